@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import { seedLarge } from '~/database/seed/seed-large'
-import { discoverDjs } from '~/features/members/server/discover'
+import { listDjs } from '~/features/members/server/discover'
 import { findDj } from '~/features/members/server/get-dj'
 import type { Genre } from '~/features/members/rules/genre'
 import { measureGrowth } from './harness/growth'
@@ -87,7 +87,7 @@ const readings: Record<string, (reader: Reader, index: number) => Promise<void>>
       name,
       async ({ db, deep, member }: Reader) => {
         const input = { q, genre, after: isDeep === true ? deep : undefined, limit }
-        const { djs } = await discoverDjs(db, input, { id: isMember === true ? member : null })
+        const { djs } = await listDjs(db, input, { id: isMember === true ? member : null })
         insist(djs.length === finds, `${name} finds ${djs.length}`)
       },
     ]),

@@ -3,7 +3,7 @@ import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { BookingsPage } from '~/features/bookings/web/dashboard/bookings-page'
 import {
   type BookingsSearch,
-  listsOf,
+  listPeriods,
   readBookingsSearch,
 } from '~/features/bookings/web/dashboard/bookings-search'
 import { bookingCountsQuery, bookingsQuery, feedQuery, ownMonthQuery } from '~/features/bookings/web/queries'
@@ -25,7 +25,7 @@ export const Route = createFileRoute('/dashboard/bookings/')({
           ]
         : [
             queryClient.ensureQueryData(bookingCountsQuery()),
-            ...listsOf(status).map((when) =>
+            ...listPeriods(status).map((when) =>
               queryClient.ensureInfiniteQueryData(bookingsQuery(when, status, q)),
             ),
           ]

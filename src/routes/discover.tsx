@@ -1,6 +1,6 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { addressQuery } from '~/features/events/web/queries'
-import { discoverHead, discoverSchema } from '~/features/members/web/discover-head'
+import { createDiscoverHead, createDiscoverSchema } from '~/features/members/web/discover-head'
 import { DiscoverPage } from '~/features/members/web/discover-page'
 import { type DiscoverSearch, readDiscoverSearch } from '~/features/members/web/discover-search'
 import { djsQuery } from '~/features/members/web/queries'
@@ -14,14 +14,14 @@ export const Route = createFileRoute('/discover')({
   loader: async ({ context: { queryClient }, deps }) => {
     const reading = queryClient.ensureInfiniteQueryData(djsQuery(deps))
     const { publicUrl } = await queryClient.ensureQueryData(addressQuery())
-    const head = discoverHead(deps, `${publicUrl}/discover`)
+    const head = createDiscoverHead(deps, `${publicUrl}/discover`)
     // In the browser the page appears immediately with a loading state.
     if (typeof window !== 'undefined') {
       reading.catch(() => undefined)
       return { head, publicUrl, schema: undefined }
     }
     const { pages } = await reading
-    return { head, publicUrl, schema: jsonLd(discoverSchema(pages[0]?.djs ?? [], publicUrl)) }
+    return { head, publicUrl, schema: jsonLd(createDiscoverSchema(pages[0]?.djs ?? [], publicUrl)) }
   },
   head: ({ match, loaderData }) => {
     if (!loaderData) return privateHead(match, 'Discover DJs')

@@ -13,8 +13,8 @@ import { addressQuery } from '~/features/events/web/queries'
 import { meQuery } from '~/features/identity/web/queries'
 import { DjNotFound } from '~/features/members/web/dj-not-found'
 import { DjPage } from '~/features/members/web/dj-page'
-import { djSchema } from '~/features/members/web/dj-schema'
-import { stockOfDj } from '~/features/members/web/dj-stock'
+import { createDjSchema } from '~/features/members/web/dj-schema'
+import { getDjStock } from '~/features/members/web/dj-stock'
 import { djQuery } from '~/features/members/web/queries'
 import { formatDollars } from '~/lib/money'
 import { jsonLd } from '~/lib/json-ld'
@@ -40,7 +40,7 @@ export const Route = createFileRoute('/dj/$id')({
       orNotFound(queryClient.ensureQueryData(djQuery(id))),
       // The page works without its reviews, which show their own error.
       queryClient.ensureInfiniteQueryData(reviewsQuery(id)).catch(() => undefined),
-      readOpenMonth(queryClient, id, { asked, now: new Date() }),
+      readOpenMonth(queryClient, id, { day: asked, now: new Date() }),
       queryClient.ensureQueryData(addressQuery()),
       readStanding(queryClient, id),
     ])
@@ -54,7 +54,7 @@ export const Route = createFileRoute('/dj/$id')({
       url,
       month,
       isPublic: dj.isPublic,
-      schema: jsonLd(djSchema(dj, url, { rating, count })),
+      schema: jsonLd(createDjSchema(dj, url, { rating, count })),
     }
   },
   head: ({ match, loaderData }) => {
@@ -85,7 +85,7 @@ function DjRoute() {
   const { site } = Route.useRouteContext()
   const isOut = isOutside(me, site)
   const open = useBookDialog(isOut)
-  const stock = stockOfDj(dj)
+  const stock = getDjStock(dj)
   const day = book === 'any' ? undefined : book
   return (
     <DjPage

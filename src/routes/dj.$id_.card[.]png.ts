@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { sharedFlyerPng } from '~/design/flyer/server/shared-flyer-png'
-import { stockOfDj } from '~/features/members/web/dj-stock'
+import { getDjStock } from '~/features/members/web/dj-stock'
 import { members } from '~/features/members/web/queries'
 import { fileAnswer, textAnswer } from './-frame/file-answer'
 import { isMissing } from './-frame/or-not-found'
@@ -17,7 +17,7 @@ export const Route = createFileRoute('/dj/$id_/card.png')({
           const dj = await members.getDj.call({ id })
           // Along the top: genres and location.
           const meta = [dj.genres.join(', '), dj.location ?? ''] as const
-          const stock = stockOfDj(dj)
+          const stock = getDjStock(dj)
           return await fileAnswer(request, {
             type: 'image/png',
             version: JSON.stringify([DRAWING, size, dj.name, stock, meta]),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, day } from '~/platform/rpc/contract'
-import { line } from './contract-shapes'
+import { createLineSchema } from './contract-shapes'
 import { HOLD_NOTE_MAX } from './rules/booking-limits'
 
 const tags = ['bookings']
@@ -24,7 +24,12 @@ export const holds = {
     })
     .errors({ BAD_TERMS })
     .input(
-      z.object({ day, note: line(HOLD_NOTE_MAX).default(''), until: day.nullable().default(null), through }),
+      z.object({
+        day,
+        note: createLineSchema(HOLD_NOTE_MAX).default(''),
+        until: day.nullable().default(null),
+        through,
+      }),
     )
     .output(z.object({})),
   release: own

@@ -8,9 +8,9 @@ import { isTimeZone } from './rules/time-zone'
 const iso = z.iso.datetime()
 export const month = z.string().regex(/^20\d\d-(?:0[1-9]|1[0-2])$/u, 'Name a month such as 2026-12.')
 const cents = z.int().min(0, 'Enter an amount.').max(FEE_MAX_CENTS, 'Enter at most $1,000,000.00.')
-export const words = (most: number) =>
+export const createTextSchema = (most: number) =>
   z.string().overwrite(manyLines).max(most, `Use at most ${most} characters.`)
-export const line = (most: number) =>
+export const createLineSchema = (most: number) =>
   z.string().overwrite(oneLine).max(most, `Use at most ${most} characters.`)
 export const rating = z.int().min(1).max(5)
 
@@ -26,15 +26,15 @@ export type BookingPerson = z.output<typeof person>
  * `endsAt`.
  */
 export const terms = z.object({
-  eventType: line(EVENT_TYPE_MAX).min(1, 'Enter the type of event.'),
-  location: line(LOCATION_MAX).min(1, 'Enter the place.'),
+  eventType: createLineSchema(EVENT_TYPE_MAX).min(1, 'Enter the type of event.'),
+  location: createLineSchema(LOCATION_MAX).min(1, 'Enter the place.'),
   timezone: z.string().max(64).refine(isTimeZone, 'Choose a time zone from the list.'),
   startsAt: iso,
   endsAt: iso,
   feeCents: cents.nullable(),
   depositCents: cents.nullable(),
-  hospitality: words(RIDER_MAX),
-  technical: words(RIDER_MAX),
+  hospitality: createTextSchema(RIDER_MAX),
+  technical: createTextSchema(RIDER_MAX),
 })
 export type Terms = z.output<typeof terms>
 

@@ -13,7 +13,7 @@ import {
   requestedTerms,
   status,
   summary,
-  words,
+  createTextSchema,
 } from './contract-shapes'
 import { MESSAGE_MAX, REASON_MAX, REVIEW_MAX } from './rules/booking-limits'
 
@@ -79,7 +79,7 @@ export const bookingsContract = {
     .input(
       requestedTerms.extend({
         id,
-        message: words(MESSAGE_MAX).optional(),
+        message: createTextSchema(MESSAGE_MAX).optional(),
         /** Idempotency key: the same key for the same request creates only one booking. */
         clientKey: z.uuid(),
       }),
@@ -160,7 +160,7 @@ export const bookingsContract = {
   offer: own
     .route({ method: 'POST', path: '/bookings/{id}/offers', tags, summary: 'Make a counter-offer' })
     .errors({ NOT_FOUND, CHANGED, NOT_ALLOWED, TAKEN, BAD_TERMS })
-    .input(answer.extend({ terms: offeredTerms, message: words(MESSAGE_MAX).optional() }))
+    .input(answer.extend({ terms: offeredTerms, message: createTextSchema(MESSAGE_MAX).optional() }))
     .output(detail),
   accept: own
     .route({
@@ -180,7 +180,7 @@ export const bookingsContract = {
       summary: 'Decline a request or an offer',
     })
     .errors({ NOT_FOUND, CHANGED, NOT_ALLOWED })
-    .input(answer.extend({ reason: words(REASON_MAX).optional() }))
+    .input(answer.extend({ reason: createTextSchema(REASON_MAX).optional() }))
     .output(detail),
   cancel: own
     .route({
@@ -191,7 +191,9 @@ export const bookingsContract = {
     })
     .errors({ NOT_FOUND, CHANGED, NOT_ALLOWED })
     .input(
-      answer.extend({ reason: words(REASON_MAX).min(1, 'Enter a reason. The other side will read it.') }),
+      answer.extend({
+        reason: createTextSchema(REASON_MAX).min(1, 'Enter a reason. The other side will read it.'),
+      }),
     )
     .output(detail),
 
@@ -207,7 +209,7 @@ export const bookingsContract = {
       NOT_ALLOWED,
       ALREADY_REVIEWED: { status: 409, message: 'You have already reviewed this event.' },
     })
-    .input(z.object({ id, rating, body: words(REVIEW_MAX) }))
+    .input(z.object({ id, rating, body: createTextSchema(REVIEW_MAX) }))
     .output(detail),
   listReviews: open
     .route({

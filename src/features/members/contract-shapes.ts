@@ -99,7 +99,7 @@ const visibility = z.enum(['everyone', 'members', 'connections'])
 export type Visibility = z.output<typeof visibility>
 
 // Checks the length of the stored form: composing can turn a letter into three, and a quantity gets spaces.
-const text = (most: number, clean: (typed: string) => string = oneLine) =>
+const createTextSchema = (most: number, clean: (typed: string) => string = oneLine) =>
   z
     .string()
     .overwrite(clean)
@@ -115,12 +115,12 @@ export const profileInput = z.object({
     .min(1, 'Enter your name.')
     .overwrite(oneLine)
     .max(100, 'Use at most 100 characters.'),
-  location: text(LOCATION_MAX),
-  bio: text(BIO_MAX, manyLines),
-  djName: text(DJ_NAME_MAX),
-  phone: text(PHONE_MAX),
+  location: createTextSchema(LOCATION_MAX),
+  bio: createTextSchema(BIO_MAX, manyLines),
+  djName: createTextSchema(DJ_NAME_MAX),
+  phone: createTextSchema(PHONE_MAX),
   phoneVisibility: visibility,
-  bookingEmail: text(254),
+  bookingEmail: createTextSchema(254),
   bookingEmailVisibility: visibility,
   socialLinks: z
     .array(
@@ -131,7 +131,7 @@ export const profileInput = z.object({
     )
     .max(SOCIAL_LINKS_MAX, `Add at most ${SOCIAL_LINKS_MAX} links.`),
   genres: z.array(genre).max(GENRES_MAX, `Choose at most ${GENRES_MAX}.`),
-  priceRange: text(PRICE_RANGE_MAX),
+  priceRange: createTextSchema(PRICE_RANGE_MAX),
   rateCents: z
     .int()
     .min(0, 'Enter an amount.')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import { retriedTransaction } from '~/database/retried-transaction'
-import { cancelBookingsOf } from '~/features/bookings/server/public'
+import { cancelUserBookings } from '~/features/bookings/server/public'
 import { handOverRooms } from '~/features/chat/server/public'
 import { resetAccountLimits } from '~/features/identity/server/public'
 import { removeMediaJob } from '~/features/members/server/public'
@@ -56,7 +56,7 @@ export async function deleteAccount(
       if (mayBeAdmin) await lockAdmins(trx)
       const notifyRooms = await handOverRooms(trx, id)
       const { email, verifiedEmail, proven, role } = await lockPerson(trx, id, { now, mayBeAdmin })
-      const notifyBookings = await cancelBookingsOf(trx, context.jobs, { userId: id, reason: REASON, now })
+      const notifyBookings = await cancelUserBookings(trx, context.jobs, { userId: id, reason: REASON, now })
       // Events before orders: see LOCKING.md of orders.
       const events = await findEventsWith(trx, id)
       await detachEvents(trx, id, now)

@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import {
   type Act,
-  afterAct,
-  answerUntil,
+  getOutcome,
+  getAnswerDeadline,
   type BookingStatus,
-  mayAct,
-  mayReview,
-  reviewUntil,
+  canAct,
+  canReview,
+  getReviewDeadline,
   type Side,
-  type Standing,
+  type BookingState,
 } from './booking-policy'
 
 const now = new Date('2026-11-21T10:00:00Z')
 const later = new Date('2026-12-18T23:00:00Z')
 const earlier = new Date('2026-11-14T23:00:00Z')
 
-const standing = (more: Partial<Standing>): Standing => ({
+const createState = (more: Partial<BookingState>): BookingState => ({
   status: 'pending',
   awaiting: 'dj',
   answerBy: later,
@@ -40,24 +40,24 @@ const table: [BookingStatus, Side | null, Side, Act[]][] = [
   ['cancelled', null, 'client', []],
 ]
 const acts: Act[] = ['offer', 'accept', 'decline', 'cancel']
-const allowed = (side: Side, stands: Standing) => acts.filter((act) => mayAct(act, side, stands, now))
+const listAllowed = (side: Side, state: BookingState) => acts.filter((act) => canAct(act, side, state, now))
 
 test.each(table)('%s, waiting for %s: the %s may %j', (status, awaiting, side, may) => {
-  expect(allowed(side, standing({ status, awaiting }))).toEqual(may)
+  expect(listAllowed(side, createState({ status, awaiting }))).toEqual(may)
 })
 
 test('allows no answer after the deadline', () => {
   for (const answerBy of [now, earlier])
     for (const side of ['dj', 'client'] as const)
-      expect(allowed(side, standing({ answerBy, awaiting: side }))).toEqual([])
+      expect(listAllowed(side, createState({ answerBy, awaiting: side }))).toEqual([])
 })
 
 test('refuses to cancel an event that is over', () => {
-  expect(allowed('dj', standing({ status: 'confirmed', awaiting: null, endsAt: now }))).toEqual([])
+  expect(listAllowed('dj', createState({ status: 'confirmed', awaiting: null, endsAt: now }))).toEqual([])
 })
 
 test('only allows declining when the other account is deleted', () => {
-  expect(allowed('dj', standing({ isOtherDeleted: true }))).toEqual(['decline', 'cancel'])
+  expect(listAllowed('dj', createState({ isOtherDeleted: true }))).toEqual(['decline', 'cancel'])
 })
 
 test.each([
@@ -67,28 +67,28 @@ test.each([
   ['decline', 'client', 'cancelled', null],
   ['cancel', 'dj', 'cancelled', null],
 ] as const)('%s by the %s: %s, waiting for %s', (act, side, status, awaiting) => {
-  expect(afterAct(act, side)).toEqual({ status, awaiting })
+  expect(getOutcome(act, side)).toEqual({ status, awaiting })
 })
 
 test('gives 14 days to answer, but never past the start', () => {
-  expect(answerUntil(now, later).toISOString()).toBe('2026-12-05T10:00:00.000Z')
+  expect(getAnswerDeadline(now, later).toISOString()).toBe('2026-12-05T10:00:00.000Z')
   const soon = new Date('2026-11-22T23:00:00Z')
-  expect(answerUntil(now, soon)).toEqual(soon)
+  expect(getAnswerDeadline(now, soon)).toEqual(soon)
 })
 
 describe('reviews', () => {
-  const played = standing({ status: 'completed', awaiting: null, endsAt: earlier })
+  const played = createState({ status: 'completed', awaiting: null, endsAt: earlier })
 
   test('allows one review of a completed event, for 14 days', () => {
-    expect(mayReview(played, false, now)).toBe(true)
-    expect(mayReview(played, true, now)).toBe(false)
-    expect(mayReview(played, false, new Date(reviewUntil(earlier).getTime() - 1))).toBe(true)
-    expect(mayReview(played, false, reviewUntil(earlier))).toBe(false)
+    expect(canReview(played, false, now)).toBe(true)
+    expect(canReview(played, true, now)).toBe(false)
+    expect(canReview(played, false, new Date(getReviewDeadline(earlier).getTime() - 1))).toBe(true)
+    expect(canReview(played, false, getReviewDeadline(earlier))).toBe(false)
   })
 
   test('allows no review of an event that did not happen or of a deleted account', () => {
     for (const status of ['pending', 'confirmed', 'cancelled'] as const)
-      expect(mayReview({ ...played, status }, false, now)).toBe(false)
-    expect(mayReview({ ...played, isOtherDeleted: true }, false, now)).toBe(false)
+      expect(canReview({ ...played, status }, false, now)).toBe(false)
+    expect(canReview({ ...played, isOtherDeleted: true }, false, now)).toBe(false)
   })
 })

@@ -5,7 +5,7 @@ export type Side = 'client' | 'dj'
 export type Act = 'offer' | 'accept' | 'decline' | 'cancel'
 
 /** The parts of a booking that decide who may do what. */
-export interface Standing {
+export interface BookingState {
   status: BookingStatus
   /** The side that has to answer; null if that account was deleted. */
   awaiting: Side | null
@@ -20,47 +20,47 @@ const DAY = 86_400_000
  * Whether a side may act. Only the side that has to answer may offer, accept or decline; both may cancel until the
  * event is over. An expired request allows no action: the job closes it.
  */
-export function mayAct(act: Act, side: Side, standing: Standing, now: Date): boolean {
-  if (standing.status === 'pending') {
-    if (standing.answerBy !== null && standing.answerBy <= now) return false
+export function canAct(act: Act, side: Side, state: BookingState, now: Date): boolean {
+  if (state.status === 'pending') {
+    if (state.answerBy !== null && state.answerBy <= now) return false
     if (act === 'cancel') return true
-    if (standing.awaiting !== side) return false
+    if (state.awaiting !== side) return false
     // Without the other side there is nothing left to agree on.
-    return act === 'decline' || !standing.isOtherDeleted
+    return act === 'decline' || !state.isOtherDeleted
   }
-  return standing.status === 'confirmed' && act === 'cancel' && standing.endsAt > now
+  return state.status === 'confirmed' && act === 'cancel' && state.endsAt > now
 }
 
 /** Returns the status of a booking after an action of `side`. */
-export function afterAct(act: Act, side: Side): { status: BookingStatus; awaiting: Side | null } {
-  if (act === 'offer') return { status: 'pending', awaiting: otherSide(side) }
+export function getOutcome(act: Act, side: Side): { status: BookingStatus; awaiting: Side | null } {
+  if (act === 'offer') return { status: 'pending', awaiting: getOtherSide(side) }
   if (act === 'accept') return { status: 'confirmed', awaiting: null }
   return { status: 'cancelled', awaiting: null }
 }
 
-export function otherSide(side: Side): Side {
+export function getOtherSide(side: Side): Side {
   return side === 'dj' ? 'client' : 'dj'
 }
 
 /** Returns the deadline for answering the last step: 14 days, but never past the start of the event. */
-export function answerUntil(lastStepAt: Date, startsAt: Date): Date {
+export function getAnswerDeadline(lastStepAt: Date, startsAt: Date): Date {
   return new Date(Math.min(lastStepAt.getTime() + ANSWER_DAYS * DAY, startsAt.getTime()))
 }
 
 /** Returns the moment at which reviewing ends and reviews are published. */
-export function reviewUntil(endsAt: Date): Date {
+export function getReviewDeadline(endsAt: Date): Date {
   return new Date(endsAt.getTime() + REVIEW_DAYS * DAY)
 }
 
-export function mayReview(
-  standing: Pick<Standing, 'status' | 'endsAt' | 'isOtherDeleted'>,
+export function canReview(
+  state: Pick<BookingState, 'status' | 'endsAt' | 'isOtherDeleted'>,
   hasReviewed: boolean,
   now: Date,
 ): boolean {
   return (
-    standing.status === 'completed' &&
-    !standing.isOtherDeleted &&
+    state.status === 'completed' &&
+    !state.isOtherDeleted &&
     !hasReviewed &&
-    now < reviewUntil(standing.endsAt)
+    now < getReviewDeadline(state.endsAt)
   )
 }

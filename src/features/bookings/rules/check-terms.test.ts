@@ -9,25 +9,25 @@ const terms = {
   feeCents: 120_000 as number | null,
   depositCents: 30_000 as number | null,
 }
-const fieldOf = (more: Partial<typeof terms>) => findTermsProblem({ ...terms, ...more }, now)?.field
-const hours = (count: number) => new Date(terms.startsAt.getTime() + count * 3_600_000)
+const findField = (more: Partial<typeof terms>) => findTermsProblem({ ...terms, ...more }, now)?.field
+const addHours = (count: number) => new Date(terms.startsAt.getTime() + count * 3_600_000)
 
 test('accepts valid terms', () => {
   expect(findTermsProblem(terms, now)).toBeUndefined()
-  expect(fieldOf({ feeCents: null, depositCents: null })).toBeUndefined()
-  expect(fieldOf({ feeCents: 0, depositCents: 0 })).toBeUndefined()
-  expect(fieldOf({ depositCents: 120_000 })).toBeUndefined()
-  expect(fieldOf({ endsAt: hours(24) })).toBeUndefined()
+  expect(findField({ feeCents: null, depositCents: null })).toBeUndefined()
+  expect(findField({ feeCents: 0, depositCents: 0 })).toBeUndefined()
+  expect(findField({ depositCents: 120_000 })).toBeUndefined()
+  expect(findField({ endsAt: addHours(24) })).toBeUndefined()
 })
 
 test('names the first invalid term', () => {
-  expect(fieldOf({ timezone: 'Europe/Nowhere' })).toBe('timezone')
-  expect(fieldOf({ timezone: '+02:00' })).toBe('timezone')
-  expect(fieldOf({ startsAt: now })).toBe('startsAt')
-  expect(fieldOf({ startsAt: new Date(now.getTime() + 731 * 86_400_000) })).toBe('startsAt')
-  expect(fieldOf({ startsAt: new Date(Number.NaN) })).toBe('startsAt')
-  expect(fieldOf({ endsAt: terms.startsAt })).toBe('endsAt')
-  expect(fieldOf({ endsAt: new Date(hours(24).getTime() + 1) })).toBe('endsAt')
-  expect(fieldOf({ depositCents: 120_001 })).toBe('depositCents')
-  expect(fieldOf({ feeCents: null })).toBe('depositCents')
+  expect(findField({ timezone: 'Europe/Nowhere' })).toBe('timezone')
+  expect(findField({ timezone: '+02:00' })).toBe('timezone')
+  expect(findField({ startsAt: now })).toBe('startsAt')
+  expect(findField({ startsAt: new Date(now.getTime() + 731 * 86_400_000) })).toBe('startsAt')
+  expect(findField({ startsAt: new Date(Number.NaN) })).toBe('startsAt')
+  expect(findField({ endsAt: terms.startsAt })).toBe('endsAt')
+  expect(findField({ endsAt: new Date(addHours(24).getTime() + 1) })).toBe('endsAt')
+  expect(findField({ depositCents: 120_001 })).toBe('depositCents')
+  expect(findField({ feeCents: null })).toBe('depositCents')
 })

@@ -6,19 +6,19 @@ export function addDays(day: string, count: number): string {
 }
 
 /** Lists every day from `first` to `last`. */
-export function daysBetween(first: string, last: string): string[] {
+export function listDays(first: string, last: string): string[] {
   const days: string[] = []
   for (let day = first; day <= last; day = addDays(day, 1)) days.push(day)
   return days
 }
 
 /** 1 is Monday, 7 is Sunday. */
-export function weekdayOf(day: string): number {
+export function getWeekday(day: string): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay() || 7
 }
 
 /** Lists every day of a month such as `2026-12`. */
-export function daysOfMonth(month: string): string[] {
+export function listMonthDays(month: string): string[] {
   const days: string[] = []
   for (let day = `${month}-01`; day.startsWith(month); day = addDays(day, 1)) days.push(day)
   return days
@@ -28,7 +28,7 @@ export function daysOfMonth(month: string): string[] {
  * Returns the `count` free days closest to `day`, in calendar order; of two at the same distance, the later one wins.
  * Searches `reach` days in both directions, never before `today`.
  */
-export function nearestDays(
+export function findNearestDays(
   { day, today, reach, count }: { day: string; today: string; reach: number; count: number },
   isFree: (day: string) => boolean,
 ): string[] {

@@ -1,6 +1,6 @@
 import { shareOf } from '~/lib/money'
 
 /** Returns the deposit in cents for a fee and a percentage; null without a fee or a percentage. */
-export function depositOf(feeCents: number | null, percent: number | null): number | null {
+export function calculateDeposit(feeCents: number | null, percent: number | null): number | null {
   return feeCents === null || percent === null || percent === 0 ? null : shareOf(feeCents, percent * 100)
 }

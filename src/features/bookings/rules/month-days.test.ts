@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { addMonths, formatMonth, weeksOf } from './month-days'
+import { addMonths, formatMonth, listWeeks } from './month-days'
 
 test('starts weeks on Monday and includes every day of the month once', () => {
-  const weeks = weeksOf('2026-12')
+  const weeks = listWeeks('2026-12')
   expect(weeks).toHaveLength(5)
   expect(weeks[0]).toEqual([
     '2026-11-30',
@@ -17,9 +17,9 @@ test('starts weeks on Monday and includes every day of the month once', () => {
 })
 
 test('handles the shortest and the longest month', () => {
-  expect(weeksOf('2027-02')).toHaveLength(4)
-  expect(weeksOf('2026-08')).toHaveLength(6)
-  expect(weeksOf('2028-02').flat()).toContain('2028-02-29')
+  expect(listWeeks('2027-02')).toHaveLength(4)
+  expect(listWeeks('2026-08')).toHaveLength(6)
+  expect(listWeeks('2028-02').flat()).toContain('2028-02-29')
 })
 
 test('adds months and formats a month', () => {

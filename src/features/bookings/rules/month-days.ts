@@ -1,11 +1,11 @@
-import { addDays, weekdayOf } from './days'
+import { addDays, getWeekday } from './days'
 
 export const WEEKDAYS = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'] as const
 
 /** Returns the weeks of a month such as `2026-12`, Monday first, padded with days of the neighboring months. */
-export function weeksOf(month: string): string[][] {
+export function listWeeks(month: string): string[][] {
   const first = `${month}-01`
-  const monday = addDays(first, 1 - weekdayOf(first))
+  const monday = addDays(first, 1 - getWeekday(first))
   const weeks: string[][] = []
   for (let start = monday; start.slice(0, 7) <= month; start = addDays(start, 7))
     weeks.push(Array.from({ length: 7 }, (_, n) => addDays(start, n)))

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import {
   formatSet,
-  hoursOf,
-  morningAfter,
-  eventDayOf,
+  formatHours,
+  findStartDay,
+  getEventDay,
   toInstants,
   toSetFields,
   withEnd,
@@ -17,10 +17,10 @@ const draft = { day: '2026-12-18', starts: '23:00', ends: '02:00', hours: '3', t
 
 describe('the day a set belongs to', () => {
   test('assigns a set after midnight to the day before', () => {
-    expect(eventDayOf('2026-12-12T00:00:00.000Z', berlin)).toBe('2026-12-11')
-    expect(eventDayOf('2026-12-12T04:59:00.000Z', berlin)).toBe('2026-12-11')
-    expect(eventDayOf('2026-12-12T05:00:00.000Z', berlin)).toBe('2026-12-12')
-    expect(eventDayOf('2026-12-31T23:30:00.000Z', berlin)).toBe('2026-12-31')
+    expect(getEventDay('2026-12-12T00:00:00.000Z', berlin)).toBe('2026-12-11')
+    expect(getEventDay('2026-12-12T04:59:00.000Z', berlin)).toBe('2026-12-11')
+    expect(getEventDay('2026-12-12T05:00:00.000Z', berlin)).toBe('2026-12-12')
+    expect(getEventDay('2026-12-31T23:30:00.000Z', berlin)).toBe('2026-12-31')
   })
 
   test('converts both ways across midnight, the new year and distant time zones', () => {
@@ -97,13 +97,13 @@ describe('daylight saving time', () => {
 })
 
 test('names the calendar day of a start after midnight', () => {
-  expect(morningAfter({ ...draft, starts: '01:00' })).toBe('2026-12-19')
-  expect(morningAfter({ ...draft, starts: '06:00' })).toBeUndefined()
-  expect(morningAfter({ ...draft, starts: '' })).toBeUndefined()
+  expect(findStartDay({ ...draft, starts: '01:00' })).toBe('2026-12-19')
+  expect(findStartDay({ ...draft, starts: '06:00' })).toBeUndefined()
+  expect(findStartDay({ ...draft, starts: '' })).toBeUndefined()
 })
 
 test('formats hours', () => {
-  expect(hoursOf('2026-12-18T23:00:00.000Z', '2026-12-19T00:20:00.000Z')).toBe('1.33')
+  expect(formatHours('2026-12-18T23:00:00.000Z', '2026-12-19T00:20:00.000Z')).toBe('1.33')
   expect(
     formatSet({ startsAt: '2026-12-18T23:00:00.000Z', endsAt: '2026-12-19T02:00:00.000Z', timezone: 'UTC' }),
   ).toBe('23:00–02:00')

@@ -24,7 +24,7 @@ const HOUR = 60 * MINUTE
 const EVENT_ENDS = '06:00'
 
 /** Returns the day that a moment belongs to at the venue: 01:00 on Saturday belongs to Friday. */
-export function eventDayOf(instant: Date | string, timezone: string): string {
+export function getEventDay(instant: Date | string, timezone: string): string {
   const day = isoDay(instant, timezone)
   return formatClock(instant, timezone) < EVENT_ENDS ? addDays(day, -1) : day
 }
@@ -32,37 +32,37 @@ export function eventDayOf(instant: Date | string, timezone: string): string {
 /** Returns the day and clock times of a set at its venue. */
 export function toSetFields({ startsAt, endsAt, timezone }: SetInstants & { timezone: string }): SetFields {
   return {
-    day: eventDayOf(startsAt, timezone),
+    day: getEventDay(startsAt, timezone),
     starts: formatClock(startsAt, timezone),
     ends: formatClock(endsAt, timezone),
-    hours: hoursOf(startsAt, endsAt),
+    hours: formatHours(startsAt, endsAt),
     timezone,
   }
 }
 
 /** Returns the instants of the set, or undefined while a field is empty or invalid. */
 export function toInstants(fields: SetFields): SetInstants | undefined {
-  const startsAt = startOf(fields)
+  const startsAt = findStart(fields)
   if (startsAt === undefined) return undefined
-  const byHours = endAfter(startsAt, fields.hours)
+  const byHours = findEndAfter(startsAt, fields.hours)
   // When the clocks go back, one hour occurs twice: the length says which one is meant.
   if (byHours !== undefined && formatClock(byHours, fields.timezone) === fields.ends)
     return { startsAt, endsAt: byHours }
-  const endsAt = endByClock(fields, startsAt)
+  const endsAt = findEndByClock(fields, startsAt)
   return endsAt === undefined ? undefined : { startsAt, endsAt }
 }
 
 export function withHours(fields: SetFields, hours: string): SetFields {
-  const startsAt = startOf(fields)
-  const end = startsAt === undefined ? undefined : endAfter(startsAt, hours)
+  const startsAt = findStart(fields)
+  const end = startsAt === undefined ? undefined : findEndAfter(startsAt, hours)
   return { ...fields, hours, ends: end === undefined ? fields.ends : formatClock(end, fields.timezone) }
 }
 
 export function withEnd(fields: SetFields, ends: string): SetFields {
   const next = { ...fields, ends }
-  const startsAt = startOf(next)
-  const end = startsAt === undefined ? undefined : endByClock(next, startsAt)
-  return startsAt === undefined || end === undefined ? next : { ...next, hours: hoursOf(startsAt, end) }
+  const startsAt = findStart(next)
+  const end = startsAt === undefined ? undefined : findEndByClock(next, startsAt)
+  return startsAt === undefined || end === undefined ? next : { ...next, hours: formatHours(startsAt, end) }
 }
 
 export function withStart(fields: SetFields, starts: string): SetFields {
@@ -79,7 +79,7 @@ export function withPlace(fields: SetFields, place: Partial<Pick<SetFields, 'day
 }
 
 /** Formats the length as `3` or `1.5`, to two decimals. Counts elapsed hours, not the difference of the clock times. */
-export function hoursOf(startsAt: string, endsAt: string): string {
+export function formatHours(startsAt: string, endsAt: string): string {
   return String(Math.round(((Date.parse(endsAt) - Date.parse(startsAt)) / HOUR) * 100) / 100)
 }
 
@@ -89,16 +89,16 @@ export function formatSet({ startsAt, endsAt, timezone }: SetInstants & { timezo
 }
 
 /** Returns the calendar day of the start if it differs from the event's day: 01:00 of a Friday event is on Saturday. */
-export function morningAfter({ day, starts }: SetFields): string | undefined {
+export function findStartDay({ day, starts }: SetFields): string | undefined {
   return day !== '' && starts !== '' && starts < EVENT_ENDS ? addDays(day, 1) : undefined
 }
 
-function startOf({ day, starts, timezone }: SetFields): string | undefined {
+function findStart({ day, starts, timezone }: SetFields): string | undefined {
   if (Number.isNaN(Date.parse(`${day}T00:00:00Z`))) return undefined
   return instantAt(starts < EVENT_ENDS ? addDays(day, 1) : day, starts, timezone)
 }
 
-function endAfter(startsAt: string, hours: string): string | undefined {
+function findEndAfter(startsAt: string, hours: string): string | undefined {
   const length = Number(hours.replace(',', '.'))
   if (hours.trim() === '' || !Number.isFinite(length) || length <= 0 || length > 48) return undefined
   const end = Date.parse(startsAt) + Math.round((length * HOUR) / MINUTE) * MINUTE
@@ -106,7 +106,7 @@ function endAfter(startsAt: string, hours: string): string | undefined {
 }
 
 /** Returns the next time after the start at which the clock at the venue shows the end. */
-function endByClock({ ends, timezone }: SetFields, startsAt: string): string | undefined {
+function findEndByClock({ ends, timezone }: SetFields, startsAt: string): string | undefined {
   const day = isoDay(startsAt, timezone)
   const sameDay = instantAt(day, ends, timezone)
   if (sameDay === undefined || sameDay > startsAt) return sameDay

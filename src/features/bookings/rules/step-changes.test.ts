@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeUnchanged, stepChanges } from './step-changes'
+import { describeUnchanged, compareTerms } from './step-changes'
 
 const offered = {
   eventType: 'Club Night',
@@ -14,7 +14,7 @@ const offered = {
 }
 
 test('lists all terms of the first step, with the day of the event and the time zone of the set', () => {
-  expect(stepChanges({}, offered)).toEqual({
+  expect(compareTerms({}, offered)).toEqual({
     changes: [
       { label: 'Date', was: null, is: 'Fri 11 Dec 2026' },
       { label: 'Event', was: null, is: 'Club Night' },
@@ -31,7 +31,7 @@ test('lists all terms of the first step, with the day of the event and the time 
 })
 
 test('shows only the changes of a later step', () => {
-  const { changes, same } = stepChanges(offered, {
+  const { changes, same } = compareTerms(offered, {
     ...offered,
     endsAt: '2026-12-12T03:00:00.000Z',
     feeCents: 140_000,
@@ -45,18 +45,18 @@ test('shows only the changes of a later step', () => {
 })
 
 test('handles old steps without some terms and steps without any', () => {
-  expect(stepChanges({ eventType: 'Live Set' }, { feeCents: 0 }).changes).toEqual([
+  expect(compareTerms({ eventType: 'Live Set' }, { feeCents: 0 }).changes).toEqual([
     { label: 'Fee', was: null, is: '$0.00' },
   ])
-  expect(stepChanges(offered, {}).changes).toEqual([])
+  expect(compareTerms(offered, {}).changes).toEqual([])
 })
 
 test('shows removed terms, and both time zones when the zone changes', () => {
-  expect(stepChanges(offered, { hospitality: '', depositCents: null }).changes).toEqual([
+  expect(compareTerms(offered, { hospitality: '', depositCents: null }).changes).toEqual([
     { label: 'Deposit', was: '$350.00', is: null },
     { label: 'Hospitality', was: 'Room for two', is: null },
   ])
-  const [set] = stepChanges(offered, { timezone: 'Europe/London' }).changes
+  const [set] = compareTerms(offered, { timezone: 'Europe/London' }).changes
   expect(set).toEqual({
     label: 'Set',
     was: '01:00–03:00, Berlin time',

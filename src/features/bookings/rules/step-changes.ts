@@ -1,6 +1,6 @@
 import { formatDollars } from '~/lib/money'
 import { formatShortDate, formatZone } from '~/lib/time'
-import { formatSet, hoursOf, eventDayOf } from './set-times'
+import { formatSet, formatHours, getEventDay } from './set-times'
 
 /** The terms that a step sets; old steps lack some. Amounts in cents, times as instants. */
 export type StepTerms = {
@@ -30,7 +30,7 @@ export type StepChanges = {
 }
 
 /** Returns what a step changed, formatted in the venue's time zone. */
-export function stepChanges(before: StepTerms, step: StepTerms): StepChanges {
+export function compareTerms(before: StepTerms, step: StepTerms): StepChanges {
   const after = { ...before, ...step }
   const changes: Change[] = []
   const same: string[] = []
@@ -58,32 +58,33 @@ type Line = {
   read: (terms: StepTerms, other: StepTerms) => string | null
 }
 
-const money = (cents: number | null | undefined) => (typeof cents === 'number' ? formatDollars(cents) : null)
+const formatMoney = (cents: number | null | undefined) =>
+  typeof cents === 'number' ? formatDollars(cents) : null
 
 const LINES: readonly Line[] = [
-  { label: 'Date', isNegotiated: false, read: dateOf },
+  { label: 'Date', isNegotiated: false, read: formatDate },
   { label: 'Event', isNegotiated: false, read: (terms) => terms.eventType || null },
   { label: 'Place', isNegotiated: false, read: (terms) => terms.location || null },
-  { label: 'Fee', isNegotiated: true, read: (terms) => money(terms.feeCents) },
-  { label: 'Deposit', isNegotiated: true, read: (terms) => money(terms.depositCents) },
-  { label: 'Set', isNegotiated: true, read: setOf },
-  { label: 'Hours', isNegotiated: false, read: lengthOf },
+  { label: 'Fee', isNegotiated: true, read: (terms) => formatMoney(terms.feeCents) },
+  { label: 'Deposit', isNegotiated: true, read: (terms) => formatMoney(terms.depositCents) },
+  { label: 'Set', isNegotiated: true, read: formatSetTimes },
+  { label: 'Hours', isNegotiated: false, read: formatLength },
   { label: 'Hospitality', isNegotiated: true, read: (terms) => terms.hospitality || null },
   { label: 'Technical rider', isNegotiated: true, read: (terms) => terms.technical || null },
 ]
 
-function dateOf({ startsAt, timezone }: StepTerms): string | null {
+function formatDate({ startsAt, timezone }: StepTerms): string | null {
   if (startsAt === undefined || timezone === undefined) return null
-  return formatShortDate(`${eventDayOf(startsAt, timezone)}T12:00:00Z`, 'UTC')
+  return formatShortDate(`${getEventDay(startsAt, timezone)}T12:00:00Z`, 'UTC')
 }
 
 /** Names the time zone only if it changed. */
-function setOf({ startsAt, endsAt, timezone }: StepTerms, other: StepTerms): string | null {
+function formatSetTimes({ startsAt, endsAt, timezone }: StepTerms, other: StepTerms): string | null {
   if (startsAt === undefined || endsAt === undefined || timezone === undefined) return null
   const clocks = formatSet({ startsAt, endsAt, timezone })
   return timezone === other.timezone ? clocks : `${clocks}, ${formatZone(timezone)}`
 }
 
-function lengthOf({ startsAt, endsAt }: StepTerms): string | null {
-  return startsAt === undefined || endsAt === undefined ? null : hoursOf(startsAt, endsAt)
+function formatLength({ startsAt, endsAt }: StepTerms): string | null {
+  return startsAt === undefined || endsAt === undefined ? null : formatHours(startsAt, endsAt)
 }

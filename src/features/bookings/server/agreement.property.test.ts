@@ -13,7 +13,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '~tests/support/database'
 import { randomRuns } from '~tests/support/random-runs'
 import type { Caller } from '~/platform/rpc/caller'
-import { ask, createTestBookings, DAY, type TestBookings, insertDj, insertMember, termsAt } from './testing'
+import {
+  sendRequest,
+  createTestBookings,
+  DAY,
+  type TestBookings,
+  insertDj,
+  insertMember,
+  createTerms,
+} from './testing'
 import { completeBookings, expireBookings } from './sweep-bookings'
 
 let bookings: TestBookings
@@ -82,22 +90,22 @@ test('any sequence of actions keeps the history numbered from 1, the booking on 
       bookings.clock.now = start
       // A new DJ, so that no earlier round has taken the time.
       const dj = await insertDj(bookings.db)
-      const id = await ask(bookings, client, dj, 30)
-      for (const one of acts) {
+      const id = await sendRequest(bookings, client, dj, 30)
+      for (const action of acts) {
         const { steps } = await readBooking(id)
-        if (one.act === 'wait') bookings.pass(one.days * DAY)
+        if (action.act === 'wait') bookings.pass(action.days * DAY)
         else {
-          const calls = bookings.as(one.side === 'dj' ? dj : client)
+          const calls = bookings.as(action.side === 'dj' ? dj : client)
           const answer = { id, steps }
           const attempt =
-            one.act === 'offer'
+            action.act === 'offer'
               ? calls.offer({
                   ...answer,
-                  terms: termsAt(bookings, one.day, { feeCents: one.fee, depositCents: null }),
+                  terms: createTerms(bookings, action.day, { feeCents: action.fee, depositCents: null }),
                 })
-              : one.act === 'cancel'
+              : action.act === 'cancel'
                 ? calls.cancel({ ...answer, reason: 'x' })
-                : calls[one.act](answer)
+                : calls[action.act](answer)
           await attempt.catch((error: unknown) => expect(error).toMatchObject({ code: 'NOT_ALLOWED' }))
         }
         await expireBookings(bookings.services)

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase } from '~tests/support/database'
 import type { Caller } from '~/platform/rpc/caller'
 import {
-  agree,
-  ask,
+  createConfirmedBooking,
+  sendRequest,
   createTestBookings,
   DAY,
   type TestBookings,
   insertDj,
   insertMember,
-  termsAt,
+  createTerms,
 } from './testing'
 
 let bookings: TestBookings
@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => drop())
 
-async function notificationsOf(person: Caller, bookingId: string) {
+async function listNotifications(person: Caller, bookingId: string) {
   const { rows } = await sql<{ kind: string; is_open: boolean; facts: Record<string, unknown> }>`
     select kind, settled_at is null as is_open, facts from notifications
     where user_id = ${person.id} and subject_id = ${bookingId} order by id`.execute(bookings.db)
@@ -41,10 +41,10 @@ async function notificationsOf(person: Caller, bookingId: string) {
 describe('from request to agreement', () => {
   test('keeps the time zone in a counter-offer without one, or takes that of the new place', async () => {
     const at = (day += 1)
-    const id = await ask(bookings, client, dj, at)
-    const { timezone: _, ...terms } = termsAt(bookings, at, { feeCents: 130_000 })
-    const kept = await bookings.as(dj).offer({ id, steps: 1, terms })
-    expect(kept.terms.timezone).toBe('Europe/Berlin')
+    const id = await sendRequest(bookings, client, dj, at)
+    const { timezone: _, ...terms } = createTerms(bookings, at, { feeCents: 130_000 })
+    const countered = await bookings.as(dj).offer({ id, steps: 1, terms })
+    expect(countered.terms.timezone).toBe('Europe/Berlin')
     const moved = { ...terms, location: 'Loom Hall, Glasgow' }
     expect((await bookings.as(client).offer({ id, steps: 2, terms: moved })).terms.timezone).toBe(
       'Europe/London',
@@ -57,17 +57,17 @@ describe('from request to agreement', () => {
 
   test('records request, counter-offer and acceptance in the history, and stores the last terms', async () => {
     const at = (day += 1)
-    const id = await ask(bookings, client, dj, at)
-    const asked = await bookings.as(dj).get({ id })
-    expect(asked).toMatchObject({
+    const id = await sendRequest(bookings, client, dj, at)
+    const pending = await bookings.as(dj).get({ id })
+    expect(pending).toMatchObject({
       status: 'pending',
       side: 'dj',
       awaiting: 'you',
       steps: 1,
       other: { id: client.id, name: 'Jonas Wirth' },
     })
-    expect(asked.answerBy).toBe(asked.terms.startsAt)
-    const counter = termsAt(bookings, at, { feeCents: 140_000, depositCents: 35_000 })
+    expect(pending.answerBy).toBe(pending.terms.startsAt)
+    const counter = createTerms(bookings, at, { feeCents: 140_000, depositCents: 35_000 })
     const offered = await bookings.as(dj).offer({ id, steps: 1, terms: counter, message: 'Three hours.' })
     expect(offered).toMatchObject({ status: 'pending', awaiting: 'them', steps: 2, terms: counter })
     expect(await bookings.as(client).get({ id })).toMatchObject({ side: 'client', awaiting: 'you' })
@@ -89,8 +89,8 @@ describe('from request to agreement', () => {
   })
 
   test('notifies each side and settles the answered notification', async () => {
-    const id = await ask(bookings, client, dj, (day += 1))
-    expect(await notificationsOf(dj, id)).toMatchObject([
+    const id = await sendRequest(bookings, client, dj, (day += 1))
+    expect(await listNotifications(dj, id)).toMatchObject([
       {
         kind: 'booking_request',
         is_open: true,
@@ -98,35 +98,35 @@ describe('from request to agreement', () => {
       },
     ])
     bookings.published.length = 0
-    await bookings.as(dj).offer({ id, steps: 1, terms: termsAt(bookings, day) })
+    await bookings.as(dj).offer({ id, steps: 1, terms: createTerms(bookings, day) })
     expect(bookings.published).toEqual([
       { userIds: [dj.id, client.id], topics: ['notifications', 'bookings'] },
     ])
-    expect(await notificationsOf(dj, id)).toMatchObject([{ is_open: false }])
-    expect(await notificationsOf(client, id)).toMatchObject([
+    expect(await listNotifications(dj, id)).toMatchObject([{ is_open: false }])
+    expect(await listNotifications(client, id)).toMatchObject([
       { kind: 'booking_offer', is_open: true, facts: { youPlay: false } },
     ])
     await bookings.as(client).accept({ id, steps: 2 })
-    expect(await notificationsOf(client, id)).toMatchObject([{ is_open: false }])
-    expect(await notificationsOf(dj, id)).toMatchObject([{}, { kind: 'booking_agreed' }])
+    expect(await listNotifications(client, id)).toMatchObject([{ is_open: false }])
+    expect(await listNotifications(dj, id)).toMatchObject([{}, { kind: 'booking_agreed' }])
   })
 
   test('gives 14 days to answer an offer for an event in 30 days', async () => {
-    const id = await ask(bookings, client, dj, 30)
+    const id = await sendRequest(bookings, client, dj, 30)
     const { answerBy } = await bookings.as(client).get({ id })
     expect(answerBy).toBe(new Date(bookings.clock.now.getTime() + 14 * DAY).toISOString())
     await bookings.as(client).cancel({ id, steps: 1, reason: 'Found a mistake' })
   })
 
   test('stores the reason for declining and cancelling', async () => {
-    const declined = await ask(bookings, client, dj, (day += 1))
+    const declined = await sendRequest(bookings, client, dj, (day += 1))
     await bookings.as(dj).decline({ id: declined, steps: 1, reason: 'Family' })
     expect(await bookings.as(client).get({ id: declined })).toMatchObject({
       status: 'cancelled',
       cancelledBy: 'them',
       cancelReason: 'Family',
     })
-    const called = await agree(bookings, client, dj, (day += 1))
+    const called = await createConfirmedBooking(bookings, client, dj, (day += 1))
     await bookings.as(client).cancel({ id: called, steps: 2, reason: 'The roof' })
     const detail = await bookings.as(client).get({ id: called })
     expect(detail).toMatchObject({
@@ -136,22 +136,22 @@ describe('from request to agreement', () => {
       steps: 3,
     })
     expect(detail.trail.at(-1)).toMatchObject({ kind: 'cancel', terms: {}, message: 'The roof' })
-    expect(await notificationsOf(dj, called)).toMatchObject([
+    expect(await listNotifications(dj, called)).toMatchObject([
       {},
       { kind: 'booking_cancelled', facts: { message: 'The roof' } },
     ])
   })
 
   test('frees the time of a cancelled booking', async () => {
-    const id = await agree(bookings, client, dj, (day += 1))
+    const id = await createConfirmedBooking(bookings, client, dj, (day += 1))
     await bookings.as(dj).cancel({ id, steps: 2, reason: 'Ill' })
-    await expect(agree(bookings, stranger, dj, day)).resolves.toBeTypeOf('string')
+    await expect(createConfirmedBooking(bookings, stranger, dj, day)).resolves.toBeTypeOf('string')
   })
 })
 
 describe('refusals', () => {
   test('hides the booking from other users', async () => {
-    const id = await ask(bookings, client, dj, (day += 1))
+    const id = await sendRequest(bookings, client, dj, (day += 1))
     const other = bookings.as(stranger)
     const answer = { id, steps: 1 }
     for (const attempt of [
@@ -159,7 +159,7 @@ describe('refusals', () => {
       () => other.accept(answer),
       () => other.decline(answer),
       () => other.cancel({ ...answer, reason: 'Mine now' }),
-      () => other.offer({ ...answer, terms: termsAt(bookings, day) }),
+      () => other.offer({ ...answer, terms: createTerms(bookings, day) }),
       () => other.review({ id, rating: 1, body: '' }),
       () => bookings.as(client).get({ id: 'no id at all' }),
       () => bookings.as(client).accept({ id: 'no id at all', steps: 1 }),
@@ -167,13 +167,13 @@ describe('refusals', () => {
     ])
       await expect(attempt()).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'Booking not found' })
     await expect(bookings.as(null).get({ id })).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
-    expect((await other.list({ when: 'ahead' })).bookings.map((one) => one.id)).not.toContain(id)
+    expect((await other.list({ when: 'ahead' })).bookings.map((booking) => booking.id)).not.toContain(id)
     expect(await bookings.as(dj).get({ id })).toMatchObject({ status: 'pending', steps: 1 })
   })
 
   test('refuses to accept an outdated step', async () => {
-    const id = await ask(bookings, client, dj, (day += 1))
-    await bookings.as(dj).offer({ id, steps: 1, terms: termsAt(bookings, day, { feeCents: 900_000 }) })
+    const id = await sendRequest(bookings, client, dj, (day += 1))
+    await bookings.as(dj).offer({ id, steps: 1, terms: createTerms(bookings, day, { feeCents: 900_000 }) })
     await expect(bookings.as(client).accept({ id, steps: 1 })).rejects.toMatchObject({ code: 'CHANGED' })
     await expect(bookings.as(client).cancel({ id, steps: 1, reason: 'x' })).rejects.toMatchObject({
       code: 'CHANGED',
@@ -181,11 +181,11 @@ describe('refusals', () => {
   })
 
   test('lets only the awaited side answer', async () => {
-    const id = await ask(bookings, client, dj, (day += 1))
+    const id = await sendRequest(bookings, client, dj, (day += 1))
     const own = bookings.as(client)
     await expect(own.accept({ id, steps: 1 })).rejects.toMatchObject({ code: 'NOT_ALLOWED' })
     await expect(own.decline({ id, steps: 1 })).rejects.toMatchObject({ code: 'NOT_ALLOWED' })
-    await expect(own.offer({ id, steps: 1, terms: termsAt(bookings, day) })).rejects.toMatchObject({
+    await expect(own.offer({ id, steps: 1, terms: createTerms(bookings, day) })).rejects.toMatchObject({
       code: 'NOT_ALLOWED',
     })
     await own.cancel({ id, steps: 1, reason: 'Too late' })
@@ -193,7 +193,7 @@ describe('refusals', () => {
   })
 
   test('treats a repeated acceptance as a no-op until the next step', async () => {
-    const id = await ask(bookings, client, dj, (day += 1))
+    const id = await sendRequest(bookings, client, dj, (day += 1))
     await bookings.as(dj).accept({ id, steps: 1 })
     expect(await bookings.as(dj).accept({ id, steps: 1 })).toMatchObject({ status: 'confirmed', steps: 2 })
     await expect(bookings.as(dj).decline({ id, steps: 1 })).rejects.toMatchObject({ code: 'CHANGED' })
@@ -209,17 +209,17 @@ describe('refusals', () => {
     ['depositCents', { feeCents: 1000, depositCents: 1001 }],
     ['depositCents', { feeCents: null, depositCents: 1 }],
   ])('refuses invalid terms: %s', async (field, more) => {
-    const id = await ask(bookings, client, dj, 40)
-    const offer = bookings.as(dj).offer({ id, steps: 1, terms: termsAt(bookings, 40, more) })
+    const id = await sendRequest(bookings, client, dj, 40)
+    const offer = bookings.as(dj).offer({ id, steps: 1, terms: createTerms(bookings, 40, more) })
     await expect(offer).rejects.toMatchObject({ code: 'BAD_TERMS', data: { field } })
     await bookings.as(dj).decline({ id, steps: 1 })
   })
 
   test('refuses a booked time and suggests the nearest free days', async () => {
     const at = 27
-    const taken = await agree(bookings, client, dj, at)
-    const id = await ask(bookings, stranger, dj, 60)
-    const offer = bookings.as(dj).offer({ id, steps: 1, terms: termsAt(bookings, at) })
+    const taken = await createConfirmedBooking(bookings, client, dj, at)
+    const id = await sendRequest(bookings, stranger, dj, 60)
+    const offer = bookings.as(dj).offer({ id, steps: 1, terms: createTerms(bookings, at) })
     await expect(offer).rejects.toMatchObject({
       code: 'TAKEN',
       data: { freeDays: ['2026-12-12', '2026-12-19', '2026-12-25'] },
@@ -232,7 +232,7 @@ describe('refusals', () => {
   })
 
   test('refuses answers after the deadline', async () => {
-    const id = await ask(bookings, client, dj, 50)
+    const id = await sendRequest(bookings, client, dj, 50)
     const before = bookings.clock.now
     bookings.pass(14 * DAY)
     for (const attempt of [
@@ -245,7 +245,7 @@ describe('refusals', () => {
 })
 
 test('refuses to change, delete or truncate the history', async () => {
-  const id = await ask(bookings, client, dj, (day += 1))
+  const id = await sendRequest(bookings, client, dj, (day += 1))
   for (const statement of [
     sql`update booking_steps set message = 'x' where booking_id = ${id}`,
     sql`delete from booking_steps where booking_id = ${id}`,
@@ -256,8 +256,8 @@ test('refuses to change, delete or truncate the history', async () => {
 
 test('keeps the history when an account is deleted', async () => {
   const leaving = await insertMember(bookings.db, { name: 'Tom Leaving' })
-  const open = await ask(bookings, leaving, dj, (day += 1))
-  const called = await agree(bookings, leaving, dj, (day += 1))
+  const open = await sendRequest(bookings, leaving, dj, (day += 1))
+  const called = await createConfirmedBooking(bookings, leaving, dj, (day += 1))
   await bookings.as(leaving).cancel({ id: called, steps: 2, reason: 'Moving away' })
   await sql`delete from accounts where id = ${leaving.id}`.execute(bookings.db)
   const detail = await bookings.as(dj).get({ id: called })
@@ -274,7 +274,7 @@ test('keeps the history when an account is deleted', async () => {
     cancelledBy: 'you',
   })
   const cancelled = await bookings.as(dj).list({ when: 'ahead', status: 'cancelled', limit: 50 })
-  expect(cancelled.bookings.find((one) => one.id === called)).toMatchObject({ other: null })
+  expect(cancelled.bookings.find((booking) => booking.id === called)).toMatchObject({ other: null })
 })
 
 test('lets either side only decline or cancel after a block', async () => {
@@ -283,12 +283,12 @@ test('lets either side only decline or cancel after a block', async () => {
     [client, dj],
     [dj, client],
   ] as const) {
-    const id = await ask(bookings, client, dj, at)
+    const id = await sendRequest(bookings, client, dj, at)
     await sql`insert into blocks (blocker_id, blocked_id) values (${blocker.id}, ${blocked.id})`.execute(
       bookings.db,
     )
     const refused = { code: 'NOT_ALLOWED' }
-    const terms = termsAt(bookings, at, { feeCents: 140_000 })
+    const terms = createTerms(bookings, at, { feeCents: 140_000 })
     await expect(
       bookings.as(dj).offer({ id, steps: 1, terms, message: 'Hello again' }),
     ).rejects.toMatchObject(refused)

@@ -6,9 +6,9 @@ import { zoneOfPlace } from '~/lib/city-zones'
 import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import type { OfferedTerms, Terms } from '../contract-shapes'
-import { afterAct, answerUntil, mayAct } from '../rules/booking-policy'
+import { getOutcome, getAnswerDeadline, canAct } from '../rules/booking-policy'
 import { findTermsProblem } from '../rules/check-terms'
-import { type BookingRow, columnsOfTerms, standingOf, termsOf } from './booking-row'
+import { type BookingRow, toTermsColumns, toSideAndState, toTerms } from './booking-row'
 import type { Context } from './context'
 import { isBooked, isDoubleBooking, lockDjTime } from './dj-time'
 import type { BadTerms, Taken } from './refusal'
@@ -21,7 +21,7 @@ export type Answer = { id: string; steps: number } & (
   | { act: 'decline'; reason: string | undefined }
   | { act: 'cancel'; reason: string }
 )
-export type AnswerRefusal = { refused: 'NOT_FOUND' | 'CHANGED' | 'NOT_ALLOWED' } | Taken | BadTerms
+export type AnswerError = { refused: 'NOT_FOUND' | 'CHANGED' | 'NOT_ALLOWED' } | Taken | BadTerms
 type Answered = {
   refused: null
   people: readonly (string | null)[]
@@ -45,7 +45,7 @@ const notices = {
 export async function answerBooking(
   context: Pick<Context, 'caller' | 'db' | 'jobs' | 'live' | 'now'>,
   answer: Answer,
-): Promise<AnswerRefusal | { refused: null }> {
+): Promise<AnswerError | { refused: null }> {
   const callerId = signedIn(context).id
   if (!isId(answer.id)) return { refused: 'NOT_FOUND' }
   let locked: Locked | undefined
@@ -67,7 +67,7 @@ export async function answerBooking(
     return { refused: null }
   } catch (error) {
     if (!locked || !isDoubleBooking(error)) throw error
-    return takenBy(locked, { startsAt: locked.event_date, timezone: locked.timezone })
+    return toTakenResult(locked, { startsAt: locked.event_date, timezone: locked.timezone })
   }
 }
 
@@ -97,27 +97,27 @@ async function applyStep(
   trx: Transaction,
   { jobs, now }: Pick<Context, 'jobs' | 'now'>,
   { answer, booking, callerId }: Step,
-): Promise<AnswerRefusal | Answered> {
+): Promise<AnswerError | Answered> {
   const at = now()
   if (booking.steps !== answer.steps)
     return (await isRepeat(trx, { answer, booking, callerId }))
       ? { refused: null, people: [] }
       : { refused: 'CHANGED' }
-  const { side, standing: stands } = standingOf(booking, callerId)
+  const { side, state: current } = toSideAndState(booking, callerId)
   // Blocked people cannot agree on anything, but either side may still end the booking.
-  const standing = { ...stands, isOtherDeleted: stands.isOtherDeleted || booking.is_blocked }
-  if (!mayAct(answer.act, side, standing, at)) return { refused: 'NOT_ALLOWED' }
-  const terms = answer.act === 'offer' ? withZone(answer.terms, booking) : termsOf(booking)
+  const state = { ...current, isOtherDeleted: current.isOtherDeleted || booking.is_blocked }
+  if (!canAct(answer.act, side, state, at)) return { refused: 'NOT_ALLOWED' }
+  const terms = answer.act === 'offer' ? withZone(answer.terms, booking) : toTerms(booking)
   const times = { startsAt: new Date(terms.startsAt), endsAt: new Date(terms.endsAt) }
   if (answer.act === 'offer') {
     const problem = findTermsProblem({ ...terms, ...times }, at)
     if (problem) return { refused: 'BAD_TERMS', ...problem }
     if (booking.dj_id !== null && (await isBooked(trx, booking.dj_id, times)))
-      return takenBy(booking, { startsAt: times.startsAt, timezone: terms.timezone })
+      return toTakenResult(booking, { startsAt: times.startsAt, timezone: terms.timezone })
   }
   if (answer.act === 'accept' && booking.dj_id !== null) await lockDjTime(trx, booking.dj_id)
-  const { status, awaiting } = afterAct(answer.act, side)
-  const message = messageOf(answer)
+  const { status, awaiting } = getOutcome(answer.act, side)
+  const message = findMessage(answer)
   const isOver = status === 'cancelled'
   const after = await trx
     .updateTable('bookings')
@@ -125,8 +125,8 @@ async function applyStep(
       status,
       steps: booking.steps + 1,
       awaiting_id: awaiting && (awaiting === 'dj' ? booking.dj_id : booking.client_id),
-      answer_by: status === 'pending' ? answerUntil(at, times.startsAt) : null,
-      ...columnsOfTerms(terms),
+      answer_by: status === 'pending' ? getAnswerDeadline(at, times.startsAt) : null,
+      ...toTermsColumns(terms),
       cancelled_by: isOver ? callerId : null,
       cancel_reason: isOver ? message : null,
       updated_at: at,
@@ -167,9 +167,9 @@ function withZone(terms: OfferedTerms, { event_id, location, timezone }: Locked)
   return { ...terms, timezone: terms.timezone ?? ofPlace ?? timezone }
 }
 
-function messageOf(answer: Answer): string | null {
-  const words = answer.act === 'offer' ? answer.message : answer.act === 'accept' ? '' : answer.reason
-  return words === undefined || words === '' ? null : words
+function findMessage(answer: Answer): string | null {
+  const text = answer.act === 'offer' ? answer.message : answer.act === 'accept' ? '' : answer.reason
+  return text === undefined || text === '' ? null : text
 }
 
 /** Whether this same answer is already the last step. */
@@ -184,7 +184,7 @@ async function isRepeat(trx: Transaction, { answer, booking, callerId }: Step): 
   return last?.kind === answer.act && last.actor_id === callerId
 }
 
-function takenBy(
+function toTakenResult(
   { dj_id }: Pick<Locked, 'dj_id'>,
   event: { startsAt: Date; timezone: string },
 ): Taken | { refused: 'NOT_ALLOWED' } {

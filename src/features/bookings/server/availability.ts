@@ -1,6 +1,6 @@
 import type { Database } from '~/database/connect'
 import { AHEAD_MAX_DAYS } from '../rules/booking-limits'
-import { addDays, daysOfMonth, nearestDays } from '../rules/days'
+import { addDays, listMonthDays, findNearestDays } from '../rules/days'
 import { type DjCalendar, findDjCalendar, isUsualDay, readTakenDays, type Taken } from './dj-days'
 
 interface Availability {
@@ -18,7 +18,7 @@ export async function findAvailability(
 ): Promise<Availability | undefined> {
   const calendar = await findDjCalendar(db, id, callerId, now)
   if (!calendar) return undefined
-  const all = daysOfMonth(month)
+  const all = listMonthDays(month)
   const taken = await readTakenDays(db, calendar, { from: all[0] ?? '', to: all.at(-1) ?? '' })
   return {
     timezone: calendar.timezone,
@@ -41,11 +41,15 @@ export async function findFreeDays(
   now: Date,
 ): Promise<string[] | undefined> {
   const calendar = await findDjCalendar(db, id, callerId, now)
-  return calendar && freeDaysAround(db, calendar, day)
+  return calendar && findNearbyFreeDays(db, calendar, day)
 }
 
 /** Returns the free days nearest to a day. A DJ without usual days is free on every day without an entry. */
-export async function freeDaysAround(db: Database, calendar: DjCalendar, wanted: string): Promise<string[]> {
+export async function findNearbyFreeDays(
+  db: Database,
+  calendar: DjCalendar,
+  wanted: string,
+): Promise<string[]> {
   const last = addDays(calendar.today, AHEAD_MAX_DAYS)
   const day = wanted < calendar.today ? calendar.today : wanted > last ? last : wanted
   const [from, to] = [addDays(day, -REACH_DAYS), addDays(day, REACH_DAYS)]
@@ -53,7 +57,7 @@ export async function freeDaysAround(db: Database, calendar: DjCalendar, wanted:
   const hasUsualDays = calendar.usualDays.length > 0
   // Today is never an alternative to another day: the requested hour may already be over.
   const earliest = day === calendar.today ? day : addDays(calendar.today, 1)
-  return nearestDays(
+  return findNearestDays(
     { day, today: earliest, reach: REACH_DAYS, count: OFFERED },
     (near) => !taken.has(near) && (!hasUsualDays || isUsualDay(calendar, near)),
   )

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { BookingPerson, BookingSummary, Terms } from '../contract-shapes'
-import { type BookingStatus, mayReview, type Side, type Standing } from '../rules/booking-policy'
+import { type BookingStatus, canReview, type Side, type BookingState } from '../rules/booking-policy'
 
 interface PersonColumns {
   id: string | null
@@ -39,15 +39,15 @@ export interface BookingRow extends TermsColumns {
   has_reviewed: boolean
 }
 
-const person = (alias: 'c' | 'd') =>
+const selectPerson = (alias: 'c' | 'd') =>
   sql`json_build_object('id', ${sql.ref(`${alias}.id`)}, 'name', ${sql.ref(`${alias}.display_name`)},
     'avatarUrl', ${sql.ref(`${alias}.avatar_url`)}, 'isDj', ${sql.ref(`${alias}.is_dj`)})`
 
 /** Needs `b` (rows of bookings) and bookingJoins. */
-export const bookingColumns = (callerId: string) => sql`
+export const selectBookingColumns = (callerId: string) => sql`
   b.id, b.booking_number, b.event_id, e.title as event_title, b.status, b.event_date, b.ends_at, b.timezone, b.event_type,
   b.location, b.fee_cents, b.deposit_cents, b.hospitality, b.technical, b.steps, b.awaiting_id, b.answer_by, b.cancelled_by,
-  b.cancel_reason, b.client_id, b.dj_id, ${person('c')} as client, ${person('d')} as dj,
+  b.cancel_reason, b.client_id, b.dj_id, ${selectPerson('c')} as client, ${selectPerson('d')} as dj,
   exists (select from reviews r where r.booking_id = b.id and r.author_id = ${callerId}::uuid) as has_reviewed`
 
 export const bookingJoins = sql`
@@ -59,7 +59,7 @@ export function toPerson({ id, name, avatarUrl, isDj }: PersonColumns): BookingP
   return id === null || name === null ? null : { id, name, avatarUrl, isDj: isDj ?? false }
 }
 
-export function termsOf(row: TermsColumns): Terms {
+export function toTerms(row: TermsColumns): Terms {
   return {
     eventType: row.event_type,
     location: row.location,
@@ -73,8 +73,8 @@ export function termsOf(row: TermsColumns): Terms {
   }
 }
 
-/** Returns the columns that store these terms; the inverse of `termsOf`. */
-export function columnsOfTerms(terms: Terms): TermsColumns {
+/** Returns the columns that store these terms; the inverse of `toTerms`. */
+export function toTermsColumns(terms: Terms): TermsColumns {
   return {
     event_date: new Date(terms.startsAt),
     ends_at: new Date(terms.endsAt),
@@ -88,17 +88,17 @@ export function columnsOfTerms(terms: Terms): TermsColumns {
   }
 }
 
-type StandingColumns = Pick<
+type StateColumns = Pick<
   BookingRow,
   'status' | 'awaiting_id' | 'answer_by' | 'ends_at' | 'client_id' | 'dj_id'
 >
 
 /** Returns the caller's side and the state of the booking from that side. */
-export function standingOf(row: StandingColumns, callerId: string): { side: Side; standing: Standing } {
+export function toSideAndState(row: StateColumns, callerId: string): { side: Side; state: BookingState } {
   const side = row.dj_id === callerId ? 'dj' : 'client'
   return {
     side,
-    standing: {
+    state: {
       status: row.status,
       awaiting: row.awaiting_id === null ? null : row.awaiting_id === row.dj_id ? 'dj' : 'client',
       answerBy: row.answer_by,
@@ -109,7 +109,7 @@ export function standingOf(row: StandingColumns, callerId: string): { side: Side
 }
 
 export function toSummary(row: BookingRow, callerId: string, now: Date): BookingSummary {
-  const { side, standing } = standingOf(row, callerId)
+  const { side, state } = toSideAndState(row, callerId)
   return {
     id: row.id,
     number: row.booking_number,
@@ -118,9 +118,9 @@ export function toSummary(row: BookingRow, callerId: string, now: Date): Booking
     status: row.status,
     side,
     other: toPerson(side === 'dj' ? row.client : row.dj),
-    terms: termsOf(row),
-    awaiting: standing.awaiting && (standing.awaiting === side ? 'you' : 'them'),
+    terms: toTerms(row),
+    awaiting: state.awaiting && (state.awaiting === side ? 'you' : 'them'),
     answerBy: row.answer_by?.toISOString() ?? null,
-    canReview: mayReview(standing, row.has_reviewed, now),
+    canReview: canReview(state, row.has_reviewed, now),
   }
 }

@@ -3,15 +3,15 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase } from '~tests/support/database'
 import type { Caller } from '~/platform/rpc/caller'
 import {
-  agree,
-  ask,
+  createConfirmedBooking,
+  sendRequest,
   createTestBookings,
   DAY,
   type TestBookings,
   insertDj,
   insertMember,
-  requestOf,
-  termsAt,
+  createRequest,
+  createTerms,
 } from './testing'
 
 const { db, drop } = await createTestDatabase()
@@ -28,13 +28,13 @@ afterAll(() => drop())
 
 describe('availability', () => {
   // 2026-11-21 10:00 UTC is a Saturday.
-  const december = async (caller: Caller | null = null) => {
+  const getDecember = async (caller: Caller | null = null) => {
     const { days } = await bookings.as(caller).availability({ id: dj.id, month: '2026-12' })
     return Object.fromEntries(days.map(({ day, state }) => [day.slice(8), state]))
   }
 
   test('lists usual days as free from today on, and no other days', async () => {
-    expect(await december()).toEqual({
+    expect(await getDecember()).toEqual({
       '04': 'free',
       '05': 'free',
       '11': 'free',
@@ -50,17 +50,17 @@ describe('availability', () => {
   })
 
   test('falls back to the time zone of the city, then UTC', async () => {
-    const shown = async () => {
+    const getZoneAndToday = async () => {
       const { timezone, today } = await bookings.as(null).availability({ id: dj.id, month: '2026-11' })
       return [timezone, today]
     }
     bookings.clock.now = new Date('2026-11-21T16:00:00Z')
     await sql`update profiles set timezone = null, location = 'Tokyo, JP'
       where id = ${dj.id}`.execute(bookings.db)
-    expect(await shown()).toEqual(['Asia/Tokyo', '2026-11-22'])
+    expect(await getZoneAndToday()).toEqual(['Asia/Tokyo', '2026-11-22'])
     expect(await bookings.as(dj).calendar({ month: '2026-11' })).toMatchObject({ timezone: 'Asia/Tokyo' })
     await sql`update profiles set location = 'Hill Farm' where id = ${dj.id}`.execute(bookings.db)
-    expect(await shown()).toEqual(['UTC', '2026-11-21'])
+    expect(await getZoneAndToday()).toEqual(['UTC', '2026-11-21'])
   })
 
   test('marks the day of a published event as booked for its DJs, publicly and in their calendar', async () => {
@@ -73,11 +73,11 @@ describe('availability', () => {
     // A request on a line-up is not an agreement.
     await sql`insert into line_up_slots (event_id, requested_id, name)
       values (${eventId}, ${dj.id}, 'Mara')`.execute(bookings.db)
-    expect((await december())['11']).toBe('free')
+    expect((await getDecember())['11']).toBe('free')
     expect((await own()).freeDays).toContain('2026-12-11')
     await sql`update line_up_slots set dj_id = requested_id, requested_id = null
       where event_id = ${eventId}`.execute(bookings.db)
-    expect((await december())['11']).toBe('booked')
+    expect((await getDecember())['11']).toBe('booked')
     const { freeDays, entries } = await own()
     expect(freeDays).not.toContain('2026-12-11')
     expect(entries).toMatchObject([
@@ -94,23 +94,23 @@ describe('availability', () => {
   })
 
   test('a request keeps the day free, an offer holds it, acceptance books it, cancellation frees it', async () => {
-    const id = await ask(bookings, client, dj, 20)
-    expect((await december())['11']).toBe('free')
-    await bookings.as(dj).offer({ id, steps: 1, terms: termsAt(bookings, 20) })
-    expect((await december())['11']).toBe('held')
+    const id = await sendRequest(bookings, client, dj, 20)
+    expect((await getDecember())['11']).toBe('free')
+    await bookings.as(dj).offer({ id, steps: 1, terms: createTerms(bookings, 20) })
+    expect((await getDecember())['11']).toBe('held')
     await bookings.as(client).accept({ id, steps: 2 })
-    expect((await december())['11']).toBe('booked')
+    expect((await getDecember())['11']).toBe('booked')
     await bookings.as(client).cancel({ id, steps: 3, reason: 'x' })
-    expect((await december())['11']).toBe('free')
+    expect((await getDecember())['11']).toBe('free')
   })
 
   test("no longer holds a day for a DJ's offer after the client's counter-offer", async () => {
-    const id = await ask(bookings, client, dj, 20)
-    await bookings.as(dj).offer({ id, steps: 1, terms: termsAt(bookings, 20) })
-    await bookings.as(client).offer({ id, steps: 2, terms: termsAt(bookings, 21) })
-    expect(await december()).toMatchObject({ '11': 'free', '12': 'free' })
-    await bookings.as(dj).offer({ id, steps: 3, terms: termsAt(bookings, 21) })
-    expect(await december()).toMatchObject({ '11': 'free', '12': 'held' })
+    const id = await sendRequest(bookings, client, dj, 20)
+    await bookings.as(dj).offer({ id, steps: 1, terms: createTerms(bookings, 20) })
+    await bookings.as(client).offer({ id, steps: 2, terms: createTerms(bookings, 21) })
+    expect(await getDecember()).toMatchObject({ '11': 'free', '12': 'free' })
+    await bookings.as(dj).offer({ id, steps: 3, terms: createTerms(bookings, 21) })
+    expect(await getDecember()).toMatchObject({ '11': 'free', '12': 'held' })
   })
 
   test('assigns an event to the evening on which it starts in its time zone', async () => {
@@ -119,18 +119,18 @@ describe('availability', () => {
       endsAt: '2026-12-12T03:00:00.000Z',
       timezone: 'Europe/London',
     }
-    const { id } = await bookings.as(client).request(requestOf(bookings, dj.id, 1, more))
+    const { id } = await bookings.as(client).request(createRequest(bookings, dj.id, 1, more))
     await bookings.as(dj).accept({ id, steps: 1 })
-    expect(await december()).toMatchObject({ '11': 'booked', '12': 'free' })
+    expect(await getDecember()).toMatchObject({ '11': 'booked', '12': 'free' })
     // 01:00 on Saturday belongs to Friday; 06:00 does not.
     const late = { startsAt: '2026-12-19T00:00:00.000Z', endsAt: '2026-12-19T03:00:00.000Z' }
-    const booking = await bookings.as(client).request(requestOf(bookings, dj.id, 1, late))
+    const booking = await bookings.as(client).request(createRequest(bookings, dj.id, 1, late))
     await bookings.as(dj).accept({ id: booking.id, steps: 1 })
-    expect(await december()).toMatchObject({ '18': 'booked', '19': 'free' })
+    expect(await getDecember()).toMatchObject({ '18': 'booked', '19': 'free' })
     const morning = { startsAt: '2026-12-26T05:00:00.000Z', endsAt: '2026-12-26T08:00:00.000Z' }
-    const brunch = await bookings.as(client).request(requestOf(bookings, dj.id, 1, morning))
+    const brunch = await bookings.as(client).request(createRequest(bookings, dj.id, 1, morning))
     await bookings.as(dj).accept({ id: brunch.id, steps: 1 })
-    expect(await december()).toMatchObject({ '25': 'free', '26': 'booked' })
+    expect(await getDecember()).toMatchObject({ '25': 'free', '26': 'booked' })
     const { entries } = await bookings.as(dj).calendar({ month: '2026-12' })
     expect(entries.map(({ day, time }) => [day.slice(8), time])).toEqual([
       ['11', '23:30'],
@@ -142,22 +142,22 @@ describe('availability', () => {
   test('holds a day until its last day, without showing the person or the reason', async () => {
     await bookings.as(dj).hold({ day: '2026-12-05', note: 'Ilse Brandt', until: '2026-11-24' })
     await bookings.as(dj).hold({ day: '2026-12-24', note: 'Family' })
-    expect(await december()).toMatchObject({ '05': 'held', '24': 'held' })
+    expect(await getDecember()).toMatchObject({ '05': 'held', '24': 'held' })
     const shown = await bookings.as(client).availability({ id: dj.id, month: '2026-12' })
     expect(JSON.stringify(shown)).not.toMatch(/Ilse|Family/)
     bookings.pass(4 * DAY)
-    expect(await december()).toMatchObject({ '05': 'free', '24': 'held' })
+    expect(await getDecember()).toMatchObject({ '05': 'free', '24': 'held' })
     await bookings.as(dj).release({ day: '2026-12-24' })
-    expect(await december()).not.toHaveProperty('24')
+    expect(await getDecember()).not.toHaveProperty('24')
   })
 
   test('shows the calendar of a hidden page only to the DJ and to people with a booking', async () => {
-    await ask(bookings, client, dj, 20)
+    await sendRequest(bookings, client, dj, 20)
     await sql`update profiles set is_public = false where id = ${dj.id}`.execute(db)
     const stranger = await insertMember(db)
     for (const caller of [null, stranger])
-      await expect(december(caller)).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'DJ not found' })
-    for (const caller of [dj, client]) expect(await december(caller)).toHaveProperty('11')
+      await expect(getDecember(caller)).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'DJ not found' })
+    for (const caller of [dj, client]) expect(await getDecember(caller)).toHaveProperty('11')
   })
 
   test('a published event books the day of its host and line-up, a draft does not', async () => {
@@ -186,16 +186,16 @@ describe('availability', () => {
     await announce('04', 'published', true)
     await announce('11', 'published', false)
     await announce('18', 'draft', true)
-    expect(await december()).toMatchObject({ '04': 'booked', '11': 'booked', '18': 'free' })
+    expect(await getDecember()).toMatchObject({ '04': 'booked', '11': 'booked', '18': 'free' })
   })
 
   test('leaves held and booked days out of the nearest free days', async () => {
-    await agree(bookings, client, dj, 27) // Friday 18 December
+    await createConfirmedBooking(bookings, client, dj, 27) // Friday 18 December
     await bookings.as(dj).hold({ day: '2026-12-19' })
-    const near = (day: string) => bookings.as(client).nearestFreeDays({ id: dj.id, day })
-    expect(await near('2026-12-18')).toEqual({ days: ['2026-12-11', '2026-12-12', '2026-12-25'] })
-    expect((await near('2026-01-01')).days[0]).toBe('2026-11-21')
-    expect((await near('2100-12-31')).days).toHaveLength(3)
+    const findNear = (day: string) => bookings.as(client).nearestFreeDays({ id: dj.id, day })
+    expect(await findNear('2026-12-18')).toEqual({ days: ['2026-12-11', '2026-12-12', '2026-12-25'] })
+    expect((await findNear('2026-01-01')).days[0]).toBe('2026-11-21')
+    expect((await findNear('2100-12-31')).days).toHaveLength(3)
   })
 
   test('refuses a month after the last year of a day', async () => {
@@ -210,20 +210,20 @@ describe('availability', () => {
     const { days } = await bookings.as(client).nearestFreeDays({ id: any.id, day: '2026-12-16' })
     expect(days).toEqual(['2026-12-15', '2026-12-16', '2026-12-17'])
     // The requested hour may already be over today, so today is only returned when it was requested.
-    const near = async (day: string) => (await bookings.as(client).nearestFreeDays({ id: any.id, day })).days
-    const [today = ''] = await near('2026-01-01')
+    const find = async (day: string) => (await bookings.as(client).nearestFreeDays({ id: any.id, day })).days
+    const [today = ''] = await find('2026-01-01')
     const [year = 0, month = 0, date = 0] = today.split('-').map(Number)
     const tomorrow = new Date(Date.UTC(year, month - 1, date + 1)).toISOString().slice(0, 10)
-    expect(await near(today)).toContain(today)
-    expect(await near(tomorrow)).not.toContain(today)
+    expect(await find(today)).toContain(today)
+    expect(await find(tomorrow)).not.toContain(today)
     expect((await bookings.as(null).availability({ id: any.id, month: '2026-12' })).days).toEqual([])
   })
 })
 
 describe("the caller's own calendar", () => {
   test('lists events of both sides, holds and free days', async () => {
-    const played = await agree(bookings, client, dj, 20)
-    const open = await ask(bookings, client, dj, 27)
+    const played = await createConfirmedBooking(bookings, client, dj, 20)
+    const open = await sendRequest(bookings, client, dj, 27)
     await bookings.as(dj).hold({ day: '2026-12-05', note: 'Ilse Brandt', until: '2026-11-24' })
     const month = await bookings.as(dj).calendar({ month: '2026-12' })
     expect(month.entries).toEqual([
@@ -272,7 +272,7 @@ describe("the caller's own calendar", () => {
 
   test('lists an event at the end of a month in one month only', async () => {
     const more = { startsAt: '2026-12-31T22:30:00.000Z', endsAt: '2027-01-01T01:30:00.000Z' }
-    await bookings.as(client).request(requestOf(bookings, dj.id, 1, more))
+    await bookings.as(client).request(createRequest(bookings, dj.id, 1, more))
     expect((await bookings.as(dj).calendar({ month: '2026-12' })).entries).toMatchObject([
       { day: '2026-12-31', time: '23:30' },
     ])

@@ -3,8 +3,8 @@ import type { Database } from '~/database/connect'
 import type { BookingDetail } from '../contract-shapes'
 import { addDays } from '../rules/days'
 import { AHEAD_MAX_DAYS } from '../rules/booking-limits'
-import { eventDayOf } from '../rules/set-times'
-import { billedEvents, getOwnCalendar, hasOpenDjOffer } from './dj-days'
+import { getEventDay } from '../rules/set-times'
+import { selectBilledEvents, getOwnCalendar, hasOpenDjOffer } from './dj-days'
 
 type Clash = BookingDetail['clashes'][number]
 
@@ -31,20 +31,20 @@ export async function listClashes(
         and (until is null or until >= ${today}::date) order by day limit ${sql.lit(MOST)}`.execute(db),
     sql<{ id: string; starts_at: Date; timezone: string; title: string; location: string }>`
       select x.id, x.starts_at, x.timezone, x.title, x.location
-      from (${billedEvents(booking.dj_id, { from: today, to: addDays(today, AHEAD_MAX_DAYS) })}) x
+      from (${selectBilledEvents(booking.dj_id, { from: today, to: addDays(today, AHEAD_MAX_DAYS) })}) x
       where not exists (select from bookings b where b.event_id = x.id and b.dj_id = ${booking.dj_id}::uuid
           and (b.status = 'confirmed' or b.id = ${booking.id}::uuid))
       order by x.starts_at limit ${sql.lit(MOST)}`.execute(db),
   ])
   return [
     ...events.rows.map((event): Clash => ({
-      day: eventDayOf(event.event_date, event.timezone),
+      day: getEventDay(event.event_date, event.timezone),
       state: event.is_agreed ? 'booked' : 'held',
       title: event.title,
       location: event.location,
     })),
     ...billed.rows.map((event): Clash => ({
-      day: eventDayOf(event.starts_at, event.timezone),
+      day: getEventDay(event.starts_at, event.timezone),
       state: 'booked',
       title: event.title,
       location: event.location,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { signedIn } from '~/platform/rpc/context'
 import type { BookingSummary } from '../contract-shapes'
-import { bookingColumns, bookingJoins, type BookingRow, toSummary } from './booking-row'
+import { selectBookingColumns, bookingJoins, type BookingRow, toSummary } from './booking-row'
 import type { Context } from './context'
 
 interface Counts {
@@ -31,7 +31,7 @@ export async function countBookings(
         count(*) filter (where status = 'pending' and awaiting_id <> ${callerId}::uuid) as "awaitingThem"
       from bookings where client_id = ${callerId}::uuid or dj_id = ${callerId}::uuid`.execute(context.db),
     sql<BookingRow>`
-      select ${bookingColumns(callerId)} from (
+      select ${selectBookingColumns(callerId)} from (
         select * from bookings
         where awaiting_id = ${callerId}::uuid and ${callerId}::uuid in (client_id, dj_id) and answer_by > ${now}::timestamptz
         order by answer_by, id limit 1

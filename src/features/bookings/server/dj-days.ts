@@ -4,8 +4,8 @@ import { zoneOfPlace } from '~/lib/city-zones'
 import { isoDay } from '~/lib/time'
 import { isId } from '~/lib/ids'
 import type { BookingStatus } from '../rules/booking-policy'
-import { addDays, weekdayOf } from '../rules/days'
-import { eventDayOf } from '../rules/set-times'
+import { addDays, getWeekday } from '../rules/days'
+import { getEventDay } from '../rules/set-times'
 
 export interface DjCalendar {
   id: string
@@ -80,13 +80,13 @@ export async function readTakenDays(
         and b.event_date >= ${addDays(from, -2)}::date and b.event_date < ${addDays(to, 3)}::date
         and (b.status in ('confirmed', 'completed') or ${hasOpenDjOffer})
       union all
-      select 'confirmed', x.starts_at, x.timezone from (${billedEvents(calendar.id, { from, to })}) x`.execute(
+      select 'confirmed', x.starts_at, x.timezone from (${selectBilledEvents(calendar.id, { from, to })}) x`.execute(
       db,
     ),
   ])
   const days = new Map<string, Taken>(holds.rows.map(({ day }) => [day, 'held']))
   for (const { status, event_date, timezone } of events.rows) {
-    const day = eventDayOf(event_date, timezone)
+    const day = getEventDay(event_date, timezone)
     if (day < from || day > to) continue
     if (status !== 'pending') days.set(day, 'booked')
     else if (!days.has(day)) days.set(day, 'held')
@@ -98,7 +98,7 @@ export async function readTakenDays(
  * Selects published events around these days with this DJ on the accepted line-up: id, title, location, timezone and
  * the start of the set.
  */
-export function billedEvents(djId: string, { from, to }: { from: string; to: string }) {
+export function selectBilledEvents(djId: string, { from, to }: { from: string; to: string }) {
   return sql`
     select e.id, e.title, e.venue_name, e.location, e.timezone, billed.starts_at
     from (
@@ -114,5 +114,5 @@ export function billedEvents(djId: string, { from, to }: { from: string; to: str
 }
 
 export function isUsualDay({ usualDays, today }: DjCalendar, day: string): boolean {
-  return day >= today && usualDays.includes(weekdayOf(day))
+  return day >= today && usualDays.includes(getWeekday(day))
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Transaction } from '~/database/connect'
-import { answerUntil } from '../rules/booking-policy'
-import { type BookingRow, termsOf } from './booking-row'
+import { getAnswerDeadline } from '../rules/booking-policy'
+import { type BookingRow, toTerms } from './booking-row'
 import type { BookingServices } from './context'
 import { notifyParties, refreshBrowsers } from './notify-parties'
 import { writeStep } from './write-step'
@@ -64,13 +64,13 @@ export async function changeEventBookings(
   change: EventBookingChange,
 ): Promise<(live: BookingServices['live']) => void> {
   const { eventId, clientId, outcomes, otherwise, moved, now } = change
-  const shifted = (column: string) =>
+  const shiftColumn = (column: string) =>
     moved === null
       ? sql.ref(column)
       : sql`((${sql.ref(column)} at time zone ${moved.timezone}) + ((${moved.to}::timestamptz at time zone ${moved.timezone})
           - (${moved.from}::timestamptz at time zone ${moved.timezone}))) at time zone ${moved.timezone}`
   const { rows } = await sql<Moved>`
-    select b.*, e.title as event_title, ${shifted('b.event_date')} as new_start, ${shifted('b.ends_at')} as new_end
+    select b.*, e.title as event_title, ${shiftColumn('b.event_date')} as new_start, ${shiftColumn('b.ends_at')} as new_end
     from bookings b join events e on e.id = b.event_id
     where b.event_id = ${eventId}::uuid and b.client_id = ${clientId}::uuid and ${isOpen(now)}
     order by b.id for update of b`.execute(trx)
@@ -138,7 +138,7 @@ async function offerNewDate(
     steps: booking.steps + 1,
     event_date: booking.new_start,
     ends_at: booking.new_end,
-    answer_by: answerUntil(now, booking.new_start),
+    answer_by: getAnswerDeadline(now, booking.new_start),
   }
   await trx
     .updateTable('bookings')
@@ -158,7 +158,7 @@ async function offerNewDate(
     position: after.steps,
     kind: 'offer',
     actorId: clientId,
-    terms: termsOf(after),
+    terms: toTerms(after),
     message,
     at: now,
   })

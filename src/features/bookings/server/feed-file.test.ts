@@ -5,14 +5,14 @@ import { createTestDatabase } from '~tests/support/database'
 import type { Caller } from '~/platform/rpc/caller'
 import { readFeedToken, writeFeedToken } from './feed-token'
 import {
-  agree,
-  ask,
+  createConfirmedBooking,
+  sendRequest,
   createTestBookings,
   DAY,
   type TestBookings,
   insertDj,
   insertMember,
-  requestOf,
+  createRequest,
 } from './testing'
 
 const { db, drop } = await createTestDatabase()
@@ -27,12 +27,12 @@ beforeEach(async () => {
 })
 afterAll(() => drop())
 
-async function tokenOf(person: Caller): Promise<string> {
+async function getToken(person: Caller): Promise<string> {
   const { url } = await bookings.as(person).renewFeed()
   return /^https:\/\/b2b\.example\/feeds\/([\w-]+)\.ics$/.exec(url ?? '')?.[1] ?? ''
 }
 async function read(person: Caller): Promise<{ text: string; changedAt: string }> {
-  return bookings.as(null).feedFile({ token: await tokenOf(person) })
+  return bookings.as(null).feedFile({ token: await getToken(person) })
 }
 
 /** Parses strictly by RFC 5545: line endings, folding at 75 octets, known properties with known values. */
@@ -55,18 +55,18 @@ function parseStrictly(text: string): ICAL.Event[] {
   expect(calendar.getAllSubcomponents()).toHaveLength(events.length)
   return events.map((event) => new ICAL.Event(event, { strictExceptions: true }))
 }
-const propertyOf = (event: ICAL.Event | undefined, name: string) =>
+const getProperty = (event: ICAL.Event | undefined, name: string) =>
   event?.component.getFirstPropertyValue(name)
 
 describe('content', () => {
   test('lists bookings of each status and holds under stable ids', async () => {
-    const pending = await ask(bookings, client, dj, 3)
-    const confirmed = await agree(bookings, client, dj, 5)
-    const off = await agree(bookings, client, dj, 7)
+    const pending = await sendRequest(bookings, client, dj, 3)
+    const confirmed = await createConfirmedBooking(bookings, client, dj, 5)
+    const off = await createConfirmedBooking(bookings, client, dj, 7)
     await bookings.as(dj).cancel({ id: off, steps: 2, reason: 'Ill' })
     await bookings.as(dj).hold({ day: '2026-12-24', note: 'Family' })
     const events = parseStrictly((await read(dj)).text)
-    expect(events.map((event) => [event.uid, propertyOf(event, 'status'), event.sequence])).toEqual([
+    expect(events.map((event) => [event.uid, getProperty(event, 'status'), event.sequence])).toEqual([
       [`booking-${pending}@b2b.example`, 'TENTATIVE', 1],
       [`booking-${confirmed}@b2b.example`, 'CONFIRMED', 2],
       [`booking-${off}@b2b.example`, 'CANCELLED', 3],
@@ -84,7 +84,7 @@ describe('content', () => {
   })
 
   test('shows both sides the same title and no amounts', async () => {
-    const id = await agree(bookings, client, dj, 5)
+    const id = await createConfirmedBooking(bookings, client, dj, 5)
     for (const person of [client, dj]) {
       const { text } = await read(person)
       expect(parseStrictly(text).map((event) => event.uid)).toEqual([`booking-${id}@b2b.example`])
@@ -94,8 +94,8 @@ describe('content', () => {
   })
 
   test('the file of one booking contains only its event, for both sides', async () => {
-    const id = await agree(bookings, client, dj, 5)
-    await agree(bookings, client, dj, 9)
+    const id = await createConfirmedBooking(bookings, client, dj, 5)
+    await createConfirmedBooking(bookings, client, dj, 9)
     for (const person of [client, dj]) {
       const { text } = await bookings.as(person).calendarFile({ id })
       expect(parseStrictly(text).map((event) => event.uid)).toEqual([`booking-${id}@b2b.example`])
@@ -106,8 +106,8 @@ describe('content', () => {
   })
 
   test('unchanged bookings give the same bytes; a step raises the sequence number', async () => {
-    const id = await agree(bookings, client, dj, 5)
-    const token = await tokenOf(dj)
+    const id = await createConfirmedBooking(bookings, client, dj, 5)
+    const token = await getToken(dj)
     const first = await bookings.as(null).feedFile({ token })
     expect(first.text).toContain('NAME:Slipped Halves')
     bookings.pass(60_000)
@@ -119,7 +119,7 @@ describe('content', () => {
   })
 
   test('lists cancelled bookings for 90 days, and holds until they end', async () => {
-    const id = await agree(bookings, client, dj, 100)
+    const id = await createConfirmedBooking(bookings, client, dj, 100)
     await bookings.as(dj).cancel({ id, steps: 2, reason: 'x' })
     await bookings.as(dj).hold({ day: '2027-02-01', until: '2026-11-24' })
     expect(parseStrictly((await read(dj)).text)).toHaveLength(2)
@@ -132,7 +132,7 @@ describe('content', () => {
   test('escapes text so that it cannot add lines or properties', async () => {
     const evil = 'Night\r\nEND:VEVENT\r\nBEGIN:VALARM\u2028;X="1",\\n\u0007\u202E'
     const more = { eventType: evil.slice(0, 60), location: `${evil} ${'Ünï 🪩 '.repeat(12)}` }
-    await bookings.as(client).request(requestOf(bookings, dj.id, 4, more))
+    await bookings.as(client).request(createRequest(bookings, dj.id, 4, more))
     await sql`update bookings set event_type = ${evil}, location = ${evil} where dj_id = ${dj.id}`.execute(db)
     await sql`update profiles set full_name = ${evil} where id = ${client.id}`.execute(db)
     await bookings.as(dj).hold({ day: '2026-12-24' })
@@ -149,7 +149,7 @@ describe('content', () => {
 
   test('folds long lines between characters', async () => {
     const location = 'Ünïcödé 🪩 Häll, '.repeat(11).trim()
-    await bookings.as(client).request(requestOf(bookings, dj.id, 4, { location }))
+    await bookings.as(client).request(createRequest(bookings, dj.id, 4, { location }))
     const [event] = parseStrictly((await read(dj)).text)
     expect(event?.location).toBe(location)
   })
@@ -159,16 +159,16 @@ describe('feed address', () => {
   test('has none at first, replaces the old one, and none after revoking', async () => {
     const none = { url: null, endedWithSessions: false }
     expect(await bookings.as(dj).feed()).toEqual(none)
-    const first = await tokenOf(dj)
+    const first = await getToken(dj)
     expect((await bookings.as(dj).feed()).url).toContain(first)
-    const second = await tokenOf(dj)
+    const second = await getToken(dj)
     const open = (token: string) => bookings.as(null).feedFile({ token })
     await expect(open(second)).resolves.toBeTruthy()
     await expect(open(first)).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'Calendar not found' })
     expect(await bookings.as(dj).revokeFeed()).toEqual(none)
     await expect(open(second)).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'Calendar not found' })
     expect(await bookings.as(dj).feed()).toEqual(none)
-    const third = await tokenOf(dj)
+    const third = await getToken(dj)
     expect(new Set([first, second, third]).size).toBe(3)
     await expect(open(third)).resolves.toBeTruthy()
     await expect(open(second)).rejects.toMatchObject({ code: 'NOT_FOUND' })

@@ -3,7 +3,7 @@ import { isId } from '~/lib/ids'
 import type { Database } from '~/database/connect'
 import type { Context } from './context'
 import { getOwnCalendar } from './dj-days'
-import { type FeedHold, type FeedEvent, feedText } from './feed-text'
+import { type FeedHold, type FeedEvent, formatFeed } from './feed-text'
 import { readFeedToken } from './feed-token'
 
 const MOST = 1000
@@ -70,7 +70,7 @@ function toFile(
 ): CalendarFile {
   const moments = [...events.map(({ changedAt }) => changedAt), ...holds.map(({ createdAt }) => createdAt)]
   return {
-    text: feedText({ events, holds }, site),
+    text: formatFeed({ events, holds }, site),
     changedAt: new Date(Math.max(0, ...moments.map((moment) => moment.getTime()))).toISOString(),
   }
 }

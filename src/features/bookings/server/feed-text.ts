@@ -40,7 +40,7 @@ const REFRESH_SECONDS = 15 * 60
  * Formats a member's events and holds as iCalendar (RFC 5545, RFC 7986). A pure function, so that unchanged data gives
  * the same bytes. Contains no amounts, because anyone with the address can read it.
  */
-export function feedText(
+export function formatFeed(
   { events, holds }: { events: readonly FeedEvent[]; holds: readonly FeedHold[] },
   { name, publicUrl }: { name: string; publicUrl: string },
 ): string {

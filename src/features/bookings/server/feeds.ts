@@ -14,7 +14,7 @@ export async function getFeed(context: FeedContext): Promise<Feed> {
     from calendar_feeds where user_id = ${signedIn(context).id}::uuid`.execute(context.db)
   const [row] = rows
   if (!row || row.isRevoked) return { url: null, endedWithSessions: row?.endedWithSessions ?? false }
-  return addressOf(context, row.version)
+  return toFeed(context, row.version)
 }
 
 /** Creates a new address and invalidates the old one. Fails if the session is ended concurrently. */
@@ -32,7 +32,7 @@ export async function renewFeed(context: FeedContext): Promise<Feed> {
       returning version`.execute(trx)
     return rows[0]?.version ?? 0
   })
-  return addressOf(context, version)
+  return toFeed(context, version)
 }
 
 export async function revokeFeed(context: FeedContext): Promise<Feed> {
@@ -42,7 +42,7 @@ export async function revokeFeed(context: FeedContext): Promise<Feed> {
   return { url: null, endedWithSessions: false }
 }
 
-function addressOf(context: FeedContext, version: number): Feed {
+function toFeed(context: FeedContext, version: number): Feed {
   const token = writeFeedToken({ userId: signedIn(context).id, version }, context.secret)
   return { url: `${context.config.publicUrl}/feeds/${token}.ics`, endedWithSessions: false }
 }

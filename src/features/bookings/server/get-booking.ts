@@ -3,11 +3,11 @@ import type { Database } from '~/database/connect'
 import { findOwnEvent } from '~/features/events/server/public'
 import { isId } from '~/lib/ids'
 import type { BookedEvent, BookingDetail, BookingStep } from '../contract-shapes'
-import { reviewUntil } from '../rules/booking-policy'
-import { bookingColumns, bookingJoins, type BookingRow, toPerson, toSummary } from './booking-row'
+import { getReviewDeadline } from '../rules/booking-policy'
+import { selectBookingColumns, bookingJoins, type BookingRow, toPerson, toSummary } from './booking-row'
 import { listClashes } from './clashes'
 import type { Context } from './context'
-import { readTerms } from './step-terms'
+import { parseTerms } from './step-terms'
 
 interface StepRow {
   position: number
@@ -42,7 +42,7 @@ export async function findBooking(
   const at = now()
   const [{ rows }, steps, reviews] = await Promise.all([
     sql<BookingRow>`
-      select ${bookingColumns(callerId)} from bookings b ${bookingJoins}
+      select ${selectBookingColumns(callerId)} from bookings b ${bookingJoins}
       where b.id = ${id}::uuid and ${callerId}::uuid in (b.client_id, b.dj_id)`.execute(db),
     sql<StepRow>`
       select s.position, s.kind, s.actor_id, s.created_at, s.terms, s.message
@@ -70,18 +70,18 @@ export async function findBooking(
     trail: steps.rows.map((step) => ({
       position: step.position,
       kind: step.kind,
-      actor: people.find((one) => one !== null && one.id === step.actor_id) ?? null,
+      actor: people.find((person) => person !== null && person.id === step.actor_id) ?? null,
       at: step.created_at.toISOString(),
-      terms: readTerms(step.terms),
+      terms: parseTerms(step.terms),
       message: step.message,
     })),
     client: toPerson(row.client),
     dj: toPerson(row.dj),
     cancelReason: row.cancel_reason,
-    cancelledBy: row.status === 'cancelled' ? enderOf(row, steps.rows.at(-1), callerId) : null,
+    cancelledBy: row.status === 'cancelled' ? getEndingSide(row, steps.rows.at(-1), callerId) : null,
     ownReview: own ? toReview(own) : null,
     theirReview: theirs ? toReview(theirs) : null,
-    reviewUntil: row.status === 'completed' ? reviewUntil(row.ends_at).toISOString() : null,
+    reviewUntil: row.status === 'completed' ? getReviewDeadline(row.ends_at).toISOString() : null,
     clashes,
   }
 }
@@ -105,7 +105,7 @@ async function findEvent(db: Database, id: string, callerId: string): Promise<Bo
   }
 }
 
-function enderOf(
+function getEndingSide(
   { cancelled_by }: Pick<BookingRow, 'cancelled_by'>,
   last: StepRow | undefined,
   callerId: string,

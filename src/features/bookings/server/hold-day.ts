@@ -1,6 +1,6 @@
 import { signedIn } from '~/platform/rpc/context'
 import { AHEAD_MAX_DAYS, HOLD_DAYS_MAX } from '../rules/booking-limits'
-import { addDays, daysBetween } from '../rules/days'
+import { addDays, listDays } from '../rules/days'
 import type { Context } from './context'
 import { getOwnCalendar } from './dj-days'
 
@@ -32,7 +32,7 @@ export async function holdDay(
   await context.db
     .insertInto('calendar_holds')
     .values(
-      daysBetween(day, last).map((each) => ({
+      listDays(day, last).map((each) => ({
         dj_id: callerId,
         day: each,
         note,

@@ -4,7 +4,7 @@ import { readTimePage } from '~/lib/list-page'
 import { likePattern, searchWords } from '~/lib/search-words'
 import { signedIn } from '~/platform/rpc/context'
 import type { BookingStatus, BookingSummary } from '../contract-shapes'
-import { bookingColumns, bookingJoins, type BookingRow, toSummary } from './booking-row'
+import { selectBookingColumns, bookingJoins, type BookingRow, toSummary } from './booking-row'
 import type { Context } from './context'
 
 interface ListInput {
@@ -29,16 +29,16 @@ export async function listBookings(
     isAhead ? sql`b.ends_at > ${now}::timestamptz` : sql`b.ends_at <= ${now}::timestamptz`,
     ...(status ? [sql`b.status = ${status}`] : []),
   ]
-  const words = searchWords(q ?? '').map(likePattern)
+  const patterns = searchWords(q ?? '').map(likePattern)
   const { shown, nextCursor } = await readTimePage({ after }, limit, async (start, most) => {
     const walk = walkFrom('b', start, conditions, { moment: 'event_date', oldestFirst: isAhead })
     const page = sql`order by ${walk.order} limit ${sql.lit(most)}`
-    const sideOf = (column: 'b.client_id' | 'b.dj_id') => sql`(
+    const selectSide = (column: 'b.client_id' | 'b.dj_id') => sql`(
       select b.* from bookings b
-      where ${sql.join([sql`${sql.ref(column)} = ${callerId}::uuid`, walk.where, ...words.map((word) => matches(column, word))], sql` and `)} ${page})`
+      where ${sql.join([sql`${sql.ref(column)} = ${callerId}::uuid`, walk.where, ...patterns.map((word) => matchWord(column, word))], sql` and `)} ${page})`
     const { rows } = await sql<BookingRow & { micros: number }>`
-      select ${bookingColumns(callerId)}, ${walk.micros} as micros
-      from (select * from (${sideOf('b.client_id')} union all ${sideOf('b.dj_id')}) b ${page}) b ${bookingJoins}
+      select ${selectBookingColumns(callerId)}, ${walk.micros} as micros
+      from (select * from (${selectSide('b.client_id')} union all ${selectSide('b.dj_id')}) b ${page}) b ${bookingJoins}
       order by ${walk.order}`.execute(context.db)
     return rows
   })
@@ -46,7 +46,7 @@ export async function listBookings(
 }
 
 /** Matches a word in the booking, its event or the other person. */
-function matches(own: 'b.client_id' | 'b.dj_id', word: string): RawBuilder<unknown> {
+function matchWord(own: 'b.client_id' | 'b.dj_id', word: string): RawBuilder<unknown> {
   const other = sql.ref(own === 'b.client_id' ? 'b.dj_id' : 'b.client_id')
   return sql`(fold_text(b.location || ' ' || b.event_type || ' ' || b.booking_number) like ${word}
     or exists (select from profiles p where p.id = ${other}

@@ -1,6 +1,6 @@
 import type { Transaction } from '~/database/connect'
 import { notify, type NotificationKind, settleNotifications } from '~/features/notifications/server/public'
-import { eventDayOf } from '../rules/set-times'
+import { getEventDay } from '../rules/set-times'
 import type { BookingRow } from './booking-row'
 import type { BookingServices } from './context'
 
@@ -30,7 +30,7 @@ interface BookingNotification {
   to: readonly (string | null)[]
 }
 
-const asks = ['booking_request', 'booking_offer'] as const
+const requestKinds = ['booking_request', 'booking_offer'] as const
 
 /** Settles the notifications that a step answers and notifies the recipients, in the transaction of the step. */
 export async function notifyParties(
@@ -39,12 +39,12 @@ export async function notifyParties(
   booking: NotifiedBooking,
   { kind, actorId, message, to }: BookingNotification,
 ): Promise<void> {
-  await settleNotifications(trx, { subjectId: booking.id, kinds: asks })
+  await settleNotifications(trx, { subjectId: booking.id, kinds: requestKinds })
   const facts = {
-    title: titleOf(booking),
+    title: getTitle(booking),
     location: booking.location,
     timezone: booking.timezone,
-    day: eventDayOf(booking.event_date, booking.timezone),
+    day: getEventDay(booking.event_date, booking.timezone),
     startsAt: booking.event_date.toISOString(),
     endsAt: booking.ends_at.toISOString(),
     feeCents: booking.fee_cents,
@@ -69,7 +69,10 @@ export async function notifyParties(
   )
 }
 
-export function titleOf({ event_title, event_type }: Pick<BookingRow, 'event_title' | 'event_type'>): string {
+export function getTitle({
+  event_title,
+  event_type,
+}: Pick<BookingRow, 'event_title' | 'event_type'>): string {
   return event_title ?? event_type
 }
 

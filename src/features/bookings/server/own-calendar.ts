@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { formatClock, formatShortDay } from '~/lib/time'
 import { signedIn } from '~/platform/rpc/context'
 import type { CalendarEntry } from '../contract-shapes'
-import { addDays, daysOfMonth } from '../rules/days'
-import { eventDayOf } from '../rules/set-times'
+import { addDays, listMonthDays } from '../rules/days'
+import { getEventDay } from '../rules/set-times'
 import type { Context } from './context'
-import { billedEvents, getOwnCalendar, isUsualDay, readTakenDays } from './dj-days'
+import { selectBilledEvents, getOwnCalendar, isUsualDay, readTakenDays } from './dj-days'
 
 interface BilledRow {
   id: string
@@ -32,7 +32,7 @@ export async function getCalendar(
   { month }: { month: string },
 ): Promise<{ timezone: string; today: string; entries: CalendarEntry[]; freeDays: string[] }> {
   const callerId = signedIn(context).id
-  const all = daysOfMonth(month)
+  const all = listMonthDays(month)
   const [from, to] = [all[0] ?? '', all.at(-1) ?? '']
   const own = await getOwnCalendar(context.db, callerId, context.now())
   const [events, holds, billed, taken] = await Promise.all([
@@ -49,7 +49,7 @@ export async function getCalendar(
         and day between ${from}::date and ${to}::date and (until is null or until >= ${own.today}::date)
       order by day`.execute(context.db),
     sql<BilledRow>`
-      select x.* from (${billedEvents(callerId, { from, to })}) x
+      select x.* from (${selectBilledEvents(callerId, { from, to })}) x
       where not exists (select from bookings b
         where b.event_id = x.id and b.dj_id = ${callerId}::uuid and b.status <> 'cancelled')
       order by x.starts_at, x.id`.execute(context.db),
@@ -65,7 +65,7 @@ export async function getCalendar(
 
 function toBilled({ id, title, venue_name, location, starts_at, timezone }: BilledRow): CalendarEntry {
   return {
-    day: eventDayOf(starts_at, timezone),
+    day: getEventDay(starts_at, timezone),
     state: 'confirmed',
     bookingId: null,
     eventId: id,
@@ -79,7 +79,7 @@ function toBilled({ id, title, venue_name, location, starts_at, timezone }: Bill
 
 function toEntry(row: EventRow): CalendarEntry {
   return {
-    day: eventDayOf(row.event_date, row.timezone),
+    day: getEventDay(row.event_date, row.timezone),
     state: row.status,
     bookingId: row.id,
     eventId: null,

@@ -1,4 +1,4 @@
-export { cancelBookingsOf } from './cancel-bookings-of'
+export { cancelUserBookings } from './cancel-user-bookings'
 export { changeEventBookings, listEventBookings } from './event-bookings'
-export { type TermsColumns, termsOf } from './booking-row'
-export { readTerms } from './step-terms'
+export { type TermsColumns, toTerms } from './booking-row'
+export { parseTerms } from './step-terms'

@@ -4,15 +4,15 @@ import { createTestDatabase } from '~tests/support/database'
 import { randomRuns } from '~tests/support/random-runs'
 import type { Caller } from '~/platform/rpc/caller'
 import {
-  agree,
-  ask,
+  createConfirmedBooking,
+  sendRequest,
   createTestBookings,
   DAY,
   type TestBookings,
   insertDj,
   insertMember,
-  requestOf,
-  termsAt,
+  createRequest,
+  createTerms,
 } from './testing'
 
 const ROUNDS = randomRuns(60)
@@ -20,26 +20,26 @@ const ANSWER_ROUNDS = randomRuns(20)
 
 let bookings: TestBookings
 let drop: () => Promise<void>
-let one: Caller
-let two: Caller
+let firstClient: Caller
+let secondClient: Caller
 let dj: Caller
 
 beforeAll(async () => {
   const database = await createTestDatabase()
   drop = database.drop
   bookings = createTestBookings(database.db)
-  one = await insertMember(bookings.db)
-  two = await insertMember(bookings.db, { name: 'Sofia Lind' })
+  firstClient = await insertMember(bookings.db)
+  secondClient = await insertMember(bookings.db, { name: 'Sofia Lind' })
   dj = await insertDj(bookings.db)
 })
 afterAll(() => drop())
 
 const byName = (a: unknown, b: unknown) => String(a).localeCompare(String(b))
-const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : error)
+const getCode = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : error)
 /** Returns `done` or the error code of each attempt. */
-async function outcomes(attempts: Promise<unknown>[]): Promise<unknown[]> {
+async function collectOutcomes(attempts: Promise<unknown>[]): Promise<unknown[]> {
   const settled = await Promise.allSettled(attempts)
-  return settled.map((result) => (result.status === 'fulfilled' ? 'done' : codeOf(result.reason)))
+  return settled.map((result) => (result.status === 'fulfilled' ? 'done' : getCode(result.reason)))
 }
 
 /** Races two clients who accept offers for the same time. Returns the outcomes of each round. */
@@ -47,20 +47,23 @@ async function raceForEvents(rounds: number): Promise<unknown[][]> {
   const results: unknown[][] = []
   for (let round = 0; round < rounds; round += 1) {
     const day = 5 + round
-    const ids = await Promise.all([ask(bookings, one, dj, day), ask(bookings, two, dj, day)])
-    for (const id of ids) await bookings.as(dj).offer({ id, steps: 1, terms: termsAt(bookings, day) })
+    const ids = await Promise.all([
+      sendRequest(bookings, firstClient, dj, day),
+      sendRequest(bookings, secondClient, dj, day),
+    ])
+    for (const id of ids) await bookings.as(dj).offer({ id, steps: 1, terms: createTerms(bookings, day) })
     const [first, second] = ids
     results.push(
-      await outcomes([
-        bookings.as(one).accept({ id: first, steps: 2 }),
-        bookings.as(two).accept({ id: second, steps: 2 }),
+      await collectOutcomes([
+        bookings.as(firstClient).accept({ id: first, steps: 2 }),
+        bookings.as(secondClient).accept({ id: second, steps: 2 }),
       ]),
     )
   }
   return results
 }
 
-async function overlaps(): Promise<number> {
+async function countOverlaps(): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from bookings a join bookings b on a.dj_id = b.dj_id and a.id < b.id
       and a.status = 'confirmed' and b.status = 'confirmed'
@@ -72,7 +75,7 @@ describe('two clients confirm overlapping bookings concurrently', () => {
   test(`confirms only one, ${ROUNDS} times, without a deadlock`, async () => {
     const results = await raceForEvents(ROUNDS)
     for (const result of results) expect(result.toSorted(byName)).toEqual(['done', 'TAKEN'])
-    expect(await overlaps()).toBe(0)
+    expect(await countOverlaps()).toBe(0)
     const { rows } = await sql<{ deadlocks: number }>`
       select deadlocks from pg_stat_database where datname = current_database()`.execute(bookings.db)
     expect(rows[0]?.deadlocks).toBe(0)
@@ -80,18 +83,18 @@ describe('two clients confirm overlapping bookings concurrently', () => {
 
   test('control: without the constraint both are confirmed', async () => {
     const { db, drop: dropControl } = await createTestDatabase()
-    const kept = bookings
+    const original = bookings
     try {
       bookings = createTestBookings(db)
-      one = await insertMember(db)
-      two = await insertMember(db)
+      firstClient = await insertMember(db)
+      secondClient = await insertMember(db)
       dj = await insertDj(db)
       await sql`alter table bookings drop constraint bookings_no_double_booking`.execute(db)
       const results = await raceForEvents(20)
       expect(results.filter((result) => result.every((outcome) => outcome === 'done'))).toHaveLength(20)
-      expect(await overlaps()).toBe(20)
+      expect(await countOverlaps()).toBe(20)
     } finally {
-      bookings = kept
+      bookings = original
       await dropControl()
     }
   }, 60_000)
@@ -99,39 +102,41 @@ describe('two clients confirm overlapping bookings concurrently', () => {
 
 describe('two answers to one booking concurrently', () => {
   beforeAll(async () => {
-    one = await insertMember(bookings.db)
+    firstClient = await insertMember(bookings.db)
     dj = await insertDj(bookings.db)
   })
 
   test('accept against counter-offer: one is stored, the other is outdated', async () => {
     for (let round = 0; round < ANSWER_ROUNDS; round += 1) {
-      const id = await ask(bookings, one, dj, 3 + round)
-      const result = await outcomes([
+      const id = await sendRequest(bookings, firstClient, dj, 3 + round)
+      const result = await collectOutcomes([
         bookings.as(dj).accept({ id, steps: 1 }),
-        bookings.as(dj).offer({ id, steps: 1, terms: termsAt(bookings, 3 + round) }),
+        bookings.as(dj).offer({ id, steps: 1, terms: createTerms(bookings, 3 + round) }),
       ])
       expect(result.toSorted(byName)).toEqual(['CHANGED', 'done'])
-      expect(await bookings.as(one).get({ id })).toMatchObject({ steps: 2, trail: [{}, {}] })
+      expect(await bookings.as(firstClient).get({ id })).toMatchObject({ steps: 2, trail: [{}, {}] })
     }
   })
 
   test('accept against cancel', async () => {
     for (let round = 0; round < ANSWER_ROUNDS; round += 1) {
-      const id = await ask(bookings, one, dj, 100 + round)
-      const result = await outcomes([
+      const id = await sendRequest(bookings, firstClient, dj, 100 + round)
+      const result = await collectOutcomes([
         bookings.as(dj).accept({ id, steps: 1 }),
-        bookings.as(one).cancel({ id, steps: 1, reason: 'Changed my mind' }),
+        bookings.as(firstClient).cancel({ id, steps: 1, reason: 'Changed my mind' }),
       ])
       expect(result.toSorted(byName)).toEqual(['CHANGED', 'done'])
     }
   })
 
   test('the same Book Now request sent five times concurrently creates one booking', async () => {
-    const input = requestOf(bookings, dj.id, 200)
-    const answers = await Promise.all(Array.from({ length: 5 }, () => bookings.as(one).request(input)))
-    expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
+    const input = createRequest(bookings, dj.id, 200)
+    const responses = await Promise.all(
+      Array.from({ length: 5 }, () => bookings.as(firstClient).request(input)),
+    )
+    expect(new Set(responses.map(({ id }) => id)).size).toBe(1)
     const { rows } = await sql<{ notified: number }>`
-      select count(*) as notified from notifications where subject_id = ${answers[0]?.id}`.execute(
+      select count(*) as notified from notifications where subject_id = ${responses[0]?.id}`.execute(
       bookings.db,
     )
     expect(rows[0]?.notified).toBe(1)
@@ -139,20 +144,21 @@ describe('two answers to one booking concurrently', () => {
 
   test('two concurrent reviews are both published', async () => {
     const ids: string[] = []
-    for (let event = 0; event < 20; event += 1) ids.push(await agree(bookings, one, dj, 210 + event))
+    for (let event = 0; event < 20; event += 1)
+      ids.push(await createConfirmedBooking(bookings, firstClient, dj, 210 + event))
     await sql`
       update bookings set status = 'completed', completed_at = ends_at where id = any(${ids}::uuid[])`.execute(
       bookings.db,
     )
     for (const id of ids) {
-      const detail = await bookings.as(one).get({ id })
+      const detail = await bookings.as(firstClient).get({ id })
       bookings.clock.now = new Date(new Date(detail.terms.endsAt).getTime() + DAY)
-      const result = await outcomes([
-        bookings.as(one).review({ id, rating: 5, body: 'Again.' }),
+      const result = await collectOutcomes([
+        bookings.as(firstClient).review({ id, rating: 5, body: 'Again.' }),
         bookings.as(dj).review({ id, rating: 4, body: 'Kind crew.' }),
       ])
       expect(result).toEqual(['done', 'done'])
-      expect(await bookings.as(one).get({ id })).toMatchObject({ theirReview: { rating: 4 } })
+      expect(await bookings.as(firstClient).get({ id })).toMatchObject({ theirReview: { rating: 4 } })
       expect(await bookings.as(dj).get({ id })).toMatchObject({ theirReview: { rating: 5 } })
     }
   })

@@ -3,14 +3,14 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase } from '~tests/support/database'
 import type { Caller } from '~/platform/rpc/caller'
 import {
-  agree,
-  ask,
+  createConfirmedBooking,
+  sendRequest,
   createTestBookings,
   DAY,
   type TestBookings,
   insertDj,
   insertMember,
-  termsAt,
+  createTerms,
 } from './testing'
 import { completeBookings } from './sweep-bookings'
 
@@ -28,12 +28,12 @@ afterAll(() => drop())
 
 describe('booking list', () => {
   test('lists all upcoming bookings, soonest first, and past ones, latest first', async () => {
-    const near = await agree(bookings, client, dj, 2)
-    const far = await ask(bookings, client, dj, 9)
-    const off = await agree(bookings, client, dj, 5)
+    const near = await createConfirmedBooking(bookings, client, dj, 2)
+    const far = await sendRequest(bookings, client, dj, 9)
+    const off = await createConfirmedBooking(bookings, client, dj, 5)
     await bookings.as(dj).cancel({ id: off, steps: 2, reason: 'Ill' })
     const list = async (input: Parameters<ReturnType<TestBookings['as']>['list']>[0]) =>
-      (await bookings.as(dj).list(input)).bookings.map((one) => one.id)
+      (await bookings.as(dj).list(input)).bookings.map((booking) => booking.id)
     expect(await list({ when: 'ahead' })).toEqual([near, off, far])
     expect(await list({ when: 'ahead', status: 'pending' })).toEqual([far])
     expect(await list({ when: 'ahead', status: 'cancelled' })).toEqual([off])
@@ -47,10 +47,10 @@ describe('booking list', () => {
     const other = await insertDj(db)
     const ids: string[] = []
     for (const day of [3, 4, 4, 4, 5, 6])
-      ids.push(await ask(bookings, client, day % 2 === 0 ? dj : other, day))
+      ids.push(await sendRequest(bookings, client, day % 2 === 0 ? dj : other, day))
     // The client is also a DJ.
     await sql`insert into user_member_types (user_id, member_type) values (${client.id}, 'dj')`.execute(db)
-    ids.push(await ask(bookings, other, client, 4))
+    ids.push(await sendRequest(bookings, other, client, 4))
     for (const when of ['ahead', 'past'] as const) {
       const seen: string[] = []
       let after: string | undefined
@@ -58,7 +58,7 @@ describe('booking list', () => {
         const page = await bookings
           .as(client)
           .list({ when, limit: 2, ...(after === undefined ? {} : { after }) })
-        seen.push(...page.bookings.map((one) => one.id))
+        seen.push(...page.bookings.map((booking) => booking.id))
         after = page.nextCursor ?? undefined
       } while (after !== undefined)
       expect(seen.toSorted()).toEqual(ids.toSorted())
@@ -67,7 +67,7 @@ describe('booking list', () => {
   })
 
   test('needs one query per page, whatever its length', async () => {
-    for (const day of [3, 4, 5]) await ask(bookings, client, dj, day)
+    for (const day of [3, 4, 5]) await sendRequest(bookings, client, dj, day)
     const statements: string[] = []
     const counting = createTestBookings(
       db.withPlugin({
@@ -91,15 +91,15 @@ describe('booking list', () => {
 
 test('searches the other person, the place and the number, ignoring case and accents', async () => {
   const jose = await insertMember(db, { name: 'José Ångström' })
-  const one = await ask(bookings, jose, dj, 3)
-  const other = await ask(bookings, client, dj, 4)
+  const ofJose = await sendRequest(bookings, jose, dj, 3)
+  const other = await sendRequest(bookings, client, dj, 4)
   const all = await bookings.as(dj).list({ when: 'ahead' })
-  const find = async (q: string, who = dj) =>
-    (await bookings.as(who).list({ when: 'ahead', q })).bookings.map(({ id }) => id)
-  expect(await find('jose ANG')).toEqual([one])
-  expect(await find('cistern')).toEqual([one, other])
+  const find = async (q: string, reader = dj) =>
+    (await bookings.as(reader).list({ when: 'ahead', q })).bookings.map(({ id }) => id)
+  expect(await find('jose ANG')).toEqual([ofJose])
+  expect(await find('cistern')).toEqual([ofJose, other])
   expect(await find(all.bookings[1]?.number ?? '')).toEqual([other])
-  expect(await find('mara', jose)).toEqual([one])
+  expect(await find('mara', jose)).toEqual([ofJose])
   // The caller's own name is on every row.
   expect(await find('mara')).toEqual([])
   expect(await find("100%_' or 1=1")).toEqual([])
@@ -107,23 +107,23 @@ test('searches the other person, the place and the number, ignoring case and acc
 
 test('holds and releases a range of days in one step, and refuses an invalid range', async () => {
   await bookings.as(dj).hold({ day: '2026-12-23', note: 'Family', through: '2026-12-27' })
-  const held = async () =>
+  const listHeld = async () =>
     (await bookings.as(dj).calendar({ month: '2026-12' })).entries
       .filter(({ state }) => state === 'held')
       .map(({ day }) => day)
-  expect(await held()).toEqual(['2026-12-23', '2026-12-24', '2026-12-25', '2026-12-26', '2026-12-27'])
+  expect(await listHeld()).toEqual(['2026-12-23', '2026-12-24', '2026-12-25', '2026-12-26', '2026-12-27'])
   for (const through of ['2026-12-22', '2027-02-23'])
     await expect(bookings.as(dj).hold({ day: '2026-12-23', through })).rejects.toMatchObject({
       code: 'BAD_TERMS',
       data: { field: 'through' },
     })
   await bookings.as(dj).release({ day: '2026-12-24', through: '2026-12-27' })
-  expect(await held()).toEqual(['2026-12-23'])
+  expect(await listHeld()).toEqual(['2026-12-23'])
 })
 
 test('a request carries the deposit of the DJ’s profile', async () => {
   await db.updateTable('profiles').set({ deposit_percent: 25 }).where('id', '=', dj.id).execute()
-  const id = await ask(bookings, client, dj, 3)
+  const id = await sendRequest(bookings, client, dj, 3)
   const { terms, trail } = await bookings.as(dj).get({ id })
   expect(terms).toMatchObject({ feeCents: 120_000, depositCents: 30_000 })
   expect(trail[0]?.terms.depositCents).toBe(30_000)
@@ -131,11 +131,11 @@ test('a request carries the deposit of the DJ’s profile', async () => {
 
 test('the counts show who has to answer and which answer is due first', async () => {
   expect(await bookings.as(client).counts()).toMatchObject({ all: 0, next: null })
-  const later = await ask(bookings, client, dj, 9)
-  const first = await ask(bookings, client, dj, 4)
-  await agree(bookings, client, dj, 6)
-  const offered = await ask(bookings, client, dj, 12)
-  await bookings.as(dj).offer({ id: offered, steps: 1, terms: termsAt(bookings, 12) })
+  const later = await sendRequest(bookings, client, dj, 9)
+  const first = await sendRequest(bookings, client, dj, 4)
+  await createConfirmedBooking(bookings, client, dj, 6)
+  const offered = await sendRequest(bookings, client, dj, 12)
+  await bookings.as(dj).offer({ id: offered, steps: 1, terms: createTerms(bookings, 12) })
   expect(await bookings.as(dj).counts()).toMatchObject({
     all: 4,
     pending: 3,
@@ -156,10 +156,10 @@ test('the counts show who has to answer and which answer is due first', async ()
 })
 
 test('shows conflicts only to the DJ, including line-ups of published events', async () => {
-  const id = await ask(bookings, client, dj, 27)
-  await agree(bookings, client, dj, 20)
-  const offered = await ask(bookings, client, dj, 28)
-  await bookings.as(dj).offer({ id: offered, steps: 1, terms: termsAt(bookings, 28) })
+  const id = await sendRequest(bookings, client, dj, 27)
+  await createConfirmedBooking(bookings, client, dj, 20)
+  const offered = await sendRequest(bookings, client, dj, 28)
+  await bookings.as(dj).offer({ id: offered, steps: 1, terms: createTerms(bookings, 28) })
   await bookings.as(dj).hold({ day: '2026-12-24', note: 'Family' })
   await sql`
     insert into events (title, event_type, event_date, timezone, venue_name, location, event_status, is_public, dj_id)
@@ -176,17 +176,17 @@ test('shows conflicts only to the DJ, including line-ups of published events', a
 })
 
 test("a DJ's offer is no conflict after the client's counter-offer", async () => {
-  const id = await ask(bookings, client, dj, 27)
-  const offered = await ask(bookings, client, dj, 28)
-  await bookings.as(dj).offer({ id: offered, steps: 1, terms: termsAt(bookings, 28) })
-  const clashDays = async () => (await bookings.as(dj).get({ id })).clashes.map(({ day }) => day)
-  expect(await clashDays()).toEqual(['2026-12-19'])
-  await bookings.as(client).offer({ id: offered, steps: 2, terms: termsAt(bookings, 28) })
-  expect(await clashDays()).toEqual([])
+  const id = await sendRequest(bookings, client, dj, 27)
+  const offered = await sendRequest(bookings, client, dj, 28)
+  await bookings.as(dj).offer({ id: offered, steps: 1, terms: createTerms(bookings, 28) })
+  const listClashDays = async () => (await bookings.as(dj).get({ id })).clashes.map(({ day }) => day)
+  expect(await listClashDays()).toEqual(['2026-12-19'])
+  await bookings.as(client).offer({ id: offered, steps: 2, terms: createTerms(bookings, 28) })
+  expect(await listClashDays()).toEqual([])
 })
 
 test('a completed booking can be reviewed and is counted', async () => {
-  const id = await agree(bookings, client, dj, 2)
+  const id = await createConfirmedBooking(bookings, client, dj, 2)
   bookings.pass(3 * DAY)
   await completeBookings(bookings.services)
   expect(await bookings.as(dj).counts()).toMatchObject({ completed: 1 })

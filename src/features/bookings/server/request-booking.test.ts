@@ -4,13 +4,13 @@ import { createTestDatabase } from '~tests/support/database'
 import { createLimits } from '~/platform/limits/limits'
 import type { Caller } from '~/platform/rpc/caller'
 import {
-  agree,
-  ask,
+  createConfirmedBooking,
+  sendRequest,
   createTestBookings,
   type TestBookings,
   insertDj,
   insertMember,
-  requestOf,
+  createRequest,
 } from './testing'
 
 let bookings: TestBookings
@@ -29,7 +29,7 @@ afterAll(() => drop())
 
 test('P-02 stores a request with its first step and notifies the DJ', async () => {
   bookings.published.length = 0
-  const { id, number } = await bookings.as(client).request(requestOf(bookings, dj.id, 10))
+  const { id, number } = await bookings.as(client).request(createRequest(bookings, dj.id, 10))
   expect(number).toMatch(/^BK-\d{4}-\d{4,}$/)
   const detail = await bookings.as(client).get({ id })
   expect(detail).toMatchObject({
@@ -52,7 +52,7 @@ test('P-02 stores a request with its first step and notifies the DJ', async () =
 })
 
 test('repeats the same request for the same key, also after an answer, but not for another person’s key', async () => {
-  const input = requestOf(bookings, dj.id, 11)
+  const input = createRequest(bookings, dj.id, 11)
   const first = await bookings.as(client).request(input)
   expect(await bookings.as(client).request(input)).toEqual(first)
   const spelled = { ...input, id: input.id.toUpperCase(), clientKey: input.clientKey.toUpperCase() }
@@ -67,7 +67,7 @@ test('repeats the same request for the same key, also after an answer, but not f
 })
 
 test('refuses the same key with different content and returns the earlier request', async () => {
-  const input = requestOf(bookings, dj.id, 40)
+  const input = createRequest(bookings, dj.id, 40)
   const first = await bookings.as(client).request(input)
   const elsewhere = await insertDj(bookings.db)
   const countAll = async () =>
@@ -99,7 +99,7 @@ test('refuses the same key with different content and returns the earlier reques
 })
 
 test('sends one of two different concurrent requests with the same key and refuses the other', async () => {
-  const input = requestOf(bookings, dj.id, 41)
+  const input = createRequest(bookings, dj.id, 41)
   const sent = await Promise.allSettled([
     bookings.as(client).request(input),
     bookings.as(client).request({ ...input, feeCents: 1 }),
@@ -112,16 +112,16 @@ test('refuses people who aren’t DJs with a public page, and the caller', async
   const hidden = await insertDj(bookings.db, { isPublic: false })
   const promoter = await insertMember(bookings.db)
   for (const id of [hidden.id, promoter.id, 'nobody', crypto.randomUUID()])
-    await expect(bookings.as(client).request({ ...requestOf(bookings, id, 12) })).rejects.toMatchObject({
+    await expect(bookings.as(client).request({ ...createRequest(bookings, id, 12) })).rejects.toMatchObject({
       code: 'NOT_FOUND',
       message: 'DJ not found',
     })
   for (const id of [dj.id, dj.id.toUpperCase()])
-    await expect(bookings.as(dj).request(requestOf(bookings, id, 12))).rejects.toMatchObject({
+    await expect(bookings.as(dj).request(createRequest(bookings, id, 12))).rejects.toMatchObject({
       code: 'OWN_PAGE',
       message: 'You cannot book yourself.',
     })
-  await expect(bookings.as(null).request(requestOf(bookings, dj.id, 12))).rejects.toMatchObject({
+  await expect(bookings.as(null).request(createRequest(bookings, dj.id, 12))).rejects.toMatchObject({
     code: 'UNAUTHORIZED',
   })
 })
@@ -132,13 +132,13 @@ test('finds no DJ when either has blocked the other', async () => {
     ['client', 'dj'],
   ]) {
     const people = { client: await insertMember(bookings.db), dj: await insertDj(bookings.db) }
-    const idOf = (side = '') => (side === 'dj' ? people.dj.id : people.client.id)
-    await sql`insert into blocks (blocker_id, blocked_id) values (${idOf(blocker)}, ${idOf(blocked)})`.execute(
+    const getId = (side = '') => (side === 'dj' ? people.dj.id : people.client.id)
+    await sql`insert into blocks (blocker_id, blocked_id) values (${getId(blocker)}, ${getId(blocked)})`.execute(
       bookings.db,
     )
     const calls = bookings.as(people.client)
     for (const attempt of [
-      () => calls.request(requestOf(bookings, people.dj.id, 12)),
+      () => calls.request(createRequest(bookings, people.dj.id, 12)),
       () => calls.availability({ id: people.dj.id, month: '2026-12' }),
       () => calls.nearestFreeDays({ id: people.dj.id, day: '2026-12-18' }),
     ])
@@ -147,27 +147,27 @@ test('finds no DJ when either has blocked the other', async () => {
 })
 
 test('refuses a booked time, also when the events overlap by a minute', async () => {
-  await agree(bookings, client, dj, 13)
+  await createConfirmedBooking(bookings, client, dj, 13)
   const other = await insertMember(bookings.db)
-  await expect(ask(bookings, other, dj, 13)).rejects.toMatchObject({ code: 'TAKEN' })
-  const after = requestOf(bookings, dj.id, 13)
+  await expect(sendRequest(bookings, other, dj, 13)).rejects.toMatchObject({ code: 'TAKEN' })
+  const after = createRequest(bookings, dj.id, 13)
   const endsAt = new Date(after.endsAt)
-  const minutes = (count: number) => new Date(endsAt.getTime() + count * 60_000).toISOString()
-  const late = { ...after, startsAt: minutes(-1), endsAt: minutes(60) }
+  const addMinutes = (count: number) => new Date(endsAt.getTime() + count * 60_000).toISOString()
+  const late = { ...after, startsAt: addMinutes(-1), endsAt: addMinutes(60) }
   await expect(bookings.as(other).request(late)).rejects.toMatchObject({ code: 'TAKEN' })
-  await expect(bookings.as(other).request({ ...late, startsAt: minutes(0) })).resolves.toBeTruthy()
+  await expect(bookings.as(other).request({ ...late, startsAt: addMinutes(0) })).resolves.toBeTruthy()
 })
 
 test.each([
   ['startsAt', { startsAt: '2026-11-21T09:59:59.000Z', endsAt: '2026-11-21T12:00:00.000Z' }],
   ['endsAt', { startsAt: '2026-12-21T09:59:59.000Z', endsAt: '2026-12-21T09:00:00.000Z' }],
 ])('refuses invalid terms: %s', async (field, more) => {
-  const attempt = bookings.as(client).request(requestOf(bookings, dj.id, 20, more))
+  const attempt = bookings.as(client).request(createRequest(bookings, dj.id, 20, more))
   await expect(attempt).rejects.toMatchObject({ code: 'BAD_TERMS', data: { field } })
 })
 
 test('takes the time zone of the place when none is given, and treats a repeat with it as the same request', async () => {
-  const { timezone: _, ...input } = requestOf(bookings, dj.id, 23, { location: 'Loom Hall, Glasgow' })
+  const { timezone: _, ...input } = createRequest(bookings, dj.id, 23, { location: 'Loom Hall, Glasgow' })
   const sent = await bookings.as(client).request(input)
   expect((await bookings.as(dj).get({ id: sent.id })).terms.timezone).toBe('Europe/London')
   expect(await bookings.as(client).request({ ...input, timezone: 'Europe/London' })).toEqual(sent)
@@ -188,7 +188,7 @@ test('refuses malformed terms by field', async () => {
     ['startsAt', { startsAt: '2026-12-21' }],
   ] as const)
     await expect(
-      bookings.as(client).request({ ...requestOf(bookings, dj.id, 21), ...more }),
+      bookings.as(client).request({ ...createRequest(bookings, dj.id, 21), ...more }),
     ).rejects.toMatchObject({
       code: 'BAD_REQUEST',
       data: { fields: [{ path }] },
@@ -197,7 +197,7 @@ test('refuses malformed terms by field', async () => {
 
 test('normalizes text: strips control characters, keeps line breaks in a message', async () => {
   const input = {
-    ...requestOf(bookings, dj.id, 22),
+    ...createRequest(bookings, dj.id, 22),
     message: 'One\r\ntwo\u0000',
     location: 'Loom\u0000 Hall\nGlasgow',
   }
@@ -210,13 +210,13 @@ test('normalizes text: strips control characters, keeps line breaks in a message
 test('limits requests to ten a day per DJ, with a message; a repeat does not count', async () => {
   const limited = createTestBookings(bookings.db, createLimits())
   const [eager, wanted] = [await insertMember(bookings.db), await insertDj(bookings.db)]
-  const first = requestOf(limited, wanted.id, 10)
+  const first = createRequest(limited, wanted.id, 10)
   for (let n = 0; n < 10; n += 1)
-    await limited.as(eager).request(n === 0 ? first : requestOf(limited, wanted.id, 10 + n))
+    await limited.as(eager).request(n === 0 ? first : createRequest(limited, wanted.id, 10 + n))
   await expect(limited.as(eager).request(first)).resolves.toBeTruthy()
-  await expect(limited.as(eager).request(requestOf(limited, wanted.id, 40))).rejects.toMatchObject({
+  await expect(limited.as(eager).request(createRequest(limited, wanted.id, 40))).rejects.toMatchObject({
     code: 'TOO_MANY_REQUESTS',
     message: 'You have reached the daily limit for requests. Try again in 24 hours.',
   })
-  await expect(limited.as(eager).request(requestOf(limited, dj.id, 41))).resolves.toBeTruthy()
+  await expect(limited.as(eager).request(createRequest(limited, dj.id, 41))).resolves.toBeTruthy()
 })

@@ -8,8 +8,8 @@ import { type Limits, formatWait } from '~/platform/limits/limits'
 import { signedIn } from '~/platform/rpc/context'
 import { isTooMany } from '~/platform/limits/limits'
 import type { Terms } from '../contract-shapes'
-import { answerUntil } from '../rules/booking-policy'
-import { depositOf } from '../rules/deposit'
+import { getAnswerDeadline } from '../rules/booking-policy'
+import { calculateDeposit } from '../rules/deposit'
 import { findTermsProblem } from '../rules/check-terms'
 import type { Context } from './context'
 import { isBooked } from './dj-time'
@@ -25,7 +25,7 @@ type RequestInput = Pick<Terms, 'eventType' | 'location' | 'startsAt' | 'endsAt'
   message?: string | undefined
   clientKey: string
 }
-type RequestRefusal = { refused: 'NOT_FOUND' | 'OWN_PAGE' } | SentBefore | Taken | BadTerms
+type RequestError = { refused: 'NOT_FOUND' | 'OWN_PAGE' } | SentBefore | Taken | BadTerms
 
 const A_DAY = 24 * 60 * 60
 /** Allows for changes of mind, but not for flooding a DJ. */
@@ -39,20 +39,20 @@ const AT_ALL = { points: 60, seconds: A_DAY }
 export async function requestBooking(
   context: Pick<Context, 'caller' | 'db' | 'jobs' | 'live' | 'limits' | 'now'>,
   input: RequestInput,
-): Promise<Requested | RequestRefusal> {
+): Promise<Requested | RequestError> {
   const clientId = signedIn(context).id
   if (input.id === clientId) return { refused: 'OWN_PAGE' }
   const { eventType, location, startsAt, endsAt, feeCents } = input
   const timezone = input.timezone ?? zoneOfPlace(location)
   if (timezone === undefined) return { refused: 'BAD_TERMS', field: 'timezone', message: UNKNOWN_ZONE }
-  const asked = { eventType, location, timezone, startsAt, endsAt, feeCents }
+  const requestTerms = { eventType, location, timezone, startsAt, endsAt, feeCents }
   const blank = { depositCents: null, hospitality: '', technical: '' }
   const message = input.message === undefined || input.message === '' ? null : input.message
   const attempt = {
     clientId,
     clientKey: input.clientKey,
     id: input.id,
-    terms: { ...asked, ...blank },
+    terms: { ...requestTerms, ...blank },
     message,
   }
   const known = await findSentBefore(context.db, attempt)
@@ -60,7 +60,7 @@ export async function requestBooking(
   const dj = await findBookableDj(context.db, input.id, clientId)
   if (dj === undefined) return { refused: 'NOT_FOUND' }
   const djId = dj.id
-  const terms: Terms = { ...attempt.terms, depositCents: depositOf(feeCents, dj.deposit_percent) }
+  const terms: Terms = { ...attempt.terms, depositCents: calculateDeposit(feeCents, dj.deposit_percent) }
   const now = context.now()
   const times = { startsAt: new Date(input.startsAt), endsAt: new Date(input.endsAt) }
   const problem = findTermsProblem({ ...terms, ...times }, now)
@@ -127,7 +127,7 @@ async function insertRequest(
       fee_cents: terms.feeCents,
       deposit_cents: terms.depositCents,
       awaiting_id: djId,
-      answer_by: answerUntil(now, startsAt),
+      answer_by: getAnswerDeadline(now, startsAt),
       created_at: now,
       updated_at: now,
     })

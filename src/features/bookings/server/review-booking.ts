@@ -2,18 +2,18 @@ import type { Transaction } from '~/database/connect'
 import { notify, settleNotifications } from '~/features/notifications/server/public'
 import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
-import { mayReview } from '../rules/booking-policy'
+import { canReview } from '../rules/booking-policy'
 import { lockBooking } from './answer-booking'
-import { standingOf } from './booking-row'
+import { toSideAndState } from './booking-row'
 import type { Context } from './context'
-import { refreshBrowsers, titleOf } from './notify-parties'
+import { refreshBrowsers, getTitle } from './notify-parties'
 
 interface Review {
   id: string
   rating: number
   body: string
 }
-type ReviewRefusal = { refused: 'NOT_FOUND' | 'NOT_ALLOWED' | 'ALREADY_REVIEWED' }
+type ReviewError = { refused: 'NOT_FOUND' | 'NOT_ALLOWED' | 'ALREADY_REVIEWED' }
 
 /**
  * Stores one side's review. Both are published once both are written: the booking row is locked, so that the second of
@@ -22,14 +22,14 @@ type ReviewRefusal = { refused: 'NOT_FOUND' | 'NOT_ALLOWED' | 'ALREADY_REVIEWED'
 export async function reviewBooking(
   context: Pick<Context, 'caller' | 'db' | 'jobs' | 'live' | 'now'>,
   { id, rating, body }: Review,
-): Promise<ReviewRefusal | { refused: null }> {
+): Promise<ReviewError | { refused: null }> {
   const callerId = signedIn(context).id
   if (!isId(id)) return { refused: 'NOT_FOUND' }
   const now = context.now()
   const result = await context.db.transaction().execute(async (trx) => {
     const booking = await lockBooking(trx, id, callerId)
     if (!booking) return { refused: 'NOT_FOUND' } as const
-    const { side, standing } = standingOf(booking, callerId)
+    const { side, state } = toSideAndState(booking, callerId)
     const subjectId = side === 'dj' ? booking.client_id : booking.dj_id
     const written = await trx
       .selectFrom('reviews')
@@ -38,7 +38,7 @@ export async function reviewBooking(
       .execute()
     if (written.some(({ author_id }) => author_id === callerId))
       return { refused: 'ALREADY_REVIEWED' } as const
-    if (subjectId === null || !mayReview(standing, false, now)) return { refused: 'NOT_ALLOWED' } as const
+    if (subjectId === null || !canReview(state, false, now)) return { refused: 'NOT_ALLOWED' } as const
     await trx
       .insertInto('reviews')
       .values({
@@ -55,7 +55,7 @@ export async function reviewBooking(
     if (theirs) {
       await publish(trx, booking.id, now)
       const notice = { kind: 'review_published' as const, subjectId: booking.id }
-      const title = titleOf(booking)
+      const title = getTitle(booking)
       await notify(trx, context.jobs, [
         { ...notice, userId: callerId, actorId: theirs.author_id, facts: { title, rating: theirs.rating } },
         { ...notice, userId: subjectId, actorId: callerId, facts: { title, rating } },

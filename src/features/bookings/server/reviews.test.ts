@@ -3,7 +3,14 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase } from '~tests/support/database'
 import type { Caller } from '~/platform/rpc/caller'
 import { completeBookings } from './sweep-bookings'
-import { agree, createTestBookings, DAY, type TestBookings, insertDj, insertMember } from './testing'
+import {
+  createConfirmedBooking,
+  createTestBookings,
+  DAY,
+  type TestBookings,
+  insertDj,
+  insertMember,
+} from './testing'
 
 const { db, drop } = await createTestDatabase()
 let bookings: TestBookings
@@ -19,13 +26,13 @@ afterAll(() => drop())
 
 /** Returns a completed booking, so many days from now; the test clock is then a day after it. */
 async function play(daysAhead: number, by: Caller = client, on: Caller = dj): Promise<string> {
-  const id = await agree(bookings, by, on, daysAhead)
+  const id = await createConfirmedBooking(bookings, by, on, daysAhead)
   bookings.pass((daysAhead + 1) * DAY)
   await completeBookings(bookings.services)
   return id
 }
 
-const notificationsOf = async (person: Caller) =>
+const listNotifications = async (person: Caller) =>
   (
     await sql<{ facts: unknown }>`
       select facts from notifications where user_id = ${person.id} and kind = 'review_published'`.execute(db)
@@ -53,13 +60,13 @@ test('accepts one review per side and publishes both once both are written', asy
     code: 'ALREADY_REVIEWED',
     message: 'You have already reviewed this event.',
   })
-  expect(await notificationsOf(dj)).toEqual([])
+  expect(await listNotifications(dj)).toEqual([])
   expect(await bookings.as(dj).review({ id, rating: 4, body: '' })).toMatchObject({
     ownReview: { rating: 4 },
     theirReview: { rating: 5, body: 'Like the dryers.' },
   })
-  expect(await notificationsOf(dj)).toEqual([{ facts: { title: 'Club Night', rating: 5 } }])
-  expect(await notificationsOf(client)).toEqual([{ facts: { title: 'Club Night', rating: 4 } }])
+  expect(await listNotifications(dj)).toEqual([{ facts: { title: 'Club Night', rating: 5 } }])
+  expect(await listNotifications(client)).toEqual([{ facts: { title: 'Club Night', rating: 4 } }])
   expect(await bookings.as(null).listReviews({ id: dj.id })).toMatchObject({
     rating: 5,
     count: 1,
@@ -75,10 +82,10 @@ test('accepts one review per side and publishes both once both are written', asy
 })
 
 test('refuses reviews before the event, of a cancelled booking, and after 14 days', async () => {
-  const id = await agree(bookings, client, dj, 2)
+  const id = await createConfirmedBooking(bookings, client, dj, 2)
   const review = () => bookings.as(client).review({ id, rating: 5, body: '' })
   await expect(review()).rejects.toMatchObject({ code: 'NOT_ALLOWED' })
-  const off = await agree(bookings, client, dj, 5)
+  const off = await createConfirmedBooking(bookings, client, dj, 5)
   await bookings.as(client).cancel({ id: off, steps: 2, reason: 'x' })
   await expect(bookings.as(client).review({ id: off, rating: 5, body: '' })).rejects.toMatchObject({
     code: 'NOT_ALLOWED',
@@ -152,7 +159,7 @@ test('hides the author from a reader when either has blocked the other', async (
   const id = await play(60)
   await bookings.as(client).review({ id, rating: 5, body: 'Twice as long, please.' })
   await bookings.as(dj).review({ id, rating: 5, body: '' })
-  const authorFor = async (reader: Caller | null) =>
+  const listAuthors = async (reader: Caller | null) =>
     (await bookings.as(reader).listReviews({ id: dj.id })).reviews.map(({ author, body }) => ({
       author: author?.id,
       body,
@@ -163,8 +170,8 @@ test('hides the author from a reader when either has blocked the other', async (
   await sql`insert into blocks (blocker_id, blocked_id) values (${client.id}, ${blocked.id}), (${blocker.id}, ${client.id})`.execute(
     db,
   )
-  expect(await authorFor(blocked)).toEqual(unnamed)
-  expect(await authorFor(blocker)).toEqual(unnamed)
-  expect(await authorFor(other)).toEqual(named)
-  expect(await authorFor(null)).toEqual(named)
+  expect(await listAuthors(blocked)).toEqual(unnamed)
+  expect(await listAuthors(blocker)).toEqual(unnamed)
+  expect(await listAuthors(other)).toEqual(named)
+  expect(await listAuthors(null)).toEqual(named)
 })

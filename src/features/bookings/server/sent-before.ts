@@ -1,7 +1,7 @@
 import type { Database } from '~/database/connect'
 import type { Terms } from '../contract-shapes'
 import type { Requested, SentBefore } from './refusal'
-import { readTerms, writeTerms } from './step-terms'
+import { parseTerms, toStoredTerms } from './step-terms'
 
 interface Attempt {
   clientId: string
@@ -32,13 +32,14 @@ export async function findSentBefore(
   const sent = { id: row.id, number: row.booking_number }
   // The DJ of an earlier request is null after their account was deleted.
   const isSameDj = row.dj_id === null || row.dj_id === id
-  const isSame = isSameDj && row.message === message && matchesStep(readTerms(writeTerms(terms)), row.terms)
+  const isSame =
+    isSameDj && row.message === message && isSameAsStep(parseTerms(toStoredTerms(terms)), row.terms)
   return isSame ? sent : { refused: 'SENT_BEFORE', sent }
 }
 
 /** Whether the terms match those stored in a step; old steps lack some. */
-function matchesStep(terms: Partial<Terms>, step: unknown): boolean {
-  const said = Object.entries(readTerms(step))
+function isSameAsStep(terms: Partial<Terms>, step: unknown): boolean {
+  const entries = Object.entries(parseTerms(step))
   // The deposit comes from the DJ's profile, which may have changed since.
-  return said.every(([name, value]) => name === 'depositCents' || terms[name as keyof Terms] === value)
+  return entries.every(([name, value]) => name === 'depositCents' || terms[name as keyof Terms] === value)
 }

@@ -14,13 +14,13 @@ const stored = z.object({
   technical: z.string().optional().catch(undefined),
 })
 
-export function writeTerms(terms: Terms): z.input<typeof stored> {
+export function toStoredTerms(terms: Terms): z.input<typeof stored> {
   return {
     event_type: terms.eventType,
     location: terms.location,
     timezone: terms.timezone,
-    starts_at: isoOf(terms.startsAt),
-    ends_at: isoOf(terms.endsAt),
+    starts_at: toIso(terms.startsAt),
+    ends_at: toIso(terms.endsAt),
     fee_cents: terms.feeCents,
     deposit_cents: terms.depositCents,
     hospitality: terms.hospitality,
@@ -29,15 +29,15 @@ export function writeTerms(terms: Terms): z.input<typeof stored> {
 }
 
 /** Parses the terms of a step; old steps lack some. */
-export function readTerms(json: unknown): Partial<Terms> {
+export function parseTerms(json: unknown): Partial<Terms> {
   const { success, data } = stored.safeParse(json)
   if (!success) return {}
   const terms = {
     eventType: data.event_type,
     location: data.location,
     timezone: data.timezone,
-    startsAt: isoOf(data.starts_at),
-    endsAt: isoOf(data.ends_at),
+    startsAt: toIso(data.starts_at),
+    endsAt: toIso(data.ends_at),
     feeCents: data.fee_cents,
     depositCents: data.deposit_cents,
     hospitality: data.hospitality,
@@ -46,7 +46,7 @@ export function readTerms(json: unknown): Partial<Terms> {
   return Object.fromEntries(Object.entries(terms).filter(([, value]) => value !== undefined))
 }
 
-function isoOf(text: string | undefined): string | undefined {
+function toIso(text: string | undefined): string | undefined {
   const moment = new Date(text ?? '')
   return Number.isNaN(moment.getTime()) ? undefined : moment.toISOString()
 }

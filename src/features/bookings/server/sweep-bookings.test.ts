@@ -5,7 +5,15 @@ import type { Caller } from '~/platform/rpc/caller'
 import { publishReviews } from './publish-reviews'
 import { settleReviewRequests } from './settle-review-requests'
 import { completeBookings, expireBookings } from './sweep-bookings'
-import { agree, ask, createTestBookings, DAY, type TestBookings, insertDj, insertMember } from './testing'
+import {
+  createConfirmedBooking,
+  sendRequest,
+  createTestBookings,
+  DAY,
+  type TestBookings,
+  insertDj,
+  insertMember,
+} from './testing'
 
 const { db, drop } = await createTestDatabase()
 let bookings: TestBookings
@@ -20,7 +28,7 @@ beforeEach(async () => {
 })
 afterAll(() => drop())
 
-const notificationsOf = async (person: Caller) =>
+const listNotifications = async (person: Caller) =>
   (
     await sql<{ kind: string; is_open: boolean }>`
       select kind, settled_at is null as is_open from notifications where user_id = ${person.id} order by id`.execute(
@@ -29,8 +37,8 @@ const notificationsOf = async (person: Caller) =>
   ).rows
 
 test('expires unanswered requests once and notifies both sides', async () => {
-  const id = await ask(bookings, client, dj, 30)
-  const soon = await ask(bookings, client, dj, 2)
+  const id = await sendRequest(bookings, client, dj, 30)
+  const soon = await sendRequest(bookings, client, dj, 2)
   expect(await expireBookings(bookings.services)).toBe(0)
   bookings.pass(2 * DAY)
   bookings.published.length = 0
@@ -43,8 +51,8 @@ test('expires unanswered requests once and notifies both sides', async () => {
     trail: [{}, { position: 2, kind: 'expire', actor: null, terms: {} }],
   })
   expect(bookings.published).toEqual([{ userIds: [client.id, dj.id], topics: ['notifications', 'bookings'] }])
-  expect(await notificationsOf(client)).toMatchObject([{ kind: 'booking_expired' }])
-  expect(await notificationsOf(dj)).toMatchObject([
+  expect(await listNotifications(client)).toMatchObject([{ kind: 'booking_expired' }])
+  expect(await listNotifications(dj)).toMatchObject([
     { is_open: true },
     { is_open: false },
     { kind: 'booking_expired' },
@@ -54,7 +62,7 @@ test('expires unanswered requests once and notifies both sides', async () => {
 })
 
 test('completes a booking after its event and requests a review from both sides', async () => {
-  const id = await agree(bookings, client, dj, 2)
+  const id = await createConfirmedBooking(bookings, client, dj, 2)
   expect(await completeBookings(bookings.services)).toBe(0)
   bookings.pass(3 * DAY)
   expect(await completeBookings(bookings.services)).toBe(1)
@@ -64,13 +72,13 @@ test('completes a booking after its event and requests a review from both sides'
     canReview: true,
     trail: [{}, {}, { kind: 'complete', actor: null }],
   })
-  expect((await notificationsOf(dj)).at(-1)?.kind).toBe('booking_completed')
-  expect((await notificationsOf(client)).at(-1)?.kind).toBe('booking_completed')
+  expect((await listNotifications(dj)).at(-1)?.kind).toBe('booking_completed')
+  expect((await listNotifications(client)).at(-1)?.kind).toBe('booking_completed')
 })
 
 test('expires the request of a deleted account', async () => {
   const leaving = await insertMember(db)
-  const id = await ask(bookings, leaving, dj, 30)
+  const id = await sendRequest(bookings, leaving, dj, 30)
   await sql`delete from accounts where id = ${leaving.id}`.execute(db)
   expect(await expireBookings(bookings.services)).toBe(1)
   expect(await bookings.as(dj).get({ id })).toMatchObject({
@@ -101,7 +109,7 @@ test('several processes handle each booking once, across more bookings than one 
 })
 
 test('publishes a single review after the review period', async () => {
-  const id = await agree(bookings, client, dj, 2)
+  const id = await createConfirmedBooking(bookings, client, dj, 2)
   bookings.pass(3 * DAY)
   await completeBookings(bookings.services)
   await bookings.as(client).review({ id, rating: 3, body: 'Loud.' })
@@ -115,23 +123,23 @@ test('publishes a single review after the review period', async () => {
     theirReview: { rating: 3, body: 'Loud.' },
     canReview: false,
   })
-  expect((await notificationsOf(dj)).at(-1)?.kind).toBe('review_published')
+  expect((await listNotifications(dj)).at(-1)?.kind).toBe('review_published')
   expect(bookings.published).toEqual([{ userIds: [client.id, dj.id], topics: ['notifications', 'bookings'] }])
 })
 
 test('stops requesting reviews once written or after the period', async () => {
-  const id = await agree(bookings, client, dj, 2)
+  const id = await createConfirmedBooking(bookings, client, dj, 2)
   bookings.pass(3 * DAY)
   await completeBookings(bookings.services)
-  const asked = async (person: Caller) =>
-    (await notificationsOf(person)).filter(({ kind }) => kind === 'booking_completed')
-  expect(await asked(client)).toEqual([{ kind: 'booking_completed', is_open: true }])
+  const listReviewRequests = async (person: Caller) =>
+    (await listNotifications(person)).filter(({ kind }) => kind === 'booking_completed')
+  expect(await listReviewRequests(client)).toEqual([{ kind: 'booking_completed', is_open: true }])
   await bookings.as(client).review({ id, rating: 5, body: '' })
-  expect(await asked(client)).toEqual([{ kind: 'booking_completed', is_open: false }])
-  expect(await asked(dj)).toEqual([{ kind: 'booking_completed', is_open: true }])
+  expect(await listReviewRequests(client)).toEqual([{ kind: 'booking_completed', is_open: false }])
+  expect(await listReviewRequests(dj)).toEqual([{ kind: 'booking_completed', is_open: true }])
   expect(await settleReviewRequests(bookings.services)).toBe(0)
   bookings.pass(14 * DAY)
   expect(await settleReviewRequests(bookings.services)).toBe(1)
   expect(await settleReviewRequests(bookings.services)).toBe(0)
-  expect(await asked(dj)).toEqual([{ kind: 'booking_completed', is_open: false }])
+  expect(await listReviewRequests(dj)).toEqual([{ kind: 'booking_completed', is_open: false }])
 })

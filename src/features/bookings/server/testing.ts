@@ -34,7 +34,7 @@ export function createTestBookings(db: Database, limits: Limits = noLimits) {
     },
     now: () => clock.now,
   }
-  const contextOf = (caller: Caller | null): Context => ({
+  const createContext = (caller: Caller | null): Context => ({
     ...services,
     limits,
     settings: createTestSettings({ name: 'Slipped Halves' }),
@@ -52,8 +52,8 @@ export function createTestBookings(db: Database, limits: Limits = noLimits) {
     clock,
     services,
     published,
-    contextOf,
-    as: (caller: Caller | null) => createRouterClient(bookingsCalls, { context: contextOf(caller) }),
+    contextOf: createContext,
+    as: (caller: Caller | null) => createRouterClient(bookingsCalls, { context: createContext(caller) }),
     pass: (time: number) => {
       clock.now = new Date(clock.now.getTime() + time)
     },
@@ -93,7 +93,7 @@ export const insertDj = (db: Database, dj: NewMember = {}) =>
   insertMember(db, { name: 'Mara Voss', isDj: true, days: [5, 6], ...dj })
 
 /** Returns a three-hour set, so many days after the test clock, with all terms. */
-export function termsAt(bookings: TestBookings, daysAhead: number, more: Partial<Terms> = {}): Terms {
+export function createTerms(bookings: TestBookings, daysAhead: number, more: Partial<Terms> = {}): Terms {
   const startsAt = new Date(bookings.clock.now.getTime() + daysAhead * DAY)
   return {
     eventType: 'Club Night',
@@ -109,33 +109,33 @@ export function termsAt(bookings: TestBookings, daysAhead: number, more: Partial
   }
 }
 
-export function requestOf(
+export function createRequest(
   bookings: TestBookings,
   djId: string,
   daysAhead: number,
   more: Partial<Terms> = {},
 ) {
-  const { eventType, location, timezone, startsAt, endsAt, feeCents } = termsAt(bookings, daysAhead, more)
-  const asked = { eventType, location, timezone, startsAt, endsAt, feeCents }
-  return { ...asked, id: djId, message: 'Are you free?', clientKey: crypto.randomUUID() }
+  const { eventType, location, timezone, startsAt, endsAt, feeCents } = createTerms(bookings, daysAhead, more)
+  const requestTerms = { eventType, location, timezone, startsAt, endsAt, feeCents }
+  return { ...requestTerms, id: djId, message: 'Are you free?', clientKey: crypto.randomUUID() }
 }
 
-export async function ask(
+export async function sendRequest(
   bookings: TestBookings,
   client: Caller,
   dj: Caller,
   daysAhead: number,
 ): Promise<string> {
-  return (await bookings.as(client).request(requestOf(bookings, dj.id, daysAhead))).id
+  return (await bookings.as(client).request(createRequest(bookings, dj.id, daysAhead))).id
 }
 
-export async function agree(
+export async function createConfirmedBooking(
   bookings: TestBookings,
   client: Caller,
   dj: Caller,
   daysAhead: number,
 ): Promise<string> {
-  const id = await ask(bookings, client, dj, daysAhead)
+  const id = await sendRequest(bookings, client, dj, daysAhead)
   await bookings.as(dj).accept({ id, steps: 1 })
   return id
 }

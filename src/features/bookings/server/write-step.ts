@@ -1,6 +1,6 @@
 import type { Transaction } from '~/database/connect'
 import type { BookingStep, Terms } from '../contract-shapes'
-import { writeTerms } from './step-terms'
+import { toStoredTerms } from './step-terms'
 
 interface NewStep {
   bookingId: string
@@ -21,7 +21,7 @@ export async function writeStep(trx: Transaction, step: NewStep): Promise<void> 
       position: step.position,
       kind: step.kind,
       actor_id: step.actorId,
-      terms: JSON.stringify(step.terms ? writeTerms(step.terms) : {}),
+      terms: JSON.stringify(step.terms ? toStoredTerms(step.terms) : {}),
       message: step.message,
       created_at: step.at,
     })

@@ -12,12 +12,15 @@ import { BookingPage } from './dashboard/booking-page'
 import { bookingQuery } from './queries'
 
 /** Serves one booking: later reads return the last answer. */
-export function serveBooking(start: BookingDetail, answers: Answers = {}): [name: string, input: unknown][] {
+export function serveBooking(
+  start: BookingDetail,
+  responses: Answers = {},
+): [name: string, input: unknown][] {
   let current = start
-  const storing = Object.entries(answers).map(([name, answer]): [string, Answers[string]] => [
+  const storing = Object.entries(responses).map(([name, respond]): [string, Answers[string]] => [
     name,
     (input) => {
-      current = answer(input) as BookingDetail
+      current = respond(input) as BookingDetail
       return current
     },
   ])
@@ -98,7 +101,7 @@ export const request: BookingStep = {
 }
 
 /** The booking as Mara sees it: Sofia sent a request, and Mara has to answer. */
-export const asked: BookingDetail = {
+export const pendingBooking: BookingDetail = {
   ...summary,
   event: null,
   steps: 1,
@@ -127,7 +130,7 @@ const agreement: BookingStep = {
 }
 
 export const confirmed: BookingDetail = {
-  ...asked,
+  ...pendingBooking,
   status: 'confirmed',
   awaiting: null,
   answerBy: null,

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { addDays, weekdayOf } from '../rules/days'
+import { addDays, getWeekday } from '../rules/days'
 import { addMonths } from '../rules/month-days'
 
 type MonthKeys = {
@@ -45,7 +45,7 @@ export function useMonthKeys(options: {
       if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
       const cell = event.target instanceof HTMLElement && event.target.closest<HTMLElement>('[data-day]')
       const from = cell ? cell.dataset['day'] : undefined
-      const next = from === undefined ? undefined : dayFrom(from, event.key)
+      const next = from === undefined ? undefined : findDayByKey(from, event.key)
       if (next === undefined) return
       event.preventDefault()
       wanted.current = next
@@ -68,8 +68,8 @@ export function useMonthKeys(options: {
 }
 
 /** Returns the day that a key moves to; undefined for other keys. */
-export function dayFrom(day: string, key: string): string | undefined {
-  const weekday = weekdayOf(day)
+export function findDayByKey(day: string, key: string): string | undefined {
+  const weekday = getWeekday(day)
   const steps: Record<string, number> = {
     ArrowLeft: -1,
     ArrowRight: 1,
@@ -80,13 +80,13 @@ export function dayFrom(day: string, key: string): string | undefined {
   }
   const step = steps[key]
   if (step !== undefined) return addDays(day, step)
-  if (key === 'PageUp') return inMonth(addMonths(day.slice(0, 7), -1), day)
-  if (key === 'PageDown') return inMonth(addMonths(day.slice(0, 7), 1), day)
+  if (key === 'PageUp') return moveToMonth(addMonths(day.slice(0, 7), -1), day)
+  if (key === 'PageDown') return moveToMonth(addMonths(day.slice(0, 7), 1), day)
   return undefined
 }
 
 /** Returns the same day of another month, or its last day. */
-function inMonth(month: string, day: string): string {
+function moveToMonth(month: string, day: string): string {
   const last = addDays(`${addMonths(month, 1)}-01`, -1)
   const same = `${month}${day.slice(7)}`
   return same < last ? same : last

@@ -19,7 +19,7 @@ const LABELS: Record<MemberType, string> = {
   equipment_hire: 'Equipment hire',
 }
 
-export function memberTypeLabel(type: MemberType): string {
+export function getMemberTypeLabel(type: MemberType): string {
   return LABELS[type]
 }
 
@@ -29,5 +29,5 @@ export function isMemberType(text: string): text is MemberType {
 
 /** Formats `['dj', 'producer']` as `DJ, Producer`; empty without types. */
 export function formatMemberTypes(types: readonly MemberType[]): string {
-  return types.map(memberTypeLabel).join(', ')
+  return types.map(getMemberTypeLabel).join(', ')
 }

@@ -17,7 +17,7 @@ const MONTHS = [
  * Returns the UTC dates (`2026-11-21`) of this month so far and of the same days last month; if last month is shorter,
  * all of it.
  */
-export function monthSoFar(now: Date): {
+export function getMonthSoFar(now: Date): {
   first: string
   today: string
   firstBefore: string
@@ -28,20 +28,24 @@ export function monthSoFar(now: Date): {
   const lastOfBefore = new Date(Date.UTC(year, month, 0))
   const day = Math.min(now.getUTCDate(), lastOfBefore.getUTCDate())
   return {
-    first: isoDate(new Date(Date.UTC(year, month, 1))),
-    today: isoDate(now),
-    firstBefore: isoDate(new Date(Date.UTC(year, month - 1, 1))),
-    sameDayBefore: isoDate(new Date(Date.UTC(year, month - 1, day))),
+    first: toIsoDate(new Date(Date.UTC(year, month, 1))),
+    today: toIsoDate(now),
+    firstBefore: toIsoDate(new Date(Date.UTC(year, month - 1, 1))),
+    sameDayBefore: toIsoDate(new Date(Date.UTC(year, month - 1, day))),
   }
 }
 
 /** Returns `{ percent: 18, since: 'October' }`; null if there is nothing to compare. */
-export function trendOf(count: number, before: number, now: Date): { percent: number; since: string } | null {
+export function calculateTrend(
+  count: number,
+  before: number,
+  now: Date,
+): { percent: number; since: string } | null {
   const since = MONTHS[(now.getUTCMonth() + 11) % 12]
   if (before === 0 || since === undefined) return null
   return { percent: Math.round(((count - before) / before) * 100), since }
 }
 
-function isoDate(date: Date): string {
+function toIsoDate(date: Date): string {
   return date.toISOString().slice(0, 10)
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { writeEquipment } from './equipment'
-import { monthSoFar, trendOf } from './month-so-far'
+import { getMonthSoFar, calculateTrend } from './month-so-far'
 import { readPhone } from './profile-values'
 import { judgeProfile, type ProfileTexts } from './profile-values'
 import { toSearchWord } from '~/lib/search-word'
@@ -27,11 +27,11 @@ test('a name is enough, and unknown fields are left unchanged', () => {
 })
 
 test('a profile without a time zone takes that of its city', () => {
-  const zoneOf = (values: Partial<ProfileTexts>) => judge(values).values.timezone
-  expect(zoneOf({ location: 'Leeds, UK' })).toBe('Europe/London')
-  expect(zoneOf({ location: 'Leeds, UK', timezone: 'Asia/Tokyo' })).toBe('Asia/Tokyo')
-  expect(zoneOf({ location: 'Hill Farm' })).toBeNull()
-  expect(zoneOf({ location: null })).toBeNull()
+  const getZone = (values: Partial<ProfileTexts>) => judge(values).values.timezone
+  expect(getZone({ location: 'Leeds, UK' })).toBe('Europe/London')
+  expect(getZone({ location: 'Leeds, UK', timezone: 'Asia/Tokyo' })).toBe('Asia/Tokyo')
+  expect(getZone({ location: 'Hill Farm' })).toBeNull()
+  expect(getZone({ location: null })).toBeNull()
 })
 
 test('refuses links in the full name and the DJ name', () => {
@@ -81,8 +81,8 @@ test.each([
   ['+49 30 CALL ME', undefined],
   ['+4930+5550142', undefined],
   ['٣٤٥٦٧٨٩', undefined],
-])('stores the phone number %j as %j', (typed, kept) => {
-  expect(readPhone(typed)).toBe(kept)
+])('stores the phone number %j as %j', (typed, stored) => {
+  expect(readPhone(typed)).toBe(stored)
 })
 
 test('normalizes the quantity of equipment', () => {
@@ -97,15 +97,15 @@ test.each([
   ['2026-03-30T00:00:00Z', ['2026-03-01', '2026-03-30', '2026-02-01', '2026-02-28']],
   ['2028-03-31T00:00:00Z', ['2028-03-01', '2028-03-31', '2028-02-01', '2028-02-29']],
 ])('M-02 the month so far on %s', (now, days) => {
-  expect(Object.values(monthSoFar(new Date(now)))).toEqual(days)
+  expect(Object.values(getMonthSoFar(new Date(now)))).toEqual(days)
 })
 
 test('M-02 a trend needs a previous value', () => {
   const november = new Date('2026-11-21T02:00:00Z')
-  expect(trendOf(118, 100, november)).toEqual({ percent: 18, since: 'October' })
-  expect(trendOf(0, 3, november)).toEqual({ percent: -100, since: 'October' })
-  expect(trendOf(1, 3, new Date('2026-01-01T00:00:00Z'))).toEqual({ percent: -67, since: 'December' })
-  expect(trendOf(7, 0, november)).toBeNull()
+  expect(calculateTrend(118, 100, november)).toEqual({ percent: 18, since: 'October' })
+  expect(calculateTrend(0, 3, november)).toEqual({ percent: -100, since: 'October' })
+  expect(calculateTrend(1, 3, new Date('2026-01-01T00:00:00Z'))).toEqual({ percent: -67, since: 'December' })
+  expect(calculateTrend(7, 0, november)).toBeNull()
 })
 
 test('D-01 looks up a word by its trigrams, or by its letter pairs if it is short', () => {

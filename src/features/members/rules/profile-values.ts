@@ -34,36 +34,36 @@ export function judgeProfile<Input extends ProfileTexts>(
   isPublicHost: (host: string) => boolean,
 ): { values: Input; problems: FieldProblem[] } {
   const problems: FieldProblem[] = []
-  const problem = (path: string, message: string) => void problems.push({ path, message })
+  const addProblem = (path: string, message: string) => void problems.push({ path, message })
 
   const fullName = oneLine(input.fullName)
-  if (fullName === '') problem('fullName', 'Enter your name.')
+  if (fullName === '') addProblem('fullName', 'Enter your name.')
   for (const field of ['fullName', 'djName'] as const)
-    if (hasLink(input[field] ?? '')) problem(field, LINK_IN_NAME)
+    if (hasLink(input[field] ?? '')) addProblem(field, LINK_IN_NAME)
 
   const phone = input.phone === null ? null : readPhone(input.phone)
-  if (phone === undefined) problem('phone', PHONE_FORM)
+  if (phone === undefined) addProblem('phone', PHONE_FORM)
 
   const bookingEmail = input.bookingEmail === null ? null : normaliseEmail(input.bookingEmail)
   if (bookingEmail !== null && !isEmail(bookingEmail))
-    problem('bookingEmail', 'Enter an address such as name@example.com.')
+    addProblem('bookingEmail', 'Enter an address such as name@example.com.')
 
   // Refuses a bare offset such as +02:00, which has no daylight saving time.
   if (input.timezone !== null && !(/^[A-Za-z]/u.test(input.timezone) && isZone(input.timezone)))
-    problem('timezone', 'Choose a time zone from the list.')
+    addProblem('timezone', 'Choose a time zone from the list.')
 
   const socialLinks = input.socialLinks.map((typed, position) => {
     const label = oneLine(typed.label)
-    if (label === '') problem(`socialLinks.${position}.label`, 'Choose the kind of link.')
+    if (label === '') addProblem(`socialLinks.${position}.label`, 'Choose the kind of link.')
     const judged = judgeSocialLink({ label, url: typed.url }, isPublicHost)
-    if ('problem' in judged) problem(`socialLinks.${position}.url`, judged.problem)
+    if ('problem' in judged) addProblem(`socialLinks.${position}.url`, judged.problem)
     return 'link' in judged ? judged.link : typed
   })
   for (const [position, { url }] of socialLinks.entries())
     if (socialLinks.findIndex((link) => link.url === url) < position)
-      problem(`socialLinks.${position}.url`, 'This address is in the list already')
+      addProblem(`socialLinks.${position}.url`, 'This address is in the list already')
 
-  const location = orNull(oneLine(input.location ?? ''))
+  const location = toNullable(oneLine(input.location ?? ''))
   return {
     problems,
     values: {
@@ -71,20 +71,20 @@ export function judgeProfile<Input extends ProfileTexts>(
       fullName,
       location,
       timezone: input.timezone ?? zoneOfPlace(location ?? '') ?? null,
-      bio: orNull(manyLines(input.bio ?? '')),
-      djName: orNull(oneLine(input.djName ?? '')),
+      bio: toNullable(manyLines(input.bio ?? '')),
+      djName: toNullable(oneLine(input.djName ?? '')),
       phone: phone ?? null,
       bookingEmail,
       socialLinks,
       genres: [...new Set(input.genres)],
-      priceRange: orNull(oneLine(input.priceRange ?? '')),
+      priceRange: toNullable(oneLine(input.priceRange ?? '')),
       availabilityDays: [...new Set(input.availabilityDays)].toSorted((a, b) => a - b),
       equipment: input.equipment.map((line) => writeEquipment(oneLine(line))).filter((line) => line !== ''),
     },
   }
 }
 
-function orNull(text: string): string | null {
+function toNullable(text: string): string | null {
   return text === '' ? null : text
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { zoneAfterMove } from './profile-zone'
+import { chooseZoneAfterMove } from './profile-zone'
 
 test.each([
   ['takes the zone of the first city', '', '', 'Berlin, DE', 'Europe/Berlin'],
@@ -9,5 +9,5 @@ test.each([
   ['keeps the zone while the city is unknown', 'Europe/Berlin', 'Berlin, DE', 'Hill Farm', 'Europe/Berlin'],
   ['stays empty while the city is unknown', '', '', 'Hill Farm', ''],
 ])('%s', (_title, timezone, from, to, expected) => {
-  expect(zoneAfterMove(timezone, { from, to })).toBe(expected)
+  expect(chooseZoneAfterMove(timezone, { from, to })).toBe(expected)
 })

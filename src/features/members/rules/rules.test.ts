@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import { readEquipment } from './equipment'
-import { formatAvailability, weekOf } from './weekday'
+import { formatAvailability, listWeekdays } from './weekday'
 
 test('P-01 formats available days', () => {
   expect(formatAvailability([6, 5])).toBe('Fri, Sat')
   expect(formatAvailability([1, 2, 3, 4, 5, 6, 7])).toBe('Every day')
   expect(formatAvailability([])).toBeUndefined()
-  expect(weekOf([7]).at(-1)).toEqual({ name: 'Sun', isAvailable: true })
+  expect(listWeekdays([7]).at(-1)).toEqual({ name: 'Sun', isAvailable: true })
 })
 
 test('reads equipment with and without a quantity', () => {
   expect(readEquipment('2 × Turntables, direct drive')).toEqual({
     count: '2 ×',
-    what: 'Turntables, direct drive',
+    item: 'Turntables, direct drive',
   })
-  expect(readEquipment('3x Media players')).toEqual({ count: '3 ×', what: 'Media players' })
-  expect(readEquipment(' A very large van ')).toEqual({ count: undefined, what: 'A very large van' })
+  expect(readEquipment('3x Media players')).toEqual({ count: '3 ×', item: 'Media players' })
+  expect(readEquipment(' A very large van ')).toEqual({ count: undefined, item: 'A very large van' })
 })

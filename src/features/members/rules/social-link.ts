@@ -29,7 +29,7 @@ export const SOCIAL_SERVICES = Object.keys(SERVICES).filter(isService)
 
 export const NOT_PUBLIC = 'This isn’t a public web address. Check the spelling.'
 
-const LONGEST = 400
+const MAX_ADDRESS_LENGTH = 400
 
 /** Returns the stored links that are safe to render: web addresses with a label. */
 export function readSocialLinks(stored: unknown): SocialLink[] {
@@ -51,7 +51,7 @@ export function judgeSocialLink(
   isPublicHost: (host: string) => boolean,
 ): { link: SocialLink } | { problem: string } {
   const service = findService(label)
-  const address = parseAddress(addressOfHandle(service, url) ?? url)
+  const address = parseAddress(findHandleAddress(service, url) ?? url)
   if (!address || !isPublicHost(address.hostname)) return { problem: NOT_PUBLIC }
   const hosts = service && SERVICES[service]
   // `.example` is reserved (RFC 2606) and resolves to nothing, so it cannot impersonate a service; the demo uses it.
@@ -62,7 +62,7 @@ export function judgeSocialLink(
   return { link: { label: service ?? label, url: address.href.replace(/^(https?:\/\/[^/]+)\/$/u, '$1') } }
 }
 
-function addressOfHandle(service: Service | undefined, typed: string): string | undefined {
+function findHandleAddress(service: Service | undefined, typed: string): string | undefined {
   const name = /^@([\w.-]{1,60})$/u.exec(typed.trim())?.[1]
   return service && name && HANDLES[service]?.(name)
 }
@@ -74,7 +74,7 @@ function parseAddress(typed: string): URL | undefined {
   if (/^@|[\s\\\p{Cc}\p{Cf}]/u.test(text) || !URL.canParse(whole)) return undefined
   const url = new URL(whole)
   const isPlain = url.username === '' && url.password === '' && url.port === '' && !url.hostname.endsWith('.')
-  return isPlain && url.href.length <= LONGEST ? url : undefined
+  return isPlain && url.href.length <= MAX_ADDRESS_LENGTH ? url : undefined
 }
 
 function isUnder(host: string, domain: string): boolean {

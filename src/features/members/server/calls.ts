@@ -14,13 +14,13 @@ import type { MemberType } from '../rules/member-type'
 import type { MyProfile, profileInput } from '../contract-shapes'
 import { type FieldProblem, judgeProfile } from '../rules/profile-values'
 import { removeAvatar } from './avatar/remove-avatar'
-import { discoverDjs } from './discover'
+import { listDjs } from './discover'
 import { getDashboard } from './get-dashboard'
 import { findDj } from './get-dj'
 import { findMember } from './get-member'
 import { getMyProfile, versionOf } from './get-my-profile'
 import { listActivity } from './list-activity'
-import { viewerOf, mayOpen } from './viewer'
+import { toViewer, canOpen } from './viewer'
 import { isPublicHost } from './public-host'
 
 type Context = CallContext & {
@@ -37,10 +37,10 @@ const calls = implementCalls<Context>()(membersContract)
 
 export const membersCalls = calls.router({
   discover: calls.discover.handler(({ context, input }) =>
-    discoverDjs(context.db, input, viewerOf(context.caller)),
+    listDjs(context.db, input, toViewer(context.caller)),
   ),
   getDj: calls.getDj.handler(async ({ context, input, errors }) => {
-    const dj = await findDj(context.db, input.id, { viewer: viewerOf(context.caller), now: context.now() })
+    const dj = await findDj(context.db, input.id, { viewer: toViewer(context.caller), now: context.now() })
     if (!dj) throw errors.NOT_FOUND()
     return dj
   }),
@@ -50,7 +50,7 @@ export const membersCalls = calls.router({
     return {}
   }),
   getMember: calls.getMember.handler(async ({ context, input, errors }) => {
-    const looking = { viewer: viewerOf(context.caller), now: context.now() }
+    const looking = { viewer: toViewer(context.caller), now: context.now() }
     const member = await findMember(context.db, input.id, looking)
     if (!member) throw errors.NOT_FOUND()
     return member
@@ -86,15 +86,15 @@ export const membersCalls = calls.router({
 async function recordView(db: Database, profileId: string, viewer: Viewer): Promise<void> {
   if (!isId(profileId) || viewer.callerId === profileId) return
   const day = viewer.now.toISOString().slice(0, 10)
-  const who =
+  const viewerKey =
     viewer.callerId ??
     sign(`${day}\n${networkOf(viewer.ip)}`, viewer.secret, 'b2b profile view v1')
       .toString('base64url')
       .slice(0, 22)
   await sql`
     insert into profile_views (profile_id, viewer, viewed_on)
-    select p.id, ${who}, ${day}::date from profiles p where p.id = ${profileId}::uuid
-      and ${mayOpen({ id: viewer.callerId ?? null })}
+    select p.id, ${viewerKey}, ${day}::date from profiles p where p.id = ${profileId}::uuid
+      and ${canOpen({ id: viewer.callerId ?? null })}
     on conflict do nothing`.execute(db)
 }
 

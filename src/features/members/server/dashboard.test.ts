@@ -21,7 +21,7 @@ afterAll(() => drop())
 
 describe('dashboard figures', () => {
   test('M-02 counts accepted connections, and bookings as client or DJ', async () => {
-    const counted = async (key: string) => {
+    const countBookings = async (key: string) => {
       const { rows } = await sql<{ n: number }>`
         select count(*) as n from bookings where ${personId(key)} in (client_id, dj_id)`.execute(db)
       return rows[0]?.n
@@ -29,14 +29,14 @@ describe('dashboard figures', () => {
     const mara = await as('mara').dashboard()
     expect(mara).toMatchObject({
       connections: 9,
-      bookings: await counted('mara'),
+      bookings: await countBookings('mara'),
       profileViews: 2406,
       requestsToAnswer: 1,
       memberTypes: ['dj', 'promoter'],
     })
     const client = await as('jonas').dashboard()
     expect(client.bookings).toBeGreaterThan(1)
-    expect(client.bookings).toBe(await counted('jonas'))
+    expect(client.bookings).toBe(await countBookings('jonas'))
     expect((await as('kestrel').dashboard()).requestsToAnswer).toBe(0)
   })
 
@@ -96,23 +96,23 @@ describe('dashboard figures', () => {
   })
 
   test('M-03 counts people on shared bills, without connected, requested, hidden or blocked ones', async () => {
-    const people = async () => {
+    const listPeople = async () => {
       const { rows } = await onSharedBills(personId('temi')).execute(db)
       expect((await as('temi').dashboard()).sharedBills).toBe(rows.length)
       return rows.map((row) => row.person_id)
     }
-    const before = await people()
+    const before = await listPeople()
     // Left out: herself, Mara (connected) and Dae-jung (has sent a request).
     for (const key of ['temi', 'mara', 'dae-jung']) expect(before).not.toContain(personId(key))
     const [first = ''] = before
     await db.updateTable('profiles').set({ is_public: false }).where('id', '=', first).execute()
-    expect(await people()).toEqual(before.slice(1))
+    expect(await listPeople()).toEqual(before.slice(1))
     await db.updateTable('profiles').set({ is_public: true }).where('id', '=', first).execute()
     await db
       .insertInto('blocks')
       .values({ blocker_id: first, blocked_id: personId('temi') })
       .execute()
-    expect(await people()).toEqual(before.slice(1))
+    expect(await listPeople()).toEqual(before.slice(1))
     await db.deleteFrom('blocks').execute()
   })
 
@@ -123,14 +123,14 @@ describe('dashboard figures', () => {
 })
 
 describe('M-04 recent activity', () => {
-  const activity = async (key: string) => (await as(key).activity()).items
+  const listActivity = async (key: string) => (await as(key).activity()).items
 
   test('returns the newest ten, newest first, of this person only', async () => {
-    const items = await activity('mara')
+    const items = await listActivity('mara')
     expect(items).toHaveLength(10)
     const times = items.map((item) => item.at)
     expect(times).toEqual(times.toSorted().toReversed())
-    expect(await activity('customer')).toEqual([])
+    expect(await listActivity('customer')).toEqual([])
   })
 
   test('a connection appears for both, with who accepted it', async () => {
@@ -139,14 +139,14 @@ describe('M-04 recent activity', () => {
       .insertInto('connections')
       .values({ ...other, status: 'accepted', answered_at: new Date('2026-11-21T01:59:00Z') })
       .execute()
-    expect((await activity('nova'))[0]).toMatchObject({
+    expect((await listActivity('nova'))[0]).toMatchObject({
       kind: 'connected',
       isOwn: true,
       person: { id: personId('sofia'), name: 'Sofia Lind' },
       href: `/dashboard/members/${personId('sofia')}`,
       title: null,
     })
-    expect((await activity('sofia'))[0]).toMatchObject({
+    expect((await listActivity('sofia'))[0]).toMatchObject({
       kind: 'connected',
       isOwn: false,
       person: { name: 'Nova Reyes' },
@@ -156,7 +156,7 @@ describe('M-04 recent activity', () => {
       .insertInto('blocks')
       .values({ blocker_id: personId('nova'), blocked_id: personId('sofia') })
       .execute()
-    expect((await activity('sofia')).filter((item) => item.person?.name === 'Nova Reyes')).toEqual([])
+    expect((await listActivity('sofia')).filter((item) => item.person?.name === 'Nova Reyes')).toEqual([])
     await db.deleteFrom('blocks').execute()
   })
 
@@ -176,7 +176,7 @@ describe('M-04 recent activity', () => {
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const step = (position: number, actor: string | null, kind: string, terms = {}) =>
+    const insertStep = (position: number, actor: string | null, kind: string, terms = {}) =>
       db
         .insertInto('booking_steps')
         .values({
@@ -188,12 +188,12 @@ describe('M-04 recent activity', () => {
           created_at: new Date(now.getTime() - 60_000 + position),
         })
         .execute()
-    await step(1, client, 'request', { fee_cents: 60_000 })
-    await step(2, dj, 'offer', { fee_cents: 70_000 })
-    await step(3, client, 'accept')
-    await step(4, client, 'cancel')
+    await insertStep(1, client, 'request', { fee_cents: 60_000 })
+    await insertStep(2, dj, 'offer', { fee_cents: 70_000 })
+    await insertStep(3, client, 'accept')
+    await insertStep(4, client, 'cancel')
     const common = { title: 'Wedding, loud', href: `/dashboard/bookings/${id}` }
-    const seen = (await activity('customer')).map(({ kind, step: name, isOwn, amount }) => [
+    const seen = (await listActivity('customer')).map(({ kind, step: name, isOwn, amount }) => [
       kind,
       name,
       isOwn,
@@ -205,12 +205,13 @@ describe('M-04 recent activity', () => {
       ['booking_step', 'offer', false, 70_000],
       ['booking_step', 'request', true, 60_000],
     ])
-    expect((await activity('kestrel'))[0]).toMatchObject({ ...common, isOwn: false, step: 'cancel' })
-    expect((await activity('customer'))[0]).toMatchObject({ ...common, person: { name: 'DJ Kestrel' } })
+    expect((await listActivity('kestrel'))[0]).toMatchObject({ ...common, isOwn: false, step: 'cancel' })
+    expect((await listActivity('customer'))[0]).toMatchObject({ ...common, person: { name: 'DJ Kestrel' } })
   })
 
   test('shows published reviews, completed events, and sales by event and day', async () => {
-    const reviews = () => activity('temi').then((items) => items.filter((item) => item.kind === 'review'))
+    const listReviews = () =>
+      listActivity('temi').then((items) => items.filter((item) => item.kind === 'review'))
     const { rows } = await sql<{ id: string; client_id: string }>`
       select b.id, b.client_id from bookings b join reviews r on r.booking_id = b.id and r.author_id = b.client_id
       where b.dj_id = ${personId('temi')} and b.status = 'completed' limit 1`.execute(db)
@@ -223,11 +224,15 @@ describe('M-04 recent activity', () => {
         .where('author_id', '=', booking.client_id)
         .execute()
     await change(new Date('2026-11-21T01:59:30Z'))
-    expect((await reviews())[0]).toMatchObject({ amount: 4, isOwn: false, person: { id: booking.client_id } })
+    expect((await listReviews())[0]).toMatchObject({
+      amount: 4,
+      isOwn: false,
+      person: { id: booking.client_id },
+    })
     await change(null)
-    expect((await reviews()).map((item) => item.at)).not.toContain('2026-11-21T01:59:30.000Z')
+    expect((await listReviews()).map((item) => item.at)).not.toContain('2026-11-21T01:59:30.000Z')
 
-    const sales = (await activity('jonas')).filter((item) => item.kind === 'tickets_sold')
+    const sales = (await listActivity('jonas')).filter((item) => item.kind === 'tickets_sold')
     expect(sales).toHaveLength(3)
     for (const { title, href, amount, at } of sales) {
       const { rows: counted } = await sql<{ n: number }>`
@@ -242,10 +247,10 @@ describe('M-04 recent activity', () => {
 })
 
 describe('profile views', () => {
-  const views = async (key = 'ilse') => (await as(key).dashboard()).profileViews
+  const countViews = async (key = 'ilse') => (await as(key).dashboard()).profileViews
 
   test('M-02 counts one view per viewer and day, without the owner', async () => {
-    const before = await views()
+    const before = await countViews()
     const id = personId('ilse')
     await as('mara').recordView({ id })
     await as('mara').recordView({ id: id.toUpperCase() })
@@ -255,19 +260,19 @@ describe('profile views', () => {
     await as(null).recordView({ id })
     await as(null).recordView({ id })
     await as(null, { ip: '192.0.2.9' }).recordView({ id })
-    expect(await views()).toBe(before + 3)
+    expect(await countViews()).toBe(before + 3)
     const tomorrow = createMembersClients(db, new Date('2026-11-22T02:00:00Z'))
     await tomorrow('mara').recordView({ id })
     await tomorrow(null).recordView({ id })
-    expect(await views()).toBe(before + 5)
+    expect(await countViews()).toBe(before + 5)
   })
 
   test('M-02 counts once even if three viewers send a hundred views at the same instant', async () => {
     const id = personId('nova')
-    const before = await views('nova')
+    const before = await countViews('nova')
     const viewers = ['mara', 'owen', null]
     await Promise.all(Array.from({ length: 102 }, (_, n) => as(viewers[n % 3] ?? null).recordView({ id })))
-    expect(await views('nova')).toBe(before + 3)
+    expect(await countViews('nova')).toBe(before + 3)
     const { rows } = await sql<{ looks: number }>`
       select count(*) as looks from profile_views where profile_id = ${id}`.execute(db)
     expect(rows[0]?.looks).toBe(before + 3)
@@ -283,9 +288,9 @@ describe('profile views', () => {
   test('does not count a missing or hidden page', async () => {
     await expect(as(null).recordView({ id: '018ccab1-5b40-7ef7-a8bd-53bbbb6aeac5' })).resolves.toEqual({})
     await expect(as(null).recordView({ id: 'x' })).resolves.toEqual({})
-    const before = await views('owen')
+    const before = await countViews('owen')
     await db.updateTable('profiles').set({ is_public: false }).where('id', '=', personId('owen')).execute()
     await as('mara').recordView({ id: personId('owen') })
-    expect(await views('owen')).toBe(before)
+    expect(await countViews('owen')).toBe(before)
   })
 })

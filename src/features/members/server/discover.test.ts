@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => drop())
 
-async function names(
+async function listNames(
   input: Parameters<ReturnType<typeof as>['discover']>[0],
   viewer: string | null = null,
 ): Promise<string[]> {
@@ -40,25 +40,25 @@ test('D-03 six sample DJs with figures from completed bookings and published rev
 })
 
 test('D-01 searches DJ name, full name and location, also combined, from one letter', async () => {
-  expect(await names({ q: 'kestrel' })).toEqual(['DJ Kestrel'])
-  expect(await names({ q: 'MARLOWE' })).toEqual(['DJ Kestrel'])
-  expect(await names({ q: 'berlin' })).toEqual(['Mara Voss'])
-  expect(await names({ q: 'uk okafor' })).toEqual(['Juno Okafor'])
-  expect(await names({ q: 'o' })).toHaveLength(5)
-  expect(await names({ q: 'ss' })).toEqual(['Mara Voss'])
-  expect(await names({ q: 'n, de' })).toEqual(['Mara Voss'])
-  expect(await names({ q: 'mara\u0000berlin' })).toEqual(['Mara Voss'])
+  expect(await listNames({ q: 'kestrel' })).toEqual(['DJ Kestrel'])
+  expect(await listNames({ q: 'MARLOWE' })).toEqual(['DJ Kestrel'])
+  expect(await listNames({ q: 'berlin' })).toEqual(['Mara Voss'])
+  expect(await listNames({ q: 'uk okafor' })).toEqual(['Juno Okafor'])
+  expect(await listNames({ q: 'o' })).toHaveLength(5)
+  expect(await listNames({ q: 'ss' })).toEqual(['Mara Voss'])
+  expect(await listNames({ q: 'n, de' })).toEqual(['Mara Voss'])
+  expect(await listNames({ q: 'mara\u0000berlin' })).toEqual(['Mara Voss'])
 })
 
 test('D-01 a search ignores accents, and with a typo finds similar names', async () => {
-  expect(await names({ q: 'Bèrlin' })).toEqual(['Mara Voss'])
+  expect(await listNames({ q: 'Bèrlin' })).toEqual(['Mara Voss'])
   expect(await as(null).discover({ q: 'bèrlin' })).toMatchObject({ isSimilar: false })
   expect(await as(null).discover({ q: 'kestral' })).toMatchObject({
     isSimilar: true,
     nextCursor: null,
     djs: [{ name: 'DJ Kestrel' }],
   })
-  expect(await names({ q: 'kestral', genre: 'House' })).toEqual([])
+  expect(await listNames({ q: 'kestral', genre: 'House' })).toEqual([])
   expect(await as(null).discover({ q: 'belrin' })).toMatchObject({
     isSimilar: true,
     djs: [{ name: 'Mara Voss' }],
@@ -67,43 +67,43 @@ test('D-01 a search ignores accents, and with a typo finds similar names', async
 
 test('D-04 returns nothing for a search without matches', async () => {
   for (const q of ['nobody here', '%', '_', "' or true --", '\\', '😀', '...', 'qx'])
-    expect(await names({ q }), q).toEqual([])
+    expect(await listNames({ q }), q).toEqual([])
 })
 
 test('D-02 filters by any of a DJ’s up to three genres', async () => {
-  expect(await names({ genre: 'House' })).toEqual(['Juno Okafor'])
-  expect(await names({ genre: 'House', q: 'berlin' })).toEqual([])
+  expect(await listNames({ genre: 'House' })).toEqual(['Juno Okafor'])
+  expect(await listNames({ genre: 'House', q: 'berlin' })).toEqual([])
   await db
     .updateTable('profiles')
     .set({ genres: ['Techno', 'House'] })
     .where('id', '=', personId('mara'))
     .execute()
-  expect(await names({ genre: 'House' })).toEqual(['Mara Voss', 'Juno Okafor'])
+  expect(await listNames({ genre: 'House' })).toEqual(['Mara Voss', 'Juno Okafor'])
   expect((await as(null).discover({ q: 'mara' })).djs[0]?.genre).toBe('Techno')
 })
 
 describe('left out of Discover', () => {
   test('people of other types, and hidden profiles', async () => {
-    expect(await names({ q: 'Owen' })).toEqual([])
+    expect(await listNames({ q: 'Owen' })).toEqual([])
     await db.updateTable('profiles').set({ is_public: false }).where('id', '=', personId('nova')).execute()
-    expect(await names({ q: 'Nova' })).toEqual([])
+    expect(await listNames({ q: 'Nova' })).toEqual([])
     await db.updateTable('profiles').set({ is_public: true }).where('id', '=', personId('nova')).execute()
   })
 
   test('people who blocked the viewer or are blocked by them, only for these two', async () => {
     const block = { blocker_id: personId('temi'), blocked_id: personId('jonas') }
     await db.insertInto('blocks').values(block).execute()
-    expect(await names({ q: 'temi' }, 'jonas')).toEqual([])
-    expect(await names({}, 'jonas')).not.toContain('Temi Adeyemi')
-    expect(await names({ genre: 'Deep House' }, 'jonas')).toEqual([])
-    expect(await names({ q: 'temi' }, 'owen')).toEqual(['Temi Adeyemi'])
-    expect(await names({ q: 'temi' })).toEqual(['Temi Adeyemi'])
+    expect(await listNames({ q: 'temi' }, 'jonas')).toEqual([])
+    expect(await listNames({}, 'jonas')).not.toContain('Temi Adeyemi')
+    expect(await listNames({ genre: 'Deep House' }, 'jonas')).toEqual([])
+    expect(await listNames({ q: 'temi' }, 'owen')).toEqual(['Temi Adeyemi'])
+    expect(await listNames({ q: 'temi' })).toEqual(['Temi Adeyemi'])
     await db.deleteFrom('blocks').execute()
   })
 })
 
 test('pages show every DJ once, also those who joined at the same instant', async () => {
-  const before = await names({})
+  const before = await listNames({})
   await sql`update profiles set created_at = '2025-01-01T00:00:00.123456Z'
     where id = any(${[personId('temi'), personId('nova'), personId('ilse')]}::uuid[])`.execute(db)
   const seen: string[] = []

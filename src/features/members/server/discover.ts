@@ -21,12 +21,12 @@ type DiscoverInput = {
  * D-01, D-02: returns a page of DJs, with figures computed for this page only. A search without a match returns one
  * page of similar DJs instead.
  */
-export async function discoverDjs(
+export async function listDjs(
   db: Database | Transaction,
   { q, genre, after, limit }: DiscoverInput,
   viewer: Pick<Viewer, 'id'>,
 ): Promise<{ djs: DjCard[]; nextCursor: string | null; isSimilar: boolean }> {
-  const words = searchWords(q ?? '').map(toSearchWord)
+  const terms = searchWords(q ?? '').map(toSearchWord)
   const read = (found: RawBuilder<{ id: string }>) =>
     sql<DjRow & { micros: number }>`
       select ${djColumns}, ${microsOf(sql`p.created_at`)} as micros
@@ -34,9 +34,9 @@ export async function discoverDjs(
       order by found.created_at, found.id`.execute(db)
   let isSimilar = false
   const { shown, nextCursor } = await readTimePage({ after }, limit, async ({ row }, most) => {
-    const search = { words, genre, after: row, viewerId: viewer.id, rows: most }
+    const search = { terms, genre, after: row, viewerId: viewer.id, rows: most }
     const { rows } = await read(findDjs(search))
-    if (rows.length > 0 || words.length === 0 || after !== undefined) return rows
+    if (rows.length > 0 || terms.length === 0 || after !== undefined) return rows
     const similar = await read(findSimilarDjs({ ...search, rows: limit }))
     isSimilar = similar.rows.length > 0
     return similar.rows

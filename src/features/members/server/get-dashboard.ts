@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '~/database/connect'
 import type { Dashboard } from '../contract-shapes'
 import { MEMBER_TYPES } from '../rules/member-type'
-import { monthSoFar, trendOf } from '../rules/month-so-far'
+import { getMonthSoFar, calculateTrend } from '../rules/month-so-far'
 import { type EventRow, upcomingColumns, toUpcoming } from './upcoming-events'
 
 type Figures = {
@@ -28,7 +28,7 @@ export async function getDashboard(db: Database, userId: string, now: Date): Pro
     bookings: figures.bookings,
     bookingsToAnswer: figures.bookings_to_answer,
     profileViews: figures.profile_views,
-    profileViewsTrend: trendOf(figures.views_this_month, figures.views_before, now),
+    profileViewsTrend: calculateTrend(figures.views_this_month, figures.views_before, now),
     requestsToAnswer: figures.requests_to_answer,
     sharedBills: figures.shared_bills,
     memberTypes: MEMBER_TYPES.filter((type) => figures.member_types.includes(type)),
@@ -43,8 +43,8 @@ export async function getDashboard(db: Database, userId: string, now: Date): Pro
 
 async function readFigures(db: Database, userId: string, now: Date): Promise<Figures> {
   const me = sql`${userId}::uuid`
-  const month = monthSoFar(now)
-  const views = (from: string, to: string) =>
+  const month = getMonthSoFar(now)
+  const countViews = (from: string, to: string) =>
     sql`(select coalesce(sum(d.views), 0)::bigint from profile_view_days d
       where d.profile_id = ${me} and d.viewed_on between ${from}::date and ${to}::date)`
   const { rows } = await sql<Figures>`
@@ -57,8 +57,8 @@ async function readFigures(db: Database, userId: string, now: Date): Promise<Fig
       (select count(*) from bookings b where b.awaiting_id = ${me}
         and (b.answer_by is null or b.answer_by > ${now}::timestamptz)) as bookings_to_answer,
       (select coalesce(sum(d.views), 0)::bigint from profile_view_days d where d.profile_id = ${me}) as profile_views,
-      ${views(month.first, month.today)} as views_this_month,
-      ${views(month.firstBefore, month.sameDayBefore)} as views_before,
+      ${countViews(month.first, month.today)} as views_this_month,
+      ${countViews(month.firstBefore, month.sameDayBefore)} as views_before,
       (select count(*) from (${onSharedBills(userId)}) shared) as shared_bills,
       array(select t.member_type from user_member_types t where t.user_id = ${me}) as member_types
     from connections c where ${me} in (c.user_id, c.connected_user_id)`.execute(db)
@@ -69,7 +69,7 @@ async function readFigures(db: Database, userId: string, now: Date): Promise<Fig
 
 async function findNextEvent(db: Database, userId: string, now: Date): Promise<NextEventRow | null> {
   // Each column has its own index; one condition over both would scan all events.
-  const nearest = (column: 'organizer_id' | 'dj_id') => sql`(
+  const selectNearest = (column: 'organizer_id' | 'dj_id') => sql`(
     select id, event_date from events
     where ${sql.ref(column)} = ${userId}::uuid and is_public and event_status = 'published' and event_date >= ${now}::timestamptz
     order by event_date, id limit 1)`
@@ -77,7 +77,7 @@ async function findNextEvent(db: Database, userId: string, now: Date): Promise<N
     select ${upcomingColumns}, coalesce(t.sold, 0) as sold, coalesce(t.total, 0) as total,
       coalesce(t.revenue_cents, 0) as revenue_cents
     from (
-      select id from (${nearest('organizer_id')} union ${nearest('dj_id')}) near order by event_date, id limit 1
+      select id from (${selectNearest('organizer_id')} union ${selectNearest('dj_id')}) near order by event_date, id limit 1
     ) near
     join events e on e.id = near.id
     left join lateral (

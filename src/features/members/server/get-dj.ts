@@ -6,7 +6,7 @@ import { isGenre } from '../rules/genre'
 import { readSocialLinks } from '../rules/social-link'
 import { type DjRow, djColumns, toDjCard } from './dj-row'
 import { listUpcoming } from './upcoming-events'
-import { type ContactRow, contactColumns, contactJoin, mayOpen, toContact, type Viewer } from './viewer'
+import { type ContactRow, contactColumns, joinContact, canOpen, toContact, type Viewer } from './viewer'
 
 type DetailRow = DjRow &
   ContactRow & {
@@ -32,10 +32,10 @@ export async function findDj(
     sql<DetailRow>`
       select ${djColumns}, ${contactColumns}, p.genres, p.bio, p.equipment, p.rate_cents, p.price_range,
         p.deposit_percent, p.availability_days, p.social_links, p.is_public
-      from profiles p ${contactJoin(viewer)}
-      where p.id = ${id}::uuid and p.is_dj and ${mayOpen(viewer)}`.execute(db),
-    listUpcoming(db, id, { when: 'upcoming', now }),
-    listUpcoming(db, id, { when: 'past', now }),
+      from profiles p ${joinContact(viewer)}
+      where p.id = ${id}::uuid and p.is_dj and ${canOpen(viewer)}`.execute(db),
+    listUpcoming(db, id, { period: 'upcoming', now }),
+    listUpcoming(db, id, { period: 'past', now }),
   ])
   const [row] = rows
   return (

@@ -5,7 +5,7 @@ import type { MemberDetail } from '../contract-shapes'
 import { MEMBER_TYPES, type MemberType } from '../rules/member-type'
 import { readSocialLinks } from '../rules/social-link'
 import { listUpcoming } from './upcoming-events'
-import { type ContactRow, contactColumns, contactJoin, mayOpen, toContact, type Viewer } from './viewer'
+import { type ContactRow, contactColumns, joinContact, canOpen, toContact, type Viewer } from './viewer'
 
 type MemberRow = ContactRow & {
   id: string
@@ -31,11 +31,11 @@ export async function findMember(
     sql<MemberRow>`
       select p.id, p.display_name, p.full_name, p.location, p.avatar_url, p.is_verified, p.is_dj, p.bio, p.social_links,
         array(select t.member_type from user_member_types t where t.user_id = p.id) as member_types, ${contactColumns}
-      from profiles p ${contactJoin(viewer)}
-      where p.id = ${id}::uuid and ${mayOpen(viewer)} and (
+      from profiles p ${joinContact(viewer)}
+      where p.id = ${id}::uuid and ${canOpen(viewer)} and (
         exists (select from user_roles r where r.user_id = p.id and r.role <> 'customer')
         or exists (select from user_member_types t where t.user_id = p.id))`.execute(db),
-    listUpcoming(db, id, { when: 'upcoming', now, isOrganizer: true }),
+    listUpcoming(db, id, { period: 'upcoming', now, isOrganizer: true }),
   ])
   const [row] = rows
   return (

@@ -19,7 +19,7 @@ type ActivityRow = {
 
 const SHOWN = 10
 // Tickets may sell every day; their entries must not displace other activity.
-const MOST_SALES = 3
+const MAX_SALES = 3
 // Counts tickets for at most this many of a person’s events, starting with last week’s.
 const EVENTS_ON_SALE = 20
 
@@ -27,10 +27,10 @@ const EVENTS_ON_SALE = 20
 export async function listActivity(db: Database, userId: string, now: Date): Promise<Activity[]> {
   const me = sql`${userId}::uuid`
   const sources = [
-    { source: connected(me), most: SHOWN },
-    { source: bookingSteps(me), most: SHOWN },
-    { source: reviews(me), most: SHOWN },
-    { source: ticketSales(me, now), most: MOST_SALES },
+    { source: selectConnections(me), most: SHOWN },
+    { source: selectBookingSteps(me), most: SHOWN },
+    { source: selectReviews(me), most: SHOWN },
+    { source: selectTicketSales(me, now), most: MAX_SALES },
   ]
   const { rows } = await sql<ActivityRow>`
     select a.*, p.display_name as person_name, p.avatar_url as person_avatar_url, p.is_dj, p.is_public
@@ -51,7 +51,7 @@ export async function listActivity(db: Database, userId: string, now: Date): Pro
 /** A query of kind, at, person_id, is_own, step, title, subject_id, amount. */
 type Source = RawBuilder<unknown>
 
-function connected(me: RawBuilder<unknown>): Source {
+function selectConnections(me: RawBuilder<unknown>): Source {
   return sql`
     select 'connected' as kind, c.answered_at as at,
       case when c.user_id = ${me} then c.connected_user_id else c.user_id end as person_id,
@@ -59,7 +59,7 @@ function connected(me: RawBuilder<unknown>): Source {
     from connections c where ${me} in (c.user_id, c.connected_user_id) and c.status = 'accepted'`
 }
 
-function bookingSteps(me: RawBuilder<unknown>): Source {
+function selectBookingSteps(me: RawBuilder<unknown>): Source {
   return sql`
     select case s.kind when 'accept' then 'booking_confirmed' when 'complete' then 'booking_completed' else 'booking_step' end,
       s.created_at as at, case when b.client_id = ${me} then b.dj_id else b.client_id end,
@@ -71,7 +71,7 @@ function bookingSteps(me: RawBuilder<unknown>): Source {
     where ${me} in (b.client_id, b.dj_id)`
 }
 
-function reviews(me: RawBuilder<unknown>): Source {
+function selectReviews(me: RawBuilder<unknown>): Source {
   return sql`
     select 'review', r.published_at as at, r.author_id, false, null, coalesce(e.title, b.event_type), b.id, r.rating
     from reviews r join bookings b on b.id = r.booking_id left join events e on e.id = b.event_id
@@ -79,14 +79,14 @@ function reviews(me: RawBuilder<unknown>): Source {
 }
 
 /** Returns one entry per event and day, by the venue’s time zone. */
-function ticketSales(me: RawBuilder<unknown>, now: Date): Source {
+function selectTicketSales(me: RawBuilder<unknown>, now: Date): Source {
   const since = sql`${now}::timestamptz - interval '7 days'`
-  const events = (column: 'organizer_id' | 'dj_id') => sql`(
+  const selectEvents = (column: 'organizer_id' | 'dj_id') => sql`(
     select id from events where ${sql.ref(column)} = ${me} and event_date >= ${since} order by event_date
     limit ${sql.lit(EVENTS_ON_SALE)})`
   return sql`
     select 'tickets_sold', max(t.created_at) as at, null::uuid, false, null, e.title, e.id, count(*)
-    from (${events('organizer_id')} union ${events('dj_id')}) found
+    from (${selectEvents('organizer_id')} union ${selectEvents('dj_id')}) found
     join events e on e.id = found.id join tickets t on t.event_id = e.id and t.status = 'valid'
     group by e.id, e.title, (t.created_at at time zone e.timezone)::date`
 }
@@ -102,12 +102,12 @@ function toActivity(row: ActivityRow): Activity {
     isOwn: row.is_own,
     step: row.step,
     title: row.title,
-    href: hrefOf(row),
+    href: getHref(row),
     amount: row.amount,
   }
 }
 
-function hrefOf({ kind, subject_id: subject, ...person }: ActivityRow): string {
+function getHref({ kind, subject_id: subject, ...person }: ActivityRow): string {
   if (kind === 'tickets_sold') return `/events/${subject}`
   if (kind !== 'connected') return `/dashboard/bookings/${subject}`
   if (person.is_public !== true) return '/dashboard/network'

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => drop())
 
-function typesOf(key: string): Promise<MemberType[]> {
+function listTypes(key: string): Promise<MemberType[]> {
   return as(key)
     .myProfile()
     .then((profile) => profile.memberTypes)
@@ -110,7 +110,7 @@ describe('one’s own profile', () => {
 
   test('PR-02 returns the cleaned values that were saved', async () => {
     const { values } = await as('juno').myProfile()
-    const { values: kept } = await as('juno').saveProfile({
+    const { values: saved } = await as('juno').saveProfile({
       ...values,
       fullName: '  Juno \u202e Okafor ',
       djName: 'Juno\u0000 O',
@@ -129,7 +129,7 @@ describe('one’s own profile', () => {
       depositPercent: 100,
       isPublic: false,
     })
-    expect(kept).toMatchObject({
+    expect(saved).toMatchObject({
       fullName: 'Juno Okafor',
       djName: 'Juno O',
       location: null,
@@ -147,7 +147,7 @@ describe('one’s own profile', () => {
       depositPercent: 100,
       isPublic: false,
     })
-    expect((await as('juno').myProfile()).values).toEqual(kept)
+    expect((await as('juno').myProfile()).values).toEqual(saved)
     expect((await as('juno').getDj({ id: personId('juno') })).name).toBe('Juno O')
   })
 
@@ -212,10 +212,13 @@ describe('one’s own profile', () => {
     const outcomes = await Promise.allSettled(
       ['First', 'Second', 'Third'].map((bio) => as('ilse').saveProfile({ ...values, bio })),
     )
-    const saved = outcomes.flatMap((one): MyProfile[] => (one.status === 'fulfilled' ? [one.value] : []))
+    const saved = outcomes.flatMap((outcome): MyProfile[] =>
+      outcome.status === 'fulfilled' ? [outcome.value] : [],
+    )
     expect(saved).toHaveLength(1)
-    for (const one of outcomes)
-      if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'CHANGED', status: 409 })
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected')
+        expect(outcome.reason).toMatchObject({ code: 'CHANGED', status: 409 })
     expect((await as('ilse').myProfile()).values).toEqual(saved[0]?.values)
   })
 })
@@ -239,7 +242,7 @@ describe('member types', () => {
       code: 'BAD_REQUEST',
       data: { fields: [{ path: 'types', message: 'Please select at least one member type' }] },
     })
-    expect(await typesOf('owen')).toEqual(['venue', 'equipment_hire'])
+    expect(await listTypes('owen')).toEqual(['venue', 'equipment_hire'])
     await expect(as('owen').saveMemberTypes({ types: ['king'] } as never)).rejects.toMatchObject({
       code: 'BAD_REQUEST',
     })
@@ -247,12 +250,12 @@ describe('member types', () => {
   })
 
   test('two simultaneous selections leave one of the two, never a mix', async () => {
-    const one: MemberType[] = ['dj', 'producer']
-    const other: MemberType[] = ['venue', 'agent', 'media']
+    const first: MemberType[] = ['dj', 'producer']
+    const second: MemberType[] = ['venue', 'agent', 'media']
     for (let round = 0; round < 25; round++) {
-      await Promise.all([one, other].map((types) => as('sofia').saveMemberTypes({ types })))
-      const left = await typesOf('sofia')
-      expect([one, other].map((types) => types.toSorted())).toContainEqual(left.toSorted())
+      await Promise.all([first, second].map((types) => as('sofia').saveMemberTypes({ types })))
+      const left = await listTypes('sofia')
+      expect([first, second].map((types) => types.toSorted())).toContainEqual(left.toSorted())
     }
   })
 

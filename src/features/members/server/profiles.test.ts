@@ -66,9 +66,9 @@ describe('DJ page', () => {
   })
 
   test('returns public, published events that they host or play', async () => {
-    const titles = async () =>
+    const listTitles = async () =>
       (await as(null).getDj({ id: personId('kestrel') })).upcomingEvents.map((event) => event.title)
-    const before = await titles()
+    const before = await listTitles()
     expect(before).toEqual([
       'Ceiling Tiles',
       'Night Bus to Nowhere',
@@ -82,7 +82,7 @@ describe('DJ page', () => {
       .set({ event_status: 'cancelled' })
       .where('title', '=', 'Two Left Decks')
       .execute()
-    expect(await titles()).toEqual(['Ceiling Tiles', 'Night Bus to Nowhere', 'Service Entrance'])
+    expect(await listTitles()).toEqual(['Ceiling Tiles', 'Night Bus to Nowhere', 'Service Entrance'])
   })
 
   test('people who are not DJs, and invalid ids, have no page', async () => {
@@ -140,8 +140,8 @@ describe('member page', () => {
     })
     const id = personId('customer')
     await change('customer', { is_public: true })
-    const refusal = { code: 'NOT_FOUND', message: 'Member not found' }
-    await expect(as('mara').getMember({ id })).rejects.toMatchObject(refusal)
+    const notFound = { code: 'NOT_FOUND', message: 'Member not found' }
+    await expect(as('mara').getMember({ id })).rejects.toMatchObject(notFound)
     await db.insertInto('user_member_types').values({ user_id: id, member_type: 'media' }).execute()
     expect((await as('mara').getMember({ id })).memberTypes).toEqual(['media'])
     await db.deleteFrom('user_member_types').where('user_id', '=', id).execute()
@@ -178,11 +178,11 @@ const circles: readonly Visibility[] = ['everyone', 'members', 'connections']
 
 describe('P-01 contact visibility by relation', () => {
   const id = personId('ilse')
-  const cells = Object.entries(viewers).flatMap(([who, viewer]) =>
-    circles.flatMap((phone) => circles.map((email) => ({ who, viewer, phone, email }))),
+  const cells = Object.entries(viewers).flatMap(([name, viewer]) =>
+    circles.flatMap((phone) => circles.map((email) => ({ name, viewer, phone, email }))),
   )
 
-  test.each(cells)('$who: phone for $phone, address for $email', async ({ viewer, phone, email }) => {
+  test.each(cells)('$name: phone for $phone, address for $email', async ({ viewer, phone, email }) => {
     await change('ilse', {
       phone: '+45 33 55 01 20',
       phone_visibility: phone,
@@ -201,12 +201,12 @@ describe('P-01 contact visibility by relation', () => {
           answered_at: now,
         })
         .execute()
-    const maySee = (visibility: Visibility) => circles.indexOf(visibility) <= viewer.circle
-    const kept = [phone, email].filter((visibility) => !maySee(visibility))
+    const canSee = (visibility: Visibility) => circles.indexOf(visibility) <= viewer.circle
+    const hidden = [phone, email].filter((visibility) => !canSee(visibility))
     const contact = {
-      phone: maySee(phone) ? '+45 33 55 01 20' : null,
-      email: maySee(email) ? 'desk@brandt.example' : null,
-      restrictedTo: kept.includes('members') ? 'members' : (kept[0] ?? null),
+      phone: canSee(phone) ? '+45 33 55 01 20' : null,
+      email: canSee(email) ? 'desk@brandt.example' : null,
+      restrictedTo: hidden.includes('members') ? 'members' : (hidden[0] ?? null),
     }
     const client = as(person, roles ? { roles } : {})
     const page = await client.getDj({ id })

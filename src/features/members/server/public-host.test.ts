@@ -39,8 +39,8 @@ describe('PR-02 typed addresses', () => {
     ['Website', 'https://voss.de:443/', 'https://voss.de'],
     ['Radio', 'https://radio.voss.fm', 'https://radio.voss.fm'],
     ['SoundCloud', 'https://voss.example/sets', 'https://voss.example/sets'],
-  ])('%s: %s', (label, typed, kept) => {
-    expect(judge(label, typed)).toBe(kept)
+  ])('%s: %s', (label, typed, stored) => {
+    expect(judge(label, typed)).toBe(stored)
   })
 
   test.each([

@@ -2,4 +2,4 @@
 export { removeMediaJob } from './avatar/remove-media'
 export { storeDemoPortraits } from './demo-portraits/store-demo-portraits'
 export { storeSet } from './avatar/store-set'
-export { pixelOf, storePrint } from './demo-portraits/store-print'
+export { toPixel, storePrint } from './demo-portraits/store-print'

@@ -6,7 +6,7 @@ import { seedLarge } from '~/database/seed/seed-large'
 import { createTestDatabase } from '~tests/support/database'
 import { searchWords } from '~/lib/search-words'
 import { timeCursor } from '~/lib/cursor'
-import { discoverDjs } from './discover'
+import { listDjs } from './discover'
 
 const now = new Date('2026-11-21T02:00:00Z')
 const DJS = 3_000
@@ -28,7 +28,7 @@ async function insertAll(trx: Transaction): Promise<void> {
   await insertDjs(trx, DJS, now)
 }
 
-async function plainly(
+async function searchPlainly(
   q: string,
   genre: string | undefined,
   after: string | undefined,
@@ -47,7 +47,7 @@ async function plainly(
 
 test('matches the simplest query for common, rare, long and short words on every page', async () => {
   const genres = [undefined, 'House', 'Trance'] as const
-  const words = [
+  const queries = [
     '',
     'o',
     'z',
@@ -64,15 +64,15 @@ test('matches the simplest query for common, rare, long and short words on every
     '075',
   ]
   let found = 0
-  for (const q of words)
+  for (const q of queries)
     for (const genre of genres) {
       let after: string | undefined
       for (let page = 0; page < 3; page++) {
-        const { djs, nextCursor } = await discoverDjs(db, { q, genre, after, limit: 24 }, visitor)
+        const { djs, nextCursor } = await listDjs(db, { q, genre, after, limit: 24 }, visitor)
         expect(
           djs.map(({ id }) => id),
           `${q} ${genre} page ${page}`,
-        ).toEqual(await plainly(q, genre, after))
+        ).toEqual(await searchPlainly(q, genre, after))
         found += djs.length
         if (nextCursor === null) break
         after = nextCursor
@@ -87,11 +87,11 @@ test('the last page of a common word ends the list', async () => {
     where is_dj order by created_at desc, id desc offset 40 limit 1`.execute(db)
   const after = timeCursor.write({ key: [rows[0]?.micros ?? 0, rows[0]?.id ?? ''], n: 1 })
   for (const q of ['o', 'okafor', 'an', '0000756']) {
-    const { djs, nextCursor } = await discoverDjs(db, { q, after, limit: 48 }, visitor)
+    const { djs, nextCursor } = await listDjs(db, { q, after, limit: 48 }, visitor)
     expect(
       djs.map(({ id }) => id),
       q,
-    ).toEqual(await plainly(q, undefined, after, 48))
+    ).toEqual(await searchPlainly(q, undefined, after, 48))
     expect(nextCursor).toBeNull()
   }
 })
@@ -107,11 +107,11 @@ const shapes = [
 
 async function searchAll(on: Database | Transaction): Promise<void> {
   for (const [q, genre] of shapes)
-    for (let time = 0; time < 7; time++) await discoverDjs(on, { q, genre, limit: 24 }, visitor)
+    for (let time = 0; time < 7; time++) await listDjs(on, { q, genre, limit: 24 }, visitor)
 }
 
 /** Returns how many sequential scans of profiles this transaction has made. */
-async function fullReads(trx: Transaction): Promise<number> {
+async function countFullReads(trx: Transaction): Promise<number> {
   const { rows } = await sql<{ seq_scan: number }>`
     select seq_scan from pg_stat_xact_user_tables where relname = 'profiles'`.execute(trx)
   return rows[0]?.seq_scan ?? 0
@@ -120,7 +120,7 @@ async function fullReads(trx: Transaction): Promise<number> {
 test('no search scans the whole table', async () => {
   await db.transaction().execute(async (trx) => {
     await searchAll(trx)
-    expect(await fullReads(trx)).toBe(0)
+    expect(await countFullReads(trx)).toBe(0)
   })
 })
 
@@ -129,10 +129,10 @@ test('a plan prepared on an empty table without statistics does not scan it eith
   await empty.db.transaction().execute(async (trx) => {
     await searchAll(trx)
     await insertAll(trx)
-    const before = await fullReads(trx)
+    const before = await countFullReads(trx)
     await searchAll(trx)
-    expect((await fullReads(trx)) - before).toBe(0)
-    const { djs } = await discoverDjs(trx, { q: 'mila', limit: 24 }, visitor)
+    expect((await countFullReads(trx)) - before).toBe(0)
+    const { djs } = await listDjs(trx, { q: 'mila', limit: 24 }, visitor)
     expect(djs).toHaveLength(24)
   })
   await empty.drop()

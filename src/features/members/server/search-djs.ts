@@ -7,7 +7,7 @@ import type { SearchWord } from '~/lib/search-word'
 
 type Condition = RawBuilder<boolean>
 export type DjSearch = {
-  words: readonly SearchWord[]
+  terms: readonly SearchWord[]
   genre: Genre | undefined
   after: TimeKey | undefined
   viewerId: string | null
@@ -20,7 +20,7 @@ const inOrder = sql`order by p.created_at, p.id`
 
 // Index entries to read: at about a third of a microsecond each, the longest walk takes six milliseconds.
 const SAMPLE = 500
-const LONGEST_WALK = 20_000
+const MAX_WALK_LENGTH = 20_000
 // With fewer matches than this in the sample, the whole list has few enough for the trigram index.
 const COMMON = 3
 
@@ -31,28 +31,30 @@ const COMMON = 3
  * from one index of trigrams, genres and letter pairs, and sort them.
  */
 export function findDjs(search: DjSearch): RawBuilder<{ id: string }> {
-  const { words, genre, rows } = search
-  const next = (count: number) => nextDjs(search, count)
+  const { terms, genre, rows } = search
+  const selectNext = (count: number) => selectNextDjs(search, count)
   const page = sql`${inOrder} limit ${sql.lit(rows)}`
-  if (words.length === 0 && genre === undefined)
-    return sql`select p.id, p.created_at from profiles p where ${inRange(search)} ${page}`
-  const matches = all([
-    ...words.map(({ pattern }): Condition => sql`p.search_text like ${unseen(sql`${pattern}::text`)}`),
-    ...ofGenre(genre),
+  if (terms.length === 0 && genre === undefined)
+    return sql`select p.id, p.created_at from profiles p where ${limitToRange(search)} ${page}`
+  const matches = joinConditions([
+    ...terms.map(
+      ({ pattern }): Condition => sql`p.search_text like ${hideFromPlanner(sql`${pattern}::text`)}`,
+    ),
+    ...matchGenre(genre),
   ])
   return sql`
     with sample as materialized (
-      select count(*) filter (where ${matches}) as matching, count(*) as seen from (${next(SAMPLE)}) p
+      select count(*) filter (where ${matches}) as matching, count(*) as seen from (${selectNext(SAMPLE)}) p
     ),
     walk as materialized (
-      select p.id, p.created_at from (${next(LONGEST_WALK)}) p
+      select p.id, p.created_at from (${selectNext(MAX_WALK_LENGTH)}) p
       where ${matches} and (select matching >= ${sql.lit(COMMON)} or seen < ${sql.lit(SAMPLE)} from sample) ${page}
     ),
     turn as materialized (
       -- The walk is complete when it filled the page or reached the end of the list.
       select seen = ${sql.lit(SAMPLE)} and (select count(*) from walk) < ${sql.lit(rows)} and (
         matching < ${sql.lit(COMMON)}
-        or exists (select from profiles p where ${inRange(search)} ${inOrder} offset ${sql.lit(LONGEST_WALK)} limit 1)
+        or exists (select from profiles p where ${limitToRange(search)} ${inOrder} offset ${sql.lit(MAX_WALK_LENGTH)} limit 1)
       ) as is_rare from sample
     )
     select id, created_at from walk where (select not is_rare from turn)
@@ -71,39 +73,41 @@ export function findDjs(search: DjSearch): RawBuilder<{ id: string }> {
 
 /** Selects DJs whose words are similar to the search, for typos without an exact match. */
 export function findSimilarDjs(search: DjSearch): RawBuilder<{ id: string }> {
-  const words = search.words.map(({ word }) => word)
+  const texts = search.terms.map(({ word }) => word)
   return sql`
-    select p.id, p.created_at from (${nextDjs(search, SIMILAR_AMONG)}) p
-    where ${all([hasSimilarWords(sql`p.search_text`, words), ...ofGenre(search.genre)])}
+    select p.id, p.created_at from (${selectNextDjs(search, SIMILAR_AMONG)}) p
+    where ${joinConditions([hasSimilarWords(sql`p.search_text`, texts), ...matchGenre(search.genre)])}
     ${inOrder} limit ${sql.lit(search.rows)}`
 }
 
-function nextDjs(search: DjSearch, count: number): RawBuilder<unknown> {
+function selectNextDjs(search: DjSearch, count: number): RawBuilder<unknown> {
   return sql`
-    select p.id, p.created_at, p.search_text, p.genres from profiles p where ${inRange(search)}
+    select p.id, p.created_at, p.search_text, p.genres from profiles p where ${limitToRange(search)}
     ${inOrder} limit ${sql.lit(count)}`
 }
 
-function ofGenre(genre: Genre | undefined): Condition[] {
-  return genre === undefined ? [] : [sql`p.genres @> ${unseen(sql`array[${genre}::text]`)}`]
+function matchGenre(genre: Genre | undefined): Condition[] {
+  return genre === undefined ? [] : [sql`p.genres @> ${hideFromPlanner(sql`array[${genre}::text]`)}`]
 }
 
-function byIndex({ words, genre }: DjSearch): Condition {
-  const parts = words.flatMap((word) => (word.hasTrigrams ? [] : word.parts))
-  return all([
-    ...words
+function byIndex({ terms, genre }: DjSearch): Condition {
+  const parts = terms.flatMap((word) => (word.hasTrigrams ? [] : word.parts))
+  return joinConditions([
+    ...terms
       .filter((word) => word.hasTrigrams)
-      .map(({ pattern }): Condition => sql`p.search_text like ${unseen(sql`${pattern}::text`)}`),
+      .map(({ pattern }): Condition => sql`p.search_text like ${hideFromPlanner(sql`${pattern}::text`)}`),
     ...(parts.length === 0
       ? []
-      : [sql<boolean>`short_parts(p.search_text) @> ${unseen(sql`${[...new Set(parts)]}::text[]`)}`]),
-    ...ofGenre(genre),
+      : [
+          sql<boolean>`short_parts(p.search_text) @> ${hideFromPlanner(sql`${[...new Set(parts)]}::text[]`)}`,
+        ]),
+    ...matchGenre(genre),
   ])
 }
 
 /** Limits the list to the range that the ordered index can seek to. */
-function inRange(search: DjSearch): Condition {
-  return all([isListed, isVisibleAfterCursor(search)])
+function limitToRange(search: DjSearch): Condition {
+  return joinConditions([isListed, isVisibleAfterCursor(search)])
 }
 
 function isVisibleAfterCursor({ after, viewerId }: DjSearch): Condition {
@@ -111,24 +115,24 @@ function isVisibleAfterCursor({ after, viewerId }: DjSearch): Condition {
   const conditions: Condition[] = [sql`p.id <> all((select suspended_people())::uuid[])`]
   if (after)
     conditions.push(
-      sql`(p.created_at, p.id) > (${unseen(momentAt(after[0]))}, ${unseen(sql`${after[1]}::uuid`)})`,
+      sql`(p.created_at, p.id) > (${hideFromPlanner(momentAt(after[0]))}, ${hideFromPlanner(sql`${after[1]}::uuid`)})`,
     )
   // A list here as well: most people have blocked no one.
   if (viewerId !== null)
     conditions.push(sql`p.id <> all(array(
       select case when b.blocker_id = ${viewerId}::uuid then b.blocked_id else b.blocker_id end
       from blocks b where ${viewerId}::uuid in (b.blocker_id, b.blocked_id)))`)
-  return all(conditions)
+  return joinConditions(conditions)
 }
 
 /**
  * Hides a value from the planner, which would otherwise plan each search anew; planning takes longer than most
  * searches.
  */
-function unseen(value: RawBuilder<unknown>): RawBuilder<unknown> {
+function hideFromPlanner(value: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select ${value})`
 }
 
-function all(conditions: readonly Condition[]): Condition {
+function joinConditions(conditions: readonly Condition[]): Condition {
   return sql`${sql.join(conditions, sql` and `)}`
 }

@@ -33,9 +33,9 @@ const MAX_UPCOMING = 6
 export async function listUpcoming(
   db: Database,
   personId: string,
-  options: { when: 'upcoming' | 'past'; now: Date; isOrganizer?: boolean },
+  options: { period: 'upcoming' | 'past'; now: Date; isOrganizer?: boolean },
 ): Promise<UpcomingEvent[]> {
-  const isAhead = options.when === 'upcoming'
+  const isAhead = options.period === 'upcoming'
   const time = isAhead
     ? sql`event_date >= ${options.now}::timestamptz`
     : sql`event_date < ${options.now}::timestamptz`
@@ -43,16 +43,16 @@ export async function listUpcoming(
   const isOpen = sql`is_public and event_status = 'published'`
   const page = sql`order by ${order} limit ${sql.lit(MAX_UPCOMING)}`
   // Each part reads at most a page from its index; one DJ has few slots.
-  const asOne = (column: RawBuilder<unknown>) =>
+  const selectIds = (column: RawBuilder<unknown>) =>
     sql`(select id from events where ${column} = ${personId}::uuid and ${isOpen} and ${time} ${page})`
-  const ways = [
-    asOne(sql`dj_id`),
-    ...(options.isOrganizer === true ? [asOne(sql`organizer_id`)] : []),
+  const parts = [
+    selectIds(sql`dj_id`),
+    ...(options.isOrganizer === true ? [selectIds(sql`organizer_id`)] : []),
     sql`(select id from events where id in (select s.event_id from line_up_slots s where s.dj_id = ${personId}::uuid)
       and ${isOpen} and ${time} ${page})`,
   ]
   const { rows } = await sql<EventRow>`
-    select ${upcomingColumns} from (${sql.join(ways, sql` union `)}) found join events e on e.id = found.id
+    select ${upcomingColumns} from (${sql.join(parts, sql` union `)}) found join events e on e.id = found.id
     order by ${isAhead ? sql`e.local_day, e.event_date, e.id` : sql`e.local_day desc, e.event_date desc, e.id desc`} limit ${sql.lit(MAX_UPCOMING)}`.execute(
     db,
   )

@@ -9,7 +9,7 @@ export type Viewer = {
   isMember: boolean
 }
 
-export function viewerOf(caller: Caller | null): Viewer {
+export function toViewer(caller: Caller | null): Viewer {
   return { id: caller?.id ?? null, isMember: caller?.roles.some((role) => role !== 'customer') ?? false }
 }
 
@@ -17,7 +17,7 @@ export function viewerOf(caller: Caller | null): Viewer {
  * Needs `p`. True for the viewer’s own page, or a public page of a person who is not suspended and not blocked in
  * either direction.
  */
-export function mayOpen({ id }: Pick<Viewer, 'id'>): RawBuilder<boolean> {
+export function canOpen({ id }: Pick<Viewer, 'id'>): RawBuilder<boolean> {
   return sql`(p.id = ${id}::uuid or p.is_public and not is_suspended(p.id)
     and not is_blocked_between(${id}::uuid, p.id))`
 }
@@ -28,7 +28,7 @@ export type ContactRow = {
   restricted_to: 'members' | 'connections' | null
 }
 
-/** Needs `p` and `circles`, joined by `contactJoin`. Hidden values never leave the database. */
+/** Needs `p` and `circles`, joined by `joinContact`. Hidden values never leave the database. */
 export const contactColumns = sql`
   case when p.phone_visibility = any(circles.names) then p.phone end as phone,
   case when p.booking_email_visibility = any(circles.names) then p.booking_email end as email,
@@ -36,7 +36,7 @@ export const contactColumns = sql`
     from (values (p.phone, p.phone_visibility), (p.booking_email, p.booking_email_visibility)) kept (value, visibility)
     where kept.value is not null and kept.visibility <> all(circles.names)) as restricted_to`
 
-export function contactJoin({ id, isMember }: Viewer): RawBuilder<unknown> {
+export function joinContact({ id, isMember }: Viewer): RawBuilder<unknown> {
   return sql`cross join lateral (
     select case
       when p.id = ${id}::uuid or are_connected(${id}::uuid, p.id) then array['everyone', 'members', 'connections']

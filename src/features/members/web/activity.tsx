@@ -18,7 +18,7 @@ type Happened = { name: string; event: string; isOwn: boolean; amount: number | 
 
 const sentences: Record<Exclude<Activity['kind'], 'booking_step'>, (happened: Happened) => string> = {
   connected: ({ name }) => `You and ${name} are connected`,
-  booking_confirmed: ({ name, event, amount }) => `You and ${name} agreed on ${event}${feeOf(amount)}`,
+  booking_confirmed: ({ name, event, amount }) => `You and ${name} agreed on ${event}${formatFee(amount)}`,
   booking_completed: ({ name, event }) => `${event} with ${name} is done`,
   review: ({ name, event, amount }) => `${name} reviewed ${event}: ${amount ?? 0} of 5 stars`,
   tickets_sold: ({ event, amount }) =>
@@ -27,11 +27,11 @@ const sentences: Record<Exclude<Activity['kind'], 'booking_step'>, (happened: Ha
 
 const steps: Record<NonNullable<Activity['step']>, (happened: Happened) => string> = {
   request: ({ name, event, isOwn, amount }) =>
-    `${isOwn ? `You sent ${name}` : `${name} sent`} a request: ${event}${feeOf(amount)}`,
+    `${isOwn ? `You sent ${name}` : `${name} sent`} a request: ${event}${formatFee(amount)}`,
   offer: ({ name, event, isOwn, amount }) =>
-    `${isOwn ? `You made ${name}` : `${name} made`} an offer: ${event}${feeOf(amount)}`,
-  decline: (happened) => endedBy(happened, 'declined'),
-  cancel: (happened) => endedBy(happened, 'cancelled'),
+    `${isOwn ? `You made ${name}` : `${name} made`} an offer: ${event}${formatFee(amount)}`,
+  decline: (happened) => describeEnding(happened, 'declined'),
+  cancel: (happened) => describeEnding(happened, 'cancelled'),
   expire: ({ name, event }) => `The request for ${event} with ${name} expired`,
 }
 
@@ -97,10 +97,10 @@ function describeActivity({ kind, person, isOwn, step, title, amount }: Activity
   return kind === 'booking_step' ? steps[step ?? 'offer'](happened) : sentences[kind](happened)
 }
 
-function feeOf(cents: number | null): string {
+function formatFee(cents: number | null): string {
   return cents === null ? '' : `, ${formatDollars(cents)}`
 }
 
-function endedBy({ name, event, isOwn }: Happened, how: string): string {
+function describeEnding({ name, event, isOwn }: Happened, how: string): string {
   return isOwn ? `You ${how} ${event} with ${name}` : `${name} ${how} ${event}`
 }

@@ -23,7 +23,7 @@ const dashboard: Dashboard = {
   nextEvent: null,
 }
 const juno = { id: 'juno', name: 'Juno Okafor', avatarUrl: null }
-const happened = (part: Partial<Activity>): Activity => ({
+const createActivity = (part: Partial<Activity>): Activity => ({
   kind: 'connected',
   at: '2026-11-20T20:15:00.000Z',
   person: juno,
@@ -43,29 +43,29 @@ async function renderDashboard(
   fakeServer({ activity: () => ({ items }) })
   await renderPart(<DashboardPage dashboard={{ ...dashboard, ...part }} unread={unread} />)
 }
-const cell = (term: string) => screen.getByText(term).closest('div')
-const hrefOf = (name: string | RegExp) => screen.getByRole('link', { name }).getAttribute('href')
+const getCell = (term: string) => screen.getByText(term).closest('div')
+const getHref = (name: string | RegExp) => screen.getByRole('link', { name }).getAttribute('href')
 
 test('M-02 each figure shows its news and links to its screen', async () => {
   await renderDashboard()
-  expect(cell('Connections')?.textContent).toBe('Connections12812 this month')
-  expect(cell('Bookings')?.textContent).toBe('Bookings171 to answer')
-  expect(cell('Messages')?.textContent).toBe('Messages0')
-  expect(cell('Profile Views')?.textContent).toBe('Profile Views2,406Up 18% on October')
-  expect(hrefOf('Messages')).toBe('/dashboard/chat')
-  expect(hrefOf('Connections')).toBe('/dashboard/network')
-  expect(hrefOf('Bookings')).toBe('/dashboard/bookings')
+  expect(getCell('Connections')?.textContent).toBe('Connections12812 this month')
+  expect(getCell('Bookings')?.textContent).toBe('Bookings171 to answer')
+  expect(getCell('Messages')?.textContent).toBe('Messages0')
+  expect(getCell('Profile Views')?.textContent).toBe('Profile Views2,406Up 18% on October')
+  expect(getHref('Messages')).toBe('/dashboard/chat')
+  expect(getHref('Connections')).toBe('/dashboard/network')
+  expect(getHref('Bookings')).toBe('/dashboard/bookings')
 })
 
 test('M-02 shows the number of unread messages', async () => {
   await renderDashboard({}, [], 12)
-  expect(cell('Messages')?.textContent).toBe('Messages12')
+  expect(getCell('Messages')?.textContent).toBe('Messages12')
 })
 
 test('M-02 an unknown message count is not shown as zero', async () => {
   await renderDashboard({}, [], null)
-  expect(cell('Messages')?.textContent).toBe('Messages–Not available right now')
-  expect(hrefOf('Messages')).toBe('/dashboard/chat')
+  expect(getCell('Messages')?.textContent).toBe('Messages–Not available right now')
+  expect(getHref('Messages')).toBe('/dashboard/chat')
 })
 
 test('M-02 shows a decrease', async () => {
@@ -74,18 +74,18 @@ test('M-02 shows a decrease', async () => {
     bookingsToAnswer: 0,
     profileViewsTrend: { percent: -4, since: 'October' },
   })
-  expect(cell('Connections')?.textContent).toBe('Connections1283 to answer')
-  expect(cell('Bookings')?.textContent).toBe('Bookings17')
+  expect(getCell('Connections')?.textContent).toBe('Connections1283 to answer')
+  expect(getCell('Bookings')?.textContent).toBe('Bookings17')
   expect(screen.getByText('Down 4% on October')).toBeTruthy()
 })
 
 test('M-03 shows the three actions', async () => {
   await renderDashboard()
-  expect(hrefOf(/^Edit Profile/)).toBe('/dashboard/profile')
-  expect(hrefOf(/^Find Connections\s*41 people you’ve shared a bill with/)).toBe(
+  expect(getHref(/^Edit Profile/)).toBe('/dashboard/profile')
+  expect(getHref(/^Find Connections\s*41 people you’ve shared a bill with/)).toBe(
     '/dashboard/members?show=suggested',
   )
-  expect(hrefOf(/^Browse Members/)).toBe('/dashboard/members')
+  expect(getHref(/^Browse Members/)).toBe('/dashboard/members')
 })
 
 test.each([
@@ -105,17 +105,17 @@ test('M-04 shows an empty state', async () => {
 
 test('M-04 each activity links to its subject', async () => {
   const items = [
-    happened({ kind: 'connected', title: null, href: '/dj/juno' }),
-    happened({ kind: 'booking_step', step: 'request', amount: 120_000 }),
-    happened({ kind: 'booking_step', step: 'offer', isOwn: true, amount: 140_000 }),
-    happened({ kind: 'booking_step', step: 'decline' }),
-    happened({ kind: 'booking_step', step: 'cancel', isOwn: true }),
-    happened({ kind: 'booking_step', step: 'expire' }),
-    happened({ kind: 'booking_confirmed', amount: 140_000 }),
-    happened({ kind: 'booking_completed' }),
-    happened({ kind: 'review', amount: 5 }),
-    happened({ kind: 'tickets_sold', person: null, amount: 12, href: '/events/1' }),
-    happened({ kind: 'tickets_sold', person: null, amount: 1, href: '/events/2' }),
+    createActivity({ kind: 'connected', title: null, href: '/dj/juno' }),
+    createActivity({ kind: 'booking_step', step: 'request', amount: 120_000 }),
+    createActivity({ kind: 'booking_step', step: 'offer', isOwn: true, amount: 140_000 }),
+    createActivity({ kind: 'booking_step', step: 'decline' }),
+    createActivity({ kind: 'booking_step', step: 'cancel', isOwn: true }),
+    createActivity({ kind: 'booking_step', step: 'expire' }),
+    createActivity({ kind: 'booking_confirmed', amount: 140_000 }),
+    createActivity({ kind: 'booking_completed' }),
+    createActivity({ kind: 'review', amount: 5 }),
+    createActivity({ kind: 'tickets_sold', person: null, amount: 12, href: '/events/1' }),
+    createActivity({ kind: 'tickets_sold', person: null, amount: 1, href: '/events/2' }),
   ]
   await renderDashboard(
     {},
@@ -138,7 +138,7 @@ test('M-04 each activity links to its subject', async () => {
     '12 tickets sold for Low Ceiling',
     '1 ticket sold for Low Ceiling',
   ])
-  expect(hrefOf(/are connected/)).toBe('/dj/juno')
+  expect(getHref(/are connected/)).toBe('/dj/juno')
 })
 
 test('M-04 failed activity leaves the rest and can be retried', async () => {
@@ -159,7 +159,7 @@ test('M-04 failed activity leaves the rest and can be retried', async () => {
 
 test('M-05 a member without types sees the welcome card', async () => {
   await renderDashboard({ memberTypes: [] })
-  expect(hrefOf('Select Member Type')).toBe('/dashboard/member-type-selection')
+  expect(getHref('Select Member Type')).toBe('/dashboard/member-type-selection')
   clearParts()
   await renderDashboard()
   expect(screen.queryByRole('link', { name: 'Select Member Type' })).toBeNull()

@@ -35,7 +35,7 @@ export function DashboardPage({ dashboard, unread, door }: DashboardPageProps) {
           <section>
             <h2 className="title-2">Quick Actions</h2>
             <div className={styles.actions} data-client-links>
-              {actionsFor(dashboard).map(({ href, icon, label, line }) => (
+              {listActions(dashboard).map(({ href, icon, label, line }) => (
                 <a key={href} href={href}>
                   <Icon of={icon} />
                   <span>
@@ -86,7 +86,7 @@ const readFirst: Record<MemberType, string> = {
   equipment_hire: 'Your bio is what promoters read first',
 }
 
-function actionsFor({ memberTypes: [type], sharedBills }: Dashboard) {
+function listActions({ memberTypes: [type], sharedBills }: Dashboard) {
   return [
     {
       href: '/dashboard/profile',

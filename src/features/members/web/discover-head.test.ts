@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest'
-import { discoverHead, discoverSchema } from './discover-head'
+import { createDiscoverHead, createDiscoverSchema } from './discover-head'
 import { maraCard } from './testing-parts'
 
 const url = 'https://backtoback.example/discover'
 
 test('D-02 a genre has its own indexed page; a typed search does not', () => {
-  expect(discoverHead({}, url)).toMatchObject({ title: 'Discover DJs', url, isIndexed: true })
-  expect(discoverHead({ genre: 'Hard House' }, url)).toMatchObject({
+  expect(createDiscoverHead({}, url)).toMatchObject({ title: 'Discover DJs', url, isIndexed: true })
+  expect(createDiscoverHead({ genre: 'Hard House' }, url)).toMatchObject({
     title: 'Hard House DJs',
     url: `${url}?genre=Hard%20House`,
     isIndexed: true,
   })
-  expect(discoverHead({ q: 'mara', genre: 'Techno' }, url)).toMatchObject({
+  expect(createDiscoverHead({ q: 'mara', genre: 'Techno' }, url)).toMatchObject({
     url: `${url}?genre=Techno`,
     isIndexed: false,
   })
-  expect(discoverHead({ q: 'mara' }, url).url).toBe(url)
+  expect(createDiscoverHead({ q: 'mara' }, url).url).toBe(url)
 })
 
 test('describes the first page as a list of DJ addresses', () => {
-  expect(discoverSchema([maraCard], 'https://backtoback.example')).toMatchObject({
+  expect(createDiscoverSchema([maraCard], 'https://backtoback.example')).toMatchObject({
     '@type': 'ItemList',
     itemListElement: [
       { position: 1, name: 'Mara Voss', url: `https://backtoback.example/dj/${maraCard.id}` },

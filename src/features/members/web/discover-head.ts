@@ -5,7 +5,7 @@ import type { DiscoverSearch } from './discover-search'
  * Returns the metadata of Discover under a filter, for search engines and link previews; `url` is the address of
  * /discover.
  */
-export function discoverHead({ q, genre }: DiscoverSearch, url: string) {
+export function createDiscoverHead({ q, genre }: DiscoverSearch, url: string) {
   return {
     title: genre ? `${genre} DJs` : 'Discover DJs',
     description:
@@ -16,7 +16,7 @@ export function discoverHead({ q, genre }: DiscoverSearch, url: string) {
   }
 }
 
-export function discoverSchema(djs: readonly DjCard[], publicUrl: string): object {
+export function createDiscoverSchema(djs: readonly DjCard[], publicUrl: string): object {
   return {
     '@context': 'https://schema.org',
     '@type': 'ItemList',

@@ -38,8 +38,8 @@ test('D-03 a card shows name, genre, location, rating and bookings, and links to
   await renderPart(<Page />)
   const card = within(await screen.findByRole('link', { name: /Mara Voss/ }))
   expect(card.getByRole('heading', { level: 2 }).textContent).toContain('Mara Voss')
-  for (const words of ['Techno', 'Berlin, DE', '4.9', '214 bookings', 'Verified'])
-    expect(card.getByText(words)).toBeTruthy()
+  for (const text of ['Techno', 'Berlin, DE', '4.9', '214 bookings', 'Verified'])
+    expect(card.getByText(text)).toBeTruthy()
   const second = screen.getByRole('link', { name: /Juno Okafor/ })
   expect(second.getAttribute('href')).toBe('/dj/juno')
   expect(second.textContent).toContain('New')
@@ -56,7 +56,7 @@ test('D-03 the size of a name depends on its longest word', async () => {
 })
 
 test('D-01 D-02 search and genre go into the URL and to the server', async () => {
-  const asked = fakeServer({
+  const calls = fakeServer({
     discover: ({ q, genre }: Input) => ({
       djs: [maraCard, juno].filter(
         (dj) => (!genre || dj.genre === genre) && (!q || dj.name.toLowerCase().includes(q)),
@@ -71,9 +71,9 @@ test('D-01 D-02 search and genre go into the URL and to the server', async () =>
   expect(screen.getByRole('button', { name: 'House' }).getAttribute('aria-pressed')).toBe('true')
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search by name or location' }), 'juno')
   await waitFor(() => expect(addresses.at(-1)).toEqual({ q: 'juno', genre: 'House' }))
-  await waitFor(() => expect(asked.at(-1)?.[1]).toMatchObject({ q: 'juno', genre: 'House' }))
+  await waitFor(() => expect(calls.at(-1)?.[1]).toMatchObject({ q: 'juno', genre: 'House' }))
   // Typing is debounced: one call for all letters.
-  expect(asked).toHaveLength(3)
+  expect(calls).toHaveLength(3)
 })
 
 test('D-04 an empty result offers to clear the search', async () => {

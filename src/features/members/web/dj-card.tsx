@@ -8,10 +8,10 @@ import { VisuallyHidden } from '~/design/visually-hidden'
 import { formatCount } from '~/lib/count'
 import type { DjCard as Dj } from '../contract-shapes'
 import styles from './discover.module.css'
-import { measureLongestWord, nameLines, stockOfDj } from './dj-stock'
+import { measureLongestWord, splitName, getDjStock } from './dj-stock'
 
 export function DjCard({ dj, eager }: { dj: Dj; eager: boolean }) {
-  const stock = stockOfDj(dj)
+  const stock = getDjStock(dj)
   return (
     <a className={classNames(`sheet stock-${stock}`, styles.card)} href={`/dj/${dj.id}`}>
       <Flyer
@@ -33,7 +33,7 @@ export function DjCard({ dj, eager }: { dj: Dj; eager: boolean }) {
           </span>
         </div>
         <h2 style={{ '--word': measureLongestWord(dj.name) } as CSSProperties}>
-          {nameLines(dj.name).map((line) => (
+          {splitName(dj.name).map((line) => (
             <Fragment key={line}>
               <span>{line}</span>{' '}
             </Fragment>

@@ -47,18 +47,18 @@ export function DjContact({ dj, isSignedIn, className }: DjContactProps) {
           .
         </p>
       )}
-      {restrictedTo && <Kept dj={dj} isRest={hasAny} isSignedIn={isSignedIn} />}
+      {restrictedTo && <RestrictedNote dj={dj} isRest={hasAny} isSignedIn={isSignedIn} />}
       {!hasAny && restrictedTo === null && <p className="muted">Book Now reaches {dj.name}.</p>}
     </section>
   )
 }
 
-function Kept({ dj, isRest, isSignedIn }: DjContactProps & { isRest: boolean }) {
+function RestrictedNote({ dj, isRest, isSignedIn }: DjContactProps & { isRest: boolean }) {
   const isForMembers = dj.contact.restrictedTo === 'members'
-  const whom = isForMembers ? 'members' : `connections of ${dj.name}`
+  const audience = isForMembers ? 'members' : `connections of ${dj.name}`
   return (
     <p className="muted">
-      {isRest ? 'The rest is visible to' : 'Visible to'} {whom}.{' '}
+      {isRest ? 'The rest is visible to' : 'Visible to'} {audience}.{' '}
       {isSignedIn ? (
         <a className="link" href={isForMembers ? '/request-invite' : '#reach'}>
           {isForMembers ? 'Request an invite' : 'Connect to see it'}

@@ -7,9 +7,9 @@ import { DjPage } from './dj-page'
 import { clearParts, mara, renderPart } from './testing-parts'
 
 afterEach(clearParts)
-let asked: [name: string, input: unknown][] = []
+let calls: [name: string, input: unknown][] = []
 beforeEach(() => {
-  asked = fakeServer({ recordView: () => ({}) })
+  calls = fakeServer({ recordView: () => ({}) })
 })
 
 const open = (dj: Partial<DjDetail> = {}, isSignedIn = false) =>
@@ -22,32 +22,32 @@ const open = (dj: Partial<DjDetail> = {}, isSignedIn = false) =>
       reviews={<h2>Reviews</h2>}
     />,
   )
-const contact = () =>
+const getContact = () =>
   within(screen.getByRole('heading', { name: 'Contact' }).closest('section') ?? document.body)
 
 test('P-01 shows rate, rating, bookings and days; bio, equipment, events, contact and links', async () => {
   await open()
   expect(screen.getByRole('heading', { level: 1 }).textContent?.trim()).toBe('Mara Voss')
-  const fact = (term: string) =>
+  const getFact = (term: string) =>
     screen.getAllByText(term, { selector: 'dt' })[0]?.nextElementSibling?.textContent
-  expect(fact('Rate per event')).toBe('$1,200')
-  expect(fact('Rating')).toBe('4.9')
-  expect(fact('Bookings')).toBe('214')
-  expect(fact('Available days')).toBe('Fri, Sat')
-  for (const words of ['Techno', 'House', 'Berlin, DE', 'Verified'])
-    expect(screen.getByText(words)).toBeTruthy()
+  expect(getFact('Rate per event')).toBe('$1,200')
+  expect(getFact('Rating')).toBe('4.9')
+  expect(getFact('Bookings')).toBe('214')
+  expect(getFact('Available days')).toBe('Fri, Sat')
+  for (const text of ['Techno', 'House', 'Berlin, DE', 'Verified'])
+    expect(screen.getByText(text)).toBeTruthy()
   expect(screen.getByText('Plays three hours or more.').tagName).toBe('P')
   expect(screen.getByText('2 ×').nextElementSibling?.textContent).toBe('Turntables, direct drive')
   expect(screen.getByText('A very large van')).toBeTruthy()
-  expect(contact().getByRole('link', { name: 'bookings@voss.example' }).getAttribute('href')).toBe(
+  expect(getContact().getByRole('link', { name: 'bookings@voss.example' }).getAttribute('href')).toBe(
     'mailto:bookings@voss.example',
   )
-  expect(contact().getByRole('link', { name: '+49 30 555 0142' }).getAttribute('href')).toBe(
+  expect(getContact().getByRole('link', { name: '+49 30 555 0142' }).getAttribute('href')).toBe(
     'tel:+49305550142',
   )
   expect(screen.getByRole('link', { name: /SoundCloud/ }).getAttribute('rel')).toContain('nofollow')
   expect(screen.getByRole('button', { name: 'Book Now' })).toBeTruthy()
-  expect(asked).toEqual([['recordView', { id: mara.id }]])
+  expect(calls).toEqual([['recordView', { id: mara.id }]])
 })
 
 test('P-01 upcoming events show their time, past events their year', async () => {
@@ -82,7 +82,7 @@ test('hides headings of empty parts', async () => {
   expect(headings).toEqual(['Upcoming Events', 'Availability', 'Contact', 'Reviews'])
   expect(screen.getByText('No upcoming events.')).toBeTruthy()
   expect(screen.getAllByText('Ask')).toHaveLength(2)
-  expect(contact().getByText('Book Now reaches Mara Voss.')).toBeTruthy()
+  expect(getContact().getByText('Book Now reaches Mara Voss.')).toBeTruthy()
 })
 
 test('a DJ without a rate shows the price range', async () => {
@@ -102,18 +102,18 @@ test.each([
   ['connections', true, 'Visible to connections of Mara Voss. Connect to see it', '#reach'],
 ] as const)(
   'a contact visible to %s, signed in %s, says so and links to the next step',
-  async (restrictedTo, isSignedIn, words, way) => {
+  async (restrictedTo, isSignedIn, text, way) => {
     await open({ contact: { email: null, phone: null, restrictedTo } }, isSignedIn)
-    const line = contact().getByRole('link')
-    expect(line.parentElement?.textContent).toBe(words)
+    const line = getContact().getByRole('link')
+    expect(line.parentElement?.textContent).toBe(text)
     expect(line.getAttribute('href')).toBe(way)
   },
 )
 
 test('a partly hidden contact says who can see the rest', async () => {
   await open({ contact: { email: 'bookings@voss.example', phone: null, restrictedTo: 'connections' } }, true)
-  expect(contact().getByRole('link', { name: 'bookings@voss.example' })).toBeTruthy()
-  expect(contact().getByText(/^The rest is visible to connections of Mara Voss\./)).toBeTruthy()
+  expect(getContact().getByRole('link', { name: 'bookings@voss.example' })).toBeTruthy()
+  expect(getContact().getByText(/^The rest is visible to connections of Mara Voss\./)).toBeTruthy()
 })
 
 test('one’s own page links to its editor and says if it is hidden', async () => {

@@ -12,7 +12,7 @@ import { classNames } from '~/design/class-names'
 import type { DjDetail } from '../contract-shapes'
 import { readEquipment } from '../rules/equipment'
 import { formatAvailability } from '../rules/weekday'
-import { measureLongestWord, nameLines, stockOfDj } from './dj-stock'
+import { measureLongestWord, splitName, getDjStock } from './dj-stock'
 import { members } from './queries'
 import styles from './dj-page.module.css'
 import { DjEvents } from './dj-events'
@@ -33,7 +33,7 @@ type DjPageProps = {
 
 export function DjPage({ dj, isSignedIn, nav, actions, availability, reviews }: DjPageProps) {
   useRecordView(dj.id)
-  const stock = stockOfDj(dj)
+  const stock = getDjStock(dj)
   return (
     <>
       {nav}
@@ -97,7 +97,7 @@ export function DjPage({ dj, isSignedIn, nav, actions, availability, reviews }: 
 }
 
 function Name({ name }: { name: string }) {
-  const lines = nameLines(name)
+  const lines = splitName(name)
   const longest = Math.max(...lines.map((line) => line.length))
   return (
     <h1
@@ -166,11 +166,11 @@ function DjEquipment({ equipment }: { equipment: readonly string[] }) {
       <h2 className="title-2">Equipment</h2>
       <ul className={styles.equipment}>
         {equipment.map((line) => {
-          const { count, what } = readEquipment(line)
+          const { count, item } = readEquipment(line)
           return (
             <li key={line}>
               {count && <b>{count}</b>}
-              <span>{what}</span>
+              <span>{item}</span>
             </li>
           )
         })}
@@ -185,7 +185,7 @@ function DjFacts({ dj }: { dj: DjDetail }) {
       <div>
         <dt>Rate per event</dt>
         <dd className={classNames('figure', dj.rateCents === null && dj.priceRange !== null && styles.words)}>
-          {rateOf(dj)}
+          {formatRate(dj)}
         </dd>
       </div>
       <div>
@@ -207,6 +207,6 @@ function DjFacts({ dj }: { dj: DjDetail }) {
 }
 
 /** Returns `$1,200`, with cents only if there are any. */
-function rateOf({ rateCents, priceRange }: DjDetail): string {
+function formatRate({ rateCents, priceRange }: DjDetail): string {
   return rateCents === null ? (priceRange ?? 'Ask') : formatDollars(rateCents).replace(/\.00$/u, '')
 }

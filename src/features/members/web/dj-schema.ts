@@ -8,7 +8,7 @@ type Reviews = { rating: number | null; count: number }
  * be a solo musician”) for search engines. Unlike a Person, a MusicGroup may have a rating; without reviews it is left
  * out.
  */
-export function djSchema(dj: DjDetail, url: string, { rating, count }: Reviews): object {
+export function createDjSchema(dj: DjDetail, url: string, { rating, count }: Reviews): object {
   return {
     '@context': 'https://schema.org',
     '@type': 'MusicGroup',
@@ -31,11 +31,13 @@ export function djSchema(dj: DjDetail, url: string, { rating, count }: Reviews):
           },
         }
       : {}),
-    ...(dj.upcomingEvents.length > 0 ? { event: dj.upcomingEvents.map((event) => eventOf(event, url)) } : {}),
+    ...(dj.upcomingEvents.length > 0
+      ? { event: dj.upcomingEvents.map((event) => toEventSchema(event, url)) }
+      : {}),
   }
 }
 
-function eventOf(event: DjDetail['upcomingEvents'][number], url: string): object {
+function toEventSchema(event: DjDetail['upcomingEvents'][number], url: string): object {
   return {
     '@type': 'MusicEvent',
     name: event.title,

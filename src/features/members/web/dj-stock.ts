@@ -2,7 +2,7 @@ import { stockOf, stockOfGenre } from '~/design/flyer/stocks'
 import type { Stock } from '~/design/stock'
 
 /** Returns a DJ’s paper color: that of their genre, or one derived from their name. */
-export function stockOfDj(dj: { name: string; genre: string | null }): Stock {
+export function getDjStock(dj: { name: string; genre: string | null }): Stock {
   return dj.genre === null ? stockOf(dj.name) : stockOfGenre(dj.genre)
 }
 
@@ -17,7 +17,7 @@ export function measureLongestWord(name: string): number {
 }
 
 /** Splits a name into two lines: `Mara` / `Voss`, `Ana` / `Maria Silva`. */
-export function nameLines(name: string): string[] {
+export function splitName(name: string): string[] {
   const [first = '', ...rest] = name.trim().split(/\s+/u)
   return rest.length > 0 ? [first, rest.join(' ')] : [first]
 }

@@ -5,7 +5,7 @@ import { AnchorButton } from '~/design/link-button'
 import { Verified } from '~/design/verified'
 import { paragraphsOf } from '~/lib/paragraphs'
 import type { MemberDetail } from '../contract-shapes'
-import { memberTypeLabel } from '../rules/member-type'
+import { getMemberTypeLabel } from '../rules/member-type'
 import { DjContact } from './dj-contact'
 import { DjEvents } from './dj-events'
 import { SocialLinks } from './social-links'
@@ -22,7 +22,7 @@ type MemberPageProps = {
 /** A member's page, as other members see it. */
 export function MemberPage({ member, actions, mutual, reviews }: MemberPageProps) {
   const { name, fullName, memberTypes, location, contact, socialLinks, upcomingEvents, bio } = member
-  const facts = [fullName, memberTypes.map(memberTypeLabel).join(', '), location].filter(Boolean)
+  const facts = [fullName, memberTypes.map(getMemberTypeLabel).join(', '), location].filter(Boolean)
   const hasContact = contact.email !== null || contact.phone !== null || contact.restrictedTo !== null
   return (
     <article className={styles.page} data-client-links>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { User } from 'lucide-react'
 import { AnchorButton } from '~/design/link-button'
-import { memberTypeLabel } from '../rules/member-type'
+import { getMemberTypeLabel } from '../rules/member-type'
 import { memberQuery } from './queries'
 
 export function MemberSummary({ id }: { id: string }) {
@@ -9,7 +9,7 @@ export function MemberSummary({ id }: { id: string }) {
   if (!data) return null
   return (
     <p className="muted">
-      {[...data.memberTypes.map(memberTypeLabel), data.location].filter(Boolean).join(', ')}
+      {[...data.memberTypes.map(getMemberTypeLabel), data.location].filter(Boolean).join(', ')}
     </p>
   )
 }

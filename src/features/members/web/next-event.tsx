@@ -13,7 +13,7 @@ const BLOCKS = 32
 export function NextEvent({ event }: { event: NonNullable<Dashboard['nextEvent']> }) {
   const share = event.total > 0 ? event.sold / event.total : 0
   const percent = Math.round(share * 100)
-  const when = [
+  const dateParts = [
     formatShortDay(event.startsAt, event.timezone),
     formatClock(event.startsAt, event.timezone),
   ] as const
@@ -28,17 +28,17 @@ export function NextEvent({ event }: { event: NonNullable<Dashboard['nextEvent']
       >
         {!event.imageUrl && (
           <span className="visually-hidden">
-            {event.title}, {when.join(', ')}
+            {event.title}, {dateParts.join(', ')}
           </span>
         )}
-        <Flyer title={event.title} imageUrl={event.imageUrl} ratio={1} meta={when} eager />
+        <Flyer title={event.title} imageUrl={event.imageUrl} ratio={1} meta={dateParts} eager />
         <span className={styles.nextEventFacts}>
           {/* A drawn flyer shows its title and date; an uploaded picture may show neither. */}
           {event.imageUrl && (
             <span>
               <b className="title-3">{event.title}</b>
               <br />
-              <span>{when.join(', ')}</span>
+              <span>{dateParts.join(', ')}</span>
             </span>
           )}
           <span className="row between bold">

@@ -9,7 +9,7 @@ import { ListSearch } from '~/design/list-search'
 import { PageHead } from '~/design/page-head'
 import { Segmented } from '~/design/segmented'
 import type { Member } from '../contract'
-import { MEMBER_TYPES, memberTypeLabel } from '~/features/members/rules/member-type'
+import { MEMBER_TYPES, getMemberTypeLabel } from '~/features/members/rules/member-type'
 import type { MembersSearch } from './members-search'
 import { PagedList } from './paged-list'
 import { PersonName, formatPersonFacts } from './person-name'
@@ -64,7 +64,7 @@ export function MembersPage({ search, onSearchChange }: MembersPageProps) {
               pressed={search.type === type}
               onClick={() => onSearchChange({ ...search, type })}
             >
-              {memberTypeLabel(type)}
+              {getMemberTypeLabel(type)}
             </Chip>
           ))}
         </ChipGroup>

@@ -14,7 +14,7 @@ const sofia = 'Sofia Lind'
 const say = (kind: NotificationKind, actor: string | null, facts: NotificationFacts) =>
   joinParts(describeNotification(kind, actor, facts))
 
-const lineUp = (
+const createLineUpRow = (
   kind: NotificationKind,
   did: string,
 ): [NotificationKind, NotificationFacts, string, string, string] => {
@@ -178,10 +178,10 @@ const table: [NotificationKind, NotificationFacts, string, string, string][] = [
     'Someone transferred Dust & Diamonds to you',
     'Someone transferred an event to you',
   ],
-  lineUp('line_up_request', 'wants you to play at'),
-  lineUp('line_up_accepted', 'will play at'),
-  lineUp('line_up_declined', 'declined to play at'),
-  lineUp('line_up_left', 'left the line-up of'),
+  createLineUpRow('line_up_request', 'wants you to play at'),
+  createLineUpRow('line_up_accepted', 'will play at'),
+  createLineUpRow('line_up_declined', 'declined to play at'),
+  createLineUpRow('line_up_left', 'left the line-up of'),
   [
     'event_moved',
     { title: 'Dust & Diamonds', startsAt: '2027-01-15T23:00:00.000Z', timezone: 'Europe/Berlin' },
@@ -224,10 +224,10 @@ describe('notification sentence', () => {
   })
 
   test('actor and subject are strong, the rest is not', () => {
-    const strong = (kind: NotificationKind) =>
+    const listStrong = (kind: NotificationKind) =>
       describeNotification(kind, sofia, booking).flatMap(({ text, isStrong }) => (isStrong ? [text] : []))
-    expect(strong('booking_offer')).toEqual([sofia, '$1,200.00'])
-    expect(strong('booking_cancelled')).toEqual([sofia, 'Soft Machinery'])
+    expect(listStrong('booking_offer')).toEqual([sofia, '$1,200.00'])
+    expect(listStrong('booking_cancelled')).toEqual([sofia, 'Soft Machinery'])
   })
 
   test('an offer says whether the reader pays or is paid, and a missing fee is not shown as 0', () => {
@@ -262,17 +262,17 @@ describe('notification sentence', () => {
   })
 
   test('a long note is truncated, in mid-word if necessary', () => {
-    const words = say('connection_request', sofia, { note: 'so '.repeat(100) })
-    expect(words.length).toBeLessThan(160)
-    expect(words).toMatch(/so…”$/)
+    const sentence = say('connection_request', sofia, { note: 'so '.repeat(100) })
+    expect(sentence.length).toBeLessThan(160)
+    expect(sentence).toMatch(/so…”$/)
   })
 })
 
 test('a note is never truncated inside an emoji', () => {
-  const words = joinParts(
+  const sentence = joinParts(
     describeNotification('connection_request', 'Sofia', { note: `${'x'.repeat(118)}🧡🧡` }),
   )
-  expect(words).toBe(`Sofia wants to connect: “${'x'.repeat(118)}…”`)
+  expect(sentence).toBe(`Sofia wants to connect: “${'x'.repeat(118)}…”`)
 })
 
 test('helpers and performers of a cancelled event are not promised a refund', () => {

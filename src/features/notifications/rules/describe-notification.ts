@@ -12,8 +12,8 @@ export interface SentencePart {
   isStrong: boolean
 }
 
-const strong = (text: string): SentencePart => ({ text, isStrong: true })
-const plain = (text: string): SentencePart => ({ text, isStrong: false })
+const toStrong = (text: string): SentencePart => ({ text, isStrong: true })
+const toPlain = (text: string): SentencePart => ({ text, isStrong: false })
 
 /** Longer notes are truncated; the answer page shows the full note. */
 const NOTE_MAX = 120
@@ -27,113 +27,126 @@ export function describeNotification(
   actorName: string | null,
   facts: NotificationFacts,
 ): SentencePart[] {
-  return sentences[kind](actorName === null ? null : strong(actorName), facts)
+  return sentences[kind](actorName === null ? null : toStrong(actorName), facts)
 }
 
-const someone = strong('Someone')
+const someone = toStrong('Someone')
 
 const sentences: Record<
   NotificationKind,
-  (who: SentencePart | null, facts: NotificationFacts) => SentencePart[]
+  (actor: SentencePart | null, facts: NotificationFacts) => SentencePart[]
 > = {
-  connection_request: (who, { note }) => [
-    who ?? someone,
-    plain(` wants to connect${note ? `: “${shorten(note)}”` : ''}`),
+  connection_request: (actor, { note }) => [
+    actor ?? someone,
+    toPlain(` wants to connect${note ? `: “${shorten(note)}”` : ''}`),
   ],
-  connection_accepted: (who) => [who ?? someone, plain(' accepted. You are connected now')],
-  booking_request: (who, facts) =>
-    offer(who, facts) ?? [who ?? someone, plain(` wants you to play${onDay(facts)}`)],
-  booking_offer: (who, facts) =>
-    offer(who, facts) ?? [who ?? someone, plain(` suggests other terms${forDay(facts)}`)],
-  booking_agreed: (who, facts) =>
-    who === null
-      ? [...theEvent(facts), plain(' is agreed')]
-      : [who, plain(' agreed: '), ...describeEvent(facts)],
-  booking_declined: (who, facts) =>
-    who === null
-      ? [...theEvent(facts), plain(' was declined')]
-      : [who, plain(' declined '), ...describeEvent(facts)],
-  booking_cancelled: (who, facts) =>
-    who === null
-      ? [...theEvent(facts), plain(' is cancelled')]
-      : [who, plain(' cancelled '), ...describeEvent(facts)],
-  booking_expired: (_who, facts) => [...theEvent(facts), plain(' expired without an answer')],
-  booking_completed: (who, facts) => [
-    plain('How was '),
+  connection_accepted: (actor) => [actor ?? someone, toPlain(' accepted. You are connected now')],
+  booking_request: (actor, facts) =>
+    describeOffer(actor, facts) ?? [actor ?? someone, toPlain(` wants you to play${onDay(facts)}`)],
+  booking_offer: (actor, facts) =>
+    describeOffer(actor, facts) ?? [actor ?? someone, toPlain(` suggests other terms${formatForDay(facts)}`)],
+  booking_agreed: (actor, facts) =>
+    actor === null
+      ? [...startWithEvent(facts), toPlain(' is agreed')]
+      : [actor, toPlain(' agreed: '), ...describeEvent(facts)],
+  booking_declined: (actor, facts) =>
+    actor === null
+      ? [...startWithEvent(facts), toPlain(' was declined')]
+      : [actor, toPlain(' declined '), ...describeEvent(facts)],
+  booking_cancelled: (actor, facts) =>
+    actor === null
+      ? [...startWithEvent(facts), toPlain(' is cancelled')]
+      : [actor, toPlain(' cancelled '), ...describeEvent(facts)],
+  booking_expired: (_actor, facts) => [...startWithEvent(facts), toPlain(' expired without an answer')],
+  booking_completed: (actor, facts) => [
+    toPlain('How was '),
     ...describeEvent(facts),
-    plain('?'),
-    ...(who === null ? [] : [plain(' Write a review of '), who]),
+    toPlain('?'),
+    ...(actor === null ? [] : [toPlain(' Write a review of '), actor]),
   ],
-  review_published: (who, { rating, title }) => [
-    who ?? someone,
-    plain(` gave you ${typeof rating === 'number' ? `${rating} of 5` : 'a review'}`),
-    ...(title ? [plain(' for '), strong(title)] : []),
+  review_published: (actor, { rating, title }) => [
+    actor ?? someone,
+    toPlain(` gave you ${typeof rating === 'number' ? `${rating} of 5` : 'a review'}`),
+    ...(title ? [toPlain(' for '), toStrong(title)] : []),
   ],
-  room_invitation: (who, facts) => [who ?? someone, plain(' invites you to '), room(facts)],
-  room_request: (who, facts) => [who ?? someone, plain(' asks to join '), room(facts)],
-  room_request_accepted: (who, facts) => [
-    who ?? someone,
-    plain(' approved your request to join '),
-    room(facts),
+  room_invitation: (actor, facts) => [actor ?? someone, toPlain(' invites you to '), nameRoom(facts)],
+  room_request: (actor, facts) => [actor ?? someone, toPlain(' asks to join '), nameRoom(facts)],
+  room_request_accepted: (actor, facts) => [
+    actor ?? someone,
+    toPlain(' approved your request to join '),
+    nameRoom(facts),
   ],
-  chat_muted: (_who, facts) => [
-    plain('You are muted in '),
-    ...(facts.title ? [room(facts)] : [plain('every room')]),
-    plain(`${lengthOf(facts)}${reasonOf(facts)}`),
+  chat_muted: (_actor, facts) => [
+    toPlain('You are muted in '),
+    ...(facts.title ? [nameRoom(facts)] : [toPlain('every room')]),
+    toPlain(`${formatDuration(facts)}${formatReason(facts)}`),
   ],
-  chat_banned: (_who, facts) => [plain('You are banned from '), room(facts), plain(reasonOf(facts))],
-  message_hidden: (_who, facts) => [
-    plain('A moderator hid your message in '),
-    facts.title ? room(facts) : plain('a conversation'),
-    plain(reasonOf(facts)),
+  chat_banned: (_actor, facts) => [
+    toPlain('You are banned from '),
+    nameRoom(facts),
+    toPlain(formatReason(facts)),
   ],
-  report_filed: (_who, { title, note }) => [
-    strong(title ? `New report ${title}` : 'New report'),
-    plain(note ? `: ${note}` : ''),
+  message_hidden: (_actor, facts) => [
+    toPlain('A moderator hid your message in '),
+    facts.title ? nameRoom(facts) : toPlain('a conversation'),
+    toPlain(formatReason(facts)),
   ],
-  verified: () => [strong('Your profile'), plain(' is verified now')],
-  moderator_role: () => [strong('You are a moderator'), plain(' now. Reports appear here')],
-  event_manager: (who, facts) => [who ?? someone, plain(' made you a manager of '), event(facts)],
-  event_check_in: (who, facts) => [who ?? someone, plain(' made you check-in staff of '), event(facts)],
-  event_handed_over: (who, facts) => [who ?? someone, plain(' transferred '), event(facts), plain(' to you')],
-  line_up_request: (who, facts) => [who ?? someone, plain(' wants you to play at '), event(facts)],
-  line_up_accepted: (who, facts) => [who ?? someone, plain(' will play at '), event(facts)],
-  line_up_declined: (who, facts) => [who ?? someone, plain(' declined to play at '), event(facts)],
-  line_up_left: (who, facts) => [who ?? someone, plain(' left the line-up of '), event(facts)],
-  event_moved: (_who, facts) => [
-    event(facts),
-    plain(facts.startsAt ? ` moved to ${movedTo(facts)}` : ' is postponed'),
+  report_filed: (_actor, { title, note }) => [
+    toStrong(title ? `New report ${title}` : 'New report'),
+    toPlain(note ? `: ${note}` : ''),
   ],
-  event_cancelled: (_who, facts) => [
-    event(facts),
-    plain(facts.youPlay ? ' is cancelled' : ' is cancelled. You get a refund'),
+  verified: () => [toStrong('Your profile'), toPlain(' is verified now')],
+  moderator_role: () => [toStrong('You are a moderator'), toPlain(' now. Reports appear here')],
+  event_manager: (actor, facts) => [actor ?? someone, toPlain(' made you a manager of '), nameEvent(facts)],
+  event_check_in: (actor, facts) => [
+    actor ?? someone,
+    toPlain(' made you check-in staff of '),
+    nameEvent(facts),
   ],
-  tickets_offered: (_who, facts) => [
-    plain('Tickets for '),
-    event(facts),
-    plain(` are available. They are held for you for ${formatWaitlistHold().length}`),
+  event_handed_over: (actor, facts) => [
+    actor ?? someone,
+    toPlain(' transferred '),
+    nameEvent(facts),
+    toPlain(' to you'),
   ],
-  transfer_accepted: (who, facts) => [
-    who ?? someone,
-    plain(' accepted the ticket you transferred: '),
-    event(facts),
+  line_up_request: (actor, facts) => [actor ?? someone, toPlain(' wants you to play at '), nameEvent(facts)],
+  line_up_accepted: (actor, facts) => [actor ?? someone, toPlain(' will play at '), nameEvent(facts)],
+  line_up_declined: (actor, facts) => [actor ?? someone, toPlain(' declined to play at '), nameEvent(facts)],
+  line_up_left: (actor, facts) => [actor ?? someone, toPlain(' left the line-up of '), nameEvent(facts)],
+  event_moved: (_actor, facts) => [
+    nameEvent(facts),
+    toPlain(facts.startsAt ? ` moved to ${formatNewDate(facts)}` : ' is postponed'),
+  ],
+  event_cancelled: (_actor, facts) => [
+    nameEvent(facts),
+    toPlain(facts.youPlay ? ' is cancelled' : ' is cancelled. You get a refund'),
+  ],
+  tickets_offered: (_actor, facts) => [
+    toPlain('Tickets for '),
+    nameEvent(facts),
+    toPlain(` are available. They are held for you for ${formatWaitlistHold().length}`),
+  ],
+  transfer_accepted: (actor, facts) => [
+    actor ?? someone,
+    toPlain(' accepted the ticket you transferred: '),
+    nameEvent(facts),
   ],
 }
 
-const event = ({ title }: NotificationFacts): SentencePart => strong(title || 'an event')
+const nameEvent = ({ title }: NotificationFacts): SentencePart => toStrong(title || 'an event')
 
-function movedTo({ startsAt, timezone }: NotificationFacts): string {
+function formatNewDate({ startsAt, timezone }: NotificationFacts): string {
   return startsAt ? formatShortDay(startsAt, timezone ?? 'UTC') : ''
 }
 
-const room = ({ title }: NotificationFacts): SentencePart => strong(title || 'a room')
+const nameRoom = ({ title }: NotificationFacts): SentencePart => toStrong(title || 'a room')
 
 /** Never truncated, because it appears nowhere else. */
-function reasonOf({ note }: NotificationFacts): string {
+function formatReason({ note }: NotificationFacts): string {
   return note ? `: “${note}”` : ''
 }
 
-function lengthOf({ minutes }: NotificationFacts): string {
+function formatDuration({ minutes }: NotificationFacts): string {
   if (typeof minutes !== 'number') return ''
   if (minutes < 60) return ` for ${countOf(minutes, 'minute', 'minutes')}`
   const hours = Math.round(minutes / 60)
@@ -145,18 +158,23 @@ export function joinParts(parts: readonly SentencePart[]): string {
 }
 
 /** Returns undefined without a fee. */
-function offer(who: SentencePart | null, facts: NotificationFacts): SentencePart[] | undefined {
+function describeOffer(actor: SentencePart | null, facts: NotificationFacts): SentencePart[] | undefined {
   const { feeCents, youPlay } = facts
   if (typeof feeCents !== 'number') return undefined
   const verb = youPlay === undefined ? 'offers' : youPlay ? 'offers you' : 'asks'
-  return [who ?? someone, plain(` ${verb} `), strong(formatDollars(feeCents)), plain(forDay(facts))]
+  return [
+    actor ?? someone,
+    toPlain(` ${verb} `),
+    toStrong(formatDollars(feeCents)),
+    toPlain(formatForDay(facts)),
+  ]
 }
 
 function describeEvent(facts: NotificationFacts, nameless = 'your booking'): SentencePart[] {
-  return [strong(facts.title || nameless), plain(onDay(facts))]
+  return [toStrong(facts.title || nameless), toPlain(onDay(facts))]
 }
 
-function theEvent(facts: NotificationFacts): SentencePart[] {
+function startWithEvent(facts: NotificationFacts): SentencePart[] {
   return describeEvent(facts, 'Your booking')
 }
 
@@ -165,7 +183,7 @@ function onDay(facts: NotificationFacts): string {
   return day === undefined ? '' : ` on ${day}`
 }
 
-function forDay(facts: NotificationFacts): string {
+function formatForDay(facts: NotificationFacts): string {
   const day = findDay(facts)
   return day === undefined ? '' : ` for ${day}`
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getEmailTexts, senderName } from './email-texts'
+import { getEmailTexts, formatSenderName } from './email-texts'
 import type { NotificationFacts } from './notification-facts'
 import { NOTIFICATION_KINDS, type NotificationKind } from './notification-kind'
 
@@ -12,7 +12,7 @@ const event: NotificationFacts = {
   answerBy: '2026-12-04T12:00:00.000Z',
   youPlay: true,
 }
-const subject = (kind: NotificationKind, facts: NotificationFacts = event) =>
+const getSubject = (kind: NotificationKind, facts: NotificationFacts = event) =>
   getEmailTexts(kind, 'Sofia Lind', facts).subject
 
 test('an offer email matches the design', () => {
@@ -27,25 +27,25 @@ test('an offer email matches the design', () => {
 })
 
 test('the subject of each booking step names the step and the day', () => {
-  expect(subject('booking_request', { ...event, feeCents: null })).toBe(
+  expect(getSubject('booking_request', { ...event, feeCents: null })).toBe(
     'Sofia Lind wants you to play on Friday 18 December',
   )
-  expect(subject('booking_offer', { ...event, youPlay: false })).toBe(
+  expect(getSubject('booking_offer', { ...event, youPlay: false })).toBe(
     'Sofia Lind asks $1,200.00 for Friday 18 December',
   )
-  expect(subject('booking_offer', { ...event, feeCents: null })).toBe(
+  expect(getSubject('booking_offer', { ...event, feeCents: null })).toBe(
     'Sofia Lind suggests other terms for Friday 18 December',
   )
-  expect(subject('booking_agreed')).toBe('Agreed: Soft Machinery, Friday 18 December')
-  expect(subject('booking_declined')).toBe('Sofia Lind declined Friday 18 December')
-  expect(subject('booking_cancelled')).toBe('Cancelled: Soft Machinery, Friday 18 December')
-  expect(subject('booking_expired')).toBe('No answer in time: Soft Machinery, Friday 18 December')
-  expect(subject('booking_completed')).toBe('How was Soft Machinery?')
+  expect(getSubject('booking_agreed')).toBe('Agreed: Soft Machinery, Friday 18 December')
+  expect(getSubject('booking_declined')).toBe('Sofia Lind declined Friday 18 December')
+  expect(getSubject('booking_cancelled')).toBe('Cancelled: Soft Machinery, Friday 18 December')
+  expect(getSubject('booking_expired')).toBe('No answer in time: Soft Machinery, Friday 18 December')
+  expect(getSubject('booking_completed')).toBe('How was Soft Machinery?')
 })
 
 test('subject and preview name the day of the event', () => {
   const late = { ...event, startsAt: '2026-12-19T01:00:00.000Z', day: '2026-12-18' }
-  expect(subject('booking_request', late)).toBe('Sofia Lind offers you Friday 18 December')
+  expect(getSubject('booking_request', late)).toBe('Sofia Lind offers you Friday 18 December')
   expect(getEmailTexts('booking_request', null, late).preview).toContain('for Fri 18 Dec at')
 })
 
@@ -64,43 +64,43 @@ test('only an offer has a figure, and a request without a fee has none', () => {
 })
 
 test('a connection email names the requester; the note is quoted in the body, not the subject', () => {
-  const words = getEmailTexts('connection_request', 'Dae-Jung Park', { note: 'We play the same night' })
-  expect(words.subject).toBe('Dae-Jung Park wants to connect')
-  expect(words.headline).toBe('Dae-Jung Park wants to connect')
-  expect(words.kicker).toBe('Connection request')
+  const texts = getEmailTexts('connection_request', 'Dae-Jung Park', { note: 'We play the same night' })
+  expect(texts.subject).toBe('Dae-Jung Park wants to connect')
+  expect(texts.headline).toBe('Dae-Jung Park wants to connect')
+  expect(texts.kicker).toBe('Connection request')
 })
 
 test('every kind has one-line texts even without facts and actor', () => {
   for (const kind of NOTIFICATION_KINDS) {
-    const words = getEmailTexts(kind, null, {})
-    expect(words.subject, kind).toMatch(/^\S.+\S$/)
-    expect(words.preview, kind).toMatch(/[.?]$/)
-    expect(words.preview, kind).not.toContain('?.')
+    const texts = getEmailTexts(kind, null, {})
+    expect(texts.subject, kind).toMatch(/^\S.+\S$/)
+    expect(texts.preview, kind).toMatch(/[.?]$/)
+    expect(texts.preview, kind).not.toContain('?.')
   }
-  expect(subject('booking_cancelled', { ...event, title: 'Soft\r\nBcc: thief@example.com' })).not.toMatch(
+  expect(getSubject('booking_cancelled', { ...event, title: 'Soft\r\nBcc: thief@example.com' })).not.toMatch(
     /[\r\n]/,
   )
 })
 
 test('the sender’s name cannot imitate an address or break out of its header', () => {
-  expect(senderName('Sofia Lind', 'Back to Back')).toBe('Sofia Lind via Back to Back')
-  expect(senderName('Bank <safe@bank.example>, "Support"\r\nBcc: x', 'Back to Back')).toBe(
+  expect(formatSenderName('Sofia Lind', 'Back to Back')).toBe('Sofia Lind via Back to Back')
+  expect(formatSenderName('Bank <safe@bank.example>, "Support"\r\nBcc: x', 'Back to Back')).toBe(
     'Bank safe bank.example Support Bcc x via Back to Back',
   )
   for (const name of ['Back to Back Security', 'BACKTOBACK', 'the back  to back team'])
-    expect(senderName(name, 'Back to Back')).toBe('A member via Back to Back')
-  expect(senderName('\u202Eevil', 'Back to Back')).toBe('evil via Back to Back')
-  expect(senderName('x'.repeat(300), 'Back to Back')).toHaveLength(60 + ' via Back to Back'.length)
-  expect(senderName(`${'x'.repeat(59)}🧡`, 'Back to Back')).toBe(`${'x'.repeat(59)} via Back to Back`)
-  expect(senderName('<>', 'Back to Back')).toBeUndefined()
-  expect(senderName(null, 'Back to Back')).toBeUndefined()
+    expect(formatSenderName(name, 'Back to Back')).toBe('A member via Back to Back')
+  expect(formatSenderName('\u202Eevil', 'Back to Back')).toBe('evil via Back to Back')
+  expect(formatSenderName('x'.repeat(300), 'Back to Back')).toHaveLength(60 + ' via Back to Back'.length)
+  expect(formatSenderName(`${'x'.repeat(59)}🧡`, 'Back to Back')).toBe(`${'x'.repeat(59)} via Back to Back`)
+  expect(formatSenderName('<>', 'Back to Back')).toBeUndefined()
+  expect(formatSenderName(null, 'Back to Back')).toBeUndefined()
 })
 
 test('emails of a renamed site are sent via that name, and no member can imitate it', () => {
-  expect(senderName('Sofia Lind', 'Slipped Halves')).toBe('Sofia Lind via Slipped Halves')
-  expect(senderName('slipped-halves crew', 'Slipped Halves')).toBe('A member via Slipped Halves')
-  expect(senderName('Back to Back', 'Slipped Halves')).toBe('Back to Back via Slipped Halves')
+  expect(formatSenderName('Sofia Lind', 'Slipped Halves')).toBe('Sofia Lind via Slipped Halves')
+  expect(formatSenderName('slipped-halves crew', 'Slipped Halves')).toBe('A member via Slipped Halves')
+  expect(formatSenderName('Back to Back', 'Slipped Halves')).toBe('Back to Back via Slipped Halves')
   // A short site name is part of many names.
-  expect(senderName('DJ Mara', 'DJ')).toBe('DJ Mara via DJ')
-  expect(senderName('d.j.', 'DJ')).toBe('A member via DJ')
+  expect(formatSenderName('DJ Mara', 'DJ')).toBe('DJ Mara via DJ')
+  expect(formatSenderName('d.j.', 'DJ')).toBe('A member via DJ')
 })

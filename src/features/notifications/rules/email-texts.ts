@@ -2,7 +2,7 @@ import { formatDollars } from '~/lib/money'
 import { oneLine } from '~/lib/single-line-text'
 import { formatDay, formatShortDay } from '~/lib/time'
 import type { NotificationFacts } from './notification-facts'
-import { type NotificationKind, planOf } from './notification-kind'
+import { type NotificationKind, getKindConfig } from './notification-kind'
 import { findNotificationDay } from './notification-day'
 import { joinParts, describeNotification } from './describe-notification'
 
@@ -29,20 +29,20 @@ export function getEmailTexts(
   // The email quotes the full note in its body.
   const sentence = joinParts(describeNotification(kind, actorName, { ...facts, note: null }))
   const title = facts.title || 'your booking'
-  const day = longDay(facts)
+  const day = formatLongDay(facts)
   const isOffer = kind === 'booking_request' || kind === 'booking_offer'
   const fee = isOffer && typeof facts.feeCents === 'number' ? { fee: formatDollars(facts.feeCents) } : {}
   const subject =
     day === undefined
       ? undefined
-      : subjects[kind]?.({ who: actorName ?? 'Someone', day, title, ...fee }, facts)
+      : subjects[kind]?.({ actor: actorName ?? 'Someone', day, title, ...fee }, facts)
   return {
     subject: oneLine(subject ?? sentence),
     preview: isOffer ? offerInShort(facts) : sentence.endsWith('?') ? sentence : `${sentence}.`,
-    kicker: `${fee.fee === undefined ? planOf(kind).kicker : 'Offer for'}${kind.startsWith('booking_') ? ` ${title}` : ''}`,
+    kicker: `${fee.fee === undefined ? getKindConfig(kind).kicker : 'Offer for'}${kind.startsWith('booking_') ? ` ${title}` : ''}`,
     headline: fee.fee ?? (kind === 'booking_completed' ? 'How was it?' : sentence),
     isFigure: fee.fee !== undefined,
-    reason: reasonOf(kind),
+    reason: describeReason(kind),
   }
 }
 
@@ -50,17 +50,17 @@ export function getEmailTexts(
 const subjects: Partial<
   Record<
     NotificationKind,
-    (words: { who: string; day: string; title: string; fee?: string }, facts: NotificationFacts) => string
+    (values: { actor: string; day: string; title: string; fee?: string }, facts: NotificationFacts) => string
   >
 > = {
-  booking_request: ({ who, day, fee }) =>
-    fee === undefined ? `${who} wants you to play on ${day}` : `${who} offers you ${day}`,
-  booking_offer({ who, day, fee }, { youPlay }) {
-    if (fee === undefined) return `${who} suggests other terms for ${day}`
-    return youPlay === false ? `${who} asks ${fee} for ${day}` : `${who} offers you ${day}`
+  booking_request: ({ actor, day, fee }) =>
+    fee === undefined ? `${actor} wants you to play on ${day}` : `${actor} offers you ${day}`,
+  booking_offer({ actor, day, fee }, { youPlay }) {
+    if (fee === undefined) return `${actor} suggests other terms for ${day}`
+    return youPlay === false ? `${actor} asks ${fee} for ${day}` : `${actor} offers you ${day}`
   },
   booking_agreed: ({ title, day }) => `Agreed: ${title}, ${day}`,
-  booking_declined: ({ who, day }) => `${who} declined ${day}`,
+  booking_declined: ({ actor, day }) => `${actor} declined ${day}`,
   booking_cancelled: ({ title, day }) => `Cancelled: ${title}, ${day}`,
   booking_expired: ({ title, day }) => `No answer in time: ${title}, ${day}`,
   booking_completed: ({ title }) => `How was ${title}?`,
@@ -70,17 +70,17 @@ const subjects: Partial<
 function offerInShort(facts: NotificationFacts): string {
   const { feeCents, location, answerBy } = facts
   const day = findNotificationDay(facts)
-  const what = [
+  const parts = [
     typeof feeCents === 'number' ? formatDollars(feeCents) : 'No fee named',
     day ? `for ${formatShortDay(...day)}` : '',
     location ? `at ${location}` : '',
   ]
   const until = answerBy ? ` Answer by ${formatShortDay(answerBy, facts.timezone || 'UTC')}.` : ''
-  return `${what.filter(Boolean).join(' ')}.${until}`
+  return `${parts.filter(Boolean).join(' ')}.${until}`
 }
 
 /** `Friday 18 December` */
-function longDay(facts: NotificationFacts): string | undefined {
+function formatLongDay(facts: NotificationFacts): string | undefined {
   const day = findNotificationDay(facts)
   return day && withoutYear(formatDay(...day))
 }
@@ -89,7 +89,7 @@ export function withoutYear(day: string): string {
   return day.replace(/ \d{4}$/, '')
 }
 
-function reasonOf(kind: NotificationKind): string {
+function describeReason(kind: NotificationKind): string {
   if (kind === 'connection_request') return 'You get this because someone wants to connect with you.'
   if (kind === 'room_invitation') return 'You get this because someone invited you to a room.'
   if (kind === 'room_request') return 'You get this because you manage the room.'
@@ -97,27 +97,27 @@ function reasonOf(kind: NotificationKind): string {
   if (kind === 'line_up_request') return 'You get this because an organizer wants you to play.'
   if (kind === 'line_up_declined' || kind === 'line_up_left')
     return 'You get this because the line-up of your event changed.'
-  return planOf(kind).asks === 'Answer'
+  return getKindConfig(kind).actionLabel === 'Answer'
     ? 'You get this because an offer needs an answer.'
     : 'You get this because one of your events changed.'
 }
 
 /** Returns `Sofia Lind via {site}`, without characters that are special in an address. */
-export function senderName(actorName: string | null, siteName: string): string | undefined {
+export function formatSenderName(actorName: string | null, siteName: string): string | undefined {
   const name = oneLine((actorName ?? '').replaceAll(/[<>"@\\(),:;[\]]/g, ' '))
     .slice(0, 60)
     .replace(/[\uD800-\uDBFF]$/, '')
     .trim()
   if (name === '') return undefined
   // No member may send in the name of the site.
-  return `${isNameOf(siteName, name) ? 'A member' : name} via ${siteName}`
+  return `${hasSiteName(siteName, name) ? 'A member' : name} via ${siteName}`
 }
 
 /**
  * Whether the name contains the site's name, ignoring spaces. A short site name must match completely, because it may
  * be part of many names.
  */
-function isNameOf(siteName: string, name: string): boolean {
+function hasSiteName(siteName: string, name: string): boolean {
   const [own, theirs] = [siteName, name].map((text) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, ''))
   if (!own || theirs === undefined) return false
   return theirs === own || (own.length > 4 && theirs.includes(own))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { NOTIFICATION_KINDS, type NotificationKind, planOf } from './notification-kind'
+import { NOTIFICATION_KINDS, type NotificationKind, getKindConfig } from './notification-kind'
 
 const ownLinks: Partial<Record<NotificationKind, string>> = {
   chat_muted: '/dashboard/chat',
@@ -23,14 +23,14 @@ const ownLinks: Partial<Record<NotificationKind, string>> = {
 
 test('each kind has a link and a topic, and an action only if its page supports it', () => {
   for (const kind of NOTIFICATION_KINDS) {
-    const { topic, asks } = planOf(kind)
+    const { topic, actionLabel } = getKindConfig(kind)
     if (ownLinks[kind] !== undefined) {
-      expect(planOf(kind).link('p1')).toBe(ownLinks[kind])
+      expect(getKindConfig(kind).link('p1')).toBe(ownLinks[kind])
       continue
     }
     expect(`${topic}_`.replace('s_', '_')).toBe(/^(connection|booking|room)_/u.exec(kind)?.[0] ?? 'booking_')
-    if (asks === 'Write a review') expect(kind).toBe('booking_completed')
-    expect(planOf(kind).link('b1')).toMatch(
+    if (actionLabel === 'Write a review') expect(kind).toBe('booking_completed')
+    expect(getKindConfig(kind).link('b1')).toMatch(
       {
         connections: /^\/dashboard\/network/,
         bookings: /^\/dashboard\/bookings\/b1$/,
@@ -40,11 +40,11 @@ test('each kind has a link and a topic, and an action only if its page supports 
       }[topic],
     )
   }
-  expect(planOf('connection_request').link('c1')).toBe('/dashboard/network?tab=pending')
+  expect(getKindConfig('connection_request').link('c1')).toBe('/dashboard/network?tab=pending')
 })
 
 test('only kinds that need an answer or change an event are emailed', () => {
-  expect(NOTIFICATION_KINDS.filter((kind) => !planOf(kind).isEmailed)).toEqual([
+  expect(NOTIFICATION_KINDS.filter((kind) => !getKindConfig(kind).isEmailed)).toEqual([
     'connection_accepted',
     'review_published',
     'room_request_accepted',
@@ -64,5 +64,5 @@ test('only kinds that need an answer or change an event are emailed', () => {
     'transfer_accepted',
   ])
   for (const kind of NOTIFICATION_KINDS)
-    if (planOf(kind).asks !== null) expect(planOf(kind).isEmailed).toBe(true)
+    if (getKindConfig(kind).actionLabel !== null) expect(getKindConfig(kind).isEmailed).toBe(true)
 })

@@ -7,98 +7,104 @@ interface KindConfig {
   /** Emailed if it needs an answer or changes an event. The others appear only in the notification list. */
   isEmailed: boolean
   /** The label of its button; null when no answer is needed. */
-  asks: 'Answer' | 'Write a review' | null
+  actionLabel: 'Answer' | 'Write a review' | null
   link: (subjectId: string) => string
   /** The line above the headline of its email. */
   kicker: string
 }
 
-const room = (id: string) => `/dashboard/chat/${id}`
-const editor = (id: string) => `/dashboard/events/${id}/edit`
-const eventPage = (id: string) => `/events/${id}`
-const myEvents = () => '/dashboard/events'
+const getRoomPath = (id: string) => `/dashboard/chat/${id}`
+const getEditorPath = (id: string) => `/dashboard/events/${id}/edit`
+const getEventPath = (id: string) => `/events/${id}`
+const getEventsPath = () => '/dashboard/events'
 
 const ofBooking = {
   topic: 'bookings',
   isEmailed: true,
-  asks: null,
+  actionLabel: null,
   link: (id: string) => `/dashboard/bookings/${id}`,
 } as const
 // Event staff, performers and ticket holders get separate emails that can't be turned off.
-const ofEvent = { topic: 'bookings', isEmailed: false, asks: null } as const
-const ofLineUp = { topic: 'bookings', isEmailed: true, asks: null, kicker: 'Line-up', link: editor } as const
-const ofRoom = { topic: 'rooms', isEmailed: true, asks: null, link: room } as const
+const ofEvent = { topic: 'bookings', isEmailed: false, actionLabel: null } as const
+const ofLineUp = {
+  topic: 'bookings',
+  isEmailed: true,
+  actionLabel: null,
+  kicker: 'Line-up',
+  link: getEditorPath,
+} as const
+const ofRoom = { topic: 'rooms', isEmailed: true, actionLabel: null, link: getRoomPath } as const
 const byModerator = { ...ofRoom, isEmailed: false, link: () => '/dashboard/chat' } as const
 // Sent by the site and never emailed, so the topic has no effect.
-const ofSite = { topic: 'connections', isEmailed: false, asks: null } as const
+const ofSite = { topic: 'connections', isEmailed: false, actionLabel: null } as const
 
 // The sentence of each kind is in describe-notification.ts.
-const plans = {
+const kindConfigs = {
   connection_request: {
     topic: 'connections',
     isEmailed: true,
-    asks: 'Answer',
+    actionLabel: 'Answer',
     kicker: 'Connection request',
     link: () => '/dashboard/network?tab=pending',
   },
   connection_accepted: {
     topic: 'connections',
     isEmailed: false,
-    asks: null,
+    actionLabel: null,
     kicker: 'Connected',
     link: () => '/dashboard/network',
   },
-  booking_request: { ...ofBooking, asks: 'Answer', kicker: 'Request for' },
-  booking_offer: { ...ofBooking, asks: 'Answer', kicker: 'Offer for' },
+  booking_request: { ...ofBooking, actionLabel: 'Answer', kicker: 'Request for' },
+  booking_offer: { ...ofBooking, actionLabel: 'Answer', kicker: 'Offer for' },
   booking_agreed: { ...ofBooking, kicker: 'Agreed:' },
   booking_declined: { ...ofBooking, kicker: 'Declined:' },
   booking_cancelled: { ...ofBooking, kicker: 'Cancelled:' },
   booking_expired: { ...ofBooking, kicker: 'Expired:' },
-  booking_completed: { ...ofBooking, asks: 'Write a review', kicker: 'Played:' },
+  booking_completed: { ...ofBooking, actionLabel: 'Write a review', kicker: 'Played:' },
   review_published: { ...ofBooking, isEmailed: false, kicker: 'Review' },
-  room_invitation: { ...ofRoom, asks: 'Answer', kicker: 'Invitation to a room' },
-  room_request: { ...ofRoom, asks: 'Answer', kicker: 'Request to join' },
+  room_invitation: { ...ofRoom, actionLabel: 'Answer', kicker: 'Invitation to a room' },
+  room_request: { ...ofRoom, actionLabel: 'Answer', kicker: 'Request to join' },
   room_request_accepted: { ...ofRoom, isEmailed: false, kicker: 'Request accepted' },
   chat_muted: { ...byModerator, kicker: 'Muted' },
   chat_banned: { ...byModerator, kicker: 'Banned' },
-  message_hidden: { ...byModerator, kicker: 'Message hidden', link: room },
+  message_hidden: { ...byModerator, kicker: 'Message hidden', link: getRoomPath },
   report_filed: { ...byModerator, kicker: 'Report', link: (id) => `/dashboard/moderation?case=${id}` },
   verified: { ...ofSite, kicker: 'Verified', link: () => '/dashboard/profile' },
   moderator_role: { ...ofSite, topic: 'rooms', kicker: 'Moderator', link: () => '/dashboard/moderation' },
-  event_manager: { ...ofEvent, kicker: 'Manager', link: editor },
+  event_manager: { ...ofEvent, kicker: 'Manager', link: getEditorPath },
   event_check_in: { ...ofEvent, kicker: 'Check-in', link: (id) => `/dashboard/events/${id}/door` },
-  event_handed_over: { ...ofEvent, kicker: 'Event transferred', link: myEvents },
-  line_up_request: { ...ofLineUp, asks: 'Answer', kicker: 'Line-up request', link: myEvents },
+  event_handed_over: { ...ofEvent, kicker: 'Event transferred', link: getEventsPath },
+  line_up_request: { ...ofLineUp, actionLabel: 'Answer', kicker: 'Line-up request', link: getEventsPath },
   line_up_accepted: { ...ofLineUp, isEmailed: false },
   line_up_declined: ofLineUp,
   line_up_left: ofLineUp,
-  event_moved: { ...ofEvent, kicker: 'New date', link: eventPage },
-  event_cancelled: { ...ofEvent, kicker: 'Cancelled', link: eventPage },
+  event_moved: { ...ofEvent, kicker: 'New date', link: getEventPath },
+  event_cancelled: { ...ofEvent, kicker: 'Cancelled', link: getEventPath },
   // The tickets feature sends these emails and checks the preference.
   tickets_offered: {
     topic: 'waitlist',
     isEmailed: false,
-    asks: null,
+    actionLabel: null,
     kicker: 'Waitlist',
     link: () => '/waitlist',
   },
   transfer_accepted: {
     topic: 'transfers',
     isEmailed: false,
-    asks: null,
+    actionLabel: null,
     kicker: 'Ticket',
     link: () => '/customer/dashboard',
   },
 } satisfies Record<string, KindConfig>
 
-export type NotificationKind = keyof typeof plans
+export type NotificationKind = keyof typeof kindConfigs
 // Object.keys loses the key types.
-export const NOTIFICATION_KINDS = Object.keys(plans) as NotificationKind[]
+export const NOTIFICATION_KINDS = Object.keys(kindConfigs) as NotificationKind[]
 
-export function planOf(kind: NotificationKind): KindConfig {
-  return plans[kind]
+export function getKindConfig(kind: NotificationKind): KindConfig {
+  return kindConfigs[kind]
 }
 
 export function isNotificationKind(text: string): text is NotificationKind {
-  return Object.hasOwn(plans, text)
+  return Object.hasOwn(kindConfigs, text)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { timeAgo } from './time-ago'
+import { formatTimeAgo } from './time-ago'
 
 const now = Date.parse('2026-11-21T09:30:00.000Z')
 
@@ -13,11 +13,11 @@ test.each([
   ['2026-11-19T22:00:00.000Z', '19 Nov'],
   ['2026-05-05T12:00:00.000Z', '5 May'],
   ['2025-05-05T12:00:00.000Z', '5 May 2025'],
-])('%s is %s', (at, words) => {
-  expect(timeAgo(at, now, 'UTC')).toBe(words)
+])('%s is %s', (at, text) => {
+  expect(formatTimeAgo(at, now, 'UTC')).toBe(text)
 })
 
 test('yesterday is in the reader’s zone, and late evening counts in hours just after midnight', () => {
-  expect(timeAgo('2026-11-20T22:00:00.000Z', now, 'Pacific/Auckland')).toBe('11 h')
-  expect(timeAgo('2026-11-20T22:00:00.000Z', Date.parse('2026-11-21T01:00:00.000Z'), 'UTC')).toBe('3 h')
+  expect(formatTimeAgo('2026-11-20T22:00:00.000Z', now, 'Pacific/Auckland')).toBe('11 h')
+  expect(formatTimeAgo('2026-11-20T22:00:00.000Z', Date.parse('2026-11-21T01:00:00.000Z'), 'UTC')).toBe('3 h')
 })

@@ -8,7 +8,7 @@ const DAY = 24 * HOUR
  * Returns how long ago something happened, in the reader's zone: `now`, `9 min`, `4 h`, `Yesterday`, `5 May`, `5 May
  * 2025`.
  */
-export function timeAgo(at: string, now: number, zone: string): string {
+export function formatTimeAgo(at: string, now: number, zone: string): string {
   const age = now - Date.parse(at)
   if (age < MINUTE) return 'now'
   if (age < HOUR) return `${Math.floor(age / MINUTE)} min`

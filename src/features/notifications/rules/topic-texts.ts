@@ -8,7 +8,7 @@ interface TopicTexts {
   noun: string
 }
 
-const words: Record<EmailTopic, TopicTexts> = {
+const topicTexts: Record<EmailTopic, TopicTexts> = {
   bookings: {
     label: 'Booking offers and changes',
     about: 'Requests, offers, cancellations',
@@ -33,5 +33,5 @@ const words: Record<EmailTopic, TopicTexts> = {
 }
 
 export function getTopicTexts(topic: EmailTopic): TopicTexts {
-  return words[topic]
+  return topicTexts[topic]
 }

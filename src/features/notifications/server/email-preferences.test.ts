@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { personId } from '~/database/seed/people'
 import { seedDemo } from '~/database/seed/seed-demo'
 import { createTestDatabase } from '~tests/support/database'
-import { listEmailPreferences, setEmailPreference, wantsEmail } from './email-preferences'
+import { listEmailPreferences, setEmailPreference, hasEmailEnabled } from './email-preferences'
 
 const now = new Date('2026-11-21T02:00:00Z')
 let database: Awaited<ReturnType<typeof createTestDatabase>>
@@ -20,11 +20,11 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-const topicsOf = async (id: string, roles: readonly string[]) =>
+const listTopics = async (id: string, roles: readonly string[]) =>
   (await listEmailPreferences(database.db, { id, roles })).map(({ topic }) => topic)
 
 test.each(['user', 'moderator', 'admin'])('a member (%s) sees all topics', async (role) => {
-  expect(await topicsOf(mara, ['customer', role])).toEqual([
+  expect(await listTopics(mara, ['customer', role])).toEqual([
     'bookings',
     'connections',
     'rooms',
@@ -34,8 +34,8 @@ test.each(['user', 'moderator', 'admin'])('a member (%s) sees all topics', async
 })
 
 test('a customer sees ticket topics, and none that never reach them', async () => {
-  expect(await topicsOf(customer, ['customer'])).toEqual(['waitlist', 'transfers'])
-  expect(await topicsOf(customer, [])).toEqual(['waitlist', 'transfers'])
+  expect(await listTopics(customer, ['customer'])).toEqual(['waitlist', 'transfers'])
+  expect(await listTopics(customer, [])).toEqual(['waitlist', 'transfers'])
 })
 
 const parts: [string, string, ReturnType<typeof sql>][] = [
@@ -77,7 +77,7 @@ test('choices are stored, including those of hidden topics', async () => {
     { topic: 'waitlist', wantsEmail: false },
     { topic: 'transfers', wantsEmail: true },
   ])
-  expect(await wantsEmail(database.db, customer, 'rooms')).toBe(false)
+  expect(await hasEmailEnabled(database.db, customer, 'rooms')).toBe(false)
   const asMember = await listEmailPreferences(database.db, { id: customer, roles: ['user'] })
   expect(asMember.find(({ topic }) => topic === 'rooms')).toMatchObject({ wantsEmail: false })
 })

@@ -42,7 +42,7 @@ async function findOwnTopics(db: Reader, id: string): Promise<EmailTopic[]> {
 }
 
 /** Whether a person wants emails of a topic; true unless they turned it off. */
-export async function wantsEmail(db: Reader, userId: string, topic: EmailTopic): Promise<boolean> {
+export async function hasEmailEnabled(db: Reader, userId: string, topic: EmailTopic): Promise<boolean> {
   const choice = await db
     .selectFrom('email_preferences')
     .select('wants_email')

@@ -3,7 +3,7 @@ import { personEmail, personId } from '~/database/seed/people'
 import { seedDemo } from '~/database/seed/seed-demo'
 import { createTestDatabase } from '~tests/support/database'
 import { newId } from '~/lib/ids'
-import { NOTIFICATION_KINDS, planOf } from '../rules/notification-kind'
+import { NOTIFICATION_KINDS, getKindConfig } from '../rules/notification-kind'
 import { emailNotificationJob, type Notice, settleNotifications } from './public'
 import { createNotificationsHarness, publicUrl } from './testing'
 
@@ -55,7 +55,7 @@ const offer = (more: Partial<Notice> = {}): Notice => ({
 
 test('an offer email contains the fee, the terms, a button and an unsubscribe link', async () => {
   const subjectId = newId()
-  await harness.tell(offer({ subjectId }))
+  await harness.notify(offer({ subjectId }))
   const [emailMessage] = await harness.runJobs()
   expect(emailMessage).toMatchObject({
     to: personEmail('mara'),
@@ -67,7 +67,7 @@ test('an offer email contains the fee, the terms, a button and an unsubscribe li
     },
   })
   const text = emailMessage?.text.replaceAll(/\s+/g, ' ') ?? ''
-  for (const words of [
+  for (const part of [
     'Offer for Soft Machinery',
     '$1,200.00',
     '“Two hours of machines, then you. <b>Loud</b>”',
@@ -80,7 +80,7 @@ test('an offer email contains the fee, the terms, a button and an unsubscribe li
     'Friday 4 December',
     'You get this because an offer needs an answer. Stop emails about bookings',
   ])
-    expect(text).toContain(words)
+    expect(text).toContain(part)
   expect(text).not.toContain('Technical')
   expect(emailMessage?.html).toContain('&lt;b&gt;Loud&lt;/b&gt;')
   expect(emailMessage?.html).not.toContain('<b>Loud')
@@ -89,7 +89,7 @@ test('an offer email contains the fee, the terms, a button and an unsubscribe li
 })
 
 test('a connection request email quotes its note and unsubscribes from its own topic', async () => {
-  await harness.tell(offer({ kind: 'connection_request', facts: { note: 'We play the same night' } }))
+  await harness.notify(offer({ kind: 'connection_request', facts: { note: 'We play the same night' } }))
   const [emailMessage] = await harness.runJobs()
   expect(emailMessage?.subject).toBe('Sofia Lind wants to connect')
   const text = emailMessage?.text.replaceAll(/\s+/g, ' ')
@@ -99,15 +99,15 @@ test('a connection request email quotes its note and unsubscribes from its own t
 })
 
 test('each emailed kind creates one job, and every such kind renders an email', async () => {
-  await harness.tell(...NOTIFICATION_KINDS.map((kind) => offer({ kind })))
+  await harness.notify(...NOTIFICATION_KINDS.map((kind) => offer({ kind })))
   expect(harness.queue.every(({ name, key, id }) => name === emailNotificationJob && key === id)).toBe(true)
   expect(await harness.runJobs()).toHaveLength(
-    NOTIFICATION_KINDS.filter((kind) => planOf(kind).isEmailed).length,
+    NOTIFICATION_KINDS.filter((kind) => getKindConfig(kind).isEmailed).length,
   )
 })
 
 test('sends at most one email with repeated and concurrent jobs', async () => {
-  await harness.tell(offer())
+  await harness.notify(offer())
   const [job] = harness.queue
   await Promise.all(Array.from({ length: 8 }, () => harness.email(job?.id ?? '')))
   await harness.email(job?.id ?? '')
@@ -115,7 +115,7 @@ test('sends at most one email with repeated and concurrent jobs', async () => {
 })
 
 test('retries when the mail server is unavailable, and then sends one email', async () => {
-  await harness.tell(offer())
+  await harness.notify(offer())
   const [job] = harness.queue
   harness.outage.isOn = true
   await expect(harness.email(job?.id ?? '')).rejects.toThrow('unavailable')
@@ -144,14 +144,14 @@ const reasons: [string, () => Promise<unknown>][] = [
   ['has read it', () => harness.as('mara').markAllRead()],
 ]
 test.each(reasons)('does not email a person who %s', async (_name, happen) => {
-  await harness.tell(offer())
+  await harness.notify(offer())
   await happen()
   expect(await harness.runJobs()).toEqual([])
 })
 
 test('does not email settled or deleted notifications', async () => {
   const subjectId = newId()
-  await harness.tell(offer({ subjectId }), offer())
+  await harness.notify(offer({ subjectId }), offer())
   await database.db.transaction().execute((trx) => settleNotifications(trx, { subjectId }))
   await database.db.deleteFrom('notifications').where('subject_id', '<>', subjectId).execute()
   expect(await harness.runJobs()).toEqual([])
@@ -160,14 +160,14 @@ test('does not email settled or deleted notifications', async () => {
 test('unsubscribing from one topic keeps the other, and an expired suspension has no effect', async () => {
   await harness.as('mara').setEmailPreference({ topic: 'connections', wantsEmail: false })
   await database.db.updateTable('accounts').set({ suspended_until: now }).where('id', '=', mara).execute()
-  await harness.tell(offer(), offer({ kind: 'connection_request', facts: {} }))
+  await harness.notify(offer(), offer({ kind: 'connection_request', facts: {} }))
   expect((await harness.runJobs()).map(({ subject }) => subject)).toEqual([
     'Sofia Lind offers you Friday 18 December',
   ])
 })
 
 test('notifications without an actor are sent in the site’s name', async () => {
-  await harness.tell(offer({ kind: 'booking_expired', actorId: null }))
+  await harness.notify(offer({ kind: 'booking_expired', actorId: null }))
   const [emailMessage] = await harness.runJobs()
   expect(emailMessage?.subject).toBe('No answer in time: Soft Machinery, Friday 18 December')
   expect(emailMessage).not.toHaveProperty('fromName')
@@ -182,7 +182,7 @@ test('a person without an email address is not emailed', async () => {
     .set({ email: null, email_verified_at: null, phone: '+447700900123' })
     .where('id', '=', mara)
     .execute()
-  await harness.tell(offer({ subjectId }))
+  await harness.notify(offer({ subjectId }))
   expect(await harness.runJobs()).toEqual([])
   const notice = await db
     .selectFrom('notifications')

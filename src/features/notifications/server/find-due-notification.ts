@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import type { NotificationFacts } from '../rules/notification-facts'
-import { isNotificationKind, type NotificationKind, planOf } from '../rules/notification-kind'
-import { wantsEmail } from './email-preferences'
+import { isNotificationKind, type NotificationKind, getKindConfig } from '../rules/notification-kind'
+import { hasEmailEnabled } from './email-preferences'
 import { readFacts } from './notification-facts'
 
 export interface DueNotification {
@@ -37,9 +37,9 @@ export async function findDueNotification(
     .where('a.email_verified_at', 'is not', null)
     .where(sql<boolean>`(a.suspended_until is null or a.suspended_until <= ${now})`)
     .executeTakeFirst()
-  if (!row || row.email === null || !isNotificationKind(row.kind) || !planOf(row.kind).isEmailed)
+  if (!row || row.email === null || !isNotificationKind(row.kind) || !getKindConfig(row.kind).isEmailed)
     return undefined
-  if (!(await wantsEmail(db, row.user_id, planOf(row.kind).topic))) return undefined
+  if (!(await hasEmailEnabled(db, row.user_id, getKindConfig(row.kind).topic))) return undefined
   return {
     id: row.id,
     userId: row.user_id,

@@ -5,15 +5,15 @@ import { emailNotificationJob } from './public'
 
 const RETENTION_DAYS = 90
 const BATCH = 1000
-const MOST_BATCHES = 20
+const MAX_BATCHES = 20
 
 /** Registers the jobs that email notifications and delete old read ones. Call before the jobs start. */
 export function registerNotificationsJobs(services: NotificationsServices): void {
   const { db, jobs } = services
   // The template and its renderer load with the first email, because they would double the start time.
   jobs.work<{ id: string }>(emailNotificationJob, async ({ id }) => {
-    const { emailNotification } = await import('./email-notification')
-    await emailNotification(services, id, new Date())
+    const { sendNotificationEmail } = await import('./send-notification-email')
+    await sendNotificationEmail(services, id, new Date())
   })
   jobs.every(3600, 'delete old notifications', () => deleteReadNotifications(db, new Date()))
 }
@@ -25,7 +25,7 @@ export function registerNotificationsJobs(services: NotificationsServices): void
 export async function deleteReadNotifications(db: Database, now: Date): Promise<number> {
   const before = new Date(now.getTime() - RETENTION_DAYS * 24 * 60 * 60 * 1000)
   let forgotten = 0
-  for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
+  for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
     const { numAffectedRows = 0n } = await sql`
       delete from notifications where id in (
         select id from notifications where read_at < ${before} order by read_at limit ${BATCH} for update skip locked)

@@ -1,7 +1,7 @@
 import { readPage } from '~/lib/list-page'
 import { signedIn } from '~/platform/rpc/context'
 import { type NotificationItem, notificationCursor } from '../contract'
-import { isNotificationKind, planOf } from '../rules/notification-kind'
+import { isNotificationKind, getKindConfig } from '../rules/notification-kind'
 import { describeNotification } from '../rules/describe-notification'
 import type { Context } from './context'
 import { notBlocked } from './not-blocked'
@@ -40,8 +40,8 @@ export async function listNotifications(
             ? null
             : { id: row.actor_id, name: row.display_name ?? '', avatarUrl: row.avatar_url },
         words: describeNotification(row.kind, row.display_name, readFacts(row.facts)),
-        link: planOf(row.kind).link(subjectId),
-        asks: row.settled_at === null ? planOf(row.kind).asks : null,
+        link: getKindConfig(row.kind).link(subjectId),
+        asks: row.settled_at === null ? getKindConfig(row.kind).actionLabel : null,
         readAt: row.read_at?.toISOString() ?? null,
         at: row.created_at.toISOString(),
       },

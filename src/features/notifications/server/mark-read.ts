@@ -6,7 +6,7 @@ import { notBlocked } from './not-blocked'
 type MarkContext = Pick<Context, 'caller' | 'db' | 'live' | 'now'>
 
 // The interface shows larger counts as 99+, so counting stops here.
-const MOST_COUNTED = 100
+const MAX_COUNTED = 100
 
 export async function countUnread({
   caller,
@@ -20,7 +20,7 @@ export async function countUnread({
         .where('n.user_id', '=', signedIn({ caller }).id)
         .where('n.read_at', 'is', null)
         .where(notBlocked)
-        .limit(MOST_COUNTED)
+        .limit(MAX_COUNTED)
         .as('unread'),
     )
     .select(({ fn }) => fn.countAll<number>().as('count'))

@@ -26,23 +26,23 @@ afterEach(async () => {
   await database.db.deleteFrom('notifications').execute()
 })
 
-const asks = (more: Partial<Notice> = {}): Notice => ({
+const createNotice = (more: Partial<Notice> = {}): Notice => ({
   userId: mara,
   kind: 'connection_request',
   actorId: sofia,
   subjectId: newId(),
   ...more,
 })
-const listOf = async (key: string) => (await harness.as(key).list({})).notices
-const sentences = async (key: string) =>
-  (await listOf(key)).map(({ words }) => words.map(({ text }) => text).join(''))
+const listNotices = async (key: string) => (await harness.as(key).list({})).notices
+const listSentences = async (key: string) =>
+  (await listNotices(key)).map(({ words }) => words.map(({ text }) => text).join(''))
 const settle = (about: Parameters<typeof settleNotifications>[1]) =>
   database.db.transaction().execute((trx) => settleNotifications(trx, about))
 
 test("the recipient sees a notification with actor, link and action, and other users don't see it", async () => {
   const subjectId = newId()
-  await harness.tell(asks({ subjectId, facts: { note: 'hello' } }))
-  expect(await listOf('mara')).toEqual([
+  await harness.notify(createNotice({ subjectId, facts: { note: 'hello' } }))
+  expect(await listNotices('mara')).toEqual([
     {
       id: expect.any(String),
       kind: 'connection_request',
@@ -60,7 +60,7 @@ test("the recipient sees a notification with actor, link and action, and other u
   ])
   expect(await harness.as('mara').unread()).toEqual({ count: 1 })
   for (const other of ['juno', 'sofia', 'admin']) {
-    expect(await listOf(other)).toEqual([])
+    expect(await listNotices(other)).toEqual([])
     expect(await harness.as(other).unread()).toEqual({ count: 0 })
   }
 })
@@ -73,45 +73,50 @@ test('a renamed actor is renamed here too, and deleting an actor deletes their n
     .returning('id')
     .executeTakeFirstOrThrow()
   await database.db.insertInto('profiles').values({ id, email, full_name: 'Dae-Jung Park' }).execute()
-  await harness.tell(asks({ actorId: id }))
-  expect(await sentences('mara')).toEqual(['Dae-Jung Park wants to connect'])
+  await harness.notify(createNotice({ actorId: id }))
+  expect(await listSentences('mara')).toEqual(['Dae-Jung Park wants to connect'])
   await database.db.updateTable('profiles').set({ full_name: 'Dae Renamed' }).where('id', '=', id).execute()
-  expect(await sentences('mara')).toEqual(['Dae Renamed wants to connect'])
+  expect(await listSentences('mara')).toEqual(['Dae Renamed wants to connect'])
   await database.db.deleteFrom('accounts').where('id', '=', id).execute()
-  expect(await listOf('mara')).toEqual([])
+  expect(await listNotices('mara')).toEqual([])
 })
 
 test('no one is notified of their own actions, and notifying no one runs no statement', async () => {
-  await harness.tell(asks({ userId: sofia }))
-  await harness.tell()
-  expect(await listOf('sofia')).toEqual([])
+  await harness.notify(createNotice({ userId: sofia }))
+  await harness.notify()
+  expect(await listNotices('sofia')).toEqual([])
   expect(harness.queue).toEqual([])
 })
 
 test('facts of another shape and kinds of another release are tolerated', async () => {
-  await harness.tell(asks({ kind: 'booking_offer', facts: { title: 'Soft Machinery', feeCents: 100 } }))
+  await harness.notify(
+    createNotice({ kind: 'booking_offer', facts: { title: 'Soft Machinery', feeCents: 100 } }),
+  )
   await database.db
     .updateTable('notifications')
     .set({
       facts: JSON.stringify({ feeCents: 'a lot', startsAt: 'soon', timezone: 7, title: 'Soft Machinery' }),
     })
     .execute()
-  await harness.tell(asks())
+  await harness.notify(createNotice())
   await database.db
     .insertInto('notifications')
     .values({ user_id: mara, kind: 'chat_mention', subject_id: newId(), actor_id: sofia })
     .execute()
-  expect(await sentences('mara')).toEqual(['Sofia Lind wants to connect', 'Sofia Lind suggests other terms'])
+  expect(await listSentences('mara')).toEqual([
+    'Sofia Lind wants to connect',
+    'Sofia Lind suggests other terms',
+  ])
 })
 
 test('lists newest first, and pages show each notification once, also while new ones arrive', async () => {
-  for (let n = 0; n < 7; n += 1) await harness.tell(asks({ facts: { note: `${n}` } }))
+  for (let n = 0; n < 7; n += 1) await harness.notify(createNotice({ facts: { note: `${n}` } }))
   const seen: string[] = []
   let after: string | undefined
   do {
     const page = await harness.as('mara').list({ limit: 3, ...(after === undefined ? {} : { after }) })
     seen.push(...page.notices.map(({ words }) => /“(\d)”/.exec(words.at(-1)?.text ?? '')?.[1] ?? '?'))
-    if (after === undefined) await harness.tell(asks({ facts: { note: '9' } }))
+    if (after === undefined) await harness.notify(createNotice({ facts: { note: '9' } }))
     after = page.nextCursor ?? undefined
   } while (after !== undefined)
   expect(seen).toEqual(['6', '5', '4', '3', '2', '1', '0'])
@@ -120,9 +125,9 @@ test('lists newest first, and pages show each notification once, also while new 
 test('marks some or all as read, never those of others, and updates other tabs only on a change', async () => {
   const heard: string[] = []
   const stop = harness.live.subscribe(mara, ({ topics }) => heard.push(...topics))
-  await harness.tell(asks(), asks(), asks({ userId: juno }))
-  const [first, second] = await listOf('mara')
-  const [foreign] = await listOf('juno')
+  await harness.notify(createNotice(), createNotice(), createNotice({ userId: juno }))
+  const [first, second] = await listNotices('mara')
+  const [foreign] = await listNotices('juno')
   await harness.as('mara').markRead({ ids: [first?.id ?? '', foreign?.id ?? '', 'no id'] })
   expect(await harness.as('mara').unread()).toEqual({ count: 1 })
   expect(await harness.as('juno').unread()).toEqual({ count: 1 })
@@ -131,28 +136,31 @@ test('marks some or all as read, never those of others, and updates other tabs o
   await harness.as('mara').markRead({ ids: ['nothing at all'] })
   expect(heard).toHaveLength(1)
   await harness.as('mara').markAllRead()
-  expect((await listOf('mara')).map(({ readAt }) => readAt)).toEqual([now.toISOString(), now.toISOString()])
-  expect((await listOf('mara')).map(({ asks: asked }) => asked)).toEqual(['Answer', 'Answer'])
+  expect((await listNotices('mara')).map(({ readAt }) => readAt)).toEqual([
+    now.toISOString(),
+    now.toISOString(),
+  ])
+  expect((await listNotices('mara')).map(({ asks: label }) => label)).toEqual(['Answer', 'Answer'])
   expect(second?.readAt).toBeNull()
   expect(await harness.as('juno').unread()).toEqual({ count: 1 })
   stop()
 })
 
 test('the count stops at 100', async () => {
-  await harness.tell(...Array.from({ length: 105 }, () => asks()))
+  await harness.notify(...Array.from({ length: 105 }, () => createNotice()))
   expect(await harness.as('mara').unread()).toEqual({ count: 100 })
 })
 
 test('settled notifications need no action and are read: for one person, some kinds or everyone', async () => {
   const subjectId = newId()
-  await harness.tell(
-    asks({ subjectId, kind: 'booking_offer' }),
-    asks({ subjectId, kind: 'booking_completed' }),
-    asks({ subjectId, kind: 'booking_completed', userId: juno }),
-    asks({ kind: 'booking_offer' }),
+  await harness.notify(
+    createNotice({ subjectId, kind: 'booking_offer' }),
+    createNotice({ subjectId, kind: 'booking_completed' }),
+    createNotice({ subjectId, kind: 'booking_completed', userId: juno }),
+    createNotice({ kind: 'booking_offer' }),
   )
   const open = async (key: string) =>
-    (await listOf(key)).map(({ asks: asked, readAt }) => [asked, readAt !== null])
+    (await listNotices(key)).map(({ asks: label, readAt }) => [label, readAt !== null])
   await settle({ subjectId, userId: mara, kinds: ['booking_completed'] })
   expect(await open('mara')).toEqual([
     ['Answer', false],
@@ -177,7 +185,7 @@ test('a rolled back transaction notifies no one', async () => {
       throw new Error('no')
     }),
   ).rejects.toThrow('no')
-  expect(await listOf('mara')).toEqual([])
+  expect(await listNotices('mara')).toEqual([])
 })
 
 test('requires a session and refuses hostile input with an error message', async () => {
@@ -190,29 +198,29 @@ test('requires a session and refuses hostile input with an error message', async
 })
 
 test('deletes all notifications that were read more than 90 days ago; unread ones stay', async () => {
-  const days = (count: number) => new Date(now.getTime() - count * 24 * 60 * 60 * 1000)
-  await harness.tell(...Array.from({ length: 2100 }, () => asks({ kind: 'connection_accepted' })))
+  const subtractDays = (count: number) => new Date(now.getTime() - count * 24 * 60 * 60 * 1000)
+  await harness.notify(...Array.from({ length: 2100 }, () => createNotice({ kind: 'connection_accepted' })))
   await database.db
     .updateTable('notifications')
-    .set({ read_at: days(91) })
+    .set({ read_at: subtractDays(91) })
     .execute()
-  await harness.tell(asks(), asks({ userId: juno }))
+  await harness.notify(createNotice(), createNotice({ userId: juno }))
   await database.db
     .updateTable('notifications')
-    .set({ read_at: days(89) })
+    .set({ read_at: subtractDays(89) })
     .where('user_id', '=', juno)
     .execute()
   expect(await deleteReadNotifications(database.db, now)).toBe(2100)
   expect(await deleteReadNotifications(database.db, now)).toBe(0)
-  expect([(await listOf('mara')).length, (await listOf('juno')).length]).toEqual([1, 1])
+  expect([(await listNotices('mara')).length, (await listNotices('juno')).length]).toEqual([1, 1])
 })
 
 test("a block removes the other person's notifications from list and count; a booking stays", async () => {
-  await harness.tell(asks())
-  await harness.tell(asks({ kind: 'booking_request', facts: { title: 'Soft Machinery' } }))
-  expect(await listOf('mara')).toHaveLength(2)
+  await harness.notify(createNotice())
+  await harness.notify(createNotice({ kind: 'booking_request', facts: { title: 'Soft Machinery' } }))
+  expect(await listNotices('mara')).toHaveLength(2)
   await database.db.insertInto('blocks').values({ blocker_id: sofia, blocked_id: mara }).execute()
-  expect((await listOf('mara')).map(({ kind }) => kind)).toEqual(['booking_request'])
+  expect((await listNotices('mara')).map(({ kind }) => kind)).toEqual(['booking_request'])
   expect(await harness.as('mara').unread()).toEqual({ count: 1 })
   await database.db.deleteFrom('blocks').execute()
 })

@@ -36,7 +36,7 @@ beforeEach(async () => {
 })
 
 const settle = () => db.transaction().execute((trx) => settleNotifications(trx, { subjectId }))
-const waiting = async () =>
+const countWaiting = async () =>
   (
     await sql<{ count: number }>`
       select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
@@ -51,12 +51,12 @@ test.each([
   ['marking some as read', () => harness.as('mara').markRead({ ids: [last, first] })],
 ])(
   '%s locks the rows in order of their ids: while it waits for the first, it holds no later row',
-  async (_what, change) => {
+  async (_action, change) => {
     let changed: Promise<unknown> = Promise.resolve()
     const free = await db.transaction().execute(async (trx) => {
       await trx.selectFrom('notifications').where('id', '=', first).select('id').forUpdate().execute()
       changed = change()
-      await expect.poll(waiting).toBe(1)
+      await expect.poll(countWaiting).toBe(1)
       return trx
         .selectFrom('notifications')
         .where('id', '=', last)

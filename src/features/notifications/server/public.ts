@@ -3,12 +3,12 @@ import type { Transaction } from '~/database/connect'
 import { newId } from '~/lib/ids'
 import type { Jobs } from '~/platform/jobs/jobs'
 import type { NotificationFacts } from '../rules/notification-facts'
-import { type NotificationKind, planOf } from '../rules/notification-kind'
+import { type NotificationKind, getKindConfig } from '../rules/notification-kind'
 
 export type { NotificationFacts } from '../rules/notification-facts'
 export type { NotificationKind } from '../rules/notification-kind'
-export { wantsEmail } from './email-preferences'
-export { unsubscribeInfoOf } from './unsubscribe-info'
+export { hasEmailEnabled } from './email-preferences'
+export { createUnsubscribeInfo } from './unsubscribe-info'
 
 export interface Notice {
   userId: string
@@ -16,7 +16,7 @@ export interface Notice {
   /** The person who caused it; null when a job did. */
   actorId: string | null
   /**
-   * The id of the row it is about, which `planOf(kind).link` may need and `settleNotifications` looks for: a connection, booking, chat room, moderation case,
+   * The id of the row it is about, which `getKindConfig(kind).link` may need and `settleNotifications` looks for: a connection, booking, chat room, moderation case,
    * event, waitlist entry, ticket, or the person's own account.
    */
   subjectId: string
@@ -55,7 +55,9 @@ export async function notify(
     )
     .returning(['id', 'kind'])
     .execute()
-  const emailed = new Set<string>(notified.map(({ kind }) => kind).filter((kind) => planOf(kind).isEmailed))
+  const emailed = new Set<string>(
+    notified.map(({ kind }) => kind).filter((kind) => getKindConfig(kind).isEmailed),
+  )
   const startAfter = new Date(Date.now() + EMAIL_DELAY_MS)
   for (const { id, kind } of rows)
     if (emailed.has(kind))

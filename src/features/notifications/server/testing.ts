@@ -7,7 +7,7 @@ import { createLive } from '~/platform/live/live'
 import { createLog } from '~/platform/log/log'
 import type { EmailMessage, Mailer } from '~/platform/email/mailer'
 import { notificationsCalls } from './calls'
-import { emailNotification } from './email-notification'
+import { sendNotificationEmail } from './send-notification-email'
 import { type Notice, notify } from './public'
 
 export const secret = 'a secret of the tests, long enough for anybody'
@@ -41,9 +41,9 @@ export function createNotificationsHarness(db: Database, now: Date) {
     emails,
     queue,
     outage,
-    tell: (...notices: Notice[]) => db.transaction().execute((trx) => notify(trx, jobs, notices)),
+    notify: (...notices: Notice[]) => db.transaction().execute((trx) => notify(trx, jobs, notices)),
     email: (id: string) =>
-      emailNotification(
+      sendNotificationEmail(
         { db, jobs, mailer, settings: createTestSettings(), secret, config: { publicUrl } },
         id,
         now,

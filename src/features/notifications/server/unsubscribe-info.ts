@@ -11,7 +11,7 @@ export interface UnsubscribeInfo {
 }
 
 /** Returns the unsubscribe link and headers of an email. `publicUrl` has no trailing slash; `secret` signs the link. */
-export function unsubscribeInfoOf(
+export function createUnsubscribeInfo(
   subscription: EmailSubscription,
   { publicUrl, secret }: { publicUrl: string; secret: string },
 ): UnsubscribeInfo {

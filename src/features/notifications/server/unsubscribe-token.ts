@@ -16,24 +16,24 @@ const LABEL = 'b2b unsubscribe link v1'
  */
 export function writeUnsubscribeToken({ userId, topic }: EmailSubscription, secret: string): string {
   const person = Buffer.from(userId.replaceAll('-', ''), 'hex').toString('base64url')
-  return `${person}.${topic}.${sign(textOf(userId, topic), secret, LABEL).toString('base64url')}`
+  return `${person}.${topic}.${sign(formatSignedText(userId, topic), secret, LABEL).toString('base64url')}`
 }
 
 /** Returns undefined unless writeUnsubscribeToken wrote it with the current or the previous secret. */
 export function readUnsubscribeToken(token: string, secret: string): EmailSubscription | undefined {
   const parts = /^([\w-]{22})\.([a-z]{1,40})\.([\w-]{43})$/.exec(token)
   const [, person = '', name = '', signature = ''] = parts ?? []
-  const topic = EMAIL_TOPICS.find((one) => one === name)
+  const topic = EMAIL_TOPICS.find((known) => known === name)
   if (topic === undefined) return undefined
   const hex = Buffer.from(person, 'base64url').toString('hex')
   const userId = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
   const given = Buffer.from(signature, 'base64url')
-  const text = textOf(userId, topic)
+  const text = formatSignedText(userId, topic)
   const isOurs = isSigned(text, given, secret, LABEL) || isSignedByOldVersion(text, given, secret)
   return isOurs ? { userId, topic } : undefined
 }
 
-function textOf(userId: string, topic: EmailTopic): string {
+function formatSignedText(userId: string, topic: EmailTopic): string {
   return `stop mails\n${userId}\n${topic}`
 }
 

@@ -1,7 +1,7 @@
 import type { Database } from '~/database/connect'
 import type { UnsubscribeStatus } from '../contract'
 import { getTopicTexts } from '../rules/topic-texts'
-import { setEmailPreference, toChoice, wantsEmail } from './email-preferences'
+import { setEmailPreference, toChoice, hasEmailEnabled } from './email-preferences'
 import { readUnsubscribeToken } from './unsubscribe-token'
 
 interface StopServices {
@@ -15,9 +15,9 @@ export async function findUnsubscribeStatus(
   token: string,
 ): Promise<UnsubscribeStatus | undefined> {
   const found = readUnsubscribeToken(token, secret)
-  if (!found || !(await exists(db, found.userId))) return undefined
+  if (!found || !(await hasProfile(db, found.userId))) return undefined
   const { userId, topic } = found
-  return { ...toChoice(topic, await wantsEmail(db, userId, topic)), noun: getTopicTexts(topic).noun }
+  return { ...toChoice(topic, await hasEmailEnabled(db, userId, topic)), noun: getTopicTexts(topic).noun }
 }
 
 /** Unsubscribes from the topic of a link, or subscribes again. Undefined as above. Idempotent. */
@@ -26,12 +26,12 @@ export async function updateSubscription(
   { token, again }: { token: string; again: boolean },
 ): Promise<UnsubscribeStatus | undefined> {
   const found = readUnsubscribeToken(token, secret)
-  if (!found || !(await exists(db, found.userId))) return undefined
+  if (!found || !(await hasProfile(db, found.userId))) return undefined
   const choice = await setEmailPreference(db, found.userId, { topic: found.topic, wantsEmail: again, now })
   return { ...choice, noun: getTopicTexts(found.topic).noun }
 }
 
-async function exists(db: Database, userId: string): Promise<boolean> {
+async function hasProfile(db: Database, userId: string): Promise<boolean> {
   const row = await db.selectFrom('profiles').select('id').where('id', '=', userId).executeTakeFirst()
   return row !== undefined
 }

@@ -28,41 +28,41 @@ const show = (address: 'confirmed' | 'unconfirmed' | 'none' = 'confirmed') =>
       <EmailPreferences address={address} />
     </Suspense>,
   )
-const theSwitch = (name: string) => screen.findByRole('switch', { name })
+const findSwitch = (name: string) => screen.findByRole('switch', { name })
 
 test('each topic is a switch with its stored setting', async () => {
   fakeServer({ emailPreferences: () => ({ choices: [bookings, connections] }) })
   await show()
-  expect(await theSwitch('Booking offers and changes')).toHaveProperty('checked', true)
+  expect(await findSwitch('Booking offers and changes')).toHaveProperty('checked', true)
   expect(screen.getByRole('switch', { description: 'Requests' })).toBeTruthy()
-  expect(await theSwitch('Connection requests')).toHaveProperty('checked', false)
+  expect(await findSwitch('Connection requests')).toHaveProperty('checked', false)
   expect(screen.queryByText(/verified your/)).toBeNull()
 })
 
 test('a change is saved immediately and confirmed quietly', async () => {
-  const kept = { ...bookings }
-  const asked = fakeServer({
-    emailPreferences: () => ({ choices: [kept, connections] }),
-    setEmailPreference: () => Object.assign(kept, { wantsEmail: false }),
+  const stored = { ...bookings }
+  const calls = fakeServer({
+    emailPreferences: () => ({ choices: [stored, connections] }),
+    setEmailPreference: () => Object.assign(stored, { wantsEmail: false }),
   })
   await show()
-  await userEvent.click(await theSwitch('Booking offers and changes'))
-  expect(await theSwitch('Booking offers and changes')).toHaveProperty('checked', false)
+  await userEvent.click(await findSwitch('Booking offers and changes'))
+  expect(await findSwitch('Booking offers and changes')).toHaveProperty('checked', false)
   await waitFor(() =>
     expect(screen.getByRole('status').textContent).toContain('Saved. Booking offers and changes: email off.'),
   )
-  expect(asked).toContainEqual(['setEmailPreference', { topic: 'bookings', wantsEmail: false }])
+  expect(calls).toContainEqual(['setEmailPreference', { topic: 'bookings', wantsEmail: false }])
   expect(notify.error).not.toHaveBeenCalled()
 })
 
 test('responses requested before the change was saved don’t revert the switch', async () => {
-  const kept = { ...bookings }
+  const stored = { ...bookings }
   const late: PromiseWithResolvers<void>[] = []
   const fromThen = (wait: boolean) => {
-    const answer = { choices: [{ ...kept }] }
-    if (!wait) return answer
+    const response = { choices: [{ ...stored }] }
+    if (!wait) return response
     late.push(Promise.withResolvers())
-    return late.at(-1)?.promise.then(() => answer)
+    return late.at(-1)?.promise.then(() => response)
   }
   let isSlow = false
   const saving = Promise.withResolvers<void>()
@@ -70,11 +70,11 @@ test('responses requested before the change was saved don’t revert the switch'
     emailPreferences: () => fromThen(isSlow),
     setEmailPreference: async () => {
       await saving.promise
-      return Object.assign(kept, { wantsEmail: false })
+      return Object.assign(stored, { wantsEmail: false })
     },
   })
   const queryClient = await show()
-  const waitlists = await theSwitch('Booking offers and changes')
+  const waitlists = await findSwitch('Booking offers and changes')
   isSlow = true
   void queryClient.invalidateQueries()
   await waitFor(() => expect(late).toHaveLength(1))
@@ -98,10 +98,10 @@ test('a failed save reverts the switch and shows the error', async () => {
     },
   })
   await show()
-  await userEvent.click(await theSwitch('Connection requests'))
+  await userEvent.click(await findSwitch('Connection requests'))
   await waitFor(() => expect(notify.error).toHaveBeenCalledWith(expect.stringMatching(/\w{3,}/)))
-  expect(await theSwitch('Connection requests')).toHaveProperty('checked', false)
-  expect(await theSwitch('Booking offers and changes')).toHaveProperty('checked', true)
+  expect(await findSwitch('Connection requests')).toHaveProperty('checked', false)
+  expect(await findSwitch('Booking offers and changes')).toHaveProperty('checked', true)
   expect(screen.getByRole('status').textContent).toBe('')
 })
 
@@ -120,6 +120,6 @@ test('without an address, a hint says what to do first', async () => {
 test('names the emails that are always sent', async () => {
   fakeServer({ emailPreferences: () => ({ choices: [bookings] }) })
   await show()
-  const said = (await screen.findByText(/^Always emailed:/)).textContent
-  for (const words of ['tickets and receipts', 'refunds', 'account security']) expect(said).toContain(words)
+  const text = (await screen.findByText(/^Always emailed:/)).textContent
+  for (const part of ['tickets and receipts', 'refunds', 'account security']) expect(text).toContain(part)
 })

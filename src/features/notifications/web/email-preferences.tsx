@@ -27,7 +27,9 @@ export function EmailPreferences({ address }: EmailPreferencesProps) {
     queryClient.setQueryData(
       emailPreferencesQuery().queryKey,
       (old) =>
-        old && { choices: old.choices.map((one) => (one.topic === topic ? { ...one, wantsEmail } : one)) },
+        old && {
+          choices: old.choices.map((choice) => (choice.topic === topic ? { ...choice, wantsEmail } : choice)),
+        },
     )
   const { mutate } = useMutation(
     notifications.setEmailPreference.mutationOptions({

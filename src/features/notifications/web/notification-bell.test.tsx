@@ -19,44 +19,44 @@ afterEach(() => {
 
 /** A server with these notifications that marks them as read on request. */
 function serve(notices: NotificationItem[], more: Record<string, (input: never) => unknown> = {}) {
-  let kept = notices
+  let stored = notices
   const read = (ids?: readonly string[]) => {
-    kept = kept.map((one) =>
-      ids?.includes(one.id) === false ? one : { ...one, readAt: new Date().toISOString() },
+    stored = stored.map((notice) =>
+      ids?.includes(notice.id) === false ? notice : { ...notice, readAt: new Date().toISOString() },
     )
     return {}
   }
   return fakeServer({
-    unread: () => ({ count: kept.filter(({ readAt }) => readAt === null).length }),
-    list: () => ({ notices: kept, nextCursor: null }),
+    unread: () => ({ count: stored.filter(({ readAt }) => readAt === null).length }),
+    list: () => ({ notices: stored, nextCursor: null }),
     markRead: ({ ids }: { ids: string[] }) => read(ids),
     markAllRead: () => read(),
     ...more,
   })
 }
-const bell = (name: string | RegExp) => screen.findByRole('button', { name })
+const findBell = (name: string | RegExp) => screen.findByRole('button', { name })
 const open = async () => {
-  await userEvent.click(await bell(/^Notifications/))
+  await userEvent.click(await findBell(/^Notifications/))
   return screen.findByRole('dialog', { name: 'Notifications' })
 }
 
 test('the bell shows the number of unread notifications, up to 99', async () => {
   serve([], { unread: () => ({ count: 100 }) })
   await renderPart(<NotificationBell />)
-  expect((await bell('Notifications, 99+ unread')).textContent).toContain('99+')
+  expect((await findBell('Notifications, 99+ unread')).textContent).toContain('99+')
 })
 
 test('without unread notifications it shows no number', async () => {
   serve([expired])
   await renderPart(<NotificationBell />)
-  expect((await bell('Notifications')).textContent).toMatch(/^$/)
+  expect((await findBell('Notifications')).textContent).toMatch(/^$/)
 })
 
 test('announces politely only notifications that arrive while the page is open', async () => {
   let count = 1
   serve([], { unread: () => ({ count }) })
   const queryClient = await renderPart(<NotificationBell />)
-  await bell('Notifications, 1 unread')
+  await findBell('Notifications, 1 unread')
   const status = screen.getByRole('status')
   expect(status.textContent).toBe('')
   count = 3
@@ -69,10 +69,10 @@ test('announces politely only notifications that arrive while the page is open',
 })
 
 test('loads the list when it opens; each row has a link, and open ones a way to answer', async () => {
-  const asked = serve([request, offer, expired])
+  const calls = serve([request, offer, expired])
   await renderPart(<NotificationBell />)
-  await bell('Notifications, 2 unread')
-  expect(asked.map(([name]) => name)).not.toContain('list')
+  await findBell('Notifications, 2 unread')
+  expect(calls.map(([name]) => name)).not.toContain('list')
   const panel = within(await open())
   const rows = await panel.findAllByRole('listitem')
   // The page has its own.
@@ -111,13 +111,13 @@ test('buttons of another feature replace the link only while an answer is needed
 
 test('notifications seen for two seconds are read, and keep their dot until the panel closes', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  const asked = serve([request, expired])
+  const calls = serve([request, expired])
   await renderPart(<NotificationBell />)
   const panel = within(await open())
   await panel.findByText('Dae-Jung Park')
-  expect(asked.map(([name]) => name)).not.toContain('markRead')
+  expect(calls.map(([name]) => name)).not.toContain('markRead')
   await act(() => vi.advanceTimersByTimeAsync(2100))
-  await waitFor(() => expect(asked).toContainEqual(['markRead', { ids: [request.id] }]))
+  await waitFor(() => expect(calls).toContainEqual(['markRead', { ids: [request.id] }]))
   // The rest of the page is hidden from queries by role while a dialog is open.
   await screen.findByLabelText('Notifications', { selector: 'button' })
   expect(panel.getByText('Unread,')).toBeTruthy()
@@ -131,46 +131,46 @@ test('notifications seen for two seconds are read, and keep their dot until the 
 
 test('closing earlier leaves them unread', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  const asked = serve([request])
+  const calls = serve([request])
   await renderPart(<NotificationBell />)
   within(await open())
   await screen.findByText('Dae-Jung Park')
   await userEvent.keyboard('{Escape}')
   await act(() => vi.advanceTimersByTimeAsync(5000))
-  expect(asked.map(([name]) => name)).not.toContain('markRead')
+  expect(calls.map(([name]) => name)).not.toContain('markRead')
 })
 
 test('notifications arriving in a hidden tab stay unread until the tab is visible', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
-  const asked = serve([request])
+  const calls = serve([request])
   await renderPart(<NotificationBell />)
   await open()
   await screen.findByText('Dae-Jung Park')
   await act(() => vi.advanceTimersByTimeAsync(10_000))
-  expect(asked.map(([name]) => name)).not.toContain('markRead')
+  expect(calls.map(([name]) => name)).not.toContain('markRead')
   hidden.mockRestore()
   document.dispatchEvent(new Event('visibilitychange'))
   await act(() => vi.advanceTimersByTimeAsync(2100))
-  await waitFor(() => expect(asked).toContainEqual(['markRead', { ids: [request.id] }]))
+  await waitFor(() => expect(calls).toContainEqual(['markRead', { ids: [request.id] }]))
 })
 
 test('following a notification marks it as read and closes the panel', async () => {
-  const asked = serve([request, offer])
+  const calls = serve([request, offer])
   await renderPart(<NotificationBell />)
   const panel = within(await open())
   await userEvent.click(await panel.findByRole('link', { name: 'Sofia Lind offers you $1,200.00' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  await waitFor(() => expect(asked).toContainEqual(['markRead', { ids: [offer.id] }]))
+  await waitFor(() => expect(calls).toContainEqual(['markRead', { ids: [offer.id] }]))
 })
 
 test('"Mark all as read" removes the dots and is then disabled', async () => {
-  const asked = serve([request, offer])
+  const calls = serve([request, offer])
   await renderPart(<NotificationBell />)
   const panel = within(await open())
   await userEvent.click(await panel.findByRole('button', { name: 'Mark all as read' }))
   await waitFor(() => expect(panel.queryByText('Unread,')).toBeNull())
-  expect(asked.map(([name]) => name)).toContain('markAllRead')
+  expect(calls.map(([name]) => name)).toContain('markAllRead')
   await waitFor(() =>
     expect(panel.getByRole('button', { name: 'Mark all as read' }).getAttribute('aria-disabled')).toBe(
       'true',
@@ -204,7 +204,7 @@ test('a list that fails to load shows an error and can be retried', async () => 
 
 test('"Show more" adds the next page; if that fails, the shown rows stay', async () => {
   let isAway = true
-  const asked = serve([], {
+  const calls = serve([], {
     list: ({ after }: { after?: string }) => {
       if (after === undefined) return { notices: [request], nextCursor: request.id }
       if (isAway) throw new Error('away')
@@ -219,6 +219,6 @@ test('"Show more" adds the next page; if that fails, the shown rows stay', async
   isAway = false
   await userEvent.click(panel.getByRole('button', { name: 'Show more' }))
   expect(await panel.findByText('Low Ceiling expired without an answer')).toBeTruthy()
-  expect(asked).toContainEqual(['list', { limit: 20, after: request.id }])
+  expect(calls).toContainEqual(['list', { limit: 20, after: request.id }])
   expect(panel.queryByRole('button', { name: 'Show more' })).toBeNull()
 })

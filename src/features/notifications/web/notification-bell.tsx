@@ -47,7 +47,7 @@ export default function NotificationBell({ renderActions }: NotificationBellProp
         ref={bell}
         type="button"
         className={buttonClass({ variant: 'ghost', iconOnly: true }, styles.bell)}
-        aria-label={count ? `Notifications, ${countLabel(count)} unread` : 'Notifications'}
+        aria-label={count ? `Notifications, ${formatUnreadCount(count)} unread` : 'Notifications'}
         aria-haspopup="dialog"
         aria-expanded={open !== undefined}
         onPointerEnter={preload}
@@ -55,7 +55,7 @@ export default function NotificationBell({ renderActions }: NotificationBellProp
         onClick={() => setOpen(open ? undefined : { ...placeBelow(bell.current), path })}
       >
         <Icon of={Bell} />
-        {count ? <b aria-hidden="true">{countLabel(count)}</b> : null}
+        {count ? <b aria-hidden="true">{formatUnreadCount(count)}</b> : null}
       </button>
       <Announcement count={count} />
       {open && popup && (
@@ -70,24 +70,26 @@ export default function NotificationBell({ renderActions }: NotificationBellProp
   )
 }
 
-function countLabel(count: number): string {
+function formatUnreadCount(count: number): string {
   return count > 99 ? '99+' : String(count)
 }
 
 /** Announces new notifications politely. The label of the bell already gave the earlier count. */
 function Announcement({ count }: { count: number | undefined }) {
   const [known, setKnown] = useState(count)
-  const [words, setWords] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   if (count !== known) {
     setKnown(count)
     if (count !== undefined && known !== undefined)
-      setWords(
-        count > known ? `${countLabel(count)} unread ${count === 1 ? 'notification' : 'notifications'}` : '',
+      setAnnouncement(
+        count > known
+          ? `${formatUnreadCount(count)} unread ${count === 1 ? 'notification' : 'notifications'}`
+          : '',
       )
   }
   return (
     <output className="visually-hidden" aria-live="polite">
-      {words}
+      {announcement}
     </output>
   )
 }

@@ -6,7 +6,7 @@ import { Mark } from '~/design/mark'
 import { useReaderZone } from '~/design/use-reader-zone'
 import { VisuallyHidden } from '~/design/visually-hidden'
 import type { NotificationItem } from '../contract'
-import { timeAgo } from '../rules/time-ago'
+import { formatTimeAgo } from '../rules/time-ago'
 import styles from './notifications.module.css'
 
 interface NotificationRowProps {
@@ -48,7 +48,7 @@ export function NotificationRow({ notice, isNew, now, actions, onFollow }: Notif
         </p>
         <p className="small faint">
           {isNew && <VisuallyHidden>Unread, </VisuallyHidden>}
-          <time dateTime={at}>{timeAgo(at, now, zone)}</time>
+          <time dateTime={at}>{formatTimeAgo(at, now, zone)}</time>
         </p>
         {asks && (
           <div className={classNames('row', styles.actions)}>

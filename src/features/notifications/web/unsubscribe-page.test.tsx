@@ -39,7 +39,7 @@ const show = () =>
 test('opening the page changes nothing; one button unsubscribes, another subscribes again', async () => {
   // A status older than a second would be fetched again.
   vi.useFakeTimers({ toFake: ['Date'] })
-  const asked = fakeServer({
+  const calls = fakeServer({
     unsubscribeStatus: () => stop,
     unsubscribe: ({ again }: { again: boolean }) => ({ ...stop, wantsEmail: again }),
   })
@@ -47,16 +47,16 @@ test('opening the page changes nothing; one button unsubscribes, another subscri
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toContain(
     'Stop emails about bookings?',
   )
-  expect(asked).toEqual([['unsubscribeStatus', { token: 'abc' }]])
+  expect(calls).toEqual([['unsubscribeStatus', { token: 'abc' }]])
   await userEvent.click(screen.getByRole('button', { name: 'Stop emails' }))
   await waitFor(() =>
     expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('Emails about bookings stopped'),
   )
-  expect(asked).toContainEqual(['unsubscribe', { token: 'abc', again: false }])
+  expect(calls).toContainEqual(['unsubscribe', { token: 'abc', again: false }])
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
   await userEvent.click(screen.getByRole('button', { name: 'Resume emails' }))
   expect(await screen.findByRole('button', { name: 'Stop emails' })).toBeTruthy()
-  expect(asked).toContainEqual(['unsubscribe', { token: 'abc', again: true }])
+  expect(calls).toContainEqual(['unsubscribe', { token: 'abc', again: true }])
 })
 
 test('without scripts the form posts to the address in the email', async () => {

@@ -28,7 +28,7 @@ export function formatPriceWithFee(shown: number, addedFee: number): string {
 
 /** Formats the price of one ticket as visitors see it before the checkout. */
 export function formatShownPrice(cents: number, terms: PriceTerms): string {
-  return formatPriceWithFee(shownCents(cents, terms), addedFeeCents(cents, terms))
+  return formatPriceWithFee(computeShownCents(cents, terms), addedFeeCents(cents, terms))
 }
 
 /**

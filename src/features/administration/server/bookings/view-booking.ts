@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { recordAudit } from '~/database/audit'
 import type { Database, Transaction } from '~/database/connect'
-import { readTerms, type TermsColumns, termsOf } from '~/features/bookings/server/public'
+import { parseTerms, type TermsColumns, toTerms } from '~/features/bookings/server/public'
 import { isId } from '~/lib/ids'
 import { type CallContext, signedIn } from '~/platform/rpc/context'
 import type { BookingStatus, AdminBooking } from '../../contract-bookings'
@@ -104,7 +104,7 @@ function toAdminBooking(row: Row, steps: readonly StepRow[], reviews: readonly R
     status: row.status,
     client: toPerson(row.client),
     dj: toPerson(row.dj),
-    terms: termsOf(row),
+    terms: toTerms(row),
     awaiting: toPerson(row.awaiting),
     answerBy: row.answer_by?.toISOString() ?? null,
     steps: row.steps,
@@ -113,7 +113,7 @@ function toAdminBooking(row: Row, steps: readonly StepRow[], reviews: readonly R
       kind: step.kind,
       actor: toPerson(step.actor),
       at: step.created_at.toISOString(),
-      terms: readTerms(step.terms),
+      terms: parseTerms(step.terms),
       message: step.message,
     })),
     reviews: reviews.map((review) => ({

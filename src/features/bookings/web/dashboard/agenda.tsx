@@ -1,7 +1,7 @@
 import { Badge } from '~/design/badge'
 import { classNames } from '~/design/class-names'
 import type { CalendarEntry } from '../../contract-shapes'
-import { entryPath, statusTones, townOf } from './booking-labels'
+import { findEntryPath, statusTones, getTown } from './booking-labels'
 import styles from './own-calendar.module.css'
 
 /** Lists the month below the table, for phones, where a day has no room for text. */
@@ -14,12 +14,12 @@ export function Agenda(props: { entries: readonly CalendarEntry[]; onHold: (day:
         .toSorted((a, b) => a.day.localeCompare(b.day))
         .map((entry) => (
           <li key={`${entry.day} ${entry.bookingId ?? entry.eventId}`}>
-            {entryPath(entry) === undefined ? (
+            {findEntryPath(entry) === undefined ? (
               <button type="button" onClick={() => onHold(entry.day)}>
                 <Line entry={entry} />
               </button>
             ) : (
-              <a href={entryPath(entry)}>
+              <a href={findEntryPath(entry)}>
                 <Line entry={entry} />
               </a>
             )}
@@ -36,7 +36,7 @@ function Line({ entry: { day, title, detail, time, state, awaitsYou } }: { entry
       <span>
         <b className="bold">{title}</b>
         <span className="small muted">
-          {state === 'held' ? detail : [time, townOf(detail)].filter(Boolean).join(', ')}
+          {state === 'held' ? detail : [time, getTown(detail)].filter(Boolean).join(', ')}
         </span>
       </span>
       {state === 'held' ? (

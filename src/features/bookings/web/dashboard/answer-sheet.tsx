@@ -11,10 +11,10 @@ import { useReaderZone } from '~/design/use-reader-zone'
 import { formatDollars } from '~/lib/money'
 import { formatDay, formatShortDay, zoneNote } from '~/lib/time'
 import type { BookingSummary } from '../../contract-shapes'
-import { formatSet, eventDayOf } from '../../rules/set-times'
+import { formatSet, getEventDay } from '../../rules/set-times'
 import { bookingQuery, bookings } from '../queries'
 import styles from './answer-sheet.module.css'
-import { bookingPath, nameOf, eventDay } from './booking-labels'
+import { getBookingPath, getPersonName, formatEventDay } from './booking-labels'
 import { ReasonDialog } from './reason-dialog'
 import { useBookingAnswer } from './use-booking-answer'
 
@@ -22,7 +22,7 @@ export function AnswerSheet({ booking }: { booking: BookingSummary }) {
   const { id, title, terms, other, side, answerBy } = booking
   const readerZone = useReaderZone()
   const zone = readerZone && zoneNote(terms.startsAt, terms.timezone, readerZone)
-  const weekday = formatDay(`${eventDayOf(terms.startsAt, terms.timezone)}T12:00:00Z`, 'UTC').split(' ')[0]
+  const weekday = formatDay(`${getEventDay(terms.startsAt, terms.timezone)}T12:00:00Z`, 'UTC').split(' ')[0]
   const facts: [string, string][] = [
     ['Fee', terms.feeCents === null ? 'Not set' : formatDollars(terms.feeCents)],
     ...(terms.depositCents === null
@@ -35,29 +35,29 @@ export function AnswerSheet({ booking }: { booking: BookingSummary }) {
     <section className={classNames('sheet', tintClass(title), styles.answer)} aria-labelledby="answer">
       <p className={styles.date}>
         <small>{weekday}</small>
-        {eventDay(terms).slice(4)}
+        {formatEventDay(terms).slice(4)}
       </p>
       <div>
         <h2 className="title-2" id="answer">
-          {side === 'dj' ? `Request: ${title}` : `Counter-offer from ${nameOf(other)}`}
+          {side === 'dj' ? `Request: ${title}` : `Counter-offer from ${getPersonName(other)}`}
         </h2>
         <p className={classNames('row', styles.person)}>
-          <Avatar id={other?.id} name={nameOf(other)} imageUrl={other?.avatarUrl} size={28} />
+          <Avatar id={other?.id} name={getPersonName(other)} imageUrl={other?.avatarUrl} size={28} />
           <span>
-            <b className="bold">{nameOf(other)}</b> for {side === 'dj' ? terms.location : title}
+            <b className="bold">{getPersonName(other)}</b> for {side === 'dj' ? terms.location : title}
           </span>
         </p>
         <dl className={styles.facts}>
-          {facts.map(([label, words]) => (
+          {facts.map(([label, value]) => (
             <div key={label}>
               <dt>{label}</dt>
-              <dd>{words}</dd>
+              <dd>{value}</dd>
             </div>
           ))}
         </dl>
       </div>
       <div className={classNames('row', styles.actions)}>
-        <AnchorButton variant="primary" href={bookingPath(id)}>
+        <AnchorButton variant="primary" href={getBookingPath(id)}>
           Answer
         </AnchorButton>
         <Decline key={id} booking={booking} />
@@ -78,7 +78,7 @@ function Decline({ booking: { id, title, other } }: { booking: BookingSummary })
     },
     onSuccess: (next) => {
       setIsOpen(false)
-      notify.success(`Declined. We notified ${nameOf(other)}.`)
+      notify.success(`Declined. We notified ${getPersonName(other)}.`)
       take(next)
     },
     onError: (error) => {
@@ -95,9 +95,9 @@ function Decline({ booking: { id, title, other } }: { booking: BookingSummary })
         open={isOpen}
         onOpenChange={setIsOpen}
         title={`Decline ${title}?`}
-        description={`We’ll notify ${nameOf(other)} immediately, and the booking ends. A new date needs a new request.`}
+        description={`We’ll notify ${getPersonName(other)} immediately, and the booking ends. A new date needs a new request.`}
         confirmLabel="Decline"
-        reader={nameOf(other)}
+        reader={getPersonName(other)}
         busy={decline.isPending && 'Declining'}
         onConfirm={(reason) => decline.mutate(reason)}
       />

@@ -1,7 +1,7 @@
 import type { BadgeTone } from '~/design/badge'
 import { formatShortDate, formatShortDay } from '~/lib/time'
 import type { BookingPerson, BookingStatus, CalendarEntry, Terms } from '../../contract-shapes'
-import { eventDayOf } from '../../rules/set-times'
+import { getEventDay } from '../../rules/set-times'
 
 export const statusTones: Record<BookingStatus, BadgeTone> = {
   pending: 'orange',
@@ -11,35 +11,35 @@ export const statusTones: Record<BookingStatus, BadgeTone> = {
 }
 
 /** `Fri 11 Dec 2026`: the day a set belongs to; a set at 01:00 on the 12th belongs to the 11th. */
-export function eventDate({ startsAt, timezone }: Pick<Terms, 'startsAt' | 'timezone'>): string {
-  return dayDate(eventDayOf(startsAt, timezone))
+export function formatEventDate({ startsAt, timezone }: Pick<Terms, 'startsAt' | 'timezone'>): string {
+  return formatCalendarDate(getEventDay(startsAt, timezone))
 }
 
-export function eventDay({ startsAt, timezone }: Pick<Terms, 'startsAt' | 'timezone'>): string {
-  return shortDay(eventDayOf(startsAt, timezone))
+export function formatEventDay({ startsAt, timezone }: Pick<Terms, 'startsAt' | 'timezone'>): string {
+  return formatCalendarDay(getEventDay(startsAt, timezone))
 }
 
-export function dayDate(day: string): string {
+export function formatCalendarDate(day: string): string {
   return formatShortDate(`${day}T12:00:00Z`, 'UTC')
 }
 
-export function shortDay(day: string): string {
+export function formatCalendarDay(day: string): string {
   return formatShortDay(`${day}T12:00:00Z`, 'UTC')
 }
 
-export function townOf(location: string): string {
+export function getTown(location: string): string {
   return location.split(',').at(-1)?.trim() ?? location
 }
 
 /** A deleted account leaves the booking without its name. */
-export function nameOf(person: BookingPerson | null): string {
+export function getPersonName(person: BookingPerson | null): string {
   return person?.name ?? 'A deleted account'
 }
 
-export const bookingPath = (id: string) => `/dashboard/bookings/${id}`
+export const getBookingPath = (id: string) => `/dashboard/bookings/${id}`
 
 /** Returns the page of a calendar entry; undefined for a hold. */
-export function entryPath({ bookingId, eventId }: CalendarEntry): string | undefined {
-  if (bookingId !== null) return bookingPath(bookingId)
+export function findEntryPath({ bookingId, eventId }: CalendarEntry): string | undefined {
+  if (bookingId !== null) return getBookingPath(bookingId)
   return eventId === null ? undefined : `/events/${eventId}`
 }

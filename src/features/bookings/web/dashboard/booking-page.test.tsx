@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, test } from 'vitest'
 import { refusal } from '~tests/support/refusal'
 import {
-  asked,
+  pendingBooking,
   Booking,
   clearParts,
   completed,
@@ -15,16 +15,16 @@ import {
 
 afterEach(clearParts)
 
-const { id } = asked
+const { id } = pendingBooking
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
-const inDialog = async (name: string) => {
+const findInDialog = async (name: string) => {
   const dialog = await waitFor(() => screen.queryByRole('dialog') ?? screen.getByRole('alertdialog'))
   await userEvent.click(within(dialog).getByRole('button', { name }))
 }
-const toast = (words: string | RegExp) => screen.findByText(words)
+const findToast = (text: string | RegExp) => screen.findByText(text)
 
 test('M-06 shows who requests what, the deadline and the current terms of a pending booking', async () => {
-  serveBooking(asked)
+  serveBooking(pendingBooking)
   await renderPart(<Booking id={id} />)
   expect(await screen.findByRole('heading', { level: 1, name: 'Soft Machinery' })).toBeTruthy()
   expect(screen.getByText(/Fri 18 Dec 2026 · Loom Hall, Glasgow/)).toBeTruthy()
@@ -47,24 +47,24 @@ test('offers a calendar file only for a confirmed booking', async () => {
   expect(link.getAttribute('href')).toBe(`/dashboard/bookings/${confirmed.id}.ics`)
   expect(link.getAttribute('download')).toBe(`${confirmed.number}.ics`)
   clearParts()
-  serveBooking(asked)
+  serveBooking(pendingBooking)
   await renderPart(<Booking id={id} />)
   await screen.findByRole('heading', { level: 1, name: 'Soft Machinery' })
   expect(screen.queryByRole('link', { name: 'Add to calendar' })).toBeNull()
 })
 
 test('lists the history newest first, with only the changes of each step', async () => {
-  const [first] = asked.trail
+  const [first] = pendingBooking.trail
   if (!first) throw new Error('no step')
   const offer = {
     ...first,
     position: 2,
     kind: 'offer' as const,
-    actor: asked.dj,
-    terms: { ...asked.terms, feeCents: 140_000, endsAt: '2026-12-19T03:00:00.000Z' },
+    actor: pendingBooking.dj,
+    terms: { ...pendingBooking.terms, feeCents: 140_000, endsAt: '2026-12-19T03:00:00.000Z' },
     message: null,
   }
-  serveBooking({ ...asked, steps: 2, trail: [first, offer], awaiting: 'them' })
+  serveBooking({ ...pendingBooking, steps: 2, trail: [first, offer], awaiting: 'them' })
   await renderPart(<Booking id={id} />)
   const steps = (await screen.findAllByRole('heading', { level: 3 })).map((heading) => heading.textContent)
   expect(steps).toEqual(['Counter-offer', 'Request'])
@@ -78,7 +78,7 @@ test('lists the history newest first, with only the changes of each step', async
 
 describe('answering', () => {
   test('accepting repeats the terms in one sentence and answers the step that was shown', async () => {
-    const calls = serveBooking(asked, { accept: () => confirmed })
+    const calls = serveBooking(pendingBooking, { accept: () => confirmed })
     await renderPart(<Booking id={id} />)
     await press('Accept')
     expect(
@@ -87,8 +87,8 @@ describe('answering', () => {
       ),
     ).toBeTruthy()
     expect(calls.map(([name]) => name)).not.toContain('accept')
-    await inDialog('Accept')
-    expect(await toast('Accepted. The day is booked in both calendars.')).toBeTruthy()
+    await findInDialog('Accept')
+    expect(await findToast('Accepted. The day is booked in both calendars.')).toBeTruthy()
     expect(calls).toContainEqual(['accept', { id, steps: 1 }])
     expect(screen.getByRole('complementary', { name: 'Terms, confirmed' })).toBeTruthy()
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })))
@@ -96,21 +96,21 @@ describe('answering', () => {
 
   test('shows the error and refetches after a concurrent answer', async () => {
     const sentence = 'This booking has changed since you opened it. Reload it before you answer.'
-    const calls = serveBooking(asked, {
+    const calls = serveBooking(pendingBooking, {
       accept: () => {
         throw refusal('CHANGED', sentence)
       },
     })
     await renderPart(<Booking id={id} />)
     await press('Accept')
-    await inDialog('Accept')
-    expect(await toast(sentence)).toBeTruthy()
+    await findInDialog('Accept')
+    expect(await findToast(sentence)).toBeTruthy()
     expect(screen.queryByRole('alertdialog')).toBeNull()
     expect(calls.filter(([name]) => name === 'get').length).toBeGreaterThan(1)
   })
 
   test('suggests free days for a booked time; choosing one starts a counter-offer', async () => {
-    serveBooking(asked, {
+    serveBooking(pendingBooking, {
       accept: () => {
         throw refusal('TAKEN', 'That time is already booked. Choose another day.', {
           freeDays: ['2026-12-25'],
@@ -119,29 +119,29 @@ describe('answering', () => {
     })
     await renderPart(<Booking id={id} />)
     await press('Accept')
-    await inDialog('Accept')
+    await findInDialog('Accept')
     await press('Fri 25 Dec')
     expect(await screen.findByRole('heading', { name: 'Your counter-offer' })).toBeTruthy()
     expect(screen.getByLabelText<HTMLInputElement>('Date').value).toBe('2026-12-25')
   })
 
   test('keeps the dialog open without a connection', async () => {
-    serveBooking(asked)
+    serveBooking(pendingBooking)
     await renderPart(<Booking id={id} />)
     await press('Decline')
     await userEvent.type(screen.getByLabelText(/^Reason/), 'Too far')
-    await inDialog('Decline')
-    expect(await toast(/couldn’t reach the server/)).toBeTruthy()
+    await findInDialog('Decline')
+    expect(await findToast(/couldn’t reach the server/)).toBeTruthy()
     expect(screen.getByLabelText<HTMLTextAreaElement>(/^Reason/).value).toBe('Too far')
   })
 
   test('declines without a reason', async () => {
-    const cancelled = { ...asked, status: 'cancelled', awaiting: null }
-    const calls = serveBooking(asked, { decline: () => cancelled })
+    const cancelled = { ...pendingBooking, status: 'cancelled', awaiting: null }
+    const calls = serveBooking(pendingBooking, { decline: () => cancelled })
     await renderPart(<Booking id={id} />)
     await press('Decline')
-    await inDialog('Decline')
-    expect(await toast('Declined. We notified Sofia Lind.')).toBeTruthy()
+    await findInDialog('Decline')
+    expect(await findToast('Declined. We notified Sofia Lind.')).toBeTruthy()
     expect(calls).toContainEqual(['decline', { id, steps: 1 }])
   })
 
@@ -160,12 +160,12 @@ describe('answering', () => {
         'We’ll notify Sofia Lind immediately, with your reason. The event leaves both calendars. This can’t be undone.',
       ),
     ).toBeTruthy()
-    await inDialog('Cancel booking')
+    await findInDialog('Cancel booking')
     expect(screen.getByText('Enter a reason. The other side will read it.')).toBeTruthy()
     expect(calls.map(([name]) => name)).not.toContain('cancel')
     await userEvent.type(screen.getByLabelText(/^Reason/), 'The ferry is off')
-    await inDialog('Cancel booking')
-    expect(await toast('Booking cancelled')).toBeTruthy()
+    await findInDialog('Cancel booking')
+    expect(await findToast('Booking cancelled')).toBeTruthy()
     expect(calls).toContainEqual(['cancel', { id, steps: 2, reason: 'The ferry is off' }])
     const sheet = screen.getByRole('complementary', { name: 'Terms, cancelled' })
     expect(within(sheet).getByText('“The ferry is off”')).toBeTruthy()
@@ -174,7 +174,7 @@ describe('answering', () => {
   })
 
   test('lets the waiting side only withdraw', async () => {
-    serveBooking({ ...asked, side: 'client', awaiting: 'them', other: asked.dj })
+    serveBooking({ ...pendingBooking, side: 'client', awaiting: 'them', other: pendingBooking.dj })
     await renderPart(<Booking id={id} />)
     expect(await screen.findByRole('button', { name: 'Withdraw' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull()
@@ -196,7 +196,7 @@ describe('after the event', () => {
     await userEvent.type(screen.getByLabelText(/Your review/), 'Loud and kind')
     expect(screen.getByText('13 of 2000')).toBeTruthy()
     await press('Save review')
-    expect(await toast('Review saved')).toBeTruthy()
+    expect(await findToast('Review saved')).toBeTruthy()
     expect(calls).toContainEqual(['review', { id, rating: 4, body: 'Loud and kind' }])
     expect(
       screen.getByText('Both reviews are published once Sofia Lind has written one, or after Sat 2 Jan.'),
@@ -209,7 +209,7 @@ describe('after the event', () => {
     await userEvent.click(await screen.findByRole('radio', { name: '1 of 5, poor' }))
     await userEvent.type(screen.getByLabelText(/Your review/), 'No monitors')
     await press('Save review')
-    expect(await toast(/couldn’t reach the server/)).toBeTruthy()
+    expect(await findToast(/couldn’t reach the server/)).toBeTruthy()
     expect(screen.getByLabelText<HTMLTextAreaElement>(/Your review/).value).toBe('No monitors')
     expect(screen.getByRole<HTMLInputElement>('radio', { name: '1 of 5, poor' }).checked).toBe(true)
   })

@@ -14,14 +14,14 @@ import { useStoredDraft } from '~/design/use-stored-draft'
 import { notify } from '~/design/toast'
 import type { BookingDetail, BookedEvent } from '../../contract-shapes'
 import { withPlace } from '../../rules/set-times'
-import { eventDate, statusTones } from './booking-labels'
+import { formatEventDate, statusTones } from './booking-labels'
 import { CounterOffer } from './counter-offer'
 import { DealActions } from './deal-actions'
 import { DealSheet } from './deal-sheet'
 import { BookingTrail } from './booking-trail'
 import { Reviews } from './reviews'
 import styles from './booking-page.module.css'
-import { blankOffer, changedFields, type OfferDraft, setFieldsOf } from './counter-offer-draft'
+import { createBlankOffer, pickChangedFields, type OfferDraft, pickSetFields } from './counter-offer-draft'
 
 /** Longer than a dialog needs to close and restore the focus. */
 const CLOSING_MS = 300
@@ -64,7 +64,7 @@ export function BookingPage({ booking, contact }: { booking: BookingDetail; cont
             {booking.title}
           </h1>
           <p className="muted">
-            {eventDate(terms)} · {terms.location}
+            {formatEventDate(terms)} · {terms.location}
             {note && ` · ${note}`}
           </p>
           {booking.event && <EventLink event={booking.event} />}
@@ -144,31 +144,31 @@ function EventLink({ event }: { event: BookedEvent }) {
   return (
     <p className="small">
       Event: {href === undefined ? <b className="bold">{title}</b> : <a href={href}>{title}</a>},{' '}
-      {[date, states[status]].filter((words) => words !== '').join(' · ')}
+      {[date, states[status]].filter((part) => part !== '').join(' · ')}
     </p>
   )
 }
 
 /** The draft of a counter-offer: it survives a reload, and Discard or Send ends it. */
 function useCounterOffer({ id, side, terms, steps }: BookingDetail) {
-  const blank = useMemo(() => blankOffer(terms, steps), [terms, steps])
+  const blank = useMemo(() => createBlankOffer(terms, steps), [terms, steps])
   const { draft, keep, drop } = useStoredDraft<OfferDraft>(`counter-offer:${id}:${side}`, blank)
   const change = (next: (now: OfferDraft | undefined) => Partial<OfferDraft>) =>
-    keep((kept) => changedFields({ ...(kept ?? blank), ...next(kept) }, blank))
+    keep((stored) => pickChangedFields({ ...(stored ?? blank), ...next(stored) }, blank))
   return {
     blank,
     draft,
     change,
     close: drop,
     discard: () => {
-      const typed = draft && changedFields(draft, blank)
+      const typed = draft && pickChangedFields(draft, blank)
       drop()
       if (typed && Object.keys(typed).length > 1)
         notify.info('Counter-offer discarded', { action: { label: 'Undo', onClick: () => keep(typed) } })
     },
     /** Starts a draft or continues it, on the chosen day if there is one. */
     open: (day?: string) =>
-      change((now) => (day === undefined ? {} : withPlace(setFieldsOf(now ?? blank), { day }))),
+      change((now) => (day === undefined ? {} : withPlace(pickSetFields(now ?? blank), { day }))),
   }
 }
 

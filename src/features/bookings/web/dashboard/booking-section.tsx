@@ -9,7 +9,7 @@ import { BookingTable } from './booking-table'
 import styles from './bookings-list.module.css'
 
 type BookingSectionProps = {
-  when: 'ahead' | 'past'
+  period: 'ahead' | 'past'
   status: BookingStatus | undefined
   q: string
   /** True if the page shows no other list. */
@@ -18,10 +18,10 @@ type BookingSectionProps = {
 }
 
 /** Shows one of the two lists in pages: upcoming bookings, soonest first, or past ones, latest first. */
-export function BookingSection({ when, status, q, isAlone, thisYear }: BookingSectionProps) {
-  const list = useInfiniteQuery(bookingsQuery(when, status, q))
+export function BookingSection({ period, status, q, isAlone, thisYear }: BookingSectionProps) {
+  const list = useInfiniteQuery(bookingsQuery(period, status, q))
   const rows = list.data?.pages.flatMap((page) => page.bookings) ?? []
-  const isPast = when === 'past'
+  const isPast = period === 'past'
   if (isPast && !isAlone && list.data && rows.length === 0) return null
   return (
     <section
@@ -40,7 +40,7 @@ export function BookingSection({ when, status, q, isAlone, thisYear }: BookingSe
         </Note>
       )}
       {list.data && rows.length === 0 && (
-        <p className="muted">{q === '' ? emptyText(when, status) : `No bookings match “${q}”.`}</p>
+        <p className="muted">{q === '' ? describeEmpty(period, status) : `No bookings match “${q}”.`}</p>
       )}
       {rows.length > 0 && (
         <BookingTable
@@ -55,12 +55,12 @@ export function BookingSection({ when, status, q, isAlone, thisYear }: BookingSe
   )
 }
 
-function emptyText(when: 'ahead' | 'past', status: BookingStatus | undefined): string {
+function describeEmpty(period: 'ahead' | 'past', status: BookingStatus | undefined): string {
   if (status === 'pending') return 'No bookings are waiting for an answer.'
   if (status === 'confirmed') return 'No confirmed bookings ahead.'
   if (status === 'completed') return 'No completed bookings yet.'
   if (status === 'cancelled') return 'No cancelled bookings ahead.'
-  return when === 'ahead' ? 'No bookings ahead.' : 'No completed bookings yet.'
+  return period === 'ahead' ? 'No bookings ahead.' : 'No completed bookings yet.'
 }
 
 function RowsLoading() {

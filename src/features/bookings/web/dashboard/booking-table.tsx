@@ -10,7 +10,7 @@ import { formatDollars } from '~/lib/money'
 import { formatShortDay, zoneNote } from '~/lib/time'
 import type { BookingSummary } from '../../contract-shapes'
 import { formatSet } from '../../rules/set-times'
-import { bookingPath, nameOf, eventDate, eventDay, statusTones } from './booking-labels'
+import { getBookingPath, getPersonName, formatEventDate, formatEventDay, statusTones } from './booking-labels'
 import styles from './bookings-list.module.css'
 import { buttonClass } from '~/design/button-class'
 
@@ -52,17 +52,17 @@ type RowProps = { booking: BookingSummary; thisYear: string; readerZone: string 
 
 function Row({ booking, thisYear, readerZone }: RowProps) {
   const { id, title, terms, other, status } = booking
-  const note = noteOf(booking)
-  const date = eventDate(terms)
+  const note = describeTurn(booking)
+  const date = formatEventDate(terms)
   const zone = readerZone && zoneNote(terms.startsAt, terms.timezone, readerZone)
   return (
     <tr>
       <td className={styles.date}>
-        <b className="bold">{date.endsWith(thisYear) ? eventDay(terms) : date}</b>
+        <b className="bold">{date.endsWith(thisYear) ? formatEventDay(terms) : date}</b>
         <span className="small faint">{formatSet(terms)}</span>
       </td>
       <td>
-        <a href={bookingPath(id)} className={styles.event}>
+        <a href={getBookingPath(id)} className={styles.event}>
           <Flyer title={title} />
           <span>
             <b className="bold">{title}</b>
@@ -75,8 +75,8 @@ function Row({ booking, thisYear, readerZone }: RowProps) {
       </td>
       <td>
         <span className={classNames('row', styles.person)}>
-          <Avatar id={other?.id} name={nameOf(other)} imageUrl={other?.avatarUrl} size={28} />
-          {nameOf(other)}
+          <Avatar id={other?.id} name={getPersonName(other)} imageUrl={other?.avatarUrl} size={28} />
+          {getPersonName(other)}
         </span>
       </td>
       <td className="numeric bold">{terms.feeCents === null ? '–' : formatDollars(terms.feeCents)}</td>
@@ -85,7 +85,11 @@ function Row({ booking, thisYear, readerZone }: RowProps) {
         {note && <span className={classNames('small faint', styles.note)}>{note}</span>}
         {booking.canReview && (
           <span className={classNames('small', styles.note)}>
-            <a className="link" href={`${bookingPath(id)}#review`} aria-label={`Write a review of ${title}`}>
+            <a
+              className="link"
+              href={`${getBookingPath(id)}#review`}
+              aria-label={`Write a review of ${title}`}
+            >
               Write a review
             </a>
           </span>
@@ -94,7 +98,7 @@ function Row({ booking, thisYear, readerZone }: RowProps) {
       <td className="hide">
         <a
           className={buttonClass({ variant: 'ghost', size: 'sm', iconOnly: true })}
-          href={bookingPath(id)}
+          href={getBookingPath(id)}
           aria-label={`Open ${title}`}
         >
           <Icon of={ChevronRight} />
@@ -105,7 +109,7 @@ function Row({ booking, thisYear, readerZone }: RowProps) {
 }
 
 /** Describes who has to answer: `You countered, open until 3 Dec`. */
-function noteOf({ awaiting, answerBy, side, terms }: BookingSummary): string | null {
+function describeTurn({ awaiting, answerBy, side, terms }: BookingSummary): string | null {
   if (awaiting === null) return null
   const until = answerBy ? formatShortDay(answerBy, terms.timezone).slice(4) : null
   if (awaiting === 'you') return until ? `Answer by ${until}` : 'Waiting for your answer'

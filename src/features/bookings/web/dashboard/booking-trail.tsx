@@ -3,7 +3,7 @@ import { Avatar } from '~/design/avatar'
 import { classNames } from '~/design/class-names'
 import { formatShort } from '~/lib/time'
 import type { BookingDetail } from '../../contract-shapes'
-import { nameOf } from './booking-labels'
+import { getPersonName } from './booking-labels'
 import { readTrail, type TrailEntry } from './read-trail'
 import styles from './booking-trail.module.css'
 
@@ -55,11 +55,11 @@ function Step({ entry: { step, title, changes, note }, zone }: { entry: TrailEnt
             <>
               <Avatar
                 id={step.actor?.id}
-                name={nameOf(step.actor)}
+                name={getPersonName(step.actor)}
                 imageUrl={step.actor?.avatarUrl}
                 size={24}
               />
-              <b className="bold">{nameOf(step.actor)}</b>
+              <b className="bold">{getPersonName(step.actor)}</b>
             </>
           )}
           <time dateTime={step.at}>{formatShort(step.at, zone)}</time>

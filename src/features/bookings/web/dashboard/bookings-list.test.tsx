@@ -4,9 +4,9 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { fakeServer } from '~tests/support/fake-server'
 import type { BookingSummary } from '../../contract-shapes'
-import { asked, clearParts, mara, renderPart, summary, terms } from '../testing-bookings'
+import { pendingBooking, clearParts, mara, renderPart, summary, terms } from '../testing-bookings'
 import { BookingsPage } from './bookings-page'
-import { type BookingsSearch, listsOf, readBookingsSearch } from './bookings-search'
+import { type BookingsSearch, listPeriods, readBookingsSearch } from './bookings-search'
 
 afterEach(clearParts)
 
@@ -38,8 +38,8 @@ const played: BookingSummary[] = [
   },
 ]
 
-type Answers = Record<string, (input: never) => unknown>
-const answers: Answers = {
+type Responses = Record<string, (input: never) => unknown>
+const responses: Responses = {
   counts: () => ({ ...counts, next: summary }),
   list: ({ when, after }: { when: string; after?: string }) => {
     if (when === 'past') return { bookings: played, nextCursor: null }
@@ -49,7 +49,7 @@ const answers: Answers = {
 }
 const search: BookingsSearch = { view: undefined, month: undefined, status: undefined }
 
-async function renderPage({ djPath = '/dj/mara', status = search.status } = {}, given = answers) {
+async function renderPage({ djPath = '/dj/mara', status = search.status } = {}, given = responses) {
   const calls = fakeServer(given)
   const onSearch = vi.fn<(next: BookingsSearch) => void>()
   await renderPart(
@@ -78,7 +78,7 @@ test('M-06 shows the booking to answer first, on its own paper, with a link to a
 
 test('shows the client that the DJ made a counter-offer', async () => {
   const next = { ...summary, side: 'client', other: mara }
-  await renderPage({}, { ...answers, counts: () => ({ ...counts, next }) })
+  await renderPage({}, { ...responses, counts: () => ({ ...counts, next }) })
   expect(await screen.findByRole('heading', { name: 'Counter-offer from Mara Voss' })).toBeTruthy()
 })
 
@@ -100,7 +100,7 @@ test('shows another year and another time zone', async () => {
   const far = { ...terms, startsAt: '2025-12-12T12:00:00.000Z', endsAt: '2025-12-12T14:00:00.000Z' }
   const row = { ...played[0], terms: { ...far, timezone: 'Pacific/Auckland' } }
   const list = ({ when }: { when: string }) => ({ bookings: when === 'past' ? [row] : [], nextCursor: null })
-  await renderPage({}, { ...answers, list })
+  await renderPage({}, { ...responses, list })
   const past = await screen.findByRole('table', { name: 'Played' })
   expect(within(past).getByText('Fri 12 Dec 2025')).toBeTruthy()
   expect(within(past).getByText('01:00–03:00')).toBeTruthy()
@@ -128,14 +128,14 @@ describe('filters', () => {
   test('a filter loads only the lists that can match, and shows when they are empty', async () => {
     const { calls } = await renderPage(
       { status: 'pending' },
-      { ...answers, list: () => ({ bookings: [], nextCursor: null }) },
+      { ...responses, list: () => ({ bookings: [], nextCursor: null }) },
     )
     expect(await screen.findByText('No bookings are waiting for an answer.')).toBeTruthy()
     expect(calls.filter(([name]) => name === 'list')).toEqual([
       ['list', { when: 'ahead', status: 'pending' }],
     ])
-    expect(listsOf('completed')).toEqual(['past'])
-    expect(listsOf('cancelled')).toEqual(['ahead', 'past'])
+    expect(listPeriods('completed')).toEqual(['past'])
+    expect(listPeriods('cancelled')).toEqual(['ahead', 'past'])
   })
 
   test('reads what is valid in a manipulated address', () => {
@@ -149,7 +149,7 @@ describe('filters', () => {
 })
 
 describe('empty state', () => {
-  const empty = { ...answers, counts: () => ({ ...none, next: null }) }
+  const empty = { ...responses, counts: () => ({ ...none, next: null }) }
 
   test('offers a DJ to share their page, and others to find a DJ', async () => {
     await renderPage({}, empty)
@@ -168,7 +168,7 @@ describe('failures', () => {
     await renderPage(
       {},
       {
-        ...answers,
+        ...responses,
         counts: () => {
           if (isDown) throw new TypeError('fetch failed')
           return { ...counts, next: null }
@@ -185,7 +185,7 @@ describe('failures', () => {
     await renderPage(
       { status: 'confirmed' },
       {
-        ...answers,
+        ...responses,
         list: () => {
           throw new TypeError('fetch failed')
         },
@@ -200,7 +200,11 @@ describe('failures', () => {
 test('declining from the list answers the current terms', async () => {
   const { calls } = await renderPage(
     {},
-    { ...answers, get: () => ({ ...asked, steps: 3 }), decline: () => ({ ...asked, status: 'cancelled' }) },
+    {
+      ...responses,
+      get: () => ({ ...pendingBooking, steps: 3 }),
+      decline: () => ({ ...pendingBooking, status: 'cancelled' }),
+    },
   )
   await userEvent.click(await screen.findByRole('button', { name: 'Decline' }))
   const dialog = await screen.findByRole('dialog')

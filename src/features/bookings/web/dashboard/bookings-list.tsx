@@ -11,7 +11,7 @@ import type { BookingStatus } from '../../contract-shapes'
 import { bookingCountsQuery } from '../queries'
 import { AnswerSheet } from './answer-sheet'
 import { BookingSection } from './booking-section'
-import { listsOf, STATUSES } from './bookings-search'
+import { listPeriods, STATUSES } from './bookings-search'
 import styles from './bookings-list.module.css'
 
 type BookingsListProps = {
@@ -44,7 +44,7 @@ export function BookingsList({ status, onStatus, q, onQuery, djPath, thisYear }:
         placeholder="Name, place or event"
         className={styles.search}
         q={q}
-        onSettled={(words = '') => onQuery(words)}
+        onSettled={(query = '') => onQuery(query)}
       />
       <div className={classNames('row between wrap', styles.filters)}>
         <FilterChips
@@ -56,13 +56,13 @@ export function BookingsList({ status, onStatus, q, onQuery, djPath, thisYear }:
         />
         <p className="small faint">{counts.data && describeAwaiting(counts.data)}</p>
       </div>
-      {listsOf(status).map((when) => (
+      {listPeriods(status).map((period) => (
         <BookingSection
-          key={when}
-          when={when}
+          key={period}
+          period={period}
           status={status}
           q={q}
-          isAlone={listsOf(status).length === 1}
+          isAlone={listPeriods(status).length === 1}
           thisYear={thisYear}
         />
       ))}
@@ -73,10 +73,10 @@ export function BookingsList({ status, onStatus, q, onQuery, djPath, thisYear }:
 /** `1 waits for your answer, 2 for theirs` */
 function describeAwaiting(counts: { awaitingYou: number; awaitingThem: number }): string {
   const { awaitingYou, awaitingThem } = counts
-  const verb = (n: number) => (n === 1 ? 'waits' : 'wait')
+  const chooseVerb = (n: number) => (n === 1 ? 'waits' : 'wait')
   if (awaitingYou === 0 && awaitingThem === 0) return ''
-  if (awaitingYou === 0) return `${formatCount(awaitingThem)} ${verb(awaitingThem)} for their answer`
-  const yours = `${formatCount(awaitingYou)} ${verb(awaitingYou)} for your answer`
+  if (awaitingYou === 0) return `${formatCount(awaitingThem)} ${chooseVerb(awaitingThem)} for their answer`
+  const yours = `${formatCount(awaitingYou)} ${chooseVerb(awaitingYou)} for your answer`
   return awaitingThem === 0 ? yours : `${yours}, ${formatCount(awaitingThem)} for theirs`
 }
 

@@ -27,7 +27,7 @@ function readMonth(value: unknown): string | undefined {
 }
 
 /** Returns the lists that a filter can match: completed bookings are never upcoming, pending ones never past. */
-export function listsOf(status: BookingStatus | undefined): ('ahead' | 'past')[] {
+export function listPeriods(status: BookingStatus | undefined): ('ahead' | 'past')[] {
   if (status === 'pending' || status === 'confirmed') return ['ahead']
   if (status === 'completed') return ['past']
   return ['ahead', 'past']

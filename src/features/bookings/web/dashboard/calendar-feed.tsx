@@ -10,21 +10,21 @@ import styles from './calendar-feed.module.css'
 
 export function CalendarFeed() {
   const fieldId = useId()
-  const [isAsking, setIsAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const queryClient = useQueryClient()
   const feed = useQuery(feedQuery())
   const keep = (next: { url: string | null; endedWithSessions: boolean }) =>
     queryClient.setQueryData(feedQuery().queryKey, next)
-  const say = (error: unknown) => notify.error(errorMessage(error))
-  const renew = useMutation({ ...bookings.renewFeed.mutationOptions(), onSuccess: keep, onError: say })
+  const showError = (error: unknown) => notify.error(errorMessage(error))
+  const renew = useMutation({ ...bookings.renewFeed.mutationOptions(), onSuccess: keep, onError: showError })
   const revoke = useMutation({
     ...bookings.revokeFeed.mutationOptions(),
     onSuccess: (next) => {
       keep(next)
-      setIsAsking(false)
+      setIsConfirming(false)
       notify.success('Link revoked')
     },
-    onError: say,
+    onError: showError,
   })
   const url = feed.data?.url
   return (
@@ -56,7 +56,7 @@ export function CalendarFeed() {
             onFocus={(event) => event.target.select()}
           />
           <CopyButton value={url} copiedLabel="Link copied" />
-          <Button variant="ghost" onClick={() => setIsAsking(true)}>
+          <Button variant="ghost" onClick={() => setIsConfirming(true)}>
             Revoke
           </Button>
         </>
@@ -76,8 +76,8 @@ export function CalendarFeed() {
         </Button>
       )}
       <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setIsAsking}
+        open={isConfirming}
+        onOpenChange={setIsConfirming}
         title="Revoke this link?"
         description="Calendars subscribed to this link stop updating. You can make a new link at any time."
         confirmLabel="Revoke"

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Terms } from '../../contract-shapes'
 import { withEnd } from '../../rules/set-times'
-import { blankOffer, changedFields, fieldOf, readOffer } from './counter-offer-draft'
+import { createBlankOffer, pickChangedFields, findField, readOffer } from './counter-offer-draft'
 
 const offered: Terms = {
   eventType: 'Live Set',
@@ -14,18 +14,18 @@ const offered: Terms = {
   hospitality: 'Hotel for one, dinner',
   technical: '',
 }
-const blank = blankOffer(offered, 2)
+const blank = createBlankOffer(offered, 2)
 
 test('an unchanged draft has the current terms', () => {
   expect(readOffer(blank, offered)).toEqual({ faults: {}, input: offered })
-  expect(changedFields(blank, blank)).toEqual({ seen: '2' })
+  expect(pickChangedFields(blank, blank)).toEqual({ seen: '2' })
 })
 
 test('keeps only changed fields, so a newer offer fills the rest', () => {
-  const kept = changedFields({ ...blank, fee: '$1,400.00' }, blank)
-  expect(kept).toEqual({ fee: '$1,400.00', seen: '2' })
+  const changes = pickChangedFields({ ...blank, fee: '$1,400.00' }, blank)
+  expect(changes).toEqual({ fee: '$1,400.00', seen: '2' })
   const newer = { ...offered, depositCents: 50_000 }
-  expect(readOffer({ ...blankOffer(newer, 4), ...kept }, newer)).toEqual({
+  expect(readOffer({ ...createBlankOffer(newer, 4), ...changes }, newer)).toEqual({
     faults: {},
     input: { ...newer, feeCents: 140_000 },
   })
@@ -46,12 +46,12 @@ test('reads times, amounts and riders as typed', () => {
 })
 
 test('returns each error at its field', () => {
-  const wrong = (change: Partial<typeof blank>) => readOffer({ ...blank, ...change }, offered).faults
-  expect(wrong({ fee: 'plenty' })).toEqual({ fee: 'Enter an amount such as $1,200.00.' })
-  expect(wrong({ fee: '1000001' })).toEqual({ fee: 'Enter at most $1,000,000.00.' })
-  expect(wrong({ deposit: '1300' })).toEqual({ deposit: 'The deposit is more than the fee.' })
-  expect(wrong({ fee: '', deposit: '1' })).toEqual({ deposit: 'The deposit is more than the fee.' })
-  expect(wrong({ day: '', starts: '', ends: '' })).toEqual({
+  const findProblems = (change: Partial<typeof blank>) => readOffer({ ...blank, ...change }, offered).faults
+  expect(findProblems({ fee: 'plenty' })).toEqual({ fee: 'Enter an amount such as $1,200.00.' })
+  expect(findProblems({ fee: '1000001' })).toEqual({ fee: 'Enter at most $1,000,000.00.' })
+  expect(findProblems({ deposit: '1300' })).toEqual({ deposit: 'The deposit is more than the fee.' })
+  expect(findProblems({ fee: '', deposit: '1' })).toEqual({ deposit: 'The deposit is more than the fee.' })
+  expect(findProblems({ day: '', starts: '', ends: '' })).toEqual({
     day: 'Choose a day.',
     starts: 'Enter a time such as 23:00.',
     ends: 'Enter a time such as 02:00.',
@@ -59,7 +59,7 @@ test('returns each error at its field', () => {
 })
 
 test('maps server field names to form fields', () => {
-  expect(fieldOf('startsAt')).toBe('starts')
-  expect(fieldOf('terms.feeCents')).toBe('fee')
-  expect(fieldOf('location')).toBeUndefined()
+  expect(findField('startsAt')).toBe('starts')
+  expect(findField('terms.feeCents')).toBe('fee')
+  expect(findField('location')).toBeUndefined()
 })

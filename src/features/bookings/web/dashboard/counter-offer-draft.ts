@@ -2,7 +2,7 @@ import type { Terms } from '../../contract-shapes'
 import { FEE_MAX_CENTS } from '../../rules/booking-limits'
 import { parseDollars } from '../../rules/dollars'
 import { type SetFields, toInstants, toSetFields } from '../../rules/set-times'
-import { dollarsText } from '../terms/money-field'
+import { formatAmount } from '../terms/money-field'
 
 /** The fields of a counter-offer, as typed. */
 export type OfferDraft = SetFields & {
@@ -16,11 +16,11 @@ export type OfferDraft = SetFields & {
 }
 
 /** The current terms, as the fields show them. */
-export function blankOffer(terms: Terms, steps: number): OfferDraft {
+export function createBlankOffer(terms: Terms, steps: number): OfferDraft {
   return {
     ...toSetFields(terms),
-    fee: dollarsText(terms.feeCents),
-    deposit: dollarsText(terms.depositCents),
+    fee: formatAmount(terms.feeCents),
+    deposit: formatAmount(terms.depositCents),
     hospitality: terms.hospitality,
     technical: terms.technical,
     message: '',
@@ -29,12 +29,12 @@ export function blankOffer(terms: Terms, steps: number): OfferDraft {
 }
 
 /** Day, times and time zone only, so that derived values change nothing else. */
-export function setFieldsOf({ day, starts, ends, hours, timezone }: OfferDraft): SetFields {
+export function pickSetFields({ day, starts, ends, hours, timezone }: OfferDraft): SetFields {
   return { day, starts, ends, hours, timezone }
 }
 
 /** Returns the changed fields and the step they were based on; the other fields follow the current offer. */
-export function changedFields(draft: OfferDraft, blank: OfferDraft): Partial<OfferDraft> {
+export function pickChangedFields(draft: OfferDraft, blank: OfferDraft): Partial<OfferDraft> {
   const changed = Object.entries(draft).filter(
     ([name, value]) => value !== new Map(Object.entries(blank)).get(name),
   )
@@ -49,8 +49,8 @@ export function readOffer(draft: OfferDraft, offered: Terms): { input?: Terms; f
   const depositCents = parseDollars(draft.deposit)
   const times = toInstants(draft)
   const errors: OfferErrors = {
-    ...moneyError('fee', feeCents),
-    ...moneyError('deposit', depositCents),
+    ...checkMoney('fee', feeCents),
+    ...checkMoney('deposit', depositCents),
     ...(draft.day === '' ? { day: 'Choose a day.' } : {}),
     ...(draft.starts === '' ? { starts: 'Enter a time such as 23:00.' } : {}),
     ...(draft.ends === '' ? { ends: 'Enter a time such as 02:00.' } : {}),
@@ -70,7 +70,7 @@ export function readOffer(draft: OfferDraft, offered: Terms): { input?: Terms; f
   return { faults: {}, input: { eventType, location, timezone, ...times, feeCents, depositCents, ...riders } }
 }
 
-function moneyError(name: 'fee' | 'deposit', cents: number | null | undefined): OfferErrors {
+function checkMoney(name: 'fee' | 'deposit', cents: number | null | undefined): OfferErrors {
   if (cents === undefined) return { [name]: 'Enter an amount such as $1,200.00.' }
   return cents !== null && cents > FEE_MAX_CENTS ? { [name]: 'Enter at most $1,000,000.00.' } : {}
 }
@@ -87,6 +87,6 @@ const fields = new Map<string, keyof OfferDraft>([
 ])
 
 /** Maps a server path such as `startsAt` or `terms.feeCents` to its field; undefined if the form has none. */
-export function fieldOf(path: string): keyof OfferDraft | undefined {
+export function findField(path: string): keyof OfferDraft | undefined {
   return fields.get(path.replace(/^terms\./u, ''))
 }

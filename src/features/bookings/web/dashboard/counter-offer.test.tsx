@@ -5,20 +5,20 @@ import { afterEach, expect, test } from 'vitest'
 import { refusal } from '~tests/support/refusal'
 import { fakeServer } from '~tests/support/fake-server'
 import { bookings } from '../queries'
-import { asked, Booking, clearParts, confirmed, renderPart } from '../testing-bookings'
+import { pendingBooking, Booking, clearParts, confirmed, renderPart } from '../testing-bookings'
 
 afterEach(clearParts)
 
-const { id, terms } = asked
-const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
-const set = (label: string, value: string) => fireEvent.change(field(label), { target: { value } })
+const { id, terms } = pendingBooking
+const getField = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+const set = (label: string, value: string) => fireEvent.change(getField(label), { target: { value } })
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
 
-async function openForm(answers: Record<string, (input: never) => unknown> = {}) {
+async function openForm(responses: Record<string, (input: never) => unknown> = {}) {
   const calls = fakeServer({
-    get: () => asked,
+    get: () => pendingBooking,
     nearestFreeDays: () => ({ days: ['2026-12-25'] }),
-    ...answers,
+    ...responses,
   })
   const queryClient = await renderPart(<Booking id={id} />)
   await press('Counter-offer')
@@ -30,28 +30,28 @@ test('has the next step number and the offered terms', async () => {
   await openForm()
   const heading = screen.getByRole('heading', { name: 'Your counter-offer' })
   await waitFor(() => expect(document.activeElement).toBe(heading))
-  expect(field('Fee').value).toBe('$1,200.00')
-  expect(field('Hours').value).toBe('3')
-  expect(field('Date').value).toBe('2026-12-18')
+  expect(getField('Fee').value).toBe('$1,200.00')
+  expect(getField('Hours').value).toBe('3')
+  expect(getField('Date').value).toBe('2026-12-18')
   expect(screen.getAllByText('As offered')).toHaveLength(3)
   set('Fee', '1400')
   expect(screen.getByText('Offered: $1,200.00')).toBeTruthy()
-  fireEvent.blur(field('Fee'))
-  expect(field('Fee').value).toBe('$1,400.00')
+  fireEvent.blur(getField('Fee'))
+  expect(getField('Fee').value).toBe('$1,400.00')
 })
 
 test('links hours and end of the set, and lets the time zone be changed', async () => {
   await openForm()
   set('Hours', '4.5')
-  expect(field('Set ends').value).toBe('03:30')
+  expect(getField('Set ends').value).toBe('03:30')
   set('Set ends', '01:00')
-  expect(field('Hours').value).toBe('2')
+  expect(getField('Hours').value).toBe('2')
   set('Set starts', '00:30')
-  expect(field('Set ends').value).toBe('02:30')
+  expect(getField('Set ends').value).toBe('02:30')
   expect(screen.getByText('London time, on Sat 19 Dec')).toBeTruthy()
   await press('Change time zone')
   await userEvent.selectOptions(screen.getByLabelText('Time zone of the place'), 'Europe/Berlin')
-  expect(field('Set starts').value).toBe('00:30')
+  expect(getField('Set starts').value).toBe('00:30')
   expect(screen.getByText('Berlin time, on Sat 19 Dec')).toBeTruthy()
 })
 
@@ -66,13 +66,13 @@ test('fixes the time zone for a booking of an event', async () => {
     canEdit: false,
     hasPage: true,
   }
-  await openForm({ get: () => ({ ...asked, event }) })
+  await openForm({ get: () => ({ ...pendingBooking, event }) })
   expect(screen.getByText('London time')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Change time zone' })).toBeNull()
 })
 
 test('sends what was typed, and the rest as offered', async () => {
-  const { calls } = await openForm({ offer: () => ({ ...asked, awaiting: 'them', steps: 2 }) })
+  const { calls } = await openForm({ offer: () => ({ ...pendingBooking, awaiting: 'them', steps: 2 }) })
   set('Fee', '1400')
   set('Hours', '4')
   await userEvent.type(screen.getByLabelText(/Message/), 'The train is the better part.')
@@ -95,9 +95,9 @@ test('shows a conflict at the date with the nearest free days', async () => {
   await openForm()
   set('Date', '2026-12-19')
   expect(screen.getByText('You have offered to play in Leeds on Sat 19 Dec')).toBeTruthy()
-  expect(field('Date').getAttribute('aria-invalid')).toBe('true')
+  expect(getField('Date').getAttribute('aria-invalid')).toBe('true')
   await press('Fri 25 Dec')
-  expect(field('Date').value).toBe('2026-12-25')
+  expect(getField('Date').value).toBe('2026-12-25')
   expect(screen.queryByText(/^You have offered/)).toBeNull()
   set('Date', '2026-12-31')
   expect(screen.getByText('You’re already booked in Amsterdam on Thu 31 Dec')).toBeTruthy()
@@ -112,26 +112,26 @@ test('shows errors at their fields and sends nothing', async () => {
   await press('Send counter-offer')
   expect(screen.getByText('Enter an amount such as $1,200.00.')).toBeTruthy()
   expect(calls.map(([name]) => name)).not.toContain('offer')
-  await waitFor(() => expect(document.activeElement).toBe(field('Fee')))
+  await waitFor(() => expect(document.activeElement).toBe(getField('Fee')))
 })
 
 test('shows server errors at their fields: a past time, a booked time', async () => {
-  const answers = [
+  const errors = [
     refusal('BAD_TERMS', 'That time is in the past. Choose a later one.', { field: 'startsAt' }),
     refusal('TAKEN', 'That time is already booked. Choose another day.', { freeDays: ['2026-12-26'] }),
   ]
   await openForm({
     offer: () => {
-      throw answers.shift() ?? new Error('no more')
+      throw errors.shift() ?? new Error('no more')
     },
   })
   await press('Send counter-offer')
   await screen.findByText('That time is in the past. Choose a later one.')
-  expect(field('Set starts').getAttribute('aria-invalid')).toBe('true')
+  expect(getField('Set starts').getAttribute('aria-invalid')).toBe('true')
   await press('Send counter-offer')
   await screen.findByText('That time is already booked. Choose another day.')
   await press('Sat 26 Dec')
-  expect(field('Date').value).toBe('2026-12-26')
+  expect(getField('Date').value).toBe('2026-12-26')
 })
 
 test('keeps the draft after a failed send and a reload, and drops it on Discard', async () => {
@@ -139,18 +139,18 @@ test('keeps the draft after a failed send and a reload, and drops it on Discard'
   set('Fee', '1400')
   await press('Send counter-offer')
   expect(await screen.findByText(/couldn’t reach the server/)).toBeTruthy()
-  const kept = sessionStorage.getItem(`counter-offer:${id}:dj`) ?? ''
+  const stored = sessionStorage.getItem(`counter-offer:${id}:dj`) ?? ''
   clearParts()
-  sessionStorage.setItem(`counter-offer:${id}:dj`, kept)
-  fakeServer({ get: () => asked })
+  sessionStorage.setItem(`counter-offer:${id}:dj`, stored)
+  fakeServer({ get: () => pendingBooking })
   await renderPart(<Booking id={id} />)
   await screen.findByRole('heading', { name: 'Your counter-offer' })
-  expect(field('Fee').value).toBe('1400')
+  expect(getField('Fee').value).toBe('1400')
   await press('Discard')
   expect(screen.queryByRole('heading', { name: 'Your counter-offer' })).toBeNull()
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Counter-offer' }))
   await press('Counter-offer')
-  expect(field('Fee').value).toBe('$1,200.00')
+  expect(getField('Fee').value).toBe('$1,200.00')
 })
 
 test('restores a discarded draft', async () => {
@@ -159,11 +159,11 @@ test('restores a discarded draft', async () => {
   await press('Discard')
   fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
   await screen.findByRole('heading', { name: 'Your counter-offer' })
-  expect(field('Fee').value).toBe('1400')
+  expect(getField('Fee').value).toBe('1400')
 })
 
 test('shows a newer offer in the history and the unchanged fields, and keeps the draft', async () => {
-  let current = asked
+  let current = pendingBooking
   const { calls, queryClient } = await openForm({
     get: () => current,
     offer: () => {
@@ -172,27 +172,27 @@ test('shows a newer offer in the history and the unchanged fields, and keeps the
   })
   set('Fee', '1400')
   await userEvent.type(screen.getByLabelText(/Message/), 'Half typ')
-  const [first] = asked.trail
+  const [first] = pendingBooking.trail
   if (!first) throw new Error('no step')
   const newer = { ...terms, depositCents: 60_000 }
   const offer = { ...first, position: 2, kind: 'offer' as const, terms: newer, message: null }
-  current = { ...asked, steps: 2, terms: newer, trail: [first, offer] }
+  current = { ...pendingBooking, steps: 2, terms: newer, trail: [first, offer] }
   await act(() => queryClient.invalidateQueries({ queryKey: bookings.key() }))
   expect(await screen.findByText(/has changed since you started. Read step 2/)).toBeTruthy()
-  expect(field('Fee').value).toBe('1400')
+  expect(getField('Fee').value).toBe('1400')
   expect(screen.getByLabelText<HTMLInputElement>(/Message/).value).toBe('Half typ')
-  expect(field('Deposit').value).toBe('$600.00')
+  expect(getField('Deposit').value).toBe('$600.00')
   await press('Send counter-offer')
   await screen.findByText(/Reload it before you answer/)
   expect(calls.findLast(([name]) => name === 'offer')?.[1]).toMatchObject({
     steps: 2,
     terms: { feeCents: 140_000, depositCents: 60_000 },
   })
-  expect(field('Fee').value).toBe('1400')
+  expect(getField('Fee').value).toBe('1400')
 })
 
 test('closes once the booking is confirmed', async () => {
-  let current = asked
+  let current = pendingBooking
   const { queryClient } = await openForm({ get: () => current })
   current = confirmed
   await act(() => queryClient.invalidateQueries({ queryKey: bookings.key() }))

@@ -19,7 +19,7 @@ import { FreeDays } from '../terms/free-days'
 import { MoneyField } from '../terms/money-field'
 import { SetStartField } from '../terms/set-start-field'
 import { describeClash } from './describe-clash'
-import { fieldOf, type OfferDraft, readOffer, setFieldsOf } from './counter-offer-draft'
+import { findField, type OfferDraft, readOffer, pickSetFields } from './counter-offer-draft'
 import { useBookingAnswer } from './use-booking-answer'
 import styles from './counter-offer.module.css'
 
@@ -36,7 +36,7 @@ type CounterOfferProps = {
 export function CounterOffer({ booking, blank, draft, onChange, onSent, onDiscard }: CounterOfferProps) {
   const [freeDays, setFreeDays] = useState<string[]>()
   const { take, refuse } = useBookingAnswer()
-  const set = setFieldsOf(draft)
+  const set = pickSetFields(draft)
   const clash = describeClash(booking, draft.day)
   const djId = booking.dj?.id
   const nearest = useQuery({
@@ -62,7 +62,7 @@ export function CounterOffer({ booking, blank, draft, onChange, onSent, onDiscar
       notify.success('Counter-offer sent')
       take(next)
     },
-    faultsOf: faultsOfRefusal,
+    faultsOf: toFieldProblems,
     onError: (error, { isAtField }) => {
       if (!isAtField) refuse(error)
       if (error instanceof ORPCError && error.code === 'TAKEN') {
@@ -78,7 +78,7 @@ export function CounterOffer({ booking, blank, draft, onChange, onSent, onDiscar
     form.set(next)
   }
 
-  const offeredHelp = (name: 'fee' | 'deposit' | 'hours' | 'ends') =>
+  const describeOffered = (name: 'fee' | 'deposit' | 'hours' | 'ends') =>
     draft[name] === blank[name] ? 'As offered' : `Offered: ${blank[name] || 'none'}`
 
   return (
@@ -101,15 +101,15 @@ export function CounterOffer({ booking, blank, draft, onChange, onSent, onDiscar
         </Note>
       )}
       <div className="columns-3">
-        <MoneyField label="Fee" {...form.field('fee')} help={offeredHelp('fee')} />
-        <MoneyField label="Deposit" {...form.field('deposit')} help={offeredHelp('deposit')} />
+        <MoneyField label="Fee" {...form.field('fee')} help={describeOffered('fee')} />
+        <MoneyField label="Deposit" {...form.field('deposit')} help={describeOffered('deposit')} />
         <TextField
           label="Hours"
           inputMode="decimal"
           autoComplete="off"
           value={draft.hours}
           error={errors['hours']}
-          help={offeredHelp('hours')}
+          help={describeOffered('hours')}
           onChange={(event) => change(withHours(set, event.target.value))}
         />
       </div>
@@ -133,7 +133,7 @@ export function CounterOffer({ booking, blank, draft, onChange, onSent, onDiscar
           required
           value={draft.ends}
           error={errors['ends']}
-          help={draft.ends === blank.ends ? undefined : offeredHelp('ends')}
+          help={draft.ends === blank.ends ? undefined : describeOffered('ends')}
           onValueChange={(ends) => change(withEnd(set, ends))}
         />
       </div>
@@ -163,13 +163,13 @@ export function CounterOffer({ booking, blank, draft, onChange, onSent, onDiscar
   )
 }
 
-function faultsOfRefusal(error: unknown): Faults {
-  const said = fieldErrors(error)
+function toFieldProblems(error: unknown): Faults {
+  const problems = fieldErrors(error)
   if (error instanceof ORPCError && error.code === 'TAKEN') return { day: error.message }
   if (error instanceof ORPCError && error.code === 'BAD_TERMS') {
     const { data }: { data: { field: string } } = error
-    said[data.field] = error.message
+    problems[data.field] = error.message
   }
-  const known = Object.entries(said).map(([path, words]) => [fieldOf(path), words] as const)
+  const known = Object.entries(problems).map(([path, problem]) => [findField(path), problem] as const)
   return Object.fromEntries(known.filter(([name]) => name !== undefined))
 }

@@ -10,11 +10,11 @@ import { notify } from '~/design/toast'
 import { formatDollars } from '~/lib/money'
 import { formatZone } from '~/lib/time'
 import type { BookingDetail } from '../../contract-shapes'
-import { formatSet, eventDayOf } from '../../rules/set-times'
+import { formatSet, getEventDay } from '../../rules/set-times'
 import { bookings } from '../queries'
 import { describeClash } from './describe-clash'
 import { FreeDays } from '../terms/free-days'
-import { nameOf, eventDate } from './booking-labels'
+import { getPersonName, formatEventDate } from './booking-labels'
 import styles from './deal-sheet.module.css'
 import { ReasonDialog } from './reason-dialog'
 import { useBookingAnswer } from './use-booking-answer'
@@ -29,16 +29,19 @@ type DealActionsProps = {
 /** The answers to the current terms. Each one that confirms or ends the booking asks for confirmation. */
 export function DealActions({ booking, isCountering, onCounter }: DealActionsProps) {
   // The dialog keeps the terms it was opened with, so that the caller accepts what they read.
-  const [asked, setAsked] = useState<{ what: 'accept' | 'decline' | 'cancel'; read: BookingDetail }>()
+  const [confirming, setConfirming] = useState<{
+    action: 'accept' | 'decline' | 'cancel'
+    read: BookingDetail
+  }>()
   const [freeDays, setFreeDays] = useState<string[]>()
   const { take, refuse } = useBookingAnswer()
   const { id, status, awaiting } = booking
-  const other = nameOf(booking.other)
-  const clash = describeClash(booking, eventDayOf(booking.terms.startsAt, booking.terms.timezone))
-  const close = () => setAsked(undefined)
-  const ask = (what: 'accept' | 'decline' | 'cancel') => setAsked({ what, read: booking })
+  const other = getPersonName(booking.other)
+  const clash = describeClash(booking, getEventDay(booking.terms.startsAt, booking.terms.timezone))
+  const close = () => setConfirming(undefined)
+  const openDialog = (action: 'accept' | 'decline' | 'cancel') => setConfirming({ action, read: booking })
 
-  const settled = (sentence: string) => ({
+  const createHandlers = (sentence: string) => ({
     onSuccess: (next: BookingDetail) => {
       close()
       notify.success(sentence)
@@ -51,7 +54,7 @@ export function DealActions({ booking, isCountering, onCounter }: DealActionsPro
   })
   const accept = useMutation({
     ...bookings.accept.mutationOptions(),
-    ...settled('Accepted. The day is booked in both calendars.'),
+    ...createHandlers('Accepted. The day is booked in both calendars.'),
     onError: (error) => {
       if (isDefinedError(error)) close()
       if (isDefinedError(error) && error.code === 'TAKEN') setFreeDays(error.data.freeDays)
@@ -60,13 +63,13 @@ export function DealActions({ booking, isCountering, onCounter }: DealActionsPro
   })
   const decline = useMutation({
     ...bookings.decline.mutationOptions(),
-    ...settled(`Declined. We notified ${other}.`),
+    ...createHandlers(`Declined. We notified ${other}.`),
   })
   const cancel = useMutation({
     ...bookings.cancel.mutationOptions(),
-    ...settled(status === 'confirmed' ? 'Booking cancelled' : 'Withdrawn'),
+    ...createHandlers(status === 'confirmed' ? 'Booking cancelled' : 'Withdrawn'),
   })
-  const at = { id, steps: (asked?.read ?? booking).steps }
+  const at = { id, steps: (confirming?.read ?? booking).steps }
 
   return (
     <>
@@ -80,7 +83,7 @@ export function DealActions({ booking, isCountering, onCounter }: DealActionsPro
           {freeDays && freeDays.length > 0 && (
             <FreeDays days={freeDays} picked="" onPick={(day) => onCounter(day)} />
           )}
-          <Button variant="primary" size="lg" full onClick={() => ask('accept')}>
+          <Button variant="primary" size="lg" full onClick={() => openDialog('accept')}>
             Accept
           </Button>
           <div className={classNames('columns-2', styles.pair)}>
@@ -92,7 +95,7 @@ export function DealActions({ booking, isCountering, onCounter }: DealActionsPro
             >
               Counter-offer
             </Button>
-            <Button variant="outline" onClick={() => ask('decline')}>
+            <Button variant="outline" onClick={() => openDialog('decline')}>
               Decline
             </Button>
           </div>
@@ -100,30 +103,30 @@ export function DealActions({ booking, isCountering, onCounter }: DealActionsPro
       )}
       {status === 'pending' && awaiting !== 'you' && (
         <div className={classNames('stack', styles.actions)}>
-          <Button variant="outline" full onClick={() => ask('cancel')}>
+          <Button variant="outline" full onClick={() => openDialog('cancel')}>
             Withdraw
           </Button>
         </div>
       )}
       {status === 'confirmed' && (
         <div className={classNames('stack', styles.actions)}>
-          <Button variant="outline" full onClick={() => ask('cancel')}>
+          <Button variant="outline" full onClick={() => openDialog('cancel')}>
             Cancel booking
           </Button>
         </div>
       )}
       <ConfirmDialog
-        open={asked?.what === 'accept'}
+        open={confirming?.action === 'accept'}
         onOpenChange={(isOpen) => !isOpen && close()}
         title="Accept these terms?"
-        description={termsSentence(asked?.read ?? booking)}
+        description={describeTerms(confirming?.read ?? booking)}
         confirmLabel="Accept"
         danger={false}
         busy={accept.isPending && 'Accepting'}
         onConfirm={() => accept.mutate(at)}
       />
       <ReasonDialog
-        open={asked?.what === 'decline'}
+        open={confirming?.action === 'decline'}
         onOpenChange={(isOpen) => !isOpen && close()}
         title={`Decline ${booking.title}?`}
         description={`We’ll notify ${other} immediately, and the booking ends. A new date needs a new request.`}
@@ -133,7 +136,7 @@ export function DealActions({ booking, isCountering, onCounter }: DealActionsPro
         onConfirm={(reason) => decline.mutate({ ...at, ...(reason === '' ? {} : { reason }) })}
       />
       <ReasonDialog
-        open={asked?.what === 'cancel'}
+        open={confirming?.action === 'cancel'}
         onOpenChange={(isOpen) => !isOpen && close()}
         title={status === 'confirmed' ? 'Cancel this booking?' : 'Withdraw this booking?'}
         description={
@@ -153,11 +156,11 @@ export function DealActions({ booking, isCountering, onCounter }: DealActionsPro
 }
 
 /** Formats the terms as a sentence. */
-function termsSentence(booking: BookingDetail): string {
+function describeTerms(booking: BookingDetail): string {
   const { terms, side, dj } = booking
-  const who = side === 'dj' ? 'You play' : `${nameOf(dj)} plays`
-  const set = `${eventDate(terms)}, ${formatSet(terms)} (${formatZone(terms.timezone)})`
+  const subject = side === 'dj' ? 'You play' : `${getPersonName(dj)} plays`
+  const set = `${formatEventDate(terms)}, ${formatSet(terms)} (${formatZone(terms.timezone)})`
   const fee = terms.feeCents === null ? 'without a fee' : `for ${formatDollars(terms.feeCents)}`
   const deposit = terms.depositCents ? `, of which ${formatDollars(terms.depositCents)} is the deposit` : ''
-  return `${who} ${terms.location} on ${set} ${fee}${deposit}. The day is then booked in both calendars.`
+  return `${subject} ${terms.location} on ${set} ${fee}${deposit}. The day is then booked in both calendars.`
 }

@@ -6,8 +6,8 @@ import { tintClass } from '~/design/flyer/stocks'
 import { formatDollars } from '~/lib/money'
 import { measureLine } from '~/design/flyer/advances'
 import { formatSet } from '../../rules/set-times'
-import { nameOf, eventDate } from './booking-labels'
-import { type Agreement, signaturesOf, stampOf } from './read-trail'
+import { getPersonName, formatEventDate } from './booking-labels'
+import { type Agreement, listSignatures, getStamp } from './read-trail'
 import styles from './deal-sheet.module.css'
 
 // The widths of Mona Sans are measured at 75, 100 and 125 percent; others are interpolated.
@@ -41,22 +41,22 @@ export function DealSheet({ booking, actions }: { booking: Agreement; actions?: 
               <Badge tone={isVoid ? 'outline' : 'neutral'}>{status}</Badge>
             </p>
           )}
-          <FittedLine text={isOnTable ? feeOf(booking) : stampOf(booking)} isHidden={!isOnTable} />
+          <FittedLine text={isOnTable ? formatFee(booking) : getStamp(booking)} isHidden={!isOnTable} />
           <dl className="fact-list">
-            {linesOf(booking).map(([label, words]) => (
+            {listTermLines(booking).map(([label, value]) => (
               <div key={label}>
                 <dt>{label}</dt>
-                <dd>{isVoid ? <del>{words}</del> : words}</dd>
+                <dd>{isVoid ? <del>{value}</del> : value}</dd>
               </div>
             ))}
           </dl>
           {isVoid && booking.cancelReason && <p className={styles.reason}>“{booking.cancelReason}”</p>}
           <ul className={styles.signatures} aria-label="Agreed by">
-            {signaturesOf(booking).map(({ person, words }) => (
-              <li className="row" key={nameOf(person)}>
-                <Avatar id={person?.id} name={nameOf(person)} imageUrl={person?.avatarUrl} size={28} />
-                <b className="bold">{nameOf(person)}</b>
-                <span className="small">{words}</span>
+            {listSignatures(booking).map(({ person, text }) => (
+              <li className="row" key={getPersonName(person)}>
+                <Avatar id={person?.id} name={getPersonName(person)} imageUrl={person?.avatarUrl} size={28} />
+                <b className="bold">{getPersonName(person)}</b>
+                <span className="small">{text}</span>
               </li>
             ))}
           </ul>
@@ -67,20 +67,20 @@ export function DealSheet({ booking, actions }: { booking: Agreement; actions?: 
   )
 }
 
-const feeOf = ({ terms }: Agreement) =>
+const formatFee = ({ terms }: Agreement) =>
   terms.feeCents === null ? 'No fee yet' : formatDollars(terms.feeCents)
 
-function linesOf(booking: Agreement): [label: string, words: string][] {
+function listTermLines(booking: Agreement): [label: string, value: string][] {
   const { terms, status } = booking
   const lines: [string, string | null][] = [
-    ['Date', eventDate(terms)],
+    ['Date', formatEventDate(terms)],
     ['Set', formatSet(terms)],
     ['Fee', status === 'pending' || terms.feeCents === null ? null : formatDollars(terms.feeCents)],
     ['Deposit', terms.depositCents === null ? null : formatDollars(terms.depositCents)],
     ['Hospitality', terms.hospitality || null],
     ['Technical', terms.technical || null],
   ]
-  return lines.flatMap(([label, words]) => (words === null ? [] : [[label, words]]))
+  return lines.flatMap(([label, value]) => (value === null ? [] : [[label, value]]))
 }
 
 /** Returns the size (em per container width) and the font width (percent) at which a line fills its container. */

@@ -1,5 +1,5 @@
 import type { BookingDetail } from '../../contract-shapes'
-import { shortDay, townOf } from './booking-labels'
+import { formatCalendarDay, getTown } from './booking-labels'
 
 /** Describes what else the DJ has on a day, in one sentence; undefined if nothing. Clients have no conflicts. */
 export function describeClash(booking: BookingDetail, day: string): string | undefined {
@@ -8,8 +8,8 @@ export function describeClash(booking: BookingDetail, day: string): string | und
     booking.clashes.find((event) => event.day === day && event.state === 'booked') ??
     booking.clashes.find((event) => event.day === day)
   if (!clash) return undefined
-  const town = townOf(clash.location)
-  const date = shortDay(day)
+  const town = getTown(clash.location)
+  const date = formatCalendarDay(day)
   if (clash.state === 'booked')
     return town === '' ? `You’re already booked on ${date}` : `You’re already booked in ${town} on ${date}`
   if (town !== '') return `You have offered to play in ${town} on ${date}`

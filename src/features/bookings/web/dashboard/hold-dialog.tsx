@@ -6,7 +6,7 @@ import { useForm } from '~/platform/rpc/use-form'
 import type { CalendarEntry } from '../../contract-shapes'
 import { HOLD_NOTE_MAX } from '../../rules/booking-limits'
 import { DateField } from '~/design/dressed-field'
-import { faultsOfDays, useHolds } from './use-holds'
+import { toDayProblems, useHolds } from './use-holds'
 import styles from './own-calendar.module.css'
 
 type HoldDialogProps = {
@@ -18,9 +18,9 @@ type HoldDialogProps = {
 
 export function HoldDialog({ day, today, entry, onClose }: HoldDialogProps) {
   const holds = useHolds(onClose)
-  const before = entry && { day, note: noteOf(entry), until: entry.until, through: null }
+  const before = entry && { day, note: getNote(entry), until: entry.until, through: null }
   const form = useForm({
-    blank: { note: noteOf(entry), until: entry?.until ?? '', through: '' },
+    blank: { note: getNote(entry), until: entry?.until ?? '', through: '' },
     check: ({ until }) => {
       if (until !== '' && until > day) return { until: 'Choose a day before the hold, or leave this empty.' }
       const isPast = until !== '' && today !== undefined && until < today
@@ -33,7 +33,7 @@ export function HoldDialog({ day, today, entry, onClose }: HoldDialogProps) {
         until: until === '' ? null : until,
         through: through === '' || through === day ? null : through,
       }),
-    faultsOf: faultsOfDays,
+    faultsOf: toDayProblems,
   })
 
   return (
@@ -86,6 +86,6 @@ export function HoldDialog({ day, today, entry, onClose }: HoldDialogProps) {
 }
 
 /** A hold without a note has the default title. */
-function noteOf(entry: CalendarEntry | undefined): string {
+function getNote(entry: CalendarEntry | undefined): string {
   return entry === undefined || entry.title === 'On hold' ? '' : entry.title
 }

@@ -8,7 +8,7 @@ import { fakeServer } from '~tests/support/fake-server'
 import type { CalendarEntry } from '../../contract-shapes'
 import { clearParts, renderPart } from '../testing-bookings'
 import { OwnCalendar } from './own-calendar'
-import { dayFrom } from '../use-month-keys'
+import { findDayByKey } from '../use-month-keys'
 
 afterEach(clearParts)
 
@@ -51,10 +51,10 @@ const entries: CalendarEntry[] = [
 const calendar = { timezone: 'Europe/Berlin', today: '2026-11-21', entries, freeDays: ['2026-12-04'] }
 const URL = 'https://backtoback.example/feeds/mv-7c41e0.ics'
 
-type Answers = Record<string, (input: never) => unknown>
+type Responses = Record<string, (input: never) => unknown>
 
-async function renderCalendar(answers: Answers = {}, { canHold = true } = {}) {
-  const calls = fakeServer({ calendar: () => calendar, feed: () => ({ url: URL }), ...answers })
+async function renderCalendar(responses: Responses = {}, { canHold = true } = {}) {
+  const calls = fakeServer({ calendar: () => calendar, feed: () => ({ url: URL }), ...responses })
   const onToday = vi.fn<() => void>()
   function Page() {
     const [month, setMonth] = useState('2026-12')
@@ -65,16 +65,16 @@ async function renderCalendar(answers: Answers = {}, { canHold = true } = {}) {
   await within(table).findByRole('link', { name: /Signal and Noise/ })
   return { calls, table, onToday }
 }
-const day = (name: string | RegExp) => screen.findByRole('button', { name })
+const findDay = (name: string | RegExp) => screen.findByRole('button', { name })
 
 describe('month', () => {
   test('every status has a label and a link', async () => {
     const { table } = await renderCalendar()
-    const asks = within(table).getByRole('link', {
+    const link = within(table).getByRole('link', {
       name: 'Friday 18 December, 23:00 pending Soft Machinery Glasgow, waits for your answer',
     })
-    expect(asks.getAttribute('href')).toBe('/dashboard/bookings/b1')
-    expect(asks.closest('td')?.textContent).toContain('Answer')
+    expect(link.getAttribute('href')).toBe('/dashboard/bookings/b1')
+    expect(link.closest('td')?.textContent).toContain('Answer')
     expect(within(table).getByRole('button', { name: 'Friday 4 December, free' })).toBeTruthy()
     expect(
       within(table).getByRole('button', {
@@ -110,10 +110,10 @@ describe('month', () => {
 
   test('buttons change the month and return to today', async () => {
     const { calls, onToday } = await renderCalendar()
-    await userEvent.click(await day('Next month'))
+    await userEvent.click(await findDay('Next month'))
     expect(await screen.findByRole('heading', { name: 'January 2027' })).toBeTruthy()
     expect(calls).toContainEqual(['calendar', { month: '2027-01' }])
-    await userEvent.click(await day('Today'))
+    await userEvent.click(await findDay('Today'))
     expect(onToday).toHaveBeenCalled()
   })
 
@@ -123,14 +123,14 @@ describe('month', () => {
       <OwnCalendar month="2026-12" onMonth={() => undefined} onToday={() => undefined} canHold />,
     )
     expect((await screen.findByRole('alert')).textContent).toContain('couldn’t reach the server')
-    expect((await day('Friday 4 December')).getAttribute('aria-disabled')).toBe('true')
+    expect((await findDay('Friday 4 December')).getAttribute('aria-disabled')).toBe('true')
   })
 })
 
 describe('keyboard', () => {
   test('has one day in the tab order; arrow keys move on, also across months', async () => {
     const { table } = await renderCalendar()
-    const first = await day('Tuesday 1 December')
+    const first = await findDay('Tuesday 1 December')
     expect(first.tabIndex).toBe(0)
     expect(
       within(table)
@@ -157,7 +157,7 @@ describe('keyboard', () => {
       return <OwnCalendar month={month} onMonth={later} onToday={() => undefined} canHold />
     }
     await renderPart(<Page />)
-    const last = await day('Thursday 31 December')
+    const last = await findDay('Thursday 31 December')
     last.focus()
     await userEvent.keyboard('{ArrowRight}')
     act(showMonth)
@@ -170,19 +170,19 @@ describe('keyboard', () => {
   })
 
   test('keys move by day, week and month', () => {
-    expect(dayFrom('2026-12-31', 'ArrowRight')).toBe('2027-01-01')
-    expect(dayFrom('2026-12-18', 'Home')).toBe('2026-12-14')
-    expect(dayFrom('2026-12-18', 'End')).toBe('2026-12-20')
-    expect(dayFrom('2027-01-31', 'PageDown')).toBe('2027-02-28')
-    expect(dayFrom('2026-03-31', 'PageUp')).toBe('2026-02-28')
-    expect(dayFrom('2026-12-18', 'a')).toBeUndefined()
+    expect(findDayByKey('2026-12-31', 'ArrowRight')).toBe('2027-01-01')
+    expect(findDayByKey('2026-12-18', 'Home')).toBe('2026-12-14')
+    expect(findDayByKey('2026-12-18', 'End')).toBe('2026-12-20')
+    expect(findDayByKey('2027-01-31', 'PageDown')).toBe('2027-02-28')
+    expect(findDayByKey('2026-03-31', 'PageUp')).toBe('2026-02-28')
+    expect(findDayByKey('2026-12-18', 'a')).toBeUndefined()
   })
 })
 
 describe('holds', () => {
   test('Enter on a free day holds it and the following days; the toast undoes it', async () => {
     const { calls } = await renderCalendar({ hold: () => ({}), release: () => ({}) })
-    const free = await day('Friday 4 December, free')
+    const free = await findDay('Friday 4 December, free')
     free.focus()
     await userEvent.keyboard('{Enter}')
     const dialog = await screen.findByRole('dialog', { name: 'Hold this day' })
@@ -196,7 +196,7 @@ describe('holds', () => {
       'hold',
       { day: '2026-12-04', note: 'Family', until: '2026-12-01', through: '2026-12-06' },
     ])
-    fireEvent.click(await day('Undo'))
+    fireEvent.click(await findDay('Undo'))
     await waitFor(() =>
       expect(calls).toContainEqual(['release', { day: '2026-12-04', through: '2026-12-06' }]),
     )
@@ -209,7 +209,7 @@ describe('holds', () => {
     expect(within(dialog).getByLabelText<HTMLInputElement>(/^Note/).value).toBe('Ilse Brandt')
     await userEvent.click(within(dialog).getByRole('button', { name: 'Release' }))
     expect(await screen.findByText('Sat 5 Dec is free again')).toBeTruthy()
-    fireEvent.click(await day('Undo'))
+    fireEvent.click(await findDay('Undo'))
     await waitFor(() =>
       expect(calls).toContainEqual([
         'hold',
@@ -225,7 +225,7 @@ describe('holds', () => {
         throw sentences.shift() ?? new TypeError('fetch failed')
       },
     })
-    await userEvent.click(await day('Friday 4 December, free'))
+    await userEvent.click(await findDay('Friday 4 December, free'))
     const dialog = await screen.findByRole('dialog')
     await userEvent.type(within(dialog).getByLabelText(/^Note/), 'Studio')
     const until = within(dialog).getByLabelText(/^Hold expires/)
@@ -244,7 +244,7 @@ describe('holds', () => {
 
   test('offers no holds to members who aren’t DJs', async () => {
     await renderCalendar({}, { canHold: false })
-    const free = await day(/Friday 4 December/)
+    const free = await findDay(/Friday 4 December/)
     expect(free.getAttribute('aria-disabled')).toBe('true')
     await userEvent.click(free)
     expect(screen.queryByRole('dialog')).toBeNull()
@@ -268,21 +268,21 @@ describe('calendar feed', () => {
     expect(screen.getByText(/Anyone with the link can read it\./)).toBeTruthy()
     const user = userEvent.setup()
     expect((await screen.findByLabelText<HTMLInputElement>('Feed address')).value).toBe(URL)
-    await user.click(await day('Copy'))
-    expect(await day('Link copied')).toBeTruthy()
+    await user.click(await findDay('Copy'))
+    expect(await findDay('Link copied')).toBeTruthy()
     expect(await navigator.clipboard.readText()).toBe(URL)
-    await user.click(await day('Revoke'))
+    await user.click(await findDay('Revoke'))
     const question = await screen.findByRole('alertdialog', { name: 'Revoke this link?' })
     expect(question.textContent).toContain('Calendars subscribed to this link stop updating')
     expect(calls.map(([name]) => name)).not.toContain('revokeFeed')
     await user.click(within(question).getByRole('button', { name: 'Revoke' }))
     expect(await screen.findByText('Link revoked')).toBeTruthy()
-    expect(await day('Make a link')).toBeTruthy()
+    expect(await findDay('Make a link')).toBeTruthy()
   })
 
   test('creates a link when there is none', async () => {
     await renderCalendar({ feed: () => ({ url: null }), renewFeed: () => ({ url: URL }) })
-    await userEvent.click(await day('Make a link'))
+    await userEvent.click(await findDay('Make a link'))
     expect((await screen.findByLabelText<HTMLInputElement>('Feed address')).value).toBe(URL)
   })
 })

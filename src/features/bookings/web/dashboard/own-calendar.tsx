@@ -7,7 +7,7 @@ import { IconButton } from '~/design/icon-button'
 import { Note } from '~/design/note'
 import { errorMessage } from '~/platform/rpc/errors'
 import type { CalendarEntry } from '../../contract-shapes'
-import { addMonths, formatMonth, weeksOf } from '../../rules/month-days'
+import { addMonths, formatMonth, listWeeks } from '../../rules/month-days'
 import { ownMonthQuery } from '../queries'
 import { Agenda } from './agenda'
 import { CalendarFeed } from './calendar-feed'
@@ -92,7 +92,9 @@ export function OwnCalendar({ month, onToday, onMonth, canHold }: OwnCalendarPro
         isLoading={isPending}
         today={data?.today}
         entries={entries}
-        freeDays={[data, ...neighbors.map((one) => one.data)].flatMap((one) => one?.freeDays ?? [])}
+        freeDays={[data, ...neighbors.map((neighbor) => neighbor.data)].flatMap(
+          (loaded) => loaded?.freeDays ?? [],
+        )}
         onMonth={onMonth}
         onHold={canHold ? openHold : undefined}
       />
@@ -114,7 +116,7 @@ export function OwnCalendar({ month, onToday, onMonth, canHold }: OwnCalendarPro
 /** Returns the months before and after that have days in the weeks of this month. */
 function listNeighborMonths(month: string): string[] {
   const months = new Set(
-    weeksOf(month)
+    listWeeks(month)
       .flat()
       .map((day) => day.slice(0, 7)),
   )

@@ -5,8 +5,8 @@ import { tintClass } from '~/design/flyer/stocks'
 import { Icon } from '~/design/icon'
 import { formatDay } from '~/lib/time'
 import type { CalendarEntry } from '../../contract-shapes'
-import { formatMonth, WEEKDAYS, weeksOf } from '../../rules/month-days'
-import { entryPath, townOf } from './booking-labels'
+import { formatMonth, WEEKDAYS, listWeeks } from '../../rules/month-days'
+import { findEntryPath, getTown } from './booking-labels'
 import { useMonthKeys } from '../use-month-keys'
 import styles from './own-month.module.css'
 import { Dot } from '~/design/dot'
@@ -41,7 +41,7 @@ export function OwnMonth(props: OwnMonthProps) {
         </tr>
       </thead>
       <tbody>
-        {weeksOf(month).map((week) => (
+        {listWeeks(month).map((week) => (
           <tr key={week[0]}>
             {week.map((day) => (
               <Day
@@ -81,22 +81,22 @@ type DayProps = Pick<OwnMonthProps, 'today' | 'entries' | 'onHold'> & {
 }
 
 function Day({ day, today, entries, isFree, isOtherMonth, isStop, onHold }: DayProps) {
-  const asks = entries.some((entry) => entry.awaitsYou)
-  const words = formatDay(`${day}T12:00:00Z`, 'UTC').split(' ').slice(0, 3).join(' ')
+  const isAwaiting = entries.some((entry) => entry.awaitsYou)
+  const dayLabel = formatDay(`${day}T12:00:00Z`, 'UTC').split(' ').slice(0, 3).join(' ')
   const isAhead = today !== undefined && day >= today
   const tabIndex = isStop ? 0 : -1
   return (
     <td
       className={classNames(
         isOtherMonth && styles.otherMonth,
-        asks && styles.toAnswer,
+        isAwaiting && styles.toAnswer,
         day === today && styles.today,
       )}
       data-day={isOtherMonth ? undefined : day}
     >
       <DayHead day={day}>
-        {asks && <span className={styles.state}>Answer</span>}
-        {!asks && isFree && isAhead && (
+        {isAwaiting && <span className={styles.state}>Answer</span>}
+        {!isAwaiting && isFree && isAhead && (
           <span className={styles.state}>
             <Dot stock="mint" />
             Free
@@ -110,7 +110,7 @@ function Day({ day, today, entries, isFree, isOtherMonth, isStop, onHold }: DayP
           tabIndex={tabIndex}
           aria-current={day === today ? 'date' : undefined}
           aria-disabled={!(onHold && isAhead) || undefined}
-          aria-label={`${words}${isFree && isAhead ? ', free' : ''}`}
+          aria-label={`${dayLabel}${isFree && isAhead ? ', free' : ''}`}
           title={onHold && isAhead ? 'Hold this day' : undefined}
           onClick={() => isAhead && onHold?.(day)}
         />
@@ -119,7 +119,7 @@ function Day({ day, today, entries, isFree, isOtherMonth, isStop, onHold }: DayP
         <Entry
           key={entry.bookingId ?? entry.eventId ?? 'hold'}
           entry={entry}
-          words={words}
+          dayLabel={dayLabel}
           tabIndex={tabIndex}
           onHold={onHold}
         />
@@ -130,15 +130,15 @@ function Day({ day, today, entries, isFree, isOtherMonth, isStop, onHold }: DayP
 
 type EntryProps = {
   entry: CalendarEntry
-  words: string
+  dayLabel: string
   tabIndex: number
   onHold: DayProps['onHold']
 }
 
-function Entry({ entry, words, tabIndex, onHold }: EntryProps) {
+function Entry({ entry, dayLabel, tabIndex, onHold }: EntryProps) {
   const { title, detail, time, state, day } = entry
-  const label = labelOf(entry, words)
-  const href = entryPath(entry)
+  const label = describeEntry(entry, dayLabel)
+  const href = findEntryPath(entry)
   if (href === undefined) {
     return (
       <button
@@ -170,15 +170,16 @@ function Entry({ entry, words, tabIndex, onHold }: EntryProps) {
       <span className={styles.entryHead}>
         <b>{time}</b> {isPasted ? <Icon of={Check} /> : <span>pending</span>}
       </span>{' '}
-      <b className={styles.name}>{title}</b> <span className={styles.place}>{townOf(detail)}</span>
+      <b className={styles.name}>{title}</b> <span className={styles.place}>{getTown(detail)}</span>
     </a>
   )
 }
 
 /** Returns the day, then the visible text in order, then what only the style of the entry shows. */
-function labelOf({ title, detail, time, state, awaitsYou }: CalendarEntry, words: string): string {
-  if (state === 'held') return `${words}, Hold ${title === 'On hold' ? detail : `${title} ${detail}`}`.trim()
-  const written = [time, state === 'pending' ? state : '', title, townOf(detail)].filter(Boolean).join(' ')
+function describeEntry({ title, detail, time, state, awaitsYou }: CalendarEntry, dayLabel: string): string {
+  if (state === 'held')
+    return `${dayLabel}, Hold ${title === 'On hold' ? detail : `${title} ${detail}`}`.trim()
+  const written = [time, state === 'pending' ? state : '', title, getTown(detail)].filter(Boolean).join(' ')
   const rest = state === 'pending' ? (awaitsYou ? ', waits for your answer' : '') : `, ${state}`
-  return `${words}, ${written}${rest}`
+  return `${dayLabel}, ${written}${rest}`
 }

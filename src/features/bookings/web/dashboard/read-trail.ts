@@ -1,6 +1,6 @@
 import { formatShort, formatShortDay } from '~/lib/time'
 import type { BookingDetail, BookingPerson, BookingStep } from '../../contract-shapes'
-import { describeUnchanged, stepChanges, type Change, type StepTerms } from '../../rules/step-changes'
+import { describeUnchanged, compareTerms, type Change, type StepTerms } from '../../rules/step-changes'
 
 export type TrailEntry = {
   step: BookingStep
@@ -16,8 +16,8 @@ export function readTrail(trail: readonly BookingStep[]): TrailEntry[] {
   let author: BookingPerson | null = null
   let isAgreed = false
   for (const step of trail.toSorted((a, b) => a.position - b.position)) {
-    const { changes, same } = stepChanges(terms, step.terms)
-    const title = titleOf(step, author, isAgreed)
+    const { changes, same } = compareTerms(terms, step.terms)
+    const title = getStepTitle(step, author, isAgreed)
     const unchangedNote = step.kind === 'offer' && same.length > 0 ? describeUnchanged(same) : null
     entries.unshift({ step, title, changes, note: notes[step.kind] ?? unchangedNote })
     terms = { ...terms, ...step.terms }
@@ -33,7 +33,7 @@ const notes: Partial<Record<BookingStep['kind'], string>> = {
   complete: 'The event is over. Each side can review the other.',
 }
 
-function titleOf(step: BookingStep, author: BookingPerson | null, isAgreed: boolean): string {
+function getStepTitle(step: BookingStep, author: BookingPerson | null, isAgreed: boolean): string {
   if (step.kind === 'offer') return step.actor?.id === author?.id ? 'Offer' : 'Counter-offer'
   if (step.kind === 'cancel') return isAgreed ? 'Cancelled' : 'Withdrawn'
   return titles[step.kind]
@@ -53,13 +53,13 @@ export type Agreement = Pick<
   'status' | 'number' | 'title' | 'terms' | 'trail' | 'client' | 'dj' | 'cancelReason'
 >
 
-export type Signature = { person: BookingPerson | null; words: string }
+export type Signature = { person: BookingPerson | null; text: string }
 
 /**
  * Returns both names and when each agreed to the current terms, the author of the terms first. An agreement to earlier
  * terms doesn't count.
  */
-export function signaturesOf(booking: Agreement): Signature[] {
+export function listSignatures(booking: Agreement): Signature[] {
   const steps = booking.trail.toSorted((a, b) => b.position - a.position)
   const written = steps.find(({ kind }) => kind === 'offer' || kind === 'request')
   const accepted = steps.find(
@@ -70,17 +70,17 @@ export function signaturesOf(booking: Agreement): Signature[] {
   const { timezone } = booking.terms
   const unsigned = booking.status === 'pending' ? 'not yet' : 'didn’t agree'
   return [
-    { person: writer, words: written ? signedAt(written.at, timezone, accepted !== undefined) : '' },
-    { person: reader, words: accepted ? signedAt(accepted.at, timezone, true) : unsigned },
+    { person: writer, text: written ? describeSigning(written.at, timezone, accepted !== undefined) : '' },
+    { person: reader, text: accepted ? describeSigning(accepted.at, timezone, true) : unsigned },
   ]
 }
 
 /** `18 Nov, 14:02` for an agreement, `offered 20 Nov` for terms that need an answer. */
-function signedAt(at: string, timezone: string, isAgreed: boolean): string {
+function describeSigning(at: string, timezone: string, isAgreed: boolean): string {
   return isAgreed ? formatShort(at, timezone).slice(4) : `offered ${formatShortDay(at, timezone).slice(4)}`
 }
 
-export function stampOf(booking: Agreement): string {
+export function getStamp(booking: Agreement): string {
   if (booking.status === 'confirmed') return 'Agreed'
   if (booking.status === 'completed') return 'Played'
   const last = booking.trail.toSorted((a, b) => b.position - a.position)[0]

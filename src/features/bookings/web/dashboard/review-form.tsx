@@ -14,7 +14,7 @@ import stars from '../reviews/reviews.module.css'
 import styles from './reviews.module.css'
 import { useBookingAnswer } from './use-booking-answer'
 
-const WORDS = ['Poor', 'Fair', 'Good', 'Very good', 'Superb'] as const
+const RATING_LABELS = ['Poor', 'Fair', 'Good', 'Very good', 'Superb'] as const
 const blank = { rating: '', body: '' }
 
 export function ReviewForm({ id, side, help }: { id: string; side: 'client' | 'dj'; help: string }) {
@@ -37,7 +37,7 @@ export function ReviewForm({ id, side, help }: { id: string; side: 'client' | 'd
     <Form className="stack" isBusy={form.isSending} onSubmit={form.submit}>
       <fieldset className={classNames('row', styles.rating)} aria-describedby={missing ? errorId : undefined}>
         <legend className="visually-hidden">Rating</legend>
-        {WORDS.map((word, index) => (
+        {RATING_LABELS.map((word, index) => (
           <label key={word} className={index < rating ? stars.filled : undefined}>
             <input
               type="radio"
@@ -52,7 +52,7 @@ export function ReviewForm({ id, side, help }: { id: string; side: 'client' | 'd
           </label>
         ))}
         <span className="bold" aria-hidden="true">
-          {WORDS[rating - 1]}
+          {RATING_LABELS[rating - 1]}
         </span>
       </fieldset>
       {missing && (

@@ -2,14 +2,14 @@ import { classNames } from '~/design/class-names'
 import { formatShortDay } from '~/lib/time'
 import type { BookingDetail } from '../../contract-shapes'
 import { Stars } from '../reviews/stars'
-import { nameOf } from './booking-labels'
+import { getPersonName } from './booking-labels'
 import { ReviewForm } from './review-form'
 import styles from './reviews.module.css'
 
 /** The caller's review or its form, and the other side's review. Both are hidden until both are written. */
 export function Reviews({ booking }: { booking: BookingDetail }) {
   const { ownReview, theirReview, canReview, reviewUntil, terms } = booking
-  const other = nameOf(booking.other)
+  const other = getPersonName(booking.other)
   if (!ownReview && !theirReview && !canReview) return null
   const until = reviewUntil && formatShortDay(reviewUntil, terms.timezone)
   return (

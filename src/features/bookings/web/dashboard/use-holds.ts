@@ -3,41 +3,44 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { notify } from '~/design/toast'
 import { errorMessage } from '~/platform/rpc/errors'
 import { bookings } from '../queries'
-import { shortDay } from './booking-labels'
+import { formatCalendarDay } from './booking-labels'
 
 export type Hold = { day: string; note: string; until: string | null; through: string | null }
 
 export function useHolds(onDone: () => void) {
   const queryClient = useQueryClient()
   const refresh = () => void queryClient.invalidateQueries({ queryKey: bookings.key() })
-  const say = (error: unknown) => notify.error(errorMessage(error))
+  const showError = (error: unknown) => notify.error(errorMessage(error))
   // The toast outlives the dialog, so its undo must not depend on the page.
-  const undoing = (act: () => Promise<unknown>) => ({
+  const createUndo = (act: () => Promise<unknown>) => ({
     label: 'Undo',
-    onClick: () => void act().then(refresh, say),
+    onClick: () => void act().then(refresh, showError),
   })
   const hold = useMutation({
     ...bookings.hold.mutationOptions(),
     onSuccess: (_, { day, through = null }) => {
       onDone()
       refresh()
-      const words = through === null ? `${shortDay(day)} is` : `${shortDay(day)} to ${shortDay(through)} are`
-      notify.success(`${words} on hold`, {
-        action: undoing(() => bookings.release.call({ day, through })),
+      const subject =
+        through === null
+          ? `${formatCalendarDay(day)} is`
+          : `${formatCalendarDay(day)} to ${formatCalendarDay(through)} are`
+      notify.success(`${subject} on hold`, {
+        action: createUndo(() => bookings.release.call({ day, through })),
       })
     },
-    onError: (error) => (Object.keys(faultsOfDays(error)).length === 0 ? say(error) : undefined),
+    onError: (error) => (Object.keys(toDayProblems(error)).length === 0 ? showError(error) : undefined),
   })
   const release = useMutation({
     mutationFn: ({ day }: Hold) => bookings.release.call({ day }),
     onSuccess: (_, before) => {
       onDone()
       refresh()
-      notify.success(`${shortDay(before.day)} is free again`, {
-        action: undoing(() => bookings.hold.call(before)),
+      notify.success(`${formatCalendarDay(before.day)} is free again`, {
+        action: createUndo(() => bookings.hold.call(before)),
       })
     },
-    onError: say,
+    onError: showError,
   })
   return {
     hold: (next: Hold) => hold.mutateAsync(next),
@@ -46,7 +49,7 @@ export function useHolds(onDone: () => void) {
   }
 }
 
-export function faultsOfDays(error: unknown): { until?: string; through?: string } {
+export function toDayProblems(error: unknown): { until?: string; through?: string } {
   if (!(error instanceof ORPCError) || error.code !== 'BAD_TERMS') return {}
   const { data }: { data: { field: string } } = error
   return { [data.field === 'through' ? 'through' : 'until']: error.message }

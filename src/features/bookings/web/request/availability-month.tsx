@@ -9,7 +9,7 @@ import { AHEAD_MAX_DAYS } from '../../rules/booking-limits'
 import { addDays } from '../../rules/days'
 import { addMonths, formatMonth } from '../../rules/month-days'
 import { availabilityQuery } from '../queries'
-import { freeDays } from './day-states'
+import { listFreeDays } from './day-states'
 import { formatDayLabel } from './month-grid'
 import { MonthTable } from './month-table'
 import styles from './availability.module.css'
@@ -43,13 +43,13 @@ export function AvailabilityMonth({
   // Taken from a loaded month, since the reader's clock may be wrong.
   const [today, setToday] = useState(data?.today)
   if (data && data.today !== today) setToday(data.today)
-  const free = freeDays(data)
+  const free = listFreeDays(data)
   const picked = chosen?.startsWith(month) ? chosen : free[0]
   const last = today && addDays(today, AHEAD_MAX_DAYS).slice(0, 7)
   const isFirst = today === undefined || month <= today.slice(0, 7)
   const isLast = last === undefined || month >= last
   const prefetch = (to: string) => void client.prefetchQuery(availabilityQuery(djId, to))
-  const step = (count: number) => ({
+  const createStepProps = (count: number) => ({
     size: 'sm' as const,
     onPointerEnter: () => prefetch(addMonths(month, count)),
     onClick: () => setMonth(addMonths(month, count)),
@@ -63,11 +63,16 @@ export function AvailabilityMonth({
       <div className={classNames('row between', styles.head)}>
         <h2 className="title-2">Availability</h2>
         <div className={classNames('row', styles.switcher)}>
-          <IconButton label="Previous month" icon={ChevronLeft} aria-disabled={isFirst} {...step(-1)} />
+          <IconButton
+            label="Previous month"
+            icon={ChevronLeft}
+            aria-disabled={isFirst}
+            {...createStepProps(-1)}
+          />
           <b className="bold" aria-live="polite">
             {formatMonth(month)}
           </b>
-          <IconButton label="Next month" icon={ChevronRight} aria-disabled={isLast} {...step(1)} />
+          <IconButton label="Next month" icon={ChevronRight} aria-disabled={isLast} {...createStepProps(1)} />
         </div>
       </div>
       <MonthTable month={month} states={data} picked={onBook && picked} onPick={setChosen} onMonth={leave} />

@@ -5,12 +5,12 @@ import { FormDialog } from '~/design/form-dialog'
 import { Note } from '~/design/note'
 import type { Stock } from '~/design/stock'
 import { availabilityQuery } from '../queries'
-import { dollarsText } from '../terms/money-field'
+import { formatAmount } from '../terms/money-field'
 import { useReaderZone } from '~/design/use-reader-zone'
 import { useStoredDraft } from '~/design/use-stored-draft'
-import { BLANK, type BookFaults, type BookFields, readBookFields } from './book-fields'
+import { BLANK, type BookProblems, type BookFields, readBookFields } from './book-fields'
 import { BookForm } from './book-form'
-import { longDay } from './month-grid'
+import { formatLongDay } from './month-grid'
 import { type Sent, useRequest } from './use-request'
 import styles from './book-dialog.module.css'
 
@@ -39,15 +39,20 @@ export default function BookDialog({ dj, day, readerId, onClose, onSignIn, onSen
   const place = useRef<HTMLInputElement>(null)
   const readerZone = useReaderZone()
   const blank = useMemo(
-    () => ({ ...BLANK, timezone: readerZone ?? dj.timezone, fee: dollarsText(dj.rateCents), day: day ?? '' }),
+    () => ({
+      ...BLANK,
+      timezone: readerZone ?? dj.timezone,
+      fee: formatAmount(dj.rateCents),
+      day: day ?? '',
+    }),
     [dj, day, readerZone],
   )
   // Text typed before signing in moves to the person's own draft.
   const visitor = useStoredDraft(`book:${dj.id}`, blank)
   const own = useStoredDraft(`book:${readerId ?? ''}:${dj.id}`, blank)
-  const kept = readerId === null ? visitor : own
+  const stored = readerId === null ? visitor : own
   const [fields, setFields] = useState<BookFields>(() => {
-    const draft = kept.draft ?? visitor.draft
+    const draft = stored.draft ?? visitor.draft
     return draft ? { ...draft, day: day ?? draft.day } : blank
   })
   const adopt = useEffectEvent(() => {
@@ -60,7 +65,7 @@ export default function BookDialog({ dj, day, readerId, onClose, onSignIn, onSen
     own.drop()
     visitor.drop()
   }
-  const { send, forget, isSending, refusal } = useRequest({
+  const { send, forget, isSending, failure } = useRequest({
     djId: dj.id,
     onSignIn: () => onSignIn(fields.day),
     onSent: (sent) => {
@@ -70,17 +75,17 @@ export default function BookDialog({ dj, day, readerId, onClose, onSignIn, onSen
   })
   const month = useQuery({ ...availabilityQuery(dj.id, fields.day.slice(0, 7)), enabled: fields.day !== '' })
   const change = (next: BookFields) => {
-    for (const field of changedFields(fields, next)) forget(field)
+    for (const field of listChangedFields(fields, next)) forget(field)
     setFields(next)
-    kept.keep(next)
+    stored.keep(next)
   }
   const submit = () => {
-    if (readerId === null && Object.keys(readBookFields(fields).faults).length === 0) {
-      kept.keep(fields)
+    if (readerId === null && Object.keys(readBookFields(fields).problems).length === 0) {
+      stored.keep(fields)
       onSignIn(fields.day)
     } else void send(fields)
   }
-  const [weekday, ...date] = fields.day === '' ? [] : longDay(fields.day).split(' ')
+  const [weekday, ...date] = fields.day === '' ? [] : formatLongDay(fields.day).split(' ')
 
   return (
     <FormDialog
@@ -101,7 +106,7 @@ export default function BookDialog({ dj, day, readerId, onClose, onSignIn, onSen
           <p>
             <span className="small">Rate per event</span>
             <b className="title-2">
-              {dj.rateCents === null ? 'Send request' : dollarsText(dj.rateCents).replace(/\.00$/u, '')}
+              {dj.rateCents === null ? 'Send request' : formatAmount(dj.rateCents).replace(/\.00$/u, '')}
             </b>
           </p>
         </div>
@@ -113,18 +118,18 @@ export default function BookDialog({ dj, day, readerId, onClose, onSignIn, onSen
         placeRef={place}
         fields={fields}
         onChange={change}
-        faults={refusal.faults}
+        problems={failure.problems}
         month={month.data}
-        freeDays={refusal.freeDays ?? []}
+        freeDays={failure.freeDays ?? []}
       />
-      {refusal.sentence && (
+      {failure.sentence && (
         <Note tone="red" role="alert">
-          {refusal.sentence}
-          {refusal.before && (
+          {failure.sentence}
+          {failure.before && (
             <>
               {' '}
-              <a className="link" href={`/dashboard/bookings/${refusal.before.id}`}>
-                View booking {refusal.before.number}
+              <a className="link" href={`/dashboard/bookings/${failure.before.id}`}>
+                View booking {failure.before.number}
               </a>
             </>
           )}
@@ -135,11 +140,14 @@ export default function BookDialog({ dj, day, readerId, onClose, onSignIn, onSen
   )
 }
 
-const faultOf: Partial<Record<keyof BookFields, keyof BookFaults>> = { otherKind: 'kind', hours: 'ends' }
+const problemFields: Partial<Record<keyof BookFields, keyof BookProblems>> = {
+  otherKind: 'kind',
+  hours: 'ends',
+}
 
-function changedFields(before: BookFields, after: BookFields): (keyof BookFaults)[] {
+function listChangedFields(before: BookFields, after: BookFields): (keyof BookProblems)[] {
   const names = Object.keys(after) as (keyof BookFields)[]
   return names
     .filter((name) => before[name] !== after[name])
-    .map((name) => faultOf[name] ?? (name as keyof BookFaults))
+    .map((name) => problemFields[name] ?? (name as keyof BookProblems))
 }

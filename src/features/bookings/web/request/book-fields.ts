@@ -40,7 +40,7 @@ export const BLANK: BookFields = {
   message: '',
 }
 
-export type BookFaults = {
+export type BookProblems = {
   [field in 'day' | 'kind' | 'place' | 'starts' | 'ends' | 'timezone' | 'fee' | 'message']?:
     | string
     | undefined
@@ -51,7 +51,7 @@ export function readBookFields(fields: BookFields) {
   const kind = (fields.kind === OTHER ? fields.otherKind : fields.kind).trim()
   const feeCents = parseDollars(fields.fee)
   const instants = toInstants(fields)
-  const faults: BookFaults = {
+  const problems: BookProblems = {
     ...(fields.day === '' && { day: 'Choose a day.' }),
     ...(kind === '' && { kind: 'Enter the type of event.' }),
     ...(kind.length > EVENT_TYPE_MAX && { kind: `Use at most ${EVENT_TYPE_MAX} characters.` }),
@@ -60,10 +60,10 @@ export function readBookFields(fields: BookFields) {
     ...(fields.ends === '' && { ends: 'Enter a time such as 02:00.' }),
     ...(feeCents === undefined && { fee: 'Enter an amount such as 1200.' }),
   }
-  if (Object.keys(faults).length > 0 || !instants || feeCents === undefined) return { faults }
+  if (Object.keys(problems).length > 0 || !instants || feeCents === undefined) return { problems }
   const message = fields.message.trim()
   return {
-    faults,
+    problems,
     request: {
       ...instants,
       eventType: kind,
@@ -75,7 +75,7 @@ export function readBookFields(fields: BookFields) {
   }
 }
 
-const fieldsOfServer: Record<string, keyof BookFaults> = {
+const serverFields: Record<string, keyof BookProblems> = {
   eventType: 'kind',
   location: 'place',
   timezone: 'timezone',
@@ -86,10 +86,10 @@ const fieldsOfServer: Record<string, keyof BookFaults> = {
 }
 
 /** Maps server messages to form fields; drops those without a field. */
-export function toBookFaults(sentences: Record<string, string>): BookFaults {
+export function toBookProblems(sentences: Record<string, string>): BookProblems {
   return Object.fromEntries(
     Object.entries(sentences).flatMap(([path, sentence]) => {
-      const field = fieldsOfServer[path]
+      const field = serverFields[path]
       return field === undefined ? [] : [[field, sentence]]
     }),
   )

@@ -13,7 +13,7 @@ import {
   MESSAGE_MAX,
 } from '../../rules/booking-limits'
 import { addDays } from '../../rules/days'
-import { depositOf } from '../../rules/deposit'
+import { calculateDeposit } from '../../rules/deposit'
 import { parseDollars } from '../../rules/dollars'
 import { withEnd, withPlace } from '../../rules/set-times'
 import { ClockField, DateField } from '~/design/dressed-field'
@@ -21,8 +21,8 @@ import { FreeDays } from '../terms/free-days'
 import { MoneyField } from '../terms/money-field'
 import { SetStartField } from '../terms/set-start-field'
 import styles from './book-dialog.module.css'
-import { type BookFaults, type BookFields, EVENT_KINDS, OTHER } from './book-fields'
-import { dayHelp, type MonthOfDays } from './day-states'
+import { type BookProblems, type BookFields, EVENT_KINDS, OTHER } from './book-fields'
+import { describeDay, type MonthOfDays } from './day-states'
 
 /** The time zone follows the city, unless the person chose another one. */
 function withZoneOfPlace(fields: BookFields, place: string): Partial<BookFields> {
@@ -37,7 +37,7 @@ type BookFormProps = {
   placeRef: RefObject<HTMLInputElement | null>
   fields: BookFields
   onChange: (fields: BookFields) => void
-  faults: BookFaults
+  problems: BookProblems
   /** The DJ's month around the chosen day, once loaded. */
   month: MonthOfDays | undefined
   /** Suggested instead of a booked day. */
@@ -45,8 +45,8 @@ type BookFormProps = {
 }
 
 export function BookForm(props: BookFormProps) {
-  const { djName, depositPercent, placeRef, fields, onChange, faults, month, freeDays } = props
-  const deposit = depositOf(parseDollars(fields.fee) ?? null, depositPercent)
+  const { djName, depositPercent, placeRef, fields, onChange, problems, month, freeDays } = props
+  const deposit = calculateDeposit(parseDollars(fields.fee) ?? null, depositPercent)
   const set = (changed: Partial<BookFields>) => onChange({ ...fields, ...changed })
   const today = month?.today
   return (
@@ -58,8 +58,8 @@ export function BookForm(props: BookFormProps) {
           onValueChange={(day) => set(withPlace(fields, { day }))}
           min={today}
           max={today && addDays(today, AHEAD_MAX_DAYS)}
-          help={dayHelp(month, fields.day)}
-          error={faults.day}
+          help={describeDay(month, fields.day)}
+          error={problems.day}
           required
         />
         <SelectField
@@ -67,7 +67,7 @@ export function BookForm(props: BookFormProps) {
           value={fields.kind}
           onChange={(event) => set({ kind: event.target.value })}
           options={EVENT_KINDS.map((kind) => ({ value: kind, label: kind }))}
-          error={fields.kind === OTHER ? undefined : faults.kind}
+          error={fields.kind === OTHER ? undefined : problems.kind}
         />
       </div>
       {freeDays.length > 0 && (
@@ -79,7 +79,7 @@ export function BookForm(props: BookFormProps) {
           value={fields.otherKind}
           maxLength={EVENT_TYPE_MAX}
           onChange={(event) => set({ otherKind: event.target.value })}
-          error={faults.kind}
+          error={problems.kind}
           required
         />
       )}
@@ -90,7 +90,7 @@ export function BookForm(props: BookFormProps) {
         value={fields.place}
         maxLength={LOCATION_MAX}
         onChange={(event) => set(withZoneOfPlace(fields, event.target.value))}
-        error={faults.place}
+        error={problems.place}
         help={fields.isZoneChosen === '' ? findZoneHint(fields.place, fields.timezone) : undefined}
         required
       />
@@ -100,21 +100,21 @@ export function BookForm(props: BookFormProps) {
           onChange={(times) =>
             set({ ...times, ...(times.timezone !== fields.timezone && { isZoneChosen: 'yes' }) })
           }
-          error={faults.starts}
-          zoneError={faults.timezone}
+          error={problems.starts}
+          zoneError={problems.timezone}
         />
         <ClockField
           label="Set ends"
           value={fields.ends}
           onValueChange={(ends) => set(withEnd(fields, ends))}
-          error={faults.ends}
+          error={problems.ends}
           required
         />
         <MoneyField
           label="Your fee"
           value={fields.fee}
           onValueChange={(fee) => set({ fee })}
-          error={faults.fee}
+          error={problems.fee}
           help={deposit === null ? undefined : `${depositPercent}% deposit: ${formatDollars(deposit)}`}
         />
       </div>
@@ -126,7 +126,7 @@ export function BookForm(props: BookFormProps) {
         value={fields.message}
         maxLength={MESSAGE_MAX}
         onChange={(event) => set({ message: event.target.value })}
-        error={faults.message}
+        error={problems.message}
         help={`${djName.split(' ')[0]} can accept, make a counter-offer or decline. Requests expire after ${ANSWER_DAYS} days.`}
       />
     </>

@@ -8,7 +8,7 @@ import { availabilityQuery } from '../queries'
 import styles from './availability.module.css'
 import type { BookedDj } from './book-dialog'
 import { LazyBookDialog, loadBookDialog } from './lazy-book-dialog'
-import { freeDays } from './day-states'
+import { listFreeDays } from './day-states'
 import { formatDayLabel } from './month-grid'
 import type { Sent } from './use-request'
 
@@ -67,9 +67,9 @@ export function BookNow({ dj, month, readerId, book, onClose, onSignIn, onOpenBo
       )}
       {book !== undefined && !isPending && (
         <LazyBookDialog
-          dj={{ ...dj, timezone: data?.timezone ?? readersZone() }}
+          dj={{ ...dj, timezone: data?.timezone ?? getReaderZone() }}
           // Without a day in the address, the next free one.
-          day={book === 'any' ? freeDays(data)[0] : book}
+          day={book === 'any' ? listFreeDays(data)[0] : book}
           readerId={readerId}
           onClose={onClose}
           onSignIn={onSignIn}
@@ -81,6 +81,6 @@ export function BookNow({ dj, month, readerId, book, onClose, onSignIn, onOpenBo
 }
 
 /** Fallback for when the calendar failed to load. */
-function readersZone(): string {
+function getReaderZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone
 }

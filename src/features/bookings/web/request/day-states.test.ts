@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readBook } from './book-search'
-import { dayHelp, freeDays, type MonthOfDays, stateOf } from './day-states'
-import { formatDayLabel, ownWeeksOf } from './month-grid'
+import { describeDay, listFreeDays, type MonthOfDays, findState } from './day-states'
+import { formatDayLabel, listOwnWeeks } from './month-grid'
 
 const month: MonthOfDays = {
   timezone: 'Europe/Berlin',
@@ -17,24 +17,24 @@ const month: MonthOfDays = {
 }
 
 test('refuses past free days, but not today', () => {
-  expect(stateOf(month, '2026-12-03')).toBeUndefined()
-  expect(stateOf(month, '2026-12-04')).toBe('free')
-  expect(freeDays(month)).toEqual(['2026-12-04', '2026-12-19'])
-  expect(freeDays(undefined)).toEqual([])
+  expect(findState(month, '2026-12-03')).toBeUndefined()
+  expect(findState(month, '2026-12-04')).toBe('free')
+  expect(listFreeDays(month)).toEqual(['2026-12-04', '2026-12-19'])
+  expect(listFreeDays(undefined)).toEqual([])
 })
 
 test('names the days on hold around the chosen day', () => {
-  expect(dayHelp(month, '2026-12-19')).toBe('Available. 5 and 12 Dec are on hold.')
-  expect(dayHelp(month, '2026-12-05')).toBe('On hold. You can still request it. 12 Dec is on hold.')
-  expect(dayHelp(month, '2026-12-11')).toMatch(/^Booked\./)
-  expect(dayHelp(month, '2026-12-07')).toMatch(/^Not a usual day\. You can still request it\./)
-  expect(dayHelp({ ...month, days: [] }, '2026-12-07')).toBe('Not a usual day. You can still request it.')
-  expect(dayHelp(month, '')).toBeUndefined()
-  expect(dayHelp(undefined, '2026-12-19')).toBeUndefined()
+  expect(describeDay(month, '2026-12-19')).toBe('Available. 5 and 12 Dec are on hold.')
+  expect(describeDay(month, '2026-12-05')).toBe('On hold. You can still request it. 12 Dec is on hold.')
+  expect(describeDay(month, '2026-12-11')).toMatch(/^Booked\./)
+  expect(describeDay(month, '2026-12-07')).toMatch(/^Not a usual day\. You can still request it\./)
+  expect(describeDay({ ...month, days: [] }, '2026-12-07')).toBe('Not a usual day. You can still request it.')
+  expect(describeDay(month, '')).toBeUndefined()
+  expect(describeDay(undefined, '2026-12-19')).toBeUndefined()
 })
 
 test('shows only days of the month, from Monday on', () => {
-  const weeks = ownWeeksOf('2026-12')
+  const weeks = listOwnWeeks('2026-12')
   expect(weeks).toHaveLength(5)
   expect(weeks[0]).toEqual([undefined, ...[1, 2, 3, 4, 5, 6].map((day) => `2026-12-0${day}`)])
   expect(weeks.at(-1)).toEqual([

@@ -9,31 +9,33 @@ export type MonthOfDays = {
 }
 
 /** Returns the state of a day for a request; past free days cannot be requested. */
-export function stateOf(month: MonthOfDays | undefined, day: string): DayState | undefined {
-  const state = month?.days.find((one) => one.day === day)?.state
+export function findState(month: MonthOfDays | undefined, day: string): DayState | undefined {
+  const state = month?.days.find((entry) => entry.day === day)?.state
   return state === 'free' && month !== undefined && day < month.today ? undefined : state
 }
 
 /** Lists the days of the month that can be requested, earliest first. */
-export function freeDays(month: MonthOfDays | undefined): string[] {
+export function listFreeDays(month: MonthOfDays | undefined): string[] {
   const days = month?.days.map(({ day }) => day) ?? []
-  return days.filter((day) => stateOf(month, day) === 'free').sort()
+  return days.filter((day) => findState(month, day) === 'free').sort()
 }
 
-const words: Record<DayState, string> = {
+const stateTexts: Record<DayState, string> = {
   free: 'Available.',
   held: 'On hold. You can still request it.',
   booked: 'Booked. Another set that day may still fit.',
 }
 
 /** `Available. 5 and 12 Dec are on hold.` */
-export function dayHelp(month: MonthOfDays | undefined, day: string): string | undefined {
+export function describeDay(month: MonthOfDays | undefined, day: string): string | undefined {
   if (!month || day === '') return undefined
-  const state = stateOf(month, day)
-  const held = month.days.filter((one) => one.state === 'held' && one.day >= month.today && one.day !== day)
+  const state = findState(month, day)
+  const held = month.days.filter(
+    (entry) => entry.state === 'held' && entry.day >= month.today && entry.day !== day,
+  )
   return [
-    state ? words[state] : 'Not a usual day. You can still request it.',
-    describeHolds(held.map((one) => one.day)),
+    state ? stateTexts[state] : 'Not a usual day. You can still request it.',
+    describeHolds(held.map((entry) => entry.day)),
   ]
     .filter(Boolean)
     .join(' ')

@@ -28,8 +28,8 @@ test('P-02 shows a failure to load the dialog and leaves the page unchanged', as
       onSent={() => undefined}
     />,
   )
-  const words = 'We couldn’t reach the server. Check your connection and try again.'
-  expect(await screen.findByText(words)).toBeTruthy()
+  const text = 'We couldn’t reach the server. Check your connection and try again.'
+  expect(await screen.findByText(text)).toBeTruthy()
   expect(onClose).toHaveBeenCalledOnce()
   expect(screen.queryByRole('dialog')).toBeNull()
 })

@@ -1,9 +1,9 @@
 import { classNames } from '~/design/class-names'
 import styles from './availability.module.css'
-import { type MonthOfDays, stateOf } from './day-states'
+import { type MonthOfDays, findState } from './day-states'
 import { formatMonth } from '../../rules/month-days'
 import { useMonthKeys } from '../use-month-keys'
-import { formatDayLabel, ownWeeksOf } from './month-grid'
+import { formatDayLabel, listOwnWeeks } from './month-grid'
 
 type MonthTableProps = {
   month: string
@@ -36,7 +36,7 @@ export function MonthTable({ month, states, picked, onPick, onMonth }: MonthTabl
         </tr>
       </thead>
       <tbody>
-        {ownWeeksOf(month).map((week, row) => (
+        {listOwnWeeks(month).map((week, row) => (
           <tr key={week.find(Boolean)}>
             {week.map((day, column) => (
               // Cells without a day are keyed by position.
@@ -75,7 +75,7 @@ const stateText = { free: ', available', held: ', on hold', booked: ', booked' }
 
 /** A button even if it cannot be chosen, since the arrow keys stop at every day and read its state. */
 function Day({ day, states, isPicked, isStop, onPick }: DayProps) {
-  const state = stateOf(states, day)
+  const state = findState(states, day)
   const isFree = state === 'free'
   return (
     <button

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { addMonths } from '../../rules/month-days'
 import { availabilityQuery } from '../queries'
-import { freeDays } from './day-states'
+import { listFreeDays } from './day-states'
 
 /**
  * Fetches the month to open, for the loader of the page: the month of the requested day, else the current one, or the
@@ -10,13 +10,13 @@ import { freeDays } from './day-states'
 export async function readOpenMonth(
   queryClient: QueryClient,
   djId: string,
-  { asked, now }: { asked: string | undefined; now: Date },
+  { day, now }: { day: string | undefined; now: Date },
 ): Promise<string> {
-  const month = (asked ?? now.toISOString()).slice(0, 7)
-  const read = (which: string) =>
-    queryClient.ensureQueryData(availabilityQuery(djId, which)).catch(() => undefined)
-  const states = await read(month)
-  if (asked !== undefined || states === undefined || freeDays(states).length > 0) return month
+  const month = (day ?? now.toISOString()).slice(0, 7)
+  const fetchStates = (target: string) =>
+    queryClient.ensureQueryData(availabilityQuery(djId, target)).catch(() => undefined)
+  const states = await fetchStates(month)
+  if (day !== undefined || states === undefined || listFreeDays(states).length > 0) return month
   const next = addMonths(month, 1)
-  return freeDays(await read(next)).length > 0 ? next : month
+  return listFreeDays(await fetchStates(next)).length > 0 ? next : month
 }

@@ -37,7 +37,7 @@ export function resetRequestPage(): void {
 }
 
 /** A December 2026 for a DJ in Berlin; every other month is empty. */
-export function monthOf({ month }: { month: string }) {
+export function getMonth({ month }: { month: string }) {
   const days =
     month === '2026-12' ? december : month === '2027-01' ? [{ day: '2027-01-08', state: 'free' }] : []
   return { timezone: 'Europe/Berlin', today: '2026-11-21', days }

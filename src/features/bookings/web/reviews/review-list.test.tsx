@@ -52,9 +52,9 @@ test('loads more reviews, also after a failure, and hides the name of a deleted 
 })
 
 test('shows nothing for a person without reviews', async () => {
-  const asked = fakeServer({ listReviews: () => ({ rating: null, count: 0, reviews: [], nextCursor: null }) })
+  const calls = fakeServer({ listReviews: () => ({ rating: null, count: 0, reviews: [], nextCursor: null }) })
   await renderRequest(<ReviewList personId="new" />)
-  await waitFor(() => expect(asked).toHaveLength(1))
+  await waitFor(() => expect(calls).toHaveLength(1))
   expect(screen.queryByRole('heading')).toBeNull()
 })
 

@@ -21,14 +21,14 @@ export function MoneyField({ value, onValueChange, ...rest }: MoneyFieldProps) {
       value={value}
       onChange={(event) => onValueChange(event.target.value)}
       onBlur={() => {
-        const words = dollarsText(parseDollars(value))
-        if (words !== '' && words !== value) onValueChange(words)
+        const text = formatAmount(parseDollars(value))
+        if (text !== '' && text !== value) onValueChange(text)
       }}
     />
   )
 }
 
 /** Formats cents for the field; empty for null. */
-export function dollarsText(cents: number | null | undefined): string {
+export function formatAmount(cents: number | null | undefined): string {
   return typeof cents === 'number' ? formatDollars(cents) : ''
 }

@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { ClockField } from '~/design/dressed-field'
 import { ChangeZone, ZoneSelect } from '~/design/zone-select'
 import { formatShortDay, formatZone } from '~/lib/time'
-import { morningAfter, type SetFields, withPlace, withStart } from '../../rules/set-times'
+import { findStartDay, type SetFields, withPlace, withStart } from '../../rules/set-times'
 import styles from './terms.module.css'
 
 type SetStartFieldProps = {
@@ -24,7 +24,7 @@ export function SetStartField({
 }: SetStartFieldProps) {
   const [isChanging, setIsChanging] = useState(false)
   const zoneId = useId()
-  const morning = morningAfter(fields)
+  const morning = findStartDay(fields)
   return (
     <div className="stack">
       <ClockField

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, renderHook, screen } from '@testing-li
 import { useState } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { DateField } from '~/design/dressed-field'
-import { dollarsText, MoneyField } from './money-field'
+import { formatAmount, MoneyField } from './money-field'
 import { useStoredDraft } from '~/design/use-stored-draft'
 
 afterEach(() => {
@@ -31,8 +31,8 @@ describe('stored draft', () => {
     const { result } = renderHook(useDraft)
     const { keep } = result.current
     act(() => {
-      keep((kept) => ({ ...kept, fee: '12' }))
-      keep((kept) => ({ ...kept, note: 'mine' }))
+      keep((stored) => ({ ...stored, fee: '12' }))
+      keep((stored) => ({ ...stored, note: 'mine' }))
     })
     expect(result.current.draft).toEqual({ fee: '12', note: 'mine' })
   })
@@ -61,7 +61,7 @@ describe('amount', () => {
     const [value, setValue] = useState(start)
     return <MoneyField label="Fee" value={value} onValueChange={setValue} />
   }
-  const left = (start: string) => {
+  const formatOnBlur = (start: string) => {
     render(<Fee start={start} />)
     const field = screen.getByLabelText<HTMLInputElement>('Fee')
     fireEvent.blur(field)
@@ -71,11 +71,11 @@ describe('amount', () => {
   }
 
   test('is formatted on blur; invalid input stays', () => {
-    expect(left('1400')).toBe('$1,400.00')
-    expect(left('1,50')).toBe('1,50')
-    expect(left('')).toBe('')
-    expect(dollarsText(null)).toBe('')
-    expect(dollarsText(5)).toBe('$0.05')
+    expect(formatOnBlur('1400')).toBe('$1,400.00')
+    expect(formatOnBlur('1,50')).toBe('1,50')
+    expect(formatOnBlur('')).toBe('')
+    expect(formatAmount(null)).toBe('')
+    expect(formatAmount(5)).toBe('$0.05')
   })
 })
 

@@ -1,5 +1,5 @@
 import { overprint, stockOf, STOCKS } from '~/design/flyer/stocks'
-import { pixelOf, storePrint } from '~/features/members/server/public'
+import { toPixel, storePrint } from '~/features/members/server/public'
 import type { MediaStorage } from '~/platform/storage/media-storage'
 import { TONES } from './tones'
 
@@ -31,8 +31,8 @@ function storeVenue(
   { title, key, spot }: { title: string; key: Key; spot: number },
 ): Promise<string> {
   const { hex, spots } = STOCKS[stockOf(title)]
-  const paper = pixelOf(hex)
-  const light = pixelOf(overprint(hex, spots[spot] ?? spots[0]))
+  const paper = toPixel(hex)
+  const light = toPixel(overprint(hex, spots[spot] ?? spots[0]))
   return storePrint(storage, 'events', {
     tones: TONES[key],
     ratio: 4 / 5,

@@ -33,16 +33,16 @@ afterAll(async () => {
   rmSync(mediaDir, { recursive: true })
 })
 
-function files(): string[] {
+function listFiles(): string[] {
   const entries = readdirSync(mediaDir, { recursive: true, withFileTypes: true })
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
 }
-const removals = () => db.selectFrom('media_removals').selectAll().execute()
-async function shownUrl(key: string): Promise<string | null> {
+const listRemovals = () => db.selectFrom('media_removals').selectAll().execute()
+async function getShownUrl(key: string): Promise<string | null> {
   const profiles = db.selectFrom('profiles').select('avatar_url').where('id', '=', personId(key))
   return (await profiles.executeTakeFirstOrThrow()).avatar_url
 }
-const wish = { area: undefined, turn: 0 } as const
+const options = { area: undefined, turn: 0 } as const
 const notified: string[] = []
 const live = {
   publish: (people: readonly (string | null)[], topics: readonly string[]) =>
@@ -52,7 +52,7 @@ const live = {
 const enqueued: string[] = []
 const jobs = { enqueue: (_db: unknown, name: string) => Promise.resolve(void enqueued.push(name)) }
 
-function callerOf(key: string): Caller {
+function createCaller(key: string): Caller {
   const id = personId(key)
   return {
     id,
@@ -72,28 +72,28 @@ const makeDue = () =>
 
 describe('stores exactly the files that are shown', () => {
   test('one set after concurrent uploads', async () => {
-    const mara = { userId: personId('mara'), bytes: picture, wish }
+    const mara = { userId: personId('mara'), bytes: picture, options }
     const uploads = [1, 2, 3, 4].map(() => uploadAvatar({ db, jobs, live, storage }, mara))
     const urls = (await Promise.all(uploads)).map((result) => ('avatarUrl' in result ? result.avatarUrl : ''))
     await removeDueMedia(db, storage)
-    const shown = await shownUrl('mara')
+    const shown = await getShownUrl('mara')
     expect(new Set(urls).size).toBe(4)
     expect(urls).toContain(shown)
-    expect(files()).toHaveLength(6)
+    expect(listFiles()).toHaveLength(6)
     expect(await storage.get((shown ?? '').replace('/media/', ''))).toBeDefined()
-    expect(await removals()).toEqual([])
+    expect(await listRemovals()).toEqual([])
     notified.length = 0
     enqueued.length = 0
   })
 
   test('none after the picture is removed, and other windows of the owner are updated', async () => {
-    await removeAvatar({ db, jobs, live, caller: callerOf('mara') })
+    await removeAvatar({ db, jobs, live, caller: createCaller('mara') })
     expect(notified).toEqual([`${personId('mara')} identity,members`])
     expect(enqueued).toEqual(['members.remove_media'])
-    expect(await shownUrl('mara')).toBeNull()
+    expect(await getShownUrl('mara')).toBeNull()
     await removeDueMedia(db, storage)
-    expect(files()).toEqual([])
-    await removeAvatar({ db, jobs, live, caller: callerOf('mara') })
+    expect(listFiles()).toEqual([])
+    await removeAvatar({ db, jobs, live, caller: createCaller('mara') })
     expect(notified).toHaveLength(1)
     expect(enqueued).toHaveLength(1)
   })
@@ -108,24 +108,24 @@ describe('stores exactly the files that are shown', () => {
       .insertInto('profiles')
       .values({ id, full_name: 'Goes Away', email: 'goes@nowhere.example' })
       .execute()
-    await uploadAvatar({ db, jobs, live, storage }, { userId: id, bytes: picture, wish })
-    expect(files()).toHaveLength(6)
+    await uploadAvatar({ db, jobs, live, storage }, { userId: id, bytes: picture, options })
+    expect(listFiles()).toHaveLength(6)
     await db.deleteFrom('accounts').where('id', '=', id).execute()
     await removeDueMedia(db, storage)
-    expect(files()).toEqual([])
-    expect(await removals()).toEqual([])
+    expect(listFiles()).toEqual([])
+    expect(await listRemovals()).toEqual([])
   })
 
   test('a picture at an external address leaves nothing to delete', async () => {
     const profile = db.updateTable('profiles').where('id', '=', personId('nova'))
     await profile.set({ avatar_url: 'https://elsewhere.example/nova.jpg' }).execute()
     await profile.set({ avatar_url: null }).execute()
-    expect(await removals()).toEqual([])
+    expect(await listRemovals()).toEqual([])
   })
 })
 
 describe('a failure leaves no files', () => {
-  const juno = { userId: personId('juno'), bytes: picture, wish }
+  const juno = { userId: personId('juno'), bytes: picture, options }
 
   test('if the storage fails at the fourth file', async () => {
     let count = 0
@@ -136,11 +136,11 @@ describe('a failure leaves no files', () => {
     }
     const services = { db, jobs, live, storage: failing }
     await expect(uploadAvatar(services, { ...juno, bytes: picture })).rejects.toThrow('disk full')
-    expect(files()).toHaveLength(3)
-    expect(await shownUrl('juno')).toBeNull()
+    expect(listFiles()).toHaveLength(3)
+    expect(await getShownUrl('juno')).toBeNull()
     await removeDueMedia(db, storage)
-    expect(files()).toEqual([])
-    expect(await removals()).toEqual([])
+    expect(listFiles()).toEqual([])
+    expect(await listRemovals()).toEqual([])
   })
 
   test('if the person is deleted meanwhile', async () => {
@@ -149,7 +149,7 @@ describe('a failure leaves no files', () => {
       'the person no longer exists',
     )
     await removeDueMedia(db, storage)
-    expect(files()).toEqual([])
+    expect(listFiles()).toEqual([])
   })
 
   test('files of a killed process are deleted when they are due, not earlier', async () => {
@@ -158,11 +158,11 @@ describe('a failure leaves no files', () => {
     await db.insertInto('media_removals').values({ set_key: setKey, due_at: soon }).execute()
     await storage.put(`${setKey}/96.webp`, picture)
     await removeDueMedia(db, storage)
-    expect(files()).toEqual(['96.webp'])
+    expect(listFiles()).toEqual(['96.webp'])
     await makeDue()
     await removeDueMedia(db, storage)
-    expect(files()).toEqual([])
-    expect(await removals()).toEqual([])
+    expect(listFiles()).toEqual([])
+    expect(await listRemovals()).toEqual([])
   })
 
   test('if the storage cannot delete, the row stays and the next run retries', async () => {
@@ -174,9 +174,9 @@ describe('a failure leaves no files', () => {
     await db.updateTable('profiles').set({ avatar_url: null }).where('id', '=', juno.userId).execute()
     const away = { remove: () => Promise.reject(new Error('away')) }
     await expect(removeDueMedia(db, away)).rejects.toThrow('away')
-    expect(await removals()).toHaveLength(1)
+    expect(await listRemovals()).toHaveLength(1)
     await removeDueMedia(db, storage)
-    expect(await removals()).toEqual([])
+    expect(await listRemovals()).toEqual([])
   })
 
   test('an upload that finishes while its files are deleted is not shown', async () => {
@@ -186,7 +186,7 @@ describe('a failure leaves no files', () => {
       async put(key, bytes) {
         await storage.put(key, bytes)
         if (!key.endsWith('640.avif')) return
-        const [row] = await removals()
+        const [row] = await listRemovals()
         minutesLeft = ((row?.due_at.getTime() ?? 0) - Date.now()) / 60_000
         await makeDue()
         await removeDueMedia(db, storage)
@@ -195,7 +195,7 @@ describe('a failure leaves no files', () => {
     const late = uploadAvatar({ db, jobs, live, storage: slow }, { ...juno, bytes: picture })
     await expect(late).rejects.toThrow('so long that its files were deleted')
     expect(Math.round(minutesLeft)).toBe(15)
-    expect(await shownUrl('juno')).toBeNull()
-    expect(files()).toEqual([])
+    expect(await getShownUrl('juno')).toBeNull()
+    expect(listFiles()).toEqual([])
   })
 })

@@ -7,9 +7,9 @@ import type { RawRequest } from '~/platform/http/raw-routes'
 import { createAvatarRoutes } from './routes'
 
 const log = createLog({ level: 'silent' })
-const unused = () => Promise.reject(new Error('not in this test'))
+const rejectUse = () => Promise.reject(new Error('not in this test'))
 
-function requestOf(userId: string, readBody: RawRequest['readBody']): RawRequest {
+function createRequest(userId: string, readBody: RawRequest['readBody']): RawRequest {
   const caller = { id: userId, sessionId: userId, fullName: 'Mara', email: '', isEmailVerified: true }
   return {
     method: 'POST',
@@ -36,10 +36,10 @@ function createRoute(maxBytes?: number) {
   const [route] = createAvatarRoutes(
     {
       db,
-      jobs: { enqueue: unused, work: (_name, handler) => handler, every: () => undefined },
+      jobs: { enqueue: rejectUse, work: (_name, handler) => handler, every: () => undefined },
       limits: createLimits(),
       live: { publish: () => undefined },
-      storage: { put: unused, get: unused, remove: unused, close: () => undefined },
+      storage: { put: rejectUse, get: rejectUse, remove: rejectUse, close: () => undefined },
       log,
     },
     maxBytes,
@@ -52,7 +52,7 @@ async function sendParts(
   userId: string,
   parts: AsyncIterable<Uint8Array>,
 ) {
-  return await route?.handle(requestOf(userId, (...bounds) => readBounded(parts, ...bounds)))
+  return await route?.handle(createRequest(userId, (...bounds) => readBounded(parts, ...bounds)))
 }
 
 async function* sendBytes(count: number): AsyncGenerator<Uint8Array> {
@@ -78,11 +78,11 @@ test('answers another person while slow uploads of 30 people never finish', asyn
     userId: `slow ${at % 30}`,
     ...startSlowBody(24_000),
   }))
-  const answers = slow.map(({ userId, parts }) => sendParts(route, userId, parts))
+  const responses = slow.map(({ userId, parts }) => sendParts(route, userId, parts))
   await Promise.all(slow.map(({ hasArrived }) => hasArrived))
   expect(await sendParts(route, 'mara', sendBytes(1_000_000))).toMatchObject({ status: 415 })
   for (const { finish } of slow) finish()
-  for (const answer of await Promise.all(answers)) expect(answer).toMatchObject({ status: 415 })
+  for (const response of await Promise.all(responses)) expect(response).toMatchObject({ status: 415 })
 })
 
 test('asks to retry later while the pictures of others use all memory', async () => {
@@ -103,13 +103,13 @@ test('asks to retry later while the pictures of others use all memory', async ()
 test('one person cannot use all memory with slow uploads', async () => {
   const route = createRoute()
   const slow = [startSlowBody(1), startSlowBody(1), startSlowBody(1)]
-  const answers = slow.map(({ parts }) => sendParts(route, 'slow', parts))
+  const responses = slow.map(({ parts }) => sendParts(route, 'slow', parts))
   expect(await sendParts(route, 'slow', sendBytes(1))).toMatchObject({
     status: 429,
     headers: { 'retry-after': '60' },
   })
   expect(await sendParts(route, 'mara', sendBytes(1))).toMatchObject({ status: 415 })
   for (const { finish } of slow) finish()
-  await Promise.all(answers)
+  await Promise.all(responses)
   expect(await sendParts(route, 'slow', sendBytes(1))).toMatchObject({ status: 415 })
 })

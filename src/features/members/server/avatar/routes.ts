@@ -26,12 +26,12 @@ export function createAvatarRoutes(services: AvatarServices, maxBytes?: number):
   async function upload(request: RawRequest): Promise<Answer> {
     const { id: userId } = signedIn({ caller: await request.scope.caller() })
     await services.limits.consume('avatar', userId, LIMIT)
-    const wish = parsePictureOptions(request.search)
-    if (wish === undefined) return pictureRefusal(badCrop)
+    const options = parsePictureOptions(request.search)
+    if (options === undefined) return pictureRefusal(badCrop)
     return read(request, {
       userId,
       take: async (bytes) => {
-        const result = await uploadAvatar(services, { userId, bytes, wish })
+        const result = await uploadAvatar(services, { userId, bytes, options })
         return 'avatarUrl' in result ? { answer: result } : result
       },
     })

@@ -14,9 +14,9 @@ const SQUARE = 1
  */
 export async function uploadAvatar(
   services: UploadServices,
-  { userId, bytes, wish }: { userId: string; bytes: Buffer; wish: PictureOptions },
+  { userId, bytes, options }: { userId: string; bytes: Buffer; options: PictureOptions },
 ): Promise<{ avatarUrl: string } | { problem: ImageProblem }> {
-  const made = await makePictures(bytes, wish, SQUARE)
+  const made = await makePictures(bytes, options, SQUARE)
   if ('problem' in made) return made
   const avatarUrl = await storeSet(services, { folder: 'avatars', ...made }, async (trx, url) => {
     // updated_at stays unchanged, so that an open profile form can still be saved.

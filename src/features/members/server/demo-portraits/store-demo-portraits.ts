@@ -2,7 +2,7 @@ import { personId } from '~/database/seed/people'
 import { djs } from '~/database/seed/texts/djs'
 import { overprint, stockOf, stockOfGenre, STOCKS } from '~/design/flyer/stocks'
 import type { MediaStorage } from '~/platform/storage/media-storage'
-import { pixelOf, PRINT_WIDTH, storePrint } from './store-print'
+import { toPixel, PRINT_WIDTH, storePrint } from './store-print'
 import { TONES } from './tones'
 
 const DISC = { radius: 0.7, drop: 0.1, slip: 0.16 }
@@ -23,7 +23,7 @@ export async function storeDemoPortraits(storage: Pick<MediaStorage, 'put'>): Pr
 }
 
 function storePortrait(storage: Pick<MediaStorage, 'put'>, key: Key): Promise<string> {
-  const { paper, spot } = coloursOf(key)
+  const { paper, spot } = getColors(key)
   const isPerson = (alpha: number) => alpha > 127
   return storePrint(storage, 'avatars', {
     tones: TONES[key],
@@ -36,11 +36,11 @@ function storePortrait(storage: Pick<MediaStorage, 'put'>, key: Key): Promise<st
 }
 
 /** A DJ has the paper of their sleeve, anyone else the paper of their avatar. */
-function coloursOf(key: Key): { paper: number; spot: number } {
-  const dj = djs.find((one) => one.key === key)
+function getColors(key: Key): { paper: number; spot: number } {
+  const dj = djs.find((entry) => entry.key === key)
   const stock = dj ? stockOfGenre(dj.genre) : stockOf(personId(key))
   const { hex, spots } = STOCKS[stock]
-  return { paper: pixelOf(hex), spot: pixelOf(overprint(hex, stock === 'sky' ? spots[1] : spots[0])) }
+  return { paper: toPixel(hex), spot: toPixel(overprint(hex, stock === 'sky' ? spots[1] : spots[0])) }
 }
 
 function isInMark(x: number, y: number): boolean {

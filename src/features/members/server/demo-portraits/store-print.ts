@@ -18,7 +18,7 @@ export interface Print {
   curve: number
   /** Whether the tones are printed where they have this alpha. */
   isInked: (alpha: number) => boolean
-  /** The colour below the ink: see `pixelOf`. */
+  /** The colour below the ink: see `toPixel`. */
   groundAt: (alpha: number, x: number, y: number) => number
 }
 
@@ -61,7 +61,7 @@ function printTones(
   height: number,
   { dot, curve, isInked, groundAt }: Omit<Print, 'tones'>,
 ): Uint8Array {
-  const ink = pixelOf(INK)
+  const ink = toPixel(INK)
   const print = new Uint32Array(PRINT_WIDTH * height)
   // Dots in rows at 45 degrees: the sum of two diagonal waves is the product of two straight ones.
   const wave = Float64Array.from({ length: Math.max(PRINT_WIDTH, height) }, (_, place) =>
@@ -80,7 +80,7 @@ function printTones(
 }
 
 /** A colour as four bytes, the form in which prints hold it. Red is the lowest byte, which comes first in memory. */
-export function pixelOf(hex: string): number {
+export function toPixel(hex: string): number {
   const value = Number.parseInt(hex.slice(1), 16)
   return (0xff_00_00_00 | ((value & 255) << 16) | (value & 0xff_00) | (value >> 16)) >>> 0
 }

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { classNames } from '~/design/class-names'
 import { Icon, type LucideIcon } from '~/design/icon'
 import type { Stock } from '~/design/stock'
-import { MEMBER_TYPES, type MemberType, memberTypeLabel } from '../../rules/member-type'
+import { MEMBER_TYPES, type MemberType, getMemberTypeLabel } from '../../rules/member-type'
 import styles from './member-types.module.css'
 import { CheckMark } from '~/design/checkbox'
 
@@ -42,7 +42,7 @@ export function MemberTypeCards({ chosen, onChange, isCompact, error, onEnter }:
                 type="checkbox"
                 className="visually-hidden"
                 checked={isChosen}
-                aria-label={memberTypeLabel(type)}
+                aria-label={getMemberTypeLabel(type)}
                 aria-describedby={classNames(`${errorId}-${type}`, error && errorId)}
                 aria-invalid={error && place === 0 ? true : undefined}
                 onChange={() => toggle(type)}
@@ -57,7 +57,7 @@ export function MemberTypeCards({ chosen, onChange, isCompact, error, onEnter }:
                 <CheckMark isChecked={isChosen} className={styles.check} />
               </span>
               <span>
-                <b>{memberTypeLabel(type)}</b>
+                <b>{getMemberTypeLabel(type)}</b>
                 <span className={classNames('small', styles.meaning)} id={`${errorId}-${type}`}>
                   {line}
                 </span>

@@ -19,13 +19,13 @@ async function renderPage(chosenBefore: MyProfile['memberTypes'] = []): Promise<
   onSaved.mockClear()
   await renderPart(<MemberTypePage chosenBefore={chosenBefore} onSaved={onSaved} />)
 }
-const card = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name })
+const getCard = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name })
 const goOn = () => screen.getByRole('button', { name: /^Continue/ })
 const isOff = () => goOn().getAttribute('aria-disabled') === 'true'
 
 test('MT-01 shows seven cards in order, each with an explanation', async () => {
   await renderPage(['venue'])
-  expect(screen.getAllByRole('checkbox').map((one) => one.getAttribute('aria-label'))).toEqual([
+  expect(screen.getAllByRole('checkbox').map((checkbox) => checkbox.getAttribute('aria-label'))).toEqual([
     'DJ',
     'Producer',
     'Promoter',
@@ -34,8 +34,8 @@ test('MT-01 shows seven cards in order, each with an explanation', async () => {
     'Media',
     'Equipment hire',
   ])
-  expect(card('Venue').checked).toBe(true)
-  const about = card('Media').getAttribute('aria-describedby')?.trim()
+  expect(getCard('Venue').checked).toBe(true)
+  const about = getCard('Media').getAttribute('aria-describedby')?.trim()
   expect(document.querySelector(`[id="${about}"]`)?.textContent).toBe('You were there and can prove it')
 })
 
@@ -51,27 +51,27 @@ test('N-02 has links back and to the home page', async () => {
 })
 
 test('MT-02 Continue is disabled with none selected, and Enter says why', async () => {
-  const { said } = listenToToasts()
-  const asked = fakeServer({})
+  const { messages } = listenToToasts()
+  const calls = fakeServer({})
   await renderPage()
   expect(isOff()).toBe(true)
   await userEvent.click(goOn())
-  card('DJ').focus()
+  getCard('DJ').focus()
   await userEvent.keyboard('{Enter}')
-  expect(said).toEqual(['error: Please select at least one member type'])
-  expect(asked).toEqual([])
+  expect(messages).toEqual(['error: Please select at least one member type'])
+  expect(calls).toEqual([])
 })
 
 test('MT-02 works by keyboard: Space selects, Enter continues; disabled while saving', async () => {
-  const { said } = listenToToasts()
-  const answer = Promise.withResolvers<MyProfile>()
-  const asked = fakeServer({ saveMemberTypes: () => answer.promise })
+  const { messages } = listenToToasts()
+  const response = Promise.withResolvers<MyProfile>()
+  const calls = fakeServer({ saveMemberTypes: () => response.promise })
   await renderPage()
   screen.getByRole('link', { name: 'Home' }).focus()
   await userEvent.tab()
-  expect(document.activeElement).toBe(card('DJ'))
+  expect(document.activeElement).toBe(getCard('DJ'))
   await userEvent.keyboard(' {Tab}{Tab} ')
-  expect([card('DJ').checked, card('Producer').checked, card('Promoter').checked]).toEqual([
+  expect([getCard('DJ').checked, getCard('Producer').checked, getCard('Promoter').checked]).toEqual([
     true,
     false,
     true,
@@ -81,24 +81,24 @@ test('MT-02 works by keyboard: Space selects, Enter continues; disabled while sa
   await waitFor(() => expect(isOff()).toBe(true))
   await userEvent.keyboard('{Enter}')
   await userEvent.click(goOn())
-  expect(asked).toEqual([['saveMemberTypes', { types: ['dj', 'promoter'] }]])
-  answer.resolve(profile)
-  await waitFor(() => expect(said).toEqual(['success: Member types saved successfully!']))
+  expect(calls).toEqual([['saveMemberTypes', { types: ['dj', 'promoter'] }]])
+  response.resolve(profile)
+  await waitFor(() => expect(messages).toEqual(['success: Member types saved successfully!']))
   expect(onSaved.mock.calls).toEqual([[profile]])
 })
 
 test('MT-02 a failure shows the server’s message and preserves the selection', async () => {
-  const { said } = listenToToasts()
+  const { messages } = listenToToasts()
   fakeServer({
     saveMemberTypes: () => {
       throw new ORPCError('INTERNAL_SERVER_ERROR', { message: 'The record skipped.' })
     },
   })
   await renderPage()
-  await userEvent.click(card('Agent'))
+  await userEvent.click(getCard('Agent'))
   await userEvent.click(goOn())
-  await waitFor(() => expect(said).toEqual(['error: The record skipped.']))
-  expect(card('Agent').checked).toBe(true)
+  await waitFor(() => expect(messages).toEqual(['error: The record skipped.']))
+  expect(getCard('Agent').checked).toBe(true)
   expect(isOff()).toBe(false)
   expect(onSaved).not.toHaveBeenCalled()
 })

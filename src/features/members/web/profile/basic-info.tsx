@@ -7,7 +7,7 @@ import { TextArea } from '~/design/text-area'
 import { TextField } from '~/design/text-field'
 import type { Visibility } from '../../contract-shapes'
 import { BIO_MAX, DJ_NAME_MAX, LOCATION_MAX, PHONE_MAX } from '../../rules/profile-limits'
-import { zoneAfterMove } from '../../rules/profile-zone'
+import { chooseZoneAfterMove } from '../../rules/profile-zone'
 import { FormSection } from './form-section'
 import { SocialLinkRows } from './social-link-rows'
 import type { ProfileForm } from './use-profile-form'
@@ -21,7 +21,7 @@ const circles: { value: Visibility; label: string }[] = [
 const NEARLY_FULL = 20
 
 export function BasicInfo({ form, email }: { form: ProfileForm; email: string | null }) {
-  const { draft, faults, change } = form
+  const { draft, problems, change } = form
   // `from` is the last known city, so that the zone kept for an unknown place follows the next known one.
   const [before, setBefore] = useState({ from: draft.location, timezone: draft.timezone })
   const isZoneOfCity = draft.timezone === zoneOfPlace(before.from)
@@ -37,7 +37,7 @@ export function BasicInfo({ form, email }: { form: ProfileForm; email: string | 
             required
             maxLength={100}
             value={draft.fullName}
-            error={faults['fullName']}
+            error={problems['fullName']}
             onChange={({ target }) => change({ fullName: target.value })}
           />
           <TextField
@@ -65,7 +65,7 @@ export function BasicInfo({ form, email }: { form: ProfileForm; email: string | 
             placeholder="Town, country"
             maxLength={LOCATION_MAX}
             value={draft.location}
-            error={faults['location']}
+            error={problems['location']}
             help={isZoneOfCity ? findZoneHint(draft.location, draft.timezone) : undefined}
             onFocus={() =>
               setBefore({
@@ -75,7 +75,10 @@ export function BasicInfo({ form, email }: { form: ProfileForm; email: string | 
             }
             onChange={({ target: { value: to } }) =>
               // Based on the values at focus, so that a half-typed city does not permanently change the time zone.
-              change({ location: to, timezone: zoneAfterMove(before.timezone, { from: before.from, to }) })
+              change({
+                location: to,
+                timezone: chooseZoneAfterMove(before.timezone, { from: before.from, to }),
+              })
             }
           />
           {isDj && (
@@ -83,7 +86,7 @@ export function BasicInfo({ form, email }: { form: ProfileForm; email: string | 
               label="DJ Name"
               maxLength={DJ_NAME_MAX}
               value={draft.djName}
-              error={faults['djName']}
+              error={problems['djName']}
               help="Shown instead of your full name on your DJ page."
               onChange={({ target }) => change({ djName: target.value })}
             />
@@ -98,7 +101,7 @@ export function BasicInfo({ form, email }: { form: ProfileForm; email: string | 
           }
           maxLength={BIO_MAX}
           value={draft.bio}
-          error={faults['bio']}
+          error={problems['bio']}
           onChange={({ target }) => change({ bio: target.value })}
         />
         {/* The visible counter is always shown; screen readers hear it only near the limit. */}
@@ -112,14 +115,14 @@ export function BasicInfo({ form, email }: { form: ProfileForm; email: string | 
             autoComplete="tel"
             maxLength={PHONE_MAX}
             value={draft.phone}
-            error={faults['phone']}
+            error={problems['phone']}
             onChange={({ target }) => change({ phone: target.value })}
           />
           <SelectField
-            label={<Whose field="the phone" />}
+            label={<VisibilityLabel field="the phone" />}
             options={circles}
             value={draft.phoneVisibility}
-            onChange={({ target }) => change({ phoneVisibility: circleOf(target.value) })}
+            onChange={({ target }) => change({ phoneVisibility: toVisibility(target.value) })}
           />
         </div>
         <div className="columns-2">
@@ -129,14 +132,14 @@ export function BasicInfo({ form, email }: { form: ProfileForm; email: string | 
             autoComplete="email"
             maxLength={254}
             value={draft.bookingEmail}
-            error={faults['bookingEmail']}
+            error={problems['bookingEmail']}
             onChange={({ target }) => change({ bookingEmail: target.value })}
           />
           <SelectField
-            label={<Whose field="the booking address" />}
+            label={<VisibilityLabel field="the booking address" />}
             options={circles}
             value={draft.bookingEmailVisibility}
-            onChange={({ target }) => change({ bookingEmailVisibility: circleOf(target.value) })}
+            onChange={({ target }) => change({ bookingEmailVisibility: toVisibility(target.value) })}
           />
         </div>
       </FormSection>
@@ -162,7 +165,7 @@ export function BasicInfo({ form, email }: { form: ProfileForm; email: string | 
   )
 }
 
-function Whose({ field }: { field: string }) {
+function VisibilityLabel({ field }: { field: string }) {
   return (
     <>
       Who can see it<span className="visually-hidden">, {field}</span>
@@ -178,6 +181,6 @@ function ToSettings({ children }: { children: string }) {
   )
 }
 
-function circleOf(value: string): Visibility {
+function toVisibility(value: string): Visibility {
   return circles.find((circle) => circle.value === value)?.value ?? 'connections'
 }

@@ -10,36 +10,36 @@ import type { ProfileForm } from './use-profile-form'
 import { useRows } from './use-rows'
 
 // The stored line includes the count and its “×”.
-const WHAT_MAX = EQUIPMENT_LINE_MAX - '999 × '.length
+const ITEM_MAX = EQUIPMENT_LINE_MAX - '999 × '.length
 
 /**
  * Splits the text of the count field: `12` -> `['12']`, `Two decks` -> `['', 'Two decks']`, `2x decks` -> `['2',
- * 'decks']`. The words are undefined if all of it is a number.
+ * 'decks']`. The rest is undefined if all of it is a number.
  */
-function splitQuantity(typed: string): [number: string, words?: string] {
+function splitQuantity(typed: string): [number: string, rest?: string] {
   const text = typed.trim()
   if (/^\d*$/u.test(text)) return [text.slice(0, 3)]
-  const [, number, words = ''] = /^(\d{1,3})\s*[×x]?\s*(.*)$/u.exec(text) ?? []
-  return number === undefined ? ['', text] : [number, words]
+  const [, number, rest = ''] = /^(\d{1,3})\s*[×x]?\s*(.*)$/u.exec(text) ?? []
+  return number === undefined ? ['', text] : [number, rest]
 }
 
-export function EquipmentRows({ form: { draft, faults, change } }: { form: ProfileForm }) {
+export function EquipmentRows({ form: { draft, problems, change } }: { form: ProfileForm }) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const rows = useRows<EquipmentRow>(list, draft.equipment, (equipment, key) => change({ equipment }, key))
   const canAdd = draft.equipment.length < EQUIPMENT_MAX_LINES
-  const add = () => rows.add({ count: '', what: '' })
-  const wordsOf = (key: string) =>
+  const add = () => rows.add({ count: '', item: '' })
+  const findItemInput = (key: string) =>
     list.current?.querySelector<HTMLElement>(`[data-row="${key}"] [data-words]`)
   return (
     <div className="form-part-fields" ref={list}>
       {draft.equipment.length > 0 && (
         <ul className={styles.lines}>
-          {draft.equipment.map(({ key, count, what }) => {
-            const fault = faults[`equipment.${key}`]
+          {draft.equipment.map(({ key, count, item }) => {
+            const problem = problems[`equipment.${key}`]
             const notified = {
-              'aria-invalid': fault ? (true as const) : undefined,
-              'aria-describedby': fault ? `${id}-${key}` : undefined,
+              'aria-invalid': problem ? (true as const) : undefined,
+              'aria-describedby': problem ? `${id}-${key}` : undefined,
             }
             return (
               <li key={key} data-row={key}>
@@ -52,14 +52,14 @@ export function EquipmentRows({ form: { draft, faults, change } }: { form: Profi
                   aria-label="How many"
                   value={count}
                   onChange={({ target }) => {
-                    const [number, words] = splitQuantity(target.value)
+                    const [number, rest] = splitQuantity(target.value)
                     rows.edit(
                       key,
-                      words === undefined
+                      rest === undefined
                         ? { count: number }
-                        : { count: number, what: `${words}${what}`.slice(0, WHAT_MAX) },
+                        : { count: number, item: `${rest}${item}`.slice(0, ITEM_MAX) },
                     )
-                    if (words !== undefined) wordsOf(key)?.focus()
+                    if (rest !== undefined) findItemInput(key)?.focus()
                   }}
                 />
                 <div className="field">
@@ -69,25 +69,25 @@ export function EquipmentRows({ form: { draft, faults, change } }: { form: Profi
                     data-words
                     aria-label="What"
                     autoComplete="off"
-                    maxLength={WHAT_MAX}
-                    value={what}
-                    onChange={({ target }) => rows.edit(key, { what: target.value })}
+                    maxLength={ITEM_MAX}
+                    value={item}
+                    onChange={({ target }) => rows.edit(key, { item: target.value })}
                     onKeyDown={(event) => {
                       if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
                       event.preventDefault()
-                      if (canAdd && what.trim() !== '') add()
+                      if (canAdd && item.trim() !== '') add()
                     }}
                   />
-                  {fault && (
+                  {problem && (
                     <p className="field-error" id={`${id}-${key}`}>
                       <Icon of={TriangleAlert} />
-                      {fault}
+                      {problem}
                     </p>
                   )}
                 </div>
                 <IconButton
                   icon={X}
-                  label={what ? `Remove ${what}` : 'Remove this line'}
+                  label={item ? `Remove ${item}` : 'Remove this line'}
                   tooltip={false}
                   data-remove
                   onClick={() => rows.remove(key)}
@@ -97,7 +97,7 @@ export function EquipmentRows({ form: { draft, faults, change } }: { form: Profi
           })}
         </ul>
       )}
-      {faults['equipment'] && <p className="field-error">{faults['equipment']}</p>}
+      {problems['equipment'] && <p className="field-error">{problems['equipment']}</p>}
       {canAdd ? (
         <Button className={styles.add} variant="outline" size="sm" icon={Plus} data-add onClick={add}>
           Add equipment

@@ -8,7 +8,7 @@ import { formatZone } from '~/lib/time'
 import { ZoneSelect } from '~/design/zone-select'
 import { type Genre, GENRES } from '../../rules/genre'
 import { GENRES_MAX } from '../../rules/profile-limits'
-import { weekOf } from '../../rules/weekday'
+import { listWeekdays } from '../../rules/weekday'
 import { EquipmentRows } from './equipment-rows'
 import { FormSection } from './form-section'
 import styles from './profile.module.css'
@@ -34,13 +34,17 @@ const RANGES = [
 
 /** PR-01, the second tab. PR-02: only DJs have a genre and price range. */
 export function ProfessionalDetails({ form }: { form: ProfileForm }) {
-  const { draft, faults, change } = form
+  const { draft, problems, change } = form
   const isDj = draft.memberTypes.includes('dj')
   return (
     <>
       {isDj && (
         <FormSection title="What you play" about="These set your card’s colour on Discover.">
-          <Genres chosen={draft.genres} onChange={(genres) => change({ genres })} error={faults['genres']} />
+          <Genres
+            chosen={draft.genres}
+            onChange={(genres) => change({ genres })}
+            error={problems['genres']}
+          />
         </FormSection>
       )}
       <FormSection title="What it costs">
@@ -48,9 +52,9 @@ export function ProfessionalDetails({ form }: { form: ProfileForm }) {
           {isDj && (
             <SelectField
               label="Price Range"
-              options={rangesWith(draft.priceRange)}
+              options={listRanges(draft.priceRange)}
               value={draft.priceRange}
-              error={faults['priceRange']}
+              error={problems['priceRange']}
               onChange={({ target }) => change({ priceRange: target.value })}
             />
           )}
@@ -61,7 +65,7 @@ export function ProfessionalDetails({ form }: { form: ProfileForm }) {
             placeholder="$0.00"
             maxLength={20}
             value={draft.rate}
-            error={faults['rate']}
+            error={problems['rate']}
             onChange={({ target }) => change({ rate: target.value })}
             onBlur={() => {
               const cents = readCents(draft.rate)
@@ -75,7 +79,7 @@ export function ProfessionalDetails({ form }: { form: ProfileForm }) {
             placeholder="0%"
             maxLength={6}
             value={draft.deposit}
-            error={faults['deposit']}
+            error={problems['deposit']}
             onChange={({ target }) => change({ deposit: target.value })}
             onBlur={() => {
               const percent = readPercent(draft.deposit)
@@ -99,7 +103,7 @@ export function ProfessionalDetails({ form }: { form: ProfileForm }) {
         </div>
         <TimeZoneField
           value={draft.timezone}
-          error={faults['timezone']}
+          error={problems['timezone']}
           onValueChange={(timezone) => change({ timezone })}
         />
       </FormSection>
@@ -157,7 +161,7 @@ type DaysProps = { chosen: readonly number[]; onChange: (chosen: number[]) => vo
 function Days({ chosen, onChange }: DaysProps) {
   return (
     <fieldset className={styles.days} aria-label="Availability days">
-      {weekOf(chosen).map(({ name, isAvailable }, place) => {
+      {listWeekdays(chosen).map(({ name, isAvailable }, place) => {
         const day = place + 1
         const rest = chosen.filter((other) => other !== day)
         return (
@@ -165,9 +169,7 @@ function Days({ chosen, onChange }: DaysProps) {
             key={name}
             type="button"
             aria-pressed={isAvailable}
-            onClick={() =>
-              onChange(isAvailable ? rest : [...rest, day].toSorted((one, other) => one - other))
-            }
+            onClick={() => onChange(isAvailable ? rest : [...rest, day].toSorted((a, b) => a - b))}
           >
             <span aria-hidden="true">{name.slice(0, 2)}</span>
             <VisuallyHidden>{name}</VisuallyHidden>
@@ -178,8 +180,8 @@ function Days({ chosen, onChange }: DaysProps) {
   )
 }
 
-function rangesWith(kept: string): { value: string; label: string }[] {
-  const ranges = kept === '' || RANGES.includes(kept) ? RANGES : [kept, ...RANGES]
+function listRanges(current: string): { value: string; label: string }[] {
+  const ranges = current === '' || RANGES.includes(current) ? RANGES : [current, ...RANGES]
   return [{ value: '', label: 'Not set' }, ...ranges.map((range) => ({ value: range, label: range }))]
 }
 

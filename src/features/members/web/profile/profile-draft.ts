@@ -6,7 +6,7 @@ import type { MemberType } from '../../rules/member-type'
 
 /** A removable row; `key` identifies it in the form and is not saved. */
 export type LinkRow = { key: string; label: string; url: string }
-export type EquipmentRow = { key: string; count: string; what: string }
+export type EquipmentRow = { key: string; count: string; item: string }
 
 /** The profile as typed: amounts are text, and rows may be empty or invalid. */
 export type ProfileDraft = {
@@ -56,7 +56,7 @@ export const fieldNames: Record<DraftField, string> = {
 
 const fields = Object.keys(fieldNames) as DraftField[]
 
-export function draftOf({ values, memberTypes }: MyProfile): ProfileDraft {
+export function toDraft({ values, memberTypes }: MyProfile): ProfileDraft {
   return {
     fullName: values.fullName,
     location: values.location ?? '',
@@ -69,33 +69,33 @@ export function draftOf({ values, memberTypes }: MyProfile): ProfileDraft {
     socialLinks: values.socialLinks.map(({ label, url }, place) => ({
       key: `kept-${place}`,
       label,
-      url: shortAddress(url),
+      url: shortenAddress(url),
     })),
     isPublic: values.isPublic,
     genres: [...values.genres],
     priceRange: values.priceRange ?? '',
     rate: values.rateCents === null ? '' : formatDollars(values.rateCents),
     deposit: values.depositPercent === null ? '' : `${values.depositPercent}%`,
-    availabilityDays: values.availabilityDays.toSorted((one, other) => one - other),
+    availabilityDays: values.availabilityDays.toSorted((a, b) => a - b),
     timezone: values.timezone ?? '',
     equipment: values.equipment.map((line, place) => {
-      const { count, what } = readEquipment(line)
-      return { key: `kept-${place}`, count: count?.replace(/\D/gu, '') ?? '', what }
+      const { count, item } = readEquipment(line)
+      return { key: `kept-${place}`, count: count?.replace(/\D/gu, '') ?? '', item }
     }),
     memberTypes: [...memberTypes],
   }
 }
 
-function shortAddress(url: string): string {
+function shortenAddress(url: string): string {
   return url.replace(/^https:\/\//u, '').replace(/^([^/]+)\/$/u, '$1')
 }
 
 /** Returns the fields in which two drafts differ, in the order of the screen. */
-export function differences(one: ProfileDraft, other: ProfileDraft): DraftField[] {
-  return fields.filter((field) => said(one[field]) !== said(other[field]))
+export function listDifferences(a: ProfileDraft, b: ProfileDraft): DraftField[] {
+  return fields.filter((field) => toComparable(a[field]) !== toComparable(b[field]))
 }
 
-function said(value: ProfileDraft[DraftField]): string {
+function toComparable(value: ProfileDraft[DraftField]): string {
   if (!Array.isArray(value)) return JSON.stringify(value)
   const entries: readonly unknown[] = value
   return JSON.stringify(
@@ -114,7 +114,7 @@ function isRow(entry: unknown): entry is LinkRow | EquipmentRow {
 
 /** Applies the changes between `before` and `draft` to `after`. */
 export function carryOver(draft: ProfileDraft, before: ProfileDraft, after: ProfileDraft): ProfileDraft {
-  const changed = new Set<string>(differences(draft, before))
-  const kept = Object.fromEntries(Object.entries(draft).filter(([field]) => changed.has(field)))
-  return { ...after, ...kept }
+  const changed = new Set<string>(listDifferences(draft, before))
+  const edits = Object.fromEntries(Object.entries(draft).filter(([field]) => changed.has(field)))
+  return { ...after, ...edits }
 }

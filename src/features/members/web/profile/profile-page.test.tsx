@@ -18,21 +18,21 @@ const withValues = (values: Partial<MyProfile['values']>): MyProfile => ({
   ...profile,
   values: { ...profile.values, ...values },
 })
-const saved = ({ bio, fullName }: ProfileInput) =>
+const createSaved = ({ bio, fullName }: ProfileInput) =>
   withValues({ bio: bio ?? null, fullName: fullName ?? '', version: '2' })
-const field = (name: string | RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name })
+const getField = (name: string | RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name })
 const save = () => screen.getByRole('button', { name: 'Save changes' })
-const tab = (name: string) => screen.getByRole('tab', { name })
-const refill = (name: string | RegExp, text: string) => fillField(field(name), text)
+const getTab = (name: string) => screen.getByRole('tab', { name })
+const refill = (name: string | RegExp, text: string) => fillField(getField(name), text)
 
 test('PR-01 shows three tabs and a read-only email with a link to change it', async () => {
   await renderProfile()
-  expect(screen.getAllByRole('tab').map((one) => one.textContent?.trim())).toEqual([
+  expect(screen.getAllByRole('tab').map((tab) => tab.textContent?.trim())).toEqual([
     'Basic Info',
     'Professional Details',
     'Member Types',
   ])
-  expect(field('Email').readOnly).toBe(true)
+  expect(getField('Email').readOnly).toBe(true)
   const change = screen.getByRole('link', { name: 'Change it in your settings' })
   expect(change.getAttribute('href')).toBe('/dashboard/settings#account')
   expect(screen.queryByRole('link', { name: 'Settings' })).toBeNull()
@@ -43,7 +43,7 @@ test('PR-01 shows three tabs and a read-only email with a link to change it', as
 
 test('a phone-only account sees that it has no email', async () => {
   await renderProfile({ ...profile, email: null })
-  expect([field('Email').value, field('Email').placeholder]).toEqual(['', 'No email'])
+  expect([getField('Email').value, getField('Email').placeholder]).toEqual(['', 'No email'])
   screen.getByText(/^You sign in with your phone\./)
   const add = screen.getByRole('link', { name: 'Add an email address in your settings' })
   expect(add.getAttribute('href')).toBe('/dashboard/settings#account')
@@ -55,38 +55,38 @@ test('PR-02 DJ Name, Genre and Price Range are for DJs', async () => {
   expect(screen.getByRole('link', { name: 'View as others see it' }).getAttribute('href')).toBe(
     '/dashboard/members/mara',
   )
-  await userEvent.click(tab('Professional Details'))
+  await userEvent.click(getTab('Professional Details'))
   expect(screen.queryByRole('group', { name: 'Genre' })).toBeNull()
   expect(screen.queryByRole('combobox', { name: 'Price Range' })).toBeNull()
-  expect(field('Rate per event').value).toBe('$1,200.00')
+  expect(getField('Rate per event').value).toBe('$1,200.00')
 
-  await userEvent.click(tab('Member Types'))
+  await userEvent.click(getTab('Member Types'))
   await userEvent.click(screen.getByRole('checkbox', { name: 'DJ' }))
-  await userEvent.click(tab('Professional Details'))
+  await userEvent.click(getTab('Professional Details'))
   expect(screen.getByRole('group', { name: 'Genre' })).toBeTruthy()
   expect(screen.getByRole('combobox', { name: 'Price Range' })).toBeTruthy()
 })
 
 test('PR-02 saves all tabs together and confirms', async () => {
-  const { said } = listenToToasts()
-  const asked = fakeServer({ saveProfile: saved, myProfile: () => profile })
+  const { messages } = listenToToasts()
+  const calls = fakeServer({ saveProfile: createSaved, myProfile: () => profile })
   const { onIdentityChanged } = await renderProfile()
   await refill('Bio', 'New bio')
   expect(screen.getByText('1 unsaved change')).toBeTruthy()
-  await userEvent.click(tab('Professional Details'))
+  await userEvent.click(getTab('Professional Details'))
   await refill('Deposit', '30')
-  await userEvent.click(tab('Basic Info'))
+  await userEvent.click(getTab('Basic Info'))
   expect(screen.getByText('2 unsaved changes').getAttribute('title')).toBe('Bio, Deposit')
   await userEvent.click(save())
-  await waitFor(() => expect(said).toEqual(['success: Profile updated successfully!']))
-  expect(asked).toEqual([
+  await waitFor(() => expect(messages).toEqual(['success: Profile updated successfully!']))
+  expect(calls).toEqual([
     ['saveProfile', expect.objectContaining({ bio: 'New bio', depositPercent: 30, version: '1' })],
   ])
   expect(onIdentityChanged).toHaveBeenCalled()
 })
 
 test('PR-02 a failed save shows the server’s message and preserves the input', async () => {
-  const { said } = listenToToasts()
+  const { messages } = listenToToasts()
   fakeServer({
     saveProfile: () => {
       throw new ORPCError('INTERNAL_SERVER_ERROR', { message: 'The record skipped. Try again.' })
@@ -95,8 +95,8 @@ test('PR-02 a failed save shows the server’s message and preserves the input',
   await renderProfile()
   await refill('Bio', 'Still here')
   await userEvent.click(save())
-  await waitFor(() => expect(said).toEqual(['error: The record skipped. Try again.']))
-  expect(field('Bio').value).toBe('Still here')
+  await waitFor(() => expect(messages).toEqual(['error: The record skipped. Try again.']))
+  expect(getField('Bio').value).toBe('Still here')
   expect(screen.getByText('1 unsaved change')).toBeTruthy()
 })
 
@@ -117,10 +117,10 @@ test('opens the tab of a server error, and focuses its field', async () => {
   })
   await renderProfile()
   await refill('Website address', 'voss.exampel')
-  await userEvent.click(tab('Professional Details'))
+  await userEvent.click(getTab('Professional Details'))
   await userEvent.click(save())
   expect(await screen.findByText('This isn’t a public web address. Check the spelling.')).toBeTruthy()
-  const address = field('Website address')
+  const address = getField('Website address')
   await waitFor(() => expect(document.activeElement).toBe(address))
   expect(address.getAttribute('aria-invalid')).toBe('true')
   await userEvent.type(address, '!')
@@ -128,35 +128,35 @@ test('opens the tab of a server error, and focuses its field', async () => {
 })
 
 test('does not send invalid values', async () => {
-  const { said } = listenToToasts()
-  const asked = fakeServer({})
+  const { messages } = listenToToasts()
+  const calls = fakeServer({})
   await renderProfile(profile, 'professional')
   await refill('Rate per event', 'a lot')
-  await userEvent.click(tab('Basic Info'))
+  await userEvent.click(getTab('Basic Info'))
   await userEvent.click(save())
-  await waitFor(() => expect(document.activeElement).toBe(field('Rate per event')))
-  expect(said).toEqual(['error: Some fields are invalid. Check the marked fields.'])
-  expect(asked).toEqual([])
+  await waitFor(() => expect(document.activeElement).toBe(getField('Rate per event')))
+  expect(messages).toEqual(['error: Some fields are invalid. Check the marked fields.'])
+  expect(calls).toEqual([])
 })
 
 test.each(['Control', 'Meta'])('%s+S saves', async (key) => {
-  const { said } = listenToToasts()
-  fakeServer({ saveProfile: saved })
+  const { messages } = listenToToasts()
+  fakeServer({ saveProfile: createSaved })
   await renderProfile()
   await refill('Bio', 'By keyboard')
   await userEvent.keyboard(`{${key}>}s{/${key}}`)
-  await waitFor(() => expect(said).toEqual(['success: Profile updated successfully!']))
+  await waitFor(() => expect(messages).toEqual(['success: Profile updated successfully!']))
 })
 
 test('Discard restores the saved values, and can be undone', async () => {
-  const { said, press } = listenToToasts()
+  const { messages, press } = listenToToasts()
   await renderProfile()
   await refill('Location', 'Leipzig')
   await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
-  expect(field('Location').value).toBe('Berlin, DE')
-  expect(said).toEqual(['info: Changes discarded'])
+  expect(getField('Location').value).toBe('Berlin, DE')
+  expect(messages).toEqual(['info: Changes discarded'])
   act(press)
-  expect(field('Location').value).toBe('Leipzig')
+  expect(getField('Location').value).toBe('Leipzig')
 })
 
 test('leaving asks only with unsaved changes', async () => {
@@ -167,7 +167,7 @@ test('leaving asks only with unsaved changes', async () => {
   expect(question.textContent).toContain('1 unsaved change: Location.')
   await userEvent.click(within(question).getByRole('button', { name: 'Stay' }))
   expect(path()).toBe('/dashboard/profile')
-  expect(field('Location').value).toBe('Leipzig')
+  expect(getField('Location').value).toBe('Leipzig')
 
   void router.navigate({ to: '/elsewhere' as never })
   await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Leave' }))
@@ -175,30 +175,30 @@ test('leaving asks only with unsaved changes', async () => {
 })
 
 test('another window changed other fields: merges both without asking', async () => {
-  const { said } = listenToToasts()
+  const { messages } = listenToToasts()
   const newest = withValues({ location: 'Leipzig, DE', version: '5' })
-  const asked = fakeServer({
+  const calls = fakeServer({
     saveProfile: ({ version, ...rest }: ProfileInput) => {
       if (version !== '5') throw new ORPCError('CHANGED', { status: 409, message: 'Changed.' })
-      return saved({ version, ...rest })
+      return createSaved({ version, ...rest })
     },
     myProfile: () => newest,
   })
   await renderProfile()
   await refill('Bio', 'Mine')
   await userEvent.click(save())
-  await waitFor(() => expect(said).toEqual(['success: Profile updated successfully!']))
-  expect(asked.at(-1)).toEqual([
+  await waitFor(() => expect(messages).toEqual(['success: Profile updated successfully!']))
+  expect(calls.at(-1)).toEqual([
     'saveProfile',
     expect.objectContaining({ bio: 'Mine', location: 'Leipzig, DE', version: '5' }),
   ])
 })
 
-async function causeConflict(): Promise<void> {
+async function createConflict(): Promise<void> {
   fakeServer({
     saveProfile: ({ version, ...rest }: ProfileInput) => {
       if (version !== '5') throw new ORPCError('CHANGED', { status: 409, message: 'Changed.' })
-      return saved({ version, ...rest })
+      return createSaved({ version, ...rest })
     },
     myProfile: () => withValues({ bio: 'Theirs', version: '5' }),
   })
@@ -209,24 +209,24 @@ async function causeConflict(): Promise<void> {
 }
 
 test('another window changed the same field: keep typing, and overwrite it', async () => {
-  const { said } = listenToToasts()
-  await causeConflict()
+  const { messages } = listenToToasts()
+  await createConflict()
   await userEvent.click(screen.getByRole('button', { name: 'Keep typing' }))
-  expect(field('Bio').value).toBe('Mine')
+  expect(getField('Bio').value).toBe('Mine')
   await userEvent.click(save())
-  await waitFor(() => expect(said).toEqual(['success: Profile updated successfully!']))
+  await waitFor(() => expect(messages).toEqual(['success: Profile updated successfully!']))
 })
 
 test('another window changed the same field: reload shows the current value', async () => {
-  await causeConflict()
+  await createConflict()
   await userEvent.click(screen.getByRole('button', { name: 'Reload' }))
-  await waitFor(() => expect(field('Bio').value).toBe('Theirs'))
+  await waitFor(() => expect(getField('Bio').value).toBe('Theirs'))
   expect(screen.getByText('Nothing to save')).toBeTruthy()
 })
 
 test('MT-02 saves member types from their tab, and requires one', async () => {
-  const { said } = listenToToasts()
-  const asked = fakeServer({
+  const { messages } = listenToToasts()
+  const calls = fakeServer({
     saveMemberTypes: ({ types }: { types: MyProfile['memberTypes'] }) => ({ ...profile, memberTypes: types }),
   })
   await renderProfile({ ...profile, memberTypes: ['dj'] }, 'types')
@@ -235,19 +235,19 @@ test('MT-02 saves member types from their tab, and requires one', async () => {
   ).toBeTruthy()
   await userEvent.click(screen.getByRole('checkbox', { name: 'DJ' }))
   await userEvent.click(save())
-  expect(said).toEqual(['error: Please select at least one member type'])
-  expect(asked).toEqual([])
+  expect(messages).toEqual(['error: Please select at least one member type'])
+  expect(calls).toEqual([])
   await userEvent.click(screen.getByRole('checkbox', { name: 'Agent' }))
   await userEvent.click(save())
-  await waitFor(() => expect(said.at(-1)).toBe('success: Profile updated successfully!'))
-  expect(asked).toEqual([['saveMemberTypes', { types: ['agent'] }]])
+  await waitFor(() => expect(messages.at(-1)).toBe('success: Profile updated successfully!'))
+  expect(calls).toEqual([['saveMemberTypes', { types: ['agent'] }]])
 })
 
 test('the form has a switch for visibility', async () => {
-  const asked = fakeServer({ saveProfile: saved })
+  const calls = fakeServer({ saveProfile: createSaved })
   listenToToasts()
   await renderProfile()
   await userEvent.click(screen.getByRole('switch', { name: 'Show my profile to others' }))
   await userEvent.click(save())
-  await waitFor(() => expect(asked[0]).toEqual(['saveProfile', expect.objectContaining({ isPublic: false })]))
+  await waitFor(() => expect(calls[0]).toEqual(['saveProfile', expect.objectContaining({ isPublic: false })]))
 })

@@ -12,7 +12,7 @@ import { MemberTypeCards } from '../member-types/member-type-cards'
 import { BasicInfo } from './basic-info'
 import { ProfilePicture } from './picture/profile-picture'
 import { ProfessionalDetails } from './professional-details'
-import { type ProfileTab, tabOfFaults } from './profile-tab'
+import { type ProfileTab, findProblemTab } from './profile-tab'
 import { useProfileForm } from './use-profile-form'
 import styles from './profile.module.css'
 import type { ProfileForm } from './use-profile-form'
@@ -27,15 +27,15 @@ type ProfilePageProps = {
 
 export function ProfilePage({ profile, tab, onTab, onIdentityChanged }: ProfilePageProps) {
   const element = useRef<HTMLFormElement>(null)
-  const isFaultToShow = useRef(false)
+  const shouldFocusProblem = useRef(false)
   const form = useProfileForm({
     profile,
     onSaved: onIdentityChanged,
-    onFaults: (faults) => {
-      const faulty = tabOfFaults(faults, tab)
-      if (!faulty) return
-      if (faulty !== tab) onTab(faulty)
-      isFaultToShow.current = true
+    onProblems: (problems) => {
+      const problemTab = findProblemTab(problems, tab)
+      if (!problemTab) return
+      if (problemTab !== tab) onTab(problemTab)
+      shouldFocusProblem.current = true
     },
   })
   useSaveShortcut(form.save)
@@ -43,9 +43,9 @@ export function ProfilePage({ profile, tab, onTab, onIdentityChanged }: ProfileP
   // Runs after the render with the error, because its tab may have to open first.
   useEffect(() => {
     const field =
-      isFaultToShow.current && element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+      shouldFocusProblem.current && element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
     if (!field) return
-    isFaultToShow.current = false
+    shouldFocusProblem.current = false
     field.focus()
   })
 
@@ -94,7 +94,7 @@ export function ProfilePage({ profile, tab, onTab, onIdentityChanged }: ProfileP
             isCompact
             chosen={form.draft.memberTypes}
             onChange={(memberTypes) => form.change({ memberTypes })}
-            error={form.faults['memberTypes']}
+            error={form.problems['memberTypes']}
           />
           <p className="small faint">
             Without DJ, your genre, DJ name and price range are saved but not shown.

@@ -8,18 +8,18 @@ import { profile, renderProfile } from './testing-profile'
 
 afterEach(clearParts)
 
-const focused = () => document.activeElement?.getAttribute('aria-label')
+const getFocusedLabel = () => document.activeElement?.getAttribute('aria-label')
 
 test('adds a link whose service is detected from the address, and preserves keyboard focus', async () => {
   await renderProfile()
   await userEvent.click(screen.getByRole('button', { name: 'Add a link' }))
-  expect(focused()).toBe('Website address')
+  expect(getFocusedLabel()).toBe('Website address')
   await userEvent.keyboard('instagram.com/mara')
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Instagram address' }).value).toBe(
     'instagram.com/mara',
   )
   await userEvent.click(screen.getByRole('button', { name: 'Remove Website' }))
-  expect(focused()).toBe('Remove Instagram')
+  expect(getFocusedLabel()).toBe('Remove Instagram')
   await userEvent.click(screen.getByRole('button', { name: 'Remove Instagram' }))
   await userEvent.click(screen.getByRole('button', { name: 'Remove SoundCloud' }))
   expect(document.activeElement?.textContent).toContain('Add a link')
@@ -34,7 +34,7 @@ test('Enter in an equipment row adds the next row without saving', async () => {
   ])
   await userEvent.type(screen.getByDisplayValue('A very large van'), '{Enter}')
   expect(screen.getAllByRole('textbox', { name: 'What' })).toHaveLength(3)
-  expect(focused()).toBe('How many')
+  expect(getFocusedLabel()).toBe('How many')
   expect(screen.getByText('Nothing to save')).toBeTruthy()
   await userEvent.keyboard('3{Tab}Media players')
   expect(screen.getByText('1 unsaved change')).toBeTruthy()
@@ -44,9 +44,9 @@ test('Enter in an equipment row adds the next row without saving', async () => {
 test('words typed as a count become the item, without losing any', async () => {
   await renderProfile(profile, 'professional')
   await userEvent.click(screen.getByRole('button', { name: 'Add equipment' }))
-  expect(focused()).toBe('How many')
+  expect(getFocusedLabel()).toBe('How many')
   await userEvent.keyboard('Two 1210s')
-  expect(focused()).toBe('What')
+  expect(getFocusedLabel()).toBe('What')
   expect(screen.getByDisplayValue('Two 1210s')).toBeTruthy()
   await userEvent.keyboard('{Enter}7x1210s')
   expect(screen.getByDisplayValue('7')).toBeTruthy()
@@ -59,14 +59,14 @@ test('words typed as a count become the item, without losing any', async () => {
 
 test('PR-02 allows up to three genres; the first is the main one', async () => {
   await renderProfile(profile, 'professional')
-  const chip = (name: string) => screen.getByRole('button', { name })
-  await userEvent.click(chip('House'))
-  await userEvent.click(chip('Trance'))
+  const getChip = (name: string) => screen.getByRole('button', { name })
+  await userEvent.click(getChip('House'))
+  await userEvent.click(getChip('Trance'))
   expect(screen.getByText('Up to three. The first one is your main genre: Techno.')).toBeTruthy()
-  expect(chip('Deep House').getAttribute('aria-disabled')).toBe('true')
-  await userEvent.click(chip('Deep House'))
-  expect(chip('Deep House').getAttribute('aria-pressed')).toBe('false')
-  await userEvent.click(chip('Techno'))
+  expect(getChip('Deep House').getAttribute('aria-disabled')).toBe('true')
+  await userEvent.click(getChip('Deep House'))
+  expect(getChip('Deep House').getAttribute('aria-pressed')).toBe('false')
+  await userEvent.click(getChip('Techno'))
   expect(screen.getByText('Up to three. The first one is your main genre: House.')).toBeTruthy()
 })
 
@@ -81,35 +81,35 @@ test('toggles days and formats the amount', async () => {
   expect(rate.value).toBe('$1,350.50')
 })
 
-const zoneShown = () =>
+const getShownZone = () =>
   screen.getByRole('button', { name: /^(?:Choose|Change) time zone$/ }).previousElementSibling?.textContent
 
 test('selects the time zone from a list searchable by city', async () => {
   await renderProfile({ ...profile, values: { ...profile.values, timezone: null } }, 'professional')
-  expect(zoneShown()).toBe('No time zone yet.')
+  expect(getShownZone()).toBe('No time zone yet.')
   await userEvent.click(screen.getByRole('button', { name: 'Choose time zone' }))
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search time zones' }), 'leeds')
   expect(screen.getByText('Press Enter for Europe/London.')).toBeTruthy()
   await userEvent.keyboard('{Enter}')
-  expect(zoneShown()).toBe('London time')
+  expect(getShownZone()).toBe('London time')
 })
 
 test('the time zone follows the city until it is chosen', async () => {
   await renderProfile()
-  const tab = (name: RegExp) => userEvent.click(screen.getByRole('tab', { name }))
+  const openTab = (name: RegExp) => userEvent.click(screen.getByRole('tab', { name }))
   const move = async (city: string) => {
-    await tab(/Basic/)
+    await openTab(/Basic/)
     const location = screen.getByRole('textbox', { name: 'Location' })
     await fillField(location, city)
     await userEvent.tab()
-    await tab(/Professional/)
+    await openTab(/Professional/)
   }
   await move('Leeds, UK')
-  expect(zoneShown()).toBe('London time')
+  expect(getShownZone()).toBe('London time')
   await userEvent.click(screen.getByRole('button', { name: 'Change time zone' }))
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Time zone' }), 'Asia/Tokyo')
   await move('Berlin, DE')
-  expect(zoneShown()).toBe('Tokyo time')
+  expect(getShownZone()).toBe('Tokyo time')
 })
 
 test('asks to check the time zone of an unknown place, which the next known city replaces', async () => {
@@ -128,7 +128,7 @@ test('asks to check the time zone of an unknown place, which the next known city
   await move('Paris')
   expect(screen.queryByText(/^We don’t know/)).toBeNull()
   await userEvent.click(screen.getByRole('tab', { name: /Professional/ }))
-  expect(zoneShown()).toBe('Paris time')
+  expect(getShownZone()).toBe('Paris time')
 })
 
 test('counts the characters of the bio', async () => {

@@ -1,4 +1,4 @@
-import type { Faults } from './read-draft'
+import type { Problems } from './read-draft'
 
 const PROFILE_TABS = ['basic', 'professional', 'types'] as const
 export type ProfileTab = (typeof PROFILE_TABS)[number]
@@ -13,14 +13,14 @@ const professional = new Set([
   'equipment',
 ])
 
-function tabOf(path: string): ProfileTab {
+function getTab(path: string): ProfileTab {
   const [field = ''] = path.split('.')
   if (field === 'memberTypes') return 'types'
   return professional.has(field) ? 'professional' : 'basic'
 }
 
 /** Returns the tab to show: the open one if it has an error, otherwise the first with one; undefined without errors. */
-export function tabOfFaults(faults: Faults, open: ProfileTab): ProfileTab | undefined {
-  const tabs = new Set(Object.keys(faults).map(tabOf))
+export function findProblemTab(problems: Problems, open: ProfileTab): ProfileTab | undefined {
+  const tabs = new Set(Object.keys(problems).map(getTab))
   return tabs.has(open) ? open : PROFILE_TABS.find((tab) => tabs.has(tab))
 }

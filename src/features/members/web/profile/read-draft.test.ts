@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { carryOver, differences, draftOf } from './profile-draft'
-import { tabOfFaults } from './profile-tab'
-import { faultsOf, readCents, readDraft, readPercent } from './read-draft'
+import { carryOver, listDifferences, toDraft } from './profile-draft'
+import { findProblemTab } from './profile-tab'
+import { toDraftProblems, readCents, readDraft, readPercent } from './read-draft'
 import { profile } from './testing-profile'
 
-const draft = draftOf(profile)
+const draft = toDraft(profile)
 
 test('PR-01 an unedited profile is sent back unchanged', () => {
-  const { input, faults } = readDraft(draft, '1')
-  expect(faults).toEqual({})
+  const { input, problems } = readDraft(draft, '1')
+  expect(problems).toEqual({})
   expect(input).toMatchObject({
     rateCents: 120_000,
     depositPercent: 25,
@@ -42,7 +42,7 @@ test.each([
 ])('reads a percentage typed as %j', (text, percent) => expect(readPercent(text)).toBe(percent))
 
 test('reports invalid values before sending', () => {
-  const { faults } = readDraft(
+  const { problems } = readDraft(
     {
       ...draft,
       fullName: ' ',
@@ -50,14 +50,14 @@ test('reports invalid values before sending', () => {
       deposit: '200',
       timezone: 'Berlin',
       equipment: [
-        { key: 'a', count: '2', what: ' ' },
-        { key: 'b', count: 'two', what: 'Decks' },
-        { key: 'c', count: '', what: '' },
+        { key: 'a', count: '2', item: ' ' },
+        { key: 'b', count: 'two', item: 'Decks' },
+        { key: 'c', count: '', item: '' },
       ],
     },
     '1',
   )
-  expect(Object.keys(faults)).toEqual([
+  expect(Object.keys(problems)).toEqual([
     'fullName',
     'rate',
     'deposit',
@@ -75,12 +75,12 @@ test('maps server errors to the right row when empty rows were not sent', () => 
       { key: 'dead', label: 'Website', url: 'voss.exampel' },
     ],
     equipment: [
-      { key: 'none', count: '', what: '' },
-      { key: 'long', count: '1', what: 'Mixer' },
+      { key: 'none', count: '', item: '' },
+      { key: 'long', count: '1', item: 'Mixer' },
     ],
   }
   expect(
-    faultsOf(
+    toDraftProblems(
       { 'socialLinks.0.url': 'dead', 'equipment.0': 'long', rateCents: 'much', bio: 'no', types: 'none' },
       sent,
     ),
@@ -95,12 +95,12 @@ test('maps server errors to the right row when empty rows were not sent', () => 
 
 test('an empty row, or one with only a type, is not a change', () => {
   expect(
-    differences(
+    listDifferences(
       { ...draft, socialLinks: [...draft.socialLinks, { key: 'n', label: 'Website', url: '' }] },
       draft,
     ),
   ).toEqual([])
-  expect(differences({ ...draft, bio: 'x', fullName: 'y' }, draft)).toEqual(['fullName', 'bio'])
+  expect(listDifferences({ ...draft, bio: 'x', fullName: 'y' }, draft)).toEqual(['fullName', 'bio'])
 })
 
 test('merges changes into a newer profile', () => {
@@ -112,8 +112,8 @@ test('merges changes into a newer profile', () => {
 })
 
 test('errors lead to their tab, the open one first', () => {
-  expect(tabOfFaults({ 'equipment.a': 'x', fullName: 'y' }, 'professional')).toBe('professional')
-  expect(tabOfFaults({ 'equipment.a': 'x', fullName: 'y' }, 'types')).toBe('basic')
-  expect(tabOfFaults({ memberTypes: 'x' }, 'basic')).toBe('types')
-  expect(tabOfFaults({}, 'basic')).toBeUndefined()
+  expect(findProblemTab({ 'equipment.a': 'x', fullName: 'y' }, 'professional')).toBe('professional')
+  expect(findProblemTab({ 'equipment.a': 'x', fullName: 'y' }, 'types')).toBe('basic')
+  expect(findProblemTab({ memberTypes: 'x' }, 'basic')).toBe('types')
+  expect(findProblemTab({}, 'basic')).toBeUndefined()
 })

@@ -3,23 +3,23 @@ import type { ProfileInput } from '../../contract-shapes'
 import type { ProfileDraft } from './profile-draft'
 
 /** Error messages by field: `fullName`, or `socialLinks.<key of the row>`. */
-export type Faults = Record<string, string>
+export type Problems = Record<string, string>
 
-type Read = { input: ProfileInput; faults: Faults }
+type Read = { input: ProfileInput; problems: Problems }
 
 /** Returns the input to send, and the errors found locally; the server validates everything again. */
 export function readDraft(draft: ProfileDraft, version: string): Read {
-  const faults: Faults = {}
-  if (draft.fullName.trim() === '') faults['fullName'] = 'Enter your name.'
+  const problems: Problems = {}
+  if (draft.fullName.trim() === '') problems['fullName'] = 'Enter your name.'
   const rateCents = readCents(draft.rate)
-  if (rateCents === undefined) faults['rate'] = 'Enter an amount such as $1,200.00.'
+  if (rateCents === undefined) problems['rate'] = 'Enter an amount such as $1,200.00.'
   const depositPercent = readPercent(draft.deposit)
-  if (depositPercent === undefined) faults['deposit'] = 'Enter a percentage such as 25%.'
+  if (depositPercent === undefined) problems['deposit'] = 'Enter a percentage such as 25%.'
   const timezone = draft.timezone.trim()
-  if (timezone !== '' && !isZone(timezone)) faults['timezone'] = 'Choose a zone such as Europe/Berlin.'
-  for (const { key, count, what } of draft.equipment) {
-    if (what.trim() === '' && count.trim() !== '') faults[`equipment.${key}`] = 'Enter the item.'
-    else if (!/^\d{0,3}$/u.test(count.trim())) faults[`equipment.${key}`] = 'Enter a whole number.'
+  if (timezone !== '' && !isZone(timezone)) problems['timezone'] = 'Choose a zone such as Europe/Berlin.'
+  for (const { key, count, item } of draft.equipment) {
+    if (item.trim() === '' && count.trim() !== '') problems[`equipment.${key}`] = 'Enter the item.'
+    else if (!/^\d{0,3}$/u.test(count.trim())) problems[`equipment.${key}`] = 'Enter a whole number.'
   }
   const input: ProfileInput = {
     fullName: draft.fullName,
@@ -30,40 +30,40 @@ export function readDraft(draft: ProfileDraft, version: string): Read {
     phoneVisibility: draft.phoneVisibility,
     bookingEmail: draft.bookingEmail,
     bookingEmailVisibility: draft.bookingEmailVisibility,
-    socialLinks: sentLinks(draft).map(({ label, url }) => ({ label, url })),
+    socialLinks: listSentLinks(draft).map(({ label, url }) => ({ label, url })),
     genres: draft.genres,
     priceRange: draft.priceRange,
     rateCents: rateCents ?? null,
     depositPercent: depositPercent ?? null,
     availabilityDays: draft.availabilityDays,
     timezone: timezone || null,
-    equipment: sentEquipment(draft).map(({ count, what }) =>
-      count.trim() ? `${Number(count)} × ${what.trim()}` : what.trim(),
+    equipment: listSentEquipment(draft).map(({ count, item }) =>
+      count.trim() ? `${Number(count)} × ${item.trim()}` : item.trim(),
     ),
     isPublic: draft.isPublic,
     version,
   }
-  return { input, faults }
+  return { input, problems }
 }
 
 /** Maps the server’s errors from paths of the sent input to fields of the draft. */
-export function faultsOf(said: Record<string, string>, sent: ProfileDraft): Faults {
+export function toDraftProblems(problems: Record<string, string>, sent: ProfileDraft): Problems {
   return Object.fromEntries(
-    Object.entries(said).map(([path, sentence]) => {
+    Object.entries(problems).map(([path, sentence]) => {
       const [field = '', place] = path.split('.')
       if (field === 'rateCents') return ['rate', sentence]
       if (field === 'depositPercent') return ['deposit', sentence]
       if (field === 'types') return ['memberTypes', sentence]
       const rows =
-        field === 'socialLinks' ? sentLinks(sent) : field === 'equipment' ? sentEquipment(sent) : []
+        field === 'socialLinks' ? listSentLinks(sent) : field === 'equipment' ? listSentEquipment(sent) : []
       const row = place === undefined ? undefined : rows[Number(place)]
       return [row ? `${field}.${row.key}` : field, sentence]
     }),
   )
 }
 
-const sentLinks = ({ socialLinks }: ProfileDraft) => socialLinks.filter(({ url }) => url.trim() !== '')
-const sentEquipment = ({ equipment }: ProfileDraft) => equipment.filter(({ what }) => what.trim() !== '')
+const listSentLinks = ({ socialLinks }: ProfileDraft) => socialLinks.filter(({ url }) => url.trim() !== '')
+const listSentEquipment = ({ equipment }: ProfileDraft) => equipment.filter(({ item }) => item.trim() !== '')
 
 /** Parses `$1,200.50` as 120050 cents; empty as null, anything else as undefined. */
 export function readCents(text: string): number | null | undefined {

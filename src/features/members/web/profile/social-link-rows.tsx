@@ -14,7 +14,7 @@ import { useRows } from './use-rows'
 
 const ANY = 'Website'
 
-export function SocialLinkRows({ form: { draft, faults, change } }: { form: ProfileForm }) {
+export function SocialLinkRows({ form: { draft, problems, change } }: { form: ProfileForm }) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const rows = useRows<LinkRow>(list, draft.socialLinks, (socialLinks, key) => change({ socialLinks }, key))
@@ -23,13 +23,13 @@ export function SocialLinkRows({ form: { draft, faults, change } }: { form: Prof
       {draft.socialLinks.length > 0 && (
         <ul className={classNames(styles.lines, styles.links)}>
           {draft.socialLinks.map(({ key, label, url }) => {
-            const fault = faults[`socialLinks.${key}`]
+            const problem = problems[`socialLinks.${key}`]
             return (
               <li key={key} data-row={key}>
                 <SelectField
                   label="Kind"
                   hideLabel
-                  options={kindsWith(label)}
+                  options={listKinds(label)}
                   value={label}
                   onChange={({ target }) => rows.edit(key, { label: target.value })}
                 />
@@ -42,19 +42,19 @@ export function SocialLinkRows({ form: { draft, faults, change } }: { form: Prof
                     autoComplete="off"
                     spellCheck={false}
                     aria-label={`${label} address`}
-                    aria-invalid={fault ? true : undefined}
-                    aria-describedby={fault ? `${id}-${key}` : undefined}
+                    aria-invalid={problem ? true : undefined}
+                    aria-describedby={problem ? `${id}-${key}` : undefined}
                     maxLength={300}
                     value={url}
                     onChange={({ target }) => {
-                      const found = label === ANY ? kindOf(target.value) : undefined
+                      const found = label === ANY ? findKind(target.value) : undefined
                       rows.edit(key, { url: target.value, ...(found ? { label: found } : {}) })
                     }}
                   />
-                  {fault && (
+                  {problem && (
                     <p className="field-error" id={`${id}-${key}`}>
                       <Icon of={TriangleAlert} />
-                      {fault}
+                      {problem}
                     </p>
                   )}
                 </div>
@@ -70,7 +70,7 @@ export function SocialLinkRows({ form: { draft, faults, change } }: { form: Prof
           })}
         </ul>
       )}
-      {faults['socialLinks'] && <p className="field-error">{faults['socialLinks']}</p>}
+      {problems['socialLinks'] && <p className="field-error">{problems['socialLinks']}</p>}
       {draft.socialLinks.length < SOCIAL_LINKS_MAX ? (
         <Button
           className={styles.add}
@@ -89,13 +89,13 @@ export function SocialLinkRows({ form: { draft, faults, change } }: { form: Prof
   )
 }
 
-function kindsWith(label: string): { value: string; label: string }[] {
+function listKinds(label: string): { value: string; label: string }[] {
   const kinds: string[] = [...SOCIAL_SERVICES]
   return (kinds.includes(label) ? kinds : [label, ...kinds]).map((value) => ({ value, label: value }))
 }
 
 /** Returns the service of an address, such as `SoundCloud` for `soundcloud.com/mara`; undefined if there is none. */
-function kindOf(url: string): string | undefined {
+function findKind(url: string): string | undefined {
   const kinds = SOCIAL_SERVICES.filter(
     (label) => label !== ANY && 'link' in judgeSocialLink({ label, url }, () => true),
   )

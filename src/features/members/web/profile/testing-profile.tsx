@@ -48,17 +48,17 @@ export const profile: MyProfile = {
 }
 
 /** Records toast texts with their tone, and the last offered action. */
-export function listenToToasts(): { said: string[]; press: () => void } {
-  const said: string[] = []
+export function listenToToasts(): { messages: string[]; press: () => void } {
+  const messages: string[] = []
   let action: (() => void) | undefined
   for (const tone of ['success', 'error', 'info'] as const) {
     vi.spyOn(notify, tone).mockImplementation((text, options) => {
-      said.push(`${tone}: ${text}`)
+      messages.push(`${tone}: ${text}`)
       action = options?.action?.onClick
     })
   }
   vi.spyOn(notify, 'dismiss').mockImplementation(() => undefined)
-  return { said, press: () => action?.() }
+  return { messages, press: () => action?.() }
 }
 
 export async function renderProfile(shown: MyProfile = profile, startTab: ProfileTab = 'basic') {

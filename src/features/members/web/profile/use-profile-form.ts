@@ -4,14 +4,14 @@ import { notify } from '~/design/toast'
 import { errorMessage, fieldErrors, hasCode } from '~/platform/rpc/errors'
 import type { MyProfile } from '../../contract-shapes'
 import { members, myProfileQuery } from '../queries'
-import { carryOver, differences, draftOf, fieldNames, type ProfileDraft } from './profile-draft'
-import { type Faults, faultsOf, readDraft } from './read-draft'
+import { carryOver, listDifferences, toDraft, fieldNames, type ProfileDraft } from './profile-draft'
+import { type Problems, toDraftProblems, readDraft } from './read-draft'
 
 const NO_TYPE = 'Please select at least one member type'
 
 type ProfileFormOptions = {
   profile: MyProfile
-  onFaults: (faults: Faults) => void
+  onProblems: (problems: Problems) => void
   onSaved: (saved: MyProfile) => void
 }
 
@@ -19,21 +19,21 @@ type ProfileFormOptions = {
  * Manages one draft over all tabs. Only Discard drops typed values: a failed save preserves them, and a profile changed
  * elsewhere (another window, the picture) is merged field by field.
  */
-export function useProfileForm({ profile, onFaults, onSaved }: ProfileFormOptions) {
+export function useProfileForm({ profile, onProblems, onSaved }: ProfileFormOptions) {
   const queryClient = useQueryClient()
   const [base, setBase] = useState(profile)
-  const [draft, setDraft] = useState(() => draftOf(profile))
-  const [faults, setFaults] = useState<Faults>({})
+  const [draft, setDraft] = useState(() => toDraft(profile))
+  const [problems, setProblems] = useState<Problems>({})
   const [conflict, setConflict] = useState<MyProfile>()
   const [seen, setSeen] = useState(profile)
-  const changed = differences(draft, draftOf(base))
+  const changed = listDifferences(draft, toDraft(base))
 
   // Merges a refetched profile unless it conflicts with the draft; saving then asks.
   if (profile !== seen) {
     setSeen(profile)
     if (isMergeable(draft, base, profile)) {
       setBase(profile)
-      setDraft(carryOver(draft, draftOf(base), draftOf(profile)))
+      setDraft(carryOver(draft, toDraft(base), toDraft(profile)))
     }
   }
 
@@ -44,45 +44,45 @@ export function useProfileForm({ profile, onFaults, onSaved }: ProfileFormOption
       const [field = '', key] = path.split('.')
       return field in part && (row === undefined || key === row)
     }
-    setFaults((current) => Object.fromEntries(Object.entries(current).filter(([path]) => !isTouched(path))))
+    setProblems((current) => Object.fromEntries(Object.entries(current).filter(([path]) => !isTouched(path))))
   }
 
   function accept(saved: MyProfile, sent: ProfileDraft): void {
     void queryClient.cancelQueries({ queryKey: myProfileQuery().queryKey })
     setBase(saved)
     // Preserves edits made during the save.
-    setDraft((current) => carryOver(current, sent, draftOf(saved)))
+    setDraft((current) => carryOver(current, sent, toDraft(saved)))
     queryClient.setQueryData(myProfileQuery().queryKey, saved)
     onSaved(saved)
   }
 
-  function refuse(found: Faults): void {
-    setFaults(found)
-    onFaults(found)
+  function refuse(found: Problems): void {
+    setProblems(found)
+    onProblems(found)
   }
 
   const saving = useMutation({
     mutationFn: async ({ sent, from }: { sent: ProfileDraft; from: MyProfile }) => {
-      const what = differences(sent, draftOf(from))
+      const changedFields = listDifferences(sent, toDraft(from))
       const { input } = readDraft(sent, from.values.version)
       let saved = from
-      if (what.some((field) => field !== 'memberTypes')) {
+      if (changedFields.some((field) => field !== 'memberTypes')) {
         saved = await members.saveProfile.call(input)
         // Member types are saved next; if that fails, this part must still count as saved.
-        accept(saved, { ...sent, memberTypes: draftOf(saved).memberTypes })
+        accept(saved, { ...sent, memberTypes: toDraft(saved).memberTypes })
       }
-      if (what.includes('memberTypes'))
+      if (changedFields.includes('memberTypes'))
         saved = await members.saveMemberTypes.call({ types: sent.memberTypes })
       return saved
     },
     onSuccess: (saved, { sent }) => {
       accept(saved, sent)
-      setFaults({})
+      setProblems({})
       notify.success('Profile updated successfully!')
     },
     onError: async (error, { sent, from }) => {
       if (hasCode(error, 'CHANGED')) return meet(sent, from, errorMessage(error))
-      refuse(faultsOf(fieldErrors(error), sent))
+      refuse(toDraftProblems(fieldErrors(error), sent))
       notify.error(errorMessage(error))
     },
   })
@@ -92,7 +92,7 @@ export function useProfileForm({ profile, onFaults, onSaved }: ProfileFormOption
     const newest = await queryClient.fetchQuery({ ...myProfileQuery(), staleTime: 0 }).catch(() => undefined)
     if (!newest || newest.values.version === from.values.version) notify.error(sentence)
     else if (isMergeable(sent, from, newest)) {
-      saving.mutate({ sent: carryOver(sent, draftOf(from), draftOf(newest)), from: newest })
+      saving.mutate({ sent: carryOver(sent, toDraft(from), toDraft(newest)), from: newest })
     } else setConflict(newest)
   }
 
@@ -100,7 +100,7 @@ export function useProfileForm({ profile, onFaults, onSaved }: ProfileFormOption
     if (changed.length === 0 || saving.isPending) return
     // Removes the toast of the previous attempt, which would otherwise stay.
     notify.dismiss()
-    const { faults: found } = readDraft(draft, base.values.version)
+    const { problems: found } = readDraft(draft, base.values.version)
     if (changed.includes('memberTypes') && draft.memberTypes.length === 0) found['memberTypes'] = NO_TYPE
     if (Object.keys(found).length === 0) return saving.mutate({ sent: draft, from: base })
     refuse(found)
@@ -109,21 +109,21 @@ export function useProfileForm({ profile, onFaults, onSaved }: ProfileFormOption
 
   function discard(): void {
     const thrownAway = draft
-    setDraft(draftOf(base))
-    setFaults({})
+    setDraft(toDraft(base))
+    setProblems({})
     notify.info('Changes discarded', { action: { label: 'Undo', onClick: () => setDraft(thrownAway) } })
   }
 
   function settle(how: 'reload' | 'keep'): void {
     if (!conflict) return
     setBase(conflict)
-    setDraft(how === 'reload' ? draftOf(conflict) : carryOver(draft, draftOf(base), draftOf(conflict)))
+    setDraft(how === 'reload' ? toDraft(conflict) : carryOver(draft, toDraft(base), toDraft(conflict)))
     setConflict(undefined)
   }
 
   return {
     draft,
-    faults,
+    problems,
     changedNames: changed.map((field) => fieldNames[field]),
     isSaving: saving.isPending,
     hasConflict: conflict !== undefined,
@@ -138,9 +138,9 @@ export type ProfileForm = ReturnType<typeof useProfileForm>
 
 /** Returns true unless both changed a field to different values. */
 function isMergeable(draft: ProfileDraft, base: MyProfile, newer: MyProfile): boolean {
-  const before = draftOf(base)
-  const after = draftOf(newer)
-  const theirs = new Set(differences(after, before))
-  const contested = new Set(differences(draft, after))
-  return !differences(draft, before).some((field) => theirs.has(field) && contested.has(field))
+  const before = toDraft(base)
+  const after = toDraft(newer)
+  const theirs = new Set(listDifferences(after, before))
+  const contested = new Set(listDifferences(draft, after))
+  return !listDifferences(draft, before).some((field) => theirs.has(field) && contested.has(field))
 }

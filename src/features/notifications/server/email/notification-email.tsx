@@ -7,7 +7,7 @@ import { formatDollars } from '~/lib/money'
 import { formatClock, formatDay } from '~/lib/time'
 import { getEmailTexts, withoutYear } from '../../rules/email-texts'
 import type { NotificationFacts } from '../../rules/notification-facts'
-import { type NotificationKind, planOf } from '../../rules/notification-kind'
+import { type NotificationKind, getKindConfig } from '../../rules/notification-kind'
 import { findNotificationDay } from '../../rules/notification-day'
 
 interface NotificationEmailProps {
@@ -32,11 +32,11 @@ export function NotificationEmail({
   publicUrl,
   stop,
 }: NotificationEmailProps) {
-  const { asks } = planOf(kind)
+  const { actionLabel } = getKindConfig(kind)
   const siteName = useSiteName()
   const { preview, kicker, headline, isFigure, reason } = getEmailTexts(kind, actorName, facts)
-  const said = facts.message || facts.note
-  const rows = kind === 'booking_completed' ? [] : termsOf(facts, !isFigure)
+  const message = facts.message || facts.note
+  const rows = kind === 'booking_completed' ? [] : listTerms(facts, !isFigure)
   return (
     <EmailLayout
       preview={preview}
@@ -44,10 +44,10 @@ export function NotificationEmail({
       kicker={kicker}
       headline={headline}
       isFigure={isFigure}
-      {...(said ? { lead: `“${said}”` } : {})}
+      {...(message ? { lead: `“${message}”` } : {})}
       action={{
-        label: asks ?? (kind.startsWith('line_up_') ? 'Open the event' : 'View the booking'),
-        href: publicUrl + planOf(kind).link(subjectId),
+        label: actionLabel ?? (kind.startsWith('line_up_') ? 'Open the event' : 'View the booking'),
+        href: publicUrl + getKindConfig(kind).link(subjectId),
       }}
       reason={
         <>
@@ -60,7 +60,7 @@ export function NotificationEmail({
   )
 }
 
-function termsOf(facts: NotificationFacts, withFee: boolean): { label: string; value: string }[] {
+function listTerms(facts: NotificationFacts, withFee: boolean): { label: string; value: string }[] {
   const { startsAt, endsAt, location, feeCents, depositCents, hospitality, technical, answerBy } = facts
   const zone = facts.timezone || 'UTC'
   const day = findNotificationDay(facts)

@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import { renderEmail } from '~/design/email/render-email'
-import { unsubscribeInfoOf, wantsEmail } from '~/features/notifications/server/public'
+import { createUnsubscribeInfo, hasEmailEnabled } from '~/features/notifications/server/public'
 import { formatClock, formatDay, formatZone } from '~/lib/time'
 import type { EmailServices } from '../context'
 import { TransferEmail, transferEmailSubject } from '../email/transfer-email'
@@ -59,8 +59,8 @@ export async function emailTransferAccepted(
     .executeTakeFirst()
   if (transfer === undefined || transfer.email === null) return
   const { from_id: userId } = transfer
-  if (!(await wantsEmail(db, userId, 'transfers'))) return
-  const stop = unsubscribeInfoOf({ userId, topic: 'transfers' }, { publicUrl, secret })
+  if (!(await hasEmailEnabled(db, userId, 'transfers'))) return
+  const stop = createUnsubscribeInfo({ userId, topic: 'transfers' }, { publicUrl, secret })
   const body = createElement(TransferAcceptedEmail, {
     stop,
     title: transfer.title,

@@ -1,5 +1,5 @@
 import { createElement } from 'react'
-import { notify, unsubscribeInfoOf, wantsEmail } from '~/features/notifications/server/public'
+import { notify, createUnsubscribeInfo, hasEmailEnabled } from '~/features/notifications/server/public'
 import type { Jobs } from '~/platform/jobs/jobs'
 import type { Live } from '~/platform/live/live'
 import { renderEmail } from '~/design/email/render-email'
@@ -44,7 +44,7 @@ export async function notifyOffer(
     .executeTakeFirst()
   if (offer === undefined) return
   const { title, quantity } = offer
-  const stop = unsubscribeInfoOf({ userId: offer.customer_id, topic: 'waitlist' }, { publicUrl, secret })
+  const stop = createUnsubscribeInfo({ userId: offer.customer_id, topic: 'waitlist' }, { publicUrl, secret })
   const body = createElement(OfferEmail, {
     stop,
     title,
@@ -59,7 +59,7 @@ export async function notifyOffer(
   if (
     offer.email !== null &&
     offer.email_verified_at !== null &&
-    (await wantsEmail(db, offer.customer_id, 'waitlist'))
+    (await hasEmailEnabled(db, offer.customer_id, 'waitlist'))
   )
     await mailer.send({
       to: offer.email,

@@ -2,7 +2,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { clearEditor, draftOf, fakeEditServer, renderEditor } from './testing-edit'
+import { clearEditor, createDraft, fakeEditServer, renderEditor } from './testing-edit'
 
 afterEach(clearEditor)
 
@@ -20,8 +20,8 @@ async function chooseZone(zone: string) {
 const HINT = 'We don’t know this place’s time zone. Check that London time is right.'
 
 test('asks to check the time zone of an unknown city, which the next known city replaces', async () => {
-  fakeEditServer(draftOf())
-  await renderEditor(draftOf())
+  fakeEditServer(createDraft())
+  await renderEditor(createDraft())
   move('Hill Farm')
   expect(screen.getByText(HINT)).toBeTruthy()
   move('Hill Farm North')
@@ -32,8 +32,8 @@ test('asks to check the time zone of an unknown city, which the next known city 
 })
 
 test('keeps a time zone that was chosen for an unknown city', async () => {
-  fakeEditServer(draftOf())
-  await renderEditor(draftOf())
+  fakeEditServer(createDraft())
+  await renderEditor(createDraft())
   move('Hill Farm')
   await chooseZone('Asia/Tokyo')
   expect(screen.queryByText(/^We don’t know/)).toBeNull()

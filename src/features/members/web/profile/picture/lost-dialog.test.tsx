@@ -11,13 +11,13 @@ vi.mock('./picture-dialog', () => {
 afterEach(clearParts)
 
 test('PR-01 reports that the crop tool did not load, and preserves the form', async () => {
-  const { said } = listenToToasts()
+  const { messages } = listenToToasts()
   await renderProfile()
   await userEvent.type(screen.getByLabelText('Location'), ', by the sea')
   const typed = screen.getByLabelText<HTMLInputElement>('Location').value
   await userEvent.click(screen.getByRole('button', { name: 'Change picture' }))
   await waitFor(() =>
-    expect(said).toEqual(['error: We couldn’t reach the server. Check your connection and try again.']),
+    expect(messages).toEqual(['error: We couldn’t reach the server. Check your connection and try again.']),
   )
   expect(screen.getByLabelText<HTMLInputElement>('Location').value).toBe(typed)
   expect(typed).toMatch(/, by the sea$/)

@@ -21,11 +21,17 @@ const circle = { ratio: 1, isRound: true }
 /** Chooses, crops and uploads a picture. A failure keeps the crop, and the same button retries. */
 export default function AvatarDialog(props: AvatarDialogProps) {
   return (
-    <PictureDialog {...props} title="Your picture" frame={circle} upload={uploadAvatar} preview={previewOf} />
+    <PictureDialog
+      {...props}
+      title="Your picture"
+      frame={circle}
+      upload={uploadAvatar}
+      preview={renderPreview}
+    />
   )
 }
 
-function previewOf(picture: Picture, turn: Turn, area: Area | undefined) {
+function renderPreview(picture: Picture, turn: Turn, area: Area | undefined) {
   return <PicturePreview picture={picture} turn={turn} area={area} />
 }
 

@@ -20,25 +20,25 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const png = (size = 100) => new File([new Uint8Array(size)], 'booth.png', { type: 'image/png' })
+const createPng = (size = 100) => new File([new Uint8Array(size)], 'booth.png', { type: 'image/png' })
 const withPicture = { ...profile, avatarUrl: '/media/avatars/a/256.webp' }
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
-const dialog = () => screen.findByRole('dialog', { name: 'Your picture' })
+const findDialog = () => screen.findByRole('dialog', { name: 'Your picture' })
 
 async function choose(file: File): Promise<void> {
-  const inside = within(await dialog())
+  const inside = within(await findDialog())
   const input = inside.getByLabelText('Picture file')
   // As by drop, which bypasses the `accept` filter of the file dialog. Opening the file continues after the event.
   await act(async () => void fireEvent.change(input, { target: { files: [file] } }))
 }
 async function openCropper(): Promise<void> {
   await press('Change picture')
-  await choose(png())
+  await choose(createPng())
   await screen.findByRole('button', { name: 'Use this' })
 }
 
 test('PR-01 chooses, crops, rotates and uploads a picture, and shows the new one', async () => {
-  const { said } = listenToToasts()
+  const { messages } = listenToToasts()
   const uploads = fakeUploads()
   fakeServer({ myProfile: () => withPicture })
   const { onIdentityChanged } = await renderProfile()
@@ -54,7 +54,7 @@ test('PR-01 chooses, crops, rotates and uploads a picture, and shows the new one
   expect(screen.getByText('72%')).toBeTruthy()
   expect(screen.getByRole('figure', { name: '72% sent' }).querySelectorAll('[data-filled]')).toHaveLength(23)
   act(() => upload?.answer(200, { avatarUrl: withPicture.avatarUrl }))
-  await waitFor(() => expect(said).toEqual(['success: Picture saved']))
+  await waitFor(() => expect(messages).toEqual(['success: Picture saved']))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(document.querySelector('header img')?.getAttribute('src')).toBe(withPicture.avatarUrl)
   expect(onIdentityChanged).toHaveBeenCalled()
@@ -77,7 +77,7 @@ test.each([
   ['the words of the server', 'This picture is damaged. Choose another.'],
   ['no answer', 'We couldn’t reach the server. Check your connection and try again.'],
   ['a page instead of an answer', 'Something went wrong. Try again.'],
-])('a failed upload is reported and can be retried with the same crop: %s', async (kind, words) => {
+])('a failed upload is reported and can be retried with the same crop: %s', async (kind, text) => {
   const uploads = fakeUploads()
   await renderProfile()
   await openCropper()
@@ -85,10 +85,10 @@ test.each([
   await press('Use this')
   act(() => {
     if (kind === 'no answer') uploads[0]?.fail()
-    else if (kind === 'the words of the server') uploads[0]?.answer(422, { code: 'DAMAGED', message: words })
+    else if (kind === 'the words of the server') uploads[0]?.answer(422, { code: 'DAMAGED', message: text })
     else uploads[0]?.answer(502, '<html>')
   })
-  expect((await screen.findByRole('alert')).textContent).toBe(words)
+  expect((await screen.findByRole('alert')).textContent).toBe(text)
   expect(screen.getByText('turned by 90')).toBeTruthy()
   await press('Try again')
   expect(uploads).toHaveLength(2)
@@ -96,15 +96,15 @@ test.each([
 })
 
 test.each([
-  ['over 10 MB', png(MAX_PICTURE_BYTES + 1), 'This picture is over 10 MB. Choose a smaller one.'],
+  ['over 10 MB', createPng(MAX_PICTURE_BYTES + 1), 'This picture is over 10 MB. Choose a smaller one.'],
   ['HEIC', new File(['x'], 'IMG_1.HEIC', { type: '' }), /^Browsers can’t show HEIC pictures/],
   ['no picture', new File(['x'], 'a.pdf', { type: 'application/pdf' }), /^This file can’t be shown/],
-])('refuses an unusable file before sending: %s', async (_, file, words) => {
+])('refuses an unusable file before sending: %s', async (_, file, text) => {
   const uploads = fakeUploads()
   await renderProfile()
   await press('Change picture')
   await choose(file)
-  expect((await screen.findByRole('alert')).textContent).toMatch(words)
+  expect((await screen.findByRole('alert')).textContent).toMatch(text)
   expect(uploads).toEqual([])
 })
 
@@ -112,21 +112,21 @@ test('refuses a picture that the browser cannot decode', async () => {
   fakePictures(undefined)
   await renderProfile()
   await press('Change picture')
-  await choose(png())
+  await choose(createPng())
   expect((await screen.findByRole('alert')).textContent).toMatch(/^This file can’t be shown/)
 })
 
 test('accepts a picture dropped on the avatar or pasted anywhere; ignores pasted text', async () => {
   await renderProfile()
   const disc = screen.getByRole('button', { name: 'Change picture' })
-  fireEvent.drop(disc, { dataTransfer: { files: [png()] } })
+  fireEvent.drop(disc, { dataTransfer: { files: [createPng()] } })
   expect(await screen.findByRole('button', { name: 'Use this' })).toBeTruthy()
   await press('Cancel')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
   expect(fireEvent.paste(document.body, { clipboardData: { files: [] } })).toBe(true)
   expect(screen.queryByRole('dialog')).toBeNull()
-  fireEvent.paste(document.body, { clipboardData: { files: [png()] } })
+  fireEvent.paste(document.body, { clipboardData: { files: [createPng()] } })
   expect(await screen.findByRole('button', { name: 'Use this' })).toBeTruthy()
 })
 
@@ -139,7 +139,7 @@ test('a drop on the dialog is accepted once, and never during an upload', async 
     })
   await renderProfile()
   await press('Change picture')
-  await dialog()
+  await findDialog()
   drop('one.png')
   expect(await screen.findByText('one.png, 1 kB')).toBeTruthy()
   expect(addresses).toHaveBeenCalledTimes(1)
@@ -153,21 +153,21 @@ test('a drop on the dialog is accepted once, and never during an upload', async 
 })
 
 test('removes the picture after confirmation', async () => {
-  const { said } = listenToToasts()
-  const asked = fakeServer({ removeAvatar: () => ({}), myProfile: () => profile })
+  const { messages } = listenToToasts()
+  const calls = fakeServer({ removeAvatar: () => ({}), myProfile: () => profile })
   await renderProfile(withPicture)
   await press('Change picture')
-  await dialog()
+  await findDialog()
   await press('Remove picture')
   const question = within(await screen.findByRole('alertdialog'))
   await userEvent.click(question.getByRole('button', { name: 'Remove picture' }))
-  await waitFor(() => expect(said).toEqual(['success: Picture removed']))
-  expect(asked[0]).toEqual(['removeAvatar', {}])
+  await waitFor(() => expect(messages).toEqual(['success: Picture removed']))
+  expect(calls[0]).toEqual(['removeAvatar', {}])
   expect(document.querySelector('header img')).toBeNull()
 })
 
 test('a picture that cannot be removed stays, with the server’s reason', async () => {
-  const { said } = listenToToasts()
+  const { messages } = listenToToasts()
   fakeServer({
     removeAvatar: () => {
       throw new ORPCError('INTERNAL_SERVER_ERROR', { message: 'The record skipped.' })
@@ -175,17 +175,17 @@ test('a picture that cannot be removed stays, with the server’s reason', async
   })
   await renderProfile(withPicture)
   await press('Change picture')
-  await dialog()
+  await findDialog()
   await press('Remove picture')
   const question = within(await screen.findByRole('alertdialog'))
   await userEvent.click(question.getByRole('button', { name: 'Remove picture' }))
-  await waitFor(() => expect(said).toEqual(['error: The record skipped.']))
+  await waitFor(() => expect(messages).toEqual(['error: The record skipped.']))
   expect(document.querySelector('header img')).toBeTruthy()
 })
 
 test('offers no removal without a picture', async () => {
   await renderProfile()
   await press('Change picture')
-  await dialog()
+  await findDialog()
   expect(screen.queryByRole('button', { name: 'Remove picture' })).toBeNull()
 })

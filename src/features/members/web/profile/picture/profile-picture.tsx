@@ -18,7 +18,7 @@ type ProfilePictureProps = { id: string; name: string; url: string | null; onCha
 
 export function ProfilePicture({ id, name, url, onChanged }: ProfilePictureProps) {
   const queryClient = useQueryClient()
-  const [isAsking, setIsAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const [isOver, setIsOver] = useState(false)
   const { opened, isOpen, open, close, part: dialog } = usePictureDialog(loadDialog, offlineSentence)
 
@@ -32,7 +32,7 @@ export function ProfilePicture({ id, name, url, onChanged }: ProfilePictureProps
   const removing = useMutation(
     members.removeAvatar.mutationOptions({
       onSuccess: () => {
-        setIsAsking(false)
+        setIsConfirming(false)
         notify.success('Picture removed')
         show(null)
       },
@@ -86,14 +86,14 @@ export function ProfilePicture({ id, name, url, onChanged }: ProfilePictureProps
               ? undefined
               : () => {
                   close()
-                  setIsAsking(true)
+                  setIsConfirming(true)
                 }
           }
         />
       )}
       <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setIsAsking}
+        open={isConfirming}
+        onOpenChange={setIsConfirming}
         title="Remove your picture?"
         description="Your initials replace it everywhere, including in messages you have sent."
         confirmLabel="Remove picture"

@@ -12,7 +12,7 @@ type Cancelled = Omit<BookingRow, 'client' | 'dj' | 'has_reviewed'>
  * notifies the other side. Runs in the caller's transaction, before the account is deleted. Past events do not change.
  * Returns a function to call after the commit.
  */
-export async function cancelBookingsOf(
+export async function cancelUserBookings(
   trx: Transaction,
   jobs: BookingServices['jobs'],
   { userId, reason, now }: { userId: string; reason: string; now: Date },

@@ -1,18 +1,18 @@
 import { createElement } from 'react'
 import { renderEmail } from '~/design/email/render-email'
-import { getEmailTexts, senderName } from '../rules/email-texts'
-import { planOf } from '../rules/notification-kind'
+import { getEmailTexts, formatSenderName } from '../rules/email-texts'
+import { getKindConfig } from '../rules/notification-kind'
 import type { NotificationsServices } from './context'
 import { type DueNotification, findDueNotification } from './find-due-notification'
 import { NotificationEmail } from './email/notification-email'
-import { unsubscribeInfoOf } from './unsubscribe-info'
+import { createUnsubscribeInfo } from './unsubscribe-info'
 
 /**
  * Emails a notification at most once, even with concurrent or repeated attempts, because the sender claims it first. If
  * the mail server refuses, it releases the claim and throws, so that the job is retried. If the process stops in
  * between, at most one email was sent.
  */
-export async function emailNotification(
+export async function sendNotificationEmail(
   services: NotificationsServices,
   id: string,
   now: Date,
@@ -43,9 +43,9 @@ async function writeNotificationEmail(services: NotificationsServices, due: DueN
   const { publicUrl } = config
   const site = await services.settings.read()
   const { kind, subjectId, actorName, facts, userId, email } = due
-  const stop = unsubscribeInfoOf({ userId, topic: planOf(kind).topic }, { publicUrl, secret })
+  const stop = createUnsubscribeInfo({ userId, topic: getKindConfig(kind).topic }, { publicUrl, secret })
   const body = createElement(NotificationEmail, { kind, subjectId, actorName, facts, publicUrl, stop })
-  const fromName = senderName(actorName, site.name)
+  const fromName = formatSenderName(actorName, site.name)
   return {
     to: email,
     subject: getEmailTexts(kind, actorName, facts).subject,
