@@ -14,9 +14,9 @@ declare
   v_late_promos uuid[];
   v_promos uuid[] := '{}'; v_promo_left integer[] := '{}'; v_promo_used integer[] := '{}'; v_promo record;
   v_offers uuid[] := '{}'; v_confirmed uuid[] := '{}'; v_approved uuid[] := '{}';
-  v_returned uuid[] := '{}'; v_returned_cents integer[] := '{}'; v_returned_why text[] := '{}'; v_returned_orders uuid[] := '{}';
+  v_returned uuid[] := '{}'; v_returned_cents integer[] := '{}'; v_returned_reason text[] := '{}'; v_returned_orders uuid[] := '{}';
   v_pays record;
-  v_late_fault text;
+  v_late_reason text;
   k integer; p integer;
 begin
   -- Each reference is looked up separately, here and below: a join planned while payments were few would read all of
@@ -72,23 +72,23 @@ begin
     elsif v_pays.status in ('approved', 'returned') then
       outcome := 'settled';
     else
-      v_late_fault := null;
+      v_late_reason := null;
       p := null;
       if v_pays.order_status = 'expired' then
         if v_pays.promo_code_id is not null then
           p := array_position(v_promos, v_pays.promo_code_id);
-          if v_promo_left[p] <= 0 then v_late_fault := 'The payment came after the hold, and the promo code was used up.'; end if;
+          if v_promo_left[p] <= 0 then v_late_reason := 'promo_code_used_up'; end if;
         end if;
         for j in 1 .. cardinality(v_pays.types) loop
           if v_free[v_pays.types[j]] < v_pays.quantities[j] then
-            v_late_fault := 'The payment came after the hold, and the tickets were gone.';
+            v_late_reason := 'sold_out';
           end if;
         end loop;
         if not exists (select from events e where e.id = v_pays.event_id and e.event_status = 'published') then
-          v_late_fault := 'The payment came after the hold, and the event is not on sale any more.';
+          v_late_reason := 'off_sale';
         end if;
       end if;
-      if v_pays.is_amount_right and v_late_fault is null and v_pays.order_status in ('reserved', 'expired')
+      if v_pays.is_amount_right and v_late_reason is null and v_pays.order_status in ('reserved', 'expired')
          and not v_pays.order_id = any (v_confirmed) then
         outcome := 'confirmed';
         v_confirmed := v_confirmed || v_pays.order_id;
@@ -112,7 +112,7 @@ begin
         outcome := 'returned';
         v_returned := v_returned || v_pays.id;
         v_returned_cents := v_returned_cents || v_pays.paid_cents;
-        v_returned_why := v_returned_why || v_late_fault;
+        v_returned_reason := v_returned_reason || v_late_reason;
         if v_pays.order_status in ('expired', 'cancelled') then
           v_returned_orders := v_returned_orders || v_pays.order_id;
         end if;
@@ -142,12 +142,12 @@ begin
       from unnest(v_returned, v_returned_cents) x(id, cents) where p.id = x.id;
     insert into refunds (payment_id, amount_cents, reason)
       select p.id, p.amount_cents, case o.status
-          when 'expired' then coalesce(x.why, 'The amount paid was not the amount of the order.')
-          when 'cancelled' then 'The payment came after the order was cancelled.'
-          when 'reserved' then 'The amount paid was not the amount of the order.'
-          else 'The order was paid already.'
+          when 'expired' then coalesce(x.why, 'amount_differs')
+          when 'cancelled' then 'order_cancelled'
+          when 'reserved' then 'amount_differs'
+          else 'already_paid'
         end
-      from unnest(v_returned, v_returned_why) x(id, why) join payments p on p.id = x.id join orders o on o.id = p.order_id;
+      from unnest(v_returned, v_returned_reason) x(id, why) join payments p on p.id = x.id join orders o on o.id = p.order_id;
     update orders set status = 'refunded', ended_at = v_now
       where id = any (v_returned_orders) and not id = any (v_confirmed) and status in ('expired', 'cancelled');
     insert into order_outbox (order_id, kind)

@@ -74,7 +74,7 @@ export const customerOrders: readonly SeedOrder[] = [
     seats: { 'Day Ticket': 2 },
     daysAgo: 101,
     status: 'refunded',
-    refundReason: 'The event was cancelled.',
+    refundReason: 'event_cancelled',
   },
   {
     customer: 'tom',

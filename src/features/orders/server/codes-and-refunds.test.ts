@@ -114,7 +114,7 @@ describe('promo codes', () => {
     expect(await shop.sales.settle({ reference, amountCents: 880 })).toMatchObject({ outcome: 'returned' })
     expect((await shop.as(caller).getOrder({ id: order.id })).refund).toMatchObject({
       amountCents: 880,
-      reason: 'The payment came after the hold, and the promo code was used up.',
+      reason: 'The payment arrived after the hold expired, and the promo code had reached its limit.',
     })
   })
 })

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { signedIn } from '~/platform/rpc/context'
 import type { Order } from '../contract'
+import { formatRefundReason } from '../rules/refund-reason'
 import type { Context } from './context'
 import { eventColumns, eventJoins, type EventRow, toEventOfOrder } from './event-of-order'
 import { ticketCounts } from './ticket-counts'
@@ -115,7 +116,7 @@ async function readOwnOrders(context: Reader, which: RawBuilder<boolean>): Promi
     endedAt: row.ended_at?.toISOString() ?? null,
     serverNow: row.now.toISOString(),
     payment: row.payment,
-    refund: row.refund,
+    refund: row.refund && { ...row.refund, reason: formatRefundReason(row.refund.reason) },
     refundedCents: row.refunded_cents,
     ticketCounts: row.ticket_counts,
     tickets: row.tickets,

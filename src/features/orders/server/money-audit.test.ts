@@ -68,7 +68,7 @@ test('records a refund once when it is created and once when it is sent', async 
     {
       action: 'money.refund',
       actor_id: null,
-      details: { cents: 3520, person: caller.id, why: 'The payment came after the order was cancelled.' },
+      details: { cents: 3520, person: caller.id, why: 'order_cancelled' },
     },
     { action: 'money.refund_sent', actor_id: null, details: { cents: 3520 } },
   ])

@@ -104,7 +104,7 @@ describe('payments in time', () => {
     expect(statuses.sort()).toEqual(['approved', 'returned'])
     expect(await orderOf(id)).toMatchObject({
       status: 'confirmed',
-      refund: { reason: 'The order was paid already.' },
+      refund: { reason: 'The order was already paid.' },
     })
     expect(await findFaults(db)).toEqual([])
   })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
+import { formatRefundReason } from '~/features/orders/rules/refund-reason'
 import { isId } from '~/lib/ids'
 import type { AuditLogEntry, AuditPerson } from '../../contract-audit'
 import { type AuditDetail, type AuditFacts, deletedAccountName } from '../../rules/audit-facts'
@@ -20,7 +21,7 @@ interface Names {
 
 /** Returns readable entries with current names. */
 export async function nameRows(db: Database, rows: readonly AuditRow[]): Promise<AuditLogEntry[]> {
-  const lines = rows.map((row) => ({ row, details: readDetails(row.details) }))
+  const lines = rows.map((row) => ({ row, details: withRefundReason(readDetails(row.details)) }))
   const names = await readNames(db, lines)
   return lines.map(({ row, details }) => {
     const facts: AuditFacts = {
@@ -41,6 +42,12 @@ export async function nameRows(db: Database, rows: readonly AuditRow[]): Promise
       link: linkOf(details, names),
     }
   })
+}
+
+/** Refunds store their reason as a code, see orders/rules/refund-reason.ts. */
+function withRefundReason(details: Details): Details {
+  const reason = details['why']
+  return typeof reason === 'string' ? { ...details, why: formatRefundReason(reason) } : details
 }
 
 function personOf(id: string, { people, lastRoles }: Names): AuditPerson {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { createElement } from 'react'
 import { renderEmail } from '~/design/email/render-email'
+import { formatRefundReason } from '../../rules/refund-reason'
 import type { EmailServices } from '../context'
 import { RefundEmail, refundSubject } from './refund-email'
 import type { NotifyRefund } from './notify-refund-job'
@@ -38,7 +39,7 @@ export async function notifyRefund(services: EmailServices, notified: NotifyRefu
     left: row.left,
     // Holders who did not buy the tickets don't learn what the buyer paid.
     cents: userId === null ? notified.cents : null,
-    reason: notified.by === 'holder' && userId === null ? '' : notified.reason,
+    reason: notified.by === 'holder' && userId === null ? '' : formatRefundReason(notified.reason),
     by: notified.by,
     link: `${publicUrl}/customer/dashboard`,
   })

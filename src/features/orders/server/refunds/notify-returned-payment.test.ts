@@ -39,7 +39,7 @@ test('emails the reason, the amount and a link when a payment cannot be honoured
   expect(emails).toHaveLength(1)
   expect(emails[0]?.to).toBe(caller.email)
   for (const words of [
-    'The payment came after the order was cancelled.',
+    'The payment arrived after the order was canceled.',
     '$35.20',
     `/events/${sale.eventId}`,
   ])

@@ -1,5 +1,6 @@
 import { createElement } from 'react'
 import { renderEmail } from '~/design/email/render-email'
+import { formatRefundReason } from '../../rules/refund-reason'
 import type { EmailServices } from '../context'
 import { ReturnedPaymentEmail, returnedPaymentSubject } from './returned-payment-email'
 
@@ -23,7 +24,7 @@ export async function notifyReturnedPayment(
   const body = createElement(ReturnedPaymentEmail, {
     title: order.title,
     orderNumber: order.order_number,
-    reason: returned.reason,
+    reason: formatRefundReason(returned.reason),
     refundedCents: returned.amount_cents,
     eventLink: `${publicUrl}/events/${order.event_id}`,
   })

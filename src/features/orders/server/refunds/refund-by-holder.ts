@@ -32,8 +32,7 @@ export async function refundByHolder(
     if (ticketIds === undefined && chosen.length === 0)
       return { outcome: own.length > 0 ? 'checked_in' : 'gone' }
     if (chosen.some((id) => !isId(id) || !own.some((ticket) => ticket.id === id))) return { outcome: 'gone' }
-    const reason = 'The ticket holder requested a refund because the event was rescheduled.'
-    return { order, ticketIds: chosen, reason, by: 'holder' }
+    return { order, ticketIds: chosen, reason: 'event_rescheduled', by: 'holder' }
   })
   if (result.outcome !== 'refunded') return result
   return { ...result, cents: result.buyerId === caller.id ? result.cents : null }

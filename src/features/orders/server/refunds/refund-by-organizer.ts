@@ -21,7 +21,7 @@ export function refundByOrganizer(
   })
 }
 
-/** Adds a full stop: emails show the reason between other sentences. */
+/** Adds a full stop: emails show the reason between other sentences, and no code ends with one. */
 function sentence(reason: string): string {
   return /[.!?…]$/u.test(reason) ? reason : `${reason}.`
 }

@@ -2,9 +2,6 @@ import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import { refundTickets } from './refund-tickets'
 
-/** The reason shown on the refund of an order of a cancelled event. */
-const CANCELLED_REASON = 'The event was cancelled.'
-
 // Each takes a transaction of a few milliseconds, so a run takes about a second.
 const PER_RUN = 200
 
@@ -36,7 +33,7 @@ export async function refundBuyer(db: Database, { orderId }: { orderId: string }
 async function refundCancelledOrder(db: Database, orderId: string): Promise<boolean> {
   const { outcome } = await db
     .transaction()
-    .execute((trx) => refundTickets(trx, { orderId, reason: CANCELLED_REASON, leaveCheckedIn: true }))
+    .execute((trx) => refundTickets(trx, { orderId, reason: 'event_cancelled', leaveCheckedIn: true }))
   return outcome === 'refunded'
 }
 

@@ -91,12 +91,11 @@ export async function findOrderRecord(db: Database, by: OrderKey) {
     db
       .selectFrom('refunds as r')
       .innerJoin('payments as p', 'p.id', 'r.payment_id')
-      .select(['r.amount_cents', 'r.reason'])
+      .select('r.amount_cents')
       .where('p.order_id', '=', record.order.id)
       .where('r.status', '<>', 'failed')
-      .orderBy('r.created_at')
       .execute(),
   ])
   const refundedCents = refunds.reduce((sum, refund) => sum + refund.amount_cents, 0)
-  return { ...record, payment, refundedCents, refundReason: refunds.at(-1)?.reason }
+  return { ...record, payment, refundedCents }
 }

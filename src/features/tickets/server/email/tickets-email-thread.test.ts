@@ -73,7 +73,6 @@ const input = {
     ],
     payment: undefined,
     refundedCents: 0,
-    refundReason: undefined,
   },
   site: { name: 'Slipped Halves', priceDisplay: 'itemised' },
   publicUrl: 'https://b2b.example',

@@ -57,9 +57,7 @@ describe('R-07 cancelling an event', () => {
     await shop.runJobs()
 
     for (const id of orders) expect((await orderOf(id)).status).toBe('refunded')
-    expect(await refundsOf(orders[0] ?? '')).toEqual([
-      { amount_cents: 3520, reason: 'The event was cancelled.' },
-    ])
+    expect(await refundsOf(orders[0] ?? '')).toEqual([{ amount_cents: 3520, reason: 'event_cancelled' }])
     expect(await findFaults(db)).toEqual([])
     expect(shop.emails.map(({ to }) => to).toSorted()).toEqual(
       [one, two, three].map(({ email }) => email).toSorted(),
@@ -178,7 +176,7 @@ describe('R-07 cancelling an event', () => {
       'refunded',
       'refunded',
     ])
-    expect(await refundsOf(paid)).toEqual([{ amount_cents: 3520, reason: 'The event was cancelled.' }])
+    expect(await refundsOf(paid)).toEqual([{ amount_cents: 3520, reason: 'event_cancelled' }])
     expect((await ticketsOf(db, free)).map(({ status }) => status)).toEqual(['cancelled'])
     expect(shop.emailsTo(guest)[0]?.text).toContain('there is nothing to refund')
   })
