@@ -31,7 +31,7 @@ test('A-01 a forgotten password: the email leads to a new one and to the page be
 }) => {
   faults.expect(/status of 401/)
   await page.goto(`/auth?next=${encodeURIComponent('/customer/settings#security')}`)
-  await page.getByRole('link', { name: 'Forgotten?' }).click()
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
   // The previous page has an email field too.
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
   await page.getByLabel('Email').fill(customer.email)

@@ -27,7 +27,7 @@ test('CH-01 CH-03 the rooms are listed by kind and name, a search finds them, an
   await expect(roomList(page).getByRole('link')).toHaveText([/^Hard shoulder/])
   await expect(page).toHaveURL(/q=hard(\+|%20)sh/)
   await search.fill('nobody calls a room this')
-  await expect(page.getByText('No room is called “nobody calls a room this”.')).toBeVisible()
+  await expect(page.getByText('No rooms match “nobody calls a room this”.')).toBeVisible()
   await roomList(page).getByRole('button', { name: 'Clear search' }).last().click()
   await expect(roomLink(page, 'Hands')).toBeVisible()
 

@@ -31,8 +31,7 @@ export function createFetchHandler(options: FetchOptions): (request: Request) =>
     }
     const own = [origin, new URL(options.publicUrl).origin]
     const path = decoded(pathname)
-    if (path === undefined)
-      return toResponse(problemAnswer(400, 'BAD_REQUEST', 'This address is not written correctly.'))
+    if (path === undefined) return toResponse(problemAnswer(400, 'BAD_REQUEST', 'This URL is malformed.'))
     const raw = findRawRoute(options.raw, request.method, path)
     if (raw?.route.isOpenToOtherSites !== true) {
       const refused = refuseOrigin(request.method, request.headers, own)
@@ -41,7 +40,7 @@ export function createFetchHandler(options: FetchOptions): (request: Request) =>
     if (raw) return respondRawRoute(raw, request, scope)
     if (pathname.startsWith('/api/')) {
       const response = await options.api(request, scope)
-      return response ?? toResponse(problemAnswer(404, 'NOT_FOUND', 'There is no such call.'))
+      return response ?? toResponse(problemAnswer(404, 'NOT_FOUND', 'Unknown API call.'))
     }
     const response = await options.renderPage(request)
     const cookies = scope.responseHeaders.getSetCookie()

@@ -51,11 +51,7 @@ const otherHost = problemAnswer(
   'MISDIRECTED_REQUEST',
   'This name does not belong to this site. Open it at localhost, or set PUBLIC_URL to this name.',
 )
-const badAddress = problemAnswer(
-  400,
-  'BAD_REQUEST',
-  'This address is not written correctly. Check it and try again.',
-)
+const badAddress = problemAnswer(400, 'BAD_REQUEST', 'This URL is malformed. Check it and try again.')
 
 const severalHosts = problemAnswer(
   400,

@@ -50,7 +50,7 @@ describe('converts local clock times to instants', () => {
       'doorsClock',
       'Doors must open before the start, at most twelve hours earlier.',
     ],
-    [{ endClock: '23:00' }, 'endClock', 'The end equals the start. Enter another time.'],
+    [{ endClock: '23:00' }, 'endClock', 'The end time is the same as the start time. Choose a later end.'],
     [{ date: '2026-02-31x' }, 'date', 'Choose a day.'],
     [{ date: '2035-01-01' }, 'date', 'Choose a day within the next 5 years.'],
   ])('%o returns an error at its field', (change, path, message) => {

@@ -46,7 +46,10 @@ export function toEventTimes(clocks: EventClocks, now: Date): EventTimes | { pro
     })
   const endsAt = endClock === null ? null : (nextAt(startsAt, endClock, timezone) ?? null)
   if (endClock !== null && endClock === startClock)
-    problems.push({ path: 'endClock', message: 'The end equals the start. Enter another time.' })
+    problems.push({
+      path: 'endClock',
+      message: 'The end time is the same as the start time. Choose a later end.',
+    })
   return problems.length > 0 ? { problems } : { startsAt, doorsAt, endsAt }
 }
 

@@ -179,7 +179,7 @@ test('AD-05 a suspended person reads until when and why, without being offered a
 test('passes the typed address to the forgotten password form, but not in the URL', async () => {
   const { path, state } = await renderPart(<Remembering />)
   await userEvent.type(email(), 'juno@okafor.example')
-  await userEvent.click(screen.getByRole('link', { name: 'Forgotten?' }))
+  await userEvent.click(screen.getByRole('link', { name: 'Forgot password?' }))
   expect(await path()).toBe('/auth/forgot')
   expect(state().email).toBe('juno@okafor.example')
 })

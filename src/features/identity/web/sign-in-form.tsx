@@ -147,7 +147,7 @@ export function SignInForm({ next, ways, email: given, onEmail, onCode }: SignIn
           search={{ next }}
           state={{ email: given }}
         >
-          Forgotten?
+          Forgot password?
         </Link>
       </div>
       <CaptchaField captcha={captcha} fault={faults['captcha']} />

@@ -22,7 +22,7 @@ test('an offer email matches the design', () => {
     kicker: 'Offer for Soft Machinery',
     headline: '$1,200.00',
     isFigure: true,
-    reason: 'You get this because an offer needs an answer.',
+    reason: 'You get this email because an offer needs an answer.',
   })
 })
 

@@ -90,16 +90,16 @@ export function withoutYear(day: string): string {
 }
 
 function describeReason(kind: NotificationKind): string {
-  if (kind === 'connection_request') return 'You get this because someone wants to connect with you.'
-  if (kind === 'room_invitation') return 'You get this because someone invited you to a room.'
-  if (kind === 'room_request') return 'You get this because you manage the room.'
-  if (kind === 'booking_completed') return 'You get this because one of your events has ended.'
-  if (kind === 'line_up_request') return 'You get this because an organizer wants you to play.'
+  if (kind === 'connection_request') return 'You get this email because someone wants to connect with you.'
+  if (kind === 'room_invitation') return 'You get this email because someone invited you to a room.'
+  if (kind === 'room_request') return 'You get this email because you manage the room.'
+  if (kind === 'booking_completed') return 'You get this email because one of your events has ended.'
+  if (kind === 'line_up_request') return 'You get this email because an organizer wants you to play.'
   if (kind === 'line_up_declined' || kind === 'line_up_left')
-    return 'You get this because the line-up of your event changed.'
+    return 'You get this email because the line-up of your event changed.'
   return getKindConfig(kind).actionLabel === 'Answer'
-    ? 'You get this because an offer needs an answer.'
-    : 'You get this because one of your events changed.'
+    ? 'You get this email because an offer needs an answer.'
+    : 'You get this email because one of your events changed.'
 }
 
 /** Returns `Sofia Lind via {site}`, without characters that are special in an address. */

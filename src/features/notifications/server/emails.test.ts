@@ -78,7 +78,7 @@ test('an offer email contains the fee, the terms, a button and an unsubscribe li
     '$300.00',
     'Hotel for one, dinner',
     'Friday 4 December',
-    'You get this because an offer needs an answer. Stop emails about bookings',
+    'You get this email because an offer needs an answer. Stop emails about bookings',
   ])
     expect(text).toContain(part)
   expect(text).not.toContain('Technical')

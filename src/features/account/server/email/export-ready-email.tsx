@@ -12,7 +12,7 @@ export function ExportReadyEmail({ link, until }: { link: string; until: string 
       headline="Your data is ready to download."
       lead={`Your data is ready as one JSON file. You can download it until ${until}.`}
       action={{ label: 'Download your data', href: link }}
-      reason="You get this email because you requested your data. Wasn’t it you? Change your password: someone is signed in to your account."
+      reason="You get this email because you requested your data. Not you? Change your password: someone is signed in to your account."
     >
       <EmailParagraph small>
         The link opens your settings. You must be signed in to download the file.

@@ -29,8 +29,8 @@ export function RemovedEmail({
         name.
       </EmailParagraph>
       <EmailParagraph small>
-        Wasn’t it you? Then someone may be reading your email: change your email password. We can’t restore
-        the account, but please report it:{' '}
+        Not you? Someone may be reading your email: change your email password. We can’t restore the account,
+        but please report it:{' '}
         {contact === undefined ? (
           <>
             contact the team at {siteName}, <EmailAddress of={publicUrl} />. Replies to this email aren’t

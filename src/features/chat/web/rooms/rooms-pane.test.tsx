@@ -103,8 +103,8 @@ test('CH-01 a search waits for a pause in typing, stays in the address and in th
 test('a search without results says so and can be cleared', async () => {
   fakeChat({ 'rooms.list': ({ search }: { search: string }) => ({ rooms: search ? [] : rooms, seq: 1 }) })
   await renderPart(<Pane start="polka" />)
-  expect(await screen.findByText('No room is called “polka”.')).toBeTruthy()
-  const none = screen.getByText('No room is called “polka”.').parentElement
+  expect(await screen.findByText('No rooms match “polka”.')).toBeTruthy()
+  const none = screen.getByText('No rooms match “polka”.').parentElement
   await userEvent.click(within(none ?? document.body).getByRole('button', { name: 'Clear search' }))
   expect(await screen.findByRole('link', { name: /Deep end/ })).toBeTruthy()
 })

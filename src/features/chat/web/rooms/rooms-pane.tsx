@@ -199,7 +199,7 @@ function NoRooms({ q, onClear }: { q: string | undefined; onClear: () => void })
     )
   return (
     <div className={styles.none}>
-      <p className="small muted">No room is called “{q}”.</p>
+      <p className="small muted">No rooms match “{q}”.</p>
       <Button size="sm" onClick={onClear}>
         Clear search
       </Button>

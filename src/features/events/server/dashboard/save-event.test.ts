@@ -56,7 +56,7 @@ describe('R-07 creating a draft', () => {
       data: {
         fields: [
           { path: 'doorsAt', message: 'Doors must open before the start, at most twelve hours earlier.' },
-          { path: 'endsAt', message: 'The end equals the start. Enter another time.' },
+          { path: 'endsAt', message: 'The end time is the same as the start time. Choose a later end.' },
         ],
       },
     })

@@ -128,7 +128,12 @@ test('shows empty states without sales, views or check-ins', async () => {
     types: [],
     checkIns: { ...numbers.checkIns, quarters: [] },
   })
-  for (const words of [/Nothing sold yet/u, /No views yet/u, /No ticket types yet/u, /Counting starts now/u])
+  for (const words of [
+    /No tickets sold yet/u,
+    /No views yet/u,
+    /No ticket types yet/u,
+    /Counting starts now/u,
+  ])
     expect(screen.getByText(words)).toBeTruthy()
   expect(screen.queryByRole('region', { name: 'Check-in' })).toBeNull()
 })

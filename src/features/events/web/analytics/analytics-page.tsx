@@ -92,7 +92,7 @@ function Days({ numbers }: { numbers: SaleNumbers }) {
       </div>
       {numbers.days.length === 0 ? (
         <p className={classNames('muted', styles.noSales)}>
-          Nothing sold yet. Sales appear here immediately.
+          No tickets sold yet. Sales appear here as they happen.
         </p>
       ) : (
         <div className={classNames(styles.chart, styles.latestDays)}>
@@ -131,7 +131,7 @@ function CheckInChart({ checkIns, timezone }: { checkIns: SaleNumbers['checkIns'
       <div className={styles.chart}>
         <BarChart
           title="Check-ins by quarter of an hour"
-          columns={['Quarter of an hour', 'People']}
+          columns={['15 minutes', 'People']}
           more={['Tickets', 'Guest list']}
           bars={createQuarterBars(quarters, timezone)}
           every={4}

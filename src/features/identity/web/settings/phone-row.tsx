@@ -34,7 +34,7 @@ export function PhoneRow({ account, before }: PhoneRowProps) {
     <SettingRow
       title="Phone"
       badge={!isReplaced && waits !== null && unconfirmed}
-      value={shown === null ? 'None to sign in with' : formatPhone(shown)}
+      value={shown === null ? 'No phone number for sign-in' : formatPhone(shown)}
       end={
         <>
           {waits !== null && hasTextMessages && <SendCode phone={waits} onSent={() => setStep('code')} />}

@@ -87,13 +87,13 @@ test('continues if the person became a member in another tab', async () => {
 
 test('hides the form’s own title below a page title', () => {
   show(() => ({}))
-  expect(screen.getByText(/It is used once/)).toBeTruthy()
+  expect(screen.getByText(/It works once/)).toBeTruthy()
   cleanup()
   render(
     <QueryClientProvider client={new QueryClient()}>
       <RedeemForm onRedeemed={() => Promise.resolve()} isTitled />
     </QueryClientProvider>,
   )
-  expect(screen.queryByText(/It is used once/)).toBeNull()
+  expect(screen.queryByText(/It works once/)).toBeNull()
   expect(screen.getByRole('textbox', { name: 'Invitation code' })).toBeTruthy()
 })

@@ -8,7 +8,7 @@ import { normaliseCode } from '../../rules/invitation-code'
 import { invitations } from '../queries'
 
 const CODE_LENGTH = 8
-const HELP = 'From a member. It is used once, and yours from then on.'
+const HELP = 'You get a code from a member. It works once.'
 
 type RedeemFormProps = {
   /** From an invitation link. Only prefilled: opening a link must not redeem the code. */

@@ -42,8 +42,8 @@ export function RefundEmail(props: {
       action={{ label: 'View tickets', href: link }}
       reason={
         cents === null
-          ? 'You get this because you held a ticket.'
-          : 'You get this because you bought tickets.'
+          ? 'You get this email because you held a ticket.'
+          : 'You get this email because you bought tickets.'
       }
     >
       <EmailFacts

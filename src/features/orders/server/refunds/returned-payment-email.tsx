@@ -21,7 +21,7 @@ export function ReturnedPaymentEmail(props: {
       headline="Your refund is on its way."
       lead={`${reason} You get a full refund. Banks take up to 5 working days.`}
       action={{ label: 'See available tickets', href: eventLink }}
-      reason="You get this because you paid for tickets."
+      reason="You get this email because you paid for tickets."
     >
       <EmailFacts
         facts={[

@@ -52,7 +52,7 @@ test('emails free tickets without an account, once per key, and records them', a
   const { rows: hosts } = await sql<{ name: string }>`
     select full_name as name from profiles where id = ${sale.team.organizer.id}`.execute(db)
   const text = emailMessage?.text ?? ''
-  expect(text).toContain(`You get this because ${hosts[0]?.name} gave you tickets.`)
+  expect(text).toContain(`You get this email because ${hosts[0]?.name} gave you tickets.`)
   expect(text).toContain(`2 tickets from ${hosts[0]?.name}, attached as one PDF.`)
   for (const absent of ['You’re in.', 'bought', 'My Tickets', 'View tickets', '/customer/dashboard'])
     expect(text + (emailMessage?.html ?? '')).not.toContain(absent)
@@ -79,7 +79,7 @@ test('adds them to an account with a verified email only', async () => {
   const { orderId } = await own.give(gift(sale, 1, sure.email.toUpperCase()))
   await sql`update events set organizer_id = null where id = ${sale.eventId}`.execute(db)
   await sendTickets(shop.services, orderId)
-  expect(shop.emails[0]?.text).toContain('You get this because Back to Back gave you tickets.')
+  expect(shop.emails[0]?.text).toContain('You get this email because Back to Back gave you tickets.')
   expect(shop.emails[0]?.html).toContain('/customer/dashboard')
   await sql`update events set organizer_id = ${sale.team.organizer.id} where id = ${sale.eventId}`.execute(db)
   await own.give(gift(sale, 1, claims.email))

@@ -35,7 +35,8 @@ export function OfferEmail(props: {
       }}
       reason={
         <>
-          You get this because you joined a waitlist. <UnsubscribeLink link={stop.link} noun={stop.noun} />
+          You get this email because you joined a waitlist.{' '}
+          <UnsubscribeLink link={stop.link} noun={stop.noun} />
         </>
       }
     >

@@ -42,7 +42,7 @@ export function TicketsEmail(props: TicketsEmailProps) {
       headline={giver === null ? 'You’re in.' : 'You’re invited.'}
       lead={`${tickets}${giver === null ? '' : ` from ${giver}`}, attached as one PDF. At the entrance, the code on your screen is enough.`}
       {...(links.tickets !== null && { action: { label: 'View tickets', href: links.tickets } })}
-      reason={`You get this because ${giver === null ? 'you bought tickets' : `${giver} gave you tickets`}.`}
+      reason={`You get this email because ${giver === null ? 'you bought tickets' : `${giver} gave you tickets`}.`}
     >
       <EmailFacts
         facts={[

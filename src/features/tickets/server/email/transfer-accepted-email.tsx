@@ -26,7 +26,8 @@ export function TransferAcceptedEmail(props: {
       action={{ label: 'My Tickets', href: link }}
       reason={
         <>
-          You get this because you transferred a ticket. <UnsubscribeLink link={stop.link} noun={stop.noun} />
+          You get this email because you transferred a ticket.{' '}
+          <UnsubscribeLink link={stop.link} noun={stop.noun} />
         </>
       }
     >

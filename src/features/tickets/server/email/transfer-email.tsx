@@ -25,7 +25,7 @@ export function TransferEmail(props: {
       headline="A ticket for you."
       lead={`${fromName} wants to transfer a ticket to you. Accept it with your own account; until then it stays theirs.`}
       action={{ label: 'Accept ticket', href: links.take }}
-      reason={`You get this because ${fromName} entered your email address.`}
+      reason={`You get this email because ${fromName} entered your email address.`}
     >
       <EmailFacts
         facts={[

@@ -21,7 +21,7 @@ export function createEmailTexts(notified: NotifyHolder, recipient: Recipient, p
     after: until === undefined ? [] : [until],
     action: recipient.hasAccount ? { label: 'View tickets', href: `${publicUrl}/customer/dashboard` } : null,
     calendar: `${publicUrl}/events/${event.id}.ics`,
-    reason: 'You get this because you hold tickets for this event.',
+    reason: 'You get this email because you hold tickets for this event.',
   }
   if (notified.kind === 'changed')
     return {
@@ -71,10 +71,10 @@ function cancelled(notified: NotifyHolder, recipient: Recipient, publicUrl: stri
     action: { label: 'Find another event', href: `${publicUrl}/events` },
     calendar: null,
     reason: isGift
-      ? 'You get this because you were given tickets for this event.'
+      ? 'You get this email because you were given tickets for this event.'
       : isBuyer
-        ? 'You get this because you bought tickets for this event.'
-        : 'You get this because you hold a ticket for this event.',
+        ? 'You get this email because you bought tickets for this event.'
+        : 'You get this email because you hold a ticket for this event.',
   }
 }
 

@@ -18,7 +18,7 @@ export function Messages({ eventId, overview }: { eventId: string; overview: Att
     <div className={styles.messages}>
       <section aria-labelledby="write-message">
         <h2 className="title-3" id="write-message">
-          Write to ticket holders
+          Email ticket holders
         </h2>
         <MessageForm eventId={eventId} overview={overview} leftToday={list.data?.leftToday} />
       </section>

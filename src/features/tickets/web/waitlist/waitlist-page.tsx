@@ -63,7 +63,7 @@ export function WaitlistPage({
                 ))}
               </ul>
             ) : (
-              <p className="muted">You’re on no other waitlist.</p>
+              <p className="muted">You aren’t on any other waitlist.</p>
             )}
             <p className="small faint">
               You pay only if you accept. When a ticket becomes available, you have {WAITLIST_HOLD_MINUTES}{' '}

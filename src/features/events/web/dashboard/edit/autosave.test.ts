@@ -140,7 +140,9 @@ test('keeps a refused field with its error and saves the rest', async () => {
 
 test('holds the start back for an error of the end, and sends both with the next change', async () => {
   const { autosave, sent, failures } = dashboard()
-  failures.push(refused(['changes.endClock', 'The end equals the start. Enter another time.']))
+  failures.push(
+    refused(['changes.endClock', 'The end time is the same as the start time. Choose a later end.']),
+  )
   autosave.change({ startClock: '06:00', title: 'Early' })
   await pass(PAUSE)
   expect(sent.at(-1)).toEqual({ title: 'Early' })

@@ -26,7 +26,7 @@ export function DoorPrice({ editor, isFixed }: { editor: EventEditor; isFixed: b
             ? 'Enter an amount such as 15.'
             : findError('doorPriceCents')
         }
-        help="Where no tickets are sold here. Leave it empty otherwise; 0 is free."
+        help="Only for events without online tickets. 0 means free entry."
         onChange={({ target }) => {
           setTyped(target.value)
           const next = readDollars(target.value)
