@@ -22,7 +22,7 @@ test('R-07 a customer with check-in duty today finds check-in on their dashboard
   await page.goto('/customer/dashboard')
   await expect(page.getByText('Tonight at check-in:')).toBeVisible()
   await page.getByRole('link', { name: event.title }).click()
-  await expect(page).toHaveURL(`/dashboard/events/${event.id}/door`)
+  await expect(page).toHaveURL(`/dashboard/events/${event.id}/check-in`)
   await expect(page.getByText(event.title).first()).toBeVisible()
 
   // The open check-in page keeps sending requests.

@@ -192,7 +192,7 @@ test('R-07 check-in staff see only check-in, and signing out deletes its stored 
   test.setTimeout(90_000)
   faults.expect(/status of 40[14]/)
   const { eventId } = await beginEvent(site.dataDir, 40)
-  const path = `/dashboard/events/${eventId}/door`
+  const path = `/dashboard/events/${eventId}/check-in`
   const context = await browser.newContext(phone)
   faults.watch(context)
   const page = await openCheckIn(context, site.address, { as: 'customer', eventId, door: 'Side' })
@@ -250,7 +250,7 @@ test('R-07 other people get a 404, and a wide screen shows the attendees next to
   faults.watch(stranger)
   await signIn(stranger.request, { email: demoEmail('juno'), password: DEMO_PASSWORD })
   const lost = await stranger.newPage()
-  const missing = await lost.goto(`${site.address}/dashboard/events/${eventId}/door`)
+  const missing = await lost.goto(`${site.address}/dashboard/events/${eventId}/check-in`)
   expect(missing?.status()).toBe(404)
   await stranger.close()
 

@@ -89,13 +89,13 @@ test('R-07 the screens of an event are open only to its people, each to their pa
   customer,
 }) => {
   const event = await insertEvent('Paper Doors', 20)
-  const screens = ['edit', 'preview', 'analytics', 'guests', 'door']
+  const screens = ['edit', 'preview', 'analytics', 'guests', 'check-in']
   const closed = {
     sofia: screens,
     // Platform admins have no relation by their role.
     admin: screens,
     owen: ['edit', 'preview', 'analytics', 'guests'],
-    mara: ['edit', 'preview', 'guests', 'door'],
+    mara: ['edit', 'preview', 'guests', 'check-in'],
     temi: [],
   }
   const refused: Record<string, string[]> = {}

@@ -49,7 +49,7 @@ export async function openCheckIn(
 ): Promise<Page> {
   await signIn(context.request, { email: demoEmail(as), password: DEMO_PASSWORD })
   const page = await context.newPage()
-  await page.goto(`${address}/dashboard/events/${eventId}/door`)
+  await page.goto(`${address}/dashboard/events/${eventId}/check-in`)
   const asked = page.getByRole('dialog', { name: 'Which door is this?' })
   await asked.getByRole('button', { name: door }).click()
   // Its buttons remain until it has faded out.

@@ -31,7 +31,7 @@ export function createCheckInNews({
         union select person_id from event_people where event_id = ${eventId}::uuid`.execute(db)
       live.publish(
         rows.map(({ id }) => id),
-        ['door'],
+        ['check-in'],
       )
     } catch (error) {
       log.error({ err: error, event: eventId }, 'check-in: a change could not be announced')

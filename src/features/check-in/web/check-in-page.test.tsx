@@ -89,7 +89,7 @@ test('R-07 asks once for the entrance; the header shows how many are checked in 
   expect(await screen.findByText('of 6 in')).toBeTruthy()
   expect(screen.getByText('No camera found')).toBeTruthy()
   expect(screen.getByRole('button', { name: /Dust & Diamonds.*Front/ })).toBeTruthy()
-  expect(localStorage.getItem('door:name')).toBe('Front')
+  expect(localStorage.getItem('check-in:name')).toBe('Front')
 })
 
 test('R-07 the entrance dialog focuses the usual answer, on a phone too, and refuses an empty name', async () => {
@@ -101,7 +101,7 @@ test('R-07 the entrance dialog focuses the usual answer, on a phone too, and ref
   expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true)
   await user.type(dialog.getByLabelText('Or by another name'), 'Yard')
   await user.click(dialog.getByRole('button', { name: 'Save' }))
-  expect(localStorage.getItem('door:name')).toBe('Yard')
+  expect(localStorage.getItem('check-in:name')).toBe('Yard')
 })
 
 test('R-07 by name: checks in all tickets of an order with one press, announces it, and undoes it in their dialog', async () => {

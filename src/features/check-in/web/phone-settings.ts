@@ -2,9 +2,9 @@ import { useSyncExternalStore } from 'react'
 import { newId } from '~/lib/ids'
 
 // Stored per phone, not per person: two phones of one person may be at different entrances.
-const NAME = 'door:name'
-const SOUND = 'door:sound'
-const DEVICE = 'door:device'
+const NAME = 'check-in:name'
+const SOUND = 'check-in:sound'
+const DEVICE = 'check-in:device'
 export const MOST_LETTERS = 40
 
 export interface PhoneSettings {

@@ -81,10 +81,10 @@ export function useShiftView(shift: Shift): ShiftView {
 
 const EVERY_MS = 20_000
 
-/** Loads changes from other phones: on live events of the topic `door`, and periodically. */
+/** Loads changes from other phones: on live events of the topic `check-in`, and periodically. */
 export function useNews(eventId: string, shift: Shift): void {
   useQuery({
-    queryKey: [['door', 'news'], eventId],
+    queryKey: [['check-in', 'changes'], eventId],
     queryFn: async () => {
       await shift.refresh()
       return Date.now()

@@ -66,7 +66,7 @@ const plans = {
   verified: { ...ofSite, kicker: 'Verified', link: () => '/dashboard/profile' },
   moderator_role: { ...ofSite, topic: 'rooms', kicker: 'Moderator', link: () => '/dashboard/moderation' },
   event_manager: { ...ofEvent, kicker: 'Manager', link: editor },
-  event_check_in: { ...ofEvent, kicker: 'Check-in', link: (id) => `/dashboard/events/${id}/door` },
+  event_check_in: { ...ofEvent, kicker: 'Check-in', link: (id) => `/dashboard/events/${id}/check-in` },
   event_handed_over: { ...ofEvent, kicker: 'Event transferred', link: myEvents },
   line_up_request: { ...ofLineUp, asks: 'Answer', kicker: 'Line-up request', link: myEvents },
   line_up_accepted: { ...ofLineUp, isEmailed: false },

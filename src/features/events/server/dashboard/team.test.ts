@@ -62,7 +62,7 @@ describe('R-07 managing the team', () => {
     expect(await lastEmail()).toMatchObject({
       to: tom.email,
       subject: 'You’re on the check-in team for Dust & Diamonds',
-      text: expect.stringContaining(`https://b2b.example/dashboard/events/${id}/door`),
+      text: expect.stringContaining(`https://b2b.example/dashboard/events/${id}/check-in`),
     })
     expect(await people(id)).toEqual(['Ilse Brandt organizer', 'Kit Marlowe manager', 'Tom Reed door'])
     expect(await notificationsOf(tom.id, id)).toEqual(['event_check_in'])

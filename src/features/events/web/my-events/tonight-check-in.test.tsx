@@ -36,7 +36,7 @@ const lines = () => screen.queryAllByRole('link').map((link) => link.parentEleme
 test('links the check-in tonight for people who work there', async () => {
   await show([event('door')])
   const link = await screen.findByRole('link', { name: 'Dust & Diamonds' })
-  expect(link.getAttribute('href')).toBe('/dashboard/events/e1/door')
+  expect(link.getAttribute('href')).toBe('/dashboard/events/e1/check-in')
   expect(lines()).toEqual(['Tonight at check-in: Dust & Diamonds'])
 })
 
