@@ -22,7 +22,7 @@ async function insertEvent(title: string, days: number): Promise<OwnEvent> {
         where organizer.email = 'jonas@backtoback.example' and host.email = 'mara@backtoback.example' returning id, title
       ), helpers as (
         insert into event_people (event_id, person_id, relation)
-          select event.id, p.id, case when p.email like 'temi%' then 'manager' else 'door' end
+          select event.id, p.id, case when p.email like 'temi%' then 'manager' else 'check_in' end
           from event, profiles p where p.email in ('temi@backtoback.example', 'owen@backtoback.example')
       ), type as (
         insert into ticket_types (event_id, name, price_cents, quantity_total, quantity_sold, revenue_cents)

@@ -39,7 +39,7 @@ export async function insertEvent(
   const typeId = sale.types[0] ?? ''
   await sql`update events set organizer_id = ${organizer.id} where id = ${eventId}`.execute(db)
   await sql`update profiles set full_name = 'Owen Faulk' where id = ${checkInStaff.id}`.execute(db)
-  await sql`insert into event_people (event_id, person_id, relation) values (${eventId}, ${checkInStaff.id}, 'door')`.execute(
+  await sql`insert into event_people (event_id, person_id, relation) values (${eventId}, ${checkInStaff.id}, 'check_in')`.execute(
     db,
   )
   const orders = Array.from({ length: Math.ceil(tickets / perOrder) }, newId)

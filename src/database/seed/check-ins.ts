@@ -18,7 +18,7 @@ export async function seedCheckIns(trx: Transaction): Promise<void> {
       case when s.is_side then 'Side' else 'Front' end, ${idFrom(sql`k.event_id::text || s.is_side`)}, coalesce(p.person_id, e.organizer_id)
     from tickets k join events e on e.id = k.event_id
       cross join lateral (select e.title = ${EVENING} and right(md5(k.id::text), 1) < '6' as is_side) s
-      left join event_people p on p.event_id = e.id and p.relation = 'door' and s.is_side
+      left join event_people p on p.event_id = e.id and p.relation = 'check_in' and s.is_side
     where k.checked_in_at is not null`.execute(trx)
   await sql`
     insert into check_ins (nonce, event_id, guest_id, outcome, people, counted, shown_in, scanned_at, received_at, door, device_id, by_id)
@@ -36,7 +36,7 @@ export async function seedCheckIns(trx: Transaction): Promise<void> {
       case when c.n = 1 then c.scanned_at + interval '40 minutes' end
     from (
       select c.*, p.person_id, row_number() over (order by c.scanned_at, c.nonce) as n
-      from check_ins c join events e on e.id = c.event_id join event_people p on p.event_id = e.id and p.relation = 'door'
+      from check_ins c join events e on e.id = c.event_id join event_people p on p.event_id = e.id and p.relation = 'check_in'
       where e.title = ${EVENING} and c.door = 'Front' and c.ticket_id is not null
         and c.scanned_at > e.event_date + interval '50 minutes'
       order by c.scanned_at, c.nonce limit 2

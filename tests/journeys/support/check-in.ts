@@ -24,7 +24,7 @@ export async function beginEvent(dataDir: string, from: number): Promise<Started
     )
     const eventId = event?.id ?? ''
     await ask(
-      `insert into event_people (event_id, person_id, relation) select $1, id, 'door' from profiles where email = $2
+      `insert into event_people (event_id, person_id, relation) select $1, id, 'check_in' from profiles where email = $2
        on conflict do nothing`,
       [eventId, demoEmail('customer')],
     )

@@ -154,7 +154,7 @@ test('R-07 shows each person only their own actions', async () => {
       mine(['organizer'], { title: 'Organizer' }),
       mine(['manager'], { id: 'e2', title: 'Manager' }),
       mine(['host'], { id: 'e3', title: 'Host' }),
-      mine(['door'], { id: 'e4', title: 'Check-in' }),
+      mine(['check_in'], { id: 'e4', title: 'Check-in' }),
     ],
   })
   const menus: Record<string, (string | null)[]> = {}
@@ -195,7 +195,7 @@ test('R-07 leaves the team after a confirmation', async () => {
   const { asked, user } = await show({
     upcoming: [
       mine(['manager'], { title: 'Managed' }),
-      mine(['door'], { id: 'e2', title: 'Check-in' }),
+      mine(['check_in'], { id: 'e2', title: 'Check-in' }),
       mine(['host', 'manager'], { id: 'e3', title: 'Hosted' }),
     ],
   })
