@@ -28,8 +28,8 @@ const calls = {
   open: { method: 'GET', path: '' },
   changes: { method: 'GET', path: '/changes?since=' },
   scan: { method: 'POST', path: '/scans' },
-  doubles: { method: 'GET', path: '/doubles' },
-  seen: { method: 'POST', path: '/doubles/seen' },
+  duplicates: { method: 'GET', path: '/duplicates' },
+  seen: { method: 'POST', path: '/duplicates/seen' },
 } as const
 type Call = keyof typeof calls
 const bodies: Partial<Record<Call, () => unknown>> = {

@@ -126,12 +126,12 @@ export const eventCalls: Record<string, EventCall> = {
   'tickets.messages.list': call(people, 'GET', 'events/{event}/messages'),
   'checkIn.open': call(checkIn, 'GET', 'events/{event}/check-in'),
   'checkIn.changes': call(checkIn, 'GET', 'events/{event}/check-in/changes?since=0'),
-  'checkIn.doubles': call(checkIn, 'GET', 'events/{event}/check-in/doubles'),
+  'checkIn.duplicates': call(checkIn, 'GET', 'events/{event}/check-in/duplicates'),
   'checkIn.scan': call(checkIn, 'POST', 'events/{event}/check-in/scans', {
     device: noOne,
     scans: [{ nonce: newId(), kind: 'code', code: 'of no ticket', ageMs: 0 }],
   }),
-  'checkIn.seen': call(checkIn, 'POST', 'events/{event}/check-in/doubles/seen', { nonces: [noOne] }),
+  'checkIn.seen': call(checkIn, 'POST', 'events/{event}/check-in/duplicates/seen', { nonces: [noOne] }),
 }
 
 /** Raw addresses about one event; `path` from the root. */

@@ -15,7 +15,7 @@ import type { Shift, ShiftView } from './shift-view'
 interface ShiftOf {
   eventId: string
   personId: string
-  door: string
+  entrance: string
   onContradiction: (answer: ShownAnswer) => void
   onDropped: () => void
 }
@@ -29,7 +29,7 @@ export interface OpenShift {
 export function useShift(of: ShiftOf): OpenShift | undefined {
   const { eventId, personId } = of
   const [open, setOpen] = useState<OpenShift>()
-  const door = useEffectEvent(() => of.door)
+  const entrance = useEffectEvent(() => of.entrance)
   const contradict = useEffectEvent((answer: ShownAnswer) => of.onContradiction(answer))
   const drop = useEffectEvent(() => of.onDropped())
   useEffect(() => {
@@ -50,7 +50,7 @@ export function useShift(of: ShiftOf): OpenShift | undefined {
           const secret = readTicketCode(code)
           return secret === undefined ? undefined : hashTicketCode(secret)
         },
-        door: () => door(),
+        entrance: () => entrance(),
         onContradiction: (answer) => contradict(answer),
         onDropped: () => drop(),
       })

@@ -294,9 +294,8 @@ describe('transferring an event', () => {
       [kit, mara].map((person) => dashboard.as(ilse).handOver({ id, personId: person.id, password })),
     )
     expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
-    const { rows } = await sql<{
-      relation: string
-    }>`select relation from event_people where event_id = ${id}::uuid`.execute(dashboard.db)
+    const { db } = dashboard
+    const { rows } = await sql`select relation from event_people where event_id = ${id}::uuid`.execute(db)
     expect(rows).toEqual([{ relation: 'manager' }])
   })
 })
