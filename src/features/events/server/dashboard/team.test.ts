@@ -294,8 +294,7 @@ describe('transferring an event', () => {
       [kit, mara].map((person) => dashboard.as(ilse).handOver({ id, personId: person.id, password })),
     )
     expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
-    const { db } = dashboard
-    const { rows } = await sql`select relation from event_people where event_id = ${id}::uuid`.execute(db)
+    const { rows } = await sql`select relation from event_people where event_id = ${id}`.execute(dashboard.db)
     expect(rows).toEqual([{ relation: 'manager' }])
   })
 })
