@@ -7,7 +7,7 @@ import type { Party } from './check-in-attendees'
 import { createSounds, type Tone } from './sounds'
 import type { Shift } from './shift-view'
 
-export interface Door {
+export interface CheckInControls {
   answer: ShownAnswer | undefined
   isAsking: boolean
   /** Screen reader announcement of the last change in a list. */
@@ -30,7 +30,10 @@ const tones: Partial<Record<ShownAnswer['outcome'], Tone>> = {
 }
 
 /** Returns the actions of the check-in page; each one is answered on the screen, with a sound and a vibration. */
-export function useCheckIn(shift: Shift, { isLoud, zone }: { isLoud: boolean; zone: string }): Door {
+export function useCheckIn(
+  shift: Shift,
+  { isLoud, zone }: { isLoud: boolean; zone: string },
+): CheckInControls {
   const [answer, setAnswer] = useState<ShownAnswer>()
   const [isAsking, setIsAsking] = useState(false)
   const [said, setSaid] = useState('')
