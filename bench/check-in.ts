@@ -35,16 +35,16 @@ type Attempt = (
 /** The call after the session check: permission check, scan, and response to the phone. */
 const ours: Attempt = async (event, { code }, device) => {
   const act = { nonce: crypto.randomUUID(), kind: 'code', code, people: 1, ageMs: 0 } as const
-  const answers = await scan(
+  const results = await scan(
     { checkIns, caller: event.checkInStaff },
     {
       eventId: event.eventId,
-      scans: [{ ...act, wasOffline: false, wasAdmitted: true, letIn: false }],
+      scans: [{ ...act, wasOffline: false, wasAdmitted: true, admitAnyway: false }],
       device,
-      door: 'Front',
+      entrance: 'Front',
     },
   )
-  return answers?.[0]?.answer === 'in'
+  return results?.[0]?.outcome === 'checked_in'
 }
 
 /** The minimal check-in: no permission check, no log, no counters, and an empty response. */

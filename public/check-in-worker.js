@@ -1,10 +1,9 @@
-// Opens one event's door where there is no network. Its scope is that page alone, and it keeps nothing itself: the page
-// puts its shell into the cache once all of it has come (features/check-in/web/cache-shell.ts), so that its parts
-// always fit together. All other requests of the product pass by it.
+// Opens an event's check-in page without a network. Its scope is that page only, and it caches nothing: the page caches
+// its own HTML and files, all from the same build (features/check-in/web/cache-shell.ts). All other requests bypass it.
 const page = new URL(self.registration.scope).pathname
-const cacheName = `door:${page}`
-// A phone that hangs on a dying line opens what it has.
-const PATIENCE_MS = 4000
+const cacheName = `check-in:${page}`
+// On a slow connection the cached page opens after this time.
+const TIMEOUT_MS = 4000
 
 self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
@@ -21,33 +20,33 @@ self.addEventListener('fetch', (event) => {
 })
 
 async function openPage(request) {
-  const kept = await find(page)
-  if (!kept) return fetch(request)
+  const cached = await findCached(page)
+  if (!cached) return fetch(request)
   try {
-    const answer = await within(fetch(request), PATIENCE_MS)
-    if (answer.status >= 500) return kept
-    // Signed out, or none of the event's people any more: then the phone has no business with it either.
-    if (answer.type === 'opaqueredirect' || answer.status === 404) await caches.delete(cacheName)
-    return answer
+    const response = await withTimeout(fetch(request), TIMEOUT_MS)
+    if (response.status >= 500) return cached
+    // Signed out, or no longer allowed to check in: the page must not stay on this phone.
+    if (response.type === 'opaqueredirect' || response.status === 404) await caches.delete(cacheName)
+    return response
   } catch {
-    return kept
+    return cached
   }
 }
 
 async function openFile(request) {
-  return (await find(new URL(request.url).pathname)) ?? fetch(request)
+  return (await findCached(new URL(request.url).pathname)) ?? fetch(request)
 }
 
-// Not by opening the cache: that would make it anew after somebody signed out.
-function find(path) {
+// Doesn't open the cache, which would create it again after a sign-out.
+function findCached(path) {
   return caches.match(path, { cacheName, ignoreVary: true, ignoreSearch: true })
 }
 
-function within(answer, ms) {
+function withTimeout(promise, ms) {
   return Promise.race([
-    answer,
+    promise,
     new Promise((_, reject) => {
-      setTimeout(reject, ms, new Error('no answer in time'))
+      setTimeout(reject, ms, new Error('The server did not respond in time'))
     }),
   ])
 }

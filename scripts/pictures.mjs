@@ -10,7 +10,7 @@ const PICTURES = [
   { file: 'events', screen: 'events', width: 1280, height: 800, theme: 'light' },
   { file: 'booking', screen: 'booking-confirmed', width: 1280, height: 800, theme: 'light' },
   { file: 'chat', screen: 'room', width: 1280, height: 800, theme: 'dark' },
-  { file: 'check-in', screen: 'door', state: 'search', width: 390, height: 844, theme: 'dark' },
+  { file: 'check-in', screen: 'check-in', state: 'search', width: 390, height: 844, theme: 'dark' },
 ]
 const folder = join(root, 'docs', 'pictures')
 

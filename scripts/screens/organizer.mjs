@@ -39,11 +39,11 @@ export const organizerScreens = [
   seen('dj-book', 'dj.$id', '/dj/{dj:Juno Okafor}?book=any'),
   seen('dj-organizer', 'dj.$id', '/dj/{dj:Mara Voss}'),
   {
-    name: 'door',
+    name: 'check-in',
     as: 'organizer',
-    route: 'dashboard_.events.$id.door',
+    route: 'dashboard_.events.$id.check-in',
     async *states({ page, open, press }) {
-      await open('/dashboard/events/{event:Low Ceiling}/door')
+      await open('/dashboard/events/{event:Low Ceiling}/check-in')
       yield 'question'
       await page.getByRole('dialog').getByRole('button', { name: 'Front' }).click()
       await page.getByRole('dialog').waitFor({ state: 'detached' })
@@ -55,5 +55,5 @@ export const organizerScreens = [
       }
     },
   },
-  seen('door-not-found', 'dashboard_.events.$id.door', '/dashboard/events/nothing/door'),
+  seen('check-in-not-found', 'dashboard_.events.$id.check-in', '/dashboard/events/nothing/check-in'),
 ]

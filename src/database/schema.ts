@@ -281,14 +281,14 @@ export interface CheckInQuarters {
 }
 
 export interface CheckIns {
+  admit_anyway: Generated<boolean>;
   by_id: string | null;
   changed_in: Generated<string>;
   counted: Generated<number>;
   device_id: string;
-  door: Generated<string>;
+  entrance: Generated<string>;
   event_id: string;
   guest_id: string | null;
-  let_in: Generated<boolean>;
   nonce: string;
   outcome: string;
   people: Generated<number>;

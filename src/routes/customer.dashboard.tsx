@@ -39,7 +39,7 @@ function DashboardRoute() {
   return (
     <CustomerDashboard
       tab={tab}
-      door={<TonightCheckIn />}
+      checkIn={<TonightCheckIn />}
       EventNote={TicketsNote}
       orders={<OrderHistory />}
       onTab={(next) => void navigate({ search: { tab: next === 'tickets' ? undefined : next } })}

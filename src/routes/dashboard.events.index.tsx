@@ -30,7 +30,7 @@ export const Route = createFileRoute('/dashboard/events/')({
 })
 
 const screens = {
-  door: '/dashboard/events/$id/door',
+  'check-in': '/dashboard/events/$id/check-in',
   analytics: '/dashboard/events/$id/analytics',
   edit: '/dashboard/events/$id/edit',
   guests: '/dashboard/events/$id/guests',

@@ -26,5 +26,5 @@ export const Route = createFileRoute('/dashboard/')({
 function DashboardRoute() {
   const { data: dashboard } = useSuspenseQuery(dashboardQuery())
   const { data: chat } = useQuery(unreadQuery())
-  return <DashboardPage dashboard={dashboard} unread={chat?.unread ?? null} door={<TonightCheckIn />} />
+  return <DashboardPage dashboard={dashboard} unread={chat?.unread ?? null} checkIn={<TonightCheckIn />} />
 }

@@ -18,18 +18,18 @@ const people = {
   'the host': 'mara',
   'the organizer': 'jonas',
   'a manager': 'sofia',
-  'the door': 'owen',
+  'check-in staff': 'owen',
 } as const
 type Person = keyof typeof people
-const workers = new Set<Person>(['the organizer', 'a manager', 'the door'])
+const workers = new Set<Person>(['the organizer', 'a manager', 'check-in staff'])
 
 const eventId = newId()
 const calls = {
   open: { method: 'GET', path: '' },
   changes: { method: 'GET', path: '/changes?since=' },
   scan: { method: 'POST', path: '/scans' },
-  doubles: { method: 'GET', path: '/doubles' },
-  seen: { method: 'POST', path: '/doubles/seen' },
+  duplicates: { method: 'GET', path: '/duplicates' },
+  seen: { method: 'POST', path: '/duplicates/seen' },
 } as const
 type Call = keyof typeof calls
 const bodies: Partial<Record<Call, () => unknown>> = {
@@ -46,7 +46,7 @@ beforeAll(async () => {
     db,
   )
   await sql`insert into event_people (event_id, person_id, relation)
-    values (${eventId}, ${personId('sofia')}, 'manager'), (${eventId}, ${personId('owen')}, 'door')`.execute(
+    values (${eventId}, ${personId('sofia')}, 'manager'), (${eventId}, ${personId('owen')}, 'check_in')`.execute(
     db,
   )
 })
@@ -73,7 +73,7 @@ async function ask(person: Person, call: Call, id = eventId): Promise<{ status: 
 const cells = (Object.keys(people) as Person[]).flatMap((person) =>
   (Object.keys(calls) as Call[]).map((call) => [person, call] as const),
 )
-test.each(cells)('R-07 %s: door.%s', async (person, call) => {
+test.each(cells)('R-07 %s: checkIn.%s', async (person, call) => {
   const expected = people[person] === null ? 401 : workers.has(person) ? 200 : 404
   const { status, text } = await ask(person, call)
   expect(status).toBe(expected)

@@ -1,6 +1,6 @@
 import { newId } from '~/lib/ids'
 
-export type Relation = 'organizer' | 'host' | 'manager' | 'door' | 'line_up' | 'asked'
+export type Relation = 'organizer' | 'host' | 'manager' | 'check_in' | 'line_up' | 'asked'
 
 export interface EventCall {
   /** Relations that may make the call; all others get "not found". */
@@ -42,7 +42,7 @@ const money = ['organizer'] as const
 // Sales figures, which for a manager exclude money.
 const figures = ['organizer', 'host', 'manager'] as const
 const onLineUp = ['line_up', 'asked'] as const
-const door = ['organizer', 'manager', 'door'] as const
+const checkIn = ['organizer', 'manager', 'check_in'] as const
 
 /** Written by hand, not derived from rules/event-policy.ts, so that a test shows where the two differ. */
 export const eventCalls: Record<string, EventCall> = {
@@ -59,7 +59,7 @@ export const eventCalls: Record<string, EventCall> = {
   'events.dashboard.team': call(money, 'GET', 'me/events/{event}/people'),
   'events.dashboard.addPerson': call(money, 'POST', 'me/events/{event}/people', {
     email: 'nobody@nowhere.example',
-    relation: 'door',
+    relation: 'check_in',
   }),
   'events.dashboard.removePerson': call(money, 'DELETE', `me/events/{event}/people/${noOne}`),
   'events.dashboard.handOver': call(money, 'POST', 'me/events/{event}/hand-over', { personId: noOne }),
@@ -124,14 +124,14 @@ export const eventCalls: Record<string, EventCall> = {
   }),
   'tickets.messages.reach': call(people, 'GET', 'events/{event}/messages/reach'),
   'tickets.messages.list': call(people, 'GET', 'events/{event}/messages'),
-  'checkIn.open': call(door, 'GET', 'events/{event}/check-in'),
-  'checkIn.changes': call(door, 'GET', 'events/{event}/check-in/changes?since=0'),
-  'checkIn.doubles': call(door, 'GET', 'events/{event}/check-in/doubles'),
-  'checkIn.scan': call(door, 'POST', 'events/{event}/check-in/scans', {
+  'checkIn.open': call(checkIn, 'GET', 'events/{event}/check-in'),
+  'checkIn.changes': call(checkIn, 'GET', 'events/{event}/check-in/changes?since=0'),
+  'checkIn.duplicates': call(checkIn, 'GET', 'events/{event}/check-in/duplicates'),
+  'checkIn.scan': call(checkIn, 'POST', 'events/{event}/check-in/scans', {
     device: noOne,
     scans: [{ nonce: newId(), kind: 'code', code: 'of no ticket', ageMs: 0 }],
   }),
-  'checkIn.seen': call(door, 'POST', 'events/{event}/check-in/doubles/seen', { nonces: [noOne] }),
+  'checkIn.seen': call(checkIn, 'POST', 'events/{event}/check-in/duplicates/seen', { nonces: [noOne] }),
 }
 
 /** Raw addresses about one event; `path` from the root. */

@@ -18,7 +18,7 @@ afterAll(stop)
 const roles = { customer: 'customer', member: 'temi', moderator: 'moderator', admin: 'admin' } as const
 type Role = keyof typeof roles
 const everyRole = Object.keys(roles) as Role[]
-const relations = ['none', 'organizer', 'host', 'manager', 'door', 'line_up', 'asked'] as const
+const relations = ['none', 'organizer', 'host', 'manager', 'check_in', 'line_up', 'asked'] as const
 
 const access = new Map<string, Access | undefined>()
 traverseContractProcedures(
@@ -86,7 +86,7 @@ beforeAll(async () => {
       events.set(`${role} ${relation}`, event)
       if (relation === 'host') await sql`update events set dj_id = ${person} where id = ${id}`.execute(db)
       if (relation === 'line_up' || relation === 'asked') await insertSlots(id, person, relation)
-      if (relation === 'manager' || relation === 'door')
+      if (relation === 'manager' || relation === 'check_in')
         await sql`insert into event_people (event_id, person_id, relation) values (${id}, ${person}, ${relation})`.execute(
           db,
         )

@@ -47,14 +47,14 @@ describe('what users can try in the demo', () => {
   test('a customer can check people in tonight', async () => {
     const door = await read('customer', `/events/${await idOf('Last Train Cancelled')}/check-in`)
     expect(door.status).toBe(200)
-    expect(door.body).toMatchObject({ counts: { tickets: { in: 0, expected: 193 } } })
+    expect(door.body).toMatchObject({ counts: { tickets: { checkedIn: 0, expected: 193 } } })
     expect((await read('tom', `/events/${await idOf('Last Train Cancelled')}/check-in`)).status).toBe(404)
   })
 
   test('the check-in of a past event lists one unreviewed double scan', async () => {
     const { status, body } = await read('jonas', `/events/${await idOf('Basement Weather')}/check-in`)
     expect(status).toBe(200)
-    expect((body as { doubles: unknown[] }).doubles).toHaveLength(1)
+    expect((body as { duplicates: unknown[] }).duplicates).toHaveLength(1)
   })
 
   test('a customer is first on the waitlist of the sold-out event', async () => {

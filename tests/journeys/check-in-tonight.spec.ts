@@ -12,7 +12,7 @@ test('R-07 a customer with check-in duty today finds check-in on their dashboard
           'Carriage Works', 'Leeds', 'published', false, (select id from profiles where email = 'jonas@backtoback.example')
         from (select now() + interval '3 hours' as at) x returning id, title
       ), door as (
-        insert into event_people (event_id, person_id, relation) select event.id, p.id, 'door' from event, profiles p where p.email = $1
+        insert into event_people (event_id, person_id, relation) select event.id, p.id, 'check_in' from event, profiles p where p.email = $1
       ) select id, title from event`,
       [email],
     ),
@@ -22,7 +22,7 @@ test('R-07 a customer with check-in duty today finds check-in on their dashboard
   await page.goto('/customer/dashboard')
   await expect(page.getByText('Tonight at check-in:')).toBeVisible()
   await page.getByRole('link', { name: event.title }).click()
-  await expect(page).toHaveURL(`/dashboard/events/${event.id}/door`)
+  await expect(page).toHaveURL(`/dashboard/events/${event.id}/check-in`)
   await expect(page.getByText(event.title).first()).toBeVisible()
 
   // The open check-in page keeps sending requests.

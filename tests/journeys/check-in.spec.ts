@@ -33,7 +33,7 @@ test('R-07 check-in on a phone: a code is valid, another is for the wrong event,
       locale: 'en-US',
     })
     faults.watch(context)
-    const page = await openCheckIn(context, site.address, { as: 'customer', eventId, door: 'Front' })
+    const page = await openCheckIn(context, site.address, { as: 'customer', eventId, entrance: 'Front' })
     await expect(page.getByText('Hold the code in the frame')).toBeVisible()
     await expect(page.getByText(/^0 of \d+ in$/)).toBeVisible()
     await expectNoSidewaysScroll(page, 'the door')
@@ -117,14 +117,14 @@ test('R-07 check-in on a phone: a code is valid, another is for the wrong event,
     await expect(page.getByText(/^4 of \d+ in$/)).toBeVisible()
     const ids = [first.id, second.id, third.id, fourth.id]
     const stored = await ask(site.dataDir, (sql) =>
-      sql<{ outcome: string; was_offline: boolean; door: string }>(
-        `select outcome, was_offline, door from check_ins where ticket_id = any($1::uuid[]) and outcome = 'in' order by scanned_at`,
+      sql<{ outcome: string; was_offline: boolean; entrance: string }>(
+        `select outcome, was_offline, entrance from check_ins where ticket_id = any($1::uuid[]) and outcome = 'checked_in' order by scanned_at`,
         [ids],
       ),
     )
     expect(stored).toEqual([
-      { outcome: 'in', was_offline: false, door: 'Front' },
-      ...[1, 2, 3].map(() => ({ outcome: 'in', was_offline: true, door: 'Front' })),
+      { outcome: 'checked_in', was_offline: false, entrance: 'Front' },
+      ...[1, 2, 3].map(() => ({ outcome: 'checked_in', was_offline: true, entrance: 'Front' })),
     ])
   } finally {
     await camera.close()
@@ -142,13 +142,13 @@ test('R-07 two offline phones check in the same ticket: the first scan counts, a
   const twice = tickets[0]
   if (!twice) throw new Error('the demo has too few tickets')
   const doors: { context: BrowserContext; page: Page }[] = []
-  for (const [as, door] of [
+  for (const [as, entrance] of [
     ['owen', 'Front'],
     ['customer', 'Side'],
   ] as const) {
     const context = await browser.newContext(phone)
     faults.watch(context)
-    doors.push({ context, page: await openCheckIn(context, site.address, { as, eventId, door }) })
+    doors.push({ context, page: await openCheckIn(context, site.address, { as, eventId, entrance }) })
   }
   for (const { context, page } of doors) {
     await expect(tab(page, 'Search')).toBeVisible()
@@ -175,12 +175,12 @@ test('R-07 two offline phones check in the same ticket: the first scan counts, a
   await expect(row).toBeHidden()
   await expect(side.getByRole('heading', { name: 'Scanned twice while offline' })).toBeHidden()
   const counted = await ask(site.dataDir, (sql) =>
-    sql<{ door: string }>(
-      `select door from check_ins where ticket_id = $1 and outcome = 'in' and undone_at is null`,
+    sql<{ entrance: string }>(
+      `select entrance from check_ins where ticket_id = $1 and outcome = 'checked_in' and undone_at is null`,
       [twice.id],
     ),
   )
-  expect(counted).toEqual([{ door: 'Front' }])
+  expect(counted).toEqual([{ entrance: 'Front' }])
   for (const { context } of doors) await context.close()
 })
 
@@ -192,10 +192,10 @@ test('R-07 check-in staff see only check-in, and signing out deletes its stored 
   test.setTimeout(90_000)
   faults.expect(/status of 40[14]/)
   const { eventId } = await beginEvent(site.dataDir, 40)
-  const path = `/dashboard/events/${eventId}/door`
+  const path = `/dashboard/events/${eventId}/check-in`
   const context = await browser.newContext(phone)
   faults.watch(context)
-  const page = await openCheckIn(context, site.address, { as: 'customer', eventId, door: 'Side' })
+  const page = await openCheckIn(context, site.address, { as: 'customer', eventId, entrance: 'Side' })
   await expect(page.getByRole('link')).toHaveCount(2)
   await expect(page.getByRole('link', { name: 'Leave check-in' })).toBeVisible()
   for (const button of await page.getByRole('button').filter({ visible: true }).all()) {
@@ -250,13 +250,13 @@ test('R-07 other people get a 404, and a wide screen shows the attendees next to
   faults.watch(stranger)
   await signIn(stranger.request, { email: demoEmail('juno'), password: DEMO_PASSWORD })
   const lost = await stranger.newPage()
-  const missing = await lost.goto(`${site.address}/dashboard/events/${eventId}/door`)
+  const missing = await lost.goto(`${site.address}/dashboard/events/${eventId}/check-in`)
   expect(missing?.status()).toBe(404)
   await stranger.close()
 
   const context = await browser.newContext({ viewport: { width: 1440, height: 1000 } })
   faults.watch(context)
-  const page = await openCheckIn(context, site.address, { as: 'owen', eventId, door: 'Front' })
+  const page = await openCheckIn(context, site.address, { as: 'owen', eventId, entrance: 'Front' })
   const people = page.getByRole('region', { name: 'People' })
   await expect(people.getByText('Still to come')).toBeVisible()
   const [ticket] = tickets

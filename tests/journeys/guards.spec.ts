@@ -25,7 +25,7 @@ const guarded = [
   '/dashboard/events/018cc251-0000-7000-8000-00000000dead/preview',
   '/dashboard/events/018cc251-0000-7000-8000-00000000dead/analytics',
   '/dashboard/events/018cc251-0000-7000-8000-00000000dead/guests?tab=messages',
-  '/dashboard/events/018cc251-0000-7000-8000-00000000dead/door',
+  '/dashboard/events/018cc251-0000-7000-8000-00000000dead/check-in',
   '/dashboard/invitations',
   '/dashboard/settings',
   '/dashboard/chat',
@@ -41,6 +41,13 @@ test('R-04 R-05 R-06 R-07 every guarded page redirects a visitor to /auth, which
     const target = new URL(answer.headers()['location'] ?? '', 'http://here')
     expect([target.pathname, target.searchParams.get('next')]).toEqual(['/auth', path])
   }
+})
+
+test('R-07 the former URL of a check-in page redirects to the current one', async ({ request }) => {
+  const event = '/dashboard/events/018cc251-0000-7000-8000-00000000dead'
+  const response = await request.get(`${event}/door`, { maxRedirects: 0 })
+  expect(response.status()).toBe(308)
+  expect(response.headers()['location']).toBe(`${event}/check-in`)
 })
 
 const screens = [

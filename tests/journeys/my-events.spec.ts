@@ -22,7 +22,7 @@ async function insertEvent(title: string, days: number): Promise<OwnEvent> {
         where organizer.email = 'jonas@backtoback.example' and host.email = 'mara@backtoback.example' returning id, title
       ), helpers as (
         insert into event_people (event_id, person_id, relation)
-          select event.id, p.id, case when p.email like 'temi%' then 'manager' else 'door' end
+          select event.id, p.id, case when p.email like 'temi%' then 'manager' else 'check_in' end
           from event, profiles p where p.email in ('temi@backtoback.example', 'owen@backtoback.example')
       ), type as (
         insert into ticket_types (event_id, name, price_cents, quantity_total, quantity_sold, revenue_cents)
@@ -89,13 +89,13 @@ test('R-07 the screens of an event are open only to its people, each to their pa
   customer,
 }) => {
   const event = await insertEvent('Paper Doors', 20)
-  const screens = ['edit', 'preview', 'analytics', 'guests', 'door']
+  const screens = ['edit', 'preview', 'analytics', 'guests', 'check-in']
   const closed = {
     sofia: screens,
     // Platform admins have no relation by their role.
     admin: screens,
     owen: ['edit', 'preview', 'analytics', 'guests'],
-    mara: ['edit', 'preview', 'guests', 'door'],
+    mara: ['edit', 'preview', 'guests', 'check-in'],
     temi: [],
   }
   const refused: Record<string, string[]> = {}

@@ -62,7 +62,7 @@ test(
       await check(page, choice)
       await close(page)
     }
-    await page.goto(`/dashboard/events/${id}/door`)
+    await page.goto(`/dashboard/events/${id}/check-in`)
     const question = page.getByRole('dialog', { name: 'Which door is this?' })
     await expect(question).toBeVisible()
     await check(page, 'the choice of the door')

@@ -11,7 +11,7 @@ export async function insertCheckInEvent(db: Database): Promise<{ eventId: strin
     values (${eventId}, 'A Night With a Door', 'club_night', now(), 'published', 'Leeds', 'Carriage Works')`.execute(
     db,
   )
-  await sql`insert into event_people (event_id, person_id, relation) values (${eventId}, ${personId('temi')}, 'door')`.execute(
+  await sql`insert into event_people (event_id, person_id, relation) values (${eventId}, ${personId('temi')}, 'check_in')`.execute(
     db,
   )
   const { rows } = await sql<{ secret: string }>`

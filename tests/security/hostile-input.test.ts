@@ -122,7 +122,7 @@ function known(operation: Operation): Record<string, unknown> {
           eventId: checkInEvent.eventId,
           nonces: [newId()],
           scans: [{ nonce: newId(), kind: 'code', code: checkInEvent.code, ageMs: 0 }],
-          door: 'Front',
+          entrance: 'Front',
         }
       : {}),
     ...(operation.name.startsWith('chat.messages.')

@@ -39,7 +39,7 @@ export async function insertEvent(
   const typeId = sale.types[0] ?? ''
   await sql`update events set organizer_id = ${organizer.id} where id = ${eventId}`.execute(db)
   await sql`update profiles set full_name = 'Owen Faulk' where id = ${checkInStaff.id}`.execute(db)
-  await sql`insert into event_people (event_id, person_id, relation) values (${eventId}, ${checkInStaff.id}, 'door')`.execute(
+  await sql`insert into event_people (event_id, person_id, relation) values (${eventId}, ${checkInStaff.id}, 'check_in')`.execute(
     db,
   )
   const orders = Array.from({ length: Math.ceil(tickets / perOrder) }, newId)
@@ -78,8 +78,8 @@ export function checkInRequest(
     ageMs: 0,
     wasOffline: false,
     wasAdmitted: true,
-    letIn: false,
-    door: 'Front',
+    admitAnyway: false,
+    entrance: 'Front',
     device: '00000000-0000-4000-8000-000000000001',
     byId: event.checkInStaff.id,
     arrivedAt: performance.now(),

@@ -4,7 +4,7 @@ import type { Caller } from '~/platform/rpc/caller'
 import { refusalOf } from './refusal'
 import { insertCallers, insertSale } from './shop'
 
-export type Team = Record<'organizer' | 'manager' | 'host' | 'door' | 'stranger', Caller>
+export type Team = Record<'organizer' | 'manager' | 'host' | 'checkIn' | 'stranger', Caller>
 
 const member = (caller: Caller): Caller => ({ ...caller, roles: ['customer', 'user'] })
 
@@ -14,15 +14,17 @@ export async function insertEventWithTeam(
   types: Parameters<typeof insertSale>[1],
   event: Parameters<typeof insertSale>[2] = {},
 ): Promise<{ eventId: string; types: string[]; team: Team }> {
-  const [organizer, manager, host, door, stranger] = (await insertCallers(db, 5)).map(member)
-  if (!organizer || !manager || !host || !door || !stranger) throw new Error('Nobody was inserted')
+  const [organizer, manager, host, checkIn, stranger] = (await insertCallers(db, 5)).map(member)
+  if (!organizer || !manager || !host || !checkIn || !stranger) throw new Error('Nobody was inserted')
   const sale = await insertSale(db, types, event)
   await sql`update events set organizer_id = ${organizer.id}, dj_id = ${host.id}, capacity = 600 where id = ${sale.eventId}`.execute(
     db,
   )
   await sql`insert into event_people (event_id, person_id, relation)
-    values (${sale.eventId}, ${manager.id}, 'manager'), (${sale.eventId}, ${door.id}, 'door')`.execute(db)
-  return { ...sale, team: { organizer, manager, host, door, stranger } }
+    values (${sale.eventId}, ${manager.id}, 'manager'), (${sale.eventId}, ${checkIn.id}, 'check_in')`.execute(
+    db,
+  )
+  return { ...sale, team: { organizer, manager, host, checkIn, stranger } }
 }
 
 /** Returns the server's error message for each field. */

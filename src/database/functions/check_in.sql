@@ -4,7 +4,7 @@
 create or replace function check_in(
   p_event uuid, p_nonce uuid[], p_kind text[], p_secret uuid[], p_subject uuid[], p_people integer[], p_age double precision[],
   p_offline boolean[], p_admitted boolean[], p_shown boolean[], p_entrance text[], p_device uuid[], p_by uuid[], p_seniors uuid[]
-) returns table (slot integer, answer text, counted integer, refused_count integer, ticket jsonb, guest jsonb, since jsonb, other jsonb)
+) returns table (slot integer, outcome text, counted integer, refused_count integer, ticket jsonb, guest jsonb, since jsonb, other jsonb)
 language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off
 set plan_cache_mode = force_generic_plan as $$
@@ -27,7 +27,7 @@ declare
   s_nonce uuid[] := '{}'; s_ticket uuid[] := '{}'; s_guest uuid[] := '{}';
   s_at timestamptz[] := '{}'; s_was text[] := '{}';
   -- The counted values now, and before this batch.
-  s_kept integer[] := '{}'; s_had integer[] := '{}';
+  s_stored integer[] := '{}'; s_had integer[] := '{}';
   s_outcome text[] := '{}'; s_counted integer[] := '{}';
   k integer;
 begin
@@ -39,9 +39,9 @@ begin
     if v_first is not null then
       v_now := clock_timestamp();
       v_scanned := v_now - p_age[1] * interval '1 millisecond' + interval '1 microsecond';
-      insert into check_ins (nonce, event_id, ticket_id, outcome, people, scanned_at, received_at, was_offline, door,
-                             device_id, by_id, let_in, shown_in, counted)
-        select p_nonce[1], p_event, v_first, 'in', 1, v_scanned, v_now, false, p_entrance[1], p_device[1], p_by[1], p_admitted[1], true, 1
+      insert into check_ins (nonce, event_id, ticket_id, outcome, people, scanned_at, received_at, was_offline, entrance,
+                             device_id, by_id, admit_anyway, shown_in, counted)
+        select p_nonce[1], p_event, v_first, 'checked_in', 1, v_scanned, v_now, false, p_entrance[1], p_device[1], p_by[1], p_admitted[1], true, 1
         from events e where e.id = p_event
           and check_in_closed(e.event_status, e.is_date_open, e.doors_at, e.event_date, e.ends_at, v_scanned) is null
           and (select c.nonce from check_ins c where c.ticket_id = v_first limit 1) is null
@@ -50,9 +50,9 @@ begin
         update tickets set checked_in_at = v_scanned where id = v_first;
         insert into check_in_quarters as q (event_id, quarter, tickets) values (p_event, check_in_quarter(v_scanned), 1)
           on conflict (event_id, quarter) do update set tickets = q.tickets + 1;
-        return query select 1, 'in', 1, 0, jsonb_build_object('id', t.id, 'number', t.ticket_number, 'name', coalesce(t.holder_name, r.buyer_name),
+        return query select 1, 'checked_in', 1, 0, jsonb_build_object('id', t.id, 'number', t.ticket_number, 'name', coalesce(t.holder_name, r.buyer_name),
             'type', y.name, 'count', z.count, 'position', z.position), null::jsonb, jsonb_build_object('at', iso_moment(v_scanned),
-            'door', p_entrance[1], 'by', coalesce((select p.display_name from profiles p where p.id = p_by[1]), '')), null::jsonb
+            'entrance', p_entrance[1], 'by', coalesce((select p.display_name from profiles p where p.id = p_by[1]), '')), null::jsonb
           from tickets t join orders r on r.id = t.order_id join ticket_types y on y.id = t.ticket_type_id cross join lateral (
             select count(*) as count, count(*) filter (where (oy.sort_order, o.id) <= (y.sort_order, t.id)) as position
             from tickets o join ticket_types oy on oy.id = o.ticket_type_id where o.order_id = t.order_id) z where t.id = v_first;
@@ -104,7 +104,7 @@ begin
       -- A code that was still valid when it was scanned counts.
       when x.kind = 'code' and t.secret <> x.secret and x.at >= coalesce((
         select max(f.settled_at) from ticket_transfers f where f.old_secret = x.secret and f.ticket_id = x.ticket), '-infinity')
-        then 'passed_on'
+        then 'transferred'
       else check_in_closed(v_event.event_status, v_event.is_date_open, v_event.doors_at, v_event.event_date, v_event.ends_at, x.at)
     end order by x.n)
     into v_at, v_fault
@@ -117,9 +117,9 @@ begin
   -- An online scan is never dated before stored scans, whose responses stay valid. An offline scan is never dated
   -- before scans and undos of the same phone, however long the message took.
   with put as (
-    insert into check_ins (nonce, event_id, ticket_id, guest_id, outcome, refusal, people, scanned_at, received_at, was_offline, door,
-                           device_id, by_id, let_in, shown_in, counted)
-    select x.nonce, p_event, x.ticket, x.guest, case when x.fault is not null then 'refused' when x.is_first then 'in' else 'again' end, x.fault,
+    insert into check_ins (nonce, event_id, ticket_id, guest_id, outcome, refusal, people, scanned_at, received_at, was_offline, entrance,
+                           device_id, by_id, admit_anyway, shown_in, counted)
+    select x.nonce, p_event, x.ticket, x.guest, case when x.fault is not null then 'refused' when x.is_first then 'checked_in' else 'duplicate' end, x.fault,
            case when x.guest is null then 1 else x.people end,
            greatest(x.at, (
              select max(greatest(case when not x.offline or c.device_id = x.device then c.scanned_at end,
@@ -128,20 +128,20 @@ begin
              select max(greatest(case when not x.offline or c.device_id = x.device then c.scanned_at end,
                                  case when not x.offline or c.undone_device = x.device then c.undone_at end)) + interval '1 microsecond'
              from check_ins c where c.guest_id = x.guest)),
-           v_now, x.offline, x.door, x.device, x.by, x.let_in, case when x.offline then x.told else x.is_first end, x.is_first::integer
+           v_now, x.offline, x.entrance, x.device, x.by, x.admit_anyway, case when x.offline then x.shown else x.is_first end, x.is_first::integer
     from (
       -- Nearly all scans are the first of their ticket and need no correction below. Not `exists`, because a plan may
       -- hash the whole table for it.
       select x.*, x.fault is null and x.ticket is not null and count(*) over (partition by x.ticket) = 1
         and (select c.nonce from check_ins c where c.ticket_id = x.ticket limit 1) is null as is_first
       from unnest(p_nonce, v_ticket, v_guest, v_fault, p_people, v_at, p_offline, p_entrance, p_device, p_by, p_admitted, p_shown)
-        x(nonce, ticket, guest, fault, people, at, offline, door, device, by, let_in, told)
+        x(nonce, ticket, guest, fault, people, at, offline, entrance, device, by, admit_anyway, shown)
     ) x
-    where x.fault is null or x.fault in ('refunded', 'cancelled', 'passed_on')
+    where x.fault is null or x.fault in ('refunded', 'cancelled', 'transferred')
     on conflict (nonce) do nothing
     returning ticket_id, scanned_at, outcome
   )
-  select count(*) = cardinality(p_nonce) and coalesce(bool_and(put.outcome = 'in'), false), array_agg(put.ticket_id), array_agg(put.scanned_at)
+  select count(*) = cardinality(p_nonce) and coalesce(bool_and(put.outcome = 'checked_in'), false), array_agg(put.ticket_id), array_agg(put.scanned_at)
     into v_is_plain, s_ticket, s_at from put;
 
   if v_has_undo then
@@ -176,13 +176,13 @@ begin
     for v_step in
       select x.*, case when x.guest is null then 1 else (select 1 + g.plus_ones from guests g where g.id = x.guest) end as size
       from (
-        select c.nonce, c.ticket_id as ticket, c.guest_id as guest, u.at, u.is_undo, c.people, c.let_in, c.outcome, c.counted, c.received_at
+        select c.nonce, c.ticket_id as ticket, c.guest_id as guest, u.at, u.is_undo, c.people, c.admit_anyway, c.outcome, c.counted, c.received_at
         from check_ins c join tickets t on t.id = c.ticket_id cross join lateral (
           values (c.scanned_at, false), (case when c.undone_at is not null then greatest(c.undone_at, c.scanned_at) end, true)
         ) u(at, is_undo)
         where c.ticket_id = any (v_own) and c.outcome <> 'refused' and t.status = 'valid' and u.at is not null
         union all
-        select c.nonce, null, c.guest_id, u.at, u.is_undo, c.people, c.let_in, c.outcome, c.counted, c.received_at
+        select c.nonce, null, c.guest_id, u.at, u.is_undo, c.people, c.admit_anyway, c.outcome, c.counted, c.received_at
         from check_ins c cross join lateral (
           values (c.scanned_at, false), (case when c.undone_at is not null then greatest(c.undone_at, c.scanned_at) end, true)
         ) u(at, is_undo)
@@ -200,15 +200,15 @@ begin
       else
         v_counts := greatest(0, least(v_step.people, v_step.size - v_inside));
         v_inside := v_inside + v_counts;
-        v_outcome := case when v_counts > 0 then 'in' when v_step.let_in then 'let_in' else 'again' end;
-        v_has_losers := v_has_losers or (v_step.outcome = 'in' and v_outcome <> 'in');
+        v_outcome := case when v_counts > 0 then 'checked_in' when v_step.admit_anyway then 'admitted' else 'duplicate' end;
+        v_has_losers := v_has_losers or (v_step.outcome = 'checked_in' and v_outcome <> 'checked_in');
         v_steps := v_steps + 1;
         s_nonce[v_steps] := v_step.nonce;
         s_ticket[v_steps] := v_step.ticket;
         s_guest[v_steps] := v_step.guest;
         s_at[v_steps] := v_step.at;
         s_was[v_steps] := v_step.outcome;
-        s_kept[v_steps] := v_step.counted;
+        s_stored[v_steps] := v_step.counted;
         s_had[v_steps] := case when v_step.received_at = v_now then 0 else v_step.counted end;
         s_outcome[v_steps] := v_outcome;
         s_counted[v_steps] := v_counts;
@@ -219,12 +219,12 @@ begin
     if v_has_losers then
       update check_ins c set outcome = x.outcome, counted = x.counted, changed_in = pg_current_xact_id()
         from unnest(s_nonce, s_was, s_outcome, s_counted) x(nonce, was, outcome, counted)
-        where c.nonce = x.nonce and x.was = 'in' and x.outcome <> 'in';
+        where c.nonce = x.nonce and x.was = 'checked_in' and x.outcome <> 'checked_in';
     end if;
     update check_ins c set outcome = x.outcome, counted = x.counted, changed_in = pg_current_xact_id(),
-        shown_in = c.shown_in or (x.outcome = 'in' and not c.was_offline)
-      from unnest(s_nonce, s_was, s_kept, s_outcome, s_counted) x(nonce, was, kept, outcome, counted)
-      where c.nonce = x.nonce and (x.was <> x.outcome or x.kept <> x.counted) and not (x.was = 'in' and x.outcome <> 'in');
+        shown_in = c.shown_in or (x.outcome = 'checked_in' and not c.was_offline)
+      from unnest(s_nonce, s_was, s_stored, s_outcome, s_counted) x(nonce, was, stored, outcome, counted)
+      where c.nonce = x.nonce and (x.was <> x.outcome or x.stored <> x.counted) and not (x.was = 'checked_in' and x.outcome <> 'checked_in');
   end if;
   update tickets t set checked_in_at = x.at
     from (
@@ -257,7 +257,7 @@ begin
       end, coalesce(c.counted, 0)::integer, case when x.fault = 'undo' and c.undone_at is not null then (
         select count(*)::integer from (
           select a.* from check_ins a where a.ticket_id = c.ticket_id union all select a.* from check_ins a where a.guest_id = c.guest_id
-        ) a where a.outcome = 'again' and a.undone_at is null and a.scanned_at between c.scanned_at and c.undone_at) else 0 end,
+        ) a where a.outcome = 'duplicate' and a.undone_at is null and a.scanned_at between c.scanned_at and c.undone_at) else 0 end,
       case when t.event_id = p_event then (
         select jsonb_build_object('id', t.id, 'number', t.ticket_number, 'name', coalesce(t.holder_name, r.buyer_name), 'type', y.name,
             'count', count(*), 'position', count(*) filter (where (oy.sort_order, o.id) <= (y.sort_order, t.id)))
@@ -266,10 +266,10 @@ begin
         where r.id = t.order_id group by r.id, y.id) end,
       case when g.id is not null then jsonb_build_object('id', g.id, 'name', g.name, 'guestOf', g.guest_of, 'size', 1 + g.plus_ones,
         'arrived', g.arrived) end,
-      (select jsonb_build_object('at', iso_moment(w.scanned_at), 'door', w.door, 'by', coalesce(
+      (select jsonb_build_object('at', iso_moment(w.scanned_at), 'entrance', w.entrance, 'by', coalesce(
           (select p.display_name from profiles p where p.id = w.by_id), ''))
         from (
-          select a.* from check_ins a where a.ticket_id = t.id and t.event_id = p_event and a.outcome = 'in' and a.undone_at is null
+          select a.* from check_ins a where a.ticket_id = t.id and t.event_id = p_event and a.outcome = 'checked_in' and a.undone_at is null
           union all
           -- Avoids the index of checked-in tickets, which would be scanned in full.
           select a.* from check_ins a where a.guest_id = g.id and g.id is not null and a.counted > 0

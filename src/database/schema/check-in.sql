@@ -24,15 +24,15 @@ create table check_ins (
   event_id uuid not null references events on delete cascade,
   ticket_id uuid references tickets on delete cascade,
   guest_id uuid references guests on delete cascade,
-  -- in: counted. again: was already checked in. let_in: a repeated scan that staff admitted anyway. refused: the ticket
-  -- was no longer valid.
-  outcome text not null check (outcome in ('in', 'again', 'let_in', 'refused')),
-  refusal text check (refusal in ('refunded', 'cancelled', 'passed_on')),
+  -- checked_in: counted. duplicate: was already checked in. admitted: a duplicate that staff admitted anyway. refused: the
+  -- ticket was no longer valid.
+  outcome text not null check (outcome in ('checked_in', 'duplicate', 'admitted', 'refused')),
+  refusal text check (refusal in ('refunded', 'cancelled', 'transferred')),
   people smallint not null default 1 check (people between 1 and 21),
   -- How many of `people` are checked in by this scan: 0 when it doesn't count or was undone.
   counted smallint not null default 0,
   -- Requested by staff: check in although the ticket is already checked in.
-  let_in boolean not null default false,
+  admit_anyway boolean not null default false,
   -- The phone showed that the person may enter.
   shown_in boolean not null default false,
   -- Calculated from the age that the phone reports. The phone's clock is never used.
@@ -40,7 +40,7 @@ create table check_ins (
   received_at timestamptz not null default clock_timestamp(),
   was_offline boolean not null default false,
   -- The entrance, as named by its staff: `Front`, `Side`.
-  door text not null default '' check (length(door) <= 40),
+  entrance text not null default '' check (length(entrance) <= 40),
   device_id uuid not null,
   by_id uuid references profiles on delete set null,
   undone_at timestamptz,
@@ -52,16 +52,16 @@ create table check_ins (
   changed_in xid8 not null default pg_current_xact_id(),
   check ((ticket_id is null) <> (guest_id is null)),
   constraint check_ins_refusal check ((outcome = 'refused') = (refusal is not null)),
-  constraint check_ins_counted check (counted between 0 and people and (counted = 0 or outcome = 'in'))
+  constraint check_ins_counted check (counted between 0 and people and (counted = 0 or outcome = 'checked_in'))
 );
-create unique index check_ins_one_in on check_ins (ticket_id) where outcome = 'in' and undone_at is null;
+create unique index check_ins_one_in on check_ins (ticket_id) where outcome = 'checked_in' and undone_at is null;
 create index check_ins_ticket on check_ins (ticket_id) where ticket_id is not null;
 create index check_ins_guest on check_ins (guest_id) where guest_id is not null;
 create index check_ins_by on check_ins (by_id);
 create index check_ins_undone_by on check_ins (undone_by) where undone_by is not null;
 create index check_ins_changed on check_ins (event_id, changed_in);
 create index check_ins_double on check_ins (event_id, received_at desc)
-  where shown_in and counted < people and undone_at is null and outcome <> 'let_in';
+  where shown_in and counted < people and undone_at is null and outcome <> 'admitted';
 
 -- Checked-in people per quarter of an hour; updated by the statement that checks them in.
 create table check_in_quarters (

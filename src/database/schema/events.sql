@@ -89,11 +89,11 @@ create trigger events_image_deleted after delete on events
   for each row when (old.featured_image_url is not null) execute function remove_event_files();
 create trigger events_search_names before insert or update of organizer_id on events for each row execute function set_event_search_names();
 
--- People who help the organizer. A manager sees everything but the money; door staff see only the check-in.
+-- People who help the organizer. A manager sees everything except money; check-in staff see only the check-in.
 create table event_people (
   event_id uuid not null references events on delete cascade,
   person_id uuid not null references profiles on delete cascade,
-  relation text not null check (relation in ('manager', 'door')),
+  relation text not null check (relation in ('manager', 'check_in')),
   added_by uuid references profiles on delete set null,
   created_at timestamptz not null default now(),
   primary key (event_id, person_id)

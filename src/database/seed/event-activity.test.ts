@@ -88,13 +88,12 @@ describe('organizer data', () => {
 
   test('an event with two check-in phones: everyone is checked in once, guests with their plus ones, and two duplicate scans', async () => {
     const evening = `event_id = (select id from events where title = 'Basement Weather')`
-    expect(await column(`select distinct door as value from check_ins where ${evening} order by 1`)).toEqual([
-      'Front',
-      'Side',
-    ])
+    expect(
+      await column(`select distinct entrance as value from check_ins where ${evening} order by 1`),
+    ).toEqual(['Front', 'Side'])
     expect(
       await column(`select (seen_at is not null)::text as value from check_ins
-        where ${evening} and outcome = 'again' and shown_in and was_offline and counted = 0 order by 1`),
+        where ${evening} and outcome = 'duplicate' and shown_in and was_offline and counted = 0 order by 1`),
     ).toEqual(['false', 'true'])
     expect(
       await count(`tickets k where checked_in_at is distinct from (

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { oneLine } from '~/lib/single-line-text'
 import { call, id as ownId } from '~/platform/rpc/contract'
-import { CHECK_IN_RESULTS, MOST_AT_ONCE } from './rules/answer'
+import { CHECK_IN_OUTCOMES, MAX_ACTIONS } from './rules/answer'
 
 const tags = ['check-in']
 // Check-in staff may be customers. Authorization happens in the handler; for everyone else the event does not exist.
@@ -25,7 +25,7 @@ const event = z.object({
   opensAt: moment,
   closesAt: moment,
   /** Organizers and managers may undo any scan; others only those of the last ten minutes. */
-  mayUndoAlways: z.boolean(),
+  canAlwaysUndo: z.boolean(),
 })
 
 /** Common values are left out: a valid ticket has no `status`, and one not checked in has no `in…` fields. */
@@ -44,11 +44,11 @@ const ticket = z.object({
   position: z.int(),
   count: z.int(),
   status: z.enum(['refunded', 'cancelled']).optional(),
-  inAt: moment.optional(),
-  inEntrance: z.string().optional(),
-  inBy: z.string().optional(),
+  checkedInAt: moment.optional(),
+  entrance: z.string().optional(),
+  checkedInBy: z.string().optional(),
   /** The nonce of the scan that counts, needed to undo it. */
-  inNonce: id.optional(),
+  checkInNonce: id.optional(),
 })
 export type CheckInTicket = z.output<typeof ticket>
 
@@ -61,8 +61,10 @@ const guest = z.object({
   size: z.int(),
   arrived: z.int(),
   arrivedAt: moment.nullable(),
-  /** The check-ins that count, latest last; their nonces are needed to undo them. */
-  ins: z.array(z.object({ nonce: id, people: z.int(), at: moment, door: z.string(), by: z.string() })),
+  /** The check-checkIns that count, latest last; their nonces are needed to undo them. */
+  checkIns: z.array(
+    z.object({ nonce: id, people: z.int(), at: moment, entrance: z.string(), by: z.string() }),
+  ),
 })
 export type CheckInGuest = z.output<typeof guest>
 
@@ -70,7 +72,7 @@ export type CheckInGuest = z.output<typeof guest>
  * A duplicate: someone was admitted at two entrances that were offline, or with a ticket that had been refunded
  * meanwhile.
  */
-const double = z.object({
+const duplicate = z.object({
   /** The nonce of the scan that does not count; pass it to `seen`. */
   nonce: id,
   ticketId: id.nullable(),
@@ -78,18 +80,18 @@ const double = z.object({
   name: z.string(),
   number: z.string().nullable(),
   type: z.string().nullable(),
-  why: z.enum(['again', 'refunded', 'cancelled', 'passed_on']),
+  reason: z.enum(['duplicate', 'refunded', 'cancelled', 'transferred']),
   /** The number of people admitted beyond those that count. */
   people: z.int(),
   /** By time: 'Front 23:58, side 00:03'. */
   scans: z.array(
-    z.object({ nonce: id, at: moment, door: z.string(), by: z.string(), isCounted: z.boolean() }),
+    z.object({ nonce: id, at: moment, entrance: z.string(), by: z.string(), isCounted: z.boolean() }),
   ),
   isSeen: z.boolean(),
 })
-export type DuplicateCheckIn = z.output<typeof double>
+export type DuplicateCheckIn = z.output<typeof duplicate>
 
-const part = z.object({ in: z.int(), expected: z.int() })
+const part = z.object({ checkedIn: z.int(), expected: z.int() })
 const list = z.object({
   event,
   /** Opaque: pass it to `changes` next time, don't compare it. */
@@ -100,7 +102,7 @@ const list = z.object({
   guests: z.array(guest).nullable(),
   guestsTag: z.string(),
   /** Unseen duplicates, latest first, at most 200. */
-  doubles: z.array(double),
+  duplicates: z.array(duplicate),
   counts: z.object({ tickets: part, guests: part }),
 })
 export type CheckInList = z.output<typeof list>
@@ -121,18 +123,18 @@ const act = z.object({
     .number()
     .min(0)
     .max(36 * 3_600_000),
-  /** The phone answered from its own list. */
+  /** The phone showed the result of its own list. */
   wasOffline: z.boolean().default(false),
   /** If so, whether the phone showed that they may enter. */
   wasAdmitted: z.boolean().default(true),
   /** The staff saw that the ticket is already checked in, and admit the person anyway. */
-  letIn: z.boolean().default(false),
+  admitAnyway: z.boolean().default(false),
 })
 export type CheckInAction = z.input<typeof act>
 
-const answer = z.object({
+const result = z.object({
   nonce: id,
-  answer: z.enum(CHECK_IN_RESULTS),
+  outcome: z.enum(CHECK_IN_OUTCOMES),
   ticket: ticket
     .pick({ id: true, number: true, name: true, type: true, position: true, count: true })
     .nullable(),
@@ -140,7 +142,7 @@ const answer = z.object({
   /** The number of people this action counts for now: fewer than requested if most of a guest's party is checked in. */
   counted: z.int(),
   /** The scan that counts: time, entrance and staff member. */
-  since: z.object({ at: moment, door: z.string(), by: z.string() }).nullable(),
+  since: z.object({ at: moment, entrance: z.string(), by: z.string() }).nullable(),
   /** The event the code belongs to; `id` only if that event is public. */
   other: z
     .object({
@@ -155,7 +157,7 @@ const answer = z.object({
   /** After an undo: how often this ticket was refused in between. It stays checked out until the next scan. */
   refusedCount: z.int(),
 })
-export type CheckInAnswer = z.output<typeof answer>
+export type CheckInResult = z.output<typeof result>
 
 const eventId = z.object({ eventId: ownId })
 
@@ -188,28 +190,28 @@ export const checkInContract = {
     })
     .input(
       eventId.extend({
-        scans: z.array(act).min(1).max(MOST_AT_ONCE),
+        scans: z.array(act).min(1).max(MAX_ACTIONS),
         device: id,
         /** The entrance's name, such as `Front` or `Side`. */
-        door: z.string().overwrite(oneLine).max(40, 'At most 40 characters').default(''),
+        entrance: z.string().overwrite(oneLine).max(40, 'At most 40 characters').default(''),
       }),
     )
-    .output(z.object({ answers: z.array(answer), serverNow: moment })),
-  doubles: own
+    .output(z.object({ results: z.array(result), serverNow: moment })),
+  duplicates: own
     .route({
       method: 'GET',
-      path: '/events/{eventId}/check-in/doubles',
+      path: '/events/{eventId}/check-in/duplicates',
       tags,
-      summary: 'Duplicate check-ins, including those marked as seen',
+      summary: 'Duplicate check-checkIns, including those marked as seen',
     })
     .input(eventId)
-    .output(z.object({ doubles: z.array(double) })),
+    .output(z.object({ duplicates: z.array(duplicate) })),
   seen: own
     .route({
       method: 'POST',
-      path: '/events/{eventId}/check-in/doubles/seen',
+      path: '/events/{eventId}/check-in/duplicates/seen',
       tags,
-      summary: 'Mark duplicate check-ins as seen',
+      summary: 'Mark duplicate check-checkIns as seen',
     })
     .input(eventId.extend({ nonces: z.array(id).min(1).max(500) }))
     .output(z.object({ seen: z.int() })),

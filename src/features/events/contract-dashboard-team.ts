@@ -54,7 +54,7 @@ export const team = {
         /** Exactly one of the two: a member, or the exact address of an account. */
         personId: id.optional(),
         email: email.optional(),
-        relation: z.enum(['manager', 'door']),
+        relation: z.enum(['manager', 'check_in']),
       }),
     )
     .output(z.object({ personId: id })),

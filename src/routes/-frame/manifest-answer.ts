@@ -16,7 +16,7 @@ export function manifestAnswer(
     theme_color: '#151410',
     icons: [192, 512].flatMap((size) =>
       (purposes ?? [undefined]).map((purpose) => ({
-        src: `/door-icon/${size}.png`,
+        src: `/check-in-icon/${size}.png`,
         sizes: `${size}x${size}`,
         type: 'image/png',
         purpose,

@@ -24,7 +24,7 @@ export async function beginEvent(dataDir: string, from: number): Promise<Started
     )
     const eventId = event?.id ?? ''
     await ask(
-      `insert into event_people (event_id, person_id, relation) select $1, id, 'door' from profiles where email = $2
+      `insert into event_people (event_id, person_id, relation) select $1, id, 'check_in' from profiles where email = $2
        on conflict do nothing`,
       [eventId, demoEmail('customer')],
     )
@@ -45,13 +45,13 @@ export async function beginEvent(dataDir: string, from: number): Promise<Started
 export async function openCheckIn(
   context: BrowserContext,
   address: string,
-  { as, eventId, door }: { as: string; eventId: string; door: string },
+  { as, eventId, entrance }: { as: string; eventId: string; entrance: string },
 ): Promise<Page> {
   await signIn(context.request, { email: demoEmail(as), password: DEMO_PASSWORD })
   const page = await context.newPage()
-  await page.goto(`${address}/dashboard/events/${eventId}/door`)
+  await page.goto(`${address}/dashboard/events/${eventId}/check-in`)
   const asked = page.getByRole('dialog', { name: 'Which door is this?' })
-  await asked.getByRole('button', { name: door }).click()
+  await asked.getByRole('button', { name: entrance }).click()
   // Its buttons remain until it has faded out.
   await expect(asked).toHaveCount(0)
   return page

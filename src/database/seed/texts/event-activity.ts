@@ -22,15 +22,15 @@ export const promoCodes: readonly SeedPromoCode[] = [
 export const eventPeople: readonly {
   event: string
   person: string
-  relation: 'manager' | 'door'
+  relation: 'manager' | 'check_in'
   daysAgo: number
 }[] = [
   { event: 'Last Train Cancelled', person: 'jonas', relation: 'manager', daysAgo: 6 },
-  { event: 'Last Train Cancelled', person: 'customer', relation: 'door', daysAgo: 2 },
+  { event: 'Last Train Cancelled', person: 'customer', relation: 'check_in', daysAgo: 2 },
   { event: 'Low Ceiling', person: 'owen', relation: 'manager', daysAgo: 8 },
-  { event: 'Low Ceiling', person: 'tom', relation: 'door', daysAgo: 5 },
-  { event: 'Basement Weather', person: 'owen', relation: 'door', daysAgo: 29 },
-  { event: 'Ceiling Tiles', person: 'tom', relation: 'door', daysAgo: 4 },
+  { event: 'Low Ceiling', person: 'tom', relation: 'check_in', daysAgo: 5 },
+  { event: 'Basement Weather', person: 'owen', relation: 'check_in', daysAgo: 29 },
+  { event: 'Ceiling Tiles', person: 'tom', relation: 'check_in', daysAgo: 4 },
 ]
 
 /** Name, plus ones, whose guest; how many of them came, to an event that is over. */

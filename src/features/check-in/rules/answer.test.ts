@@ -1,52 +1,57 @@
 import { expect, test } from 'vitest'
-import { answerScan, type CheckInHolder, type CheckInEvent, mayUndo, UNDO_WITHIN } from './answer'
+import { decideScan, type CheckInHolder, type CheckInEvent, canUndo, UNDO_WITHIN_MS } from './answer'
 import { hashTicketCode } from './hash'
 import { checkInWindow } from './check-in-window'
 
 const event: CheckInEvent = { state: 'on', opensAt: 1000, closesAt: 2000 }
 const ticket: CheckInHolder = { status: 'valid', size: 1, inside: 0, isOldCode: false }
-const scan = { at: 1500, people: 1, letIn: false }
+const scan = { at: 1500, people: 1, admitAnyway: false }
 const word = (change: {
   event?: Partial<CheckInEvent>
   holder?: Partial<CheckInHolder>
   scan?: Partial<typeof scan>
 }) =>
-  answerScan({
+  decideScan({
     event: { ...event, ...change.event },
     holder: { ...ticket, ...change.holder },
     scan: { ...scan, ...change.scan },
-  }).word
+  }).outcome
 
 test("checks the ticket's status first, then its code, then the event", () => {
-  expect(word({})).toBe('in')
-  expect(word({ holder: { inside: 1 } })).toBe('again')
-  expect(word({ holder: { inside: 1 }, scan: { letIn: true } })).toBe('let_in')
-  expect(word({ scan: { letIn: true } })).toBe('in')
+  expect(word({})).toBe('checked_in')
+  expect(word({ holder: { inside: 1 } })).toBe('duplicate')
+  expect(word({ holder: { inside: 1 }, scan: { admitAnyway: true } })).toBe('admitted')
+  expect(word({ scan: { admitAnyway: true } })).toBe('checked_in')
   expect(word({ holder: { status: 'refunded', isOldCode: true }, event: { state: 'cancelled' } })).toBe(
     'refunded',
   )
-  expect(word({ holder: { isOldCode: true }, event: { state: 'cancelled' } })).toBe('passed_on')
+  expect(word({ holder: { isOldCode: true }, event: { state: 'cancelled' } })).toBe('transferred')
   expect(word({ event: { state: 'cancelled' } })).toBe('cancelled')
   expect(word({ event: { state: 'no_date' } })).toBe('not_yet')
-  expect([999, 1000, 2000, 2001].map((at) => word({ scan: { at } }))).toEqual(['not_yet', 'in', 'in', 'over'])
-  expect(answerScan({ event, holder: undefined, scan })).toEqual({ word: 'unknown', counted: 0 })
+  expect([999, 1000, 2000, 2001].map((at) => word({ scan: { at } }))).toEqual([
+    'not_yet',
+    'checked_in',
+    'checked_in',
+    'over',
+  ])
+  expect(decideScan({ event, holder: undefined, scan })).toEqual({ outcome: 'unknown', counted: 0 })
 })
 
 test('checks in a guest’s party up to its size on the list', () => {
   const party = { ...ticket, size: 3, inside: 1 }
   const some = (people: number, inside = 1) =>
-    answerScan({ event, holder: { ...party, inside }, scan: { ...scan, people } })
-  expect(some(1)).toEqual({ word: 'in', counted: 1 })
-  expect(some(5)).toEqual({ word: 'in', counted: 2 })
-  expect(some(1, 3)).toEqual({ word: 'again', counted: 0 })
+    decideScan({ event, holder: { ...party, inside }, scan: { ...scan, people } })
+  expect(some(1)).toEqual({ outcome: 'checked_in', counted: 1 })
+  expect(some(5)).toEqual({ outcome: 'checked_in', counted: 2 })
+  expect(some(1, 3)).toEqual({ outcome: 'duplicate', counted: 0 })
   // The party was reduced after they entered.
-  expect(some(1, 5)).toEqual({ word: 'again', counted: 0 })
+  expect(some(1, 5)).toEqual({ outcome: 'duplicate', counted: 0 })
 })
 
 test('check-in staff can undo for ten minutes, an organizer always', () => {
-  expect(mayUndo({ at: 0 }, { now: UNDO_WITHIN, always: false })).toBe(true)
-  expect(mayUndo({ at: 0 }, { now: UNDO_WITHIN + 1, always: false })).toBe(false)
-  expect(mayUndo({ at: 0 }, { now: UNDO_WITHIN + 1, always: true })).toBe(true)
+  expect(canUndo({ at: 0 }, { now: UNDO_WITHIN_MS, always: false })).toBe(true)
+  expect(canUndo({ at: 0 }, { now: UNDO_WITHIN_MS + 1, always: false })).toBe(false)
+  expect(canUndo({ at: 0 }, { now: UNDO_WITHIN_MS + 1, always: true })).toBe(true)
 })
 
 test('scans count from a day before doors to a day after the end', () => {

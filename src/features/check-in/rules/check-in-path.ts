@@ -1,7 +1,7 @@
 /** Matches an event's check-in page: the only page that reads codes with the camera and opens without a network. */
 export function isCheckInPath(path: string): boolean {
-  return /^\/dashboard\/events\/[^/]+\/door\/?$/u.test(path)
+  return /^\/dashboard\/events\/[^/]+\/check-in\/?$/u.test(path)
 }
 
 /** Expects an id, which needs no escaping. */
-export const checkInPath = (eventId: string): string => `/dashboard/events/${eventId}/door`
+export const checkInPath = (eventId: string): string => `/dashboard/events/${eventId}/check-in`

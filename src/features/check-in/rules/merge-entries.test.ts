@@ -5,7 +5,7 @@ const entry = (nonce: string, at: number, more: Partial<CheckInEntry> = {}): Che
   nonce,
   at,
   people: 1,
-  letIn: false,
+  admitAnyway: false,
   undoneAt: null,
   ...more,
 })
@@ -16,29 +16,35 @@ const notified = (entries: CheckInEntry[], size = 1) =>
 
 test('the earliest scan counts, in any order of arrival', () => {
   const entries = [entry('late', 20), entry('early', 10)]
-  expect(notified(entries)).toEqual({ early: 'in 1', late: 'again 0' })
+  expect(notified(entries)).toEqual({ early: 'checked_in 1', late: 'duplicate 0' })
   expect(notified(entries.toReversed())).toEqual(notified(entries))
 })
 
 test('after an undo the next scan counts, and earlier refused scans stay refused', () => {
   expect(notified([entry('a', 10, { undoneAt: 30 }), entry('b', 20), entry('c', 40)])).toEqual({
-    a: 'in 0',
-    b: 'again 0',
-    c: 'in 1',
+    a: 'checked_in 0',
+    b: 'duplicate 0',
+    c: 'checked_in 1',
   })
 })
 
 test('undoing a scan that did not count changes nothing', () => {
-  expect(notified([entry('a', 10), entry('b', 20, { undoneAt: 30 })])).toEqual({ a: 'in 1', b: 'again 0' })
+  expect(notified([entry('a', 10), entry('b', 20, { undoneAt: 30 })])).toEqual({
+    a: 'checked_in 1',
+    b: 'duplicate 0',
+  })
 })
 
 test('an undo never takes effect before its scan', () => {
-  expect(notified([entry('a', 10, { undoneAt: 5 })])).toEqual({ a: 'in 0' })
+  expect(notified([entry('a', 10, { undoneAt: 5 })])).toEqual({ a: 'checked_in 0' })
 })
 
 test('admitting anyway counts only if there is room', () => {
-  expect(notified([entry('a', 10), entry('b', 20, { letIn: true })])).toEqual({ a: 'in 1', b: 'let_in 0' })
-  expect(notified([entry('b', 20, { letIn: true })])).toEqual({ b: 'in 1' })
+  expect(notified([entry('a', 10), entry('b', 20, { admitAnyway: true })])).toEqual({
+    a: 'checked_in 1',
+    b: 'admitted 0',
+  })
+  expect(notified([entry('b', 20, { admitAnyway: true })])).toEqual({ b: 'checked_in 1' })
 })
 
 test('checks in a party up to its size on the list', () => {
@@ -47,6 +53,6 @@ test('checks in a party up to its size on the list', () => {
     entry('b', 20, { people: 2 }),
     entry('c', 40, { people: 9 }),
   ]
-  expect(notified(entries, 3)).toEqual({ a: 'in 0', b: 'in 1', c: 'in 2' })
-  expect(notified([entry('a', 10)], 0)).toEqual({ a: 'again 0' })
+  expect(notified(entries, 3)).toEqual({ a: 'checked_in 0', b: 'checked_in 1', c: 'checked_in 2' })
+  expect(notified([entry('a', 10)], 0)).toEqual({ a: 'duplicate 0' })
 })

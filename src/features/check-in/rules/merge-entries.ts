@@ -4,12 +4,12 @@ export interface CheckInEntry {
   at: number
   people: number
   /** The staff saw that everyone is checked in and admitted them anyway. */
-  letIn: boolean
+  admitAnyway: boolean
   undoneAt: number | null
 }
 
 export interface MergedEntry {
-  outcome: 'in' | 'again' | 'let_in'
+  outcome: 'checked_in' | 'duplicate' | 'admitted'
   /** The people checked in by this scan, after all later scans and undos. */
   counted: number
 }
@@ -22,7 +22,7 @@ export interface MergedEntry {
 export function mergeEntries(entries: readonly CheckInEntry[], size: number): Map<string, MergedEntry> {
   const merged = new Map<string, MergedEntry>()
   let inside = 0
-  for (const step of stepsOf(entries)) {
+  for (const step of listSteps(entries)) {
     const known = merged.get(step.entry.nonce)
     if (step.isUndo) {
       if (!known) continue
@@ -31,7 +31,7 @@ export function mergeEntries(entries: readonly CheckInEntry[], size: number): Ma
     } else {
       const counted = Math.max(0, Math.min(step.entry.people, size - inside))
       inside += counted
-      const outcome = counted > 0 ? 'in' : step.entry.letIn ? 'let_in' : 'again'
+      const outcome = counted > 0 ? 'checked_in' : step.entry.admitAnyway ? 'admitted' : 'duplicate'
       merged.set(step.entry.nonce, { outcome, counted })
     }
   }
@@ -44,16 +44,16 @@ interface Step {
   isUndo: boolean
 }
 
-function stepsOf(entries: readonly CheckInEntry[]): Step[] {
+function listSteps(entries: readonly CheckInEntry[]): Step[] {
   const scans = entries.map((entry) => ({ entry, at: entry.at, isUndo: false }))
   const undos = entries.flatMap((entry) =>
     // An undo never takes effect before its scan.
     entry.undoneAt === null ? [] : [{ entry, at: Math.max(entry.undoneAt, entry.at), isUndo: true }],
   )
   return [...scans, ...undos].toSorted(
-    (one, other) =>
-      one.at - other.at ||
-      Number(one.isUndo) - Number(other.isUndo) ||
-      (one.entry.nonce < other.entry.nonce ? -1 : 1),
+    (step, other) =>
+      step.at - other.at ||
+      Number(step.isUndo) - Number(other.isUndo) ||
+      (step.entry.nonce < other.entry.nonce ? -1 : 1),
   )
 }

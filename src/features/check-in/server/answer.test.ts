@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
-import { answerScan, type CheckInResult } from '../rules/answer'
+import { decideScan, type CheckInOutcome } from '../rules/answer'
 import { checkInWindow } from '../rules/check-in-window'
 import { checkIn } from './check-in'
 import { checkInRequest, insertEvent } from '~tests/support/check-in-data'
@@ -28,15 +28,17 @@ test.each(cases)(
   async (start, state) => {
     const startsAt = new Date(Date.now() + starts[start])
     const event = await insertEvent(db, { tickets: 12, date: startsAt })
-    const words: { said: CheckInResult; rule: CheckInResult; of: string }[] = []
+    const words: { said: CheckInOutcome; rule: CheckInOutcome; of: string }[] = []
     const window = checkInWindow({ startsAt, doorsAt: null, endsAt: null })
     const combinations = statuses.flatMap((status) =>
-      [false, true].flatMap((isOldCode) => [false, true].map((letIn) => ({ status, isOldCode, letIn }))),
+      [false, true].flatMap((isOldCode) =>
+        [false, true].map((admitAnyway) => ({ status, isOldCode, admitAnyway })),
+      ),
     )
     await sql`alter table events disable trigger events_transition`.execute(db)
     await sql`update events set event_status = ${{ on: 'published', no_date: 'postponed', cancelled: 'cancelled' }[state]},
     is_date_open = ${state === 'no_date'} where id = ${event.eventId}`.execute(db)
-    for (const [index, { status, isOldCode, letIn }] of combinations.entries()) {
+    for (const [index, { status, isOldCode, admitAnyway }] of combinations.entries()) {
       const { id, secret } = event.tickets[index] ?? { id: '', secret: '' }
       await sql`update tickets set status = ${status} where id = ${id}`.execute(db)
       if (isOldCode) await sql`update tickets set secret = gen_random_uuid() where id = ${id}`.execute(db)
@@ -46,17 +48,17 @@ test.each(cases)(
       let inside = 0
       for (const round of [1, 2]) {
         const [answer] = await checkIn(db, event.eventId, [
-          checkInRequest(event, { kind: 'code', secret, letIn }),
+          checkInRequest(event, { kind: 'code', secret, admitAnyway }),
         ])
-        const { word, counted } = answerScan({
+        const { outcome: word, counted } = decideScan({
           event: { state, opensAt: window.opensAt.getTime(), closesAt: window.closesAt.getTime() },
           holder: { status, size: 1, inside, isOldCode },
-          scan: { at: Date.now(), people: 1, letIn },
+          scan: { at: Date.now(), people: 1, admitAnyway },
         })
         words.push({
-          said: answer?.answer ?? 'unknown',
+          said: answer?.outcome ?? 'unknown',
           rule: word,
-          of: `${status} ${isOldCode} ${letIn} ${round}`,
+          of: `${status} ${isOldCode} ${admitAnyway} ${round}`,
         })
         inside += counted
       }

@@ -6,12 +6,12 @@ import { findOwnEvent } from '~/features/events/server/public'
 import { findChanges, openCheckIn } from './open-check-in'
 import { scan } from './scan'
 import type { Context } from './context'
-import { readDoubles } from './read-duplicates'
+import { listDuplicates } from './read-duplicates'
 
 type Reader = Pick<Context, 'db' | 'caller'>
 
 // Far more than any event has, and small enough for a phone.
-const MOST_DUPLICATES = 2000
+const MAX_DUPLICATES = 2000
 
 const calls = implementCalls<Context>()(checkInContract)
 
@@ -27,30 +27,30 @@ export const checkInCalls = calls.router({
     return list
   }),
   scan: calls.scan.handler(async ({ context, input, errors }) => {
-    const answers = await scan(context, input)
-    if (!answers) throw errors.NOT_FOUND()
-    return { answers, serverNow: context.now().toISOString() }
+    const results = await scan(context, input)
+    if (!results) throw errors.NOT_FOUND()
+    return { results, serverNow: context.now().toISOString() }
   }),
-  doubles: calls.doubles.handler(async ({ context, input, errors }) => {
-    const doubles = await listDoubles(context, input.eventId)
-    if (!doubles) throw errors.NOT_FOUND()
-    return { doubles }
+  duplicates: calls.duplicates.handler(async ({ context, input, errors }) => {
+    const duplicates = await findDuplicates(context, input.eventId)
+    if (!duplicates) throw errors.NOT_FOUND()
+    return { duplicates }
   }),
   seen: calls.seen.handler(async ({ context, input, errors }) => {
-    const seen = await seeDoubles(context, input)
+    const seen = await markDuplicatesSeen(context, input)
     if (seen === undefined) throw errors.NOT_FOUND()
     return { seen }
   }),
 })
 
 /** Returns duplicate scans, seen ones too. Undefined unless the caller may check in at this event. */
-async function listDoubles(context: Reader, eventId: string): Promise<DuplicateCheckIn[] | undefined> {
+async function findDuplicates(context: Reader, eventId: string): Promise<DuplicateCheckIn[] | undefined> {
   const event = await findOwnEvent(context.db, signedIn(context), { id: eventId, act: 'check_in' })
-  return event && readDoubles(context.db, { eventId: event.id, onlyUnseen: false, limit: MOST_DUPLICATES })
+  return event && listDuplicates(context.db, { eventId: event.id, onlyUnseen: false, limit: MAX_DUPLICATES })
 }
 
 /** Marks duplicates as seen and returns how many were. Undefined unless the caller may check in at this event. */
-async function seeDoubles(
+async function markDuplicatesSeen(
   context: Reader & Pick<Context, 'checkIns'>,
   { eventId, nonces }: { eventId: string; nonces: readonly string[] },
 ): Promise<number | undefined> {
@@ -61,6 +61,6 @@ async function seeDoubles(
     where event_id = ${event.id} and nonce = any (${[...nonces]}::uuid[]) and shown_in and counted < people`.execute(
     context.db,
   )
-  context.checkIns.tell(event.id)
+  context.checkIns.notify(event.id)
   return Number(numAffectedRows ?? 0)
 }

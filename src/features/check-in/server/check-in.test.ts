@@ -38,8 +38,8 @@ async function act(event: CheckInData, ...requests: CheckInRequest[]) {
   expect(await findCheckInFaults(db, event.eventId)).toEqual([])
   return answers
 }
-async function words(event: CheckInData, ...requests: CheckInRequest[]) {
-  return (await act(event, ...requests)).map(({ answer }) => answer)
+async function listOutcomes(event: CheckInData, ...requests: CheckInRequest[]) {
+  return (await act(event, ...requests)).map(({ outcome }) => outcome)
 }
 async function checkedInSince(event: CheckInData): Promise<number | undefined> {
   const { rows } = await sql<{
@@ -53,7 +53,7 @@ describe('scanning a code', () => {
     const event = await insertEvent(db, { tickets: 3, perOrder: 3 })
     const [answer] = await act(event, code(event, { secret: of(event, 1).secret }))
     expect(answer).toMatchObject({
-      answer: 'in',
+      outcome: 'checked_in',
       counted: 1,
       ticket: {
         id: of(event, 1).id,
@@ -72,30 +72,29 @@ describe('scanning a code', () => {
 
   test('a second scan returns time, entrance and staff member of the first', async () => {
     const event = await insertEvent(db)
-    await act(event, code(event, { door: 'Side', ageMs: 12 * MINUTE }))
+    await act(event, code(event, { entrance: 'Side', ageMs: 12 * MINUTE }))
     const [answer] = await act(event, code(event))
-    expect(answer).toMatchObject({ answer: 'again', counted: 0, since: { door: 'Side', by: 'Owen Faulk' } })
+    const since = { entrance: 'Side', by: 'Owen Faulk' }
+    expect(answer).toMatchObject({ outcome: 'duplicate', counted: 0, since })
     expect(Date.parse(answer?.since?.at ?? '')).toBeCloseTo(Date.now() - 12 * MINUTE, -4)
   })
 
   test('admitting anyway is stored but not counted', async () => {
     const event = await insertEvent(db)
-    expect(await words(event, code(event), code(event), code(event, { letIn: true }))).toEqual([
-      'in',
-      'again',
-      'let_in',
-    ])
+    const scans = [code(event), code(event), code(event, { admitAnyway: true })]
+    expect(await listOutcomes(event, ...scans)).toEqual(['checked_in', 'duplicate', 'admitted'])
     // With a ticket that is not checked in, it counts normally.
     const other = await insertEvent(db)
-    expect(await words(other, code(other, { letIn: true }))).toEqual(['in'])
+    expect(await listOutcomes(other, code(other, { admitAnyway: true }))).toEqual(['checked_in'])
   })
 
   test('the same nonce returns the same answer however often it is sent, and counts once', async () => {
     const event = await insertEvent(db)
     const first = code(event)
     const second = code(event)
-    expect(await words(event, first, second, first, second)).toEqual(['in', 'again', 'in', 'again'])
-    expect(await words(event, second, first)).toEqual(['again', 'in'])
+    const outcomes = ['checked_in', 'duplicate']
+    expect(await listOutcomes(event, first, second, first, second)).toEqual([...outcomes, ...outcomes])
+    expect(await listOutcomes(event, second, first)).toEqual(['duplicate', 'checked_in'])
   })
 
   test('a nonce of another event is unknown here', async () => {
@@ -103,8 +102,8 @@ describe('scanning a code', () => {
     const other = await insertEvent(db)
     const first = code(event)
     await act(event, first)
-    expect(await words(other, code(other, { nonce: first.nonce }))).toEqual(['unknown'])
-    expect(await words(other, undo(other, first.nonce))).toEqual(['unknown'])
+    expect(await listOutcomes(other, code(other, { nonce: first.nonce }))).toEqual(['unknown'])
+    expect(await listOutcomes(other, undo(other, first.nonce))).toEqual(['unknown'])
     expect(await checkedInSince(event)).toBeDefined()
   })
 
@@ -113,7 +112,7 @@ describe('scanning a code', () => {
     const other = await insertEvent(db)
     const [answer] = await act(event, code(other, by(event)))
     expect(answer).toMatchObject({
-      answer: 'wrong_event',
+      outcome: 'wrong_event',
       ticket: null,
       other: {
         id: other.eventId,
@@ -127,9 +126,9 @@ describe('scanning a code', () => {
       id: null,
       title: 'Dust & Diamonds',
     })
-    expect(await words(event, checkInRequest(event, { kind: 'ticket', subject: of(other).id }))).toEqual([
-      'unknown',
-    ])
+    expect(
+      await listOutcomes(event, checkInRequest(event, { kind: 'ticket', subject: of(other).id })),
+    ).toEqual(['unknown'])
     expect(await checkedInSince(other)).toBeUndefined()
   })
 
@@ -137,7 +136,7 @@ describe('scanning a code', () => {
     const event = await insertEvent(db)
     const noOne = crypto.randomUUID()
     expect(
-      await words(
+      await listOutcomes(
         event,
         code(event, { secret: noOne }),
         code(event, { secret: null }),
@@ -154,10 +153,9 @@ describe('scanning a code', () => {
     await sql`update tickets set status = 'refunded' where id = ${of(event).id}`.execute(db)
     await sql`update tickets set status = 'cancelled' where id = ${of(event, 1).id}`.execute(db)
     const offline = { wasOffline: true, ageMs: 5 * MINUTE }
-    expect(await words(event, code(event, offline), code(event, { secret: of(event, 1).secret }))).toEqual([
-      'refunded',
-      'cancelled',
-    ])
+    expect(
+      await listOutcomes(event, code(event, offline), code(event, { secret: of(event, 1).secret })),
+    ).toEqual(['refunded', 'cancelled'])
   })
 
   test('refuses a transferred code, except for a scan from before the transfer', async () => {
@@ -170,9 +168,11 @@ describe('scanning a code', () => {
       values (${of(event).id}, 'kit@nowhere.example', sha256(${old}::text::bytea), 'accepted', ${old}, now())`.execute(
       db,
     )
-    expect(await words(event, code(event, { secret: old }))).toEqual(['passed_on'])
-    expect(await words(event, code(event, { secret: old, wasOffline: true, ageMs: MINUTE }))).toEqual(['in'])
-    expect(await words(event, code(event, { secret: rows[0]?.secret ?? '' }))).toEqual(['again'])
+    expect(await listOutcomes(event, code(event, { secret: old }))).toEqual(['transferred'])
+    expect(await listOutcomes(event, code(event, { secret: old, wasOffline: true, ageMs: MINUTE }))).toEqual([
+      'checked_in',
+    ])
+    expect(await listOutcomes(event, code(event, { secret: rows[0]?.secret ?? '' }))).toEqual(['duplicate'])
     expect(writeTicketCode(old)).toBe(of(event).code)
   })
 })
@@ -183,12 +183,12 @@ describe('undo', () => {
     const [first, again] = [code(event), code(event, { device: SIDE })]
     await act(event, first, again)
     const [answer] = await act(event, undo(event, first.nonce))
-    expect(answer).toMatchObject({ answer: 'undone', refusedCount: 1 })
+    expect(answer).toMatchObject({ outcome: 'undone', refusedCount: 1 })
     expect(await checkedInSince(event)).toBeUndefined()
-    expect(await words(event, first, undo(event, first.nonce), code(event))).toEqual([
+    expect(await listOutcomes(event, first, undo(event, first.nonce), code(event))).toEqual([
       'undone',
       'undone',
-      'in',
+      'checked_in',
     ])
   })
 
@@ -196,22 +196,25 @@ describe('undo', () => {
     const event = await insertEvent(db)
     const first = code(event, { ageMs: 11 * MINUTE, wasOffline: true })
     await act(event, first)
-    expect(await words(event, undo(event, first.nonce))).toEqual(['too_late'])
+    expect(await listOutcomes(event, undo(event, first.nonce))).toEqual(['too_late'])
     expect(await checkedInSince(event)).toBeDefined()
     // The time of the undo counts, not the time the phone reconnected.
-    expect(await words(event, undo(event, first.nonce, { ageMs: 2 * MINUTE, wasOffline: true }))).toEqual([
-      'undone',
-    ])
+    expect(
+      await listOutcomes(event, undo(event, first.nonce, { ageMs: 2 * MINUTE, wasOffline: true })),
+    ).toEqual(['undone'])
     const second = code(event, { ageMs: MINUTE })
     await act(event, second)
-    expect(await words(event, undo(event, second.nonce, { byId: event.organizer.id }))).toEqual(['undone'])
+    expect(await listOutcomes(event, undo(event, second.nonce, { byId: event.organizer.id }))).toEqual([
+      'undone',
+    ])
   })
 
   test('can be sent in one request with the scan and the next one', async () => {
     const event = await insertEvent(db)
     const first = code(event, { ageMs: 3000 })
     const taken = undo(event, first.nonce, { ageMs: 2000 })
-    expect(await words(event, first, taken, code(event, { ageMs: 1000 }))).toEqual(['undone', 'undone', 'in'])
+    const next = code(event, { ageMs: 1000 })
+    expect(await listOutcomes(event, first, taken, next)).toEqual(['undone', 'undone', 'checked_in'])
   })
 })
 
@@ -221,19 +224,19 @@ describe('offline', () => {
     const event = await insertEvent(db)
     const late = code(event, offline(10 * MINUTE, SIDE))
     const early = code(event, offline(15 * MINUTE))
-    expect(await words(event, late)).toEqual(['in'])
-    expect(await words(event, early)).toEqual(['in'])
-    expect(await words(event, late)).toEqual(['again'])
+    expect(await listOutcomes(event, late)).toEqual(['checked_in'])
+    expect(await listOutcomes(event, early)).toEqual(['checked_in'])
+    expect(await listOutcomes(event, late)).toEqual(['duplicate'])
     expect(await checkedInSince(event)).toBeCloseTo(Date.now() - 15 * MINUTE, -4)
   })
 
   test('control: an online answer is final, whatever age a phone claims', async () => {
     const event = await insertEvent(db)
     const first = code(event)
-    expect(await words(event, first)).toEqual(['in'])
-    expect(await words(event, code(event, { ageMs: 5 * MINUTE, device: SIDE }), first)).toEqual([
-      'again',
-      'in',
+    expect(await listOutcomes(event, first)).toEqual(['checked_in'])
+    expect(await listOutcomes(event, code(event, { ageMs: 5 * MINUTE, device: SIDE }), first)).toEqual([
+      'duplicate',
+      'checked_in',
     ])
   })
 
@@ -243,7 +246,7 @@ describe('offline', () => {
     await act(event, first)
     await act(event, undo(event, first.nonce, offline(0)))
     // Its age makes it look older than the undo, which was slow; it was done after it.
-    expect(await words(event, code(event, offline(500)))).toEqual(['in'])
+    expect(await listOutcomes(event, code(event, offline(500)))).toEqual(['checked_in'])
   })
 })
 
@@ -256,14 +259,14 @@ describe('guests', () => {
     const ilse = await insertGuest(db, event.eventId, 2)
     const first = guest(event, ilse, 1)
     expect(await act(event, first)).toMatchObject([
-      { answer: 'in', counted: 1, guest: { arrived: 1, size: 3, guestOf: 'Juno Okafor' } },
+      { outcome: 'checked_in', counted: 1, guest: { arrived: 1, size: 3, guestOf: 'Juno Okafor' } },
     ])
     expect(await act(event, guest(event, ilse, 5), guest(event, ilse, 1))).toMatchObject([
-      { answer: 'in', counted: 2, guest: { arrived: 3 } },
-      { answer: 'again', counted: 0 },
+      { outcome: 'checked_in', counted: 2, guest: { arrived: 3 } },
+      { outcome: 'duplicate', counted: 0 },
     ])
     expect(await act(event, undo(event, first.nonce))).toMatchObject([
-      { answer: 'undone', guest: { arrived: 2 } },
+      { outcome: 'undone', guest: { arrived: 2 } },
     ])
   })
 })
@@ -271,24 +274,26 @@ describe('guests', () => {
 describe('the event', () => {
   test.each([
     [{ date: 26 * HOUR }, 'not_yet'],
-    [{ date: 23 * HOUR }, 'in'],
-    [{ date: -35 * HOUR }, 'in'],
+    [{ date: 23 * HOUR }, 'checked_in'],
+    [{ date: -35 * HOUR }, 'checked_in'],
     [{ date: -37 * HOUR }, 'over'],
   ] as const)('%o: %s', async ({ date }, word) => {
     const event = await insertEvent(db, { date: new Date(Date.now() + date) })
-    expect(await words(event, code(event))).toEqual([word])
+    expect(await listOutcomes(event, code(event))).toEqual([word])
   })
   test('a cancelled or postponed event admits no one', async () => {
     const event = await insertEvent(db)
     await sql`update events set event_status = 'postponed', is_date_open = true where id = ${event.eventId}`.execute(
       db,
     )
-    expect(await words(event, code(event))).toEqual(['not_yet'])
+    expect(await listOutcomes(event, code(event))).toEqual(['not_yet'])
     await sql`update events set event_status = 'cancelled' where id = ${event.eventId}`.execute(db)
-    expect(await words(event, code(event))).toEqual(['cancelled'])
+    expect(await listOutcomes(event, code(event))).toEqual(['cancelled'])
   })
   test('queued scans that arrive after the end count by their scan time', async () => {
     const event = await insertEvent(db, { date: new Date(Date.now() - 37 * HOUR) })
-    expect(await words(event, code(event, { wasOffline: true, ageMs: 2 * HOUR }))).toEqual(['in'])
+    expect(await listOutcomes(event, code(event, { wasOffline: true, ageMs: 2 * HOUR }))).toEqual([
+      'checked_in',
+    ])
   })
 })

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import { selectEventRelations, findOwnEvents, listAllowedRelations } from '~/features/events/server/public'
-import type { CheckInAction, CheckInAnswer } from '../contract'
-import type { CheckInResult } from '../rules/answer'
+import type { CheckInAction, CheckInResult } from '../contract'
+import type { CheckInOutcome } from '../rules/answer'
 import { EVENT_MANAGERS } from './is-event-manager'
 
 export interface CheckInRequest {
@@ -17,8 +17,8 @@ export interface CheckInRequest {
   ageMs: number
   wasOffline: boolean
   wasAdmitted: boolean
-  letIn: boolean
-  door: string
+  admitAnyway: boolean
+  entrance: string
   device: string
   byId: string
   /** By `performance.now()`, so that waiting for the batch does not make an action look newer. */
@@ -26,17 +26,17 @@ export interface CheckInRequest {
 }
 
 interface Row {
-  answer: CheckInResult
+  outcome: CheckInOutcome
   counted: number
   refused_count: number
-  ticket: CheckInAnswer['ticket']
-  guest: CheckInAnswer['guest']
-  since: CheckInAnswer['since']
-  other: CheckInAnswer['other']
+  ticket: CheckInResult['ticket']
+  guest: CheckInResult['guest']
+  since: CheckInResult['since']
+  other: CheckInResult['other']
 }
 
-const mayCheckIn = `{${listAllowedRelations('check_in').join(',')}}`
-const mayUndoAlways = `{${EVENT_MANAGERS.join(',')}}`
+const relationsThatCheckIn = `{${listAllowedRelations('check_in').join(',')}}`
+const relationsThatAlwaysUndo = `{${EVENT_MANAGERS.join(',')}}`
 
 /**
  * Stores check-in actions of one event in one statement and transaction, in the given order; returns one answer for
@@ -46,13 +46,13 @@ export async function checkIn(
   db: Database,
   eventId: string,
   requests: readonly CheckInRequest[],
-): Promise<(CheckInAnswer | undefined)[]> {
-  const answers = await checkInOwn(db, eventId, requests)
-  if (answers) return answers
+): Promise<(CheckInResult | undefined)[]> {
+  const results = await checkInOwn(db, eventId, requests)
+  if (results) return results
   if (requests.length === 1) return [undefined]
   // Some actors are not allowed: store the other actions without theirs.
-  const asked = requests.map(({ byId }) => ({ callerId: byId, id: eventId }))
-  const events = await findOwnEvents(db, asked, 'check_in')
+  const checks = requests.map(({ byId }) => ({ callerId: byId, id: eventId }))
+  const events = await findOwnEvents(db, checks, 'check_in')
   const own = requests.filter((_, slot) => events[slot])
   const left = own.length > 0 ? await checkIn(db, eventId, own) : []
   const remaining = left.values()
@@ -64,7 +64,7 @@ async function checkInOwn(
   db: Database,
   eventId: string,
   requests: readonly CheckInRequest[],
-): Promise<CheckInAnswer[] | undefined> {
+): Promise<CheckInResult[] | undefined> {
   const now = performance.now()
   const [first, ...others] = new Set(requests.map(({ byId }) => byId))
   // A separate query for a single person: a plan with an array is made anew each time, which takes as long as the scan.
@@ -74,32 +74,32 @@ async function checkInOwn(
       : sql`unnest(${`{${[first, ...others].join(',')}}`}::uuid[])`
   const { rows } = await sql<Row>`
     select x.* from (
-      select array_agg(y.id) filter (where y.relations && ${mayUndoAlways}::text[]) as seniors
+      select array_agg(y.id) filter (where y.relations && ${relationsThatAlwaysUndo}::text[]) as seniors
       from (
         select asker.id, ${selectEventRelations(sql`asker.id`)} as relations
         from events e, ${people} asker(id) where e.id = ${eventId}::uuid offset 0
-      ) y having bool_and(y.relations && ${mayCheckIn}::text[])
+      ) y having bool_and(y.relations && ${relationsThatCheckIn}::text[])
     ) own, check_in(
-      ${eventId}::uuid, ${arrayOf(requests, ({ nonce }) => nonce)}::uuid[], ${arrayOf(requests, ({ kind }) => kind)}::text[],
-      ${arrayOf(requests, ({ secret }) => secret)}::uuid[], ${arrayOf(requests, ({ subject }) => subject)}::uuid[],
-      ${arrayOf(requests, ({ people }) => people)}::integer[],
-      ${arrayOf(requests, ({ ageMs, arrivedAt }) => ageMs + now - arrivedAt)}::double precision[],
-      ${arrayOf(requests, ({ wasOffline }) => wasOffline)}::boolean[], ${arrayOf(requests, ({ letIn }) => letIn)}::boolean[],
-      ${arrayOf(requests, ({ wasAdmitted }) => wasAdmitted)}::boolean[], ${requests.map(({ door }) => door)}::text[],
-      ${arrayOf(requests, ({ device }) => device)}::uuid[], ${arrayOf(requests, ({ byId }) => byId)}::uuid[],
+      ${eventId}::uuid, ${toArrayLiteral(requests, ({ nonce }) => nonce)}::uuid[], ${toArrayLiteral(requests, ({ kind }) => kind)}::text[],
+      ${toArrayLiteral(requests, ({ secret }) => secret)}::uuid[], ${toArrayLiteral(requests, ({ subject }) => subject)}::uuid[],
+      ${toArrayLiteral(requests, ({ people }) => people)}::integer[],
+      ${toArrayLiteral(requests, ({ ageMs, arrivedAt }) => ageMs + now - arrivedAt)}::double precision[],
+      ${toArrayLiteral(requests, ({ wasOffline }) => wasOffline)}::boolean[], ${toArrayLiteral(requests, ({ admitAnyway }) => admitAnyway)}::boolean[],
+      ${toArrayLiteral(requests, ({ wasAdmitted }) => wasAdmitted)}::boolean[], ${requests.map(({ entrance }) => entrance)}::text[],
+      ${toArrayLiteral(requests, ({ device }) => device)}::uuid[], ${toArrayLiteral(requests, ({ byId }) => byId)}::uuid[],
       own.seniors
     ) x`.execute(db)
   if (rows.length === 0) return undefined
   return requests.map(({ nonce }, index) => {
     const row = rows[index]
     if (!row) throw new Error('The database returned no answer for a scan')
-    const { answer, counted, refused_count: refusedCount, ticket, guest, since, other } = row
-    return { nonce, answer, counted, refusedCount, ticket, guest, since, other }
+    const { outcome, counted, refused_count: refusedCount, ticket, guest, since, other } = row
+    return { nonce, outcome, counted, refusedCount, ticket, guest, since, other }
   })
 }
 
 /** Formats an array literal of values that need no quoting: ids, numbers, known words. */
-function arrayOf(
+function toArrayLiteral(
   requests: readonly CheckInRequest[],
   read: (request: CheckInRequest) => string | number | boolean | null,
 ): string {

@@ -67,8 +67,8 @@ const act = fc.record({
     { weight: 1, arbitrary: fc.constant(true) },
   ),
   wasAdmitted: fc.boolean(),
-  letIn: fc.boolean(),
-  door: fc.constantFrom('Front', 'Side', ''),
+  admitAnyway: fc.boolean(),
+  entrance: fc.constantFrom('Front', 'Side', ''),
   isOrganizer: fc.boolean(),
 })
 const evening = fc.record({
@@ -132,8 +132,8 @@ async function live(
   expect(await findCheckInFaults(db, event.eventId)).toEqual([])
   nonces.forEach((nonce, index) => names.set(nonce, `act ${index}`))
   const { rows } = await sql`
-    select nonce, ticket_id, guest_id, outcome, refusal, people, counted, was_offline, door, device_id, by_id = ${event.checkInStaff.id} as by,
-      let_in, shown_in, seen_at, round(extract(epoch from received_at - scanned_at)) as age, undone_at is not null as undone,
+    select nonce, ticket_id, guest_id, outcome, refusal, people, counted, was_offline, entrance, device_id, by_id = ${event.checkInStaff.id} as by,
+      admit_anyway, shown_in, seen_at, round(extract(epoch from received_at - scanned_at)) as age, undone_at is not null as undone,
       undone_by = ${event.checkInStaff.id} as undone_by, undone_device
     from check_ins where event_id = ${event.eventId} order by received_at, scanned_at, nonce`.execute(db)
   const people = await sql`select sum(tickets) as tickets, sum(guests) as guests from check_in_quarters
@@ -208,7 +208,7 @@ const mutants = [
     'values (p_event, check_in_quarter(v_scanned), 0)',
   ],
   ['miscounts the tickets of an order', "'count', z.count", "'count', 7"],
-  ['names another door', "'door', p_entrance[1], 'by'", "'door', 'Back', 'by'"],
+  ['names another door', "'entrance', p_entrance[1], 'by'", "'entrance', 'Back', 'by'"],
   ['tells nobody that they are in', 'p_admitted[1], true, 1', 'p_admitted[1], false, 1'],
 ] as const
 

@@ -19,7 +19,7 @@ const code = (event: CheckInData, act: Partial<CheckInRequest> = {}) =>
 const undo = (event: CheckInData, nonce: string, act: Partial<CheckInRequest> = {}) =>
   checkInRequest(event, { kind: 'undo', subject: nonce, ...act })
 const act = async (event: CheckInData, request: CheckInRequest) =>
-  (await checkIn(db, event.eventId, [request])).map((answer) => answer?.answer)
+  (await checkIn(db, event.eventId, [request])).map((answer) => answer?.outcome)
 
 describe('a late undo', () => {
   test("online, the server's time decides that it is too late, whatever the phone claims", async () => {
@@ -35,7 +35,7 @@ describe('a late undo', () => {
   test('no phone at this entrance was offline while others were heard', async () => {
     const event = await insertEvent(db, { tickets: 2 })
     const elsewhere = await insertEvent(db)
-    await sql`update event_people set person_id = ${event.checkInStaff.id} where event_id = ${elsewhere.eventId} and relation = 'door'`.execute(
+    await sql`update event_people set person_id = ${event.checkInStaff.id} where event_id = ${elsewhere.eventId} and relation = 'check_in'`.execute(
       db,
     )
     const first = code(event, { ageMs: 3 * HOUR, wasOffline: true })

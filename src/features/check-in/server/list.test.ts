@@ -7,7 +7,7 @@ import type { Caller } from '~/platform/rpc/caller'
 import type { CheckInAction } from '../contract'
 import { hashTicketCode } from '../rules/hash'
 import { createShop, insertCaller } from '~tests/support/shop'
-import { createCheckInNews } from './publish-changes'
+import { createChangeNotifier } from './publish-changes'
 import { checkInCalls } from './calls'
 import { insertGuest, insertEvent, type CheckInData } from '~tests/support/check-in-data'
 
@@ -28,7 +28,7 @@ const open = (event: CheckInData, caller = event.checkInStaff) =>
 const changes = (event: CheckInData, since: string, guestsTag = '') =>
   call(checkInCalls.changes, { eventId: event.eventId, since, guestsTag }, as(event.checkInStaff))
 const scanAs = (caller: Caller, event: CheckInData, ...scans: CheckInAction[]) =>
-  call(checkInCalls.scan, { eventId: event.eventId, scans, device, door: ' Front ' }, as(caller))
+  call(checkInCalls.scan, { eventId: event.eventId, scans, device, entrance: ' Front ' }, as(caller))
 const scan = (event: CheckInData, ...scans: CheckInAction[]) => scanAs(event.checkInStaff, event, ...scans)
 const byCode = (event: CheckInData, at = 0): CheckInAction => ({
   nonce: crypto.randomUUID(),
@@ -76,8 +76,8 @@ describe('the check-in list', () => {
     expect(new Set(list.tickets.map(({ group }) => group)).size).toBe(2)
     expect(list.tickets.map(({ position }) => position).toSorted((a, b) => a - b)).toEqual([1, 1, 2, 2])
     expect(list).toMatchObject({
-      event: { state: 'on', mayUndoAlways: false },
-      counts: { tickets: { in: 0, expected: 4 } },
+      event: { state: 'on', canAlwaysUndo: false },
+      counts: { tickets: { checkedIn: 0, expected: 4 } },
       guests: [],
     })
     const text = JSON.stringify(list)
@@ -88,7 +88,7 @@ describe('the check-in list', () => {
       'Cents',
     ])
       expect(text).not.toContain(secret)
-    expect((await open(event, event.organizer)).event.mayUndoAlways).toBe(true)
+    expect((await open(event, event.organizer)).event.canAlwaysUndo).toBe(true)
   })
 
   test('is not found by strangers, nor by check-in staff who were removed', async () => {
@@ -114,11 +114,11 @@ describe('the check-in list', () => {
       scanAs(event.checkInStaff, other, byCode(other)),
       scanAs(other.organizer, other, byCode(other)),
     ])
-    const five = ['in', 'NOT_FOUND', 'in', 'NOT_FOUND', 'NOT_FOUND']
+    const five = ['checked_in', 'NOT_FOUND', 'checked_in', 'NOT_FOUND', 'NOT_FOUND']
     expect(
-      notified.map((one) => (one.status === 'fulfilled' ? one.value.answers[0]?.answer : one.reason.code)),
-    ).toEqual([...five, ...five, 'NOT_FOUND', 'in'])
-    expect((await open(event)).counts.tickets.in).toBe(4)
+      notified.map((one) => (one.status === 'fulfilled' ? one.value.results[0]?.outcome : one.reason.code)),
+    ).toEqual([...five, ...five, 'NOT_FOUND', 'checked_in'])
+    expect((await open(event)).counts.tickets.checkedIn).toBe(4)
   })
 })
 
@@ -145,7 +145,7 @@ describe('changes', () => {
       new Map([
         [
           event.tickets[0]?.id,
-          expect.objectContaining({ inEntrance: 'Front', inBy: 'Owen Faulk', inNonce: act.nonce }),
+          expect.objectContaining({ entrance: 'Front', checkedInBy: 'Owen Faulk', checkInNonce: act.nonce }),
         ],
         [refunded?.id, expect.objectContaining({ status: 'refunded' })],
         [
@@ -157,12 +157,14 @@ describe('changes', () => {
         ],
       ]),
     )
-    expect(since.counts.tickets.in).toBe(1)
+    expect(since.counts.tickets.checkedIn).toBe(1)
     // After the undo, the list shows it as not checked in.
     await scan(event, { nonce: crypto.randomUUID(), kind: 'undo', of: act.nonce, ageMs: 0 })
     await quiet()
     const after = await changes(event, since.seq)
-    expect(after.tickets.map(({ id, inAt }) => [id, inAt])).toEqual([[event.tickets[0]?.id, undefined]])
+    expect(after.tickets.map(({ id, checkedInAt }) => [id, checkedInAt])).toEqual([
+      [event.tickets[0]?.id, undefined],
+    ])
     expect((await changes(event, after.seq)).tickets).toEqual([])
   })
 
@@ -196,14 +198,14 @@ describe('changes', () => {
     const event = await insertEvent(db)
     const guestId = await insertGuest(db, event.eventId, 1)
     const { seq, guestsTag, guests } = await open(event)
-    expect(guests).toMatchObject([{ id: guestId, size: 2, arrived: 0, ins: [] }])
+    expect(guests).toMatchObject([{ id: guestId, size: 2, arrived: 0, checkIns: [] }])
     expect((await changes(event, seq, guestsTag)).guests).toBeNull()
     await scan(event, { nonce: crypto.randomUUID(), kind: 'guest', guestId, people: 2, ageMs: 0 })
     const since = await changes(event, seq, guestsTag)
     expect(since.guests).toMatchObject([
-      { arrived: 2, ins: [{ people: 2, door: 'Front', by: 'Owen Faulk' }] },
+      { arrived: 2, checkIns: [{ people: 2, entrance: 'Front', by: 'Owen Faulk' }] },
     ])
-    expect(since.counts.guests).toEqual({ in: 2, expected: 2 })
+    expect(since.counts.guests).toEqual({ checkedIn: 2, expected: 2 })
     await sql`delete from guests where id = ${guestId}`.execute(db)
     expect((await changes(event, seq, since.guestsTag)).guests).toEqual([])
   })
@@ -214,14 +216,20 @@ test('a duplicate is listed until it is marked as seen', async () => {
   const offline = { wasOffline: true, wasAdmitted: true }
   await scan(event, { ...byCode(event), ...offline, ageMs: 60_000 })
   const second = { ...byCode(event), ...offline, ageMs: 30_000 }
-  expect((await scan(event, second)).answers[0]).toMatchObject({ answer: 'again' })
-  expect((await open(event)).doubles).toMatchObject([{ nonce: second.nonce, why: 'again', isSeen: false }])
+  expect((await scan(event, second)).results[0]).toMatchObject({ outcome: 'duplicate' })
+  expect((await open(event)).duplicates).toMatchObject([
+    { nonce: second.nonce, reason: 'duplicate', isSeen: false },
+  ])
   const see = () =>
     call(checkInCalls.seen, { eventId: event.eventId, nonces: [second.nonce] }, as(event.checkInStaff))
   expect(await see()).toEqual({ seen: 1 })
-  expect((await open(event)).doubles).toEqual([])
-  const { doubles } = await call(checkInCalls.doubles, { eventId: event.eventId }, as(event.checkInStaff))
-  expect(doubles).toMatchObject([{ nonce: second.nonce, isSeen: true }])
+  expect((await open(event)).duplicates).toEqual([])
+  const { duplicates } = await call(
+    checkInCalls.duplicates,
+    { eventId: event.eventId },
+    as(event.checkInStaff),
+  )
+  expect(duplicates).toMatchObject([{ nonce: second.nonce, isSeen: true }])
   // Duplicates of another event can't be marked from here.
   const other = await insertEvent(db)
   const elsewhere = { eventId: other.eventId, nonces: [second.nonce] }
@@ -238,7 +246,7 @@ test('notifies check-in staff immediately, then at most once per pause', async (
   }
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
-  const notify = createCheckInNews({ db, live, log: shop.log, pause: 150 })
+  const notify = createChangeNotifier({ db, live, log: shop.log, pause: 150 })
   const notifyOften = () => Array.from({ length: 20 }, () => notify(event.eventId))
   notifyOften()
   await untilNotified(1)

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connect, type Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
-import { answerScan, mayUndo, type CheckInEvent } from '../rules/answer'
+import { decideScan, canUndo, type CheckInEvent } from '../rules/answer'
 import { type CheckInEntry, mergeEntries } from '../rules/merge-entries'
 import { checkIn, type CheckInRequest } from './check-in'
-import { readDoubles } from './read-duplicates'
+import { listDuplicates } from './read-duplicates'
 import {
   checkInRequest,
   findCheckInFaults,
@@ -41,7 +41,7 @@ interface Deed {
   second: number
   subject: number
   people: number
-  letIn: boolean
+  admitAnyway: boolean
   /** Undoes this phone's last action on the subject instead. */
   isUndo: boolean
 }
@@ -61,7 +61,7 @@ const deeds = fc.uniqueArray(
     second: fc.integer({ min: 0, max: HALF_AN_HOUR / 1000 - 1 }),
     subject: fc.integer({ min: 0, max: TICKETS }),
     people: fc.integer({ min: 1, max: 3 }),
-    letIn: fc.boolean(),
+    admitAnyway: fc.boolean(),
     isUndo: fc.oneof(
       { weight: 3, arbitrary: fc.constant(false) },
       { weight: 1, arbitrary: fc.constant(true) },
@@ -104,11 +104,11 @@ function work(
     const at = deed.second * 1000 + (deed.isUndo ? 500 : 0)
     const known = own[phone].filter((one) => one.subject === subject)
     const nonce = crypto.randomUUID()
-    const more = { nonce, device: PHONES[phone], wasOffline: true, door: phone === 0 ? 'Front' : 'Side' }
+    const more = { nonce, device: PHONES[phone], wasOffline: true, entrance: phone === 0 ? 'Front' : 'Side' }
     if (deed.isUndo) {
       const last = known.findLast(({ undoneAt }) => undoneAt === null)
       if (!last) continue
-      if (mayUndo({ at: last.at }, { now: at, always: false })) last.undoneAt = at
+      if (canUndo({ at: last.at }, { now: at, always: false })) last.undoneAt = at
       queues[phone].push({ ...checkInRequest(place, { ...more, kind: 'undo', subject: last.nonce }), at })
       continue
     }
@@ -117,19 +117,19 @@ function work(
       (sum, { counted }) => sum + counted,
       0,
     )
-    const { word } = answerScan({
+    const { outcome: word } = decideScan({
       event,
       holder: { status: 'valid', size: sizeOf(subject), inside, isOldCode: false },
-      scan: { at, people, letIn: deed.letIn },
+      scan: { at, people, admitAnyway: deed.admitAnyway },
     })
     const entry: Done = {
       nonce,
       at,
       people,
-      letIn: deed.letIn,
+      admitAnyway: deed.admitAnyway,
       undoneAt: null,
       subject,
-      shownIn: word === 'in',
+      shownIn: word === 'checked_in',
     }
     own[phone].push(entry)
     done.push(entry)
@@ -137,9 +137,15 @@ function work(
       subject < TICKETS
         ? ({ kind: 'code', secret: place.tickets[subject]?.secret ?? '' } as const)
         : ({ kind: 'guest', subject: guestId } as const)
-    const { letIn } = deed
+    const { admitAnyway } = deed
     queues[phone].push({
-      ...checkInRequest(place, { ...more, ...about, people, letIn, wasAdmitted: entry.shownIn }),
+      ...checkInRequest(place, {
+        ...more,
+        ...about,
+        people,
+        admitAnyway,
+        wasAdmitted: entry.shownIn,
+      }),
       at,
     })
   }
@@ -199,9 +205,9 @@ const anything = fc.asyncProperty(deeds, deliveries, async (all, steps) => {
 
   const conflicts = done.filter(({ nonce, shownIn, undoneAt, people }) => {
     const merged = expected.get(nonce)
-    return shownIn && undoneAt === null && merged?.outcome !== 'let_in' && people > (merged?.counted ?? 0)
+    return shownIn && undoneAt === null && merged?.outcome !== 'admitted' && people > (merged?.counted ?? 0)
   })
-  const listed = await readDoubles(db, { eventId: place.eventId, onlyUnseen: true, limit: 1000 })
+  const listed = await listDuplicates(db, { eventId: place.eventId, onlyUnseen: true, limit: 1000 })
   expect(new Set(listed.map(({ nonce }) => nonce))).toEqual(new Set(conflicts.map(({ nonce }) => nonce)))
 })
 
@@ -218,7 +224,7 @@ describe('two phones that were offline for half an hour', () => {
     ],
     [
       'a person who was let in is not written down',
-      'when x.offline then x.told else',
+      'when x.offline then x.shown else',
       'when x.offline then false else',
     ],
     [
@@ -253,7 +259,7 @@ describe('two phones that were offline for half an hour', () => {
           kind: 'code',
           secret: ticket.secret,
           device: PHONES[phone],
-          door: phone === 0 ? 'Front' : 'Side',
+          entrance: phone === 0 ? 'Front' : 'Side',
           wasOffline: true,
         }),
         at: (index * 2 + phone) * 1000,
@@ -269,12 +275,12 @@ describe('two phones that were offline for half an hour', () => {
       db,
     )
     expect(rows[0]?.count).toBe(40)
-    const doubles = await readDoubles(db, { eventId: place.eventId, onlyUnseen: true, limit: 100 })
-    expect(doubles).toHaveLength(10)
-    for (const double of doubles) {
-      expect(double).toMatchObject({ why: 'again', people: 1, name: 'Mara Voss', isSeen: false })
+    const duplicates = await listDuplicates(db, { eventId: place.eventId, onlyUnseen: true, limit: 100 })
+    expect(duplicates).toHaveLength(10)
+    for (const duplicate of duplicates) {
+      expect(duplicate).toMatchObject({ reason: 'duplicate', people: 1, name: 'Mara Voss', isSeen: false })
       // The side entrance had them 30 seconds earlier.
-      expect(double.scans.map(({ door, isCounted, by }) => [door, isCounted, by])).toEqual([
+      expect(duplicate.scans.map(({ entrance, isCounted, by }) => [entrance, isCounted, by])).toEqual([
         ['Side', true, 'Owen Faulk'],
         ['Front', false, 'Owen Faulk'],
       ])

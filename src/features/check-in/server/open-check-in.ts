@@ -4,12 +4,12 @@ import { signedIn } from '~/platform/rpc/context'
 import type { CheckInList } from '../contract'
 import { checkInWindow } from '../rules/check-in-window'
 import type { Context } from './context'
-import { readDoubles } from './read-duplicates'
-import { findPlace, readGuests, readTickets } from './read-list'
+import { listDuplicates } from './read-duplicates'
+import { getPosition, listGuests, listTickets } from './read-list'
 import { isEventManager } from './is-event-manager'
 
 type Reader = Pick<Context, 'db' | 'caller'>
-const MOST_DOUBLES = 200
+const MAX_DUPLICATES = 200
 
 /**
  * Returns everything a phone needs to check people in, also offline. Undefined unless the caller may check in at this
@@ -22,7 +22,7 @@ export async function openCheckIn(
   const own = await findCheckInEvent(context, eventId)
   if (!own) return undefined
   // Read the position first: rows that change during the read then come again with the changes.
-  const { seq } = await findPlace(context.db)
+  const { seq } = await getPosition(context.db)
   return readAll(context, own, { seq })
 }
 
@@ -33,7 +33,7 @@ export async function findChanges(
 ): Promise<(CheckInList & { isComplete: boolean }) | undefined> {
   const own = await findCheckInEvent(context, eventId)
   if (!own) return undefined
-  const { seq, isAhead } = await findPlace(context.db, since)
+  const { seq, isAhead } = await getPosition(context.db, since)
   const list = await readAll(context, own, { seq, ...(isAhead ? {} : { since, guestsTag }) })
   return { ...list, isComplete: isAhead }
 }
@@ -46,11 +46,11 @@ async function readAll(
   own: OwnEvent,
   { seq, since, guestsTag }: { seq: string; since?: string; guestsTag?: string },
 ): Promise<CheckInList> {
-  const [head, tickets, { guests, tag }, doubles] = await Promise.all([
+  const [head, tickets, { guests, tag }, duplicates] = await Promise.all([
     readHead({ db }, own.id),
-    readTickets(db, own.id, since),
-    readGuests(db, own.id),
-    readDoubles(db, { eventId: own.id, onlyUnseen: true, limit: MOST_DOUBLES }),
+    listTickets(db, own.id, since),
+    listGuests(db, own.id),
+    listDuplicates(db, { eventId: own.id, onlyUnseen: true, limit: MAX_DUPLICATES }),
   ])
   const { startsAt, endsAt } = own
   const { doorsAt } = head
@@ -74,17 +74,17 @@ async function readAll(
             : 'on',
       opensAt: opensAt.toISOString(),
       closesAt: closesAt.toISOString(),
-      mayUndoAlways: isEventManager(own),
+      canAlwaysUndo: isEventManager(own),
     },
     seq,
     serverNow: head.serverNow.toISOString(),
     tickets,
     guests: tag === guestsTag ? null : guests,
     guestsTag: tag,
-    doubles,
+    duplicates,
     counts: {
-      tickets: { in: head.in, expected: head.expected },
-      guests: { in: sum(({ arrived }) => arrived), expected: sum(({ size }) => size) },
+      tickets: { checkedIn: head.checkedIn, expected: head.expected },
+      guests: { checkedIn: sum(({ arrived }) => arrived), expected: sum(({ size }) => size) },
     },
   }
 }
@@ -94,14 +94,14 @@ interface Head {
   venueName: string
   isDateOpen: boolean
   serverNow: Date
-  in: number
+  checkedIn: number
   expected: number
 }
 
 async function readHead({ db }: Pick<Reader, 'db'>, eventId: string): Promise<Head> {
   const { rows } = await sql<Head>`
     select e.doors_at as "doorsAt", coalesce(e.venue_name, '') as "venueName", e.is_date_open as "isDateOpen", clock_timestamp() as "serverNow",
-      coalesce((select sum(q.tickets) from check_in_quarters q where q.event_id = e.id), 0)::integer as in,
+      coalesce((select sum(q.tickets) from check_in_quarters q where q.event_id = e.id), 0)::integer as "checkedIn",
       coalesce((select sum(t.quantity_sold) from ticket_types t where t.event_id = e.id), 0)::integer as expected
     from events e where e.id = ${eventId}`.execute(db)
   const [head] = rows

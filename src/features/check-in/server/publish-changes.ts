@@ -3,17 +3,17 @@ import type { Database } from '~/database/connect'
 import type { Live } from '~/platform/live/live'
 import type { Logger } from '~/platform/log/log'
 
-const PAUSE = 1000
+const PAUSE_MS = 1000
 
 /**
  * Notifies check-in staff of changes to an event's list: immediately, then at most once a second, since every phone
  * reloads the changes each time.
  */
-export function createCheckInNews({
+export function createChangeNotifier({
   db,
   live,
   log,
-  pause = PAUSE,
+  pause = PAUSE_MS,
 }: {
   db: Database
   live: Pick<Live, 'publish'>
@@ -31,14 +31,14 @@ export function createCheckInNews({
         union select person_id from event_people where event_id = ${eventId}::uuid`.execute(db)
       live.publish(
         rows.map(({ id }) => id),
-        ['door'],
+        ['check-in'],
       )
     } catch (error) {
       log.error({ err: error, event: eventId }, 'check-in: a change could not be announced')
     }
   }
 
-  return function tell(eventId) {
+  return function notify(eventId) {
     if (resting.has(eventId)) {
       resting.set(eventId, true)
       return
@@ -48,7 +48,7 @@ export function createCheckInNews({
     setTimeout(() => {
       const isDue = resting.get(eventId)
       resting.delete(eventId)
-      if (isDue) tell(eventId)
+      if (isDue) notify(eventId)
     }, pause).unref()
   }
 }

@@ -6,14 +6,14 @@ import type { DuplicateCheckIn } from '../contract'
  * Returns admissions that do not count: with a ticket that was already checked in elsewhere while one of the phones was
  * offline, or that had become invalid meanwhile. Latest first.
  */
-export async function readDoubles(
+export async function listDuplicates(
   db: Database | Transaction,
   { eventId, onlyUnseen, limit }: { eventId: string; onlyUnseen: boolean; limit: number },
 ): Promise<DuplicateCheckIn[]> {
   const { rows } = await sql<DuplicateCheckIn>`
     select c.nonce, c.ticket_id as "ticketId", c.guest_id as "guestId", coalesce(k.holder_name, o.buyer_name, g.name) as name,
-      k.ticket_number as number, t.name as type, coalesce(c.refusal, 'again') as why, c.people - c.counted as people, c.seen_at is not null as "isSeen",
-      (select jsonb_agg(jsonb_build_object('nonce', s.nonce, 'at', iso_moment(s.scanned_at), 'door', s.door,
+      k.ticket_number as number, t.name as type, coalesce(c.refusal, 'duplicate') as reason, c.people - c.counted as people, c.seen_at is not null as "isSeen",
+      (select jsonb_agg(jsonb_build_object('nonce', s.nonce, 'at', iso_moment(s.scanned_at), 'entrance', s.entrance,
           'by', coalesce(p.display_name, ''), 'isCounted', s.counted > 0) order by s.scanned_at, s.nonce)
         from (
           select x.* from check_ins x where x.ticket_id = c.ticket_id
@@ -22,7 +22,7 @@ export async function readDoubles(
         where s.undone_at is null and (s.counted > 0 or s.shown_in)) as scans
     from check_ins c left join tickets k on k.id = c.ticket_id left join orders o on o.id = k.order_id
       left join ticket_types t on t.id = k.ticket_type_id left join guests g on g.id = c.guest_id
-    where c.event_id = ${eventId} and c.shown_in and c.counted < c.people and c.undone_at is null and c.outcome <> 'let_in'
+    where c.event_id = ${eventId} and c.shown_in and c.counted < c.people and c.undone_at is null and c.outcome <> 'admitted'
       ${onlyUnseen ? sql`and c.seen_at is null` : sql``}
     order by c.received_at desc, c.nonce limit ${limit}`.execute(db)
   return rows

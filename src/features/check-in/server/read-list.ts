@@ -4,7 +4,7 @@ import type { Database } from '~/database/connect'
 import type { CheckInGuest, CheckInTicket } from '../contract'
 
 /** Returns SQL for the first bytes of a SHA-256 as base64url. */
-const hashOf = (text: RawBuilder<unknown>, bytes: number) =>
+const hashSql = (text: RawBuilder<unknown>, bytes: number) =>
   sql`translate(rtrim(encode(substring(sha256(convert_to(${text}, 'UTF8')) from 1 for ${sql.lit(bytes)}), 'base64'), '='), '+/', '-_')`
 
 /**
@@ -13,7 +13,7 @@ const hashOf = (text: RawBuilder<unknown>, bytes: number) =>
  * would not work, since a row becomes visible at its commit, however long after it was written; an event counter would
  * serialize every sale. Rows may arrive twice. `isAhead`: `since` comes from another database or is malformed.
  */
-export async function findPlace(db: Database, since = ''): Promise<{ seq: string; isAhead: boolean }> {
+export async function getPosition(db: Database, since = ''): Promise<{ seq: string; isAhead: boolean }> {
   const { rows } = await sql<{ seq: string; next: string }>`
     select pg_snapshot_xmin(x)::text as seq, pg_snapshot_xmax(x)::text as next from pg_current_snapshot() x`.execute(
     db,
@@ -33,14 +33,14 @@ interface Row {
   position: number
   count: number
   status: 'valid' | 'refunded' | 'cancelled'
-  in_at: Date | null
-  in_entrance: string | null
-  in_by: string | null
-  in_nonce: string | null
+  checked_in_at: Date | null
+  entrance: string | null
+  checked_in_by: string | null
+  check_in_nonce: string | null
 }
 
 /** Returns all tickets of an event, or those that changed since that position. */
-export async function readTickets(db: Database, eventId: string, since?: string): Promise<CheckInTicket[]> {
+export async function listTickets(db: Database, eventId: string, since?: string): Promise<CheckInTicket[]> {
   const changed =
     since === undefined
       ? sql``
@@ -48,7 +48,7 @@ export async function readTickets(db: Database, eventId: string, since?: string)
           select id from tickets where event_id = ${eventId} and changed_in >= ${since}::xid8
           union select ticket_id from check_ins where event_id = ${eventId} and changed_in >= ${since}::xid8 and ticket_id is not null
         ),`
-  const ofThem =
+  const condition =
     since === undefined
       ? sql`k.event_id = ${eventId}`
       : sql`k.order_id in (select order_id from tickets where id in (select id from changed))`
@@ -56,15 +56,16 @@ export async function readTickets(db: Database, eventId: string, since?: string)
     with ${changed} placed as (
       select k.*, t.name as type, count(*) over (partition by k.order_id)::integer as count,
         (row_number() over (partition by k.order_id order by t.sort_order, k.id))::integer as position
-      from tickets k join ticket_types t on t.id = k.ticket_type_id where ${ofThem}
+      from tickets k join ticket_types t on t.id = k.ticket_type_id where ${condition}
     )
-    select k.id, k.ticket_number as number, ${hashOf(sql`k.secret::text`, 16)} as hash,
-      (select array_agg(${hashOf(sql`f.old_secret::text`, 16)}) from ticket_transfers f where f.ticket_id = k.id and f.old_secret is not null)
+    select k.id, k.ticket_number as number, ${hashSql(sql`k.secret::text`, 16)} as hash,
+      (select array_agg(${hashSql(sql`f.old_secret::text`, 16)}) from ticket_transfers f where f.ticket_id = k.id and f.old_secret is not null)
         as old_hashes,
-      coalesce(k.holder_name, o.buyer_name) as name, k.type, ${hashOf(sql`k.order_id || ':' || coalesce(k.customer_id::text, '')`, 6)} as group,
-      k.position, k.count, k.status, c.scanned_at as in_at, c.door as in_entrance, p.display_name as in_by, c.nonce as in_nonce
+      coalesce(k.holder_name, o.buyer_name) as name, k.type, ${hashSql(sql`k.order_id || ':' || coalesce(k.customer_id::text, '')`, 6)} as group,
+      k.position, k.count, k.status, c.scanned_at as checked_in_at, c.entrance, p.display_name as checked_in_by,
+      c.nonce as check_in_nonce
     from placed k join orders o on o.id = k.order_id
-      left join check_ins c on c.ticket_id = k.id and c.outcome = 'in' and c.undone_at is null left join profiles p on p.id = c.by_id
+      left join check_ins c on c.ticket_id = k.id and c.outcome = 'checked_in' and c.undone_at is null left join profiles p on p.id = c.by_id
     ${since === undefined ? sql`` : sql`where k.id in (select id from changed)`}
     order by k.id`.execute(db)
   return rows.map(toTicket)
@@ -83,28 +84,28 @@ function toTicket(row: Row): CheckInTicket {
     count,
     ...(row.old_hashes ? { oldHashes: row.old_hashes } : {}),
     ...(row.status === 'valid' ? {} : { status: row.status }),
-    ...(row.in_at === null
+    ...(row.checked_in_at === null
       ? {}
       : {
-          inAt: row.in_at.toISOString(),
-          inEntrance: row.in_entrance ?? '',
-          inBy: row.in_by ?? '',
-          ...(row.in_nonce === null ? {} : { inNonce: row.in_nonce }),
+          checkedInAt: row.checked_in_at.toISOString(),
+          entrance: row.entrance ?? '',
+          checkedInBy: row.checked_in_by ?? '',
+          ...(row.check_in_nonce === null ? {} : { checkInNonce: row.check_in_nonce }),
         }),
   }
 }
 
 /** Returns the guest list and its tag: an equal tag means an equal list. */
-export async function readGuests(
+export async function listGuests(
   db: Database,
   eventId: string,
 ): Promise<{ guests: CheckInGuest[]; tag: string }> {
   const { rows: guests } = await sql<CheckInGuest>`
     select g.id, g.name, g.guest_of as "guestOf", 1 + g.plus_ones as size, g.arrived, iso_moment(g.arrived_at) as "arrivedAt",
       coalesce((
-        select jsonb_agg(jsonb_build_object('nonce', c.nonce, 'people', c.counted, 'at', iso_moment(c.scanned_at), 'door', c.door,
+        select jsonb_agg(jsonb_build_object('nonce', c.nonce, 'people', c.counted, 'at', iso_moment(c.scanned_at), 'entrance', c.entrance,
           'by', coalesce(p.display_name, '')) order by c.scanned_at, c.nonce)
-        from check_ins c left join profiles p on p.id = c.by_id where c.guest_id = g.id and c.counted > 0), '[]') as ins
+        from check_ins c left join profiles p on p.id = c.by_id where c.guest_id = g.id and c.counted > 0), '[]') as "checkIns"
     from guests g where g.event_id = ${eventId} order by lower(g.name), g.id`.execute(db)
   return {
     guests,

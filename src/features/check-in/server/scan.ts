@@ -1,13 +1,13 @@
 import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
-import type { CheckInAnswer } from '../contract'
+import type { CheckInResult } from '../contract'
 import { readTicketCode } from '~/features/tickets/rules/ticket-code'
 import type { Context } from './context'
 import type { CheckInRequest } from './check-in'
 
 type Act = Pick<
   CheckInRequest,
-  'nonce' | 'kind' | 'people' | 'ageMs' | 'wasOffline' | 'wasAdmitted' | 'letIn'
+  'nonce' | 'kind' | 'people' | 'ageMs' | 'wasOffline' | 'wasAdmitted' | 'admitAnyway'
 > & {
   code?: string | undefined
   ticketId?: string | undefined
@@ -18,16 +18,16 @@ type Act = Pick<
 /** Stores what a phone did, in order, online or offline. Undefined unless the caller may check in at this event. */
 export async function scan(
   context: Pick<Context, 'caller' | 'checkIns'>,
-  input: { eventId: string; scans: readonly Act[]; device: string; door: string },
-): Promise<CheckInAnswer[] | undefined> {
+  input: { eventId: string; scans: readonly Act[]; device: string; entrance: string },
+): Promise<CheckInResult[] | undefined> {
   const arrivedAt = performance.now()
   const caller = signedIn(context)
-  const { door, device } = input
+  const { entrance, device } = input
   if (!isId(input.eventId)) return undefined
   // Normalize the id, so that one event has one queue.
   const eventId = input.eventId.toLowerCase()
-  const answers = await Promise.all(
-    input.scans.map(({ nonce, kind, people, ageMs, wasOffline, wasAdmitted, letIn, ...about }) =>
+  const results = await Promise.all(
+    input.scans.map(({ nonce, kind, people, ageMs, wasOffline, wasAdmitted, admitAnyway, ...about }) =>
       context.checkIns.act(eventId, {
         nonce,
         kind,
@@ -35,8 +35,8 @@ export async function scan(
         ageMs,
         wasOffline,
         wasAdmitted,
-        letIn,
-        door,
+        admitAnyway,
+        entrance,
         device,
         arrivedAt,
         byId: caller.id,
@@ -46,7 +46,7 @@ export async function scan(
       }),
     ),
   )
-  const notified = answers.filter((answer) => answer !== undefined)
-  if (notified.length > 0) context.checkIns.tell(eventId)
-  return notified.length === answers.length ? notified : undefined
+  const notified = results.filter((result) => result !== undefined)
+  if (notified.length > 0) context.checkIns.notify(eventId)
+  return notified.length === results.length ? notified : undefined
 }

@@ -39,13 +39,13 @@ test('someone who may not check in gets no answer, and nothing is written', asyn
   expect(await checkIn(db, newId(), [code(event, 0)])).toEqual([undefined])
   expect(await countIn(event)).toBe(0)
   expect(await checkIn(db, event.eventId, [{ ...act, byId: event.checkInStaff.id }])).toMatchObject([
-    { answer: 'in' },
+    { outcome: 'checked_in' },
   ])
 })
 
 test('… from the moment they lose the permission', async () => {
   const event = await insertEvent(db, { tickets: 2 })
-  expect(await checkIn(db, event.eventId, [code(event, 0)])).toMatchObject([{ answer: 'in' }])
+  expect(await checkIn(db, event.eventId, [code(event, 0)])).toMatchObject([{ outcome: 'checked_in' }])
   await sql`delete from event_people where event_id = ${event.eventId}`.execute(db)
   expect(await checkIn(db, event.eventId, [code(event, 1)])).toEqual([undefined])
   expect(await countIn(event)).toBe(1)
@@ -60,7 +60,7 @@ test('an unauthorized person does not affect others in the same batch', async ()
     code(event, 2, stranger),
     code(event, 0, event.organizer),
   ])
-  expect(answers.map((answer) => answer?.answer)).toEqual([undefined, 'in', undefined, 'in'])
+  expect(answers.map((answer) => answer?.outcome)).toEqual([undefined, 'checked_in', undefined, 'checked_in'])
   const [first, second] = event.tickets
   expect(answers.map((answer) => answer?.ticket?.id)).toEqual([undefined, second?.id, undefined, first?.id])
   expect(await findCheckInFaults(db, event.eventId)).toEqual([])

@@ -26,7 +26,7 @@ interface AnswerScreenProps {
   onSearch: () => void
 }
 
-const looks = { yes: undefined, again: styles.again, no: styles.refused }
+const looks = { yes: undefined, duplicate: styles.again, no: styles.refused }
 
 export function AnswerScreen(props: AnswerScreenProps) {
   const { words, clock, onNext } = props
@@ -76,7 +76,7 @@ function SecondaryAction({ words, eventId, onUndo, onAdmit, onSearch }: AnswerSc
   const [label, act] =
     words.way === 'undo'
       ? (['Undo', onUndo] as const)
-      : words.way === 'let_in'
+      : words.way === 'admit'
         ? (['Admit anyway', onAdmit] as const)
         : (['Search', onSearch] as const)
   return (

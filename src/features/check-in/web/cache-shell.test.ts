@@ -26,11 +26,11 @@ test('describes the scans sent after being offline', () => {
   )
   expect(describeOfflineScans({ scans: 1, doors: ['Front'] })).toBe('1 queued scan was sent.')
   const scans = [
-    { nonce: '1', at: '2026-12-05T22:58:00.000Z', door: 'Front', by: 'Owen', isCounted: true },
-    { nonce: '2', at: '2026-12-05T23:03:00.000Z', door: 'Side', by: 'Ilse', isCounted: false },
+    { nonce: '1', at: '2026-12-05T22:58:00.000Z', entrance: 'Front', by: 'Owen', isCounted: true },
+    { nonce: '2', at: '2026-12-05T23:03:00.000Z', entrance: 'Side', by: 'Ilse', isCounted: false },
   ]
-  expect(describeScans({ scans, why: 'again' }, 'Europe/Berlin')).toBe('Front 23:58, side 00:03')
-  expect(describeScans({ scans: scans.slice(1), why: 'refunded' }, 'Europe/Berlin')).toBe(
+  expect(describeScans({ scans, reason: 'duplicate' }, 'Europe/Berlin')).toBe('Front 23:58, side 00:03')
+  expect(describeScans({ scans: scans.slice(1), reason: 'refunded' }, 'Europe/Berlin')).toBe(
     'Refunded meanwhile. Side 00:03',
   )
 })

@@ -1,7 +1,7 @@
 import { checkInPath } from '../rules/check-in-path'
 
 const WORKER = '/check-in-worker.js'
-const cacheFor = (path: string) => `door:${path}`
+const cacheFor = (path: string) => `check-in:${path}`
 
 /**
  * Caches an event's check-in page so that it opens offline: the page as the server renders it now, its scripts, styles
@@ -72,7 +72,7 @@ async function deleteShell(path: string): Promise<void> {
 /** Deletes all cached check-in pages on sign-out, so that none opens on this phone. */
 export async function deleteShells(): Promise<void> {
   if (!('serviceWorker' in navigator) || typeof caches === 'undefined') return
-  for (const name of await caches.keys()) if (name.startsWith('door:')) await caches.delete(name)
+  for (const name of await caches.keys()) if (name.startsWith('check-in:')) await caches.delete(name)
   for (const worker of await navigator.serviceWorker.getRegistrations())
     if (worker.active?.scriptURL.endsWith(WORKER)) await worker.unregister()
 }

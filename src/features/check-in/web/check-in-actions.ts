@@ -1,5 +1,5 @@
-import type { CheckInAction, CheckInAnswer, CheckInGuest, CheckInTicket } from '../contract'
-import type { CheckInResult } from '../rules/answer'
+import type { CheckInAction, CheckInResult, CheckInGuest, CheckInTicket } from '../contract'
+import type { CheckInOutcome } from '../rules/answer'
 
 export interface QueuedAction {
   nonce: string
@@ -10,12 +10,12 @@ export interface QueuedAction {
   guestId?: string
   of?: string
   people: number
-  letIn: boolean
+  admitAnyway: boolean
   /** By the check-in clock, milliseconds. */
   at: number
-  door: string
+  entrance: string
   /** The result according to this phone's list. */
-  word: CheckInResult
+  outcome: CheckInOutcome
   counted: number
   /** The phone gave the answer itself and staff acted on it. */
   wasOffline: boolean
@@ -23,26 +23,27 @@ export interface QueuedAction {
 
 export interface ShownAnswer {
   nonce: string
-  word: CheckInResult
+  outcome: CheckInOutcome
   /** By the check-in clock, milliseconds. */
   at: number
   ticket: Pick<CheckInTicket, 'id' | 'number' | 'name' | 'type' | 'position' | 'count'> | null
   guest: Pick<CheckInGuest, 'id' | 'name' | 'guestOf' | 'size' | 'arrived'> | null
   counted: number
-  since: CheckInAnswer['since']
-  other: CheckInAnswer['other']
+  since: CheckInResult['since']
+  other: CheckInResult['other']
   refusedCount: number
   isLocal: boolean
 }
 
-export const isWelcome = (word: CheckInResult): boolean => word === 'in' || word === 'let_in'
+export const isWelcome = (outcome: CheckInOutcome): boolean =>
+  outcome === 'checked_in' || outcome === 'admitted'
 
 /** The server refuses older actions. */
 export const OLDEST_MS = 36 * 3_600_000
 
 /** Returns the request for an action sent at `now`, by the check-in clock. */
 export function toSend(act: QueuedAction, now: number): CheckInAction {
-  const { nonce, kind, code, ticketId, guestId, of, people, letIn, wasOffline, word, at } = act
+  const { nonce, kind, code, ticketId, guestId, of, people, admitAnyway, wasOffline, outcome, at } = act
   return {
     nonce,
     kind,
@@ -51,18 +52,18 @@ export function toSend(act: QueuedAction, now: number): CheckInAction {
     ...(kind === 'guest' && { guestId }),
     ...(kind === 'undo' && { of }),
     people,
-    letIn,
+    admitAnyway,
     ageMs: Math.min(OLDEST_MS, Math.max(0, Math.round(now - at))),
     wasOffline,
-    wasAdmitted: isWelcome(word),
+    wasAdmitted: isWelcome(outcome),
   }
 }
 
-export function shownOf(answer: CheckInAnswer, at: number): ShownAnswer {
+export function shownOf(answer: CheckInResult, at: number): ShownAnswer {
   const { nonce, ticket, guest, counted, since, other, refusedCount } = answer
   return {
     nonce,
-    word: answer.answer,
+    outcome: answer.outcome,
     at,
     ticket,
     guest,
@@ -75,7 +76,7 @@ export function shownOf(answer: CheckInAnswer, at: number): ShownAnswer {
 }
 
 /** An action before it has a nonce and an answer. */
-export type Draft = Pick<QueuedAction, 'kind' | 'people' | 'letIn'> &
+export type Draft = Pick<QueuedAction, 'kind' | 'people' | 'admitAnyway'> &
   Partial<Pick<QueuedAction, 'code' | 'ticketId' | 'guestId' | 'of'>>
 
 /** Returns how many actions are queued. Online, one that was just sent doesn't count yet. */

@@ -12,7 +12,7 @@ export interface Party {
   guest: CheckInGuest | undefined
   size: number
   inside: number
-  inAt: string | undefined
+  checkedInAt: string | undefined
   /** All tickets are refunded or cancelled, so no one may enter. */
   isOff: boolean
 }
@@ -40,17 +40,17 @@ export function allGuests(book: Book, over: Overlay): CheckInGuest[] {
 export function tallyOf(book: Book, over: Overlay, now: number): Tally {
   const since = now - QUARTER_MS
   const tally: Tally = { inside: 0, expected: 0, guestsCheckedIn: 0, guests: 0, lastQuarter: 0 }
-  for (const { status, inAt } of allTickets(book, over)) {
+  for (const { status, checkedInAt } of allTickets(book, over)) {
     if (status !== undefined) continue
     tally.expected += 1
-    if (inAt === undefined) continue
+    if (checkedInAt === undefined) continue
     tally.inside += 1
-    if (Date.parse(inAt) > since) tally.lastQuarter += 1
+    if (Date.parse(checkedInAt) > since) tally.lastQuarter += 1
   }
-  for (const { size, arrived, ins } of allGuests(book, over)) {
+  for (const { size, arrived, checkIns } of allGuests(book, over)) {
     tally.guests += size
     tally.guestsCheckedIn += arrived
-    for (const { at, people } of ins) if (Date.parse(at) > since) tally.lastQuarter += people
+    for (const { at, people } of checkIns) if (Date.parse(at) > since) tally.lastQuarter += people
   }
   tally.expected += tally.guests
   tally.inside += tally.guestsCheckedIn
@@ -75,7 +75,7 @@ const collator = new Intl.Collator('en')
 export function partyOfTickets(tickets: readonly CheckInTicket[]): Party {
   const [first] = tickets
   const valid = tickets.filter(({ status }) => status === undefined)
-  const ins = valid.flatMap(({ inAt }) => inAt ?? [])
+  const checkIns = valid.flatMap(({ checkedInAt }) => checkedInAt ?? [])
   return {
     key: first?.group ?? '',
     name: first?.name ?? '',
@@ -83,8 +83,8 @@ export function partyOfTickets(tickets: readonly CheckInTicket[]): Party {
     tickets: tickets.toSorted((one, other) => one.position - other.position),
     guest: undefined,
     size: valid.length,
-    inside: ins.length,
-    inAt: ins.toSorted().at(-1),
+    inside: checkIns.length,
+    checkedInAt: checkIns.toSorted().at(-1),
     isOff: valid.length === 0,
   }
 }
@@ -98,7 +98,7 @@ function typesOf(tickets: readonly CheckInTicket[]): string {
 }
 
 export function partyOfGuest(guest: CheckInGuest): Party {
-  const { id, name, size, arrived, ins } = guest
+  const { id, name, size, arrived, checkIns } = guest
   const words = `Guest list${formatPartySize(guest)}`
   return {
     key: id,
@@ -108,7 +108,7 @@ export function partyOfGuest(guest: CheckInGuest): Party {
     guest,
     size,
     inside: arrived,
-    inAt: ins.at(-1)?.at,
+    checkedInAt: checkIns.at(-1)?.at,
     isOff: false,
   }
 }

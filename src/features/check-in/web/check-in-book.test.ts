@@ -9,10 +9,10 @@ const act = (changes: Partial<QueuedAction>): QueuedAction => ({
   kind: 'ticket',
   ticketId: ticket.id,
   people: 1,
-  letIn: false,
+  admitAnyway: false,
   at: NOW,
-  door: 'Front',
-  word: 'in',
+  entrance: 'Front',
+  outcome: 'checked_in',
   counted: 1,
   wasOffline: true,
   ...changes,
@@ -52,13 +52,13 @@ test('queued actions overlay the list, and an undo removes exactly the action it
   const book = bookOf(listWith({ tickets: [ticket] }))
   const inside = overlayOf(book, [act({})])
   expect(ticketIn(book, inside, ticket.id)).toMatchObject({
-    inAt: new Date(NOW).toISOString(),
-    inNonce: 'n1',
+    checkedInAt: new Date(NOW).toISOString(),
+    checkInNonce: 'n1',
   })
   const other = overlayOf(book, [act({}), act({ nonce: 'n2', kind: 'undo', of: 'another' })])
-  expect(ticketIn(book, other, ticket.id)?.inAt).toBeDefined()
+  expect(ticketIn(book, other, ticket.id)?.checkedInAt).toBeDefined()
   const out = overlayOf(book, [act({}), act({ nonce: 'n2', kind: 'undo', of: 'n1' })])
-  expect(ticketIn(book, out, ticket.id)?.inAt).toBeUndefined()
+  expect(ticketIn(book, out, ticket.id)?.checkedInAt).toBeUndefined()
 })
 
 test("an action already in the server's list is not counted again", () => {
@@ -66,7 +66,7 @@ test("an action already in the server's list is not counted again", () => {
     size: 3,
     arrived: 2,
     arrivedAt: new Date(NOW).toISOString(),
-    ins: [{ nonce: 'n1', people: 2, at: new Date(NOW).toISOString(), door: 'Front', by: 'Owen' }],
+    checkIns: [{ nonce: 'n1', people: 2, at: new Date(NOW).toISOString(), entrance: 'Front', by: 'Owen' }],
   })
   const book = bookOf(listWith({ guests: [known] }))
   const { ticketId: _ticket, ...guestAction } = act({
@@ -80,5 +80,5 @@ test("an action already in the server's list is not counted again", () => {
     guestAction,
     { ...guestAction, nonce: 'n2', kind: 'undo', of: 'n1', counted: 0 },
   ])
-  expect(findGuest(book, undone, known.id)).toMatchObject({ arrived: 0, arrivedAt: null, ins: [] })
+  expect(findGuest(book, undone, known.id)).toMatchObject({ arrived: 0, arrivedAt: null, checkIns: [] })
 })

@@ -7,7 +7,7 @@ export interface Book {
   event: CheckInList['event']
   seq: string
   guestsTag: string
-  doubles: CheckInList['doubles']
+  duplicates: CheckInList['duplicates']
   tickets: Map<string, CheckInTicket>
   guests: Map<string, CheckInGuest>
   /** Ticket ids by the hash of their code; `isOld`: the ticket was transferred since. */
@@ -17,12 +17,12 @@ export interface Book {
 export function bookOf(
   list: Omit<CheckInList, 'guests' | 'counts' | 'serverNow'> & { guests: CheckInGuest[] | null },
 ): Book {
-  const { event, seq, guestsTag, doubles } = list
+  const { event, seq, guestsTag, duplicates } = list
   const book: Book = {
     event,
     seq,
     guestsTag,
-    doubles,
+    duplicates,
     tickets: new Map(),
     guests: new Map(),
     codes: new Map(),
@@ -37,8 +37,8 @@ export function withChanges(book: Book, list: CheckInList & { isComplete: boolea
   if (list.isComplete) return bookOf({ ...list, guests: list.guests ?? [...book.guests.values()] })
   putTickets(book, list.tickets)
   putGuests(book, list.guests)
-  const { event, seq, guestsTag, doubles } = list
-  return { ...book, event, seq, guestsTag, doubles }
+  const { event, seq, guestsTag, duplicates } = list
+  return { ...book, event, seq, guestsTag, duplicates }
 }
 
 function putTickets({ tickets, codes }: Book, rows: readonly CheckInTicket[]): void {
@@ -84,40 +84,45 @@ export const ticketIn = (book: Book, over: Overlay, id: string): CheckInTicket |
 export const findGuest = (book: Book, over: Overlay, id: string): CheckInGuest | undefined =>
   over.guests.get(id) ?? book.guests.get(id)
 
-const inOf = ({ at, door, nonce }: QueuedAction) => ({ at: new Date(at).toISOString(), door, by: '', nonce })
+const inOf = ({ at, entrance, nonce }: QueuedAction) => ({
+  at: new Date(at).toISOString(),
+  entrance,
+  by: '',
+  nonce,
+})
 
 function ticketAt(ticket: CheckInTicket, act: QueuedAction): CheckInTicket {
-  if (act.counted === 0 || ticket.inAt !== undefined) return ticket
-  const { at, door, by, nonce } = inOf(act)
-  return { ...ticket, inAt: at, inEntrance: door, inBy: by, inNonce: nonce }
+  if (act.counted === 0 || ticket.checkedInAt !== undefined) return ticket
+  const { at, entrance, by, nonce } = inOf(act)
+  return { ...ticket, checkedInAt: at, entrance, checkedInBy: by, checkInNonce: nonce }
 }
 
 function ticketOut(ticket: CheckInTicket, act: QueuedAction): CheckInTicket {
-  if (ticket.inNonce !== act.of) return ticket
-  const { inAt: _at, inEntrance: _door, inBy: _by, inNonce: _nonce, ...out } = ticket
+  if (ticket.checkInNonce !== act.of) return ticket
+  const { checkedInAt: _at, entrance: _entrance, checkedInBy: _by, checkInNonce: _nonce, ...out } = ticket
   return out
 }
 
 function withArrival(guest: CheckInGuest, act: QueuedAction): CheckInGuest {
-  if (act.counted === 0 || guest.ins.some(({ nonce }) => nonce === act.nonce)) return guest
+  if (act.counted === 0 || guest.checkIns.some(({ nonce }) => nonce === act.nonce)) return guest
   const one = { ...inOf(act), people: act.counted }
   return {
     ...guest,
     arrived: Math.min(guest.size, guest.arrived + act.counted),
     arrivedAt: guest.arrivedAt ?? one.at,
-    ins: [...guest.ins, one],
+    checkIns: [...guest.checkIns, one],
   }
 }
 
 function withoutArrival(guest: CheckInGuest, act: QueuedAction): CheckInGuest {
-  const gone = guest.ins.find(({ nonce }) => nonce === act.of)
+  const gone = guest.checkIns.find(({ nonce }) => nonce === act.of)
   if (!gone) return guest
   const arrived = Math.max(0, guest.arrived - gone.people)
   return {
     ...guest,
     arrived,
     arrivedAt: arrived === 0 ? null : guest.arrivedAt,
-    ins: guest.ins.filter((one) => one !== gone),
+    checkIns: guest.checkIns.filter((one) => one !== gone),
   }
 }
 
@@ -128,7 +133,7 @@ export function eventOf({ event }: Book): CheckInEvent {
 export const ticketHolder = (ticket: CheckInTicket, isOldCode = false): CheckInHolder => ({
   status: ticket.status ?? 'valid',
   size: 1,
-  inside: ticket.inAt === undefined ? 0 : 1,
+  inside: ticket.checkedInAt === undefined ? 0 : 1,
   isOldCode,
 })
 

@@ -13,9 +13,9 @@ export function CheckInOpening({ event, counts, back }: CheckInPageProps) {
     <main id="main" className={styles.column}>
       <CheckInHead
         event={event}
-        inside={counts.tickets.in + counts.guests.in}
+        inside={counts.tickets.checkedIn + counts.guests.checkedIn}
         expected={counts.tickets.expected + counts.guests.expected}
-        door={undefined}
+        entrance={undefined}
         back={back}
         onLeave={() => false}
         onEntrance={() => undefined}

@@ -9,16 +9,16 @@ import { MOST_LETTERS } from './phone-settings'
 
 interface CheckInDialogProps {
   open: boolean
-  door: string
+  entrance: string
   onClose: () => void
-  onName: (door: string) => void
+  onName: (entrance: string) => void
   person: ReactNode
 }
 
 const [first, ...others] = ['Front', 'Side'] as const
 
 /** Asks for the name of this phone's entrance, which other phones show next to each check-in. */
-export function CheckInDialog({ open, door, onClose, onName, person }: CheckInDialogProps) {
+export function CheckInDialog({ open, entrance, onClose, onName, person }: CheckInDialogProps) {
   const start = useRef<HTMLButtonElement>(null)
   return (
     <Dialog
@@ -28,19 +28,19 @@ export function CheckInDialog({ open, door, onClose, onName, person }: CheckInDi
       title="Which door is this?"
       description="Other phones show it next to each check-in."
     >
-      <CheckInForm door={door} onName={onName} start={start} />
+      <CheckInForm entrance={entrance} onName={onName} start={start} />
       {person}
     </Dialog>
   )
 }
 
-type CheckInFormProps = Pick<CheckInDialogProps, 'door' | 'onName'> & {
+type CheckInFormProps = Pick<CheckInDialogProps, 'entrance' | 'onName'> & {
   start: RefObject<HTMLButtonElement | null>
 }
 
 /** The two most common names take one press each. */
-function CheckInForm({ door, onName, start }: CheckInFormProps) {
-  const [name, setName] = useState(door)
+function CheckInForm({ entrance, onName, start }: CheckInFormProps) {
+  const [name, setName] = useState(entrance)
   return (
     <Form className="stack" onSubmit={() => onName(name)}>
       <div className={classNames('row', styles.suggestions)}>

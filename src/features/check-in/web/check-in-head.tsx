@@ -12,14 +12,22 @@ interface CheckInHeadProps {
   event: HeadEvent
   inside: number
   expected: number
-  door: string | undefined
+  entrance: string | undefined
   back: string
   /** Returns true if leaving needs a confirmation first. */
   onLeave: () => boolean
   onEntrance: () => void
 }
 
-export function CheckInHead({ event, inside, expected, door, back, onLeave, onEntrance }: CheckInHeadProps) {
+export function CheckInHead({
+  event,
+  inside,
+  expected,
+  entrance,
+  back,
+  onLeave,
+  onEntrance,
+}: CheckInHeadProps) {
   const where = [formatShortDay(event.startsAt, event.timezone), event.venueName].filter(Boolean).join(', ')
   return (
     <header className={styles.head}>
@@ -37,7 +45,7 @@ export function CheckInHead({ event, inside, expected, door, back, onLeave, onEn
         <b className="bold">{event.title}</b>
         <span className="small muted">
           {where}
-          {door ? `, ${door}` : ''}
+          {entrance ? `, ${entrance}` : ''}
         </span>
       </button>
       <p className={styles.count}>

@@ -33,9 +33,9 @@ const tickets = [
   ticketWith(2, { name: 'Mara Voss', group: 'v', position: 2, count: 2 }),
   ticketWith(3, {
     name: 'Kit Marlowe',
-    inAt: new Date(NOW - 540_000).toISOString(),
-    inEntrance: 'Side',
-    inBy: 'Owen',
+    checkedInAt: new Date(NOW - 540_000).toISOString(),
+    entrance: 'Side',
+    checkedInBy: 'Owen',
   }),
 ]
 const noOne = { ticket: null, guest: null, since: null, other: null, counted: 0, refusedCount: 0 }
@@ -51,10 +51,10 @@ function openCheckIn(
     changes: () => ({ ...list, tickets: [], guests: null, isComplete: false }),
     scan: (input) => ({
       serverNow: list.serverNow,
-      answers: (input as { scans: CheckInAction[] }).scans.map(({ nonce, kind, ticketId }) => ({
+      results: (input as { scans: CheckInAction[] }).scans.map(({ nonce, kind, ticketId }) => ({
         ...noOne,
         nonce,
-        answer: kind === 'undo' ? 'undone' : 'in',
+        outcome: kind === 'undo' ? 'undone' : 'checked_in',
         counted: kind === 'undo' ? 0 : 1,
         ticket: tickets.find(({ id }) => id === ticketId) ?? null,
       })),
@@ -89,7 +89,7 @@ test('R-07 asks once for the entrance; the header shows how many are checked in 
   expect(await screen.findByText('of 6 in')).toBeTruthy()
   expect(screen.getByText('No camera found')).toBeTruthy()
   expect(screen.getByRole('button', { name: /Dust & Diamonds.*Front/ })).toBeTruthy()
-  expect(localStorage.getItem('door:name')).toBe('Front')
+  expect(localStorage.getItem('check-in:name')).toBe('Front')
 })
 
 test('R-07 the entrance dialog focuses the usual answer, on a phone too, and refuses an empty name', async () => {
@@ -101,7 +101,7 @@ test('R-07 the entrance dialog focuses the usual answer, on a phone too, and ref
   expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true)
   await user.type(dialog.getByLabelText('Or by another name'), 'Yard')
   await user.click(dialog.getByRole('button', { name: 'Save' }))
-  expect(localStorage.getItem('door:name')).toBe('Yard')
+  expect(localStorage.getItem('check-in:name')).toBe('Yard')
 })
 
 test('R-07 by name: checks in all tickets of an order with one press, announces it, and undoes it in their dialog', async () => {
@@ -121,14 +121,14 @@ test('R-07 by name: checks in all tickets of an order with one press, announces 
 
 test('R-07 the answer to a typed code fills the screen; the focus is on Next, and Escape means Next too', async () => {
   const user = userEvent.setup()
-  const since = { at: new Date(NOW - 540_000).toISOString(), door: 'Side', by: 'Owen' }
+  const since = { at: new Date(NOW - 540_000).toISOString(), entrance: 'Side', by: 'Owen' }
   openCheckIn({
     scan: (input) => ({
       serverNow: new Date(NOW).toISOString(),
-      answers: (input as { scans: CheckInAction[] }).scans.map(({ nonce }) => ({
+      results: (input as { scans: CheckInAction[] }).scans.map(({ nonce }) => ({
         ...noOne,
         nonce,
-        answer: 'again',
+        outcome: 'duplicate',
         ticket: tickets[2],
         since,
       })),
@@ -189,11 +189,22 @@ test('R-07 Enter checks in the only match; its row then has Undo, and the undo m
     changes: () => ({ ...list, tickets: [second], guests: null, isComplete: false }),
     scan: (input) => ({
       serverNow: list.serverNow,
-      answers: (input as { scans: CheckInAction[] }).scans.map(({ nonce, kind }) => {
+      results: (input as { scans: CheckInAction[] }).scans.map(({ nonce, kind }) => {
         const isIn = kind !== 'undo'
-        const since = { inAt: new Date(NOW).toISOString(), inEntrance: 'Front', inBy: 'Owen', inNonce: nonce }
+        const since = {
+          checkedInAt: new Date(NOW).toISOString(),
+          entrance: 'Front',
+          checkedInBy: 'Owen',
+          checkInNonce: nonce,
+        }
         second = ticketWith(2, { name: 'Mara Voss', group: 'v', position: 2, count: 2, ...(isIn && since) })
-        return { ...noOne, nonce, answer: isIn ? 'in' : 'undone', counted: isIn ? 1 : 0, ticket: second }
+        return {
+          ...noOne,
+          nonce,
+          outcome: isIn ? 'checked_in' : 'undone',
+          counted: isIn ? 1 : 0,
+          ticket: second,
+        }
       }),
     }),
   })

@@ -19,7 +19,7 @@ export function CheckInPage(props: CheckInPageProps) {
   const open = useShift({
     eventId,
     personId: person.id,
-    door: phone.door ?? '',
+    entrance: phone.entrance ?? '',
     onContradiction: ({ ticket, guest, since }) =>
       notify.error(`${ticket?.name ?? guest?.name ?? 'Someone'} was admitted twice.`, {
         detail: since
@@ -41,7 +41,7 @@ function OpenCheckIn(props: OpenCheckInProps) {
   const [leaving, setLeaving] = useState<'away' | 'out'>()
   const { queued } = view
   useConfirmBeforeClosing(queued > 0)
-  const isAsked = phone.door === undefined && view.state === 'ready'
+  const isAsked = phone.entrance === undefined && view.state === 'ready'
   const leave = (how: 'away' | 'out') => {
     if (how === 'away') window.location.assign(back)
     else onSignOut()
@@ -50,7 +50,7 @@ function OpenCheckIn(props: OpenCheckInProps) {
     <CheckInHead
       event={view.book?.event ?? event}
       {...tally}
-      door={phone.door}
+      entrance={phone.entrance}
       back={back}
       onLeave={() => {
         if (queued > 0) setLeaving('away')
@@ -60,7 +60,7 @@ function OpenCheckIn(props: OpenCheckInProps) {
     />
   )
   const first = {
-    inside: counts.tickets.in + counts.guests.in,
+    inside: counts.tickets.checkedIn + counts.guests.checkedIn,
     expected: counts.tickets.expected + counts.guests.expected,
   }
   return (
@@ -72,10 +72,10 @@ function OpenCheckIn(props: OpenCheckInProps) {
       )}
       <CheckInDialog
         open={isNaming || isAsked}
-        door={phone.door ?? ''}
+        entrance={phone.entrance ?? ''}
         onClose={() => {
           setIsNaming(false)
-          if (phone.door === undefined) phone.nameEntrance('')
+          if (phone.entrance === undefined) phone.nameEntrance('')
         }}
         onName={(name) => {
           phone.nameEntrance(name)
@@ -118,7 +118,7 @@ function OpenCheckIn(props: OpenCheckInProps) {
 }
 
 /**
- * Shows the browser's own confirmation: closing loses nothing, but other phones don't get the queued check-ins until
+ * Shows the browser's own confirmation: closing loses nothing, but other phones don't get the queued check-checkIns until
  * the page is opened again.
  */
 function useConfirmBeforeClosing(isRequested: boolean): void {

@@ -1,11 +1,11 @@
 import { ORPCError } from '@orpc/client'
-import type { CheckInAction, CheckInAnswer, CheckInList } from '../contract'
+import type { CheckInAction, CheckInResult, CheckInList } from '../contract'
 import { checkInClient } from './queries'
 
 export interface CheckInServer {
   open: () => Promise<CheckInList>
   changes: (since: string, guestsTag: string) => Promise<CheckInList & { isComplete: boolean }>
-  scan: (scans: CheckInAction[], door: string) => Promise<{ answers: CheckInAnswer[]; serverNow: string }>
+  scan: (scans: CheckInAction[], entrance: string) => Promise<{ results: CheckInResult[]; serverNow: string }>
   seen: (nonces: string[]) => Promise<unknown>
 }
 
@@ -18,7 +18,7 @@ export function checkInServer(eventId: string, device: string): CheckInServer {
   return {
     open: () => checkInClient.open.call({ eventId }, limit(LIST_MS)),
     changes: (since, guestsTag) => checkInClient.changes.call({ eventId, since, guestsTag }, limit(LIST_MS)),
-    scan: (scans, door) => checkInClient.scan.call({ eventId, scans, device, door }, limit(SCAN_MS)),
+    scan: (scans, entrance) => checkInClient.scan.call({ eventId, scans, device, entrance }, limit(SCAN_MS)),
     seen: (nonces) => checkInClient.seen.call({ eventId, nonces }, limit(SCAN_MS)),
   }
 }

@@ -3,7 +3,7 @@ import type { QueuedAction } from './check-in-actions'
 import type { Book } from './check-in-book'
 import type { Anchor } from './clock'
 
-export interface StoredHead extends Pick<Book, 'event' | 'seq' | 'guestsTag' | 'doubles'> {
+export interface StoredHead extends Pick<Book, 'event' | 'seq' | 'guestsTag' | 'duplicates'> {
   guests: CheckInGuest[]
   /** The server time as of which the list is correct, milliseconds. */
   listAt: number
@@ -26,8 +26,8 @@ export interface CheckInStore {
 }
 
 export function headOf(book: Book, listAt: number, anchor: Anchor | undefined): StoredHead {
-  const { event, seq, guestsTag, doubles, guests } = book
-  return { event, seq, guestsTag, doubles, guests: [...guests.values()], listAt, anchor }
+  const { event, seq, guestsTag, duplicates, guests } = book
+  return { event, seq, guestsTag, duplicates, guests: [...guests.values()], listAt, anchor }
 }
 
 /** For tests and, with `isForgetful`, for browsers that block storage: it lasts as long as the page. */

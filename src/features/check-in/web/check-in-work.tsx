@@ -2,7 +2,7 @@ import { type ReactNode, useMemo, useState, useSyncExternalStore } from 'react'
 import { ListChecks, ScanLine, Search } from 'lucide-react'
 import { useNow } from '~/design/use-now'
 import { formatClock } from '~/lib/time'
-import { mayUndo } from '../rules/answer'
+import { canUndo } from '../rules/answer'
 import { readTicketCode } from '~/features/tickets/rules/ticket-code'
 import { Icon } from '~/design/icon'
 import { AnswerScreen } from './answer-screen'
@@ -21,7 +21,7 @@ import { PeoplePanel } from './attendees-panel'
 import type { PhoneSettings } from './phone-settings'
 import { SearchTab } from './search-tab'
 import type { ShiftView } from './shift-view'
-import { BackNote, DoublesStrip, ForgetfulStrip, EventOffStrip } from './strips'
+import { BackNote, DuplicatesStrip, ForgetfulStrip, EventOffStrip } from './strips'
 import { useCheckIn } from './use-check-in'
 import { type OpenShift, useNews } from './use-shift'
 
@@ -47,7 +47,7 @@ export function CheckInWork({ eventId, open: { shift, clock }, view, book, phone
   const { over, isOnline, queued, listAt, back } = view
   const zone = book.event.timezone
   const isWide = useWide()
-  // The count of the last 15 minutes also changes without check-ins.
+  // The count of the last 15 minutes also changes without check-checkIns.
   useNow()
   useNews(eventId, shift)
   const work = useCheckIn(shift, { isLoud: phone.isLoud, zone })
@@ -59,9 +59,9 @@ export function CheckInWork({ eventId, open: { shift, clock }, view, book, phone
   const tally = tallyOf(book, over, now)
   const parties = useMemo(() => partiesOf(book, over), [book, over])
   const guests = useMemo(() => allGuests(book, over), [book, over])
-  const last = useMemo(() => lastIn(book, over, phone.door ?? ''), [book, over, phone.door])
-  const doubles = book.doubles
-  const showsMerge = doubles.length > 0 && (isMerging || back !== undefined)
+  const last = useMemo(() => lastIn(book, over, phone.entrance ?? ''), [book, over, phone.entrance])
+  const duplicates = book.duplicates
+  const showsMerge = duplicates.length > 0 && (isMerging || back !== undefined)
   const party = opened === undefined ? undefined : parties.find(({ key }) => key === opened)
 
   const acts: PartyActions = {
@@ -74,7 +74,7 @@ export function CheckInWork({ eventId, open: { shift, clock }, view, book, phone
         work.checkIn(
           name,
           tickets
-            .filter(({ status, inAt }) => status === undefined && inAt === undefined)
+            .filter(({ status, checkedInAt }) => status === undefined && checkedInAt === undefined)
             .map(({ id }) => id),
         )
       else if (guest.size - guest.arrived === 1) work.arrive(name, guest.id, 1)
@@ -113,13 +113,13 @@ export function CheckInWork({ eventId, open: { shift, clock }, view, book, phone
           {!isOnline && <OfflineStrip queued={queued} listAt={listAt} zone={zone} />}
           {view.isForgetful && <ForgetfulStrip />}
           {back && !showsMerge && <BackNote back={back} onRead={shift.readBack} />}
-          {!back && doubles.length > 0 && !showsMerge && (
-            <DoublesStrip count={doubles.length} onReview={() => setIsMerging(true)} />
+          {!back && duplicates.length > 0 && !showsMerge && (
+            <DuplicatesStrip count={duplicates.length} onReview={() => setIsMerging(true)} />
           )}
           {showsMerge && shown === 'scan' && (
             <MergeScreen
               back={back}
-              doubles={doubles}
+              duplicates={duplicates}
               zone={zone}
               onSeen={work.seen}
               onGoOn={() => {
@@ -142,7 +142,7 @@ export function CheckInWork({ eventId, open: { shift, clock }, view, book, phone
                 zone={zone}
                 isOffline={!isOnline}
                 onUndo={
-                  last && mayUndo(last, { now, always: book.event.mayUndoAlways })
+                  last && canUndo(last, { now, always: book.event.canAlwaysUndo })
                     ? () => work.undo(last.nonce, last.of, last.name)
                     : undefined
                 }
@@ -164,7 +164,7 @@ export function CheckInWork({ eventId, open: { shift, clock }, view, book, phone
           eventId={eventId}
           onNext={work.next}
           onUndo={() => work.answer && work.undo(work.answer.nonce, targetOf(work.answer), words.who)}
-          onAdmit={() => work.answer && work.letIn(work.answer)}
+          onAdmit={() => work.answer && work.admitAnyway(work.answer)}
           onSearch={search}
         />
       )}

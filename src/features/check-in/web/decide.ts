@@ -1,5 +1,5 @@
 import type { CheckInGuest, CheckInTicket } from '../contract'
-import { answerScan, type CheckInScan, type CheckInResult } from '../rules/answer'
+import { decideScan, type CheckInScan, type CheckInOutcome } from '../rules/answer'
 import type { QueuedAction, ShownAnswer } from './check-in-actions'
 import {
   type Book,
@@ -44,25 +44,25 @@ export function decide(
   book: Book | undefined,
   { ticket, guest, isOldCode = false }: Found,
   scan: CheckInScan,
-): { word: CheckInResult; counted: number } {
-  if (!book) return { word: 'unknown', counted: 0 }
+): { outcome: CheckInOutcome; counted: number } {
+  if (!book) return { outcome: 'unknown', counted: 0 }
 
   const holder = ticket ? ticketHolder(ticket, isOldCode) : guest && guestHolder(guest)
-  return answerScan({ event: eventOf(book), holder, scan })
+  return decideScan({ event: eventOf(book), holder, scan })
 }
 
 /** Returns the phone's own answer. `found` is the state before the action. */
 export function localAnswer(act: QueuedAction, { ticket, guest }: Found): ShownAnswer {
-  const inBefore = guest?.ins.at(-1)
-  const since = ticket?.inAt === undefined ? inBefore : sinceOf(ticket)
+  const inBefore = guest?.checkIns.at(-1)
+  const since = ticket?.checkedInAt === undefined ? inBefore : sinceOf(ticket)
   return {
     nonce: act.nonce,
-    word: act.word,
+    outcome: act.outcome,
     at: act.at,
     ticket: ticket ?? null,
     guest: guest ? { ...guest, arrived: guest.arrived + act.counted } : null,
     counted: act.counted,
-    since: since ? { at: since.at, door: since.door, by: since.by } : null,
+    since: since ? { at: since.at, entrance: since.entrance, by: since.by } : null,
     other: null,
     refusedCount: 0,
     isLocal: true,
@@ -70,11 +70,11 @@ export function localAnswer(act: QueuedAction, { ticket, guest }: Found): ShownA
 }
 
 function sinceOf(ticket: CheckInTicket) {
-  return { at: ticket.inAt ?? '', door: ticket.inEntrance ?? '', by: ticket.inBy ?? '' }
+  return { at: ticket.checkedInAt ?? '', entrance: ticket.entrance ?? '', by: ticket.checkedInBy ?? '' }
 }
 
 /** Returns the answer to a code that is not from this site. */
 export function strange(nonce: string, at: number): ShownAnswer {
   const noOne = { ticket: null, guest: null, since: null, other: null }
-  return { nonce, word: 'unknown', at, ...noOne, counted: 0, refusedCount: 0, isLocal: false }
+  return { nonce, outcome: 'unknown', at, ...noOne, counted: 0, refusedCount: 0, isLocal: false }
 }

@@ -8,7 +8,7 @@ const at = { event: checkInEvent, countLabel: '213 of 402 in', listAt: NOW }
 function given(changes: Partial<ShownAnswer>): ShownAnswer {
   return {
     nonce: 'n',
-    word: 'in',
+    outcome: 'checked_in',
     at: NOW,
     ticket: ticketWith(13, { name: 'Mara Voss', position: 1, count: 3 }),
     guest: null,
@@ -42,13 +42,13 @@ test('valid: shows the holder, which of their tickets it is, and how many are ch
 })
 
 test('already checked in: shows local time, entrance and staff member', () => {
-  const since = { at: '2026-12-05T22:41:00.000Z', door: 'Side', by: 'Owen' }
-  expect(describeAnswer(given({ word: 'again', since }), at)).toMatchObject({
-    tone: 'again',
+  const since = { at: '2026-12-05T22:41:00.000Z', entrance: 'Side', by: 'Owen' }
+  expect(describeAnswer(given({ outcome: 'duplicate', since }), at)).toMatchObject({
+    tone: 'duplicate',
     lines: ['Already in', 'at 23:41'],
     eyebrow: 'Not counted again',
     why: 'General Admission. Scanned at the side door by Owen.',
-    way: 'let_in',
+    way: 'admit',
   })
 })
 
@@ -58,7 +58,7 @@ test.each([
   ['2026-12-05T20:00:00.000Z', 'Same date, different event.'],
 ])('wrong event of %s: %s', (startsAt, words) => {
   const { lines, who, why, way } = describeAnswer(
-    given({ word: 'wrong_event', ticket: null, other: { ...other, startsAt } }),
+    given({ outcome: 'wrong_event', ticket: null, other: { ...other, startsAt } }),
     at,
   )
   expect({ lines, who, way }).toEqual({ lines: ['Wrong', 'event'], who: 'No Requests', way: 'sell' })
@@ -67,17 +67,20 @@ test.each([
 })
 
 test('an unknown code offline may still be valid: shows the age of the list and offers the search', () => {
-  const words = describeAnswer(given({ word: 'unknown', ticket: null, isLocal: true }), at)
+  const words = describeAnswer(given({ outcome: 'unknown', ticket: null, isLocal: true }), at)
   expect(words).toMatchObject({ lines: ['Not on', 'the list'], tone: 'no', way: 'search' })
   expect(words.why).toContain('The list is from 23:50.')
-  expect(describeAnswer(given({ word: 'unknown', ticket: null }), at).lines).toEqual(['Not a', 'ticket'])
+  expect(describeAnswer(given({ outcome: 'unknown', ticket: null }), at).lines).toEqual(['Not a', 'ticket'])
 })
 
-test.each(['refunded', 'cancelled', 'passed_on', 'not_yet', 'over'] as const)('%s admits no one', (word) => {
-  const words = describeAnswer(given({ word }), at)
-  expect(words).toMatchObject({ tone: 'no', eyebrow: 'Don’t admit' })
-  expect(words.why).toMatch(/\.$/)
-})
+test.each(['refunded', 'cancelled', 'transferred', 'not_yet', 'over'] as const)(
+  '%s admits no one',
+  (outcome) => {
+    const words = describeAnswer(given({ outcome }), at)
+    expect(words).toMatchObject({ tone: 'no', eyebrow: 'Don’t admit' })
+    expect(words.why).toMatch(/\.$/)
+  },
+)
 
 test('a guest shows how many of the party are checked in', () => {
   const guest = { id: 'g', name: 'Ilse Brandt', guestOf: 'Juno Okafor', size: 3, arrived: 1 }

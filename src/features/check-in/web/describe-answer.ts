@@ -14,7 +14,7 @@ export interface AnswerText {
   why: string
   number: string | undefined
   /** The only action besides Next. */
-  way: 'undo' | 'let_in' | 'sell' | 'search'
+  way: 'undo' | 'admit' | 'sell' | 'search'
 }
 
 type AnswerEvent = Pick<CheckInList['event'], 'startsAt' | 'timezone' | 'opensAt' | 'title' | 'state'>
@@ -44,10 +44,10 @@ function wordsOf(
   { event, countLabel, listAt }: { event: AnswerEvent; countLabel: string; listAt: number },
 ): Words {
   const { timezone } = event
-  switch (answer.word) {
-    case 'in':
+  switch (answer.outcome) {
+    case 'checked_in':
       return { tone: 'yes', lines: ['Valid'], eyebrow: countLabel, why: whatFor(answer), way: 'undo' }
-    case 'let_in':
+    case 'admitted':
       return {
         tone: 'yes',
         lines: ['Admitted'],
@@ -55,13 +55,13 @@ function wordsOf(
         why: whatFor(answer),
         way: 'undo',
       }
-    case 'again':
+    case 'duplicate':
       return {
-        tone: 'again',
+        tone: 'duplicate',
         lines: ['Already in', ...(answer.since ? [`at ${formatClock(answer.since.at, timezone)}`] : [])],
         eyebrow: 'Not counted again',
         why: describeRepeat(answer),
-        way: 'let_in',
+        way: 'admit',
       }
     case 'wrong_event':
       return { ...no, lines: ['Wrong', 'event'], ...otherEvent(answer, event), way: 'sell' }
@@ -69,7 +69,7 @@ function wordsOf(
       return { ...no, lines: ['Refunded'], why: `${typeOf(answer)}This ticket was refunded.`, way: 'sell' }
     case 'cancelled':
       return { ...no, lines: ['Cancelled'], why: cancelledWhy(answer, event), way: 'sell' }
-    case 'passed_on':
+    case 'transferred':
       return {
         ...no,
         lines: ['Transferred'],
@@ -120,14 +120,16 @@ function describeRepeat(answer: ShownAnswer): string {
   const kind = answer.ticket?.type ?? 'Guest list'
   const { since } = answer
   if (!since) return `${kind}.`
-  const door = since.door === '' ? '' : ` at the ${formatEntrance(since.door)}`
+  const entrance = since.entrance === '' ? '' : ` at the ${formatEntrance(since.entrance)}`
   const by = since.by === '' ? '' : ` by ${since.by}`
-  return door === '' && by === '' ? `${kind}. Scanned on this phone.` : `${kind}. Scanned${door}${by}.`
+  return entrance === '' && by === ''
+    ? `${kind}. Scanned on this phone.`
+    : `${kind}. Scanned${entrance}${by}.`
 }
 
 /** Returns `side door`, also for an entrance named `Side door`. */
-export function formatEntrance(door: string): string {
-  const name = door.charAt(0).toLowerCase() + door.slice(1)
+export function formatEntrance(entrance: string): string {
+  const name = entrance.charAt(0).toLowerCase() + entrance.slice(1)
   return /\b(?:door|entrance|gate)\b/iu.test(name) ? name : `${name} door`
 }
 

@@ -3,7 +3,7 @@ import type { CheckInTicket } from '../contract'
 import { OLDEST_MS, type QueuedAction } from './check-in-actions'
 import type { CheckInStore, StoredHead } from './check-in-store'
 
-const NAME = 'doors'
+const NAME = 'check-in'
 
 interface CheckInDatabase extends DBSchema {
   heads: { key: string; value: StoredHead & { personId: string } }

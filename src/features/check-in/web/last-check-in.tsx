@@ -16,22 +16,35 @@ export interface LastIn {
 }
 
 /** Returns the last check-in at this entrance, including before the page was opened. */
-export function lastIn(book: Book, over: Overlay, door: string): LastIn | undefined {
+export function lastIn(book: Book, over: Overlay, entrance: string): LastIn | undefined {
   let last: LastIn | undefined
   const later = (at: string) => last === undefined || Date.parse(at) > last.at
-  for (const { id, name, type, inAt, inEntrance, inBy, inNonce } of allTickets(book, over))
-    if (inAt !== undefined && inNonce !== undefined && (inEntrance ?? '') === door && later(inAt))
+  for (const {
+    id,
+    name,
+    type,
+    checkedInAt,
+    entrance: ticketEntrance,
+    checkedInBy,
+    checkInNonce,
+  } of allTickets(book, over))
+    if (
+      checkedInAt !== undefined &&
+      checkInNonce !== undefined &&
+      (ticketEntrance ?? '') === entrance &&
+      later(checkedInAt)
+    )
       last = {
         name,
         what: type,
-        at: Date.parse(inAt),
-        nonce: inNonce,
+        at: Date.parse(checkedInAt),
+        nonce: checkInNonce,
         of: { ticketId: id },
-        isLocal: inBy === '',
+        isLocal: checkedInBy === '',
       }
-  for (const { id, name, ins } of allGuests(book, over))
-    for (const one of ins)
-      if (one.door === door && later(one.at))
+  for (const { id, name, checkIns } of allGuests(book, over))
+    for (const one of checkIns)
+      if (one.entrance === entrance && later(one.at))
         last = {
           name,
           what: one.people > 1 ? `Guest list, ${one.people} people` : 'Guest list',
@@ -54,7 +67,7 @@ export function LastCheckIn({ last, zone, isOffline, onUndo }: LastCheckInProps)
   if (!last)
     return (
       <div className={styles.lastCheckIn}>
-        <span className="small muted">No check-ins at this door yet.</span>
+        <span className="small muted">No check-checkIns at this door yet.</span>
       </div>
     )
   const clock = formatClock(new Date(last.at).toISOString(), zone)

@@ -8,7 +8,7 @@ import styles from './check-in.module.css'
 
 interface MergeScreenProps {
   back: { scans: number; doors: string[] } | undefined
-  doubles: readonly DuplicateCheckIn[]
+  duplicates: readonly DuplicateCheckIn[]
   zone: string
   onSeen: (nonce: string) => void
   onGoOn: () => void
@@ -18,7 +18,7 @@ interface MergeScreenProps {
 const announced = { role: 'status' } as const
 
 /** Shown after being offline: the scans that were sent, and who was checked in twice. */
-export function MergeScreen({ back, doubles, zone, onSeen, onGoOn }: MergeScreenProps) {
+export function MergeScreen({ back, duplicates, zone, onSeen, onGoOn }: MergeScreenProps) {
   return (
     <div className={styles.scrollArea}>
       {back && (
@@ -29,17 +29,17 @@ export function MergeScreen({ back, doubles, zone, onSeen, onGoOn }: MergeScreen
       <h2 className="title-3">Scanned twice while offline</h2>
       <p className="small muted">Only the first scan counts. You may want to talk to these people.</p>
       <ul className={styles.list}>
-        {doubles.map((double) => (
-          <li key={double.nonce}>
+        {duplicates.map((duplicate) => (
+          <li key={duplicate.nonce}>
             <span>
-              <b className="bold">{double.name}</b>
-              <span className="small muted code">{double.number ?? 'Guest list'}</span>
-              <span className="small">{describeScans(double, zone)}</span>
+              <b className="bold">{duplicate.name}</b>
+              <span className="small muted code">{duplicate.number ?? 'Guest list'}</span>
+              <span className="small">{describeScans(duplicate, zone)}</span>
             </span>
             <Button
               size="sm"
-              aria-label={`Mark as seen, ${double.name}`}
-              onClick={() => onSeen(double.nonce)}
+              aria-label={`Mark as seen, ${duplicate.name}`}
+              onClick={() => onSeen(duplicate.nonce)}
             >
               Mark as seen
             </Button>
@@ -61,19 +61,22 @@ export function describeOfflineScans({ scans, doors }: { scans: number; doors: s
   return doors.length > 1 ? `${what}, from ${numbers[doors.length] ?? doors.length} doors.` : `${what}.`
 }
 
-const whys = {
-  again: '',
+const reasonTexts = {
+  duplicate: '',
   refunded: 'Refunded meanwhile. ',
   cancelled: 'Cancelled meanwhile. ',
-  passed_on: 'Transferred meanwhile. ',
+  transferred: 'Transferred meanwhile. ',
 } as const
 
 /** Formats `Front 23:58, side 00:03`. */
-export function describeScans({ scans, why }: Pick<DuplicateCheckIn, 'scans' | 'why'>, zone: string): string {
+export function describeScans(
+  { scans, reason }: Pick<DuplicateCheckIn, 'scans' | 'reason'>,
+  zone: string,
+): string {
   const list = scans
-    .map(({ door, at }) => `${door === '' ? 'a door' : lower(door)} ${formatClock(at, zone)}`)
+    .map(({ entrance, at }) => `${entrance === '' ? 'a door' : lower(entrance)} ${formatClock(at, zone)}`)
     .join(', ')
-  return whys[why] + list.charAt(0).toUpperCase() + list.slice(1)
+  return reasonTexts[reason] + list.charAt(0).toUpperCase() + list.slice(1)
 }
 
-const lower = (door: string): string => door.charAt(0).toLowerCase() + door.slice(1)
+const lower = (entrance: string): string => entrance.charAt(0).toLowerCase() + entrance.slice(1)

@@ -40,7 +40,7 @@ export function PartyDialog({ party, onClose, ...acts }: PartyDialogProps) {
 type Acts = Omit<PartyDialogProps, 'party' | 'onClose'>
 
 function TicketPart({ ticket, zone, onTicket, onUndo }: Acts & { ticket: CheckInTicket }) {
-  const { id, name, number, type, status, inAt, inNonce } = ticket
+  const { id, name, number, type, status, checkedInAt, checkInNonce } = ticket
   return (
     <li>
       <span>
@@ -49,15 +49,18 @@ function TicketPart({ ticket, zone, onTicket, onUndo }: Acts & { ticket: CheckIn
       </span>
       {status !== undefined ? (
         <span className="small muted">{status === 'refunded' ? 'Refunded' : 'Cancelled'}</span>
-      ) : inAt === undefined ? (
+      ) : checkedInAt === undefined ? (
         <Button variant="solid" aria-label={`Check in ${number}`} onClick={() => onTicket(ticket)}>
           Check in
         </Button>
       ) : (
         <span className={classNames('row', styles.rowActions)}>
-          <span className="small">In at {formatClock(inAt, zone)}</span>
-          {inNonce !== undefined && (
-            <Button aria-label={`Undo ${number}`} onClick={() => onUndo(inNonce, { ticketId: id }, name)}>
+          <span className="small">In at {formatClock(checkedInAt, zone)}</span>
+          {checkInNonce !== undefined && (
+            <Button
+              aria-label={`Undo ${number}`}
+              onClick={() => onUndo(checkInNonce, { ticketId: id }, name)}
+            >
               Undo
             </Button>
           )}
@@ -90,15 +93,15 @@ function GuestPart({ guest, zone, onArrive, onUndo }: Acts & { guest: CheckInGue
           ))}
         </fieldset>
       )}
-      {guest.ins.length > 0 && (
+      {guest.checkIns.length > 0 && (
         <ul className={styles.list}>
-          {guest.ins.map(({ nonce, people, at, door }) => (
+          {guest.checkIns.map(({ nonce, people, at, entrance }) => (
             <li key={nonce}>
               <span>
                 <b className="bold">{countOf(people, 'person', 'people')}</b>
                 <span className="small muted">
                   In at {formatClock(at, zone)}
-                  {door === '' ? '' : `, ${door}`}
+                  {entrance === '' ? '' : `, ${entrance}`}
                 </span>
               </span>
               <Button

@@ -73,7 +73,7 @@ function RowEnd({ party, isIn, acts }: { party: Party; isIn: boolean; acts: Part
 }
 
 /** Returns `In at 23:18` or `2 of 2 in`. */
-export function formatArrival({ size, inside, inAt }: Party, zone: string): string {
+export function formatArrival({ size, inside, checkedInAt }: Party, zone: string): string {
   if (size > 1) return `${inside} of ${size} in`
-  return inAt === undefined ? 'In' : `In at ${formatClock(inAt, zone)}`
+  return checkedInAt === undefined ? 'In' : `In at ${formatClock(checkedInAt, zone)}`
 }

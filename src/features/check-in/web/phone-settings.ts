@@ -2,14 +2,14 @@ import { useSyncExternalStore } from 'react'
 import { newId } from '~/lib/ids'
 
 // Stored per phone, not per person: two phones of one person may be at different entrances.
-const NAME = 'door:name'
-const SOUND = 'door:sound'
-const DEVICE = 'door:device'
+const NAME = 'check-in:name'
+const SOUND = 'check-in:sound'
+const DEVICE = 'check-in:device'
 export const MOST_LETTERS = 40
 
 export interface PhoneSettings {
   /** The entrance's name, such as `Front`; undefined until the dialog was answered. */
-  door: string | undefined
+  entrance: string | undefined
   nameEntrance: (name: string) => void
   isLoud: boolean
   setLoud: (isLoud: boolean) => void
@@ -24,7 +24,7 @@ function subscribe(listener: () => void): () => void {
 
 export function usePhoneSettings(): PhoneSettings {
   // The server doesn't know this value, and the first browser render must match.
-  const door = useSyncExternalStore(
+  const entrance = useSyncExternalStore(
     subscribe,
     () => read(NAME),
     () => undefined,
@@ -34,7 +34,7 @@ export function usePhoneSettings(): PhoneSettings {
     () => read(SOUND) !== 'off',
     () => true,
   )
-  return { door, nameEntrance, isLoud, setLoud }
+  return { entrance, nameEntrance, isLoud, setLoud }
 }
 
 function nameEntrance(name: string): void {

@@ -29,7 +29,7 @@ export interface ShiftTools {
   random?: () => number
   /** Returns the hash of a scanned text; undefined if it is not a code of this site. */
   hashOf: (code: string) => Promise<string | undefined>
-  door: () => string
+  entrance: () => string
   /** Reports a late conflict: the phone admitted someone who was already checked in on the server. */
   onContradiction: (answer: ShownAnswer) => void
   onDropped: () => void
@@ -40,9 +40,9 @@ export interface Shift {
   subscribe: (listener: () => void) => () => void
   start: () => Promise<void>
   stop: () => void
-  scan: (code: string, letIn?: boolean) => Promise<ShownAnswer>
-  checkIn: (ticketId: string, letIn?: boolean) => Promise<ShownAnswer>
-  arrive: (guestId: string, people: number, letIn?: boolean) => Promise<ShownAnswer>
+  scan: (code: string, admitAnyway?: boolean) => Promise<ShownAnswer>
+  checkIn: (ticketId: string, admitAnyway?: boolean) => Promise<ShownAnswer>
+  arrive: (guestId: string, people: number, admitAnyway?: boolean) => Promise<ShownAnswer>
   undo: (nonce: string, of: { ticketId?: string; guestId?: string }) => Promise<ShownAnswer>
   /** Loads changes; also detects whether the server can be reached again. */
   refresh: () => Promise<void>

@@ -24,20 +24,20 @@ const inside = ({ shift, clock }: Phone) => {
 test('online, the server answers and nothing stays on the phone', async () => {
   const phone = await started(three())
   const answer = await phone.shift.scan('hash-1')
-  expect(answer).toMatchObject({ word: 'in', isLocal: false, ticket: { name: 'Guest 1' } })
+  expect(answer).toMatchObject({ outcome: 'checked_in', isLocal: false, ticket: { name: 'Guest 1' } })
   await settle()
   expect(phone.sent).toMatchObject([{ kind: 'code', code: 'hash-1', wasOffline: false }])
   expect((await phone.store.read()).queue).toEqual([])
   expect(inside(phone)).toBe(1)
   expect(await phone.shift.scan('hash-1')).toMatchObject({
-    word: 'again',
-    since: { door: 'Front', by: 'Owen' },
+    outcome: 'duplicate',
+    since: { entrance: 'Front', by: 'Owen' },
   })
 })
 
 test('a code that is not from this site is answered without a request', async () => {
   const phone = await started(three())
-  expect(await phone.shift.scan('https://example.org')).toMatchObject({ word: 'unknown', isLocal: false })
+  expect(await phone.shift.scan('https://example.org')).toMatchObject({ outcome: 'unknown', isLocal: false })
   expect(phone.sent).toEqual([])
 })
 
@@ -50,9 +50,9 @@ test("if the server hangs, the phone's list answers after a moment and the scan 
   await vi.advanceTimersByTimeAsync(1100)
   expect(isAnswered).toBe(false)
   await vi.advanceTimersByTimeAsync(200)
-  expect(await asking).toMatchObject({ word: 'in', isLocal: true })
+  expect(await asking).toMatchObject({ outcome: 'checked_in', isLocal: true })
   expect((await phone.store.read()).queue).toMatchObject([
-    { wasOffline: true, word: 'in', ticketId: ticketWith(1).id },
+    { wasOffline: true, outcome: 'checked_in', ticketId: ticketWith(1).id },
   ])
   expect(phone.shift.view().queued).toBe(1)
   expect(inside(phone)).toBe(1)
@@ -62,10 +62,10 @@ test('offline: answers immediately, counts, reports a second scan, and does not 
   const phone = await started(three())
   phone.at.isDown = true
   phone.shift.goOffline()
-  expect(await phone.shift.scan('hash-1')).toMatchObject({ word: 'in', isLocal: true })
-  expect(await phone.shift.scan('hash-1')).toMatchObject({ word: 'again', isLocal: true })
-  expect(await phone.shift.scan('hash-9')).toMatchObject({ word: 'unknown', isLocal: true })
-  expect(await phone.shift.checkIn(ticketWith(2).id)).toMatchObject({ word: 'in' })
+  expect(await phone.shift.scan('hash-1')).toMatchObject({ outcome: 'checked_in', isLocal: true })
+  expect(await phone.shift.scan('hash-1')).toMatchObject({ outcome: 'duplicate', isLocal: true })
+  expect(await phone.shift.scan('hash-9')).toMatchObject({ outcome: 'unknown', isLocal: true })
+  expect(await phone.shift.checkIn(ticketWith(2).id)).toMatchObject({ outcome: 'checked_in' })
   expect(phone.shift.view()).toMatchObject({ isOnline: false, queued: 2, listAt: NOW })
   expect(inside(phone)).toBe(2)
 })
@@ -121,7 +121,7 @@ test('closing the page loses nothing: the next page opens offline with list, que
   await second.shift.start()
   expect(second.shift.view()).toMatchObject({ state: 'ready', isOnline: false, queued: 1, listAt: NOW })
   expect(inside(second)).toBe(1)
-  expect(await second.shift.scan('hash-1')).toMatchObject({ word: 'again' })
+  expect(await second.shift.scan('hash-1')).toMatchObject({ outcome: 'duplicate' })
   second.at.isDown = false
   second.shift.comeOnline()
   await settle()
@@ -135,14 +135,14 @@ test('a person admitted offline who was already checked in is reported once the 
   phone.shift.goOffline()
   await phone.shift.scan('hash-1')
   phone.answers.set('hash-1', {
-    answer: 'again',
+    outcome: 'duplicate',
     ticket: ticketWith(1),
-    since: { at: new Date(NOW - 60_000).toISOString(), door: 'Side', by: 'Owen' },
+    since: { at: new Date(NOW - 60_000).toISOString(), entrance: 'Side', by: 'Owen' },
   })
   phone.at.isDown = false
   phone.shift.comeOnline()
   await settle()
-  expect(phone.contradictions).toMatchObject([{ word: 'again', since: { door: 'Side' } }])
+  expect(phone.contradictions).toMatchObject([{ outcome: 'duplicate', since: { entrance: 'Side' } }])
 })
 
 test('two entrances on one phone are two batches, and both are named', async () => {
@@ -155,7 +155,7 @@ test('two entrances on one phone are two batches, and both are named', async () 
   phone.at.isDown = false
   phone.shift.comeOnline()
   await settle()
-  expect(phone.batches.map(({ door }) => door)).toEqual(['Front', 'Side'])
+  expect(phone.batches.map(({ entrance }) => entrance)).toEqual(['Front', 'Side'])
   expect(phone.shift.view().back).toEqual({ scans: 2, doors: ['Front', 'Side'] })
 })
 
@@ -167,7 +167,7 @@ test('actions that the server will never accept do not block the others', async 
   await phone.shift.scan('hash-2')
   phone.at.isDown = false
   phone.answers.set('hash-1', {
-    get answer(): never {
+    get outcome(): never {
       throw new ORPCError('BAD_REQUEST', { status: 400 })
     },
   })
@@ -175,7 +175,7 @@ test('actions that the server will never accept do not block the others', async 
   await settle()
   expect(phone.dropped()).toBe(1)
   expect((await phone.store.read()).queue).toEqual([])
-  expect(phone.rows.get(ticketWith(2).id)?.inAt).toBeDefined()
+  expect(phone.rows.get(ticketWith(2).id)?.checkedInAt).toBeDefined()
 })
 
 test('an offline undo reverts a queued scan and is sent after it', async () => {
@@ -198,9 +198,13 @@ test("a guest's party enters in parts", async () => {
   phone.at.isDown = true
   phone.shift.goOffline()
   const guest = guestWith(1).id
-  expect(await phone.shift.arrive(guest, 1)).toMatchObject({ word: 'in', counted: 1, guest: { arrived: 1 } })
-  expect(await phone.shift.arrive(guest, 3)).toMatchObject({ word: 'in', counted: 2 })
-  expect(await phone.shift.arrive(guest, 1)).toMatchObject({ word: 'again', counted: 0 })
+  expect(await phone.shift.arrive(guest, 1)).toMatchObject({
+    outcome: 'checked_in',
+    counted: 1,
+    guest: { arrived: 1 },
+  })
+  expect(await phone.shift.arrive(guest, 3)).toMatchObject({ outcome: 'checked_in', counted: 2 })
+  expect(await phone.shift.arrive(guest, 1)).toMatchObject({ outcome: 'duplicate', counted: 0 })
   expect(inside(phone)).toBe(3)
 })
 
@@ -216,7 +220,7 @@ test.each([
     await phone.shift.scan('hash-1')
     phone.at.isDown = false
     phone.answers.set('hash-1', {
-      get answer(): never {
+      get outcome(): never {
         throw new ORPCError('X', { status })
       },
     })

@@ -1,5 +1,5 @@
 import type { CheckInList } from '../contract'
-import type { CheckInResult } from '../rules/answer'
+import type { CheckInOutcome } from '../rules/answer'
 import {
   isWelcome,
   type QueuedAction,
@@ -117,18 +117,18 @@ export function createShift(tools: ShiftTools): Shift {
     let most = AT_ONCE
     while (queue.length > 0 && !page.isStopped) {
       const [first] = queue
-      const batch = queue.filter(({ door }) => door === first?.door).slice(0, most)
-      const door = first?.door ?? ''
+      const batch = queue.filter(({ entrance }) => entrance === first?.entrance).slice(0, most)
+      const entrance = first?.entrance ?? ''
       try {
-        const { answers, serverNow } = await server.scan(
+        const { results, serverNow } = await server.scan(
           batch.map((act) => toSend(act, clock.now())),
-          door,
+          entrance,
         )
         clock.set(Date.parse(serverNow))
-        for (const answer of answers) settle(shownOf(answer, clock.now()))
+        for (const answer of results) settle(shownOf(answer, clock.now()))
         const held = batch.filter(({ wasOffline, kind }) => wasOffline && kind !== 'undo')
         sent.scans += held.length
-        if (held.length > 0) sent.doors.add(door)
+        if (held.length > 0) sent.doors.add(entrance)
         await drop(batch)
         reach()
       } catch (error) {
@@ -160,11 +160,13 @@ export function createShift(tools: ShiftTools): Shift {
     const act = queue.find(({ nonce }) => nonce === answer.nonce)
     if (!act) return
     const isHeard = waiting.tell(act.nonce, { ...answer, at: act.at })
-    if (!isHeard && act.kind !== 'undo' && isWelcome(act.word) && !isWelcome(answer.word))
+    if (!isHeard && act.kind !== 'undo' && isWelcome(act.outcome) && !isWelcome(answer.outcome))
       tools.onContradiction(answer)
     // The server's answer counts from now on, even before the list includes it.
     queue = queue.map((one) =>
-      one === act ? { ...act, word: answer.word, counted: answer.word === 'in' ? answer.counted : 0 } : one,
+      one === act
+        ? { ...act, outcome: answer.outcome, counted: answer.outcome === 'checked_in' ? answer.counted : 0 }
+        : one,
     )
     showQueue()
   }
@@ -180,22 +182,22 @@ export function createShift(tools: ShiftTools): Shift {
   async function act(
     draft: Draft,
     found: Found,
-    said?: { word: CheckInResult; counted: number },
+    said?: { outcome: CheckInOutcome; counted: number },
   ): Promise<ShownAnswer> {
     const at = clock.now()
-    const { word, counted } = said ?? decide(now.book, found, { ...draft, at })
+    const { outcome, counted } = said ?? decide(now.book, found, { ...draft, at })
     const given = {
       nonce: tools.newNonce(),
       at,
-      door: tools.door(),
-      word,
+      entrance: tools.entrance(),
+      outcome,
       counted,
       wasOffline: !now.isOnline,
     }
     const own: QueuedAction = { ...draft, ...given, ...targetOf(found) }
     const local = localAnswer(own, found)
     // No one was admitted, so there is nothing to send later.
-    if (!now.isOnline && own.kind !== 'undo' && !isWelcome(word)) return local
+    if (!now.isOnline && own.kind !== 'undo' && !isWelcome(outcome)) return local
     queue = [...queue, own]
     await keep(store.saveAction(own))
     showQueue()
@@ -207,7 +209,7 @@ export function createShift(tools: ShiftTools): Shift {
 
   async function awaitServerAnswer(own: QueuedAction, local: ShownAnswer): Promise<ShownAnswer> {
     const spoken = { ...own, wasOffline: true }
-    if (isWelcome(own.word) || own.kind === 'undo') {
+    if (isWelcome(own.outcome) || own.kind === 'undo') {
       queue = queue.map((one) => (one.nonce === own.nonce ? spoken : one))
       await keep(store.saveAction(spoken))
     } else {
@@ -244,20 +246,20 @@ export function createShift(tools: ShiftTools): Shift {
       page.isStopped = true
       backOff.stop()
     },
-    async scan(code, letIn = false) {
+    async scan(code, admitAnyway = false) {
       const hash = await tools.hashOf(code)
       // Not a code of this site, so there is nothing to request.
       if (hash === undefined) return strange(tools.newNonce(), clock.now())
       const found = now.book ? findByHash(now.book, now.over, hash) : {}
-      return act({ kind: 'code', code: code.slice(0, 500), people: 1, letIn }, found)
+      return act({ kind: 'code', code: code.slice(0, 500), people: 1, admitAnyway }, found)
     },
-    checkIn: (ticketId, letIn = false) =>
-      act({ kind: 'ticket', ticketId, people: 1, letIn }, findById(now, { ticketId })),
-    arrive: (guestId, people, letIn = false) =>
-      act({ kind: 'guest', guestId, people, letIn }, findById(now, { guestId })),
+    checkIn: (ticketId, admitAnyway = false) =>
+      act({ kind: 'ticket', ticketId, people: 1, admitAnyway }, findById(now, { ticketId })),
+    arrive: (guestId, people, admitAnyway = false) =>
+      act({ kind: 'guest', guestId, people, admitAnyway }, findById(now, { guestId })),
     undo: (nonce, of) =>
-      act({ kind: 'undo', of: nonce, people: 1, letIn: false }, findById(now, of), {
-        word: 'undone',
+      act({ kind: 'undo', of: nonce, people: 1, admitAnyway: false }, findById(now, of), {
+        outcome: 'undone',
         counted: 0,
       }),
     async refresh() {
@@ -276,7 +278,9 @@ export function createShift(tools: ShiftTools): Shift {
     async seen(nonces) {
       const { book } = now
       if (book)
-        show({ book: { ...book, doubles: book.doubles.filter(({ nonce }) => !nonces.includes(nonce)) } })
+        show({
+          book: { ...book, duplicates: book.duplicates.filter(({ nonce }) => !nonces.includes(nonce)) },
+        })
       try {
         await server.seen(nonces)
       } catch (error) {

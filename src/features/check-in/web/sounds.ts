@@ -1,5 +1,5 @@
 /** How an answer sounds and feels: three kinds, distinguishable without looking. */
-export type Tone = 'yes' | 'again' | 'no'
+export type Tone = 'yes' | 'duplicate' | 'no'
 
 type Note = { hertz: number; at: number; seconds: number; wave: OscillatorType }
 
@@ -9,7 +9,7 @@ const NOTES: Readonly<Record<Tone, readonly Note[]>> = {
     { hertz: 880, at: 0, seconds: 0.09, wave: 'sine' },
     { hertz: 1320, at: 0.1, seconds: 0.16, wave: 'sine' },
   ],
-  again: [
+  duplicate: [
     { hertz: 520, at: 0, seconds: 0.14, wave: 'triangle' },
     { hertz: 520, at: 0.2, seconds: 0.14, wave: 'triangle' },
   ],
@@ -18,8 +18,8 @@ const NOTES: Readonly<Record<Tone, readonly Note[]>> = {
     { hertz: 123, at: 0.24, seconds: 0.4, wave: 'square' },
   ],
 }
-const LOUD: Readonly<Record<Tone, number>> = { yes: 0.5, again: 0.5, no: 0.22 }
-const SHAKES: Readonly<Record<Tone, number[]>> = { yes: [40], again: [70, 70, 70], no: [260, 90, 260] }
+const LOUD: Readonly<Record<Tone, number>> = { yes: 0.5, duplicate: 0.5, no: 0.22 }
+const SHAKES: Readonly<Record<Tone, number[]>> = { yes: [40], duplicate: [70, 70, 70], no: [260, 90, 260] }
 
 export interface Sounds {
   /** Browsers play no sound before the first press, so call it in one. */

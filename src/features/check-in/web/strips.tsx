@@ -25,7 +25,7 @@ export function BackNote({ back, onRead }: { back: { scans: number; doors: strin
   )
 }
 
-export function DoublesStrip({ count, onReview }: { count: number; onReview: () => void }) {
+export function DuplicatesStrip({ count, onReview }: { count: number; onReview: () => void }) {
   return (
     <p className={styles.notice}>
       <Icon of={TriangleAlert} />
@@ -54,12 +54,12 @@ const off = {
 /** Says that the event doesn't take place, before anyone scans a ticket. */
 export function EventOffStrip({ state }: { state: CheckInList['event']['state'] }) {
   if (state === 'on') return null
-  const [word, why] = off[state]
+  const [outcome, why] = off[state]
   return (
     <p className={styles.notice}>
       <Icon of={CalendarX} />
       <span>
-        <b className="bold">{word}</b> {why}
+        <b className="bold">{outcome}</b> {why}
       </span>
     </p>
   )

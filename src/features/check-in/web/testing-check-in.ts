@@ -1,4 +1,4 @@
-import type { CheckInAction, CheckInAnswer, CheckInGuest, CheckInList, CheckInTicket } from '../contract'
+import type { CheckInAction, CheckInResult, CheckInGuest, CheckInList, CheckInTicket } from '../contract'
 import type { ShownAnswer } from './check-in-actions'
 import { createCheckInClock } from './clock'
 import type { CheckInServer } from './check-in-server'
@@ -19,7 +19,7 @@ export const checkInEvent: CheckInList['event'] = {
   state: 'on',
   opensAt: '2026-12-04T21:00:00.000Z',
   closesAt: '2026-12-07T05:00:00.000Z',
-  mayUndoAlways: false,
+  canAlwaysUndo: false,
 }
 
 export function ticketWith(number: number, changes: Partial<CheckInTicket> = {}): CheckInTicket {
@@ -44,7 +44,7 @@ export function guestWith(number: number, changes: Partial<CheckInGuest> = {}): 
     size: 1,
     arrived: 0,
     arrivedAt: null,
-    ins: [],
+    checkIns: [],
     ...changes,
   }
 }
@@ -57,8 +57,8 @@ export function listWith(changes: Partial<CheckInList> = {}): CheckInList {
     tickets: [],
     guests: [],
     guestsTag: 'a',
-    doubles: [],
-    counts: { tickets: { in: 0, expected: 0 }, guests: { in: 0, expected: 0 } },
+    duplicates: [],
+    counts: { tickets: { checkedIn: 0, expected: 0 }, guests: { checkedIn: 0, expected: 0 } },
     ...changes,
   }
 }
@@ -67,11 +67,11 @@ export function listWith(changes: Partial<CheckInList> = {}): CheckInList {
 export function openPhone(list: CheckInList, { store = createMemoryStore() }: { store?: CheckInStore } = {}) {
   const at = { wall: NOW, isDown: false, hangs: false }
   const sent: CheckInAction[] = []
-  const batches: { door: string; nonces: string[] }[] = []
+  const batches: { entrance: string; nonces: string[] }[] = []
   const contradictions: ShownAnswer[] = []
-  const answers = new Map<string, Partial<CheckInAnswer>>()
+  const answers = new Map<string, Partial<CheckInResult>>()
   const rows = new Map(list.tickets.map((ticket) => [ticket.id, ticket]))
-  let door = 'Front'
+  let entrance = 'Front'
   let seq = 1
   let dropped = 0
   const serverNow = () => new Date(at.wall).toISOString()
@@ -98,34 +98,40 @@ export function openPhone(list: CheckInList, { store = createMemoryStore() }: { 
     },
     async scan(scans, from) {
       await reach()
-      batches.push({ door: from, nonces: scans.map(({ nonce }) => nonce) })
+      batches.push({ entrance: from, nonces: scans.map(({ nonce }) => nonce) })
       sent.push(...scans)
-      return { answers: scans.map((scan) => answerTo(scan)), serverNow: serverNow() }
+      return { results: scans.map((scan) => answerTo(scan)), serverNow: serverNow() }
     },
     async seen() {
       await reach()
     },
   }
-  function answerTo({ nonce, kind, code, ticketId, of }: CheckInAction): CheckInAnswer {
+  function answerTo({ nonce, kind, code, ticketId, of }: CheckInAction): CheckInResult {
     const plain = { nonce, ticket: null, guest: null, counted: 0, since: null, other: null, refusedCount: 0 }
     const said = answers.get(code ?? ticketId ?? '')
-    if (said) return { ...plain, answer: 'unknown', ...said }
+    if (said) return { ...plain, outcome: 'unknown', ...said }
     if (kind === 'undo') {
-      for (const row of rows.values()) if (row.inNonce === of) rows.set(row.id, ticketOut(row))
-      return { ...plain, answer: 'undone' }
+      for (const row of rows.values()) if (row.checkInNonce === of) rows.set(row.id, ticketOut(row))
+      return { ...plain, outcome: 'undone' }
     }
     const ticket = [...rows.values()].find((row) => row.id === ticketId || row.hash === code)
-    if (!ticket) return { ...plain, answer: 'unknown' }
-    if (ticket.inAt !== undefined && ticket.inNonce !== nonce)
+    if (!ticket) return { ...plain, outcome: 'unknown' }
+    if (ticket.checkedInAt !== undefined && ticket.checkInNonce !== nonce)
       return {
         ...plain,
-        answer: 'again',
+        outcome: 'duplicate',
         ticket,
-        since: { at: ticket.inAt, door: ticket.inEntrance ?? '', by: 'Owen' },
+        since: { at: ticket.checkedInAt, entrance: ticket.entrance ?? '', by: 'Owen' },
       }
     seq += 1
-    rows.set(ticket.id, { ...ticket, inAt: serverNow(), inEntrance: door, inBy: 'Owen', inNonce: nonce })
-    return { ...plain, answer: 'in', ticket, counted: 1 }
+    rows.set(ticket.id, {
+      ...ticket,
+      checkedInAt: serverNow(),
+      entrance,
+      checkedInBy: 'Owen',
+      checkInNonce: nonce,
+    })
+    return { ...plain, outcome: 'checked_in', ticket, counted: 1 }
   }
   let made = 0
   const clock = createCheckInClock({
@@ -140,7 +146,7 @@ export function openPhone(list: CheckInList, { store = createMemoryStore() }: { 
     newNonce: () => id(900_000 + (made += 1)),
     random: () => 0.5,
     hashOf: (code) => Promise.resolve(code.startsWith('hash-') ? code : undefined),
-    door: () => door,
+    entrance: () => entrance,
     onContradiction: (answer) => contradictions.push(answer),
     onDropped: () => (dropped += 1),
   })
@@ -155,15 +161,15 @@ export function openPhone(list: CheckInList, { store = createMemoryStore() }: { 
     rows,
     contradictions,
     dropped: () => dropped,
-    moveTo: (name: string) => (door = name),
+    moveTo: (name: string) => (entrance = name),
   }
 }
 
 function ticketOut({
-  inAt: _at,
-  inEntrance: _door,
-  inBy: _by,
-  inNonce: _nonce,
+  checkedInAt: _at,
+  entrance: _entrance,
+  checkedInBy: _by,
+  checkInNonce: _nonce,
   ...row
 }: CheckInTicket): CheckInTicket {
   return row

@@ -7,14 +7,14 @@ import type { Party } from './check-in-attendees'
 import { createSounds, type Tone } from './sounds'
 import type { Shift } from './shift-view'
 
-export interface Door {
+export interface CheckInControls {
   answer: ShownAnswer | undefined
   isAsking: boolean
   /** Screen reader announcement of the last change in a list. */
   said: string
   next: () => void
   scan: (code: string) => void
-  letIn: (answer: ShownAnswer) => void
+  admitAnyway: (answer: ShownAnswer) => void
   checkIn: (name: string, ticketIds: string[]) => void
   arrive: (name: string, guestId: string, people: number) => void
   undo: (nonce: string, of: { ticketId?: string; guestId?: string }, name: string) => void
@@ -22,15 +22,18 @@ export interface Door {
   seen: (nonce: string) => void
 }
 
-const tones: Partial<Record<ShownAnswer['word'], Tone>> = {
-  in: 'yes',
-  let_in: 'yes',
-  again: 'again',
+const tones: Partial<Record<ShownAnswer['outcome'], Tone>> = {
+  checked_in: 'yes',
+  admitted: 'yes',
+  duplicate: 'duplicate',
   undone: 'yes',
 }
 
 /** Returns the actions of the check-in page; each one is answered on the screen, with a sound and a vibration. */
-export function useCheckIn(shift: Shift, { isLoud, zone }: { isLoud: boolean; zone: string }): Door {
+export function useCheckIn(
+  shift: Shift,
+  { isLoud, zone }: { isLoud: boolean; zone: string },
+): CheckInControls {
   const [answer, setAnswer] = useState<ShownAnswer>()
   const [isAsking, setIsAsking] = useState(false)
   const [said, setSaid] = useState('')
@@ -52,9 +55,9 @@ export function useCheckIn(shift: Shift, { isLoud, zone }: { isLoud: boolean; zo
     setIsAsking(true)
     try {
       const given = await work()
-      sounds.play(tones[given.word] ?? 'no', isLoud)
+      sounds.play(tones[given.outcome] ?? 'no', isLoud)
       const back = outToast(given.ticket?.id ?? given.guest?.id)
-      if (isWelcome(given.word) && shownUndos.current.delete(back)) notify.dismiss(back)
+      if (isWelcome(given.outcome) && shownUndos.current.delete(back)) notify.dismiss(back)
       return given
     } finally {
       setIsAsking(false)
@@ -67,7 +70,7 @@ export function useCheckIn(shift: Shift, { isLoud, zone }: { isLoud: boolean; zo
   async function tick(name: string, works: (() => Promise<ShownAnswer>)[]): Promise<void> {
     const answers: ShownAnswer[] = []
     for (const work of works) answers.push(await ask(work))
-    const refused = answers.find(({ word }) => !isWelcome(word))
+    const refused = answers.find(({ outcome }) => !isWelcome(outcome))
     if (refused) setAnswer(refused)
     else setSaid(answers.length > 1 ? `${name}: ${answers.length} are checked in` : `${name} is checked in`)
   }
@@ -76,16 +79,16 @@ export function useCheckIn(shift: Shift, { isLoud, zone }: { isLoud: boolean; zo
     of: { ticketId?: string; guestId?: string },
     name: string,
   ): Promise<void> {
-    const { word, refusedCount, since } = await shift.undo(nonce, of)
+    const { outcome, refusedCount, since } = await shift.undo(nonce, of)
     const about = outToast(of.ticketId ?? of.guestId)
-    if (word === 'undone' && !since) shownUndos.current.add(about)
-    if (word === 'too_late') notify.error('Too late to undo. Ask the organizer or a manager.')
-    else if (word !== 'undone') notify.error(`${name}’s check-in couldn’t be undone.`)
+    if (outcome === 'undone' && !since) shownUndos.current.add(about)
+    if (outcome === 'too_late') notify.error('Too late to undo. Ask the organizer or a manager.')
+    else if (outcome !== 'undone') notify.error(`${name}’s check-in couldn’t be undone.`)
     else if (refusedCount > 0)
       notify.info(`The check-in of ${name} was undone. Scan everyone who is waiting again.`, { about })
     else if (since) notify.info(`${name} was checked in at ${formatClock(since.at, zone)} by another scan.`)
     else notify.success(`The check-in of ${name} was undone.`, { about })
-    if (word !== 'undone') sounds.play('no', isLoud)
+    if (outcome !== 'undone') sounds.play('no', isLoud)
   }
 
   return {
@@ -94,7 +97,7 @@ export function useCheckIn(shift: Shift, { isLoud, zone }: { isLoud: boolean; zo
     said,
     next: () => setAnswer(undefined),
     scan: (code) => void show(() => shift.scan(code)),
-    letIn({ ticket, guest }) {
+    admitAnyway({ ticket, guest }) {
       if (ticket) void show(() => shift.checkIn(ticket.id, true))
       else if (guest) void show(() => shift.arrive(guest.id, 1, true))
     },
@@ -109,10 +112,10 @@ export function useCheckIn(shift: Shift, { isLoud, zone }: { isLoud: boolean; zo
       void undoCheckIn(nonce, of, name)
     },
     undoParty({ name, tickets, guest }) {
-      const lastGuestCheckIn = guest?.ins.at(-1)
+      const lastGuestCheckIn = guest?.checkIns.at(-1)
       if (guest && lastGuestCheckIn) void undoCheckIn(lastGuestCheckIn.nonce, { guestId: guest.id }, name)
-      for (const { id, inNonce } of tickets)
-        if (inNonce !== undefined) void undoCheckIn(inNonce, { ticketId: id }, name)
+      for (const { id, checkInNonce } of tickets)
+        if (checkInNonce !== undefined) void undoCheckIn(checkInNonce, { ticketId: id }, name)
     },
     seen: (nonce) => void shift.seen([nonce]).catch((error: unknown) => notify.error(errorMessage(error))),
   }

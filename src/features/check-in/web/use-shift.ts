@@ -15,7 +15,7 @@ import type { Shift, ShiftView } from './shift-view'
 interface ShiftOf {
   eventId: string
   personId: string
-  door: string
+  entrance: string
   onContradiction: (answer: ShownAnswer) => void
   onDropped: () => void
 }
@@ -29,7 +29,7 @@ export interface OpenShift {
 export function useShift(of: ShiftOf): OpenShift | undefined {
   const { eventId, personId } = of
   const [open, setOpen] = useState<OpenShift>()
-  const door = useEffectEvent(() => of.door)
+  const entrance = useEffectEvent(() => of.entrance)
   const contradict = useEffectEvent((answer: ShownAnswer) => of.onContradiction(answer))
   const drop = useEffectEvent(() => of.onDropped())
   useEffect(() => {
@@ -50,7 +50,7 @@ export function useShift(of: ShiftOf): OpenShift | undefined {
           const secret = readTicketCode(code)
           return secret === undefined ? undefined : hashTicketCode(secret)
         },
-        door: () => door(),
+        entrance: () => entrance(),
         onContradiction: (answer) => contradict(answer),
         onDropped: () => drop(),
       })
@@ -81,10 +81,10 @@ export function useShiftView(shift: Shift): ShiftView {
 
 const EVERY_MS = 20_000
 
-/** Loads changes from other phones: on live events of the topic `door`, and periodically. */
+/** Loads changes from other phones: on live events of the topic `check-in`, and periodically. */
 export function useNews(eventId: string, shift: Shift): void {
   useQuery({
-    queryKey: [['door', 'news'], eventId],
+    queryKey: [['check-in', 'changes'], eventId],
     queryFn: async () => {
       await shift.refresh()
       return Date.now()

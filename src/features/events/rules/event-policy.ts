@@ -1,5 +1,5 @@
 /** A relation of a person to an event; one person may have several. */
-export const EVENT_RELATIONS = ['organizer', 'host', 'manager', 'door'] as const
+export const EVENT_RELATIONS = ['organizer', 'host', 'manager', 'check_in'] as const
 export type EventRelation = (typeof EVENT_RELATIONS)[number]
 
 /**
@@ -16,7 +16,7 @@ const actionsByRelation: Readonly<Record<EventRelation, readonly EventAction[]>>
   host: ['sales'],
   // Everything except money.
   manager: ['edit', 'publish', 'guests', 'check_in'],
-  door: ['check_in'],
+  check_in: ['check_in'],
 }
 
 export function listEventActions(relations: readonly EventRelation[]): EventAction[] {

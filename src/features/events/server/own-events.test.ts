@@ -19,14 +19,14 @@ afterAll(() => drop())
 /** Inserts two events with separate teams, except for one person who organizes the first and checks in at the second. */
 async function insertTwo() {
   const people = await Promise.all(Array.from({ length: 5 }, () => insertMember(db)))
-  const [first, host, manager, door, stranger] = people.map(({ id }) => id)
+  const [first, host, manager, checkIn, stranger] = people.map(({ id }) => id)
   const one = await insertEvent(db, { organizer_id: first ?? null, dj_id: host ?? null, title: 'One' })
   const two = await insertEvent(db, { title: 'Two', event_status: 'draft' })
   await sql`insert into event_people (event_id, person_id, relation)
-    values (${one}, ${manager}, 'manager'), (${one}, ${door}, 'door'), (${one}, ${host}, 'door'), (${two}, ${first}, 'door')`.execute(
+    values (${one}, ${manager}, 'manager'), (${one}, ${checkIn}, 'check_in'), (${one}, ${host}, 'check_in'), (${two}, ${first}, 'check_in')`.execute(
     db,
   )
-  return { one, two, people: people.map(({ id }) => id), door: door ?? '', stranger: stranger ?? '' }
+  return { one, two, people: people.map(({ id }) => id), checkIn: checkIn ?? '', stranger: stranger ?? '' }
 }
 
 test('returns for many the same as for each alone, for every permission', async () => {
@@ -52,9 +52,9 @@ test('returns nothing for an empty list or invalid ids', async () => {
 })
 
 test('returns nothing after a person was removed', async () => {
-  const { one, door } = await insertTwo()
-  const requests = [{ callerId: door, id: one }]
-  expect(await findOwnEvents(db, requests, 'check_in')).toMatchObject([{ id: one, relations: ['door'] }])
-  await sql`delete from event_people where person_id = ${door}`.execute(db)
+  const { one, checkIn } = await insertTwo()
+  const requests = [{ callerId: checkIn, id: one }]
+  expect(await findOwnEvents(db, requests, 'check_in')).toMatchObject([{ id: one, relations: ['check_in'] }])
+  await sql`delete from event_people where person_id = ${checkIn}`.execute(db)
   expect(await findOwnEvents(db, requests, 'check_in')).toEqual([undefined])
 })

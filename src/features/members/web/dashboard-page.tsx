@@ -18,16 +18,16 @@ type DashboardPageProps = {
   /** Unread messages; null if chat cannot count them. */
   unread: number | null
   /** A link to the check-in where the member works today. */
-  door?: ReactNode
+  checkIn?: ReactNode
 }
 
 /** M-02 to M-05. */
-export function DashboardPage({ dashboard, unread, door }: DashboardPageProps) {
+export function DashboardPage({ dashboard, unread, checkIn }: DashboardPageProps) {
   const { memberTypes, nextEvent } = dashboard
   return (
     <div>
       <PageHead title="Dashboard" size="title" />
-      {door}
+      {checkIn}
       {memberTypes.length === 0 && <Welcome />}
       <DashboardFigures dashboard={dashboard} unread={unread} />
       <div className={styles.columns}>

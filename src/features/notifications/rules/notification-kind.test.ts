@@ -9,7 +9,7 @@ const ownLinks: Partial<Record<NotificationKind, string>> = {
   verified: '/dashboard/profile',
   moderator_role: '/dashboard/moderation',
   event_manager: '/dashboard/events/p1/edit',
-  event_check_in: '/dashboard/events/p1/door',
+  event_check_in: '/dashboard/events/p1/check-in',
   event_handed_over: '/dashboard/events',
   line_up_request: '/dashboard/events',
   line_up_accepted: '/dashboard/events/p1/edit',

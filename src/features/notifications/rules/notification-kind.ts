@@ -72,7 +72,7 @@ const kindConfigs = {
   verified: { ...ofSite, kicker: 'Verified', link: () => '/dashboard/profile' },
   moderator_role: { ...ofSite, topic: 'rooms', kicker: 'Moderator', link: () => '/dashboard/moderation' },
   event_manager: { ...ofEvent, kicker: 'Manager', link: getEditorPath },
-  event_check_in: { ...ofEvent, kicker: 'Check-in', link: (id) => `/dashboard/events/${id}/door` },
+  event_check_in: { ...ofEvent, kicker: 'Check-in', link: (id) => `/dashboard/events/${id}/check-in` },
   event_handed_over: { ...ofEvent, kicker: 'Event transferred', link: getEventsPath },
   line_up_request: { ...ofLineUp, actionLabel: 'Answer', kicker: 'Line-up request', link: getEventsPath },
   line_up_accepted: { ...ofLineUp, isEmailed: false },

@@ -27,7 +27,7 @@ export interface EmailServices {
 /** The check-in devices of an event. The check-in feature implements it and `app.ts` connects the two. */
 export interface CheckInPhones {
   /** Notifies devices that the event's check-in list changed; they read it again within a second. */
-  tell(eventId: string): void
+  notify(eventId: string): void
 }
 
 export type Context = CallContext &

@@ -18,7 +18,7 @@ const jobs = { enqueueMany: async () => {} }
 
 test('ME-02 notifies everyone who may read an event’s sales, once per batch of sales, but not the check-in staff', async () => {
   const { db } = shop
-  const [organizer, host, manager, door, buyer] = [
+  const [organizer, host, manager, checkIn, buyer] = [
     await insertCaller(db),
     await insertCaller(db),
     await insertCaller(db),
@@ -30,7 +30,9 @@ test('ME-02 notifies everyone who may read an event’s sales, once per batch of
     db,
   )
   await sql`insert into event_people (event_id, person_id, relation)
-    values (${sale.eventId}, ${manager.id}, 'manager'), (${sale.eventId}, ${door.id}, 'door')`.execute(db)
+    values (${sale.eventId}, ${manager.id}, 'manager'), (${sale.eventId}, ${checkIn.id}, 'check_in')`.execute(
+    db,
+  )
   const notified: { to: Set<string | null>; topics: readonly string[] }[] = []
   const news = createSaleNews({
     db,

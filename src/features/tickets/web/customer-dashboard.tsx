@@ -15,19 +15,19 @@ const TABS = [
 ] as const
 
 /**
- * 'My Dashboard' of a customer (C-01); the open tab is in the URL. `door`: a link to today's check-in, for check-in
+ * 'My Dashboard' of a customer (C-01); the open tab is in the URL. `checkIn`: a link to today's check-in, for check-in
  * staff.
  */
 export function CustomerDashboard({
   tab,
   onTab,
-  door,
+  checkIn,
   orders,
   EventNote,
 }: {
   tab: DashboardTab
   onTab: (tab: DashboardTab) => void
-  door?: ReactNode
+  checkIn?: ReactNode
   orders: ReactNode
   EventNote: EventNote
 }) {
@@ -45,7 +45,7 @@ export function CustomerDashboard({
           Settings
         </LinkButton>
       </div>
-      {door}
+      {checkIn}
       <Tabs className={styles.tabs} label="My Dashboard" tabs={TABS} value={tab} onValueChange={onTab}>
         <TabPanel value="tickets">
           <Suspense fallback={<Loading />}>

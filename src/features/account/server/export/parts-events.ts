@@ -48,7 +48,7 @@ export const eventParts: readonly Part[] = [
       from event_people h where h.person_id = ${id} order by h.created_at, h.event_id`,
   },
   {
-    name: 'doors',
+    name: 'checkIns',
     about: 'Events you checked people in at: how many scans you made and undid, and when; without names.',
     covers: ['check_ins.by_id', 'check_ins.undone_by'],
     rows: (id) => sql`

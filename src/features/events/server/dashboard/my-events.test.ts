@@ -36,7 +36,7 @@ describe('ME-01 ME-02 my events', () => {
     ])
     await event('Off', '2026-09-12T12:00:00Z', { event_status: 'cancelled' }, [{ quantity_total: 500 }])
     await insertEvent(dashboard.db, { title: 'Somebody else’s' })
-    await sql`insert into event_people (event_id, person_id, relation) values (${sooner}, ${kit.id}, 'door')`.execute(
+    await sql`insert into event_people (event_id, person_id, relation) values (${sooner}, ${kit.id}, 'check_in')`.execute(
       dashboard.db,
     )
 
@@ -68,11 +68,11 @@ describe('ME-01 ME-02 my events', () => {
   test('a host sees sales, check-in staff only the check-in', async () => {
     const host = await dashboard.as(juno).mine({})
     expect(host.upcoming).toMatchObject([{ relations: ['host'], sold: 402, revenueCents: 644_800 }])
-    const door = await dashboard.as(kit).mine({})
-    expect(door.upcoming).toMatchObject([
-      { relations: ['door'], acts: ['check_in'], sold: 0, total: 0, revenueCents: null },
+    const checkIn = await dashboard.as(kit).mine({})
+    expect(checkIn.upcoming).toMatchObject([
+      { relations: ['check_in'], acts: ['check_in'], sold: 0, total: 0, revenueCents: null },
     ])
-    expect(door.totals).toEqual({ tickets: 0, revenueCents: null })
+    expect(checkIn.totals).toEqual({ tickets: 0, revenueCents: null })
   })
 
   test('a manager sees the tickets sold without the revenue', async () => {

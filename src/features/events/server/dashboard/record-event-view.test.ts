@@ -31,12 +31,12 @@ test('counts each visitor once in half an hour, by source, on the local day of t
 
 test('ignores the team and events that the visitor may not see', async () => {
   const host = await insertMember(dashboard.db, { name: 'Juno Okafor' })
-  const door = await insertMember(dashboard.db, { name: 'Tom Reed' })
+  const checkIn = await insertMember(dashboard.db, { name: 'Tom Reed' })
   const id = await insertEvent(dashboard.db, { organizer_id: ilse.id, dj_id: host.id })
-  await sql`insert into event_people (event_id, person_id, relation) values (${id}, ${door.id}, 'door')`.execute(
+  await sql`insert into event_people (event_id, person_id, relation) values (${id}, ${checkIn.id}, 'check_in')`.execute(
     dashboard.db,
   )
-  for (const person of [ilse, host, door]) await dashboard.as(person).seen({ id, source: 'list' })
+  for (const person of [ilse, host, checkIn]) await dashboard.as(person).seen({ id, source: 'list' })
   expect(await traffic(id)).toEqual([])
   const draft = await insertEvent(dashboard.db, { event_status: 'draft' })
   const hidden = await insertEvent(dashboard.db, { is_public: false })

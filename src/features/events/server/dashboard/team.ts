@@ -14,7 +14,7 @@ import { findByIds } from './find-members'
 import { personEmailJob } from './person-email-job'
 import { createInvalidError, createNotFoundError } from './refusal'
 
-type Relation = 'manager' | 'door'
+type Relation = 'manager' | 'check_in'
 interface NewPerson {
   id: string
   personId?: string | undefined

@@ -2,12 +2,12 @@ import { stockOf } from '~/design/flyer/stocks'
 import { EmailFacts } from '~/design/email/email-facts'
 import { EmailLayout } from '~/design/email/email-layout'
 
-export type EmailedRelation = 'organizer' | 'manager' | 'door'
+export type EmailedRelation = 'organizer' | 'manager' | 'check_in'
 
 const subjects: Record<EmailedRelation, (title: string) => string> = {
   organizer: (title) => `You now organize ${title}`,
   manager: (title) => `You now manage ${title}`,
-  door: (title) => `You’re on the check-in team for ${title}`,
+  check_in: (title) => `You’re on the check-in team for ${title}`,
 }
 export const formatPersonEmailSubject = (relation: EmailedRelation, title: string): string =>
   subjects[relation](title)
@@ -23,7 +23,7 @@ const texts: Record<EmailedRelation, { headline: string; lead: string; label: st
     lead: 'made you a manager. You can edit everything except money.',
     label: 'Open the event',
   },
-  door: {
+  check_in: {
     headline: 'You’re on the check-in team.',
     lead: 'added you to the check-in team. Open check-in once before the event, on the phone that you’ll use.',
     label: 'Open check-in',

@@ -17,7 +17,7 @@ export interface EmailServices {
 const paths: Record<EmailedRelation, (id: string) => string> = {
   organizer: () => '/dashboard/events',
   manager: (id) => `/dashboard/events/${id}/edit`,
-  door: (id) => `/dashboard/events/${id}/door`,
+  check_in: (id) => `/dashboard/events/${id}/check-in`,
 }
 
 /** Describes the role at sending time; sends nothing to a person who was removed meanwhile. */

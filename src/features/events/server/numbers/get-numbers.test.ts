@@ -44,7 +44,7 @@ const id = await insertEvent(
     },
   ],
 )
-await sql`insert into event_people (event_id, person_id, relation) values (${id}, ${owen.id}, 'manager'), (${id}, ${kit.id}, 'door')`.execute(
+await sql`insert into event_people (event_id, person_id, relation) values (${id}, ${owen.id}, 'manager'), (${id}, ${kit.id}, 'check_in')`.execute(
   db,
 )
 await sql`

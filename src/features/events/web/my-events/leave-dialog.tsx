@@ -20,7 +20,7 @@ type LeaveDialogProps = {
 
 /** Whether this person is on the team as a helper and may leave it. */
 export function canLeave({ relations }: MyEvent): boolean {
-  return relations.includes('manager') || relations.includes('door')
+  return relations.includes('manager') || relations.includes('check_in')
 }
 
 /** Asks for confirmation, since only the organizer can add them back. */

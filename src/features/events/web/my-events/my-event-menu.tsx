@@ -85,7 +85,7 @@ export function MyEventMenu(props: MyEventMenuProps) {
 function listChoices(
   event: MyEvent,
   act: {
-    open: (screen: 'door' | 'analytics' | 'edit' | 'guests' | 'page') => void
+    open: (screen: 'check-in' | 'analytics' | 'edit' | 'guests' | 'page') => void
     duplicate: () => void
     remove: () => void
     leave: () => void
@@ -106,7 +106,7 @@ function listChoices(
   ]
   return [
     ...(isAllowed('check_in') && !isDraft
-      ? [{ label: 'Open check-in', icon: ScanLine, onSelect: () => act.open('door') }]
+      ? [{ label: 'Open check-in', icon: ScanLine, onSelect: () => act.open('check-in') }]
       : []),
     ...(isAllowed('sales') || isAllowed('guests')
       ? [{ label: 'Analytics', icon: ChartColumn, onSelect: () => act.open('analytics') }]

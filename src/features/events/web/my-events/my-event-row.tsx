@@ -84,7 +84,7 @@ function MainLink({ event }: { event: MyEvent }) {
       </Link>
     )
   return (
-    <Link to="/dashboard/events/$id/door" params={params}>
+    <Link to="/dashboard/events/$id/check-in" params={params}>
       {title}
     </Link>
   )

@@ -154,7 +154,7 @@ test('R-07 shows each person only their own actions', async () => {
       createMyEvent(['organizer'], { title: 'Organizer' }),
       createMyEvent(['manager'], { id: 'e2', title: 'Manager' }),
       createMyEvent(['host'], { id: 'e3', title: 'Host' }),
-      createMyEvent(['door'], { id: 'e4', title: 'Check-in' }),
+      createMyEvent(['check_in'], { id: 'e4', title: 'Check-in' }),
     ],
   })
   const menus: Record<string, (string | null)[]> = {}
@@ -195,7 +195,7 @@ test('R-07 leaves the team after a confirmation', async () => {
   const { asked, user } = await show({
     upcoming: [
       createMyEvent(['manager'], { title: 'Managed' }),
-      createMyEvent(['door'], { id: 'e2', title: 'Check-in' }),
+      createMyEvent(['check_in'], { id: 'e2', title: 'Check-in' }),
       createMyEvent(['host', 'manager'], { id: 'e3', title: 'Hosted' }),
     ],
   })

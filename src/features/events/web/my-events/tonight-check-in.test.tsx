@@ -34,15 +34,15 @@ async function show(upcoming: MyEvent[]) {
 const lines = () => screen.queryAllByRole('link').map((link) => link.parentElement?.textContent)
 
 test('links the check-in tonight for people who work there', async () => {
-  await show([event('door')])
+  await show([event('check_in')])
   const link = await screen.findByRole('link', { name: 'Dust & Diamonds' })
-  expect(link.getAttribute('href')).toBe('/dashboard/events/e1/door')
+  expect(link.getAttribute('href')).toBe('/dashboard/events/e1/check-in')
   expect(lines()).toEqual(['Tonight at check-in: Dust & Diamonds'])
 })
 
 test('says tomorrow the day before, and still tonight after midnight', async () => {
   await show([
-    event('door', { id: 'e2', title: 'Late', startsAt: '2026-12-06T00:30:00Z' }),
+    event('check_in', { id: 'e2', title: 'Late', startsAt: '2026-12-06T00:30:00Z' }),
     event('manager', { id: 'e3', title: 'Sunday', startsAt: '2026-12-06T15:00:00Z' }),
     event('organizer', { id: 'e4', title: 'Running', startsAt: '2026-12-05T12:00:00Z' }),
   ])
@@ -62,8 +62,8 @@ test.each([
 ])('a morning is not tonight: on %s, ten on Saturday and half past five', async (_, now, said) => {
   vi.setSystemTime(Date.parse(now))
   await show([
-    event('door', { id: 'e2', title: 'Market', startsAt: '2026-12-05T10:00:00Z' }),
-    event('door', { id: 'e3', title: 'Sunrise', startsAt: '2026-12-05T05:30:00Z' }),
+    event('check_in', { id: 'e2', title: 'Market', startsAt: '2026-12-05T10:00:00Z' }),
+    event('check_in', { id: 'e3', title: 'Sunrise', startsAt: '2026-12-05T05:30:00Z' }),
   ])
   await waitFor(() => expect(lines().map((line) => line?.split(' ')[0])).toEqual(said))
 })
@@ -72,20 +72,20 @@ test('uses the local time of the venue', async () => {
   vi.setSystemTime(Date.parse('2026-12-04T22:00:00Z'))
   await show([
     // The same moment: 04:30 in New York, 09:30 in London.
-    event('door', { id: 'e2', startsAt: '2026-12-05T09:30:00Z', timezone: 'America/New_York' }),
-    event('door', { id: 'e3', startsAt: '2026-12-05T09:30:00Z' }),
+    event('check_in', { id: 'e2', startsAt: '2026-12-05T09:30:00Z', timezone: 'America/New_York' }),
+    event('check_in', { id: 'e3', startsAt: '2026-12-05T09:30:00Z' }),
   ])
   await waitFor(() => expect(lines().map((line) => line?.split(' ')[0])).toEqual(['Tonight', 'Tomorrow']))
 })
 
 test('shows no link for an event that is far off, cancelled, without a date, or of another team', async () => {
   await show([
-    event('door', { id: 'e2', startsAt: '2026-12-06T18:30:00Z' }),
-    event('door', { id: 'e3', status: 'postponed' }),
-    event('door', { id: 'e4', status: 'cancelled' }),
-    event('door', { id: 'e5', isDateOpen: true }),
+    event('check_in', { id: 'e2', startsAt: '2026-12-06T18:30:00Z' }),
+    event('check_in', { id: 'e3', status: 'postponed' }),
+    event('check_in', { id: 'e4', status: 'cancelled' }),
+    event('check_in', { id: 'e5', isDateOpen: true }),
     event('host', { id: 'e6' }),
-    event('door', { id: 'e7', title: 'The one' }),
+    event('check_in', { id: 'e7', title: 'The one' }),
   ])
   await waitFor(() => expect(lines()).toEqual(['Tonight at check-in: The one']))
 })

@@ -24,7 +24,7 @@ export function TonightCheckIn() {
       day && (
         <Note key={event.id} icon={ScanLine} className={styles.checkInLink}>
           {day} at check-in:{' '}
-          <Link className="link" to="/dashboard/events/$id/door" params={{ id: event.id }}>
+          <Link className="link" to="/dashboard/events/$id/check-in" params={{ id: event.id }}>
             {event.title}
           </Link>
         </Note>

@@ -61,7 +61,7 @@ export async function refundOrder<Refusal extends { outcome: string }>(
   })
   if ('refusal' in result) return result.refusal
   const { refund, order, managers, people } = result
-  context.checkIns.tell(order.eventId)
+  context.checkIns.notify(order.eventId)
   context.live.publish(managers, ['events'])
   context.live.publish(people, ['orders', 'tickets'])
   return { ...refund, buyerId: order.customerId }

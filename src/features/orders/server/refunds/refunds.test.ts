@@ -57,18 +57,18 @@ describe('R-07 refunds by the organizer', () => {
 
   test('notifies check-in devices of completed refunds only', async () => {
     const shop = createEventShop(db)
-    const tell = vi.spyOn(shop.contextOf(null).checkIns, 'tell')
+    const notifyPhones = vi.spyOn(shop.contextOf(null).checkIns, 'notify')
     const { organizer, sale, eventId } = await insertEvent(db)
     const buyer = await insertCaller(db)
     const order = await shop.buy(buyer, sale, [2])
     const [first] = await ticketsOf(db, order)
     await shop.as(organizer).refunds.ticket({ ticketId: first?.id ?? '', reason: 'Double booked' })
-    expect(tell.mock.calls).toEqual([[eventId]])
+    expect(notifyPhones.mock.calls).toEqual([[eventId]])
     await openFor(eventId, HOUR)
     await shop.as(buyer).refunds.own({ orderId: order })
-    expect(tell.mock.calls).toEqual([[eventId], [eventId]])
+    expect(notifyPhones.mock.calls).toEqual([[eventId], [eventId]])
     await expect(shop.as(organizer).refunds.order({ orderId: order, reason: 'Again' })).rejects.toThrow()
-    expect(tell.mock.calls).toHaveLength(2)
+    expect(notifyPhones.mock.calls).toHaveLength(2)
   })
 
   test('refunds all tickets that are not checked in, and hides the amount from the recipient of a transfer', async () => {

@@ -22,7 +22,7 @@ test('R-07 only the organizer manages promo codes', async () => {
   const { eventId, team } = await insertEventWithTeam(db, [])
   const { codes } = await shop.as(team.organizer).promo.add({ eventId, code: 'LEEDSCREW', percent: 20 })
   const id = codes[0]?.id ?? ''
-  for (const person of [team.manager, team.host, team.door, team.stranger]) {
+  for (const person of [team.manager, team.host, team.checkIn, team.stranger]) {
     const theirs = shop.as(person)
     for (const attempt of [
       () => theirs.promo.list({ eventId }),

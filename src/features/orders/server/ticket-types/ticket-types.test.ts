@@ -13,7 +13,7 @@ describe('permissions', () => {
   test('R-07 hides ticket settings from strangers, the host and check-in staff', async () => {
     const { eventId, types, team } = await insertEventWithTeam(db, [{ total: 10 }])
     const id = types[0] ?? ''
-    for (const person of [team.stranger, team.host, team.door]) {
+    for (const person of [team.stranger, team.host, team.checkIn]) {
       const theirs = shop.as(person)
       for (const attempt of [
         () => theirs.types.list({ eventId }),

@@ -34,7 +34,7 @@ test('shows attendees to the organizer and managers, but not to the host, check-
     expect((await shop.as(one).attendees.overview({ eventId })).mayRefund).toBe(one === team.organizer)
   }
   const admin: Caller = { ...team.stranger, roles: ['admin'] }
-  for (const one of [team.host, team.door, team.stranger, admin]) {
+  for (const one of [team.host, team.checkIn, team.stranger, admin]) {
     const own = shop.as(one)
     for (const asked of [
       () => own.attendees.list({ eventId }),
@@ -211,7 +211,7 @@ test('exports every matching row without formulas, and records the export withou
   expect(lines[1]).toContain(`"'=HYPERLINK(""x"")",press@paper.example,TK-`)
   expect((await download(team.manager, eventId, 'filter=in')).text.trimEnd().split('\r\n')).toHaveLength(1)
   expect((await download(team.manager, eventId, 'filter=everybody')).status).toBe(400)
-  for (const one of [team.host, team.door, team.stranger, null])
+  for (const one of [team.host, team.checkIn, team.stranger, null])
     expect((await download(one, eventId)).status).toBe(404)
   expect((await download(team.manager, 'x')).status).toBe(404)
   const { rows } = await sql<{ actor_id: string; details: object }>`

@@ -106,7 +106,7 @@ test('sells or gives the last tickets, never both; a cancelled event gives none'
   expect((await shop.as(off.team.organizer).attendees.overview(off)).mayGive).toBe(false)
   const other = { ...gift(sale), ticketTypeId: off.types[0] ?? '' }
   await expect(own.give(other)).rejects.toMatchObject({ code: 'TYPE_NOT_FOUND' })
-  for (const one of [sale.team.host, sale.team.door, sale.team.stranger])
+  for (const one of [sale.team.host, sale.team.checkIn, sale.team.stranger])
     await expect(shop.as(one).comps.give(gift(sale))).rejects.toMatchObject({
       code: 'NOT_FOUND',
       message: 'Event not found',

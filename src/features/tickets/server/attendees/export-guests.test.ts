@@ -68,7 +68,7 @@ test('exports every name so that it can be parsed again, and none as a formula',
 
 test('answers 404 without access to the guest list, and records each download', async () => {
   const { eventId, team } = await insertEventWithTeam(db, [{ total: 1 }])
-  for (const one of [team.host, team.door, team.stranger, null])
+  for (const one of [team.host, team.checkIn, team.stranger, null])
     expect((await download(one, eventId)).status).toBe(404)
   expect((await download(team.manager, 'x')).status).toBe(404)
   await download(team.organizer, eventId, 'HEAD')

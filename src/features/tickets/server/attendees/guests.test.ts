@@ -48,7 +48,7 @@ test('adds guests one by one or in bulk, and retries only once', async () => {
     expect.arrayContaining([team.organizer.id, team.manager.id]),
     ['orders', 'tickets'],
   ])
-  expect(shop.live.flatMap(([people]) => people)).not.toContain(team.door.id)
+  expect(shop.live.flatMap(([people]) => people)).not.toContain(team.checkIn.id)
 })
 
 test('never removes guests or plus-ones who are checked in', async () => {
@@ -130,7 +130,7 @@ test('lets only members of the event change its list, also by guest id, and limi
   const mine = await insertEventWithTeam(db, [{ total: 1 }])
   const ilse = guest('Ilse Brandt')
   await shop.as(team.organizer).guests.add({ eventId, ...ilse })
-  for (const one of [team.host, team.door, team.stranger, mine.team.organizer]) {
+  for (const one of [team.host, team.checkIn, team.stranger, mine.team.organizer]) {
     const own = shop.as(one).guests
     await expect(own.add({ eventId, ...guest('X') })).rejects.toMatchObject({ code: 'NOT_FOUND' })
     await expect(own.save({ id: ilse.id, name: 'X' })).rejects.toMatchObject({ code: 'NOT_FOUND' })

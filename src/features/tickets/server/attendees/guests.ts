@@ -90,7 +90,7 @@ export async function addGuests(
     throw error
   })
   if (result.outcome === 'added' && result.added > 0) {
-    checkIns.tell(eventId)
+    checkIns.notify(eventId)
     await refreshManagers(db, live, eventId)
   }
   return result
@@ -128,7 +128,7 @@ async function changeGuest<Done>(
     return { result: await change(trx, held), eventId: held.eventId }
   })
   if (eventId !== undefined) {
-    checkIns.tell(eventId)
+    checkIns.notify(eventId)
     await refreshManagers(db, live, eventId)
   }
   return result

@@ -200,6 +200,6 @@ test('limits an event to three messages a day, and refuses a message without rec
   const key = written(eventId)
   await own.send(key)
   await expect(own.send({ ...key, subject: 'Other' })).rejects.toMatchObject({ code: 'KEY_REUSED' })
-  for (const one of [team.host, team.door, team.stranger])
+  for (const one of [team.host, team.checkIn, team.stranger])
     await expect(shop.as(one).messages.send(written(eventId))).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })

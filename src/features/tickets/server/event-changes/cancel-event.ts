@@ -70,6 +70,6 @@ export async function cancel(
   if (result.outcome !== 'done') return result
   result.publishBookings(context.live)
   context.live.publish(result.team, ['events', 'orders', 'tickets'])
-  context.checkIns.tell(eventId)
+  context.checkIns.notify(eventId)
   return { outcome: 'done', version: result.version }
 }

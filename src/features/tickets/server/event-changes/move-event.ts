@@ -135,7 +135,7 @@ async function change(
   })
   result.publishBookings?.(context.live)
   context.live.publish(result.team, ['events', 'orders', 'tickets'])
-  if (result.moved.outcome === 'done') context.checkIns.tell(asked.eventId)
+  if (result.moved.outcome === 'done') context.checkIns.notify(asked.eventId)
   return result.moved
 }
 

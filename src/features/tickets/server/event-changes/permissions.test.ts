@@ -14,8 +14,8 @@ beforeAll(async () => {
 afterAll(() => drop())
 
 const words = 'The roof leaks.'
-type Who = 'organizer' | 'host' | 'manager' | 'door' | 'admin' | 'buyer' | 'stranger'
-const others: Who[] = ['host', 'manager', 'door', 'admin', 'buyer', 'stranger']
+type Who = 'organizer' | 'host' | 'manager' | 'check_in' | 'admin' | 'buyer' | 'stranger'
+const others: Who[] = ['host', 'manager', 'check_in', 'admin', 'buyer', 'stranger']
 
 async function createScene() {
   const shop = createEventShop(db)
@@ -25,13 +25,13 @@ async function createScene() {
     organizer,
     host: await person(['user']),
     manager: await person(['user']),
-    door: await person(['user']),
+    check_in: await person(['user']),
     admin: await person(['admin']),
     buyer: await person(['user']),
     stranger: await person(['user']),
   }
   await sql`update events set dj_id = ${people.host.id} where id = ${eventId}`.execute(db)
-  for (const relation of ['manager', 'door'] as const)
+  for (const relation of ['manager', 'check_in'] as const)
     await sql`insert into event_people (event_id, person_id, relation) values (${eventId}, ${people[relation].id}, ${relation})`.execute(
       db,
     )
@@ -71,11 +71,11 @@ test('C-02 the holder and the organizer read an order’s refund options; only t
   const scene = await createScene()
   const { shop, people, orderId, eventId } = scene
   await sql`update events set refundable_until = now() + interval '1 day' where id = ${eventId}`.execute(db)
-  for (const who of ['host', 'manager', 'door', 'admin', 'stranger'] as const)
+  for (const who of ['host', 'manager', 'check_in', 'admin', 'stranger'] as const)
     await expect(shop.as(people[who]).refunds.look({ orderId }), who).rejects.toMatchObject({
       code: 'NOT_FOUND',
     })
-  for (const who of ['organizer', 'host', 'manager', 'door', 'admin', 'stranger'] as const)
+  for (const who of ['organizer', 'host', 'manager', 'check_in', 'admin', 'stranger'] as const)
     await expect(shop.as(people[who]).refunds.own({ orderId }), who).rejects.toMatchObject({
       code: 'NOT_FOUND',
     })

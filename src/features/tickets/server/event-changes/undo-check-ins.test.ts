@@ -36,7 +36,7 @@ async function setUpDuringCheckIn() {
     await checkIn({ ticketId: tickets[1] ?? '' }),
     await checkIn({ guestId: guest, people: 2 }),
   ]
-  expect(said).toEqual(['in', 'in', 'again', 'in'])
+  expect(said).toEqual(['checked_in', 'checked_in', 'duplicate', 'checked_in'])
   return { shop, ...event, buyer, order, tickets, guest, checkIn }
 }
 
@@ -55,13 +55,13 @@ function checkInOf(shop: ReturnType<typeof createEventShop>, as: Caller, eventId
       ...about,
       ...more,
     }
-    const { answers } = await shop.as(as).checkIn.scan({
+    const { results } = await shop.as(as).checkIn.scan({
       eventId,
       device: '00000000-0000-4000-8000-000000000001',
-      door: 'Front',
+      entrance: 'Front',
       scans: [scan],
     })
-    return answers[0]?.answer
+    return results[0]?.outcome
   }
 }
 
@@ -112,9 +112,9 @@ describe('R-07 an event with check-ins', () => {
     await sql`update events set event_date = now(), doors_at = null, ends_at = null where id = ${eventId}`.execute(
       db,
     )
-    expect(await checkIn({ ticketId: tickets[0] ?? '' })).toBe('in')
+    expect(await checkIn({ ticketId: tickets[0] ?? '' })).toBe('checked_in')
     expect(await checkIn({ ticketId: tickets[1] ?? '' })).toBe('refunded')
-    expect(await checkIn({ guestId: guest, people: 3 })).toBe('in')
+    expect(await checkIn({ guestId: guest, people: 3 })).toBe('checked_in')
     expect(await insideOf(eventId)).toMatchObject({ tickets: 1, guests: 3 })
     expect(await findCheckInFaults(db, eventId)).toEqual([])
     expect(await findFaults(db)).toEqual([])
@@ -123,12 +123,12 @@ describe('R-07 an event with check-ins', () => {
   test('clears all check-ins when it is postponed with a date, and notifies devices', async () => {
     const { shop, organizer, eventId, tickets } = await setUpDuringCheckIn()
     const before = await shop.as(organizer).checkIn.open({ eventId })
-    expect(before.tickets.filter(({ inAt }) => inAt !== undefined)).toHaveLength(2)
+    expect(before.tickets.filter(({ checkedInAt }) => checkedInAt !== undefined)).toHaveLength(2)
     const date = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10)
     await shop.as(organizer).eventChanges.postpone({ eventId, version: 1, words, date })
     expect(await insideOf(eventId)).toEqual(noOne)
     const { tickets: changed } = await shop.as(organizer).checkIn.changes({ eventId, since: before.seq })
-    const out = changed.filter(({ inAt }) => inAt === undefined).map(({ id }) => id)
+    const out = changed.filter(({ checkedInAt }) => checkedInAt === undefined).map(({ id }) => id)
     expect(out).toEqual(expect.arrayContaining(tickets.slice(0, 2)))
     expect(await findCheckInFaults(db, eventId)).toEqual([])
   })
@@ -140,7 +140,7 @@ describe('R-07 an event with check-ins', () => {
         checkIn({ ticketId: tickets[3] ?? '' }),
         shop.as(organizer).eventChanges.postpone({ eventId, version: 1, words }),
       ])
-      expect(['in', 'not_yet']).toContain(said)
+      expect(['checked_in', 'not_yet']).toContain(said)
       expect(await insideOf(eventId)).toEqual(noOne)
     }
   })

@@ -70,7 +70,7 @@ export async function acceptTransfer(
     return { ...transfer, eventId: ticket.event_id }
   })
   if (typeof taken === 'string') return taken
-  context.checkIns.tell(taken.eventId)
+  context.checkIns.notify(taken.eventId)
   context.live.publish([taken.from_id, caller.id], ['orders', 'tickets', 'notifications'])
   return { ticketId: taken.ticket_id }
 }

@@ -74,7 +74,7 @@ describe('ticket transfers', () => {
       fromName: 'Mara Voss',
       isYours: false,
     })
-    const notifyPhones = vi.spyOn(shop.contextOf(null).checkIns, 'tell')
+    const notifyPhones = vi.spyOn(shop.contextOf(null).checkIns, 'notify')
     expect(await shop.as(juno).transfers.accept({ token })).toEqual({ ticketId })
     expect(notifyPhones).toHaveBeenCalledTimes(1)
 

@@ -82,7 +82,7 @@ export function EventMenu(props: EventMenuProps) {
           {
             label: 'Open check-in',
             icon: ScanLine,
-            onSelect: () => void router.navigate({ to: '/dashboard/events/$id/door', params: { id } }),
+            onSelect: () => void router.navigate({ to: '/dashboard/events/$id/check-in', params: { id } }),
           },
         ]
       : []),

@@ -32,7 +32,7 @@ const person = (values: Partial<EventPerson>): EventPerson => ({
 const team = [
   person({ personId: 'me', name: 'Jonas Wirth', relation: 'organizer' }),
   person({}),
-  person({ personId: 'kit', name: 'Kit Marlowe', relation: 'door' }),
+  person({ personId: 'kit', name: 'Kit Marlowe', relation: 'check_in' }),
 ]
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
@@ -94,7 +94,7 @@ test('adds a person by email address and shows server errors', async () => {
   expect(listInputs('dashboard.addPerson')).toHaveLength(2)
   expect(listInputs('dashboard.addPerson')[1]).toEqual({
     id: EVENT,
-    relation: 'door',
+    relation: 'check_in',
     email: 'ada@verboven.example',
   })
 })

@@ -42,7 +42,7 @@ export function PeopleSection({ eventId, ownId, onHandOver }: PeopleSectionProps
   const leaving = remove.isPending ? remove.variables.personId : undefined
 
   function take({ personId, name, relation }: EventPerson): void {
-    if (relation !== 'manager' && relation !== 'door') return
+    if (relation !== 'manager' && relation !== 'check_in') return
     remove.mutate(
       { id: eventId, personId },
       {
@@ -80,7 +80,7 @@ export function PeopleSection({ eventId, ownId, onHandOver }: PeopleSectionProps
                 </b>
                 <span className="small muted">{RELATION_LABELS[person.relation]}</span>
               </span>
-              {(person.relation === 'manager' || person.relation === 'door') && (
+              {(person.relation === 'manager' || person.relation === 'check_in') && (
                 <IconButton
                   size="sm"
                   icon={X}
@@ -92,7 +92,7 @@ export function PeopleSection({ eventId, ownId, onHandOver }: PeopleSectionProps
             </li>
           ))}
       </ul>
-      {data && people.every(({ relation }) => relation !== 'manager' && relation !== 'door') && (
+      {data && people.every(({ relation }) => relation !== 'manager' && relation !== 'check_in') && (
         <p className="small faint">No one else yet. Add the people who check in your guests.</p>
       )}
       <div className="row wrap">

@@ -19,12 +19,12 @@ type PersonDialogProps = {
 
 const helps = [
   { value: 'manager', label: 'Manager' },
-  { value: 'door', label: 'Check-in' },
+  { value: 'check_in', label: 'Check-in' },
 ] as const
 
 /** Finds a member by name, or any account by its address: customers may work at check-in too. */
 export function PersonDialog({ eventId, people, open, onOpenChange, onAdded }: PersonDialogProps) {
-  const [relation, setRelation] = useState<'manager' | 'door'>('door')
+  const [relation, setRelation] = useState<'manager' | 'check_in'>('check_in')
   const add = useMutation(events.dashboard.addPerson.mutationOptions())
   const taken = people.filter((person) => person.relation === relation || person.relation === 'organizer')
 

@@ -4,5 +4,5 @@ export const RELATION_LABELS: Readonly<Record<EventRelation, string>> = {
   organizer: 'Organizer: everything',
   host: 'Host: sees sales',
   manager: 'Manager: everything except money',
-  door: 'Check-in: sees only check-in',
+  check_in: 'Check-in: sees only check-in',
 }

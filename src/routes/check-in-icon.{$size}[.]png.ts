@@ -9,7 +9,7 @@ const sizes = new Map([
 // Bump when the drawing changes, so that cached pictures are replaced.
 const DRAWING = 1
 
-export const Route = createFileRoute('/door-icon/{$size}.png')({
+export const Route = createFileRoute('/check-in-icon/{$size}.png')({
   server: {
     handlers: {
       GET: async ({ request, params }) => {

@@ -9,7 +9,7 @@ import { orNotFound } from './-frame/or-not-found'
 import { privateHead } from './-frame/page-head'
 
 /** The check-in page of an event. People without access get a not-found page. */
-export const Route = createFileRoute('/dashboard_/events/$id/door')({
+export const Route = createFileRoute('/dashboard_/events/$id/check-in')({
   staticData: { frame: { nav: 'none', footer: false } },
   beforeLoad: async (options) => {
     // Needs its own document, with the policy for the code scanner and the worker for offline use.
@@ -22,7 +22,7 @@ export const Route = createFileRoute('/dashboard_/events/$id/door')({
     const { meta } = privateHead(match, loaderData ? `Check-in for ${loaderData.event.title}` : 'Check-in')
     return {
       meta: [...meta, { name: 'theme-color', content: '#151410' }],
-      links: [{ rel: 'manifest', href: `/dashboard/events/${id}/door.webmanifest` }],
+      links: [{ rel: 'manifest', href: `/dashboard/events/${id}/check-in.webmanifest` }],
     }
   },
   component: CheckInRoute,
