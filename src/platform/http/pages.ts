@@ -22,6 +22,8 @@ export interface PageOptions {
   /** Returns the external origins whose scripts may run on a page. Default: none. */
   listAllowedOrigins?: (path: string) => readonly string[]
   sessionCookie: string
+  /** How old a cached page may be. */
+  cacheMs?: number
   createScope: (headers: Headers) => RequestScope
 }
 
@@ -35,7 +37,10 @@ interface RenderedPage {
 
 /** Answers everything other than files and calls: pages, and files served by routes (calendars, pictures). */
 export function createPages(options: PageOptions) {
-  const cache = createAnonymousCache<RenderedPage | Response>({ maxAgeMs: 2_000, maxBytes: 64 * 1024 * 1024 })
+  const cache = createAnonymousCache<RenderedPage | Response>({
+    maxAgeMs: options.cacheMs ?? 2_000,
+    maxBytes: 64 * 1024 * 1024,
+  })
 
   async function render(request: Request, scope: RequestScope): Promise<RenderedPage | Response> {
     const nonce = randomBytes(16).toString('base64url')

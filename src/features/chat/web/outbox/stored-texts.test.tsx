@@ -11,6 +11,8 @@ let room: ReturnType<typeof startRoom>
 beforeEach(() => {
   localStorage.clear()
   vi.spyOn(notify, 'error').mockImplementation(() => undefined)
+  // A message that waits for its answer is sent again after 20 seconds, which a slow machine can need for typing.
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal)
   room = startRoom()
 })
 afterEach(() => room.stop())
