@@ -3,7 +3,7 @@ import { createFileRoute, type ErrorComponentProps, useRouter } from '@tanstack/
 import { messagesQuery, roomQuery } from '~/features/chat/web/queries'
 import { RoomPane } from '~/features/chat/web/rooms/room-pane'
 import { RoomFailed, RoomLoading, RoomNotFound } from '~/features/chat/web/rooms/room-states'
-import { roomHref } from '~/features/chat/web/rooms/rooms-search'
+import { toRoomHref } from '~/features/chat/web/rooms/rooms-search'
 import { useTabTitle } from '~/features/chat/web/rooms/use-tab-title'
 import { isMissing, orNotFound } from './-frame/or-not-found'
 import { isModerator } from './-app-shell/app-links'
@@ -24,7 +24,7 @@ export const Route = createFileRoute('/dashboard/chat/$roomId')({
 })
 
 function useListHref(): string {
-  return roomHref(undefined, Route.useSearch().q)
+  return toRoomHref(undefined, Route.useSearch().q)
 }
 
 function RoomRoute() {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { personId } from '~/database/seed/people'
-import { directKeyOf } from '~/features/chat/rules/direct-key'
+import { toDirectKey } from '~/features/chat/rules/direct-key'
 import { newId } from '~/lib/ids'
 import { startTestApp } from '../support/app'
 import { operationsOf } from '../support/api-operations'
@@ -116,7 +116,7 @@ async function setUp(kind: Kind, person: Person): Promise<Scene> {
   await sql`
     insert into chat_rooms (id, name, description, room_type, join_by, is_active, direct_key)
     values (${roomId}, ${isDirect ? 'Conversation' : `Vault ${roomId}`}, 'A word for few', ${type}, ${joinBy},
-      ${kind !== 'archived'}, ${isDirect ? directKeyOf(otherId, second) : null})`.execute(db)
+      ${kind !== 'archived'}, ${isDirect ? toDirectKey(otherId, second) : null})`.execute(db)
   const role = person === 'an admin of the room' ? 'admin' : 'member'
   const members: [string, string][] = isDirect
     ? [

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { timeCursor } from '~/lib/cursor'
 import { call, nextCursor, pageAfter, pageLimit } from '~/platform/rpc/contract'
-import { caseDetail, caseSummary, caseTab, count, decision, done, id, why } from './contract-shapes'
+import { caseDetail, caseSummary, caseTab, count, decision, done, id, reasonText } from './contract-shapes'
 import { type Decision, MUTE_MINUTES } from './rules/chat-limits'
 
 const moderator = call.meta({ access: 'moderator' })
@@ -84,7 +84,7 @@ export const cases = {
     })
     .input(
       z
-        .object({ caseId: id, decision, minutes: z.literal(MUTE_MINUTES).optional(), why })
+        .object({ caseId: id, decision, minutes: z.literal(MUTE_MINUTES).optional(), why: reasonText })
         .refine((input) => !MUTING.has(input.decision) || input.minutes !== undefined, {
           path: ['minutes'],
           error: 'Choose how long.',

@@ -8,7 +8,7 @@ import {
   PERSON_NOT_FOUND,
   NOT_ALLOWED,
 } from './contract-errors'
-import { aboutPerson, bannedPerson, done, id, inRoom, reason, why } from './contract-shapes'
+import { aboutPerson, bannedPerson, done, id, inRoom, reason, reasonText } from './contract-shapes'
 import { MUTE_MINUTES, REPORT_NOTE_MAX } from './rules/chat-limits'
 
 const inArea = call.meta({ access: 'members_area' })
@@ -63,7 +63,7 @@ export const moderation = {
       summary: 'Hide a message from all members, or show it again',
     })
     .errors({ ...MESSAGE_NOT_FOUND, NOT_ALLOWED })
-    .input(z.object({ messageId: id, isHidden: z.boolean(), why }))
+    .input(z.object({ messageId: id, isHidden: z.boolean(), why: reasonText }))
     .output(done),
   /** In one room: allowed for its admins and moderators. Without a room (everywhere): moderators only. */
   mute: inArea
@@ -74,17 +74,19 @@ export const moderation = {
       summary: 'Mute a person for a time: they can read but not write',
     })
     .errors({ ...MEMBER_NOT_FOUND, NOT_ALLOWED, PROTECTED })
-    .input(z.object({ personId: id, roomId: id.nullable(), minutes: z.literal(MUTE_MINUTES), why }))
+    .input(
+      z.object({ personId: id, roomId: id.nullable(), minutes: z.literal(MUTE_MINUTES), why: reasonText }),
+    )
     .output(z.object({ until: z.iso.datetime() })),
   unmute: inArea
     .route({ method: 'POST', path: '/chat/mutes/lift', tags, summary: 'Unmute a person' })
     .errors({ ...MEMBER_NOT_FOUND, NOT_ALLOWED })
-    .input(z.object({ personId: id, roomId: id.nullable(), why }))
+    .input(z.object({ personId: id, roomId: id.nullable(), why: reasonText }))
     .output(done),
   ban: inArea
     .route({ method: 'POST', path: '/chat/rooms/{roomId}/bans', tags, summary: 'Ban a person from a room' })
     .errors({ ...MEMBER_NOT_FOUND, NOT_ALLOWED, PROTECTED })
-    .input(aboutPerson.extend({ why }))
+    .input(aboutPerson.extend({ why: reasonText }))
     .output(done),
   unban: inArea
     .route({
@@ -94,7 +96,7 @@ export const moderation = {
       summary: 'Lift a ban',
     })
     .errors({ ...MEMBER_NOT_FOUND, NOT_ALLOWED })
-    .input(aboutPerson.extend({ why }))
+    .input(aboutPerson.extend({ why: reasonText }))
     .output(done),
   listBans: inArea
     .route({ method: 'GET', path: '/chat/rooms/{roomId}/bans', tags, summary: 'People banned from a room' })

@@ -11,9 +11,9 @@ import {
   ROOM_NAME_MAX,
   ROOM_ROLES,
   ROOM_TYPES,
-  WHY_MAX,
+  REASON_MAX,
 } from './rules/chat-limits'
-import { fitsMessage } from './rules/message-text'
+import { hasValidLength } from './rules/message-text'
 
 export const id = z.string().max(64).toLowerCase()
 const iso = z.iso.datetime()
@@ -23,11 +23,11 @@ export const done = z.object({})
 export const count = z.int().min(0)
 /** A position in the global order of chat events, see `chat_clock`. */
 export const seq = z.int().min(0)
-export const why = z
+export const reasonText = z
   .string()
   .overwrite(oneLine)
   .min(1, 'Enter a reason.')
-  .max(WHY_MAX, `Use at most ${WHY_MAX} characters.`)
+  .max(REASON_MAX, `Use at most ${REASON_MAX} characters.`)
 
 export const person = z.object({ id, name: z.string(), avatarUrl: z.string().nullable() })
 export type ChatPerson = z.output<typeof person>
@@ -54,7 +54,7 @@ export const messageText = z
   .max(100_000)
   .overwrite(manyLines)
   .min(1, 'Write a message.')
-  .refine(fitsMessage, `Use at most ${MESSAGE_MAX} characters.`)
+  .refine(hasValidLength, `Use at most ${MESSAGE_MAX} characters.`)
 
 export const roomType = z.enum(ROOM_TYPES)
 export const roomRole = z.enum(ROOM_ROLES)
@@ -85,7 +85,7 @@ export const listedRoom = room.extend({
 export type ListedRoom = z.output<typeof listedRoom>
 
 /** Why the caller can't write here now; null if they can. */
-const silence = z
+const writeRestriction = z
   .discriminatedUnion('kind', [
     z.object({ kind: z.literal('not_member') }),
     z.object({ kind: z.literal('archived') }),
@@ -112,7 +112,7 @@ export const roomDetail = room.extend({
   mayRestore: z.boolean(),
   /** May close it as a moderator, so that only moderators can reopen it. Also true if its admins archived it. */
   mayClose: z.boolean(),
-  silence,
+  silence: writeRestriction,
   slowModeSeconds: count,
   isInvited: z.boolean(),
   /** `asked`: waits for a room admin. `declined`: may request again from `requestAgainAt`. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import { retriedTransaction } from '~/database/retried-transaction'
 import { cancelUserBookings } from '~/features/bookings/server/public'
-import { handOverRooms } from '~/features/chat/server/public'
+import { leaveAllRooms } from '~/features/chat/server/public'
 import { resetAccountLimits } from '~/features/identity/server/public'
 import { removeMediaJob } from '~/features/members/server/public'
 import { isId } from '~/lib/ids'
@@ -54,7 +54,7 @@ export async function deleteAccount(
     const after = await retriedTransaction(context.db, async (trx) => {
       await begin(trx)
       if (mayBeAdmin) await lockAdmins(trx)
-      const notifyRooms = await handOverRooms(trx, id)
+      const notifyRooms = await leaveAllRooms(trx, id)
       const { email, verifiedEmail, proven, role } = await lockPerson(trx, id, { now, mayBeAdmin })
       const notifyBookings = await cancelUserBookings(trx, context.jobs, { userId: id, reason: REASON, now })
       // Events before orders: see LOCKING.md of orders.

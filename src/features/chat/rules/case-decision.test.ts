@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest'
-import { caseNumber, decisionsFor, findCaseRefusal } from './case-decision'
+import { formatCaseNumber, listDecisions, findCaseError } from './case-decision'
 
-const subject = { message: 'there', mayBeSilenced: true, hasRoom: true } as const
+const subject = { message: 'there', canBeRestricted: true, hasRoom: true } as const
 
 test('about a message: offers to hide it, and to mute or ban its sender', () => {
-  expect(decisionsFor(subject)).toEqual(['nothing', 'hide', 'hide_and_mute', 'ban'])
+  expect(listDecisions(subject)).toEqual(['nothing', 'hide', 'hide_and_mute', 'ban'])
 })
 
 test("a deleted message can't be hidden, but its sender can still be muted", () => {
-  expect(decisionsFor({ ...subject, message: 'gone' })).toEqual(['nothing', 'mute', 'ban'])
+  expect(listDecisions({ ...subject, message: 'gone' })).toEqual(['nothing', 'mute', 'ban'])
 })
 
 test('a report about a person has no message and no room', () => {
-  expect(decisionsFor({ message: null, mayBeSilenced: true, hasRoom: false })).toEqual(['nothing', 'mute'])
+  expect(listDecisions({ message: null, canBeRestricted: true, hasRoom: false })).toEqual(['nothing', 'mute'])
 })
 
 test('no one can be banned from a direct conversation', () => {
-  expect(decisionsFor({ ...subject, hasRoom: false })).toEqual(['nothing', 'hide', 'hide_and_mute'])
+  expect(listDecisions({ ...subject, hasRoom: false })).toEqual(['nothing', 'hide', 'hide_and_mute'])
 })
 
 test('only the message can be hidden if its sender is protected or deleted', () => {
-  expect(decisionsFor({ ...subject, mayBeSilenced: false })).toEqual(['nothing', 'hide'])
+  expect(listDecisions({ ...subject, canBeRestricted: false })).toEqual(['nothing', 'hide'])
 })
 
 const state = { isDecided: false, isPassedToAdmin: false, takenBy: null }
@@ -35,7 +35,7 @@ test.each([
   ['an admin gets it', { ...state, isPassedToAdmin: true }, { ...ann, isAdmin: true }, null],
   ['it is over', { isDecided: true, isPassedToAdmin: true, takenBy: 'bob' }, ann, 'DECIDED'],
 ])('refuses a decision: %s', (_what, caseState, by, expected) => {
-  expect(findCaseRefusal(caseState, by)).toBe(expected)
+  expect(findCaseError(caseState, by)).toBe(expected)
 })
 
-test('formats the case number', () => expect(caseNumber(120)).toBe('R-120'))
+test('formats the case number', () => expect(formatCaseNumber(120)).toBe('R-120'))

@@ -5,17 +5,17 @@ export interface CaseSubject {
   /** The reported message: still there, or deleted since. Null if the report is about a person. */
   message: 'there' | 'gone' | null
   /** Their account still exists, and they are not protected. */
-  mayBeSilenced: boolean
+  canBeRestricted: boolean
   hasRoom: boolean
 }
 
-export function decisionsFor({ message, mayBeSilenced, hasRoom }: CaseSubject): Decision[] {
+export function listDecisions({ message, canBeRestricted, hasRoom }: CaseSubject): Decision[] {
   const isThere = message === 'there'
   return [
     'nothing',
     ...(isThere ? (['hide'] as const) : []),
-    ...(mayBeSilenced ? ([isThere ? 'hide_and_mute' : 'mute'] as const) : []),
-    ...(mayBeSilenced && hasRoom ? (['ban'] as const) : []),
+    ...(canBeRestricted ? ([isThere ? 'hide_and_mute' : 'mute'] as const) : []),
+    ...(canBeRestricted && hasRoom ? (['ban'] as const) : []),
   ]
 }
 
@@ -29,7 +29,7 @@ export interface CaseState {
  * Returns why this person may not continue with a case, or null. Prevents two moderators from unknowingly working on
  * the same case.
  */
-export function findCaseRefusal(
+export function findCaseError(
   { isDecided, isPassedToAdmin, takenBy }: CaseState,
   by: { id: string; isAdmin: boolean },
 ): 'DECIDED' | 'FOR_ADMINS' | 'TAKEN' | null {
@@ -39,6 +39,6 @@ export function findCaseRefusal(
 }
 
 /** Formats a case number: `R-120`. */
-export function caseNumber(number: number): string {
+export function formatCaseNumber(number: number): string {
   return `R-${number}`
 }

@@ -5,7 +5,7 @@ export const MESSAGE_STORED_MAX = 8000
 export const ROOM_NAME_MAX = 50
 export const ROOM_DESCRIPTION_MAX = 200
 export const GENRE_MAX = 30
-export const WHY_MAX = 500
+export const REASON_MAX = 500
 export const REPORT_NOTE_MAX = 1000
 
 /** The page size for opening a room and for loading older messages. */

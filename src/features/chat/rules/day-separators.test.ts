@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatDayLabel, fullTime } from './day-separators'
+import { formatDayLabel, formatFullTime } from './day-separators'
 
 const now = new Date('2026-11-21T22:30:00Z')
 
@@ -29,5 +29,5 @@ test('calls the day before a clock change yesterday', () => {
 })
 
 test('shows day, year and time in the full time', () => {
-  expect(fullTime('2026-11-21T20:04:00Z', 'Europe/Amsterdam')).toBe('Sat 21 Nov 2026, 21:04')
+  expect(formatFullTime('2026-11-21T20:04:00Z', 'Europe/Amsterdam')).toBe('Sat 21 Nov 2026, 21:04')
 })

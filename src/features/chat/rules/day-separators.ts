@@ -5,17 +5,17 @@ export function formatDayLabel(at: string, now: Date, zone: string): string {
   const day = isoDay(at, zone)
   const today = isoDay(now, zone)
   if (day === today) return 'Today'
-  if (day === dayBefore(today)) return 'Yesterday'
+  if (day === getPreviousDay(today)) return 'Yesterday'
   return day.slice(0, 4) === today.slice(0, 4) ? formatShortDay(at, zone) : formatShortDate(at, zone)
 }
 
 /** Formats `Sat 21 Nov 2026, 21:04`. */
-export function fullTime(at: string, zone: string): string {
+export function formatFullTime(at: string, zone: string): string {
   return `${formatShortDate(at, zone)}, ${formatClock(at, zone)}`
 }
 
 // Uses the calendar, since a day with a clock change is not 24 hours.
-function dayBefore(day: string): string {
+function getPreviousDay(day: string): string {
   const at = new Date(`${day}T12:00:00Z`)
   at.setUTCDate(at.getUTCDate() - 1)
   return at.toISOString().slice(0, 10)

@@ -1,10 +1,10 @@
 /** Returns the key of a direct conversation, the same for both people: their ids in lower case, the lower one first. */
-export function directKeyOf(one: string, other: string): string {
-  const [first, second] = [one.toLowerCase(), other.toLowerCase()].toSorted()
+export function toDirectKey(personId: string, otherId: string): string {
+  const [first, second] = [personId.toLowerCase(), otherId.toLowerCase()].toSorted()
   return `${first}:${second}`
 }
 
-export function otherOf(directKey: string, personId: string): string {
+export function getOtherId(directKey: string, personId: string): string {
   const [first = '', second = ''] = directKey.split(':')
   return first === personId ? second : first
 }

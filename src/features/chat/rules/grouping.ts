@@ -84,14 +84,14 @@ export function withLastingKeys<Message extends Arranged>(
   const taken = new Set<string>()
   return rows.map((row) => {
     if (row.kind !== 'group') return row
-    const kept = row.messages.map(({ id }) => known.get(id)).find((key) => key !== undefined)
+    const knownKey = row.messages.map(({ id }) => known.get(id)).find((key) => key !== undefined)
     // When a group splits, the first part keeps the key and the other gets a new one.
-    const key = kept === undefined || taken.has(kept) ? uniqueKey(row.key, taken) : kept
+    const key = knownKey === undefined || taken.has(knownKey) ? createUniqueKey(row.key, taken) : knownKey
     taken.add(key)
     return key === row.key ? row : { ...row, key }
   })
 }
 
-function uniqueKey(key: string, taken: ReadonlySet<string>): string {
-  return taken.has(key) ? uniqueKey(`${key}'`, taken) : key
+function createUniqueKey(key: string, taken: ReadonlySet<string>): string {
+  return taken.has(key) ? createUniqueKey(`${key}'`, taken) : key
 }

@@ -9,7 +9,7 @@ export function countCharacters(text: string): number {
 }
 
 /** Checks a message as it is stored, see `manyLines`. */
-export function fitsMessage(text: string): boolean {
+export function hasValidLength(text: string): boolean {
   // Fast path: nearly every message is short, and a text never has more clusters than code units.
   if (text.length <= MESSAGE_MAX) return true
   return isStorable(text) && countCharacters(text) <= MESSAGE_MAX

@@ -1,34 +1,34 @@
 import { array, assert, boolean, integer, property } from '~tests/support/fast-check'
 import { expect, test } from 'vitest'
-import { renderedRange, MAX_RENDERED, newerWindow, newestWindow, olderWindow } from './message-window'
+import { getRenderedRange, MAX_RENDERED, moveToNewer, getNewestWindow, moveToOlder } from './message-window'
 
 // Positions have gaps, since the global order counts every chat event.
 const room = (length: number) => Array.from({ length }, (_, index) => index * 3 + 7)
 
 test('a room opens with its newest messages and follows new ones', () => {
   const places = room(250)
-  const shown = newestWindow(places)
-  expect(renderedRange(places, shown)).toEqual({ start: 150, end: 250 })
-  expect(renderedRange([...places, 9000, 9001], shown)).toEqual({ start: 150, end: 252 })
-  expect(renderedRange(room(0), newestWindow(room(0)))).toEqual({ start: 0, end: 0 })
+  const shown = getNewestWindow(places)
+  expect(getRenderedRange(places, shown)).toEqual({ start: 150, end: 250 })
+  expect(getRenderedRange([...places, 9000, 9001], shown)).toEqual({ start: 150, end: 252 })
+  expect(getRenderedRange(room(0), getNewestWindow(room(0)))).toEqual({ start: 0, end: 0 })
 })
 
 test('renders messages loaded at the oldest end', () => {
   const places = room(250).slice(100)
-  let shown = olderWindow(places, newestWindow(places))
-  expect(renderedRange(places, shown)).toEqual({ start: 0, end: 150 })
-  expect(renderedRange(room(250), shown)).toEqual({ start: 0, end: 250 })
-  shown = olderWindow(room(250), shown)
+  let shown = moveToOlder(places, getNewestWindow(places))
+  expect(getRenderedRange(places, shown)).toEqual({ start: 0, end: 150 })
+  expect(getRenderedRange(room(250), shown)).toEqual({ start: 0, end: 250 })
+  shown = moveToOlder(room(250), shown)
   expect(shown.from).toBe(0)
 })
 
 test('drops distant pages at the other end', () => {
   const places = room(1000)
-  let shown = newestWindow(places)
-  for (let step = 0; step < 20; step += 1) shown = olderWindow(places, shown)
-  expect(renderedRange(places, shown)).toEqual({ start: 0, end: MAX_RENDERED })
-  for (let step = 0; step < 20; step += 1) shown = newerWindow(places, shown)
-  expect(renderedRange(places, shown)).toEqual({ start: 1000 - MAX_RENDERED, end: 1000 })
+  let shown = getNewestWindow(places)
+  for (let step = 0; step < 20; step += 1) shown = moveToOlder(places, shown)
+  expect(getRenderedRange(places, shown)).toEqual({ start: 0, end: MAX_RENDERED })
+  for (let step = 0; step < 20; step += 1) shown = moveToNewer(places, shown)
+  expect(getRenderedRange(places, shown)).toEqual({ start: 1000 - MAX_RENDERED, end: 1000 })
   expect(shown.to).toBeNull()
 })
 
@@ -37,11 +37,11 @@ test('at any scroll position, renders some but never too many messages, and each
   assert(
     property(integer({ min: 1, max: 2000 }), steps, (length, directions) => {
       const places = room(length)
-      let shown = newestWindow(places)
+      let shown = getNewestWindow(places)
       for (const isOlder of directions) {
-        const before = renderedRange(places, shown)
-        shown = isOlder ? olderWindow(places, shown) : newerWindow(places, shown)
-        const { start, end } = renderedRange(places, shown)
+        const before = getRenderedRange(places, shown)
+        shown = isOlder ? moveToOlder(places, shown) : moveToNewer(places, shown)
+        const { start, end } = getRenderedRange(places, shown)
         expect(end - start).toBeLessThanOrEqual(MAX_RENDERED)
         expect(Math.min(end, before.end) - Math.max(start, before.start)).toBeGreaterThan(0)
         if (isOlder && before.start > 0) expect(start).toBeLessThan(before.start)

@@ -8,24 +8,24 @@ const STEP = 100
 export const MAX_RENDERED = 400
 
 /** Returns the window of the newest messages, which follows new ones. */
-export function newestWindow(places: readonly number[]): MessageWindow {
+export function getNewestWindow(places: readonly number[]): MessageWindow {
   return { from: places.length > STEP ? (places.at(-STEP) ?? 0) : 0, to: null, keeps: 'newest' }
 }
 
 /** Returns the part of `places` (ascending) that is rendered: from index `start` (inclusive) to `end` (exclusive). */
-export function renderedRange(
+export function getRenderedRange(
   places: readonly number[],
   { from, to, keeps }: MessageWindow,
 ): { start: number; end: number } {
-  const start = firstFrom(places, from)
-  const end = to === null ? places.length : firstFrom(places, to + 1)
+  const start = findIndexFrom(places, from)
+  const end = to === null ? places.length : findIndexFrom(places, to + 1)
   if (end - start <= MAX_RENDERED) return { start, end }
   return keeps === 'oldest' ? { start, end: start + MAX_RENDERED } : { start: end - MAX_RENDERED, end }
 }
 
 /** Moves the window to older messages. At the oldest loaded one it stays open for messages that load next. */
-export function olderWindow(places: readonly number[], shown: MessageWindow): MessageWindow {
-  const { start, end } = renderedRange(places, shown)
+export function moveToOlder(places: readonly number[], shown: MessageWindow): MessageWindow {
+  const { start, end } = getRenderedRange(places, shown)
   return {
     from: start > STEP ? (places[start - STEP] ?? 0) : 0,
     to: end < places.length ? (places[end - 1] ?? null) : null,
@@ -34,13 +34,13 @@ export function olderWindow(places: readonly number[], shown: MessageWindow): Me
 }
 
 /** Moves the window to newer messages. */
-export function newerWindow(places: readonly number[], shown: MessageWindow): MessageWindow {
-  const { start, end } = renderedRange(places, shown)
+export function moveToNewer(places: readonly number[], shown: MessageWindow): MessageWindow {
+  const { start, end } = getRenderedRange(places, shown)
   return { from: places[start] ?? 0, to: places[end - 1 + STEP] ?? null, keeps: 'newest' }
 }
 
 /** Returns the index of the first place at or after this one. */
-function firstFrom(places: readonly number[], place: number): number {
+function findIndexFrom(places: readonly number[], place: number): number {
   let low = 0
   let high = places.length
   while (low < high) {

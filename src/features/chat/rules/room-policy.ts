@@ -4,7 +4,7 @@ import type { JoinBy, RoomRole, RoomType } from './chat-limits'
  * A room and the person's role in it: everything a permission check needs. Exists only for rooms the person may know
  * of.
  */
-export interface Standing {
+export interface RoomAccess {
   roomType: RoomType
   joinBy: JoinBy | null
   isActive: boolean
@@ -20,12 +20,12 @@ export interface Standing {
  * Returns whether the person may read messages and members: everyone in public and genre rooms, only members in private
  * ones.
  */
-export function mayRead({ roomType, role }: Pick<Standing, 'roomType' | 'role'>): boolean {
+export function canRead({ roomType, role }: Pick<RoomAccess, 'roomType' | 'role'>): boolean {
   return role !== null || roomType !== 'private'
 }
 
 /** Returns whether the person may rename or restore the room, remove members and accept requests. */
-export function mayManage({ role, isDirect }: Pick<Standing, 'role' | 'isDirect'>): boolean {
+export function canManage({ role, isDirect }: Pick<RoomAccess, 'role' | 'isDirect'>): boolean {
   return role === 'admin' && !isDirect
 }
 
@@ -33,9 +33,9 @@ export function mayManage({ role, isDirect }: Pick<Standing, 'role' | 'isDirect'
  * Returns whether the person may hide, mute, ban, close and set roles: room admins, and moderators wherever they may
  * read.
  */
-export function mayModerate(standing: Standing): boolean {
-  if (standing.isDirect) return false
-  return mayManage(standing) || (standing.isModerator && mayRead(standing))
+export function canModerate(access: RoomAccess): boolean {
+  if (access.isDirect) return false
+  return canManage(access) || (access.isModerator && canRead(access))
 }
 
 export interface RoomChanges {
@@ -55,30 +55,30 @@ export interface Closing {
  * Allowed for room admins and for moderators who are members. Only moderators restore what a moderator closed, even
  * without being members.
  */
-export function mayRestore(standing: Standing & Closing): boolean {
-  if (standing.isClosedByModerator) return standing.isModerator
-  return standing.role !== null && mayModerate(standing)
+export function canRestore(access: RoomAccess & Closing): boolean {
+  if (access.isClosedByModerator) return access.isModerator
+  return access.role !== null && canModerate(access)
 }
 
 /** Allowed for room admins, and for moderators where they can read the room or where everyone can see its name. */
-export function mayClose(standing: Standing): boolean {
-  return mayModerate(standing) || (standing.isModerator && standing.joinBy === 'request')
+export function canClose(access: RoomAccess): boolean {
+  return canModerate(access) || (access.isModerator && access.joinBy === 'request')
 }
 
 /**
  * Room admins change everything. Moderators can close a room, and reopen it if they are a member or a moderator closed
  * it.
  */
-export function mayChange(standing: Standing & Closing, changes: RoomChanges): boolean {
-  if (changes.isActive === true && !mayRestore(standing)) return false
-  if (mayManage(standing)) return true
+export function canChange(access: RoomAccess & Closing, changes: RoomChanges): boolean {
+  if (changes.isActive === true && !canRestore(access)) return false
+  if (canManage(access)) return true
   const others = [changes.name, changes.description, changes.joinBy, changes.slowModeSeconds]
   if (!others.every((value) => value === undefined)) return false
-  return changes.isActive === true ? mayRestore(standing) : mayClose(standing)
+  return changes.isActive === true ? canRestore(access) : canClose(access)
 }
 
 /** Returns whether the person may invite others: members of a private room. */
-export function mayInvite({ roomType, role, isDirect, isActive }: Standing): boolean {
+export function canInvite({ roomType, role, isDirect, isActive }: RoomAccess): boolean {
   return roomType === 'private' && role !== null && !isDirect && isActive
 }
 
@@ -89,7 +89,7 @@ export interface Mute {
   why: string
 }
 
-export type Silence =
+export type WriteRestriction =
   | { kind: 'not_member' }
   | { kind: 'archived' }
   | { kind: 'closed' }
@@ -99,12 +99,15 @@ export type Silence =
  * Returns why a reader of the room cannot write in it, or null. `isClosed`: in a direct conversation, one blocks the
  * other or has deleted their account.
  */
-export function silenceOf({
+export function findWriteRestriction({
   role,
   isActive,
   isClosed,
   mute,
-}: Pick<Standing, 'role' | 'isActive'> & { isClosed: boolean; mute: Mute | null }): Silence | null {
+}: Pick<RoomAccess, 'role' | 'isActive'> & {
+  isClosed: boolean
+  mute: Mute | null
+}): WriteRestriction | null {
   if (role === null) return { kind: 'not_member' }
   if (!isActive) return { kind: 'archived' }
   if (isClosed) return { kind: 'closed' }

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
-import { roomValues } from './room-values'
+import { toRoomValues } from './room-values'
 
 const typed = { name: 'Deep end', description: '', genre: 'Deep House', joinBy: 'request' } as const
 
 test('CH-02 stores an empty description as null, the genre for genre rooms only and `joinBy` for private rooms only', () => {
-  expect(roomValues({ ...typed, roomType: 'public' })).toEqual({
+  expect(toRoomValues({ ...typed, roomType: 'public' })).toEqual({
     name: 'Deep end',
     description: null,
     genre: null,
     joinBy: null,
   })
-  expect(roomValues({ ...typed, description: 'Long blends', roomType: 'genre' })).toMatchObject({
+  expect(toRoomValues({ ...typed, description: 'Long blends', roomType: 'genre' })).toMatchObject({
     description: 'Long blends',
     genre: 'Deep House',
     joinBy: null,
   })
-  expect(roomValues({ ...typed, genre: '', roomType: 'genre' }).genre).toBeNull()
-  expect(roomValues({ ...typed, roomType: 'private' })).toMatchObject({ genre: null, joinBy: 'request' })
-  expect(roomValues({ ...typed, joinBy: null, roomType: 'private' }).joinBy).toBe('invitation')
+  expect(toRoomValues({ ...typed, genre: '', roomType: 'genre' }).genre).toBeNull()
+  expect(toRoomValues({ ...typed, roomType: 'private' })).toMatchObject({ genre: null, joinBy: 'request' })
+  expect(toRoomValues({ ...typed, joinBy: null, roomType: 'private' }).joinBy).toBe('invitation')
 })

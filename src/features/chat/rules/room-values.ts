@@ -8,15 +8,15 @@ interface RoomValues {
 }
 
 /** CH-02: returns the values to store. Texts are already trimmed. */
-export function roomValues(input: RoomValues & { roomType: RoomType }): RoomValues {
+export function toRoomValues(input: RoomValues & { roomType: RoomType }): RoomValues {
   return {
     name: input.name,
-    description: emptyAsNull(input.description),
-    genre: input.roomType === 'genre' ? emptyAsNull(input.genre) : null,
+    description: toNullIfEmpty(input.description),
+    genre: input.roomType === 'genre' ? toNullIfEmpty(input.genre) : null,
     joinBy: input.roomType === 'private' ? (input.joinBy ?? 'invitation') : null,
   }
 }
 
-export function emptyAsNull(text: string | null): string | null {
+export function toNullIfEmpty(text: string | null): string | null {
   return text === '' ? null : text
 }

@@ -14,7 +14,7 @@ export function isSlowed({ slowModeSeconds, role, isModerator }: Omit<Pace, 'las
 }
 
 /** Returns the full seconds until they may write again; 0 means now. */
-export function secondsToWait(pace: Pace, now: Date): number {
+export function getWaitSeconds(pace: Pace, now: Date): number {
   if (!isSlowed(pace) || !pace.lastSentAt) return 0
   const until = pace.lastSentAt.getTime() + pace.slowModeSeconds * 1000
   return Math.max(0, Math.ceil((until - now.getTime()) / 1000))

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { SLOW_MODES } from './chat-limits'
-import { formatWaitClock, formatSlowMode, slowUntil } from './slow-mode'
+import { formatWaitClock, formatSlowMode, findSlowModeEnd } from './slow-mode'
 
 const now = Date.parse('2026-11-21T21:04:10Z')
 
 test("slow mode counts from the person's own last message", () => {
-  expect(slowUntil(30, '2026-11-21T21:04:00Z', now)).toBe(now + 20_000)
-  expect(slowUntil(10, '2026-11-21T21:04:00Z', now)).toBeNull()
-  expect(slowUntil(30, undefined, now)).toBeNull()
-  expect(slowUntil(0, '2026-11-21T21:04:10Z', now)).toBeNull()
+  expect(findSlowModeEnd(30, '2026-11-21T21:04:00Z', now)).toBe(now + 20_000)
+  expect(findSlowModeEnd(10, '2026-11-21T21:04:00Z', now)).toBeNull()
+  expect(findSlowModeEnd(30, undefined, now)).toBeNull()
+  expect(findSlowModeEnd(0, '2026-11-21T21:04:10Z', now)).toBeNull()
 })
 
 test("a clock behind the server's does not extend the wait", () => {
-  expect(slowUntil(30, '2026-11-21T22:00:00Z', now)).toBe(now + 30_000)
+  expect(findSlowModeEnd(30, '2026-11-21T22:00:00Z', now)).toBe(now + 30_000)
 })
 
 test('formats the interval and the remaining time', () => {

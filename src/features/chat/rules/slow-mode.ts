@@ -1,5 +1,5 @@
 /** Returns until when slow mode stops this person from sending (milliseconds since the epoch), or null. */
-export function slowUntil(
+export function findSlowModeEnd(
   slowModeSeconds: number,
   /** Time of their last message: ISO, server clock. */
   lastAt: string | undefined,

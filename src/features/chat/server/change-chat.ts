@@ -1,7 +1,7 @@
 import type { Transaction } from '~/database/connect'
 import { type Notice, notify } from '~/features/notifications/server/public'
 import { appendEvents, type ChatEvent } from './append-events'
-import { type Tick, underClock } from './clock'
+import { type Tick, runUnderClock } from './clock'
 import type { ChatContext } from './context'
 
 export type NewEvent = ChatEvent extends infer Event
@@ -32,7 +32,7 @@ export async function changeChat<Result>(
   most: number,
   work: (trx: Transaction, tick: Tick) => Promise<Change<Result>>,
 ): Promise<Result> {
-  const done = await underClock(db, most, async (trx, tick) => {
+  const done = await runUnderClock(db, most, async (trx, tick) => {
     const change = await work(trx, tick)
     const { events = [], notices = [] } = change
     if (events.length > most) throw new RangeError(`${events.length} events, but ${most} numbers`)
@@ -50,6 +50,6 @@ export async function changeChat<Result>(
   return result
 }
 
-export function peopleIn(events: readonly NewEvent[]): string[] {
+export function listPeople(events: readonly NewEvent[]): string[] {
   return events.flatMap((event) => (event.kind === 'member' ? [event.userId] : []))
 }

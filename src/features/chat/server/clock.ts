@@ -27,7 +27,7 @@ export async function takeTick(trx: Transaction, count = 1): Promise<Tick> {
  * Runs `work` in one transaction that holds the clock. If it reports that nothing was written, the transaction and the
  * clock are rolled back.
  */
-export async function underClock<Work extends { isWritten: boolean }>(
+export async function runUnderClock<Work extends { isWritten: boolean }>(
   db: Database,
   count: number,
   work: (trx: Transaction, tick: Tick) => Promise<Work>,

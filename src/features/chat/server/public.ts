@@ -1,3 +1,3 @@
 export { takeTick } from './clock'
 export type { Chat } from './create-chat'
-export { handOverRooms } from './rooms/hand-over-rooms'
+export { leaveAllRooms } from './rooms/leave-all-rooms'

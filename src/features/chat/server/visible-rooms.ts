@@ -20,8 +20,8 @@ type Viewer = PersonId | Pick<Caller, 'id' | 'roles'> | { id: PersonId; isStaff:
  * a room admin could escape moderators by archiving.
  * - A banned person sees none of these.
  */
-export function visibleRooms(db: Database | Transaction, viewer: Viewer) {
-  const personId = idOf(viewer)
+export function selectVisibleRooms(db: Database | Transaction, viewer: Viewer) {
+  const personId = getPersonId(viewer)
   return db
     .selectFrom('chat_rooms as r')
     .leftJoin('chat_room_members as m', (join) =>
@@ -57,13 +57,13 @@ export function visibleRooms(db: Database | Transaction, viewer: Viewer) {
  * Returns the visible rooms whose messages the person may read: public and genre rooms, and private ones they are a
  * member of.
  */
-export function readableRooms(db: Database | Transaction, viewer: Viewer) {
-  return visibleRooms(db, viewer).where((eb) =>
+export function selectReadableRooms(db: Database | Transaction, viewer: Viewer) {
+  return selectVisibleRooms(db, viewer).where((eb) =>
     eb.or([eb('m.id', 'is not', null), eb('r.room_type', '<>', 'private')]),
   )
 }
 
-function idOf(viewer: Viewer): PersonId {
+function getPersonId(viewer: Viewer): PersonId {
   return typeof viewer === 'object' && 'id' in viewer ? viewer.id : viewer
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { recordAudit } from '~/database/audit'
 import { DEMO_CONTACT } from '~/database/seed/people'
 import { retriedTransaction } from '~/database/retried-transaction'
-import { handOverRooms, takeTick } from '~/features/chat/server/public'
+import { leaveAllRooms, takeTick } from '~/features/chat/server/public'
 import { SESSION_TOPIC } from '~/platform/live/live'
 import type { Transaction } from '~/database/connect'
 import type { Context } from '../context'
@@ -27,8 +27,8 @@ export async function removeSample(context: Context): Promise<{ events: number; 
     const sample = await findSample(trx)
     await lockEvents(trx, sample)
     const witnesses = await removeTalk(trx, sample)
-    const announcements: Awaited<ReturnType<typeof handOverRooms>>[] = []
-    for (const person of sample.people) announcements.push(await handOverRooms(trx, person))
+    const announcements: Awaited<ReturnType<typeof leaveAllRooms>>[] = []
+    for (const person of sample.people) announcements.push(await leaveAllRooms(trx, person))
     await removeEvents(trx, sample)
     await removePeople(trx, sample)
     // Email to the made-up address arrives nowhere.

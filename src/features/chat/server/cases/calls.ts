@@ -1,6 +1,6 @@
 import { signedIn } from '~/platform/rpc/context'
 import { sql } from 'kysely'
-import { caseNumber, findCaseRefusal } from '../../rules/case-decision'
+import { formatCaseNumber, findCaseError } from '../../rules/case-decision'
 import { recordAudit } from '~/database/audit'
 import type { CaseSummary } from '../../contract-shapes'
 import { readTimePage } from '~/lib/list-page'
@@ -11,7 +11,7 @@ import { publishQueue } from '../moderation/publish-queue'
 import { decideCase } from './decide-case'
 import { getCase } from './get-case'
 import { isFor, isOpenFor, isAdmin, type CaseRow, caseColumns, caseTables, toSummary } from './case-row'
-import { type CaseRefusal, lockOwnCase, lockCase } from './lock-case'
+import { type CaseError, lockOwnCase, lockCase } from './lock-case'
 
 interface ListInput {
   tab: 'open' | 'mine' | 'closed'
@@ -32,18 +32,18 @@ export const caseCalls = {
     return found
   }),
   take: cases.take.handler(async ({ context, input, errors }) => {
-    const refusal = await takeCase(context, input)
-    if (refusal) throw errors[refusal]()
+    const error = await takeCase(context, input)
+    if (error) throw errors[error]()
     return {}
   }),
   pass: cases.pass.handler(async ({ context, input, errors }) => {
-    const refusal = await passCase(context, input.caseId)
-    if (refusal) throw errors[refusal]()
+    const error = await passCase(context, input.caseId)
+    if (error) throw errors[error]()
     return {}
   }),
   decide: cases.decide.handler(async ({ context, input, errors }) => {
-    const refusal = await decideCase(context, input)
-    if (refusal) throw errors[refusal]()
+    const error = await decideCase(context, input)
+    if (error) throw errors[error]()
     return {}
   }),
 }
@@ -65,9 +65,9 @@ async function countCases(
 async function passCase(
   context: Pick<ChatContext, 'caller' | 'db' | 'live' | 'log' | 'now' | 'requestId'>,
   caseId: string,
-): Promise<CaseRefusal | null> {
+): Promise<CaseError | null> {
   const caller = signedIn(context)
-  const refusal = await context.db.transaction().execute(async (trx) => {
+  const error = await context.db.transaction().execute(async (trx) => {
     const held = await lockOwnCase(trx, caller, caseId)
     if (typeof held === 'string') return held
     await trx
@@ -79,13 +79,13 @@ async function passCase(
       actorId: caller.id,
       action: 'chat.pass_case',
       subject: { type: 'case', id: held.id },
-      details: { case: caseNumber(held.number), person: held.personId },
+      details: { case: formatCaseNumber(held.number), person: held.personId },
       requestId: context.requestId,
     })
     return null
   })
-  if (refusal === null) await publishQueue(context)
-  return refusal
+  if (error === null) await publishQueue(context)
+  return error
 }
 
 /**
@@ -95,14 +95,14 @@ async function passCase(
 async function takeCase(
   context: Pick<ChatContext, 'caller' | 'db' | 'live' | 'log'>,
   { caseId, isTaken, from }: { caseId: string; isTaken: boolean; from: string | null },
-): Promise<CaseRefusal | null> {
+): Promise<CaseError | null> {
   const caller = signedIn(context)
-  const refusal = await context.db.transaction().execute(async (trx) => {
+  const error = await context.db.transaction().execute(async (trx) => {
     const held = await lockCase(trx, caller, caseId)
     if (!held) return 'NOT_FOUND'
     if (!isTaken && held.takenBy !== caller.id) return null
     const takenBy = isTaken && held.takenBy === from ? null : held.takenBy
-    const found = findCaseRefusal({ ...held, takenBy }, { id: caller.id, isAdmin: isAdmin(caller) })
+    const found = findCaseError({ ...held, takenBy }, { id: caller.id, isAdmin: isAdmin(caller) })
     if (found) return found
     await trx
       .updateTable('moderation_cases')
@@ -111,8 +111,8 @@ async function takeCase(
       .execute()
     return null
   })
-  if (refusal === null) await publishQueue(context)
-  return refusal
+  if (error === null) await publishQueue(context)
+  return error
 }
 
 /** Lists one tab: open cases by report time, oldest first; closed ones by decision time, newest first. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
-import { shownName } from '../../rules/shown-name'
+import { formatName } from '../../rules/format-name'
 import type { CaseDetail, ChatPerson } from '../../contract-shapes'
 import type { ReportReason } from '../../rules/chat-limits'
-import { personJson } from './case-row'
+import { toPersonJson } from './case-row'
 
 const EACH_SIDE = 2
 
@@ -16,17 +16,17 @@ export async function readAround(
   { room_id, message_seq }: { room_id: string | null; message_seq: number | null },
 ): Promise<CaseDetail['around']> {
   if (room_id === null || message_seq === null) return []
-  const side = (sign: '<' | '>', order: 'desc' | 'asc') => sql`
+  const selectSide = (sign: '<' | '>', order: 'desc' | 'asc') => sql`
     (select x.id, x.seq, x.content, x.user_id from chat_messages x
       where x.room_id = ${room_id} and x.seq ${sql.raw(sign)} ${message_seq}
       order by x.seq ${sql.raw(order)} limit ${sql.lit(EACH_SIDE)})`
   const { rows } = await sql<{ id: string; seq: number; content: string; name: string | null }>`
     select a.id, a.seq, a.content, p.display_name as name
-    from (${side('<', 'desc')} union all ${side('>', 'asc')}) a left join profiles p on p.id = a.user_id
+    from (${selectSide('<', 'desc')} union all ${selectSide('>', 'asc')}) a left join profiles p on p.id = a.user_id
     order by a.seq`.execute(db)
   return rows.map((row) => ({
     id: row.id,
-    senderName: shownName(row.name),
+    senderName: formatName(row.name),
     text: row.content,
     isBefore: row.seq < message_seq,
   }))
@@ -39,7 +39,7 @@ export async function readReports(db: Database, caseId: string): Promise<CaseDet
     note: string | null
     created_at: Date
   }>`
-    select ${personJson('p')} as reporter, o.reason, o.note, o.created_at
+    select ${toPersonJson('p')} as reporter, o.reason, o.note, o.created_at
     from moderation_reports o left join profiles p on p.id = o.reporter_id
     where o.case_id = ${caseId} order by o.created_at, o.id limit 200`.execute(db)
   return rows.map(({ reporter, reason, note, created_at }) => ({

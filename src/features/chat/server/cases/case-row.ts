@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '~/platform/rpc/caller'
-import { shownName } from '../../rules/shown-name'
+import { formatName } from '../../rules/format-name'
 import type { CaseSummary, ChatPerson } from '../../contract-shapes'
-import { caseNumber } from '../../rules/case-decision'
+import { formatCaseNumber } from '../../rules/case-decision'
 import type { Decision, ReportReason } from '../../rules/chat-limits'
 
 export type CaseRow = {
@@ -23,16 +23,16 @@ export type CaseRow = {
 }
 
 /** Returns SQL for a person as JSON, or null; `alias` is a row of profiles that may be missing. */
-export function personJson(alias: string): RawBuilder<ChatPerson | null> {
-  const column = (name: string) => sql.ref(`${alias}.${name}`)
-  return sql`case when ${column('id')} is not null then json_build_object(
-    'id', ${column('id')}, 'name', ${column('display_name')}, 'avatarUrl', ${column('avatar_url')}) end`
+export function toPersonJson(alias: string): RawBuilder<ChatPerson | null> {
+  const toColumn = (name: string) => sql.ref(`${alias}.${name}`)
+  return sql`case when ${toColumn('id')} is not null then json_build_object(
+    'id', ${toColumn('id')}, 'name', ${toColumn('display_name')}, 'avatarUrl', ${toColumn('avatar_url')}) end`
 }
 
 /** Requires `caseTables`. */
 export const caseColumns = sql`
-  c.id, c.number, c.message_id, ${personJson('p')} as person, c.room_id, r.name as room_name,
-  r.direct_key is not null as is_direct, c.created_at, ${personJson('t')} as taken_by, c.passed_to_admin_at,
+  c.id, c.number, c.message_id, ${toPersonJson('p')} as person, c.room_id, r.name as room_name,
+  r.direct_key is not null as is_direct, c.created_at, ${toPersonJson('t')} as taken_by, c.passed_to_admin_at,
   c.decision, c.decided_at,
   (select o.reason from moderation_reports o where o.case_id = c.id
     group by o.reason order by count(*) desc, min(o.created_at), o.reason limit 1) as reason,
@@ -62,8 +62,8 @@ export function isAdmin({ roles }: Pick<Caller, 'roles'>): boolean {
 export function toSummary(row: CaseRow): CaseSummary {
   return {
     id: row.id,
-    number: caseNumber(row.number),
-    title: caseTitle(row),
+    number: formatCaseNumber(row.number),
+    title: formatCaseTitle(row),
     // Reports survive the deletion of their reporter's account.
     reason: row.reason ?? 'other',
     reporters: row.reporters,
@@ -76,8 +76,10 @@ export function toSummary(row: CaseRow): CaseSummary {
 }
 
 /** Returns `Message in Load-in`, or the name of the reported person. */
-export function caseTitle(row: Pick<CaseRow, 'message_id' | 'person' | 'is_direct' | 'room_name'>): string {
-  if (row.message_id === null) return row.person ? shownName(row.person.name) : 'A deleted account'
+export function formatCaseTitle(
+  row: Pick<CaseRow, 'message_id' | 'person' | 'is_direct' | 'room_name'>,
+): string {
+  if (row.message_id === null) return row.person ? formatName(row.person.name) : 'A deleted account'
   if (row.is_direct) return 'Direct message'
   return row.room_name === null ? 'Message in a deleted room' : `Message in ${row.room_name}`
 }

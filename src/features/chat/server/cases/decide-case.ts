@@ -3,19 +3,19 @@ import type { Transaction } from '~/database/connect'
 import { isId } from '~/lib/ids'
 import { type Notice, settleNotifications } from '~/features/notifications/server/public'
 import { signedIn } from '~/platform/rpc/context'
-import { caseNumber, decisionsFor } from '../../rules/case-decision'
+import { formatCaseNumber, listDecisions } from '../../rules/case-decision'
 import type { Decision } from '../../rules/chat-limits'
 import { isProtected } from '../../rules/protection'
-import { changeChat, type NewEvent, peopleIn } from '../change-chat'
+import { changeChat, type NewEvent, listPeople } from '../change-chat'
 import type { ChatContext } from '../context'
 import { type Act, toModerationAction } from '../moderation/moderation-action'
 import { readTarget } from '../moderation/find-target'
-import { muteNotification, roomNotification } from '../moderation/person-notifications'
+import { createMuteNotification, createRoomNotification } from '../moderation/person-notifications'
 import { setBan } from '../moderation/set-ban'
 import { setHidden } from '../moderation/set-hidden'
-import { countPlaces, placesChanged, setMute } from '../moderation/set-mute'
+import { countPlaces, createMemberEvents, setMute } from '../moderation/set-mute'
 import { publishQueue } from '../moderation/publish-queue'
-import { type LockedCase, type CaseRefusal, lockOwnCase } from './lock-case'
+import { type LockedCase, type CaseError, lockOwnCase } from './lock-case'
 
 export interface CaseInput {
   caseId: string
@@ -25,24 +25,24 @@ export interface CaseInput {
   why: string
 }
 
-type Refusal = CaseRefusal | 'PROTECTED' | 'UNFIT'
+type DecisionError = CaseError | 'PROTECTED' | 'UNFIT'
 
 /**
  * Decides a case and carries the decision out in one transaction. A mute counts everywhere; a ban counts in the
  * message's room and also hides the message. Of two concurrent decisions the second gets DECIDED.
  */
-export async function decideCase(context: ChatContext, input: CaseInput): Promise<Refusal | null> {
+export async function decideCase(context: ChatContext, input: CaseInput): Promise<DecisionError | null> {
   const caller = signedIn(context)
   const person = isId(input.caseId) ? await readPerson(context, input.caseId) : null
   const mute = person === null ? null : { personId: person, roomId: null }
   // Up to three events for hiding, banning and a new room admin; a mute may affect many rooms.
   const most = 3 + (mute && isMuting(input.decision) ? await countPlaces(context.db, mute) : 0)
-  const outcome = await changeChat<Refusal | null>(context, most, async (trx) => {
+  const outcome = await changeChat<DecisionError | null>(context, most, async (trx) => {
     const held = await lockOwnCase(trx, caller, input.caseId)
     if (typeof held === 'string') return { result: held }
-    const refusal = await findRefusal(trx, held, input.decision)
-    if (refusal) return { result: refusal }
-    const number = caseNumber(held.number)
+    const error = await findDecisionError(trx, held, input.decision)
+    if (error) return { result: error }
+    const number = formatCaseNumber(held.number)
     const act = { ...toModerationAction(context, input.why), caseNumber: number }
     const events = await carryOut(trx, act, { held, most, ...input })
     await trx
@@ -58,8 +58,8 @@ export async function decideCase(context: ChatContext, input: CaseInput): Promis
       requestId: context.requestId,
     })
     await settleNotifications(trx, { subjectId: held.id, kinds: ['report_filed'] })
-    const notified = held.personId === null ? [] : [held.personId, ...peopleIn(events)]
-    return { result: null, events, notices: await notificationsOf(trx, held, input), notified }
+    const notified = held.personId === null ? [] : [held.personId, ...listPeople(events)]
+    return { result: null, events, notices: await createNotifications(trx, held, input), notified }
   })
   if (outcome === null) await publishQueue(context)
   return outcome
@@ -79,7 +79,7 @@ async function readPerson({ db }: Pick<ChatContext, 'db'>, caseId: string): Prom
 }
 
 /** Checks again under the lock: meanwhile the message may be deleted, or the person may have become a moderator. */
-async function findRefusal(
+async function findDecisionError(
   trx: Transaction,
   held: LockedCase,
   decision: Decision,
@@ -88,9 +88,9 @@ async function findRefusal(
   const isSafe = target !== undefined && isProtected(target, { isStaff: true })
   if (isSafe && decision !== 'nothing' && decision !== 'hide') return 'PROTECTED'
   const message = held.messageId === null ? null : await readMessage(trx, held.messageId)
-  const options = decisionsFor({
+  const options = listDecisions({
     message,
-    mayBeSilenced: target !== undefined && !isSafe,
+    canBeRestricted: target !== undefined && !isSafe,
     hasRoom: held.roomId !== null && !(await isDirect(trx, held.roomId)),
   })
   return options.includes(decision) ? null : 'UNFIT'
@@ -115,17 +115,17 @@ async function isDirect(trx: Transaction, roomId: string): Promise<boolean> {
 }
 
 /** Returns a single notification, for the most severe measure. */
-async function notificationsOf(
+async function createNotifications(
   trx: Transaction,
   { personId, roomId }: LockedCase,
-  { decision, minutes, why }: CaseInput,
+  { decision, minutes, why: reason }: CaseInput,
 ): Promise<Notice[]> {
   if (decision === 'nothing' || personId === null) return []
   if (isMuting(decision) && minutes !== undefined)
-    return [await muteNotification(trx, { personId, roomId: null, minutes, why })]
+    return [await createMuteNotification(trx, { personId, roomId: null, minutes, reason })]
   if (roomId === null) return []
   const kind = decision === 'ban' ? 'chat_banned' : 'message_hidden'
-  return [await roomNotification(trx, kind, { personId, roomId, why })]
+  return [await createRoomNotification(trx, kind, { personId, roomId, reason })]
 }
 
 async function carryOut(
@@ -145,7 +145,7 @@ async function carryOut(
   if (isMuting(decision) && personId !== null && minutes !== undefined) {
     const everywhere = { personId, roomId: null }
     await setMute(trx, act, { ...everywhere, minutes })
-    events.push(...(await placesChanged(trx, everywhere, most - events.length)))
+    events.push(...(await createMemberEvents(trx, everywhere, most - events.length)))
   }
   if (decision === 'ban' && personId !== null && roomId !== null)
     events.push(...(await setBan(trx, act, { personId, roomId })))

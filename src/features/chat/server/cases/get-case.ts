@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import type { CaseDetail, ChatPerson } from '../../contract-shapes'
-import { decisionsFor } from '../../rules/case-decision'
+import { listDecisions } from '../../rules/case-decision'
 import type { ReadContext } from '../context'
-import { type CaseRow, caseColumns, caseTables, isFor, personJson, toSummary } from './case-row'
+import { type CaseRow, caseColumns, caseTables, isFor, toPersonJson, toSummary } from './case-row'
 import { readAround, readRecord, readReports } from './case-parts'
 
 type Row = CaseRow & {
@@ -27,7 +27,7 @@ export async function getCase(context: ReadContext, caseId: string): Promise<Cas
   const { db } = context
   const { rows } = await sql<Row>`
     select ${caseColumns}, c.quote, c.message_at, c.message_seq, m.content, m.hidden_at, c.why,
-      ${personJson('d')} as decided_by, exists (
+      ${toPersonJson('d')} as decided_by, exists (
         select from user_roles u where u.user_id = c.person_id and u.role in ('moderator', 'admin')) as is_staff
     from ${caseTables} left join chat_messages m on m.id = c.message_id left join profiles d on d.id = c.decided_by
     where c.id = ${caseId} and ${isFor(signedIn(context))}`.execute(db)
@@ -45,17 +45,17 @@ export async function getCase(context: ReadContext, caseId: string): Promise<Cas
       row.room_id !== null && row.room_name !== null && !row.is_direct
         ? { id: row.room_id, name: row.room_name }
         : null,
-    quote: quoteOf(row),
+    quote: toQuote(row),
     around,
     reports,
     record,
-    options: row.decided_at === null ? decisionsFor(subjectOf(row)) : [],
+    options: row.decided_at === null ? listDecisions(toSubject(row)) : [],
     why: row.why,
     decidedBy: row.decided_by,
   }
 }
 
-function quoteOf(row: Row): CaseDetail['quote'] {
+function toQuote(row: Row): CaseDetail['quote'] {
   if (row.quote === null || row.message_at === null) return null
   return {
     text: row.quote,
@@ -66,10 +66,10 @@ function quoteOf(row: Row): CaseDetail['quote'] {
   }
 }
 
-function subjectOf(row: Row): Parameters<typeof decisionsFor>[0] {
+function toSubject(row: Row): Parameters<typeof listDecisions>[0] {
   return {
     message: row.message_id === null ? null : row.content === null ? 'gone' : 'there',
-    mayBeSilenced: row.person !== null && !row.is_staff,
+    canBeRestricted: row.person !== null && !row.is_staff,
     hasRoom: row.room_id !== null && !row.is_direct,
   }
 }

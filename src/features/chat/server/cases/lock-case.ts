@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import { isId } from '~/lib/ids'
 import type { Caller } from '~/platform/rpc/caller'
-import { type CaseState, findCaseRefusal } from '../../rules/case-decision'
+import { type CaseState, findCaseError } from '../../rules/case-decision'
 import { isAdmin, isFor } from './case-row'
 
 export type LockedCase = CaseState & {
@@ -13,7 +13,7 @@ export type LockedCase = CaseState & {
   roomId: string | null
 }
 
-export type CaseRefusal = 'NOT_FOUND' | NonNullable<ReturnType<typeof findCaseRefusal>>
+export type CaseError = 'NOT_FOUND' | NonNullable<ReturnType<typeof findCaseError>>
 
 /** Loads the case and locks it until the commit, so that a concurrent caller sees this change. */
 export async function lockCase(
@@ -54,8 +54,8 @@ export async function lockOwnCase(
   trx: Transaction,
   caller: Pick<Caller, 'id' | 'roles'>,
   caseId: string,
-): Promise<LockedCase | CaseRefusal> {
+): Promise<LockedCase | CaseError> {
   const held = await lockCase(trx, caller, caseId)
   if (!held) return 'NOT_FOUND'
-  return findCaseRefusal(held, { id: caller.id, isAdmin: isAdmin(caller) }) ?? held
+  return findCaseError(held, { id: caller.id, isAdmin: isAdmin(caller) }) ?? held
 }

@@ -5,7 +5,7 @@ import { MANAGING } from '../../rules/chat-limits'
 import { changeChat, type NewEvent } from '../change-chat'
 import type { ChatContext } from '../context'
 import { settleRequests } from '../settle-room-notifications'
-import { findManagedRoom } from '../rooms/room-standing'
+import { findManagedRoom } from '../rooms/visible-room'
 import { addMember, readAdmins } from './add-member'
 
 interface Answer {

@@ -4,11 +4,11 @@ import { signedIn } from '~/platform/rpc/context'
 import { isId } from '~/lib/ids'
 import type { waitingPerson } from '../../contract-shapes'
 import { calls } from '../implementer'
-import { visibleRooms } from '../visible-rooms'
+import { selectVisibleRooms } from '../visible-rooms'
 import { settleInvitation } from '../settle-room-notifications'
 import type { ChatContext, ReadContext } from '../context'
 import { changeChat } from '../change-chat'
-import { findManagedRoom } from '../rooms/room-standing'
+import { findManagedRoom } from '../rooms/visible-room'
 import { answerRequest } from './answer-request'
 import { invitePerson } from './invite-person'
 import { listInvitable } from './list-invitable'
@@ -80,7 +80,7 @@ async function declineInvitation(context: ChatContext, roomId: string): Promise<
   return changeChat(context, 0, async (trx) => {
     const { numDeletedRows } = await trx
       .deleteFrom('chat_room_invitations')
-      .where('room_id', 'in', visibleRooms(trx, caller).where('r.id', '=', roomId).select('r.id'))
+      .where('room_id', 'in', selectVisibleRooms(trx, caller).where('r.id', '=', roomId).select('r.id'))
       .where('user_id', '=', personId)
       .executeTakeFirst()
     if (numDeletedRows > 0n) await settleInvitation(trx, { roomId, personId })

@@ -3,13 +3,13 @@ import type { Transaction } from '~/database/connect'
 import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import { INVITING, REPEAT_INVITATION } from '../../rules/chat-limits'
-import { mayInvite } from '../../rules/room-policy'
+import { canInvite } from '../../rules/room-policy'
 import { changeChat } from '../change-chat'
 import type { ChatContext } from '../context'
 import { findMute } from '../moderation/active-mute'
-import { findVisibleRoom } from '../rooms/room-standing'
+import { findVisibleRoom } from '../rooms/visible-room'
 import { addMember, readAdmins } from './add-member'
-import { mayBeInvited } from './list-invitable'
+import { canBeInvited } from './list-invitable'
 
 type Outcome = 'done' | 'not_found' | 'not_allowed' | 'banned' | { mutedUntil: Date }
 
@@ -31,7 +31,7 @@ export async function invitePerson(
   return changeChat<Outcome>(context, 1, async (trx, tick) => {
     const room = await findVisibleRoom(trx, caller, roomId)
     if (!room) return { result: 'not_found' }
-    if (!mayInvite(room)) return { result: 'not_allowed' }
+    if (!canInvite(room)) return { result: 'not_allowed' }
     // The notification contains the room name, so a muted person can't send one.
     const mutedUntil = await findMute(trx, context.now(), { personId: caller.id, roomId })
     if (mutedUntil) return { result: { mutedUntil } }
@@ -41,7 +41,7 @@ export async function invitePerson(
     if (!person) return { result: 'not_found' }
     if (person.is_banned) return { result: 'banned' }
     if (person.is_in) return { result: 'done' }
-    if (person.asks) {
+    if (person.has_requested) {
       const admins = await readAdmins(trx, roomId)
       await addMember(trx, { roomId, personId, readTo: tick.last })
       const events = [{ kind: 'member', roomId, userId: personId } as const]
@@ -67,7 +67,7 @@ export async function invitePerson(
 interface Invited {
   is_banned: boolean
   is_in: boolean
-  asks: boolean
+  has_requested: boolean
 }
 
 async function findPerson(
@@ -80,7 +80,7 @@ async function findPerson(
       exists (select from chat_room_members c where c.room_id = ${roomId}::uuid and c.user_id = p.id)
         or exists (select from chat_room_invitations i where i.room_id = ${roomId}::uuid and i.user_id = p.id) as is_in,
       exists (select from chat_join_requests q
-        where q.room_id = ${roomId}::uuid and q.user_id = p.id and q.declined_at is null) as asks
-    from profiles p where p.id = ${personId}::uuid and ${mayBeInvited(callerId)}`.execute(trx)
+        where q.room_id = ${roomId}::uuid and q.user_id = p.id and q.declined_at is null) as has_requested
+    from profiles p where p.id = ${personId}::uuid and ${canBeInvited(callerId)}`.execute(trx)
   return rows[0]
 }

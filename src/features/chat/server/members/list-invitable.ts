@@ -2,14 +2,14 @@ import { type RawBuilder, sql } from 'kysely'
 import { likePattern, searchWords, wordStartPattern } from '~/lib/search-words'
 import { signedIn } from '~/platform/rpc/context'
 import type { ChatPerson } from '../../contract-shapes'
-import { mayInvite } from '../../rules/room-policy'
+import { canInvite } from '../../rules/room-policy'
 import type { ReadContext } from '../context'
-import { findVisibleRoom } from '../rooms/room-standing'
+import { findVisibleRoom } from '../rooms/visible-room'
 
 const PEOPLE_LISTED = 20
 // "ma" matches thousands of 100,000 people. Sorting them all by name took a second, and the caller has to type a longer
 // word anyway.
-const MOST_SORTED = 60
+const MAX_SORTED = 60
 // For common words, these oldest accounts fill the list; for other words a name index returns few enough.
 const FIRST_WALK = 2_000
 
@@ -17,7 +17,7 @@ const FIRST_WALK = 2_000
  * Returns SQL that is true if the caller is connected with this person or finds them in the directory. Requires `p`, a
  * row of profiles.
  */
-export function mayBeInvited(callerId: string): RawBuilder<boolean> {
+export function canBeInvited(callerId: string): RawBuilder<boolean> {
   return sql`p.id <> ${callerId}::uuid and not is_blocked_between(${callerId}::uuid, p.id)
     and (${isInDirectory} or are_connected(${callerId}::uuid, p.id))`
 }
@@ -38,18 +38,18 @@ export async function listInvitable(
   const caller = signedIn(context)
   const room = await findVisibleRoom(db, caller, roomId)
   if (!room) return 'not_found'
-  if (!mayInvite(room)) return 'not_allowed'
-  const words = searchWords(search)
+  if (!canInvite(room)) return 'not_allowed'
+  const terms = searchWords(search)
   const shownName = sql`fold_text(p.display_name || ' ' || p.full_name)`
-  const conditions = all([
+  const conditions = joinConditions([
     sql`p.id <> ${caller.id}::uuid`,
     sql`not exists (select from chat_room_members c where c.room_id = ${roomId}::uuid and c.user_id = p.id)`,
     sql`not exists (select from chat_room_invitations i where i.room_id = ${roomId}::uuid and i.user_id = p.id)`,
     sql`not exists (select from chat_bans b where b.room_id = ${roomId}::uuid and b.user_id = p.id)`,
-    ...words.map((word) => hasWord(shownName, word)),
+    ...terms.map((word) => hasWord(shownName, word)),
   ])
   // Cheaper to compare than the folded name, but also contains the city.
-  const searchText = all(words.map((word) => hasWord(sql`p.search_text`, word)))
+  const searchText = joinConditions(terms.map((word) => hasWord(sql`p.search_text`, word)))
   const person = sql`p.id, p.display_name as name, p.avatar_url as "avatarUrl"`
   const connected = sql`
     select ${person}, 1 as rank from profiles p
@@ -58,31 +58,31 @@ export async function listInvitable(
       union select c.user_id from connections c where c.connected_user_id = ${caller.id}::uuid and c.status = 'accepted'
     ) friend on friend.id = p.id
     where ${searchText} and ${conditions} and not is_blocked_between(${caller.id}::uuid, p.id)`
-  const inDirectory = (from: RawBuilder<unknown>, found: RawBuilder<boolean>) => sql`
+  const selectFromDirectory = (from: RawBuilder<unknown>, found: RawBuilder<boolean>) => sql`
     select ${person}, 2 as rank from ${from}
     where ${found} and ${conditions} and ${isInDirectory} and not is_blocked_between(${caller.id}::uuid, p.id)
       and not are_connected(${caller.id}::uuid, p.id)
-    limit ${sql.lit(MOST_SORTED)}`
+    limit ${sql.lit(MAX_SORTED)}`
   const walk = sql`
     (select p.id from (
       select p.id, p.search_text from profiles p where p.is_public order by p.created_at, p.id limit ${sql.lit(FIRST_WALK)}
     ) p where ${searchText}) first join profiles p on p.id = first.id`
   const indexedName = sql`fold_text(p.full_name || ' ' || coalesce(p.dj_name, ''))`
   const directory = sql`
-    with walk as materialized (${inDirectory(walk, sql`true`)}),
+    with walk as materialized (${selectFromDirectory(walk, sql`true`)}),
     -- Within a coalesce the planner can't use the index of search_text, which returns everyone in a city of that name.
-    rare as (${inDirectory(
+    rare as (${selectFromDirectory(
       sql`profiles p`,
-      all([
-        sql`(select count(*) from walk) < ${sql.lit(MOST_SORTED)}`,
+      joinConditions([
+        sql`(select count(*) from walk) < ${sql.lit(MAX_SORTED)}`,
         sql`coalesce(${searchText}, false)`,
-        ...words.filter(hasTrigrams).map((word) => hasWord(indexedName, word)),
+        ...terms.filter(hasTrigrams).map((word) => hasWord(indexedName, word)),
       ]),
     )})
-    select * from walk where (select count(*) from walk) = ${sql.lit(MOST_SORTED)} union all select * from rare`
+    select * from walk where (select count(*) from walk) = ${sql.lit(MAX_SORTED)} union all select * from rare`
   const { rows } = await sql<ChatPerson>`
     select id, name, "avatarUrl" from (
-      ${words.every((word) => word.length < 2) ? connected : sql`${connected} union all (${directory})`}
+      ${terms.every((word) => word.length < 2) ? connected : sql`${connected} union all (${directory})`}
     ) people order by rank, lower(name), id limit ${sql.lit(PEOPLE_LISTED)}`.execute(db)
   return rows
 }
@@ -102,6 +102,6 @@ function hasTrigrams(word: string): boolean {
   return /[a-z\d]{2}/.test(word)
 }
 
-function all(conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> {
+function joinConditions(conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> {
   return conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`
 }

@@ -5,10 +5,10 @@ import { signedIn } from '~/platform/rpc/context'
 import { memberCursor } from '../../contract-members'
 import type { RoomMember } from '../../contract-shapes'
 import type { RoomRole } from '../../rules/chat-limits'
-import { mayModerate, mayRead } from '../../rules/room-policy'
+import { canModerate, canRead } from '../../rules/room-policy'
 import type { ReadContext } from '../context'
-import { longestMute } from '../moderation/active-mute'
-import { findVisibleRoom, type RoomStanding } from '../rooms/room-standing'
+import { selectLongestMute } from '../moderation/active-mute'
+import { findVisibleRoom, type VisibleRoom } from '../rooms/visible-room'
 
 interface Page {
   roomId: string
@@ -34,8 +34,8 @@ export async function listMembers(
   { roomId, search, after, limit }: Page,
 ): Promise<{ members: RoomMember[]; nextCursor: string | null } | undefined> {
   const room = await findVisibleRoom(db, signedIn(context), roomId)
-  if (!room || !mayRead(room)) return undefined
-  const mute = longestMute({ personId: sql`c.user_id`, roomId: sql`c.room_id`, now: now() })
+  if (!room || !canRead(room)) return undefined
+  const mute = selectLongestMute({ personId: sql`c.user_id`, roomId: sql`c.room_id`, now: now() })
   const { shown, nextCursor } = await readPage({ after }, limit, {
     cursor: memberCursor,
     read: async ({ row: last }, most) => {
@@ -44,8 +44,8 @@ export async function listMembers(
           here.by_moderator as is_here_by_moderator
         from chat_room_members c
         join profiles p on p.id = c.user_id
-        left join lateral (${mute}) mute on ${mayModerate(room)}
-        left join chat_mutes here on ${mayModerate(room)} and here.user_id = c.user_id and here.room_id = c.room_id
+        left join lateral (${mute}) mute on ${canModerate(room)}
+        left join chat_mutes here on ${canModerate(room)} and here.user_id = c.user_id and here.room_id = c.room_id
           and here.lifted_at is null and here.until > ${now()}
         where ${sql.join(
           [
@@ -68,18 +68,18 @@ export async function listMembers(
   return { members: shown.map((row) => toMember(row, room)), nextCursor }
 }
 
-function toMember(row: Row, room: RoomStanding): RoomMember {
+function toMember(row: Row, room: VisibleRoom): RoomMember {
   return {
     person: { id: row.id, name: row.name, avatarUrl: row.avatar_url },
     role: row.role,
     joinedAt: row.created_at.toISOString(),
     mutedUntil: row.muted_until?.toISOString() ?? null,
-    mayUnmute: mayUnmute(row, room),
+    mayUnmute: findUnmuteScope(row, room),
   }
 }
 
 /** Only moderators can lift a moderator's mute. */
-function mayUnmute(row: Row, { isModerator }: RoomStanding): RoomMember['mayUnmute'] {
+function findUnmuteScope(row: Row, { isModerator }: VisibleRoom): RoomMember['mayUnmute'] {
   if (row.is_here_by_moderator !== null) return isModerator || !row.is_here_by_moderator ? 'here' : null
   return isModerator && row.muted_until !== null ? 'everywhere' : null
 }

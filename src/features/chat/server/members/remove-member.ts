@@ -5,7 +5,7 @@ import { changeChat } from '../change-chat'
 import type { ChatContext } from '../context'
 import { settleDuties } from '../settle-room-notifications'
 import { leaveRoom } from '../rooms/leave-room'
-import { findManagedRoom } from '../rooms/room-standing'
+import { findManagedRoom } from '../rooms/visible-room'
 import { findMemberRole } from './find-member'
 
 type Outcome = 'done' | 'not_found' | 'not_allowed' | 'last_admin'

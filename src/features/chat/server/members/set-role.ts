@@ -4,7 +4,7 @@ import { MANAGING, type RoomRole } from '../../rules/chat-limits'
 import { changeChat } from '../change-chat'
 import type { ChatContext } from '../context'
 import { settleDuties } from '../settle-room-notifications'
-import { findModeratedRoom } from '../rooms/room-standing'
+import { findModeratedRoom } from '../rooms/visible-room'
 import { readAdmins } from './add-member'
 import { findMemberRole } from './find-member'
 

@@ -1,18 +1,18 @@
 import { formatWait } from '~/platform/limits/limits'
 import { signedIn } from '~/platform/rpc/context'
 import { isId } from '~/lib/ids'
-import type { Silence } from '../../rules/room-policy'
+import type { WriteRestriction } from '../../rules/room-policy'
 import { CHANGING, TYPING, SENDING } from '../../rules/chat-limits'
-import { silenceOf } from '../../rules/room-policy'
+import { findWriteRestriction } from '../../rules/room-policy'
 import { calls } from '../implementer'
-import { visibleRooms } from '../visible-rooms'
+import { selectVisibleRooms } from '../visible-rooms'
 import type { ChatContext } from '../context'
 import { changeChat } from '../change-chat'
-import { isModerator } from '../rooms/room-standing'
+import { isModerator } from '../rooms/visible-room'
 import { editMessage } from './edit-message'
 import { listFeed } from './list-feed'
 import { listMessages } from './list-messages'
-import { rateLimitError } from './rate-limit-error'
+import { toRateLimitError } from './rate-limit-error'
 import { readWriters } from './writers'
 import type { SendOutcome } from './sending'
 import { findSent } from './find-sent'
@@ -25,7 +25,7 @@ interface WritingErrors {
   MUTED: (options: { data: { until: string } }) => Error
 }
 
-function refusal(errors: WritingErrors, outcome: { kind: 'not_found' } | Silence): Error {
+function toWritingError(errors: WritingErrors, outcome: { kind: 'not_found' } | WriteRestriction): Error {
   switch (outcome.kind) {
     case 'not_found':
       return errors.NOT_FOUND()
@@ -51,7 +51,7 @@ export const messageCalls = {
     const outcome = await sendMessage(context, written)
     if (outcome.kind === 'stored') return outcome.message
     if (outcome.kind === 'elsewhere') throw errors.CLIENT_ID_USED()
-    if (outcome.kind !== 'slow_mode') throw refusal(errors, outcome)
+    if (outcome.kind !== 'slow_mode') throw toWritingError(errors, outcome)
     const { retryAfterSeconds } = outcome
     throw errors.SLOW_MODE({
       message: `This room is in slow mode. Wait ${formatWait(retryAfterSeconds)}.`,
@@ -60,7 +60,7 @@ export const messageCalls = {
   }),
   edit: calls.messages.edit.handler(async ({ context, input, errors }) => {
     const outcome = await editMessage(context, input)
-    if (outcome.kind !== 'stored') throw refusal(errors, outcome)
+    if (outcome.kind !== 'stored') throw toWritingError(errors, outcome)
     return outcome.message
   }),
   remove: calls.messages.remove.handler(async ({ context, input, errors }) => {
@@ -86,7 +86,7 @@ async function removeMessage(
   const personId = caller.id
   if (!isId(messageId)) return false
   await context.limits.consume('chat_change', personId, CHANGING).catch((error: unknown) => {
-    throw rateLimitError(error, 'You’re changing messages too fast.')
+    throw toRateLimitError(error, 'You’re changing messages too fast.')
   })
   return changeChat<boolean>(context, 1, async (trx) => {
     const removed = await trx
@@ -94,7 +94,7 @@ async function removeMessage(
       .where('id', '=', messageId)
       .where('user_id', '=', personId)
       .where('hidden_at', 'is', null)
-      .where('room_id', 'in', visibleRooms(trx, caller).select('r.id'))
+      .where('room_id', 'in', selectVisibleRooms(trx, caller).select('r.id'))
       .returning('room_id as roomId')
       .executeTakeFirst()
     if (!removed) return { result: false }
@@ -115,7 +115,7 @@ async function sendTyping(
   await limits.consume('chat_typing', personId, TYPING)
   const [writer] = await readWriters(db, [{ personId, roomId, isModerator: isModerator(person) }])
   if (!writer) return false
-  if (!silenceOf(writer)) chat.notifyTyping(roomId, { id: personId, name: writer.name })
+  if (!findWriteRestriction(writer)) chat.notifyTyping(roomId, { id: personId, name: writer.name })
   return true
 }
 
@@ -137,7 +137,7 @@ async function sendMessage(
     const message = await findSent(context.db, { personId, clientId })
     if (message)
       return message.roomId === roomId ? { kind: 'stored', message, isNew: false } : { kind: 'elsewhere' }
-    throw rateLimitError(error, 'You’re sending messages too fast.')
+    throw toRateLimitError(error, 'You’re sending messages too fast.')
   }
   return context.chat.send({ ...input, roomId, personId, clientId, isModerator: isModerator(caller) })
 }

@@ -2,15 +2,15 @@ import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import type { ChatMessage } from '../../contract-shapes'
 import { CHANGING } from '../../rules/chat-limits'
-import { type Silence, silenceOf } from '../../rules/room-policy'
+import { type WriteRestriction, findWriteRestriction } from '../../rules/room-policy'
 import { changeChat } from '../change-chat'
 import type { ChatContext } from '../context'
 import { selectMessages, toMessage } from '../message-row'
-import { isModerator } from '../rooms/room-standing'
-import { rateLimitError } from './rate-limit-error'
+import { isModerator } from '../rooms/visible-room'
+import { toRateLimitError } from './rate-limit-error'
 import { readWriters } from './writers'
 
-export type EditOutcome = { kind: 'stored'; message: ChatMessage } | { kind: 'not_found' } | Silence
+export type EditOutcome = { kind: 'stored'; message: ChatMessage } | { kind: 'not_found' } | WriteRestriction
 
 /**
  * Changes the text of one of the caller's own messages while they may write in its room. Hidden messages are excluded:
@@ -24,7 +24,7 @@ export async function editMessage(
   const personId = caller.id
   if (!isId(messageId)) return { kind: 'not_found' }
   await context.limits.consume('chat_change', personId, CHANGING).catch((error: unknown) => {
-    throw rateLimitError(error, 'You’re changing messages too fast.')
+    throw toRateLimitError(error, 'You’re changing messages too fast.')
   })
   return changeChat<EditOutcome>(context, 1, async (trx) => {
     const row = await selectMessages(trx)
@@ -37,8 +37,8 @@ export async function editMessage(
       { personId, roomId: row.roomId, isModerator: isModerator(caller) },
     ])
     if (!writer) return { result: { kind: 'not_found' } }
-    const silence = silenceOf(writer)
-    if (silence) return { result: silence }
+    const restriction = findWriteRestriction(writer)
+    if (restriction) return { result: restriction }
     // An unchanged text needs no event and is not marked `(edited)`.
     if (row.content === content) return { result: { kind: 'stored', message: toMessage(row) } }
     await trx

@@ -13,7 +13,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
 import { randomRuns } from '~tests/support/random-runs'
-import { readableRooms } from '../visible-rooms'
+import { selectReadableRooms } from '../visible-rooms'
 import { insertPersonId, insertRoom } from '../testing'
 import { createTalk } from './testing'
 
@@ -27,7 +27,7 @@ afterAll(() => drop())
 
 /** Reference implementation: all readable messages in order, the first ten. */
 async function expectedFeed(me: string): Promise<string[]> {
-  const rows = await readableRooms(db, me)
+  const rows = await selectReadableRooms(db, me)
     .innerJoin('chat_messages as x', 'x.room_id', 'r.id')
     .where('r.is_active', '=', true)
     .where('x.hidden_at', 'is', null)

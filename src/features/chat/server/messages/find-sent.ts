@@ -12,11 +12,11 @@ interface Sent {
 /** Returns those that are stored, in their current state. */
 export async function readSent(
   db: Database | Transaction,
-  asked: readonly Sent[],
+  sendings: readonly Sent[],
 ): Promise<Array<{ personId: string; message: ChatMessage }>> {
-  if (asked.length === 0) return []
-  const people = listOfIds(asked.map(({ personId }) => personId))
-  const clients = listOfIds(asked.map(({ clientId }) => clientId))
+  if (sendings.length === 0) return []
+  const people = listOfIds(sendings.map(({ personId }) => personId))
+  const clients = listOfIds(sendings.map(({ clientId }) => clientId))
   const rows = await selectMessages(db)
     .where(
       sql<boolean>`(m.user_id, m.client_id) in (

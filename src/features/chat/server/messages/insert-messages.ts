@@ -22,14 +22,14 @@ export async function insertMessages(
 ): Promise<ReadonlySet<number>> {
   const [first] = messages
   if (!first) return new Set()
-  const ids = (column: 'id' | 'roomId' | 'personId' | 'clientId' | 'seq') =>
+  const toIdList = (column: 'id' | 'roomId' | 'personId' | 'clientId' | 'seq') =>
     listOfIds(messages.map((message) => message[column]))
   const { rows } = await sql<{ seq: number }>`
     with stored as (
       insert into chat_messages (id, room_id, user_id, client_id, seq, content, created_at)
       select sent.*, ${first.at}::timestamptz
-      from unnest(${ids('id')}::uuid[], ${ids('roomId')}::uuid[], ${ids('personId')}::uuid[], ${ids('clientId')}::uuid[],
-        ${ids('seq')}::bigint[], ${messages.map(({ content }) => content)}::text[]) sent
+      from unnest(${toIdList('id')}::uuid[], ${toIdList('roomId')}::uuid[], ${toIdList('personId')}::uuid[], ${toIdList('clientId')}::uuid[],
+        ${toIdList('seq')}::bigint[], ${messages.map(({ content }) => content)}::text[]) sent
       on conflict (user_id, client_id) where client_id is not null do nothing
       returning id, room_id, user_id, seq
     ), told as (

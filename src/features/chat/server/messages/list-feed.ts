@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { signedIn } from '~/platform/rpc/context'
-import { shownName } from '../../rules/shown-name'
+import { formatName } from '../../rules/format-name'
 import type { FeedMessage } from '../../contract-shapes'
 import { FEED_OF_MESSAGES } from '../../rules/chat-limits'
 import type { ReadContext } from '../context'
 import { type MessageRow, selectMessages, toMessage } from '../message-row'
-import { readableRooms } from '../visible-rooms'
+import { selectReadableRooms } from '../visible-rooms'
 
 type Row = MessageRow & {
   clock: number
@@ -32,7 +32,7 @@ const SCAN_LIMIT = 1000
 export async function listFeed(context: ReadContext): Promise<{ messages: FeedMessage[]; seq: number }> {
   const { db } = context
   const me = signedIn(context).id
-  const rooms = readableRooms(db, me)
+  const rooms = selectReadableRooms(db, me)
     .where('r.is_active', '=', true)
     .select(['r.id', 'r.name', 'r.genre', 'r.direct_key'])
   // The limit of one makes the planner check room by room, in order, and stop at the tenth.
@@ -78,6 +78,6 @@ export async function listFeed(context: ReadContext): Promise<{ messages: FeedMe
 
 function toFeedMessage(row: Row): FeedMessage {
   const { room_id: id, room_name, genre, direct_key, other_name, clock: _, ...message } = row
-  const name = direct_key === null ? room_name : shownName(other_name)
+  const name = direct_key === null ? room_name : formatName(other_name)
   return { ...toMessage(message), room: { id, name, genre } }
 }

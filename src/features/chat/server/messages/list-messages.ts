@@ -3,11 +3,11 @@ import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import type { ChatMessage } from '../../contract-shapes'
 import type { RoomRole, RoomType } from '../../rules/chat-limits'
-import { mayModerate } from '../../rules/room-policy'
+import { canModerate } from '../../rules/room-policy'
 import type { ReadContext } from '../context'
 import { type MessageRow, selectMessages, toMessage } from '../message-row'
-import { isModerator } from '../rooms/room-standing'
-import { readableRooms } from '../visible-rooms'
+import { isModerator } from '../rooms/visible-room'
+import { selectReadableRooms } from '../visible-rooms'
 
 type Row = MessageRow & {
   clock: number
@@ -40,7 +40,7 @@ export async function listMessages(
 ): Promise<MessagePage | undefined> {
   if (!isId(roomId)) return undefined
   const caller = signedIn(context)
-  const room = readableRooms(context.db, caller)
+  const room = selectReadableRooms(context.db, caller)
     .where('r.id', '=', roomId)
     .select(['r.id', 'r.room_type', 'r.direct_key', 'm.role'])
   // Row by row: with a join, a plan made while the table was small would scan it completely.
@@ -57,7 +57,7 @@ export async function listMessages(
   const [first] = rows
   if (!first) return undefined
 
-  const isReadByModerator = mayModerate({
+  const isReadByModerator = canModerate({
     roomType: first.room_type,
     role: first.role,
     isDirect: first.direct_key !== null,

@@ -3,7 +3,7 @@ import { formatWait } from '~/platform/limits/limits'
 import { isTooMany } from '~/platform/limits/limits'
 
 /** Replaces a rate limit error with `sentence` and the time to wait. Returns any other error unchanged. */
-export function rateLimitError(error: unknown, sentence: string): unknown {
+export function toRateLimitError(error: unknown, sentence: string): unknown {
   if (!isTooMany(error)) return error
   const { data } = error
   return new ORPCError('TOO_MANY_REQUESTS', {

@@ -5,7 +5,7 @@ import type { Sending, SendOutcome } from './sending'
 import { storeMessages } from './store-messages'
 
 // A larger batch would only add latency; at 256 the cost per message is flat.
-const MOST_PER_BATCH = 256
+const MAX_PER_BATCH = 256
 
 /**
  * Stores messages in batches. Messages sent while a batch is running join the next one, in arrival order, so that one
@@ -15,7 +15,7 @@ export type Sender = MicroBatch<Sending, SendOutcome>
 
 export function createSender({ db, announce }: { db: Database; announce: Announce }): Sender {
   return createMicroBatch<Sending, SendOutcome>({
-    max: MOST_PER_BATCH,
+    max: MAX_PER_BATCH,
     run: (sendings) => storeMessages({ db, announce }, sendings),
   })
 }

@@ -1,5 +1,5 @@
 import type { ChatMessage } from '../../contract-shapes'
-import type { Silence } from '../../rules/room-policy'
+import type { WriteRestriction } from '../../rules/room-policy'
 
 export interface Sending {
   personId: string
@@ -19,4 +19,4 @@ export type SendOutcome =
   | { kind: 'elsewhere' }
   | { kind: 'not_found' }
   | { kind: 'slow_mode'; retryAfterSeconds: number }
-  | Silence
+  | WriteRestriction

@@ -1,10 +1,10 @@
 import type { Database, Transaction } from '~/database/connect'
 import { newId } from '~/lib/ids'
 import type { ChatMessage } from '../../contract-shapes'
-import { silenceOf } from '../../rules/room-policy'
-import { isSlowed, secondsToWait } from '../../rules/sending-pace'
+import { findWriteRestriction } from '../../rules/room-policy'
+import { isSlowed, getWaitSeconds } from '../../rules/sending-pace'
 import type { Announce, AnnouncedEvent } from '../append-events'
-import { underClock } from '../clock'
+import { runUnderClock } from '../clock'
 import { readSent } from './find-sent'
 import { insertMessages, type NewMessage } from './insert-messages'
 import type { Sending, SendOutcome } from './sending'
@@ -21,23 +21,23 @@ export async function storeMessages(
   // A duplicate in one batch is stored once and answered twice. Messages of one room are adjacent, so that each reader
   // receives one write.
   const firsts = new Map<string, Sending>()
-  for (const sending of sendings) if (!firsts.has(keyOf(sending))) firsts.set(keyOf(sending), sending)
+  for (const sending of sendings) if (!firsts.has(toKey(sending))) firsts.set(toKey(sending), sending)
   const ordered = [...Map.groupBy(firsts.values(), ({ roomId }) => roomId).values()].flat()
 
-  const done = await underClock(db, ordered.length, async (trx, tick) => {
+  const done = await runUnderClock(db, ordered.length, async (trx, tick) => {
     const stored = await storeUnderClock(trx, tick.first, ordered)
     return { ...stored, tick, isWritten: stored.events.length > 0 }
   })
   if (done.isWritten) announce(done.tick, done.events)
   return sendings.map((sending) => {
-    const outcome = done.outcomes.get(keyOf(sending))
+    const outcome = done.outcomes.get(toKey(sending))
     if (!outcome) throw new Error('A message got no answer')
-    const first = outcome.kind === 'stored' ? outcome.message : firsts.get(keyOf(sending))
+    const first = outcome.kind === 'stored' ? outcome.message : firsts.get(toKey(sending))
     return first?.roomId === sending.roomId ? outcome : { kind: 'elsewhere' }
   })
 }
 
-const keyOf = ({ personId, clientId }: Sending): string => personId + clientId
+const toKey = ({ personId, clientId }: Sending): string => personId + clientId
 
 async function storeUnderClock(
   trx: Transaction,
@@ -45,25 +45,25 @@ async function storeUnderClock(
   sendings: readonly Sending[],
 ): Promise<{ outcomes: Map<string, SendOutcome>; events: AnnouncedEvent[] }> {
   const outcomes = new Map<string, SendOutcome>()
-  const answerSent = async (asked: readonly Sending[]): Promise<void> => {
-    for (const { personId, message } of await readSent(trx, asked))
+  const addStoredOutcomes = async (candidates: readonly Sending[]): Promise<void> => {
+    for (const { personId, message } of await readSent(trx, candidates))
       outcomes.set(`${personId}${message.clientId}`, { kind: 'stored', message, isNew: false })
   }
 
   const writers = await readWriters(trx, sendings)
   // Nearly every message is allowed, and the unique index detects duplicates on insert. The others are looked up first:
   // a message stored earlier must be returned, not refused because of a later mute or slow mode.
-  await answerSent(sendings.filter((sending, index) => needsLookup(sending, writers[index])))
+  await addStoredOutcomes(sendings.filter((sending, index) => needsLookup(sending, writers[index])))
 
   const added: NewMessage[] = []
   const lastSent = new Map<string, Date>()
   sendings.forEach((sending, index) => {
-    if (outcomes.has(keyOf(sending))) return
+    if (outcomes.has(toKey(sending))) return
     const writer = writers[index]
     const place = sending.personId + sending.roomId
-    const refusal = refusalOf(sending, writer, lastSent.get(place))
-    if (!writer || refusal) {
-      outcomes.set(keyOf(sending), refusal ?? { kind: 'not_found' })
+    const error = findSendError(sending, writer, lastSent.get(place))
+    if (!writer || error) {
+      outcomes.set(toKey(sending), error ?? { kind: 'not_found' })
       return
     }
     lastSent.set(place, writer.at)
@@ -75,7 +75,7 @@ async function storeUnderClock(
   for (const message of added) {
     if (!inserted.has(message.seq)) continue
     const stored = toStored(message)
-    outcomes.set(keyOf(message), { kind: 'stored', message: stored, isNew: true })
+    outcomes.set(toKey(message), { kind: 'stored', message: stored, isNew: true })
     events.push({
       seq: message.seq,
       kind: 'message',
@@ -84,25 +84,29 @@ async function storeUnderClock(
       message: stored,
     })
   }
-  await answerSent(added.filter(({ seq }) => !inserted.has(seq)))
+  await addStoredOutcomes(added.filter(({ seq }) => !inserted.has(seq)))
   return { outcomes, events }
 }
 
 function needsLookup(sending: Sending, writer: Writer | undefined): boolean {
-  return !writer || silenceOf(writer) !== null || isSlowed({ ...writer, isModerator: sending.isModerator })
+  return (
+    !writer ||
+    findWriteRestriction(writer) !== null ||
+    isSlowed({ ...writer, isModerator: sending.isModerator })
+  )
 }
 
 /** `lastSentAt`: within this batch. */
-function refusalOf(
+function findSendError(
   { isModerator }: Sending,
   writer: Writer | undefined,
   lastSentAt: Date | undefined,
 ): SendOutcome | null {
   if (!writer) return { kind: 'not_found' }
-  const silence = silenceOf(writer)
-  if (silence) return silence
+  const restriction = findWriteRestriction(writer)
+  if (restriction) return restriction
   const pace = { ...writer, isModerator, lastSentAt: lastSentAt ?? writer.lastSentAt }
-  const retryAfterSeconds = secondsToWait(pace, writer.at)
+  const retryAfterSeconds = getWaitSeconds(pace, writer.at)
   return retryAfterSeconds > 0 ? { kind: 'slow_mode', retryAfterSeconds } : null
 }
 

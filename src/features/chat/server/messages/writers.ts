@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database, Transaction } from '~/database/connect'
 import type { RoomRole } from '../../rules/chat-limits'
 import type { Mute } from '../../rules/room-policy'
-import { longestMute, muteColumns, type MuteRow, toMute } from '../moderation/active-mute'
-import { otherOfTwo } from '../other-of-two'
-import { visibleRooms } from '../visible-rooms'
+import { selectLongestMute, muteColumns, type MuteRow, toMute } from '../moderation/active-mute'
+import { selectOtherPerson } from '../other-person'
+import { selectVisibleRooms } from '../visible-rooms'
 import { listOfIds } from './list-of-ids'
 
 /** A person in a room they may know of: everything needed to decide whether they may write there, and their name. */
@@ -33,27 +33,31 @@ type Row = MuteRow & {
   at: Date
 }
 
-/** Returns one answer per question, in order; undefined if the person may not know of the room. All ids must be valid. */
+/** Returns one writer per request, in order; undefined if the person may not know of the room. All ids must be valid. */
 export async function readWriters(
   db: Database | Transaction,
-  asked: ReadonlyArray<{ personId: string; roomId: string; isModerator: boolean }>,
+  requests: ReadonlyArray<{ personId: string; roomId: string; isModerator: boolean }>,
 ): Promise<Array<Writer | undefined>> {
-  const person = sql<string>`asked.person_id`
-  const mute = longestMute({ personId: person, roomId: sql`asked.room_id`, now: sql`statement_timestamp()` })
-  const room = visibleRooms(db, { id: person, isStaff: sql`asked.is_moderator` })
-    .where(sql<boolean>`r.id = asked.room_id`)
+  const person = sql<string>`requested.person_id`
+  const mute = selectLongestMute({
+    personId: person,
+    roomId: sql`requested.room_id`,
+    now: sql`statement_timestamp()`,
+  })
+  const room = selectVisibleRooms(db, { id: person, isStaff: sql`requested.is_moderator` })
+    .where(sql<boolean>`r.id = requested.room_id`)
     .select(['r.is_active', 'r.slow_mode_seconds', 'r.direct_key', 'm.role', 'm.last_sent_at'])
   const { rows } = await sql<Row>`
-    select asked.slot, p.display_name as name, p.avatar_url, room.role, room.is_active, room.slow_mode_seconds,
+    select requested.slot, p.display_name as name, p.avatar_url, room.role, room.is_active, room.slow_mode_seconds,
       room.last_sent_at, ${isClosed} as is_closed,
       ${muteColumns}, statement_timestamp() as at
-    from unnest(${listOfIds(asked.map(({ personId }) => personId))}::uuid[],
-      ${listOfIds(asked.map(({ roomId }) => roomId))}::uuid[],
-      ${listOfIds(asked.map(({ isModerator }) => Number(isModerator)))}::boolean[]) with ordinality asked (person_id, room_id, is_moderator, slot)
-    join profiles p on p.id = asked.person_id
+    from unnest(${listOfIds(requests.map(({ personId }) => personId))}::uuid[],
+      ${listOfIds(requests.map(({ roomId }) => roomId))}::uuid[],
+      ${listOfIds(requests.map(({ isModerator }) => Number(isModerator)))}::boolean[]) with ordinality requested (person_id, room_id, is_moderator, slot)
+    join profiles p on p.id = requested.person_id
     join lateral (${room}) room on true
     left join lateral (${mute}) mute on true`.execute(db)
-  const writers: Array<Writer | undefined> = asked.map(() => undefined)
+  const writers: Array<Writer | undefined> = requests.map(() => undefined)
   for (const row of rows) writers[row.slot - 1] = toWriter(row)
   return writers
 }
@@ -61,8 +65,8 @@ export async function readWriters(
 /** For `room`, a direct conversation: the other account was deleted, or one blocks the other. */
 const isClosed: RawBuilder<boolean> = sql`room.direct_key is not null and not exists (
   select from profiles o
-  where o.id = ${otherOfTwo(sql`room.direct_key`, sql`asked.person_id`)}
-    and not is_blocked_between(asked.person_id, o.id))`
+  where o.id = ${selectOtherPerson(sql`room.direct_key`, sql`requested.person_id`)}
+    and not is_blocked_between(requested.person_id, o.id))`
 
 function toWriter(row: Row): Writer {
   return {

@@ -9,22 +9,26 @@ interface Place {
   now: Date | RawBuilder<Date>
 }
 
-/** The columns of `mute`, the row that `longestMute` returns. */
+/** The columns of `mute`, the row that `selectLongestMute` returns. */
 export interface MuteRow {
   muted_until: Date | null
   is_muted_everywhere: boolean | null
-  muted_why: string | null
+  muted_reason: string | null
 }
 export const muteColumns = sql`
-  mute.until as muted_until, mute.room_id is null as is_muted_everywhere, mute.why as muted_why`
+  mute.until as muted_until, mute.room_id is null as is_muted_everywhere, mute.why as muted_reason`
 
 export function toMute(row: MuteRow): Mute | null {
   if (!row.muted_until) return null
-  return { until: row.muted_until, isEverywhere: row.is_muted_everywhere === true, why: row.muted_why ?? '' }
+  return {
+    until: row.muted_until,
+    isEverywhere: row.is_muted_everywhere === true,
+    why: row.muted_reason ?? '',
+  }
 }
 
 /** Returns SQL for the active mute, there or everywhere, that lasts longest: one row or none. */
-export function longestMute({ personId, roomId, now }: Place): RawBuilder<{ until: Date }> {
+export function selectLongestMute({ personId, roomId, now }: Place): RawBuilder<{ until: Date }> {
   return sql`select t.until, t.room_id, t.why from chat_mutes t
     where t.user_id = ${personId}::uuid and (t.room_id = ${roomId}::uuid or t.room_id is null)
       and t.lifted_at is null and t.until > ${now}
@@ -40,6 +44,6 @@ export async function findMute(
   now: Date,
   { personId, roomId }: { personId: string; roomId: string | null },
 ): Promise<Date | undefined> {
-  const { rows } = await longestMute({ personId, roomId, now }).execute(trx)
+  const { rows } = await selectLongestMute({ personId, roomId, now }).execute(trx)
   return rows[0]?.until
 }

@@ -1,12 +1,12 @@
 import { signedIn } from '~/platform/rpc/context'
 import { MANAGING } from '../../rules/chat-limits'
 import { isProtected } from '../../rules/protection'
-import { changeChat, peopleIn } from '../change-chat'
+import { changeChat, listPeople } from '../change-chat'
 import type { ChatContext } from '../context'
-import { findModeratedRoom, isModerator } from '../rooms/room-standing'
+import { findModeratedRoom, isModerator } from '../rooms/visible-room'
 import { toModerationAction } from './moderation-action'
 import { findRoomTarget } from './find-target'
-import { roomNotification } from './person-notifications'
+import { createRoomNotification } from './person-notifications'
 import { isBannedByModerator, liftBan, setBan } from './set-ban'
 
 interface BanInput {
@@ -21,7 +21,7 @@ interface BanInput {
  */
 export async function ban(
   context: ChatContext,
-  { roomId, personId, why }: BanInput,
+  { roomId, personId, why: reason }: BanInput,
 ): Promise<'done' | 'not_found' | 'not_allowed' | 'protected'> {
   const caller = signedIn(context)
   await context.limits.consume('chat_manage', caller.id, MANAGING)
@@ -31,19 +31,19 @@ export async function ban(
     const target = await findRoomTarget(trx, personId, room.id)
     if (!target) return { result: 'not_found' }
     if (isProtected(target, { isStaff: isModerator(caller) })) return { result: 'protected' }
-    const events = await setBan(trx, toModerationAction(context, why), { personId, roomId: room.id })
+    const events = await setBan(trx, toModerationAction(context, reason), { personId, roomId: room.id })
     const isNew = events.length > 0
     const notices = isNew
-      ? [await roomNotification(trx, 'chat_banned', { personId, roomId: room.id, why })]
+      ? [await createRoomNotification(trx, 'chat_banned', { personId, roomId: room.id, reason })]
       : []
-    return { result: 'done', events, notices, notified: [personId, ...peopleIn(events)] }
+    return { result: 'done', events, notices, notified: [personId, ...listPeople(events)] }
   })
 }
 
 /** Lifts a ban. A no-op for a person who is not banned. */
 export async function unban(
   context: ChatContext,
-  { roomId, personId, why }: BanInput,
+  { roomId, personId, why: reason }: BanInput,
 ): Promise<'done' | 'not_found' | 'not_allowed' | 'for_moderators'> {
   const caller = signedIn(context)
   await context.limits.consume('chat_manage', caller.id, MANAGING)
@@ -53,7 +53,7 @@ export async function unban(
     if (!(await findRoomTarget(trx, personId, room.id))) return { result: 'not_found' }
     if (!room.isModerator && (await isBannedByModerator(trx, { personId, roomId: room.id })))
       return { result: 'for_moderators' }
-    const events = await liftBan(trx, toModerationAction(context, why), { personId, roomId: room.id })
+    const events = await liftBan(trx, toModerationAction(context, reason), { personId, roomId: room.id })
     return { result: 'done', events, notified: events.length > 0 ? [personId] : [] }
   })
 }

@@ -2,8 +2,8 @@ import { MANAGING } from '../../rules/chat-limits'
 import { signedIn } from '~/platform/rpc/context'
 import { isId } from '~/lib/ids'
 import { calls } from '../implementer'
-import { readableRooms } from '../visible-rooms'
-import { findModeratedRoom } from '../rooms/room-standing'
+import { selectReadableRooms } from '../visible-rooms'
+import { findModeratedRoom } from '../rooms/visible-room'
 import type { ChatContext } from '../context'
 import { changeChat } from '../change-chat'
 import { ban, unban } from './ban'
@@ -12,7 +12,7 @@ import { listBans } from './list-bans'
 import { mute, unmute } from './mute'
 import { report } from './report'
 import { setHidden } from './set-hidden'
-import { roomNotification } from './person-notifications'
+import { createRoomNotification } from './person-notifications'
 import { toModerationAction } from './moderation-action'
 
 const moderation = calls.moderation
@@ -75,13 +75,13 @@ export const moderationCalls = {
 /** Allowed for the room's admins and moderators. A message that the caller cannot read is not found. */
 async function hideMessage(
   context: ChatContext,
-  { messageId, isHidden, why }: { messageId: string; isHidden: boolean; why: string },
+  { messageId, isHidden, why: reason }: { messageId: string; isHidden: boolean; why: string },
 ): Promise<'done' | 'not_found' | 'not_allowed' | 'for_moderators'> {
   const caller = signedIn(context)
   await context.limits.consume('chat_manage', caller.id, MANAGING)
   if (!isId(messageId)) return 'not_found'
   return changeChat(context, 1, async (trx) => {
-    const message = await readableRooms(trx, caller)
+    const message = await selectReadableRooms(trx, caller)
       .innerJoin('chat_messages as c', 'c.room_id', 'r.id')
       .where('c.id', '=', messageId)
       .select(['c.room_id', 'c.user_id', 'c.hidden_by_moderator'])
@@ -90,10 +90,10 @@ async function hideMessage(
     const room = await findModeratedRoom(trx, caller, message.room_id)
     if (typeof room === 'string') return { result: room }
     if (!isHidden && message.hidden_by_moderator && !room.isModerator) return { result: 'for_moderators' }
-    const events = await setHidden(trx, toModerationAction(context, why), { messageId, isHidden })
+    const events = await setHidden(trx, toModerationAction(context, reason), { messageId, isHidden })
     if (!isHidden || events.length === 0 || message.user_id === null) return { result: 'done', events }
-    const about = { personId: message.user_id, roomId: message.room_id, why }
-    const notices = [await roomNotification(trx, 'message_hidden', about)]
+    const about = { personId: message.user_id, roomId: message.room_id, reason }
+    const notices = [await createRoomNotification(trx, 'message_hidden', about)]
     return { result: 'done', events, notices, notified: [message.user_id] }
   })
 }

@@ -38,11 +38,11 @@ export async function foldAway(trx: Transaction, callerId: string, personId: str
 
 /** Also works for a person the caller can no longer find, so that every hidden person can be shown again. */
 async function unhidePerson(trx: Transaction, caller: Viewer, personId: string): Promise<boolean> {
-  const gone = await trx
+  const removed = await trx
     .deleteFrom('chat_hidden_people')
     .where('user_id', '=', caller.id)
     .where('hidden_id', '=', personId)
     .returning('hidden_id')
     .executeTakeFirst()
-  return gone !== undefined || (await isKnownTo(trx, caller, personId))
+  return removed !== undefined || (await isKnownTo(trx, caller, personId))
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '~/database/connect'
 import { isId } from '~/lib/ids'
 import type { Caller } from '~/platform/rpc/caller'
-import { readableRooms } from '../visible-rooms'
+import { selectReadableRooms } from '../visible-rooms'
 
 /**
  * Returns whether the caller may know of the other person: from a public page, the network or chat (a member of a room
@@ -16,7 +16,7 @@ export async function isKnownTo(
 ): Promise<boolean> {
   if (!isId(personId)) return false
   const callerId = caller.id
-  const rooms = readableRooms(db, caller)
+  const rooms = selectReadableRooms(db, caller)
   const found = await db
     .selectFrom('profiles as p')
     .where('p.id', '=', personId)

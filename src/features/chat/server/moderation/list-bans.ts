@@ -2,9 +2,9 @@ import type { z } from 'zod'
 import { signedIn } from '~/platform/rpc/context'
 import type { bannedPerson } from '../../contract-shapes'
 import type { ReadContext } from '../context'
-import { findModeratedRoom } from '../rooms/room-standing'
+import { findModeratedRoom } from '../rooms/visible-room'
 
-const MOST_LISTED = 500
+const MAX_LISTED = 500
 
 /** Lists bans, newest first, for callers who may moderate the room. */
 export async function listBans(
@@ -29,7 +29,7 @@ export async function listBans(
     ])
     .orderBy('b.created_at', 'desc')
     .orderBy('p.id')
-    .limit(MOST_LISTED)
+    .limit(MAX_LISTED)
     .execute()
   return rows.map((row) => ({
     person: { id: row.id, name: row.display_name, avatarUrl: row.avatar_url },

@@ -1,12 +1,12 @@
 import { signedIn } from '~/platform/rpc/context'
 import type { ChatContext } from '../context'
-import { isModerator } from '../rooms/room-standing'
+import { isModerator } from '../rooms/visible-room'
 
 export interface Act {
   actorId: string
   requestId: string
   now: Date
-  why: string
+  reason: string
   /** Done by a moderator; room admins cannot undo it. */
   isByModerator: boolean
   /** `R-120`, if a report led to it. */
@@ -15,14 +15,14 @@ export interface Act {
 
 export function toModerationAction(
   context: Pick<ChatContext, 'caller' | 'now' | 'requestId'>,
-  why: string,
+  reason: string,
 ): Act {
   const caller = signedIn(context)
   const isByModerator = isModerator(caller)
-  return { actorId: caller.id, requestId: context.requestId, now: context.now(), why, isByModerator }
+  return { actorId: caller.id, requestId: context.requestId, now: context.now(), reason, isByModerator }
 }
 
 /** Returns the audit details common to all actions. */
-export function recordOf({ why, caseNumber }: Act): { why: string; case?: string } {
-  return { why, ...(caseNumber === undefined ? {} : { case: caseNumber }) }
+export function toAuditDetails({ reason, caseNumber }: Act): { why: string; case?: string } {
+  return { why: reason, ...(caseNumber === undefined ? {} : { case: caseNumber }) }
 }

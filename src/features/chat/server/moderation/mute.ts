@@ -5,26 +5,33 @@ import { MANAGING } from '../../rules/chat-limits'
 import { isProtected } from '../../rules/protection'
 import { changeChat } from '../change-chat'
 import type { ChatContext } from '../context'
-import { findModeratedRoom, isModerator } from '../rooms/room-standing'
+import { findModeratedRoom, isModerator } from '../rooms/visible-room'
 import { toModerationAction } from './moderation-action'
 import { findPersonTarget, findRoomTarget } from './find-target'
-import { muteNotification } from './person-notifications'
-import { countPlaces, isMutedByModerator, liftMute, type MutePlace, placesChanged, setMute } from './set-mute'
+import { createMuteNotification } from './person-notifications'
+import {
+  countPlaces,
+  isMutedByModerator,
+  liftMute,
+  type MutePlace,
+  createMemberEvents,
+  setMute,
+} from './set-mute'
 
-type Refusal = 'not_found' | 'not_allowed' | 'for_moderators'
-export type MuteRefusal = { refused: Refusal | 'protected' }
+type MuteError = 'not_found' | 'not_allowed' | 'for_moderators'
+export type MuteFailure = { refused: MuteError | 'protected' }
 
 /** Mutes in one room (room admins and moderators) or, without a room, everywhere (moderators only). */
 export async function mute(
   context: ChatContext,
-  { minutes, why, ...place }: MutePlace & { minutes: number; why: string },
-): Promise<MuteRefusal | { refused: null; until: Date }> {
+  { minutes, why: reason, ...place }: MutePlace & { minutes: number; why: string },
+): Promise<MuteFailure | { refused: null; until: Date }> {
   await context.limits.consume('chat_manage', signedIn(context).id, MANAGING)
   if (!isId(place.personId)) return { refused: 'not_found' }
   const most = await countPlaces(context.db, place)
-  return changeChat<MuteRefusal | { refused: null; until: Date }>(context, most, async (trx) => {
+  return changeChat<MuteFailure | { refused: null; until: Date }>(context, most, async (trx) => {
     const caller = signedIn(context)
-    const refused = await findRefusal(context, trx, place)
+    const refused = await findMuteError(context, trx, place)
     if (refused) return { result: { refused } }
     const target =
       place.roomId === null
@@ -32,11 +39,11 @@ export async function mute(
         : await findRoomTarget(trx, place.personId, place.roomId)
     if (!target) return { result: { refused: 'not_found' } }
     if (isProtected(target, { isStaff: isModerator(caller) })) return { result: { refused: 'protected' } }
-    const until = await setMute(trx, toModerationAction(context, why), { ...place, minutes })
+    const until = await setMute(trx, toModerationAction(context, reason), { ...place, minutes })
     return {
       result: { refused: null, until },
-      events: await placesChanged(trx, place, most),
-      notices: [await muteNotification(trx, { ...place, minutes, why })],
+      events: await createMemberEvents(trx, place, most),
+      notices: [await createMuteNotification(trx, { ...place, minutes, reason })],
       notified: [place.personId],
     }
   })
@@ -45,24 +52,24 @@ export async function mute(
 /** Ends a mute. A no-op for a person who is not muted. */
 export async function unmute(
   context: ChatContext,
-  { why, ...place }: MutePlace & { why: string },
-): Promise<'done' | Refusal> {
+  { why: reason, ...place }: MutePlace & { why: string },
+): Promise<'done' | MuteError> {
   await context.limits.consume('chat_manage', signedIn(context).id, MANAGING)
   if (!isId(place.personId)) return 'not_found'
   const most = await countPlaces(context.db, place)
-  return changeChat<'done' | Refusal>(context, most, async (trx) => {
-    const refused = await findRefusal(context, trx, place)
+  return changeChat<'done' | MuteError>(context, most, async (trx) => {
+    const refused = await findMuteError(context, trx, place)
     if (refused) return { result: refused }
-    if (!(await liftMute(trx, toModerationAction(context, why), place))) return { result: 'done' }
-    return { result: 'done', events: await placesChanged(trx, place, most), notified: [place.personId] }
+    if (!(await liftMute(trx, toModerationAction(context, reason), place))) return { result: 'done' }
+    return { result: 'done', events: await createMemberEvents(trx, place, most), notified: [place.personId] }
   })
 }
 
-async function findRefusal(
+async function findMuteError(
   context: Pick<ChatContext, 'caller' | 'now'>,
   trx: Transaction,
   place: MutePlace,
-): Promise<Refusal | null> {
+): Promise<MuteError | null> {
   const caller = signedIn(context)
   if (isModerator(caller) && place.roomId === null) return null
   if (place.roomId === null) return 'not_allowed'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import { notify } from '~/features/notifications/server/public'
-import { caseNumber } from '../../rules/case-decision'
-import { type CaseRow, caseColumns, caseTables, caseTitle } from '../cases/case-row'
+import { formatCaseNumber } from '../../rules/case-decision'
+import { type CaseRow, caseColumns, caseTables, formatCaseTitle } from '../cases/case-row'
 import type { ChatContext } from '../context'
 
 /**
@@ -24,7 +24,7 @@ export async function notifyModerators(
     from ${caseTables} where c.id = ${caseId}`.execute(trx)
   const [found] = rows
   if (!found) return
-  const facts = { title: caseNumber(found.number), note: caseTitle(found) }
+  const facts = { title: formatCaseNumber(found.number), note: formatCaseTitle(found) }
   await notify(
     trx,
     jobs,

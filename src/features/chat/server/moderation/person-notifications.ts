@@ -5,21 +5,21 @@ import type { MutePlace } from './set-mute'
 // Without an actor: a block between the two would hide the notification, and the reader need not know who moderates.
 
 /** Notifies a muted person of the place, the length and the reason. */
-export async function muteNotification(
+export async function createMuteNotification(
   trx: Transaction,
-  { personId, roomId, minutes, why }: MutePlace & { minutes: number; why: string },
+  { personId, roomId, minutes, reason }: MutePlace & { minutes: number; reason: string },
 ): Promise<Notice> {
-  const facts = { title: roomId === null ? null : await readTitle(trx, roomId), minutes, note: why }
+  const facts = { title: roomId === null ? null : await readTitle(trx, roomId), minutes, note: reason }
   return { userId: personId, kind: 'chat_muted', actorId: null, subjectId: roomId ?? personId, facts }
 }
 
 /** Notifies a banned person, or the author of a hidden message, of the room and the reason. */
-export async function roomNotification(
+export async function createRoomNotification(
   trx: Transaction,
   kind: 'chat_banned' | 'message_hidden',
-  { personId, roomId, why }: { personId: string; roomId: string; why: string },
+  { personId, roomId, reason }: { personId: string; roomId: string; reason: string },
 ): Promise<Notice> {
-  const facts = { title: await readTitle(trx, roomId), note: why }
+  const facts = { title: await readTitle(trx, roomId), note: reason }
   return { userId: personId, kind, actorId: null, subjectId: roomId, facts }
 }
 

@@ -5,7 +5,7 @@ import { signedIn } from '~/platform/rpc/context'
 import type { Caller } from '~/platform/rpc/caller'
 import { REPORTING, type ReportReason } from '../../rules/chat-limits'
 import type { ChatContext } from '../context'
-import { readableRooms } from '../visible-rooms'
+import { selectReadableRooms } from '../visible-rooms'
 import { foldAway } from './hide-person'
 import { isKnownTo } from './known-person'
 import { notifyModerators } from './notify-moderators'
@@ -75,7 +75,7 @@ async function findSubject(
         }
       : undefined
   if (!isId(about.messageId)) return undefined
-  return readableRooms(trx, caller)
+  return selectReadableRooms(trx, caller)
     .innerJoin('chat_messages as c', 'c.room_id', 'r.id')
     .where('c.id', '=', about.messageId)
     .where('c.hidden_at', 'is', null)
@@ -122,13 +122,13 @@ async function addReport(
   caseId: string,
   { callerId, reason, note, now }: Pick<Report, 'reason' | 'note'> & { callerId: string; now: Date },
 ): Promise<void> {
-  const words = note === '' ? null : note
+  const storedNote = note === '' ? null : note
   // Requires the case lock, so that two equal concurrent reports are stored once.
   await sql`
     insert into moderation_reports (case_id, reporter_id, reason, note, created_at)
-    select ${caseId}::uuid, ${callerId}::uuid, ${reason}, ${words}::text, ${now}::timestamptz
+    select ${caseId}::uuid, ${callerId}::uuid, ${reason}, ${storedNote}::text, ${now}::timestamptz
     where not exists (select from moderation_reports r where r.case_id = ${caseId}::uuid
-      and r.reporter_id = ${callerId}::uuid and r.reason = ${reason} and r.note is not distinct from ${words}::text)`.execute(
+      and r.reporter_id = ${callerId}::uuid and r.reason = ${reason} and r.note is not distinct from ${storedNote}::text)`.execute(
     trx,
   )
 }

@@ -3,9 +3,9 @@ import { recordAudit } from '~/database/audit'
 import type { Transaction } from '~/database/connect'
 import type { RoomRole } from '../../rules/chat-limits'
 import type { NewEvent } from '../change-chat'
-import { type Act, recordOf } from './moderation-action'
+import { type Act, toAuditDetails } from './moderation-action'
 import { settleDuties, settleInvitation, settleRequests } from '../settle-room-notifications'
-import { handOver } from '../rooms/hand-over'
+import { ensureAdmin } from '../rooms/ensure-admin'
 
 interface BanPlace {
   personId: string
@@ -27,7 +27,7 @@ export async function setBan(
     .values({
       room_id: roomId,
       user_id: personId,
-      why: act.why,
+      why: act.reason,
       banned_by: act.actorId,
       by_moderator: act.isByModerator,
       created_at: act.now,
@@ -35,7 +35,7 @@ export async function setBan(
     .onConflict((conflict) =>
       conflict
         .columns(['room_id', 'user_id'])
-        .doUpdateSet({ why: act.why, banned_by: act.actorId, by_moderator: true })
+        .doUpdateSet({ why: act.reason, banned_by: act.actorId, by_moderator: true })
         .where('chat_bans.by_moderator', '=', false)
         .where(sql<boolean>`${act.isByModerator}::boolean`),
     )
@@ -57,12 +57,12 @@ export async function setBan(
     actorId: act.actorId,
     action: 'chat.ban',
     subject: { type: 'person', id: personId },
-    details: { room: roomId, ...recordOf(act) },
+    details: { room: roomId, ...toAuditDetails(act) },
     requestId: act.requestId,
   })
-  const cause = { actorId: act.actorId, requestId: act.requestId, why: 'The last admin was banned' }
+  const cause = { actorId: act.actorId, requestId: act.requestId, reason: 'The last admin was banned' }
   // A check constraint guarantees the type.
-  const handed = member ? await handOver(trx, { roomId, gone: member.role as RoomRole, cause }) : []
+  const handed = member ? await ensureAdmin(trx, { roomId, removedRole: member.role as RoomRole, cause }) : []
   return [{ kind: 'member', roomId, userId: personId }, ...handed]
 }
 
@@ -72,18 +72,18 @@ export async function liftBan(
   act: Act,
   { personId, roomId }: BanPlace,
 ): Promise<NewEvent[]> {
-  const gone = await trx
+  const removed = await trx
     .deleteFrom('chat_bans')
     .where('room_id', '=', roomId)
     .where('user_id', '=', personId)
     .returning('user_id')
     .executeTakeFirst()
-  if (!gone) return []
+  if (!removed) return []
   await recordAudit(trx, {
     actorId: act.actorId,
     action: 'chat.unban',
     subject: { type: 'person', id: personId },
-    details: { room: roomId, ...recordOf(act) },
+    details: { room: roomId, ...toAuditDetails(act) },
     requestId: act.requestId,
   })
   return [{ kind: 'member', roomId, userId: personId }]

@@ -1,7 +1,7 @@
 import { recordAudit } from '~/database/audit'
 import type { Transaction } from '~/database/connect'
 import type { NewEvent } from '../change-chat'
-import { type Act, recordOf } from './moderation-action'
+import { type Act, toAuditDetails } from './moderation-action'
 
 /**
  * Hides a message from all members, or shows it again; its text stays stored. Requires the clock and a caller already
@@ -33,7 +33,7 @@ export async function setHidden(
     actorId: act.actorId,
     action: isHidden ? 'chat.hide_message' : 'chat.show_message',
     subject: { type: 'message', id: messageId },
-    details: { person: row.user_id, room: row.room_id, ...recordOf(act) },
+    details: { person: row.user_id, room: row.room_id, ...toAuditDetails(act) },
     requestId: act.requestId,
   })
   return [{ kind: 'changed', roomId: row.room_id, messageId }]

@@ -1,7 +1,7 @@
 import { recordAudit } from '~/database/audit'
 import type { Database, Transaction } from '~/database/connect'
 import type { NewEvent } from '../change-chat'
-import { type Act, recordOf } from './moderation-action'
+import { type Act, toAuditDetails } from './moderation-action'
 
 /** Null: everywhere. */
 export interface MutePlace {
@@ -26,7 +26,7 @@ export async function setMute(
       user_id: personId,
       room_id: roomId,
       until,
-      why: act.why,
+      why: act.reason,
       muted_by: act.actorId,
       by_moderator: act.isByModerator,
       created_at: act.now,
@@ -36,7 +36,7 @@ export async function setMute(
     actorId: act.actorId,
     action: 'chat.mute',
     subject: { type: 'person', id: personId },
-    details: { room: roomId, until: until.toISOString(), ...recordOf(act) },
+    details: { room: roomId, until: until.toISOString(), ...toAuditDetails(act) },
     requestId: act.requestId,
   })
   return until
@@ -50,7 +50,7 @@ export async function liftMute(trx: Transaction, act: Act, place: MutePlace): Pr
     actorId: act.actorId,
     action: 'chat.unmute',
     subject: { type: 'person', id: place.personId },
-    details: { room: place.roomId, ...recordOf(act) },
+    details: { room: place.roomId, ...toAuditDetails(act) },
     requestId: act.requestId,
   })
   return true
@@ -99,7 +99,7 @@ export async function countPlaces(db: Database, { personId, roomId }: MutePlace)
 /**
  * Returns a member event for each room of the person, up to the given number; the person is notified separately anyway.
  */
-export async function placesChanged(
+export async function createMemberEvents(
   trx: Transaction,
   { personId, roomId }: MutePlace,
   most: number,

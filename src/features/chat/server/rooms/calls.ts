@@ -7,7 +7,7 @@ import { isId } from '~/lib/ids'
 import { JOINING } from '../../rules/chat-limits'
 import { calls } from '../implementer'
 import type { ReadContext, ChatContext } from '../context'
-import { readableRooms } from '../visible-rooms'
+import { selectReadableRooms } from '../visible-rooms'
 import { settleRequests } from '../settle-room-notifications'
 import { readAdmins } from '../members/add-member'
 import { changeChat } from '../change-chat'
@@ -19,7 +19,7 @@ import { listRooms } from './list-rooms'
 import { openDirect } from './open-direct'
 import { countUnread } from './unread'
 import { updateRoom } from './update-room'
-import { findVisibleRoom } from './room-standing'
+import { findVisibleRoom } from './visible-room'
 
 const PEOPLE_LISTED = 20
 
@@ -100,7 +100,7 @@ async function listContacts(
   { search }: { search: string },
 ): Promise<ChatPerson[]> {
   const me = sql`${signedIn(context).id}::uuid`
-  const words = searchWords(search).map(
+  const conditions = searchWords(search).map(
     (word) => sql`and fold_text(p.display_name || ' ' || p.full_name) like ${likePattern(word)}`,
   )
   const { rows } = await sql<ChatPerson>`
@@ -110,7 +110,7 @@ async function listContacts(
       select c.connected_user_id as id from connections c where c.user_id = ${me} and c.status = 'accepted'
       union select c.user_id from connections c where c.connected_user_id = ${me} and c.status = 'accepted'
     ) friend on friend.id = p.id
-    where not is_blocked_between(${me}, p.id) ${sql.join(words, sql` `)}
+    where not is_blocked_between(${me}, p.id) ${sql.join(conditions, sql` `)}
     order by lower(p.display_name), p.id limit ${sql.lit(PEOPLE_LISTED)}`.execute(db)
   return rows
 }
@@ -127,7 +127,7 @@ async function markRead(
   if (!isId(roomId)) return undefined
   const caller = signedIn(context)
   const personId = caller.id
-  const readable = readableRooms(context.db, caller).where('r.id', '=', roomId)
+  const readable = selectReadableRooms(context.db, caller).where('r.id', '=', roomId)
   const { rows } = await sql<{ last_read_seq: number; all_read_seq: number }>`
     update chat_room_members set last_read_seq = least(${seq}::bigint, (select c.seq from chat_clock c))
     where room_id in (${readable.select('r.id')}) and user_id = ${personId}::uuid

@@ -7,7 +7,7 @@ import { settleDuties } from '../settle-room-notifications'
 export interface Cause {
   actorId: string | null
   requestId?: string | undefined
-  why: string
+  reason: string
 }
 
 /** Archives an empty room, since no member could accept requests. Requires the clock. */
@@ -20,7 +20,7 @@ export async function closeEmpty(trx: Transaction, roomId: string, cause: Cause)
     actorId: cause.actorId,
     action: 'chat.archive_room',
     subject: { type: 'room', id: roomId },
-    details: { why: cause.why },
+    details: { why: cause.reason },
     requestId: cause.requestId,
   })
   return { kind: 'room', roomId }

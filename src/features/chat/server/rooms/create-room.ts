@@ -1,7 +1,7 @@
 import { newId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import { CREATING, type JoinBy, type RoomType } from '../../rules/chat-limits'
-import { roomValues } from '../../rules/room-values'
+import { toRoomValues } from '../../rules/room-values'
 import { changeChat } from '../change-chat'
 import type { ChatContext } from '../context'
 import { addMember } from '../members/add-member'
@@ -22,7 +22,7 @@ export async function createRoom(context: ChatContext, input: RoomInput): Promis
   const personId = signedIn(context).id
   await context.limits.consume('chat_create', personId, CREATING)
   const roomId = newId()
-  const { name, description, genre, joinBy } = roomValues(input)
+  const { name, description, genre, joinBy } = toRoomValues(input)
   return changeChat<Outcome>(context, 2, async (trx, tick) => {
     const mutedUntil = await findMute(trx, context.now(), { personId, roomId: null })
     if (mutedUntil) return { result: { mutedUntil } }

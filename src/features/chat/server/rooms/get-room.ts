@@ -5,13 +5,20 @@ import { signedIn } from '~/platform/rpc/context'
 import type { Caller } from '~/platform/rpc/caller'
 import type { ChatPerson, RoomDetail } from '../../contract-shapes'
 import { requestState } from '../../rules/join-request'
-import { mayClose, mayManage, mayModerate, mayRead, mayRestore, silenceOf } from '../../rules/room-policy'
+import {
+  canClose,
+  canManage,
+  canModerate,
+  canRead,
+  canRestore,
+  findWriteRestriction,
+} from '../../rules/room-policy'
 import type { ReadContext } from '../context'
-import { longestMute, muteColumns, type MuteRow, toMute } from '../moderation/active-mute'
-import { otherOfTwo } from '../other-of-two'
-import { isInvitedTo, readableRooms, visibleRooms } from '../visible-rooms'
+import { selectLongestMute, muteColumns, type MuteRow, toMute } from '../moderation/active-mute'
+import { selectOtherPerson } from '../other-person'
+import { isInvitedTo, selectReadableRooms, selectVisibleRooms } from '../visible-rooms'
 import { type HeadRow, headColumns, toHead } from './room-head'
-import { isModerator } from './room-standing'
+import { isModerator } from './visible-room'
 import { readHiddenPeople } from './unread'
 
 const PEOPLE_SHOWN = 3
@@ -45,13 +52,13 @@ export async function getRoom(context: ReadContext, roomId: string): Promise<Roo
   ])
   if (!row) return undefined
   const head = toHead(row)
-  const standing = {
+  const access = {
     ...head,
     isModerator: isModerator(caller),
     isClosedByModerator: row.closed_by_moderator,
   }
-  const silence = silenceOf({
-    ...standing,
+  const restriction = findWriteRestriction({
+    ...access,
     isClosed: head.isDirect && (head.direct === null || row.is_blocked),
     mute: toMute(row),
   })
@@ -63,20 +70,23 @@ export async function getRoom(context: ReadContext, roomId: string): Promise<Roo
     ...head,
     memberCount: row.member_count,
     people,
-    mayRead: mayRead(standing),
+    mayRead: canRead(access),
     isOnlyAdmin: head.role === 'admin' && row.admin_count === 1 && row.member_count > 1,
-    mayManage: mayManage(standing),
-    mayModerate: mayModerate(standing),
-    mayRestore: !head.isActive && mayRestore(standing),
-    mayClose: standing.isModerator && !standing.isClosedByModerator && mayClose(standing),
-    silence: silence?.kind === 'muted' ? { ...silence, until: silence.until.toISOString() } : silence,
+    mayManage: canManage(access),
+    mayModerate: canModerate(access),
+    mayRestore: !head.isActive && canRestore(access),
+    mayClose: access.isModerator && !access.isClosedByModerator && canClose(access),
+    silence:
+      restriction?.kind === 'muted'
+        ? { ...restriction, until: restriction.until.toISOString() }
+        : restriction,
     slowModeSeconds: row.slow_mode_seconds,
     isInvited: row.is_invited,
     request: request && {
       state: request.state,
       requestAgainAt: request.state === 'declined' ? request.requestAgainAt.toISOString() : null,
     },
-    waiting: mayManage(standing) ? row.waiting : 0,
+    waiting: canManage(access) ? row.waiting : 0,
     lastReadSeq: row.last_read_seq ?? 0,
     hiddenPeople,
   }
@@ -85,7 +95,7 @@ export async function getRoom(context: ReadContext, roomId: string): Promise<Roo
 async function readRow({ db, now }: ReadContext, viewer: Viewer, roomId: string): Promise<Row | undefined> {
   const personId = viewer.id
   const me = sql`${personId}::uuid`
-  const visible = visibleRooms(db, viewer).where('r.id', '=', roomId).select('r.id')
+  const visible = selectVisibleRooms(db, viewer).where('r.id', '=', roomId).select('r.id')
   const { rows } = await sql<Row>`
     select ${headColumns}, m.last_read_seq, r.slow_mode_seconds, r.closed_by_moderator, ${isInvitedTo(personId)} as is_invited,
       (select count(*) from chat_room_members c where c.room_id = r.id) as member_count,
@@ -97,15 +107,17 @@ async function readRow({ db, now }: ReadContext, viewer: Viewer, roomId: string)
     from (${visible}) found
     join chat_rooms r on r.id = found.id
     left join chat_room_members m on m.room_id = r.id and m.user_id = ${me}
-    left join profiles o on o.id = ${otherOfTwo(sql`r.direct_key`, personId)}
+    left join profiles o on o.id = ${selectOtherPerson(sql`r.direct_key`, personId)}
     left join chat_join_requests q on q.room_id = r.id and q.user_id = ${me}
-    left join lateral (${longestMute({ personId, roomId: sql`r.id`, now: now() })}) mute on true`.execute(db)
+    left join lateral (${selectLongestMute({ personId, roomId: sql`r.id`, now: now() })}) mute on true`.execute(
+    db,
+  )
   return rows[0]
 }
 
 /** Returns the people shown in the room header: admins first, then by time. Empty if the viewer may not read the room. */
 function readPeople(db: Database, viewer: Viewer, roomId: string): Promise<ChatPerson[]> {
-  return readableRooms(db, viewer)
+  return selectReadableRooms(db, viewer)
     .innerJoin('chat_room_members as c', 'c.room_id', 'r.id')
     .innerJoin('profiles as p', 'p.id', 'c.user_id')
     .select(['p.id', 'p.display_name as name', 'p.avatar_url as avatarUrl'])

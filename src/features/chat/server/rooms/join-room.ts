@@ -5,7 +5,7 @@ import { requestState } from '../../rules/join-request'
 import { type Change, changeChat } from '../change-chat'
 import type { ChatContext } from '../context'
 import { addMember, readAdmins } from '../members/add-member'
-import { findVisibleRoom, type RoomStanding } from './room-standing'
+import { findVisibleRoom, type VisibleRoom } from './visible-room'
 
 type Outcome = { kind: 'joined' | 'asked' | 'not_found' } | { kind: 'declined'; requestAgainAt: Date }
 
@@ -23,7 +23,7 @@ export async function joinRoom(context: ChatContext, roomId: string): Promise<Ou
     // Moderators can find rooms that they closed, but no one can join them.
     if (!room.isActive) return { result: { kind: 'not_found' } }
     const isIn = room.roomType !== 'private' || (await isInvited(trx, { roomId, personId: caller.id }))
-    if (!isIn) return ask(trx, { room, personId: caller.id, now: context.now() })
+    if (!isIn) return requestToJoin(trx, { room, personId: caller.id, now: context.now() })
     const notified = room.roomType === 'private' ? await readAdmins(trx, roomId) : []
     await addMember(trx, { roomId, personId: caller.id, readTo: tick.last })
     return {
@@ -47,9 +47,9 @@ async function isInvited(
   return row !== undefined
 }
 
-async function ask(
+async function requestToJoin(
   trx: Transaction,
-  { room, personId, now }: { room: RoomStanding; personId: string; now: Date },
+  { room, personId, now }: { room: VisibleRoom; personId: string; now: Date },
 ): Promise<Change<Outcome>> {
   const roomId = room.id
   const row = await trx

@@ -6,7 +6,7 @@ import { type Change, changeChat, type NewEvent } from '../change-chat'
 import type { ChatContext } from '../context'
 import { settleDuties } from '../settle-room-notifications'
 import { closeEmpty } from './close-empty'
-import { findVisibleRoom } from './room-standing'
+import { findVisibleRoom } from './visible-room'
 
 type Outcome = 'left' | 'not_found' | 'last_admin' | 'direct'
 
@@ -31,7 +31,7 @@ export async function leaveRoom(context: ChatContext, roomId: string): Promise<O
       .execute()
     if (room.role === 'admin') await settleDuties(trx, { roomId, personId: caller.id })
     const events: NewEvent[] = [{ kind: 'member', roomId, userId: caller.id }]
-    const cause = { actorId: caller.id, requestId: context.requestId, why: 'The last member left' }
+    const cause = { actorId: caller.id, requestId: context.requestId, reason: 'The last member left' }
     if (others.members === 0 && room.isActive) events.push(await closeEmpty(trx, roomId, cause))
     return { result: 'left', events, notified: [caller.id] } satisfies Change<Outcome>
   })

@@ -6,11 +6,11 @@ import type { Caller } from '~/platform/rpc/caller'
 import type { ListedRoom } from '../../contract-shapes'
 import { ROOMS_LISTED } from '../../rules/chat-limits'
 import type { ReadContext } from '../context'
-import { otherOfTwo } from '../other-of-two'
-import { isInvitedTo, visibleRooms } from '../visible-rooms'
+import { selectOtherPerson } from '../other-person'
+import { isInvitedTo, selectVisibleRooms } from '../visible-rooms'
 import { type HeadRow, headColumns, toHead } from './room-head'
-import { isModerator } from './room-standing'
-import { unreadOf } from './unread'
+import { isModerator } from './visible-room'
+import { selectUnreadCount } from './unread'
 
 /** A row without a room carries the clock if there is nothing to list. */
 type Row = { clock: number } & ((HeadRow & { unread: number; is_invited: boolean }) | { id: null })
@@ -27,15 +27,15 @@ export async function listRooms(
 ): Promise<{ rooms: ListedRoom[]; seq: number }> {
   const caller = signedIn(context)
   const personId = caller.id
-  const words = searchWords(search)
+  const terms = searchWords(search)
   const { rows } = await sql<Row>`
     select clock.seq as clock, listed.*
     from chat_clock clock left join (
     select ${headColumns}, found.is_invited, found.name as place,
-      case when m.id is null or not r.is_active then 0 else ${unreadOf(personId)} end as unread
+      case when m.id is null or not r.is_active then 0 else ${selectUnreadCount(personId)} end as unread
     from (
-      select * from (${joined(db, personId, words)} union all ${invited(db, personId, words)} union all ${open(db, personId, words)}
-        ${isModerator(caller) ? sql`union all ${closed(db, caller, words)}` : sql``}) rooms
+      select * from (${selectJoined(db, personId, terms)} union all ${selectInvited(db, personId, terms)} union all ${selectOpen(db, personId, terms)}
+        ${isModerator(caller) ? sql`union all ${selectClosed(db, caller, terms)}` : sql``}) rooms
       order by rank, name, id limit ${sql.lit(ROOMS_LISTED)}
     ) found
     join chat_rooms r on r.id = found.id
@@ -54,13 +54,15 @@ const genreToo = sql<string>`fold_text(r.name || ' ' || coalesce(r.genre, ''))`
 
 // Four reads, each with its own index: a combined condition would scan every room.
 
-function joined(db: Database, personId: string, words: readonly string[]) {
+function selectJoined(db: Database, personId: string, terms: readonly string[]) {
   const isDirect = sql<boolean>`r.direct_key is not null`
   const name = sql<string>`case when ${isDirect} then lower(coalesce(o.display_name, '')) else ${nameOfRoom} end`
   const text = sql<string>`case when ${isDirect} then fold_text(coalesce(o.display_name, '')) else ${genreToo} end`
   return (
-    visibleRooms(db, personId)
-      .leftJoin('profiles as o', (join) => join.on('o.id', '=', otherOfTwo(sql`r.direct_key`, personId)))
+    selectVisibleRooms(db, personId)
+      .leftJoin('profiles as o', (join) =>
+        join.on('o.id', '=', selectOtherPerson(sql`r.direct_key`, personId)),
+      )
       .where('m.id', 'is not', null)
       .where(sql<boolean>`(r.is_active or m.role = 'admin')`)
       // A conversation without messages is visible only to the person who opened it.
@@ -68,39 +70,39 @@ function joined(db: Database, personId: string, words: readonly string[]) {
         sql<boolean>`(r.direct_key is null or r.created_by = ${personId}::uuid
           or exists (select from chat_messages x where x.room_id = r.id))`,
       )
-      .where((eb) => eb.and(contains(text, words)))
+      .where((eb) => eb.and(createConditions(text, terms)))
       .select(['r.id', 'o.id as other_id', name.as('name'), sql<boolean>`false`.as('is_invited')])
       .select(sql<number>`case when r.is_active then 1 else 3 end`.as('rank'))
   )
 }
 
-function invited(db: Database, personId: string, words: readonly string[]) {
-  return visibleRooms(db, personId)
+function selectInvited(db: Database, personId: string, terms: readonly string[]) {
+  return selectVisibleRooms(db, personId)
     .where('m.id', 'is', null)
     .where('r.is_active', '=', true)
     .where(isInvitedTo(personId))
-    .where((eb) => eb.and(contains(genreToo, words)))
+    .where((eb) => eb.and(createConditions(genreToo, terms)))
     .select(['r.id', sql<string | null>`null::uuid`.as('other_id'), nameOfRoom.as('name')])
     .select([sql<boolean>`true`.as('is_invited'), sql<number>`1`.as('rank')])
 }
 
-function open(db: Database, personId: string, words: readonly string[]) {
-  return visibleRooms(db, personId)
+function selectOpen(db: Database, personId: string, terms: readonly string[]) {
+  return selectVisibleRooms(db, personId)
     .where('m.id', 'is', null)
     .where((eb) => eb.not(isInvitedTo(personId)))
-    .where(sql<boolean>`r.id = any(${firstOpen(personId, words)})`)
+    .where(sql<boolean>`r.id = any(${selectFirstOpen(personId, terms)})`)
     .select(['r.id', sql<string | null>`null::uuid`.as('other_id'), nameOfRoom.as('name')])
     .select([sql<boolean>`false`.as('is_invited'), sql<number>`2`.as('rank')])
 }
 
 /** Lists closed rooms for moderators: those closed by a moderator and, when searching, those archived by their admins. */
-function closed(db: Database, caller: Pick<Caller, 'id' | 'roles'>, words: readonly string[]) {
-  const found = words.length === 0 ? sql`r.closed_by_moderator` : sql`not r.is_active`
-  return visibleRooms(db, caller)
+function selectClosed(db: Database, caller: Pick<Caller, 'id' | 'roles'>, terms: readonly string[]) {
+  const found = terms.length === 0 ? sql`r.closed_by_moderator` : sql`not r.is_active`
+  return selectVisibleRooms(db, caller)
     .where('m.id', 'is', null)
     .where(
       sql<boolean>`r.id = any(array(
-        select r.id from chat_rooms r where ${sql.join([found, ...contains(genreToo, words)], sql` and `)}
+        select r.id from chat_rooms r where ${sql.join([found, ...createConditions(genreToo, terms)], sql` and `)}
         order by lower(r.name), r.id
         limit ${sql.lit(ROOMS_LISTED)} + (select count(*) from chat_room_members c where c.user_id = ${caller.id}::uuid)))`,
     )
@@ -112,18 +114,18 @@ function closed(db: Database, caller: Pick<Caller, 'id' | 'roles'>, words: reado
  * Returns the first rooms visible to everyone, from the index `chat_rooms_open`: enough even if all of the person's own
  * rooms are among them.
  */
-function firstOpen(personId: string, words: readonly string[]): RawBuilder<string[]> {
+function selectFirstOpen(personId: string, terms: readonly string[]): RawBuilder<string[]> {
   const me = sql`${personId}::uuid`
   // An array is computed once; a subquery might run for every outer row.
   return sql<string[]>`array(
     select r.id from chat_rooms r
-    where ${sql.join([sql`r.is_active and (r.room_type <> 'private' or r.join_by = 'request')`, ...contains(genreToo, words)], sql` and `)}
+    where ${sql.join([sql`r.is_active and (r.room_type <> 'private' or r.join_by = 'request')`, ...createConditions(genreToo, terms)], sql` and `)}
     order by lower(r.name), r.id
     limit ${sql.lit(ROOMS_LISTED)} + (select count(*) from chat_room_members c where c.user_id = ${me})
       + (select count(*) from chat_room_invitations i where i.user_id = ${me})
       + (select count(*) from chat_bans b where b.user_id = ${me}))`
 }
 
-function contains(text: RawBuilder<string>, words: readonly string[]): RawBuilder<boolean>[] {
-  return words.map((word) => sql<boolean>`${text} like ${likePattern(word)}`)
+function createConditions(text: RawBuilder<string>, terms: readonly string[]): RawBuilder<boolean>[] {
+  return terms.map((word) => sql<boolean>`${text} like ${likePattern(word)}`)
 }

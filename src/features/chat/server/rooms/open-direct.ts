@@ -3,11 +3,11 @@ import type { Database, Transaction } from '~/database/connect'
 import { isId, newId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import { MANAGING } from '../../rules/chat-limits'
-import { directKeyOf } from '../../rules/direct-key'
+import { toDirectKey } from '../../rules/direct-key'
 import { changeChat } from '../change-chat'
 import type { ChatContext } from '../context'
 import { addMember } from '../members/add-member'
-import { readableRooms } from '../visible-rooms'
+import { selectReadableRooms } from '../visible-rooms'
 
 type Outcome = { kind: 'opened'; roomId: string } | { kind: 'not_found' | 'not_connected' }
 
@@ -19,15 +19,15 @@ export async function openDirect(context: ChatContext, otherId: string): Promise
   const personId = signedIn(context).id
   if (!isId(otherId) || otherId === personId) return { kind: 'not_found' }
   await context.limits.consume('chat_manage', personId, MANAGING)
-  const key = directKeyOf(personId, otherId)
+  const key = toDirectKey(personId, otherId)
   const there = await findDirect(context.db, personId, key)
   if (there !== undefined) return { kind: 'opened', roomId: there }
   return changeChat<Outcome>(context, 3, async (trx, tick) => {
     // The other person may have created it meanwhile.
     const roomId = await findDirect(trx, personId, key)
     if (roomId !== undefined) return { result: { kind: 'opened', roomId } }
-    const refusal = await refusalOf(trx, personId, otherId)
-    if (refusal) return { result: { kind: refusal } }
+    const error = await findOpenError(trx, personId, otherId)
+    if (error) return { result: { kind: error } }
     const room = await insertDirect(trx, { key, personId })
     for (const id of [personId, otherId])
       await addMember(trx, { roomId: room, personId: id, readTo: tick.last })
@@ -48,7 +48,7 @@ async function findDirect(
   personId: string,
   key: string,
 ): Promise<string | undefined> {
-  const row = await readableRooms(db, personId)
+  const row = await selectReadableRooms(db, personId)
     .where('r.direct_key', '=', key)
     .select('r.id')
     .executeTakeFirst()
@@ -56,7 +56,7 @@ async function findDirect(
 }
 
 /** People behind a block are not found, nor are hidden profiles, unless they are connected. */
-async function refusalOf(
+async function findOpenError(
   trx: Transaction,
   personId: string,
   otherId: string,
@@ -66,7 +66,7 @@ async function refusalOf(
     from profiles p
     where p.id = ${otherId}::uuid and not is_blocked_between(${personId}::uuid, p.id)
       -- A conversation with a ban is not reopened.
-      and not exists (select from chat_rooms r where r.direct_key = ${directKeyOf(personId, otherId)})`.execute(
+      and not exists (select from chat_rooms r where r.direct_key = ${toDirectKey(personId, otherId)})`.execute(
     trx,
   )
   const [person] = rows

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { shownName } from '../../rules/shown-name'
+import { formatName } from '../../rules/format-name'
 import type { ChatPerson } from '../../contract-shapes'
 import type { JoinBy, RoomRole, RoomType } from '../../rules/chat-limits'
 
@@ -18,7 +18,7 @@ export interface HeadRow {
   other_avatar_url: string | null
 }
 
-/** Requires `r` and `m` of `visibleRooms`, and `o`, the profile of the other person in a direct conversation. */
+/** Requires `r` and `m` of `selectVisibleRooms`, and `o`, the profile of the other person in a direct conversation. */
 export const headColumns = sql`
   r.id, r.name, r.description, r.room_type, r.genre, r.join_by, m.role, r.is_active, r.direct_key,
   o.id as other_id, o.display_name as other_name, o.avatar_url as other_avatar_url`
@@ -31,7 +31,7 @@ export function toHead(row: HeadRow) {
   const isDirect = row.direct_key !== null
   return {
     id: row.id,
-    name: isDirect ? shownName(direct?.name) : row.name,
+    name: isDirect ? formatName(direct?.name) : row.name,
     description: row.description,
     // Check constraints guarantee these three types.
     roomType: row.room_type as RoomType,

@@ -11,7 +11,7 @@ const SCAN_LIMIT = 1000
  * Returns SQL for the unread messages of `m`, a membership of this person, up to 100. Excludes their own messages,
  * hidden ones and those of people they hide.
  */
-export function unreadOf(personId: string): RawBuilder<number> {
+export function selectUnreadCount(personId: string): RawBuilder<number> {
   const uncounted = sql`array(
     select ${personId}::uuid union all select h.hidden_id from chat_hidden_people h where h.user_id = ${personId}::uuid)`
   return sql<number>`(
@@ -42,7 +42,7 @@ export async function countUnread({ db, ...context }: ReadContext): Promise<Unre
     sql<{ clock: number; room_id: string | null; unread: number }>`
       select clock.seq as clock, counted.room_id, counted.unread
       from chat_clock clock left join (
-        select m.room_id, ${unreadOf(personId)} as unread
+        select m.room_id, ${selectUnreadCount(personId)} as unread
         from chat_room_members m join chat_rooms r on r.id = m.room_id
         where m.user_id = ${personId}::uuid and r.is_active
       ) counted on true`.execute(db),

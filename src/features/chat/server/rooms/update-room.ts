@@ -2,12 +2,12 @@ import type { Transaction } from '~/database/connect'
 import { recordAudit } from '~/database/audit'
 import { signedIn } from '~/platform/rpc/context'
 import { CHANGING_ROOMS, MANAGING, type JoinBy } from '../../rules/chat-limits'
-import { mayChange } from '../../rules/room-policy'
-import { emptyAsNull } from '../../rules/room-values'
+import { canChange } from '../../rules/room-policy'
+import { toNullIfEmpty } from '../../rules/room-values'
 import { changeChat } from '../change-chat'
 import type { ChatContext } from '../context'
 import { findMute } from '../moderation/active-mute'
-import { findVisibleRoom, type RoomStanding } from './room-standing'
+import { findVisibleRoom, type VisibleRoom } from './visible-room'
 
 export interface UpdateInput {
   roomId: string
@@ -19,7 +19,7 @@ export interface UpdateInput {
 }
 
 type Settings = Pick<
-  RoomStanding,
+  VisibleRoom,
   'name' | 'description' | 'joinBy' | 'slowModeSeconds' | 'isActive' | 'isClosedByModerator'
 >
 type Outcome = 'done' | 'not_found' | 'not_allowed' | { mutedUntil: Date }
@@ -34,13 +34,13 @@ export async function updateRoom(
   return changeChat<Outcome>(context, 1, async (trx) => {
     const room = await findVisibleRoom(trx, caller, roomId)
     if (!room) return { result: 'not_found' }
-    if (!mayChange(room, changes)) return { result: 'not_allowed' }
+    if (!canChange(room, changes)) return { result: 'not_allowed' }
     if (changes.name !== undefined || changes.description !== undefined) {
       const mutedUntil = await findMute(trx, context.now(), { personId: caller.id, roomId })
       if (mutedUntil) return { result: { mutedUntil } }
     }
-    const wanted = settingsOf(room, changes)
-    const details = differences(room, wanted)
+    const wanted = toSettings(room, changes)
+    const details = compareSettings(room, wanted)
     const isTakenOver = wanted.isClosedByModerator && !room.isClosedByModerator
     if (Object.keys(details).length === 0 && !isTakenOver) return { result: 'done' }
     await write(trx, roomId, wanted)
@@ -56,11 +56,11 @@ export async function updateRoom(
   })
 }
 
-function settingsOf(room: RoomStanding, changes: Omit<UpdateInput, 'roomId'>): Settings {
+function toSettings(room: VisibleRoom, changes: Omit<UpdateInput, 'roomId'>): Settings {
   const isActive = changes.isActive ?? room.isActive
   return {
     name: changes.name ?? room.name,
-    description: changes.description === undefined ? room.description : emptyAsNull(changes.description),
+    description: changes.description === undefined ? room.description : toNullIfEmpty(changes.description),
     // Only private rooms have a join setting.
     joinBy: room.joinBy && (changes.joinBy ?? room.joinBy),
     slowModeSeconds: changes.slowModeSeconds ?? room.slowModeSeconds,
@@ -71,7 +71,10 @@ function settingsOf(room: RoomStanding, changes: Omit<UpdateInput, 'roomId'>): S
 }
 
 /** Returns the old and new values of changed fields: `{ nameBefore, name }`. */
-function differences(before: Settings, after: Settings): Record<string, string | number | boolean | null> {
+function compareSettings(
+  before: Settings,
+  after: Settings,
+): Record<string, string | number | boolean | null> {
   const keys = ['name', 'description', 'joinBy', 'slowModeSeconds', 'isActive'] as const
   const changed = keys.filter((key) => before[key] !== after[key])
   return Object.fromEntries([

@@ -44,7 +44,7 @@ export function isCarried(access: Access | undefined, roomId: string, watch: Wat
   return access === 'reader' && watch !== null && (watch === 'feed' || watch.roomId === roomId)
 }
 
-export interface Standing {
+export interface Snapshot {
   clock: number
   trimmed: number
   /** The rooms that the stream covers. */
@@ -52,10 +52,10 @@ export interface Standing {
 }
 
 /** Returns the rooms a tab follows and the number as of which this is true, in one statement and so in one snapshot. */
-export async function readStanding(db: Database, userId: string, watch: Watch): Promise<Standing> {
+export async function getSnapshot(db: Database, userId: string, watch: Watch): Promise<Snapshot> {
   const isFeed = watch === 'feed'
   const roomId = watch === null || watch === 'feed' ? null : watch.roomId
-  const { rows } = await sql<Standing>`
+  const { rows } = await sql<Snapshot>`
     select c.seq as clock, c.trimmed_seq as trimmed, array(
       select m.room_id::text from chat_room_members m
       where m.user_id = ${userId}
@@ -66,7 +66,7 @@ export async function readStanding(db: Database, userId: string, watch: Watch): 
         and not exists (select from chat_bans b where b.room_id = r.id and b.user_id = ${userId})
     ) as "roomIds"
     from chat_clock c`.execute(db)
-  const [standing] = rows
-  if (!standing) throw new Error('chat has no clock')
-  return standing
+  const [snapshot] = rows
+  if (!snapshot) throw new Error('chat has no clock')
+  return snapshot
 }

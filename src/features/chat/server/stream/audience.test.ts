@@ -4,9 +4,9 @@ import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
 import { newId } from '~/lib/ids'
 import { readClock } from '../clock'
-import { readableRooms, visibleRooms } from '../visible-rooms'
-import { readAccess, readStanding } from './access'
-import { createAudience, type Follower, inPieces } from './audience'
+import { selectReadableRooms, selectVisibleRooms } from '../visible-rooms'
+import { readAccess, getSnapshot } from './access'
+import { createAudience, type Follower, splitEvents } from './audience'
 import { insertPersonId, insertRoom } from '../testing'
 import { type Process, soon, startProcess } from './testing'
 import { toWire } from './wire'
@@ -165,20 +165,20 @@ describe('delivery', () => {
                 db,
               )
           }
-    const idsOf = async (query: ReturnType<typeof visibleRooms>) =>
+    const idsOf = async (query: ReturnType<typeof selectVisibleRooms>) =>
       (await query.select('r.id').execute()).map(({ id }) => id)
     for (const person of people) {
-      const readable = new Set(await idsOf(readableRooms(db, person)))
-      const visible = new Set(await idsOf(visibleRooms(db, person)))
-      const feed = new Set((await readStanding(db, person, 'feed')).roomIds)
-      const own = new Set((await readStanding(db, person, null)).roomIds)
+      const readable = new Set(await idsOf(selectReadableRooms(db, person)))
+      const visible = new Set(await idsOf(selectVisibleRooms(db, person)))
+      const feed = new Set((await getSnapshot(db, person, 'feed')).roomIds)
+      const own = new Set((await getSnapshot(db, person, null)).roomIds)
       for (const roomId of rooms) {
         const access = (await readAccess(db, roomId, people)).get(person)
         expect(access === 'member' || access === 'reader').toBe(readable.has(roomId))
         if (visible.has(roomId)) expect(access).toBeDefined()
         expect(feed.has(roomId)).toBe(readable.has(roomId))
         expect(own.has(roomId)).toBe(access === 'member')
-        const looking = await readStanding(db, person, { roomId })
+        const looking = await getSnapshot(db, person, { roomId })
         expect(looking.roomIds.includes(roomId)).toBe(readable.has(roomId))
       }
     }
@@ -209,13 +209,14 @@ describe('writing', () => {
   })
 
   test('batches keep the order, end where the readers change, and fit into one write', () => {
-    const sizes = (events: Parameters<typeof inPieces>[0]) => inPieces(events).map((piece) => piece.length)
+    const sizes = (events: Parameters<typeof splitEvents>[0]) =>
+      splitEvents(events).map((piece) => piece.length)
     expect(sizes([deleted(1), deleted(2), deleted(3, 'b'), deleted(4)])).toEqual([2, 1, 1])
     expect(sizes([deleted(1), change(2), change(3), deleted(4), deleted(5)])).toEqual([1, 1, 1, 2])
     const large = (seq: number) => ({ ...deleted(seq), bytes: new Uint8Array(30_000) })
     expect(sizes([large(1), large(2), large(3)])).toEqual([2, 1])
     expect(
-      inPieces([deleted(1), large(2), large(3), deleted(4)])
+      splitEvents([deleted(1), large(2), large(3), deleted(4)])
         .flat()
         .map(({ seq }) => seq),
     ).toEqual([1, 2, 3, 4])

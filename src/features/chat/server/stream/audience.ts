@@ -19,9 +19,9 @@ interface Happening {
 }
 
 // Opening a stream takes milliseconds; one that is still not live after this many events must reconnect.
-const MOST_WAITING = 5000
+const MAX_WAITING = 5000
 // Less than the unsent data allowed per reader.
-const LARGEST_WRITE = 64 * 1024
+const MAX_WRITE_BYTES = 64 * 1024
 
 /**
  * Delivers events to the streams that may receive them. All methods are synchronous: no stream can open, close or
@@ -44,28 +44,28 @@ export function createAudience() {
   /**
    * Returns whether the stream receives this event; adds or removes the room if the event changed the person's access.
    */
-  function takes(follower: Follower, { event, access }: Happening): boolean {
+  function updateAccess(follower: Follower, { event, access }: Happening): boolean {
     const { roomId } = event
     const before = follower.rooms.has(roomId)
     const isAboutThem = event.kind === 'room' || (event.kind === 'member' && event.userId === follower.userId)
     if (!isAboutThem || access === null) return before
-    const may = access.get(follower.userId)
-    const after = isCarried(may, roomId, follower.watch)
+    const personAccess = access.get(follower.userId)
+    const after = isCarried(personAccess, roomId, follower.watch)
     if (after && !before) enterRoom(follower, roomId)
     if (before && !after) leaveRoom(follower, roomId)
-    return before || after || event.kind === 'member' || may !== undefined
+    return before || after || event.kind === 'member' || personAccess !== undefined
   }
 
   function deliverEvents(happening: Happening): void {
     const { event } = happening
     const concerned = new Set(rooms.get(event.roomId))
-    for (const userId of concernedBy(event))
+    for (const userId of listConcerned(event))
       for (const follower of people.get(userId) ?? []) concerned.add(follower)
     for (const follower of concerned)
-      if (follower.waiting === null && takes(follower, happening)) follower.write(event.bytes)
+      if (follower.waiting === null && updateAccess(follower, happening)) follower.write(event.bytes)
   }
 
-  function concernedBy(event: WireEvent): Iterable<string> {
+  function listConcerned(event: WireEvent): Iterable<string> {
     if (event.kind === 'member') return [event.userId]
     return event.kind === 'room' ? people.keys() : []
   }
@@ -83,7 +83,8 @@ export function createAudience() {
       follower.waiting = []
     },
     /** Returns the connected people whose access must be read again before `hear`. */
-    concerned: (event: WireEvent): string[] => [...concernedBy(event)].filter((userId) => people.has(userId)),
+    concerned: (event: WireEvent): string[] =>
+      [...listConcerned(event)].filter((userId) => people.has(userId)),
     /**
      * Delivers the next events of one room; or a single event that changes who may read the room, with the new access.
      */
@@ -92,7 +93,7 @@ export function createAudience() {
       if (!first) return
       for (const follower of opening) {
         for (const event of events) follower.waiting?.push({ event, access })
-        if ((follower.waiting?.length ?? 0) > MOST_WAITING) follower.cut()
+        if ((follower.waiting?.length ?? 0) > MAX_WAITING) follower.cut()
       }
       if (access) return deliverEvents({ event: first, access })
       const bytes = joinBytes(events)
@@ -104,7 +105,7 @@ export function createAudience() {
         const { notifiedUpTo, waiting } = follower
         if (notifiedUpTo === undefined || waiting === null || notifiedUpTo > head) continue
         const since = waiting.filter(({ event }) => event.seq > notifiedUpTo)
-        const heard = since.filter((happening) => takes(follower, happening)).map(({ event }) => event)
+        const heard = since.filter((happening) => updateAccess(follower, happening)).map(({ event }) => event)
         opening.delete(follower)
         follower.waiting = null
         for (const roomId of follower.rooms) addTo(rooms, roomId, follower)
@@ -112,7 +113,7 @@ export function createAudience() {
       }
     },
     /** Sends an unordered event to the other people who follow the room. */
-    tell(roomId: string, exceptUserId: string, bytes: Uint8Array): void {
+    notifyRoom(roomId: string, exceptUserId: string, bytes: Uint8Array): void {
       for (const follower of rooms.get(roomId) ?? [])
         if (follower.userId !== exceptUserId) follower.write(bytes)
     },
@@ -131,14 +132,14 @@ export type Audience = ReturnType<typeof createAudience>
 /**
  * Splits events into batches for one write each: consecutive events of one room; an event that changes access is alone.
  */
-export function inPieces(events: readonly WireEvent[]): WireEvent[][] {
+export function splitEvents(events: readonly WireEvent[]): WireEvent[][] {
   const pieces: WireEvent[][] = []
   let size = 0
   for (const event of events) {
     const piece = pieces.at(-1)
     const before = piece?.at(-1)
     size += event.bytes.length
-    if (before?.roomId === event.roomId && !isChange(before) && !isChange(event) && size <= LARGEST_WRITE)
+    if (before?.roomId === event.roomId && !isChange(before) && !isChange(event) && size <= MAX_WRITE_BYTES)
       piece?.push(event)
     else {
       pieces.push([event])

@@ -6,14 +6,14 @@ import type { Live } from '~/platform/live/live'
 import type { FeedStream, OpenFeed, StreamFeed } from '~/platform/live/stream-feed'
 import type { Logger } from '~/platform/log/log'
 import type { Announce } from '../append-events'
-import { readStanding, type Watch } from './access'
+import { getSnapshot, type Watch } from './access'
 import { createAudience, type Follower } from './audience'
 import { createReadPositions } from './read-positions'
 import { createTail } from './tail'
 import { createTyping } from './typing'
-import { atBytes, type ReadPosition, joinBytes, resetBytes, toWire } from './wire'
+import { encodeAt, type ReadPosition, joinBytes, encodeReset, toWire } from './wire'
 import { type EventRow, toEvent, withMessages } from './event-log'
-import type { Standing } from './access'
+import type { Snapshot } from './access'
 
 /** With more missed events than this, reloading is cheaper for the client. */
 const MOST = 500
@@ -57,21 +57,21 @@ export function createChatStream({ db, live, log, ...options }: ChatStreamOption
     const seq = headSignal.safeParse(payload)
     if (seq.success) tail.advanceKnown(seq.data)
   })
-  let position = { head: 0, bytes: atBytes(0) }
+  let position = { head: 0, bytes: encodeAt(0) }
 
   /** Once entered, the stream misses nothing; earlier events are read and sent first. */
   async function begin(follower: Follower, after: number | null, isOver: () => boolean): Promise<void> {
     await tail.skipWhileEmpty()
     if (isOver()) return
     audience.enter(follower)
-    const standing = await readStanding(db, follower.userId, follower.watch)
-    const missed = await replay(db, follower.userId, after, standing)
+    const snapshot = await getSnapshot(db, follower.userId, follower.watch)
+    const missed = await replay(db, follower.userId, after, snapshot)
     if (isOver()) return
-    follower.rooms = new Set(standing.roomIds)
+    follower.rooms = new Set(snapshot.roomIds)
     follower.write(missed)
-    follower.notifiedUpTo = standing.clock
+    follower.notifiedUpTo = snapshot.clock
     audience.settle(tail.head())
-    tail.reach(standing.clock)
+    tail.reach(snapshot.clock)
   }
 
   function open({ userId, search, lastEventId, write, cut }: FeedStream): OpenFeed {
@@ -95,7 +95,7 @@ export function createChatStream({ db, live, log, ...options }: ChatStreamOption
     return {
       position() {
         if (follower.waiting !== null) return undefined
-        if (position.head !== tail.head()) position = { head: tail.head(), bytes: atBytes(tail.head()) }
+        if (position.head !== tail.head()) position = { head: tail.head(), bytes: encodeAt(tail.head()) }
         return position.bytes
       },
       close() {
@@ -110,8 +110,8 @@ export function createChatStream({ db, live, log, ...options }: ChatStreamOption
       tail.announce(tick, events)
       notifyOthers(tick.last)
     },
-    notifyTyping: (roomId, person) => typing.tell(roomId, person),
-    notifyRead: (personId, read) => readPositions.tell(personId, read),
+    notifyTyping: (roomId, person) => typing.notify(roomId, person),
+    notifyRead: (personId, read) => readPositions.notify(personId, read),
     feed: { open },
     close() {
       stop()
@@ -148,18 +148,18 @@ function readPlace(text: string | null): number | null {
 }
 
 /**
- * Reads the events after `after` that the person may receive, up to `standing`; in order, as bytes, with the number
+ * Reads the events after `after` that the person may receive, up to the snapshot; in order, as bytes, with the number
  * reached.
  */
 async function replay(
   db: Database,
   userId: string,
   after: number | null,
-  { clock, trimmed, roomIds }: Standing,
+  { clock, trimmed, roomIds }: Snapshot,
 ): Promise<Uint8Array> {
-  if (after === null || after === clock) return atBytes(clock)
+  if (after === null || after === clock) return encodeAt(clock)
   // Ahead of the clock: the database was restored to an earlier state.
-  if (after > clock || after < trimmed || clock - after > FARTHEST) return resetBytes(clock)
+  if (after > clock || after < trimmed || clock - after > FARTHEST) return encodeReset(clock)
   const { rows } = await sql<EventRow>`
     select e.seq, e.kind, e.room_id as "roomId", e.message_id as "messageId", e.user_id as "userId"
     from chat_events e
@@ -168,11 +168,11 @@ async function replay(
         select from chat_rooms r where r.id = e.room_id and (r.room_type <> 'private' or r.join_by = 'request')
           and not exists (select from chat_bans b where b.room_id = r.id and b.user_id = ${userId}))))
     order by e.seq limit ${MOST + 1}`.execute(db)
-  if (rows.length > MOST) return resetBytes(clock)
+  if (rows.length > MOST) return encodeReset(clock)
   const events = await withMessages(
     db,
     rows.flatMap((row) => toEvent(row)),
   )
-  const bytes = joinBytes([...events.map(toWire), { bytes: atBytes(clock) }])
-  return bytes.length > LARGEST ? resetBytes(clock) : bytes
+  const bytes = joinBytes([...events.map(toWire), { bytes: encodeAt(clock) }])
+  return bytes.length > LARGEST ? encodeReset(clock) : bytes
 }

@@ -3,7 +3,7 @@ import type { Logger } from '~/platform/log/log'
 import type { AnnouncedEvent } from '../append-events'
 import { readClock, type Tick } from '../clock'
 import { readAccess } from './access'
-import { type Audience, inPieces, isChange } from './audience'
+import { type Audience, splitEvents, isChange } from './audience'
 import { isWithout, readLog, withMessages } from './event-log'
 import { toWire } from './wire'
 
@@ -21,7 +21,7 @@ const PIECE = 500
 const GAP_MS = 15
 const RETRY_MS = 1000
 // With more waiting announcements, the events are read from the database instead.
-const MOST_ANNOUNCED = 1000
+const MAX_ANNOUNCED = 1000
 
 /**
  * Delivers events to the audience in order, each once. Events announced by this process are delivered immediately if
@@ -88,7 +88,7 @@ export function createTail({ db, log, audience, pollMs = POLL_MS }: TailOptions)
 
   async function deliverAnnounced({ tick, events }: { tick: Tick; events: readonly AnnouncedEvent[] }) {
     announced.delete(tick.previous)
-    await tell(events.some(isWithout) ? await withMessages(db, events) : events)
+    await deliver(events.some(isWithout) ? await withMessages(db, events) : events)
     move(tick.last)
   }
 
@@ -98,12 +98,12 @@ export function createTail({ db, log, audience, pollMs = POLL_MS }: TailOptions)
     if (clock < head || trimmed > head) return restartAt(clock)
     // Fewer events exist than were signalled; stop searching.
     if (clock < expected && known === expected) known = clock
-    await tell(await withMessages(db, events))
+    await deliver(await withMessages(db, events))
     move(upTo)
   }
 
-  async function tell(events: readonly AnnouncedEvent[]): Promise<void> {
-    for (const piece of inPieces(events.map(toWire))) {
+  async function deliver(events: readonly AnnouncedEvent[]): Promise<void> {
+    for (const piece of splitEvents(events.map(toWire))) {
       const [first] = piece
       if (!first) continue
       // No event may overtake one that changes access.
@@ -128,10 +128,10 @@ export function createTail({ db, log, audience, pollMs = POLL_MS }: TailOptions)
     const before = head
     const clock = await readClock(db)
     if (clock < before && !isRunning) restartAt(clock)
-    else if (clock > head) hurry(clock)
+    else if (clock > head) proceedTo(clock)
   }
 
-  function hurry(seq: number): void {
+  function proceedTo(seq: number): void {
     known = Math.max(known, seq)
     isOverdue = true
     proceed()
@@ -153,11 +153,11 @@ export function createTail({ db, log, audience, pollMs = POLL_MS }: TailOptions)
       known = Math.max(known, tick.last)
       // No later stream needs these events: they are committed.
       if (audience.isEmpty() && !isRunning) head = tick.last
-      else if (announced.size < MOST_ANNOUNCED) announced.set(tick.previous, { tick, events })
+      else if (announced.size < MAX_ANNOUNCED) announced.set(tick.previous, { tick, events })
       proceed()
     },
     /** Another process wrote events up to here. */
-    advanceKnown: (seq: number): void => (audience.isEmpty() ? undefined : hurry(seq)),
+    advanceKnown: (seq: number): void => (audience.isEmpty() ? undefined : proceedTo(seq)),
     /** A stream caught up to here and waits for the audience to reach it. */
     reach(seq: number): void {
       known = Math.max(known, seq)

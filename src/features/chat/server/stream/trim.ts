@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import type { Jobs } from '~/platform/jobs/jobs'
 
-const KEPT = '3 days'
+const RETENTION = '3 days'
 const PIECE = 5000
 const EVERY_SECONDS = 3600
 
@@ -28,7 +28,7 @@ export async function trimEvents(db: Database, piece = PIECE): Promise<number> {
   }
   await sql`
     with last as (
-      select seq from chat_events where created_at < now() - ${KEPT}::interval
+      select seq from chat_events where created_at < now() - ${RETENTION}::interval
       order by created_at desc, seq desc limit 1
     )
     update chat_clock set trimmed_seq = last.seq from last where chat_clock.trimmed_seq < last.seq`.execute(

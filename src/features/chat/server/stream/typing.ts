@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { Live } from '~/platform/live/live'
 import type { Audience } from './audience'
-import { typingBytes } from './wire'
+import { encodeTyping } from './wire'
 
 const REPEAT_MS = 3000
 const SIGNAL = 'chat.typing'
-const said = z.object({ roomId: z.string(), person: z.object({ id: z.string(), name: z.string() }) })
+const signalPayload = z.object({ roomId: z.string(), person: z.object({ id: z.string(), name: z.string() }) })
 
 /** Shows others in the room who is typing, at most once in three seconds per person and room. */
 export function createTyping({ live, audience }: { live: Live; audience: Audience }) {
@@ -13,16 +13,16 @@ export function createTyping({ live, audience }: { live: Live; audience: Audienc
   const notifiedAt = new Map<string, number>()
 
   function deliverLocally(roomId: string, person: { id: string; name: string }): void {
-    audience.tell(roomId, person.id, typingBytes(roomId, person))
+    audience.notifyRoom(roomId, person.id, encodeTyping(roomId, person))
   }
 
   const stop = live.onSignal(SIGNAL, (payload) => {
-    const parsed = said.safeParse(payload)
+    const parsed = signalPayload.safeParse(payload)
     if (parsed.success) deliverLocally(parsed.data.roomId, parsed.data.person)
   })
 
   return {
-    tell(roomId: string, { id, name }: { id: string; name: string }): void {
+    notify(roomId: string, { id, name }: { id: string; name: string }): void {
       const now = performance.now()
       for (const [key, at] of notifiedAt) {
         if (now - at < REPEAT_MS) break

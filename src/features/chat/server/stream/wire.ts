@@ -4,10 +4,10 @@ import type { AnnouncedEvent, ChatEvent } from '../append-events'
 export type WireEvent = ChatEvent & { bytes: Uint8Array }
 
 export function toWire(event: AnnouncedEvent): WireEvent {
-  return { ...event, bytes: Buffer.from(`event: chat\nid: ${event.seq}\ndata: ${dataOf(event)}\n\n`) }
+  return { ...event, bytes: Buffer.from(`event: chat\nid: ${event.seq}\ndata: ${encodeData(event)}\n\n`) }
 }
 
-function dataOf(event: AnnouncedEvent): string {
+function encodeData(event: AnnouncedEvent): string {
   const { kind, seq, roomId } = event
   if (kind === 'message' || kind === 'changed')
     return JSON.stringify({ kind: 'message', seq, isNew: kind === 'message', message: event.message })
@@ -18,17 +18,17 @@ function dataOf(event: AnnouncedEvent): string {
 }
 
 /** The client has received everything up to here. */
-export function atBytes(seq: number): Uint8Array {
+export function encodeAt(seq: number): Uint8Array {
   return Buffer.from(`event: at\nid: ${seq}\ndata: {"seq":${seq}}\n\n`)
 }
 
 /** Too much was missed to replay: the client reloads everything as of here. */
-export function resetBytes(seq: number): Uint8Array {
+export function encodeReset(seq: number): Uint8Array {
   return Buffer.from(`event: reset\nid: ${seq}\ndata: {"seq":${seq}}\n\n`)
 }
 
 /** Without an id, so that a reconnecting client does not receive it later. */
-export function typingBytes(roomId: string, person: { id: string; name: string }): Uint8Array {
+export function encodeTyping(roomId: string, person: { id: string; name: string }): Uint8Array {
   const data = JSON.stringify({ roomId, personId: person.id, name: person.name })
   return Buffer.from(`event: typing\ndata: ${data}\n\n`)
 }
@@ -41,7 +41,7 @@ export interface ReadPosition {
 }
 
 /** Also without an id: a client that opens a stream reads its counts anyway. */
-export function readBytes({ roomId, seq, lastReadSeq }: ReadPosition): Uint8Array {
+export function encodeRead({ roomId, seq, lastReadSeq }: ReadPosition): Uint8Array {
   return Buffer.from(`event: read\ndata: ${JSON.stringify({ roomId, seq, lastReadSeq })}\n\n`)
 }
 

@@ -8,7 +8,7 @@ import { notify } from '~/design/toast'
 import { useSettledQuery } from '~/design/use-settled-query'
 import { errorMessage } from '~/platform/rpc/errors'
 import type { ChatPerson } from '../../contract-shapes'
-import { shownName } from '../../rules/shown-name'
+import { formatName } from '../../rules/format-name'
 import { chat } from '../queries'
 import { ListFailed, ListLoading } from '../rooms/list-states'
 import rows from '../rooms/members.module.css'
@@ -67,7 +67,7 @@ export default function NewMessageDialog({ open, onClose, onOpened }: NewMessage
               <li key={person.id}>
                 <button type="button" className={styles.person} onClick={() => take(person)}>
                   <Avatar id={person.id} name={person.name} imageUrl={person.avatarUrl} size={32} />
-                  <b className="bold">{shownName(person.name)}</b>
+                  <b className="bold">{formatName(person.name)}</b>
                 </button>
               </li>
             ))}

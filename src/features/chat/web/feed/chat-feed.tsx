@@ -4,12 +4,12 @@ import { Avatar } from '~/design/avatar'
 import { Icon } from '~/design/icon'
 import { Skeleton } from '~/design/skeleton'
 import { useNow } from '~/design/use-now'
-import { shownName } from '../../rules/shown-name'
+import { formatName } from '../../rules/format-name'
 import type { FeedMessage } from '../../contract-shapes'
 import { feedAge } from '~/lib/age'
 import { useWatched } from '../live/use-live'
 import { feedQuery } from '../queries'
-import { stockOfRoom } from '../room-stock'
+import { getRoomStock } from '../room-stock'
 import styles from './chat-feed.module.css'
 import { Dot } from '~/design/dot'
 
@@ -53,7 +53,7 @@ function Messages({ messages }: { messages: readonly FeedMessage[] }) {
   return (
     <ol className={styles.list}>
       {messages.map(({ id, sender, content, createdAt, room }) => {
-        const name = shownName(sender?.name)
+        const name = formatName(sender?.name)
         return (
           <li key={id}>
             <Avatar id={sender?.id} name={name} imageUrl={sender?.avatarUrl} size={36} />
@@ -61,7 +61,7 @@ function Messages({ messages }: { messages: readonly FeedMessage[] }) {
               <p className="small">
                 <b className="bold">{name}</b> <span className="faint">in</span>{' '}
                 <a className={styles.room} href={`/dashboard/chat/${room.id}`}>
-                  <Dot stock={stockOfRoom(room)} />
+                  <Dot stock={getRoomStock(room)} />
                   {room.name}
                 </a>
               </p>

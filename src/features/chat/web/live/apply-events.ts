@@ -7,28 +7,28 @@ import {
   changeMessages,
   changeRooms,
   changeUnread,
-  cachedRoom,
+  findCachedRoom,
   listKeys,
   nameRoom,
   refreshQueries,
-  readerOf,
+  getReader,
 } from './chat-cache'
-import { type LiveEvent, roomOf } from './live-events'
+import { type LiveEvent, getRoomId } from './live-events'
 import { messagesQuery } from '../queries'
 import { removeSent } from './sent-messages'
 
 // Pages to keep while the reader is at the end; older ones load again on scrolling up.
 const PAGES_READ_ALONG = 3
 
-/** Applies new events, in ascending order, to every cached answer. */
+/** Applies new events, in ascending order, to every cached result. */
 export function applyEvents(queryClient: QueryClient, meId: string, events: readonly LiveEvent[]): void {
-  const reader = readerOf(queryClient, meId)
+  const reader = getReader(queryClient, meId)
   // Components are notified once for the whole batch.
   notifyManager.batch(() => {
-    for (const [roomId, own] of Map.groupBy(events, roomOf)) {
-      const mayModerate = cachedRoom(queryClient, roomId)?.mayModerate
+    for (const [roomId, own] of Map.groupBy(events, getRoomId)) {
+      const canModerate = findCachedRoom(queryClient, roomId)?.mayModerate
       changeMessages(queryClient, roomId, (data) => {
-        const next = own.reduce((held, event) => applyToMessages(held, roomId, event, mayModerate), data)
+        const next = own.reduce((held, event) => applyToMessages(held, roomId, event, canModerate), data)
         if (isEmptied(next)) queueMicrotask(() => refreshQueries(queryClient, messagesQuery(roomId).queryKey))
         return reader.reading === roomId ? trimToNewest(next, PAGES_READ_ALONG) : next
       })
@@ -58,7 +58,7 @@ export function followFeed(
   data: FeedData,
   events: readonly LiveEvent[],
 ): FeedData {
-  const { hiddenPeople } = readerOf(queryClient, meId)
+  const { hiddenPeople } = getReader(queryClient, meId)
   let held = data
   for (const event of events) {
     const next = applyToFeed(held, event, hiddenPeople, (roomId) => {
@@ -78,10 +78,10 @@ export function followFeed(
  * Returns whether the counts must be reloaded: unread messages may have been deleted, or the room is not in any cached
  * list.
  */
-export function unsettlesCounts(queryClient: QueryClient, meId: string, event: LiveEvent): boolean {
-  const room = nameRoom(queryClient, roomOf(event))
+export function needsCountReload(queryClient: QueryClient, meId: string, event: LiveEvent): boolean {
+  const room = nameRoom(queryClient, getRoomId(event))
   if (event.kind === 'deleted' || (event.kind === 'message' && event.message.isHidden))
     return room !== undefined && 'unread' in room && room.unread > 0
-  if (room || !isUnread(event, readerOf(queryClient, meId))) return false
+  if (room || !isUnread(event, getReader(queryClient, meId))) return false
   return queryClient.getQueriesData({ queryKey: listKeys.rooms }).length > 0
 }

@@ -1,6 +1,6 @@
 import type { ListedRoom } from '../../contract-shapes'
 import { UNREAD_MAX } from '../../rules/chat-limits'
-import { type LiveEvent, roomOf } from './live-events'
+import { type LiveEvent, getRoomId } from './live-events'
 
 export interface RoomsData {
   rooms: ListedRoom[]
@@ -36,7 +36,7 @@ export function isUnread(event: LiveEvent, { id, hiddenPeople, reading, readUpTo
 /** Applies an event to the counts; give each event only once. Returns the same object if nothing changes. */
 export function applyToRooms(data: RoomsData, event: LiveEvent, reader: Reader): RoomsData {
   if (event.seq <= data.seq || !isUnread(event, reader)) return data
-  const roomId = roomOf(event)
+  const roomId = getRoomId(event)
   const isRaised = (room: ListedRoom) =>
     room.id === roomId && room.role !== null && room.isActive && room.unread < UNREAD_MAX
   if (!data.rooms.some(isRaised)) return data
@@ -48,8 +48,8 @@ export function applyToRooms(data: RoomsData, event: LiveEvent, reader: Reader):
 
 export function applyToUnread(data: UnreadData, event: LiveEvent, reader: Reader): UnreadData {
   if (event.seq <= data.seq || !isUnread(event, reader)) return data
-  const roomId = roomOf(event)
-  const room = data.rooms.find((one) => one.roomId === roomId)
+  const roomId = getRoomId(event)
+  const room = data.rooms.find((entry) => entry.roomId === roomId)
   return room && room.unread < UNREAD_MAX ? withCount(data, roomId, room.unread + 1) : data
 }
 

@@ -26,13 +26,14 @@ export function applyToFeed(
   if (known) {
     if (message.isHidden) return 'must_refetch'
     const next = { ...message, room: known.room }
-    return { ...data, messages: data.messages.map((one) => (one === known ? next : one)) }
+    return { ...data, messages: data.messages.map((listed) => (listed === known ? next : listed)) }
   }
   if (message.isHidden || (message.sender && hiddenPeople.has(message.sender.id))) return data
   const oldest = data.messages.at(-1)
   if (oldest && data.messages.length >= FEED_OF_MESSAGES && message.seq < oldest.seq) return data
-  const room = data.messages.find((one) => one.roomId === message.roomId)?.room ?? findRoom(message.roomId)
+  const room =
+    data.messages.find((listed) => listed.roomId === message.roomId)?.room ?? findRoom(message.roomId)
   if (!room) return 'must_refetch'
-  const messages = [...data.messages, { ...message, room }].toSorted((one, other) => other.seq - one.seq)
+  const messages = [...data.messages, { ...message, room }].toSorted((left, right) => right.seq - left.seq)
   return { ...data, messages: messages.slice(0, FEED_OF_MESSAGES) }
 }

@@ -3,7 +3,7 @@ import {
   applyToMessages,
   dropMessage,
   trimToNewest,
-  knownUpTo,
+  getCompleteSeq,
   type MessagesData,
   putChanged,
   putSent,
@@ -142,6 +142,6 @@ test('a locally deleted message disappears, and the received events are recorded
   const before = pages(9, false, [7, 9])
   expect(numbersOf(dropMessage(before, 'message-7'))).toEqual([[9]])
   expect(dropMessage(before, 'message-8')).toBe(before)
-  expect(knownUpTo(stampMessages(before, 20))).toBe(20)
+  expect(getCompleteSeq(stampMessages(before, 20))).toBe(20)
   expect(stampMessages(before, 9)).toBe(before)
 })

@@ -1,6 +1,6 @@
 import type { InfiniteData } from '@tanstack/react-query'
 import type { ChatMessage } from '../../contract-shapes'
-import { type LiveEvent, roomOf } from './live-events'
+import { type LiveEvent, getRoomId } from './live-events'
 
 /** `seq`: the page includes every event up to this number. */
 export interface MessagesPage {
@@ -22,29 +22,29 @@ export function applyToMessages(
   data: MessagesData,
   roomId: string,
   event: LiveEvent,
-  mayModerate = false,
+  canModerate = false,
 ): MessagesData {
-  if (roomOf(event) !== roomId || data.pages.every((page) => page.seq >= event.seq)) return data
+  if (getRoomId(event) !== roomId || data.pages.every((page) => page.seq >= event.seq)) return data
   const pages = data.pages.map((page, index) => {
     if (page.seq >= event.seq) return page
-    return { ...page, seq: event.seq, messages: messagesAfter(data, page, index, event, mayModerate) }
+    return { ...page, seq: event.seq, messages: applyToPage(data, page, index, event, canModerate) }
   })
   return splitFull({ ...data, pages })
 }
 
-function messagesAfter(
+function applyToPage(
   data: MessagesData,
   page: MessagesPage,
   index: number,
   event: LiveEvent,
-  mayModerate: boolean,
+  canModerate: boolean,
 ): ChatMessage[] {
   if (event.kind === 'deleted') return without(page.messages, event.messageId)
-  if (event.kind !== 'message' || !covers(data, index, event.message.seq)) return page.messages
-  return put(page.messages, event.message, mayModerate)
+  if (event.kind !== 'message' || !isInPage(data, index, event.message.seq)) return page.messages
+  return put(page.messages, event.message, canModerate)
 }
 
-/** Adds the answer to sending, which may come before or after the event. */
+/** Adds the response to sending, which may come before or after the event. */
 export function putSent(data: MessagesData, message: ChatMessage): MessagesData {
   const [newest, ...older] = data.pages
   // If the page already includes this number, the message is there or was deleted since.
@@ -52,7 +52,7 @@ export function putSent(data: MessagesData, message: ChatMessage): MessagesData 
   return { ...data, pages: [{ ...newest, messages: put(newest.messages, message, false) }, ...older] }
 }
 
-/** Puts the answer of an edit in place, unless the message has changed since. */
+/** Puts the response to an edit in place, unless the message has changed since. */
 export function putChanged(data: MessagesData, before: ChatMessage, after: ChatMessage): MessagesData {
   if (!data.pages.some(({ messages }) => messages.includes(before))) return data
   const pages = data.pages.map((page) =>
@@ -76,7 +76,7 @@ export function stampMessages(data: MessagesData, seq: number): MessagesData {
 }
 
 /** Returns the number up to which all pages are complete. */
-export function knownUpTo(data: MessagesData): number {
+export function getCompleteSeq(data: MessagesData): number {
   return Math.min(...data.pages.map((page) => page.seq))
 }
 
@@ -90,21 +90,21 @@ export function trimToNewest(data: MessagesData, count: number): MessagesData {
  * Returns whether a message with this number belongs to the page: older than its parameter, and within the loaded
  * range.
  */
-function covers({ pages, pageParams }: MessagesData, index: number, place: number): boolean {
+function isInPage({ pages, pageParams }: MessagesData, index: number, place: number): boolean {
   const page = pages[index]
   if (!page) return false
   // As JSON, an absent parameter is null.
   const end = pageParams[index] ?? Number.POSITIVE_INFINITY
-  const start = pageParams[index + 1] ?? startOf(page, Math.min(end, page.seq + 1))
+  const start = pageParams[index + 1] ?? getPageStart(page, Math.min(end, page.seq + 1))
   return start <= place && place < end
 }
 
 /** For the oldest loaded page. `end` is for a page whose messages were all deleted. */
-function startOf(page: MessagesPage, end: number): number {
+function getPageStart(page: MessagesPage, end: number): number {
   return page.hasOlder ? (page.messages[0]?.seq ?? end) : 0
 }
 
-function put(messages: ChatMessage[], incoming: ChatMessage, mayModerate: boolean): ChatMessage[] {
+function put(messages: ChatMessage[], incoming: ChatMessage, canModerate: boolean): ChatMessage[] {
   const index = messages.findLastIndex(({ id }) => id === incoming.id)
   const known = messages[index]
   if (!known) {
@@ -112,7 +112,7 @@ function put(messages: ChatMessage[], incoming: ChatMessage, mayModerate: boolea
     return messages.toSpliced(place, 0, incoming)
   }
   // The stream sends the same to everyone; people who may moderate keep the hidden text.
-  const next = incoming.isHidden && mayModerate ? { ...incoming, content: known.content } : incoming
+  const next = incoming.isHidden && canModerate ? { ...incoming, content: known.content } : incoming
   return isSame(known, next) ? messages : messages.with(index, next)
 }
 
@@ -122,14 +122,14 @@ function without(messages: ChatMessage[], messageId: string): ChatMessage[] {
     : messages
 }
 
-function isSame(one: ChatMessage, other: ChatMessage): boolean {
+function isSame(message: ChatMessage, other: ChatMessage): boolean {
   return (
-    one.content === other.content &&
-    one.isEdited === other.isEdited &&
-    one.isHidden === other.isHidden &&
-    one.sender?.id === other.sender?.id &&
-    one.sender?.name === other.sender?.name &&
-    one.sender?.avatarUrl === other.sender?.avatarUrl
+    message.content === other.content &&
+    message.isEdited === other.isEdited &&
+    message.isHidden === other.isHidden &&
+    message.sender?.id === other.sender?.id &&
+    message.sender?.name === other.sender?.name &&
+    message.sender?.avatarUrl === other.sender?.avatarUrl
   )
 }
 

@@ -7,7 +7,7 @@ import type { MessagesData } from './apply-to-messages'
 import { reading } from './live-state'
 import { readUpTo } from './read-places'
 
-// Finds, updates and reloads chat answers cached in this tab.
+// Finds, updates and reloads chat results cached in this tab.
 
 export const listKeys = {
   messages: chat.messages.list.key(),
@@ -16,18 +16,18 @@ export const listKeys = {
   unread: chat.rooms.unread.key(),
 } as const
 
-/** Updates one cached answer. Returning the same object notifies no one. */
-export function changeAnswer<T>(queryClient: QueryClient, query: Query, apply: (data: T) => T): void {
+/** Updates one cached result. Returning the same object notifies no one. */
+export function changeCached<T>(queryClient: QueryClient, query: Query, apply: (data: T) => T): void {
   const data = query.state.data as T | undefined
   if (data === undefined) return
   const next = apply(data)
-  // Keeps the update time: a stale answer stays stale.
+  // Keeps the update time: a stale result stays stale.
   if (next !== data) queryClient.setQueryData(query.queryKey, next, { updatedAt: query.state.dataUpdatedAt })
 }
 
 function change<T>(queryClient: QueryClient, queryKey: QueryKey, apply: (data: T) => T): void {
   for (const query of queryClient.getQueryCache().findAll({ queryKey }))
-    changeAnswer(queryClient, query, apply)
+    changeCached(queryClient, query, apply)
 }
 
 export function changeMessages(
@@ -58,18 +58,18 @@ export function changeFeed(queryClient: QueryClient, apply: (data: FeedData) => 
   change(queryClient, listKeys.feed, apply)
 }
 
-export function cachedRoom(queryClient: QueryClient, roomId: string): RoomDetail | undefined {
+export function findCachedRoom(queryClient: QueryClient, roomId: string): RoomDetail | undefined {
   return queryClient.getQueryData(roomQuery(roomId).queryKey)
 }
 
-/** Returns a room by id, if any cached answer includes it. */
+/** Returns a room by id, if any cached result includes it. */
 export function nameRoom(queryClient: QueryClient, roomId: string) {
   const lists = queryClient.getQueriesData<RoomsData>({ queryKey: listKeys.rooms })
   const listed = lists.flatMap(([, data]) => data?.rooms ?? []).find(({ id }) => id === roomId)
-  return listed ?? cachedRoom(queryClient, roomId)
+  return listed ?? findCachedRoom(queryClient, roomId)
 }
 
-export function readerOf(queryClient: QueryClient, id: string): Reader {
+export function getReader(queryClient: QueryClient, id: string): Reader {
   const rooms = queryClient.getQueriesData<RoomDetail>({ queryKey: chat.rooms.get.key() })
   const hidden = queryClient.getQueryData(unreadQuery().queryKey)?.hiddenPeople
   const hiddenPeople = new Set([...(hidden ?? []), ...rooms.flatMap(([, room]) => room?.hiddenPeople ?? [])])
@@ -77,8 +77,8 @@ export function readerOf(queryClient: QueryClient, id: string): Reader {
 }
 
 /**
- * Reloads the answers shown on the screen and drops those only cached: a later event would otherwise make a stale
- * answer look fresh.
+ * Reloads the results shown on the screen and drops those only cached: a later event would otherwise make a stale
+ * result look fresh.
  */
 export function refreshQueries(queryClient: QueryClient, queryKey: QueryKey): void {
   queryClient.removeQueries({ queryKey, type: 'inactive' })
@@ -87,11 +87,11 @@ export function refreshQueries(queryClient: QueryClient, queryKey: QueryKey): vo
 }
 
 /** Returns the procedure path, such as `rooms.list`; undefined for keys outside chat. */
-export function callOf({ queryKey: [path] }: Pick<Query, 'queryKey'>): string | undefined {
+export function findProcedure({ queryKey: [path] }: Pick<Query, 'queryKey'>): string | undefined {
   return Array.isArray(path) && path[0] === 'chat' ? path.slice(1).join('.') : undefined
 }
 
-export function roomIdOf({ queryKey: [, state] }: Pick<Query, 'queryKey'>): string | undefined {
+export function findRoomId({ queryKey: [, state] }: Pick<Query, 'queryKey'>): string | undefined {
   const { input } = (state ?? {}) as { input?: { roomId?: string } }
   return input?.roomId
 }

@@ -3,16 +3,16 @@ import { hasCode } from '~/platform/rpc/errors'
 import { notify } from '~/design/toast'
 import { chat, feedQuery, messagesQuery, roomQuery } from '../queries'
 import { receiveTyping, stopTyping } from '../typing/typing'
-import { outboxOf } from '../outbox/outbox'
-import { clearTabTexts, retainTabTextsOf } from '../outbox/tab-texts'
+import { getOutbox } from '../outbox/outbox'
+import { clearTabTexts, retainTabTexts } from '../outbox/tab-texts'
 import { clearDrafts } from '../outbox/use-draft'
-import { applyEvents, unsettlesCounts } from './apply-events'
-import { knownUpTo, stampMessages } from './apply-to-messages'
-import { callOf, changeMessages, listKeys, nameRoom, refreshQueries, changeRooms } from './chat-cache'
+import { applyEvents, needsCountReload } from './apply-events'
+import { getCompleteSeq, stampMessages } from './apply-to-messages'
+import { findProcedure, changeMessages, listKeys, nameRoom, refreshQueries, changeRooms } from './chat-cache'
 import { createDueReads } from './due-reads'
 import { createEventLog } from './event-log'
 import { bringUpToDate } from './late-responses'
-import { type LiveEvent, readEvent, readRead, readSeq, readTyping, roomOf } from './live-events'
+import { type LiveEvent, readEvent, readRead, readSeq, readTyping, getRoomId } from './live-events'
 import { connection, type Connection, watched } from './live-state'
 import { clearReading } from '../read/mark-read'
 import { applyRead } from './read-up-to'
@@ -36,12 +36,12 @@ export interface ChatLive {
 const REWOUND = 200
 
 /**
- * Keeps every cached chat answer in this tab current with the stream. Events have one global order and each answer
+ * Keeps every cached chat result in this tab current with the stream. Events have one global order and each result
  * knows its number, so nothing is lost or applied twice, in any order of answers and events.
  */
 export function createChatLive(queryClient: QueryClient, meId: string, random = Math.random): ChatLive {
   const log = createEventLog()
-  const outbox = outboxOf(queryClient, meId, random)
+  const outbox = getOutbox(queryClient, meId, random)
   /** Every event up to this number was received; null before the stream sent its position. */
   let position: number | null = null
   /** What the open stream follows besides the person's own rooms. */
@@ -49,12 +49,12 @@ export function createChatLive(queryClient: QueryClient, meId: string, random = 
   let waiting: LiveEvent[] = []
   let flushing: ReturnType<typeof setTimeout> | undefined
 
-  retainTabTextsOf(meId)
+  retainTabTexts(meId)
   const reads = createDueReads(queryClient, random)
   const cache = queryClient.getQueryCache()
   const stopCache = cache.subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return
-    if (callOf(event.query) === undefined) return
+    if (findProcedure(event.query) === undefined) return
     bringUpToDate(queryClient, meId, log, event.query)
     outbox.settleShown(event.query)
   })
@@ -67,7 +67,7 @@ export function createChatLive(queryClient: QueryClient, meId: string, random = 
     if (events.length === 0) return
     // Runs before the events are applied, because it needs the old membership.
     for (const event of events)
-      if (event.kind === 'member' && event.userId === meId) clearUnlessCarried(roomOf(event))
+      if (event.kind === 'member' && event.userId === meId) clearUnlessCarried(getRoomId(event))
     applyEvents(queryClient, meId, events)
     for (const event of events) follow(event)
   }
@@ -83,7 +83,7 @@ export function createChatLive(queryClient: QueryClient, meId: string, random = 
       if (event.userId === meId) void refreshMembership(queryClient, meId, event.roomId)
       reads.room(event.roomId)
     }
-    if (unsettlesCounts(queryClient, meId, event)) reads.lists()
+    if (needsCountReload(queryClient, meId, event)) reads.lists()
   }
 
   /** A cached room that the stream did not follow until now has a gap, so it is dropped. */
@@ -92,31 +92,31 @@ export function createChatLive(queryClient: QueryClient, meId: string, random = 
     if (!wasCarried) refreshQueries(queryClient, messagesQuery(roomId).queryKey)
   }
 
-  /** Returns where the stream must resume so that no cached answer has a gap. */
-  function startOf(): number | null {
-    const known = [...cachedPositions()]
+  /** Returns where the stream must resume so that no cached result has a gap. */
+  function findResumeSeq(): number | null {
+    const known = [...listCachedPositions()]
     if (position === null) return known.length > 0 ? Math.min(...known) : null
     const room = watched.get()
     if (room === null || room === carried || carried === 'feed') return position
-    const [queryKey, from] = placeOf(room, position)
+    const [queryKey, from] = getCachedPosition(room, position)
     if (position - from <= (room === 'feed' ? 0 : REWOUND)) return Math.min(from, position)
     queueMicrotask(() => refreshQueries(queryClient, queryKey))
     return position
   }
 
-  /** Returns how far the answer to follow next is complete. For the feed, that is the number of its last load. */
-  function placeOf(room: string, otherwise: number): [queryKey: QueryKey, seq: number] {
+  /** Returns how far the result to follow next is complete. For the feed, that is the number of its last load. */
+  function getCachedPosition(room: string, otherwise: number): [queryKey: QueryKey, seq: number] {
     if (room === 'feed')
       return [listKeys.feed, queryClient.getQueryData(feedQuery().queryKey)?.seq ?? otherwise]
     const { queryKey } = messagesQuery(room)
     const data = queryClient.getQueryData(queryKey)
-    return [queryKey, data ? knownUpTo(data) : otherwise]
+    return [queryKey, data ? getCompleteSeq(data) : otherwise]
   }
 
-  function* cachedPositions(): Generator<number> {
+  function* listCachedPositions(): Generator<number> {
     for (const { state } of cache.findAll({ queryKey: chat.key() })) {
       const data = state.data as { seq?: unknown; pages?: { seq?: unknown }[] } | undefined
-      for (const one of data?.pages ?? [data]) if (typeof one?.seq === 'number') yield one.seq
+      for (const page of data?.pages ?? [data]) if (typeof page?.seq === 'number') yield page.seq
     }
   }
 
@@ -125,7 +125,7 @@ export function createChatLive(queryClient: QueryClient, meId: string, random = 
     if (position !== null) return
     position = seq
     log.startAt(seq)
-    // Earlier answers may lack events up to this number.
+    // Earlier results may lack events up to this number.
     for (const query of cache.findAll({ queryKey: chat.key() })) bringUpToDate(queryClient, meId, log, query)
   }
 
@@ -140,7 +140,7 @@ export function createChatLive(queryClient: QueryClient, meId: string, random = 
   return {
     search() {
       flush()
-      const from = startOf()
+      const from = findResumeSeq()
       // The room that is no longer followed is complete up to here.
       if (carried && carried !== watched.get() && position !== null) {
         const seq = position
@@ -230,7 +230,7 @@ async function refreshMembership(queryClient: QueryClient, meId: string, roomId:
   if (room === 'unknown') return
   if (!room?.mayRead) {
     queryClient.removeQueries({ queryKey: messagesQuery(roomId).queryKey })
-    outboxOf(queryClient, meId).lose(roomId, before.name)
+    getOutbox(queryClient, meId).lose(roomId, before.name)
   }
   if (!room) {
     changeRooms(queryClient, (data) => ({ ...data, rooms: data.rooms.filter(({ id }) => id !== roomId) }))

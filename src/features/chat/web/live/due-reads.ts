@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { callOf, listKeys, refreshQueries, roomIdOf } from './chat-cache'
+import { findProcedure, listKeys, refreshQueries, findRoomId } from './chat-cache'
 
 /** Calls whose answers are kept current by events; they reload only on an explicit request. */
 const FOLLOWED = new Set(['rooms.list', 'rooms.unread'])
@@ -32,9 +32,9 @@ export function createDueReads(queryClient: QueryClient, random: () => number = 
     queryClient
       .invalidateQueries({
         predicate(query) {
-          const call = callOf(query)
+          const call = findProcedure(query)
           if (call === undefined || FOLLOWED.has(call) || call.startsWith('messages.')) return false
-          return isDue(roomIdOf(query))
+          return isDue(findRoomId(query))
         },
       })
       // A failed reload shows its own error.

@@ -1,6 +1,6 @@
-import { type LiveEvent, roomOf } from './live-events'
+import { type LiveEvent, getRoomId } from './live-events'
 
-const KEPT = 500
+const MAX_EVENTS = 500
 
 /**
  * The latest events by number, used to update answers that were in flight. Events may arrive twice, and out of order
@@ -17,7 +17,7 @@ export interface EventLog {
   startAt(seq: number): void
 }
 
-export function createEventLog(kept = KEPT): EventLog {
+export function createEventLog(capacity = MAX_EVENTS): EventLog {
   let start = 0
   let events: LiveEvent[] = []
   // By room: events up to this number were dropped.
@@ -28,18 +28,18 @@ export function createEventLog(kept = KEPT): EventLog {
     add(event) {
       const place = events.findLastIndex(({ seq }) => seq <= event.seq)
       if (events[place]?.seq === event.seq) return false
-      if (event.seq <= (dropped.get(roomOf(event)) ?? 0)) return false
+      if (event.seq <= (dropped.get(getRoomId(event)) ?? 0)) return false
       events.splice(place + 1, 0, event)
-      if (events.length > kept) {
+      if (events.length > capacity) {
         const oldest = events.shift()
-        if (oldest) dropped.set(roomOf(oldest), oldest.seq)
+        if (oldest) dropped.set(getRoomId(oldest), oldest.seq)
         lastDropped = oldest?.seq ?? lastDropped
       }
       return true
     },
     inRoom(roomId, seq) {
       if (seq < Math.max(start, dropped.get(roomId) ?? 0)) return null
-      return events.filter((event) => event.seq > seq && roomOf(event) === roomId)
+      return events.filter((event) => event.seq > seq && getRoomId(event) === roomId)
     },
     since(seq) {
       if (seq < Math.max(start, lastDropped)) return null

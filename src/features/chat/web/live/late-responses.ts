@@ -10,44 +10,60 @@ import {
 } from './apply-to-counts'
 import { followFeed } from './apply-events'
 import type { FeedData } from './apply-to-feed'
-import { applyToMessages, knownUpTo, type MessagesData, putSent } from './apply-to-messages'
-import { callOf, changeAnswer, cachedRoom, refreshQueries, readerOf, roomIdOf } from './chat-cache'
+import { applyToMessages, getCompleteSeq, type MessagesData, putSent } from './apply-to-messages'
+import {
+  findProcedure,
+  changeCached,
+  findCachedRoom,
+  refreshQueries,
+  getReader,
+  findRoomId,
+} from './chat-cache'
 import type { EventLog } from './event-log'
-import { leftUnread } from './read-up-to'
-import { sentIn } from './sent-messages'
+import { countMaxUnread } from './read-up-to'
+import { listSent } from './sent-messages'
 
 /**
- * Applies the events that an answer missed while it was in flight, or that a page of older messages missed since it was
+ * Applies the events that a result missed while it was in flight, or that a page of older messages missed since it was
  * requested, before it is rendered.
  */
 export function bringUpToDate(queryClient: QueryClient, meId: string, log: EventLog, query: Query): void {
-  const reader = readerOf(queryClient, meId)
-  switch (callOf(query)) {
+  const reader = getReader(queryClient, meId)
+  switch (findProcedure(query)) {
     case 'messages.list':
-      return changeAnswer<MessagesData>(queryClient, query, (data) => {
-        const roomId = roomIdOf(query) ?? ''
-        const events = log.inRoom(roomId, knownUpTo(data))
+      return changeCached<MessagesData>(queryClient, query, (data) => {
+        const roomId = findRoomId(query) ?? ''
+        const events = log.inRoom(roomId, getCompleteSeq(data))
         if (!events) return scheduleRefetch(queryClient, query, data)
-        const mayModerate = cachedRoom(queryClient, roomId)?.mayModerate
-        const held = events.reduce((one, event) => applyToMessages(one, roomId, event, mayModerate), data)
-        return sentIn(queryClient, roomId).reduce(putSent, held)
+        const canModerate = findCachedRoom(queryClient, roomId)?.mayModerate
+        const held = events.reduce(
+          (current, event) => applyToMessages(current, roomId, event, canModerate),
+          data,
+        )
+        return listSent(queryClient, roomId).reduce(putSent, held)
       })
     case 'rooms.list':
-      return changeAnswer<RoomsData>(queryClient, query, (data) => {
+      return changeCached<RoomsData>(queryClient, query, (data) => {
         const events = log.since(data.seq)
         if (!events) return scheduleRefetch(queryClient, query, data)
-        const held = events.reduce((one, event) => applyToRooms(one, event, reader), data)
-        return readPlaces(log, reader).reduce((one, [roomId, left]) => readInRooms(one, roomId, left), held)
+        const held = events.reduce((current, event) => applyToRooms(current, event, reader), data)
+        return readPlaces(log, reader).reduce(
+          (current, [roomId, left]) => readInRooms(current, roomId, left),
+          held,
+        )
       })
     case 'rooms.unread':
-      return changeAnswer<UnreadData>(queryClient, query, (data) => {
+      return changeCached<UnreadData>(queryClient, query, (data) => {
         const events = log.since(data.seq)
         if (!events) return scheduleRefetch(queryClient, query, data)
-        const held = events.reduce((one, event) => applyToUnread(one, event, reader), data)
-        return readPlaces(log, reader).reduce((one, [roomId, left]) => readInUnread(one, roomId, left), held)
+        const held = events.reduce((current, event) => applyToUnread(current, event, reader), data)
+        return readPlaces(log, reader).reduce(
+          (current, [roomId, left]) => readInUnread(current, roomId, left),
+          held,
+        )
       })
     case 'messages.feed':
-      return changeAnswer<FeedData>(queryClient, query, (data) => {
+      return changeCached<FeedData>(queryClient, query, (data) => {
         const events = log.since(data.seq)
         return events
           ? followFeed(queryClient, meId, data, events)
@@ -59,7 +75,7 @@ export function bringUpToDate(queryClient: QueryClient, meId: string, log: Event
 /** Returns the rooms read meanwhile, here or elsewhere, each with the most messages that can still be unread. */
 function readPlaces(log: EventLog, reader: Reader): (readonly [roomId: string, left: number])[] {
   const read = [...reader.readUpTo].flatMap(([roomId, seq]) => {
-    const left = leftUnread(log, roomId, seq, reader)
+    const left = countMaxUnread(log, roomId, seq, reader)
     return left === null ? [] : [[roomId, left] as const]
   })
   return reader.reading === null ? read : [...read, [reader.reading, 0]]

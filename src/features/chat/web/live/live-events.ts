@@ -22,7 +22,7 @@ export interface ReadEvent {
   lastReadSeq: number
 }
 
-export function roomOf(event: LiveEvent): string {
+export function getRoomId(event: LiveEvent): string {
   return event.kind === 'message' ? event.message.roomId : event.roomId
 }
 

@@ -5,7 +5,7 @@ import { notify } from '~/design/toast'
 import { registerLink } from '~/platform/rpc/link'
 import type { RoomDetail } from '../../contract-shapes'
 import { messagesQuery, roomQuery, roomsQuery } from '../queries'
-import { outboxOf } from '../outbox/outbox'
+import { getOutbox } from '../outbox/outbox'
 import { createChatLive } from './chat-live'
 import { leaveKnowingly } from './leaving'
 import { deepEnd, fakeChat, jonas, listedRoom, meId, messageAt, roomDetail } from './testing-chat'
@@ -69,7 +69,7 @@ test('a person removed from a private room is notified, and its data is dropped'
 test('unsent messages to a lost room are reported, with a way to copy them, and neither sent nor stored', async () => {
   const { queryClient, live } = stand()
   const failed = vi.spyOn(notify, 'error').mockImplementation(() => undefined)
-  const outbox = outboxOf(queryClient, meId)
+  const outbox = getOutbox(queryClient, meId)
   outbox.send(deepEnd, 'See you at the door')
   room = undefined
   live.named.chat(member(meId))

@@ -7,7 +7,7 @@ import {
   type RoomsData,
   type UnreadData,
 } from './apply-to-counts'
-import { changeRoom, changeRooms, changeUnread, listKeys, readerOf } from './chat-cache'
+import { changeRoom, changeRooms, changeUnread, listKeys, getReader } from './chat-cache'
 import type { EventLog } from './event-log'
 import type { ReadEvent } from './live-events'
 import { raiseReadUpTo } from './read-places'
@@ -24,7 +24,7 @@ export function applyRead(
 ): boolean {
   const { roomId, seq, lastReadSeq } = read
   raiseReadUpTo(queryClient, roomId, seq)
-  const left = log && leftUnread(log, roomId, seq, readerOf(queryClient, meId))
+  const left = log && countMaxUnread(log, roomId, seq, getReader(queryClient, meId))
   notifyManager.batch(() => {
     changeRoom(queryClient, roomId, (room) =>
       room.lastReadSeq < lastReadSeq ? { ...room, lastReadSeq } : room,
@@ -33,16 +33,16 @@ export function applyRead(
     changeRooms(queryClient, (data) => readInRooms(data, roomId, left))
     changeUnread(queryClient, (data) => readInUnread(data, roomId, left))
   })
-  return left !== null || !showsUnread(queryClient, roomId)
+  return left !== null || !hasUnread(queryClient, roomId)
 }
 
 /** Returns the most messages that can be unread after reading up to `seq`; null if that is too long ago to know. */
-export function leftUnread(log: EventLog, roomId: string, seq: number, reader: Reader): number | null {
+export function countMaxUnread(log: EventLog, roomId: string, seq: number, reader: Reader): number | null {
   const since = log.inRoom(roomId, seq)
   return since && since.filter((event) => isUnread(event, reader)).length
 }
 
-function showsUnread(queryClient: QueryClient, roomId: string): boolean {
+function hasUnread(queryClient: QueryClient, roomId: string): boolean {
   const lists = queryClient.getQueriesData<RoomsData>({ queryKey: listKeys.rooms })
   const counts = queryClient.getQueriesData<UnreadData>({ queryKey: listKeys.unread })
   return (

@@ -6,15 +6,15 @@ import { changeMessages } from './chat-cache'
 // Answers to the user's own actions may arrive before or after the same event on the stream.
 
 const unheard = new WeakMap<QueryClient, ChatMessage[]>()
-const KEPT = 50
+const MAX_SENT = 50
 
-/** Returns messages that were sent and stored but may not have arrived on the stream: a slower answer may lack them. */
-export function sentIn(queryClient: QueryClient, roomId: string): readonly ChatMessage[] {
+/** Returns messages that were sent and stored but may not have arrived on the stream: a slower result may lack them. */
+export function listSent(queryClient: QueryClient, roomId: string): readonly ChatMessage[] {
   return unheard.get(queryClient)?.filter((message) => message.roomId === roomId) ?? []
 }
 
 export function showSent(queryClient: QueryClient, message: ChatMessage): void {
-  unheard.set(queryClient, [...(unheard.get(queryClient) ?? []), message].slice(-KEPT))
+  unheard.set(queryClient, [...(unheard.get(queryClient) ?? []), message].slice(-MAX_SENT))
   changeMessages(queryClient, message.roomId, (data) => putSent(data, message))
 }
 
@@ -29,10 +29,10 @@ export function showRemoved(queryClient: QueryClient, message: ChatMessage): voi
 
 /** The stream delivered the message or its deletion: from now on the stream is authoritative. */
 export function removeSent(queryClient: QueryClient, messageId: string): void {
-  const kept = unheard.get(queryClient)
-  if (kept?.some(({ id }) => id === messageId))
+  const messages = unheard.get(queryClient)
+  if (messages?.some(({ id }) => id === messageId))
     unheard.set(
       queryClient,
-      kept.filter(({ id }) => id !== messageId),
+      messages.filter(({ id }) => id !== messageId),
     )
 }

@@ -4,7 +4,7 @@ import { type Connection, connection, watched } from './live-state'
 
 /** Makes the stream follow a viewed room without membership, or all readable rooms (`feed`), while mounted. */
 export function useWatched(target: Pick<RoomDetail, 'id' | 'role' | 'mayRead'> | 'feed' | null): void {
-  const wanted = targetRoomOf(target)
+  const wanted = findTargetRoom(target)
   useEffect(() => {
     if (wanted === null) return undefined
     watched.set(wanted)
@@ -14,7 +14,7 @@ export function useWatched(target: Pick<RoomDetail, 'id' | 'role' | 'mayRead'> |
   }, [wanted])
 }
 
-function targetRoomOf(target: Parameters<typeof useWatched>[0]): string | null {
+function findTargetRoom(target: Parameters<typeof useWatched>[0]): string | null {
   if (target === null || target === 'feed') return target
   return target.role === null && target.mayRead ? target.id : null
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ChatMessage } from '../../contract-shapes'
-import { senderName } from './listed-message'
+import { getSenderName } from './listed-message'
 
 const PAUSE_MS = 4_000
 /** More messages than this are counted instead of read out. */
@@ -8,8 +8,8 @@ const READ_OUT = 2
 
 type AnnouncerProps = { messages: readonly ChatMessage[]; meId: string; hiddenPeople: ReadonlySet<string> }
 
-/** `quotedIds`: the messages whose text is in `words`; the words disappear with any of them. */
-type Announcement = { words: string; quotedIds: readonly string[]; turn: number }
+/** `quotedIds`: the messages whose text is in `text`, which disappears with any of them. */
+type Announcement = { text: string; quotedIds: readonly string[]; turn: number }
 
 /**
  * Announces other people's messages to screen readers, briefly and at most every few seconds: a live list would read
@@ -22,8 +22,10 @@ export function Announcer({ messages, meId, hiddenPeople }: AnnouncerProps) {
   const announcedAt = useRef(0)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const latest = useRef(messages)
-  const [said, setSaid] = useState<Announcement>({ words: '', quotedIds: [], turn: 0 })
-  const isOutdated = said.quotedIds.some((id) => !isReadable(messages.find((message) => message.id === id)))
+  const [announcement, setAnnouncement] = useState<Announcement>({ text: '', quotedIds: [], turn: 0 })
+  const isOutdated = announcement.quotedIds.some(
+    (id) => !isReadable(messages.find((message) => message.id === id)),
+  )
   useEffect(() => {
     latest.current = messages
     const isHeard = (message: ChatMessage) =>
@@ -42,8 +44,8 @@ export function Announcer({ messages, meId, hiddenPeople }: AnnouncerProps) {
         const ids = new Set(waiting.current.map(({ id }) => id))
         const readable = latest.current.filter((message) => ids.has(message.id) && isReadable(message))
         waiting.current = []
-        setSaid(({ turn }) => ({
-          words: describeMessages(readable),
+        setAnnouncement(({ turn }) => ({
+          text: describeMessages(readable),
           quotedIds: readable.length > READ_OUT ? [] : readable.map(({ id }) => id),
           turn: turn + 1,
         }))
@@ -60,8 +62,8 @@ export function Announcer({ messages, meId, hiddenPeople }: AnnouncerProps) {
   )
   return (
     <div className="visually-hidden" aria-live="polite">
-      {/* A new key, so that the same words are announced again. */}
-      <span key={said.turn}>{isOutdated ? '' : said.words}</span>
+      {/* A new key, so that the same text is announced again. */}
+      <span key={announcement.turn}>{isOutdated ? '' : announcement.text}</span>
     </div>
   )
 }
@@ -75,6 +77,6 @@ function describeMessages(messages: readonly ChatMessage[]): string {
   const last = messages.at(-1)
   if (!last) return ''
   if (messages.length > READ_OUT)
-    return `${messages.length} new messages, the last one from ${senderName(last.sender)}`
-  return messages.map(({ sender, content }) => `${senderName(sender)}: ${content}`).join('. ')
+    return `${messages.length} new messages, the last one from ${getSenderName(last.sender)}`
+  return messages.map(({ sender, content }) => `${getSenderName(sender)}: ${content}`).join('. ')
 }

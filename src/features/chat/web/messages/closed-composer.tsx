@@ -3,13 +3,13 @@ import { classNames } from '~/design/class-names'
 import styles from './composer.module.css'
 
 type ClosedComposerProps = {
-  words: string
+  text: string
   action?: ReactNode | undefined
   children?: ReactNode | undefined
 }
 
 /** Replaces the composer with the reason why the reader can't write. */
-export function ClosedComposer({ words, action, children }: ClosedComposerProps) {
+export function ClosedComposer({ text, action, children }: ClosedComposerProps) {
   return (
     <div className={styles.composer}>
       <div className={classNames(styles.line, styles.closed)}>
@@ -18,7 +18,7 @@ export function ClosedComposer({ words, action, children }: ClosedComposerProps)
           rows={1}
           disabled
           aria-label="Message"
-          placeholder={words}
+          placeholder={text}
         />
         {action}
       </div>

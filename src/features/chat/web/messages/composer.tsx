@@ -5,7 +5,7 @@ import { Icon } from '~/design/icon'
 import { useSecondsUntil } from '~/design/use-countdown'
 import type { RoomDetail } from '../../contract-shapes'
 import { MESSAGE_MAX } from '../../rules/chat-limits'
-import { formatWaitClock, formatSlowMode, slowUntil } from '../../rules/slow-mode'
+import { formatWaitClock, formatSlowMode, findSlowModeEnd } from '../../rules/slow-mode'
 import { useDraft } from '../outbox/use-draft'
 import { sendTyping } from '../typing/use-typing'
 import { GrowingText } from './growing-text'
@@ -110,7 +110,8 @@ export function Composer({ room, meId, field, lastAt, onSend, onEditLast }: Comp
 
 /** Returns the seconds until slow mode lets the reader write again. `lastAt`: time of their last message (ISO). */
 function useSlowMode(slowModeSeconds: number, lastAt: string | undefined): number {
-  return useSecondsUntil(useMemo(() => slowFromNow(slowModeSeconds, lastAt), [slowModeSeconds, lastAt]))
+  return useSecondsUntil(useMemo(() => findEndFromNow(slowModeSeconds, lastAt), [slowModeSeconds, lastAt]))
 }
 
-const slowFromNow = (seconds: number, lastAt: string | undefined) => slowUntil(seconds, lastAt, Date.now())
+const findEndFromNow = (seconds: number, lastAt: string | undefined) =>
+  findSlowModeEnd(seconds, lastAt, Date.now())

@@ -12,7 +12,7 @@ import { Composer } from './composer'
 import { MessageDialogs } from './message-dialogs'
 import { MessageList, type MessageListHandle } from './message-list'
 import type { Opened } from './opened'
-import { Silence } from './silence'
+import { RestrictedComposer } from './restricted-composer'
 import { useRoomMessages } from './use-room-messages'
 import { TypingIndicator } from './typing-indicator'
 import composer from './composer.module.css'
@@ -86,7 +86,7 @@ export function Conversation({ room, meId, isModerator, joinAction }: Conversati
       )}
       <ConversationNotice roomId={room.id} />
       {room.silence ? (
-        <Silence room={room} joinAction={joinAction} />
+        <RestrictedComposer room={room} joinAction={joinAction} />
       ) : (
         <>
           <NeedsScript action="Sending messages" />

@@ -24,14 +24,14 @@ export function EditMessage({ message, onClose }: { message: ChatMessage; onClos
   const problemId = useId()
   const queryClient = useQueryClient()
   const blank = { text: message.content ?? '' }
-  const kept = useTabText(drafts, message.id, blank)
+  const stored = useTabText(drafts, message.id, blank)
   const leave = () => {
-    kept.drop()
+    stored.drop()
     onClose()
   }
   const form = useForm({
     blank,
-    kept,
+    kept: stored,
     send: ({ text }) => chat.messages.edit.call({ messageId: message.id, content: manyLines(text) }),
     onDone: (changed) => {
       showChanged(queryClient, message, changed)

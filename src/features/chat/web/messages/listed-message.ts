@@ -1,4 +1,4 @@
-import { shownName } from '../../rules/shown-name'
+import { formatName } from '../../rules/format-name'
 import type { ChatMessage } from '../../contract-shapes'
 import type { PendingMessage } from '../outbox/pending-message'
 
@@ -39,6 +39,6 @@ export function listMessages(
 }
 
 /** Returns the name to show and to announce. */
-export function senderName(sender: ChatMessage['sender']): string {
-  return shownName(sender?.name)
+export function getSenderName(sender: ChatMessage['sender']): string {
+  return formatName(sender?.name)
 }

@@ -3,7 +3,7 @@ import { memo, useRef, type PointerEvent, type TouchEvent, useEffect } from 'rea
 import type { KeyboardEvent } from 'react'
 import { Icon } from '~/design/icon'
 import type { ChatMessage } from '../../contract-shapes'
-import { senderName } from './listed-message'
+import { getSenderName } from './listed-message'
 import { MessageText } from './message-text'
 import { MessageTime } from './message-time'
 import type { Open } from './opened'
@@ -50,7 +50,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
           ref={more}
           type="button"
           className={buttonClass({ variant: 'ghost', size: 'sm', iconOnly: true })}
-          aria-label={`More about ${isOwn ? 'your message' : `the message of ${senderName(message.sender)}`}`}
+          aria-label={`More about ${isOwn ? 'your message' : `the message of ${getSenderName(message.sender)}`}`}
           aria-haspopup="menu"
           tabIndex={isCurrent ? 0 : -1}
           onClick={open}

@@ -1,7 +1,7 @@
 import { notify } from '~/design/toast'
 import { usePart } from '~/design/use-part'
 import type { ChatMessage, RoomDetail } from '../../contract-shapes'
-import { senderName } from './listed-message'
+import { getSenderName } from './listed-message'
 import type { Open, Opened } from './opened'
 
 type MessageDialogsProps = {
@@ -36,7 +36,7 @@ export function MessageDialogs({ opened, room, meId, isModerator, onOpen }: Mess
   const Ban = usePart(loadBan, kind === 'ban', fail)?.default
   if (!opened) return null
   const { message } = opened
-  const person = { id: message.sender?.id ?? '', name: senderName(message.sender) }
+  const person = { id: message.sender?.id ?? '', name: getSenderName(message.sender) }
   switch (opened.kind) {
     case 'menu':
       return Menu && <Menu {...{ message, anchor: opened.anchor, room, meId, onOpen }} />
@@ -54,7 +54,7 @@ export function MessageDialogs({ opened, room, meId, isModerator, onOpen }: Mess
     case 'delete':
       return Delete && <Delete message={message} onClose={close} />
     case 'report':
-      return Report && <Report about={reported(message, room)} open onClose={close} />
+      return Report && <Report about={toReportSubject(message, room)} open onClose={close} />
     case 'hide':
       return (
         Hide && (
@@ -74,11 +74,11 @@ export function MessageDialogs({ opened, room, meId, isModerator, onOpen }: Mess
   }
 }
 
-const reported = (message: ChatMessage, room: RoomDetail) => ({
+const toReportSubject = (message: ChatMessage, room: RoomDetail) => ({
   kind: 'message' as const,
   messageId: message.id,
   text: message.content ?? '',
   at: message.createdAt,
-  senderName: senderName(message.sender),
+  senderName: getSenderName(message.sender),
   roomName: room.direct ? null : room.name,
 })

@@ -4,7 +4,7 @@ import { Avatar, AvatarPlace } from '~/design/avatar'
 import { classNames } from '~/design/class-names'
 import { Icon } from '~/design/icon'
 import { EditMessage } from './edit-message'
-import { type ListedMessage, senderName } from './listed-message'
+import { type ListedMessage, getSenderName } from './listed-message'
 import { MessageBubble } from './message-bubble'
 import { MessageTime } from './message-time'
 import type { Open } from './opened'
@@ -27,7 +27,7 @@ export const MessageGroup = memo(function MessageGroup(props: MessageGroupProps)
   const first = messages[0]
   if (!first) return null
   const sender = first.message?.sender ?? null
-  const name = isOwn ? 'You' : senderName(sender)
+  const name = isOwn ? 'You' : getSenderName(sender)
   return (
     <article className={classNames(styles.group, isOwn && styles.own)} aria-label={name}>
       {!isOwn && (

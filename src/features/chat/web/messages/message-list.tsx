@@ -16,7 +16,7 @@ import { Icon } from '~/design/icon'
 import { Button } from '~/design/button'
 import { buttonClass } from '~/design/button-class'
 import type { ChatMessage, RoomDetail } from '../../contract-shapes'
-import { renderedRange, newerWindow, newestWindow, olderWindow } from '../../rules/message-window'
+import { getRenderedRange, moveToNewer, getNewestWindow, moveToOlder } from '../../rules/message-window'
 import { useReadPosition } from '../read/use-read-position'
 import { Announcer } from './announcer'
 import type { PendingMessage } from '../outbox/pending-message'
@@ -77,7 +77,7 @@ export function MessageList(props: MessageListProps) {
   if (rows.length === 0 && older.state === 'beginning')
     return (
       <div className={styles.area}>
-        <EmptyState className={styles.none} title={emptyText(room.silence)} />
+        <EmptyState className={styles.none} title={describeEmptyList(room.silence)} />
         <Announcer key="announcer" messages={messages} meId={meId} hiddenPeople={hiddenPeople} />
       </div>
     )
@@ -116,9 +116,9 @@ export function MessageList(props: MessageListProps) {
 }
 
 /** Invites the reader to write only if they may. */
-function emptyText(silence: RoomDetail['silence']): string {
-  if (!silence) return 'No messages yet. Start the conversation!'
-  return silence.kind === 'archived' ? 'No messages were written here' : 'No messages yet'
+function describeEmptyList(restriction: RoomDetail['silence']): string {
+  if (!restriction) return 'No messages yet. Start the conversation!'
+  return restriction.kind === 'archived' ? 'No messages were written here' : 'No messages yet'
 }
 
 // A scrolling region must be reachable by keyboard (WCAG 2.1.1), though it is not a control.
@@ -127,12 +127,12 @@ const none: readonly PendingMessage[] = []
 
 /** CH-07: jumps to the end, and counts the messages that arrived since. */
 function JumpToLatest({ count, onJump }: { count: number; onJump: () => void }) {
-  const words = count === 1 ? '1 new message' : `${count} new messages`
+  const countText = count === 1 ? '1 new message' : `${count} new messages`
   return (
     <button
       type="button"
       className={buttonClass({ variant: 'solid', size: 'sm' }, styles.jump)}
-      aria-label={count > 0 ? `Jump to latest, ${words}` : undefined}
+      aria-label={count > 0 ? `Jump to latest, ${countText}` : undefined}
       onClick={onJump}
     >
       <Icon of={ArrowDown} />
@@ -168,16 +168,16 @@ function NewerMessages({ onNeeded }: { onNeeded: () => void }) {
 /** Returns the loaded messages to render, and functions to move that range. */
 function useMessageWindow(messages: readonly ChatMessage[]) {
   const places = useMemo(() => messages.map(({ seq }) => seq), [messages])
-  const [shown, setShown] = useState(() => newestWindow(places))
-  const { start, end } = renderedRange(places, shown)
+  const [shown, setShown] = useState(() => getNewestWindow(places))
+  const { start, end } = getRenderedRange(places, shown)
   const drawn = useMemo(() => messages.slice(start, end), [messages, start, end])
   return {
     drawn,
     hasOlder: start > 0,
     hasNewer: end < places.length,
-    showOlder: () => setShown(olderWindow(places, shown)),
-    showNewer: () => setShown(newerWindow(places, shown)),
-    showNewest: () => setShown(newestWindow(places)),
+    showOlder: () => setShown(moveToOlder(places, shown)),
+    showNewer: () => setShown(moveToNewer(places, shown)),
+    showNewest: () => setShown(getNewestWindow(places)),
   }
 }
 

@@ -5,7 +5,7 @@ import type { MenuItem } from '~/design/menu-items'
 import { notify } from '~/design/toast'
 import type { ChatMessage, RoomDetail } from '../../contract-shapes'
 import { useHidePerson } from '../moderation/actions/use-hide-person'
-import { senderName } from './listed-message'
+import { getSenderName } from './listed-message'
 import type { Open, Opened } from './opened'
 
 type MessageMenuProps = {
@@ -30,31 +30,31 @@ export default function MessageMenu({ message, anchor, room, meId, onOpen }: Mes
   }
   const copy: MenuItem[] =
     content === null ? [] : [{ label: 'Copy text', icon: Copy, onSelect: () => void copyText(content) }]
-  const own = (): MenuItem[] => [
+  const createOwnItems = (): MenuItem[] => [
     ...(content !== null && !message.isHidden && room.silence === null
       ? [{ label: 'Edit', icon: Pencil, onSelect: choose('edit') }]
       : []),
     ...copy,
     { label: 'Delete', icon: Trash2, danger: true, onSelect: choose('delete') },
   ]
-  const others = (): MenuItem[] => [
+  const createOthersItems = (): MenuItem[] => [
     ...copy,
-    ...(sender ? aboutSender(sender) : []),
-    ...(room.mayModerate ? moderating() : []),
+    ...(sender ? createSenderItems(sender) : []),
+    ...(room.mayModerate ? createModerationItems() : []),
   ]
-  const aboutSender = (person: NonNullable<ChatMessage['sender']>): MenuItem[] => {
+  const createSenderItems = (person: NonNullable<ChatMessage['sender']>): MenuItem[] => {
     const isHidden = room.hiddenPeople.includes(person.id)
     return [
-      { label: `About ${senderName(person)}`, icon: User, onSelect: choosePerson },
+      { label: `About ${getSenderName(person)}`, icon: User, onSelect: choosePerson },
       { label: 'Report…', icon: Flag, onSelect: choose('report') },
       {
         label: isHidden ? 'Show their messages' : 'Hide their messages',
         icon: UserRoundX,
-        onSelect: () => hidePerson({ personId: person.id, name: senderName(person), isHidden: !isHidden }),
+        onSelect: () => hidePerson({ personId: person.id, name: getSenderName(person), isHidden: !isHidden }),
       },
     ]
   }
-  const moderating = (): MenuItem[] => [
+  const createModerationItems = (): MenuItem[] => [
     { separator: 'moderation' },
     { label: message.isHidden ? 'Show again' : 'Hide message', icon: EyeOff, onSelect: choose('hide') },
     ...(sender
@@ -67,9 +67,9 @@ export default function MessageMenu({ message, anchor, room, meId, onOpen }: Mes
   const isOwn = sender?.id === meId
   return (
     <AnchoredMenu
-      label={isOwn ? 'Your message' : `Message of ${senderName(sender)}`}
+      label={isOwn ? 'Your message' : `Message of ${getSenderName(sender)}`}
       anchor={anchor}
-      items={isOwn ? own() : others()}
+      items={isOwn ? createOwnItems() : createOthersItems()}
       align={isOwn ? 'end' : 'start'}
       // The chosen action has already replaced the menu.
       onClose={() => chosen.current === undefined && onOpen(undefined)}

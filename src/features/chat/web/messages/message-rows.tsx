@@ -24,7 +24,7 @@ type MessageRowsProps = {
 export function MessageRows(props: MessageRowsProps) {
   const { rows, meId, now, currentId, editedId, onOpen, onCurrent, onUnfold, pendingActions } = props
   // A group renders again only if the message is one of its own.
-  const among = (messages: readonly ListedMessage[], id: string | undefined) =>
+  const findAmong = (messages: readonly ListedMessage[], id: string | undefined) =>
     messages.some(({ message }) => message?.id === id) ? id : undefined
   return rows.map((row) => {
     switch (row.kind) {
@@ -46,8 +46,8 @@ export function MessageRows(props: MessageRowsProps) {
             key={row.key}
             messages={row.messages}
             isOwn={row.senderId === meId}
-            currentId={among(row.messages, currentId)}
-            editedId={among(row.messages, editedId)}
+            currentId={findAmong(row.messages, currentId)}
+            editedId={findAmong(row.messages, editedId)}
             onOpen={onOpen}
             onCurrent={onCurrent}
             pendingActions={pendingActions}

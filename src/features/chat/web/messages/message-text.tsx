@@ -2,12 +2,12 @@ import { memo } from 'react'
 import { linkParts } from '~/lib/links'
 
 export const MessageText = memo(function MessageText({ text }: { text: string }) {
-  return linkParts(text).map(({ text: words, at, href }) => {
-    if (href === undefined) return words
+  return linkParts(text).map(({ text: partText, at, href }) => {
+    if (href === undefined) return partText
     // The other site gets no referrer, no opener and no search ranking.
     return (
       <a key={at} href={href} target="_blank" rel="noopener noreferrer nofollow ugc">
-        {words}
+        {partText}
       </a>
     )
   })

@@ -1,6 +1,6 @@
 import { useReaderZone } from '~/design/use-reader-zone'
 import { formatClock } from '~/lib/time'
-import { fullTime } from '../../rules/day-separators'
+import { formatFullTime } from '../../rules/day-separators'
 import styles from './message-list.module.css'
 
 /**
@@ -10,7 +10,11 @@ import styles from './message-list.module.css'
 export function MessageTime({ at }: { at: string }) {
   const zone = useReaderZone()
   return (
-    <time dateTime={at} title={zone && fullTime(at, zone)} className={zone ? undefined : styles.unknownTime}>
+    <time
+      dateTime={at}
+      title={zone && formatFullTime(at, zone)}
+      className={zone ? undefined : styles.unknownTime}
+    >
       {formatClock(at, zone ?? 'UTC')}
     </time>
   )

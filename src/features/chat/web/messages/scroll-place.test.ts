@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from 'vitest'
-import { firstVisibleRow, placeOf, strayOf } from './scroll-place'
+import { findFirstVisibleRow, getPlace, measureStray } from './scroll-place'
 
 const HEIGHT = 100
 let scrolled = 0
@@ -29,7 +29,7 @@ const fill = (...blocks: string[]) => {
   list.innerHTML = `<div>${blocks.join('')}</div>`
   layOut()
 }
-const first = () => firstVisibleRow(list)
+const first = () => findFirstVisibleRow(list)
 
 beforeEach(() => {
   scrolled = 0
@@ -50,28 +50,28 @@ test('keeps the first visible message in place', () => {
 
 test('CH-07 corrects exactly for messages above or below', () => {
   fill('<div></div>', group('a'), group('b'), group('c'), group('d'))
-  const place = placeOf(list, first())
-  expect(strayOf(list, place)).toBe(0)
+  const place = getPlace(list, first())
+  expect(measureStray(list, place)).toBe(0)
   // A new message below pushes the list up by its height.
   scrolled = HEIGHT
   layOut()
-  expect(strayOf(list, place)).toBe(-HEIGHT)
+  expect(measureStray(list, place)).toBe(-HEIGHT)
 })
 
 test('ignores the edge where older messages load: it moves with them', () => {
   fill('<div></div>', group('a'), group('b'))
-  const place = placeOf(list, first())
+  const place = getPlace(list, first())
   list.firstElementChild?.firstElementChild?.insertAdjacentHTML('afterend', group('older'))
   layOut()
-  expect(strayOf(list, place)).toBe(HEIGHT)
+  expect(measureStray(list, place)).toBe(HEIGHT)
 })
 
 test('uses the next message if the first was removed', () => {
   fill(group('a'), group('b'), group('c'))
-  const place = placeOf(list, first())
+  const place = getPlace(list, first())
   list.querySelector('article')?.remove()
   layOut()
-  expect(strayOf(list, place)).toBe(-HEIGHT)
+  expect(measureStray(list, place)).toBe(-HEIGHT)
   list.replaceChildren()
-  expect(strayOf(list, place)).toBe(0)
+  expect(measureStray(list, place)).toBe(0)
 })

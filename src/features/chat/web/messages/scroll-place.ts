@@ -8,7 +8,7 @@ const LASTING = 'article, p:has(button)'
 /**
  * Returns the first row whose lower edge is visible. Only blocks near it are searched, since others may have no layout.
  */
-export function firstVisibleRow(list: HTMLElement): Element | undefined {
+export function findFirstVisibleRow(list: HTMLElement): Element | undefined {
   const top = list.getBoundingClientRect().top
   const blocks = list.firstElementChild?.children
   if (!blocks) return undefined
@@ -26,21 +26,21 @@ export function firstVisibleRow(list: HTMLElement): Element | undefined {
   return Array.from(rows ?? []).find((row) => row.getBoundingClientRect().bottom > top) ?? block
 }
 
-export function placeOf(list: HTMLElement, first: Element | undefined): Place {
+export function getPlace(list: HTMLElement, first: Element | undefined): Place {
   const edge = list.getBoundingClientRect().bottom
   const place: { row: Element; above: number }[] = []
-  for (let row = first; row && place.length < REMEMBERED; row = nextRow(row))
+  for (let row = first; row && place.length < REMEMBERED; row = findNextRow(row))
     if (row.matches(`[data-message], ${LASTING}`))
       place.push({ row, above: edge - row.getBoundingClientRect().top })
   return place
 }
 
-function nextRow(row: Element): Element | undefined {
+function findNextRow(row: Element): Element | undefined {
   return row.nextElementSibling ?? row.closest('[role="log"] > * > *')?.nextElementSibling ?? undefined
 }
 
 /** Returns by how many pixels to scroll so that the visible rows stay in place. */
-export function strayOf(list: HTMLElement, place: Place): number {
+export function measureStray(list: HTMLElement, place: Place): number {
   const found = place.find(({ row }) => row.isConnected)
   if (!found) return 0
   const { bottom } = list.getBoundingClientRect()

@@ -1,12 +1,12 @@
 import { MESSAGE_MAX } from '../../rules/chat-limits'
-import { countCharacters, fitsMessage } from '../../rules/message-text'
+import { countCharacters, hasValidLength } from '../../rules/message-text'
 import { manyLines } from '~/lib/multi-line-text'
 
 /** Measures a text as it would be stored. */
 export function measureText(text: string) {
-  const kept = manyLines(text)
-  const count = countCharacters(kept)
-  return { count, isEmpty: kept === '', isTooLong: !fitsMessage(kept) }
+  const stored = manyLines(text)
+  const count = countCharacters(stored)
+  return { count, isEmpty: stored === '', isTooLong: !hasValidLength(stored) }
 }
 
 /** Returns why the text can't be sent; undefined while it fits. */

@@ -1,5 +1,5 @@
 import { classNames } from '~/design/class-names'
-import { shownName } from '../../rules/shown-name'
+import { formatName } from '../../rules/format-name'
 import styles from './composer.module.css'
 
 export function TypingIndicator({ names }: { names: readonly string[] }) {
@@ -17,7 +17,7 @@ export function TypingIndicator({ names }: { names: readonly string[] }) {
 }
 
 export function describeTyping(names: readonly string[]): string {
-  const [first, second] = names.map(shownName)
+  const [first, second] = names.map(formatName)
   if (names.length > 2) return 'Several people are typing…'
   return second === undefined ? `${first} is typing…` : `${first} and ${second} are typing…`
 }

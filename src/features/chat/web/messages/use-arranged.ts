@@ -28,9 +28,9 @@ export function useArranged(
     [messages, pending, meId, zone, hiddenPeople, unfolded, newAfter],
   )
   // The next rows build on the previous ones, so they are stored next to the state they were made from.
-  const [kept, setKept] = useState({ arranged, rows: arranged })
-  const rows = kept.arranged === arranged ? kept.rows : withLastingKeys(arranged, kept.rows)
-  if (kept.arranged !== arranged) setKept({ arranged, rows })
+  const [previous, setPrevious] = useState({ arranged, rows: arranged })
+  const rows = previous.arranged === arranged ? previous.rows : withLastingKeys(arranged, previous.rows)
+  if (previous.arranged !== arranged) setPrevious({ arranged, rows })
   const unfold = useCallback(
     (shown: readonly ListedMessage[]) =>
       setUnfolded((before) => new Set([...before, ...shown.map(({ id }) => id)])),

@@ -13,12 +13,12 @@ export function useRoomMessages(roomId: string) {
   }
   return {
     messages,
-    older: { state: olderState(), load },
+    older: { state: getOlderState(), load },
     isFailed: isError && data === undefined,
     retry: () => void refetch(),
   }
 
-  function olderState(): OlderState {
+  function getOlderState(): OlderState {
     if (isFetchingNextPage) return 'loading'
     if (isFetchNextPageError) return 'failed'
     return hasNextPage ? 'more' : 'beginning'

@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react'
-import { firstVisibleRow, type Place, placeOf, strayOf } from './scroll-place'
+import { findFirstVisibleRow, type Place, getPlace, measureStray } from './scroll-place'
 
 const NEAR_PX = 50
 
@@ -22,9 +22,9 @@ export function useScrollPlace() {
       if (list.scrollTop !== 0) list.scrollTop = 0
       return
     }
-    const stray = strayOf(list, place.current)
+    const stray = measureStray(list, place.current)
     if (stray !== 0) list.scrollTop += stray
-    place.current = placeOf(list, firstVisibleRow(list))
+    place.current = getPlace(list, findFirstVisibleRow(list))
   }, [])
 
   /** The ref of the list. An empty room has no list; it is followed once it appears. */
@@ -35,7 +35,7 @@ export function useScrollPlace() {
       const look = () => {
         follows.current = Math.abs(list.scrollTop) < NEAR_PX
         setIsAtBottom(follows.current)
-        if (!follows.current) place.current = placeOf(list, firstVisibleRow(list))
+        if (!follows.current) place.current = getPlace(list, findFirstVisibleRow(list))
       }
       list.addEventListener('scroll', look, { passive: true })
       // Images, fonts and opened fields: reported before the frame is painted.

@@ -3,11 +3,11 @@ import { classNames } from '~/design/class-names'
 import { useNow } from '~/design/use-now'
 import { useReaderZone } from '~/design/use-reader-zone'
 import { formatShort } from '~/lib/time'
-import { shownName } from '../../rules/shown-name'
+import { formatName } from '../../rules/format-name'
 import type { CaseDetail } from '../../contract-shapes'
 import { longAge } from '~/lib/age'
 import { countOf } from '~/lib/count-of'
-import { firstNameOf, reasonLabels } from './moderation-labels'
+import { getFirstName, reasonLabels } from './moderation-labels'
 import styles from './moderation.module.css'
 
 export function CaseFacts({ found }: { found: CaseDetail }) {
@@ -15,12 +15,12 @@ export function CaseFacts({ found }: { found: CaseDetail }) {
   const reasons = [...new Set([reason, ...reports.map((report) => report.reason)])]
   return (
     <dl className={classNames('fact-list', styles.facts)}>
-      <Fact name="Reported for">{reasons.map((one) => reasonLabels[one]).join(', ')}</Fact>
+      <Fact name="Reported for">{reasons.map((reported) => reasonLabels[reported]).join(', ')}</Fact>
       <Fact name="By">
         <Reporters reports={reports} />
       </Fact>
       {person && (
-        <Fact name={`${firstNameOf(person.name)} so far`}>
+        <Fact name={`${getFirstName(person.name)} so far`}>
           <RecordSummary record={found.record} />
         </Fact>
       )}
@@ -62,7 +62,7 @@ function Reporters({ reports }: Pick<CaseDetail, 'reports'>) {
 
 /** Formats `Temi Adeyemi: “Third room today”`. */
 function describeReporter({ reporter, note }: CaseDetail['reports'][number]): string {
-  const name = reporter ? shownName(reporter.name) : 'A deleted account'
+  const name = reporter ? formatName(reporter.name) : 'A deleted account'
   return note === null ? name : `${name}: “${note}”`
 }
 
@@ -71,7 +71,7 @@ function RecordSummary({ record }: Pick<CaseDetail, 'record'>) {
   const zone = useReaderZone()
   const { joinedAt, earlierReports, timesMuted, mutedUntil } = record
   const times = timesMuted === 1 ? 'once' : timesMuted === 2 ? 'twice' : `${timesMuted} times`
-  const words = [
+  const text = [
     joinedAt !== null && now !== undefined ? `joined ${longAge(joinedAt, now)} ago` : undefined,
     earlierReports > 0 ? `${countOf(earlierReports, 'report')} before` : 'no reports before',
     timesMuted > 0 ? `muted ${times}` : undefined,
@@ -79,5 +79,5 @@ function RecordSummary({ record }: Pick<CaseDetail, 'record'>) {
   ]
     .filter((part) => part !== undefined)
     .join(', ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }

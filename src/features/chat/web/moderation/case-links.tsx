@@ -1,9 +1,9 @@
 import { classNames } from '~/design/class-names'
 import { useNow } from '~/design/use-now'
 import type { CaseSummary } from '../../contract-shapes'
-import { type CaseTab, moderationPath } from './moderation-search'
+import { type CaseTab, toModerationPath } from './moderation-search'
 import { shortAge } from '~/lib/age'
-import { decisionLabels, firstNameOf, describeReport } from './moderation-labels'
+import { decisionLabels, getFirstName, describeReport } from './moderation-labels'
 import styles from './moderation.module.css'
 
 type CaseLinksProps = {
@@ -18,23 +18,25 @@ export function CaseLinks({ cases, tab, shown, meId, onFollow }: CaseLinksProps)
   const now = useNow()
   return (
     <ol aria-label="Reports">
-      {cases.map((one) => (
-        <li key={one.id}>
+      {cases.map((entry) => (
+        <li key={entry.id}>
           <a
-            href={moderationPath({ tab: tab === 'open' ? undefined : tab, case: one.id })}
-            aria-current={one.id === shown ? 'true' : undefined}
-            onClick={() => onFollow(one.id)}
+            href={toModerationPath({ tab: tab === 'open' ? undefined : tab, case: entry.id })}
+            aria-current={entry.id === shown ? 'true' : undefined}
+            onClick={() => onFollow(entry.id)}
           >
             <span className="row between">
-              <b className="bold">{one.title}</b>
+              <b className="bold">{entry.title}</b>
               <span className={classNames('small muted', styles.age)}>
-                {now !== undefined && shortAge(one.decidedAt ?? one.openedAt, now)}
+                {now !== undefined && shortAge(entry.decidedAt ?? entry.openedAt, now)}
               </span>
             </span>
             <span className="small muted">
-              {one.decision ? decisionLabels[one.decision].past : describeReport(one)}
+              {entry.decision ? decisionLabels[entry.decision].past : describeReport(entry)}
             </span>
-            {standingOf(one, meId) && <span className="small bold muted">{standingOf(one, meId)}</span>}
+            {describeAssignment(entry, meId) && (
+              <span className="small bold muted">{describeAssignment(entry, meId)}</span>
+            )}
           </a>
         </li>
       ))}
@@ -42,8 +44,11 @@ export function CaseLinks({ cases, tab, shown, meId, onFollow }: CaseLinksProps)
   )
 }
 
-function standingOf({ decision, isPassedToAdmin, takenBy }: CaseSummary, meId: string): string | undefined {
+function describeAssignment(
+  { decision, isPassedToAdmin, takenBy }: CaseSummary,
+  meId: string,
+): string | undefined {
   if (decision) return undefined
-  if (takenBy) return takenBy.id === meId ? 'Taken by you' : `Taken by ${firstNameOf(takenBy.name)}`
+  if (takenBy) return takenBy.id === meId ? 'Taken by you' : `Taken by ${getFirstName(takenBy.name)}`
   return isPassedToAdmin ? 'Passed to an admin' : undefined
 }

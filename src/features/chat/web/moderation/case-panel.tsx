@@ -9,12 +9,12 @@ import { useReaderZone } from '~/design/use-reader-zone'
 import { formatShort } from '~/lib/time'
 import { errorMessage } from '~/platform/rpc/errors'
 import type { CaseDetail } from '../../contract-shapes'
-import { shownName } from '../../rules/shown-name'
+import { formatName } from '../../rules/format-name'
 import { CaseFacts } from './case-facts'
 import { CaseQuote } from './case-quote'
 import { CaseWork } from './case-work'
 import type { DecisionDraft } from './decision-draft'
-import { type CaseTab, moderationPath } from './moderation-search'
+import { type CaseTab, toModerationPath } from './moderation-search'
 import type { Moderator } from './moderator'
 import { caseQuery } from './queries'
 import { decisionLabels } from './moderation-labels'
@@ -45,7 +45,7 @@ export function CasePanel({ caseId, tab, isArriving, ...work }: CasePanelProps) 
         variant="ghost"
         size="sm"
         icon={ArrowLeft}
-        href={moderationPath({ tab: tab === 'open' ? undefined : tab })}
+        href={toModerationPath({ tab: tab === 'open' ? undefined : tab })}
       >
         All reports
       </AnchorButton>
@@ -98,7 +98,7 @@ function CaseOutcome({ found }: { found: CaseDetail }) {
         {why && `: ${why}`}
       </p>
       <p className="small muted">
-        {decidedBy ? shownName(decidedBy.name) : 'A deleted account'}
+        {decidedBy ? formatName(decidedBy.name) : 'A deleted account'}
         {decidedAt && zone && `, ${formatShort(decidedAt, zone)}`}
       </p>
     </section>

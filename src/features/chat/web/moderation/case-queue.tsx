@@ -22,15 +22,15 @@ type CaseQueueProps = {
   onDraft: (caseId: string, draft: DecisionDraft) => void
 }
 
-const nothing: Record<CaseTab, { title: string; words: string }> = {
-  open: { title: 'No open reports', words: 'Reports from chat appear here.' },
+const emptyTexts: Record<CaseTab, { title: string; text: string }> = {
+  open: { title: 'No open reports', text: 'Reports from chat appear here.' },
   mine: {
     title: 'No reports taken',
-    words: 'Reports you take appear here until they are decided.',
+    text: 'Reports you take appear here until they are decided.',
   },
   closed: {
     title: 'No decided reports yet',
-    words: 'Decided reports appear here with the decision, the moderator and the reason.',
+    text: 'Decided reports appear here with the decision, the moderator and the reason.',
   },
 }
 
@@ -60,7 +60,7 @@ export function CaseQueue({ me, tab, caseId, onOpen, drafts, onDraft }: CaseQueu
       {list.isPending && <QueueLoading />}
       {list.isError && !cases && <LoadFailed why={errorMessage(list.error)} list={list} />}
       {cases?.length === 0 && caseId === undefined && (
-        <EmptyState title={nothing[tab].title}>{nothing[tab].words}</EmptyState>
+        <EmptyState title={emptyTexts[tab].title}>{emptyTexts[tab].text}</EmptyState>
       )}
       {cases && shown !== undefined && (cases.length > 0 || caseId !== undefined) && (
         <div className={styles.columns}>

@@ -2,7 +2,7 @@ import { Avatar } from '~/design/avatar'
 import { Badge } from '~/design/badge'
 import { useReaderZone } from '~/design/use-reader-zone'
 import { formatClock, formatShort, isoDay } from '~/lib/time'
-import { shownName } from '../../rules/shown-name'
+import { formatName } from '../../rules/format-name'
 import type { CaseDetail } from '../../contract-shapes'
 import styles from './moderation.module.css'
 
@@ -11,11 +11,11 @@ type CaseQuoteProps = { found: CaseDetail; quote: NonNullable<CaseDetail['quote'
 export function CaseQuote({ found, quote }: CaseQuoteProps) {
   const zone = useReaderZone()
   const { person, around } = found
-  const name = shownName(person?.name)
+  const name = formatName(person?.name)
   return (
     <div className={styles.quote}>
       {around.length > 0 && <p className="small faint">Context</p>}
-      <Around said={around.filter(({ isBefore }) => isBefore)} />
+      <Around messages={around.filter(({ isBefore }) => isBefore)} />
       <blockquote className={styles.reported}>
         <p className="small row wrap">
           <Avatar id={person?.id} name={name} imageUrl={person?.avatarUrl} size={28} />
@@ -27,7 +27,7 @@ export function CaseQuote({ found, quote }: CaseQuoteProps) {
         </p>
         <p className={styles.text}>{quote.text}</p>
       </blockquote>
-      <Around said={around.filter(({ isBefore }) => !isBefore)} />
+      <Around messages={around.filter(({ isBefore }) => !isBefore)} />
     </div>
   )
 }
@@ -37,8 +37,8 @@ function formatMoment(at: string, reportedAt: string, zone: string): string {
   return isoDay(at, zone) === isoDay(reportedAt, zone) ? formatClock(at, zone) : formatShort(at, zone)
 }
 
-function Around({ said }: { said: CaseDetail['around'] }) {
-  return said.map(({ id, senderName, text }) => (
+function Around({ messages }: { messages: CaseDetail['around'] }) {
+  return messages.map(({ id, senderName, text }) => (
     <p key={id} className={styles.around}>
       <b>{senderName}</b> {text}
     </p>

@@ -1,7 +1,7 @@
 import { Hand } from 'lucide-react'
 import { Button } from '~/design/button'
 import { Note } from '~/design/note'
-import { shownName } from '../../rules/shown-name'
+import { formatName } from '../../rules/format-name'
 import type { CaseDetail } from '../../contract-shapes'
 import { DecideForm } from './decide-form'
 import type { DecisionDraft } from './decision-draft'
@@ -29,7 +29,7 @@ export function CaseWork({ found, me, draft, onDraft, onDone }: CaseWorkProps) {
   if (takenBy && takenBy.id !== me.id)
     return (
       <Note className={styles.notice} icon={Hand}>
-        <p>{shownName(takenBy.name)} has this one.</p>
+        <p>{formatName(takenBy.name)} has this one.</p>
         <Button
           size="sm"
           busy={take.isPending && 'Taking'}

@@ -8,10 +8,10 @@ import { RadioCards } from '~/design/radio-cards'
 import { SelectField } from '~/design/select-field'
 import { TextField } from '~/design/text-field'
 import type { CaseDetail } from '../../contract-shapes'
-import { WHY_MAX } from '../../rules/chat-limits'
+import { REASON_MAX } from '../../rules/chat-limits'
 import { type DecisionDraft, isMuting } from './decision-draft'
 import { useDecideCase, usePassCase } from './use-case-changes'
-import { decisionLabels, muteOptions, readMuteChoice, reasonLabel } from './moderation-labels'
+import { decisionLabels, muteOptions, readMuteChoice, formatReasonLabel } from './moderation-labels'
 import styles from './moderation.module.css'
 
 type DecideFormProps = {
@@ -28,11 +28,11 @@ export function DecideForm({ found, isAdmin, draft, onDraft, onDone, take }: Dec
   const decide = useDecideCase(found, onDone)
   const pass = usePassCase(found, onDone)
   const decision = found.options.find((option) => option === draft.decision)
-  const why = draft.why.trim()
+  const reason = draft.reason.trim()
 
   function submit(): void {
     setIsSubmitted(true)
-    if (decision && why !== '') decide.mutate({ decision, mute: draft.mute, why })
+    if (decision && reason !== '') decide.mutate({ decision, mute: draft.mute, reason })
   }
 
   return (
@@ -54,7 +54,7 @@ export function DecideForm({ found, isAdmin, draft, onDraft, onDone, take }: Dec
           options={found.options.map((value) => ({
             value,
             label: decisionLabels[value].label,
-            description: aboutOf(value, found),
+            description: describeDecision(value, found),
           }))}
         />
         {isSubmitted && !decision && (
@@ -75,12 +75,12 @@ export function DecideForm({ found, isAdmin, draft, onDraft, onDone, take }: Dec
           />
         )}
         <TextField
-          label={reasonLabel(receivesReason(found, decision) ? found.person?.name : undefined)}
-          error={isSubmitted && why === '' ? 'Enter a reason.' : undefined}
-          maxLength={WHY_MAX}
+          label={formatReasonLabel(isNotified(found, decision) ? found.person?.name : undefined)}
+          error={isSubmitted && reason === '' ? 'Enter a reason.' : undefined}
+          maxLength={REASON_MAX}
           autoComplete="off"
-          value={draft.why}
-          onChange={(event) => onDraft({ ...draft, why: event.target.value })}
+          value={draft.reason}
+          onChange={(event) => onDraft({ ...draft, reason: event.target.value })}
         />
       </div>
       <div className={classNames('row wrap', styles.actions)}>
@@ -99,12 +99,12 @@ export function DecideForm({ found, isAdmin, draft, onDraft, onDone, take }: Dec
 }
 
 /** Returns whether the reported person is notified of the decision, with the reason. */
-function receivesReason({ person }: CaseDetail, decision: DecisionDraft['decision']): boolean {
+function isNotified({ person }: CaseDetail, decision: DecisionDraft['decision']): boolean {
   return person !== null && decision !== undefined && decision !== 'nothing'
 }
 
 /** A ban also hides the reported message. */
-function aboutOf(decision: CaseDetail['options'][number], { quote }: CaseDetail): string {
+function describeDecision(decision: CaseDetail['options'][number], { quote }: CaseDetail): string {
   const { about } = decisionLabels[decision]
   return decision === 'ban' && quote && !quote.isRemoved ? `${about}. Also hides the message` : about
 }

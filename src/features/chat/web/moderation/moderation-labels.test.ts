@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { MUTE_MINUTES } from '../../rules/chat-limits'
-import { firstNameOf, muteMinutes, muteOptions, describeReport } from './moderation-labels'
+import { getFirstName, muteMinutes, muteOptions, describeReport } from './moderation-labels'
 
 test('counts the reporters', () => {
   expect(describeReport({ reason: 'spam', reporters: 2 })).toBe('Spam or advertising, from 2 people')
@@ -8,7 +8,7 @@ test('counts the reporters', () => {
 })
 
 test('shortens a name', () => {
-  expect([firstNameOf('Marco Tiele'), firstNameOf('DJ Kestrel'), firstNameOf(' ')]).toEqual([
+  expect([getFirstName('Marco Tiele'), getFirstName('DJ Kestrel'), getFirstName(' ')]).toEqual([
     'Marco',
     'DJ Kestrel',
     'Anonymous',

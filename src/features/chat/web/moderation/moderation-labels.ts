@@ -1,4 +1,4 @@
-import { shownName } from '../../rules/shown-name'
+import { formatName } from '../../rules/format-name'
 import type { CaseSummary } from '../../contract-shapes'
 import type { Decision, ReportReason } from '../../rules/chat-limits'
 import { countOf } from '~/lib/count-of'
@@ -24,8 +24,8 @@ export const decisionLabels: Record<Decision, { label: string; about: string; pa
 }
 
 /** Labels the reason field: `Reason, shown to Marco`, or for a reason that is only stored in the audit log. */
-export function reasonLabel(reader: string | undefined): string {
-  return reader === undefined ? 'Reason, for the audit log' : `Reason, shown to ${firstNameOf(reader)}`
+export function formatReasonLabel(reader: string | undefined): string {
+  return reader === undefined ? 'Reason, for the audit log' : `Reason, shown to ${getFirstName(reader)}`
 }
 
 /** Matches MUTE_MINUTES; the first one is the default. */
@@ -50,8 +50,8 @@ export function describeReport({ reason, reporters }: Pick<CaseSummary, 'reason'
 }
 
 /** Returns `Marco` for Marco Tiele, but DJ Kestrel in full. */
-export function firstNameOf(name: string): string {
-  const whole = shownName(name)
+export function getFirstName(name: string): string {
+  const whole = formatName(name)
   if (/^(?:dj|mc|the)\s/i.test(whole)) return whole
   return whole.split(/\s+/)[0] ?? whole
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { moderationPath, readModerationSearch } from './moderation-search'
+import { toModerationPath, readModerationSearch } from './moderation-search'
 
 const caseId = '0192a0b0-0000-7000-8000-0000000000aa'
 
 test('the address stores the tab and the case', () => {
-  expect(moderationPath({})).toBe('/dashboard/moderation')
-  const path = moderationPath({ tab: 'closed', case: caseId })
+  expect(toModerationPath({})).toBe('/dashboard/moderation')
+  const path = toModerationPath({ tab: 'closed', case: caseId })
   const search = Object.fromEntries(new URL(path, 'http://x').searchParams)
   expect(readModerationSearch(search)).toEqual({ tab: 'closed', case: caseId })
 })

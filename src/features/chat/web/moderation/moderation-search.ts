@@ -16,6 +16,6 @@ export function readModerationSearch(raw: Record<string, unknown>): ModerationSe
   }
 }
 
-export function moderationPath({ tab, case: caseId }: ModerationSearch): string {
+export function toModerationPath({ tab, case: caseId }: ModerationSearch): string {
   return addressOf('/dashboard/moderation', { tab, case: caseId })
 }

@@ -8,7 +8,7 @@ import type { CaseDetail, CaseSummary, ChatPerson } from '../../contract-shapes'
 
 type Answers = Record<string, (input: never) => unknown>
 
-/** Answers calls by name and records them; a call without an answer fails like a network error. */
+/** Responds to calls by name and records them; a call without a response fails like a network error. */
 export function fakeServer(answers: Answers): [name: string, input: unknown][] {
   const asked: [string, unknown][] = []
   registerLink({

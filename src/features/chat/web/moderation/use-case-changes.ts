@@ -43,11 +43,11 @@ export type Decided = Required<DecisionDraft> & { decision: NonNullable<Decision
 export function useDecideCase({ id: caseId, number }: Case, onDone: () => void) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: ({ decision, mute, why }: Decided) =>
+    mutationFn: ({ decision, mute, reason }: Decided) =>
       chat.cases.decide.call({
         caseId,
         decision,
-        why,
+        why: reason,
         ...(isMuting(decision) ? { minutes: muteMinutes(mute) } : {}),
       }),
     onSuccess: (_done, { decision }) => {

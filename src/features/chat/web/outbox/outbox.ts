@@ -3,17 +3,17 @@ import { notify } from '~/design/toast'
 import { newId } from '~/lib/ids'
 import { manyLines } from '~/lib/multi-line-text'
 import type { ChatMessage } from '../../contract-shapes'
-import { fitsMessage } from '../../rules/message-text'
+import { hasValidLength } from '../../rules/message-text'
 import type { MessagesData } from '../live/apply-to-messages'
-import { callOf, nameRoom } from '../live/chat-cache'
+import { findProcedure, nameRoom } from '../live/chat-cache'
 import { showSent } from '../live/sent-messages'
 import { chat } from '../queries'
-import { storedMessages } from './stored-messages'
-import { watchRemovedTexts, storeText, keyOf } from './stored-texts'
+import { readStoredMessages } from './stored-messages'
+import { watchRemovedTexts, storeText, toTextKey } from './stored-texts'
 import type { PendingMessage } from './pending-message'
 import { readProblem, type SendProblem } from './send-problem'
 import { notifyUnsent } from './notify-unsent'
-import { draftOf, returnToDraft } from './use-draft'
+import { getDraft, returnToDraft } from './use-draft'
 
 export interface Outbox {
   /** In order. Returns the same array until something changes. */
@@ -36,8 +36,8 @@ export interface Outbox {
 }
 
 const none: readonly PendingMessage[] = []
-const ANSWER_MS = 20_000
-// Once the stream has reconnected, a request without an answer for longer than this hangs on the old connection.
+const RESPONSE_MS = 20_000
+// Once the stream has reconnected, a request without a response for longer than this hangs on the old connection.
 const HANGING_MS = 3000
 // A restarting server is usually back within this time, so retries are short at first.
 const SHORT_MS = 2000
@@ -47,7 +47,7 @@ const REFUSED = { about: 'refused' }
 const outboxes = new WeakMap<QueryClient, Map<string, Outbox>>()
 
 /** Returns the person's unsent messages in every room. One outbox per tab; the first call decides on `random`. */
-export function outboxOf(queryClient: QueryClient, personId: string, random = Math.random): Outbox {
+export function getOutbox(queryClient: QueryClient, personId: string, random = Math.random): Outbox {
   const own = outboxes.get(queryClient) ?? new Map<string, Outbox>()
   outboxes.set(queryClient, own)
   const outbox = own.get(personId) ?? createOutbox(queryClient, personId, random)
@@ -56,7 +56,7 @@ export function outboxOf(queryClient: QueryClient, personId: string, random = Ma
 }
 
 function createOutbox(queryClient: QueryClient, personId: string, random: () => number): Outbox {
-  const rooms = storedMessages(personId)
+  const rooms = readStoredMessages(personId)
   const flights = new Map<string, Flight>()
   const tries = new Map<string, number>()
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
@@ -88,16 +88,16 @@ function createOutbox(queryClient: QueryClient, personId: string, random: () => 
   function patch(roomId: string, clientId: string, fields: Partial<PendingMessage>): void {
     change(
       roomId,
-      list(roomId).map((one) => (one.clientId === clientId ? { ...one, ...fields } : one)),
+      list(roomId).map((message) => (message.clientId === clientId ? { ...message, ...fields } : message)),
     )
   }
   function drop(roomId: string, clientId: string): void {
-    if (!list(roomId).some((one) => one.clientId === clientId)) return
-    storeText(keyOf('outbox', { personId, roomId }, clientId), '')
+    if (!list(roomId).some((message) => message.clientId === clientId)) return
+    storeText(toTextKey('outbox', { personId, roomId }, clientId), '')
     tries.delete(clientId)
     change(
       roomId,
-      list(roomId).filter((one) => one.clientId !== clientId),
+      list(roomId).filter((message) => message.clientId !== clientId),
     )
   }
 
@@ -117,7 +117,7 @@ function createOutbox(queryClient: QueryClient, personId: string, random: () => 
     const cut = new AbortController()
     flights.set(roomId, { clientId, cut, since: performance.now() })
     try {
-      const signal = AbortSignal.any([cut.signal, AbortSignal.timeout(ANSWER_MS)])
+      const signal = AbortSignal.any([cut.signal, AbortSignal.timeout(RESPONSE_MS)])
       const message = await chat.messages.send.call(
         { roomId, clientId, content, senderId: personId },
         { signal },
@@ -129,7 +129,8 @@ function createOutbox(queryClient: QueryClient, personId: string, random: () => 
       })
     } catch (error) {
       if (cut.signal.aborted) return 'cut'
-      if (list(roomId).some((one) => one.clientId === clientId)) fail(roomId, clientId, readProblem(error))
+      if (list(roomId).some((message) => message.clientId === clientId))
+        fail(roomId, clientId, readProblem(error))
       else release(roomId)
     } finally {
       flights.delete(roomId)
@@ -141,8 +142,10 @@ function createOutbox(queryClient: QueryClient, personId: string, random: () => 
     if (!list(roomId).some(({ state }) => state === 'waiting')) return
     change(
       roomId,
-      list(roomId).map((one) =>
-        one.state === 'waiting' ? { ...one, state: 'sending', problem: null, retryAt: null } : one,
+      list(roomId).map((message) =>
+        message.state === 'waiting'
+          ? { ...message, state: 'sending', problem: null, retryAt: null }
+          : message,
       ),
     )
   }
@@ -161,8 +164,8 @@ function createOutbox(queryClient: QueryClient, personId: string, random: () => 
     const retryAt = kind === 'slow' ? Date.now() + waitMs : null
     change(
       roomId,
-      list(roomId).map((one) =>
-        one.state === 'failed' ? one : { ...one, state: 'waiting', problem: sentence, retryAt },
+      list(roomId).map((message) =>
+        message.state === 'failed' ? message : { ...message, state: 'waiting', problem: sentence, retryAt },
       ),
     )
     clearTimeout(timers.get(roomId))
@@ -174,7 +177,7 @@ function createOutbox(queryClient: QueryClient, personId: string, random: () => 
 
   /** Moves a refused text back to the composer. Messages behind it follow. */
   function returnToComposer(roomId: string, clientId: string, reason: string): void {
-    const content = list(roomId).find((one) => one.clientId === clientId)?.content ?? ''
+    const content = list(roomId).find((message) => message.clientId === clientId)?.content ?? ''
     const before = returned.get(roomId)
     returned.set(roomId, returnToDraft(queryClient, { personId, roomId }, content, before))
     drop(roomId, clientId)
@@ -196,7 +199,7 @@ function createOutbox(queryClient: QueryClient, personId: string, random: () => 
 
   function lose(roomId: string, roomName = nameRoom(queryClient, roomId)?.name): void {
     const unsent = list(roomId)
-    const draft = draftOf(queryClient, { personId, roomId })
+    const draft = getDraft(queryClient, { personId, roomId })
     notifyUnsent([...unsent.map(({ content }) => content), draft.get()].filter(Boolean), roomName)
     for (const { clientId } of unsent) discard(roomId, clientId)
     draft.set('')
@@ -218,13 +221,13 @@ function createOutbox(queryClient: QueryClient, personId: string, random: () => 
     },
     send(roomId, text) {
       const content = manyLines(text)
-      if (content === '' || !fitsMessage(content)) return
+      if (content === '' || !hasValidLength(content)) return
       if (returned.delete(roomId)) notify.dismiss(REFUSED.about)
       const clientId = newId()
       const at = new Date().toISOString()
       const holding = list(roomId).find(({ state }) => state === 'waiting')
       const own: PendingMessage = { clientId, content, at, state: 'sending', problem: null, retryAt: null }
-      storeText(keyOf('outbox', { personId, roomId }, clientId), JSON.stringify({ content, at }))
+      storeText(toTextKey('outbox', { personId, roomId }, clientId), JSON.stringify({ content, at }))
       change(roomId, [
         ...list(roomId),
         holding ? { ...own, state: 'waiting', problem: holding.problem, retryAt: holding.retryAt } : own,
@@ -253,7 +256,7 @@ function createOutbox(queryClient: QueryClient, personId: string, random: () => 
       if (message.clientId !== null && message.sender?.id === personId) drop(message.roomId, message.clientId)
     },
     settleShown(query) {
-      if (rooms.size === 0 || callOf(query) !== 'messages.list') return
+      if (rooms.size === 0 || findProcedure(query) !== 'messages.list') return
       const data = query.state.data as MessagesData | undefined
       for (const { messages } of data?.pages ?? [])
         for (const { clientId, sender, roomId } of messages)

@@ -3,7 +3,7 @@ import { errorMessage, isNoAnswer } from '~/platform/rpc/errors'
 
 export interface SendProblem {
   /**
-   * `away`: no answer or a server error, and `slow`: the server named a time; both are retried automatically. `lost`:
+   * `away`: no response or a server error, and `slow`: the server named a time; both are retried automatically. `lost`:
    * the room can't be found any longer. `refused`: the person has to act.
    */
   kind: 'away' | 'slow' | 'lost' | 'refused'

@@ -1,14 +1,14 @@
-import { textsOf } from './stored-texts'
+import { listTexts } from './stored-texts'
 import type { PendingMessage } from './pending-message'
 
 const HOUR_MS = 3_600_000
 
 /** Returns the unsent messages a person wrote on earlier pages of this browser, by room and in order. */
-export function storedMessages(personId: string): Map<string, readonly PendingMessage[]> {
+export function readStoredMessages(personId: string): Map<string, readonly PendingMessage[]> {
   const rooms = new Map<string, readonly PendingMessage[]>()
-  for (const { roomId, id, text } of textsOf('outbox', personId)) {
-    const kept = readStoredMessage(id, text)
-    if (kept) rooms.set(roomId, [...(rooms.get(roomId) ?? []), kept].toSorted(byTime))
+  for (const { roomId, id, text } of listTexts('outbox', personId)) {
+    const message = readStoredMessage(id, text)
+    if (message) rooms.set(roomId, [...(rooms.get(roomId) ?? []), message].toSorted(byTime))
   }
   return rooms
 }
@@ -26,6 +26,6 @@ function readStoredMessage(clientId: string, text: string): PendingMessage | und
   }
 }
 
-function byTime(one: PendingMessage, other: PendingMessage): number {
-  return one.clientId < other.clientId ? -1 : 1
+function byTime(message: PendingMessage, other: PendingMessage): number {
+  return message.clientId < other.clientId ? -1 : 1
 }

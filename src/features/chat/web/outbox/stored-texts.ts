@@ -7,7 +7,7 @@ export interface Place {
   roomId: string
 }
 
-function storage(): Storage | undefined {
+function findStorage(): Storage | undefined {
   try {
     return typeof window === 'undefined' ? undefined : window.localStorage
   } catch {
@@ -16,56 +16,56 @@ function storage(): Storage | undefined {
   }
 }
 
-export function keyOf(what: 'draft' | 'outbox', { personId, roomId }: Place, id?: string): string {
-  return [`${START}${what}`, personId, roomId, ...(id === undefined ? [] : [id])].join(':')
+export function toTextKey(kind: 'draft' | 'outbox', { personId, roomId }: Place, id?: string): string {
+  return [`${START}${kind}`, personId, roomId, ...(id === undefined ? [] : [id])].join(':')
 }
 
 export function readText(key: string): string {
-  return storage()?.getItem(key) ?? ''
+  return findStorage()?.getItem(key) ?? ''
 }
 
 export function storeText(key: string, text: string): void {
   try {
-    if (text === '') storage()?.removeItem(key)
-    else storage()?.setItem(key, text)
+    if (text === '') findStorage()?.removeItem(key)
+    else findStorage()?.setItem(key, text)
   } catch {
     // Storage is full: the text stays on the screen.
   }
 }
 
 /** Returns a person's stored texts with the room and id of their keys, and deletes texts of other people. */
-export function textsOf(what: 'outbox', personId: string): { roomId: string; id: string; text: string }[] {
-  const kept = storage()
-  if (!kept) return []
+export function listTexts(kind: 'outbox', personId: string): { roomId: string; id: string; text: string }[] {
+  const storage = findStorage()
+  if (!storage) return []
   const found: { roomId: string; id: string; text: string }[] = []
-  for (const key of Object.keys(kept)) {
+  for (const key of Object.keys(storage)) {
     if (!key.startsWith(START)) continue
-    const [, kind, owner, roomId = '', id = ''] = key.split(':')
-    if (owner !== personId) kept.removeItem(key)
-    else if (kind === what) found.push({ roomId, id, text: kept.getItem(key) ?? '' })
+    const [, storedKind, owner, roomId = '', id = ''] = key.split(':')
+    if (owner !== personId) storage.removeItem(key)
+    else if (storedKind === kind) found.push({ roomId, id, text: storage.getItem(key) ?? '' })
   }
   return found
 }
 
 /** Returns whether the key belongs to a text of this person. */
-export function isOf(key: string, personId: string): boolean {
+export function isOwnedBy(key: string, personId: string): boolean {
   return key.startsWith(START) && key.split(':')[2] === personId
 }
 
 export function clearTexts(personId: string): void {
-  const kept = storage()
-  for (const key of Object.keys(kept ?? {})) if (isOf(key, personId)) kept?.removeItem(key)
+  const storage = findStorage()
+  for (const key of Object.keys(storage ?? {})) if (isOwnedBy(key, personId)) storage?.removeItem(key)
 }
 
 /** Calls `onRemoved` whenever another tab of this browser deletes one of the person's texts. */
 export function watchRemovedTexts(
-  what: 'outbox',
+  kind: 'outbox',
   personId: string,
   onRemoved: (roomId: string, id: string) => void,
 ): void {
   if (typeof window === 'undefined') return
   window.addEventListener('storage', ({ key, newValue }) => {
-    if (newValue !== null || !key?.startsWith(`${START}${what}:${personId}:`)) return
+    if (newValue !== null || !key?.startsWith(`${START}${kind}:${personId}:`)) return
     const [, , , roomId = '', id = ''] = key.split(':')
     onRemoved(roomId, id)
   })

@@ -1,6 +1,6 @@
 import { useReducer } from 'react'
 
-const kept = new Set<Map<string, unknown>>()
+const stores = new Set<Map<string, unknown>>()
 let present: string | undefined
 
 /**
@@ -9,18 +9,18 @@ let present: string | undefined
  */
 export function createTabTexts<Text>(): Map<string, Text> {
   const texts = new Map<string, Text>()
-  kept.add(texts)
+  stores.add(texts)
   return texts
 }
 
 /** Deletes the previous person's texts when another one signs in on this page. */
-export function retainTabTextsOf(personId: string): void {
+export function retainTabTexts(personId: string): void {
   if (present !== undefined && present !== personId) clearTabTexts()
   present = personId
 }
 
 export function clearTabTexts(): void {
-  for (const texts of kept) texts.clear()
+  for (const texts of stores) texts.clear()
 }
 
 /** Returns one of these texts for `useForm`, by subject. */

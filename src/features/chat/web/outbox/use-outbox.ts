@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { Place } from './stored-texts'
-import { outboxOf } from './outbox'
+import { getOutbox } from './outbox'
 import type { PendingMessage } from './pending-message'
 import { returnToDraft } from './use-draft'
 
 const none: readonly PendingMessage[] = []
-const nothing = () => none
+const getNone = () => none
 
 /**
  * Returns the unsent messages of a room and how to add to them. They survive a reload, a change of room and a lost
@@ -14,8 +14,8 @@ const nothing = () => none
  */
 export function useOutbox({ personId, roomId }: Place) {
   const queryClient = useQueryClient()
-  const outbox = outboxOf(queryClient, personId)
-  const pending = useSyncExternalStore(outbox.subscribe, () => outbox.list(roomId), nothing)
+  const outbox = getOutbox(queryClient, personId)
+  const pending = useSyncExternalStore(outbox.subscribe, () => outbox.list(roomId), getNone)
   useEffect(() => {
     outbox.resume()
     // Preload the toast that reports unsent messages, before the connection is lost.
@@ -30,7 +30,7 @@ export function useOutbox({ personId, roomId }: Place) {
       discard: (clientId: string) => outbox.discard(roomId, clientId),
       /** Moves its text back to the start of the composer. */
       moveToComposer: (clientId: string) => {
-        const message = outbox.list(roomId).find((one) => one.clientId === clientId)
+        const message = outbox.list(roomId).find((entry) => entry.clientId === clientId)
         if (!message) return
         returnToDraft(queryClient, { personId, roomId }, message.content)
         outbox.discard(roomId, clientId)

@@ -27,7 +27,7 @@ export function markRead(queryClient: QueryClient, roomId: string, seq: number):
   changeRoom(queryClient, roomId, (room) => (room.lastReadSeq < seq ? { ...room, lastReadSeq: seq } : room))
   if (mark.seq <= mark.notified || mark.timer !== undefined) return
   const pause = mark.notifiedAt + PAUSE_MS - Date.now()
-  mark.timer = setTimeout(() => tell(roomId, mark), Math.max(SOON_MS, pause))
+  mark.timer = setTimeout(() => sendMark(roomId, mark), Math.max(SOON_MS, pause))
 }
 
 export function showRead(queryClient: QueryClient, roomId: string): void {
@@ -44,10 +44,10 @@ export function clearReading(queryClient: QueryClient): void {
 
 export function notifyRead(queryClient: QueryClient, roomId: string): void {
   const mark = marks.get(queryClient)?.get(roomId)
-  if (mark?.timer !== undefined) tell(roomId, mark)
+  if (mark?.timer !== undefined) sendMark(roomId, mark)
 }
 
-function tell(roomId: string, mark: Mark): void {
+function sendMark(roomId: string, mark: Mark): void {
   clearTimeout(mark.timer)
   mark.timer = undefined
   const { seq, notified } = mark

@@ -8,8 +8,8 @@ import { useForm } from '~/platform/rpc/use-form'
 import { formatClock, formatShort, isoDay } from '~/lib/time'
 import { useReaderZone } from '~/design/use-reader-zone'
 import { REPORT_NOTE_MAX, type ReportReason } from '../../rules/chat-limits'
-import { shownName } from '../../rules/shown-name'
-import { firstNameOf } from '../moderation/moderation-labels'
+import { formatName } from '../../rules/format-name'
+import { getFirstName } from '../moderation/moderation-labels'
 import { chat } from '../queries'
 import { createTabTexts, useTabText } from '../outbox/tab-texts'
 import { ReasonChoice } from './reason-choice'
@@ -39,7 +39,7 @@ type ReportDialogProps = { about: ReportAbout; open: boolean; onClose: () => voi
 export default function ReportDialog({ about, open, onClose }: ReportDialogProps) {
   const queryClient = useQueryClient()
   const name = about.kind === 'person' ? about.name : about.senderName
-  const first = name ? firstNameOf(name) : undefined
+  const first = name ? getFirstName(name) : undefined
   const subject =
     about.kind === 'person'
       ? { kind: about.kind, personId: about.personId }
@@ -48,7 +48,7 @@ export default function ReportDialog({ about, open, onClose }: ReportDialogProps
     blank: empty,
     kept: useTabText(drafts, subject.kind === 'person' ? subject.personId : subject.messageId, empty),
     parse: ({ reason, note }) => ({
-      faults: { reason: reason ? undefined : 'Choose a reason.', note: tooLong(note) },
+      faults: { reason: reason ? undefined : 'Choose a reason.', note: findLengthProblem(note) },
       input: reason,
     }),
     send: (reason, { note, hidesPerson }) =>
@@ -89,7 +89,7 @@ export default function ReportDialog({ about, open, onClose }: ReportDialogProps
         help={`Moderators see your name. ${first ?? 'The sender'} doesn’t.`}
         rows={2}
         {...form.text('note')}
-        error={tooLong(note)}
+        error={findLengthProblem(note)}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) form.submit()
         }}
@@ -103,7 +103,7 @@ export default function ReportDialog({ about, open, onClose }: ReportDialogProps
   )
 }
 
-const tooLong = (note: string) =>
+const findLengthProblem = (note: string) =>
   note.trim().length > REPORT_NOTE_MAX ? `Use at most ${REPORT_NOTE_MAX} characters.` : undefined
 
 /** `Marco Tiele in Deep end, 21:31`, and the text. */
@@ -112,7 +112,7 @@ function MessageQuote({ message }: { message: QuotedMessage }) {
   return (
     <div className={styles.quote}>
       <p className="small">
-        <b className="bold">{shownName(message.senderName)}</b>
+        <b className="bold">{formatName(message.senderName)}</b>
         {message.roomName !== null && ` in ${message.roomName}`}
         {zone && `, ${formatMoment(message.at, zone)}`}
       </p>

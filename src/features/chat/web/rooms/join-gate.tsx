@@ -21,14 +21,14 @@ export function JoinGate({ room, onDeclined }: JoinGateProps) {
     <div className={styles.gate}>
       <EmptyBox className={styles.notice}>
         <p className={classNames('title-3', styles.gateTitle)}>You need to join this room to view messages</p>
-        <Standing room={room} onDeclined={onDeclined} />
+        <JoinActions room={room} onDeclined={onDeclined} />
       </EmptyBox>
-      <ClosedComposer words="Join the room to send messages" />
+      <ClosedComposer text="Join the room to send messages" />
     </div>
   )
 }
 
-function Standing({ room, onDeclined }: JoinGateProps) {
+function JoinActions({ room, onDeclined }: JoinGateProps) {
   const [openedAt] = useState(() => Date.now())
   const zone = useReaderZone()
   const { withdraw, isWithdrawing } = useWithdrawRequest(room.id)

@@ -3,7 +3,7 @@ import { ConfirmDialog } from '~/design/confirm-dialog'
 import { notify } from '~/design/toast'
 import { usePart } from '~/design/use-part'
 import { offlineSentence } from '~/platform/rpc/errors'
-import { shownName } from '../../rules/shown-name'
+import { formatName } from '../../rules/format-name'
 import type { ChatPerson, RoomDetail } from '../../contract-shapes'
 import LiftDialog from '../moderation/actions/lift-dialog'
 import { useRemoveMember } from './use-member-changes'
@@ -18,25 +18,25 @@ const loadBan = () => import('../moderation/actions/ban-dialog')
 type MemberDialogsProps = {
   room: RoomDetail
   isModerator: boolean
-  asked: MemberDialog | undefined
+  dialog: MemberDialog | undefined
   onClose: () => void
 }
 
-export function MemberDialogs({ room, isModerator, asked, onClose }: MemberDialogsProps) {
+export function MemberDialogs({ room, isModerator, dialog, onClose }: MemberDialogsProps) {
   const [seen, setSeen] = useState<MemberDialog>()
-  if (asked && asked !== seen) setSeen(asked)
-  const missing = () => {
+  if (dialog && dialog !== seen) setSeen(dialog)
+  const reportMissing = () => {
     onClose()
     setSeen(undefined)
     notify.error(offlineSentence)
   }
-  const mute = usePart(loadMute, seen?.kind === 'mute', missing)
-  const ban = usePart(loadBan, seen?.kind === 'ban', missing)
+  const mute = usePart(loadMute, seen?.kind === 'mute', reportMissing)
+  const ban = usePart(loadBan, seen?.kind === 'ban', reportMissing)
   if (!seen) return null
-  const shared = { key: seen.person.id, person: seen.person, room, open: asked !== undefined, onClose }
+  const shared = { key: seen.person.id, person: seen.person, room, open: dialog !== undefined, onClose }
   const { key, ...rest } = shared
   if (seen.kind === 'unmute')
-    return <LiftDialog key={key} {...rest} room={seen.isEverywhere ? null : room} what="mute" />
+    return <LiftDialog key={key} {...rest} room={seen.isEverywhere ? null : room} kind="mute" />
   if (seen.kind === 'remove') return <RemoveMember key={key} {...rest} />
   if (seen.kind === 'mute')
     return mute ? <mute.default key={key} {...rest} isModerator={isModerator} /> : null
@@ -46,7 +46,7 @@ export function MemberDialogs({ room, isModerator, asked, onClose }: MemberDialo
 type RemoveMemberProps = { person: ChatPerson; room: RoomDetail; open: boolean; onClose: () => void }
 
 function RemoveMember({ person, room, open, onClose }: RemoveMemberProps) {
-  const name = shownName(person.name)
+  const name = formatName(person.name)
   const { remove, isRemoving } = useRemoveMember(room.id, onClose)
   return (
     <ConfirmDialog

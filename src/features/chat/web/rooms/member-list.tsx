@@ -17,7 +17,7 @@ type MemberListProps = { room: RoomDetail; meId: string; isModerator: boolean }
 
 export function MemberList({ room, meId, isModerator }: MemberListProps) {
   const [q, setQ] = useState<string>()
-  const [asked, setAsked] = useState<MemberDialog>()
+  const [dialog, setDialog] = useState<MemberDialog>()
   const list = useInfiniteQuery({ ...membersQuery(room.id, q), placeholderData: keepPreviousData })
   const members = list.data?.pages.flatMap((page) => page.members)
   const rows = useRef<HTMLDivElement>(null)
@@ -44,7 +44,7 @@ export function MemberList({ room, meId, isModerator }: MemberListProps) {
               member={member}
               room={room}
               isSelf={member.person.id === meId}
-              onRequestAction={setAsked}
+              onRequestAction={setDialog}
             />
           ))}
         </ul>
@@ -53,8 +53,8 @@ export function MemberList({ room, meId, isModerator }: MemberListProps) {
       <MemberDialogs
         room={room}
         isModerator={isModerator}
-        asked={asked}
-        onClose={() => setAsked(undefined)}
+        dialog={dialog}
+        onClose={() => setDialog(undefined)}
       />
     </>
   )
@@ -73,8 +73,8 @@ function useListFocus(list: RefObject<HTMLElement | null>, count: number): void 
     let timer: ReturnType<typeof setTimeout>
     const settle = (triesLeft: number): void => {
       const { activeElement } = document
-      const isAsking = activeElement?.closest('[role="alertdialog"]')
-      if (isAsking && triesLeft > 0) timer = setTimeout(settle, TRY_MS, triesLeft - 1)
+      const alertDialog = activeElement?.closest('[role="alertdialog"]')
+      if (alertDialog && triesLeft > 0) timer = setTimeout(settle, TRY_MS, triesLeft - 1)
       else if (!activeElement || activeElement === document.body) list.current?.focus()
     }
     timer = setTimeout(settle, TRY_MS, TRIES)

@@ -4,7 +4,7 @@ import { IconButton } from '~/design/icon-button'
 import { Menu, type MenuAction } from '~/design/menu'
 import { useReaderZone } from '~/design/use-reader-zone'
 import { formatShort } from '~/lib/time'
-import { shownName } from '../../rules/shown-name'
+import { formatName } from '../../rules/format-name'
 import type { RoomDetail, RoomMember } from '../../contract-shapes'
 import type { MemberDialog } from './member-dialogs'
 import { PersonRow } from './person-row'
@@ -39,14 +39,15 @@ export function MemberRow({ member, room, isSelf, onRequestAction }: MemberRowPr
     else if (mutedUntil === null && role === 'member')
       items.push({ label: 'Mute…', onSelect: () => onRequestAction({ kind: 'mute', person }) })
   }
-  if (room.mayManage && !isSelf) items.push({ separator: 'out' }, removal('Remove from room…', 'remove'))
-  if (room.mayModerate && !isSelf && role === 'member') items.push(removal('Ban from room…', 'ban'))
+  if (room.mayManage && !isSelf)
+    items.push({ separator: 'out' }, createRemoval('Remove from room…', 'remove'))
+  if (room.mayModerate && !isSelf && role === 'member') items.push(createRemoval('Ban from room…', 'ban'))
 
-  function removal(label: string, kind: 'remove' | 'ban'): MenuAction {
+  function createRemoval(label: string, kind: 'remove' | 'ban'): MenuAction {
     return { label, danger: true, onSelect: () => onRequestAction({ kind, person }) }
   }
   return (
-    <PersonRow person={person} words={mutedUntil && `Muted until ${formatShort(mutedUntil, zone)}`}>
+    <PersonRow person={person} description={mutedUntil && `Muted until ${formatShort(mutedUntil, zone)}`}>
       {isSelf && <span className="small muted">You</span>}
       {role === 'admin' && <Badge>Admin</Badge>}
       {items.length > 0 && (
@@ -54,7 +55,7 @@ export function MemberRow({ member, room, isSelf, onRequestAction }: MemberRowPr
           trigger={
             <IconButton
               size="sm"
-              label={`Options for ${shownName(person.name)}`}
+              label={`Options for ${formatName(person.name)}`}
               icon={EllipsisVertical}
               tooltip={false}
             />

@@ -17,24 +17,24 @@ type RoomDialogsProps = {
   room: RoomDetail
   meId: string
   isModerator: boolean
-  asked: RoomDialog | undefined
+  dialog: RoomDialog | undefined
   onDialogChange: (dialog: RoomDialog | undefined) => void
   onLeft: () => void
 }
 
-export function RoomDialogs({ room, meId, isModerator, asked, onDialogChange, onLeft }: RoomDialogsProps) {
+export function RoomDialogs({ room, meId, isModerator, dialog, onDialogChange, onLeft }: RoomDialogsProps) {
   const [seen, setSeen] = useState<RoomDialog>()
-  if (asked && asked !== seen) setSeen(asked)
+  if (dialog && dialog !== seen) setSeen(dialog)
   const close = () => onDialogChange(undefined)
-  const missing = () => {
+  const reportMissing = () => {
     close()
     setSeen(undefined)
     notify.error(offlineSentence)
   }
-  const members = usePart(loadMembers, seen?.kind === 'members', missing)
-  const invite = usePart(loadInvite, seen?.kind === 'invite', missing)
-  const settings = usePart(loadSettings, seen?.kind === 'settings', missing)
-  const open = asked !== undefined
+  const members = usePart(loadMembers, seen?.kind === 'members', reportMissing)
+  const invite = usePart(loadInvite, seen?.kind === 'invite', reportMissing)
+  const settings = usePart(loadSettings, seen?.kind === 'settings', reportMissing)
+  const open = dialog !== undefined
   // The last one stays mounted while it fades out.
   if (seen?.kind === 'members')
     return members ? (

@@ -7,7 +7,7 @@ import { classNames } from '~/design/class-names'
 import { Icon } from '~/design/icon'
 import { formatCount } from '~/lib/count'
 import type { RoomDetail } from '../../contract-shapes'
-import { stockOfRoom } from '../room-stock'
+import { getRoomStock } from '../room-stock'
 import type { RoomDialog } from './room-dialogs'
 import { RoomMenu } from './room-menu'
 import styles from './room-pane.module.css'
@@ -55,7 +55,7 @@ function RoomBadge({ room }: { room: RoomDetail }) {
   return (
     <>
       {room.genre !== null && (
-        <Badge className={styles.genre} stock={stockOfRoom(room)}>
+        <Badge className={styles.genre} stock={getRoomStock(room)}>
           {room.genre}
         </Badge>
       )}
@@ -74,9 +74,9 @@ function RoomBadge({ room }: { room: RoomDetail }) {
 }
 
 function RoomPeople({ room, onOpen }: Pick<RoomHeadProps, 'room' | 'onOpen'>) {
-  const words = formatMemberCount(room.memberCount)
+  const memberCount = formatMemberCount(room.memberCount)
   // Only members see who is in a private room.
-  if (!room.mayRead) return <span className={classNames('plain-weight', styles.count)}>{words}</span>
+  if (!room.mayRead) return <span className={classNames('plain-weight', styles.count)}>{memberCount}</span>
   return (
     <>
       {room.waiting > 0 && (
@@ -100,7 +100,7 @@ function RoomPeople({ room, onOpen }: Pick<RoomHeadProps, 'room' | 'onOpen'>) {
             <Avatar key={person.id} id={person.id} name={person.name} imageUrl={person.avatarUrl} size={28} />
           ))}
         </AvatarStack>
-        {words}
+        {memberCount}
       </button>
     </>
   )

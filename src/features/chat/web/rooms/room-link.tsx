@@ -7,7 +7,7 @@ import { Icon } from '~/design/icon'
 import { VisuallyHidden } from '~/design/visually-hidden'
 import type { ListedRoom } from '../../contract-shapes'
 import { UNREAD_MAX } from '../../rules/chat-limits'
-import { stockOfRoom } from '../room-stock'
+import { getRoomStock } from '../room-stock'
 import styles from './rooms-pane.module.css'
 import { Dot } from '~/design/dot'
 
@@ -25,7 +25,7 @@ export function RoomLink({ room, href, isCurrent }: RoomLinkProps) {
       <a
         ref={line}
         href={href}
-        className={classNames(styles.room, hasGenre && `stock-${stockOfRoom(room)}`)}
+        className={classNames(styles.room, hasGenre && `stock-${getRoomStock(room)}`)}
         aria-current={isCurrent ? 'page' : undefined}
       >
         <RoomSign room={room} />

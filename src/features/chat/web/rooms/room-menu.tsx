@@ -8,7 +8,7 @@ type RoomMenuProps = { room: RoomDetail; onOpen: (dialog: RoomDialog) => void }
 
 /** Shows the actions the reader may take in the room; no button if there are none. */
 export function RoomMenu({ room, onOpen }: RoomMenuProps) {
-  const items = room.isDirect ? [] : menuItems(room, onOpen)
+  const items = room.isDirect ? [] : createMenuItems(room, onOpen)
   if (items.length === 0) return null
   return (
     <Menu
@@ -20,7 +20,7 @@ export function RoomMenu({ room, onOpen }: RoomMenuProps) {
   )
 }
 
-function menuItems(room: RoomDetail, onOpen: (dialog: RoomDialog) => void) {
+function createMenuItems(room: RoomDetail, onOpen: (dialog: RoomDialog) => void) {
   const items: (MenuAction | { separator: string })[] = []
   const add = (label: string, icon: MenuAction['icon'], dialog: RoomDialog, danger = false) =>
     items.push({ label, ...(icon && { icon }), danger, onSelect: () => onOpen(dialog) })

@@ -3,7 +3,7 @@ import { classNames } from '~/design/class-names'
 import { Conversation } from '../messages/conversation'
 import type { RoomDetail } from '../../contract-shapes'
 import { useWatched } from '../live/use-live'
-import { stockOfRoom } from '../room-stock'
+import { getRoomStock } from '../room-stock'
 import { JoinButton, JoinGate } from './join-gate'
 import { type RoomDialog, RoomDialogs } from './room-dialogs'
 import { RoomHead } from './room-head'
@@ -19,10 +19,10 @@ type RoomPaneProps = {
 
 export function RoomPane({ room, meId, isModerator, listHref, onLeave }: RoomPaneProps) {
   useWatched(room)
-  const [asked, setAsked] = useState<RoomDialog>()
+  const [dialog, setDialog] = useState<RoomDialog>()
   return (
-    <section className={classNames(styles.room, `stock-${stockOfRoom(room)}`)} aria-label={room.name}>
-      <RoomHead room={room} listHref={listHref} onOpen={setAsked} />
+    <section className={classNames(styles.room, `stock-${getRoomStock(room)}`)} aria-label={room.name}>
+      <RoomHead room={room} listHref={listHref} onOpen={setDialog} />
       {room.mayRead ? (
         <Conversation
           key={room.id}
@@ -38,8 +38,8 @@ export function RoomPane({ room, meId, isModerator, listHref, onLeave }: RoomPan
         room={room}
         meId={meId}
         isModerator={isModerator}
-        asked={asked}
-        onDialogChange={setAsked}
+        dialog={dialog}
+        onDialogChange={setDialog}
         onLeft={() => room.roomType === 'private' && onLeave()}
       />
     </section>

@@ -29,7 +29,7 @@ export default function RoomSettingsDialog({ room, open, onClose, onArchive }: R
       slowMode: room.slowModeSeconds,
       joinBy: room.joinBy,
     },
-    send: (values) => chat.rooms.update.call({ roomId: room.id, ...changesIn(values, room) }),
+    send: (values) => chat.rooms.update.call({ roomId: room.id, ...findChanges(values, room) }),
     onDone: async () => {
       onClose()
       notify.success('Room saved')
@@ -47,7 +47,7 @@ export default function RoomSettingsDialog({ room, open, onClose, onArchive }: R
       form={form}
       submitLabel="Save"
       busy="Saving"
-      isOff={name.trim() === '' || Object.keys(changesIn(form.values, room)).length === 0}
+      isOff={name.trim() === '' || Object.keys(findChanges(form.values, room)).length === 0}
       action={
         (room.isActive || room.mayRestore) && (
           <Button
@@ -78,16 +78,16 @@ export default function RoomSettingsDialog({ room, open, onClose, onArchive }: R
 type Values = { name: string; description: string; slowMode: number; joinBy: RoomDetail['joinBy'] }
 
 /** Only changed fields are sent, since another admin may be editing the rest. */
-function changesIn({ name, description, slowMode, joinBy }: Values, room: RoomDetail) {
+function findChanges({ name, description, slowMode, joinBy }: Values, room: RoomDetail) {
   return {
     ...(name.trim() !== room.name && { name: name.trim() }),
     ...((description.trim() || null) !== room.description && { description: description.trim() || null }),
-    ...(slowMode !== room.slowModeSeconds && { slowModeSeconds: slowModeOf(slowMode) }),
+    ...(slowMode !== room.slowModeSeconds && { slowModeSeconds: toSlowMode(slowMode) }),
     ...(joinBy !== null && joinBy !== room.joinBy && { joinBy }),
   }
 }
 
-function slowModeOf(seconds: number): (typeof SLOW_MODES)[number] {
+function toSlowMode(seconds: number): (typeof SLOW_MODES)[number] {
   return SLOW_MODES.find((mode) => mode === seconds) ?? 0
 }
 

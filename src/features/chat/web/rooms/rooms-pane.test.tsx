@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ListedRoom } from '../../contract-shapes'
 import { RoomsPane } from './rooms-pane'
-import { readRoomsSearch, roomHref } from './rooms-search'
+import { readRoomsSearch, toRoomHref } from './rooms-search'
 import {
   clearParts,
   fakeChat,
@@ -136,6 +136,6 @@ test('the address holds the search, limited to the length of a name', () => {
   expect(readRoomsSearch({ q: 90 })).toEqual({ q: '90' })
   expect(readRoomsSearch({ q: 'x'.repeat(80) }).q).toHaveLength(50)
   expect(readRoomsSearch({ q: ' ' })).toEqual({ q: undefined })
-  expect(roomHref(undefined, undefined)).toBe('/dashboard/chat')
-  expect(roomHref('a', 'r&b')).toBe('/dashboard/chat/a?q=r%26b')
+  expect(toRoomHref(undefined, undefined)).toBe('/dashboard/chat')
+  expect(toRoomHref('a', 'r&b')).toBe('/dashboard/chat/a?q=r%26b')
 })

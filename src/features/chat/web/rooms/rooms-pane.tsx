@@ -14,7 +14,7 @@ import { ROOM_NAME_MAX } from '../../rules/chat-limits'
 import type { ListedRoom } from '../../contract-shapes'
 import { roomsQuery } from '../queries'
 import { RoomLink } from './room-link'
-import { roomHref } from './rooms-search'
+import { toRoomHref } from './rooms-search'
 import styles from './rooms-pane.module.css'
 
 type RoomSection = { title: string; rooms: readonly ListedRoom[] }
@@ -40,7 +40,7 @@ type RoomsPaneProps = {
 
 /** CH-01: shows every room the person can see with its unread count, and the buttons for a new message or room. */
 export function RoomsPane({ q, onSearchChange, currentRoomId, onCreated }: RoomsPaneProps) {
-  const [typed, setTyped] = useSettledQuery(q ?? '', (words) => onSearchChange(words || undefined))
+  const [typed, setTyped] = useSettledQuery(q ?? '', (text) => onSearchChange(text || undefined))
   return (
     <section className={styles.pane} aria-label="Rooms" data-client-links>
       <div className={classNames('row between', styles.head)}>
@@ -160,7 +160,7 @@ function RoomList({ q, currentRoomId, onClear }: RoomListProps) {
         {q !== undefined && !list.isPlaceholderData ? describeMatches(rooms.length) : ''}
       </output>
       {rooms.length === 0 && <NoRooms q={q} onClear={onClear} />}
-      {roomSections(rooms).map((section) => (
+      {groupIntoSections(rooms).map((section) => (
         <Section key={section.title} section={section} q={q} currentRoomId={currentRoomId} />
       ))}
     </div>
@@ -181,7 +181,7 @@ function Section({ section: { title, rooms }, q, currentRoomId }: SectionProps) 
           <RoomLink
             key={room.id}
             room={room}
-            href={roomHref(room.id, q)}
+            href={toRoomHref(room.id, q)}
             isCurrent={room.id === currentRoomId}
           />
         ))}
@@ -222,7 +222,7 @@ function RoomsLoading() {
 }
 
 /** CH-01: groups the rooms under their headings in the given order; headings without rooms are left out. */
-function roomSections(rooms: readonly ListedRoom[]): RoomSection[] {
+function groupIntoSections(rooms: readonly ListedRoom[]): RoomSection[] {
   const active = rooms.filter((room) => room.isActive)
   return [
     ...SECTIONS.map(([title, has]) => ({ title, rooms: active.filter(has) })),

@@ -9,7 +9,7 @@ export function readRoomsSearch(raw: Record<string, unknown>): RoomsSearch {
 }
 
 /** Returns the address of a room or of the list, including the search. */
-export function roomHref(roomId: string | undefined, q: string | undefined): string {
+export function toRoomHref(roomId: string | undefined, q: string | undefined): string {
   const path = roomId === undefined ? '/dashboard/chat' : `/dashboard/chat/${roomId}`
   return q === undefined ? path : `${path}?${new URLSearchParams({ q }).toString()}`
 }

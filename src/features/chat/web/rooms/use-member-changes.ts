@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { notify } from '~/design/toast'
 import { errorMessage, hasCode } from '~/platform/rpc/errors'
-import { shownName } from '../../rules/shown-name'
+import { formatName } from '../../rules/format-name'
 import type { ChatPerson } from '../../contract-shapes'
 import type { RoomRole } from '../../rules/chat-limits'
 import { chat } from '../queries'
@@ -13,7 +13,7 @@ export function useSetRole(roomId: string): (person: ChatPerson, role: RoomRole)
     mutationFn: ({ person, role }: { person: ChatPerson; role: RoomRole }) =>
       chat.members.setRole.call({ roomId, personId: person.id, role }),
     onSuccess: (_done, { person, role }) => {
-      notify.success(`${shownName(person.name)} is ${role === 'admin' ? 'an admin' : 'a member'} now`)
+      notify.success(`${formatName(person.name)} is ${role === 'admin' ? 'an admin' : 'a member'} now`)
     },
     onError: (error) => notify.error(errorMessage(error)),
     onSettled: () => refreshRooms(queryClient),
@@ -27,7 +27,7 @@ export function useRemoveMember(roomId: string, onDone: () => void) {
     mutationFn: (person: ChatPerson) => chat.members.remove.call({ roomId, personId: person.id }),
     onSuccess: (_done, person) => {
       onDone()
-      notify.success(`${shownName(person.name)} was removed from the room`)
+      notify.success(`${formatName(person.name)} was removed from the room`)
     },
     onError: (error) => {
       // They left, or another admin was faster.
@@ -47,8 +47,8 @@ export function useAnswerRequest(roomId: string) {
     onSuccess: (_done, { person, isApproved }) =>
       notify.success(
         isApproved
-          ? `${shownName(person.name)} was added to the room`
-          : `${shownName(person.name)}’s request was declined`,
+          ? `${formatName(person.name)} was added to the room`
+          : `${formatName(person.name)}’s request was declined`,
       ),
     onError: (error) => notify.error(errorMessage(error)),
     onSettled: () => refreshRooms(queryClient),

@@ -3,7 +3,7 @@ import { Button } from '~/design/button'
 import { classNames } from '~/design/class-names'
 import { useReaderZone } from '~/design/use-reader-zone'
 import { formatShort } from '~/lib/time'
-import { shownName } from '../../rules/shown-name'
+import { formatName } from '../../rules/format-name'
 import { waitingQuery } from '../queries'
 import { ListFailed, ListLoading } from './list-states'
 import { PersonRow } from './person-row'
@@ -30,9 +30,13 @@ export function WaitingList({ roomId }: { roomId: string }) {
       <ul className={styles.list} aria-label="Requests">
         {waiting.map(({ requestId, person, requestedAt }) => {
           const isBusy = answering?.requestId === requestId
-          const name = shownName(person.name)
+          const name = formatName(person.name)
           return (
-            <PersonRow key={requestId} person={person} words={`Requested ${formatShort(requestedAt, zone)}`}>
+            <PersonRow
+              key={requestId}
+              person={person}
+              description={`Requested ${formatShort(requestedAt, zone)}`}
+            >
               <Button
                 size="sm"
                 variant="ghost"

@@ -1,4 +1,4 @@
-import { shownName } from '../../rules/shown-name'
+import { formatName } from '../../rules/format-name'
 import type { TypingEvent } from '../live/live-events'
 import { createStore, type Store } from '../live/store'
 
@@ -13,7 +13,7 @@ const stores = new Map<string, Store<readonly string[]>>()
 export const noOne: readonly string[] = []
 
 /** Returns a store of the names of people typing in a room, in the order in which they started. */
-export function writersIn(roomId: string): Store<readonly string[]> {
+export function getWriters(roomId: string): Store<readonly string[]> {
   const store = stores.get(roomId) ?? createStore(noOne)
   // The server stores nothing between requests.
   if (typeof window !== 'undefined') stores.set(roomId, store)
@@ -40,7 +40,7 @@ export function stopTyping(roomId: string, personId: string): void {
 }
 
 function show(roomId: string): void {
-  const names = [...(rooms.get(roomId)?.values() ?? [])].map(({ name }) => shownName(name))
-  const store = writersIn(roomId)
+  const names = [...(rooms.get(roomId)?.values() ?? [])].map(({ name }) => formatName(name))
+  const store = getWriters(roomId)
   if (names.join('\n') !== store.get().join('\n')) store.set(names.length > 0 ? names : noOne)
 }

@@ -100,7 +100,7 @@ test('a refused ban shows the error in the dialog and keeps the reason', async (
 
 test('lifts a mute in every room', async () => {
   const asked = fakeServer({ unmute: () => ({}) })
-  renderPart(<LiftDialog what="mute" person={marco} room={null} {...state()} />)
+  renderPart(<LiftDialog kind="mute" person={marco} room={null} {...state()} />)
   await userEvent.type(auditReason(), 'Said sorry')
   await press('End the mute')
   await waitFor(() => expect(toasts).toEqual(['success: Marco Tiele can write again']))

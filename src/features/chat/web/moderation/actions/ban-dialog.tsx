@@ -1,6 +1,6 @@
-import { shownName } from '../../../rules/shown-name'
+import { formatName } from '../../../rules/format-name'
 import { chat } from '../../queries'
-import { type DialogState, WhyDialog } from './why-dialog'
+import { type DialogState, ReasonDialog } from './reason-dialog'
 
 type BanDialogProps = DialogState & {
   person: { id: string; name: string }
@@ -8,9 +8,9 @@ type BanDialogProps = DialogState & {
 }
 
 export default function BanDialog({ person, room, ...state }: BanDialogProps) {
-  const name = shownName(person.name)
+  const name = formatName(person.name)
   return (
-    <WhyDialog
+    <ReasonDialog
       {...state}
       title={`Ban ${name} from ${room.name}`}
       description="They leave the room immediately and can’t find it until the ban is lifted. Their messages stay."
@@ -18,8 +18,8 @@ export default function BanDialog({ person, room, ...state }: BanDialogProps) {
       confirmLabel="Ban"
       busy="Banning"
       danger
-      run={async (why) => {
-        await chat.moderation.ban.call({ roomId: room.id, personId: person.id, why })
+      run={async (reason) => {
+        await chat.moderation.ban.call({ roomId: room.id, personId: person.id, why: reason })
         return `${name} is banned from ${room.name}`
       }}
     />

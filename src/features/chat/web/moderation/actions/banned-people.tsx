@@ -4,7 +4,7 @@ import { Avatar } from '~/design/avatar'
 import { Button } from '~/design/button'
 import { Skeleton } from '~/design/skeleton'
 import { errorMessage } from '~/platform/rpc/errors'
-import { shownName } from '../../../rules/shown-name'
+import { formatName } from '../../../rules/format-name'
 import { bansQuery } from '../queries'
 import LiftDialog from './lift-dialog'
 import styles from '../../rooms/members.module.css'
@@ -29,9 +29,9 @@ export function BannedPeople({ room }: { room: { id: string; name: string } }) {
       <ul className={styles.banned}>
         {data.bans.map(({ person, why, by, mayLift }) => (
           <li key={person.id} className="row">
-            <Avatar id={person.id} name={shownName(person.name)} imageUrl={person.avatarUrl} size={36} />
+            <Avatar id={person.id} name={formatName(person.name)} imageUrl={person.avatarUrl} size={36} />
             <span>
-              <b className="bold">{shownName(person.name)}</b>
+              <b className="bold">{formatName(person.name)}</b>
               <span className="small muted">
                 {why}
                 {by && `, by ${by}`}
@@ -40,7 +40,7 @@ export function BannedPeople({ room }: { room: { id: string; name: string } }) {
             {mayLift && (
               <Button
                 size="sm"
-                aria-label={`Lift ban on ${shownName(person.name)}`}
+                aria-label={`Lift ban on ${formatName(person.name)}`}
                 onClick={() => {
                   setLifted(person)
                   setIsOpen(true)
@@ -53,7 +53,7 @@ export function BannedPeople({ room }: { room: { id: string; name: string } }) {
         ))}
       </ul>
       {lifted && (
-        <LiftDialog what="ban" person={lifted} room={room} open={isOpen} onClose={() => setIsOpen(false)} />
+        <LiftDialog kind="ban" person={lifted} room={room} open={isOpen} onClose={() => setIsOpen(false)} />
       )}
     </>
   )

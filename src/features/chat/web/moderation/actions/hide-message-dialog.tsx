@@ -1,6 +1,6 @@
-import { shownName } from '../../../rules/shown-name'
+import { formatName } from '../../../rules/format-name'
 import { chat } from '../../queries'
-import { type DialogState, WhyDialog } from './why-dialog'
+import { type DialogState, ReasonDialog } from './reason-dialog'
 
 type HideMessageDialogProps = DialogState & {
   message: { id: string; senderName: string | null; isHidden: boolean }
@@ -8,13 +8,13 @@ type HideMessageDialogProps = DialogState & {
 
 export default function HideMessageDialog({ message, ...state }: HideMessageDialogProps) {
   const { id: messageId, isHidden } = message
-  const name = shownName(message.senderName)
-  const run = async (why: string) => {
-    await chat.moderation.hideMessage.call({ messageId, isHidden: !isHidden, why })
+  const name = formatName(message.senderName)
+  const run = async (reason: string) => {
+    await chat.moderation.hideMessage.call({ messageId, isHidden: !isHidden, why: reason })
     return isHidden ? 'Message shown again' : 'Message hidden'
   }
   return isHidden ? (
-    <WhyDialog
+    <ReasonDialog
       {...state}
       title="Show this message again"
       description="Everyone in the room can read it again."
@@ -23,7 +23,7 @@ export default function HideMessageDialog({ message, ...state }: HideMessageDial
       run={run}
     />
   ) : (
-    <WhyDialog
+    <ReasonDialog
       {...state}
       title="Hide this message"
       description={`No one in the room can read what ${name} wrote. You can show it again later.`}

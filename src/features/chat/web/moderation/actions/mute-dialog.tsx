@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { SelectField } from '~/design/select-field'
 import { useReaderZone } from '~/design/use-reader-zone'
 import { formatShort } from '~/lib/time'
-import { shownName } from '../../../rules/shown-name'
+import { formatName } from '../../../rules/format-name'
 import { chat } from '../../queries'
 import { type MuteChoice, muteMinutes, muteOptions, readMuteChoice } from '../moderation-labels'
-import { type DialogState, WhyDialog } from './why-dialog'
+import { type DialogState, ReasonDialog } from './reason-dialog'
 
 type MuteDialogProps = DialogState & {
   person: { id: string; name: string }
@@ -18,18 +18,18 @@ export default function MuteDialog({ person, room, isModerator, ...state }: Mute
   const [length, setLength] = useState<MuteChoice>('1440')
   const [isEverywhere, setIsEverywhere] = useState(isModerator)
   const zone = useReaderZone()
-  const name = shownName(person.name)
-  const run = async (why: string) => {
+  const name = formatName(person.name)
+  const run = async (reason: string) => {
     const { until } = await chat.moderation.mute.call({
       personId: person.id,
       roomId: isModerator && isEverywhere ? null : room.id,
       minutes: muteMinutes(length),
-      why,
+      why: reason,
     })
     return zone ? `${name} is muted until ${formatShort(until, zone)}` : `${name} is muted`
   }
   return (
-    <WhyDialog
+    <ReasonDialog
       {...state}
       title={`Mute ${name}`}
       description="They can read but not write until the mute ends."
@@ -56,6 +56,6 @@ export default function MuteDialog({ person, room, isModerator, ...state }: Mute
           onChange={(event) => setIsEverywhere(event.target.value === 'everywhere')}
         />
       )}
-    </WhyDialog>
+    </ReasonDialog>
   )
 }

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { notify } from '~/design/toast'
 import { errorMessage } from '~/platform/rpc/errors'
 import { chat } from '../../queries'
-import { firstNameOf } from '../moderation-labels'
+import { getFirstName } from '../moderation-labels'
 
 export type HidePerson = { personId: string; name: string; isHidden: boolean }
 
@@ -16,10 +16,10 @@ export function useHidePerson(): (input: HidePerson) => void {
     mutationFn: ({ personId, isHidden }: HidePerson) =>
       chat.moderation.hidePerson.call({ personId, isHidden }),
     onSuccess: (_done, { personId, name, isHidden }) => {
-      const whose = name ? `${firstNameOf(name)}’s messages` : 'Their messages'
+      const subject = name ? `${getFirstName(name)}’s messages` : 'Their messages'
       const undo = () => mutate({ personId, name, isHidden: !isHidden })
       notify.info(
-        isHidden ? `${whose} are hidden from you` : `You see ${whose.replace('Their', 'their')} again`,
+        isHidden ? `${subject} are hidden from you` : `You see ${subject.replace('Their', 'their')} again`,
         {
           action: { label: 'Undo', onClick: undo },
         },

@@ -6,13 +6,13 @@ import type { RoomRole } from '../../rules/chat-limits'
 import { type Cause, closeEmpty } from './close-empty'
 
 /**
- * Ensures a room's admin after a person with role `gone` was removed: if the last admin left, the longest-standing
- * member becomes admin, a suspended one only if no one else is left. An empty room is archived. Requires the clock.
- * Returns at most one event.
+ * Ensures a room's admin after a person with the role `removedRole` was removed: if the last admin left, the
+ * longest-standing member becomes admin, a suspended one only if no one else is left. An empty room is archived. Requires
+ * the clock. Returns at most one event.
  */
-export async function handOver(
+export async function ensureAdmin(
   trx: Transaction,
-  { roomId, gone, cause }: { roomId: string; gone: RoomRole; cause: Cause },
+  { roomId, removedRole, cause }: { roomId: string; removedRole: RoomRole; cause: Cause },
 ): Promise<NewEvent[]> {
   const room = await trx
     .selectFrom('chat_rooms')
@@ -34,8 +34,8 @@ export async function handOver(
     .limit(1)
     .executeTakeFirst()
   if (!next)
-    return room.is_active ? [await closeEmpty(trx, roomId, { ...cause, why: 'The last member left' })] : []
-  if (gone !== 'admin' || next.role === 'admin') return []
+    return room.is_active ? [await closeEmpty(trx, roomId, { ...cause, reason: 'The last member left' })] : []
+  if (removedRole !== 'admin' || next.role === 'admin') return []
   await trx
     .updateTable('chat_room_members')
     .set({ role: 'admin' })
@@ -46,7 +46,7 @@ export async function handOver(
     actorId: cause.actorId,
     action: 'chat.set_role',
     subject: { type: 'person', id: next.user_id },
-    details: { roomId, room: room.name, role: 'admin', why: cause.why },
+    details: { roomId, room: room.name, role: 'admin', why: cause.reason },
     requestId: cause.requestId,
   })
   return [{ kind: 'member', roomId, userId: next.user_id }]

@@ -2,11 +2,11 @@ import type { Database, Transaction } from '~/database/connect'
 import { isId } from '~/lib/ids'
 import type { Caller } from '~/platform/rpc/caller'
 import type { JoinBy, RoomRole, RoomType } from '../../rules/chat-limits'
-import { mayManage, mayModerate, type Standing } from '../../rules/room-policy'
-import { visibleRooms } from '../visible-rooms'
+import { canManage, canModerate, type RoomAccess } from '../../rules/room-policy'
+import { selectVisibleRooms } from '../visible-rooms'
 
 /** A room and the person's role in it, with the current values that changes are compared with. */
-export interface RoomStanding extends Standing {
+export interface VisibleRoom extends RoomAccess {
   id: string
   /** As stored; meaningless for a direct conversation. */
   name: string
@@ -23,9 +23,9 @@ export async function findVisibleRoom(
   db: Database | Transaction,
   caller: Pick<Caller, 'id' | 'roles'>,
   roomId: string,
-): Promise<RoomStanding | undefined> {
+): Promise<VisibleRoom | undefined> {
   if (!isId(roomId)) return undefined
-  const row = await visibleRooms(db, caller)
+  const row = await selectVisibleRooms(db, caller)
     .where('r.id', '=', roomId)
     .select([
       'r.id',
@@ -63,20 +63,20 @@ export function isModerator({ roles }: Pick<Caller, 'roles'>): boolean {
 }
 
 /** Finds a room for hiding, muting and banning. */
-export const findModeratedRoom = findRoomWhere(mayModerate)
+export const findModeratedRoom = findRoomWhere(canModerate)
 
 /** Finds a room for changing roles, members and requests. */
-export const findManagedRoom = findRoomWhere(mayManage)
+export const findManagedRoom = findRoomWhere(canManage)
 
-/** `not_allowed`: the caller may see the room, but `mayAct` is false. */
-function findRoomWhere(mayAct: (room: RoomStanding) => boolean) {
+/** `not_allowed`: the caller may see the room, but `canAct` is false. */
+function findRoomWhere(canAct: (room: VisibleRoom) => boolean) {
   return async (
     db: Database | Transaction,
     caller: Pick<Caller, 'id' | 'roles'>,
     roomId: string,
-  ): Promise<RoomStanding | 'not_found' | 'not_allowed'> => {
+  ): Promise<VisibleRoom | 'not_found' | 'not_allowed'> => {
     const room = await findVisibleRoom(db, caller, roomId)
     if (!room) return 'not_found'
-    return mayAct(room) ? room : 'not_allowed'
+    return canAct(room) ? room : 'not_allowed'
   }
 }

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
  * Returns SQL for the other person's id from the key of a direct conversation; null if there is no key. The person may
  * also be a column of the surrounding statement.
  */
-export function otherOfTwo(
+export function selectOtherPerson(
   key: RawBuilder<string | null>,
   personId: string | RawBuilder<string>,
 ): RawBuilder<string | null> {

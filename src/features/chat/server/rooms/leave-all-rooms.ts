@@ -1,40 +1,43 @@
 import type { Transaction } from '~/database/connect'
 import { appendEvents } from '../append-events'
-import { type NewEvent, peopleIn } from '../change-chat'
+import { type NewEvent, listPeople } from '../change-chat'
 import { takeTick } from '../clock'
 import type { ChatContext } from '../context'
 import type { RoomRole } from '../../rules/chat-limits'
 import { settleRequests } from '../settle-room-notifications'
-import { handOver } from './hand-over'
+import { ensureAdmin } from './ensure-admin'
 
-type Told = { chat: Pick<ChatContext['chat'], 'announce'>; live: Pick<ChatContext['live'], 'publish'> }
+type Services = { chat: Pick<ChatContext['chat'], 'announce'>; live: Pick<ChatContext['live'], 'publish'> }
 
-const cause = { actorId: null, why: 'The last admin’s account was deleted' }
+const cause = { actorId: null, reason: 'The last admin’s account was deleted' }
 
 /**
  * Removes a person whose account is being deleted from every room, so that none is left without an admin. Call it
  * before anything else in the deleting transaction, since it takes the chat clock. Returns a function to call after the
  * commit, which notifies the members.
  */
-export async function handOverRooms(trx: Transaction, personId: string): Promise<(services: Told) => void> {
+export async function leaveAllRooms(
+  trx: Transaction,
+  personId: string,
+): Promise<(services: Services) => void> {
   await takeTick(trx, 0)
   const left = await trx
     .deleteFrom('chat_room_members')
     .where('user_id', '=', personId)
     .returning(['room_id', 'role'])
     .execute()
-  const asked = await trx
+  const requests = await trx
     .deleteFrom('chat_join_requests')
     .where('user_id', '=', personId)
     .returning('room_id')
     .execute()
-  for (const { room_id: roomId } of asked) await settleRequests(trx, roomId)
+  for (const { room_id: roomId } of requests) await settleRequests(trx, roomId)
   const events: NewEvent[] = []
   for (const { room_id: roomId, role } of left) {
     // Not an event about the person: those are deleted with their account.
     events.push({ kind: 'room', roomId })
     // A check constraint guarantees the type.
-    events.push(...(await handOver(trx, { roomId, gone: role as RoomRole, cause })))
+    events.push(...(await ensureAdmin(trx, { roomId, removedRole: role as RoomRole, cause })))
   }
   const tick = await takeTick(trx, events.length)
   const numbered = events.map((event, index) => ({ ...event, seq: tick.first + index }))
@@ -42,6 +45,6 @@ export async function handOverRooms(trx: Transaction, personId: string): Promise
   return ({ chat, live }) => {
     if (numbered.length === 0) return
     chat.announce(tick, numbered)
-    live.publish(peopleIn(events), ['chat'])
+    live.publish(listPeople(events), ['chat'])
   }
 }

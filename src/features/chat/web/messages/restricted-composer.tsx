@@ -6,19 +6,19 @@ import type { RoomDetail } from '../../contract-shapes'
 import { roomQuery } from '../queries'
 import { ClosedComposer } from './closed-composer'
 
-type SilenceProps = { room: RoomDetail; joinAction: ReactNode | undefined }
+type RestrictedComposerProps = { room: RoomDetail; joinAction: ReactNode | undefined }
 
 /** Replaces the composer while the reader can't write; their draft stays stored. */
-export function Silence({ room, joinAction }: SilenceProps) {
+export function RestrictedComposer({ room, joinAction }: RestrictedComposerProps) {
   switch (room.silence?.kind) {
     case 'muted':
       return <Muted roomId={room.id} muted={room.silence} />
     case 'archived':
-      return <ClosedComposer words="This room is archived. You can’t write here." />
+      return <ClosedComposer text="This room is archived. You can’t write here." />
     case 'closed':
-      return <ClosedComposer words="You can’t write to this person." />
+      return <ClosedComposer text="You can’t write to this person." />
     default:
-      return <ClosedComposer words="Join the room to send messages" action={joinAction} />
+      return <ClosedComposer text="Join the room to send messages" action={joinAction} />
   }
 }
 
@@ -33,9 +33,9 @@ function Muted({ roomId, muted: { until, isEverywhere, why } }: MutedProps) {
     const timer = setTimeout(() => void queryClient.invalidateQueries(roomQuery(roomId)), left)
     return () => clearTimeout(timer)
   }, [until, roomId, queryClient])
-  const words = zone ? `You are muted until ${formatShort(until, zone)}` : 'You are muted'
+  const text = zone ? `You are muted until ${formatShort(until, zone)}` : 'You are muted'
   return (
-    <ClosedComposer words={words}>
+    <ClosedComposer text={text}>
       {isEverywhere ? 'By a moderator, in every room' : 'By an admin, in this room'}: {why}
     </ClosedComposer>
   )

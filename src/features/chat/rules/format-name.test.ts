@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { shownName } from './shown-name'
+import { formatName } from './format-name'
 
 test('CH-05 shows a missing or blank name as Anonymous', () => {
-  expect([' Temi Adeyemi ', '', '  ', null, undefined].map(shownName)).toEqual([
+  expect([' Temi Adeyemi ', '', '  ', null, undefined].map(formatName)).toEqual([
     'Temi Adeyemi',
     ...Array.from({ length: 4 }, () => 'Anonymous'),
   ])

@@ -5,13 +5,13 @@ import { FormDialog } from '~/design/form-dialog'
 import { TextField } from '~/design/text-field'
 import { notify } from '~/design/toast'
 import { useForm } from '~/platform/rpc/use-form'
-import { WHY_MAX } from '../../../rules/chat-limits'
+import { REASON_MAX } from '../../../rules/chat-limits'
 import { chat } from '../../queries'
-import { reasonLabel } from '../moderation-labels'
+import { formatReasonLabel } from '../moderation-labels'
 
 export type DialogState = { open: boolean; onClose: () => void }
 
-type WhyDialogProps = DialogState & {
+type ReasonDialogProps = DialogState & {
   title: string
   description: ReactNode
   /** The person who is shown the reason in a notification; if undefined, it only goes into the audit log. */
@@ -20,21 +20,21 @@ type WhyDialogProps = DialogState & {
   busy: string
   danger?: boolean
   /** Performs the action and returns the text of the toast. */
-  run: (why: string) => Promise<string>
+  run: (reason: string) => Promise<string>
   children?: ReactNode
 }
 
 /** A moderation action with its required reason, which stays in the field after a failure. */
-export function WhyDialog(props: WhyDialogProps) {
+export function ReasonDialog(props: ReasonDialogProps) {
   const { title, description, reader, confirmLabel, busy, danger, run, open, onClose, children } = props
   const field = useRef<HTMLInputElement>(null)
   const queryClient = useQueryClient()
   const form = useForm({
-    blank: { why: '' },
-    check: ({ why }) => ({ why: why.trim() === '' ? 'Enter a reason.' : undefined }),
-    send: ({ why }) => run(why.trim()),
-    onDone: (said) => {
-      notify.success(said)
+    blank: { reason: '' },
+    check: ({ reason }) => ({ reason: reason.trim() === '' ? 'Enter a reason.' : undefined }),
+    send: ({ reason }) => run(reason.trim()),
+    onDone: (message) => {
+      notify.success(message)
       onClose()
     },
     // Also after a failure: another moderator may have been faster.
@@ -59,10 +59,10 @@ export function WhyDialog(props: WhyDialogProps) {
       {children}
       <TextField
         ref={field}
-        label={reasonLabel(reader)}
-        maxLength={WHY_MAX}
+        label={formatReasonLabel(reader)}
+        maxLength={REASON_MAX}
         autoComplete="off"
-        {...form.text('why')}
+        {...form.text('reason')}
       />
     </FormDialog>
   )

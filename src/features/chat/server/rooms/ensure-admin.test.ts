@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
 import type { Caller } from '~/platform/rpc/caller'
-import { handOverRooms } from '../public'
+import { leaveAllRooms } from '../public'
 import {
   auditOf,
   createTestChat,
@@ -104,7 +104,7 @@ describe("banning a room's only admin", () => {
 describe('deleting an account', () => {
   const remove = async (person: Caller) => {
     const tell = await db.transaction().execute(async (trx) => {
-      const after = await handOverRooms(trx, person.id)
+      const after = await leaveAllRooms(trx, person.id)
       await trx.deleteFrom('accounts').where('id', '=', person.id).execute()
       return after
     })
