@@ -82,8 +82,7 @@ beforeAll(async () => {
     api: createNodeApi(router, contextOf),
     system: (path) => Promise.resolve(path === '/healthz' ? jsonAnswer(200, { status: 'ok' }) : undefined),
     pages: createPages({
-      // A slow machine needs longer than two seconds for the pages of one test.
-      cacheMs: 600_000,
+      cacheMs: 600_000, // however slow the machine is
       fetch: renderPage,
       publicUrl: 'https://b2b.example',
       isCacheablePath: (path) => path.startsWith('/events'),
