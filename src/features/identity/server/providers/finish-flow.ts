@@ -50,7 +50,7 @@ export async function finishFlow(
     if (flow === undefined || state === null || !isTheirs)
       throw new FlowFailed('bad_oauth_state', FLOW_EXPIRED, { error: 'invalid_request' })
     await claimFlow(context, flow)
-    const proof = flow.payload.proof ?? (await identify(context, { flow, state, answer: response }))
+    const proof = flow.payload.proof ?? (await identify(context, { flow, state, response }))
     return await land(context, { flow, proof, createTokens })
   } catch (error) {
     if (error instanceof FlowFailed) {
@@ -82,7 +82,7 @@ async function claimFlow({ db, now }: IdentityContext, flow: Flow): Promise<void
 
 async function identify(
   context: IdentityContext,
-  { flow, state, answer: response }: { flow: Flow; state: string; answer: URLSearchParams },
+  { flow, state, response }: { flow: Flow; state: string; response: URLSearchParams },
 ): Promise<ProviderIdentity> {
   const idp = findProvider(context, flow.provider)
   if (idp?.identify === undefined)

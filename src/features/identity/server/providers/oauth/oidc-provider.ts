@@ -51,7 +51,7 @@ export function createOidcProvider(setup: OidcSetup): Provider {
     authorize: (secrets, wishes) =>
       withPatience(label, async () => ({ address: await buildAuthorizationAddress(setup, secrets, wishes) })),
     identify: (secrets, response, posted) =>
-      withPatience(label, () => fetchPerson(setup, { secrets, answer: response, posted })),
+      withPatience(label, () => fetchPerson(setup, { secrets, response, posted })),
   }
 }
 
@@ -76,7 +76,7 @@ async function buildAuthorizationAddress(
 
 async function fetchPerson(
   setup: OidcSetup,
-  { secrets, answer: response, posted }: { secrets: FlowSecrets; answer: URLSearchParams; posted: Posted },
+  { secrets, response, posted }: { secrets: FlowSecrets; response: URLSearchParams; posted: Posted },
 ): Promise<ProviderIdentity> {
   const { authorizationCodeGrant, fetchUserInfo } = await importOpenid()
   const client = await getConfiguration(setup)

@@ -38,7 +38,7 @@ export async function handleSamlResponse(
   const stored = await findStoredRequest(context, { state, provider: flow.provider })
   // The flow is expired, used or already identified; the callback reports which.
   if (stored === undefined) return formatCallback({})
-  const outcome = await identify(context, { entry, response, kept: stored })
+  const outcome = await identify(context, { entry, response, stored })
   if ('subject' in outcome)
     return (await storeIdentity(context, { state, proof: outcome })) ?? formatCallback({})
   return formatCallback(outcome)
@@ -46,7 +46,7 @@ export async function handleSamlResponse(
 
 async function identify(
   { config: { publicUrl }, now, log }: IdentityContext,
-  { entry, response, kept: stored }: { entry: SamlEntry; response: string; kept: Record<string, unknown> },
+  { entry, response, stored }: { entry: SamlEntry; response: string; stored: Record<string, unknown> },
 ): Promise<ProviderIdentity | { fault: SamlError } | { error: string }> {
   try {
     const { requestId } = storedRequest.parse(stored)
