@@ -5,7 +5,7 @@ import { newId } from '~/lib/ids'
 import type { Destination } from '../../rules/destination'
 import { claimAccount } from './claim-account'
 import { isKnownNetwork } from '../limits/known-network'
-import { deriveName } from './name-of'
+import { deriveName } from './derive-name'
 import { insertSession } from '../sessions/sessions'
 
 let db: Database

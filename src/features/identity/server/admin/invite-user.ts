@@ -4,7 +4,7 @@ import { notifyOfUse } from '~/features/invitations/server/public'
 import { inviteJob, type Invite } from '../email-and-sms/jobs'
 import { limitEmailsTo } from '../limits/send-limits'
 import { createAccount } from '../accounts/create-account'
-import { deriveName } from '../accounts/name-of'
+import { deriveName } from '../accounts/derive-name'
 import { holdForService, recordService, type Service, type ServiceContext } from './service'
 
 export interface Invited {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
-import { deriveName } from '../accounts/name-of'
+import { deriveName } from '../accounts/derive-name'
 
 /** An account in the protocol's format for its owner, with GoTrue's field names. */
 export type AuthUser = Record<string, unknown> & { id: string; identities: readonly unknown[] }

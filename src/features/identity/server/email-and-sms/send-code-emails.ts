@@ -16,7 +16,7 @@ import {
   type VerifyEmail,
 } from './jobs'
 import { tryConsumeEmail } from '../limits/send-limits'
-import { formatLink, linkTypes } from './link-of'
+import { formatLink, linkTypes } from './format-link'
 import { sendAuthEmail } from './send-auth-email'
 import { formatUtc } from './utc'
 import { ignoreDeleted } from '../tokens/deleted-account'

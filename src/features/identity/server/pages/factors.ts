@@ -1,7 +1,7 @@
 import { signedIn } from '~/platform/rpc/context'
 import type { IdentityContext } from '../context'
 import { isSecure } from '../sessions/cookies'
-import { createSessionResponse } from './session-answer'
+import { createSessionResponse } from './session-response'
 import { calls } from './implementer'
 import { requireHolder, refuseSession } from './refuse-session'
 import { requireReauthentication } from '../sessions/reauthentication'

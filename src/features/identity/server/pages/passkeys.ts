@@ -1,6 +1,6 @@
 import { signedIn } from '~/platform/rpc/context'
 import { requireCaptcha } from '../limits/check-captcha'
-import { createSessionResponse } from './session-answer'
+import { createSessionResponse } from './session-response'
 import { toSuspendedError } from '../sessions/suspension'
 import { requireHolder, refuseSession } from './refuse-session'
 import { calls } from './implementer'

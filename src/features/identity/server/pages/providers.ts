@@ -2,7 +2,7 @@ import { findInvitation, judgeCode, normaliseCode } from '~/features/invitations
 import { findHolder } from '../sessions/hold-account'
 import { findCaptcha, requireCaptcha } from '../limits/check-captcha'
 import { isSecure } from '../sessions/cookies'
-import { createSessionResponse } from './session-answer'
+import { createSessionResponse } from './session-response'
 import { toSuspendedError } from '../sessions/suspension'
 import { calls } from './implementer'
 import { requireReauthentication } from '../sessions/reauthentication'

@@ -24,8 +24,8 @@ import { isCodeSpent } from '../tokens/find-token'
 import type { LinkEnd } from '../email-and-sms/jobs'
 import type { IdentityContext } from '../context'
 import { calls } from './implementer'
-import { toMe, createSessionResponse } from './session-answer'
-import { runUnlessBusy } from './unless-busy'
+import { toMe, createSessionResponse } from './session-response'
+import { runUnlessBusy } from './run-unless-busy'
 
 /** Sign-up, sign-in, sign-out, and the links in emails. */
 export const signInCalls = {

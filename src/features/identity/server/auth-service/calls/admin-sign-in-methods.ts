@@ -1,10 +1,10 @@
 import { isId } from '~/lib/ids'
 import { removeUserFactor, removeUserPasskey } from '../../admin/remove-sign-in-method'
 import { listPasskeys } from '../../passkeys/own-passkeys'
-import { createAdminError } from '../admin-refusal'
+import { createAdminError } from '../admin-error'
 import { AuthError } from '../auth-error'
 import type { AuthCall, AuthRequest } from '../auth-call'
-import { requireService } from '../need-service'
+import { requireService } from '../require-service'
 import { findAuthUser } from '../user-shape'
 import { toPasskeyBody } from './passkeys'
 

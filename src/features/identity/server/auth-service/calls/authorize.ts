@@ -12,7 +12,7 @@ import { createValidationError } from '../auth-error'
 import { isSecure } from '../../sessions/cookies'
 import type { AuthCall, AuthRequest } from '../auth-call'
 import { readChallenge } from '../wire-shapes'
-import { createConsentResponse, createRedirect } from '../redirect-answer'
+import { createConsentResponse, createRedirect } from '../redirect-response'
 
 export const authorizeCalls: readonly AuthCall[] = [
   { method: 'GET', path: '/authorize', handle: authorize },

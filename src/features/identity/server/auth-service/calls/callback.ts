@@ -2,8 +2,8 @@ import { storePostedName } from '../../providers/store-posted-name'
 import { getCallbackAddress } from '../../providers/find-provider'
 import { finishFlow } from '../../providers/finish-flow'
 import type { AuthCall } from '../auth-call'
-import { createRedirect } from '../redirect-answer'
-import { createSessionResponse } from '../session-answer'
+import { createRedirect } from '../redirect-response'
+import { createSessionResponse } from '../session-response'
 
 const PASSED_ON = ['state', 'code', 'error', 'iss']
 

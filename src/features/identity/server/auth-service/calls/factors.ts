@@ -13,7 +13,7 @@ import type { AuthCall, AuthRequest } from '../auth-call'
 import { AuthError, createValidationError } from '../auth-error'
 import { requireReauthenticated, requireSession, createSessionError, verifyFirst } from '../bearer-session'
 import { asSendLimit } from '../send-limit'
-import { createSessionResponse } from '../session-answer'
+import { createSessionResponse } from '../session-response'
 import { channel, phone } from '../wire-shapes'
 
 const createTextSchema = (most: number) =>

@@ -5,7 +5,7 @@ import { startFlow } from '../../providers/start-flow'
 import { AuthError } from '../auth-error'
 import type { AuthCall, AuthRequest } from '../auth-call'
 import { requireReauthenticatedSession, createSessionError, verifyFirst } from '../bearer-session'
-import { createRedirect } from '../redirect-answer'
+import { createRedirect } from '../redirect-response'
 import { findAuthUser, ownIdentityId } from '../user-shape'
 import { readFlow } from './authorize'
 

@@ -10,7 +10,7 @@ import { signInWithPasskey, startPasskeySignIn } from '../../passkeys/sign-in-wi
 import type { AuthCall, AuthRequest } from '../auth-call'
 import { AuthError } from '../auth-error'
 import { requireAssurance, requireReauthenticatedSession } from '../bearer-session'
-import { createSessionResponse } from '../session-answer'
+import { createSessionResponse } from '../session-response'
 
 const challengeId = z.string({ error: 'challenge_id is missing' }).max(64).toLowerCase()
 const addBody = z.looseObject({ challenge_id: challengeId, credential: registrationResponse })

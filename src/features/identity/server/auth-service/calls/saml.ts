@@ -3,7 +3,7 @@ import { describeOurselves } from '../../providers/saml/service-provider'
 import { handleSamlResponse } from '../../providers/saml/handle-saml-response'
 import { AuthError } from '../auth-error'
 import type { AuthCall } from '../auth-call'
-import { createRedirect } from '../redirect-answer'
+import { createRedirect } from '../redirect-response'
 
 export const samlCalls: readonly AuthCall[] = [
   {

@@ -5,7 +5,7 @@ import { formatHopAddress } from '../../providers/open-flow'
 import { startFlow } from '../../providers/start-flow'
 import { AuthError, createValidationError } from '../auth-error'
 import type { AuthCall } from '../auth-call'
-import { createRedirect } from '../redirect-answer'
+import { createRedirect } from '../redirect-response'
 import { readChallenge } from '../wire-shapes'
 
 const body = z.looseObject({

@@ -6,7 +6,7 @@ import { AuthError } from '../auth-error'
 import type { AuthRequest } from '../auth-call'
 import { requireLinking } from '../calls/identities'
 import { requireReauthenticatedSession } from '../bearer-session'
-import { createSessionResponse } from '../session-answer'
+import { createSessionResponse } from '../session-response'
 
 const text = z.string().max(16_000)
 const body = z.looseObject({

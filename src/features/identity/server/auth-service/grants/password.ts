@@ -3,7 +3,7 @@ import { BAD_CREDENTIALS } from '../../../rules/sentences'
 import { signInWithPassword } from '../../sign-in/sign-in-with-password'
 import { AuthError } from '../auth-error'
 import type { AuthRequest } from '../auth-call'
-import { createSessionResponse } from '../session-answer'
+import { createSessionResponse } from '../session-response'
 import { password, reachable } from '../wire-shapes'
 
 const body = z.looseObject({ password })

@@ -3,7 +3,7 @@ import { toClientTokens } from '../../providers/provider-tokens'
 import { tradeCode } from '../../providers/trade-code'
 import { AuthError, createValidationError } from '../auth-error'
 import type { AuthRequest } from '../auth-call'
-import { createSessionResponse } from '../session-answer'
+import { createSessionResponse } from '../session-response'
 
 const body = z.looseObject({
   auth_code: z.string().max(200).default(''),

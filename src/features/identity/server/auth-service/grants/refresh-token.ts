@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { refreshSession } from '../../sessions/refresh-session'
 import { AuthError } from '../auth-error'
 import type { AuthRequest } from '../auth-call'
-import { createSessionResponse } from '../session-answer'
+import { createSessionResponse } from '../session-response'
 
 const body = z.looseObject({ refresh_token: z.string().min(1).max(500) })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fullName } from '../../contract-shapes'
-import { deriveName } from './name-of'
+import { deriveName } from './derive-name'
 
 const ATTACK = 'Your account is locked: https://evil.example/unlock'
 
