@@ -3,7 +3,7 @@ import type { Database } from '~/database/connect'
 import { changeEventBookings, listEventBookings } from '~/features/bookings/server/public'
 import { createChat } from '~/features/chat/server/create-chat'
 import { createCallerResolver, resealStored, SESSION_COOKIE } from '~/features/identity/server/public'
-import { networkPoints } from '~/features/identity/server/limits/send-limits'
+import { getNetworkPoints } from '~/features/identity/server/limits/send-limits'
 import { createSms } from '~/features/identity/server/email-and-sms/create-sms'
 import { createTokens } from '~/features/identity/server/tokens/create-tokens'
 import { PROVIDER_PATIENCE_MS } from '~/features/identity/server/providers/provider-errors'
@@ -11,7 +11,7 @@ import { createPublicEvents } from '~/features/events/server/public-events'
 import { createTallies } from '~/features/administration/server/tallies'
 import { createInvitationTallies } from '~/features/invitations/server/tallies'
 import { createSettingsSource, getSender } from '~/features/settings/server/public'
-import { captchaOrigins } from '~/features/identity/rules/captcha-origins'
+import { listCaptchaOrigins } from '~/features/identity/rules/captcha-origins'
 import { isCheckInPath } from '~/features/check-in/rules/check-in-path'
 import { createCheckInQueue } from '~/features/check-in/server/create-check-in-queue'
 import { createPayments } from '~/features/orders/server/payments/create-payments'
@@ -92,7 +92,7 @@ export function createApp(options: AppOptions) {
     log,
     mailer: createMailer(config, async () => getSender(await settings.read())),
     jobs: createJobs({ url, log }),
-    limits: createLimits(redis, { points: { ...networkPoints(config.auth), ...limitPoints } }),
+    limits: createLimits(redis, { points: { ...getNetworkPoints(config.auth), ...limitPoints } }),
     live,
     storage: createStorage(config),
     payments,
@@ -189,7 +189,7 @@ export function createApp(options: AppOptions) {
       publicUrl: config.publicUrl,
       isCacheablePath,
       mayCompile: isCheckInPath,
-      listAllowedOrigins: (path) => captchaOrigins(config.auth.captcha?.kind, path),
+      listAllowedOrigins: (path) => listCaptchaOrigins(config.auth.captcha?.kind, path),
       sessionCookie: SESSION_COOKIE,
       createScope: (headers) => createScope({ requestId: 'shared', ip: '', headers }, scopeServices),
     })

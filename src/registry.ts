@@ -14,8 +14,8 @@ import { registerIdentityJobs } from '~/features/identity/server/jobs'
 import { accountCalls } from '~/features/account/server/calls'
 import { exportRoute } from '~/features/account/server/export/download-route'
 import { registerAccountJobs } from '~/features/account/server/jobs'
-import { securityCsvRoutes } from '~/features/identity/server/security-log/csv-routes'
-import { authServiceRoutes } from '~/features/identity/server/auth-service/auth-service-route'
+import { createSecurityCsvRoutes } from '~/features/identity/server/security-log/csv-routes'
+import { createAuthServiceRoutes } from '~/features/identity/server/auth-service/auth-service-route'
 import type { Sms } from '~/features/identity/server/email-and-sms/sms'
 import type { AccessTokens } from '~/features/identity/server/tokens/access-token'
 import type { SigningKeys } from '~/features/identity/server/tokens/signing-keys'
@@ -125,7 +125,7 @@ export function registerJobs(services: Services): void {
 export function rawRoutes(services: Services, streams: LiveStreams): RawRoute[] {
   return [
     streams.route,
-    ...authServiceRoutes({ ...services, accountPort: createAccountPort(services) }),
+    ...createAuthServiceRoutes({ ...services, accountPort: createAccountPort(services) }),
     unsubscribeRoute(services),
     createMediaRoute(services.storage),
     ...createAvatarRoutes(services),
@@ -134,7 +134,7 @@ export function rawRoutes(services: Services, streams: LiveStreams): RawRoute[] 
     ...createInvitationCsvRoutes(services),
     exportRoute(services),
     auditExportRoute(services),
-    ...securityCsvRoutes(services),
+    ...createSecurityCsvRoutes(services),
     userExportRoute(services),
     attendeesRoute(services),
     guestsRoute(services),

@@ -31,7 +31,7 @@ const planted: [rule: string, from: string, to: string][] = [
   ['server', 'src/features/events/server/h.ts', '~/features/members/server/testing'],
   ['server-tests', 'src/features/events/server/i.test.ts', '~/features/members/server/testing-people'],
   ['auth-service', 'src/features/identity/server/sign-in/a.ts', '../auth-service/auth-error'],
-  ['own-pages', 'src/features/identity/server/sign-in/b.ts', '../pages/session-answer'],
+  ['own-pages', 'src/features/identity/server/sign-in/b.ts', '../pages/session-response'],
   ['web', 'src/features/events/web/a.ts', '../server/calls'],
   ['web', 'src/features/events/web/b.ts', '~/features/members/web/card'],
   ['web', 'src/features/events/web/c.ts', '~/platform/log/log'],

@@ -6,7 +6,7 @@ import { PHONE_EXPECTED, readPhone } from '~/lib/phone'
 import { type Access, call } from '~/platform/rpc/contract'
 import { CAPTCHA_FAILED, PASSWORD_LEAKED, REAUTHENTICATION_REQUIRED } from './rules/account-sentences'
 import { VERIFY_FIRST } from './rules/factor-sentences'
-import { findPasswordFault } from './rules/password'
+import { findPasswordProblem } from './rules/password'
 import { FULL_NAME_MAX } from './rules/person-name'
 import { PROVIDER_SILENT, PROVIDER_UNKNOWN } from './rules/provider-sentences'
 import { BUSY, EMAIL_OR_PHONE, LINK_INVALID } from './rules/sentences'
@@ -46,7 +46,7 @@ export const fullName = z
   .refine((name) => Array.from(name).length <= FULL_NAME_MAX, `Use at most ${FULL_NAME_MAX} characters.`)
 
 export const newPassword = z.string({ error: 'Enter a password.' }).check((issues) => {
-  const fault = findPasswordFault(issues.value)
+  const fault = findPasswordProblem(issues.value)
   if (fault !== undefined) issues.issues.push({ code: 'custom', input: issues.value, message: fault })
 })
 

@@ -1,4 +1,8 @@
-import { endedSessionCookie, needReauthentication, sendNonce } from '~/features/identity/server/public'
+import {
+  formatEndedSessionCookie,
+  requireReauthentication,
+  sendNonce,
+} from '~/features/identity/server/public'
 import { implementCalls } from '~/platform/rpc/implement'
 import { signedIn } from '~/platform/rpc/context'
 import { accountContract } from '../contract'
@@ -14,13 +18,13 @@ export const accountCalls = calls.router({
   export: {
     state: calls.export.state.handler(({ context }) => stateOfExport(context)),
     open: calls.export.open.handler(async ({ context, errors }) => {
-      await needReauthentication(context)
+      await requireReauthentication(context)
       const { href } = await stateOfExport(context)
       if (href === null) throw errors.NOT_FOUND()
       return { href }
     }),
     request: calls.export.request.handler(async ({ context, errors }) => {
-      await needReauthentication(context)
+      await requireReauthentication(context)
       const { isAsked, state } = await requestExport(context)
       if (isAsked) return state
       throw errors.ALREADY_REQUESTED({
@@ -45,7 +49,7 @@ export const accountCalls = calls.router({
         })
       if (outcome !== 'done') throw errors[refusalCodes[outcome]]()
       const isSecure = context.config.publicUrl.startsWith('https:')
-      context.responseHeaders.append('set-cookie', endedSessionCookie(isSecure))
+      context.responseHeaders.append('set-cookie', formatEndedSessionCookie(isSecure))
       return {}
     }),
   },

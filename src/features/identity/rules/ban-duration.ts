@@ -1,5 +1,5 @@
 /** Longer bans end after ten years, the longest that admins can choose in the interface, too. */
-const MOST_YEARS = 10
+const MAX_YEARS = 10
 
 const unitMs: Readonly<Record<string, number>> = {
   ns: 1e-6,
@@ -21,6 +21,6 @@ export function findBanEnd(duration: string, now: Date): Date | null | undefined
   const parts = [...duration.matchAll(/(\d+(?:\.\d+)?)(ns|us|µs|ms|s|m|h)/g)]
   const ms = parts.reduce((sum, [, count, unit = '']) => sum + Number(count) * (unitMs[unit] ?? 0), 0)
   const latest = new Date(now)
-  latest.setUTCFullYear(latest.getUTCFullYear() + MOST_YEARS)
+  latest.setUTCFullYear(latest.getUTCFullYear() + MAX_YEARS)
   return new Date(Math.min(now.getTime() + ms, latest.getTime()))
 }

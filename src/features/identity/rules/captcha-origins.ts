@@ -9,6 +9,6 @@ export function isCaptchaPage(path: string): boolean {
 }
 
 /** Returns the origins whose scripts may run on a page: those of the configured CAPTCHA, on the pages that can show it. */
-export function captchaOrigins(kind: keyof typeof guests | undefined, path: string): readonly string[] {
+export function listCaptchaOrigins(kind: keyof typeof guests | undefined, path: string): readonly string[] {
   return kind !== undefined && isCaptchaPage(path) ? guests[kind] : []
 }

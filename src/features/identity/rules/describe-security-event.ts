@@ -1,7 +1,7 @@
 import { sentenceCase } from '~/lib/sentence-case'
 import type { SecurityKind } from './security-kinds'
 
-/** Titles of the events. `titleOf` adds the role to some. */
+/** Titles of the events. `getEventTitle` adds the role to some. */
 const titles: Readonly<Record<SecurityKind, string>> = {
   signed_in: 'Signed in',
   sign_in_started: 'Sign-in not completed',
@@ -59,24 +59,24 @@ interface Details {
   role?: string | undefined
   device?: string | undefined
   ended?: number | undefined
-  why?: string | undefined
+  cause?: string | undefined
 }
 
 /** Tolerates JSON stored by any version. */
 function readDetails(details: unknown): Details {
   const read = typeof details === 'object' && details !== null ? (details as Record<string, unknown>) : {}
-  const text = (key: string) => (typeof read[key] === 'string' ? read[key] : undefined)
+  const findText = (key: string) => (typeof read[key] === 'string' ? read[key] : undefined)
   return {
     methods: Array.isArray(read['methods']) ? read['methods'].map(String) : [],
-    name: text('name'),
-    role: text('role'),
-    device: text('device'),
-    why: text('why'),
+    name: findText('name'),
+    role: findText('role'),
+    device: findText('device'),
+    cause: findText('why'),
     ended: typeof read['ended'] === 'number' ? read['ended'] : undefined,
   }
 }
 
-export function titleOf({ kind, details }: Pick<SecurityFacts, 'kind' | 'details'>): string {
+export function getEventTitle({ kind, details }: Pick<SecurityFacts, 'kind' | 'details'>): string {
   const { role } = readDetails(details)
   if (kind === 'role_assigned' && role !== undefined) return `Became ${role}`
   if (kind === 'role_removed' && role !== undefined) return `No longer ${role}`
@@ -85,20 +85,20 @@ export function titleOf({ kind, details }: Pick<SecurityFacts, 'kind' | 'details
 
 /** Lists the sign-in methods of an event, such as `Password and authenticator code`; empty without methods. */
 export function formatMethods(details: unknown): string {
-  const words = readDetails(details).methods.map((method) => methodNames[method] ?? method)
-  const sentence = words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+  const names = readDetails(details).methods.map((method) => methodNames[method] ?? method)
+  const sentence = names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
   return sentenceCase(sentence)
 }
 
 /** Describes the details of an event, such as `Wrong password, 3 times`; may be empty. */
 export function describeFacts({ kind, count, details }: SecurityFacts): string {
-  const { name, device, ended, why, methods } = readDetails(details)
+  const { name, device, ended, cause, methods } = readDetails(details)
   const reason =
-    why === 'wrong_password'
+    cause === 'wrong_password'
       ? 'Wrong password'
-      : why === 'wrong_code'
+      : cause === 'wrong_code'
         ? `Wrong ${methods.map((method) => methodNames[method] ?? method).join(', ') || 'code'}`
-        : why === 'reused_token'
+        : cause === 'reused_token'
           ? 'A sign-in token was used twice'
           : undefined
   const facts = [
@@ -107,7 +107,7 @@ export function describeFacts({ kind, count, details }: SecurityFacts): string {
     device ?? '',
     ended === undefined || ended === 0 ? '' : `${ended} ${ended === 1 ? 'session' : 'sessions'} ended`,
   ].filter((fact) => fact !== '')
-  const words = facts.join(' · ')
-  if (count < 2) return words
-  return words === '' ? `${count} times` : `${words}, ${count} times`
+  const text = facts.join(' · ')
+  if (count < 2) return text
+  return text === '' ? `${count} times` : `${text}, ${count} times`
 }

@@ -1,6 +1,6 @@
 import { array, assert, constantFrom, property } from '~tests/support/fast-check'
 import { describe, expect, test } from 'vitest'
-import { canOpen, findLocalPath, homePathFor, landingPathFor } from './home-path'
+import { canOpen, findLocalPath, getHomePath, getLandingPath } from './home-path'
 import { randomRuns } from '~tests/support/random-runs'
 
 describe('R-10 landing page', () => {
@@ -12,14 +12,14 @@ describe('R-10 landing page', () => {
     [['customer', 'user'], '/dashboard'],
     [[], '/dashboard'],
   ] as const)('%j goes to %s', (roles, path) => {
-    expect(homePathFor(roles)).toBe(path)
+    expect(getHomePath(roles)).toBe(path)
   })
 
   test("uses the guard's target when the person may open it", () => {
-    expect(landingPathFor(['customer'], '/events/1?ga=2#tickets')).toBe('/events/1?ga=2#tickets')
-    expect(landingPathFor(['admin'], '/admin/users')).toBe('/admin/users')
-    expect(landingPathFor(['user'], '/admin/users')).toBe('/dashboard')
-    expect(landingPathFor(['user'], '/ADMIN?x')).toBe('/dashboard')
+    expect(getLandingPath(['customer'], '/events/1?ga=2#tickets')).toBe('/events/1?ga=2#tickets')
+    expect(getLandingPath(['admin'], '/admin/users')).toBe('/admin/users')
+    expect(getLandingPath(['user'], '/admin/users')).toBe('/dashboard')
+    expect(getLandingPath(['user'], '/ADMIN?x')).toBe('/dashboard')
   })
 
   test('refuses a signed-in person only the admin folder', () => {

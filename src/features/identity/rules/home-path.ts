@@ -4,7 +4,7 @@ export type Role = 'admin' | 'moderator' | 'user' | 'customer'
  * Returns the landing path of a signed-in person (R-10). Roles add up: a member who also buys tickets is still a
  * member.
  */
-export function homePathFor(roles: readonly Role[]): '/admin' | '/dashboard' | '/customer/dashboard' {
+export function getHomePath(roles: readonly Role[]): '/admin' | '/dashboard' | '/customer/dashboard' {
   if (roles.includes('admin')) return '/admin'
   if (roles.includes('moderator') || roles.includes('user')) return '/dashboard'
   return roles.includes('customer') ? '/customer/dashboard' : '/dashboard'
@@ -32,9 +32,9 @@ export function canOpen(path: string, roles: readonly Role[]): boolean {
 }
 
 /** Returns where to go after signing in: the guard's target if the person may open it, otherwise their home. */
-export function landingPathFor(roles: readonly Role[], next?: string): string {
+export function getLandingPath(roles: readonly Role[], next?: string): string {
   const path = findLocalPath(next)
-  return path !== undefined && canOpen(path, roles) ? path : homePathFor(roles)
+  return path !== undefined && canOpen(path, roles) ? path : getHomePath(roles)
 }
 
 function isUnder(pathname: string, folder: string): boolean {

@@ -15,7 +15,7 @@ const KEEPERS: Readonly<Record<string, string>> = {
 }
 
 /** Returns the name of the password manager, otherwise of the browser; with a number if the name is taken. */
-export function passkeyName(aaguid: string, taken: readonly string[], browser?: string): string {
+export function createPasskeyName(aaguid: string, taken: readonly string[], browser?: string): string {
   const name = KEEPERS[aaguid] ?? browser ?? 'Passkey'
   if (!taken.includes(name)) return name
   let count = 2

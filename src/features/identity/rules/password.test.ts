@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { findPasswordFault } from './password'
+import { findPasswordProblem } from './password'
 
 test('accepts any eight to two hundred characters', () => {
-  expect(findPasswordFault('        ')).toBeUndefined()
-  expect(findPasswordFault('a'.repeat(200))).toBeUndefined()
-  expect(findPasswordFault('🎧'.repeat(8))).toBeUndefined()
+  expect(findPasswordProblem('        ')).toBeUndefined()
+  expect(findPasswordProblem('a'.repeat(200))).toBeUndefined()
+  expect(findPasswordProblem('🎧'.repeat(8))).toBeUndefined()
 })
 
 test('names the missing characters', () => {
-  expect(findPasswordFault('seven77')).toBe('Use at least 8 characters.')
-  expect(findPasswordFault('🎧'.repeat(7))).toBe('Use at least 8 characters.')
-  expect(findPasswordFault('a'.repeat(201))).toBe('Use at most 200 characters.')
+  expect(findPasswordProblem('seven77')).toBe('Use at least 8 characters.')
+  expect(findPasswordProblem('🎧'.repeat(7))).toBe('Use at least 8 characters.')
+  expect(findPasswordProblem('a'.repeat(201))).toBe('Use at most 200 characters.')
 })

@@ -8,7 +8,7 @@ export const PASSWORD_TOO_LONG = `Use at most ${PASSWORD_MAX} characters.`
  * Checks only the length (NIST SP 800-63B advises against composition rules). Counts code points, so that an emoji is
  * one character. The upper limit prevents hashing megabytes.
  */
-export function findPasswordFault(password: string): string | undefined {
+export function findPasswordProblem(password: string): string | undefined {
   const length = Array.from(password).length
   if (length < PASSWORD_MIN) return PASSWORD_TOO_SHORT
   if (length > PASSWORD_MAX) return PASSWORD_TOO_LONG

@@ -14,12 +14,14 @@ export function isPersonalPassword(
   { names, email, fullName }: PasswordOwner & { names: readonly string[] },
 ): boolean {
   const parts = fullName?.split(/\s+/) ?? []
-  const words = [...names, fullName, ...parts, email, email?.split('@')[0]].map((word) => core(word ?? ''))
-  const given = core(password)
-  return given !== '' && words.includes(given)
+  const terms = [...names, fullName, ...parts, email, email?.split('@')[0]].map((word) =>
+    normalizeText(word ?? ''),
+  )
+  const given = normalizeText(password)
+  return given !== '' && terms.includes(given)
 }
 
-function core(text: string): string {
+function normalizeText(text: string): string {
   return text
     .normalize('NFKD')
     .toLowerCase()

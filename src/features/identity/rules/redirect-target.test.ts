@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { allowedRedirect, isOwnAddress } from './redirect-target'
+import { resolveRedirect, isOwnAddress } from './redirect-target'
 
 const publicUrl = 'https://b2b.example'
 const redirects = [
@@ -9,7 +9,7 @@ const redirects = [
   'app.back-to-back://signed-in',
   'http://localhost:8081/**',
 ]
-const target = (given: string | null | undefined) => allowedRedirect({ redirects }, publicUrl, given)
+const target = (given: string | null | undefined) => resolveRedirect({ redirects }, publicUrl, given)
 
 test.each([
   'https://b2b.example/',
@@ -61,7 +61,7 @@ test('reads a backslash as a slash, as browsers do', () => {
 })
 
 test('refuses a script even if the operator allowed it', () => {
-  expect(allowedRedirect({ redirects: ['javascript:**', '**'] }, publicUrl, 'javascript:alert(1)')).toBe(
+  expect(resolveRedirect({ redirects: ['javascript:**', '**'] }, publicUrl, 'javascript:alert(1)')).toBe(
     publicUrl,
   )
 })

@@ -1,20 +1,20 @@
 const NEVER = new Set(['javascript:', 'data:', 'vbscript:', 'blob:', 'file:', 'about:', 'view-source:'])
-const LONGEST = 2000
+const MAX_LENGTH = 2000
 
 /**
  * Returns the redirect target an app asked for if it is under `publicUrl` or listed in AUTH_FILE, otherwise
  * `publicUrl`. The result is normalized as a browser would.
  */
-export function allowedRedirect(
+export function resolveRedirect(
   { redirects }: { redirects: readonly string[] },
   publicUrl: string,
   given: string | null | undefined,
 ): string {
-  if (given == null || given.length > LONGEST || !URL.canParse(given)) return publicUrl
+  if (given == null || given.length > MAX_LENGTH || !URL.canParse(given)) return publicUrl
   const url = new URL(given)
   // `https://app.example@elsewhere.example` leads to the second host.
   if (NEVER.has(url.protocol) || url.username !== '' || url.password !== '') return publicUrl
-  const isAllowed = isOwnAddress(publicUrl, url.href) || redirects.some((pattern) => matches(pattern, url))
+  const isAllowed = isOwnAddress(publicUrl, url.href) || redirects.some((pattern) => isMatch(pattern, url))
   return isAllowed ? url.href : publicUrl
 }
 
@@ -29,17 +29,17 @@ export function isOwnAddress(publicUrl: string, address: string): boolean {
  * `*` matches one segment of a path or of a host; `**` matches the rest of a path. Host and path are matched
  * separately.
  */
-function matches(pattern: string, url: URL): boolean {
+function isMatch(pattern: string, url: URL): boolean {
   const web = /^(https?:)\/\/([^/?#]+)(.*)$/i.exec(pattern)
   if (web === null)
-    return url.protocol !== 'https:' && url.protocol !== 'http:' && glob(pattern, '/?#').test(url.href)
+    return url.protocol !== 'https:' && url.protocol !== 'http:' && createGlob(pattern, '/?#').test(url.href)
   const [, protocol = '', host = '', rest = ''] = web
-  if (url.protocol !== protocol.toLowerCase() || !glob(host.toLowerCase(), '.:', false).test(url.host))
+  if (url.protocol !== protocol.toLowerCase() || !createGlob(host.toLowerCase(), '.:', false).test(url.host))
     return false
-  return glob(rest === '' ? '/' : rest, '/?#').test(`${url.pathname}${url.search}${url.hash}`)
+  return createGlob(rest === '' ? '/' : rest, '/?#').test(`${url.pathname}${url.search}${url.hash}`)
 }
 
-function glob(pattern: string, separators: string, hasRest = true): RegExp {
+function createGlob(pattern: string, separators: string, hasRest = true): RegExp {
   const part = `[^${separators}]*`
   const source = pattern
     .split(/(\*+)/)

@@ -1,36 +1,36 @@
 import { expect, test } from 'vitest'
-import { returnSentence } from './return-sentence'
+import { describeReturn } from './return-sentence'
 
 test('A-08 describes a failed provider sign-in in our own words', () => {
-  expect(returnSentence('identity_already_exists')).toBe(
+  expect(describeReturn('identity_already_exists')).toBe(
     'That provider account is already linked to another account here.',
   )
-  expect(returnSentence('flow_state_expired')).toMatch(/^That took too long/)
-  expect(returnSentence('bad_oauth_callback', 'You canceled signing in with Google.')).toBe(
+  expect(describeReturn('flow_state_expired')).toMatch(/^That took too long/)
+  expect(describeReturn('bad_oauth_callback', 'You canceled signing in with Google.')).toBe(
     'The provider didn’t sign you in. Start again, or sign in another way.',
   )
-  expect(returnSentence('validation_failed', 'Invitation code has expired')).toBe(
+  expect(describeReturn('validation_failed', 'Invitation code has expired')).toBe(
     'Invitation code has expired',
   )
 })
 
 test("A-08 distinguishes errors of a company's sign-in without repeating the address", () => {
   expect(
-    returnSentence('validation_failed', 'That email address does not belong to evil.example/call-0900.'),
+    describeReturn('validation_failed', 'That email address does not belong to evil.example/call-0900.'),
   ).toBe('The company’s sign-in sent an email address that doesn’t belong to it. Sign in another way.')
   expect(
-    returnSentence('validation_failed', 'venue.example could not verify who you are. Start again.'),
+    describeReturn('validation_failed', 'venue.example could not verify who you are. Start again.'),
   ).toBe('The provider couldn’t confirm who you are. Start again.')
-  expect(returnSentence('saml_assertion_no_email')).toMatch(/^Your company’s sign-in sent no email address\./)
+  expect(describeReturn('saml_assertion_no_email')).toMatch(/^Your company’s sign-in sent no email address\./)
   expect(
-    returnSentence('validation_failed', 'That email address does not belong to ours. Call 0900 123.'),
+    describeReturn('validation_failed', 'That email address does not belong to ours. Call 0900 123.'),
   ).toMatch(/^Signing in failed/)
 })
 
 test.each([['toString'], ['__proto__'], ['unheard_of'], [undefined]])(
   'never repeats text that a stranger put into the address (%s)',
   (code) => {
-    expect(returnSentence(code, 'Call 0900 123 to unlock your account')).toBe(
+    expect(describeReturn(code, 'Call 0900 123 to unlock your account')).toBe(
       'Signing in failed. Start again, or sign in another way.',
     )
   },

@@ -36,8 +36,8 @@ const UNKNOWN = 'Signing in failed. Start again, or sign in another way.'
  * Returns the message for a failed provider sign-in. A description from the address is shown only if it exactly matches
  * one of ours, because anyone can make an address with other text.
  */
-export function returnSentence(code: string | undefined, description?: string): string {
+export function describeReturn(code: string | undefined, description?: string): string {
   if (description === INVITATION_INVALID || description === INVITATION_EXPIRED) return description
   if (code !== undefined && Object.hasOwn(sentences, code)) return sentences[code] ?? UNKNOWN
-  return shaped.find(([words]) => words.test(description ?? ''))?.[1] ?? UNKNOWN
+  return shaped.find(([pattern]) => pattern.test(description ?? ''))?.[1] ?? UNKNOWN
 }

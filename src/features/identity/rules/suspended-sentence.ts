@@ -4,8 +4,8 @@ import { formatShortDate } from '~/lib/time'
  * Says until when an account is suspended, why, and where to appeal. The date is in UTC, since the reader is not signed in.
  * @param contact an address of the site that a person reads
  */
-export function suspendedSentence(until: Date, reason: string | null, contact: string | undefined): string {
-  const said = `This account is suspended until ${formatShortDate(until, 'UTC')}.`
-  const why = reason === null ? '' : ` Reason: ${reason.replace(/[.\s]+$/u, '')}.`
-  return `${said}${why}${contact === undefined ? '' : ` To appeal, write to ${contact}.`}`
+export function formatSuspension(until: Date, reason: string | null, contact: string | undefined): string {
+  const sentence = `This account is suspended until ${formatShortDate(until, 'UTC')}.`
+  const reasonText = reason === null ? '' : ` Reason: ${reason.replace(/[.\s]+$/u, '')}.`
+  return `${sentence}${reasonText}${contact === undefined ? '' : ` To appeal, write to ${contact}.`}`
 }

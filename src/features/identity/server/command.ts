@@ -24,7 +24,7 @@ export async function runIdentityCommand(argv: readonly string[]): Promise<strin
   })
   try {
     if (command === 'rotate-keys') return await rotateKeys(db, { secret: readSecret(config), rest })
-    return await serviceTokens(db, rest)
+    return await handleServiceTokens(db, rest)
   } finally {
     await close()
   }
@@ -46,14 +46,14 @@ async function rotateKeys(
       ]
 }
 
-async function serviceTokens(db: Database, [verb, word]: readonly string[]): Promise<string[]> {
+async function handleServiceTokens(db: Database, [verb, word]: readonly string[]): Promise<string[]> {
   const now = new Date()
   if (verb === 'list') {
     const rows = await listServiceTokens(db)
-    const used = (at: Date | null) => (at === null ? 'never used' : `last used ${at.toISOString()}`)
+    const formatUse = (at: Date | null) => (at === null ? 'never used' : `last used ${at.toISOString()}`)
     return rows.length === 0
       ? ['There are no service tokens.']
-      : rows.map((row) => `${row.id}  ${row.name}  (${used(row.lastUsedAt)})`)
+      : rows.map((row) => `${row.id}  ${row.name}  (${formatUse(row.lastUsedAt)})`)
   }
   if (verb === 'create' && word !== undefined && word.trim() !== '' && word.length <= 100) {
     const { id, token } = await createServiceToken(db, { name: word.trim(), now })

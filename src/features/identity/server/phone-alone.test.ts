@@ -6,7 +6,7 @@ import { resetAccountLimits } from './limits/reset-limits'
 import { verifyEmailJob } from './email-and-sms/jobs'
 import { issueToken } from './tokens/issue-token'
 import { hashPassword } from './passwords/password-hash'
-import { cookieName } from './sessions/cookies'
+import { getCookieName } from './sessions/cookies'
 import { sealSessionId, SESSION_COOKIE } from './sessions/session-cookie'
 import { insertSession } from './sessions/sessions'
 import { changeNotificationJob } from './email-and-sms/notify-of-change'
@@ -31,7 +31,7 @@ beforeAll(async () => {
   const now = harness.clock.now
   const session = await insertSession(db, { userId, ip: null, userAgent: null, now, methods: ['password'] })
   browser = harness.createBrowser()
-  browser.setCookie(`${cookieName(SESSION_COOKIE, true)}=${sealSessionId(session, harness.secret)}`)
+  browser.setCookie(`${getCookieName(SESSION_COOKIE, true)}=${sealSessionId(session, harness.secret)}`)
 })
 afterAll(() => database.drop())
 beforeEach(() => {

@@ -2,7 +2,7 @@ import { isEmail, normaliseEmail } from '~/lib/email'
 import { hasLink, LINK_IN_NAME } from '~/lib/link-in-name'
 import { oneLine } from '~/lib/single-line-text'
 import { errorMessage, fieldErrors, hasCode } from '~/platform/rpc/errors'
-import { findPasswordFault } from '../rules/password'
+import { findPasswordProblem } from '../rules/password'
 
 export function emailFault(email: string): string | undefined {
   if (email.trim() === '') return 'Enter your email.'
@@ -15,7 +15,7 @@ export function fullNameFault(fullName: string): string | undefined {
 }
 
 export function newPasswordFault(password: string): string | undefined {
-  return password === '' ? 'Enter a password.' : findPasswordFault(password)
+  return password === '' ? 'Enter a password.' : findPasswordProblem(password)
 }
 
 /** Returns the field errors of a refused form with a new password. */

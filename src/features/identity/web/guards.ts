@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
 import { isMember } from '~/platform/rpc/access'
-import { landingPathFor } from '../rules/home-path'
+import { getLandingPath } from '../rules/home-path'
 import { meQuery, type Me } from './queries'
 
 type Guarded = {
@@ -42,10 +42,10 @@ export async function leaveWhenSignedIn(
   const me = await context.queryClient.ensureQueryData(meQuery())
   if (me !== null && code !== undefined && !isMember(me.roles))
     throw redirect({ to: '/dashboard/members-only', search: { next, code }, replace: true })
-  if (me !== null) throw redirect({ href: landingPathFor(me.roles, next), replace: true })
+  if (me !== null) throw redirect({ href: getLandingPath(me.roles, next), replace: true })
 }
 
 /** Returns where a new member continues: the destination, otherwise the members' area. */
 export function landingAsMember(next: string | undefined): string {
-  return landingPathFor(['user'], next)
+  return getLandingPath(['user'], next)
 }

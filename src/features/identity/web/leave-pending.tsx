@@ -4,7 +4,7 @@ import { ArrowLeft } from 'lucide-react'
 import { Button } from '~/design/button'
 import { notify } from '~/design/toast'
 import { errorMessage } from '~/platform/rpc/errors'
-import { landingPathFor } from '../rules/home-path'
+import { getLandingPath } from '../rules/home-path'
 import { becomePerson, identity } from './queries'
 import { useEnter } from './use-enter'
 
@@ -22,7 +22,7 @@ export function LeavePending({ next }: { next: string | undefined }) {
       return identity.me.call()
     },
     onSuccess: async (me) => {
-      if (me !== null) return enter({ me, landingPath: landingPathFor(me.roles, next) })
+      if (me !== null) return enter({ me, landingPath: getLandingPath(me.roles, next) })
       await becomePerson(queryClient, null)
       return router.navigate({ to: '/auth', search: { tab: 'sign-in', next }, replace: true })
     },

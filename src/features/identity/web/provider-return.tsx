@@ -4,7 +4,7 @@ import { AnchorButton, LinkButton } from '~/design/link-button'
 import { Spinner } from '~/design/spinner'
 import { errorMessage } from '~/platform/rpc/errors'
 import { findLocalPath } from '../rules/home-path'
-import { returnSentence } from '../rules/return-sentence'
+import { describeReturn } from '../rules/return-sentence'
 import { OutcomeTitle } from './outcome-title'
 import { identity, type Me } from './queries'
 import { useEnter } from './use-enter'
@@ -40,7 +40,7 @@ type ReturnFailedProps = {
 
 /** Shows the error in the return address. For a signed-in person, linking an account failed. */
 export function ReturnFailed({ code, description, me, next }: ReturnFailedProps) {
-  const sentence = returnSentence(code, description)
+  const sentence = describeReturn(code, description)
   // The provider hasn't verified the email, so a new person must sign up with an address.
   if (me === null)
     return (

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { landingPathFor } from '../rules/home-path'
+import { getLandingPath } from '../rules/home-path'
 import { identity } from './queries'
 import { useEnter } from './use-enter'
 
@@ -40,7 +40,7 @@ export function useSignedInElsewhere(
 
 async function findEntered(next: string | undefined) {
   const me = await identity.me.call()
-  if (me !== null) return { me, landingPath: landingPathFor(me.roles, next) }
+  if (me !== null) return { me, landingPath: getLandingPath(me.roles, next) }
   if ((await identity.pending.call()) === null) return undefined
   const query = next === undefined ? '' : `?${new URLSearchParams({ next }).toString()}`
   return { me: null, landingPath: `/auth/factor${query}` }

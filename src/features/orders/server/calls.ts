@@ -1,4 +1,4 @@
-import { needCaptcha } from '~/features/identity/server/public'
+import { requireCaptcha } from '~/features/identity/server/public'
 import { signedIn } from '~/platform/rpc/context'
 import { MOST_PER_TYPE } from '../rules/selection'
 import { soldOutSentence } from '../rules/sentences'
@@ -55,7 +55,7 @@ const reserve = calls.reserve.handler(async ({ context, input, errors }) => {
     points: MOST_ORDERS,
     seconds: holdMinutes * 60,
   })
-  if (await requiresCaptcha(context, input)) await needCaptcha(context, errors, input.captcha)
+  if (await requiresCaptcha(context, input)) await requireCaptcha(context, errors, input.captcha)
   // A wrong code counts the same as in the code field, so reservations can't be used to guess codes.
   const wrong =
     input.promoCode || input.accessCode ? wrongCodes(context, input.eventId.toLowerCase()) : undefined

@@ -1,4 +1,4 @@
-import { confirmPassword, needFactorForCode } from '~/features/identity/server/public'
+import { confirmPassword, requireFactorForCode } from '~/features/identity/server/public'
 import type { Context } from '../context'
 
 type ShowContext = Pick<Context, 'caller' | 'db' | 'ip' | 'limits' | 'now' | 'requestHeaders' | 'secret'>
@@ -34,7 +34,7 @@ export async function showWho(
 ): Promise<'confirmed' | 'wrong_password' | 'wrong_code' | 'busy'> {
   const isByPassword = (await findConfirmBy(context.db, userId)) === 'password'
   // Must come before the code is used up.
-  if (!isByPassword) await needFactorForCode(context)
+  if (!isByPassword) await requireFactorForCode(context)
   const answer = await confirmPassword(context, { userId, password: (isByPassword ? password : code) ?? '' })
   if (answer !== 'wrong') return answer
   return isByPassword ? 'wrong_password' : 'wrong_code'

@@ -5,7 +5,7 @@ import { newId } from '~/lib/ids'
 import type { Destination } from '../../rules/destination'
 import { claimAccount } from './claim-account'
 import { isKnownNetwork } from '../limits/known-network'
-import { nameOf } from './name-of'
+import { deriveName } from './derive-name'
 import { insertSession } from '../sessions/sessions'
 
 let db: Database
@@ -206,9 +206,9 @@ test.each([
   [{ full_name: 'x'.repeat(300) }, 'x'.repeat(100)],
   [{ full_name: '\u202E\u0000' }, 'mara.voss'],
 ])('the name of an account with %j is %s', (metadata, name) => {
-  expect(nameOf(metadata, { email: 'mara.voss@voss.example' })).toBe(name)
+  expect(deriveName(metadata, { email: 'mara.voss@voss.example' })).toBe(name)
 })
 
 test('derives no name from a phone', () => {
-  expect(nameOf({}, { phone: '+4930123456' })).toBe('Guest')
+  expect(deriveName({}, { phone: '+4930123456' })).toBe('Guest')
 })

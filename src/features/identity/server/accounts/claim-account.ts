@@ -1,5 +1,5 @@
 import type { Transaction } from '~/database/connect'
-import { columnOf, type Destination } from '../../rules/destination'
+import { toColumn, type Destination } from '../../rules/destination'
 import { removeClaim } from './remove-claim'
 import { takeOver } from './take-over'
 
@@ -18,9 +18,9 @@ export interface Claimed {
  */
 export async function claimAccount(
   trx: Transaction,
-  { now, ...who }: Destination & { now: Date },
+  { now, ...destination }: Destination & { now: Date },
 ): Promise<Claimed> {
-  const [column, value] = columnOf(who)
+  const [column, value] = toColumn(destination)
   const account = await trx
     .selectFrom('accounts')
     .select(['id', 'email_verified_at', 'phone_verified_at'])
@@ -32,7 +32,7 @@ export async function claimAccount(
   const [own, other] = column === 'email' ? [emailAt, phoneAt] : [phoneAt, emailAt]
   if (own !== null) return { userId, isTakenOver: false, loser: undefined }
   if (other !== null)
-    return { userId: undefined, isTakenOver: false, loser: await removeClaim(trx, { ...who, now }) }
+    return { userId: undefined, isTakenOver: false, loser: await removeClaim(trx, { ...destination, now }) }
   await takeOver(trx, { userId, now, keep: column })
   await trx
     .updateTable('accounts')

@@ -24,10 +24,10 @@ export async function mergeMetadata(
   const { full_name: name, ...rest } = data
   const fullName = typeof name === 'string' ? oneLine(name) : ''
   if (Array.from(fullName).length > FULL_NAME_MAX || hasLink(fullName)) return 'bad_name'
-  const { full_name: _, ...kept } = stored as Record<string, unknown>
-  const merged = Object.entries({ ...kept, ...rest })
+  const { full_name: _, ...remaining } = stored as Record<string, unknown>
+  const merged = Object.entries({ ...remaining, ...rest })
   const next = JSON.stringify(Object.fromEntries(merged.filter(([, value]) => value !== null)))
-  if (next.length > Math.max(ROOM, JSON.stringify(kept).length)) return 'too_large'
+  if (next.length > Math.max(ROOM, JSON.stringify(remaining).length)) return 'too_large'
   await trx
     .updateTable('accounts')
     .set({ user_metadata: next, updated_at: now })

@@ -21,7 +21,7 @@ export async function readOwnAccount(
     fullName: row.full_name,
     email: row.email,
     isEmailVerified,
-    emailChange: row.new_email === null ? null : changeOf({ ...row, new_email: row.new_email }),
+    emailChange: row.new_email === null ? null : toEmailChange({ ...row, new_email: row.new_email }),
     phone: row.phone,
     isPhoneVerified: row.phone_verified_at !== null,
     newPhone: row.new_phone,
@@ -29,12 +29,12 @@ export async function readOwnAccount(
     hasPassword: row.password_hash !== null,
     passwordChangedAt: row.password_changed_at?.toISOString() ?? null,
     hasSecondFactor: row.has_second_factor,
-    codeDestination: reachOf(row, sms.isOn),
+    codeDestination: toCodeDestination(row, sms.isOn),
   }
 }
 
 /** An unverified current email need not confirm the change. */
-function changeOf(row: {
+function toEmailChange(row: {
   email: string | null
   email_verified_at: Date | null
   new_email: string
@@ -46,7 +46,7 @@ function changeOf(row: {
 }
 
 /** Returns where a code that replaces the password is sent: the email, else the phone. */
-function reachOf(
+function toCodeDestination(
   { email, phone }: { email: string | null; phone: string | null },
   hasTexts: boolean,
 ): OwnAccount['codeDestination'] {

@@ -1,5 +1,5 @@
 import type { Transaction } from '~/database/connect'
-import { columnOf, type Destination } from '../../rules/destination'
+import { toColumn, type Destination } from '../../rules/destination'
 
 /**
  * Removes another account's unverified claim on an email or phone that was just verified, and invalidates the links and codes sent to it.
@@ -11,10 +11,10 @@ export async function removeClaim(
   {
     exceptAccountId,
     now,
-    ...who
+    ...destination
   }: Destination & { /** The account of the person who verified it. */ exceptAccountId?: string; now: Date },
 ): Promise<string | undefined> {
-  const [column, value] = columnOf(who)
+  const [column, value] = toColumn(destination)
   let claim = trx
     .updateTable('accounts')
     .set({ [column]: null, claim_removed_at: now, updated_at: now })

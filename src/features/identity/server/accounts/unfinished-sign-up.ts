@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '~/database/connect'
-import { columnOf, type Destination } from '../../rules/destination'
+import { toColumn, type Destination } from '../../rules/destination'
 import { TOKEN_LIFE_MS } from '../tokens/token-purpose'
 
 /**
@@ -39,9 +39,9 @@ export async function isUnfinishedSignUp(
  */
 export async function dropUnfinishedPassword(
   trx: Pick<Transaction, 'updateTable'>,
-  { userId, ...who }: Destination & { userId: string },
+  { userId, ...destination }: Destination & { userId: string },
 ): Promise<void> {
-  const [column, value] = columnOf(who)
+  const [column, value] = toColumn(destination)
   await trx
     .updateTable('accounts')
     .set({ password_hash: null })

@@ -2,7 +2,7 @@ import type { Transaction } from '~/database/connect'
 import { type Refuse, refusableTransaction } from '~/database/refusable-transaction'
 import { notifyOfUse } from '~/features/invitations/server/public'
 import { createAccount } from '../accounts/create-account'
-import { nameOf } from '../accounts/name-of'
+import { deriveName } from '../accounts/derive-name'
 import { hashPassword } from '../passwords/password-hash'
 import { mergeAppMetadata } from './merge-app-metadata'
 import { recordService, type Service, type ServiceContext } from './service'
@@ -34,7 +34,7 @@ export type Created =
   | 'expired'
   | 'too_large'
 
-type Refusal = Exclude<Created, object>
+type CreateError = Exclude<Created, object>
 
 /**
  * Creates an account for a service token. Sends no email.
@@ -43,7 +43,7 @@ type Refusal = Exclude<Created, object>
 export async function createUser(context: ServiceContext, service: Service, user: NewUser): Promise<Created> {
   const passwordHash =
     user.password === undefined ? (user.passwordHash ?? null) : await hashPassword(user.password)
-  const created = await refusableTransaction(context.db, async (trx, refuse: Refuse<Refusal>) => {
+  const created = await refusableTransaction(context.db, async (trx, refuse: Refuse<CreateError>) => {
     const made = await insertUser(trx, context, { ...user, passwordHash })
     if (typeof made === 'string') return refuse(made)
     await recordService(trx, context, service, { did: 'users.create', userId: made.userId })
@@ -65,7 +65,7 @@ async function insertUser(
   const { email, phone, metadata, code, passwordHash, bannedUntil = null } = user
   const created = await createAccount(trx, {
     ...(user.id !== undefined && { id: user.id }),
-    fullName: nameOf(metadata, email === null ? { phone: phone ?? '' } : { email }),
+    fullName: deriveName(metadata, email === null ? { phone: phone ?? '' } : { email }),
     email,
     phone,
     passwordHash,

@@ -4,7 +4,7 @@ import { notifyOfUse } from '~/features/invitations/server/public'
 import { inviteJob, type Invite } from '../email-and-sms/jobs'
 import { limitEmailsTo } from '../limits/send-limits'
 import { createAccount } from '../accounts/create-account'
-import { nameOf } from '../accounts/name-of'
+import { deriveName } from '../accounts/derive-name'
 import { holdForService, recordService, type Service, type ServiceContext } from './service'
 
 export interface Invited {
@@ -14,7 +14,7 @@ export interface Invited {
   code: string | undefined
 }
 
-type Refusal = 'taken' | 'is_staff' | 'invalid' | 'expired'
+type InviteError = 'taken' | 'is_staff' | 'invalid' | 'expired'
 
 /**
  * Creates an account without a password for this email and sends an invitation to it, or resends it. `taken`: the
@@ -25,7 +25,7 @@ export async function inviteUser(
   context: ServiceContext,
   service: Service,
   { redirectTo, ...invited }: Invited & { redirectTo: string | undefined },
-): Promise<{ userId: string } | Refusal> {
+): Promise<{ userId: string } | InviteError> {
   await limitEmailsTo(context, 'invite', invited.email)
   const outcome = await withInvited(context, invited, async (trx, userId) => {
     const job: Invite = { userId, redirectTo }
@@ -42,19 +42,19 @@ export async function withInvited<T>(
   context: ServiceContext,
   { email, metadata, code }: Invited,
   run: (trx: Transaction, userId: string) => Promise<T>,
-): Promise<T | Refusal> {
+): Promise<T | InviteError> {
   const now = context.now()
-  const done = await refusableTransaction(context.db, async (trx, refuse: Refuse<Refusal>) => {
+  const done = await refusableTransaction(context.db, async (trx, refuse: Refuse<InviteError>) => {
     const known = await trx.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst()
     const account = known === undefined ? 'not_found' : await holdForService(trx, known.id)
     if (account === 'is_staff') return refuse('is_staff')
     if (account !== 'not_found') {
       const isVerified = account.email_verified_at !== null || account.phone_verified_at !== null
       if (isVerified || account.email !== email) return refuse('taken')
-      return { userId: account.id, isNew: false, answer: await run(trx, account.id) }
+      return { userId: account.id, isNew: false, result: await run(trx, account.id) }
     }
     const created = await createAccount(trx, {
-      fullName: nameOf(metadata, { email }),
+      fullName: deriveName(metadata, { email }),
       email,
       passwordHash: null,
       code,
@@ -64,9 +64,9 @@ export async function withInvited<T>(
     })
     if (typeof created === 'string') return refuse(created)
     const { userId } = created
-    return { userId, isNew: true, answer: await run(trx, userId) }
+    return { userId, isNew: true, result: await run(trx, userId) }
   })
   if (typeof done === 'string') return done
   if (done.isNew && code !== undefined) await notifyOfUse(context, done.userId)
-  return done.answer
+  return done.result
 }

@@ -6,7 +6,13 @@ import type { TokenPurpose } from '../tokens/token-purpose'
 import { hashPassword } from '../passwords/password-hash'
 import { takeOver } from '../accounts/take-over'
 import { withInvited } from './invite-user'
-import { holdForService, recordService, type Refusal, type Service, type ServiceContext } from './service'
+import {
+  holdForService,
+  recordService,
+  type AccountError,
+  type Service,
+  type ServiceContext,
+} from './service'
 
 export type AdminLinkType =
   | 'signup'
@@ -50,18 +56,18 @@ const purposes: Readonly<Record<AdminLinkType, TokenPurpose>> = {
 export async function makeLink(
   context: ServiceContext,
   service: Service,
-  wish: LinkRequest,
-): Promise<MadeLink | 'taken' | 'invalid' | 'expired' | Refusal> {
-  const { type, email, password } = wish
+  request: LinkRequest,
+): Promise<MadeLink | 'taken' | 'invalid' | 'expired' | AccountError> {
+  const { type, email, password } = request
   // Outside the transaction, because hashing is slow.
   const passwordHash = password === undefined ? undefined : await hashPassword(password)
-  if (type === 'signup' || type === 'invite') return withInvited(context, wish, begin)
+  if (type === 'signup' || type === 'invite') return withInvited(context, request, begin)
   const known = await context.db
     .selectFrom('accounts')
     .select('id')
     .where('email', '=', email)
     .executeTakeFirst()
-  if (known === undefined) return type === 'magiclink' ? withInvited(context, wish, begin) : 'not_found'
+  if (known === undefined) return type === 'magiclink' ? withInvited(context, request, begin) : 'not_found'
   try {
     return await context.db.transaction().execute(async (trx) => {
       const account = await holdForService(trx, known.id)
@@ -84,7 +90,7 @@ export async function makeLink(
         .set({
           password_hash: passwordHash,
           // takeOver removed the data of an earlier sign-up.
-          user_metadata: sql`accounts.user_metadata || ${JSON.stringify(wish.metadata)}::jsonb`,
+          user_metadata: sql`accounts.user_metadata || ${JSON.stringify(request.metadata)}::jsonb`,
           updated_at: context.now(),
         })
         .where('id', '=', userId)
@@ -97,7 +103,7 @@ export async function makeLink(
     trx: Transaction,
     { id: userId, new_email: waiting }: { id: string; new_email: string | null },
   ): Promise<MadeLink | 'taken'> {
-    const next = wish.newEmail ?? ''
+    const next = request.newEmail ?? ''
     const owner = await trx.selectFrom('accounts').select('id').where('email', '=', next).executeTakeFirst()
     if (owner !== undefined) return 'taken'
     if (waiting !== next)

@@ -2,12 +2,18 @@ import { isId } from '~/lib/ids'
 import { SESSION_TOPIC } from '~/platform/live/live'
 import { deleteFactor } from '../factors/change-factor'
 import { deletePasskey } from '../passkeys/own-passkeys'
-import { holdForService, recordService, type Refusal, type Service, type ServiceContext } from './service'
+import {
+  holdForService,
+  recordService,
+  type AccountError,
+  type Service,
+  type ServiceContext,
+} from './service'
 
-type Outcome = 'removed' | 'no_method' | Refusal
+type Outcome = 'removed' | 'no_method' | AccountError
 
 /** Removes a factor that the person lost, and notifies them. */
-export async function removeFactorOf(
+export async function removeUserFactor(
   context: ServiceContext,
   service: Service,
   { userId, factorId }: { userId: string; factorId: string },
@@ -24,7 +30,7 @@ export async function removeFactorOf(
 }
 
 /** Removes a passkey that the person lost, and notifies them. Sessions that it started stay. */
-export async function removePasskeyOf(
+export async function removeUserPasskey(
   context: ServiceContext,
   service: Service,
   { userId, passkeyId }: { userId: string; passkeyId: string },

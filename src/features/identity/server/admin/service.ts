@@ -12,7 +12,7 @@ export interface Service {
 
 export type ServiceContext = IdentityContext & { accountPort: AccountPort }
 
-export type Refusal = 'not_found' | 'is_staff'
+export type AccountError = 'not_found' | 'is_staff'
 
 /**
  * Locks an account for a change by a service, under the lock for role changes. Admins and moderators are refused:
@@ -38,7 +38,7 @@ export async function holdForService(trx: Transaction, userId: string) {
   return account.is_staff ? 'is_staff' : account
 }
 
-export type HeldAccount = Exclude<Awaited<ReturnType<typeof holdForService>>, Refusal>
+export type HeldAccount = Exclude<Awaited<ReturnType<typeof holdForService>>, AccountError>
 
 /** Records a service’s action in the audit log, under the service’s name. */
 export async function recordService(

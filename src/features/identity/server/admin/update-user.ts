@@ -16,7 +16,7 @@ import {
   type HeldAccount,
   holdForService,
   recordService,
-  type Refusal,
+  type AccountError,
   type Service,
   type ServiceContext,
 } from './service'
@@ -46,14 +46,14 @@ export async function updateUser(
   context: ServiceContext,
   service: Service,
   userId: string,
-  wish: UserChange,
-): Promise<'done' | 'email_taken' | 'phone_taken' | BadMetadata | Refusal> {
-  const hash = wish.password === undefined ? wish.passwordHash : await hashPassword(wish.password)
+  input: UserChange,
+): Promise<'done' | 'email_taken' | 'phone_taken' | BadMetadata | AccountError> {
+  const hash = input.password === undefined ? input.passwordHash : await hashPassword(input.password)
   try {
     const outcome = await refusableTransaction(context.db, async (trx, refuse: Refuse<BadMetadata>) => {
       const account = await holdForService(trx, userId)
       if (typeof account === 'string') return account
-      const change = possible(account, wish)
+      const change = dropUnusableVerifications(account, input)
       await changeReach(trx, context, account, change)
       if (hash !== undefined) await setPassword(trx, context, { userId: account.id, passwordHash: hash })
       if (change.metadata !== undefined) {
@@ -72,7 +72,7 @@ export async function updateUser(
       if (change.bannedUntil !== undefined)
         await changeBan(trx, context, service, { account, until: change.bannedUntil })
       const changed = Object.entries(change).flatMap(([key, value]) =>
-        value === undefined || key === 'bannedUntil' ? [] : [words[key] ?? key],
+        value === undefined || key === 'bannedUntil' ? [] : [fieldLabels[key] ?? key],
       )
       if (changed.length > 0)
         await recordService(trx, context, service, {
@@ -94,7 +94,7 @@ export async function updateUser(
 }
 
 /** Names changed fields in the audit log. Values are never logged. */
-const words: Readonly<Record<string, string>> = {
+const fieldLabels: Readonly<Record<string, string>> = {
   isEmailConfirmed: 'email verification',
   isPhoneConfirmed: 'phone verification',
   passwordHash: 'password',
@@ -103,7 +103,7 @@ const words: Readonly<Record<string, string>> = {
 }
 
 /** Drops verifications of an email or phone that the account does not have: they would count as sign-in methods. */
-function possible(account: HeldAccount, change: UserChange): UserChange {
+function dropUnusableVerifications(account: HeldAccount, change: UserChange): UserChange {
   const { email = account.email, phone = account.phone, isEmailConfirmed, isPhoneConfirmed } = change
   return {
     ...change,

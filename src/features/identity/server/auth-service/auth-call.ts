@@ -24,7 +24,7 @@ export interface AuthCall {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Below /auth/v1; `:name` is a parameter. */
   path: string
-  handle: (request: AuthRequest) => Promise<AuthAnswer>
+  handle: (request: AuthRequest) => Promise<AuthResponse>
 }
 
-type AuthAnswer = Answer | Record<string, unknown> | readonly unknown[] | undefined
+type AuthResponse = Answer | Record<string, unknown> | readonly unknown[] | undefined

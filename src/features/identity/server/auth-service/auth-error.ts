@@ -21,6 +21,6 @@ export class AuthError extends Error {
   }
 }
 
-export function invalid(message: string): AuthError {
+export function createValidationError(message: string): AuthError {
   return new AuthError(400, 'validation_failed', message)
 }

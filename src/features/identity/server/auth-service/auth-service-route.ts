@@ -5,13 +5,13 @@ import type { RawRequest, RawRoute } from '~/platform/http/raw-routes'
 import { isTooMany } from '~/platform/limits/limits'
 import { BUSY } from '../../rules/sentences'
 import type { ServiceContext } from '../admin/service'
-import { HookRefusal } from '../email-and-sms/call-hook'
+import { HookError } from '../email-and-sms/call-hook'
 import { PasswordQueueFull } from '../passwords/password-hash'
 import { findBearer } from '../tokens/bearer'
 import { checkCaptcha } from '../limits/check-captcha'
 import { authCalls } from './all-calls'
 import type { AuthCall, AuthRequest } from './auth-call'
-import { AuthError, invalid } from './auth-error'
+import { AuthError, createValidationError } from './auth-error'
 
 /** Calls without authentication that bots would abuse. */
 const guarded = new Set([
@@ -63,7 +63,7 @@ const table = authCalls.map((call) => ({
 }))
 
 /** The auth service under /auth/v1: implements GoTrue's protocol on our accounts and sessions. */
-export function authServiceRoutes(services: Services, now: () => Date = () => new Date()): RawRoute[] {
+export function createAuthServiceRoutes(services: Services, now: () => Date = () => new Date()): RawRoute[] {
   const service: RawRoute = {
     methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
     path: /^\/auth\/v1(?<path>\/.*)?$/,
@@ -72,10 +72,10 @@ export function authServiceRoutes(services: Services, now: () => Date = () => ne
     isOpenToOtherSites: true,
     async handle(request) {
       if (request.method === 'OPTIONS') return preflight
-      const answer = await answerCall(request, services, now).catch((error: unknown) =>
-        refusal(error, request),
+      const response = await handleCall(request, services, now).catch((error: unknown) =>
+        toErrorResponse(error, request),
       )
-      return { ...answer, headers: { ...openHeaders, ...answer.headers } }
+      return { ...response, headers: { ...openHeaders, ...response.headers } }
     },
   }
   // RFC 8414: the metadata of an issuer with a path is at the root of the host.
@@ -87,7 +87,7 @@ export function authServiceRoutes(services: Services, now: () => Date = () => ne
   return [service, metadata]
 }
 
-async function answerCall(request: RawRequest, services: Services, now: () => Date): Promise<Answer> {
+async function handleCall(request: RawRequest, services: Services, now: () => Date): Promise<Answer> {
   const found = findCall(request)
   const bytes = await readBytes(request)
   const { requestId, ip, headers, responseHeaders, log } = request.scope
@@ -110,9 +110,9 @@ async function answerCall(request: RawRequest, services: Services, now: () => Da
     bearer: findBearer(headers),
   }
   await guardByCaptcha(found.call, call)
-  const answer = await found.call.handle(call)
-  if (answer === undefined) return { status: 204, headers: { 'cache-control': 'no-store' }, body: '' }
-  return isAnswer(answer) ? answer : jsonAnswer(200, answer)
+  const result = await found.call.handle(call)
+  if (result === undefined) return { status: 204, headers: { 'cache-control': 'no-store' }, body: '' }
+  return isResponse(result) ? result : jsonAnswer(200, result)
 }
 
 function findCall({ method, params }: RawRequest): { call: AuthCall; params: Record<string, string> } {
@@ -152,14 +152,14 @@ function parseBody<T>(bytes: Buffer, schema: z.ZodType<T>): T {
   const [issue] = result.error.issues
   const place = issue?.path.join('.') ?? ''
   const message = issue?.message ?? 'Invalid request'
-  throw invalid(place === '' || message.includes(' ') ? message : `${place}: ${message}`)
+  throw createValidationError(place === '' || message.includes(' ') ? message : `${place}: ${message}`)
 }
 
-function isAnswer(value: object): value is Answer {
+function isResponse(value: object): value is Answer {
   return 'status' in value && 'headers' in value && 'body' in value
 }
 
-function refusal(error: unknown, { scope }: RawRequest): Answer {
+function toErrorResponse(error: unknown, { scope }: RawRequest): Answer {
   const known = asAuthError(error)
   if (isDatabaseUnavailable(error))
     scope.log.warn({ err: error, requestId: scope.requestId }, 'auth service call failed')
@@ -172,9 +172,9 @@ function refusal(error: unknown, { scope }: RawRequest): Answer {
     })
   }
   const { status, code, message, details, retryAfter } = known
-  const answer = jsonAnswer(status, { code, message, ...details })
-  if (retryAfter !== undefined) answer.headers['retry-after'] = String(retryAfter)
-  return answer
+  const response = jsonAnswer(status, { code, message, ...details })
+  if (retryAfter !== undefined) response.headers['retry-after'] = String(retryAfter)
+  return response
 }
 
 function asAuthError(error: unknown): AuthError | undefined {
@@ -183,7 +183,7 @@ function asAuthError(error: unknown): AuthError | undefined {
     return new AuthError(503, 'request_timeout', BUSY, { retryAfter: 2 })
   if (isDatabaseUnavailable(error))
     return new AuthError(503, 'request_timeout', UNAVAILABLE, { retryAfter: RETRY_AFTER_SECONDS })
-  if (error instanceof HookRefusal) return new AuthError(error.status, 'hook_refused', error.message)
+  if (error instanceof HookError) return new AuthError(error.status, 'hook_refused', error.message)
   if (isTooMany(error)) {
     const { retryAfterSeconds } = error.data
     return new AuthError(429, 'over_request_rate_limit', error.message, { retryAfter: retryAfterSeconds })
@@ -203,7 +203,7 @@ async function guardByCaptcha(call: AuthCall, request: AuthRequest): Promise<voi
   const token = read(body).gotrue_meta_security?.captcha_token ?? undefined
   const result = await checkCaptcha(context, token)
   if (result.outcome === 'refused')
-    throw new AuthError(400, 'captcha_failed', `captcha protection: request disallowed (${result.why})`)
+    throw new AuthError(400, 'captcha_failed', `captcha protection: request disallowed (${result.reason})`)
   if (result.outcome === 'silent')
     throw new AuthError(500, 'unexpected_failure', 'captcha verification process failed')
 }

@@ -6,10 +6,10 @@ import type { AuthRequest } from './auth-call'
 
 /**
  * Returns the live session of the bearer token, read from the database: signing out and suspending take effect
- * immediately. Two-step verification may be incomplete; needAssurance refuses such sessions.
+ * immediately. Two-step verification may be incomplete; requireAssurance refuses such sessions.
  * @throws AuthError no_authorization, bad_jwt, session_not_found, user_banned
  */
-export async function needSession({ context, bearer }: AuthRequest): Promise<Holder> {
+export async function requireSession({ context, bearer }: AuthRequest): Promise<Holder> {
   if (bearer === undefined)
     throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
   const now = context.now()
@@ -17,7 +17,7 @@ export async function needSession({ context, bearer }: AuthRequest): Promise<Hol
   if (token === undefined)
     throw new AuthError(403, 'bad_jwt', 'invalid JWT: unable to parse or verify signature')
   const session = await findSession(context.db, token, now)
-  if (session === undefined) throw sessionNotFound()
+  if (session === undefined) throw createSessionError()
   if (session.isSuspended) throw new AuthError(403, 'user_banned', 'User is banned')
   return session
 }
@@ -28,33 +28,33 @@ export function verifyFirst(): AuthError {
 }
 
 /** Returns the error for a session that ended before or during the request. */
-export function sessionNotFound(): AuthError {
+export function createSessionError(): AuthError {
   return new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
 }
 
 /** GoTrue answers 401 to changes of the user, and 403 elsewhere. */
-export function needsFactor(status: 401 | 403 = 403, what = ''): AuthError {
-  const message = `AAL2 session is required${what && ` ${what}`}: verify a second factor first`
+export function createAssuranceError(status: 401 | 403 = 403, purpose = ''): AuthError {
+  const message = `AAL2 session is required${purpose && ` ${purpose}`}: verify a second factor first`
   return new AuthError(status, 'insufficient_aal', message)
 }
 
 /**
- * Like needSession, and refuses a session that has not passed two-step verification.
+ * Like requireSession, and refuses a session that has not passed two-step verification.
  * @throws AuthError also insufficient_aal
  */
-export async function needAssurance(request: AuthRequest): Promise<Holder> {
-  const session = await needSession(request)
-  if (!isAssured(session)) throw needsFactor()
+export async function requireAssurance(request: AuthRequest): Promise<Holder> {
+  const session = await requireSession(request)
+  if (!isAssured(session)) throw createAssuranceError()
   return session
 }
 
 /**
- * Like needAssurance, and refuses a session without recent reauthentication.
+ * Like requireAssurance, and refuses a session without recent reauthentication.
  * @throws AuthError also reauthentication_needed
  */
-export async function needReauthenticatedSession(request: AuthRequest): Promise<Holder> {
-  const session = await needAssurance(request)
-  await needReauthenticated(request, session)
+export async function requireReauthenticatedSession(request: AuthRequest): Promise<Holder> {
+  const session = await requireAssurance(request)
+  await requireReauthenticated(request, session)
   return session
 }
 
@@ -63,7 +63,7 @@ export async function needReauthenticatedSession(request: AuthRequest): Promise<
  * that a stolen token isn't enough to take over an account. Operators can turn this off.
  * @throws AuthError reauthentication_needed
  */
-export async function needReauthenticated(request: AuthRequest, session: Holder): Promise<void> {
+export async function requireReauthenticated(request: AuthRequest, session: Holder): Promise<void> {
   if (await hasReauthenticated(request, session)) return
   throw new AuthError(
     400,

@@ -2,13 +2,13 @@ import { PASSWORD_MAX } from '../../rules/password'
 import type { PasswordOwner } from '../../rules/personal-password'
 import type { IdentityContext } from '../context'
 import { findWeakness } from '../passwords/password-check'
-import { AuthError, invalid } from './auth-error'
+import { AuthError, createValidationError } from './auth-error'
 
 /**
  * Refuses a weak new password.
  * @throws AuthError weak_password, with the reasons
  */
-export async function needGoodPassword(
+export async function requireGoodPassword(
   context: Pick<IdentityContext, 'config' | 'log' | 'settings'>,
   password: string,
   owner: PasswordOwner,
@@ -16,7 +16,7 @@ export async function needGoodPassword(
   const weakness = await findWeakness(context, password, owner)
   if (weakness === undefined) return
   if (Array.from(password).length > PASSWORD_MAX)
-    throw invalid(`Password cannot be longer than ${PASSWORD_MAX} characters`)
+    throw createValidationError(`Password cannot be longer than ${PASSWORD_MAX} characters`)
   const { passwordMinLength, passwordCharacters } = context.config.auth
   const message = {
     length: `Password should be at least ${passwordMinLength} characters.`,

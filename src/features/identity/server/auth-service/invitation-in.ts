@@ -3,12 +3,12 @@ import type { Beginning } from '../email-and-sms/jobs'
 import { AuthError } from './auth-error'
 
 /** Splits `data` of an app’s sign-up into metadata and invitation code. */
-export function beginningOf({ invitation_code: given, ...metadata }: Record<string, unknown>): Beginning {
+export function toBeginning({ invitation_code: given, ...metadata }: Record<string, unknown>): Beginning {
   return { metadata, code: typeof given === 'string' ? normaliseCode(given) || undefined : undefined }
 }
 
 /** Returns the error for an invitation code. A-03: wording from the specification. */
-export function invitationRefused(why: 'invalid' | 'expired'): AuthError {
-  const message = why === 'expired' ? 'Invitation code has expired' : 'Invalid or expired invitation code'
+export function createInvitationError(reason: 'invalid' | 'expired'): AuthError {
+  const message = reason === 'expired' ? 'Invitation code has expired' : 'Invalid or expired invitation code'
   return new AuthError(422, 'validation_failed', message)
 }

@@ -17,6 +17,6 @@ export async function asSendLimit<T>(kind: 'email' | 'sms', work: () => Promise<
   }
 }
 
-export function noTexts(): AuthError {
+export function createNoTextsError(): AuthError {
   return new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider')
 }

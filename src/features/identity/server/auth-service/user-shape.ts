@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
-import { nameOf } from '../accounts/name-of'
+import { deriveName } from '../accounts/derive-name'
 
 /** An account in the protocol's format for its owner, with GoTrue's field names. */
 export type AuthUser = Record<string, unknown> & { id: string; identities: readonly unknown[] }
 
-const iso = (at: Date | null | undefined): string | undefined => at?.toISOString()
+const toIso = (at: Date | null | undefined): string | undefined => at?.toISOString()
 
 /** Returns the user, or undefined when the account does not exist. */
 export async function findAuthUser(
@@ -52,17 +52,17 @@ export async function findAuthUsers(
   ]
   return ids.flatMap((id) => {
     const account = known.get(id)
-    return account ? [shapeUser(account, identitiesOf.get(id) ?? [], factorsOf.get(id) ?? [])] : []
+    return account ? [toAuthUser(account, identitiesOf.get(id) ?? [], factorsOf.get(id) ?? [])] : []
   })
 }
 
 /** Formats an account from its rows, or a placeholder account. */
-export function shapeUser(
+export function toAuthUser(
   account: Account,
   identities: readonly IdentityRow[],
   factors: readonly FactorRow[],
 ): AuthUser {
-  const all = [...ownIdentities(account), ...identities.map(identityShape)]
+  const all = [...ownIdentities(account), ...identities.map(toAuthIdentity)]
   const providers = [...new Set(all.map(({ provider }) => provider))]
   const metadata = account.user_metadata as Record<string, unknown>
   const destination = account.email === null ? { phone: account.phone ?? '' } : { email: account.email }
@@ -71,12 +71,12 @@ export function shapeUser(
     aud: 'authenticated',
     role: 'authenticated',
     email: account.email ?? '',
-    email_confirmed_at: iso(account.email_verified_at),
+    email_confirmed_at: toIso(account.email_verified_at),
     // The protocol writes phone numbers without their plus.
     phone: account.phone?.slice(1) ?? '',
-    phone_confirmed_at: iso(account.phone_verified_at),
-    confirmed_at: iso(account.email_verified_at ?? account.phone_verified_at),
-    last_sign_in_at: iso(account.last_signed_in_at),
+    phone_confirmed_at: toIso(account.phone_verified_at),
+    confirmed_at: toIso(account.email_verified_at ?? account.phone_verified_at),
+    last_sign_in_at: toIso(account.last_signed_in_at),
     new_email: account.new_email ?? undefined,
     new_phone: account.new_phone?.slice(1),
     app_metadata: {
@@ -88,12 +88,12 @@ export function shapeUser(
     user_metadata: {
       ...metadata,
       // Upstream returns the metadata as it was given, so without a name that we derived from the address.
-      full_name: account.full_name === nameOf({}, destination) ? undefined : account.full_name,
+      full_name: account.full_name === deriveName({}, destination) ? undefined : account.full_name,
       avatar_url: account.avatar_url ?? undefined,
     },
     identities: all,
     factors: factors.map(
-      ({ user_id: _whose, kind, friendly_name, phone, last_challenged_at, ...factor }) => ({
+      ({ user_id: _userId, kind, friendly_name, phone, last_challenged_at, ...factor }) => ({
         ...factor,
         factor_type: kind,
         friendly_name: friendly_name ?? undefined,
@@ -101,9 +101,9 @@ export function shapeUser(
         last_challenged_at: last_challenged_at ?? undefined,
       }),
     ),
-    banned_until: iso(account.suspended_until),
-    created_at: iso(account.created_at),
-    updated_at: iso(account.updated_at),
+    banned_until: toIso(account.suspended_until),
+    created_at: toIso(account.created_at),
+    updated_at: toIso(account.updated_at),
     is_anonymous: false,
     is_sso_user: providers.length === 1 && providers[0]?.startsWith('sso:') === true,
   }
@@ -158,9 +158,9 @@ function ownIdentities(account: Owner) {
     user_id: id,
     provider,
     identity_data: { sub: id, ...identity_data },
-    created_at: iso(account.created_at),
-    updated_at: iso(account.updated_at),
-    last_sign_in_at: iso(account.last_signed_in_at),
+    created_at: toIso(account.created_at),
+    updated_at: toIso(account.updated_at),
+    last_sign_in_at: toIso(account.last_signed_in_at),
   })
   const isVerified = account.email_verified_at !== null
   const isPhoneVerified = account.phone_verified_at !== null
@@ -181,14 +181,14 @@ interface IdentityRow {
   last_signed_in_at: Date | null
 }
 
-function identityShape(row: IdentityRow) {
+function toAuthIdentity(row: IdentityRow) {
   const { id, provider_id, last_signed_in_at, created_at, updated_at, ...identity } = row
   return {
     ...identity,
     identity_id: id,
     id: provider_id,
-    created_at: iso(created_at),
-    updated_at: iso(updated_at),
-    last_sign_in_at: iso(last_signed_in_at),
+    created_at: toIso(created_at),
+    updated_at: toIso(updated_at),
+    last_sign_in_at: toIso(last_signed_in_at),
   }
 }

@@ -3,7 +3,7 @@ import { isEmail, normaliseEmail } from '~/lib/email'
 import { PASSWORD_MAX } from '../../rules/password'
 import { EMAIL_OR_PHONE } from '../../rules/sentences'
 import type { CodeChallenge } from '../../rules/code-challenge'
-import { invalid } from './auth-error'
+import { createValidationError } from './auth-error'
 
 export const email = z
   .string()
@@ -29,7 +29,7 @@ const DEEPEST = 20
 /** Limits the depth of JSON: here and in readers, a few thousand levels overflow the stack. */
 function isShallow(value: unknown, levels = DEEPEST): boolean {
   if (typeof value !== 'object' || value === null) return true
-  return levels > 0 && Object.values(value).every((one) => isShallow(one, levels - 1))
+  return levels > 0 && Object.values(value).every((item) => isShallow(item, levels - 1))
 }
 
 /** Metadata of an app. PostgreSQL’s JSON stores neither NUL nor unpaired surrogates. */
@@ -78,7 +78,8 @@ export function readChallenge(given: {
   if ((value ?? '') === '' && (method ?? '') === '') return undefined
   const kind = typeof method === 'string' && method !== '' ? method.toLowerCase() : 'plain'
   if (typeof value !== 'string' || !/^[\w.~-]{43,128}$/.test(value))
-    throw invalid('code challenge does not meet the required format')
-  if (kind !== 's256' && kind !== 'plain') throw invalid('code challenge method must be s256 or plain')
+    throw createValidationError('code challenge does not meet the required format')
+  if (kind !== 's256' && kind !== 'plain')
+    throw createValidationError('code challenge method must be s256 or plain')
   return { value, method: kind }
 }

@@ -24,7 +24,7 @@ test('an email changes once both addresses confirm, not when one confirms twice;
   await database.db.updateTable('accounts').set({ new_email: next }).where('email', '=', email).execute()
   const ask = async () => {
     const context = await harness.createBrowser().contextOf()
-    return emailsOf(() => resend(context, { type: 'email_change', who: { email }, end: {} }))
+    return emailsOf(() => resend(context, { type: 'email_change', destination: { email }, end: {} }))
   }
   const [toCurrent, toNew] = await ask()
   expect([toCurrent?.to, toNew?.to]).toEqual([email, next])
@@ -54,7 +54,7 @@ test('ignores confirmations of an earlier change', async () => {
       .where('email', '=', email)
       .execute()
     const context = await harness.createBrowser().contextOf()
-    return emailsOf(() => resend(context, { type: 'email_change', who: { email }, end: {} }))
+    return emailsOf(() => resend(context, { type: 'email_change', destination: { email }, end: {} }))
   }
   const [, toFirst] = await start(`first-${email}`)
   const [toCurrent] = await start(`second-${email}`)
@@ -74,7 +74,9 @@ test('the page of an email change shows both emails, but not an unverified curre
   const change = async (next: string) => {
     await database.db.updateTable('accounts').set({ new_email: next }).where('email', '=', email).execute()
     const context = await harness.createBrowser().contextOf()
-    const emails = await emailsOf(() => resend(context, { type: 'email_change', who: { email }, end: {} }))
+    const emails = await emailsOf(() =>
+      resend(context, { type: 'email_change', destination: { email }, end: {} }),
+    )
     const token = tokenIn(emails.at(-1))
     const reader = harness.createBrowser()
     return reader.call((client) => client.codes.inspect({ token, type: 'email_change' }))
@@ -93,7 +95,7 @@ test('refuses an email that another account has taken since the request', async 
   await database.db.updateTable('accounts').set({ new_email: wanted }).where('email', '=', mine).execute()
   const context = await harness.createBrowser().contextOf()
   const [toCurrent, toNew] = await emailsOf(() =>
-    resend(context, { type: 'email_change', who: { email: mine }, end: {} }),
+    resend(context, { type: 'email_change', destination: { email: mine }, end: {} }),
   )
   email = wanted
   await confirmed()

@@ -91,7 +91,7 @@ test('A-08 resends to every account with a pending change there; a newer email s
   const old = await linksOf(mine)
   const context = await harness.createBrowser().contextOf()
   const emails = await emailsOf(harness, () =>
-    resend(context, { type: 'email_change', who: { email: wanted }, end: {} }),
+    resend(context, { type: 'email_change', destination: { email: wanted }, end: {} }),
   )
   expect(emails.map(({ to }) => to).toSorted()).toEqual(
     [`${mine}@lind.example`, `${stranger}@lind.example`, wanted, wanted].toSorted(),
@@ -108,7 +108,7 @@ test('A-08 one resend for all pending changes of an email stays within its hourl
   const counted = createIdentityHarness(database.db, { realLimits: limits })
   for (let n = 0; n < 7; n += 1) await createRequester()
   const context = await counted.createBrowser().contextOf()
-  const resendEmail = () => resend(context, { type: 'email_change', who: { email: wanted }, end: {} })
+  const resendEmail = () => resend(context, { type: 'email_change', destination: { email: wanted }, end: {} })
   const arrived = async () => {
     await counted.runJobs()
     return counted.emails.filter(({ to }) => to === wanted).length
@@ -141,7 +141,7 @@ test('A-08 requests of strangers do not stop owners at known networks from getti
   const requestFrom = async (from: string) => {
     counted.emails.length = 0
     await limits.reset('email_email_change_minute_to', wanted)
-    await resend({ ...context, ip: from }, { type: 'email_change', who: { email: wanted }, end: {} })
+    await resend({ ...context, ip: from }, { type: 'email_change', destination: { email: wanted }, end: {} })
     await counted.runJobs()
     return counted.emails.map(({ to }) => to).toSorted()
   }

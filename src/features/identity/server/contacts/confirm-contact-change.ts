@@ -65,7 +65,7 @@ export async function confirmContactChange(
   }
   const claimed = kind === 'email' ? { email: to } : { phone: to }
   const loser = await removeClaim(trx, { ...claimed, exceptAccountId: userId, now })
-  const changed = await unlessTaken(trx, () =>
+  const changed = await runUnlessTaken(trx, () =>
     trx
       .updateTable('accounts')
       .set({ [kind]: to, [`${kind}_verified_at`]: now, ...noPendingChange[kind], updated_at: now })
@@ -78,12 +78,12 @@ export async function confirmContactChange(
     step: 'changed',
     userId,
     loser,
-    notice: contactChangeOf(kind, { to, former: account[kind], verified }),
+    notice: toChangeNotification(kind, { to, former: account[kind], verified }),
   }
 }
 
 /** A first email or phone is "added". When a verified one is replaced, the former one is notified too. */
-function contactChangeOf(
+function toChangeNotification(
   kind: 'email' | 'phone',
   { to, former, verified }: { to: string; former: string | null; verified: string | undefined },
 ): Pick<ChangeNotification, 'what' | 'formerEmail' | 'formerPhone'> {
@@ -98,7 +98,7 @@ function contactChangeOf(
  * Runs a change that another account may make concurrently: the unique index admits one of them. Returns 'taken' to the
  * other, whose transaction continues without the change.
  */
-async function unlessTaken<T>(trx: Transaction, change: () => Promise<T>): Promise<T | 'taken'> {
+async function runUnlessTaken<T>(trx: Transaction, change: () => Promise<T>): Promise<T | 'taken'> {
   await sql`savepoint maybe_taken`.execute(trx)
   try {
     const done = await change()

@@ -29,7 +29,7 @@ test('A-08 open pages of an account are updated when it loses its email claim to
   const browser = harness.createBrowser()
   const context = await browser.contextOf()
   const [message] = await emailsOf(harness, () =>
-    sendSignInCode(context, { who: { email }, beginning: { metadata: {}, code: undefined } }),
+    sendSignInCode(context, { destination: { email }, beginning: { metadata: {}, code: undefined } }),
   )
   await browser.call((client) => client.codes.open({ token: tokenIn(message), type: 'magiclink' }))
   expect(await find(loser)).toEqual({ email: null })

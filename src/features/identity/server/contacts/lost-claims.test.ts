@@ -64,7 +64,7 @@ test('A-08 verifying an email removes another account’s unverified claim, in e
       .execute()
     const context = await harness.createBrowser().contextOf()
     const [message] = await emailsOf(harness, () =>
-      resend(context, { type: 'email_change', who: { email: `now-${wanted}` }, end: {} }),
+      resend(context, { type: 'email_change', destination: { email: `now-${wanted}` }, end: {} }),
     )
     expect(await yes(tokenIn(message))).toMatchObject({ outcome: 'email_changed' })
     expect(await ownerOf(`now-${wanted}`)).toBe(id)

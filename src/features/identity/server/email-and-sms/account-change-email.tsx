@@ -4,7 +4,7 @@ import { EmailFacts, EmailParagraph } from '~/design/email/email-facts'
 import { EmailLayout } from '~/design/email/email-layout'
 import type { SignInMethodChange } from './notify-of-change'
 
-interface Words {
+interface ChangeTexts {
   subject: string
   headline: string
   /** The change as the start of a sentence: " on Sat 21 Nov …" follows. */
@@ -17,7 +17,7 @@ interface Words {
   undoneAt?: 'account' | 'factor' | 'passkeys' | 'linked'
 }
 
-export const changeTexts: Record<SignInMethodChange, Words> = {
+export const changeTexts: Record<SignInMethodChange, ChangeTexts> = {
   password_changed: {
     subject: 'Your password was changed',
     headline: 'Password changed',
@@ -114,20 +114,20 @@ export const changeTexts: Record<SignInMethodChange, Words> = {
  * Returns the change and its time, as a sentence without a full stop. A notification about several changes names none
  * of them.
  */
-export function happenedOf({
-  what,
+export function describeChange({
+  kind,
   elsewhere,
   at,
   since,
-}: Pick<ChangeNotificationProps, 'what' | 'elsewhere' | 'at' | 'since'>): string {
-  const { happened, happenedToIdentity } = changeTexts[what]
+}: Pick<ChangeNotificationProps, 'kind' | 'elsewhere' | 'at' | 'since'>): string {
+  const { happened, happenedToIdentity } = changeTexts[kind]
   if (since) return `${happened}, perhaps more than once, since ${at}`
   const isNamed = elsewhere !== undefined && happenedToIdentity !== undefined
   return `${isNamed ? `${elsewhere} ${happenedToIdentity}` : happened} on ${at}`
 }
 
 export interface ChangeNotificationProps {
-  what: SignInMethodChange
+  kind: SignInMethodChange
   /** The linked or unlinked account, with its provider. */
   elsewhere?: string | undefined
   to: string
@@ -143,12 +143,12 @@ export interface ChangeNotificationProps {
   contact: string | undefined
 }
 
-export const changeNotificationSubject = ({ what }: Pick<ChangeNotificationProps, 'what'>) =>
-  changeTexts[what].subject
+export const changeNotificationSubject = ({ kind }: Pick<ChangeNotificationProps, 'kind'>) =>
+  changeTexts[kind].subject
 
 export function AccountChangeEmail(props: ChangeNotificationProps) {
-  const { what, to, newEmail, at, since, ip, publicUrl } = props
-  const { headline, besides, undoneAt } = changeTexts[what]
+  const { kind, to, newEmail, at, since, ip, publicUrl } = props
+  const { headline, besides, undoneAt } = changeTexts[kind]
   const network = ip === null ? 'An unknown network' : `Network address ${ip}`
   const isFormer = newEmail !== undefined
   return (
@@ -156,7 +156,7 @@ export function AccountChangeEmail(props: ChangeNotificationProps) {
       preview={`${since ? `Since ${at}` : at}. Not you? Act now.`}
       stock="bone"
       headline={headline}
-      lead={`${happenedOf(props)}.${besides === undefined ? '' : ` ${besides}`}`}
+      lead={`${describeChange(props)}.${besides === undefined ? '' : ` ${besides}`}`}
       action={
         isFormer
           ? { label: 'Not me: sign in', href: `${publicUrl}/auth` }

@@ -7,14 +7,14 @@ import type { AuthFile } from '~/platform/config/auth-file'
 export type Hook = NonNullable<AuthFile['hooks']['sendEmail']>
 
 const PATIENCE_MS = 5_000
-const MOST_BYTES = 64 * 1024
+const MAX_BYTES = 64 * 1024
 
-const answerShape = z.looseObject({
+const responseShape = z.looseObject({
   error: z.looseObject({ http_code: z.int().optional(), message: z.string().optional() }).nullish(),
 })
 
 /** The operator's hook refused the request. Its message is shown to the person; `status` is 400 to 499. */
-export class HookRefusal extends ORPCError<'FORBIDDEN', undefined> {
+export class HookError extends ORPCError<'FORBIDDEN', undefined> {
   constructor(status: number, message: string) {
     super('FORBIDDEN', { status, message })
   }
@@ -23,7 +23,7 @@ export class HookRefusal extends ORPCError<'FORBIDDEN', undefined> {
 /**
  * Posts a payload to a hook, signed with each of its secrets as https://www.standardwebhooks.com describes, and returns
  * the JSON response.
- * @throws HookRefusal when the hook responds with `error`; Error when it cannot be reached, times out, or returns
+ * @throws HookError when the hook responds with `error`; Error when it cannot be reached, times out, or returns
  * anything else
  */
 export async function callHook(
@@ -34,7 +34,7 @@ export async function callHook(
   const id = randomUUID()
   const at = new Date()
   const signatures = secrets.map((secret) => new Webhook(secret.replace(/^v1,/, '')).sign(id, at, body))
-  const answer = await fetch(url, {
+  const response = await fetch(url, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -46,18 +46,18 @@ export async function callHook(
     redirect: 'error',
     signal: AbortSignal.timeout(PATIENCE_MS),
   })
-  const text = await answer.text()
-  const read = answerShape.safeParse(text.length > MOST_BYTES ? undefined : parse(text))
+  const text = await response.text()
+  const read = responseShape.safeParse(text.length > MAX_BYTES ? undefined : parse(text))
   const error = read.data?.error
   if (error) {
     const status = error.http_code ?? 403
-    throw new HookRefusal(
+    throw new HookError(
       status >= 400 && status < 500 ? status : 403,
       error.message?.slice(0, 300) || 'This is not allowed.',
     )
   }
-  if (!answer.ok || !read.success)
-    throw new Error(`the hook at ${new URL(url).host} answered ${answer.status}`)
+  if (!response.ok || !read.success)
+    throw new Error(`the hook at ${new URL(url).host} answered ${response.status}`)
   return read.data
 }
 

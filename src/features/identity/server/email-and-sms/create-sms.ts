@@ -12,14 +12,14 @@ type SmsConfig = Partial<Pick<AuthFile, 'sms' | 'hooks' | 'testOtps'>>
  */
 export function createSms(auth: SmsConfig, mailboxFolder?: string): Sms {
   const { testOtps = {} } = auth
-  const sms = providerOf(auth, mailboxFolder)
+  const sms = createProvider(auth, mailboxFolder)
   return {
     isOn: sms.isOn,
     send: (message) => (Object.hasOwn(testOtps, message.to) ? Promise.resolve('test') : sms.send(message)),
   }
 }
 
-function providerOf({ sms, hooks }: SmsConfig, mailboxFolder?: string): Sms {
+function createProvider({ sms, hooks }: SmsConfig, mailboxFolder?: string): Sms {
   const sendSms = hooks?.sendSms
   if (sendSms !== undefined)
     return {

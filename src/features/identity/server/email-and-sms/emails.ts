@@ -29,7 +29,7 @@ interface WrittenEmail {
 type SiteSettings = { name: string }
 
 /** Returns a function that renders this component as an email; `subject` may depend on its props. */
-function writerOf<Props extends object>(
+function createWriter<Props extends object>(
   component: (props: Props) => ReturnType<typeof createElement>,
   subject: string | ((props: Props) => string),
 ) {
@@ -39,13 +39,13 @@ function writerOf<Props extends object>(
   })
 }
 
-export const writeVerificationEmail = writerOf(VerificationEmail, verifyEmailSubject)
-export const writeResetPasswordEmail = writerOf(ResetPasswordEmail, resetPasswordSubject)
-export const writeSignInEmail = writerOf(SignInEmail, signInSubject)
-export const writeAddressChangeEmail = writerOf(AddressChangeEmail, ({ end }) => emailChangeSubjects[end])
-export const writeNewSignInEmail = writerOf(NewSignInEmail, newSignInSubject)
-export const writeNonceEmail = writerOf(NonceEmail, nonceSubject)
-export const writeInviteEmail = writerOf(InviteEmail, inviteSubject)
-export const writeNoAccountEmail = writerOf(NoAccountEmail, noAccountSubject)
-export const writeAlreadyRegisteredEmail = writerOf(AlreadyRegisteredEmail, alreadyRegisteredSubject)
-export const writeAccountChangeEmail = writerOf(AccountChangeEmail, changeNotificationSubject)
+export const writeVerificationEmail = createWriter(VerificationEmail, verifyEmailSubject)
+export const writeResetPasswordEmail = createWriter(ResetPasswordEmail, resetPasswordSubject)
+export const writeSignInEmail = createWriter(SignInEmail, signInSubject)
+export const writeAddressChangeEmail = createWriter(AddressChangeEmail, ({ end }) => emailChangeSubjects[end])
+export const writeNewSignInEmail = createWriter(NewSignInEmail, newSignInSubject)
+export const writeNonceEmail = createWriter(NonceEmail, nonceSubject)
+export const writeInviteEmail = createWriter(InviteEmail, inviteSubject)
+export const writeNoAccountEmail = createWriter(NoAccountEmail, noAccountSubject)
+export const writeAlreadyRegisteredEmail = createWriter(AlreadyRegisteredEmail, alreadyRegisteredSubject)
+export const writeAccountChangeEmail = createWriter(AccountChangeEmail, changeNotificationSubject)

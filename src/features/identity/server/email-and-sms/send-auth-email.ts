@@ -75,11 +75,11 @@ export async function sendAuthEmail(
   }
   const fill = (text: string, quote: (value: string) => string) =>
     text.replaceAll(/\{\{\s*\.?(\w+)\s*\}\}/g, (_all, name: string) => quote(values[name] ?? ''))
-  const plain = (value: string) => value
+  const leaveUnquoted = (value: string) => value
   await mailer.send({
     to,
-    subject: fill(template.subject, plain),
+    subject: fill(template.subject, leaveUnquoted),
     html: fill(template.html, escapeHtml),
-    text: fill(template.text, plain),
+    text: fill(template.text, leaveUnquoted),
   })
 }

@@ -1,11 +1,11 @@
 import { findContact } from '~/platform/email/sender-address'
-import { utc } from './utc'
+import { formatUtc } from './utc'
 import type { IdentityServices } from '../context'
 import { type Notice, sendWithin } from '../limits/notification-limits'
 import { changeNotificationJob, type ChangeNotification } from './notify-of-change'
 
 // The templates and their renderer are loaded with the first email: they would double the startup time.
-const emails = () => import('./emails')
+const importEmails = () => import('./emails')
 
 /** Notifies one recipient: each job is retried on its own, so that a failure doesn’t repeat the others. */
 const recipientJob = 'identity.sign_in_method_changed_there'
@@ -14,7 +14,7 @@ const laterJob = 'identity.sign_in_method_changed_later'
 type There = ChangeNotification & Pick<Notice, 'by' | 'to'>
 
 /** `since`: the notification may cover several changes, of which this is the first. */
-type Told = There & { since?: boolean }
+type RecipientNotification = There & { since?: boolean }
 
 /**
  * Registers the jobs that notify people, at their current and former contacts, that a sign-in method of their account
@@ -31,7 +31,7 @@ export function registerChangeNotifications(services: IdentityServices, now: () 
       .where('id', '=', userId)
       .executeTakeFirst()
 
-  async function tell(change: ChangeNotification): Promise<void> {
+  async function notifyPerson(change: ChangeNotification): Promise<void> {
     const account = await findReach(change.userId)
     if (account === undefined) return
     const { formerEmail, formerPhone } = change
@@ -50,47 +50,47 @@ export function registerChangeNotifications(services: IdentityServices, now: () 
     await jobs.enqueueMany(db, recipientJob, places)
   }
 
-  async function notifyRecipient(notified: Told): Promise<void> {
-    const { userId, what, by, to } = notified
+  async function notifyRecipient(notified: RecipientNotification): Promise<void> {
+    const { userId, what: kind, by, to } = notified
     const account = await findReach(userId)
     if (account === undefined) return
     const { email, email_verified_at: confirmedAt } = account
     // Former contacts were verified.
     const wasVerified = to !== email || confirmedAt !== null
-    const wait = await sendWithin(services, { userId, what, by, to, wasVerified }, () =>
+    const wait = await sendWithin(services, { userId, kind, by, to, wasVerified }, () =>
       by === 'email' ? sendChangeEmail(services, notified, { to, email }) : sendText(services, notified, to),
     )
     if (wait === undefined) return
     const { since: _, ...later } = notified
     await jobs.enqueue(db, laterJob, later, {
-      singletonKey: `${userId} ${what} ${to}`,
+      singletonKey: `${userId} ${kind} ${to}`,
       startAfter: new Date(now().getTime() + wait * 1000),
     })
   }
 
-  jobs.work<ChangeNotification>(changeNotificationJob, tell)
+  jobs.work<ChangeNotification>(changeNotificationJob, notifyPerson)
   jobs.work<There>(recipientJob, notifyRecipient)
   jobs.work<There>(laterJob, (later) => notifyRecipient({ ...later, since: true }))
   // Jobs that an earlier version enqueued.
   jobs.work<{ userId: string; at: string }>('identity.password_changed', ({ userId, at }) =>
-    tell({ userId, at, what: 'password_changed', ip: null }),
+    notifyPerson({ userId, at, what: 'password_changed', ip: null }),
   )
 }
 
 async function sendChangeEmail(
   { config, mailer, settings }: IdentityServices,
-  { what, elsewhere, at, ip, since }: Told,
+  { what: kind, elsewhere, at, ip, since }: RecipientNotification,
   { to, email }: { to: string; email: string | null },
 ): Promise<void> {
   const site = await settings.read()
-  const { writeAccountChangeEmail } = await emails()
+  const { writeAccountChangeEmail } = await importEmails()
   const written = await writeAccountChangeEmail(
     {
-      what,
+      kind,
       elsewhere,
       to,
       newEmail: email === null || email === to ? undefined : email,
-      at: utc(new Date(at)),
+      at: formatUtc(new Date(at)),
       since,
       ip,
       publicUrl: config.publicUrl,
@@ -103,12 +103,12 @@ async function sendChangeEmail(
 
 async function sendText(
   { config, sms, settings }: IdentityServices,
-  { what, elsewhere, at, since }: Told,
+  { what: kind, elsewhere, at, since }: RecipientNotification,
   to: string,
 ): Promise<void> {
   if (!sms.isOn) return
   const { name } = await settings.read()
-  const { happenedOf } = await import('./account-change-email')
-  const text = `${name}: ${happenedOf({ what, elsewhere, since, at: utc(new Date(at)) })}. Not you? Go to ${config.publicUrl}/auth now.`
+  const { describeChange } = await import('./account-change-email')
+  const text = `${name}: ${describeChange({ kind, elsewhere, since, at: formatUtc(new Date(at)) })}. Not you? Go to ${config.publicUrl}/auth now.`
   await sms.send({ to, text, channel: 'sms' })
 }

@@ -15,22 +15,22 @@ import {
   verifyEmailJob,
   type VerifyEmail,
 } from './jobs'
-import { maySendAnotherEmail } from '../limits/send-limits'
-import { linkOf, linkTypes } from './link-of'
+import { tryConsumeEmail } from '../limits/send-limits'
+import { formatLink, linkTypes } from './format-link'
 import { sendAuthEmail } from './send-auth-email'
-import { utc } from './utc'
-import { unlessDeleted } from '../tokens/deleted-account'
+import { formatUtc } from './utc'
+import { ignoreDeleted } from '../tokens/deleted-account'
 import { issueToken, type NewToken } from '../tokens/issue-token'
 
 // The templates and their renderer are loaded with the first email: they would double the startup time.
-const emails = () => import('./emails')
+const importEmails = () => import('./emails')
 
 /** Registers the jobs that send emails with links and codes. */
 export function registerCodeEmails(services: IdentityServices, now: () => Date): void {
   const { db, jobs, config, mailer, settings, secret } = services
 
   const work = <Payload extends object>(name: string, send: (payload: Payload) => Promise<void>) =>
-    jobs.work(name, unlessDeleted(send))
+    jobs.work(name, ignoreDeleted(send))
 
   /** Issues a token and returns its link and code for an email. */
   async function issue(
@@ -39,16 +39,16 @@ export function registerCodeEmails(services: IdentityServices, now: () => Date):
   ): Promise<{ link: string; code: string; until: string; token: string }> {
     const issued = await db.transaction().execute((trx) => issueToken(trx, { ...token, secret, now: now() }))
     const type = linkTypes[token.purpose] ?? 'magiclink'
-    const link = linkOf({ publicUrl: config.publicUrl, token: issued.token, type, redirectTo })
-    return { link, code: issued.code, until: utc(issued.expiresAt), token: issued.token }
+    const link = formatLink({ publicUrl: config.publicUrl, token: issued.token, type, redirectTo })
+    return { link, code: issued.code, until: formatUtc(issued.expiresAt), token: issued.token }
   }
 
-  work<VerifyEmail>(verifyEmailJob, async ({ redirectTo, challenge, ...who }) => {
-    const account = await findAccount(services, who)
+  work<VerifyEmail>(verifyEmailJob, async ({ redirectTo, challenge, ...accountKey }) => {
+    const account = await findAccount(services, accountKey)
     if (account?.email == null || account.email_verified_at !== null) return
     const { id: userId, email } = account
     const sent = await issue({ purpose: 'verify_email', userId, sentTo: email, challenge }, redirectTo)
-    const { writeVerificationEmail } = await emails()
+    const { writeVerificationEmail } = await importEmails()
     const props = { name: findGreetingName(account.full_name), email, ...sent }
     await sendAuthEmail(
       services,
@@ -64,8 +64,8 @@ export function registerCodeEmails(services: IdentityServices, now: () => Date):
     const token = { purpose: 'recover', userId: account.id, sentTo: email, challenge, requestedFrom } as const
     const sent = await issue(token, redirectTo)
     await recordEvent(services.db, { userId: account.id, kind: 'password_reset_requested', at: now() })
-    const { writeResetPasswordEmail } = await emails()
-    const shown = forReader(sent, isApp)
+    const { writeResetPasswordEmail } = await importEmails()
+    const shown = dropUnusedCode(sent, isApp)
     await sendAuthEmail(
       services,
       { kind: 'recovery', to: email, userId: account.id, redirectTo, ...shown },
@@ -79,7 +79,7 @@ export function registerCodeEmails(services: IdentityServices, now: () => Date):
     if (onlyVerified && account?.email_verified_at == null) return
     if (account === undefined && beginning === undefined) {
       if (!sendsNoAccountEmail) return
-      const { writeNoAccountEmail } = await emails()
+      const { writeNoAccountEmail } = await importEmails()
       const signUpLink = `${config.publicUrl}/auth?tab=sign-up`
       const written = await writeNoAccountEmail({ email, signUpLink }, await settings.read())
       return mailer.send({ to: email, ...written })
@@ -89,28 +89,32 @@ export function registerCodeEmails(services: IdentityServices, now: () => Date):
     const payload = beginning === undefined ? {} : { beginning }
     const token = { purpose: 'sign_in', userId, sentTo: email, challenge, requestedFrom, payload } as const
     const sent = await issue(token, redirectTo)
-    const { writeSignInEmail } = await emails()
+    const { writeSignInEmail } = await importEmails()
     const props = { email, isNew: account === undefined, ...sent }
     await sendAuthEmail(services, { kind: 'magicLink', to: email, userId, redirectTo, ...sent }, async () =>
       writeSignInEmail(props, await settings.read()),
     )
   })
 
-  work<EmailChange>(emailChangeJob, async ({ redirectTo, challenge, isApp, ...who }) => {
-    const { writeAddressChangeEmail } = await emails()
-    const asking = { ...services, ip: who.email === undefined ? undefined : who.requestedFrom, now }
+  work<EmailChange>(emailChangeJob, async ({ redirectTo, challenge, isApp, ...accountKey }) => {
+    const { writeAddressChangeEmail } = await importEmails()
+    const limitContext = {
+      ...services,
+      ip: accountKey.email === undefined ? undefined : accountKey.requestedFrom,
+      now,
+    }
     // The request counted one email; further recipients are counted here.
-    const asked = new Set([who.email])
+    const counted = new Set([accountKey.email])
     // If one of several accounts was deleted, the others still get their email.
-    const send = unlessDeleted(async ({ userId, current, next, ends }: Changing) => {
+    const send = ignoreDeleted(async ({ userId, current, next, ends }: Changing) => {
       for (const [end, to] of ends) {
-        const isCounted = who.email === undefined || asked.delete(to)
-        if (!isCounted && !(await maySendAnotherEmail(asking, 'email_change', to))) continue
+        const isCounted = accountKey.email === undefined || counted.delete(to)
+        if (!isCounted && !(await tryConsumeEmail(limitContext, 'email_change', to))) continue
         const sent = await issue(
           { purpose: `email_change_${end}`, userId, sentTo: to, challenge, payload: { next } },
           redirectTo,
         )
-        const shown = forReader(sent, isApp)
+        const shown = dropUnusedCode(sent, isApp)
         const props = { end, current: current ?? to, next, needsBoth: ends.length > 1, ...shown }
         await sendAuthEmail(
           services,
@@ -119,7 +123,7 @@ export function registerCodeEmails(services: IdentityServices, now: () => Date):
         )
       }
     })
-    for (const changing of await findChanging(services, who)) await send(changing)
+    for (const changing of await findChanging(services, accountKey)) await send(changing)
   })
 
   work<Invite>(inviteJob, async ({ userId, redirectTo, challenge }) => {
@@ -127,7 +131,7 @@ export function registerCodeEmails(services: IdentityServices, now: () => Date):
     if (account?.email == null || account.email_verified_at !== null) return
     const { email } = account
     const sent = await issue({ purpose: 'invite', userId, sentTo: email, challenge }, redirectTo)
-    const { writeInviteEmail } = await emails()
+    const { writeInviteEmail } = await importEmails()
     await sendAuthEmail(services, { kind: 'invite', to: email, userId, redirectTo, ...sent }, async () =>
       writeInviteEmail({ email, ...sent }, await settings.read()),
     )
@@ -138,7 +142,7 @@ export function registerCodeEmails(services: IdentityServices, now: () => Date):
     if (account?.email == null) return
     const { email } = account
     const sent = await issue({ purpose: 'reauthenticate', userId, sentTo: email }, undefined)
-    const { writeNonceEmail } = await emails()
+    const { writeNonceEmail } = await importEmails()
     await sendAuthEmail(
       services,
       { kind: 'reauthentication', to: email, userId, redirectTo: undefined, ...sent },
@@ -148,7 +152,7 @@ export function registerCodeEmails(services: IdentityServices, now: () => Date):
 
   work<{ email: string }>(alreadyRegisteredJob, async ({ email }) => {
     if ((await findAccount(services, { email })) === undefined) return
-    const { writeAlreadyRegisteredEmail } = await emails()
+    const { writeAlreadyRegisteredEmail } = await importEmails()
     const props = {
       email,
       signInLink: `${config.publicUrl}/auth`,
@@ -159,13 +163,13 @@ export function registerCodeEmails(services: IdentityServices, now: () => Date):
 }
 
 /** Omits the code when our own pages have no field for it. */
-function forReader<T extends { code: string }>(sent: T, isApp: boolean | undefined) {
+function dropUnusedCode<T extends { code: string }>(sent: T, isApp: boolean | undefined) {
   return { ...sent, code: isApp ? sent.code : undefined }
 }
 
-type Who = { userId: string; email?: undefined } | { userId?: undefined; email: string }
+type AccountKey = { userId: string; email?: undefined } | { userId?: undefined; email: string }
 
-function accounts({ db }: IdentityServices) {
+function selectAccounts({ db }: IdentityServices) {
   return db
     .selectFrom('accounts')
     .innerJoin('profiles', 'profiles.id', 'accounts.id')
@@ -179,25 +183,25 @@ function accounts({ db }: IdentityServices) {
     ])
 }
 
-async function findAccount(services: IdentityServices, who: Who) {
+async function findAccount(services: IdentityServices, accountKey: AccountKey) {
   const [column, value] =
-    who.email === undefined
-      ? (['accounts.id', who.userId] as const)
-      : (['accounts.email', who.email] as const)
-  return accounts(services).where(column, '=', value).executeTakeFirst()
+    accountKey.email === undefined
+      ? (['accounts.id', accountKey.userId] as const)
+      : (['accounts.email', accountKey.email] as const)
+  return selectAccounts(services).where(column, '=', value).executeTakeFirst()
 }
 
 type Changing = Awaited<ReturnType<typeof findChanging>>[number]
 
 /** An address gets at most five emails an hour, so one request sends no more changes than that. */
-const MOST_WHO_WAIT = 5
+const MAX_CHANGES = 5
 
 /**
  * Finds the pending email change of this account, or all that involve this email: of the account that has it, and of
  * accounts that requested it. Each email names its change.
  */
-async function findChanging(services: IdentityServices, { userId, email }: Who) {
-  const waiting = accounts(services).where('new_email', 'is not', null)
+async function findChanging(services: IdentityServices, { userId, email }: AccountKey) {
+  const waiting = selectAccounts(services).where('new_email', 'is not', null)
   const found =
     email === undefined
       ? waiting.where('accounts.id', '=', userId)
@@ -205,7 +209,7 @@ async function findChanging(services: IdentityServices, { userId, email }: Who) 
           .where((eb) => eb.or([eb('accounts.email', '=', email), eb('new_email', '=', email)]))
           .orderBy((eb) => eb('accounts.email', 'is not distinct from', email), 'desc')
           .orderBy('accounts.updated_at', 'desc')
-          .limit(MOST_WHO_WAIT)
+          .limit(MAX_CHANGES)
   const rows = await found.execute()
   return rows.flatMap(({ new_email: next, new_email_confirmed_by: half, ...account }) => {
     if (next === null) return []

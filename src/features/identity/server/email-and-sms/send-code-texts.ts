@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { IdentityServices } from '../context'
 import { phoneCodeJob, type PhoneCode } from './jobs'
-import { unlessDeleted } from '../tokens/deleted-account'
+import { ignoreDeleted } from '../tokens/deleted-account'
 import { issueToken } from '../tokens/issue-token'
 
 /**
@@ -13,7 +13,7 @@ export function registerCodeTexts(services: IdentityServices, now: () => Date): 
 
   jobs.work<PhoneCode>(
     phoneCodeJob,
-    unlessDeleted(async (job) => {
+    ignoreDeleted(async (job) => {
       const { phone, purpose, channel, beginning, requestedFrom } = job
       const owner = await findOwner(services, job)
       if (owner === undefined && beginning === undefined) return

@@ -2,10 +2,10 @@ import { formatMethods } from '../../rules/describe-security-event'
 import type { IdentityServices } from '../context'
 import { sendWithin } from '../limits/notification-limits'
 import { newSignInJob, type NewSignIn } from '../sessions/record-sign-in'
-import { utc } from './utc'
+import { formatUtc } from './utc'
 
 // Loaded with the first email, as in send-change-notifications.ts.
-const emails = () => import('./emails')
+const importEmails = () => import('./emails')
 
 /**
  * Registers the job that emails a person about a sign-in from a new device. At most one an hour: a later one is delayed
@@ -34,18 +34,18 @@ export function registerNewSignIn(services: IdentityServices, now: () => Date): 
     const { email: to, device, ip, country } = event
     const notice = {
       userId,
-      what: 'new_sign_in',
+      kind: 'new_sign_in',
       by: 'email',
       to,
       wasVerified: event.email_verified_at !== null,
     } as const
     const wait = await sendWithin(services, notice, async () => {
-      const { writeNewSignInEmail } = await emails()
+      const { writeNewSignInEmail } = await importEmails()
       const path = `${config.publicUrl}/dashboard/settings`
       const written = await writeNewSignInEmail(
         {
           email: to,
-          at: utc(event.at),
+          at: formatUtc(event.at),
           device: device ?? 'An unknown browser',
           ip,
           country,

@@ -21,9 +21,9 @@ export function createTwilio({ accountSid, authToken, from, whatsappFrom, apiUrl
       const body = new URLSearchParams({
         To: isWhatsapp ? `whatsapp:${to}` : to,
         Body: text,
-        ...senderOf(isWhatsapp ? `whatsapp:${whatsappFrom}` : from),
+        ...toSender(isWhatsapp ? `whatsapp:${whatsappFrom}` : from),
       })
-      const answer = await fetch(address, {
+      const response = await fetch(address, {
         method: 'POST',
         headers: { authorization, accept: 'application/json' },
         body,
@@ -31,22 +31,22 @@ export function createTwilio({ accountSid, authToken, from, whatsappFrom, apiUrl
         // Twilio does not redirect, and another address must not get the credentials.
         redirect: 'error',
       })
-      const notified: unknown = await answer.json().catch(() => undefined)
-      const sid = memberOf(notified, 'sid')
-      if (answer.ok && typeof sid === 'string') return sid
-      const code = memberOf(notified, 'code')
+      const notified: unknown = await response.json().catch(() => undefined)
+      const sid = findProperty(notified, 'sid')
+      if (response.ok && typeof sid === 'string') return sid
+      const code = findProperty(notified, 'code')
       throw new Error(
-        `Twilio refused a message: ${answer.status}${typeof code === 'number' ? `, error ${code}` : ''}`,
+        `Twilio refused a message: ${response.status}${typeof code === 'number' ? `, error ${code}` : ''}`,
       )
     },
   }
 }
 
 /** A messaging service picks its sender itself. */
-function senderOf(from: string): Record<string, string> {
+function toSender(from: string): Record<string, string> {
   return from.startsWith('MG') ? { MessagingServiceSid: from } : { From: from }
 }
 
-function memberOf(value: unknown, name: string): unknown {
+function findProperty(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
 }

@@ -2,34 +2,34 @@ import { isId, newId } from '~/lib/ids'
 import type { FactorKind } from '../../rules/factor'
 import type { IdentityContext } from '../context'
 import { limitText } from '../limits/send-limits'
-import { creationOptions, newChallenge, requestOptions } from '../passkeys/ceremony'
-import { relyingPartyOf } from '../passkeys/relying-party'
+import { buildCreationOptions, generateChallenge, buildRequestOptions } from '../passkeys/ceremony'
+import { getRelyingParty } from '../passkeys/relying-party'
 import { holdAccount, isAssured, type Holder } from '../sessions/hold-account'
-import { hashShortCode, newCode } from '../tokens/short-code'
+import { hashShortCode, generateCode } from '../tokens/short-code'
 
 const CHALLENGE_MS = 5 * 60 * 1000
 
-export interface Asked {
+export interface FactorChallenge {
   challengeId: string
   kind: FactorKind
   expiresAt: Date
   /** For a security key: the options for the browser to create or use it. */
-  creation: Awaited<ReturnType<typeof creationOptions>> | null
-  request: Awaited<ReturnType<typeof requestOptions>> | null
+  creation: Awaited<ReturnType<typeof buildCreationOptions>> | null
+  request: Awaited<ReturnType<typeof buildRequestOptions>> | null
 }
 
-type Refusal = 'not_found' | 'unassured' | 'not_sent' | 'ended'
+type ChallengeError = 'not_found' | 'unassured' | 'not_sent' | 'ended'
 
 /**
  * Creates a challenge for a factor: valid for five minutes and five attempts. A phone gets a message with a six-digit
  * code. Challenging an unverified factor requires a session that has passed two-step verification.
  * @throws TOO_MANY_REQUESTS, also when the number got a message within the last minute
  */
-export async function challengeFactor(
+export async function createFactorChallenge(
   context: IdentityContext,
   holder: Holder,
   { factorId, channel }: { factorId: string; channel: 'sms' | 'whatsapp' },
-): Promise<Asked | Refusal> {
+): Promise<FactorChallenge | ChallengeError> {
   const { db, limits, secret } = context
   if (!isId(factorId)) return 'not_found'
   await limits.consume('factor_challenge_pair', `${holder.userId} ${context.ip}`, {
@@ -46,21 +46,21 @@ export async function challengeFactor(
   }
   const now = context.now()
   const challengeId = newId()
-  const code = context.config.auth.testOtps[factor.phone ?? ''] ?? newCode()
-  const { challenge, hash } = newChallenge()
+  const code = context.config.auth.testOtps[factor.phone ?? ''] ?? generateCode()
+  const { challenge, hash } = generateChallenge()
   const expiresAt = new Date(now.getTime() + CHALLENGE_MS)
-  const refusal = await db.transaction().execute(async (trx): Promise<Refusal | undefined> => {
+  const error = await db.transaction().execute(async (trx): Promise<ChallengeError | undefined> => {
     const held = await holdAccount(trx, holder, now)
     if (held === undefined) return 'ended'
-    const asked = await trx
+    const challenged = await trx
       .updateTable('auth_factors')
       .set({ last_challenged_at: now })
       .where('id', '=', factorId)
       .where('user_id', '=', holder.userId)
       .returning('status')
       .executeTakeFirst()
-    if (asked === undefined) return 'not_found'
-    if (asked.status === 'unverified' && !isAssured(held)) return 'unassured'
+    if (challenged === undefined) return 'not_found'
+    if (challenged.status === 'unverified' && !isAssured(held)) return 'unassured'
     const codeHash = hashShortCode(code, { secret, purpose: 'factor code', of: challengeId })
     await trx
       .insertInto('auth_challenges')
@@ -76,19 +76,22 @@ export async function challengeFactor(
       .execute()
     return undefined
   })
-  if (refusal) return refusal
-  const asked = { challengeId, kind: factor.kind, expiresAt, creation: null, request: null }
+  if (error) return error
+  const result = { challengeId, kind: factor.kind, expiresAt, creation: null, request: null }
   // Sent directly and not by a job: the person is waiting, and the code must not be stored in plain text.
   if (factor.phone !== null)
-    return (await sendCode(context, { to: factor.phone, code, channel })) ? asked : 'not_sent'
-  if (factor.kind !== 'webauthn') return asked
-  const party = relyingPartyOf(context.config)
+    return (await sendCode(context, { to: factor.phone, code, channel })) ? result : 'not_sent'
+  if (factor.kind !== 'webauthn') return result
+  const party = getRelyingParty(context.config)
   const siteName = (await context.settings.read()).name
   return factor.status === 'verified'
-    ? { ...asked, request: await requestOptions('security key', { party, challenge, keys: factor.keys }) }
+    ? {
+        ...result,
+        request: await buildRequestOptions('security key', { party, challenge, keys: factor.keys }),
+      }
     : {
-        ...asked,
-        creation: await creationOptions('security key', {
+        ...result,
+        creation: await buildCreationOptions('security key', {
           party,
           siteName,
           challenge,
@@ -114,13 +117,13 @@ async function findFactor({ db }: IdentityContext, { userId }: Holder, factorId:
   ])
   const factor = factors.find(({ id }) => id === factorId)
   if (factor === undefined || account === undefined) return undefined
-  const keyOf = ({ credential_id, transports }: (typeof factors)[number]) =>
+  const toKeys = ({ credential_id, transports }: (typeof factors)[number]) =>
     credential_id === null ? [] : [{ credential_id, transports }]
   return {
     ...factor,
     kind: factor.kind as FactorKind,
-    keys: keyOf(factor),
-    others: factors.flatMap(keyOf),
+    keys: toKeys(factor),
+    others: factors.flatMap(toKeys),
     person: { userId, name: account.email ?? account.phone ?? userId, displayName: account.full_name },
   }
 }

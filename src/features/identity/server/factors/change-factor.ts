@@ -6,7 +6,7 @@ import { notifyOfChange } from '../email-and-sms/notify-of-change'
 import { changeAssured, holdAccount, isAssured, type Holder } from '../sessions/hold-account'
 import { lowerSessions } from './raise-session'
 
-type Refusal = 'not_found' | 'unassured' | 'ended'
+type ChangeError = 'not_found' | 'unassured' | 'ended'
 
 /**
  * Removes a factor and notifies the person. Removing a verified one requires a session that has passed two-step
@@ -16,7 +16,7 @@ export async function removeFactor(
   context: IdentityContext,
   holder: Holder,
   factorId: string,
-): Promise<'removed' | Refusal> {
+): Promise<'removed' | ChangeError> {
   const now = context.now()
   const outcome = await context.db.transaction().execute(async (trx) => {
     const held = await holdAccount(trx, holder, now)
@@ -47,14 +47,14 @@ export async function deleteFactor(
   context: IdentityContext,
   { userId, factorId }: { userId: string; factorId: string },
 ): Promise<boolean> {
-  const gone = await trx
+  const removed = await trx
     .deleteFrom('auth_factors')
     .where('id', '=', factorId)
     .where('user_id', '=', userId)
     .returning('status')
     .executeTakeFirst()
-  if (gone === undefined) return false
-  if (gone.status === 'unverified') return true
+  if (removed === undefined) return false
+  if (removed.status === 'unverified') return true
   await notifyOfChange(trx, context, { userId, what: 'factor_removed' })
   const { has_second_factor: hasAnotherFactor } = await trx
     .selectFrom('accounts')
@@ -72,7 +72,7 @@ export async function renameFactor(
   context: IdentityContext,
   holder: Holder,
   { factorId, name }: { factorId: string; name: string },
-): Promise<'renamed' | 'name_taken' | Refusal> {
+): Promise<'renamed' | 'name_taken' | ChangeError> {
   const outcome = await changeAssured(context, holder, async (trx, held) => {
     if (!isId(factorId)) return 'not_found'
     const factors = await trx
@@ -81,7 +81,7 @@ export async function renameFactor(
       .where('user_id', '=', held.userId)
       .execute()
     if (!factors.some(({ id }) => id === factorId)) return 'not_found'
-    if (factors.some((one) => one.id !== factorId && one.friendly_name === name)) return 'name_taken'
+    if (factors.some((factor) => factor.id !== factorId && factor.friendly_name === name)) return 'name_taken'
     await trx
       .updateTable('auth_factors')
       .set({ friendly_name: name, updated_at: context.now() })

@@ -8,15 +8,15 @@ import {
   verifyAssertion,
   verifyCreation,
 } from '../passkeys/ceremony'
-import { relyingPartyOf } from '../passkeys/relying-party'
+import { getRelyingParty } from '../passkeys/relying-party'
 import { unseal } from '../tokens/sealed'
 import { isSameSecret } from '~/platform/secrets/is-same-secret'
-import { hashesOfShortCode } from '../tokens/short-code'
+import { listShortCodeHashes } from '../tokens/short-code'
 import { findTotpStep } from './totp'
 
 type Factor = Selectable<DB['auth_factors']>
 
-export interface FactorAnswer {
+export interface FactorProof {
   code?: string | undefined
   /** From a security key that is being added. */
   registration?: RegistrationResponse | undefined
@@ -41,7 +41,7 @@ export async function checkFactor(
   }: {
     factor: Factor
     challenge: { id: string; secret_hash: Buffer | null }
-    proof: FactorAnswer
+    proof: FactorProof
     now: Date
   },
 ): Promise<FactorUpdate | undefined> {
@@ -54,7 +54,7 @@ export async function checkFactor(
   }
   if (factor.kind === 'phone') {
     if (proof.code === undefined) return undefined
-    const hashes = hashesOfShortCode(proof.code, { secret, purpose: 'factor code', of: challenge.id })
+    const hashes = listShortCodeHashes(proof.code, { secret, purpose: 'factor code', of: challenge.id })
     return hashes.some((hash) => isSameSecret(hash, challenge.secret_hash)) ? {} : undefined
   }
   return checkKey(trx, context, { factor, challengeHash: challenge.secret_hash, proof })
@@ -63,9 +63,9 @@ export async function checkFactor(
 async function checkKey(
   trx: Transaction,
   { config }: IdentityContext,
-  { factor, challengeHash, proof }: { factor: Factor; challengeHash: Buffer | null; proof: FactorAnswer },
+  { factor, challengeHash, proof }: { factor: Factor; challengeHash: Buffer | null; proof: FactorProof },
 ): Promise<FactorUpdate | undefined> {
-  const party = relyingPartyOf(config)
+  const party = getRelyingParty(config)
   const { credential_id, public_key, sign_count, transports } = factor
   if (factor.status === 'verified') {
     if (proof.authentication === undefined || credential_id === null || public_key === null) return undefined

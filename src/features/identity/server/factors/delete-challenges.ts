@@ -7,15 +7,15 @@ export async function deleteChallenges(
   db: Database,
   now: Date,
 ): Promise<{ challenges: number; factors: number; browsers: number }> {
-  const ago = (hours: number) => new Date(now.getTime() - hours * HOUR_MS)
+  const subtractHours = (hours: number) => new Date(now.getTime() - hours * HOUR_MS)
   const challenges = await db
     .deleteFrom('auth_challenges')
-    .where('expires_at', '<', ago(1))
+    .where('expires_at', '<', subtractHours(1))
     .executeTakeFirst()
   const factors = await db
     .deleteFrom('auth_factors')
     .where('status', '=', 'unverified')
-    .where('created_at', '<', ago(24))
+    .where('created_at', '<', subtractHours(24))
     .executeTakeFirst()
   const browsers = await db.deleteFrom('trusted_browsers').where('expires_at', '<', now).executeTakeFirst()
   return {

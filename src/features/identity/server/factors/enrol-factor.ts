@@ -3,7 +3,7 @@ import { FACTORS_MAX, type FactorKind } from '../../rules/factor'
 import type { IdentityContext } from '../context'
 import { seal } from '../tokens/sealed'
 import { holdAccount, type OwnSession, refuseAdding } from '../sessions/hold-account'
-import { newTotpSecret, totpQr, totpUri } from './totp'
+import { generateTotpSecret, renderTotpQr, formatTotpUri } from './totp'
 
 // An unfinished enrolment expires after this time.
 const UNFINISHED_MS = 10 * 60 * 1000
@@ -22,7 +22,7 @@ export interface Enrolled {
   totp: { secret: string; uri: string; qr: string } | null
 }
 
-type Refusal =
+type EnrolError =
   | 'too_many'
   | 'name_taken'
   | 'phone_taken'
@@ -41,19 +41,18 @@ export async function enrolFactor(
   holder: OwnSession,
   wanted: Wanted,
   { replacesOldest = false } = {},
-): Promise<Enrolled | Refusal> {
+): Promise<Enrolled | EnrolError> {
   const { db, sms, secret: key, settings, limits } = context
   if (wanted.kind === 'phone' && !sms.isOn) return 'no_text_messages'
   await limits.consume('factor_enrol_account', holder.userId, { points: 60, seconds: 3600 })
   const now = context.now()
   const siteName = (await settings.read()).name
-  const secret = newTotpSecret()
+  const secret = generateTotpSecret()
   const made = await db.transaction().execute(async (trx) => {
     const held = await holdAccount(trx, holder, now)
     if (held === undefined) return 'ended'
-    const refusal =
-      refuseAdding(held) ?? (await makeRoom(trx, holder.userId, wanted, { now, replacesOldest }))
-    if (refusal) return refusal
+    const error = refuseAdding(held) ?? (await makeRoom(trx, holder.userId, wanted, { now, replacesOldest }))
+    if (error) return error
     const row = await trx
       .insertInto('auth_factors')
       .values({
@@ -68,7 +67,7 @@ export async function enrolFactor(
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    return { id: row.id, label: await labelOf(trx, holder.userId) }
+    return { id: row.id, label: await getAccountLabel(trx, holder.userId) }
   })
   if (typeof made === 'string') return made
   const enrolled = {
@@ -80,8 +79,8 @@ export async function enrolFactor(
   if (wanted.kind !== 'totp') return { ...enrolled, totp: null }
   // In the otpauth URI, a colon separates site and person.
   const issuer = (wanted.issuer ?? siteName).replaceAll(':', ' ').trim() || 'Account'
-  const uri = totpUri({ secret, issuer, label: made.label })
-  return { ...enrolled, totp: { secret, uri, qr: await totpQr(uri) } }
+  const uri = formatTotpUri({ secret, issuer, label: made.label })
+  return { ...enrolled, totp: { secret, uri, qr: await renderTotpQr(uri) } }
 }
 
 /** Removes unverified factors that expired, and checks whether one more is allowed. */
@@ -90,7 +89,7 @@ async function makeRoom(
   userId: string,
   wanted: Wanted,
   { now, replacesOldest }: { now: Date; replacesOldest: boolean },
-): Promise<Refusal | undefined> {
+): Promise<EnrolError | undefined> {
   const before = new Date(now.getTime() - UNFINISHED_MS)
   await trx
     .deleteFrom('auth_factors')
@@ -112,10 +111,10 @@ async function makeRoom(
     .execute()
   const oldest = replacesOldest ? factors.find(({ status }) => status === 'unverified') : undefined
   if (factors.length >= FACTORS_MAX && oldest === undefined) return 'too_many'
-  if (factors.some((one) => one.friendly_name !== null && one.friendly_name === wanted.name))
+  if (factors.some((factor) => factor.friendly_name !== null && factor.friendly_name === wanted.name))
     return 'name_taken'
   const hasThisPhone = factors.some(
-    (one) => wanted.kind === 'phone' && one.phone === wanted.phone && one.status === 'verified',
+    (factor) => wanted.kind === 'phone' && factor.phone === wanted.phone && factor.status === 'verified',
   )
   if (hasThisPhone) return 'phone_taken'
   if (factors.length >= FACTORS_MAX && oldest !== undefined)
@@ -124,7 +123,7 @@ async function makeRoom(
 }
 
 /** Returns the account's name for the list in the authenticator app. */
-async function labelOf(trx: Transaction, userId: string): Promise<string> {
+async function getAccountLabel(trx: Transaction, userId: string): Promise<string> {
   const { email, phone } = await trx
     .selectFrom('accounts')
     .select(['email', 'phone'])

@@ -1,14 +1,14 @@
 import type { Database } from '~/database/connect'
 import { networkOf } from '~/platform/http/client-address'
 import type { IdentityContext } from '../context'
-import { type Asking, findKnownOrigin } from '../limits/known-network'
+import { type OriginContext, findKnownOrigin } from '../limits/known-network'
 
 const FROM_ONE_NETWORK = { points: 200, seconds: 900 }
 const ACCOUNT_AND_ORIGIN_LIMIT = { points: 10, seconds: 900 }
 const ACCOUNT_KNOWN_ORIGINS_LIMIT = { points: 100, seconds: 86_400 }
 const ACCOUNT_UNKNOWN_ORIGINS_LIMIT = { points: 50, seconds: 86_400 }
 
-type Guessing = Asking & Pick<IdentityContext, 'limits'>
+type Guessing = OriginContext & Pick<IdentityContext, 'limits'>
 
 /**
  * Limits wrong codes; call it before a code is checked. The caller already knows the password. Each challenge allows

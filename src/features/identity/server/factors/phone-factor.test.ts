@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createLimits } from '~/platform/limits/limits'
 import type { TextMessage } from '../email-and-sms/sms'
 import { markVerified, startIdentity } from '../testing'
-import { challengeFactor } from './challenge-factor'
+import { createFactorChallenge } from './challenge-factor'
 import { enrolFactor } from './enrol-factor'
 import { findHolder, type Holder } from '../sessions/hold-account'
 import { verifyFactor } from './verify-factor'
@@ -46,7 +46,7 @@ async function enrol(person: Person, phone: string) {
 }
 
 async function ask(person: Person, factorId: string) {
-  const asked = await challengeFactor(await person.context(), await person.holder(), {
+  const asked = await createFactorChallenge(await person.context(), await person.holder(), {
     factorId,
     channel: 'sms',
   })
@@ -101,7 +101,9 @@ test('A-08 refuses a number that is already a factor, and refuses phones without
   expect(await enrolFactor(mute, await person.holder(), { kind: 'phone', phone: '+4930123458' })).toBe(
     'no_text_messages',
   )
-  expect(await challengeFactor(mute, await person.holder(), { factorId, channel: 'sms' })).toBe('not_sent')
+  expect(await createFactorChallenge(mute, await person.holder(), { factorId, channel: 'sms' })).toBe(
+    'not_sent',
+  )
 })
 
 test('A-08 a failing provider is reported immediately, and the next message may be sent after a minute', async () => {
@@ -109,7 +111,7 @@ test('A-08 a failing provider is reported immediately, and the next message may 
   const factorId = await enrol(person, '+4930123459')
   person.provider.isDown = true
   const ask = async () =>
-    challengeFactor(await person.context(), await person.holder(), { factorId, channel: 'whatsapp' })
+    createFactorChallenge(await person.context(), await person.holder(), { factorId, channel: 'whatsapp' })
   expect(await ask()).toBe('not_sent')
   person.provider.isDown = false
   await expect(ask()).rejects.toMatchObject({ status: 429, data: { retryAfterSeconds: expect.any(Number) } })

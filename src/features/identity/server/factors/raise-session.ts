@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
-import { type AmrMethod, amrWith, retiredAtWith } from '../sessions/sessions'
+import { type AmrMethod, addToAmr, addToRetiredAt } from '../sessions/sessions'
 import { recordRequest } from '../security-log/record-event'
 import { recordSignIn, type SignInContext } from '../sessions/record-sign-in'
 import { type Holder, isAssured, type OwnSession } from '../sessions/hold-account'
@@ -18,9 +18,9 @@ export async function raiseSession(
     .updateTable('sessions')
     .set({
       assurance: 'aal2',
-      amr: amrWith(method, now),
+      amr: addToAmr(method, now),
       refresh_counter: sql<number>`refresh_counter + 1`,
-      retired_at: retiredAtWith(now),
+      retired_at: addToRetiredAt(now),
     })
     .where('id', '=', sessionId)
     .execute()

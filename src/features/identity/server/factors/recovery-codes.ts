@@ -4,13 +4,13 @@ import { RECOVERY_CODES } from '../../rules/factor'
 import type { IdentityContext } from '../context'
 import { notifyOfChange } from '../email-and-sms/notify-of-change'
 import { holdAccount, isAssured, type Holder } from '../sessions/hold-account'
-import { hashesOfShortCode, hashShortCode } from '../tokens/short-code'
+import { listShortCodeHashes, hashShortCode } from '../tokens/short-code'
 
 // Crockford's base32: no letter can be mistaken for a digit. Twelve characters are 60 bits.
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const LENGTH = 12
 
-function newRecoveryCode(): string {
+function generateRecoveryCode(): string {
   const letters = Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')
   return letters.replaceAll(/(.{4})(?=.)/g, '$1-')
 }
@@ -25,11 +25,11 @@ function readRecoveryCode(text: string): string {
 }
 
 /** Returns the hashes under which a typed code may be stored. */
-export function hashesOfRecoveryCode(
+export function listRecoveryCodeHashes(
   code: string,
   { secret, userId }: { secret: string; userId: string },
 ): Buffer[] {
-  return hashesOfShortCode(readRecoveryCode(code), { secret, purpose: 'recovery code', of: userId })
+  return listShortCodeHashes(readRecoveryCode(code), { secret, purpose: 'recovery code', of: userId })
 }
 
 /** Replaces the codes of an account with ten new ones. They can't be read again. */
@@ -37,7 +37,7 @@ export async function issueRecoveryCodes(
   trx: Transaction,
   { userId, secret, now }: { userId: string; secret: string; now: Date },
 ): Promise<string[]> {
-  const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
+  const codes = Array.from({ length: RECOVERY_CODES }, generateRecoveryCode)
   await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
   await trx
     .insertInto('recovery_codes')

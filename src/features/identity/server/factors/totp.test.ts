@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
-import { findTotpStep, newTotpSecret, totpQr, totpUri } from './totp'
+import { findTotpStep, generateTotpSecret, renderTotpQr, formatTotpUri } from './totp'
 
 /** RFC 6238, appendix B, for SHA-1; its eight digits end in the six that apps show. */
 const vectors = [
@@ -46,12 +46,12 @@ describe('A-08 authenticator codes', () => {
   })
 
   test('the otpauth URI names account and site, and its QR code fits into a data URL unescaped', async () => {
-    const made = newTotpSecret()
+    const made = generateTotpSecret()
     expect(made).toMatch(/^[A-Z2-7]{32}$/)
-    const uri = totpUri({ secret: made, issuer: 'Back to Back', label: 'ada@example.com' })
+    const uri = formatTotpUri({ secret: made, issuer: 'Back to Back', label: 'ada@example.com' })
     expect(uri).toMatch(/^otpauth:\/\/totp\/Back%20to%20Back:ada%40example\.com\?/)
     expect(new URL(uri).searchParams.get('secret')).toBe(made)
-    const svg = await totpQr(uri)
+    const svg = await renderTotpQr(uri)
     expect(svg).toMatch(/^<svg [^]*<\/svg>$/)
     expect(svg).not.toContain('#')
   })

@@ -5,12 +5,12 @@ import { isSameSecret } from '~/platform/secrets/is-same-secret'
 const STEP_MS = 30_000
 
 /** Returns 160 random bits in base32, as RFC 4226 recommends. */
-export function newTotpSecret(): string {
+export function generateTotpSecret(): string {
   return new Secret({ size: 20 }).base32
 }
 
 /** Returns the content of the QR code for authenticator apps. */
-export function totpUri({
+export function formatTotpUri({
   secret,
   issuer,
   label,
@@ -23,7 +23,7 @@ export function totpUri({
 }
 
 /** Returns an SVG document with named colors: clients put it into a data URL unescaped, where # would end it. */
-export async function totpQr(uri: string): Promise<string> {
+export async function renderTotpQr(uri: string): Promise<string> {
   const svg = await renderQrCode(uri, { type: 'svg', errorCorrectionLevel: 'M', margin: 4 })
   return svg.replaceAll('#000000', 'black').replaceAll('#ffffff', 'white').trim()
 }
@@ -47,9 +47,9 @@ export function findTotpStep({
   const step = Math.floor(now.getTime() / STEP_MS)
   let found: number | undefined
   // All three are always compared, so that timing reveals nothing.
-  for (const one of [step - 1, step, step + 1]) {
-    const isIt = isSameSecret(code, TOTP.generate({ secret: key, timestamp: one * STEP_MS }))
-    if (isIt && one > after) found ??= one
+  for (const candidate of [step - 1, step, step + 1]) {
+    const isIt = isSameSecret(code, TOTP.generate({ secret: key, timestamp: candidate * STEP_MS }))
+    if (isIt && candidate > after) found ??= candidate
   }
   return found
 }

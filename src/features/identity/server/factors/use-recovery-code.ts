@@ -5,7 +5,7 @@ import { recordRequest } from '../security-log/record-event'
 import { countGuess, forgiveGuesses } from './guesses'
 import { holdAccount, type Holder } from '../sessions/hold-account'
 import { raiseSession, recordStep } from './raise-session'
-import { countRecoveryCodes, hashesOfRecoveryCode } from './recovery-codes'
+import { countRecoveryCodes, listRecoveryCodeHashes } from './recovery-codes'
 
 /**
  * Completes two-step verification with a recovery code instead of a lost factor. Each code works once, and the owner is
@@ -27,7 +27,7 @@ export async function useRecoveryCode(
     const used = await trx
       .updateTable('recovery_codes')
       .set({ used_at: now })
-      .where('code_hash', 'in', hashesOfRecoveryCode(code, { secret, userId }))
+      .where('code_hash', 'in', listRecoveryCodeHashes(code, { secret, userId }))
       .where('user_id', '=', userId)
       .where('used_at', 'is', null)
       .returning('user_id')

@@ -8,7 +8,7 @@ import { cancelPendingChanges } from '../accounts/cancel-pending-changes'
 import { notifyOfChange } from '../email-and-sms/notify-of-change'
 import { countGuess, forgiveGuesses } from './guesses'
 import { holdAccount, type OwnSession, refuseAdding } from '../sessions/hold-account'
-import { checkFactor, type FactorAnswer } from './check-factor'
+import { checkFactor, type FactorProof } from './check-factor'
 import { raiseSession, recordStep } from './raise-session'
 import { recordRequest } from '../security-log/record-event'
 import { issueRecoveryCodes } from './recovery-codes'
@@ -26,7 +26,7 @@ export interface Verified {
   trust: string | null
 }
 
-type Refusal =
+type VerifyError =
   | { kind: FactorKind; problem: 'wrong' | 'over' }
   | 'not_found'
   | 'unassured'
@@ -36,7 +36,7 @@ type Refusal =
 interface Wanted {
   factorId: string
   challengeId: string
-  proof: FactorAnswer
+  proof: FactorProof
   /** Set by our own pages, which show them; an app would store them in its session. */
   withRecoveryCodes?: boolean
   trustsBrowser?: boolean
@@ -52,24 +52,26 @@ export async function verifyFactor(
   context: IdentityContext,
   holder: OwnSession,
   wanted: Wanted,
-): Promise<Verified | Refusal> {
+): Promise<Verified | VerifyError> {
   const { db, live } = context
   if (!isId(wanted.factorId)) return 'not_found'
   await countGuess(context, holder.userId)
   const now = context.now()
   // Committed even when the code is wrong, so that the attempt counts.
-  const outcome = await db.transaction().execute((trx) => answer(trx, context, { holder, wanted, now }))
+  const outcome = await db
+    .transaction()
+    .execute((trx) => verifyInTransaction(trx, context, { holder, wanted, now }))
   if (typeof outcome === 'string' || 'problem' in outcome) return outcome
   await forgiveGuesses(context, holder.userId)
   live.publish([holder.userId], [SESSION_TOPIC])
   return outcome
 }
 
-async function answer(
+async function verifyInTransaction(
   trx: Transaction,
   context: IdentityContext,
   { holder, wanted, now }: { holder: OwnSession; wanted: Wanted; now: Date },
-): Promise<Verified | Refusal> {
+): Promise<Verified | VerifyError> {
   const held = await holdAccount(trx, holder, now)
   if (held === undefined) return 'ended'
   const { userId } = held
@@ -83,8 +85,8 @@ async function answer(
   const kind = factor.kind as FactorKind
   const isNew = factor.status === 'unverified'
   // The session may have been started with a stolen password, before the owner added a factor.
-  const refusal = isNew ? refuseAdding(held) : undefined
-  if (refusal) return refusal
+  const error = isNew ? refuseAdding(held) : undefined
+  if (error) return error
   const challenge = await consumeAttempt(trx, { factorId: factor.id, challengeId: wanted.challengeId, now })
   if (challenge === undefined) return { kind, problem: 'over' }
   const proven = await checkFactor(trx, context, { factor, challenge, proof: wanted.proof, now })

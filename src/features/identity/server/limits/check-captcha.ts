@@ -15,8 +15,8 @@ const verdict = z.looseObject({
 
 export type CaptchaOutcome =
   | { outcome: 'passed' }
-  /** `why`: the service's error codes. */
-  | { outcome: 'refused'; why: string }
+  /** `reason`: the service's error codes. */
+  | { outcome: 'refused'; reason: string }
   /** The service did not respond. */
   | { outcome: 'silent' }
 
@@ -43,20 +43,20 @@ export async function checkCaptcha(
   const { captcha } = config.auth
   if (captcha === undefined) return { outcome: 'passed' }
   if (token === undefined || token === '')
-    return { outcome: 'refused', why: 'no captcha_token found in request' }
+    return { outcome: 'refused', reason: 'no captcha_token found in request' }
   await limits.consume('captcha_ip', ip, { points: 120, seconds: 600 })
   const body = new URLSearchParams({ secret: captcha.secret, response: token, remoteip: ip })
   if (captcha.kind === 'hcaptcha') body.set('sitekey', captcha.siteKey)
   try {
-    const answer = await fetch(captcha.verifyUrl ?? addresses[captcha.kind], {
+    const response = await fetch(captcha.verifyUrl ?? addresses[captcha.kind], {
       method: 'POST',
       body,
       signal: AbortSignal.timeout(PATIENCE_MS),
       redirect: 'error',
     })
     // Turnstile also responds with status 400 when it refuses a token.
-    const { success, 'error-codes': codes } = verdict.parse(await answer.json())
-    return success ? { outcome: 'passed' } : { outcome: 'refused', why: codes.join(', ') || 'not solved' }
+    const { success, 'error-codes': codes } = verdict.parse(await response.json())
+    return success ? { outcome: 'passed' } : { outcome: 'refused', reason: codes.join(', ') || 'not solved' }
   } catch (error) {
     log.error({ err: error }, 'the captcha service does not respond')
     return { outcome: 'silent' }
@@ -67,7 +67,7 @@ export async function checkCaptcha(
  * Refuses a call whose CAPTCHA token is missing or invalid.
  * @throws CAPTCHA_FAILED, TOO_MANY_REQUESTS
  */
-export async function needCaptcha(
+export async function requireCaptcha(
   context: CaptchaContext,
   errors: { CAPTCHA_FAILED: () => Error },
   token: string | undefined,

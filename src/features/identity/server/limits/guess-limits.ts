@@ -4,7 +4,7 @@ import { networkOf } from '~/platform/http/client-address'
 import { isTooMany, type Limits } from '~/platform/limits/limits'
 import type { IdentityContext } from '../context'
 import { PLACEHOLDER_USER } from '../accounts/placeholder-user'
-import { columnOf, type Destination } from '../../rules/destination'
+import { toColumn, type Destination } from '../../rules/destination'
 import { isKnownNetwork } from './known-network'
 
 type Context = Pick<IdentityContext, 'db' | 'limits' | 'ip' | 'now'>
@@ -22,7 +22,7 @@ const UNKNOWN_NETWORKS_PHONE_LIMIT = { points: 25, seconds: 86_400 }
 // As long as the longest of these codes is valid.
 const REQUESTED = { points: 1, seconds: 3600 }
 
-const keyOf = (who: Destination) => who.email ?? who.phone ?? ''
+const toKey = (destination: Destination) => destination.email ?? destination.phone ?? ''
 
 /**
  * Returns whether a request about this email or phone comes from a network that its verified owner has not used
@@ -30,9 +30,9 @@ const keyOf = (who: Destination) => who.email ?? who.phone ?? ''
  */
 export async function isFromUnknownNetwork(
   { db, ip, now }: Pick<Context, 'db' | 'ip' | 'now'>,
-  who: Destination,
+  destination: Destination,
 ): Promise<boolean> {
-  const [by, value] = columnOf(who)
+  const [by, value] = toColumn(destination)
   const account = await db.selectFrom('accounts').select('id').where(by, '=', value).executeTakeFirst()
   return !(await isKnownNetwork(db, { userId: account?.id ?? PLACEHOLDER_USER, ip, now: now(), by }))
 }
@@ -43,8 +43,8 @@ export interface Place {
   isHome: boolean
 }
 
-export async function placeOf(context: Context, who: Destination): Promise<Place> {
-  return { network: networkOf(context.ip), isHome: !(await isFromUnknownNetwork(context, who)) }
+export async function getPlace(context: Context, destination: Destination): Promise<Place> {
+  return { network: networkOf(context.ip), isHome: !(await isFromUnknownNetwork(context, destination)) }
 }
 
 /** Notes that this network requested an email with a code. */
@@ -57,36 +57,36 @@ export async function noteCodeRequest({ limits, ip }: Pick<Context, 'limits' | '
 }
 
 /** Returns whether an open code was requested from this network. */
-async function hasRequested({ db, limits, ip, now }: Context, who: Destination): Promise<boolean> {
-  if (who.email !== undefined) {
+async function hasRequested({ db, limits, ip, now }: Context, destination: Destination): Promise<boolean> {
+  if (destination.email !== undefined) {
     // Not a look at the tokens: without an account there is none, and the limits would reveal it.
-    const noted = limits.check('code_requested_from', `${who.email} ${ip}`, REQUESTED)
+    const noted = limits.check('code_requested_from', `${destination.email} ${ip}`, REQUESTED)
     return noted.then(
       () => false,
       (error: unknown) => isTooMany(error) || Promise.reject(error),
     )
   }
-  const asked = await db
+  const openCode = await db
     .selectFrom('one_time_tokens')
     .select('purpose')
-    .where('sent_to', '=', who.phone)
+    .where('sent_to', '=', destination.phone)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now())
     .where(sql<boolean>`${networkOf(ip)} = any(requested_from)`)
     .limit(1)
     .executeTakeFirst()
-  return asked !== undefined
+  return openCode !== undefined
 }
 
 type Counter = Parameters<Limits['consume']>
 
 /** Returns the daily counters for a guess; none for known networks. */
-async function dailyCounters(context: Context, who: Destination): Promise<Counter[]> {
-  const hasOpenCode = await hasRequested(context, who)
-  if (!(await isFromUnknownNetwork(context, who))) return []
-  const key = keyOf(who)
+async function listDailyCounters(context: Context, destination: Destination): Promise<Counter[]> {
+  const hasOpenCode = await hasRequested(context, destination)
+  if (!(await isFromUnknownNetwork(context, destination))) return []
+  const key = toKey(destination)
   const [name, elsewhere, requesting] =
-    who.phone === undefined
+    destination.phone === undefined
       ? (['code_account', UNKNOWN_NETWORKS_LIMIT, UNKNOWN_NETWORKS_LIMIT] as const)
       : (['code_number', UNKNOWN_NETWORKS_PHONE_LIMIT, REQUESTING_NETWORKS_LIMIT] as const)
   if (!hasOpenCode) return [[name, key, elsewhere]]
@@ -102,28 +102,28 @@ async function dailyCounters(context: Context, who: Destination): Promise<Counte
  * code have their own counters: the owner on a new network is one of them.
  * @throws TOO_MANY_REQUESTS
  */
-export async function checkGuess(context: Context, who: Destination): Promise<void> {
+export async function checkGuess(context: Context, destination: Destination): Promise<void> {
   const { limits, ip } = context
-  await limits.check('code_pair', `${keyOf(who)} ${ip}`, FROM_ONE_NETWORK)
-  for (const counter of await dailyCounters(context, who))
-    await limits.check(...counter).catch((error: unknown) => explain(error, who))
+  await limits.check('code_pair', `${toKey(destination)} ${ip}`, FROM_ONE_NETWORK)
+  for (const counter of await listDailyCounters(context, destination))
+    await limits.check(...counter).catch((error: unknown) => explain(error, destination))
 }
 
 /**
  * Counts a wrong code.
  * @throws TOO_MANY_REQUESTS
  */
-export async function countMiss(context: Context, who: Destination): Promise<void> {
+export async function countMiss(context: Context, destination: Destination): Promise<void> {
   const { limits, ip } = context
-  await limits.consume('code_pair', `${keyOf(who)} ${ip}`, FROM_ONE_NETWORK)
-  for (const counter of await dailyCounters(context, who))
-    await limits.consume(...counter).catch((error: unknown) => explain(error, who))
+  await limits.consume('code_pair', `${toKey(destination)} ${ip}`, FROM_ONE_NETWORK)
+  for (const counter of await listDailyCounters(context, destination))
+    await limits.consume(...counter).catch((error: unknown) => explain(error, destination))
 }
 
-function explain(error: unknown, who: Destination): never {
+function explain(error: unknown, destination: Destination): never {
   if (!isTooMany(error)) throw error
   const instead =
-    who.email === undefined
+    destination.email === undefined
       ? 'Sign in from a network that you have used before.'
       : 'Open the link in the email instead. It still works.'
   throw new ORPCError('TOO_MANY_REQUESTS', {

@@ -6,7 +6,7 @@ import { ENDED_SESSION_RETENTION_MS } from '../sessions/delete-ended'
 import { findDevice } from '../sessions/known-device'
 
 /** The part of the context that `findKnownOrigin` reads. */
-export type Asking = Pick<IdentityContext, 'db' | 'ip' | 'now' | 'requestHeaders' | 'isApp'>
+export type OriginContext = Pick<IdentityContext, 'db' | 'ip' | 'now' | 'requestHeaders' | 'isApp'>
 
 /**
  * Returns the known origin of a request for an account: a browser that has signed in to it (identified by its cookie),
@@ -14,7 +14,7 @@ export type Asking = Pick<IdentityContext, 'db' | 'ip' | 'now' | 'requestHeaders
  * neighbors share it. Undefined for an unknown origin.
  */
 export async function findKnownOrigin(
-  { db, ip, now, requestHeaders, isApp }: Asking,
+  { db, ip, now, requestHeaders, isApp }: OriginContext,
   userId = PLACEHOLDER_USER,
 ): Promise<{ kind: 'device' | 'network'; id: string } | undefined> {
   if (isApp) {

@@ -39,7 +39,7 @@ function newNetwork(): string {
 
 const at = (ip: string) => ({ ...context, ip, requestHeaders: new Headers({ 'user-agent': 'curl/8.5' }) })
 const send = (ip: string, to = email) =>
-  sendSignInCode(at(ip), { who: { email: to }, sendsNoAccountEmail: true })
+  sendSignInCode(at(ip), { destination: { email: to }, sendsNoAccountEmail: true })
 const reset = (ip: string) => requestPasswordReset(at(ip), { email })
 const signIn = (ip: string, typed = password) => signInWithPassword(at(ip), { email, password: typed })
 
@@ -102,7 +102,7 @@ test('the owner gets a code while strangers request codes for the exact address 
 test('an email that a stranger requested from the reserve has a link that lets the owner in', async () => {
   await requestAll()
   const end = { redirectTo: 'app://stranger', challenge: { value: 'a'.repeat(43), method: 's256' } } as const
-  const stranger = () => sendSignInCode(at(newNetwork()), { who: { email }, end })
+  const stranger = () => sendSignInCode(at(newNetwork()), { destination: { email }, end })
   for (let n = 0; n < 3; n += 1) await stranger()
   await expect(stranger()).rejects.toMatchObject(refused)
   await expect(send(newNetwork())).rejects.toMatchObject(refused)

@@ -1,11 +1,11 @@
 import { isTooMany } from '~/platform/limits/limits'
 import type { IdentityContext } from '../context'
-import { siteTextsPerDay, limitEmailsTo } from './send-limits'
+import { getSiteTextsPerDay, limitEmailsTo } from './send-limits'
 
 export interface Notice {
   userId: string
   /** The change. The first of a kind is sent immediately; later ones within the hour are sent as one at its end. */
-  what: string
+  kind: string
   by: 'email' | 'text'
   /** An email, or a phone in E.164. */
   to: string
@@ -25,12 +25,12 @@ export async function sendWithin(
   send: () => Promise<void>,
 ): Promise<number | undefined> {
   const { limits } = services
-  const { userId, what, by, to } = notice
-  const key = `${userId} ${what} ${to}`
+  const { userId, kind, by, to } = notice
+  const key = `${userId} ${kind} ${to}`
   try {
     await limits.consume('notice', key, { points: 1, seconds: 3600 })
   } catch (error) {
-    return secondsOf(error)
+    return getRetrySeconds(error)
   }
   try {
     if (by === 'text') await limitNotificationText(services, to)
@@ -40,7 +40,7 @@ export async function sendWithin(
   } catch (error) {
     // Nothing was sent, so the next one counts as the first.
     await limits.reset('notice', key)
-    return secondsOf(error)
+    return getRetrySeconds(error)
   }
 }
 
@@ -48,11 +48,11 @@ async function limitNotificationText({ limits, config }: Limited, to: string): P
   await limits.consume('text_notification_to', to, { points: 6, seconds: 3600 })
   await limits.consume('text_notification_day_to', to, { points: 15, seconds: 86_400 })
   // A separate counter: a stranger who uses up the daily codes must not stop notifications.
-  await limits.consume('text_day_site', 'notices', { points: siteTextsPerDay(config), seconds: 86_400 })
+  await limits.consume('text_day_site', 'notices', { points: getSiteTextsPerDay(config), seconds: 86_400 })
 }
 
 /** @throws errors other than limits */
-function secondsOf(error: unknown): number {
+function getRetrySeconds(error: unknown): number {
   if (!isTooMany(error)) throw error
   return error.data.retryAfterSeconds
 }

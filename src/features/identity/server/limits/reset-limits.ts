@@ -1,5 +1,5 @@
 import type { Limits } from '~/platform/limits/limits'
-import { knownOriginKey, EMAIL_LIMITS_TO } from './send-limits'
+import { toKnownOriginKey, EMAIL_LIMITS_TO } from './send-limits'
 
 /**
  * Resets the counters that would stop the owner of a deleted account from signing up again. `email` is a verified one:
@@ -14,5 +14,5 @@ export async function resetAccountLimits(
   await limits.reset('confirm_account', userId)
   if (email === null) return
   for (const name of EMAIL_LIMITS_TO)
-    for (const key of [email, knownOriginKey(email)]) await limits.reset(name, key)
+    for (const key of [email, toKnownOriginKey(email)]) await limits.reset(name, key)
 }

@@ -8,7 +8,7 @@ import { isFromUnknownNetwork, noteCodeRequest } from './guess-limits'
 type Context = Pick<IdentityContext, 'db' | 'limits' | 'ip' | 'now'> & Limited
 type Limited = Pick<IdentityContext, 'limits'> & { config: Pick<IdentityContext['config'], 'auth'> }
 /** Per day, unless AUTH_FILE sets another limit. */
-const MOST_TEXTS = 5000
+const MAX_TEXTS = 5000
 
 const HOURLY = { points: 5, seconds: 3600 }
 const DAILY = { points: 30, seconds: 86_400 }
@@ -55,7 +55,7 @@ export async function limitSignInEmails(
   const onlyVerified = isUnknownOrigin && (await isUsedUp(context, kind, to))
   if (onlyVerified)
     await consumeAll(limits, [
-      minuteCounter(kind, to),
+      createMinuteCounter(kind, to),
       ['email_reserve_from', `${to} ${ip}`, RESERVE_FROM_ONE_NETWORK],
       ['email_reserve_to', to, RESERVE],
     ])
@@ -68,7 +68,7 @@ export async function limitSignInEmails(
 /** Returns whether strangers have used up the emails of an address, for the hour or the day. */
 async function isUsedUp({ limits }: Pick<Context, 'limits'>, kind: EmailKind, to: string): Promise<boolean> {
   try {
-    for (const counter of longCounters(kind, to)) await limits.check(...counter)
+    for (const counter of createLongCounters(kind, to)) await limits.check(...counter)
     return false
   } catch (error) {
     if (isTooMany(error)) return true
@@ -78,12 +78,12 @@ async function isUsedUp({ limits }: Pick<Context, 'limits'>, kind: EmailKind, to
 
 type Counter = Parameters<Limits['consume']>
 
-const minuteCounter = (kind: EmailKind, key: string): Counter => [
+const createMinuteCounter = (kind: EmailKind, key: string): Counter => [
   `email_${kind}_minute_to`,
   key,
   { points: 1, seconds: 60 },
 ]
-const longCounters = (kind: EmailKind, key: string): Counter[] => [
+const createLongCounters = (kind: EmailKind, key: string): Counter[] => [
   [`email_${kind}_to`, key, HOURLY],
   ['email_day_to', getLimitSubject(key), DAILY],
 ]
@@ -122,8 +122,8 @@ export async function limitEmailsTo(
   to: string,
   isUnknownOrigin = true,
 ): Promise<void> {
-  const key = isUnknownOrigin ? to : knownOriginKey(to)
-  await consumeAll(limits, [minuteCounter(kind, key), ...longCounters(kind, key)])
+  const key = isUnknownOrigin ? to : toKnownOriginKey(to)
+  await consumeAll(limits, [createMinuteCounter(kind, key), ...createLongCounters(kind, key)])
 }
 
 /**
@@ -131,15 +131,15 @@ export async function limitEmailsTo(
  * owner's network is known depends on this address, not on the one that the request named. Without `ip` the request
  * counts as a stranger's.
  */
-export async function maySendAnotherEmail(
+export async function tryConsumeEmail(
   { db, limits, ip, now, config }: Omit<Context, 'ip'> & { ip: string | undefined },
   kind: EmailKind,
   to: string,
 ): Promise<boolean> {
   const isAtHome = ip !== undefined && !(await isFromUnknownNetwork({ db, ip, now }, { email: to }))
-  const key = isAtHome ? knownOriginKey(to) : to
+  const key = isAtHome ? toKnownOriginKey(to) : to
   try {
-    await consumeAll(limits, longCounters(kind, key))
+    await consumeAll(limits, createLongCounters(kind, key))
     await limitAllEmails({ limits, config }, !isAtHome)
     return true
   } catch (error) {
@@ -149,7 +149,7 @@ export async function maySendAnotherEmail(
 }
 
 /** Returns the limit key for requests by the owner of an email or phone from a known network. */
-export function knownOriginKey(to: string): string {
+export function toKnownOriginKey(to: string): string {
   return `${to} known`
 }
 
@@ -165,11 +165,11 @@ export async function limitText(
   { factorOf }: { factorOf?: string | undefined } = {},
 ): Promise<void> {
   const { limits, ip, config } = context
-  const shares = sharesOf(siteTextsPerDay(config))
+  const shares = computeShares(getSiteTextsPerDay(config))
   await limits.consume('text_ip', ip, { points: 20, seconds: 3600 })
   await limits.consume('text_day_ip', ip, { points: shares.network, seconds: 86_400 })
   const isOwn = factorOf === undefined && !(await isFromUnknownNetwork(context, { phone: to }))
-  const key = factorOf === undefined ? (isOwn ? knownOriginKey(to) : to) : `${to} ${factorOf}`
+  const key = factorOf === undefined ? (isOwn ? toKnownOriginKey(to) : to) : `${to} ${factorOf}`
   await limits.consume('text_minute_to', key, { points: 1, seconds: 60 })
   await limits.consume('text_to', key, { points: 5, seconds: 3600 })
   await limits.consume('text_day_to', key, { points: 15, seconds: 86_400 })
@@ -178,29 +178,29 @@ export async function limitText(
     await limits.consume('text_day_unknown_networks', 'all', { points: shares.strangers, seconds: 86_400 })
   }
   // Separate budgets: strangers can use up the one for codes, but not the one for factors.
-  const whose = factorOf === undefined ? 'all' : 'factors'
-  await limits.consume('text_day_site', whose, { points: shares.site, seconds: 86_400 })
+  const budget = factorOf === undefined ? 'all' : 'factors'
+  await limits.consume('text_day_site', budget, { points: shares.site, seconds: 86_400 })
 }
 
 /** Returns how many text messages the site sends per day at most. */
-export function siteTextsPerDay({ auth }: Pick<IdentityContext['config'], 'auth'>): number {
-  return auth.sms?.perDay ?? MOST_TEXTS
+export function getSiteTextsPerDay({ auth }: Pick<IdentityContext['config'], 'auth'>): number {
+  return auth.sms?.perDay ?? MAX_TEXTS
 }
 
 /** Returns each limit's share of the daily messages. */
-export function sharesOf(perDay: number) {
-  const part = (share: number) => Math.max(1, Math.floor(perDay * share))
+export function computeShares(perDay: number) {
+  const computeShare = (share: number) => Math.max(1, Math.floor(perDay * share))
   return {
     site: perDay,
-    strangers: part(3 / 4),
-    country: part(1 / 2),
+    strangers: computeShare(3 / 4),
+    country: computeShare(1 / 2),
     // A tenth of a small limit would be too little for two people behind one router.
-    network: Math.min(50, Math.max(part(1 / 10), Math.min(5, part(1 / 4)))),
+    network: Math.min(50, Math.max(computeShare(1 / 10), Math.min(5, computeShare(1 / 4)))),
   }
 }
 
 /** Returns the limits that AUTH_FILE sets, by counter name. */
-export function networkPoints({ networkLimits: set }: AuthFile): Record<string, number> {
+export function getNetworkPoints({ networkLimits: set }: AuthFile): Record<string, number> {
   const points = {
     sign_up_ip: set.signUpsPerHour,
     email_ip: set.emailsPerHour,

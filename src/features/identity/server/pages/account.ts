@@ -2,11 +2,11 @@ import { signedIn } from '~/platform/rpc/context'
 import { sendNonce } from '../sessions/nonce'
 import type { IdentityContext } from '../context'
 import { refuseWeak } from '../passwords/password-check'
-import { unlessBusy } from './unless-busy'
+import { runUnlessBusy } from './run-unless-busy'
 import { refuseSession } from './refuse-session'
 import { holdAssured } from '../sessions/hold-account'
 import { calls } from './implementer'
-import { needReauthentication, reauthenticate } from '../sessions/reauthentication'
+import { requireReauthentication, reauthenticate } from '../sessions/reauthentication'
 import {
   cancelContactChange,
   type ContactKind,
@@ -30,13 +30,13 @@ async function ownAccount(context: IdentityContext) {
   return account
 }
 
-function ownOf(context: IdentityContext) {
+function getOwnSession(context: IdentityContext) {
   const { id: userId, sessionId } = signedIn(context)
   return { userId, sessionId }
 }
 
 async function cancelChange(context: IdentityContext, kind: ContactKind) {
-  const outcome = await cancelContactChange(context, { ...ownOf(context), kind })
+  const outcome = await cancelContactChange(context, { ...getOwnSession(context), kind })
   if (outcome === 'ended') throw refuseSession(outcome)
   return ownAccount(context)
 }
@@ -45,7 +45,7 @@ export const accountCalls = {
   get: calls.account.get.handler(({ context }) => ownAccount(context)),
 
   rename: calls.account.rename.handler(async ({ context, input }) => {
-    const own = ownOf(context)
+    const own = getOwnSession(context)
     const { userId } = own
     const now = context.now()
     const data = { full_name: input.fullName }
@@ -60,9 +60,9 @@ export const accountCalls = {
   }),
 
   requestEmail: calls.account.requestEmail.handler(async ({ context, input, errors }) => {
-    await needReauthentication(context)
+    await requireReauthentication(context)
     const change = { kind: 'email', to: input.email } as const
-    const outcome = await requestContactChange(context, { ...ownOf(context), ...change })
+    const outcome = await requestContactChange(context, { ...getOwnSession(context), ...change })
     if (outcome === 'ended') throw refuseSession(outcome)
     if (outcome === 'same') throw errors.SAME_EMAIL()
     return ownAccount(context)
@@ -71,9 +71,9 @@ export const accountCalls = {
   cancelEmail: calls.account.cancelEmail.handler(({ context }) => cancelChange(context, 'email')),
 
   requestPhone: calls.account.requestPhone.handler(async ({ context, input, errors }) => {
-    await needReauthentication(context)
+    await requireReauthentication(context)
     const change = { kind: 'phone', to: input.phone, channel: input.channel } as const
-    const outcome = await requestContactChange(context, { ...ownOf(context), ...change })
+    const outcome = await requestContactChange(context, { ...getOwnSession(context), ...change })
     if (outcome === 'ended') throw refuseSession(outcome)
     if (outcome === 'no texts') throw errors.PHONES_OFF()
     if (outcome === 'same') throw errors.SAME_PHONE()
@@ -81,7 +81,7 @@ export const accountCalls = {
   }),
 
   confirmPhone: calls.account.confirmPhone.handler(async ({ context, input, errors }) => {
-    const outcome = await confirmPhone(context, { ...ownOf(context), ...input })
+    const outcome = await confirmPhone(context, { ...getOwnSession(context), ...input })
     if (outcome === 'ended') throw refuseSession(outcome)
     if (outcome === 'nothing') throw errors.NO_PENDING_CHANGE()
     if (outcome === 'wrong') throw errors.CODE_WRONG()
@@ -92,8 +92,8 @@ export const accountCalls = {
   cancelPhone: calls.account.cancelPhone.handler(({ context }) => cancelChange(context, 'phone')),
 
   removePhone: calls.account.removePhone.handler(async ({ context, errors }) => {
-    await needReauthentication(context)
-    const outcome = await removePhone(context, ownOf(context))
+    await requireReauthentication(context)
+    const outcome = await removePhone(context, getOwnSession(context))
     if (outcome === 'ended') throw refuseSession(outcome)
     if (outcome === 'only') throw errors.ONLY_SIGN_IN_METHOD()
     return ownAccount(context)
@@ -102,12 +102,12 @@ export const accountCalls = {
   reauthenticate: calls.account.reauthenticate.handler(async ({ context, errors }) => {
     const { codeDestination } = await ownAccount(context)
     if (codeDestination === null) throw errors.PHONES_OFF()
-    await sendNonce(context, ownOf(context))
+    await sendNonce(context, getOwnSession(context))
     return codeDestination
   }),
 
   changePassword: calls.account.changePassword.handler(async ({ context, input, errors }) => {
-    const outcome = await unlessBusy(errors, () => changePassword(context, ownOf(context), input))
+    const outcome = await runUnlessBusy(errors, () => changePassword(context, getOwnSession(context), input))
     switch (outcome) {
       case 'changed':
         return ownAccount(context)
@@ -130,17 +130,20 @@ export const accountCalls = {
 
   sessions: {
     list: calls.account.sessions.list.handler(async ({ context }) => ({
-      sessions: await listOwnSessions(context, ownOf(context)),
+      sessions: await listOwnSessions(context, getOwnSession(context)),
     })),
 
     end: calls.account.sessions.end.handler(async ({ context, input }) => {
-      const outcome = await endOwnSession(context, { ...ownOf(context), id: input.id })
+      const outcome = await endOwnSession(context, { ...getOwnSession(context), id: input.id })
       if (outcome === 'ended') throw refuseSession(outcome)
       return {}
     }),
 
     endOthers: calls.account.sessions.endOthers.handler(async ({ context }) => {
-      const outcome = await signOutEverywhere(context, { ...ownOf(context), keepsCurrentSession: true })
+      const outcome = await signOutEverywhere(context, {
+        ...getOwnSession(context),
+        keepsCurrentSession: true,
+      })
       if (typeof outcome === 'string') throw refuseSession(outcome)
       return { ended: outcome }
     }),
@@ -149,7 +152,7 @@ export const accountCalls = {
 
 export const reauthenticationCalls = {
   give: calls.proof.give.handler(async ({ context, input, errors }) => {
-    const outcome = await reauthenticate(context, ownOf(context), input)
+    const outcome = await reauthenticate(context, getOwnSession(context), input)
     if (outcome === 'factor_needed') throw errors.FACTOR_NEEDED()
     if (outcome === 'busy') throw errors.BUSY()
     if (outcome === 'wrong') throw 'code' in input ? errors.CODE_WRONG() : errors.WRONG_PASSWORD()

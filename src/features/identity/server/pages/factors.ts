@@ -1,11 +1,11 @@
 import { signedIn } from '~/platform/rpc/context'
 import type { IdentityContext } from '../context'
 import { isSecure } from '../sessions/cookies'
-import { sessionAnswer } from './session-answer'
+import { createSessionResponse } from './session-response'
 import { calls } from './implementer'
-import { needHolder, refuseSession } from './refuse-session'
-import { needReauthentication } from '../sessions/reauthentication'
-import { challengeFactor } from '../factors/challenge-factor'
+import { requireHolder, refuseSession } from './refuse-session'
+import { requireReauthentication } from '../sessions/reauthentication'
+import { createFactorChallenge } from '../factors/challenge-factor'
 import { removeFactor, renameFactor } from '../factors/change-factor'
 import { enrolFactor } from '../factors/enrol-factor'
 import { findPending, listFactors } from '../factors/list-factors'
@@ -24,8 +24,8 @@ async function enrol(
   errors: Partial<Adding>,
   wanted: Parameters<typeof enrolFactor>[2],
 ) {
-  await needReauthentication(context)
-  const outcome = await enrolFactor(context, await needHolder(context), wanted, { replacesOldest: true })
+  await requireReauthentication(context)
+  const outcome = await enrolFactor(context, await requireHolder(context), wanted, { replacesOldest: true })
   if (typeof outcome !== 'string') return outcome
   if (outcome === 'ended' || outcome === 'unassured' || outcome === 'unverified') throw refuseSession(outcome)
   const name = (
@@ -59,7 +59,7 @@ export const factorCalls = {
   }),
 
   challenge: calls.factors.challenge.handler(async ({ context, input, errors }) => {
-    const outcome = await challengeFactor(context, await needHolder(context), input)
+    const outcome = await createFactorChallenge(context, await requireHolder(context), input)
     if (outcome === 'not_found') throw errors.NOT_FOUND()
     if (outcome === 'not_sent') throw errors.CODE_NOT_SENT()
     if (typeof outcome === 'string') throw refuseSession(outcome)
@@ -75,7 +75,7 @@ export const factorCalls = {
 
   verify: calls.factors.verify.handler(async ({ context, input, errors }) => {
     const { factorId, challengeId, trustBrowser, next, ...proof } = input
-    const holder = await needHolder(context)
+    const holder = await requireHolder(context)
     const outcome = await verifyFactor(context, holder, {
       factorId,
       challengeId,
@@ -93,13 +93,13 @@ export const factorCalls = {
     if (outcome.trust !== null)
       context.responseHeaders.append('set-cookie', trustCookie(outcome.trust, isSecure(context)))
     return {
-      ...(await sessionAnswer(context, holder.sessionId, next)),
+      ...(await createSessionResponse(context, holder.sessionId, next)),
       recoveryCodes: outcome.recoveryCodes,
     }
   }),
 
   rename: calls.factors.rename.handler(async ({ context, input, errors }) => {
-    const outcome = await renameFactor(context, await needHolder(context), input)
+    const outcome = await renameFactor(context, await requireHolder(context), input)
     if (outcome === 'not_found') throw errors.NOT_FOUND()
     if (outcome === 'name_taken') throw errors.NAME_TAKEN()
     if (outcome !== 'renamed') throw refuseSession(outcome)
@@ -107,8 +107,8 @@ export const factorCalls = {
   }),
 
   remove: calls.factors.remove.handler(async ({ context, input, errors }) => {
-    await needReauthentication(context)
-    const outcome = await removeFactor(context, await needHolder(context), input.factorId)
+    await requireReauthentication(context)
+    const outcome = await removeFactor(context, await requireHolder(context), input.factorId)
     if (outcome === 'not_found') throw errors.NOT_FOUND()
     if (outcome !== 'removed') throw refuseSession(outcome)
     return {}
@@ -126,19 +126,19 @@ export const recoveryCodeCalls = {
   }),
 
   renew: calls.recoveryCodes.renew.handler(async ({ context, errors }) => {
-    await needReauthentication(context)
-    const outcome = await renewRecoveryCodes(context, await needHolder(context))
+    await requireReauthentication(context)
+    const outcome = await renewRecoveryCodes(context, await requireHolder(context))
     if (outcome === 'ended') throw refuseSession(outcome)
     if (outcome === 'no_factor') throw errors.NO_FACTOR()
     return { codes: outcome }
   }),
 
   use: calls.recoveryCodes.use.handler(async ({ context, input, errors }) => {
-    const holder = await needHolder(context)
+    const holder = await requireHolder(context)
     const outcome = await useRecoveryCode(context, holder, input.code)
     if (outcome === 'wrong') throw errors.WRONG_CODE()
     if (outcome === 'ended') throw refuseSession(outcome)
-    return { ...(await sessionAnswer(context, holder.sessionId, input.next)), left: outcome.left }
+    return { ...(await createSessionResponse(context, holder.sessionId, input.next)), left: outcome.left }
   }),
 }
 

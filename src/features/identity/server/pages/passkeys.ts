@@ -1,10 +1,10 @@
 import { signedIn } from '~/platform/rpc/context'
-import { needCaptcha } from '../limits/check-captcha'
-import { sessionAnswer } from './session-answer'
-import { refusalOf } from '../sessions/suspension'
-import { needHolder, refuseSession } from './refuse-session'
+import { requireCaptcha } from '../limits/check-captcha'
+import { createSessionResponse } from './session-response'
+import { toSuspendedError } from '../sessions/suspension'
+import { requireHolder, refuseSession } from './refuse-session'
 import { calls } from './implementer'
-import { needReauthentication } from '../sessions/reauthentication'
+import { requireReauthentication } from '../sessions/reauthentication'
 import { addPasskey, startAddingPasskey } from '../passkeys/add-passkey'
 import { listPasskeys, removePasskey, renamePasskey } from '../passkeys/own-passkeys'
 import { signInWithPasskey, startPasskeySignIn } from '../passkeys/sign-in-with-passkey'
@@ -15,8 +15,8 @@ export const passkeyCalls = {
   })),
 
   startAdding: calls.passkeys.startAdding.handler(async ({ context, errors }) => {
-    await needReauthentication(context)
-    const outcome = await startAddingPasskey(context, await needHolder(context))
+    await requireReauthentication(context)
+    const outcome = await startAddingPasskey(context, await requireHolder(context))
     if (outcome === 'too_many') throw errors.TOO_MANY()
     if (typeof outcome === 'string') throw refuseSession(outcome)
     return { challengeId: outcome.challengeId, options: { ...outcome.options } }
@@ -24,7 +24,7 @@ export const passkeyCalls = {
 
   add: calls.passkeys.add.handler(async ({ context, input, errors }) => {
     const { challengeId, registration: response, name } = input
-    const outcome = await addPasskey(context, await needHolder(context), { challengeId, response, name })
+    const outcome = await addPasskey(context, await requireHolder(context), { challengeId, response, name })
     if (outcome === 'over') throw errors.QUESTION_OVER()
     if (outcome === 'wrong') throw errors.WRONG_KEY()
     if (outcome === 'exists') throw errors.PASSKEY_EXISTS()
@@ -35,22 +35,22 @@ export const passkeyCalls = {
 
   rename: calls.passkeys.rename.handler(async ({ context, input, errors }) => {
     const { id: passkeyId, name } = input
-    const outcome = await renamePasskey(context, await needHolder(context), { passkeyId, name })
+    const outcome = await renamePasskey(context, await requireHolder(context), { passkeyId, name })
     if (outcome === 'not_found') throw errors.NOT_FOUND()
     if (typeof outcome === 'string') throw refuseSession(outcome)
     return {}
   }),
 
   remove: calls.passkeys.remove.handler(async ({ context, input, errors }) => {
-    await needReauthentication(context)
-    const outcome = await removePasskey(context, await needHolder(context), input.id)
+    await requireReauthentication(context)
+    const outcome = await removePasskey(context, await requireHolder(context), input.id)
     if (outcome === 'not_found') throw errors.NOT_FOUND()
     if (outcome !== 'removed') throw refuseSession(outcome)
     return {}
   }),
 
   startSignIn: calls.passkeys.startSignIn.handler(async ({ context, input, errors }) => {
-    await needCaptcha(context, errors, input.captcha)
+    await requireCaptcha(context, errors, input.captcha)
     const { challengeId, options } = await startPasskeySignIn(context)
     return { challengeId, options: { ...options } }
   }),
@@ -61,7 +61,7 @@ export const passkeyCalls = {
     if (outcome === 'over') throw errors.QUESTION_OVER()
     if (outcome === 'unknown') throw errors.PASSKEY_UNKNOWN()
     if (outcome === 'wrong') throw errors.WRONG_KEY()
-    if ('suspendedUntil' in outcome) throw errors.ACCOUNT_SUSPENDED(await refusalOf(context, outcome))
-    return sessionAnswer(context, outcome.sessionId, next)
+    if ('suspendedUntil' in outcome) throw errors.ACCOUNT_SUSPENDED(await toSuspendedError(context, outcome))
+    return createSessionResponse(context, outcome.sessionId, next)
   }),
 }

@@ -1,14 +1,14 @@
 import { findInvitation, judgeCode, normaliseCode } from '~/features/invitations/server/public'
 import { findHolder } from '../sessions/hold-account'
-import { findCaptcha, needCaptcha } from '../limits/check-captcha'
+import { findCaptcha, requireCaptcha } from '../limits/check-captcha'
 import { isSecure } from '../sessions/cookies'
-import { sessionAnswer } from './session-answer'
-import { refusalOf } from '../sessions/suspension'
+import { createSessionResponse } from './session-response'
+import { toSuspendedError } from '../sessions/suspension'
 import { calls } from './implementer'
-import { needReauthentication } from '../sessions/reauthentication'
+import { requireReauthentication } from '../sessions/reauthentication'
 import { findProviders } from '../providers/list-providers'
 import { findSso } from '../providers/find-sso'
-import { findBrowser, ownVerifier } from '../providers/flow-secrets'
+import { findBrowser, deriveOwnVerifier } from '../providers/flow-secrets'
 import { listIdentities } from '../providers/list-identities'
 import { startOwnFlow } from '../providers/start-own-flow'
 import { tradeCode } from '../providers/trade-code'
@@ -48,18 +48,19 @@ export const providerCalls = {
       if (browser === undefined) throw errors.FLOW_EXPIRED()
       const outcome = await tradeCode(context, {
         code: input.code,
-        verifier: ownVerifier(browser, context.secret),
+        verifier: deriveOwnVerifier(browser, context.secret),
         isBrowser: true,
       })
       if (typeof outcome === 'string') throw errors.FLOW_EXPIRED()
-      if ('suspendedUntil' in outcome) throw errors.ACCOUNT_SUSPENDED(await refusalOf(context, outcome))
-      return sessionAnswer(context, outcome.sessionId, input.next)
+      if ('suspendedUntil' in outcome)
+        throw errors.ACCOUNT_SUSPENDED(await toSuspendedError(context, outcome))
+      return createSessionResponse(context, outcome.sessionId, input.next)
     }),
   },
 
   sso: {
     start: calls.sso.start.handler(async ({ context, input, errors }) => {
-      await needCaptcha(context, errors, input.captcha)
+      await requireCaptcha(context, errors, input.captcha)
       const { email, next } = input
       const entry = findSso(context.config.auth, { domain: email.slice(email.lastIndexOf('@') + 1) })
       if (entry === undefined) throw errors.SSO_UNKNOWN()
@@ -80,7 +81,7 @@ export const providerCalls = {
     link: calls.identities.link.handler(async ({ context, input, errors }) => {
       const { caller, limits } = context
       if (caller === null) throw errors.UNAUTHORIZED()
-      await needReauthentication(context)
+      await requireReauthentication(context)
       await limits.consume('link_account', caller.id, { points: 30, seconds: 3600 })
       if (!context.config.auth.manualLinking || input.name.startsWith('sso:')) throw errors.PROVIDER_UNKNOWN()
       if ((await findHolder(context))?.isVerified !== true) throw errors.VERIFY_FIRST()
@@ -94,7 +95,7 @@ export const providerCalls = {
     unlink: calls.identities.unlink.handler(async ({ context, input, errors }) => {
       const { caller } = context
       if (caller === null) throw errors.UNAUTHORIZED()
-      await needReauthentication(context)
+      await requireReauthentication(context)
       const outcome = await unlinkIdentity(context, {
         userId: caller.id,
         sessionId: caller.sessionId,

@@ -8,19 +8,19 @@ import { findHolder, type Holder } from '../sessions/hold-account'
  * Returns the caller's session.
  * @throws UNAUTHORIZED
  */
-export async function needHolder(context: IdentityContext): Promise<Holder> {
+export async function requireHolder(context: IdentityContext): Promise<Holder> {
   const holder = await findHolder(context)
-  if (holder === undefined) throw unauthorized()
+  if (holder === undefined) throw createUnauthorizedError()
   return holder
 }
 
-function unauthorized() {
+function createUnauthorizedError() {
   return new ORPCError('UNAUTHORIZED', { status: 401, message: baseSentences.UNAUTHORIZED })
 }
 
 /** Returns the error for a use case that refused the session of the caller. */
 export function refuseSession(outcome: 'ended' | 'unassured' | 'unverified') {
-  if (outcome === 'ended') return unauthorized()
+  if (outcome === 'ended') return createUnauthorizedError()
   return outcome === 'unverified'
     ? new ORPCError('VERIFY_FIRST', { status: 403, message: VERIFY_FIRST })
     : new ORPCError('FORBIDDEN', { status: 403, message: SHOW_FACTOR_FIRST })

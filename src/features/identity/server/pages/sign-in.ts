@@ -1,22 +1,22 @@
 import { signedIn } from '~/platform/rpc/context'
-import { homePathFor, findLocalPath } from '../../rules/home-path'
+import { getHomePath, findLocalPath } from '../../rules/home-path'
 import { CODE_NEEDED, isSignUpClosed } from '../../rules/sign-up-closed'
 import { verifyEmail } from '../contacts/verify-email'
-import { needCaptcha } from '../limits/check-captcha'
+import { requireCaptcha } from '../limits/check-captcha'
 import { findWeakness, refuseWeak } from '../passwords/password-check'
 import { requestPasswordReset, resetPassword } from '../passwords/reset-password'
 import { isSecure } from '../sessions/cookies'
 import { findCallers } from '../sessions/find-callers'
 import { findHolder } from '../sessions/hold-account'
-import { endedSessionCookie } from '../sessions/session-cookie'
+import { formatEndedSessionCookie } from '../sessions/session-cookie'
 import { cancelSignIn, signOut } from '../sessions/sign-out'
-import { refusalOf } from '../sessions/suspension'
+import { toSuspendedError } from '../sessions/suspension'
 import { inspectAnyLink, inspectLink } from '../sign-in/inspect-link'
 import { redeemLinkOrCode } from '../sign-in/redeem-link-or-code'
 import { renewLink, resendVerification } from '../sign-in/resend'
 import { sendSignInCode } from '../sign-in/send-sign-in-code'
 import { signInWithPassword } from '../sign-in/sign-in-with-password'
-import { purposesOf } from '../sign-in/verify-types'
+import { findPurposes } from '../sign-in/verify-types'
 import { checkNewUser } from '../sign-up/check-new-user'
 import { claimSite, inspectSetup, setUpSite } from '../sign-up/setup'
 import { signUp } from '../sign-up/sign-up'
@@ -24,40 +24,42 @@ import { isCodeSpent } from '../tokens/find-token'
 import type { LinkEnd } from '../email-and-sms/jobs'
 import type { IdentityContext } from '../context'
 import { calls } from './implementer'
-import { meOf, sessionAnswer } from './session-answer'
-import { unlessBusy } from './unless-busy'
+import { toMe, createSessionResponse } from './session-response'
+import { runUnlessBusy } from './run-unless-busy'
 
 /** Sign-up, sign-in, sign-out, and the links in emails. */
 export const signInCalls = {
-  me: calls.me.handler(({ context }) => context.caller && meOf(context.caller)),
+  me: calls.me.handler(({ context }) => context.caller && toMe(context.caller)),
 
   signUp: calls.signUp.handler(async ({ context, input, errors }) => {
-    await needCaptcha(context, errors, input.captcha)
+    await requireCaptcha(context, errors, input.captcha)
     const weakness = await findWeakness(context, input.password, input)
     if (weakness !== undefined) refuseWeak(context, errors, { password: input.password, weakness })
     if (isSignUpClosed(context.config.auth, input.code))
       throw errors.INVITATION_INVALID({ message: CODE_NEEDED })
     const { email, fullName } = input
     await checkNewUser(context, { email, provider: 'email', metadata: { full_name: fullName } })
-    const outcome = await unlessBusy(errors, () => signUp(context, input))
+    const outcome = await runUnlessBusy(errors, () => signUp(context, input))
     if (outcome === 'taken') throw errors.USER_ALREADY_EXISTS()
     if (outcome === 'invalid') throw errors.INVITATION_INVALID()
     if (outcome === 'expired') throw errors.INVITATION_EXPIRED()
-    return sessionAnswer(context, outcome.sessionId, input.next)
+    return createSessionResponse(context, outcome.sessionId, input.next)
   }),
 
   signIn: calls.signIn.handler(async ({ context, input, errors }) => {
-    await needCaptcha(context, errors, input.captcha)
-    const outcome = await unlessBusy(errors, () => signInWithPassword(context, { ...input, isBrowser: true }))
+    await requireCaptcha(context, errors, input.captcha)
+    const outcome = await runUnlessBusy(errors, () =>
+      signInWithPassword(context, { ...input, isBrowser: true }),
+    )
     if (outcome === 'wrong' || outcome === 'unconfirmed') throw errors.INVALID_CREDENTIALS()
-    if ('suspendedUntil' in outcome) throw errors.ACCOUNT_SUSPENDED(await refusalOf(context, outcome))
-    return sessionAnswer(context, outcome.sessionId, input.next)
+    if ('suspendedUntil' in outcome) throw errors.ACCOUNT_SUSPENDED(await toSuspendedError(context, outcome))
+    return createSessionResponse(context, outcome.sessionId, input.next)
   }),
 
   signOut: calls.signOut.handler(async ({ context }) => {
     const holder = await findHolder(context)
     if (holder !== undefined) await signOut(context, holder)
-    context.responseHeaders.append('set-cookie', endedSessionCookie(isSecure(context)))
+    context.responseHeaders.append('set-cookie', formatEndedSessionCookie(isSecure(context)))
     // Clears the pages behind the Back button. Not storage, which holds unsent check-ins, nor cookies, which identify
     // the known browser.
     if (isSecure(context)) context.responseHeaders.set('clear-site-data', '"cache"')
@@ -66,24 +68,24 @@ export const signInCalls = {
 
   leavePending: calls.leavePending.handler(async ({ context }) => {
     if (await cancelSignIn(context))
-      context.responseHeaders.append('set-cookie', endedSessionCookie(isSecure(context)))
+      context.responseHeaders.append('set-cookie', formatEndedSessionCookie(isSecure(context)))
     return {}
   }),
 
   requestPasswordReset: calls.requestPasswordReset.handler(async ({ context, input, errors }) => {
-    await needCaptcha(context, errors, input.captcha)
+    await requireCaptcha(context, errors, input.captcha)
     const { email, next } = input
     await requestPasswordReset(context, { email, ...endAt(context, next) })
     return {}
   }),
 
   resetPassword: calls.resetPassword.handler(async ({ context, input, errors }) => {
-    const outcome = await unlessBusy(errors, () => resetPassword(context, input))
+    const outcome = await runUnlessBusy(errors, () => resetPassword(context, input))
     if (outcome === undefined) throw errors.LINK_INVALID()
     if (outcome === 'length' || outcome === 'characters' || outcome === 'pwned')
       return refuseWeak(context, errors, { password: input.password, weakness: outcome })
-    if ('suspendedUntil' in outcome) throw errors.ACCOUNT_SUSPENDED(await refusalOf(context, outcome))
-    return sessionAnswer(context, outcome.sessionId, input.next)
+    if ('suspendedUntil' in outcome) throw errors.ACCOUNT_SUSPENDED(await toSuspendedError(context, outcome))
+    return createSessionResponse(context, outcome.sessionId, input.next)
   }),
 
   verifyEmail: calls.verifyEmail.handler(async ({ context, input, errors }) => {
@@ -108,26 +110,26 @@ export const setupCalls = {
   open: calls.setup.open.handler(async ({ context, input, errors }) => {
     const weakness = await findWeakness(context, input.password, input)
     if (weakness !== undefined) refuseWeak(context, errors, { password: input.password, weakness })
-    const outcome = await unlessBusy(errors, () => setUpSite(context, input))
+    const outcome = await runUnlessBusy(errors, () => setUpSite(context, input))
     if (outcome === 'unknown') throw errors.NOT_FOUND()
     if (outcome === 'closed') throw errors.HAS_ADMIN()
     if (outcome === 'taken') throw errors.USER_ALREADY_EXISTS()
-    return sessionAnswer(context, outcome.sessionId)
+    return createSessionResponse(context, outcome.sessionId)
   }),
   claim: calls.setup.claim.handler(async ({ context, input, errors }) => {
     const outcome = await claimSite(context, input)
     if (outcome === 'unknown') throw errors.NOT_FOUND()
     if (outcome === 'closed') throw errors.HAS_ADMIN()
-    return { landingPath: homePathFor(['admin']) }
+    return { landingPath: getHomePath(['admin']) }
   }),
 }
 
 export const codeCalls = {
   send: calls.codes.send.handler(async ({ context, input, errors }) => {
-    await needCaptcha(context, errors, input.captcha)
-    const who = input.email === undefined ? { phone: input.phone ?? '' } : { email: input.email }
+    await requireCaptcha(context, errors, input.captcha)
+    const destination = input.email === undefined ? { phone: input.phone ?? '' } : { email: input.email }
     const outcome = await sendSignInCode(context, {
-      who,
+      destination,
       end: endAt(context, input.next),
       sendsNoAccountEmail: true,
     })
@@ -144,24 +146,24 @@ export const codeCalls = {
       input.email === undefined ? (['phone_sign_in'] as const) : (['sign_in', 'invite'] as const)
     const redeemed = await redeemLinkOrCode(context, { proof, purposes, starts: 'session', isBrowser: true })
     if (redeemed.outcome === 'suspended')
-      throw errors.ACCOUNT_SUSPENDED(await refusalOf(context, redeemed.suspended))
+      throw errors.ACCOUNT_SUSPENDED(await toSuspendedError(context, redeemed.suspended))
     if (redeemed.outcome !== 'session') throw errors.CODE_WRONG()
-    return sessionAnswer(context, redeemed.sessionId, next)
+    return createSessionResponse(context, redeemed.sessionId, next)
   }),
 
   open: calls.codes.open.handler(async ({ context, input, errors }) => {
     const { token, type, next } = input
     const redeemed = await redeemLinkOrCode(context, {
       proof: { token },
-      purposes: purposesOf(type) ?? [],
+      purposes: findPurposes(type) ?? [],
       // Confirming an email change doesn't start a session: the link may be opened in any browser.
       starts: type === 'email_change' ? 'nothing' : 'session',
       isBrowser: true,
     })
-    const me = context.caller && meOf(context.caller)
+    const me = context.caller && toMe(context.caller)
     switch (redeemed.outcome) {
       case 'session': {
-        const signedIn = await sessionAnswer(context, redeemed.sessionId, next)
+        const signedIn = await createSessionResponse(context, redeemed.sessionId, next)
         return { outcome: 'signed_in' as const, ...signedIn, email: signedIn.me?.email ?? null }
       }
       case 'nothing': {
@@ -174,7 +176,7 @@ export const codeCalls = {
       case 'taken':
         throw errors.EMAIL_TAKEN()
       case 'suspended':
-        throw errors.ACCOUNT_SUSPENDED(await refusalOf(context, redeemed.suspended))
+        throw errors.ACCOUNT_SUSPENDED(await toSuspendedError(context, redeemed.suspended))
       default:
         throw errors.LINK_INVALID()
     }
@@ -196,11 +198,11 @@ export const codeCalls = {
     }
     const found = await findCallers(context.db, [sessionId], context.now(), context.config.security)
     const caller = found.get(sessionId)?.caller
-    return { me: caller === undefined ? null : meOf(caller) }
+    return { me: caller === undefined ? null : toMe(caller) }
   }),
 
   inspect: calls.codes.inspect.handler(({ context, input }) =>
-    inspectAnyLink(context, { token: input.token, purposes: purposesOf(input.type) ?? [] }),
+    inspectAnyLink(context, { token: input.token, purposes: findPurposes(input.type) ?? [] }),
   ),
 
   renew: calls.codes.renew.handler(async ({ context, input, errors }) => {

@@ -1,30 +1,30 @@
 import type { Transaction } from '~/database/connect'
 import { PASSKEYS_MAX } from '../../rules/factor'
 import { findBrowserName } from '~/lib/format-browser'
-import { passkeyName } from '../../rules/passkey-name'
+import { createPasskeyName } from '../../rules/passkey-name'
 import type { IdentityContext } from '../context'
 import { holdAccount, type OwnSession, refuseAdding } from '../sessions/hold-account'
 import { notifyOfChange } from '../email-and-sms/notify-of-change'
-import { creationOptions, type RegistrationResponse, verifyCreation } from './ceremony'
+import { buildCreationOptions, type RegistrationResponse, verifyCreation } from './ceremony'
 import { createChallenge, type Question, consumeChallenge } from './challenges'
-import { relyingPartyOf } from './relying-party'
-import { type Passkey, passkeyOf } from './own-passkeys'
+import { getRelyingParty } from './relying-party'
+import { type Passkey, toPasskey } from './own-passkeys'
 
-type Refusal = 'too_many' | 'unassured' | 'unverified' | 'ended'
+type AddPasskeyError = 'too_many' | 'unassured' | 'unverified' | 'ended'
 
 /** Returns the options for creating a passkey in the browser. */
 export async function startAddingPasskey(
   context: IdentityContext,
   holder: OwnSession,
-): Promise<(Question & { options: Awaited<ReturnType<typeof creationOptions>> }) | Refusal> {
+): Promise<(Question & { options: Awaited<ReturnType<typeof buildCreationOptions>> }) | AddPasskeyError> {
   const { db, config, limits, settings } = context
   await limits.consume('passkey_account', holder.userId, { points: 60, seconds: 3600 })
   const now = context.now()
   const outcome = await db.transaction().execute(async (trx) => {
     const held = await holdAccount(trx, holder, now)
     if (held === undefined) return 'ended'
-    const refusal = refuseAdding(held)
-    if (refusal) return refusal
+    const error = refuseAdding(held)
+    if (error) return error
     const keys = await findKeys(trx, held.userId)
     if (keys.length >= PASSKEYS_MAX) return 'too_many'
     const question = await createChallenge(trx, { purpose: 'passkey_create', userId: held.userId, now })
@@ -32,8 +32,8 @@ export async function startAddingPasskey(
   })
   if (typeof outcome === 'string') return outcome
   const { question, keys, person } = outcome
-  const options = await creationOptions('passkey', {
-    party: relyingPartyOf(config),
+  const options = await buildCreationOptions('passkey', {
+    party: getRelyingParty(config),
     siteName: (await settings.read()).name,
     challenge: question.challenge,
     person,
@@ -47,14 +47,14 @@ export async function addPasskey(
   context: IdentityContext,
   holder: OwnSession,
   given: { challengeId: string; response: RegistrationResponse; name?: string | undefined },
-): Promise<Passkey | Refusal | 'over' | 'wrong' | 'exists'> {
+): Promise<Passkey | AddPasskeyError | 'over' | 'wrong' | 'exists'> {
   const { db, config } = context
   const now = context.now()
   const outcome = await db.transaction().execute(async (trx) => {
     const held = await holdAccount(trx, holder, now)
     if (held === undefined) return 'ended'
-    const refusal = refuseAdding(held)
-    if (refusal) return refusal
+    const error = refuseAdding(held)
+    if (error) return error
     const { userId } = held
     const { challengeId, response } = given
     const question = await consumeChallenge(trx, { challengeId, purpose: 'passkey_create', userId, now })
@@ -62,7 +62,7 @@ export async function addPasskey(
     const keys = await findKeys(trx, userId)
     if (keys.length >= PASSKEYS_MAX) return 'too_many'
     const made = await verifyCreation('passkey', {
-      party: relyingPartyOf(config),
+      party: getRelyingParty(config),
       challengeHash: question.hash,
       response,
     })
@@ -74,7 +74,7 @@ export async function addPasskey(
         user_id: userId,
         friendly_name:
           given.name ??
-          passkeyName(made.aaguid, names, findBrowserName(context.requestHeaders.get('user-agent'))),
+          createPasskeyName(made.aaguid, names, findBrowserName(context.requestHeaders.get('user-agent'))),
         credential_id: made.credentialId,
         public_key: made.publicKey,
         sign_count: made.signCount,
@@ -91,7 +91,7 @@ export async function addPasskey(
       what: 'passkey_added',
       details: { name: row.friendly_name },
     })
-    return passkeyOf(row)
+    return toPasskey(row)
   })
   if (typeof outcome !== 'string') context.live.publish([holder.userId], ['identity'])
   return outcome

@@ -30,16 +30,16 @@ export interface StoredKey {
   transports: string[]
 }
 
-export function newChallenge(): { challenge: Buffer; hash: Buffer } {
+export function generateChallenge(): { challenge: Buffer; hash: Buffer } {
   const challenge = randomBytes(32)
   return { challenge, hash: hashToken(challenge.toString('base64url')) }
 }
 
-function known(keys: readonly StoredKey[]) {
+function toDescriptors(keys: readonly StoredKey[]) {
   return keys.map(({ credential_id, transports }) => ({ id: credential_id, transports }))
 }
 
-export function creationOptions(
+export function buildCreationOptions(
   use: KeyUse,
   given: {
     party: RelyingParty
@@ -54,14 +54,14 @@ export function creationOptions(
   return generateRegistrationOptions({
     rpName: siteName,
     rpID: party.id,
-    userID: userHandle(person.userId),
+    userID: toUserHandle(person.userId),
     userName: person.name,
     userDisplayName: person.displayName,
     challenge: new Uint8Array(challenge),
     timeout: TIMEOUT_MS,
     attestationType: 'none',
     supportedAlgorithmIDs: ALGORITHMS,
-    excludeCredentials: known(keys),
+    excludeCredentials: toDescriptors(keys),
     authenticatorSelection:
       use === 'passkey'
         ? { residentKey: 'required', userVerification: 'required' }
@@ -70,7 +70,7 @@ export function creationOptions(
 }
 
 /** Returns the options for using a key. Without `keys` the person picks any passkey: the account isn’t known yet. */
-export function requestOptions(
+export function buildRequestOptions(
   use: KeyUse,
   given: { party: RelyingParty; challenge: Buffer; keys?: readonly StoredKey[] },
 ) {
@@ -79,7 +79,7 @@ export function requestOptions(
     challenge: new Uint8Array(given.challenge),
     timeout: TIMEOUT_MS,
     userVerification: use === 'passkey' ? 'required' : 'discouraged',
-    ...(given.keys && { allowCredentials: known(given.keys) }),
+    ...(given.keys && { allowCredentials: toDescriptors(given.keys) }),
   })
 }
 
@@ -99,7 +99,7 @@ export async function verifyCreation(
   given: { party: RelyingParty; challengeHash: Buffer | null; response: RegistrationResponse },
 ): Promise<NewKey | undefined> {
   const { party, challengeHash, response } = given
-  const result = await orUndefined(() =>
+  const result = await tryVerify(() =>
     verifyRegistrationResponse({
       response: response as unknown as RegistrationResponseJSON,
       expectedChallenge: (challenge) => isSameSecret(hashToken(challenge), challengeHash),
@@ -136,7 +136,7 @@ export async function verifyAssertion(
 ): Promise<{ signCount: number; isBackedUp: boolean } | undefined> {
   const { party, challengeHash, response, key } = given
   if (response.id !== key.credential_id) return undefined
-  const result = await orUndefined(() =>
+  const result = await tryVerify(() =>
     verifyAuthenticationResponse({
       response: response as unknown as AuthenticationResponseJSON,
       expectedChallenge: (challenge) => isSameSecret(hashToken(challenge), challengeHash),
@@ -156,12 +156,12 @@ export async function verifyAssertion(
 }
 
 /** Returns the user handle that a key stores. It reveals nothing about the person. */
-export function userHandle(userId: string): Uint8Array<ArrayBuffer> {
+export function toUserHandle(userId: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.from(userId.replaceAll('-', ''), 'hex'))
 }
 
 // The library throws on invalid input, which anyone can send.
-async function orUndefined<T>(verify: () => Promise<T>): Promise<T | undefined> {
+async function tryVerify<T>(verify: () => Promise<T>): Promise<T | undefined> {
   try {
     return await verify()
   } catch {

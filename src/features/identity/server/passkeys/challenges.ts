@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '~/database/connect'
 import { isId } from '~/lib/ids'
-import { newChallenge } from './ceremony'
+import { generateChallenge } from './ceremony'
 
 const CHALLENGE_MS = 5 * 60 * 1000
 
@@ -17,7 +17,7 @@ export async function createChallenge(
   db: Pick<Database, 'insertInto'>,
   { purpose, userId, now }: Purpose & { now: Date },
 ): Promise<Question> {
-  const { challenge, hash } = newChallenge()
+  const { challenge, hash } = generateChallenge()
   const expiresAt = new Date(now.getTime() + CHALLENGE_MS)
   const { id } = await db
     .insertInto('auth_challenges')

@@ -13,7 +13,7 @@ export interface Passkey {
   isBackedUp: boolean
 }
 
-export function passkeyOf(row: {
+export function toPasskey(row: {
   id: string
   friendly_name: string
   created_at: Date
@@ -40,16 +40,16 @@ export async function listPasskeys(db: Database, userId: string): Promise<Passke
     .orderBy('created_at')
     .orderBy('id')
     .execute()
-  return rows.map(passkeyOf)
+  return rows.map(toPasskey)
 }
 
-type Refusal = 'not_found' | 'unassured' | 'ended'
+type PasskeyError = 'not_found' | 'unassured' | 'ended'
 
 export async function renamePasskey(
   context: IdentityContext,
   holder: Holder,
   { passkeyId, name }: { passkeyId: string; name: string },
-): Promise<Passkey | Refusal> {
+): Promise<Passkey | PasskeyError> {
   const outcome = await changeAssured(context, holder, async (trx, held) => {
     if (!isId(passkeyId)) return 'not_found'
     const row = await trx
@@ -59,7 +59,7 @@ export async function renamePasskey(
       .where('user_id', '=', held.userId)
       .returning(SHOWN)
       .executeTakeFirst()
-    return row === undefined ? 'not_found' : passkeyOf(row)
+    return row === undefined ? 'not_found' : toPasskey(row)
   })
   if (typeof outcome !== 'string') context.live.publish([holder.userId], ['identity'])
   return outcome
@@ -70,7 +70,7 @@ export async function removePasskey(
   context: IdentityContext,
   holder: Holder,
   passkeyId: string,
-): Promise<'removed' | Refusal> {
+): Promise<'removed' | PasskeyError> {
   const outcome = await changeAssured(context, holder, async (trx, { userId }) =>
     (await deletePasskey(trx, context, { userId, passkeyId })) ? 'removed' : 'not_found',
   )

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { NO_AUTH_FILE } from '~/platform/config/auth-file'
-import { relyingPartyOf } from './relying-party'
+import { getRelyingParty } from './relying-party'
 
 const partyOf = (redirects: string[], publicUrl = 'https://b2b.example') =>
-  relyingPartyOf({ publicUrl, auth: { ...NO_AUTH_FILE, redirects } })
+  getRelyingParty({ publicUrl, auth: { ...NO_AUTH_FILE, redirects } })
 
 test('A-08 passkeys work for the host of this site, on its pages and those of its apps', () => {
   expect(partyOf([])).toEqual({ id: 'b2b.example', origins: ['https://b2b.example'] })

@@ -10,7 +10,7 @@ export interface RelyingParty {
  * Returns the relying party. Apps are the redirect targets in AUTH_FILE, identified by the origin of a full URL or by
  * the key hash of an Android app.
  */
-export function relyingPartyOf({
+export function getRelyingParty({
   publicUrl,
   auth,
 }: Pick<IdentityContext['config'], 'publicUrl' | 'auth'>): RelyingParty {

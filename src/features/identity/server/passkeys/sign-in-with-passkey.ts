@@ -1,21 +1,24 @@
 import type { IdentityContext } from '../context'
 import { startSession, notifyReplacedSession } from '../sessions/start-session'
 import { findSuspension, type Suspended } from '../sessions/suspension'
-import { type AuthenticationResponse, requestOptions, userHandle, verifyAssertion } from './ceremony'
+import { type AuthenticationResponse, buildRequestOptions, toUserHandle, verifyAssertion } from './ceremony'
 import { createChallenge, type Question, consumeChallenge } from './challenges'
-import { relyingPartyOf } from './relying-party'
+import { getRelyingParty } from './relying-party'
 
 const FROM_ONE_NETWORK = { points: 300, seconds: 900 }
 
 /** Returns the options for signing in with any passkey of this site. */
 export async function startPasskeySignIn(
   context: IdentityContext,
-): Promise<Question & { options: Awaited<ReturnType<typeof requestOptions>> }> {
+): Promise<Question & { options: Awaited<ReturnType<typeof buildRequestOptions>> }> {
   const { db, config, ip, limits } = context
   await limits.consume('passkey_ip', ip, FROM_ONE_NETWORK)
   const question = await createChallenge(db, { purpose: 'passkey_sign_in', userId: null, now: context.now() })
-  const party = relyingPartyOf(config)
-  return { ...question, options: await requestOptions('passkey', { party, challenge: question.challenge }) }
+  const party = getRelyingParty(config)
+  return {
+    ...question,
+    options: await buildRequestOptions('passkey', { party, challenge: question.challenge }),
+  }
 }
 
 /**
@@ -53,7 +56,7 @@ export async function signInWithPasskey(
       .where('user_id', '=', userId)
       .executeTakeFirst()
     if (key === undefined) return 'unknown'
-    const party = relyingPartyOf(config)
+    const party = getRelyingParty(config)
     const answered = isOwnHandle(response, userId)
       ? await verifyAssertion('passkey', { party, challengeHash: question.hash, response, key })
       : undefined
@@ -75,5 +78,5 @@ export async function signInWithPasskey(
 
 function isOwnHandle({ response }: AuthenticationResponse, userId: string): boolean {
   const { userHandle: given } = response
-  return !given || Buffer.from(given, 'base64url').equals(Buffer.from(userHandle(userId)))
+  return !given || Buffer.from(given, 'base64url').equals(Buffer.from(toUserHandle(userId)))
 }

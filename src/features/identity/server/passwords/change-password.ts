@@ -4,7 +4,7 @@ import { holdAssured, type OwnSession } from '../sessions/hold-account'
 import { findPasswordOwner, findWeakness, type Weakness } from './password-check'
 import { isRightPassword } from './password-guesses'
 import { hashPassword } from './password-hash'
-import { needFactorForCode } from '../sessions/reauthentication'
+import { requireFactorForCode } from '../sessions/reauthentication'
 import { redeemNonce } from '../sessions/nonce'
 import { setPassword } from './set-password'
 
@@ -31,7 +31,7 @@ export async function changePassword(
   if (account === undefined) return 'ended'
   const stored = account.password_hash
   if (stored === null) {
-    await needFactorForCode(context)
+    await requireFactorForCode(context)
     if (code === undefined) return 'unproven'
     const weakness = await findWeakness(context, password, await findPasswordOwner(db, userId))
     if (weakness !== undefined) return weakness

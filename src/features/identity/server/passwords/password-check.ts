@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { findPasswordFault, findUnmetDemand } from '../../rules/password'
+import { findPasswordProblem, findUnmetDemand } from '../../rules/password'
 import { isPersonalPassword, type PasswordOwner } from '../../rules/personal-password'
 import type { IdentityContext } from '../context'
 import { isCommonPassword } from './common-passwords'
@@ -22,7 +22,7 @@ export async function findWeakness(
   password: string,
   owner: PasswordOwner,
 ): Promise<Weakness | undefined> {
-  if (findPasswordFault(password) !== undefined) return 'length'
+  if (findPasswordProblem(password) !== undefined) return 'length'
   const unmet = findUnmetDemand(password, config.auth)
   if (unmet !== undefined) return unmet.kind
   const names = [PRODUCT, (await settings.read()).name]
@@ -68,14 +68,14 @@ export async function findPasswordOwner(
  */
 async function isStolen(password: string, url: string): Promise<boolean> {
   const hash = createHash('sha1').update(password).digest('hex').toUpperCase()
-  const answer = await fetch(`${url.replace(/\/$/, '')}/range/${hash.slice(0, 5)}`, {
+  const response = await fetch(`${url.replace(/\/$/, '')}/range/${hash.slice(0, 5)}`, {
     // Padded with made-up hashes, so that the length of the response reveals nothing.
     headers: { 'add-padding': 'true', 'user-agent': 'back-to-back' },
     signal: AbortSignal.timeout(PATIENCE_MS),
   })
-  if (!answer.ok) throw new Error(`the leaked-password service responded with ${answer.status}`)
+  if (!response.ok) throw new Error(`the leaked-password service responded with ${response.status}`)
   const rest = hash.slice(5)
-  return (await answer.text()).split('\n').some((line) => {
+  return (await response.text()).split('\n').some((line) => {
     const [suffix = '', count = '0'] = line.trim().split(':')
     return suffix.toUpperCase() === rest && Number(count) > 0
   })

@@ -1,10 +1,10 @@
 import { ORPCError } from '@orpc/client'
 import { isTooMany, formatWait } from '~/platform/limits/limits'
 import type { IdentityContext } from '../context'
-import { type Asking, findKnownOrigin } from '../limits/known-network'
+import { type OriginContext, findKnownOrigin } from '../limits/known-network'
 import { verifyPassword } from './password-hash'
 
-type Guessing = Asking & Pick<IdentityContext, 'limits'>
+type Guessing = OriginContext & Pick<IdentityContext, 'limits'>
 
 // Separate counters, so that a stranger at a signed-in browser can't lock the owner out elsewhere.
 const counters = {

@@ -11,8 +11,8 @@ const tagLength = 32
 
 // Hashing runs on libuv’s four threads, which files and DNS share. Two at a time leave capacity for them; others wait
 // in a bounded queue (19 MiB of memory each), and are refused when it is full.
-const MOST_AT_ONCE = 2
-const MOST_WAITING = 200
+const MAX_CONCURRENT = 2
+const MAX_WAITING = 200
 
 export class PasswordQueueFull extends Error {
   override name = 'PasswordQueueFull'
@@ -22,8 +22,8 @@ let running = 0
 const waiting: (() => void)[] = []
 
 async function runInTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= MOST_AT_ONCE) {
-    if (waiting.length >= MOST_WAITING) throw new PasswordQueueFull('too many passwords to hash')
+  if (running >= MAX_CONCURRENT) {
+    if (waiting.length >= MAX_WAITING) throw new PasswordQueueFull('too many passwords to hash')
     // The finished task hands over its slot, so `running` doesn’t change.
     await new Promise<void>((resolve) => waiting.push(resolve))
   } else running += 1
@@ -52,12 +52,12 @@ export async function hashPassword(password: string): Promise<string> {
       passes,
     }),
   )
-  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(tag)}`
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encodeUnpadded(salt)}$${encodeUnpadded(tag)}`
 }
 
 // Verified for unknown accounts, so that they take as long as known ones. No password hashes to 32 zero bytes, and
 // verifyPassword returns false for it in any case.
-const noOne = `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(Buffer.alloc(16, 7))}$${unpadded(Buffer.alloc(tagLength))}`
+const noOne = `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encodeUnpadded(Buffer.alloc(16, 7))}$${encodeUnpadded(Buffer.alloc(tagLength))}`
 
 /**
  * Verifies a password. Does the same work without a hash (an unknown account, an account without a password), so that
@@ -104,6 +104,6 @@ function parse(phc: string) {
   }
 }
 
-function unpadded(bytes: Buffer): string {
+function encodeUnpadded(bytes: Buffer): string {
   return bytes.toString('base64').replace(/=+$/, '')
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { IdentityContext } from '../context'
 import { hashToken } from '../tokens/random-token'
-import { secretsOf } from './flow-secrets'
+import { deriveSecrets } from './flow-secrets'
 import type { Provider, RequestedParameters } from './provider'
 
 const NONE: RequestedParameters = { scopes: [], parameters: {} }
@@ -14,11 +14,11 @@ export async function findAuthorizationAddress(
   { db, secret }: Pick<IdentityContext, 'db' | 'secret'>,
   { idp, state, wishes = NONE }: { idp: Provider; state: string; wishes?: RequestedParameters | undefined },
 ): Promise<string> {
-  const { address, kept } = await idp.authorize(secretsOf(state, secret), wishes)
-  if (kept !== undefined)
+  const { address, stored } = await idp.authorize(deriveSecrets(state, secret), wishes)
+  if (stored !== undefined)
     await db
       .updateTable('sign_in_flows')
-      .set({ payload: sql`payload || ${JSON.stringify({ kept })}::jsonb` })
+      .set({ payload: sql`payload || ${JSON.stringify({ kept: stored })}::jsonb` })
       .where('state_hash', '=', hashToken(state))
       .execute()
   return address

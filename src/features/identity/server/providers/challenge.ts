@@ -3,12 +3,12 @@ import type { CodeChallenge } from '../../rules/code-challenge'
 import { isSameSecret } from '~/platform/secrets/is-same-secret'
 
 /** Returns whether the verifier matches the challenge (RFC 7636). */
-export function matchesChallenge({ value, method }: CodeChallenge, verifier: string): boolean {
+export function isMatchingVerifier({ value, method }: CodeChallenge, verifier: string): boolean {
   return isSameSecret(method === 'plain' ? verifier : hash(verifier), value)
 }
 
 /** Returns the challenge for a verifier of our own. */
-export function challengeOf(verifier: string): CodeChallenge {
+export function createCodeChallenge(verifier: string): CodeChallenge {
   return { value: hash(verifier), method: 's256' }
 }
 

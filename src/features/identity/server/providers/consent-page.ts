@@ -14,7 +14,7 @@ type Consent = {
 
 /** Renders a page without script in the style of the sign-in pages. The auth service shows it itself, because the visitor may have no session here. */
 export function renderConsent({ provider, account, address, siteName, theme }: Consent): string {
-  const [to, whose, name] = [provider, account, siteName].map(escapeHtml)
+  const [to, accountName, name] = [provider, account, siteName].map(escapeHtml)
   return `<!doctype html>
 <html lang="en"${theme === undefined ? '' : ` style="color-scheme: ${theme}"`}>
 <meta charset="utf-8">
@@ -29,7 +29,7 @@ export function renderConsent({ provider, account, address, siteName, theme }: C
 </header>
 <main>
 <h1>Link ${to} to this account?</h1>
-<p class="whose">${whose}</p>
+<p class="whose">${accountName}</p>
 <p>Anyone who can sign in to your ${to} account will also be able to sign in to this account. Continue only if this account is yours and you just requested this. Otherwise, close this page.</p>
 <p><a href="${escapeHtml(address)}" rel="noreferrer">Link ${to}</a></p>
 </main>
@@ -41,15 +41,15 @@ const mark = `<svg viewBox="0 0 ${MARK_SIZE} ${MARK_SIZE}" aria-hidden="true">${
 
 const rings = 16
 const band = 430 / (rings * 2)
-const discs = (x: number, y: number) =>
+const drawDiscs = (x: number, y: number) =>
   Array.from(
     { length: rings },
     (_, ring) => `<circle cx="${x}" cy="${y}" r="${430 - (ring * 2 + 0.5) * band}"/>`,
   ).join('')
 /** The logo as a picture, as on the posters of the other pages: each half is clipped at the edge of its part. */
-const half = (x: number, discX: number, discY: number) =>
-  `<svg x="${x}" y="-70" width="450" height="1040">${discs(discX, discY + 70)}</svg>`
-const record = `<svg viewBox="0 0 900 900" fill="none" stroke="currentColor" stroke-width="${band}" aria-hidden="true">${half(0, 450, 360)}${half(450, 0, 540)}</svg>`
+const drawHalf = (x: number, discX: number, discY: number) =>
+  `<svg x="${x}" y="-70" width="450" height="1040">${drawDiscs(discX, discY + 70)}</svg>`
+const record = `<svg viewBox="0 0 900 900" fill="none" stroke="currentColor" stroke-width="${band}" aria-hidden="true">${drawHalf(0, 450, 360)}${drawHalf(450, 0, 540)}</svg>`
 
 /** The colors of tokens.css, copied because the page loads only the font. */
 const style = `

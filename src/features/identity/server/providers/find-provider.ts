@@ -1,15 +1,15 @@
 import { AUTH_SERVICE_PATH } from '../../rules/auth-service-path'
 import type { IdentityContext } from '../context'
 import { findSamlEntry } from './saml/saml-entry'
-import { samlProvider } from './saml/saml-provider'
-import { apple } from './oauth/apple'
-import { type OidcSetup, oidcProvider } from './oauth/oidc-provider'
+import { createSamlProvider } from './saml/saml-provider'
+import { createAppleProvider } from './oauth/apple'
+import { type OidcSetup, createOidcProvider } from './oauth/oidc-provider'
 import { findOidc, findOidcSso } from './oauth/oidc-setups'
 import { findPreset } from './oauth/presets'
 import type { Provider } from './provider'
 
 /** Returns the callback URL of every provider, which is registered with them. */
-export function callbackAddress(publicUrl: string): string {
+export function getCallbackAddress(publicUrl: string): string {
   return `${publicUrl}${AUTH_SERVICE_PATH}/callback`
 }
 
@@ -19,15 +19,15 @@ export function findProvider(
   name: string,
 ): Provider | undefined {
   const { auth, publicUrl } = config
-  const ours = { redirectUri: callbackAddress(publicUrl), patienceMs }
-  if (name === 'apple') return auth.apple && apple({ ...auth.apple, ...ours })
+  const ours = { redirectUri: getCallbackAddress(publicUrl), patienceMs }
+  if (name === 'apple') return auth.apple && createAppleProvider({ ...auth.apple, ...ours })
   const preset = findPreset(name)
   if (preset?.create !== undefined) {
     const client = auth[preset.name]
     return client && preset.create({ ...client, ...ours })
   }
   const entry = findSamlEntry(auth, name)
-  if (entry !== undefined) return samlProvider({ entry, publicUrl })
+  if (entry !== undefined) return createSamlProvider({ entry, publicUrl })
   const setup = findOidc(auth, name) ?? findOidcSso(auth, name)
-  return setup && oidcProvider({ ...setup, ...ours } satisfies OidcSetup)
+  return setup && createOidcProvider({ ...setup, ...ours } satisfies OidcSetup)
 }

@@ -7,13 +7,13 @@ import { findProvider } from './find-provider'
 import { findFlow, type Flow } from './flow'
 import { isSameSecret } from '~/platform/secrets/is-same-secret'
 import { hashToken } from '../tokens/random-token'
-import { findBrowser, secretsOf } from './flow-secrets'
+import { findBrowser, deriveSecrets } from './flow-secrets'
 import { withCode, withError, withLinked, withTokens } from './redirect-addresses'
-import { shownTokens } from './provider-tokens'
+import { toClientTokens } from './provider-tokens'
 import { issueCodeForIdentity, linkIdentity, signInWithIdentity } from './sign-in-with-identity'
 import { FlowFailed, type ProviderIdentity } from './provider'
 
-type TokensOf = (sessionId: string) => Promise<Record<string, unknown>>
+type CreateTokens = (sessionId: string) => Promise<Record<string, unknown>>
 
 /** Returns our own page for callbacks without an app. */
 export function ownCallback(publicUrl: string): string {
@@ -23,17 +23,17 @@ export function ownCallback(publicUrl: string): string {
 /**
  * Handles the callback of a provider and returns where to redirect the browser. Errors are in that URL, not thrown. In
  * a browser that did not start the flow, the error is shown on our own page, never on the app’s, which a stranger may
- * own. `tokensOf` returns the tokens of a session for an app.
+ * own. `createTokens` returns the tokens of a session for an app.
  * @throws TOO_MANY_REQUESTS
  */
 export async function finishFlow(
   context: IdentityContext,
-  answer: URLSearchParams,
-  tokensOf: TokensOf,
+  response: URLSearchParams,
+  createTokens: CreateTokens,
 ): Promise<string> {
   const { db, limits, ip, config, requestHeaders } = context
   await limits.consume('provider_ip', ip, { points: 240, seconds: 600 })
-  const state = answer.get('state')
+  const state = response.get('state')
   const flow = await findFlow(db, state)
   const browser = findBrowser(requestHeaders, isSecure(context))
   const isTheirs =
@@ -50,8 +50,8 @@ export async function finishFlow(
     if (flow === undefined || state === null || !isTheirs)
       throw new FlowFailed('bad_oauth_state', FLOW_EXPIRED, { error: 'invalid_request' })
     await claimFlow(context, flow)
-    const proof = flow.payload.proof ?? (await identify(context, { flow, state, answer }))
-    return await land(context, { flow, proof, tokensOf })
+    const proof = flow.payload.proof ?? (await identify(context, { flow, state, response }))
+    return await land(context, { flow, proof, createTokens })
   } catch (error) {
     if (error instanceof FlowFailed) {
       if (error.cause !== undefined)
@@ -82,12 +82,12 @@ async function claimFlow({ db, now }: IdentityContext, flow: Flow): Promise<void
 
 async function identify(
   context: IdentityContext,
-  { flow, state, answer }: { flow: Flow; state: string; answer: URLSearchParams },
+  { flow, state, response }: { flow: Flow; state: string; response: URLSearchParams },
 ): Promise<ProviderIdentity> {
   const idp = findProvider(context, flow.provider)
   if (idp?.identify === undefined)
     throw new FlowFailed('bad_oauth_callback', FLOW_EXPIRED, { error: 'invalid_request' })
-  const error = answer.get('error')
+  const error = response.get('error')
   // The provider’s text is not shown: anyone can write a URL with one.
   if (error === 'access_denied' || error?.startsWith('user_cancelled'))
     throw new FlowFailed('bad_oauth_callback', `You canceled signing in with ${idp.label}.`, {
@@ -98,30 +98,38 @@ async function identify(
       'bad_oauth_callback',
       `${idp.label} could not sign you in. Try again, or use another sign-in method.`,
     )
-  return idp.identify(secretsOf(state, context.secret), answer, { fullName: flow.payload.fullName })
+  return idp.identify(deriveSecrets(state, context.secret), response, { fullName: flow.payload.fullName })
 }
 
 async function land(
   context: IdentityContext,
-  { flow, proof, tokensOf }: { flow: Flow; proof: ProviderIdentity; tokensOf: TokensOf },
+  { flow, proof, createTokens }: { flow: Flow; proof: ProviderIdentity; createTokens: CreateTokens },
 ): Promise<string> {
   const { challenge, redirectTo, payload, linkTo: userId, provider } = flow
   const { invitationCode, sessionId, isOwn = false } = payload
   const hasRequested = (payload.wishes?.scopes.length ?? 0) > 0
   const tokens = hasRequested ? proof.tokens : undefined
-  const answer = challenge && { challenge, tokens }
+  const codeRequest = challenge && { challenge, tokens }
   if (userId !== undefined && sessionId !== undefined) {
     // Our own pages continue the session of their cookie and exchange no code.
-    const code = await linkIdentity(context, { proof, userId, sessionId, answer: isOwn ? undefined : answer })
+    const code = await linkIdentity(context, {
+      proof,
+      userId,
+      sessionId,
+      codeRequest: isOwn ? undefined : codeRequest,
+    })
     if (isOwn) return withLinked(redirectTo, provider)
     if (code !== undefined) return withCode(redirectTo, code)
-    return withTokens(redirectTo, { ...(await tokensOf(sessionId)), ...shownTokens(tokens) })
+    return withTokens(redirectTo, { ...(await createTokens(sessionId)), ...toClientTokens(tokens) })
   }
-  if (answer !== undefined)
-    return withCode(redirectTo, await issueCodeForIdentity(context, proof, { ...answer, invitationCode }))
+  if (codeRequest !== undefined)
+    return withCode(
+      redirectTo,
+      await issueCodeForIdentity(context, proof, { ...codeRequest, invitationCode }),
+    )
   const opened = await signInWithIdentity(context, proof, invitationCode)
   return withTokens(redirectTo, {
-    ...(await tokensOf(opened.sessionId)),
-    ...shownTokens(tokens),
+    ...(await createTokens(opened.sessionId)),
+    ...toClientTokens(tokens),
   })
 }

@@ -1,5 +1,5 @@
 import { sign } from '~/platform/secrets/derived-key'
-import { cookieName, readCookie, setCookie } from '../sessions/cookies'
+import { getCookieName, readCookie, setCookie } from '../sessions/cookies'
 import type { FlowSecrets } from './provider'
 
 /** Long enough for a person to sign in at the provider and to find their phone meanwhile. */
@@ -12,27 +12,27 @@ function derive(secret: string, purpose: string, from: string): string {
   return sign(`${purpose} ${from}`, secret, 'b2b sign-in flow v1').toString('base64url')
 }
 
-export function secretsOf(state: string, secret: string): FlowSecrets {
+export function deriveSecrets(state: string, secret: string): FlowSecrets {
   return { state, nonce: derive(secret, 'nonce', state), verifier: derive(secret, 'verifier', state) }
 }
 
 /** Returns the verifier of our own pages: derived from the browser’s HttpOnly cookie, and not readable from it. */
-export function ownVerifier(browser: string, secret: string): string {
+export function deriveOwnVerifier(browser: string, secret: string): string {
   return derive(secret, 'own verifier', browser)
 }
 
 /** Returns the value of the consent page’s button: only someone who saw the page can send it. */
-export function consentOf(state: string, browser: string, secret: string): string {
+export function deriveConsent(state: string, browser: string, secret: string): string {
   return derive(secret, 'consent', `${state} ${browser}`)
 }
 
 /** Returns the browser's part of its flow secrets; undefined when it has none. Several tabs share it. */
 export function findBrowser(headers: Headers, isSecure: boolean): string | undefined {
-  const value = readCookie(headers.get('cookie'), cookieName(COOKIE, isSecure))
+  const value = readCookie(headers.get('cookie'), getCookieName(COOKIE, isSecure))
   return /^[\w-]{43}$/.test(value) ? value : undefined
 }
 
 /** Returns the Set-Cookie header. */
-export function browserCookie(browser: string, isSecure: boolean): string {
+export function formatBrowserCookie(browser: string, isSecure: boolean): string {
   return setCookie(COOKIE, browser, { seconds: COOKIE_SECONDS, isSecure })
 }

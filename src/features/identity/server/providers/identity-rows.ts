@@ -9,13 +9,13 @@ export async function findOwner(
   trx: Transaction,
   { proof, now }: { proof: ProviderIdentity; now: Date },
 ): Promise<string | undefined> {
-  const owner = await ownerOf(trx, proof)
+  const owner = await findOwnerId(trx, proof)
   if (owner === undefined) return undefined
   await trx.selectFrom('accounts').select('id').where('id', '=', owner).forUpdate().execute()
   // The identity may have been unlinked meanwhile.
   const row = await trx
     .updateTable('identities')
-    .set({ identity_data: JSON.stringify(dataOf(proof)), last_signed_in_at: now, updated_at: now })
+    .set({ identity_data: JSON.stringify(toIdentityData(proof)), last_signed_in_at: now, updated_at: now })
     .where('provider', '=', proof.provider)
     .where('provider_id', '=', proof.subject)
     .where('user_id', '=', owner)
@@ -25,7 +25,7 @@ export async function findOwner(
   return row?.user_id
 }
 
-async function ownerOf(
+async function findOwnerId(
   trx: Transaction,
   { provider, subject }: ProviderIdentity,
 ): Promise<string | undefined> {
@@ -49,7 +49,7 @@ export async function addIdentity(
       user_id: userId,
       provider: proof.provider,
       provider_id: proof.subject,
-      identity_data: JSON.stringify(dataOf(proof)),
+      identity_data: JSON.stringify(toIdentityData(proof)),
       created_at: now,
       updated_at: now,
       last_signed_in_at: now,
@@ -60,7 +60,7 @@ export async function addIdentity(
     await confirmSame(trx, { userId, proof, now })
     return 'added'
   }
-  return (await ownerOf(trx, proof)) === userId ? 'own' : 'taken'
+  return (await findOwnerId(trx, proof)) === userId ? 'own' : 'taken'
 }
 
 /** Verifies the account’s own email if the provider has verified the same one, unless the account is suspended. */
@@ -80,7 +80,7 @@ async function confirmSame(
 }
 
 /** Returns the identity data in GoTrue's format. */
-function dataOf({
+function toIdentityData({
   subject,
   email,
   hasVerifiedEmail,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { IdentityContext } from '../context'
-import { findProviders, labelOf } from './list-providers'
+import { findProviders, getProviderLabel } from './list-providers'
 import { hasOtherSignInMethod } from './other-sign-in-method'
 
 // Written by identity-rows.ts.
@@ -33,7 +33,7 @@ export async function listIdentities(
       return {
         id: row.id,
         provider: row.provider,
-        label: labelOf(config.auth, row.provider),
+        label: getProviderLabel(config.auth, row.provider),
         account: email ?? userName ?? fullName ?? null,
         createdAt: row.created_at.toISOString(),
         lastSignedInAt: row.last_signed_in_at?.toISOString() ?? null,

@@ -9,8 +9,8 @@ export function findProviders(auth: AuthFile): { name: string; label: string }[]
 }
 
 /** Returns the label of a provider, also of 'sso:<id>'; its name if it is no longer configured. */
-export function labelOf(auth: AuthFile, name: string): string {
-  const preset = presetList.find((one) => one.name === name)
+export function getProviderLabel(auth: AuthFile, name: string): string {
+  const preset = presetList.find((candidate) => candidate.name === name)
   if (preset !== undefined) return preset.label
   const entry = auth.sso.find(({ id }) => name === `sso:${id}`)
   return entry?.domains[0] ?? auth.oidc[name]?.label ?? name
@@ -21,6 +21,6 @@ export function formatLinkedIdentity(
   auth: AuthFile,
   { provider, email }: { provider: string; email?: string | undefined },
 ): string {
-  const label = labelOf(auth, provider)
+  const label = getProviderLabel(auth, provider)
   return email === undefined ? label : `${label} (${email})`
 }

@@ -5,18 +5,18 @@ import type { IdentityContext } from '../context'
 import { isSecure } from '../sessions/cookies'
 import { renderConsent } from './consent-page'
 import { findProvider } from './find-provider'
-import { labelOf } from './list-providers'
+import { getProviderLabel } from './list-providers'
 import { ownCallback } from './finish-flow'
 import { findFlow, type Flow } from './flow'
 import { isSameSecret } from '~/platform/secrets/is-same-secret'
-import { hashToken, newToken } from '../tokens/random-token'
-import { browserCookie, consentOf, findBrowser } from './flow-secrets'
+import { hashToken, generateToken } from '../tokens/random-token'
+import { formatBrowserCookie, deriveConsent, findBrowser } from './flow-secrets'
 import { withError } from './redirect-addresses'
 import { findAuthorizationAddress } from './authorization-address'
 import { FlowFailed } from './provider'
 
 /** Returns the URL that an app opens in a browser when it can’t redirect by itself. */
-export function hopAddress(publicUrl: string, state: string): string {
+export function formatHopAddress(publicUrl: string, state: string): string {
   return `${publicUrl}${AUTH_SERVICE_PATH}/authorize/go?${new URLSearchParams({ state })}`
 }
 
@@ -31,23 +31,23 @@ export async function openFlow(context: IdentityContext, search: URLSearchParams
   const { db, config, secret, requestHeaders, limits, ip, now } = context
   await limits.consume('provider_ip', ip, { points: 240, seconds: 600 })
   const known = findBrowser(requestHeaders, isSecure(context))
-  const browser = known ?? newToken()
-  const cookie = browserCookie(browser, isSecure(context))
+  const browser = known ?? generateToken()
+  const cookie = formatBrowserCookie(browser, isSecure(context))
   const state = search.get('state') ?? ''
   const flow = await findFlow(db, state)
   const isOpen = flow !== undefined && !flow.isUsed && flow.expiresAt > now()
   const idp = flow && findProvider(context, flow.provider)
   if (!isOpen || idp === undefined || !(await bind(context, flow, browser)))
-    return { address: expiredFlowAddress(config.publicUrl), cookie }
-  const consent = consentOf(state, browser, secret)
+    return { address: formatExpiredFlowAddress(config.publicUrl), cookie }
+  const consent = deriveConsent(state, browser, secret)
   const hasConsent =
     flow.linkTo === undefined || isSameSecret(hashToken(search.get('consent') ?? ''), hashToken(consent))
   if (!hasConsent) {
-    const account = await whoseAccount(context, flow)
-    const address = `${hopAddress(config.publicUrl, state)}&${new URLSearchParams({ consent })}`
+    const account = await describeAccount(context, flow)
+    const address = `${formatHopAddress(config.publicUrl, state)}&${new URLSearchParams({ consent })}`
     const { name: siteName } = await context.settings.read()
     const theme = themeAttribute(readTheme(requestHeaders.get('cookie')))
-    const provider = labelOf(config.auth, flow.provider)
+    const provider = getProviderLabel(config.auth, flow.provider)
     return { page: renderConsent({ provider, account, address, siteName, theme }), cookie }
   }
   return { address: await findAuthorizationOrErrorAddress(context, { flow, state, idp }), cookie }
@@ -91,12 +91,12 @@ async function bind({ db }: IdentityContext, flow: Flow, browser: string): Promi
   return bound.numUpdatedRows === 1n
 }
 
-function expiredFlowAddress(publicUrl: string): string {
+function formatExpiredFlowAddress(publicUrl: string): string {
   const failure = { error: 'invalid_request', code: 'bad_oauth_state', description: FLOW_EXPIRED }
   return withError(ownCallback(publicUrl), failure, { isOwn: true })
 }
 
-async function whoseAccount({ db }: IdentityContext, { linkTo }: Flow): Promise<string> {
+async function describeAccount({ db }: IdentityContext, { linkTo }: Flow): Promise<string> {
   const row = await db
     .selectFrom('accounts as a')
     .innerJoin('profiles as p', 'p.id', 'a.id')

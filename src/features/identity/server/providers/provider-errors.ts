@@ -23,7 +23,7 @@ export async function withPatience<T>(label: string, work: () => Promise<T>): Pr
     return await work()
   } catch (cause) {
     if (cause instanceof FlowFailed) throw cause
-    throw isSilence(cause)
+    throw isUnresponsive(cause)
       ? new FlowFailed('request_timeout', `${label} isn’t responding right now. Try again in a moment.`, {
           error: 'temporarily_unavailable',
           cause,
@@ -36,12 +36,12 @@ export async function withPatience<T>(label: string, work: () => Promise<T>): Pr
 }
 
 /** Returns whether the provider did not respond or is busy, so that retrying later helps. */
-export function isSilence(error: unknown): boolean {
+export function isUnresponsive(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error.name === 'TimeoutError' || error.message === 'fetch failed') return true
   if ('code' in error && typeof error.code === 'string' && SILENT.has(error.code)) return true
   if ('status' in error && typeof error.status === 'number' && error.status >= 500) return true
   const { cause } = error
   if (cause instanceof Response) return cause.status >= 500
-  return isSilence(cause)
+  return isUnresponsive(cause)
 }

@@ -26,7 +26,7 @@ export function readProviderTokens(sealed: Buffer | null, secret: string): Provi
 }
 
 /** Returns the tokens in the format for clients, which get them together with our own. */
-export function shownTokens(tokens: ProviderTokens | undefined): Record<string, string> {
+export function toClientTokens(tokens: ProviderTokens | undefined): Record<string, string> {
   if (tokens === undefined) return {}
   return {
     provider_token: tokens.access,

@@ -43,19 +43,19 @@ export interface Provider {
   /** The label of its button. */
   label: string
   /**
-   * Returns the URL to redirect the browser to. `kept` is stored with the flow, such as the id of a SAML request.
+   * Returns the URL to redirect the browser to. `stored` is saved with the flow, such as the id of a SAML request.
    * @throws FlowFailed when the provider does not respond
    */
   authorize(
     secrets: FlowSecrets,
     wishes: RequestedParameters,
-  ): Promise<{ address: string; kept?: Record<string, unknown> }>
+  ): Promise<{ address: string; stored?: Record<string, unknown> }>
   /**
    * Identifies the person from the callback. A provider that posts its response (store-identity.ts) only reports errors
    * here.
    * @throws FlowFailed
    */
-  identify?: (secrets: FlowSecrets, answer: URLSearchParams, posted: Posted) => Promise<ProviderIdentity>
+  identify?: (secrets: FlowSecrets, response: URLSearchParams, posted: Posted) => Promise<ProviderIdentity>
 }
 
 /** The name that Apple posts with its first response; unsigned, so used for nothing else. */

@@ -9,12 +9,12 @@ export interface Failure {
 }
 
 /** Adds `#access_token=…`: browsers send no fragment to a server. `type` is the kind of link, such as recovery. */
-export function withTokens(redirectTo: string, answer: Record<string, unknown>, type?: string): string {
+export function withTokens(redirectTo: string, tokens: Record<string, unknown>, type?: string): string {
   const names = ['access_token', 'expires_at', 'expires_in', 'refresh_token', 'token_type']
-  const fragment = new URLSearchParams(names.map((name) => [name, String(answer[name])]))
+  const fragment = new URLSearchParams(names.map((name) => [name, String(tokens[name])]))
   if (type !== undefined) fragment.set('type', type)
   for (const name of ['provider_token', 'provider_refresh_token'])
-    if (typeof answer[name] === 'string') fragment.set(name, answer[name])
+    if (typeof tokens[name] === 'string') fragment.set(name, tokens[name])
   const url = new URL(redirectTo)
   url.hash = fragment.toString()
   return url.href
@@ -45,8 +45,8 @@ export function withError(
   { isOwn = false }: { isOwn?: boolean } = {},
 ): string {
   const url = new URL(redirectTo)
-  const said = { error, error_code: code, error_description: description }
-  for (const [name, value] of Object.entries(said)) url.searchParams.set(name, value)
-  url.hash = isOwn ? '' : new URLSearchParams(said).toString()
+  const parameters = { error, error_code: code, error_description: description }
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
+  url.hash = isOwn ? '' : new URLSearchParams(parameters).toString()
   return url.href
 }

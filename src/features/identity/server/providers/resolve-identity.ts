@@ -4,7 +4,7 @@ import { isSignUpClosed, SIGN_UP_CLOSED } from '../../rules/sign-up-closed'
 import { claimAccount } from '../accounts/claim-account'
 import type { IdentityContext } from '../context'
 import { createAccount } from '../accounts/create-account'
-import { nameOf } from '../accounts/name-of'
+import { deriveName } from '../accounts/derive-name'
 import { notifyOfChange } from '../email-and-sms/notify-of-change'
 import { formatLinkedIdentity } from './list-providers'
 import { hasSecondFactor } from '../sessions/reauthentication'
@@ -47,7 +47,7 @@ export async function resolveIdentity(
     claimed.userId !== undefined
       ? { userId: claimed.userId, isNew: false }
       : await createOrClaimAccount(trx, context, { email, proof, invitationCode, now })
-  if (!isNew && (await findSuspension(trx, userId, now))) throw suspendedFailure()
+  if (!isNew && (await findSuspension(trx, userId, now))) throw createSuspendedError()
   if (!isNew && (await hasSecondFactor(trx, userId))) return { userId, isNew, isTakenOver: false }
   const added = await addIdentity(trx, { userId, proof, now })
   // Of two concurrent sign-ins of the same person, the second finds the first one’s rows.
@@ -60,7 +60,7 @@ export async function resolveIdentity(
   return { userId, isNew, isTakenOver: claimed.isTakenOver, loser: claimed.loser }
 }
 
-export function suspendedFailure(): FlowFailed {
+export function createSuspendedError(): FlowFailed {
   return new FlowFailed('user_banned', SUSPENDED, { error: 'access_denied' })
 }
 
@@ -77,7 +77,7 @@ async function createOrClaimAccount(
   if (isSignUpClosed(context.config.auth, code))
     throw new FlowFailed('signup_disabled', SIGN_UP_CLOSED, { error: 'access_denied' })
   const created = await createAccount(trx, {
-    fullName: nameOf({ full_name: proof.fullName }, { email }),
+    fullName: deriveName({ full_name: proof.fullName }, { email }),
     email,
     passwordHash: null,
     code,

@@ -7,14 +7,14 @@ import { FLOW_EXPIRED, IDENTITY_TAKEN } from '../../rules/provider-sentences'
 import type { CodeChallenge } from '../../rules/code-challenge'
 import { issueAuthCode } from '../sign-in/auth-code'
 import type { IdentityContext } from '../context'
-import { HookRefusal } from '../email-and-sms/call-hook'
+import { HookError } from '../email-and-sms/call-hook'
 import { checkNewUser } from '../sign-up/check-new-user'
 import { notifyOfChange } from '../email-and-sms/notify-of-change'
 import { formatLinkedIdentity } from './list-providers'
 import { addIdentity } from './identity-rows'
 import { startSessionUnlessSuspended } from '../sessions/start-session'
 import { storeProviderTokens } from './provider-tokens'
-import { resolveIdentity, suspendedFailure } from './resolve-identity'
+import { resolveIdentity, createSuspendedError } from './resolve-identity'
 import { FlowFailed, type ProviderIdentity, type ProviderTokens } from './provider'
 
 /**
@@ -28,7 +28,7 @@ export function signInWithIdentity(
 ): Promise<{ sessionId: string }> {
   return acceptIdentity(context, { proof, invitationCode }, async (trx, userId) => {
     const opened = await startSessionUnlessSuspended(trx, context, { userId, method: proof.method })
-    if ('suspendedUntil' in opened) throw suspendedFailure()
+    if ('suspendedUntil' in opened) throw createSuspendedError()
     return { sessionId: opened.sessionId }
   })
 }
@@ -109,7 +109,7 @@ async function checkNewIdentity(context: IdentityContext, proof: ProviderIdentit
   try {
     await checkNewUser(context, { email, provider, metadata })
   } catch (error) {
-    if (!(error instanceof HookRefusal)) throw error
+    if (!(error instanceof HookError)) throw error
     throw new FlowFailed('hook_refused', error.message, { error: 'access_denied' })
   }
 }
@@ -121,9 +121,9 @@ async function checkNewIdentity(context: IdentityContext, proof: ProviderIdentit
  */
 export async function linkIdentity(
   context: IdentityContext,
-  link: { proof: ProviderIdentity; userId: string; sessionId: string; answer?: Wanted | undefined },
+  link: { proof: ProviderIdentity; userId: string; sessionId: string; codeRequest?: Wanted | undefined },
 ): Promise<string | undefined> {
-  const { proof, userId, sessionId, answer } = link
+  const { proof, userId, sessionId, codeRequest } = link
   const { db, live, now } = context
   const code = await db.transaction().execute(async (trx) => {
     // Locks the account before its session, as everywhere, to avoid deadlocks.
@@ -148,7 +148,7 @@ export async function linkIdentity(
       throw new FlowFailed('identity_already_exists', IDENTITY_TAKEN, { error: 'invalid_request' })
     const elsewhere = formatLinkedIdentity(context.config.auth, proof)
     await notifyOfChange(trx, context, { userId, what: 'identity_linked', elsewhere })
-    return answer && issueCode(trx, context, { userId, proof, sessionId, ...answer })
+    return codeRequest && issueCode(trx, context, { userId, proof, sessionId, ...codeRequest })
   })
   live.publish([userId], ['identity'])
   return code

@@ -1,6 +1,6 @@
 import type { CodeChallenge } from '../../rules/code-challenge'
 import type { IdentityContext } from '../context'
-import { hashToken, newToken } from '../tokens/random-token'
+import { hashToken, generateToken } from '../tokens/random-token'
 import { FLOW_MS } from './flow-secrets'
 import type { FlowPayload } from './flow'
 import type { RequestedParameters } from './provider'
@@ -8,7 +8,7 @@ import type { RequestedParameters } from './provider'
 export interface NewFlow {
   /** A provider name that findProvider accepts. */
   provider: string
-  /** As returned by allowedRedirect. */
+  /** As returned by resolveRedirect. */
   redirectTo: string
   /** Without a challenge, the app gets tokens in the fragment of the redirect. */
   challenge?: CodeChallenge | undefined
@@ -30,7 +30,7 @@ export async function startFlow(
   { db, now }: Pick<IdentityContext, 'db' | 'now'>,
   { provider, redirectTo, challenge, linkTo, invitationCode, isOwn, wishes, browser }: NewFlow,
 ): Promise<{ state: string }> {
-  const state = newToken()
+  const state = generateToken()
   const payload: FlowPayload = { isOwn, sessionId: linkTo?.sessionId, invitationCode, wishes }
   await db
     .insertInto('sign_in_flows')

@@ -1,11 +1,11 @@
 import { findLocalPath } from '../../rules/home-path'
 import type { IdentityContext } from '../context'
 import { isSecure } from '../sessions/cookies'
-import { challengeOf } from './challenge'
+import { createCodeChallenge } from './challenge'
 import { findProvider } from './find-provider'
 import { ownCallback } from './finish-flow'
-import { newToken } from '../tokens/random-token'
-import { browserCookie, findBrowser, ownVerifier } from './flow-secrets'
+import { generateToken } from '../tokens/random-token'
+import { formatBrowserCookie, findBrowser, deriveOwnVerifier } from './flow-secrets'
 import { findAuthorizationAddress } from './authorization-address'
 import { startFlow } from './start-flow'
 import { FlowFailed } from './provider'
@@ -17,7 +17,7 @@ import { FlowFailed } from './provider'
  */
 export async function startOwnFlow(
   context: IdentityContext,
-  asked: {
+  request: {
     provider: string
     next?: string | undefined
     invitationCode?: string | undefined
@@ -27,31 +27,31 @@ export async function startOwnFlow(
 ): Promise<{ url: string } | 'unknown' | 'silent'> {
   const { config, limits, ip, requestHeaders, responseHeaders, secret } = context
   await limits.consume('provider_ip', ip, { points: 240, seconds: 600 })
-  const idp = findProvider(context, asked.provider)
+  const idp = findProvider(context, request.provider)
   if (idp === undefined) return 'unknown'
-  const browser = findBrowser(requestHeaders, isSecure(context)) ?? newToken()
+  const browser = findBrowser(requestHeaders, isSecure(context)) ?? generateToken()
   const redirectTo = new URL(ownCallback(config.publicUrl))
-  const next = findLocalPath(asked.next)
+  const next = findLocalPath(request.next)
   if (next !== undefined) redirectTo.searchParams.set('next', next)
   const wishes =
-    asked.email === undefined ? undefined : { scopes: [], parameters: { login_hint: asked.email } }
+    request.email === undefined ? undefined : { scopes: [], parameters: { login_hint: request.email } }
   const { state } = await startFlow(context, {
-    provider: asked.provider,
+    provider: request.provider,
     redirectTo: redirectTo.href,
-    challenge: challengeOf(ownVerifier(browser, secret)),
-    linkTo: asked.linkTo,
-    invitationCode: asked.invitationCode,
+    challenge: createCodeChallenge(deriveOwnVerifier(browser, secret)),
+    linkTo: request.linkTo,
+    invitationCode: request.invitationCode,
     isOwn: true,
     wishes,
     browser,
   })
   try {
     const url = await findAuthorizationAddress(context, { idp, state, wishes })
-    responseHeaders.append('set-cookie', browserCookie(browser, isSecure(context)))
+    responseHeaders.append('set-cookie', formatBrowserCookie(browser, isSecure(context)))
     return { url }
   } catch (failure) {
     if (!(failure instanceof FlowFailed)) throw failure
-    context.log.warn({ err: failure.cause, provider: asked.provider }, 'a provider failed')
+    context.log.warn({ err: failure.cause, provider: request.provider }, 'a provider failed')
     return 'silent'
   }
 }

@@ -9,7 +9,7 @@ const clean = (text: string) => text.replaceAll('\u0000', '').toWellFormed()
  * that contains one is refused, because removing it could make two people the same.
  * @throws FlowFailed validation_failed
  */
-export function storableIdentity(proof: ProviderIdentity): ProviderIdentity {
+export function toStorableIdentity(proof: ProviderIdentity): ProviderIdentity {
   const { subject, email, fullName, claims } = proof
   if (!isStorable(subject))
     throw new FlowFailed(
@@ -24,7 +24,7 @@ export function storableIdentity(proof: ProviderIdentity): ProviderIdentity {
     email: email !== undefined && isStorable(email) ? email : undefined,
     fullName: fullName && clean(fullName),
     claims: Object.fromEntries(
-      Object.entries(claims).map(([name, said]) => [name, typeof said === 'string' ? clean(said) : said]),
+      Object.entries(claims).map(([name, value]) => [name, typeof value === 'string' ? clean(value) : value]),
     ),
   }
 }

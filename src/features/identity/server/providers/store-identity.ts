@@ -29,7 +29,7 @@ export async function storeIdentity(
   { db, now, config }: Context,
   { state, proof }: { state: string; proof: ProviderIdentity },
 ): Promise<string | undefined> {
-  const kept = await db
+  const updated = await db
     .updateTable('sign_in_flows')
     .set({ payload: sql`payload || ${JSON.stringify({ proof })}::jsonb` })
     .where('state_hash', '=', hashToken(state))
@@ -38,7 +38,7 @@ export async function storeIdentity(
     .where('expires_at', '>', now())
     .where(sql<boolean>`payload->'proof' is null`)
     .executeTakeFirst()
-  return kept.numUpdatedRows === 0n
+  return updated.numUpdatedRows === 0n
     ? undefined
     : `${config.publicUrl}${AUTH_SERVICE_PATH}/callback?${new URLSearchParams({ state })}`
 }

@@ -3,7 +3,7 @@ import type { IdentityContext } from '../context'
 import { startSessionUnlessSuspended, notifyReplacedSession } from '../sessions/start-session'
 import type { AmrMethod } from '../sessions/sessions'
 import { findSuspension, type Suspended } from '../sessions/suspension'
-import { matchesChallenge } from './challenge'
+import { isMatchingVerifier } from './challenge'
 import { hashToken } from '../tokens/random-token'
 import { readProviderTokens } from './provider-tokens'
 import type { ProviderTokens } from './provider'
@@ -51,12 +51,12 @@ export async function tradeCode(
     if (row.expires_at <= now) return 'expired'
     // A check constraint allows only these two values.
     const method = row.code_challenge_method as CodeChallenge['method']
-    if (!matchesChallenge({ value: row.code_challenge, method }, verifier)) return 'wrong verifier'
-    const { user_id: userId, session_id: kept } = row
+    if (!isMatchingVerifier({ value: row.code_challenge, method }, verifier)) return 'wrong verifier'
+    const { user_id: userId, session_id: openSessionId } = row
     const tokens = readProviderTokens(row.provider_tokens_sealed, context.secret)
-    if (kept !== null) {
+    if (openSessionId !== null) {
       const suspended = await findSuspension(trx, userId, now)
-      return suspended ?? { sessionId: kept, userId, tokens }
+      return suspended ?? { sessionId: openSessionId, userId, tokens }
     }
     // Written from an AmrMethod.
     const amr = row.amr_method as AmrMethod

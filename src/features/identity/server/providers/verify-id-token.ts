@@ -3,11 +3,11 @@ import { createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify, type JWTPa
 import type { AuthFile } from '~/platform/config/auth-file'
 import type { IdentityContext } from '../context'
 import { APPLE_ISSUER } from './oauth/apple'
-import { type ClientOf, discovered } from './oauth/discovery'
+import { type ClientSetup, getConfiguration } from './oauth/discovery'
 import { findOidc } from './oauth/oidc-setups'
-import { oidcClaims, proofOf } from './oauth/oidc-provider'
+import { oidcClaims, toProviderIdentity } from './oauth/oidc-provider'
 import { findPreset } from './oauth/presets'
-import { isSilence, withPatience } from './provider-errors'
+import { isUnresponsive, withPatience } from './provider-errors'
 import { FlowFailed, type ProviderIdentity } from './provider'
 
 // No shared secrets and no "none": a key that verifies must not be able to sign.
@@ -32,14 +32,14 @@ export async function verifyIdToken(
   { config, providerPatienceMs: patienceMs }: Pick<IdentityContext, 'config' | 'providerPatienceMs'>,
   { provider, token, nonce, accessToken }: IdToken,
 ): Promise<ProviderIdentity> {
-  const setup = setupOf(config.auth, provider)
-  if (setup === undefined) throw providerDisabled(provider)
+  const setup = findSetup(config.auth, provider)
+  if (setup === undefined) throw createDisabledError(provider)
   const { name, label, issuer, audiences } = setup
   const claims = await withPatience(label, async () => {
-    const key = await keysOf({ ...setup, patienceMs })
+    const key = await getKeys({ ...setup, patienceMs })
     try {
       const { payload } = await jwtVerify(token, key, {
-        issuer: issuersOf(issuer),
+        issuer: listIssuers(issuer),
         audience: audiences,
         algorithms: ALGORITHMS,
         requiredClaims: ['exp', 'iat', 'sub'],
@@ -47,22 +47,23 @@ export async function verifyIdToken(
       })
       return payload
     } catch (cause) {
-      throw cause instanceof errors.JOSEError && !isSilence(cause) ? badToken(cause) : cause
+      throw cause instanceof errors.JOSEError && !isUnresponsive(cause) ? createTokenError(cause) : cause
     }
   })
   const wanted =
     nonce === undefined || nonce === '' ? undefined : createHash('sha256').update(nonce).digest('hex')
   if ((claims['nonce'] === undefined) !== (wanted === undefined))
-    throw refused('Passed nonce and nonce in id_token should either both exist or not.')
-  if (wanted !== undefined && claims['nonce'] !== wanted) throw refused('Nonces mismatch')
-  if (!isOf(claims, accessToken)) throw refused('access_token does not belong to this id_token')
+    throw createFlowError('Passed nonce and nonce in id_token should either both exist or not.')
+  if (wanted !== undefined && claims['nonce'] !== wanted) throw createFlowError('Nonces mismatch')
+  if (!hasMatchingHash(claims, accessToken))
+    throw createFlowError('access_token does not belong to this id_token')
   // With several audiences, azp names the client that may use the token.
   if (Array.isArray(claims.aud) && claims.aud.length > 1 && !audiences.includes(String(claims['azp'])))
-    throw refused('Unacceptable audience in id_token')
-  return proofOf({ name, issuer, label }, oidcClaims.parse(claims))
+    throw createFlowError('Unacceptable audience in id_token')
+  return toProviderIdentity({ name, issuer, label }, oidcClaims.parse(claims))
 }
 
-function setupOf(auth: AuthFile, provider: string) {
+function findSetup(auth: AuthFile, provider: string) {
   if (provider === 'apple' && auth.apple !== undefined) {
     const { clientId, appClientIds, issuer = APPLE_ISSUER, keyId } = auth.apple
     return {
@@ -79,12 +80,12 @@ function setupOf(auth: AuthFile, provider: string) {
 }
 
 // Google uses two spellings of its issuer.
-function issuersOf(issuer: string): string[] {
+function listIssuers(issuer: string): string[] {
   return issuer === 'https://accounts.google.com' ? [issuer, 'accounts.google.com'] : [issuer]
 }
 
-async function keysOf(setup: ClientOf): Promise<JWTVerifyGetKey> {
-  const server = (await discovered(setup)).serverMetadata()
+async function getKeys(setup: ClientSetup): Promise<JWTVerifyGetKey> {
+  const server = (await getConfiguration(setup)).serverMetadata()
   const address = server.jwks_uri
   if (address === undefined) throw new Error(`${setup.issuer} publishes no keys`)
   const key = `${address} ${setup.patienceMs}`
@@ -98,30 +99,31 @@ async function keysOf(setup: ClientOf): Promise<JWTVerifyGetKey> {
  * Returns whether the access token matches at_hash (OpenID Connect Core 3.1.3.6): the left half of its hash, with the
  * signature's algorithm. Trying all three algorithms is safe: a match can't be forged for any of them.
  */
-function isOf(claims: JWTPayload, accessToken: string | undefined): boolean {
-  const said = claims['at_hash']
-  if (accessToken === undefined || accessToken === '' || typeof said !== 'string') return true
+function hasMatchingHash(claims: JWTPayload, accessToken: string | undefined): boolean {
+  const expected = claims['at_hash']
+  if (accessToken === undefined || accessToken === '' || typeof expected !== 'string') return true
   return ['sha256', 'sha384', 'sha512'].some((kind) => {
     const hash = createHash(kind).update(accessToken).digest()
-    return hash.subarray(0, hash.length / 2).toString('base64url') === said
+    return hash.subarray(0, hash.length / 2).toString('base64url') === expected
   })
 }
 
-function providerDisabled(provider: string): FlowFailed {
+function createDisabledError(provider: string): FlowFailed {
   const issuer = provider === 'apple' ? APPLE_ISSUER : findPreset(provider)?.issuer
-  if (issuer === undefined) return refused('Custom OIDC provider is not enabled or does not accept id tokens')
+  if (issuer === undefined)
+    return createFlowError('Custom OIDC provider is not enabled or does not accept id tokens')
   return new FlowFailed('provider_disabled', `Provider (issuer "${issuer}") is not enabled`)
 }
 
-function badToken(cause: InstanceType<typeof errors.JOSEError>): FlowFailed {
-  if (cause.code === 'ERR_JWT_EXPIRED') return refused('Bad ID token: it has expired', cause)
+function createTokenError(cause: InstanceType<typeof errors.JOSEError>): FlowFailed {
+  if (cause.code === 'ERR_JWT_EXPIRED') return createFlowError('Bad ID token: it has expired', cause)
   const claim = 'claim' in cause ? String(cause.claim) : ''
   if (claim === 'aud')
     return new FlowFailed('unexpected_audience', 'Unacceptable audience in id_token', { cause })
-  if (claim === 'iss') return refused('Unacceptable issuer in id_token', cause)
-  return refused('Bad ID token', cause)
+  if (claim === 'iss') return createFlowError('Unacceptable issuer in id_token', cause)
+  return createFlowError('Bad ID token', cause)
 }
 
-function refused(sentence: string, cause?: unknown): FlowFailed {
+function createFlowError(sentence: string, cause?: unknown): FlowFailed {
   return new FlowFailed('validation_failed', sentence, { error: 'invalid_request', cause })
 }

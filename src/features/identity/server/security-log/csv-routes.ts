@@ -7,7 +7,7 @@ import type { RawRoute } from '~/platform/http/raw-routes'
 import { type ActivityEvent, securityFilter, type SecurityEntry } from '../../contract-activity'
 import type { IdentityContext } from '../context'
 import { listEvents } from './list-events'
-import { everyOwnEvent } from './own-activity'
+import { listAllOwnActivity } from './own-activity'
 
 const PAGE = 500
 
@@ -25,7 +25,7 @@ const columns: readonly CsvColumn<ActivityEvent>[] = [
  * Creates the routes `GET /account/activity.csv` (all events on the person's activity page) and `GET
  * /admin/security.csv` (all events that match the filters).
  */
-export function securityCsvRoutes({
+export function createSecurityCsvRoutes({
   db,
   config,
 }: {
@@ -46,7 +46,7 @@ export function securityCsvRoutes({
           name: 'security-activity',
           now,
           columns,
-          pages: everyOwnEvent({ db, config, now: () => now }, caller.id),
+          pages: listAllOwnActivity({ db, config, now: () => now }, caller.id),
         })
       },
     },

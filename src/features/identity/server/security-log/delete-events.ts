@@ -8,11 +8,14 @@ export async function deleteEvents(
   db: Database,
   { now, days }: { now: Date; days: number },
 ): Promise<{ events: number; devices: number }> {
-  const before = (age: number) => new Date(now.getTime() - age * DAY_MS)
-  const events = await db.deleteFrom('security_events').where('at', '<', before(days)).executeTakeFirst()
+  const subtractDays = (age: number) => new Date(now.getTime() - age * DAY_MS)
+  const events = await db
+    .deleteFrom('security_events')
+    .where('at', '<', subtractDays(days))
+    .executeTakeFirst()
   const devices = await db
     .deleteFrom('known_devices')
-    .where('last_used_at', '<', before(DEVICE_DAYS))
+    .where('last_used_at', '<', subtractDays(DEVICE_DAYS))
     .executeTakeFirst()
   return { events: Number(events.numDeletedRows), devices: Number(devices.numDeletedRows) }
 }

@@ -1,5 +1,5 @@
 import { kindsOf, SECURITY_FAMILIES, type SecurityKind } from '../../rules/security-kinds'
-import { describeFacts, titleOf } from '../../rules/describe-security-event'
+import { describeFacts, getEventTitle } from '../../rules/describe-security-event'
 import type { ActivityEvent } from '../../contract-activity'
 
 export interface EventRow {
@@ -14,13 +14,13 @@ export interface EventRow {
   details: unknown
 }
 
-export function eventOf(row: EventRow): ActivityEvent {
+export function toActivityEvent(row: EventRow): ActivityEvent {
   const { id, at, count, device, ip, country, details } = row
   const kind = row.kind as SecurityKind
   return {
     id,
     family: SECURITY_FAMILIES.find((family) => kindsOf[family].includes(kind)) ?? 'changes',
-    title: titleOf({ kind, details }),
+    title: getEventTitle({ kind, details }),
     facts: describeFacts({ kind, count, details }),
     at: at.toISOString(),
     device,

@@ -15,7 +15,7 @@ import {
 } from '../../rules/security-kinds'
 import type { SecurityEntry } from '../../contract-activity'
 import type { IdentityContext } from '../context'
-import { eventOf, type EventRow } from './event-shape'
+import { toActivityEvent, type EventRow } from './event-shape'
 
 interface ListInput extends PageInput {
   q?: string | undefined
@@ -37,7 +37,7 @@ type Row = EventRow & {
 const DAY_MS = 86_400_000
 const days = { day: 1, week: 7, month: 30 } as const
 /** Limit for the people whose name or email matches a search; a longer search matches fewer. */
-const MOST_PEOPLE = 200
+const MAX_PEOPLE = 200
 
 const results: Readonly<Record<SecurityResult, RawBuilder<unknown>>> = {
   new_device: sql`e.is_new_device`,
@@ -48,7 +48,7 @@ const results: Readonly<Record<SecurityResult, RawBuilder<unknown>>> = {
 /** Returns a page of security events, newest first. */
 export async function listEvents({ db, now }: { db: Database; now: () => Date }, input: ListInput) {
   const { q = '', family, result, period, personId, limit } = input
-  const words = searchWords(q)
+  const terms = searchWords(q)
   const conditions = [
     ...(period === 'all'
       ? []
@@ -56,7 +56,7 @@ export async function listEvents({ db, now }: { db: Database; now: () => Date },
     ...(family ? [sql`e.kind = any (${[...kindsOf[family]]}::text[])`] : []),
     ...(result ? [results[result]] : []),
     ...(personId === undefined ? [] : [isId(personId) ? sql`e.user_id = ${personId}::uuid` : sql`false`]),
-    ...(words.length === 0 ? [] : [await matching(db, words)]),
+    ...(terms.length === 0 ? [] : [await createSearchCondition(db, terms)]),
   ]
   const { shown, ...place } = await readTimePage(input, limit, async (start, most) => {
     const walk = walkFrom('e', start, conditions, { moment: 'at' })
@@ -72,15 +72,15 @@ export async function listEvents({ db, now }: { db: Database; now: () => Date },
 }
 
 /** Matches a network address by its prefix, or a person by the words of their name and email. */
-async function matching(db: Database, words: readonly string[]): Promise<RawBuilder<unknown>> {
-  const [word = ''] = words
-  if (words.length === 1 && /^[\da-f.:/]+$/.test(word) && /[.:]/.test(word))
+async function createSearchCondition(db: Database, terms: readonly string[]): Promise<RawBuilder<unknown>> {
+  const [word = ''] = terms
+  if (terms.length === 1 && /^[\da-f.:/]+$/.test(word) && /[.:]/.test(word))
     return sql`e.ip like ${likePattern(word).slice(1)}`
-  const conditions = words.map(
+  const conditions = terms.map(
     (each) => sql`account_text(p.email, p.full_name, p.dj_name) like ${likePattern(each)}`,
   )
   const people = await sql<{ id: string }>`
-    select p.id from profiles p where ${sql.join(conditions, sql` and `)} limit ${sql.lit(MOST_PEOPLE)}`.execute(
+    select p.id from profiles p where ${sql.join(conditions, sql` and `)} limit ${sql.lit(MAX_PEOPLE)}`.execute(
     db,
   )
   return sql`e.user_id = any (${people.rows.map(({ id }) => id)}::uuid[])`
@@ -88,14 +88,14 @@ async function matching(db: Database, words: readonly string[]): Promise<RawBuil
 
 function toSecurityLine(row: Row): SecurityEntry {
   return {
-    ...eventOf(row),
+    ...toActivityEvent(row),
     person:
       row.user_id === null
         ? null
         : {
             id: row.user_id,
             name: row.full_name ?? '',
-            email: row.email === null ? null : masked(row.email),
+            email: row.email === null ? null : maskAddress(row.email),
           },
     by: row.by,
     isBlocked: row.kind === 'sign_in_blocked',
@@ -103,7 +103,7 @@ function toSecurityLine(row: Row): SecurityEntry {
 }
 
 /** Returns `m•••@voss.example`. */
-function masked(email: string): string {
+function maskAddress(email: string): string {
   return email.replace(/^(.)[^@]*/u, '$1•••')
 }
 

@@ -10,7 +10,7 @@ import { forgetBrowsers } from '../sessions/trusted-browser'
 import type { IdentityContext } from '../context'
 import { holdAssured, type OwnSession } from '../sessions/hold-account'
 import { kindsOf } from '../../rules/security-kinds'
-import { eventOf, type EventRow } from './event-shape'
+import { toActivityEvent, type EventRow } from './event-shape'
 
 const PAGE = 30
 const DAY_MS = 86_400_000
@@ -46,7 +46,7 @@ export async function listOwnActivity(
   })
   return {
     days,
-    events: shown.map(eventOf),
+    events: shown.map(toActivityEvent),
     nextCursor,
     alert: await findAlert(db, { userId, since }),
   }
@@ -57,7 +57,7 @@ async function findAlert(db: Database, { userId, since }: { userId: string; sinc
     select ${columns} from security_events
     where user_id = ${userId}::uuid and is_new_device and answer is null and at > ${since}::timestamptz
     order by at desc, id desc limit 1`.execute(db)
-  return rows[0] ? eventOf(rows[0]) : null
+  return rows[0] ? toActivityEvent(rows[0]) : null
 }
 
 /** Handles "It was me": marks this alert and older ones as answered. */
@@ -115,7 +115,7 @@ async function isOwn(db: Database, { userId, id }: { userId: string; id: string 
 }
 
 /** Returns all of the person's own events, for the CSV file. */
-export const everyOwnEvent = (context: Pick<IdentityContext, 'db' | 'now' | 'config'>, userId: string) =>
+export const listAllOwnActivity = (context: Pick<IdentityContext, 'db' | 'now' | 'config'>, userId: string) =>
   everyPage(async (after) => {
     const { events, nextCursor } = await listOwnActivity(context, { userId, after })
     return { rows: events, nextCursor }

@@ -48,7 +48,7 @@ export async function recordEvent(
 }
 
 /** Returns the address, country and device of a request. */
-export function originOf({ ip, requestHeaders, config }: RequestOrigin) {
+export function getOrigin({ ip, requestHeaders, config }: RequestOrigin) {
   const header = config?.security?.countryHeader
   const country = header === undefined ? null : requestHeaders.get(header)
   return {
@@ -65,5 +65,5 @@ export function recordRequest(
   context: RequestOrigin & Pick<IdentityContext, 'now'>,
   event: Omit<SecurityEvent, 'at' | 'ip' | 'country' | 'device'>,
 ): Promise<string> {
-  return recordEvent(trx, { ...event, ...originOf(context), at: context.now() })
+  return recordEvent(trx, { ...event, ...getOrigin(context), at: context.now() })
 }

@@ -1,12 +1,12 @@
 import { networkOf } from '~/platform/http/client-address'
-import { columnOf, type Destination } from '../../rules/destination'
+import { toColumn, type Destination } from '../../rules/destination'
 import type { FAILED_KINDS } from '../../rules/security-kinds'
 import type { IdentityContext } from '../context'
-import { recordEvent, originOf, type RequestOrigin, type SecurityDetails } from './record-event'
+import { recordEvent, getOrigin, type RequestOrigin, type SecurityDetails } from './record-event'
 
 type Failure = {
   kind: (typeof FAILED_KINDS)[number]
-  who: Destination
+  destination: Destination
   details: SecurityDetails
 }
 
@@ -28,16 +28,16 @@ export function recordFailure(
 
 async function write(
   context: RequestOrigin & Pick<IdentityContext, 'db'>,
-  { kind, who, details }: Failure,
+  { kind, destination, details }: Failure,
   at: Date,
 ): Promise<void> {
-  const [column, value] = columnOf(who)
+  const [column, value] = toColumn(destination)
   const account = await context.db
     .selectFrom('accounts')
     .select('id')
     .where(column, '=', value)
     .executeTakeFirst()
-  const { ip, device, country } = originOf(context)
+  const { ip, device, country } = getOrigin(context)
   await recordEvent(
     context.db,
     account === undefined

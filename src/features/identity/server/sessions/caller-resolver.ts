@@ -8,7 +8,7 @@ import { findBearer } from '../tokens/bearer'
 import type { AccessTokens } from '../tokens/access-token'
 import { type CallerRow, findCallers } from './find-callers'
 import { findSessionId, readSessionCookie } from './session-cookie'
-import { prolongedExpiry, type SessionLimits } from './sessions'
+import { computeExpiry, type SessionLimits } from './sessions'
 
 // Using a session extends it, but a write on every read would cost more than the read: once an hour is enough for
 // thirty days.
@@ -97,7 +97,7 @@ async function touch(
 ): Promise<void> {
   await db
     .updateTable('sessions')
-    .set({ last_seen_at: at, expires_at: prolongedExpiry(at, limits, 'sessions'), ...(ip && { ip }) })
+    .set({ last_seen_at: at, expires_at: computeExpiry(at, limits, 'sessions'), ...(ip && { ip }) })
     .where('id', '=', sessionId)
     .where('ended_at', 'is', null)
     // Of many concurrent requests at the end of the hour, only one writes.

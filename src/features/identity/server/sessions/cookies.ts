@@ -8,7 +8,7 @@ export function isSecure({ config }: { config: { publicUrl: string } }): boolean
  * (a demo on localhost) browsers refuse the prefix. The name without the prefix isn't read over https, or it could be
  * planted again.
  */
-export function cookieName(name: string, isSecure: boolean): string {
+export function getCookieName(name: string, isSecure: boolean): string {
   return isSecure ? `__Host-${name}` : name
 }
 
@@ -30,5 +30,5 @@ export function setCookie(
   value: string,
   { seconds, isSecure }: { seconds: number; isSecure: boolean },
 ): string {
-  return `${cookieName(name, isSecure)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
+  return `${getCookieName(name, isSecure)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
 }

@@ -50,7 +50,7 @@ export async function findHolder({
     at,
   )
   if (sessionId === undefined) return undefined
-  return unlessSuspended(await findSession(db, { sessionId }, at))
+  return dropSuspended(await findSession(db, { sessionId }, at))
 }
 
 /**
@@ -64,7 +64,7 @@ export async function holdAccount(
 ): Promise<Holder | undefined> {
   await trx.selectFrom('accounts').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
   // After the lock, so that it reads the writes of the previous lock holder.
-  return unlessSuspended(await findSession(trx, { userId, sessionId }, now))
+  return dropSuspended(await findSession(trx, { userId, sessionId }, now))
 }
 
 /** Like holdAccount; also undefined without two-step verification. */
@@ -119,6 +119,6 @@ export async function findSession(
   )
 }
 
-function unlessSuspended(session: Session | undefined): Holder | undefined {
+function dropSuspended(session: Session | undefined): Holder | undefined {
   return session?.isSuspended ? undefined : session
 }

@@ -1,14 +1,14 @@
 import type { Transaction } from '~/database/connect'
 import { DEVICE_DAYS } from '../../rules/security-kinds'
-import { hashToken, newToken } from '../tokens/random-token'
-import { cookieName, readCookie, setCookie } from './cookies'
+import { hashToken, generateToken } from '../tokens/random-token'
+import { getCookieName, readCookie, setCookie } from './cookies'
 
 const COOKIE = 'b2b_device'
 /** A shared browser has one token for each person in its cookie. */
-const MOST_TOKENS = 4
+const MAX_TOKENS = 4
 const DEVICE_SECONDS = DEVICE_DAYS * 24 * 60 * 60
 
-interface Asking {
+interface DeviceContext {
   userId: string
   headers: Headers
 }
@@ -16,17 +16,17 @@ interface Asking {
 /** Reads either cookie name: a token that a sibling domain plants belongs to that domain's own account. */
 function readTokens(headers: Headers): string[] {
   const header = headers.get('cookie')
-  const value = readCookie(header, cookieName(COOKIE, true)) || readCookie(header, COOKIE)
+  const value = readCookie(header, getCookieName(COOKIE, true)) || readCookie(header, COOKIE)
   return value
     .split('.')
     .filter((token) => /^[\w-]{43}$/.test(token))
-    .slice(0, MOST_TOKENS)
+    .slice(0, MAX_TOKENS)
 }
 
 /** Returns the token hash of this browser, if this person has signed in here before. */
 export async function findDevice(
   db: Pick<Transaction, 'selectFrom'>,
-  { userId, headers }: Asking,
+  { userId, headers }: DeviceContext,
 ): Promise<Buffer | undefined> {
   const tokens = readTokens(headers)
   if (tokens.length === 0) return undefined
@@ -42,15 +42,15 @@ export async function findDevice(
 /** Stores the browser of a completed sign-in as a known device. Returns the Set-Cookie header. */
 export async function rememberDevice(
   db: Pick<Transaction, 'insertInto'>,
-  { userId, headers, isSecure }: Asking & { isSecure: boolean },
+  { userId, headers, isSecure }: DeviceContext & { isSecure: boolean },
   now: Date,
 ): Promise<string> {
-  const token = newToken()
+  const token = generateToken()
   await db
     .insertInto('known_devices')
     .values({ token_hash: hashToken(token), user_id: userId, created_at: now, last_used_at: now })
     .execute()
-  const value = [token, ...readTokens(headers)].slice(0, MOST_TOKENS).join('.')
+  const value = [token, ...readTokens(headers)].slice(0, MAX_TOKENS).join('.')
   return setCookie(COOKIE, value, { seconds: DEVICE_SECONDS, isSecure })
 }
 

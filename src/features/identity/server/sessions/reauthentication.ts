@@ -7,7 +7,7 @@ import type { IdentityContext } from '../context'
 import { checkPassword } from '../passwords/confirm-password'
 import type { OwnSession } from './hold-account'
 import { redeemNonce } from './nonce'
-import { type AmrMethod, amrWith } from './sessions'
+import { type AmrMethod, addToAmr } from './sessions'
 
 /** How long a sign-in or reauthentication counts. */
 export const REAUTHENTICATION_MS = 15 * 60 * 1000
@@ -29,7 +29,7 @@ const OWN: readonly AmrMethod[] = [
  * browser, and a trusted browser does not verify the person.
  * @throws REAUTHENTICATION_REQUIRED
  */
-export async function needReauthentication(
+export async function requireReauthentication(
   context: Pick<IdentityContext, 'db' | 'caller' | 'now'>,
 ): Promise<void> {
   if (await isReauthenticated(context.db, { sessionId: signedIn(context).sessionId, now: context.now() }))
@@ -37,7 +37,7 @@ export async function needReauthentication(
   throw new ORPCError('REAUTHENTICATION_REQUIRED', { status: 403, message: REAUTHENTICATION_REQUIRED })
 }
 
-/** Like needReauthentication, but returns the result. */
+/** Like requireReauthentication, but returns the result. */
 export async function isReauthenticated(
   db: Pick<Transaction, 'selectFrom'>,
   { sessionId, now }: { sessionId: string; now: Date },
@@ -62,10 +62,10 @@ export async function isReauthenticated(
  * have used more than a mailbox that may be open in the same browser.
  * @throws REAUTHENTICATION_REQUIRED
  */
-export async function needFactorForCode(
+export async function requireFactorForCode(
   context: Pick<IdentityContext, 'db' | 'caller' | 'now'>,
 ): Promise<void> {
-  if (await hasSecondFactor(context.db, signedIn(context).id)) await needReauthentication(context)
+  if (await hasSecondFactor(context.db, signedIn(context).id)) await requireReauthentication(context)
 }
 
 export async function hasSecondFactor(db: Pick<Transaction, 'selectFrom'>, userId: string): Promise<boolean> {
@@ -84,7 +84,7 @@ async function recordReauthentication(
 ): Promise<void> {
   await db
     .updateTable('sessions')
-    .set({ amr: amrWith(method, now) })
+    .set({ amr: addToAmr(method, now) })
     .where('id', '=', sessionId)
     .execute()
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import type { IdentityContext } from '../context'
-import { originOf, recordEvent } from '../security-log/record-event'
+import { getOrigin, recordEvent } from '../security-log/record-event'
 import { findDevice } from './known-device'
 
 export const newSignInJob = 'identity.new_sign_in'
@@ -36,9 +36,9 @@ export async function recordSignIn(
     kind: 'signed_in',
     at,
     sessionId,
-    ...originOf(context),
+    ...getOrigin(context),
     isNewDevice,
-    details: { methods: await methodsOf(trx, sessionId) },
+    details: { methods: await listMethods(trx, sessionId) },
   })
   if (isNewDevice) await context.jobs.enqueue(trx, newSignInJob, { userId, eventId } satisfies NewSignIn)
 }
@@ -54,8 +54,8 @@ export async function recordFirstStep(
     kind: 'sign_in_started',
     at: context.now(),
     sessionId,
-    ...originOf(context),
-    details: { methods: await methodsOf(trx, sessionId) },
+    ...getOrigin(context),
+    details: { methods: await listMethods(trx, sessionId) },
   })
 }
 
@@ -98,7 +98,7 @@ async function hasSignedInBefore(trx: Transaction, userId: string): Promise<bool
   return found !== undefined
 }
 
-async function methodsOf(trx: Transaction, sessionId: string): Promise<string[]> {
+async function listMethods(trx: Transaction, sessionId: string): Promise<string[]> {
   const { rows } = await sql<{ method: string }>`
     select shown->>'method' as method from sessions, jsonb_array_elements(amr) with ordinality as a(shown, n)
     where id = ${sessionId}::uuid order by (shown->>'timestamp')::bigint, n`.execute(trx)

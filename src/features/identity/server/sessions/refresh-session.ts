@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { SESSION_TOPIC } from '~/platform/live/live'
 import type { IdentityContext } from '../context'
 import { recordEvent } from '../security-log/record-event'
-import { endSession, prolongedExpiry, retiredAtWith, type SessionLimits } from './sessions'
+import { endSession, computeExpiry, addToRetiredAt, type SessionLimits } from './sessions'
 import { findRefreshToken, sealRefreshToken } from '../tokens/refresh-token'
 
 /**
@@ -40,10 +40,10 @@ export async function refreshSession(
     .whereRef('a.id', '=', 's.user_id')
     .set({
       refresh_counter: counter + 1,
-      retired_at: retiredAtWith(now),
+      retired_at: addToRetiredAt(now),
       last_seen_at: now,
       ip,
-      expires_at: prolongedExpiry(now, limits, 's'),
+      expires_at: computeExpiry(now, limits, 's'),
     })
     .where('s.id', '=', sessionId)
     .where('s.refresh_counter', '=', counter)
@@ -52,12 +52,12 @@ export async function refreshSession(
     .where(sql<boolean>`(a.suspended_until is null or a.suspended_until <= ${now})`)
     .returning('s.user_id')
     .executeTakeFirst()
-  const answer = (userId: string, next: number) => ({
+  const createResult = (userId: string, next: number) => ({
     userId,
     sessionId,
     refreshToken: sealRefreshToken({ sessionId, counter: next }, secret),
   })
-  if (moved) return answer(moved.user_id, counter + 1)
+  if (moved) return createResult(moved.user_id, counter + 1)
 
   const session = await db
     .selectFrom('sessions as s')
@@ -75,7 +75,7 @@ export async function refreshSession(
     .executeTakeFirst()
   if (session === undefined || session.refresh_counter < counter) return 'unknown'
   if (session.suspended_until !== null && session.suspended_until > now) return 'suspended'
-  if (session.is_recent) return answer(session.user_id, session.refresh_counter)
+  if (session.is_recent) return createResult(session.user_id, session.refresh_counter)
   await db.transaction().execute(async (trx) => {
     await endSession(trx, sessionId, now)
     const details = { why: 'reused_token' } as const

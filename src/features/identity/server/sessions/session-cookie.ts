@@ -1,6 +1,6 @@
 import { isId } from '~/lib/ids'
 import { isSigned, sign } from '~/platform/secrets/derived-key'
-import { cookieName, readCookie, setCookie } from './cookies'
+import { getCookieName, readCookie, setCookie } from './cookies'
 
 /** Over https the name gets a prefix, see cookies.ts. */
 export const SESSION_COOKIE = 'b2b_session'
@@ -31,15 +31,15 @@ export function findSessionId(value: string, secret: string): string | undefined
 
 /** Returns the value of our cookie in a Cookie header, '' if missing. */
 export function readSessionCookie(header: string | null, isSecure: boolean): string {
-  return readCookie(header, cookieName(SESSION_COOKIE, isSecure))
+  return readCookie(header, getCookieName(SESSION_COOKIE, isSecure))
 }
 
 /** Returns the Set-Cookie header for a session. */
-export function sessionCookie(value: string, isSecure: boolean): string {
+export function formatSessionCookie(value: string, isSecure: boolean): string {
   return setCookie(SESSION_COOKIE, value, { seconds: COOKIE_SECONDS, isSecure })
 }
 
 /** Returns the Set-Cookie header that removes it. */
-export function endedSessionCookie(isSecure: boolean): string {
+export function formatEndedSessionCookie(isSecure: boolean): string {
   return setCookie(SESSION_COOKIE, '', { seconds: 0, isSecure })
 }

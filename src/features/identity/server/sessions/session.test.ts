@@ -1,10 +1,10 @@
-import { newToken } from '../tokens/random-token'
-import { browserCookie, findBrowser } from '../providers/flow-secrets'
+import { generateToken } from '../tokens/random-token'
+import { formatBrowserCookie, findBrowser } from '../providers/flow-secrets'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTestDatabase } from '~tests/support/database'
 import { untilBlocked } from '~tests/support/lock-waits'
 import * as passwordHash from '../passwords/password-hash'
-import { suspendedSentence } from '../../rules/suspended-sentence'
+import { formatSuspension } from '../../rules/suspended-sentence'
 import { findSessionId, sealSessionId } from './session-cookie'
 import { endSessions } from './sessions'
 import { createIdentityHarness } from '../testing'
@@ -54,14 +54,14 @@ test('A-08 ignores cookies that a sibling domain plants over https', async () =>
   expect(
     await harness.resolveCaller(new Headers({ cookie: `${theirs}; ${browser.cookie()}` })),
   ).not.toBeNull()
-  const planted = newToken()
+  const planted = generateToken()
   expect(findBrowser(new Headers({ cookie: `b2b_flow=${planted}` }), true)).toBeUndefined()
-  const [own = ''] = browserCookie(planted, true).split(';')
+  const [own = ''] = formatBrowserCookie(planted, true).split(';')
   expect(own).toBe(`__Host-b2b_flow=${planted}`)
-  expect(findBrowser(new Headers({ cookie: `b2b_flow=${newToken()}; ${own}` }), true)).toBe(planted)
+  expect(findBrowser(new Headers({ cookie: `b2b_flow=${generateToken()}; ${own}` }), true)).toBe(planted)
   // Browsers accept the prefix only with Secure.
-  expect(browserCookie(planted, true)).toMatch(/; Path=\/; .*; Secure$/)
-  expect(browserCookie(planted, true)).not.toContain('Domain')
+  expect(formatBrowserCookie(planted, true)).toMatch(/; Path=\/; .*; Secure$/)
+  expect(formatBrowserCookie(planted, true)).not.toContain('Domain')
 })
 
 test('N-03 signing out ends the session immediately, also for a copied cookie', async () => {
@@ -206,7 +206,7 @@ test('a suspension ends sessions immediately, and is shown only with the right p
   expect(await browser.call((client) => client.me())).toBeNull()
   await expect(signIn()).rejects.toMatchObject({
     code: 'ACCOUNT_SUSPENDED',
-    message: suspendedSentence(until, 'Sold one ticket twice.', 'hello@b2b.example'),
+    message: formatSuspension(until, 'Sold one ticket twice.', 'hello@b2b.example'),
     data: { until: until.toISOString(), reason: 'Sold one ticket twice.' },
   })
   const stranger = harness.createBrowser().call((client) => client.signIn({ email, password: 'wrong one' }))

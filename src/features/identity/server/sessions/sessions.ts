@@ -9,7 +9,7 @@ export type SessionLimits = Pick<AuthFile, 'sessionDays' | 'sessionIdleDays' | '
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Returns the expiry of a session that is used at `now`, as SQL for a statement that names the sessions `table`. */
-export function prolongedExpiry(
+export function computeExpiry(
   now: Date,
   { sessionDays, sessionIdleDays }: SessionLimits,
   table: 's' | 'sessions',
@@ -72,7 +72,7 @@ export async function insertSession(
       ip,
       user_agent: userAgent?.slice(0, 300) ?? null,
       assurance,
-      amr: JSON.stringify(methods.map((method) => amrOf(method, now))),
+      amr: JSON.stringify(methods.map((method) => toAmr(method, now))),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -115,18 +115,18 @@ export async function endSessions(
   return ended.filter((session) => session.expires_at > now).length
 }
 
-export function amrOf(method: AmrMethod, now: Date): Amr {
+export function toAmr(method: AmrMethod, now: Date): Amr {
   return { method, timestamp: Math.floor(now.getTime() / 1000) }
 }
 
 /** Returns SQL for the `amr` of a session with this method added: each method once, the latest first. */
-export function amrWith(method: AmrMethod, now: Date) {
-  const shown = JSON.stringify([amrOf(method, now)])
+export function addToAmr(method: AmrMethod, now: Date) {
+  const shown = JSON.stringify([toAmr(method, now)])
   return sql<string>`${shown}::jsonb || coalesce((select jsonb_agg(shown) from jsonb_array_elements(amr) shown
     where shown->>'method' <> ${method}), '[]')`
 }
 
 /** Returns SQL for the `retired_at` of a session whose refresh token is replaced: the newest ten times. */
-export function retiredAtWith(now: Date) {
+export function addToRetiredAt(now: Date) {
   return sql<Date[]>`(retired_at || ${now}::timestamptz)[greatest(1, cardinality(retired_at) - 8):]`
 }

@@ -4,7 +4,7 @@ import type { IdentityContext } from '../context'
 import { recordFirstStep, recordSignIn, type SignInContext } from './record-sign-in'
 import { type AmrMethod, endSession, insertSession } from './sessions'
 import { findSuspension, type Suspended } from './suspension'
-import { assuranceOf } from './trusted-browser'
+import { getTrustedAssurance } from './trusted-browser'
 
 interface Verified {
   userId: string
@@ -47,7 +47,9 @@ export async function startSession(
     .executeTakeFirst()
   // The cookie that is replaced may belong to another account's session.
   if (caller !== null) await endSession(trx, caller.sessionId, at)
-  const trust = isBrowser ? await assuranceOf(trx, { userId, headers: requestHeaders, now: at }) : undefined
+  const trust = isBrowser
+    ? await getTrustedAssurance(trx, { userId, headers: requestHeaders, now: at })
+    : undefined
   const assurance = isTwofold ? 'aal2' : (trust?.assurance ?? 'aal1')
   const sessionId = await insertSession(trx, {
     userId,

@@ -1,7 +1,7 @@
 import type { Transaction } from '~/database/connect'
 import { findContact } from '~/platform/email/sender-address'
 import type { IdentityContext } from '../context'
-import { suspendedSentence } from '../../rules/suspended-sentence'
+import { formatSuspension } from '../../rules/suspended-sentence'
 
 type Contacted = Pick<IdentityContext, 'settings' | 'config'>
 
@@ -12,7 +12,7 @@ export interface Suspended {
 }
 
 /** Returns the current suspension from an account's row. */
-function suspendedBy(
+function findCurrentSuspension(
   account: { suspended_until: Date | null; suspended_reason: string | null },
   now: Date,
 ): Suspended | undefined {
@@ -32,14 +32,17 @@ export async function findSuspension(
     .where('id', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  return account && suspendedBy(account, now)
+  return account && findCurrentSuspension(account, now)
 }
 
 /** Returns message and data of ACCOUNT_SUSPENDED. */
-export async function refusalOf({ settings, config }: Contacted, { suspendedUntil, reason }: Suspended) {
+export async function toSuspendedError(
+  { settings, config }: Contacted,
+  { suspendedUntil, reason }: Suspended,
+) {
   const contact = findContact(await settings.read(), config.mailFrom)
   return {
-    message: suspendedSentence(suspendedUntil, reason, contact),
+    message: formatSuspension(suspendedUntil, reason, contact),
     data: { until: suspendedUntil.toISOString(), reason },
   }
 }

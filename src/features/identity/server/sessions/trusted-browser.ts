@@ -1,12 +1,12 @@
 import type { Transaction } from '~/database/connect'
 import { TRUST_DAYS } from '../../rules/factor'
-import { hashToken, newToken } from '../tokens/random-token'
-import { cookieName, readCookie, setCookie } from './cookies'
+import { hashToken, generateToken } from '../tokens/random-token'
+import { getCookieName, readCookie, setCookie } from './cookies'
 import type { AmrMethod, Assurance } from './sessions'
 
 const COOKIE = 'b2b_trust'
 /** A shared browser has one token for each person in its cookie. */
-const KEPT = 4
+const MAX_TOKENS = 4
 const TRUST_SECONDS = TRUST_DAYS * 24 * 60 * 60
 
 type Handle = Pick<Transaction, 'insertInto' | 'deleteFrom'>
@@ -14,7 +14,7 @@ type Handle = Pick<Transaction, 'insertInto' | 'deleteFrom'>
 function readTokens(headers: Headers): string[] {
   // Reads either cookie name: a planted token only works for the account that it belongs to.
   const header = headers.get('cookie')
-  const value = readCookie(header, cookieName(COOKIE, true)) || readCookie(header, COOKIE)
+  const value = readCookie(header, getCookieName(COOKIE, true)) || readCookie(header, COOKIE)
   return value.split('.').filter((token) => /^[\w-]{43}$/.test(token))
 }
 
@@ -23,7 +23,7 @@ export async function trustBrowser(
   trx: Handle,
   { userId, headers, now }: { userId: string; headers: Headers; now: Date },
 ): Promise<string> {
-  const token = newToken()
+  const token = generateToken()
   const known = readTokens(headers)
   // Replaces an earlier token of this person in this browser.
   const replaced = await trx
@@ -41,8 +41,10 @@ export async function trustBrowser(
       expires_at: new Date(now.getTime() + TRUST_SECONDS * 1000),
     })
     .execute()
-  const others = known.filter((one) => !replaced.some(({ token_hash }) => token_hash.equals(hashToken(one))))
-  return [token, ...others].slice(0, KEPT).join('.')
+  const others = known.filter(
+    (other) => !replaced.some(({ token_hash }) => token_hash.equals(hashToken(other))),
+  )
+  return [token, ...others].slice(0, MAX_TOKENS).join('.')
 }
 
 export function trustCookie(value: string, isSecure: boolean): string {
@@ -58,7 +60,7 @@ export async function isBrowserTrusted(
   const found = await trx
     .selectFrom('trusted_browsers')
     .select('token_hash')
-    .where('token_hash', 'in', tokens.slice(0, KEPT).map(hashToken))
+    .where('token_hash', 'in', tokens.slice(0, MAX_TOKENS).map(hashToken))
     .where('user_id', '=', userId)
     .where('expires_at', '>', now)
     .executeTakeFirst()
@@ -66,11 +68,11 @@ export async function isBrowserTrusted(
 }
 
 /** Returns what a trusted browser adds to a new session. Only for our own pages: the auth service ignores cookies. */
-export async function assuranceOf(
+export async function getTrustedAssurance(
   trx: Pick<Transaction, 'selectFrom'>,
-  who: { userId: string; headers: Headers; now: Date },
+  browser: { userId: string; headers: Headers; now: Date },
 ): Promise<{ methods: readonly AmrMethod[]; assurance: Assurance }> {
-  return (await isBrowserTrusted(trx, who))
+  return (await isBrowserTrusted(trx, browser))
     ? { methods: ['trusted_browser'], assurance: 'aal2' }
     : { methods: [], assurance: 'aal1' }
 }
@@ -81,10 +83,10 @@ export async function forgetBrowsers(
   userId: string,
   now: Date,
 ): Promise<number> {
-  const gone = await db
+  const removed = await db
     .deleteFrom('trusted_browsers')
     .where('user_id', '=', userId)
     .returning('expires_at')
     .execute()
-  return gone.filter((browser) => browser.expires_at > now).length
+  return removed.filter((browser) => browser.expires_at > now).length
 }

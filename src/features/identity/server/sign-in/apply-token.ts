@@ -2,7 +2,7 @@ import type { Transaction } from '~/database/connect'
 import type { Destination } from '../../rules/destination'
 import { claimAccount } from '../accounts/claim-account'
 import { createAccount } from '../accounts/create-account'
-import { nameOf } from '../accounts/name-of'
+import { deriveName } from '../accounts/derive-name'
 import { isUnfinishedSignUp } from '../accounts/unfinished-sign-up'
 import type { AmrMethod } from '../sessions/sessions'
 import type { ChangeNotification } from '../email-and-sms/notify-of-change'
@@ -57,9 +57,9 @@ export async function applyToken(
     case 'sign_in':
     case 'phone_sign_in': {
       if (sentTo === null) return 'dead'
-      const who: Destination = purpose === 'sign_in' ? { email: sentTo } : { phone: sentTo }
+      const destination: Destination = purpose === 'sign_in' ? { email: sentTo } : { phone: sentTo }
       const beginning = redeemed.payload['beginning'] as Beginning | undefined
-      return findOwnerOfVerified(trx, who, { ...settling, beginning, method: 'otp' })
+      return findOwnerOfVerified(trx, destination, { ...settling, beginning, method: 'otp' })
     }
     case 'recover':
     case 'invite':
@@ -118,8 +118,8 @@ export async function findOwnerOfSent(
   opening: Settling & { method: AmrMethod },
 ): Promise<Settled | 'dead' | { invitation: 'invalid' | 'expired' }> {
   if (sentTo === null) return 'dead'
-  const who: Destination = purpose === 'verify_phone' ? { phone: sentTo } : { email: sentTo }
-  const opened = await findOwnerOfVerified(trx, who, opening)
+  const destination: Destination = purpose === 'verify_phone' ? { phone: sentTo } : { email: sentTo }
+  const opened = await findOwnerOfVerified(trx, destination, opening)
   if (typeof opened === 'string' || 'invitation' in opened) return opened
   return opened.userId === userId || opened.loser === userId ? opened : 'dead'
 }
@@ -127,17 +127,17 @@ export async function findOwnerOfSent(
 /** Returns the account of the person who verified this email or phone: the existing one, or a new one when it was unverified or only requested. */
 async function findOwnerOfVerified(
   trx: Transaction,
-  who: Destination,
+  destination: Destination,
   { beginning, method, now, requestId }: Settling & { beginning?: Beginning | undefined; method: AmrMethod },
 ): Promise<Settled | 'dead' | { invitation: 'invalid' | 'expired' }> {
-  const { userId, loser } = await claimAccount(trx, { ...who, now })
+  const { userId, loser } = await claimAccount(trx, { ...destination, now })
   if (userId !== undefined) return { userId, method }
   if (beginning === undefined && loser === undefined) return 'dead'
   const { metadata, code } = beginning ?? { metadata: {}, code: undefined }
   const created = await createAccount(trx, {
-    fullName: nameOf(metadata, who),
-    email: who.email ?? null,
-    phone: who.phone ?? null,
+    fullName: deriveName(metadata, destination),
+    email: destination.email ?? null,
+    phone: destination.phone ?? null,
     passwordHash: null,
     code,
     now,

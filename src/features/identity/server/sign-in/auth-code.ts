@@ -1,6 +1,6 @@
 import type { Transaction } from '~/database/connect'
 import type { CodeChallenge } from '../../rules/code-challenge'
-import { hashToken, newToken } from '../tokens/random-token'
+import { hashToken, generateToken } from '../tokens/random-token'
 import type { AmrMethod } from '../sessions/sessions'
 
 const LIFE_MS = 5 * 60 * 1000
@@ -23,7 +23,7 @@ export async function issueAuthCode(
     sessionId?: string | undefined
   },
 ): Promise<string> {
-  const code = newToken()
+  const code = generateToken()
   await trx
     .insertInto('auth_codes')
     .values({

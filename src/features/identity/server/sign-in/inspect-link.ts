@@ -1,7 +1,7 @@
 import type { LinkEnd } from '../../contract-shapes'
 import { isUnfinishedSignUp } from '../accounts/unfinished-sign-up'
 import type { IdentityContext } from '../context'
-import { endOf, findToken } from '../tokens/find-token'
+import { findInvalidReason, findToken } from '../tokens/find-token'
 import type { TokenPurpose } from '../tokens/token-purpose'
 
 /**
@@ -15,11 +15,11 @@ export async function inspectAnyLink(
   const found = await findLink(context, token, purposes)
   if (found === undefined)
     return { state: 'unknown' as const, email: null, sentAt: null, why: null, change: null }
-  const why = endOf(found, context.now())
+  const why = findInvalidReason(found, context.now())
   return {
     state: why === null ? ('open' as const) : ('dead' as const),
     why,
-    change: why === null ? changeOf(found) : null,
+    change: why === null ? findEmailChange(found) : null,
     email: found.sent_to ?? found.email,
     sentAt: found.created_at.toISOString(),
   }
@@ -35,7 +35,7 @@ async function findLink(
 }
 
 /** Returns the email change of an open link. An unverified current email may be another person's, and is not shown. */
-function changeOf(found: NonNullable<Awaited<ReturnType<typeof findToken>>>) {
+function findEmailChange(found: NonNullable<Awaited<ReturnType<typeof findToken>>>) {
   const { payload, email, email_verified_at: confirmedAt } = found
   if (!found.purpose.startsWith('email_change_')) return null
   const { next } = payload as { next?: unknown }
@@ -65,7 +65,7 @@ export async function inspectLink(
   const sent = { email: sentTo, sentAt: createdAt.toISOString(), needsPassword: false }
   if (purpose === 'verify_email' && found.email_verified_at !== null && found.email === sentTo)
     return { state: 'verified', ...sent, why: null }
-  const why = endOf(found, now())
+  const why = findInvalidReason(found, now())
   if (why !== null) return { state: 'dead', ...sent, why }
   const isFinished =
     userId === caller?.id ||

@@ -9,7 +9,7 @@ import { recordFailure } from '../security-log/record-failure'
 import { findSuspension, type Suspended } from '../sessions/suspension'
 import { issueAuthCode } from './auth-code'
 import { notifyOfChange } from '../email-and-sms/notify-of-change'
-import { checkGuess, countMiss, type Place, placeOf } from '../limits/guess-limits'
+import { checkGuess, countMiss, type Place, getPlace } from '../limits/guess-limits'
 import { redeemCode, type RedeemedToken, redeemToken } from '../tokens/redeem-token'
 import type { TokenPurpose } from '../tokens/token-purpose'
 import { type Settled, applyToken } from './apply-token'
@@ -38,7 +38,7 @@ export type Redeemed =
   /** The other address still has to confirm. */
   | { outcome: 'half'; userId: string; missing: string }
   | { outcome: 'dead' | 'taken' }
-  | { outcome: 'invitation'; why: 'invalid' | 'expired' }
+  | { outcome: 'invitation'; reason: 'invalid' | 'expired' }
   | { outcome: 'suspended'; suspended: Suspended }
 
 /** Other effects of redeeming. */
@@ -58,13 +58,13 @@ export async function redeemLinkOrCode(context: IdentityContext, redemption: Red
   const { proof } = redemption
   await limits.consume('verify_ip', ip, { points: 60, seconds: 600 })
   if (proof.token === undefined) await checkGuess(context, proof)
-  const from = proof.token === undefined ? await placeOf(context, proof) : undefined
+  const from = proof.token === undefined ? await getPlace(context, proof) : undefined
   const done: Redeemed & Besides = await refusableTransaction(db, (trx, refuse: Refuse<Redeemed>) =>
     redeem(trx, context, { ...redemption, from, refuse }),
   )
   if (done.outcome === 'dead' && proof.token === undefined) {
     const details = { methods: ['otp'], why: 'wrong_code' } as const
-    recordFailure(context, { kind: 'sign_in_failed', who: proof, details })
+    recordFailure(context, { kind: 'sign_in_failed', destination: proof, details })
     await countMiss(context, proof)
   }
   if ('userId' in done) {
@@ -111,7 +111,7 @@ async function redeem(
   const { caller, requestId } = context
   const settled = await applyToken(trx, redeemed, { now, requestId, callerId: caller?.id })
   if (typeof settled === 'string') return { outcome: settled }
-  if ('invitation' in settled) return refuse({ outcome: 'invitation', why: settled.invitation })
+  if ('invitation' in settled) return refuse({ outcome: 'invitation', reason: settled.invitation })
   // Checked here, because the account is unknown before.
   const suspended = await findSuspension(trx, settled.userId, now)
   if (suspended) return refuse({ outcome: 'suspended', suspended })

@@ -16,7 +16,7 @@ import {
   verifyEmailJob,
 } from '../email-and-sms/jobs'
 import { findToken } from '../tokens/find-token'
-import { purposesOf } from './verify-types'
+import { findPurposes } from './verify-types'
 
 export type Resendable = 'signup' | 'email_change' | 'sms' | 'phone_change'
 
@@ -27,24 +27,24 @@ export type Resendable = 'signup' | 'email_change' | 'sms' | 'phone_change'
  */
 export async function resend(
   context: Pick<IdentityContext, 'config' | 'db' | 'jobs' | 'limits' | 'ip' | 'now' | 'sms'>,
-  { type, who, end }: { type: Resendable; who: Destination; end: LinkEnd },
+  { type, destination, end }: { type: Resendable; destination: Destination; end: LinkEnd },
 ): Promise<'sent' | 'mismatch' | 'no texts'> {
   const { db, jobs, sms, ip } = context
   if (type === 'signup' || type === 'email_change') {
-    if (who.email === undefined) return 'mismatch'
-    await limitEmails(context, type === 'signup' ? 'verify' : 'email_change', who.email)
-    if (type === 'signup') await jobs.enqueue(db, verifyEmailJob, { email: who.email, ...end })
+    if (destination.email === undefined) return 'mismatch'
+    await limitEmails(context, type === 'signup' ? 'verify' : 'email_change', destination.email)
+    if (type === 'signup') await jobs.enqueue(db, verifyEmailJob, { email: destination.email, ...end })
     else {
-      const job: EmailChange = { email: who.email, requestedFrom: ip, ...end }
+      const job: EmailChange = { email: destination.email, requestedFrom: ip, ...end }
       await jobs.enqueue(db, emailChangeJob, job)
     }
     return 'sent'
   }
-  if (who.phone === undefined) return 'mismatch'
+  if (destination.phone === undefined) return 'mismatch'
   if (!sms.isOn) return 'no texts'
-  await limitText(context, who.phone)
+  await limitText(context, destination.phone)
   const purpose = type === 'sms' ? 'verify_phone' : 'phone_change'
-  const job: PhoneCode = { phone: who.phone, purpose, channel: 'sms', requestedFrom: networkOf(ip) }
+  const job: PhoneCode = { phone: destination.phone, purpose, channel: 'sms', requestedFrom: networkOf(ip) }
   await jobs.enqueue(db, phoneCodeJob, job)
   return 'sent'
 }
@@ -59,7 +59,7 @@ export async function renewLink(
 ): Promise<string | undefined> {
   const { db, jobs, limits, ip } = context
   await limits.consume('resend_ip', ip, { points: 30, seconds: 3600 })
-  const old = await findToken(db, token, purposesOf(type) ?? [])
+  const old = await findToken(db, token, findPurposes(type) ?? [])
   const email = old?.sent_to
   if (old === undefined || email == null) return undefined
   const userId = old.user_id

@@ -16,7 +16,7 @@ import { checkNewUser } from '../sign-up/check-new-user'
 import { limitSignInEmails, limitText } from '../limits/send-limits'
 
 interface SignInRequest {
-  who: Destination
+  destination: Destination
   /** If set, creates an account from this data when the email or phone is verified and has none. */
   beginning?: Beginning | undefined
   channel?: 'sms' | 'whatsapp'
@@ -32,25 +32,31 @@ interface SignInRequest {
  */
 export async function sendSignInCode(
   context: Pick<IdentityContext, 'config' | 'db' | 'jobs' | 'limits' | 'ip' | 'now' | 'sms'>,
-  { who, beginning: wanted, channel = 'sms', sendsNoAccountEmail: tells = false, end = {} }: SignInRequest,
+  {
+    destination,
+    beginning: wanted,
+    channel = 'sms',
+    sendsNoAccountEmail: wantsNoAccountEmail = false,
+    end = {},
+  }: SignInRequest,
 ): Promise<'sent' | 'no texts' | 'invalid' | 'expired'> {
   const { config, db, jobs, sms, ip, now } = context
   const isClosed = wanted !== undefined && isSignUpClosed(config.auth, wanted.code)
   const beginning = isClosed ? undefined : wanted
-  const sendsNoAccountEmail = tells || isClosed
-  if (who.email === undefined && !sms.isOn) return 'no texts'
+  const sendsNoAccountEmail = wantsNoAccountEmail || isClosed
+  if (destination.email === undefined && !sms.isOn) return 'no texts'
   if (beginning?.code !== undefined) {
     const verdict = judgeCode(await findInvitation(db, beginning.code, now()), now())
     if (verdict !== 'usable') return verdict
   }
   if (beginning !== undefined) {
-    const provider = who.email === undefined ? 'phone' : 'email'
-    await checkNewUser(context, { ...who, provider, metadata: beginning.metadata })
+    const provider = destination.email === undefined ? 'phone' : 'email'
+    await checkNewUser(context, { ...destination, provider, metadata: beginning.metadata })
   }
-  if (who.email === undefined) {
-    await limitText(context, who.phone)
+  if (destination.email === undefined) {
+    await limitText(context, destination.phone)
     const job: PhoneCode = {
-      phone: who.phone,
+      phone: destination.phone,
       purpose: 'phone_sign_in',
       channel,
       beginning,
@@ -58,7 +64,7 @@ export async function sendSignInCode(
     }
     await jobs.enqueue(db, phoneCodeJob, job)
   } else {
-    const { email } = who
+    const { email } = destination
     const reserve = await limitSignInEmails(context, 'sign_in', email)
     const job: SignInCode = {
       ...signInEmail({ email, end, ip, ...reserve }),

@@ -1,4 +1,4 @@
-import { columnOf, type Destination } from '../../rules/destination'
+import { toColumn, type Destination } from '../../rules/destination'
 import type { IdentityContext } from '../context'
 import { countGuess, forgiveGuesses } from '../passwords/password-guesses'
 import { hashPassword, needsRehash, verifyPassword } from '../passwords/password-hash'
@@ -22,17 +22,21 @@ type SignIn = Destination & {
  */
 export async function signInWithPassword(
   context: IdentityContext,
-  { password, mustBeConfirmed = false, isBrowser = false, ...who }: SignIn,
+  { password, mustBeConfirmed = false, isBrowser = false, ...destination }: SignIn,
 ): Promise<{ sessionId: string } | 'wrong' | 'unconfirmed' | Suspended> {
   const { db } = context
-  const [column, key] = columnOf(who)
+  const [column, key] = toColumn(destination)
   const account = await db
     .selectFrom('accounts')
     .select(['id', 'password_hash', 'email_verified_at', 'phone_verified_at'])
     .where(column, '=', key)
     .executeTakeFirst()
   const fail = (kind: 'sign_in_failed' | 'sign_in_blocked') =>
-    recordFailure(context, { kind, who, details: { methods: ['password'], why: 'wrong_password' } })
+    recordFailure(context, {
+      kind,
+      destination,
+      details: { methods: ['password'], why: 'wrong_password' },
+    })
   const refuse = (error: unknown): never => {
     if (isTooMany(error)) fail('sign_in_blocked')
     throw error

@@ -39,7 +39,7 @@ export function openInApp(
 ) {
   return signUpToVerify(context, {
     id: newId(),
-    who: { email },
+    destination: { email },
     fullName: 'Ada Lind',
     password,
     metadata: {},

@@ -20,6 +20,6 @@ const purposes: Readonly<Record<string, readonly TokenPurpose[]>> = {
 }
 
 /** Returns the purposes of a type; undefined for an unknown type. */
-export function purposesOf(type: string): readonly TokenPurpose[] | undefined {
+export function findPurposes(type: string): readonly TokenPurpose[] | undefined {
   return Object.hasOwn(purposes, type) ? purposes[type] : undefined
 }

@@ -13,7 +13,7 @@ interface NewUser {
 /**
  * Calls the operator's hook, if there is one, to check whether this account may be created. Call it outside a
  * transaction, and also when the email or phone is taken: otherwise the response time reveals that.
- * @throws HookRefusal; Error when the hook does not respond: no account is created without it
+ * @throws HookError; Error when the hook does not respond: no account is created without it
  */
 export async function checkNewUser(
   { config, ip, now }: Pick<IdentityContext, 'config' | 'ip' | 'now'>,

@@ -13,18 +13,18 @@ import { recordEvent } from '../security-log/record-event'
 import { endSessions } from '../sessions/sessions'
 import { startSession, notifyReplacedSession } from '../sessions/start-session'
 
-type Refusal = 'closed' | 'unknown'
+type SetupError = 'closed' | 'unknown'
 
 /**
  * Returns the token for creating the first admin. It is derived, so that nothing is stored and every process prints the
  * same one.
  */
-export function setupToken(secret: string): string {
+export function deriveSetupToken(secret: string): string {
   return sign('the first admin', secret, 'b2b setup v1').toString('base64url')
 }
 
 export function isSetupToken(given: string, secret: string): boolean {
-  return isSameSecret(setupToken(secret), given)
+  return isSameSecret(deriveSetupToken(secret), given)
 }
 
 /** Returns the setup URL that is printed at startup, or undefined when the site has an admin. */
@@ -34,14 +34,14 @@ export async function findSetupAddress(services: {
   publicUrl: string
 }): Promise<string | undefined> {
   if (await hasAdmin(services.db)) return undefined
-  return `${services.publicUrl}/setup?token=${setupToken(services.secret)}`
+  return `${services.publicUrl}/setup?token=${deriveSetupToken(services.secret)}`
 }
 
 /** Checks a setup token without changing anything. */
 export async function inspectSetup(
   context: Pick<IdentityContext, 'db' | 'limits' | 'ip' | 'secret'>,
   { token }: { token: string },
-): Promise<'open' | Refusal> {
+): Promise<'open' | SetupError> {
   // 256 bits can't be guessed. The limit only prevents a flooded log.
   await context.limits.consume('setup_ip', context.ip, { points: 30, seconds: 600 })
   if (await hasAdmin(context.db)) return 'closed'
@@ -55,7 +55,7 @@ export async function inspectSetup(
 export async function setUpSite(
   context: IdentityContext,
   input: { token: string; fullName: string; email: string; password: string },
-): Promise<{ sessionId: string } | Refusal | 'taken'> {
+): Promise<{ sessionId: string } | SetupError | 'taken'> {
   const { db, jobs, requestId } = context
   const state = await inspectSetup(context, input)
   if (state !== 'open') return state
@@ -87,7 +87,7 @@ export async function setUpSite(
 export async function claimSite(
   context: Pick<IdentityContext, 'caller' | 'db' | 'limits' | 'live' | 'ip' | 'now' | 'secret' | 'requestId'>,
   input: { token: string },
-): Promise<'admin' | Refusal> {
+): Promise<'admin' | SetupError> {
   const { id: userId, sessionId } = signedIn(context)
   const state = await inspectSetup(context, input)
   if (state !== 'open') return state

@@ -4,7 +4,7 @@ import { type Refuse, refusableTransaction } from '~/database/refusable-transact
 import { findInvitation, judgeCode, notifyOfUse } from '~/features/invitations/server/public'
 import { newId } from '~/lib/ids'
 import { networkOf } from '~/platform/http/client-address'
-import { columnOf, type Destination } from '../../rules/destination'
+import { toColumn, type Destination } from '../../rules/destination'
 import type { IdentityContext } from '../context'
 import { createAccount, type NewAccount } from '../accounts/create-account'
 import { PLACEHOLDER_USER } from '../accounts/placeholder-user'
@@ -23,7 +23,7 @@ import { limitEmails, limitSignUps, limitText } from '../limits/send-limits'
 interface SignUpToConfirm {
   /** The id of the account, if one is created. */
   id: string
-  who: Destination
+  destination: Destination
   fullName: string
   password: string
   metadata: Readonly<Record<string, unknown>>
@@ -44,24 +44,24 @@ export async function signUpToVerify(
   input: SignUpToConfirm,
 ): Promise<'sent' | 'no texts' | 'invalid' | 'expired'> {
   const { db, limits, ip, sms, requestId } = context
-  const { id, who, fullName, password, metadata, code, now } = input
-  if (who.email === undefined && !sms.isOn) return 'no texts'
+  const { id, destination, fullName, password, metadata, code, now } = input
+  if (destination.email === undefined && !sms.isOn) return 'no texts'
   await limits.consume('sign_up_ip', ip, { points: 60, seconds: 3600 })
   if (code !== undefined) {
     const verdict = judgeCode(await findInvitation(db, code, now), now)
     if (verdict !== 'usable') return verdict
   }
   if (code === undefined) await limitSignUps(context)
-  if (who.email === undefined) await limitText(context, who.phone)
-  else await limitEmails(context, 'verify', who.email)
+  if (destination.email === undefined) await limitText(context, destination.phone)
+  else await limitEmails(context, 'verify', destination.email)
 
-  const before = await look(db, { who, password })
+  const before = await look(db, { destination, password })
   const passwordHash = await hashPassword(password)
   const account: NewAccount = {
     id,
     fullName,
-    email: who.email ?? null,
-    phone: who.phone ?? null,
+    email: destination.email ?? null,
+    phone: destination.phone ?? null,
     passwordHash,
     code,
     now,
@@ -71,8 +71,8 @@ export async function signUpToVerify(
   const settle = ({ existing, isSame }: Looked) =>
     refusableTransaction(db, async (trx, refuse: Refuse<'invalid' | 'expired'>) => {
       if (existing !== undefined) {
-        await pretend(trx, account)
-        await dropUnfinishedPassword(trx, { userId: isSame ? PLACEHOLDER_USER : existing.id, ...who })
+        await simulateCreation(trx, account)
+        await dropUnfinishedPassword(trx, { userId: isSame ? PLACEHOLDER_USER : existing.id, ...destination })
         await sendAgain(trx, context, { input, existing })
         return 'sent' as const
       }
@@ -83,7 +83,7 @@ export async function signUpToVerify(
       await sql`release savepoint pretended`.execute(trx)
       if (created === 'invalid' || created === 'expired') return refuse(created)
       if (created === 'taken') return 'taken' as const
-      await dropUnfinishedPassword(trx, { userId: PLACEHOLDER_USER, ...who })
+      await dropUnfinishedPassword(trx, { userId: PLACEHOLDER_USER, ...destination })
       await sendConfirmation(trx, context, { input, userId: id })
       return 'created' as const
     })
@@ -91,7 +91,7 @@ export async function signUpToVerify(
   if (done === 'invalid' || done === 'expired') return done
   if (done === 'taken') {
     // A concurrent sign-up created the account: it must be verified like any other.
-    const again = await settle(await look(db, { who, password }))
+    const again = await settle(await look(db, { destination, password }))
     if (again === 'invalid' || again === 'expired') return again
   }
   if (done === 'created' && code !== undefined) await notifyOfUse(context, id)
@@ -107,14 +107,14 @@ interface Looked {
 /** Finds the account that has it, and whether the password matches. Does the same work if there is none. */
 async function look(
   db: Pick<Transaction, 'selectFrom'>,
-  { who, password }: { who: Destination; password: string },
+  { destination, password }: { destination: Destination; password: string },
 ): Promise<Looked> {
-  const existing = await findAccount(db, who)
+  const existing = await findAccount(db, destination)
   return { existing, isSame: await verifyPassword(password, existing?.password_hash) }
 }
 
-async function findAccount(db: Pick<Transaction, 'selectFrom'>, who: Destination) {
-  const [column, value] = columnOf(who)
+async function findAccount(db: Pick<Transaction, 'selectFrom'>, destination: Destination) {
+  const [column, value] = toColumn(destination)
   const row = await db
     .selectFrom('accounts')
     .select(['id', 'password_hash', 'email_verified_at', 'phone_verified_at'])
@@ -124,7 +124,7 @@ async function findAccount(db: Pick<Transaction, 'selectFrom'>, who: Destination
 }
 
 /** Does the work of creating an account, and rolls it back. */
-async function pretend(trx: Transaction, account: NewAccount): Promise<void> {
+async function simulateCreation(trx: Transaction, account: NewAccount): Promise<void> {
   await sql`savepoint pretended`.execute(trx)
   await createAccount(trx, { ...account, email: `${newId()}@nobody.invalid`, phone: null })
   await sql`rollback to savepoint pretended`.execute(trx)
@@ -135,14 +135,15 @@ async function sendAgain(
   context: IdentityContext,
   { input, existing }: { input: SignUpToConfirm; existing: Existing },
 ): Promise<void> {
-  const { who, channel } = input
+  const { destination, channel } = input
   const { jobs, ip } = context
   const userId = existing.id
   if (!existing.isConfirmed) return sendConfirmation(trx, context, { input, userId })
-  if (who.email !== undefined) return jobs.enqueue(trx, alreadyRegisteredJob, { email: who.email })
+  if (destination.email !== undefined)
+    return jobs.enqueue(trx, alreadyRegisteredJob, { email: destination.email })
   // A text message that only says "already registered" isn't worth its cost; a code signs the owner in.
   const job: PhoneCode = {
-    phone: who.phone,
+    phone: destination.phone,
     purpose: 'phone_sign_in',
     channel,
     userId,
@@ -156,10 +157,10 @@ async function sendConfirmation(
   { jobs, ip }: IdentityContext,
   { input, userId }: { input: SignUpToConfirm; userId: string },
 ): Promise<void> {
-  const { who, channel, end } = input
-  if (who.email === undefined) {
+  const { destination, channel, end } = input
+  if (destination.email === undefined) {
     const job: PhoneCode = {
-      phone: who.phone,
+      phone: destination.phone,
       purpose: 'verify_phone',
       channel,
       userId,

@@ -10,7 +10,7 @@ import { hashPassword } from '../passwords/password-hash'
 import { limitAllEmails, limitEmailsTo, limitSignUps } from '../limits/send-limits'
 import { startSession, notifyReplacedSession } from '../sessions/start-session'
 
-type Refusal = 'taken' | 'invalid' | 'expired'
+type SignUpError = 'taken' | 'invalid' | 'expired'
 
 /**
  * Creates account, profile, role, use of the invitation, session and the job that sends the email, in one transaction.
@@ -31,7 +31,7 @@ export async function signUp(
     /** The operator trusts emails without verification. */
     isConfirmed?: boolean
   },
-): Promise<{ sessionId: string } | Refusal> {
+): Promise<{ sessionId: string } | SignUpError> {
   const { db, limits, jobs, ip } = context
   await limits.consume('sign_up_ip', ip, { points: 60, seconds: 3600 })
   const now = context.now()
@@ -48,14 +48,14 @@ export async function signUp(
   const { emailedToken } = input
   const isEmailed =
     emailedToken !== undefined && (await context.findTransferEmail?.(emailedToken)) === input.email
-  const opened = await refusableTransaction(db, async (trx, refuse: Refuse<Refusal>) => {
+  const opened = await refusableTransaction(db, async (trx, refuse: Refuse<SignUpError>) => {
     const account = { ...input, passwordHash, code, now, requestId: context.requestId }
-    const created: { userId: string; ended?: string[] } | Refusal = isEmailed
+    const created: { userId: string; ended?: string[] } | SignUpError = isEmailed
       ? await createVerifiedAccount(trx, { ...account, email: input.email })
       : await createAccount(trx, account)
     if (typeof created === 'string') return refuse(created)
     const { userId } = created
-    if (input.isConfirmed !== true && !isEmailed && (await maySendEmail(context, input.email)))
+    if (input.isConfirmed !== true && !isEmailed && (await tryConsumeEmailLimits(context, input.email)))
       await jobs.enqueue(trx, verifyEmailJob, { userId })
     const sessionId = await startSession(trx, context, { userId, method: 'password' })
     return { sessionId, userId, ended: created.ended ?? [] }
@@ -71,7 +71,7 @@ export async function signUp(
  * Returns false instead of refusing: otherwise strangers could stop the owner from signing up by requesting emails to
  * the address.
  */
-async function maySendEmail(context: IdentityContext, email: string): Promise<boolean> {
+async function tryConsumeEmailLimits(context: IdentityContext, email: string): Promise<boolean> {
   try {
     await context.limits.consume('email_ip', context.ip, { points: 60, seconds: 3600 })
     await limitEmailsTo(context, 'verify', email)

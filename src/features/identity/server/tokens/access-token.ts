@@ -4,7 +4,7 @@ import { isDatabaseUnavailable } from '~/lib/database-unavailable'
 import { ALGORITHM, type SigningKeys } from './signing-keys'
 
 export const AUDIENCE = 'authenticated'
-const KEPT = 5000
+const MAX_CACHED = 5000
 
 const claims = z.object({
   sub: z.uuid(),
@@ -62,10 +62,10 @@ export function createAccessTokens({
     },
 
     async find(token, now) {
-      const kept = known.get(token)
-      if (kept) {
+      const cached = known.get(token)
+      if (cached) {
         // Tokens of a revoked key are invalid even if cached.
-        if (kept.exp * 1000 > now.getTime() && (await keys.find(kept.kid))) return kept
+        if (cached.exp * 1000 > now.getTime() && (await keys.find(cached.kid))) return cached
         known.delete(token)
         return undefined
       }
@@ -75,7 +75,7 @@ export function createAccessTokens({
         return undefined
       })
       if (read === undefined) return undefined
-      if (known.size >= KEPT) known.delete(known.keys().next().value ?? '')
+      if (known.size >= MAX_CACHED) known.delete(known.keys().next().value ?? '')
       known.set(token, read)
       return read
     },

@@ -7,7 +7,7 @@ export class AccountDeleted extends Error {
 }
 
 /** Ends a job without an error when its account was deleted, because a retry would fail too. */
-export function unlessDeleted<Payload>(send: (payload: Payload) => Promise<void>) {
+export function ignoreDeleted<Payload>(send: (payload: Payload) => Promise<void>) {
   return async (payload: Payload): Promise<void> => {
     try {
       await send(payload)

@@ -36,7 +36,7 @@ export async function findToken(
 }
 
 /** Returns why the link is invalid; null while it is valid. */
-export function endOf(
+export function findInvalidReason(
   found: { used_at: Date | null; expires_at: Date; is_replaced: boolean },
   now: Date,
 ): LinkEnd | null {

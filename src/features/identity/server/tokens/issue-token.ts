@@ -1,13 +1,13 @@
 import type { Transaction } from '~/database/connect'
 import type { CodeChallenge } from '../../rules/code-challenge'
 import { AccountDeleted } from './deleted-account'
-import { hashToken, newToken } from './random-token'
+import { hashToken, generateToken } from './random-token'
 import { hashCode } from './hash-code'
-import { newCode } from './short-code'
+import { generateCode } from './short-code'
 import { TOKEN_LIFE_MS, type TokenPurpose, WISHES } from './token-purpose'
 
 /** An address or number gets at most five messages an hour, and three from the reserve. */
-const MOST_ASKERS = 5
+const MAX_REQUESTERS = 5
 
 export interface NewToken {
   /** SECRET: six-digit codes are quickly brute-forced, so their hash needs a key. */
@@ -44,10 +44,10 @@ export async function issueToken(
     challenge,
     requestedFrom,
     payload = {},
-    code = newCode(),
+    code = generateCode(),
   }: NewToken,
 ): Promise<{ token: string; code: string; expiresAt: Date }> {
-  const token = newToken()
+  const token = generateToken()
   const expiresAt = new Date(now.getTime() + TOKEN_LIFE_MS[purpose])
   if (userId !== null) {
     const owner = db.selectFrom('accounts').select('id').where('id', '=', userId)
@@ -72,7 +72,7 @@ export async function issueToken(
       code_challenge: challenge?.value ?? null,
       code_challenge_method: challenge?.method ?? null,
       payload: JSON.stringify(payload),
-      requested_from: askersOf(requestedFrom, replaced, now),
+      requested_from: listRequesters(requestedFrom, replaced, now),
       expires_at: expiresAt,
       created_at: now,
     })
@@ -81,12 +81,12 @@ export async function issueToken(
 }
 
 /** Networks that requested the replaced code count as requesting this one too. */
-function askersOf(
+function listRequesters(
   requestedFrom: string | undefined,
   replaced: readonly { requested_from: string[] | null; expires_at: Date }[],
   now: Date,
 ): string[] | null {
   if (requestedFrom === undefined) return null
   const before = replaced.flatMap((old) => (old.expires_at > now ? (old.requested_from ?? []) : []))
-  return [...new Set([requestedFrom, ...before])].slice(0, MOST_ASKERS)
+  return [...new Set([requestedFrom, ...before])].slice(0, MAX_REQUESTERS)
 }

@@ -5,7 +5,7 @@ import type { CodeChallenge } from '../../rules/code-challenge'
 import { CODE_TRIES } from '../../rules/code-tries'
 import { isSameSecret } from '~/platform/secrets/is-same-secret'
 import { hashToken } from './random-token'
-import { hashesOfCode } from './hash-code'
+import { listCodeHashes } from './hash-code'
 import { spendTokens } from './spend-tokens'
 import type { TokenPurpose } from './token-purpose'
 
@@ -79,13 +79,13 @@ export async function redeemCode(
     now: Date
   },
 ): Promise<RedeemedToken | undefined> {
-  const matchesRecipient = (eb: ExpressionBuilder<DB, 'one_time_tokens'>) =>
+  const isForRecipient = (eb: ExpressionBuilder<DB, 'one_time_tokens'>) =>
     eb.and([
       eb('sent_to', '=', sentTo),
       eb('purpose', 'in', purposes),
       ...(userId === undefined ? [] : [eb('user_id', '=', userId)]),
     ])
-  await holdOwners(trx, matchesRecipient)
+  await holdOwners(trx, isForRecipient)
   // The first update takes the lock: a concurrent guess waits here, and then finds the code used or an attempt counted.
   const { network } = from
   const place = sql<string>`case when ${network} = any(requested_from) then ${network} else ${from.isHome ? 'home' : 'elsewhere'} end`
@@ -96,7 +96,7 @@ export async function redeemCode(
       attempts: eb('attempts', '+', 1),
       tries: sql`case when requested_from is null then tries else tries || jsonb_build_object(${place}, ${tried} + 1) end`,
     }))
-    .where(matchesRecipient)
+    .where(isForRecipient)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .where(sql`case when requested_from is null then attempts else ${tried} end`, '<', CODE_TRIES)
@@ -104,7 +104,7 @@ export async function redeemCode(
     .returning(['token_hash', 'code_hash', ...columns])
     .execute()
   const found = open.find(({ code_hash, purpose }) =>
-    hashesOfCode(secret, { purpose, sentTo, code }).some((hash) => isSameSecret(hash, code_hash)),
+    listCodeHashes(secret, { purpose, sentTo, code }).some((hash) => isSameSecret(hash, code_hash)),
   )
   if (found === undefined) return undefined
   await trx
@@ -121,13 +121,13 @@ export async function redeemCode(
  */
 async function holdOwners(
   trx: Handle,
-  which: (eb: ExpressionBuilder<DB, 'one_time_tokens'>) => Expression<SqlBool>,
+  condition: (eb: ExpressionBuilder<DB, 'one_time_tokens'>) => Expression<SqlBool>,
 ): Promise<void> {
   const tokens = await trx
     .selectFrom('one_time_tokens')
     .select(['user_id', sql<string | null>`coalesce(payload->>'next', sent_to)`.as('proves')])
     .where('used_at', 'is', null)
-    .where(which)
+    .where(condition)
     .execute()
   const owners = tokens.map(({ user_id: id }) => id).filter((id) => id !== null)
   const proven = tokens.map(({ proves }) => proves).filter((to) => to !== null)

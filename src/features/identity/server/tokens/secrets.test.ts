@@ -2,9 +2,9 @@ import { hkdfSync } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { derivedKey, isSigned, joinSecrets, sign, splitSecrets } from '~/platform/secrets/derived-key'
 import { isSameSecret } from '~/platform/secrets/is-same-secret'
-import { hashCode, hashesOfCode } from './hash-code'
-import { hashesOfShortCode, hashShortCode } from './short-code'
-import { hashToken, newToken } from './random-token'
+import { hashCode, listCodeHashes } from './hash-code'
+import { listShortCodeHashes, hashShortCode } from './short-code'
+import { hashToken, generateToken } from './random-token'
 
 test('each use and each secret has its own key', () => {
   const own = sign('text', 'secret', 'b2b setup v1')
@@ -27,10 +27,10 @@ test('finds a code that was stored with the previous secret', () => {
   const use = { purpose: 'recovery code', of: 'an account' } as const
   const stored = hashShortCode('123456', { ...use, secret: 'old' })
   const found = (secret: string) =>
-    hashesOfShortCode('123456', { ...use, secret }).some((hash) => hash.equals(stored))
+    listShortCodeHashes('123456', { ...use, secret }).some((hash) => hash.equals(stored))
   expect([found(joinSecrets('new', 'old')), found('old'), found('new')]).toEqual([true, true, false])
   const sent = { purpose: 'sign_in', sentTo: 'mara@example.com', code: '123456' }
-  const [, previous] = hashesOfCode(joinSecrets('new', 'old'), sent)
+  const [, previous] = listCodeHashes(joinSecrets('new', 'old'), sent)
   expect(previous).toEqual(hashCode('old', sent))
 })
 
@@ -40,7 +40,7 @@ test('the key is HKDF-SHA-256 of the secret and the label, so that sessions and 
 })
 
 test('tokens have 256 random bits and are stored as SHA-256', () => {
-  const [one, other] = [newToken(), newToken()]
+  const [one, other] = [generateToken(), generateToken()]
   expect(one).toMatch(/^[\w-]{43}$/)
   expect(one).not.toBe(other)
   // printf abc | sha256sum

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
-import { hashToken, newToken } from './random-token'
+import { hashToken, generateToken } from './random-token'
 
 const PREFIX = 'b2b_service_'
 
@@ -9,7 +9,7 @@ export async function createServiceToken(
   db: Pick<Database, 'insertInto'>,
   { name, now }: { name: string; now: Date },
 ): Promise<{ id: string; token: string }> {
-  const token = `${PREFIX}${newToken()}`
+  const token = `${PREFIX}${generateToken()}`
   const { id } = await db
     .insertInto('service_tokens')
     .values({ name, token_hash: hashToken(token), created_at: now })

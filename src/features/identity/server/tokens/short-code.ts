@@ -4,7 +4,7 @@ import { sign, signWithEach } from '~/platform/secrets/derived-key'
 type Purpose = 'factor code' | 'recovery code'
 
 /** Returns a six-digit code. */
-export function newCode(): string {
+export function generateCode(): string {
   return String(randomInt(1_000_000)).padStart(6, '0')
 }
 
@@ -21,6 +21,6 @@ export function hashShortCode(code: string, { secret, purpose, of }: Use): Buffe
 }
 
 /** Returns the hashes under which the code may be stored: with the current and with the previous secret. */
-export function hashesOfShortCode(code: string, { secret, purpose, of }: Use): Buffer[] {
+export function listShortCodeHashes(code: string, { secret, purpose, of }: Use): Buffer[] {
   return signWithEach(`${of} ${code}`, secret, `b2b ${purpose} v1`)
 }

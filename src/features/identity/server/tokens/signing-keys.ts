@@ -40,34 +40,35 @@ export interface SigningKeys {
  */
 export function createSigningKeys(services: { db: Database; secret: string; now?: () => Date }): SigningKeys {
   const { db, secret, now = () => new Date() } = services
-  let kept: { keys: Promise<SigningKey[]>; at: number } | undefined
+  let cached: { keys: Promise<SigningKey[]>; at: number } | undefined
 
   function read(isFresh = false): Promise<SigningKey[]> {
     const at = now().getTime()
     // Tokens with made-up key ids cause at most one query a second.
-    if (kept && at - kept.at < (isFresh ? 1000 : CACHE_MS)) return kept.keys
+    if (cached && at - cached.at < (isFresh ? 1000 : CACHE_MS)) return cached.keys
     const keys = readKeys(db, secret, now())
-    kept = { keys, at }
-    keys.catch(() => (kept = undefined))
+    cached = { keys, at }
+    keys.catch(() => (cached = undefined))
     return keys
   }
 
   return {
     async current() {
       const at = now()
-      const signing = (keys: SigningKey[]) => keys.findLast((key) => key.signsFrom <= at && isOpen(key, at))
-      const known = signing(await read())
+      const findSigningKey = (keys: SigningKey[]) =>
+        keys.findLast((key) => key.signsFrom <= at && isOpen(key, at))
+      const known = findSigningKey(await read())
       if (known) return known
       await makeFirst(db, { secret, now: at })
-      kept = undefined
-      const made = signing(await read())
+      cached = undefined
+      const made = findSigningKey(await read())
       if (made === undefined) throw new Error('no signing key found right after one was created')
       return made
     },
     async find(id) {
       const at = now()
-      const known = (keys: SigningKey[]) => keys.find((key) => key.id === id)
-      const key = known(await read()) ?? known(await read(true))
+      const findById = (keys: SigningKey[]) => keys.find((key) => key.id === id)
+      const key = findById(await read()) ?? findById(await read(true))
       return key && isOpen(key, at) ? key.publicKey : undefined
     },
     async published() {
@@ -109,7 +110,7 @@ async function readKeys(
   return keys.flat()
 }
 
-async function newKey(secret: string) {
+async function generateKey(secret: string) {
   const { publicKey, privateKey } = await generateKeyPair(ALGORITHM, { extractable: true })
   const id = newId()
   return {
@@ -127,7 +128,7 @@ async function newKey(secret: string) {
 
 /** Creates the first key. Of several processes that start concurrently, one creates it. */
 async function makeFirst(db: Database, { secret, now }: { secret: string; now: Date }): Promise<void> {
-  const key = await newKey(secret)
+  const key = await generateKey(secret)
   await db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx)
     const open = (await readKeys(trx, secret, now)).some((known) => known.signsFrom <= now)
@@ -147,7 +148,7 @@ export async function rotateSigningKey(
   db: Database,
   { secret, now, atOnce }: { secret: string; now: Date; atOnce: boolean },
 ): Promise<{ id: string; signsFrom: Date }> {
-  const key = await newKey(secret)
+  const key = await generateKey(secret)
   const signsFrom = atOnce ? now : new Date(now.getTime() + PUBLISHED_BEFORE_MS)
   const verifiesUntil = atOnce ? now : new Date(signsFrom.getTime() + VERIFIES_AFTER_MS)
   await db.transaction().execute(async (trx) => {

@@ -6,7 +6,7 @@ import { focusWhenFree } from '~/design/focus-when-free'
 import type { LucideIcon } from '~/design/icon'
 import { AnchorButton } from '~/design/link-button'
 import { formatPhone } from '~/lib/phone'
-import { landingPathFor, type Role } from '../../rules/home-path'
+import { getLandingPath, type Role } from '../../rules/home-path'
 import { OutcomeTitle } from '../outcome-title'
 import { FactorDialogs } from './factor-dialogs'
 import { factorKinds, nameOfFactor } from './factor-row'
@@ -31,7 +31,7 @@ export async function readOtherMethods(
   ])
   return {
     hasMethods: phone !== null || factors.length + passkeys.length + identities.length > 0,
-    path: landingPathFor(roles, next),
+    path: getLandingPath(roles, next),
   }
 }
 

@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { allowedRedirect } from '../../../rules/redirect-target'
+import { resolveRedirect } from '../../../rules/redirect-target'
 import { inviteUser } from '../../admin/invite-user'
 import { type AdminLinkType, makeLink } from '../../admin/make-link'
-import { linkOf } from '../../email-and-sms/link-of'
-import { adminRefusal } from '../admin-refusal'
-import { invalid } from '../auth-error'
+import { formatLink } from '../../email-and-sms/format-link'
+import { createAdminError } from '../admin-error'
+import { createValidationError } from '../auth-error'
 import type { AuthCall, AuthRequest } from '../auth-call'
-import { needGoodPassword } from '../good-password'
-import { beginningOf } from '../invitation-in'
-import { needService } from '../need-service'
+import { requireGoodPassword } from '../good-password'
+import { toBeginning } from '../invitation-in'
+import { requireService } from '../require-service'
 import { asSendLimit } from '../send-limit'
 import { findAuthUser } from '../user-shape'
 import { email, metadata, password } from '../wire-shapes'
@@ -34,55 +34,58 @@ const linkBody = z.looseObject({
 })
 
 /** The official client sends it in the URL, other programs in the body. */
-function redirectOf({ context: { config }, search }: AuthRequest, given?: string | null): string | undefined {
+function findRedirect(
+  { context: { config }, search }: AuthRequest,
+  given?: string | null,
+): string | undefined {
   const wanted = search.get('redirect_to') ?? given
-  return wanted == null ? undefined : allowedRedirect(config.auth, config.publicUrl, wanted)
+  return wanted == null ? undefined : resolveRedirect(config.auth, config.publicUrl, wanted)
 }
 
-async function needUser({ context }: AuthRequest, userId: string) {
+async function getUser({ context }: AuthRequest, userId: string) {
   const user = await findAuthUser(context.db, userId)
-  if (user === undefined) throw adminRefusal('not_found')
+  if (user === undefined) throw createAdminError('not_found')
   return user
 }
 
 async function invite(request: AuthRequest) {
-  const service = await needService(request)
+  const service = await requireService(request)
   const { email: address, data } = request.read(inviteBody)
   const outcome = await asSendLimit('email', () =>
     inviteUser(request.context, service, {
       email: address,
-      ...beginningOf(data ?? {}),
-      redirectTo: redirectOf(request),
+      ...toBeginning(data ?? {}),
+      redirectTo: findRedirect(request),
     }),
   )
-  if (typeof outcome === 'string') throw adminRefusal(outcome)
-  return { ...(await needUser(request, outcome.userId)), invited_at: request.context.now().toISOString() }
+  if (typeof outcome === 'string') throw createAdminError(outcome)
+  return { ...(await getUser(request, outcome.userId)), invited_at: request.context.now().toISOString() }
 }
 
 async function generateLink(request: AuthRequest) {
-  const service = await needService(request)
+  const service = await requireService(request)
   const { context } = request
   const given = request.read(linkBody)
   const { type } = given
   if (type === 'signup') {
-    if (given.password == null) throw invalid('Signup requires a valid password')
-    await needGoodPassword(context, given.password, given)
+    if (given.password == null) throw createValidationError('Signup requires a valid password')
+    await requireGoodPassword(context, given.password, given)
   }
   const changesEmail = type === 'email_change_current' || type === 'email_change_new'
-  if (changesEmail && given.new_email == null) throw invalid('new_email is missing')
+  if (changesEmail && given.new_email == null) throw createValidationError('new_email is missing')
   const made = await makeLink(context, service, {
     type,
     email: given.email,
     password: type === 'signup' ? (given.password ?? undefined) : undefined,
     newEmail: given.new_email ?? undefined,
-    ...beginningOf(given.data ?? {}),
+    ...toBeginning(given.data ?? {}),
   })
-  if (typeof made === 'string') throw adminRefusal(made)
+  if (typeof made === 'string') throw createAdminError(made)
   const { publicUrl } = context.config
-  const redirectTo = redirectOf(request, given.redirect_to)
+  const redirectTo = findRedirect(request, given.redirect_to)
   return {
-    ...(await needUser(request, made.userId)),
-    action_link: linkOf({
+    ...(await getUser(request, made.userId)),
+    action_link: formatLink({
       publicUrl,
       token: made.token,
       type: changesEmail ? 'email_change' : type,

@@ -1,29 +1,29 @@
 import { isId } from '~/lib/ids'
-import { removeFactorOf, removePasskeyOf } from '../../admin/remove-sign-in-method'
+import { removeUserFactor, removeUserPasskey } from '../../admin/remove-sign-in-method'
 import { listPasskeys } from '../../passkeys/own-passkeys'
-import { adminRefusal } from '../admin-refusal'
+import { createAdminError } from '../admin-error'
 import { AuthError } from '../auth-error'
 import type { AuthCall, AuthRequest } from '../auth-call'
-import { needService } from '../need-service'
+import { requireService } from '../require-service'
 import { findAuthUser } from '../user-shape'
-import { passkeyShape } from './passkeys'
+import { toPasskeyBody } from './passkeys'
 
-async function needUser(request: AuthRequest) {
-  await needService(request)
-  const id = userIdOf(request)
+async function getUser(request: AuthRequest) {
+  await requireService(request)
+  const id = getUserId(request)
   const user = isId(id) ? await findAuthUser(request.context.db, id) : undefined
-  if (user === undefined) throw adminRefusal('not_found')
+  if (user === undefined) throw createAdminError('not_found')
   return user
 }
 
-const userIdOf = ({ params }: AuthRequest) => (params['user'] ?? '').toLowerCase()
+const getUserId = ({ params }: AuthRequest) => (params['user'] ?? '').toLowerCase()
 
 export const adminMethodCalls: readonly AuthCall[] = [
   {
     method: 'GET',
     path: '/admin/users/:user/factors',
     handle: async (request) => {
-      const { factors } = await needUser(request)
+      const { factors } = await getUser(request)
       return Array.isArray(factors) ? factors : []
     },
   },
@@ -31,14 +31,14 @@ export const adminMethodCalls: readonly AuthCall[] = [
     method: 'DELETE',
     path: '/admin/users/:user/factors/:id',
     handle: async (request) => {
-      const service = await needService(request)
+      const service = await requireService(request)
       const id = (request.params['id'] ?? '').toLowerCase()
-      const outcome = await removeFactorOf(request.context, service, {
-        userId: userIdOf(request),
+      const outcome = await removeUserFactor(request.context, service, {
+        userId: getUserId(request),
         factorId: id,
       })
       if (outcome === 'no_method') throw new AuthError(404, 'mfa_factor_not_found', 'Factor not found')
-      if (outcome !== 'removed') throw adminRefusal(outcome)
+      if (outcome !== 'removed') throw createAdminError(outcome)
       return { id }
     },
   },
@@ -46,22 +46,22 @@ export const adminMethodCalls: readonly AuthCall[] = [
     method: 'GET',
     path: '/admin/users/:user/passkeys',
     handle: async (request) => {
-      const { id } = await needUser(request)
-      return (await listPasskeys(request.context.db, id)).map(passkeyShape)
+      const { id } = await getUser(request)
+      return (await listPasskeys(request.context.db, id)).map(toPasskeyBody)
     },
   },
   {
     method: 'DELETE',
     path: '/admin/users/:user/passkeys/:id',
     handle: async (request) => {
-      const service = await needService(request)
-      const outcome = await removePasskeyOf(request.context, service, {
-        userId: userIdOf(request),
+      const service = await requireService(request)
+      const outcome = await removeUserPasskey(request.context, service, {
+        userId: getUserId(request),
         passkeyId: (request.params['id'] ?? '').toLowerCase(),
       })
       if (outcome === 'no_method')
         throw new AuthError(404, 'webauthn_credential_not_found', 'Passkey not found')
-      if (outcome !== 'removed') throw adminRefusal(outcome)
+      if (outcome !== 'removed') throw createAdminError(outcome)
       return undefined
     },
   },

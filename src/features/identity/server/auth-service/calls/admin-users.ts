@@ -8,18 +8,18 @@ import { listUserIds } from '../../admin/list-users'
 import { removeUser } from '../../admin/remove-user'
 import { updateUser } from '../../admin/update-user'
 import { isUsableHash } from '../../passwords/password-hash'
-import { adminRefusal } from '../admin-refusal'
-import { AuthError, invalid } from '../auth-error'
+import { createAdminError } from '../admin-error'
+import { AuthError, createValidationError } from '../auth-error'
 import type { AuthCall, AuthRequest } from '../auth-call'
-import { needGoodPassword } from '../good-password'
-import { beginningOf } from '../invitation-in'
-import { needService } from '../need-service'
+import { requireGoodPassword } from '../good-password'
+import { toBeginning } from '../invitation-in'
+import { requireService } from '../require-service'
 import { AUDIENCE } from '../../tokens/access-token'
 import { findAuthUser, findAuthUsers } from '../user-shape'
 import { email, metadata, password, phone } from '../wire-shapes'
 
 const PER_PAGE = 50
-const MOST_PER_PAGE = 1000
+const MAX_PER_PAGE = 1000
 const LAST_PAGE = 1_000_000
 
 const blank = z.union([z.literal(''), z.null()]).transform(() => undefined)
@@ -46,35 +46,38 @@ const removal = z.looseObject({ should_soft_delete: z.boolean().nullish() })
 async function readAttributes(request: AuthRequest) {
   const { context } = request
   const { role, app_metadata: app, ban_duration: ban, ...given } = request.read(attributes)
-  if (role != null && role !== '' && role !== AUDIENCE) throw invalid(`role can only be ${AUDIENCE}`)
+  if (role != null && role !== '' && role !== AUDIENCE)
+    throw createValidationError(`role can only be ${AUDIENCE}`)
   if (app != null && 'roles' in app)
-    throw invalid("Roles can't be set here: use an invitation code, or assign the role in the admin panel")
-  if (given.password !== undefined) await needGoodPassword(context, given.password, given)
+    throw createValidationError(
+      "Roles can't be set here: use an invitation code, or assign the role in the admin panel",
+    )
+  if (given.password !== undefined) await requireGoodPassword(context, given.password, given)
   const hash = given.password_hash ?? undefined
   if (hash !== undefined && given.password !== undefined)
-    throw invalid('Only a password or a password hash should be provided')
+    throw createValidationError('Only a password or a password hash should be provided')
   if (hash !== undefined && !isUsableHash(hash))
-    throw invalid('password_hash must be argon2id in PHC form, of at most 64 MiB')
+    throw createValidationError('password_hash must be argon2id in PHC form, of at most 64 MiB')
   const bannedUntil = ban == null || ban === '' ? undefined : findBanEnd(ban, context.now())
   if (bannedUntil === undefined && ban != null && ban !== '')
-    throw invalid(`ban_duration must be a duration such as 24h, not ${ban}`)
+    throw createValidationError(`ban_duration must be a duration such as 24h, not ${ban}`)
   return { ...given, appMetadata: app ?? undefined, passwordHash: hash, bannedUntil }
 }
 
-async function answerUser({ context }: AuthRequest, userId: string): Promise<Record<string, unknown>> {
+async function getUser({ context }: AuthRequest, userId: string): Promise<Record<string, unknown>> {
   const user = await findAuthUser(context.db, userId)
-  if (user === undefined) throw adminRefusal('not_found')
+  if (user === undefined) throw createAdminError('not_found')
   return user
 }
 
-const idOf = ({ params }: AuthRequest) => (params['id'] ?? '').toLowerCase()
+const getUserId = ({ params }: AuthRequest) => (params['id'] ?? '').toLowerCase()
 
 async function create(request: AuthRequest) {
-  const service = await needService(request)
+  const service = await requireService(request)
   const given = await readAttributes(request)
   if (given.email === undefined && given.phone === undefined)
-    throw invalid('Cannot create a user without either an email or phone')
-  if (given.id != null && !isId(given.id)) throw invalid('id must be a uuid')
+    throw createValidationError('Cannot create a user without either an email or phone')
+  if (given.id != null && !isId(given.id)) throw createValidationError('id must be a uuid')
   const created = await createUser(request.context, service, {
     id: given.id?.toLowerCase(),
     email: given.email ?? null,
@@ -83,36 +86,36 @@ async function create(request: AuthRequest) {
     passwordHash: given.passwordHash,
     isEmailConfirmed: given.email_confirm === true,
     isPhoneConfirmed: given.phone_confirm === true,
-    ...beginningOf(given.user_metadata ?? {}),
+    ...toBeginning(given.user_metadata ?? {}),
     appMetadata: given.appMetadata ?? {},
     bannedUntil: given.bannedUntil,
   })
-  if (typeof created === 'string') throw adminRefusal(created)
-  return answerUser(request, created.userId)
+  if (typeof created === 'string') throw createAdminError(created)
+  return getUser(request, created.userId)
 }
 
 async function list(request: AuthRequest) {
-  await needService(request)
+  await requireService(request)
   const { context, search } = request
   const page = readCount(search.get('page'), { usual: 1, most: LAST_PAGE, name: 'page' })
   const perPage = readCount(search.get('per_page'), {
     usual: PER_PAGE,
-    most: MOST_PER_PAGE,
+    most: MAX_PER_PAGE,
     name: 'per_page',
   })
   const { ids, total } = await listUserIds(context.db, { page, perPage })
-  const answer = jsonAnswer(200, { users: await findAuthUsers(context.db, ids), aud: AUDIENCE })
+  const response = jsonAnswer(200, { users: await findAuthUsers(context.db, ids), aud: AUDIENCE })
   const address = `${context.config.publicUrl}${AUTH_SERVICE_PATH}/admin/users`
-  answer.headers['link'] = pageLinks(address, { page, perPage, total })
-  answer.headers['x-total-count'] = String(total)
-  return answer
+  response.headers['link'] = formatPageLinks(address, { page, perPage, total })
+  response.headers['x-total-count'] = String(total)
+  return response
 }
 
 /**
  * Returns the Link header (RFC 8288) in the form GoTrue's client parses: the page number directly after the first `=`,
  * and no link to a missing page.
  */
-function pageLinks(
+function formatPageLinks(
   address: string,
   { page, perPage, total }: { page: number; perPage: number; total: number },
 ): string {
@@ -126,20 +129,20 @@ function readCount(
   { usual, most, name }: { usual: number; most: number; name: string },
 ): number {
   if (given === null || given === '') return usual
-  if (!/^\d{1,9}$/.test(given) || Number(given) < 1) throw invalid(`${name} must be 1 or more`)
+  if (!/^\d{1,9}$/.test(given) || Number(given) < 1) throw createValidationError(`${name} must be 1 or more`)
   return Math.min(Number(given), most)
 }
 
 async function get(request: AuthRequest) {
-  await needService(request)
-  if (!isId(idOf(request))) throw adminRefusal('not_found')
-  return answerUser(request, idOf(request))
+  await requireService(request)
+  if (!isId(getUserId(request))) throw createAdminError('not_found')
+  return getUser(request, getUserId(request))
 }
 
 async function update(request: AuthRequest) {
-  const service = await needService(request)
+  const service = await requireService(request)
   const given = await readAttributes(request)
-  const outcome = await updateUser(request.context, service, idOf(request), {
+  const outcome = await updateUser(request.context, service, getUserId(request), {
     email: given.email,
     phone: given.phone,
     isEmailConfirmed: given.email_confirm ?? undefined,
@@ -150,26 +153,26 @@ async function update(request: AuthRequest) {
     appMetadata: given.appMetadata,
     bannedUntil: given.bannedUntil,
   })
-  if (outcome !== 'done') throw adminRefusal(outcome)
-  return answerUser(request, idOf(request))
+  if (outcome !== 'done') throw createAdminError(outcome)
+  return getUser(request, getUserId(request))
 }
 
 async function remove(request: AuthRequest) {
-  const service = await needService(request)
+  const service = await requireService(request)
   // Every deletion pseudonymizes the data that others need. A soft deletion would also retain the account's personal
   // data.
   if (request.read(removal).should_soft_delete === true)
-    throw invalid(
+    throw createValidationError(
       'should_soft_delete is not supported: suspend the user with ban_duration, or delete without it',
     )
-  const outcome = await removeUser(request.context, service, idOf(request))
+  const outcome = await removeUser(request.context, service, getUserId(request))
   if (typeof outcome === 'object')
     throw new AuthError(
       422,
       'conflict',
       `They organize upcoming events: ${outcome.organizes.map(({ title }) => title).join(', ')}`,
     )
-  if (outcome !== 'done') throw adminRefusal(outcome)
+  if (outcome !== 'done') throw createAdminError(outcome)
   return {}
 }
 

@@ -1,18 +1,18 @@
 import type { Answer } from '~/platform/http/answer'
 import { normaliseCode } from '~/features/invitations/server/public'
-import { allowedRedirect } from '../../../rules/redirect-target'
+import { resolveRedirect } from '../../../rules/redirect-target'
 import type { IdentityContext } from '../../context'
 import { findProvider } from '../../providers/find-provider'
-import { newToken } from '../../tokens/random-token'
-import { browserCookie, findBrowser } from '../../providers/flow-secrets'
-import { hopAddress, findAuthorizationOrErrorAddress, openFlow } from '../../providers/open-flow'
+import { generateToken } from '../../tokens/random-token'
+import { formatBrowserCookie, findBrowser } from '../../providers/flow-secrets'
+import { formatHopAddress, findAuthorizationOrErrorAddress, openFlow } from '../../providers/open-flow'
 import { startFlow } from '../../providers/start-flow'
 import type { RequestedParameters } from '../../providers/provider'
-import { invalid } from '../auth-error'
+import { createValidationError } from '../auth-error'
 import { isSecure } from '../../sessions/cookies'
 import type { AuthCall, AuthRequest } from '../auth-call'
 import { readChallenge } from '../wire-shapes'
-import { consentAnswer, redirectAnswer } from '../redirect-answer'
+import { createConsentResponse, createRedirect } from '../redirect-response'
 
 export const authorizeCalls: readonly AuthCall[] = [
   { method: 'GET', path: '/authorize', handle: authorize },
@@ -22,8 +22,8 @@ export const authorizeCalls: readonly AuthCall[] = [
     handle: async ({ context, search }) => {
       const opened = await openFlow(context, search)
       return 'page' in opened
-        ? consentAnswer(opened.page, opened.cookie)
-        : redirectAnswer(302, opened.address, opened.cookie)
+        ? createConsentResponse(opened.page, opened.cookie)
+        : createRedirect(302, opened.address, opened.cookie)
     },
   },
 ]
@@ -38,9 +38,9 @@ async function authorize({ context, search }: AuthRequest): Promise<Answer | Rec
   const flow = readFlow(context, search)
   if (search.get('skip_http_redirect') === 'true') {
     const { state } = await startFlow(context, flow)
-    return { url: hopAddress(config.publicUrl, state) }
+    return { url: formatHopAddress(config.publicUrl, state) }
   }
-  const browser = findBrowser(requestHeaders, isSecure(context)) ?? newToken()
+  const browser = findBrowser(requestHeaders, isSecure(context)) ?? generateToken()
   const { state } = await startFlow(context, { ...flow, browser })
   const { redirectTo, wishes } = flow
   const address = await findAuthorizationOrErrorAddress(context, {
@@ -48,7 +48,7 @@ async function authorize({ context, search }: AuthRequest): Promise<Answer | Rec
     state,
     idp: flow.idp,
   })
-  return redirectAnswer(302, address, browserCookie(browser, isSecure(context)))
+  return createRedirect(302, address, formatBrowserCookie(browser, isSecure(context)))
 }
 
 /**
@@ -62,11 +62,11 @@ export function readFlow(
   const { config } = context
   const provider = search.get('provider') ?? ''
   const idp = provider.startsWith('sso:') ? undefined : findProvider(context, provider)
-  if (idp === undefined) throw invalid('Unsupported provider: provider is not enabled')
+  if (idp === undefined) throw createValidationError('Unsupported provider: provider is not enabled')
   return {
     idp,
     provider,
-    redirectTo: allowedRedirect(config.auth, config.publicUrl, search.get('redirect_to')),
+    redirectTo: resolveRedirect(config.auth, config.publicUrl, search.get('redirect_to')),
     challenge: readChallenge(Object.fromEntries(search)),
     invitationCode: readInvitation(search.get('invitation_code')),
     wishes: readRequestedParameters(search),
@@ -77,7 +77,7 @@ export function readFlow(
 function readInvitation(given: string | null): string | undefined {
   const code = normaliseCode((given ?? '').slice(0, 100))
   if (/^[A-Z0-9]*$/.test(code)) return code === '' ? undefined : code
-  throw invalid('Invalid or expired invitation code')
+  throw createValidationError('Invalid or expired invitation code')
 }
 
 // The parameters that an app may pass to a provider.

@@ -1,9 +1,9 @@
 import { storePostedName } from '../../providers/store-posted-name'
-import { callbackAddress } from '../../providers/find-provider'
+import { getCallbackAddress } from '../../providers/find-provider'
 import { finishFlow } from '../../providers/finish-flow'
 import type { AuthCall } from '../auth-call'
-import { redirectAnswer } from '../redirect-answer'
-import { sessionAnswer } from '../session-answer'
+import { createRedirect } from '../redirect-response'
+import { createSessionResponse } from '../session-response'
 
 const PASSED_ON = ['state', 'code', 'error', 'iss']
 
@@ -12,8 +12,8 @@ export const callbackCalls: readonly AuthCall[] = [
     method: 'GET',
     path: '/callback',
     handle: async ({ context, search }) => {
-      const tokensOf = (sessionId: string) => sessionAnswer(context, sessionId)
-      return redirectAnswer(303, await finishFlow(context, search, tokensOf))
+      const createTokens = (sessionId: string) => createSessionResponse(context, sessionId)
+      return createRedirect(303, await finishFlow(context, search, createTokens))
     },
   },
   {
@@ -29,7 +29,7 @@ export const callbackCalls: readonly AuthCall[] = [
         const value = posted.get(name)
         if (value !== null) passed.set(name, value.slice(0, 4000))
       }
-      return redirectAnswer(303, `${callbackAddress(context.config.publicUrl)}?${passed}`)
+      return createRedirect(303, `${getCallbackAddress(context.config.publicUrl)}?${passed}`)
     },
   },
 ]

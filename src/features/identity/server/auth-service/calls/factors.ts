@@ -2,21 +2,21 @@ import { z } from 'zod'
 import { oneLine } from '~/lib/single-line-text'
 import { authenticationResponse, registrationResponse } from '../../../contract-shapes'
 import { FACTORS_MAX, FACTOR_KINDS, FRIENDLY_NAME_MAX } from '../../../rules/factor'
-import { challengeFactor } from '../../factors/challenge-factor'
+import { createFactorChallenge } from '../../factors/challenge-factor'
 import { removeFactor } from '../../factors/change-factor'
 import { enrolFactor } from '../../factors/enrol-factor'
 import { isAssured } from '../../sessions/hold-account'
 import { isUnverifiedFactor } from '../../factors/list-factors'
 import { verifyFactor } from '../../factors/verify-factor'
-import { relyingPartyOf } from '../../passkeys/relying-party'
+import { getRelyingParty } from '../../passkeys/relying-party'
 import type { AuthCall, AuthRequest } from '../auth-call'
-import { AuthError, invalid } from '../auth-error'
-import { needReauthenticated, needSession, sessionNotFound, verifyFirst } from '../bearer-session'
+import { AuthError, createValidationError } from '../auth-error'
+import { requireReauthenticated, requireSession, createSessionError, verifyFirst } from '../bearer-session'
 import { asSendLimit } from '../send-limit'
-import { sessionAnswer } from '../session-answer'
+import { createSessionResponse } from '../session-response'
 import { channel, phone } from '../wire-shapes'
 
-const text = (most: number) =>
+const createTextSchema = (most: number) =>
   z
     .union([z.string().max(most), z.null()])
     .transform((given) => oneLine(given ?? '') || undefined)
@@ -24,8 +24,8 @@ const text = (most: number) =>
 
 const enrolBody = z.looseObject({
   factor_type: z.enum(FACTOR_KINDS, 'factor_type needs to be totp, phone, or webauthn'),
-  friendly_name: text(FRIENDLY_NAME_MAX),
-  issuer: text(100),
+  friendly_name: createTextSchema(FRIENDLY_NAME_MAX),
+  issuer: createTextSchema(100),
   phone: z.unknown().optional(),
 })
 
@@ -45,7 +45,7 @@ const verifyBody = z.looseObject({
     .optional(),
 })
 
-function seconds(at: Date): number {
+function toSeconds(at: Date): number {
   return Math.floor(at.getTime() / 1000)
 }
 
@@ -58,13 +58,13 @@ function refuse(
   if (outcome === 'not_found') return new AuthError(404, 'mfa_factor_not_found', 'Factor not found')
   if (outcome === 'unverified') return verifyFirst()
   if (outcome === 'unassured') return new AuthError(status, 'insufficient_aal', `AAL2 required to ${needed}`)
-  return sessionNotFound()
+  return createSessionError()
 }
 
 async function enrol(request: AuthRequest) {
-  const holder = await needSession(request)
+  const holder = await requireSession(request)
   // The use case refuses a session that has not passed two-step verification, with the message of this call.
-  if (isAssured(holder)) await needReauthenticated(request, holder)
+  if (isAssured(holder)) await requireReauthenticated(request, holder)
   const body = request.read(enrolBody)
   const { factor_type: kind, friendly_name: name } = body
   const outcome = await enrolFactor(request.context, holder, {
@@ -107,17 +107,17 @@ async function enrol(request: AuthRequest) {
   }
 }
 
-async function challenge(request: AuthRequest) {
-  const holder = await needSession(request)
+async function handleChallenge(request: AuthRequest) {
+  const holder = await requireSession(request)
   const { channel: by, webauthn } = request.read(challengeBody)
   checkParty(request, webauthn)
   const factorId = request.params['id'] ?? ''
   // Challenging an unverified factor is part of adding it: a security key is only created at this point.
   const isAdding = await isUnverifiedFactor(request.context.db, { userId: holder.userId, factorId })
-  if (isAdding && isAssured(holder)) await needReauthenticated(request, holder)
-  const ask = () => challengeFactor(request.context, holder, { factorId, channel: by ?? 'sms' })
+  if (isAdding && isAssured(holder)) await requireReauthenticated(request, holder)
+  const run = () => createFactorChallenge(request.context, holder, { factorId, channel: by ?? 'sms' })
   // Only text messages have a channel.
-  const outcome = await (by == null ? ask() : asSendLimit('sms', ask))
+  const outcome = await (by == null ? run() : asSendLimit('sms', run))
   if (outcome === 'not_sent')
     throw new AuthError(422, 'sms_send_failed', 'Error sending the message, try again in a moment')
   if (typeof outcome === 'string') throw refuse(outcome, 'challenge an unverified factor')
@@ -125,14 +125,14 @@ async function challenge(request: AuthRequest) {
   return {
     id: challengeId,
     type: kind,
-    expires_at: seconds(expiresAt),
+    expires_at: toSeconds(expiresAt),
     ...(creation && { webauthn: { type: 'create', credential_options: { publicKey: creation } } }),
     ...(wanted && { webauthn: { type: 'request', credential_options: { publicKey: wanted } } }),
   }
 }
 
 async function verify(request: AuthRequest) {
-  const holder = await needSession(request)
+  const holder = await requireSession(request)
   const { challenge_id: challengeId, code, webauthn } = request.read(verifyBody)
   checkParty(request, webauthn)
   const outcome = await verifyFactor(request.context, holder, {
@@ -157,7 +157,7 @@ async function verify(request: AuthRequest) {
             webauthn: 'Invalid credential',
           }[outcome.kind],
         )
-  return sessionAnswer(request.context, holder.sessionId)
+  return createSessionResponse(request.context, holder.sessionId)
 }
 
 function readKey(given: z.output<typeof verifyBody>['webauthn']) {
@@ -167,21 +167,21 @@ function readKey(given: z.output<typeof verifyBody>['webauthn']) {
     type === 'create'
       ? z.object({ registration: registrationResponse }).safeParse({ registration: response })
       : z.object({ authentication: authenticationResponse }).safeParse({ authentication: response })
-  if (!read.success) throw invalid('Invalid credential response')
+  if (!read.success) throw createValidationError('Invalid credential response')
   return read.data
 }
 
 function checkParty({ context }: AuthRequest, given: { rpId?: string | undefined } | undefined): void {
-  const { id } = relyingPartyOf(context.config)
-  if (given?.rpId !== undefined && given.rpId !== id) throw invalid(`rpId must be ${id}`)
+  const { id } = getRelyingParty(context.config)
+  if (given?.rpId !== undefined && given.rpId !== id) throw createValidationError(`rpId must be ${id}`)
 }
 
 async function unenrol(request: AuthRequest) {
-  const holder = await needSession(request)
+  const holder = await requireSession(request)
   const id = (request.params['id'] ?? '').toLowerCase()
   // An unverified factor protects nothing, so apps may remove it without reauthentication.
   const isUnfinished = await isUnverifiedFactor(request.context.db, { userId: holder.userId, factorId: id })
-  if (!isUnfinished && isAssured(holder)) await needReauthenticated(request, holder)
+  if (!isUnfinished && isAssured(holder)) await requireReauthenticated(request, holder)
   const outcome = await removeFactor(request.context, holder, id)
   // GoTrue answers 422 here, and 403 in the other calls.
   if (outcome !== 'removed') throw refuse(outcome, 'unenroll verified factor', 422)
@@ -190,7 +190,7 @@ async function unenrol(request: AuthRequest) {
 
 export const factorCalls: readonly AuthCall[] = [
   { method: 'POST', path: '/factors', handle: enrol },
-  { method: 'POST', path: '/factors/:id/challenge', handle: challenge },
+  { method: 'POST', path: '/factors/:id/challenge', handle: handleChallenge },
   { method: 'POST', path: '/factors/:id/verify', handle: verify },
   { method: 'DELETE', path: '/factors/:id', handle: unenrol },
 ]

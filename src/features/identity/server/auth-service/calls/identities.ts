@@ -1,21 +1,21 @@
 import { removePhone } from '../../contacts/change-contact'
 import { unlinkIdentity } from '../../providers/unlink-identity'
-import { hopAddress } from '../../providers/open-flow'
+import { formatHopAddress } from '../../providers/open-flow'
 import { startFlow } from '../../providers/start-flow'
 import { AuthError } from '../auth-error'
 import type { AuthCall, AuthRequest } from '../auth-call'
-import { needReauthenticatedSession, sessionNotFound, verifyFirst } from '../bearer-session'
-import { redirectAnswer } from '../redirect-answer'
+import { requireReauthenticatedSession, createSessionError, verifyFirst } from '../bearer-session'
+import { createRedirect } from '../redirect-response'
 import { findAuthUser, ownIdentityId } from '../user-shape'
 import { readFlow } from './authorize'
 
 /** @throws AuthError manual_linking_disabled */
-export function needLinking({ config }: Pick<AuthRequest['context'], 'config'>): void {
+export function requireLinking({ config }: Pick<AuthRequest['context'], 'config'>): void {
   if (!config.auth.manualLinking)
     throw new AuthError(404, 'manual_linking_disabled', 'Manual linking is disabled')
 }
 
-function lastIdentity() {
+function createLastIdentityError() {
   return new AuthError(
     422,
     'single_identity_not_deletable',
@@ -33,8 +33,8 @@ async function unlinkOwn(
   const isEmail = id === ownIdentityId(own.userId, 'email')
   if (!isEmail && id !== ownIdentityId(own.userId, 'phone')) return false
   const user = await findAuthUser(context.db, own.userId)
-  if (user === undefined) throw sessionNotFound()
-  if (user.identities.length === 1) throw lastIdentity()
+  if (user === undefined) throw createSessionError()
+  if (user.identities.length === 1) throw createLastIdentityError()
   if (isEmail)
     throw new AuthError(
       422,
@@ -42,8 +42,8 @@ async function unlinkOwn(
       'The email of an account cannot be unlinked, only changed',
     )
   const outcome = await removePhone(context, own)
-  if (outcome === 'ended') throw sessionNotFound()
-  if (outcome === 'only') throw lastIdentity()
+  if (outcome === 'ended') throw createSessionError()
+  if (outcome === 'only') throw createLastIdentityError()
   return true
 }
 
@@ -53,28 +53,28 @@ export const identityCalls: readonly AuthCall[] = [
     path: '/user/identities/authorize',
     handle: async (request) => {
       const { context, search } = request
-      needLinking(request.context)
-      const { userId, sessionId, isVerified } = await needReauthenticatedSession(request)
+      requireLinking(request.context)
+      const { userId, sessionId, isVerified } = await requireReauthenticatedSession(request)
       if (!isVerified) throw verifyFirst()
       await context.limits.consume('link_account', userId, { points: 30, seconds: 3600 })
       const { idp: _, invitationCode: _none, ...flow } = readFlow(context, search)
       const { state } = await startFlow(context, { ...flow, linkTo: { userId, sessionId } })
-      const url = hopAddress(context.config.publicUrl, state)
-      return search.get('skip_http_redirect') === 'true' ? { url } : redirectAnswer(302, url)
+      const url = formatHopAddress(context.config.publicUrl, state)
+      return search.get('skip_http_redirect') === 'true' ? { url } : createRedirect(302, url)
     },
   },
   {
     method: 'DELETE',
     path: '/user/identities/:identity_id',
     handle: async (request) => {
-      needLinking(request.context)
-      const { userId, sessionId } = await needReauthenticatedSession(request)
+      requireLinking(request.context)
+      const { userId, sessionId } = await requireReauthenticatedSession(request)
       const id = request.params['identity_id'] ?? ''
       if (await unlinkOwn(request, { userId, sessionId, id })) return {}
       const outcome = await unlinkIdentity(request.context, { userId, sessionId, id })
-      if (outcome === 'ended') throw sessionNotFound()
+      if (outcome === 'ended') throw createSessionError()
       if (outcome === 'unknown') throw new AuthError(422, 'identity_not_found', "Identity doesn't exist")
-      if (outcome === 'last') throw lastIdentity()
+      if (outcome === 'last') throw createLastIdentityError()
       return {}
     },
   },

@@ -4,14 +4,14 @@ import { ALGORITHM } from '../../tokens/signing-keys'
 import type { AuthCall, AuthRequest } from '../auth-call'
 
 // Apps request this at every cold start. A new key is published for longer than this before it signs.
-function cacheable(value: Record<string, unknown>): Answer {
-  const answer = jsonAnswer(200, value)
-  answer.headers['cache-control'] = 'public, max-age=600'
-  return answer
+function createCacheableResponse(value: Record<string, unknown>): Answer {
+  const response = jsonAnswer(200, value)
+  response.headers['cache-control'] = 'public, max-age=600'
+  return response
 }
 
-async function publishedKeys({ context }: AuthRequest) {
-  return cacheable({ keys: await context.signingKeys.published() })
+async function getPublishedKeys({ context }: AuthRequest) {
+  return createCacheableResponse({ keys: await context.signingKeys.published() })
 }
 
 /**
@@ -19,9 +19,9 @@ async function publishedKeys({ context }: AuthRequest) {
  * endpoints and no grants are listed: this service signs people in for our own apps and is not an OAuth server for
  * other sites.
  */
-async function metadata({ context }: AuthRequest) {
+async function getMetadata({ context }: AuthRequest) {
   const issuer = `${context.config.publicUrl}${AUTH_SERVICE_PATH}`
-  return cacheable({
+  return createCacheableResponse({
     issuer,
     jwks_uri: `${issuer}/.well-known/jwks.json`,
     response_types_supported: [],
@@ -52,8 +52,8 @@ async function metadata({ context }: AuthRequest) {
  * verifiers.
  */
 export const keyCalls: readonly AuthCall[] = [
-  { method: 'GET', path: '/.well-known/jwks.json', handle: publishedKeys },
-  { method: 'GET', path: '/jwks', handle: publishedKeys },
-  { method: 'GET', path: '/.well-known/openid-configuration', handle: metadata },
-  { method: 'GET', path: '/.well-known/oauth-authorization-server', handle: metadata },
+  { method: 'GET', path: '/.well-known/jwks.json', handle: getPublishedKeys },
+  { method: 'GET', path: '/jwks', handle: getPublishedKeys },
+  { method: 'GET', path: '/.well-known/openid-configuration', handle: getMetadata },
+  { method: 'GET', path: '/.well-known/oauth-authorization-server', handle: getMetadata },
 ]

@@ -1,24 +1,24 @@
 import { signOut, signOutEverywhere } from '../../sessions/sign-out'
-import { invalid } from '../auth-error'
+import { createValidationError } from '../auth-error'
 import type { AuthCall } from '../auth-call'
-import { needSession, needsFactor, sessionNotFound } from '../bearer-session'
+import { requireSession, createAssuranceError, createSessionError } from '../bearer-session'
 
 export const logoutCalls: readonly AuthCall[] = [
   {
     method: 'POST',
     path: '/logout',
     handle: async (request) => {
-      const { userId, sessionId } = await needSession(request)
+      const { userId, sessionId } = await requireSession(request)
       const scope = request.search.get('scope') ?? 'global'
       if (scope === 'local') await signOut(request.context, { userId, sessionId })
       else if (scope === 'others' || scope === 'global') {
         const keepsCurrentSession = scope === 'others'
         const outcome = await signOutEverywhere(request.context, { userId, sessionId, keepsCurrentSession })
-        if (outcome === 'ended') throw sessionNotFound()
-        if (outcome === 'unassured' && keepsCurrentSession) throw needsFactor()
+        if (outcome === 'ended') throw createSessionError()
+        if (outcome === 'unassured' && keepsCurrentSession) throw createAssuranceError()
         // A session without two-step verification ends only itself: it must not sign out sessions that passed it.
         if (outcome === 'unassured') await signOut(request.context, { userId, sessionId })
-      } else throw invalid(`Unsupported logout scope ${scope}`)
+      } else throw createValidationError(`Unsupported logout scope ${scope}`)
       return undefined
     },
   },

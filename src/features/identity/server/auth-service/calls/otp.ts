@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { sendSignInCode } from '../../sign-in/send-sign-in-code'
 import type { AuthCall, AuthRequest } from '../auth-call'
-import { beginningOf, invitationRefused } from '../invitation-in'
-import { linkEndOf } from '../link-end'
-import { asSendLimit, noTexts } from '../send-limit'
+import { toBeginning, createInvitationError } from '../invitation-in'
+import { getLinkEnd } from '../link-end'
+import { asSendLimit, createNoTextsError } from '../send-limit'
 import { channel, email, metadata, reachable } from '../wire-shapes'
 
 const body = z.looseObject({
@@ -17,18 +17,21 @@ const body = z.looseObject({
 const emailBody = z.looseObject({ email })
 
 /** Returns the same response whether or not the account exists, and whether or not it may be created. */
-async function sendCode(request: AuthRequest, who: Parameters<typeof sendSignInCode>[1]['who']) {
-  const { create_user: mayBegin, data, channel: by, ...given } = request.read(body)
-  const outcome = await asSendLimit(who.email === undefined ? 'sms' : 'email', () =>
+async function sendCode(
+  request: AuthRequest,
+  destination: Parameters<typeof sendSignInCode>[1]['destination'],
+) {
+  const { create_user: canCreate, data, channel: by, ...given } = request.read(body)
+  const outcome = await asSendLimit(destination.email === undefined ? 'sms' : 'email', () =>
     sendSignInCode(request.context, {
-      who,
-      beginning: mayBegin === false ? undefined : beginningOf(data ?? {}),
+      destination,
+      beginning: canCreate === false ? undefined : toBeginning(data ?? {}),
       channel: by ?? 'sms',
-      end: linkEndOf(request, given),
+      end: getLinkEnd(request, given),
     }),
   )
-  if (outcome === 'no texts') throw noTexts()
-  if (outcome !== 'sent') throw invitationRefused(outcome)
+  if (outcome === 'no texts') throw createNoTextsError()
+  if (outcome !== 'sent') throw createInvitationError(outcome)
   return {}
 }
 

@@ -9,8 +9,8 @@ import { listPasskeys, type Passkey, removePasskey, renamePasskey } from '../../
 import { signInWithPasskey, startPasskeySignIn } from '../../passkeys/sign-in-with-passkey'
 import type { AuthCall, AuthRequest } from '../auth-call'
 import { AuthError } from '../auth-error'
-import { needAssurance, needReauthenticatedSession } from '../bearer-session'
-import { sessionAnswer } from '../session-answer'
+import { requireAssurance, requireReauthenticatedSession } from '../bearer-session'
+import { createSessionResponse } from '../session-response'
 
 const challengeId = z.string({ error: 'challenge_id is missing' }).max(64).toLowerCase()
 const addBody = z.looseObject({ challenge_id: challengeId, credential: registrationResponse })
@@ -27,11 +27,11 @@ const renameBody = z.looseObject({
     ),
 })
 
-function questionShape({ challengeId: id, expiresAt }: Question, options: object) {
+function toQuestionBody({ challengeId: id, expiresAt }: Question, options: object) {
   return { challenge_id: id, options, expires_at: Math.floor(expiresAt.getTime() / 1000) }
 }
 
-export function passkeyShape({ id, name, addedAt, lastUsedAt }: Passkey) {
+export function toPasskeyBody({ id, name, addedAt, lastUsedAt }: Passkey) {
   return {
     id,
     friendly_name: name,
@@ -40,7 +40,7 @@ export function passkeyShape({ id, name, addedAt, lastUsedAt }: Passkey) {
   }
 }
 
-const refusals = {
+const errors = {
   over: [400, 'webauthn_challenge_not_found', 'Challenge not found, expired or already used'],
   wrong: [400, 'webauthn_verification_failed', 'Credential verification failed'],
   exists: [422, 'webauthn_credential_exists', 'Credential is already registered'],
@@ -52,28 +52,28 @@ const refusals = {
   ended: [403, 'session_not_found', 'Session from session_id claim in JWT does not exist'],
 } as const
 
-function refuse(outcome: keyof typeof refusals): AuthError {
-  const [status, code, message] = refusals[outcome]
+function refuse(outcome: keyof typeof errors): AuthError {
+  const [status, code, message] = errors[outcome]
   return new AuthError(status, code, message)
 }
 
 async function startAdding(request: AuthRequest) {
-  const outcome = await startAddingPasskey(request.context, await needReauthenticatedSession(request))
+  const outcome = await startAddingPasskey(request.context, await requireReauthenticatedSession(request))
   if (typeof outcome === 'string') throw refuse(outcome)
-  return questionShape(outcome, outcome.options)
+  return toQuestionBody(outcome, outcome.options)
 }
 
 async function add(request: AuthRequest) {
-  const holder = await needAssurance(request)
+  const holder = await requireAssurance(request)
   const { challenge_id: id, credential } = request.read(addBody)
   const outcome = await addPasskey(request.context, holder, { challengeId: id, response: credential })
   if (typeof outcome === 'string') throw refuse(outcome)
-  return passkeyShape(outcome)
+  return toPasskeyBody(outcome)
 }
 
 async function startSignIn({ context }: AuthRequest) {
   const started = await startPasskeySignIn(context)
-  return questionShape(started, started.options)
+  return toQuestionBody(started, started.options)
 }
 
 async function signIn({ context, read }: AuthRequest) {
@@ -81,27 +81,27 @@ async function signIn({ context, read }: AuthRequest) {
   const outcome = await signInWithPasskey(context, { challengeId: id, response: credential })
   if (typeof outcome === 'string') throw refuse(outcome)
   if ('suspendedUntil' in outcome) throw new AuthError(403, 'user_banned', 'User is banned')
-  return sessionAnswer(context, outcome.sessionId)
+  return createSessionResponse(context, outcome.sessionId)
 }
 
 async function list(request: AuthRequest) {
-  const { userId } = await needAssurance(request)
-  return (await listPasskeys(request.context.db, userId)).map(passkeyShape)
+  const { userId } = await requireAssurance(request)
+  return (await listPasskeys(request.context.db, userId)).map(toPasskeyBody)
 }
 
 async function rename(request: AuthRequest) {
-  const holder = await needAssurance(request)
+  const holder = await requireAssurance(request)
   const { friendly_name: name } = request.read(renameBody)
   const passkeyId = request.params['id'] ?? ''
   const outcome = await renamePasskey(request.context, holder, { passkeyId, name })
   if (typeof outcome === 'string') throw refuse(outcome)
-  return passkeyShape(outcome)
+  return toPasskeyBody(outcome)
 }
 
 async function remove(request: AuthRequest) {
   const outcome = await removePasskey(
     request.context,
-    await needReauthenticatedSession(request),
+    await requireReauthenticatedSession(request),
     request.params['id'] ?? '',
   )
   if (outcome !== 'removed') throw refuse(outcome)

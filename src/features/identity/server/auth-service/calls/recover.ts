@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { requestPasswordReset } from '../../passwords/reset-password'
 import type { AuthCall } from '../auth-call'
-import { linkEndOf } from '../link-end'
+import { getLinkEnd } from '../link-end'
 import { asSendLimit } from '../send-limit'
 import { email } from '../wire-shapes'
 
@@ -17,7 +17,7 @@ export const recoverCalls: readonly AuthCall[] = [
     path: '/recover',
     handle: async (request) => {
       const given = request.read(body)
-      const end = linkEndOf(request, given)
+      const end = getLinkEnd(request, given)
       await asSendLimit('email', () => requestPasswordReset(request.context, { email: given.email, ...end }))
       return {}
     },

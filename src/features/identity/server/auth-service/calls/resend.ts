@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { resend } from '../../sign-in/resend'
-import { invalid } from '../auth-error'
+import { createValidationError } from '../auth-error'
 import type { AuthCall } from '../auth-call'
-import { linkEndOf } from '../link-end'
-import { asSendLimit, noTexts } from '../send-limit'
+import { getLinkEnd } from '../link-end'
+import { asSendLimit, createNoTextsError } from '../send-limit'
 import { reachable } from '../wire-shapes'
 
 const body = z.looseObject({
@@ -20,18 +20,18 @@ export const resendCalls: readonly AuthCall[] = [
     path: '/resend',
     handle: async (request) => {
       const { type, ...given } = request.read(body)
-      const who = request.read(reachable)
-      const end = linkEndOf(request, given)
-      const outcome = await asSendLimit(who.email === undefined ? 'sms' : 'email', () =>
-        resend(request.context, { type, who, end }),
+      const destination = request.read(reachable)
+      const end = getLinkEnd(request, given)
+      const outcome = await asSendLimit(destination.email === undefined ? 'sms' : 'email', () =>
+        resend(request.context, { type, destination, end }),
       )
       if (outcome === 'mismatch')
-        throw invalid(
-          who.email === undefined
+        throw createValidationError(
+          destination.email === undefined
             ? 'Type provided requires an email address'
             : 'Type provided requires a phone number',
         )
-      if (outcome === 'no texts') throw noTexts()
+      if (outcome === 'no texts') throw createNoTextsError()
       return {}
     },
   },

@@ -3,14 +3,14 @@ import { describeOurselves } from '../../providers/saml/service-provider'
 import { handleSamlResponse } from '../../providers/saml/handle-saml-response'
 import { AuthError } from '../auth-error'
 import type { AuthCall } from '../auth-call'
-import { redirectAnswer } from '../redirect-answer'
+import { createRedirect } from '../redirect-response'
 
 export const samlCalls: readonly AuthCall[] = [
   {
     method: 'GET',
     path: '/sso/saml/metadata',
     handle: async ({ context: { config }, search }) => {
-      needSaml(config)
+      requireSaml(config)
       return {
         status: 200,
         headers: {
@@ -29,10 +29,10 @@ export const samlCalls: readonly AuthCall[] = [
     method: 'POST',
     path: '/sso/saml/acs',
     handle: async ({ context, form }) => {
-      needSaml(context.config)
+      requireSaml(context.config)
       const posted = form()
       const response = posted.get('SAMLResponse') ?? ''
-      return redirectAnswer(
+      return createRedirect(
         303,
         await handleSamlResponse(context, { state: posted.get('RelayState'), response }),
       )
@@ -40,7 +40,7 @@ export const samlCalls: readonly AuthCall[] = [
   },
 ]
 
-function needSaml({ auth }: Pick<Configuration, 'auth'>): void {
+function requireSaml({ auth }: Pick<Configuration, 'auth'>): void {
   if (!auth.sso.some(({ kind }) => kind === 'saml'))
     throw new AuthError(404, 'saml_provider_disabled', 'SAML 2.0 is disabled')
 }

@@ -3,16 +3,16 @@ import { isSignUpClosed, SIGN_UP_CLOSED } from '../../../rules/sign-up-closed'
 import { newId } from '~/lib/ids'
 import { signUpToVerify } from '../../sign-up/sign-up-to-verify'
 import { checkNewUser } from '../../sign-up/check-new-user'
-import { nameOf } from '../../accounts/name-of'
+import { deriveName } from '../../accounts/derive-name'
 import { signUp } from '../../sign-up/sign-up'
 import { AuthError } from '../auth-error'
 import type { AuthCall, AuthRequest } from '../auth-call'
-import { needGoodPassword } from '../good-password'
-import { beginningOf, invitationRefused } from '../invitation-in'
-import { linkEndOf } from '../link-end'
-import { asSendLimit, noTexts } from '../send-limit'
-import { sessionAnswer } from '../session-answer'
-import { shapeUser } from '../user-shape'
+import { requireGoodPassword } from '../good-password'
+import { toBeginning, createInvitationError } from '../invitation-in'
+import { getLinkEnd } from '../link-end'
+import { asSendLimit, createNoTextsError } from '../send-limit'
+import { createSessionResponse } from '../session-response'
+import { toAuthUser } from '../user-shape'
 import { channel, metadata, password, reachable } from '../wire-shapes'
 
 const body = z.looseObject({
@@ -25,59 +25,63 @@ const body = z.looseObject({
 
 /** `signInAnonymously` sends neither email, phone nor password. */
 const isAnonymousSignup = (given: Readonly<Record<string, unknown>>) =>
-  [given['email'], given['phone'], given['password']].every((one) => (one ?? '') === '')
+  [given['email'], given['phone'], given['password']].every((value) => (value ?? '') === '')
 
-async function signup(request: AuthRequest): Promise<Record<string, unknown>> {
+async function handleSignup(request: AuthRequest): Promise<Record<string, unknown>> {
   const { context } = request
   if (isAnonymousSignup(request.read(z.looseObject({}))))
     throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
   const { password: given, data, channel: by, ...rest } = request.read(body)
-  const who = request.read(reachable)
-  const end = linkEndOf(request, rest)
-  const { metadata: kept, code } = beginningOf(data ?? {})
-  const fullName = nameOf(kept, who)
+  const destination = request.read(reachable)
+  const end = getLinkEnd(request, rest)
+  const { metadata: userMetadata, code } = toBeginning(data ?? {})
+  const fullName = deriveName(userMetadata, destination)
   if (isSignUpClosed(context.config.auth, code)) throw new AuthError(422, 'signup_disabled', SIGN_UP_CLOSED)
-  await needGoodPassword(context, given, { ...who, fullName })
+  await requireGoodPassword(context, given, { ...destination, fullName })
 
-  const provider = who.email === undefined ? 'phone' : 'email'
-  await checkNewUser(context, { ...who, provider, metadata: { ...kept, full_name: fullName } })
+  const provider = destination.email === undefined ? 'phone' : 'email'
+  await checkNewUser(context, {
+    ...destination,
+    provider,
+    metadata: { ...userMetadata, full_name: fullName },
+  })
 
-  if (who.email !== undefined && !context.config.auth.confirmEmail) {
+  if (destination.email !== undefined && !context.config.auth.confirmEmail) {
     const opened = await signUp(context, {
       fullName,
-      email: who.email,
+      email: destination.email,
       password: given,
       code,
-      metadata: kept,
+      metadata: userMetadata,
       isConfirmed: true,
     })
     if (opened === 'taken') throw new AuthError(422, 'user_already_exists', 'User already registered')
-    if (typeof opened === 'string') throw invitationRefused(opened)
-    return sessionAnswer(context, opened.sessionId)
+    if (typeof opened === 'string') throw createInvitationError(opened)
+    return createSessionResponse(context, opened.sessionId)
   }
 
   const id = newId()
   const now = context.now()
-  const outcome = await asSendLimit(who.email === undefined ? 'sms' : 'email', () =>
+  const outcome = await asSendLimit(destination.email === undefined ? 'sms' : 'email', () =>
     signUpToVerify(context, {
       id,
-      who,
+      destination,
       fullName,
       password: given,
-      metadata: kept,
+      metadata: userMetadata,
       code,
       channel: by ?? 'sms',
       end,
       now,
     }),
   )
-  if (outcome === 'no texts') throw noTexts()
-  if (outcome !== 'sent') throw invitationRefused(outcome)
-  return unconfirmedUser({
+  if (outcome === 'no texts') throw createNoTextsError()
+  if (outcome !== 'sent') throw createInvitationError(outcome)
+  return createUnconfirmedUser({
     id,
-    who,
+    destination,
     fullName,
-    metadata: kept,
+    metadata: userMetadata,
     isMember: code !== undefined,
     now,
   })
@@ -87,26 +91,26 @@ async function signup(request: AuthRequest): Promise<Record<string, unknown>> {
  * Builds the user in the response to a sign-up from the request alone, so that it doesn’t reveal whether the email is
  * registered.
  */
-function unconfirmedUser({
+function createUnconfirmedUser({
   id,
-  who,
+  destination,
   fullName,
-  metadata: kept,
+  metadata: userMetadata,
   isMember,
   now,
 }: {
   id: string
-  who: { email: string; phone?: undefined } | { email?: undefined; phone: string }
+  destination: { email: string; phone?: undefined } | { email?: undefined; phone: string }
   fullName: string
   metadata: Readonly<Record<string, unknown>>
   isMember: boolean
   now: Date
 }) {
-  const user = shapeUser(
+  const user = toAuthUser(
     {
       id,
-      email: who.email ?? null,
-      phone: who.phone ?? null,
+      email: destination.email ?? null,
+      phone: destination.phone ?? null,
       email_verified_at: null,
       phone_verified_at: null,
       new_email: null,
@@ -115,7 +119,7 @@ function unconfirmedUser({
       last_signed_in_at: null,
       created_at: now,
       updated_at: now,
-      user_metadata: kept,
+      user_metadata: userMetadata,
       app_metadata: {},
       full_name: fullName,
       avatar_url: null,
@@ -127,4 +131,4 @@ function unconfirmedUser({
   return { ...user, confirmation_sent_at: now.toISOString() }
 }
 
-export const signupCalls: readonly AuthCall[] = [{ method: 'POST', path: '/signup', handle: signup }]
+export const signupCalls: readonly AuthCall[] = [{ method: 'POST', path: '/signup', handle: handleSignup }]

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { allowedRedirect } from '../../../rules/redirect-target'
+import { resolveRedirect } from '../../../rules/redirect-target'
 import { findSso } from '../../providers/find-sso'
-import { hopAddress } from '../../providers/open-flow'
+import { formatHopAddress } from '../../providers/open-flow'
 import { startFlow } from '../../providers/start-flow'
-import { AuthError, invalid } from '../auth-error'
+import { AuthError, createValidationError } from '../auth-error'
 import type { AuthCall } from '../auth-call'
-import { redirectAnswer } from '../redirect-answer'
+import { createRedirect } from '../redirect-response'
 import { readChallenge } from '../wire-shapes'
 
 const body = z.looseObject({
@@ -26,19 +26,19 @@ export const ssoCalls: readonly AuthCall[] = [
       await limits.consume('provider_ip', ip, { points: 240, seconds: 600 })
       if (config.auth.sso.length === 0)
         throw new AuthError(404, 'saml_provider_disabled', 'SAML 2.0 is disabled')
-      const asked = read(body)
-      if (!asked.provider_id === !asked.domain)
-        throw invalid('Either provider_id or domain must be set, and not both')
-      const entry = findSso(config.auth, { id: asked.provider_id, domain: asked.domain })
+      const input = read(body)
+      if (!input.provider_id === !input.domain)
+        throw createValidationError('Either provider_id or domain must be set, and not both')
+      const entry = findSso(config.auth, { id: input.provider_id, domain: input.domain })
       if (entry === undefined)
         throw new AuthError(404, 'sso_provider_not_found', 'No SSO provider assigned for this domain')
       const { state } = await startFlow(context, {
         provider: `sso:${entry.id}`,
-        redirectTo: allowedRedirect(config.auth, config.publicUrl, asked.redirect_to),
-        challenge: readChallenge(asked),
+        redirectTo: resolveRedirect(config.auth, config.publicUrl, input.redirect_to),
+        challenge: readChallenge(input),
       })
-      const url = hopAddress(config.publicUrl, state)
-      return asked.skip_http_redirect === true ? { url } : redirectAnswer(303, url)
+      const url = formatHopAddress(config.publicUrl, state)
+      return input.skip_http_redirect === true ? { url } : createRedirect(303, url)
     },
   },
 ]

@@ -1,4 +1,4 @@
-import { AuthError, invalid } from '../auth-error'
+import { AuthError, createValidationError } from '../auth-error'
 import type { AuthCall, AuthRequest } from '../auth-call'
 import { grantIdToken } from '../grants/id-token'
 import { grantPassword } from '../grants/password'
@@ -24,7 +24,7 @@ export const tokenCalls: readonly AuthCall[] = [
     path: '/token',
     handle: (request) => {
       const kind = request.search.get('grant_type')
-      if (kind === null) throw invalid('grant_type is missing')
+      if (kind === null) throw createValidationError('grant_type is missing')
       const grant = grants.get(kind)
       if (grant === undefined) throw new AuthError(400, 'validation_failed', 'unsupported_grant_type')
       return grant(request)

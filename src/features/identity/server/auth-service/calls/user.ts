@@ -5,18 +5,18 @@ import { type Holder, isAssured } from '../../sessions/hold-account'
 import { findPasswordOwner } from '../../passwords/password-check'
 import { PasswordQueueFull } from '../../passwords/password-hash'
 import { reauthenticate } from '../../sessions/reauthentication'
-import { AuthError, invalid } from '../auth-error'
+import { AuthError, createValidationError } from '../auth-error'
 import type { AuthCall, AuthRequest } from '../auth-call'
 import {
   hasReauthenticated,
-  needReauthenticated,
-  needSession,
-  needsFactor,
-  sessionNotFound,
+  requireReauthenticated,
+  requireSession,
+  createAssuranceError,
+  createSessionError,
 } from '../bearer-session'
-import { needGoodPassword } from '../good-password'
-import { linkEndOf } from '../link-end'
-import { asSendLimit, noTexts } from '../send-limit'
+import { requireGoodPassword } from '../good-password'
+import { getLinkEnd } from '../link-end'
+import { asSendLimit, createNoTextsError } from '../send-limit'
 import { findAuthUser } from '../user-shape'
 import { blank, channel, email, metadata, password, phone } from '../wire-shapes'
 
@@ -32,7 +32,7 @@ const body = z.looseObject({
   code_challenge_method: z.unknown().optional(),
 })
 
-async function answerUser({ context }: AuthRequest, userId: string): Promise<Record<string, unknown>> {
+async function getUser({ context }: AuthRequest, userId: string): Promise<Record<string, unknown>> {
   const user = await findAuthUser(context.db, userId)
   if (user === undefined)
     throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
@@ -41,7 +41,7 @@ async function answerUser({ context }: AuthRequest, userId: string): Promise<Rec
 
 async function update(request: AuthRequest): Promise<Record<string, unknown>> {
   const { context } = request
-  const session = await needSession(request)
+  const session = await requireSession(request)
   const { userId } = session
   await context.limits.consume('user_account', userId, { points: 120, seconds: 3600 })
   const given = request.read(body)
@@ -51,14 +51,16 @@ async function update(request: AuthRequest): Promise<Record<string, unknown>> {
     channel: given.channel ?? 'sms',
     password: given.password,
     data: given.data ?? undefined,
-    end: linkEndOf(request, given),
+    end: getLinkEnd(request, given),
   })
-  const isSensitive = [change.password, change.email, change.phone].some((one) => one !== undefined)
+  const isSensitive = [change.password, change.email, change.phone].some((value) => value !== undefined)
   if (!isAssured(session))
-    throw isSensitive ? needsFactor(401, 'to update email, phone or password') : needsFactor()
-  if (change.phone !== undefined && !context.sms.isOn) throw noTexts()
+    throw isSensitive
+      ? createAssuranceError(401, 'to update email, phone or password')
+      : createAssuranceError()
+  if (change.phone !== undefined && !context.sms.isOn) throw createNoTextsError()
   if (change.password !== undefined)
-    await needGoodPassword(context, change.password, await findPasswordOwner(context.db, userId))
+    await requireGoodPassword(context, change.password, await findPasswordOwner(context.db, userId))
   await requireReauthentication(request, session, { given, isSensitive })
   await asSendLimit(change.email === undefined ? 'sms' : 'email', () =>
     limitUserChange(context, userId, change),
@@ -66,15 +68,17 @@ async function update(request: AuthRequest): Promise<Record<string, unknown>> {
   const outcome = await updateUser(context, session, change)
   switch (outcome) {
     case 'updated':
-      return answerUser(request, userId)
+      return getUser(request, userId)
     case 'ended':
-      throw sessionNotFound()
+      throw createSessionError()
     case 'same_password':
       throw new AuthError(422, 'same_password', 'New password should be different from the old password.')
     case 'too_large':
-      throw invalid('data is too large')
+      throw createValidationError('data is too large')
     default:
-      throw invalid(`full_name cannot be longer than ${FULL_NAME_MAX} characters or contain a link`)
+      throw createValidationError(
+        `full_name cannot be longer than ${FULL_NAME_MAX} characters or contain a link`,
+      )
   }
 }
 
@@ -93,7 +97,7 @@ async function requireReauthentication(
   if (password !== undefined) await show({ password })
   else if (nonce !== undefined && !(isSensitive && (await hasReauthenticated(request, session))))
     await show({ code: nonce })
-  if (isSensitive) await needReauthenticated(request, session)
+  if (isSensitive) await requireReauthenticated(request, session)
 
   async function show(proof: Parameters<typeof reauthenticate>[2]) {
     const outcome = await reauthenticate(request.context, session, proof)
@@ -109,7 +113,7 @@ export const userCalls: readonly AuthCall[] = [
   {
     method: 'GET',
     path: '/user',
-    handle: async (request) => answerUser(request, (await needSession(request)).userId),
+    handle: async (request) => getUser(request, (await requireSession(request)).userId),
   },
   { method: 'PUT', path: '/user', handle: update },
 ]

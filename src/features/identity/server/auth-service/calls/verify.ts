@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import type { Answer } from '~/platform/http/answer'
 import type { LinkType } from '../../../contract-shapes'
-import { allowedRedirect, isOwnAddress } from '../../../rules/redirect-target'
+import { resolveRedirect, isOwnAddress } from '../../../rules/redirect-target'
 import { type Redeemed, redeemLinkOrCode, type LinkOrCode } from '../../sign-in/redeem-link-or-code'
-import { pageOf } from '../../email-and-sms/link-of'
-import { purposesOf } from '../../sign-in/verify-types'
+import { formatPageLink } from '../../email-and-sms/format-link'
+import { findPurposes } from '../../sign-in/verify-types'
 import { withCode, withError, withTokens } from '../../providers/redirect-addresses'
-import { AuthError, invalid } from '../auth-error'
+import { AuthError, createValidationError } from '../auth-error'
 import type { AuthCall, AuthRequest } from '../auth-call'
-import { invitationRefused } from '../invitation-in'
-import { redirectAnswer } from '../redirect-answer'
-import { sessionAnswer } from '../session-answer'
+import { createInvitationError } from '../invitation-in'
+import { createRedirect } from '../redirect-response'
+import { createSessionResponse } from '../session-response'
 import { reachable } from '../wire-shapes'
 
 const HALF = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
@@ -22,45 +22,48 @@ const body = z.looseObject({
 })
 
 /** Reads the token of a link, by either name, or a six-digit code and its recipient. */
-function proofOf(request: AuthRequest): { type: string; proof: LinkOrCode } {
+function parseProof(request: AuthRequest): { type: string; proof: LinkOrCode } {
   const { type, token, token_hash: linkToken } = request.read(body)
   if (linkToken) return { type, proof: { token: linkToken } }
-  if (!token) throw invalid('Verify requires a token or a token hash')
-  const who = request.read(reachable)
+  if (!token) throw createValidationError('Verify requires a token or a token hash')
+  const destination = request.read(reachable)
   return {
     type,
-    proof: who.email === undefined ? { code: token, phone: who.phone } : { code: token, email: who.email },
+    proof:
+      destination.email === undefined
+        ? { code: token, phone: destination.phone }
+        : { code: token, email: destination.email },
   }
 }
 
-function needPurposes(type: string) {
-  const purposes = purposesOf(type)
-  if (purposes === undefined) throw invalid('Unsupported verification type')
+function getPurposes(type: string) {
+  const purposes = findPurposes(type)
+  if (purposes === undefined) throw createValidationError('Unsupported verification type')
   return purposes
 }
 
 async function verify(request: AuthRequest): Promise<Record<string, unknown>> {
-  const { type, proof } = proofOf(request)
-  const purposes = needPurposes(type)
+  const { type, proof } = parseProof(request)
+  const purposes = getPurposes(type)
   const redeemed = await redeemLinkOrCode(request.context, {
     proof,
     purposes,
     starts: 'session',
     isBrowser: false,
   })
-  if (redeemed.outcome === 'session') return sessionAnswer(request.context, redeemed.sessionId)
+  if (redeemed.outcome === 'session') return createSessionResponse(request.context, redeemed.sessionId)
   // Without session and user: clients wait until the other link is opened.
   if (redeemed.outcome === 'half') return { code: 200, msg: HALF }
-  throw refusalOf(redeemed, type)
+  throw toAuthError(redeemed, type)
 }
 
-function refusalOf(redeemed: Redeemed, type: string): AuthError {
+function toAuthError(redeemed: Redeemed, type: string): AuthError {
   if (redeemed.outcome === 'taken')
     return type === 'phone_change'
       ? new AuthError(422, 'phone_exists', 'A user with this phone number has already been registered')
       : new AuthError(422, 'email_exists', 'A user with this email address has already been registered')
   if (redeemed.outcome === 'suspended') return new AuthError(403, 'user_banned', 'User is banned')
-  if (redeemed.outcome === 'invitation') return invitationRefused(redeemed.why)
+  if (redeemed.outcome === 'invitation') return createInvitationError(redeemed.reason)
   return new AuthError(403, 'otp_expired', 'Token has expired or is invalid')
 }
 
@@ -69,11 +72,11 @@ async function verifyLink({ context, search }: AuthRequest): Promise<Answer> {
   const { config } = context
   const token = search.get('token') ?? search.get('token_hash') ?? ''
   const type = search.get('type') ?? ''
-  const purposes = needPurposes(type)
-  const redirectTo = allowedRedirect(config.auth, config.publicUrl, search.get('redirect_to'))
+  const purposes = getPurposes(type)
+  const redirectTo = resolveRedirect(config.auth, config.publicUrl, search.get('redirect_to'))
   if (isOwnAddress(config.publicUrl, redirectTo)) {
-    const page = pageOf({ publicUrl: config.publicUrl, token, type: pageType(type), redirectTo })
-    return redirectAnswer(303, page)
+    const page = formatPageLink({ publicUrl: config.publicUrl, token, type: toPageType(type), redirectTo })
+    return createRedirect(303, page)
   }
   const redeemed = await redeemLinkOrCode(context, {
     proof: { token },
@@ -82,15 +85,18 @@ async function verifyLink({ context, search }: AuthRequest): Promise<Answer> {
     isBrowser: false,
   })
   if (redeemed.outcome === 'session')
-    return redirectAnswer(303, withTokens(redirectTo, await sessionAnswer(context, redeemed.sessionId), type))
-  if (redeemed.outcome === 'code') return redirectAnswer(303, withCode(redirectTo, redeemed.code))
-  if (redeemed.outcome === 'half') return redirectAnswer(303, withMessage(redirectTo, HALF))
-  const { code, message } = refusalOf(redeemed, type)
+    return createRedirect(
+      303,
+      withTokens(redirectTo, await createSessionResponse(context, redeemed.sessionId), type),
+    )
+  if (redeemed.outcome === 'code') return createRedirect(303, withCode(redirectTo, redeemed.code))
+  if (redeemed.outcome === 'half') return createRedirect(303, withMessage(redirectTo, HALF))
+  const { code, message } = toAuthError(redeemed, type)
   const description = redeemed.outcome === 'dead' ? 'Email link is invalid or has expired' : message
-  return redirectAnswer(303, withError(redirectTo, { error: 'access_denied', code, description }))
+  return createRedirect(303, withError(redirectTo, { error: 'access_denied', code, description }))
 }
 
-function pageType(type: string): LinkType {
+function toPageType(type: string): LinkType {
   if (type.startsWith('email_change')) return 'email_change'
   return type === 'signup' || type === 'invite' || type === 'recovery' ? type : 'magiclink'
 }

@@ -4,9 +4,9 @@ import { verifyIdToken } from '../../providers/verify-id-token'
 import { FlowFailed } from '../../providers/provider'
 import { AuthError } from '../auth-error'
 import type { AuthRequest } from '../auth-call'
-import { needLinking } from '../calls/identities'
-import { needReauthenticatedSession } from '../bearer-session'
-import { sessionAnswer } from '../session-answer'
+import { requireLinking } from '../calls/identities'
+import { requireReauthenticatedSession } from '../bearer-session'
+import { createSessionResponse } from '../session-response'
 
 const text = z.string().max(16_000)
 const body = z.looseObject({
@@ -35,9 +35,9 @@ export async function grantIdToken(request: AuthRequest): Promise<Record<string,
   const { context, read } = request
   await context.limits.consume('id_token_ip', context.ip, { points: 120, seconds: 600 })
   const given = read(body)
-  if (given.link_identity === true) needLinking(context)
+  if (given.link_identity === true) requireLinking(context)
   try {
-    const session = given.link_identity === true ? await needReauthenticatedSession(request) : undefined
+    const session = given.link_identity === true ? await requireReauthenticatedSession(request) : undefined
     const proof = await verifyIdToken(context, {
       provider: given.provider,
       token: given.id_token,
@@ -45,9 +45,9 @@ export async function grantIdToken(request: AuthRequest): Promise<Record<string,
       accessToken: given.access_token ?? undefined,
     })
     if (session === undefined)
-      return await sessionAnswer(context, (await signInWithIdentity(context, proof)).sessionId)
+      return await createSessionResponse(context, (await signInWithIdentity(context, proof)).sessionId)
     await linkIdentity(context, { proof, ...session })
-    return await sessionAnswer(context, session.sessionId)
+    return await createSessionResponse(context, session.sessionId)
   } catch (error) {
     if (!(error instanceof FlowFailed)) throw error
     throw new AuthError(STATUS[error.code] ?? 400, error.code, error.message)

@@ -3,7 +3,7 @@ import { BAD_CREDENTIALS } from '../../../rules/sentences'
 import { signInWithPassword } from '../../sign-in/sign-in-with-password'
 import { AuthError } from '../auth-error'
 import type { AuthRequest } from '../auth-call'
-import { sessionAnswer } from '../session-answer'
+import { createSessionResponse } from '../session-response'
 import { password, reachable } from '../wire-shapes'
 
 const body = z.looseObject({ password })
@@ -11,19 +11,19 @@ const body = z.looseObject({ password })
 /** grant_type=password: the same response and the same work for an unknown email and a wrong password. */
 export async function grantPassword({ context, read }: AuthRequest): Promise<Record<string, unknown>> {
   const { password: given } = read(body)
-  const who = read(reachable)
+  const destination = read(reachable)
   // Phones are never confirmed automatically: `phone_autoconfirm` in the settings is false.
-  const mustBeConfirmed = context.config.auth.confirmEmail || who.email === undefined
+  const mustBeConfirmed = context.config.auth.confirmEmail || destination.email === undefined
   const outcome = await signInWithPassword(context, {
-    ...who,
+    ...destination,
     password: given,
     mustBeConfirmed,
   })
   if (outcome === 'wrong') throw new AuthError(400, 'invalid_credentials', BAD_CREDENTIALS)
   if (outcome === 'unconfirmed')
-    throw who.email === undefined
+    throw destination.email === undefined
       ? new AuthError(400, 'phone_not_confirmed', 'Phone not confirmed')
       : new AuthError(400, 'email_not_confirmed', 'Email not confirmed')
   if ('suspendedUntil' in outcome) throw new AuthError(400, 'user_banned', 'User is banned')
-  return sessionAnswer(context, outcome.sessionId)
+  return createSessionResponse(context, outcome.sessionId)
 }

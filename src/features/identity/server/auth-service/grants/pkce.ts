@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { shownTokens } from '../../providers/provider-tokens'
+import { toClientTokens } from '../../providers/provider-tokens'
 import { tradeCode } from '../../providers/trade-code'
-import { AuthError, invalid } from '../auth-error'
+import { AuthError, createValidationError } from '../auth-error'
 import type { AuthRequest } from '../auth-call'
-import { sessionAnswer } from '../session-answer'
+import { createSessionResponse } from '../session-response'
 
 const body = z.looseObject({
   auth_code: z.string().max(200).default(''),
@@ -14,7 +14,7 @@ const body = z.looseObject({
 export async function grantPkce({ context, read }: AuthRequest): Promise<Record<string, unknown>> {
   const { auth_code: code, code_verifier: verifier } = read(body)
   if (code === '' || verifier === '')
-    throw invalid('invalid request: both auth code and code verifier should be non-empty')
+    throw createValidationError('invalid request: both auth code and code verifier should be non-empty')
   const outcome = await tradeCode(context, { code, verifier })
   if (outcome === 'unknown')
     throw new AuthError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found')
@@ -27,5 +27,5 @@ export async function grantPkce({ context, read }: AuthRequest): Promise<Record<
       'code challenge does not match previously saved code verifier',
     )
   if ('suspendedUntil' in outcome) throw new AuthError(400, 'user_banned', 'User is banned')
-  return { ...(await sessionAnswer(context, outcome.sessionId)), ...shownTokens(outcome.tokens) }
+  return { ...(await createSessionResponse(context, outcome.sessionId)), ...toClientTokens(outcome.tokens) }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { refreshSession } from '../../sessions/refresh-session'
 import { AuthError } from '../auth-error'
 import type { AuthRequest } from '../auth-call'
-import { sessionAnswer } from '../session-answer'
+import { createSessionResponse } from '../session-response'
 
 const body = z.looseObject({ refresh_token: z.string().min(1).max(500) })
 
@@ -16,5 +16,5 @@ export async function grantRefreshToken({ context, read }: AuthRequest): Promise
   if (outcome === 'reused')
     throw new AuthError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used')
   if (outcome === 'suspended') throw new AuthError(400, 'user_banned', 'User is banned')
-  return { ...(await sessionAnswer(context, outcome.sessionId)), refresh_token: outcome.refreshToken }
+  return { ...(await createSessionResponse(context, outcome.sessionId)), refresh_token: outcome.refreshToken }
 }

@@ -1,5 +1,5 @@
 import { importPKCS8, SignJWT } from 'jose'
-import { type OidcSetup, oidcProvider } from './oidc-provider'
+import { type OidcSetup, createOidcProvider } from './oidc-provider'
 import type { Provider } from '../provider'
 
 export const APPLE_ISSUER = 'https://appleid.apple.com'
@@ -19,7 +19,7 @@ interface AppleClient {
  * OpenID Connect, but the client's secret is a token that we sign (similar to RFC 7523, ES256), and the response is
  * posted.
  */
-export function apple({
+export function createAppleProvider({
   clientId,
   teamId,
   keyId,
@@ -36,7 +36,7 @@ export function apple({
     secret: keyId,
     authenticate: async (_server, client, body) => {
       body.set('client_id', client.client_id)
-      body.set('client_secret', await appleSecret({ clientId, teamId, keyId, privateKey, issuer }))
+      body.set('client_secret', await signAppleSecret({ clientId, teamId, keyId, privateKey, issuer }))
     },
     redirectUri,
     patienceMs,
@@ -44,11 +44,11 @@ export function apple({
     // Apple requires it when the name is requested.
     parameters: { response_mode: 'form_post' },
   }
-  return oidcProvider(setup)
+  return createOidcProvider(setup)
 }
 
 /** Returns a client secret that is valid for five minutes; Apple would accept half a year. */
-async function appleSecret(
+async function signAppleSecret(
   client: Omit<AppleClient, 'redirectUri' | 'patienceMs' | 'issuer'> & { issuer: string },
 ): Promise<string> {
   const key = await importPKCS8(client.privateKey, 'ES256')

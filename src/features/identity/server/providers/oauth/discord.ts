@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type OauthClient, oauthProvider } from './oauth-provider'
+import { type OauthClient, createOauthProvider } from './oauth-provider'
 import type { Provider } from '../provider'
 
 const user = z.object({
@@ -11,9 +11,9 @@ const user = z.object({
   verified: z.boolean().optional(),
 })
 
-export function discord(client: OauthClient): Provider {
+export function createDiscordProvider(client: OauthClient): Provider {
   const home = client.issuer ?? 'https://discord.com'
-  return oauthProvider(
+  return createOauthProvider(
     {
       name: 'discord',
       label: 'Discord',
@@ -21,15 +21,17 @@ export function discord(client: OauthClient): Provider {
       authorize: `${home}/oauth2/authorize`,
       token: `${home}/api/oauth2/token`,
       scopes: ['identify', 'email'],
-      async findPerson(ask) {
-        const who = await ask(`${home}/api/users/@me`, user)
+      async findPerson(callApi) {
+        const person = await callApi(`${home}/api/users/@me`, user)
         return {
-          subject: who.id,
-          email: who.email ?? undefined,
-          hasVerifiedEmail: who.verified === true,
-          fullName: who.global_name ?? undefined,
-          userName: who.username,
-          avatar: who.avatar ? `https://cdn.discordapp.com/avatars/${who.id}/${who.avatar}.png` : undefined,
+          subject: person.id,
+          email: person.email ?? undefined,
+          hasVerifiedEmail: person.verified === true,
+          fullName: person.global_name ?? undefined,
+          userName: person.username,
+          avatar: person.avatar
+            ? `https://cdn.discordapp.com/avatars/${person.id}/${person.avatar}.png`
+            : undefined,
         }
       },
     },

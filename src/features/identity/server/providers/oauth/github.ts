@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type OauthClient, oauthProvider } from './oauth-provider'
+import { type OauthClient, createOauthProvider } from './oauth-provider'
 import type { Provider } from '../provider'
 
 const user = z.object({
@@ -11,12 +11,12 @@ const user = z.object({
 const emails = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }))
 
 /** The email on the profile is unverified. Only the list of verified emails counts. */
-export function github(client: OauthClient): Provider {
+export function createGithubProvider(client: OauthClient): Provider {
   const { issuer } = client
   const home = issuer ?? 'https://github.com'
   // GitHub Enterprise serves its API under the same host.
   const api = issuer === undefined ? 'https://api.github.com' : `${issuer}/api/v3`
-  return oauthProvider(
+  return createOauthProvider(
     {
       name: 'github',
       label: 'GitHub',
@@ -24,20 +24,20 @@ export function github(client: OauthClient): Provider {
       authorize: `${home}/login/oauth/authorize`,
       token: `${home}/login/oauth/access_token`,
       scopes: ['read:user', 'user:email'],
-      async findPerson(ask) {
-        const who = await ask(`${api}/user`, user)
-        const list = await ask(`${api}/user/emails`, emails)
+      async findPerson(callApi) {
+        const person = await callApi(`${api}/user`, user)
+        const list = await callApi(`${api}/user/emails`, emails)
         const best =
           list.find(({ primary, verified }) => primary && verified) ??
           list.find(({ verified }) => verified) ??
           list.find(({ primary }) => primary)
         return {
-          subject: String(who.id),
+          subject: String(person.id),
           email: best?.email,
           hasVerifiedEmail: best?.verified === true,
-          fullName: who.name ?? undefined,
-          userName: who.login,
-          avatar: who.avatar_url ?? undefined,
+          fullName: person.name ?? undefined,
+          userName: person.login,
+          avatar: person.avatar_url ?? undefined,
         }
       },
     },

@@ -1,9 +1,9 @@
 import type { Configuration } from 'openid-client'
 import type { z } from 'zod'
 import { isEmail, normaliseEmail } from '~/lib/email'
-import { described, openid } from './discovery'
+import { createConfiguration, importOpenid } from './discovery'
 import { withPatience } from '../provider-errors'
-import { storableIdentity } from '../storable-identity'
+import { toStorableIdentity } from '../storable-identity'
 import type { FlowSecrets, ProviderIdentity, Provider, RequestedParameters } from '../provider'
 
 export interface OauthClient {
@@ -20,7 +20,7 @@ export interface OauthClient {
  * Calls the provider's API with the person's token.
  * @throws when the response does not match the schema
  */
-export type Ask = <T>(address: string, shape: z.ZodType<T>) => Promise<T>
+export type CallApi = <T>(address: string, shape: z.ZodType<T>) => Promise<T>
 
 /** A person, as described by a provider without OpenID. */
 export interface Person {
@@ -41,14 +41,14 @@ export interface OauthService {
   scopes: readonly string[]
   /** Sends the client's secret in the Authorization header instead of the body. */
   inHeader?: boolean
-  findPerson: (ask: Ask, token: string) => Promise<Person>
+  findPerson: (callApi: CallApi, token: string) => Promise<Person>
 }
 
 /** Creates a provider with OAuth 2 and an API for the person, but without OpenID. */
-export function oauthProvider(provider: OauthService, client: OauthClient): Provider {
+export function createOauthProvider(provider: OauthService, client: OauthClient): Provider {
   const { name, label } = provider
   const make = () =>
-    described(
+    createConfiguration(
       { authorization_endpoint: provider.authorize, token_endpoint: provider.token },
       {
         issuer: provider.home,
@@ -59,7 +59,7 @@ export function oauthProvider(provider: OauthService, client: OauthClient): Prov
       },
     )
   const authorize = async (secrets: FlowSecrets, wishes: RequestedParameters) => {
-    const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await openid()
+    const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await importOpenid()
     const scopes = new Set([...provider.scopes, ...(client.scopes ?? []), ...wishes.scopes])
     const url = buildAuthorizationUrl(await make(), {
       ...wishes.parameters,
@@ -71,16 +71,16 @@ export function oauthProvider(provider: OauthService, client: OauthClient): Prov
     })
     return { address: url.href }
   }
-  const identify = async (secrets: FlowSecrets, answer: URLSearchParams): Promise<ProviderIdentity> => {
-    const { authorizationCodeGrant } = await openid()
+  const identify = async (secrets: FlowSecrets, response: URLSearchParams): Promise<ProviderIdentity> => {
+    const { authorizationCodeGrant } = await importOpenid()
     const made = await make()
-    const tokens = await authorizationCodeGrant(made, new URL(`${client.redirectUri}?${answer}`), {
+    const tokens = await authorizationCodeGrant(made, new URL(`${client.redirectUri}?${response}`), {
       expectedState: secrets.state,
       pkceCodeVerifier: secrets.verifier,
     })
     const token = tokens.access_token
     return {
-      ...proofOf(provider, await provider.findPerson(asking(made, token), token)),
+      ...toProviderIdentity(provider, await provider.findPerson(createApiCaller(made, token), token)),
       tokens: { access: token, refresh: tokens.refresh_token },
     }
   }
@@ -88,27 +88,27 @@ export function oauthProvider(provider: OauthService, client: OauthClient): Prov
     name,
     label,
     authorize: (secrets, wishes) => withPatience(label, () => authorize(secrets, wishes)),
-    identify: (secrets, answer) => withPatience(label, () => identify(secrets, answer)),
+    identify: (secrets, response) => withPatience(label, () => identify(secrets, response)),
   }
 }
 
-function asking(client: Configuration, token: string): Ask {
+function createApiCaller(client: Configuration, token: string): CallApi {
   return async (address, shape) => {
-    const { fetchProtectedResource } = await openid()
+    const { fetchProtectedResource } = await importOpenid()
     const headers = new Headers({ accept: 'application/json' })
-    const answer = await fetchProtectedResource(client, token, new URL(address), 'GET', null, headers)
-    if (!answer.ok)
-      throw Object.assign(new Error(`${new URL(address).pathname} responded with ${answer.status}`), {
-        status: answer.status,
+    const response = await fetchProtectedResource(client, token, new URL(address), 'GET', null, headers)
+    if (!response.ok)
+      throw Object.assign(new Error(`${new URL(address).pathname} responded with ${response.status}`), {
+        status: response.status,
       })
-    return shape.parse(await answer.json())
+    return shape.parse(await response.json())
   }
 }
 
-function proofOf({ name, home }: OauthService, person: Person): ProviderIdentity {
+function toProviderIdentity({ name, home }: OauthService, person: Person): ProviderIdentity {
   const { subject, hasVerifiedEmail, fullName, userName, avatar } = person
   const email = person.email === undefined ? undefined : normaliseEmail(person.email)
-  return storableIdentity({
+  return toStorableIdentity({
     provider: name,
     method: 'oauth',
     subject,

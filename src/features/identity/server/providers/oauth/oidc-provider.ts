@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { isEmail, normaliseEmail } from '~/lib/email'
-import { type ClientOf, discovered, openid } from './discovery'
+import { type ClientSetup, getConfiguration, importOpenid } from './discovery'
 import { withPatience } from '../provider-errors'
-import { storableIdentity } from '../storable-identity'
+import { toStorableIdentity } from '../storable-identity'
 import {
   type FlowSecrets,
   FlowFailed,
@@ -12,7 +12,7 @@ import {
   type RequestedParameters,
 } from '../provider'
 
-export interface OidcSetup extends ClientOf {
+export interface OidcSetup extends ClientSetup {
   name: string
   label: string
   redirectUri: string
@@ -43,25 +43,25 @@ type OidcClaims = z.output<typeof oidcClaims>
  * Creates an OpenID Connect provider with code, PKCE and nonce. The signature is verified although the token comes
  * directly from the provider.
  */
-export function oidcProvider(setup: OidcSetup): Provider {
+export function createOidcProvider(setup: OidcSetup): Provider {
   const { name, label } = setup
   return {
     name,
     label,
     authorize: (secrets, wishes) =>
-      withPatience(label, async () => ({ address: await addressOf(setup, secrets, wishes) })),
-    identify: (secrets, answer, posted) =>
-      withPatience(label, () => fetchPerson(setup, { secrets, answer, posted })),
+      withPatience(label, async () => ({ address: await buildAuthorizationAddress(setup, secrets, wishes) })),
+    identify: (secrets, response, posted) =>
+      withPatience(label, () => fetchPerson(setup, { secrets, response, posted })),
   }
 }
 
-async function addressOf(
+async function buildAuthorizationAddress(
   setup: OidcSetup,
   secrets: FlowSecrets,
   wishes: RequestedParameters,
 ): Promise<string> {
-  const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await openid()
-  const url = buildAuthorizationUrl(await discovered(setup), {
+  const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await importOpenid()
+  const url = buildAuthorizationUrl(await getConfiguration(setup), {
     ...wishes.parameters,
     ...setup.parameters,
     redirect_uri: setup.redirectUri,
@@ -76,11 +76,11 @@ async function addressOf(
 
 async function fetchPerson(
   setup: OidcSetup,
-  { secrets, answer, posted }: { secrets: FlowSecrets; answer: URLSearchParams; posted: Posted },
+  { secrets, response, posted }: { secrets: FlowSecrets; response: URLSearchParams; posted: Posted },
 ): Promise<ProviderIdentity> {
-  const { authorizationCodeGrant, fetchUserInfo } = await openid()
-  const client = await discovered(setup)
-  const tokens = await authorizationCodeGrant(client, new URL(`${setup.redirectUri}?${answer}`), {
+  const { authorizationCodeGrant, fetchUserInfo } = await importOpenid()
+  const client = await getConfiguration(setup)
+  const tokens = await authorizationCodeGrant(client, new URL(`${setup.redirectUri}?${response}`), {
     expectedState: secrets.state,
     expectedNonce: secrets.nonce,
     pkceCodeVerifier: secrets.verifier,
@@ -94,7 +94,7 @@ async function fetchPerson(
       ? await fetchUserInfo(client, tokens.access_token, signed.sub)
       : {}
   return {
-    ...proofOf(setup, oidcClaims.parse({ ...more, ...signed }), posted),
+    ...toProviderIdentity(setup, oidcClaims.parse({ ...more, ...signed }), posted),
     tokens: { access: tokens.access_token, refresh: tokens.refresh_token },
   }
 }
@@ -103,7 +103,7 @@ async function fetchPerson(
  * Returns the identity of verified claims.
  * @throws FlowFailed for an email outside this company's domains
  */
-export function proofOf(
+export function toProviderIdentity(
   { name, issuer, label, domains }: Pick<OidcSetup, 'name' | 'issuer' | 'label' | 'domains'>,
   claims: OidcClaims,
   posted: Posted = {},
@@ -116,7 +116,7 @@ export function proofOf(
       error: 'access_denied',
     })
   const parts = [claims.given_name, claims.family_name].filter((part) => part !== undefined)
-  return storableIdentity({
+  return toStorableIdentity({
     provider: name,
     method: 'oauth',
     subject: claims.sub,

@@ -1,10 +1,10 @@
 import type { AuthFile } from '~/platform/config/auth-file'
 import type { Provider } from '../provider'
-import { discord } from './discord'
-import { facebook } from './facebook'
-import { github } from './github'
+import { createDiscordProvider } from './discord'
+import { createFacebookProvider } from './facebook'
+import { createGithubProvider } from './github'
 import type { OauthClient } from './oauth-provider'
-import { spotify } from './spotify'
+import { createSpotifyProvider } from './spotify'
 
 interface Preset {
   label: string
@@ -21,10 +21,10 @@ interface Preset {
 const presets = {
   google: { label: 'Google', issuer: 'https://accounts.google.com' },
   apple: { label: 'Apple' },
-  spotify: { label: 'Spotify', create: spotify },
-  facebook: { label: 'Facebook', create: facebook },
-  github: { label: 'GitHub', create: github },
-  discord: { label: 'Discord', create: discord },
+  spotify: { label: 'Spotify', create: createSpotifyProvider },
+  facebook: { label: 'Facebook', create: createFacebookProvider },
+  github: { label: 'GitHub', create: createGithubProvider },
+  discord: { label: 'Discord', create: createDiscordProvider },
 } satisfies Partial<Record<keyof AuthFile, Preset>>
 type Name = keyof typeof presets
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type OauthClient, oauthProvider } from './oauth-provider'
+import { type OauthClient, createOauthProvider } from './oauth-provider'
 import type { Provider } from '../provider'
 
 const user = z.object({
@@ -13,11 +13,11 @@ const user = z.object({
  * Spotify's documentation says of the email: "there is no proof that it actually belongs to the user". So it counts as
  * unverified.
  */
-export function spotify(client: OauthClient): Provider {
+export function createSpotifyProvider(client: OauthClient): Provider {
   const { issuer } = client
   const home = issuer ?? 'https://accounts.spotify.com'
   const api = issuer ?? 'https://api.spotify.com'
-  return oauthProvider(
+  return createOauthProvider(
     {
       name: 'spotify',
       label: 'Spotify',
@@ -26,14 +26,14 @@ export function spotify(client: OauthClient): Provider {
       token: `${home}/api/token`,
       scopes: ['user-read-email'],
       inHeader: true,
-      async findPerson(ask) {
-        const who = await ask(`${api}/v1/me`, user)
+      async findPerson(callApi) {
+        const person = await callApi(`${api}/v1/me`, user)
         return {
-          subject: who.id,
-          email: who.email,
+          subject: person.id,
+          email: person.email,
           hasVerifiedEmail: false,
-          fullName: who.display_name ?? undefined,
-          avatar: who.images[0]?.url,
+          fullName: person.display_name ?? undefined,
+          avatar: person.images[0]?.url,
         }
       },
     },

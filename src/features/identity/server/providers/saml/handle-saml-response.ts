@@ -1,6 +1,6 @@
 import type { IdentityContext } from '../../context'
 import { ownCallback } from '../finish-flow'
-import { callbackAddress } from '../find-provider'
+import { getCallbackAddress } from '../find-provider'
 import { findFlow } from '../flow'
 import { findStoredRequest, storeIdentity } from '../store-identity'
 import { withError } from '../redirect-addresses'
@@ -8,8 +8,8 @@ import type { ProviderIdentity } from '../provider'
 import { readAssertion } from './read-assertion'
 import { readEnvelope } from './read-envelope'
 import { findSamlEntry, type SamlEntry } from './saml-entry'
-import { proofOf } from './saml-identity'
-import { storedRequest, type SamlFault } from './saml-provider'
+import { toProviderIdentity } from './saml-identity'
+import { storedRequest, type SamlError } from './saml-provider'
 
 const UNASKED = 'This sign-in was not requested here, or it took too long. Start from the sign-in page.'
 
@@ -33,26 +33,27 @@ export async function handleSamlResponse(
       { error: 'invalid_request', code: 'saml_relay_state_not_found', description: UNASKED },
       { isOwn: true },
     )
-  const back = (said: Record<string, string>) =>
-    `${callbackAddress(config.publicUrl)}?${new URLSearchParams({ state, ...said })}`
-  const kept = await findStoredRequest(context, { state, provider: flow.provider })
+  const formatCallback = (parameters: Record<string, string>) =>
+    `${getCallbackAddress(config.publicUrl)}?${new URLSearchParams({ state, ...parameters })}`
+  const stored = await findStoredRequest(context, { state, provider: flow.provider })
   // The flow is expired, used or already identified; the callback reports which.
-  if (kept === undefined) return back({})
-  const outcome = await identify(context, { entry, response, kept })
-  if ('subject' in outcome) return (await storeIdentity(context, { state, proof: outcome })) ?? back({})
-  return back(outcome)
+  if (stored === undefined) return formatCallback({})
+  const outcome = await identify(context, { entry, response, stored })
+  if ('subject' in outcome)
+    return (await storeIdentity(context, { state, proof: outcome })) ?? formatCallback({})
+  return formatCallback(outcome)
 }
 
 async function identify(
   { config: { publicUrl }, now, log }: IdentityContext,
-  { entry, response, kept }: { entry: SamlEntry; response: string; kept: Record<string, unknown> },
-): Promise<ProviderIdentity | { fault: SamlFault } | { error: string }> {
+  { entry, response, stored }: { entry: SamlEntry; response: string; stored: Record<string, unknown> },
+): Promise<ProviderIdentity | { fault: SamlError } | { error: string }> {
   try {
-    const { requestId } = storedRequest.parse(kept)
+    const { requestId } = storedRequest.parse(stored)
     const envelope = await readEnvelope(response, publicUrl)
     if ('error' in envelope) return envelope
     const signed = await readAssertion(envelope.xml, { entry, publicUrl, requestId, now: now() })
-    const proof = proofOf(entry, signed)
+    const proof = toProviderIdentity(entry, signed)
     return typeof proof === 'string' ? { fault: proof } : proof
   } catch (error) {
     // Logged so that an operator who configures a company can see what is wrong.

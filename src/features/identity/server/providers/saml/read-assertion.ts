@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { SamlEntry } from './saml-entry'
-import { acsAddress, serviceProvider, SKEW_MS } from './service-provider'
+import { formatAcsAddress, createServiceProvider, SKEW_MS } from './service-provider'
 
 const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer'
 
@@ -48,7 +48,7 @@ export async function readAssertion(
   xml: string,
   { entry, publicUrl, requestId, now }: { entry: SamlEntry; publicUrl: string; requestId: string; now: Date },
 ): Promise<Signed> {
-  const provider = await serviceProvider(entry, { publicUrl, requestId })
+  const provider = await createServiceProvider(entry, { publicUrl, requestId })
   const { profile } = await provider.validatePostResponseAsync({
     SAMLResponse: Buffer.from(xml, 'utf8').toString('base64'),
   })
@@ -57,28 +57,32 @@ export async function readAssertion(
   if (issuer.trim() !== entry.entityId)
     throw new Error(`an assertion issued by ${issuer.slice(0, 200)} instead of ${entry.entityId}`)
   const [{ NameID, SubjectConfirmation }] = Subject
-  const isOurs = SubjectConfirmation.some((one) => {
-    const bearer = bearerOf.safeParse(one)
+  const isOurs = SubjectConfirmation.some((confirmation) => {
+    const bearer = bearerOf.safeParse(confirmation)
     if (!bearer.success) return false
     const { Recipient, InResponseTo, NotOnOrAfter } = bearer.data.SubjectConfirmationData[0].$
     return (
-      Recipient === acsAddress(publicUrl) &&
+      Recipient === formatAcsAddress(publicUrl) &&
       InResponseTo === requestId &&
       Date.parse(NotOnOrAfter) > now.getTime() - SKEW_MS
     )
   })
   if (!isOurs) throw new Error('an assertion for another recipient, another request or another time')
   const [name] = NameID
-  return { nameId: name._, nameIdFormat: name.$?.Format, attributes: textsOf(profile?.['attributes']) }
+  return {
+    nameId: name._,
+    nameIdFormat: name.$?.Format,
+    attributes: parseAttributes(profile?.['attributes']),
+  }
 }
 
-function textsOf(attributes: unknown): Map<string, string[]> {
+function parseAttributes(attributes: unknown): Map<string, string[]> {
   const texts = new Map<string, string[]>()
   for (const [name, value] of Object.entries(z.record(z.string(), z.unknown()).catch({}).parse(attributes))) {
-    const values = (Array.isArray(value) ? value : [value]).filter((one) => typeof one === 'string')
+    const values = (Array.isArray(value) ? value : [value]).filter((item) => typeof item === 'string')
     texts.set(
       name,
-      values.map((one) => one.trim()).filter((one) => one !== ''),
+      values.map((text) => text.trim()).filter((text) => text !== ''),
     )
   }
   return texts

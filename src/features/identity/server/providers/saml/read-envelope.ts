@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { acsAddress } from './service-provider'
+import { formatAcsAddress } from './service-provider'
 
 // The parser that also verifies the signature: two parsers could read the same XML differently.
-const parser = () => import('@node-saml/node-saml/lib/xml.js')
+const importParser = () => import('@node-saml/node-saml/lib/xml.js')
 
 // SHA-1 has collisions; only these two transforms don't change the content.
 const ALGORITHMS = new Set([
@@ -54,10 +54,10 @@ export async function readEnvelope(posted: string, publicUrl: string): Promise<E
   // Attribute names have only one spelling, so this finds all of them; values could be escaped, and are then refused.
   for (const [, quoted = ''] of xml.matchAll(/Algorithm\s*=\s*("[^"]*"|'[^']*')/g))
     if (!ALGORITHMS.has(quoted.slice(1, -1))) throw new Error(`the algorithm ${quoted.slice(0, 100)}`)
-  const { parseXml2JsFromString } = await parser()
+  const { parseXml2JsFromString } = await importParser()
   const { $: attributes, Status } = envelope.parse(await parseXml2JsFromString(xml)).Response
   const { Destination } = attributes
-  if (Destination !== undefined && Destination !== acsAddress(publicUrl))
+  if (Destination !== undefined && Destination !== formatAcsAddress(publicUrl))
     throw new Error(`a SAML response for ${Destination.slice(0, 200)}`)
   const [{ StatusCode }] = Status
   const [code] = StatusCode

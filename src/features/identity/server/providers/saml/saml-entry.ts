@@ -10,6 +10,6 @@ export function findSamlEntry(auth: AuthFile, name: string): SamlEntry | undefin
 }
 
 /** Returns the label: the company’s first domain. */
-export function labelOfEntry({ domains, id }: SamlEntry): string {
+export function getEntryLabel({ domains, id }: SamlEntry): string {
   return domains[0] ?? id
 }

@@ -3,7 +3,7 @@ import { oneLine } from '~/lib/single-line-text'
 import type { ProviderIdentity } from '../provider'
 import type { Signed } from './read-assertion'
 import type { SamlEntry } from './saml-entry'
-import type { SamlFault } from './saml-provider'
+import type { SamlError } from './saml-provider'
 
 const CLAIMS = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims'
 // The default attribute names of Entra, Google, Okta, Shibboleth and Keycloak.
@@ -18,20 +18,22 @@ const FAMILY = ['sn', 'surname', 'lastName', 'urn:oid:2.5.4.4', `${CLAIMS}/surna
 const TRANSIENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient'
 
 /** Returns the identity that a company asserts. It is trusted for emails of its own domains only. */
-export function proofOf(
+export function toProviderIdentity(
   entry: SamlEntry,
   { nameId, nameIdFormat, attributes }: Signed,
-): ProviderIdentity | SamlFault {
-  const valuesOf = (names: readonly string[]) => names.flatMap((name) => attributes.get(name) ?? [])
+): ProviderIdentity | SamlError {
+  const listValues = (names: readonly string[]) => names.flatMap((name) => attributes.get(name) ?? [])
   const { emailAttribute, nameAttribute, domains } = entry
-  const emails = (emailAttribute === undefined ? [nameId, ...valuesOf(EMAILS)] : valuesOf([emailAttribute]))
+  const emails = (
+    emailAttribute === undefined ? [nameId, ...listValues(EMAILS)] : listValues([emailAttribute])
+  )
     .map(normaliseEmail)
     .filter(isEmail)
   if (emails.length === 0) return 'address_missing'
-  const email = emails.find((one) => domains.includes(one.slice(one.lastIndexOf('@') + 1)))
+  const email = emails.find((address) => domains.includes(address.slice(address.lastIndexOf('@') + 1)))
   if (email === undefined) return 'address_foreign'
-  const parts = [GIVEN, FAMILY].flatMap((names) => valuesOf(names).slice(0, 1)).join(' ')
-  const fullName = valuesOf(nameAttribute === undefined ? NAMES : [nameAttribute])[0] ?? parts
+  const parts = [GIVEN, FAMILY].flatMap((names) => listValues(names).slice(0, 1)).join(' ')
+  const fullName = listValues(nameAttribute === undefined ? NAMES : [nameAttribute])[0] ?? parts
   return {
     provider: `sso:${entry.id}`,
     method: 'sso/saml',

@@ -4,31 +4,31 @@ import { AUTH_SERVICE_PATH } from '../../../rules/auth-service-path'
 import type { SamlEntry } from './saml-entry'
 
 /** Loaded with the first sign-in that needs it. */
-const saml = () => import('@node-saml/node-saml')
+const importSaml = () => import('@node-saml/node-saml')
 
 /** Accepted clock difference of a company's server, in milliseconds. */
 export const SKEW_MS = 60 * 1000
 
 /** Returns our entity id at every company: the URL of our metadata, as in GoTrue. */
-export function entityIdOf(publicUrl: string): string {
+export function formatEntityId(publicUrl: string): string {
   return `${publicUrl}${AUTH_SERVICE_PATH}/sso/saml/metadata`
 }
 
 /** Returns the URL to which companies post their responses. */
-export function acsAddress(publicUrl: string): string {
+export function formatAcsAddress(publicUrl: string): string {
   return `${publicUrl}${AUTH_SERVICE_PATH}/sso/saml/acs`
 }
 
 /** Creates our service provider for one company and one request: only the response to `requestId` is accepted. */
-export async function serviceProvider(
+export async function createServiceProvider(
   entry: SamlEntry,
   { publicUrl, requestId }: { publicUrl: string; requestId: string },
 ): Promise<SAML> {
-  const { SAML: Provider, ValidateInResponseTo } = await saml()
+  const { SAML: Provider, ValidateInResponseTo } = await importSaml()
   return new Provider({
-    issuer: entityIdOf(publicUrl),
-    audience: entityIdOf(publicUrl),
-    callbackUrl: acsAddress(publicUrl),
+    issuer: formatEntityId(publicUrl),
+    audience: formatEntityId(publicUrl),
+    callbackUrl: formatAcsAddress(publicUrl),
     entryPoint: entry.signInUrl,
     idpCert: entry.certificates,
     wantAssertionsSigned: true,
@@ -51,11 +51,11 @@ export async function serviceProvider(
 
 /** Returns the metadata that a company’s administrator loads; the same for every company. */
 export async function describeOurselves(publicUrl: string): Promise<string> {
-  const { generateServiceProviderMetadata } = await saml()
-  const issuer = entityIdOf(publicUrl)
+  const { generateServiceProviderMetadata } = await importSaml()
+  const issuer = formatEntityId(publicUrl)
   return generateServiceProviderMetadata({
     issuer,
-    callbackUrl: acsAddress(publicUrl),
+    callbackUrl: formatAcsAddress(publicUrl),
     identifierFormat: null,
     wantAssertionsSigned: true,
     // A fixed id, because some administrators compare the metadata.

@@ -1,7 +1,7 @@
 import { type Answer, htmlAnswer } from '~/platform/http/answer'
 
 /** Redirects without caching and without a referrer: these addresses contain states and codes. */
-export function redirectAnswer(status: 302 | 303, address: string, cookie?: string): Answer {
+export function createRedirect(status: 302 | 303, address: string, cookie?: string): Answer {
   return {
     status,
     headers: {
@@ -15,11 +15,11 @@ export function redirectAnswer(status: 302 | 303, address: string, cookie?: stri
 }
 
 /** Returns a page of the auth service that allows no scripts and no framing. */
-export function consentAnswer(page: string, cookie: string): Answer {
-  const answer = htmlAnswer(200, page)
-  answer.headers['content-security-policy'] =
+export function createConsentResponse(page: string, cookie: string): Answer {
+  const response = htmlAnswer(200, page)
+  response.headers['content-security-policy'] =
     "default-src 'none'; style-src 'unsafe-inline'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-  answer.headers['referrer-policy'] = 'no-referrer'
-  answer.headers['set-cookie'] = cookie
-  return answer
+  response.headers['referrer-policy'] = 'no-referrer'
+  response.headers['set-cookie'] = cookie
+  return response
 }

@@ -7,9 +7,9 @@ import type { Destination } from '../../rules/destination'
  * Returns the name of a new profile: the full_name or name of an app or provider, else the part of the email before its @, else Guest.
  * Skips names that contain a link.
  */
-export function nameOf(metadata: Readonly<Record<string, unknown>>, who: Destination): string {
-  const said = [metadata['full_name'], metadata['name']].find((value) => typeof value === 'string')
-  const candidates = [said, who.email?.slice(0, who.email.lastIndexOf('@')), 'Guest']
+export function deriveName(metadata: Readonly<Record<string, unknown>>, destination: Destination): string {
+  const given = [metadata['full_name'], metadata['name']].find((value) => typeof value === 'string')
+  const candidates = [given, destination.email?.slice(0, destination.email.lastIndexOf('@')), 'Guest']
   for (const candidate of candidates) {
     const name = shorten(oneLine(candidate ?? ''))
     if (name !== '' && !hasLink(name)) return name

@@ -8,7 +8,7 @@ import type { AuthRequest } from './auth-call'
  * their password.
  * @throws AuthError no_authorization, not_admin
  */
-export async function needService({ context, bearer }: AuthRequest): Promise<Service> {
+export async function requireService({ context, bearer }: AuthRequest): Promise<Service> {
   if (bearer === undefined)
     throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
   const service = await findServiceToken(context.db, { token: bearer, now: context.now() })

@@ -1,10 +1,10 @@
-import { AuthError, invalid } from './auth-error'
-import { invitationRefused } from './invitation-in'
+import { AuthError, createValidationError } from './auth-error'
+import { createInvitationError } from './invitation-in'
 
 const EMAIL_TAKEN = () =>
   new AuthError(422, 'email_exists', 'A user with this email address has already been registered')
 
-const refusals = {
+const errors = {
   not_found: () => new AuthError(404, 'user_not_found', 'User not found'),
   is_staff: () =>
     new AuthError(403, 'not_admin', "Service tokens can't change the account of an admin or moderator"),
@@ -13,12 +13,12 @@ const refusals = {
   phone_taken: () =>
     new AuthError(422, 'phone_exists', 'A user with this phone number has already been registered'),
   id_taken: () => new AuthError(422, 'conflict', 'A user with this id already exists'),
-  too_large: () => invalid('data is too large'),
-  bad_name: () => invalid('full_name is too long or contains a link'),
-  invalid: () => invitationRefused('invalid'),
-  expired: () => invitationRefused('expired'),
+  too_large: () => createValidationError('data is too large'),
+  bad_name: () => createValidationError('full_name is too long or contains a link'),
+  invalid: () => createInvitationError('invalid'),
+  expired: () => createInvitationError('expired'),
 } as const satisfies Record<string, () => AuthError>
 
-export function adminRefusal(outcome: keyof typeof refusals): AuthError {
-  return refusals[outcome]()
+export function createAdminError(outcome: keyof typeof errors): AuthError {
+  return errors[outcome]()
 }

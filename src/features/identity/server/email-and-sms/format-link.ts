@@ -27,25 +27,25 @@ interface LinkParts {
  * Returns the URL of an emailed link. Ours opens a page that asks for a click first, because some mail programs open
  * links before people do; an app’s uses the auth service, as its protocol requires.
  */
-export function linkOf({ publicUrl, token, type, redirectTo }: LinkParts): string {
+export function formatLink({ publicUrl, token, type, redirectTo }: LinkParts): string {
   if (redirectTo === undefined || isOwnAddress(publicUrl, redirectTo))
-    return pageOf({ publicUrl, token, type, redirectTo })
+    return formatPageLink({ publicUrl, token, type, redirectTo })
   const search = new URLSearchParams({ token, type, redirect_to: redirectTo })
   return `${publicUrl}${AUTH_SERVICE_PATH}/verify?${search}`
 }
 
 /** Returns our own page for a link, which continues to `redirectTo`. */
-export function pageOf({ publicUrl, token, type, redirectTo }: LinkParts): string {
+export function formatPageLink({ publicUrl, token, type, redirectTo }: LinkParts): string {
   const page = pages[type]
   // The token of a hand-written URL may contain anything, even a line break.
   const search = new URLSearchParams(page === undefined ? { token, type } : { token })
-  const next = redirectTo === undefined ? '/' : pathOf(redirectTo)
+  const next = redirectTo === undefined ? '/' : toPath(redirectTo)
   // A sign-up verification has its own target.
   if (next !== '/' && type !== 'signup') search.set('next', next)
   return `${publicUrl}${page ?? '/auth/link'}?${search}`
 }
 
-function pathOf(address: string): string {
+function toPath(address: string): string {
   const { pathname, search, hash } = new URL(address)
   return `${pathname}${search}${hash}`
 }

@@ -4,7 +4,7 @@ import { PasswordQueueFull } from '../passwords/password-hash'
  * Runs work that hashes a password.
  * @throws BUSY when too many requests are waiting
  */
-export async function unlessBusy<T>(errors: { BUSY: () => Error }, work: () => Promise<T>): Promise<T> {
+export async function runUnlessBusy<T>(errors: { BUSY: () => Error }, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

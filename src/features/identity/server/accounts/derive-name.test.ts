@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fullName } from '../../contract-shapes'
-import { nameOf } from './name-of'
+import { deriveName } from './derive-name'
 
 const ATTACK = 'Your account is locked: https://evil.example/unlock'
 
@@ -12,5 +12,5 @@ test('a name with a link is refused with an error for its field', () => {
 })
 
 test('a name with a link from an app or provider is replaced by the part of the email before its @', () => {
-  expect(nameOf({ full_name: ATTACK }, { email: 'mara@voss.example' })).toBe('mara')
+  expect(deriveName({ full_name: ATTACK }, { email: 'mara@voss.example' })).toBe('mara')
 })

@@ -18,25 +18,25 @@ const FIXED = ['aal', 'amr', 'is_anonymous']
 const claimsShape = z.record(z.string(), z.unknown())
 
 /** Returns the claims after the operator's hook, without changes to the claims that only this service may set. */
-async function customClaims(
+async function applyClaimsHook(
   { hooks }: AuthFile,
   userId: string,
   claims: Record<string, unknown>,
 ): Promise<Record<string, unknown>> {
   if (hooks.customAccessToken === undefined) return claims
-  const answer = await callHook(hooks.customAccessToken, {
+  const response = await callHook(hooks.customAccessToken, {
     user_id: userId,
     claims: { ...claims, sub: userId },
-    authentication_method: methodOf(claims['amr']),
+    authentication_method: getLatestMethod(claims['amr']),
   })
-  const changed = claimsShape.safeParse(answer['claims'])
+  const changed = claimsShape.safeParse(response['claims'])
   if (!changed.success) throw new Error('the access token hook returned no claims')
   if (Buffer.byteLength(JSON.stringify(changed.data)) > 2 * IN_TOKEN_BYTES)
     throw new Error('the access token hook returned too many claims')
   return { ...changed.data, ...Object.fromEntries(FIXED.map((name) => [name, claims[name]])) }
 }
 
-function methodOf(amr: unknown): unknown {
+function getLatestMethod(amr: unknown): unknown {
   return (
     z
       .array(z.looseObject({ method: z.string() }))
@@ -46,7 +46,7 @@ function methodOf(amr: unknown): unknown {
 }
 
 /** Returns the access token, refresh token and user of a live session: the response to every sign-in. */
-export async function sessionAnswer(
+export async function createSessionResponse(
   {
     db,
     accessTokens,
@@ -66,7 +66,7 @@ export async function sessionAnswer(
   if (session === undefined || user === undefined)
     throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
   const { email, phone, role, app_metadata, user_metadata, is_anonymous } = user
-  const claims = await customClaims(config.auth, session.user_id, {
+  const claims = await applyClaimsHook(config.auth, session.user_id, {
     email,
     phone,
     role,
