@@ -78,7 +78,7 @@ describe('publishing a draft', () => {
       code: 'INCOMPLETE',
       status: 422,
       data: {
-        listMissing: [
+        missing: [
           { section: 'event', words: 'Choose a start in the future.' },
           { section: 'place', words: 'Enter the venue.' },
           { section: 'place', words: 'Enter the city.' },
