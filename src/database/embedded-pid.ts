@@ -71,7 +71,7 @@ export function killPostgresIn(folder: string): void {
     try {
       process.kill(pid, 'SIGKILL')
     } catch {
-      // It has just ended.
+      // The process has just ended.
     }
   }
 }

@@ -67,7 +67,7 @@ export function startHeartbeat(options: {
   }
 
   function lose(error: unknown): void {
-    // Too many connections: the server answers, and the pools have their own connections.
+    // “Too many connections” is not an outage: the server answers, and the pools keep their open connections.
     const isFull = error instanceof Error && 'code' in error && error.code === '53300'
     if (isFull || !(error instanceof Silence || isConnectionLoss(error))) return
     const wasAway = failure !== undefined

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { likePattern } from '~/lib/search-words'
 
-/** How many rows of a list, in list order, a fuzzy search compares. Each row and word costs 10 microseconds. */
+/** How many rows of a list, in list order, a fuzzy search compares. Comparing one row with one word takes 10 microseconds. */
 export const SIMILAR_AMONG = 500
 
 // "cisten" and "cistern" share 0.71 of their trigrams, unrelated words below 0.3. Two swapped letters can leave as few:

@@ -93,9 +93,9 @@ test('A-08 each refusal has its own error code', async () => {
   const forElsewhere = another.create(body.options, { origin: 'https://evil.example' })
   const answer = { challengeId: body.challengeId, registration: forElsewhere }
   expect((await owner.post('/me/passkeys', answer)).body).toMatchObject({ code: 'WRONG_KEY' })
-  expect((await owner.post('/me/passkeys', answer)).body).toMatchObject({ code: 'QUESTION_OVER' })
+  expect((await owner.post('/me/passkeys', answer)).body).toMatchObject({ code: 'CHALLENGE_EXPIRED' })
   expect((await owner.post('/me/passkeys', { ...answer, challengeId: newId() })).body).toMatchObject({
-    code: 'QUESTION_OVER',
+    code: 'CHALLENGE_EXPIRED',
   })
   const suspended = createAuthenticator()
   await addPasskey(await signedIn('nova'), suspended)

@@ -172,6 +172,6 @@ test('A-08 the page says that a provider does not answer', { timeout: 20_000 }, 
     body: JSON.stringify({ name: 'google' }),
   })
   expect(answer.status).toBe(503)
-  expect(await answer.json()).toMatchObject({ code: 'PROVIDER_SILENT' })
+  expect(await answer.json()).toMatchObject({ code: 'PROVIDER_TIMEOUT' })
   await away.stop()
 })

@@ -103,7 +103,7 @@ test('A-08 of twelve simultaneous guesses five are checked; with three challenge
       ),
     )
   expect(answersOf(await tryAll([await challengeIn(owner, factorId)]))).toEqual([
-    ...Array.from({ length: 7 }, () => 'QUESTION_OVER'),
+    ...Array.from({ length: 7 }, () => 'CHALLENGE_EXPIRED'),
     ...Array.from({ length: 5 }, () => 'WRONG_CODE'),
   ])
   const three = [

@@ -41,7 +41,7 @@ test('A-08 without a text provider, no code is promised', async () => {
   expect(await requestDigits(quiet, cookie)).toMatchObject({
     status: 422,
     body: {
-      code: 'PHONES_OFF',
+      code: 'TEXT_MESSAGES_DISABLED',
       message:
         'This site doesn’t send text messages, so no code can reach you. Ask the operator to delete your account.',
     },

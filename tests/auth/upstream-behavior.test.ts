@@ -47,7 +47,7 @@ describe('A-08 without email confirmation', () => {
     expect(await signUp('named@sand.example', named)).toEqual(named)
   })
 
-  test('an unverified phone still gets no session by password', async () => {
+  test('refuses a session by password for an unverified phone', async () => {
     const phone = '+4915300002001'
     const client = newClient()
     expect((await client.signUp({ phone, password: PASSWORD })).error).toBeNull()

@@ -10,7 +10,9 @@ test('A-04 in another browser a link asks for a new password before it verifies 
   const person = newPerson()
   await signUp(request, person)
   await page.goto(await emailTo(page.request, person.email, /Verify/))
-  const link = page.frameLocator('iframe[title="The email"]').getByRole('link', { name: 'Verify my address' })
+  const link = page
+    .frameLocator('iframe[title="The email"]')
+    .getByRole('link', { name: 'Verify my email address' })
   const address = (await link.first().getAttribute('href')) ?? ''
   await page.goto(address)
   await expect(page.getByRole('heading', { name: 'Verify your email' })).toBeVisible()

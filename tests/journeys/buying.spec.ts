@@ -30,7 +30,7 @@ test('A-02 A-04 R-10 T-02 T-03 C-02 C-05 a visitor signs up, verifies the email,
     page,
     person.email,
     /Verify your email address/,
-    /Verify my address/,
+    /Verify my email address/,
   )
   await expect(confirming.getByRole('heading', { name: 'Email address verified' })).toBeVisible()
 

@@ -36,7 +36,7 @@ test('C-02 an upcoming event: ticket number and code, on the page and in the dow
   expect(new Set((await readTicketFile(await whole)).codes).size).toBe(4)
 })
 
-test('C-01 C-03 C-05 past events and orders with their states, each tab with its own address', async ({
+test('C-01 C-03 C-05 shows past events and orders with their states, and each tab has its own URL', async ({
   enterAs,
 }) => {
   const { page } = await enterAs('customer')

@@ -9,7 +9,7 @@ const email = (
     stock="yellow"
     headline="Is this you, <b>Hanna</b>?"
     lead="Someone signed up."
-    action={{ label: 'Verify my address', href: 'https://b2b.example/auth/verify?token=a_b-c' }}
+    action={{ label: 'Verify my email address', href: 'https://b2b.example/auth/verify?token=a_b-c' }}
     reason="Not you? Do nothing."
   >
     <EmailFacts facts={[{ label: 'Order', value: 'OR-2026-10442' }]} />

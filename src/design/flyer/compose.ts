@@ -20,7 +20,7 @@ export type FlyerOptions = {
 
 type Box = { x: number; y: number; width: number; height: number }
 
-/** One line of type: `measure` is the width it must fill exactly, `y` its baseline, `stretch` the width axis. */
+/** One line of type: `measure` is the width to fill exactly, `y` the baseline, `stretch` the value of the font's width axis. */
 export type FlyerText = {
   text: string
   x: number

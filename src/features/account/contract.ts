@@ -6,7 +6,7 @@ import {
   BUSY,
   LAST_ADMIN,
   ORGANIZES,
-  PHONES_OFF,
+  TEXT_MESSAGES_DISABLED,
   REAUTHENTICATION_REQUIRED,
   WRONG_CODE,
   WRONG_PASSWORD,
@@ -31,7 +31,7 @@ export const accountContract = {
         method: 'GET',
         path: '/account/export/link',
         tags,
-        summary: 'Where the archive that is ready is downloaded now',
+        summary: 'Get the download address of the data archive',
       })
       .errors({
         /** The archive stays available for days, so an open browser alone must not be enough to download it. */
@@ -64,7 +64,7 @@ export const accountContract = {
         method: 'GET',
         path: '/account/removal',
         tags,
-        summary: 'What deleting the account removes and keeps, and what blocks it',
+        summary: 'Preview what deleting the account removes, keeps, and is blocked by',
       })
       .output(removalView),
 
@@ -75,7 +75,7 @@ export const accountContract = {
         tags,
         summary: 'Send a six-digit code to a caller without a password',
       })
-      .errors({ PHONES_OFF: { status: 422, message: PHONES_OFF } })
+      .errors({ TEXT_MESSAGES_DISABLED: { status: 422, message: TEXT_MESSAGES_DISABLED } })
       .output(z.object({ sentBy: z.enum(['email', 'text']) })),
 
     remove: own

@@ -28,4 +28,4 @@ export const LAST_ADMIN = {
   },
 }
 
-export const ONESELF = { ONESELF: { status: 409, message: 'You can’t do this to your own account.' } }
+export const OWN_ACCOUNT = { OWN_ACCOUNT: { status: 409, message: 'You can’t do this to your own account.' } }

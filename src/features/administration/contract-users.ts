@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { timeCursor } from '~/lib/cursor'
 import { manyLines } from '~/lib/multi-line-text'
 import { call, id, pageAfter, bidirectionalPage, pagePosition } from '~/platform/rpc/contract'
-import { CHANGED, LAST_ADMIN, ONESELF, PASSWORD, USER_DELETED } from './contract-errors'
+import { CHANGED, LAST_ADMIN, OWN_ACCOUNT, PASSWORD, USER_DELETED } from './contract-errors'
 import {
   done,
   personBookings,
@@ -62,7 +62,7 @@ export const users = {
       method: 'GET',
       path: '/admin/users/{id}/sessions',
       tags,
-      summary: 'Where somebody is signed in',
+      summary: 'List a user’s sessions',
     })
     .errors(USER_DELETED)
     .input(ofUser)
@@ -157,7 +157,7 @@ export const users = {
     .errors({
       ...USER_DELETED,
       ...CHANGED,
-      ...ONESELF,
+      ...OWN_ACCOUNT,
       BAD_UNTIL: { status: 422, message: 'Choose a date in the future.' },
     })
     .input(
@@ -188,7 +188,7 @@ export const users = {
     .errors({
       ...USER_DELETED,
       ...PASSWORD,
-      ...ONESELF,
+      ...OWN_ACCOUNT,
       IS_ADMIN: { status: 409, message: 'Admins can’t be deleted. Remove the admin role first.' },
       ORGANIZES: {
         status: 409,

@@ -192,7 +192,7 @@ export const bookingsContract = {
     .errors({ NOT_FOUND, CHANGED, NOT_ALLOWED })
     .input(
       answer.extend({
-        reason: createTextSchema(REASON_MAX).min(1, 'Enter a reason. The other side will read it.'),
+        reason: createTextSchema(REASON_MAX).min(1, 'Enter a reason. The other person will read it.'),
       }),
     )
     .output(detail),

@@ -80,7 +80,7 @@ export const cases = {
       FOR_ADMINS,
       PROTECTED,
       /** The decision does not fit the subject: a person can't be hidden, and a ban needs a room. */
-      UNFIT: { status: 422, message: 'That decision is no longer possible here.' },
+      DECISION_NOT_POSSIBLE: { status: 422, message: 'That decision is no longer possible here.' },
     })
     .input(
       z

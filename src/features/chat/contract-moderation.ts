@@ -24,7 +24,7 @@ export const moderation = {
     .route({ method: 'POST', path: '/chat/reports', tags, summary: 'Report a message or a person' })
     .errors({
       NOT_FOUND: { status: 404, message: 'That no longer exists.' },
-      SELF: { status: 422, message: 'You can’t report yourself.' },
+      OWN_ACCOUNT: { status: 422, message: 'You can’t report yourself.' },
     })
     .input(
       z.object({

@@ -178,7 +178,7 @@ export const myEvent = eventSummary.extend({
   /** Rounded; 0 without tickets. */
   salesPercent: z.int(),
   revenueCents: cents.nullable(),
-  /** Incremented by each save; cancelling or moving the event requires it. */
+  /** Incremented by each save. Calls that cancel or move the event must send the current one. */
   version,
 })
 export type MyEvent = z.output<typeof myEvent>

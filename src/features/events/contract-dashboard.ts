@@ -187,7 +187,7 @@ export const dashboard = {
       method: 'DELETE',
       path: '/me/events/{id}',
       tags,
-      summary: 'Delete a draft that nobody ordered from',
+      summary: 'Delete a draft without orders',
     })
     .errors({
       NOT_FOUND,

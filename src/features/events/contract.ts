@@ -85,7 +85,7 @@ export const eventsContract = {
       method: 'GET',
       path: '/site/address',
       tags: ['events'],
-      summary: 'Where the product is reached',
+      summary: 'Get the address of the site',
     })
     .output(z.object({ publicUrl: z.string() })),
   addresses: read

@@ -31,7 +31,7 @@ import {
 } from './rules/account-sentences'
 import { PASSWORD_MAX } from './rules/password'
 import { LAST_SIGN_IN_METHOD } from './rules/provider-sentences'
-import { CODE_WRONG, PHONES_OFF } from './rules/sentences'
+import { CODE_WRONG, TEXT_MESSAGES_DISABLED } from './rules/sentences'
 
 /** Masked destination of a code, because others may see the screen. */
 const reach = z.object({ by: z.enum(['email', 'text']), to: z.string() })
@@ -74,7 +74,7 @@ const session = z.object({
 })
 
 const codeWrong = { CODE_WRONG: { status: 422, message: CODE_WRONG } }
-const phonesOff = { PHONES_OFF: { status: 422, message: PHONES_OFF } }
+const phonesOff = { TEXT_MESSAGES_DISABLED: { status: 422, message: TEXT_MESSAGES_DISABLED } }
 
 /** Changes of one’s own account in the settings. Every call returns the account as it is afterwards. */
 export const account = {
@@ -114,11 +114,7 @@ export const account = {
     })
     .output(ownAccount),
 
-  reauthenticate: own(
-    'POST',
-    '/account/code',
-    'Send a code that replaces the password, to your email or phone',
-  )
+  reauthenticate: own('POST', '/account/code', 'Send a one-time sign-in code to your email or phone')
     .errors(phonesOff)
     .output(reach),
 

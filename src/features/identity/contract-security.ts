@@ -27,8 +27,8 @@ import {
   PASSKEY_NOT_FOUND,
   PASSKEY_UNKNOWN,
   PHONE_IS_FACTOR,
-  QUESTION_OVER,
-  SHOW_FACTOR_FIRST,
+  CHALLENGE_EXPIRED,
+  TWO_STEP_REQUIRED,
   WRONG_CODE,
   WRONG_KEY,
   WRONG_RECOVERY_CODE,
@@ -127,8 +127,8 @@ const factors = {
       ...factorNotFound,
       WRONG_CODE: { status: 422, message: WRONG_CODE },
       WRONG_KEY: { status: 422, message: WRONG_KEY },
-      QUESTION_OVER: { status: 410, message: QUESTION_OVER },
-      SHOW_FACTOR_FIRST: { status: 403, message: SHOW_FACTOR_FIRST },
+      CHALLENGE_EXPIRED: { status: 410, message: CHALLENGE_EXPIRED },
+      TWO_STEP_REQUIRED: { status: 403, message: TWO_STEP_REQUIRED },
     })
     .input(
       z.object({
@@ -208,7 +208,7 @@ const pending = open(
 const leavePending = open(
   'POST',
   '/auth/pending/leave',
-  'Cancel a sign-in before two-step verification. Changes nothing for a signed-in caller',
+  'Cancel a sign-in that waits for two-step verification. Has no effect for a signed-in caller',
 ).output(z.object({}))
 
 const passkey = z.object({
@@ -226,7 +226,7 @@ const question = z.object({
 })
 const answering = {
   WRONG_KEY: { status: 422, message: WRONG_KEY },
-  QUESTION_OVER: { status: 410, message: QUESTION_OVER },
+  CHALLENGE_EXPIRED: { status: 410, message: CHALLENGE_EXPIRED },
 }
 const passkeyNotFound = { NOT_FOUND: { status: 404, message: PASSKEY_NOT_FOUND } }
 const tooMany = {

@@ -8,7 +8,7 @@ import { CAPTCHA_FAILED, PASSWORD_LEAKED, REAUTHENTICATION_REQUIRED } from './ru
 import { VERIFY_FIRST } from './rules/factor-sentences'
 import { findPasswordProblem } from './rules/password'
 import { FULL_NAME_MAX } from './rules/person-name'
-import { PROVIDER_SILENT, PROVIDER_UNKNOWN } from './rules/provider-sentences'
+import { PROVIDER_TIMEOUT, PROVIDER_UNKNOWN } from './rules/provider-sentences'
 import { BUSY, EMAIL_OR_PHONE, LINK_INVALID } from './rules/sentences'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -123,7 +123,7 @@ export const verifyFirst = { VERIFY_FIRST: { status: 403, message: VERIFY_FIRST 
 export const providerName = z.string().min(1).max(60)
 /** URL of the provider to continue at. The response also sets the cookie that completes the sign-in afterwards. */
 export const authorizationUrl = z.object({ url: z.string() })
-export const providerSilent = { PROVIDER_SILENT: { status: 503, message: PROVIDER_SILENT } }
+export const providerSilent = { PROVIDER_TIMEOUT: { status: 503, message: PROVIDER_TIMEOUT } }
 export const providerUnknown = { PROVIDER_UNKNOWN: { status: 404, message: PROVIDER_UNKNOWN } }
 
 export const provider = z.object({ name: z.string(), label: z.string() })

@@ -34,7 +34,7 @@ import {
   CODE_WRONG,
   EMAIL_OR_PHONE,
   HAS_ADMIN,
-  PHONES_OFF,
+  TEXT_MESSAGES_DISABLED,
   SETUP_WRONG,
 } from './rules/sentences'
 
@@ -135,7 +135,7 @@ const hasOne = ({
 /** One-time codes and links. */
 export const codes = {
   send: open('POST', '/auth/code', 'Send a one-time code; an email also has a link')
-    .errors({ PHONES_OFF: { status: 422, message: PHONES_OFF }, ...captchaFailed })
+    .errors({ TEXT_MESSAGES_DISABLED: { status: 422, message: TEXT_MESSAGES_DISABLED }, ...captchaFailed })
     .input(z.object({ ...destination, next, captcha }).refine(hasOne, EMAIL_OR_PHONE))
     /** The same for existing and unknown accounts. */
     .output(z.object({})),

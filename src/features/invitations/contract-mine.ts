@@ -46,7 +46,7 @@ export const mine = {
     })
     .errors({
       PAUSED,
-      NONE_LEFT: {
+      NO_CODES_LEFT: {
         status: 409,
         message: 'You have no codes left. You get one back when a code expires or is revoked.',
       },
@@ -78,7 +78,7 @@ export const mine = {
       method: 'GET',
       path: '/me/invitations/people',
       tags,
-      summary: 'People who joined with your codes',
+      summary: 'List people who joined with your codes',
     })
     .output(people),
 }

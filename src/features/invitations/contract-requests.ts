@@ -22,7 +22,7 @@ const request = z.object({
   /** The admin’s message in a decline email. */
   words: z.string().nullable(),
   code: z.object({ id, code: z.string(), status: statuses }).nullable(),
-  /** The account with this address: approving emails a `customer` a code to redeem; a `member` needs none. */
+  /** The kind of account that has this address. Approving emails a `customer` a code to redeem; a `member` needs none. */
   account: z.enum(['none', 'customer', 'member']),
 })
 export type InviteRequest = z.output<typeof request>

@@ -110,7 +110,7 @@ export const tree = {
       method: 'GET',
       path: '/admin/invitation-tree/find',
       tags,
-      summary: 'Where somebody stands in the tree',
+      summary: 'Get a member’s place in the invite tree',
     })
     .input(z.object({ q: z.string().trim().max(100, 'Search with at most 100 characters') }))
     .output(found),

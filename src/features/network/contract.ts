@@ -101,7 +101,7 @@ export const networkContract = {
     })
     .errors({
       ...MEMBER_NOT_FOUND,
-      SELF: { status: 422, message: "You can't connect with yourself." },
+      OWN_ACCOUNT: { status: 422, message: "You can't connect with yourself." },
       DECLINED: {
         status: 409,
         message: 'They declined. You can send another request three weeks after they declined.',
@@ -153,7 +153,7 @@ export const networkContract = {
       tags,
       summary: "Block a person: both are hidden from each other; the person isn't notified",
     })
-    .errors({ ...MEMBER_NOT_FOUND, SELF: { status: 422, message: "You can't block yourself." } })
+    .errors({ ...MEMBER_NOT_FOUND, OWN_ACCOUNT: { status: 422, message: "You can't block yourself." } })
     .input(z.object({ id }))
     .output(z.object({})),
   unblock: own

@@ -19,7 +19,7 @@ const cents = z.int()
 const EVENT_MISSING = { status: 404, message: 'Event not found' }
 const TYPE_NOT_FOUND = { status: 404, message: 'This ticket type no longer exists. Reload the page.' }
 const PROMO_NOT_FOUND = { status: 404, message: 'This promo code no longer exists. Reload the page.' }
-const notYours = { PRICES_ARE_NOT_YOURS: { status: 403, message: 'Only the organizer can change prices.' } }
+const notYours = { NOT_ORGANIZER: { status: 403, message: 'Only the organizer can change prices.' } }
 /** A cancelled event is final: its ticket types stay as they are. */
 const closed = { EVENT_CLOSED: { status: 409, message: 'Tickets of a cancelled event can’t be changed.' } }
 const fieldProblems = z.object({ fields: z.array(z.object({ path: z.string(), message: z.string() })) })
@@ -246,7 +246,7 @@ const promo = {
     .errors({
       NOT_FOUND: PROMO_NOT_FOUND,
       ...closed,
-      WAS_USED: {
+      CODE_USED: {
         status: 409,
         message: 'An order has used this code, so it can’t be deleted. Stop it instead.',
       },
@@ -290,8 +290,8 @@ const unlock = open
   })
   .errors({
     NOT_FOUND: { status: 404, message: 'This code isn’t valid for this event. Check it for typos.' },
-    CODE_LATER: { status: 409, message: 'This code isn’t valid yet. Try it later, or buy without it.' },
-    CODE_OVER: { status: 409, message: 'This code has expired. You can buy without it.' },
+    CODE_NOT_YET_VALID: { status: 409, message: 'This code isn’t valid yet. Try later, or buy without it.' },
+    CODE_EXPIRED: { status: 409, message: 'This code has expired. You can buy without it.' },
     CODE_USED_UP: { status: 409, message: 'This code has reached its limit. You can buy without it.' },
   })
   .input(z.object({ eventId: id, code: z.string().max(60).overwrite(readSaleCode) }))

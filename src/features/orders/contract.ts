@@ -93,7 +93,7 @@ export const ordersContract = {
         status: 404,
         message: 'That promo code isn’t valid for this event. Check it for typos, or remove it.',
       },
-      PROMO_NOT_NOW: {
+      PROMO_NOT_ACTIVE: {
         status: 409,
         message: 'This promo code isn’t valid today. Remove it to buy at full price.',
       },

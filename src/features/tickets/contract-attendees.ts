@@ -239,8 +239,8 @@ export const messages = {
     .route(post('/events/{eventId}/messages', 'Email all ticket holders, or those of one ticket type'))
     .errors({
       ...EVENT_MISSING,
-      NOBODY: { status: 409, message: 'There are no holders of these tickets yet.' },
-      ENOUGH_TODAY: {
+      NO_TICKET_HOLDERS: { status: 409, message: 'There are no holders of these tickets yet.' },
+      DAILY_LIMIT_REACHED: {
         status: 409,
         message: `You can email ticket holders at most ${MESSAGES_A_DAY} times a day per event. Try again tomorrow.`,
         data: z.object({ at: moment }),

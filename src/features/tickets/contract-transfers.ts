@@ -52,7 +52,7 @@ export const transfers = {
     })
     .errors({
       ...ticketNotFound,
-      GONE: { status: 409, message: 'The recipient has already accepted this ticket.' },
+      ALREADY_ACCEPTED: { status: 409, message: 'The recipient has already accepted this ticket.' },
     })
     .input(z.object({ ticketId: id }))
     .output(z.object({ ticketId: id })),

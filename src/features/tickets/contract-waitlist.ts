@@ -109,8 +109,8 @@ export const waitlist = {
     })
     .errors({
       ...entryNotFound,
-      TO_PAY: { status: 409, message: 'These tickets have a price. Continue to checkout.' },
-      LAPSED: {
+      PAYMENT_REQUIRED: { status: 409, message: 'These tickets have a price. Continue to checkout.' },
+      OFFER_EXPIRED: {
         status: 409,
         message: `${formatWaitlistHold().isOver}, and the tickets were offered to the next person on the waitlist.`,
       },

@@ -1,6 +1,6 @@
 export interface Shareable<Page> {
   page: Page
-  /** False for pages that only the requester may get: a status other than 200, or a cookie. */
+  /** Whether other visitors may get the page too: only with status 200 and without a cookie. */
   isShareable: boolean
   bytes: number
 }

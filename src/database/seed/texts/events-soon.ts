@@ -1,6 +1,6 @@
 import type { SeedEvent } from './event'
 
-/** The next three weeks. */
+/** Demo events of the next three weeks. */
 export const eventsSoon: readonly SeedEvent[] = [
   {
     title: 'Last Train Cancelled',

@@ -31,7 +31,7 @@ function drawCharacter(character: string, cut: Cut, size: number, x: number): Ou
   return INVISIBLE.test(character) ? { d: '', advance: 0 } : drawBlock(cut, size, x)
 }
 
-/** A block as wide as an O, for a character missing from the family (emoji, other scripts). */
+/** A block as wide as an O, for a character missing from the font (emoji, other scripts). */
 function drawBlock(cut: Cut, size: number, x: number): Outline {
   const font = cut[0]
   const advance = font ? (font.glyphForCodePoint(0x4f).advanceWidth / font.unitsPerEm) * size : size

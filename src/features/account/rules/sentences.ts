@@ -2,7 +2,7 @@ export const ENTER_PASSWORD = 'Enter your password.'
 export const ENTER_CODE = 'Enter the six-digit code.'
 export const WRONG_PASSWORD = 'That password is incorrect.'
 export const WRONG_CODE = 'That isn’t the latest code. If it has been a while, request a new one.'
-export const PHONES_OFF =
+export const TEXT_MESSAGES_DISABLED =
   'This site doesn’t send text messages, so no code can reach you. Ask the operator to delete your account.'
 export const BUSY = 'Too many people are signing in right now. Try again in a moment.'
 export const LAST_ADMIN = 'You are the last admin. Make someone else an admin first.'

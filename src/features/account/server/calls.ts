@@ -37,7 +37,7 @@ export const accountCalls = calls.router({
     sendCode: calls.removal.sendCode.handler(async ({ context, errors }) => {
       const sentBy = await sendNonce(context, { userId: signedIn(context).id })
       if (sentBy === undefined) throw errors.NOT_FOUND()
-      if (sentBy === 'no texts') throw errors.PHONES_OFF()
+      if (sentBy === 'no texts') throw errors.TEXT_MESSAGES_DISABLED()
       return { sentBy }
     }),
     remove: calls.removal.remove.handler(async ({ context, input, errors }) => {

@@ -211,7 +211,7 @@ test("requires the admin's password, and refuses their own account and other adm
   const wrong = await ask('POST', `admin/users/${nova}/remove`, { password: 'not this one' })
   expect(wrong).toMatchObject({ status: 422, code: 'WRONG_PASSWORD', message: 'That password is incorrect.' })
   expect(await ask('POST', `admin/users/${nova}/remove`, {})).toMatchObject({ status: 400 })
-  expect(await remove(personId('admin'))).toMatchObject({ status: 409, code: 'ONESELF' })
+  expect(await remove(personId('admin'))).toMatchObject({ status: 409, code: 'OWN_ACCOUNT' })
   await sql`insert into user_roles (user_id, role) values (${nova}, 'admin')`.execute(db)
   expect(await remove(nova)).toMatchObject({ status: 409, code: 'IS_ADMIN' })
   await sql`delete from user_roles where user_id = ${nova} and role = 'admin'`.execute(db)

@@ -14,7 +14,7 @@ interface Hold {
 }
 type HoldProblem = { field: 'day' | 'until' | 'through'; message: string }
 
-/** Holds one of the caller's days or a range, or changes its holds. Returns the problem, if any. */
+/** Holds a day or a range of days of the caller, or changes existing holds. Returns the problem, if any. */
 export async function holdDay(
   context: OwnContext,
   { day, note, until, through }: Hold,

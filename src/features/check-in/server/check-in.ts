@@ -21,7 +21,7 @@ export interface CheckInRequest {
   entrance: string
   device: string
   byId: string
-  /** By `performance.now()`, so that waiting for the batch does not make an action look newer. */
+  /** Measured by `performance.now()`, so that waiting for the batch does not make an action look newer. */
   arrivedAt: number
 }
 

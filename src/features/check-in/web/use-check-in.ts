@@ -66,7 +66,7 @@ export function useCheckIn(
   async function show(work: () => Promise<ShownAnswer>): Promise<void> {
     setAnswer(await ask(work))
   }
-  /** In a list, the row shows the result; only a refusal takes the screen. */
+  /** In a list, the row shows the result; only a refusal fills the whole screen. */
   async function tick(name: string, works: (() => Promise<ShownAnswer>)[]): Promise<void> {
     const answers: ShownAnswer[] = []
     for (const work of works) answers.push(await ask(work))

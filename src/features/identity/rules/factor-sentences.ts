@@ -7,10 +7,10 @@ export const WRONG_CODE = 'That code is wrong. Codes change every 30 seconds, an
 /** For text messages: each code allows five tries. */
 export const WRONG_TEXT_CODE = 'That isn’t the code from the latest message. Check it and try again.'
 export const WRONG_KEY = 'This key didn’t respond as expected. Try again.'
-export const QUESTION_OVER = 'That took too long, or you tried too often. Start again.'
-export const TEXT_QUESTION_OVER = 'This code has expired or was tried too often. Request a new one.'
+export const CHALLENGE_EXPIRED = 'That took too long, or you tried too often. Start again.'
+export const TEXT_CODE_EXPIRED = 'This code has expired or was tried too often. Request a new one.'
 export const VERIFY_FIRST = 'Verify your email or phone before you add another sign-in method.'
-export const SHOW_FACTOR_FIRST = 'Complete two-step verification before you add another method.'
+export const TWO_STEP_REQUIRED = 'Complete two-step verification before you add another method.'
 export const WRONG_RECOVERY_CODE = 'That recovery code is wrong or was already used.'
 export const PASSKEY_UNKNOWN =
   'We don’t know this passkey. Sign in another way, then add it in your settings.'

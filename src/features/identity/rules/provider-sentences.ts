@@ -1,7 +1,8 @@
 import { VERIFY_FIRST } from './factor-sentences'
 
 export const PROVIDER_UNKNOWN = 'This sign-in method is not set up here.'
-export const PROVIDER_SILENT = 'The provider isn’t responding. Try again in a moment, or sign in another way.'
+export const PROVIDER_TIMEOUT =
+  'The provider isn’t responding. Try again in a moment, or sign in another way.'
 export const SSO_UNKNOWN = 'Single sign-on is not set up for this address. Sign in another way.'
 export const FLOW_EXPIRED = 'That took too long, or you started in another browser. Start again.'
 export const IDENTITY_TAKEN = 'That provider account is already linked to another account here.'

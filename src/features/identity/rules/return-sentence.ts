@@ -2,7 +2,7 @@ import {
   flowSentences,
   INVITATION_INVALID,
   NEEDS_CONFIRMED_ADDRESS,
-  PROVIDER_SILENT,
+  PROVIDER_TIMEOUT,
 } from './provider-sentences'
 
 const sentences: Readonly<Record<string, string>> = {
@@ -10,7 +10,7 @@ const sentences: Readonly<Record<string, string>> = {
   session_not_found: 'You are no longer signed in here. Sign in, then link the account again.',
   provider_email_needs_verification: NEEDS_CONFIRMED_ADDRESS,
   bad_oauth_callback: 'The provider didn’t sign you in. Start again, or sign in another way.',
-  request_timeout: PROVIDER_SILENT,
+  request_timeout: PROVIDER_TIMEOUT,
   saml_assertion_no_email: 'Your company’s sign-in sent no email address. Contact its administrator.',
   user_banned: 'This account is suspended. The email about it says until when and why.',
   signup_disabled: 'New accounts can’t be created this way.',

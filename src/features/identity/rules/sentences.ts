@@ -15,7 +15,7 @@ export const SETUP_WRONG =
   'This isn’t the address printed at the last start. Copy the full address and open it again.'
 
 export const CODE_WRONG = 'This code is wrong or has expired. Check it, or request a new one.'
-export const PHONES_OFF = 'This site doesn’t send text messages. Use your email address.'
+export const TEXT_MESSAGES_DISABLED = 'This site doesn’t send text messages. Use your email address.'
 
 export const CODE_SPENT =
   'Too many wrong codes: this code no longer works. Request a new one, or use the link in the email.'

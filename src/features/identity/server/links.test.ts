@@ -94,7 +94,7 @@ test('stores only the hash of a token', async () => {
   ).toBe(true)
 })
 
-test('after 24 hours the link has expired, and its holder gets a new one', async () => {
+test('after 24 hours the link has expired, and the person can request a new one', async () => {
   const { email, token } = await signUp()
   later(24 * 60 * minutes)
   const holder = harness.createBrowser()

@@ -1,6 +1,6 @@
 import { errorMessage, hasCode } from '~/platform/rpc/errors'
 import type { FactorKind } from '../rules/factor'
-import { TEXT_QUESTION_OVER, WRONG_TEXT_CODE } from '../rules/factor-sentences'
+import { TEXT_CODE_EXPIRED, WRONG_TEXT_CODE } from '../rules/factor-sentences'
 
 /**
  * Returns the message for a refused code or key. A used-up text message needs another message, unlike an authenticator
@@ -8,6 +8,6 @@ import { TEXT_QUESTION_OVER, WRONG_TEXT_CODE } from '../rules/factor-sentences'
  */
 export function factorFault(error: unknown, kind: FactorKind): string {
   if (kind === 'phone' && hasCode(error, 'WRONG_CODE')) return WRONG_TEXT_CODE
-  if (kind === 'phone' && hasCode(error, 'QUESTION_OVER')) return TEXT_QUESTION_OVER
+  if (kind === 'phone' && hasCode(error, 'CHALLENGE_EXPIRED')) return TEXT_CODE_EXPIRED
   return errorMessage(error)
 }

@@ -93,7 +93,7 @@ test("A-08 an expired challenge is replaced, and an app's code need not be typed
     challenge: () => ({ challengeId: `c${(questions += 1)}` }),
     verify: (input) => {
       const { challengeId } = input as { challengeId: string }
-      return challengeId === 'c1' ? refuse('QUESTION_OVER', 'That took too long.') : entered
+      return challengeId === 'c1' ? refuse('CHALLENGE_EXPIRED', 'That took too long.') : entered
     },
   })
   const { path } = await show([app])
@@ -115,7 +115,7 @@ test('A-08 sends a text message only on a press', async () => {
 
 test.each([
   ['WRONG_CODE', 'That isn’t the code from the latest message. Check it and try again.'],
-  ['QUESTION_OVER', 'This code has expired or was tried too often. Request a new one.'],
+  ['CHALLENGE_EXPIRED', 'This code has expired or was tried too often. Request a new one.'],
 ])('A-08 shows the error for a text message, not the one for an app: %s', async (code, words) => {
   const { asked } = fakeServer({
     challenge: () => ({ challengeId: 'c1' }),

@@ -66,7 +66,7 @@ test('A-08 renews an expired challenge by itself, and shows an error for an unkn
     'passkeys.signIn': () => {
       tries += 1
       throw tries === 1
-        ? new ORPCError('QUESTION_OVER', { message: 'That took too long.' })
+        ? new ORPCError('CHALLENGE_EXPIRED', { message: 'That took too long.' })
         : new ORPCError('PASSKEY_UNKNOWN', { message: 'We do not know this passkey.' })
     },
   })

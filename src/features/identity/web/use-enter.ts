@@ -18,8 +18,7 @@ export function useEnter(): (entered: { me: Me | null; landingPath: string }) =>
 }
 
 /**
- * Restores the fragment, which the server never sees but browsers keep when redirected to /auth: it belongs to the
- * destination.
+ * Restores the fragment, which the server never sees but browsers keep when redirected to /auth, because it belongs to the destination.
  */
 function withHash(landingPath: string, here: { search: string; hash: string }): string {
   const isNext = new URLSearchParams(here.search).get('next') === landingPath

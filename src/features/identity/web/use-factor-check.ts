@@ -48,14 +48,14 @@ export function useFactorCheck(check: FactorCheck) {
     mutationFn: (proof: Proof) =>
       answer(proof).catch((error: unknown) => {
         // An app's code is valid for the next challenge as well; a texted code only for its own.
-        if (!hasCode(error, 'QUESTION_OVER') || factor.kind !== 'totp') throw error
+        if (!hasCode(error, 'CHALLENGE_EXPIRED') || factor.kind !== 'totp') throw error
         question.current = undefined
         return answer(proof)
       }),
     onMutate: () => notify.dismiss(),
     onSuccess: enter,
     onError: (error) => {
-      const isWrong = ['WRONG_CODE', 'WRONG_KEY', 'QUESTION_OVER', 'TOO_MANY_REQUESTS'].some((code) =>
+      const isWrong = ['WRONG_CODE', 'WRONG_KEY', 'CHALLENGE_EXPIRED', 'TOO_MANY_REQUESTS'].some((code) =>
         hasCode(error, code),
       )
       if (isWrong) onWrong(factorFault(error, factor.kind))

@@ -26,7 +26,7 @@ export function usePasskeyAutofill({ next, isOn }: { next: string | undefined; i
       if (isOver || document.hidden) return
       // Shows no errors, unless a chosen passkey was refused: the person didn't start this request.
       signIn(() => !isOver).catch((error: unknown) => {
-        if (hasCode(error, 'QUESTION_OVER')) offer()
+        if (hasCode(error, 'CHALLENGE_EXPIRED')) offer()
         else if (hasCode(error, 'PASSKEY_UNKNOWN') || hasCode(error, 'ACCOUNT_SUSPENDED'))
           notify.error(errorMessage(error))
       })

@@ -60,7 +60,7 @@ test.each([null, { ...juno, email: 'other@okafor.example' }])(
     )
     await act(async () => undefined)
     expect(asked).toEqual([])
-    await userEvent.click(screen.getByRole('button', { name: 'Verify my address' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Verify my email address' }))
     expect(await screen.findByRole('heading', { name: 'Email address verified' })).toBeTruthy()
     expect(asked.filter(([call]) => call === 'verifyEmail')).toHaveLength(1)
   },
@@ -85,7 +85,7 @@ test('a link that becomes invalid meanwhile shows an error, and the page refetch
       onInvalid={onInvalid}
     />,
   )
-  await userEvent.click(screen.getByRole('button', { name: 'Verify my address' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Verify my email address' }))
   expect(await screen.findByRole('alert')).toBeTruthy()
   expect(onInvalid).toHaveBeenCalledOnce()
 })

@@ -90,7 +90,7 @@ export function VerifyPanel({ token, email, isVerified, needsPassword, me, onInv
         busy={(verify.isPending || isAutomatic) && 'Confirming'}
         onClick={() => mutate({ token })}
       >
-        Verify my address
+        Verify my email address
       </Button>
     </>
   )

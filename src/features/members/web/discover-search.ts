@@ -5,8 +5,7 @@ import { type Genre, isGenre } from '../rules/genre'
 export type DiscoverSearch = { q?: string | undefined; genre?: Genre | undefined }
 
 /**
- * Parses the URL and ignores invalid values, since old links stay in use. Lists every key, because the router keeps
- * parameters that are left out.
+ * Parses the URL and ignores invalid values, since old links stay in use. Returns every key, because the router keeps the old value of a missing one.
  */
 export function readDiscoverSearch(raw: Record<string, unknown>): DiscoverSearch {
   const genre = raw['genre']

@@ -33,7 +33,7 @@ export const networkCalls = calls.router({
       case 'done':
         return toRelationStatusOutput(outcome.status)
       case 'self':
-        throw errors.SELF()
+        throw errors.OWN_ACCOUNT()
       case 'not_found':
         throw errors.NOT_FOUND()
       case 'too_early':
@@ -69,7 +69,7 @@ export const networkCalls = calls.router({
     return toRelationStatusOutput(status)
   }),
   block: calls.block.handler(async ({ context, input, errors }) => {
-    if (input.id === signedIn(context).id) throw errors.SELF()
+    if (input.id === signedIn(context).id) throw errors.OWN_ACCOUNT()
     if (!(await blockPerson(context, input.id))) throw errors.NOT_FOUND()
     return {}
   }),

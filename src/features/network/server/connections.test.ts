@@ -79,7 +79,7 @@ describe('requesting', () => {
   })
 
   test('refuses requests to oneself, unknown people, customers and hidden people', async () => {
-    await expect(network.as(ann).request({ id: ann })).rejects.toMatchObject({ code: 'SELF' })
+    await expect(network.as(ann).request({ id: ann })).rejects.toMatchObject({ code: 'OWN_ACCOUNT' })
     const others = [
       'nobody',
       newId(),
@@ -260,7 +260,7 @@ describe('blocking', () => {
   })
 
   test('refuses to block oneself and unknown people; a customer who booked can be blocked', async () => {
-    await expect(network.as(ann).block({ id: ann })).rejects.toMatchObject({ code: 'SELF' })
+    await expect(network.as(ann).block({ id: ann })).rejects.toMatchObject({ code: 'OWN_ACCOUNT' })
     const customer = await insertMember(db, { isCustomer: true, isPublic: false })
     await expect(network.as(ann).block({ id: customer })).rejects.toMatchObject({ code: 'NOT_FOUND' })
     await db

@@ -26,7 +26,7 @@ const listNames = (list: readonly { person: { fullName: string } }[]) =>
   list.map(({ person }) => person.fullName)
 
 describe('NW-01 the network', () => {
-  test('people who hide their profile, and customers, have no page link', async () => {
+  test('people who hide their profile, and customers, have no link to a profile page', async () => {
     const asker = await insertMember(db, { name: 'Ina Reader' })
     for (const [name, member] of Object.entries({
       'Ann Agent': { types: ['agent' as const] },

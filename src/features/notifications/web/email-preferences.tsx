@@ -47,7 +47,7 @@ export function EmailPreferences({ address }: EmailPreferencesProps) {
         show({ ...choice, wantsEmail: !choice.wantsEmail })
         notify.error(errorMessage(error))
       },
-      // Responses requested meanwhile may be stale too, so the last of several changes reloads.
+      // A response requested during a change can be out of date too, so the last of several changes reloads.
       onSettled: () => {
         const isLast =
           queryClient.isMutating({ mutationKey: notifications.setEmailPreference.mutationKey() }) === 1

@@ -29,7 +29,7 @@ const plainRefusals = {
   type_not_found: 'TICKET_TYPE_NOT_FOUND',
   no_payments: 'CHECKOUT_COMING_SOON',
   promo_unknown: 'PROMO_UNKNOWN',
-  promo_not_now: 'PROMO_NOT_NOW',
+  promo_not_now: 'PROMO_NOT_ACTIVE',
   promo_used_up: 'PROMO_USED_UP',
   promo_used_by_you: 'PROMO_USED_BY_YOU',
   too_many_in_all: 'TOO_MANY_IN_ALL',

@@ -104,7 +104,7 @@ describe('promo codes', () => {
     )
     const [caller, other] = [await insertCaller(shop.db), await insertCaller(shop.db)]
     const soon = { ...reserveInput(sale, [1]), promoCode: 'SOON' }
-    await expect(shop.as(caller).reserve(soon)).rejects.toMatchObject({ code: 'PROMO_NOT_NOW' })
+    await expect(shop.as(caller).reserve(soon)).rejects.toMatchObject({ code: 'PROMO_NOT_ACTIVE' })
     const order = await shop.as(caller).reserve({ ...reserveInput(sale, [1]), promoCode: 'ONCE' })
     const { redirectUrl } = await shop.as(caller).startPayment({ orderId: order.id })
     await endHolds(shop.db, [order.id])

@@ -231,7 +231,7 @@ describe('checkout page', () => {
     screen.getByRole('button', { name: 'Hold them again' })
   })
 
-  test('offers the stock that is released after the hold', async () => {
+  test('offers tickets again when their hold ends', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const gone = orderWith().items.map((item) => ({ ...item, remaining: 0 }))
     const answers = [

@@ -9,7 +9,7 @@ import { openOrdersQuery, ordersClient } from './queries'
 import { readVisit } from './visit-source'
 import { writeSelection, type Selection } from './selection-search'
 
-const promoFaults = ['PROMO_UNKNOWN', 'PROMO_NOT_NOW', 'PROMO_USED_UP', 'PROMO_USED_BY_YOU'] as const
+const promoFaults = ['PROMO_UNKNOWN', 'PROMO_NOT_ACTIVE', 'PROMO_USED_UP', 'PROMO_USED_BY_YOU'] as const
 
 /**
  * Resolves when the checkout has opened or the buyer has left. `seen`: the total in cents that the buyer saw, when the

@@ -66,7 +66,7 @@ async function store(
   { key, value, version }: SettingChange,
   { by, at }: { by: string; at: Date },
 ): Promise<void> {
-  // Checks the version again, because a statement at the console doesn't take our lock.
+  // Checks the version again, because SQL that someone runs by hand doesn't take our lock.
   const { numAffectedRows } = await sql`
     insert into settings (key, value, updated_by, updated_at) values (${SETTING_KEYS[key]}, ${JSON.stringify(value)}::jsonb, ${by}, ${at})
     on conflict (key) do update set value = excluded.value, updated_by = excluded.updated_by, updated_at = excluded.updated_at,

@@ -184,7 +184,7 @@ test('the page of a ticket shows the transfer once the recipient accepted it, wi
   fakeServer({
     getTicket,
     'transfers.withdraw': () => {
-      throw new ORPCError('GONE', { message: 'The recipient has already accepted this ticket.' })
+      throw new ORPCError('ALREADY_ACCEPTED', { message: 'The recipient has already accepted this ticket.' })
     },
   })
   const user = userEvent.setup()

@@ -80,7 +80,7 @@ export const userCalls = {
     const outcome = await suspendUser(context, input)
     if (outcome === 'done') return {}
     if (outcome === 'not_found') throw errors.NOT_FOUND()
-    if (outcome === 'oneself') throw errors.ONESELF()
+    if (outcome === 'oneself') throw errors.OWN_ACCOUNT()
     if ('fault' in outcome) throw errors.BAD_UNTIL({ message: outcome.fault })
     throw errors.CHANGED(changedBy(outcome.changed))
   }),
@@ -94,7 +94,7 @@ export const userCalls = {
     const outcome = await removeUser(context, input)
     if (outcome === 'done') return {}
     if (outcome === 'not_found') throw errors.NOT_FOUND()
-    if (outcome === 'oneself') throw errors.ONESELF()
+    if (outcome === 'oneself') throw errors.OWN_ACCOUNT()
     if (outcome === 'is_admin') throw errors.IS_ADMIN()
     if (typeof outcome === 'string') throw roleRefusal(errors, outcome)
     throw errors.ORGANIZES({ message: outcome.sentence, data: outcome.data })

@@ -183,7 +183,7 @@ test('a suspension needs another person, a future date within ten years, and a r
   const valid = { until: later(1), reason: 'A pause.', was: null }
   expect(await ask('PUT', `users/${personId('admin')}/suspension`, valid)).toMatchObject({
     status: 409,
-    code: 'ONESELF',
+    code: 'OWN_ACCOUNT',
   })
   expect(await ask('PUT', path, { ...valid, until: later(-1) })).toMatchObject({
     status: 422,

@@ -49,32 +49,35 @@ describe('AD-05 account list', () => {
     ['joined', 'asc', sql`created_at, id`],
     ['name', 'asc', sql`lower(full_name) collate "C", id`],
     ['email', 'desc', sql`email collate "C" desc, id desc`],
-  ] as const)('sorted by %s %s, pages both ways with each account once', async (sort, direction, order) => {
-    const { rows } = await sql<{ id: string }>`select id from profiles order by ${order}`.execute(db)
-    const expected = rows.map(({ id }) => id)
-    const query = { sort, direction, filter: 'all' }
-    const seen: string[] = []
-    let current = await page(query)
-    expect(current.previousCursor).toBeNull()
-    for (;;) {
-      expect(current.from).toBe(seen.length + 1)
-      seen.push(...current.users.map(({ id }) => id))
-      if (current.nextCursor === null) break
-      current = await page({ ...query, after: current.nextCursor })
-    }
-    expect(seen).toEqual(expected)
-    let back = current
-    while (back.previousCursor !== null) {
-      const { from } = back
-      back = await page({ ...query, before: back.previousCursor })
-      expect(back.from).toBe(from - 25)
-      expect(back.users.map(({ id }) => id)).toEqual(
-        expected.slice(back.from - 1, back.from - 1 + back.users.length),
-      )
-    }
-    expect(back.from).toBe(1)
-    expect(back.users).toHaveLength(25)
-  })
+  ] as const)(
+    'sorted by %s %s, paging forward and back shows each account exactly once',
+    async (sort, direction, order) => {
+      const { rows } = await sql<{ id: string }>`select id from profiles order by ${order}`.execute(db)
+      const expected = rows.map(({ id }) => id)
+      const query = { sort, direction, filter: 'all' }
+      const seen: string[] = []
+      let current = await page(query)
+      expect(current.previousCursor).toBeNull()
+      for (;;) {
+        expect(current.from).toBe(seen.length + 1)
+        seen.push(...current.users.map(({ id }) => id))
+        if (current.nextCursor === null) break
+        current = await page({ ...query, after: current.nextCursor })
+      }
+      expect(seen).toEqual(expected)
+      let back = current
+      while (back.previousCursor !== null) {
+        const { from } = back
+        back = await page({ ...query, before: back.previousCursor })
+        expect(back.from).toBe(from - 25)
+        expect(back.users.map(({ id }) => id)).toEqual(
+          expected.slice(back.from - 1, back.from - 1 + back.users.length),
+        )
+      }
+      expect(back.from).toBe(1)
+      expect(back.users).toHaveLength(25)
+    },
+  )
 
   test('finds accounts by email, name and DJ name, ignoring case', async () => {
     const dj = await db

@@ -161,7 +161,7 @@ describe('answering', () => {
       ),
     ).toBeTruthy()
     await findInDialog('Cancel booking')
-    expect(screen.getByText('Enter a reason. The other side will read it.')).toBeTruthy()
+    expect(screen.getByText('Enter a reason. The other person will read it.')).toBeTruthy()
     expect(calls.map(([name]) => name)).not.toContain('cancel')
     await userEvent.type(screen.getByLabelText(/^Reason/), 'The ferry is off')
     await findInDialog('Cancel booking')

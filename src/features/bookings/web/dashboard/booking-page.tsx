@@ -46,7 +46,7 @@ export function BookingPage({ booking, contact }: { booking: BookingDetail; cont
 
   function openCounter(day?: string) {
     counter.open(day)
-    // The form follows the history, which is below the sheet on a phone.
+    // The form comes after the history; on a phone, the history is below the sheet.
     requestAnimationFrame(() => document.getElementById('counter-offer')?.focus())
   }
 

@@ -169,7 +169,7 @@ describe('keyboard', () => {
     expect(document.activeElement).toBe(light)
   })
 
-  test('keys move by day, week and month', () => {
+  test('arrow and page keys move the chosen date by day, week and month', () => {
     expect(findDayByKey('2026-12-31', 'ArrowRight')).toBe('2027-01-01')
     expect(findDayByKey('2026-12-18', 'Home')).toBe('2026-12-14')
     expect(findDayByKey('2026-12-18', 'End')).toBe('2026-12-20')

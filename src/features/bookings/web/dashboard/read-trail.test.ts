@@ -63,7 +63,7 @@ test('the author of the terms signs first, with the time of the agreement', () =
   expect(listSignatures({ ...pendingBooking, status: 'cancelled' })[1]?.text).toBe('didn’t agree')
 })
 
-test('terms offered after an agreement need a new one', () => {
+test('new terms after an agreement need a new agreement', () => {
   const postponed: BookingStep = { ...createStep(3, 'offer', sofia), at: '2026-11-23T09:00:00.000Z' }
   const trail = [...confirmed.trail, postponed]
   const listTexts = (booking: Parameters<typeof listSignatures>[0]) =>

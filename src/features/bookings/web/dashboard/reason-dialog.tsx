@@ -57,7 +57,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
         maxLength={REASON_MAX}
         value={reason}
         required={isRequired}
-        error={isSubmitted && isMissing ? 'Enter a reason. The other side will read it.' : undefined}
+        error={isSubmitted && isMissing ? 'Enter a reason. The other person will read it.' : undefined}
         onChange={(event) => setReason(event.target.value)}
       />
     </FormDialog>

@@ -40,7 +40,7 @@ type BookFormProps = {
   problems: BookProblems
   /** The DJ's month around the chosen day, once loaded. */
   month: MonthOfDays | undefined
-  /** Suggested instead of a booked day. */
+  /** Free days to suggest when the chosen day is booked. */
   freeDays: readonly string[]
 }
 

@@ -97,7 +97,9 @@ test('the quote stays after an edit, hiding or deletion, with a note that says s
   const found = await as(noor).get({ caseId })
   expect(found.quote).toMatchObject({ text: 'Soundcheck at five', isRemoved: true })
   expect(found.options).toEqual(['nothing', 'mute', 'ban'])
-  await expect(as(noor).decide({ caseId, decision: 'hide', why })).rejects.toEqual(refusedWith('UNFIT'))
+  await expect(as(noor).decide({ caseId, decision: 'hide', why })).rejects.toEqual(
+    refusedWith('DECISION_NOT_POSSIBLE'),
+  )
 })
 
 test('only moderators and admins see the queue', async () => {

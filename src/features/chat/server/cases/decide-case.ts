@@ -25,7 +25,7 @@ export interface CaseInput {
   why: string
 }
 
-type DecisionError = CaseError | 'PROTECTED' | 'UNFIT'
+type DecisionError = CaseError | 'PROTECTED' | 'DECISION_NOT_POSSIBLE'
 
 /**
  * Decides a case and carries the decision out in one transaction. A mute counts everywhere; a ban counts in the
@@ -83,7 +83,7 @@ async function findDecisionError(
   trx: Transaction,
   held: LockedCase,
   decision: Decision,
-): Promise<'PROTECTED' | 'UNFIT' | null> {
+): Promise<'PROTECTED' | 'DECISION_NOT_POSSIBLE' | null> {
   const target = held.personId === null ? undefined : await readTarget(trx, held.personId)
   const isSafe = target !== undefined && isProtected(target, { isStaff: true })
   if (isSafe && decision !== 'nothing' && decision !== 'hide') return 'PROTECTED'
@@ -93,7 +93,7 @@ async function findDecisionError(
     canBeRestricted: target !== undefined && !isSafe,
     hasRoom: held.roomId !== null && !(await isDirect(trx, held.roomId)),
   })
-  return options.includes(decision) ? null : 'UNFIT'
+  return options.includes(decision) ? null : 'DECISION_NOT_POSSIBLE'
 }
 
 async function readMessage(trx: Transaction, messageId: string): Promise<'there' | 'gone'> {

@@ -9,7 +9,7 @@ interface Sent {
   clientId: string
 }
 
-/** Returns those that are stored, in their current state. */
+/** Returns the sent messages that are already stored, in their current state. */
 export async function readSent(
   db: Database | Transaction,
   sendings: readonly Sent[],

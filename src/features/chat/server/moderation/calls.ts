@@ -22,7 +22,7 @@ export const moderationCalls = {
   report: moderation.report.handler(async ({ context, input, errors }) => {
     const outcome = await report(context, input)
     if (outcome === 'not_found') throw errors.NOT_FOUND()
-    if (outcome === 'self') throw errors.SELF()
+    if (outcome === 'self') throw errors.OWN_ACCOUNT()
     return {}
   }),
   hidePerson: moderation.hidePerson.handler(async ({ context, input, errors }) => {

@@ -9,7 +9,7 @@ export interface Act {
   reason: string
   /** Done by a moderator; room admins cannot undo it. */
   isByModerator: boolean
-  /** `R-120`, if a report led to it. */
+  /** The number of the report that led to it, such as `R-120`. */
   caseNumber?: string
 }
 

@@ -146,8 +146,8 @@ test('refuses reports of unreadable or deleted messages', async () => {
 })
 
 test("users can't report themselves", async () => {
-  await expect(report(marco, aboutMessage())).rejects.toEqual(refusedWith('SELF'))
-  await expect(report(marco, aboutPerson(marco))).rejects.toEqual(refusedWith('SELF'))
+  await expect(report(marco, aboutMessage())).rejects.toEqual(refusedWith('OWN_ACCOUNT'))
+  await expect(report(marco, aboutPerson(marco))).rejects.toEqual(refusedWith('OWN_ACCOUNT'))
 })
 
 test('a person can be reported by anyone who may know of them: from the directory or a shared room', async () => {

@@ -26,7 +26,7 @@ const emptyTexts: Record<CaseTab, { title: string; text: string }> = {
   open: { title: 'No open reports', text: 'Reports from chat appear here.' },
   mine: {
     title: 'No reports taken',
-    text: 'Reports you take appear here until they are decided.',
+    text: 'Reports you are working on appear here until they are decided.',
   },
   closed: {
     title: 'No decided reports yet',

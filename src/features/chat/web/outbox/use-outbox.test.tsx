@@ -228,7 +228,7 @@ test('a message delayed by slow mode says so and is sent when allowed', async ()
   expect(toasted).not.toHaveBeenCalled()
 })
 
-test('CH-08 a refused text returns to the composer, before what was typed since, and a toast says why', async () => {
+test('CH-08 a refused message returns to the composer, before newly typed text, and a toast gives the reason', async () => {
   await room.show()
   await write('one')
   await write('two')

@@ -24,7 +24,7 @@ export function VerificationEmail(props: LinkAndCode & { name: string | undefine
       stock="yellow"
       headline={props.name === undefined ? 'Is this you?' : `Is this you, ${props.name}?`}
       lead={`Someone signed up with ${props.email}. If it was you, verify your address.`}
-      action={{ label: 'Verify my address', href: props.link }}
+      action={{ label: 'Verify my email address', href: props.link }}
       reason="Not you? Ignore this email. The address won’t be verified."
     >
       <CodeInstead

@@ -75,7 +75,7 @@ export const accountCalls = {
     const change = { kind: 'phone', to: input.phone, channel: input.channel } as const
     const outcome = await requestContactChange(context, { ...getOwnSession(context), ...change })
     if (outcome === 'ended') throw refuseSession(outcome)
-    if (outcome === 'no texts') throw errors.PHONES_OFF()
+    if (outcome === 'no texts') throw errors.TEXT_MESSAGES_DISABLED()
     if (outcome === 'same') throw errors.SAME_PHONE()
     return ownAccount(context)
   }),
@@ -101,7 +101,7 @@ export const accountCalls = {
 
   reauthenticate: calls.account.reauthenticate.handler(async ({ context, errors }) => {
     const { codeDestination } = await ownAccount(context)
-    if (codeDestination === null) throw errors.PHONES_OFF()
+    if (codeDestination === null) throw errors.TEXT_MESSAGES_DISABLED()
     await sendNonce(context, getOwnSession(context))
     return codeDestination
   }),

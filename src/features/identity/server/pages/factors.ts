@@ -84,10 +84,10 @@ export const factorCalls = {
       trustsBrowser: trustBrowser,
     })
     if (outcome === 'not_found') throw errors.NOT_FOUND()
-    if (outcome === 'unassured') throw errors.SHOW_FACTOR_FIRST()
+    if (outcome === 'unassured') throw errors.TWO_STEP_REQUIRED()
     if (outcome === 'ended' || outcome === 'unverified') throw refuseSession(outcome)
     if ('problem' in outcome) {
-      if (outcome.problem === 'over') throw errors.QUESTION_OVER()
+      if (outcome.problem === 'over') throw errors.CHALLENGE_EXPIRED()
       throw outcome.kind === 'webauthn' ? errors.WRONG_KEY() : errors.WRONG_CODE()
     }
     if (outcome.trust !== null)

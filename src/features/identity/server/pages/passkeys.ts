@@ -25,7 +25,7 @@ export const passkeyCalls = {
   add: calls.passkeys.add.handler(async ({ context, input, errors }) => {
     const { challengeId, registration: response, name } = input
     const outcome = await addPasskey(context, await requireHolder(context), { challengeId, response, name })
-    if (outcome === 'over') throw errors.QUESTION_OVER()
+    if (outcome === 'over') throw errors.CHALLENGE_EXPIRED()
     if (outcome === 'wrong') throw errors.WRONG_KEY()
     if (outcome === 'exists') throw errors.PASSKEY_EXISTS()
     if (outcome === 'too_many') throw errors.TOO_MANY()
@@ -58,7 +58,7 @@ export const passkeyCalls = {
   signIn: calls.passkeys.signIn.handler(async ({ context, input, errors }) => {
     const { challengeId, authentication: response, next } = input
     const outcome = await signInWithPasskey(context, { challengeId, response })
-    if (outcome === 'over') throw errors.QUESTION_OVER()
+    if (outcome === 'over') throw errors.CHALLENGE_EXPIRED()
     if (outcome === 'unknown') throw errors.PASSKEY_UNKNOWN()
     if (outcome === 'wrong') throw errors.WRONG_KEY()
     if ('suspendedUntil' in outcome) throw errors.ACCOUNT_SUSPENDED(await toSuspendedError(context, outcome))

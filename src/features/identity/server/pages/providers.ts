@@ -39,7 +39,7 @@ export const providerCalls = {
       if (name.startsWith('sso:')) throw errors.PROVIDER_UNKNOWN()
       const outcome = await startOwnFlow(context, { provider: name, next, invitationCode })
       if (outcome === 'unknown') throw errors.PROVIDER_UNKNOWN()
-      if (outcome === 'silent') throw errors.PROVIDER_SILENT()
+      if (outcome === 'silent') throw errors.PROVIDER_TIMEOUT()
       return outcome
     }),
 
@@ -66,7 +66,7 @@ export const providerCalls = {
       if (entry === undefined) throw errors.SSO_UNKNOWN()
       const outcome = await startOwnFlow(context, { provider: `sso:${entry.id}`, next, email })
       if (outcome === 'unknown') throw errors.SSO_UNKNOWN()
-      if (outcome === 'silent') throw errors.PROVIDER_SILENT()
+      if (outcome === 'silent') throw errors.PROVIDER_TIMEOUT()
       return outcome
     }),
   },
@@ -88,7 +88,7 @@ export const providerCalls = {
       const linkTo = { userId: caller.id, sessionId: caller.sessionId }
       const outcome = await startOwnFlow(context, { provider: input.name, next: input.next, linkTo })
       if (outcome === 'unknown') throw errors.PROVIDER_UNKNOWN()
-      if (outcome === 'silent') throw errors.PROVIDER_SILENT()
+      if (outcome === 'silent') throw errors.PROVIDER_TIMEOUT()
       return outcome
     }),
 

@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/client'
 import { baseSentences } from '~/platform/rpc/sentences'
-import { SHOW_FACTOR_FIRST, VERIFY_FIRST } from '../../rules/factor-sentences'
+import { TWO_STEP_REQUIRED, VERIFY_FIRST } from '../../rules/factor-sentences'
 import type { IdentityContext } from '../context'
 import { findHolder, type Holder } from '../sessions/hold-account'
 
@@ -23,5 +23,5 @@ export function refuseSession(outcome: 'ended' | 'unassured' | 'unverified') {
   if (outcome === 'ended') return createUnauthorizedError()
   return outcome === 'unverified'
     ? new ORPCError('VERIFY_FIRST', { status: 403, message: VERIFY_FIRST })
-    : new ORPCError('FORBIDDEN', { status: 403, message: SHOW_FACTOR_FIRST })
+    : new ORPCError('FORBIDDEN', { status: 403, message: TWO_STEP_REQUIRED })
 }

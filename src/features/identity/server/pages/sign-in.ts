@@ -133,7 +133,7 @@ export const codeCalls = {
       end: endAt(context, input.next),
       sendsNoAccountEmail: true,
     })
-    if (outcome === 'no texts') throw errors.PHONES_OFF()
+    if (outcome === 'no texts') throw errors.TEXT_MESSAGES_DISABLED()
     return {}
   }),
 

@@ -89,7 +89,7 @@ test('our own page gives the same response for an email without an account, whic
   const both = harness.createBrowser().call((client) => client.codes.send({ email, phone: '+49301234567' }))
   await expect(both).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   const text = harness.createBrowser().call((client) => client.codes.send({ phone: '+49301234567' }))
-  await expect(text).rejects.toMatchObject({ code: 'PHONES_OFF' })
+  await expect(text).rejects.toMatchObject({ code: 'TEXT_MESSAGES_DISABLED' })
 })
 
 test.each(['https://evil.example/', '//evil.example', '/auth', String.raw`/\evil.example`])(

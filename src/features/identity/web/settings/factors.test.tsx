@@ -77,7 +77,7 @@ test('A-09 an authenticator app: QR code, key, first code, and ten recovery code
   const kept = within(await screen.findByRole('dialog', { name: 'Your recovery codes' }))
   expect(kept.getAllByRole('listitem').map((item) => item.textContent)).toEqual(codes)
   await userEvent.click(kept.getByRole('button', { name: 'Done' }))
-  expect(kept.getByText('Save them first. They aren’t shown again.')).toBeTruthy()
+  expect(kept.getByText('Save them first. They won’t be shown again.')).toBeTruthy()
   await userEvent.keyboard('{Escape}')
   expect(kept.getByText('abcd-efg0')).toBeTruthy()
   await userEvent.click(kept.getByRole('checkbox', { name: 'I have them in a safe place' }))
@@ -97,7 +97,7 @@ test('A-09 an authenticator app: QR code, key, first code, and ten recovery code
 test('A-09 shows an error for a wrong code and accepts another; renews an expired challenge by itself', async () => {
   const said = [
     refusal('WRONG_CODE', 'That is not the code.'),
-    refusal('QUESTION_OVER', 'That took too long.'),
+    refusal('CHALLENGE_EXPIRED', 'That took too long.'),
   ]
   const answers = account()
   const written = await showSection(<Factors />, {
@@ -225,7 +225,7 @@ test('A-09 makes new recovery codes after a confirmation, and warns when few are
   // The focus starts at Copy: a hasty Enter copies the codes and closes nothing.
   await waitFor(() => expect(document.activeElement).toBe(shown.getByRole('button', { name: 'Copy' })))
   await userEvent.keyboard('{Escape}')
-  expect(await shown.findByText('Save them first. They aren’t shown again.')).toBeTruthy()
+  expect(await shown.findByText('Save them first. They won’t be shown again.')).toBeTruthy()
   expect(document.activeElement).toBe(shown.getByRole('checkbox'))
   await userEvent.keyboard(' ')
   await userEvent.click(shown.getByRole('button', { name: 'Done' }))

@@ -110,7 +110,7 @@ test('A-09 refuses to unlink the last sign-in method, and says why', async () =>
 test('A-09 linking returns to this page; an unavailable provider shows an error', async () => {
   const written = await showSection(part, {
     'identities.list': () => ({ identities: [], linkable: [spotify] }),
-    'identities.link': refusal('PROVIDER_SILENT', 'They do not answer right now.'),
+    'identities.link': refusal('PROVIDER_TIMEOUT', 'They do not answer right now.'),
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Link Spotify' }))
   expect(await screen.findByText('They do not answer right now.')).toBeTruthy()

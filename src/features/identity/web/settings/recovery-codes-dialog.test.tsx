@@ -35,7 +35,7 @@ test("A-09 unsaved codes stay on the browser's Back, and closing the window asks
   await open()
   expect(isHeld()).toBe(true)
   window.history.back()
-  expect(await screen.findByText('Save them first. They aren’t shown again.')).toBeTruthy()
+  expect(await screen.findByText('Save them first. They won’t be shown again.')).toBeTruthy()
   expect(screen.getByText('abcd-efgh')).toBeTruthy()
   expect(document.activeElement).toBe(kept())
   expect(shown.mock.contexts.at(-1), 'box and sentence, also where both lie below').toBe(

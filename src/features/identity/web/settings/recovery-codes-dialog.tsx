@@ -79,7 +79,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
       <Checkbox
         ref={kept}
         checked={areSaved}
-        error={asked > 0 && !areSaved ? 'Save them first. They aren’t shown again.' : undefined}
+        error={asked > 0 && !areSaved ? 'Save them first. They won’t be shown again.' : undefined}
         onChange={(event) => setAreSaved(event.target.checked)}
       >
         I have them in a safe place

@@ -38,7 +38,7 @@ export function useFirstAnswer({
     try {
       return await verify(question.current ?? (await ask()))
     } catch (error) {
-      if (isTexted || !hasCode(error, 'QUESTION_OVER')) throw error
+      if (isTexted || !hasCode(error, 'CHALLENGE_EXPIRED')) throw error
       return verify(await ask())
     }
   }

@@ -19,7 +19,7 @@ export const mineCalls = {
   generate: calls.mine.generate.handler(async ({ context, input, errors }) => {
     const made = await generateOwn(context, input)
     if (made === 'paused') throw errors.PAUSED()
-    if (made === 'none_left') throw errors.NONE_LEFT()
+    if (made === 'none_left') throw errors.NO_CODES_LEFT()
     return made
   }),
   revoke: calls.mine.revoke.handler(async ({ context, input, errors }) => {

@@ -68,14 +68,14 @@ test('a lowered allowance leaves zero codes, never fewer', async () => {
   await as(mara).mine.generate({})
   await as(mara).mine.generate({})
   expect(await as(mara, { most: 1 }).mine.list()).toMatchObject({ left: 0, most: 1 })
-  await expect(as(mara, { most: 1 }).mine.generate({})).rejects.toMatchObject({ code: 'NONE_LEFT' })
+  await expect(as(mara, { most: 1 }).mine.generate({})).rejects.toMatchObject({ code: 'NO_CODES_LEFT' })
 })
 
 test('twenty concurrent calls get only the five allowed codes', async () => {
   const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => as(mara).mine.generate({})))
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
   for (const outcome of outcomes)
-    if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'NONE_LEFT' })
+    if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'NO_CODES_LEFT' })
   expect((await as(mara).mine.list()).codes).toHaveLength(5)
 })
 

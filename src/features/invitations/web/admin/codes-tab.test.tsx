@@ -27,7 +27,7 @@ const row = (code: string) => screen.getByRole('row', { name: new RegExp(code) }
 const clipboard = (write: () => Promise<void>) =>
   Object.defineProperty(navigator, 'clipboard', { value: { writeText: write }, configurable: true })
 
-test('AD-09 a row shows code, status, creator and user, and Never without an expiry', async () => {
+test('AD-09 a row shows code, status, creator and user, and “Never” if it does not expire', async () => {
   fakeServer({ ...counts, 'codes.list': listOf(openCode, usedCode) })
   await renderInvitations()
   expect(await screen.findByRole('img', { name: 'K7Q2XM0R' })).toBeTruthy()

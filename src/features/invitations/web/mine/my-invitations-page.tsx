@@ -75,11 +75,13 @@ function Codes({ mine }: { mine: MyInvitations }) {
       <div className={classNames('row between wrap', styles.codesHead)}>
         <h2 className="title-2">Your codes</h2>
         <GenerateOwn
-          blocked={isPaused ? 'Your codes are paused.' : left === 0 ? NONE_LEFT : undefined}
+          blocked={isPaused ? 'Your codes are paused.' : left === 0 ? NO_CODES_LEFT : undefined}
           onGenerated={setFreshId}
         />
       </div>
-      {left === 0 && !isPaused && <p className={classNames('small muted', styles.noneLeft)}>{NONE_LEFT}</p>}
+      {left === 0 && !isPaused && (
+        <p className={classNames('small muted', styles.noneLeft)}>{NO_CODES_LEFT}</p>
+      )}
       {codes.length === 0 ? (
         <EmptyState title="No codes yet">
           {isPaused
@@ -93,4 +95,4 @@ function Codes({ mine }: { mine: MyInvitations }) {
   )
 }
 
-const NONE_LEFT = 'You have no codes left. You get one back when a code expires or is revoked.'
+const NO_CODES_LEFT = 'You have no codes left. You get one back when a code expires or is revoked.'

@@ -5,5 +5,5 @@ import { removeDueMedia, removeMediaJob } from './remove-media'
 export function registerAvatarJobs({ db, jobs, storage }: AvatarServices): void {
   jobs.work<object>(removeMediaJob, () => removeDueMedia(db, storage))
   // Covers uploads of a killed process, and deleted accounts.
-  jobs.every(300, 'delete files that nobody shows', () => removeDueMedia(db, storage))
+  jobs.every(300, 'delete unused files', () => removeDueMedia(db, storage))
 }

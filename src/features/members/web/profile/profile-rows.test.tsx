@@ -94,7 +94,7 @@ test('selects the time zone from a list searchable by city', async () => {
   expect(getShownZone()).toBe('London time')
 })
 
-test('the time zone follows the city until it is chosen', async () => {
+test('the time zone follows the city until the user chooses one', async () => {
   await renderProfile()
   const openTab = (name: RegExp) => userEvent.click(screen.getByRole('tab', { name }))
   const move = async (city: string) => {

@@ -24,18 +24,18 @@ type Plain = () => Error
 type Errors = {
   NOT_FOUND: Plain
   EVENT_CLOSED?: Plain
-  PRICES_ARE_NOT_YOURS?: Plain
+  NOT_ORGANIZER?: Plain
   WAS_ORDERED?: Plain
-  WAS_USED?: Plain
+  CODE_USED?: Plain
   INVALID?: (options: { data: { fields: { path: string; message: string }[] } }) => Error
 }
 
 const codes = {
   not_found: 'NOT_FOUND',
   closed: 'EVENT_CLOSED',
-  not_yours: 'PRICES_ARE_NOT_YOURS',
+  not_yours: 'NOT_ORGANIZER',
   was_ordered: 'WAS_ORDERED',
-  was_used: 'WAS_USED',
+  was_used: 'CODE_USED',
 } as const
 
 function errorOf(refusal: Refusal, errors: Errors): Error {
@@ -96,8 +96,8 @@ export const promo = {
 
 const shut = {
   unknown: 'NOT_FOUND',
-  later: 'CODE_LATER',
-  over: 'CODE_OVER',
+  later: 'CODE_NOT_YET_VALID',
+  over: 'CODE_EXPIRED',
   used_up: 'CODE_USED_UP',
 } as const
 

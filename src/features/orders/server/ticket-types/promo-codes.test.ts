@@ -80,7 +80,7 @@ test('refuses a limit below the uses, and stops but never removes a used code', 
   expect(await faultsOf(own.promo.save({ id, changes: { useLimit: 1 } }))).toEqual({
     useLimit: 'At least 2: that many orders use it.',
   })
-  await expect(own.promo.remove({ id })).rejects.toMatchObject({ code: 'WAS_USED' })
+  await expect(own.promo.remove({ id })).rejects.toMatchObject({ code: 'CODE_USED' })
   expect((await own.promo.stop({ id })).codes[0]).toMatchObject({ state: 'over', canBeRemoved: false })
   expect((await own.promo.stop({ id })).codes[0]?.state).toBe('over')
 })

@@ -63,9 +63,9 @@ test('shows no available tickets for a type with a waitlist', async () => {
 test('explains why a valid code cannot be used now', async () => {
   const { eventId } = await insertCodes()
   const asked = (code: string) => shop.as(null).unlock({ eventId, code })
-  await expect(asked('SOON')).rejects.toMatchObject({ code: 'CODE_LATER' })
+  await expect(asked('SOON')).rejects.toMatchObject({ code: 'CODE_NOT_YET_VALID' })
   await expect(asked('GONE')).rejects.toMatchObject({
-    code: 'CODE_OVER',
+    code: 'CODE_EXPIRED',
     message: 'This code has expired. You can buy without it.',
   })
   await expect(asked('FULL')).rejects.toMatchObject({ code: 'CODE_USED_UP' })

@@ -81,8 +81,8 @@ export const messagesCalls = {
     const result = await sendMessage(context, input)
     if (result.outcome === 'sent') return result.message
     if (result.outcome === 'enough_today')
-      throw errors.ENOUGH_TODAY({ data: { at: result.at.toISOString() } })
-    if (result.outcome === 'nobody') throw errors.NOBODY()
+      throw errors.DAILY_LIMIT_REACHED({ data: { at: result.at.toISOString() } })
+    if (result.outcome === 'nobody') throw errors.NO_TICKET_HOLDERS()
     if (result.outcome === 'key_reused') throw errors.KEY_REUSED()
     throw errors.NOT_FOUND()
   }),

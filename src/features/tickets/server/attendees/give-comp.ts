@@ -20,7 +20,7 @@ interface Gift {
   clientKey: string
 }
 
-// Each gift emails an address of the organizer's choice: enough for a press list, too few for spam.
+// Each gift emails an address of the organizer's choice: the limit is enough for a press list and too low for spam.
 const MOST = { points: 200, seconds: 60 * 60 }
 const MOST_A_DAY = { points: 500, seconds: 24 * 60 * 60 }
 

@@ -180,10 +180,10 @@ test('limits an event to three messages a day, and refuses a message without rec
   const sale = await insertEventWithTeam(db, [{ total: 1 }, { total: 5, name: 'Late' }])
   const { eventId, team, types } = sale
   const own = shop.as(team.organizer).messages
-  await expect(own.send(written(eventId))).rejects.toMatchObject({ code: 'NOBODY' })
+  await expect(own.send(written(eventId))).rejects.toMatchObject({ code: 'NO_TICKET_HOLDERS' })
   await insertCrowd(db, sale, 2)
   await expect(own.send(written(eventId, { ticketTypeId: types[1] }))).rejects.toMatchObject({
-    code: 'NOBODY',
+    code: 'NO_TICKET_HOLDERS',
   })
   const results = await Promise.allSettled(
     [team.organizer, team.manager, team.organizer, team.manager, team.organizer].map((one) =>
@@ -192,7 +192,7 @@ test('limits an event to three messages a day, and refuses a message without rec
   )
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
   const refused = results.find((result) => result.status === 'rejected')
-  expect(refused?.reason).toMatchObject({ code: 'ENOUGH_TODAY', data: { at: expect.any(String) } })
+  expect(refused?.reason).toMatchObject({ code: 'DAILY_LIMIT_REACHED', data: { at: expect.any(String) } })
   expect((await own.list({ eventId })).leftToday).toBe(0)
   await sql`update holder_messages set created_at = created_at - interval '25 hours' where event_id = ${eventId}`.execute(
     db,

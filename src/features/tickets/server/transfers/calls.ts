@@ -26,7 +26,7 @@ export const transfersCalls = {
   withdraw: withdraw.handler(async ({ context, input, errors }) => {
     const result = await withdrawTransfer(context, input)
     if (result === 'not_found') throw errors.NOT_FOUND()
-    if (result === 'taken') throw errors.GONE()
+    if (result === 'taken') throw errors.ALREADY_ACCEPTED()
     return { ticketId: input.ticketId }
   }),
   inspect: inspect.handler(async ({ context, input, errors }) => {

@@ -45,8 +45,8 @@ export const waitlistCalls = {
   take: take.handler(async ({ context, input, errors }) => {
     const result = await acceptFreeOffer(context, input)
     if (result === 'not_found') throw errors.NOT_FOUND()
-    if (result === 'to_pay') throw errors.TO_PAY()
-    if (result === 'lapsed') throw errors.LAPSED()
+    if (result === 'to_pay') throw errors.PAYMENT_REQUIRED()
+    if (result === 'lapsed') throw errors.OFFER_EXPIRED()
     return result
   }),
   mine: mine.handler(async ({ context }) => ({

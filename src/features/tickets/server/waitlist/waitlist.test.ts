@@ -94,7 +94,7 @@ describe('waitlist of a sold-out type', () => {
     const [held] = await mine(at(waiting, 0))
     expect(held?.offer).toMatchObject({ quantity: 2, subtotalCents: 3200, feeCents: 320, totalCents: 3520 })
     expect((await refusalOf(shop.as(at(waiting, 0)).waitlist.take({ id: held?.id ?? '' }))).code).toBe(
-      'TO_PAY',
+      'PAYMENT_REQUIRED',
     )
     const minutes = (Date.parse(held?.offer?.expiresAt ?? '') - Date.now()) / 60_000
     expect(minutes).toBeGreaterThan(29)

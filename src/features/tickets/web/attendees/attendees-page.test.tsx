@@ -216,7 +216,7 @@ describe('messages', () => {
   test('keeps a refused message in the form', async () => {
     const refusal = 'You can email ticket holders at most 3 times a day per event. Try again tomorrow.'
     const { user } = show(
-      { 'messages.send': () => Promise.reject(new ORPCError('ENOUGH_TODAY', { message: refusal })) },
+      { 'messages.send': () => Promise.reject(new ORPCError('DAILY_LIMIT_REACHED', { message: refusal })) },
       { tab: 'messages' },
     )
     await user.type(await screen.findByLabelText('Subject'), 'Doors')

@@ -95,7 +95,7 @@ test('shows an offer with its price and how long it is held', async () => {
 
 test('accepts free tickets immediately; an expired offer shows an error and refetches', async () => {
   const take = vi.fn(() => {
-    throw new ORPCError('LAPSED', {
+    throw new ORPCError('OFFER_EXPIRED', {
       message: 'The half hour is over, and the tickets were offered to the next person on the waitlist.',
     })
   })

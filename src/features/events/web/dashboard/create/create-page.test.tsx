@@ -103,7 +103,7 @@ test('finds a time zone by city', async () => {
   expect(screen.getByText(/New York time/, { selector: 'p > span' })).toBeTruthy()
 })
 
-test('the time zone follows the city until it is chosen', async () => {
+test('the time zone follows the city until the user chooses one', async () => {
   fakeServer({})
   await open()
   const shown = (zone: RegExp) => screen.getByText(zone, { selector: 'p > span' })

@@ -177,7 +177,7 @@ test('merges changes of other fields and names who made them', async () => {
 test.each([
   ['mine', 'Mine'],
   ['theirs', 'Theirs'],
-] as const)('asks when both changed the same field, and keeps %s', async (answer, title) => {
+] as const)('asks when two people changed the same field, and keeps %s', async (answer, title) => {
   const { autosave, someone, held } = dashboard()
   someone({ title: 'Theirs' })
   autosave.change({ title: 'Mine', venueName: 'Shed' })

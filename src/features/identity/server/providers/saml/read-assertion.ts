@@ -20,7 +20,7 @@ const assertion = z.object({
         SubjectConfirmation: z.array(z.unknown()),
       }),
     ]),
-    // Requires an authentication, not only an attribute query.
+    // Requires a statement that the user authenticated; attributes alone are not enough.
     AuthnStatement: z.array(z.unknown()).min(1),
   }),
 })
