@@ -38,7 +38,7 @@ export function SandboxPage({ reference }: { reference: string }) {
           <b className="bold">Sandbox payments</b>
         </span>
         <Badge tone="orange" icon={FlaskConical}>
-          Test payment: no money is charged
+          No money is charged
         </Badge>
       </header>
       <main className={styles.main} id="main">
