@@ -63,7 +63,7 @@ test(
       await close(page)
     }
     await page.goto(`/dashboard/events/${id}/check-in`)
-    const question = page.getByRole('dialog', { name: 'Which door is this?' })
+    const question = page.getByRole('dialog', { name: 'Which entrance is this?' })
     await expect(question).toBeVisible()
     await check(page, 'the choice of the door')
     await question.getByRole('button', { name: 'Front' }).click()

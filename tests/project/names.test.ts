@@ -17,8 +17,8 @@ const { findNames, needsVerb, RETIRED, startsWithVerb } = (await import(path)) a
 
 /** How many names of each kind are left. Lower a limit when names are repaired; never raise one. */
 const LIMITS: Readonly<Record<string, number>> = {
-  '…Of as a getter': 438,
-  'ask, asked': 580,
+  '…Of as a getter': 434,
+  'ask, asked': 579,
   words: 299,
   why: 224,
   'who, whom, whose': 110,
@@ -26,7 +26,7 @@ const LIMITS: Readonly<Record<string, number>> = {
   one: 232,
   kept: 97,
   standing: 29,
-  'said, told, tell': 107,
+  'said, told, tell': 106,
   'may…': 126,
   'MOST_, LONGEST_, FEWEST_': 47,
   'fault, refusal': 323,

@@ -50,7 +50,7 @@ export async function openCheckIn(
   await signIn(context.request, { email: demoEmail(as), password: DEMO_PASSWORD })
   const page = await context.newPage()
   await page.goto(`${address}/dashboard/events/${eventId}/check-in`)
-  const asked = page.getByRole('dialog', { name: 'Which door is this?' })
+  const asked = page.getByRole('dialog', { name: 'Which entrance is this?' })
   await asked.getByRole('button', { name: entrance }).click()
   // Its buttons remain until it has faded out.
   await expect(asked).toHaveCount(0)

@@ -35,22 +35,22 @@ afterEach(async () => {
   await drop()
 })
 
-type Told = Partial<Record<CheckInOutcome | 'nothing', number>>
+type OutcomeCounts = Partial<Record<CheckInOutcome | 'nothing', number>>
 
 /** Scans the same codes on every phone at the same moment and counts the answers by result. */
-async function crowd(event: CheckInData, phones = PHONES): Promise<Told> {
-  const notified: Told = {}
+async function crowd(event: CheckInData, phones = PHONES): Promise<OutcomeCounts> {
+  const counts: OutcomeCounts = {}
   await Promise.all(
     Array.from({ length: phones }, async (_, phone) => {
       for (const { secret } of event.tickets) {
         const device = crypto.randomUUID()
         const request = checkInRequest(event, { kind: 'code', secret, device, arrivedAt: performance.now() })
         const answer = await checkIns[phone % PROCESSES]?.act(event.eventId, request)
-        notified[answer?.outcome ?? 'nothing'] = (notified[answer?.outcome ?? 'nothing'] ?? 0) + 1
+        counts[answer?.outcome ?? 'nothing'] = (counts[answer?.outcome ?? 'nothing'] ?? 0) + 1
       }
     }),
   )
-  return notified
+  return counts
 }
 
 test('50 phones scan one code at the same time: one checks it in, 49 see that it is already checked in', async () => {

@@ -59,7 +59,7 @@ export function toSend(act: QueuedAction, now: number): CheckInAction {
   }
 }
 
-export function shownOf(answer: CheckInResult, at: number): ShownAnswer {
+export function toShownResult(answer: CheckInResult, at: number): ShownAnswer {
   const { nonce, ticket, guest, counted, since, other, refusedCount } = answer
   return {
     nonce,

@@ -84,7 +84,7 @@ export const ticketIn = (book: Book, over: Overlay, id: string): CheckInTicket |
 export const findGuest = (book: Book, over: Overlay, id: string): CheckInGuest | undefined =>
   over.guests.get(id) ?? book.guests.get(id)
 
-const inOf = ({ at, entrance, nonce }: QueuedAction) => ({
+const toCheckIn = ({ at, entrance, nonce }: QueuedAction) => ({
   at: new Date(at).toISOString(),
   entrance,
   by: '',
@@ -93,7 +93,7 @@ const inOf = ({ at, entrance, nonce }: QueuedAction) => ({
 
 function ticketAt(ticket: CheckInTicket, act: QueuedAction): CheckInTicket {
   if (act.counted === 0 || ticket.checkedInAt !== undefined) return ticket
-  const { at, entrance, by, nonce } = inOf(act)
+  const { at, entrance, by, nonce } = toCheckIn(act)
   return { ...ticket, checkedInAt: at, entrance, checkedInBy: by, checkInNonce: nonce }
 }
 
@@ -105,7 +105,7 @@ function ticketOut(ticket: CheckInTicket, act: QueuedAction): CheckInTicket {
 
 function withArrival(guest: CheckInGuest, act: QueuedAction): CheckInGuest {
   if (act.counted === 0 || guest.checkIns.some(({ nonce }) => nonce === act.nonce)) return guest
-  const one = { ...inOf(act), people: act.counted }
+  const one = { ...toCheckIn(act), people: act.counted }
   return {
     ...guest,
     arrived: Math.min(guest.size, guest.arrived + act.counted),

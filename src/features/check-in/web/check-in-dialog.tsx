@@ -25,7 +25,7 @@ export function CheckInDialog({ open, entrance, onClose, onName, person }: Check
       startAt={start}
       open={open}
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title="Which door is this?"
+      title="Which entrance is this?"
       description="Other phones show it next to each check-in."
     >
       <CheckInForm entrance={entrance} onName={onName} start={start} />

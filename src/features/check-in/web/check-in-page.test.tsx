@@ -74,7 +74,7 @@ function openCheckIn(
   return server
 }
 const named = async (user: ReturnType<typeof userEvent.setup>) => {
-  const dialog = await screen.findByRole('dialog', { name: 'Which door is this?' })
+  const dialog = await screen.findByRole('dialog', { name: 'Which entrance is this?' })
   await user.click(within(dialog).getByRole('button', { name: 'Front' }))
 }
 const sentTo = (server: ReturnType<typeof fakeServer>) =>
@@ -96,7 +96,7 @@ test('R-07 the entrance dialog focuses the usual answer, on a phone too, and ref
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
   const user = userEvent.setup()
   openCheckIn()
-  const dialog = within(await screen.findByRole('dialog', { name: 'Which door is this?' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Which entrance is this?' }))
   await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Front' })))
   expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true)
   await user.type(dialog.getByLabelText('Or by another name'), 'Yard')

@@ -41,7 +41,7 @@ function OpenCheckIn(props: OpenCheckInProps) {
   const [leaving, setLeaving] = useState<'away' | 'out'>()
   const { queued } = view
   useConfirmBeforeClosing(queued > 0)
-  const isAsked = phone.entrance === undefined && view.state === 'ready'
+  const needsEntrance = phone.entrance === undefined && view.state === 'ready'
   const leave = (how: 'away' | 'out') => {
     if (how === 'away') window.location.assign(back)
     else onSignOut()
@@ -71,7 +71,7 @@ function OpenCheckIn(props: OpenCheckInProps) {
         <CheckInClosed state={view.state} head={head(first)} onRetry={() => open.shift.comeOnline()} />
       )}
       <CheckInDialog
-        open={isNaming || isAsked}
+        open={isNaming || needsEntrance}
         entrance={phone.entrance ?? ''}
         onClose={() => {
           setIsNaming(false)
@@ -82,7 +82,7 @@ function OpenCheckIn(props: OpenCheckInProps) {
           setIsNaming(false)
         }}
         person={
-          isAsked ? null : (
+          needsEntrance ? null : (
             <p className="row between small faint">
               <span>Signed in as {person.name}</span>
               <Button

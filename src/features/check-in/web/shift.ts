@@ -4,7 +4,7 @@ import {
   isWelcome,
   type QueuedAction,
   type ShownAnswer,
-  shownOf,
+  toShownResult,
   toSend,
   type Draft,
   queuedOf,
@@ -125,7 +125,7 @@ export function createShift(tools: ShiftTools): Shift {
           entrance,
         )
         clock.set(Date.parse(serverNow))
-        for (const answer of results) settle(shownOf(answer, clock.now()))
+        for (const answer of results) settle(toShownResult(answer, clock.now()))
         const held = batch.filter(({ wasOffline, kind }) => wasOffline && kind !== 'undo')
         sent.scans += held.length
         if (held.length > 0) sent.doors.add(entrance)

@@ -165,11 +165,11 @@ describe('delivery', () => {
                 db,
               )
           }
-    const idsOf = async (query: ReturnType<typeof selectVisibleRooms>) =>
+    const listIds = async (query: ReturnType<typeof selectVisibleRooms>) =>
       (await query.select('r.id').execute()).map(({ id }) => id)
     for (const person of people) {
-      const readable = new Set(await idsOf(selectReadableRooms(db, person)))
-      const visible = new Set(await idsOf(selectVisibleRooms(db, person)))
+      const readable = new Set(await listIds(selectReadableRooms(db, person)))
+      const visible = new Set(await listIds(selectVisibleRooms(db, person)))
       const feed = new Set((await getSnapshot(db, person, 'feed')).roomIds)
       const own = new Set((await getSnapshot(db, person, null)).roomIds)
       for (const roomId of rooms) {

@@ -24,7 +24,7 @@ interface Sent {
   use: MailboxUse
 }
 
-const keyOf = (to: string) => getLimitSubject(to.toLowerCase())
+const getLimitKey = (to: string) => getLimitSubject(to.toLowerCase())
 
 /**
  * Limits emails with a user's text to an address that anyone may enter: 10 a day from one account, and a limit over all
@@ -46,7 +46,7 @@ export async function limitMailboxOfSender(
   { from, to, use }: Sent,
 ): Promise<void> {
   await limits
-    .consume(`mailbox_sender_${use}`, `${from} ${keyOf(to)}`, OF_ONE_SENDER)
+    .consume(`mailbox_sender_${use}`, `${from} ${getLimitKey(to)}`, OF_ONE_SENDER)
     .catch(refuseWithSentence)
 }
 
@@ -58,7 +58,7 @@ export async function limitMailboxOfAll(
   limits: Pick<Limits, 'consume'>,
   { to, use }: Omit<Sent, 'from'>,
 ): Promise<void> {
-  await limits.consume(`mailbox_all_${use}`, keyOf(to), OF_ALL[use]).catch(refuseWithSentence)
+  await limits.consume(`mailbox_all_${use}`, getLimitKey(to), OF_ALL[use]).catch(refuseWithSentence)
 }
 
 /** Returns whether the limit over all accounts has room, without counting. */
@@ -67,7 +67,7 @@ export async function hasRoom(
   { to, use }: Omit<Sent, 'from'>,
 ): Promise<boolean> {
   try {
-    await limits.check(`mailbox_all_${use}`, keyOf(to), OF_ALL[use])
+    await limits.check(`mailbox_all_${use}`, getLimitKey(to), OF_ALL[use])
     return true
   } catch (error) {
     if (isTooMany(error)) return false
