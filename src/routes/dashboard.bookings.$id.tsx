@@ -29,7 +29,7 @@ export const Route = createFileRoute('/dashboard/bookings/$id')({
 function BookingRoute() {
   const { id } = Route.useParams()
   const { data: booking } = useSuspenseQuery(bookingQuery(id))
-  const { other } = booking
+  const { otherParty: other } = booking
   return (
     <BookingPage
       key={id}

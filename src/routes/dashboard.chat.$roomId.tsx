@@ -12,7 +12,7 @@ import { privateHead } from './-frame/page-head'
 export const Route = createFileRoute('/dashboard/chat/$roomId')({
   loader: async ({ context: { queryClient }, params: { roomId } }) => {
     const room = await orNotFound(queryClient.ensureQueryData(roomQuery(roomId)))
-    if (room.mayRead) await orNotFound(queryClient.ensureInfiniteQueryData(messagesQuery(roomId)))
+    if (room.canRead) await orNotFound(queryClient.ensureInfiniteQueryData(messagesQuery(roomId)))
     return { name: room.name }
   },
   head: ({ match, loaderData }) => privateHead(match, loaderData?.name ?? 'Chat'),

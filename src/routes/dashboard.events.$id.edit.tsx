@@ -25,7 +25,7 @@ const loadEventChangeDialog = () => import('~/features/tickets/web/event-changes
 export const Route = createFileRoute('/dashboard/events/$id/edit')({
   staticData: { isNarrow: true },
   loader: async ({ context: { queryClient }, params: { id } }) => {
-    const { title, acts } = await orNotFound(queryClient.ensureQueryData(draftQuery(id)))
+    const { title, actions: acts } = await orNotFound(queryClient.ensureQueryData(draftQuery(id)))
     await Promise.all([
       queryClient.ensureQueryData(siteQuery()),
       queryClient.ensureQueryData(ticketBoardQuery(id)),
@@ -56,7 +56,7 @@ function Edit({ id }: { id: string }) {
   const { data: site } = useSuspenseQuery(siteQuery())
   const [reports, setReports] = useState<Partial<Record<SaveReport['part'], SaveReport['state']>>>({})
   const hear = ({ part, state }: SaveReport) => setReports((known) => ({ ...known, [part]: state }))
-  const { acts, timezone, startsAt } = draft
+  const { actions: acts, timezone, startsAt } = draft
   const shared = {
     eventId: id,
     acts,

@@ -47,7 +47,9 @@ function MyEventsRoute() {
       <MyEventsPage
         ownId={me.id}
         canCreate={isMember(me.roles)}
-        moreChoices={(event) => changeChoices(event, event.acts, (change) => setChanging({ event, change }))}
+        moreChoices={(event) =>
+          changeChoices(event, event.actions, (change) => setChanging({ event, change }))
+        }
         onDuplicated={(id) => void navigate({ to: '/dashboard/events/$id/edit', params: { id } })}
         onOpen={({ id }, screen) => void navigate({ to: screens[screen], params: { id } })}
       />

@@ -145,7 +145,7 @@ describe('bookings', () => {
     const month = terms.startsAt.slice(0, 7)
     for (const person of ['the DJ', 'another DJ', 'a moderator', 'an admin', 'a customer'] as const)
       for (const path of [
-        'bookings?when=ahead&status=confirmed&limit=50',
+        'bookings?period=ahead&status=confirmed&limit=50',
         'bookings/counts',
         `bookings/calendar?month=${month}`,
       ]) {

@@ -157,7 +157,7 @@ async function setUp(kind: Kind, person: Person): Promise<Scene> {
 }
 
 function inputOf(call: string, { kind, roomId, otherId, theirs, own, request }: Scene): object {
-  const why = 'Because'
+  const reason = 'Because'
   const inputs: Record<string, object> = {
     'rooms.list': { search: kind === 'between two' ? 'Quentin' : roomId.slice(-12) },
     'rooms.unread': {},
@@ -174,11 +174,11 @@ function inputOf(call: string, { kind, roomId, otherId, theirs, own, request }: 
     'messages.edit': { messageId: own, content: 'My other words' },
     'messages.remove': { messageId: own },
     'moderation.report': { about: { kind: 'message', messageId: theirs }, reason: 'spam', note: '' },
-    'moderation.hideMessage': { messageId: theirs, isHidden: true, why },
-    'moderation.mute': { roomId, personId: otherId, minutes: 60, why },
-    'moderation.unmute': { roomId, personId: otherId, why },
-    'moderation.ban': { roomId, personId: otherId, why },
-    'moderation.unban': { roomId, personId: outcast, why },
+    'moderation.hideMessage': { messageId: theirs, isHidden: true, reason },
+    'moderation.mute': { roomId, personId: otherId, minutes: 60, reason },
+    'moderation.unmute': { roomId, personId: otherId, reason },
+    'moderation.ban': { roomId, personId: otherId, reason },
+    'moderation.unban': { roomId, personId: outcast, reason },
   }
   return inputs[call] ?? { roomId }
 }
@@ -282,7 +282,7 @@ test.each(Object.keys(people) as Person[])(
     for (const call of ofPeople)
       expect((await send(call, person, inputs[call] ?? {})).status, call).toBe(isVisitor ? 401 : 200)
     for (const call of ['counts', 'list', 'get', 'take', 'pass', 'decide']) {
-      const input = { caseId: newId(), tab: 'open', isTaken: true, decision: 'nothing', why: 'Because' }
+      const input = { caseId: newId(), tab: 'open', isTaken: true, decision: 'nothing', reason: 'Because' }
       const { status } = await send(`cases.${call}`, person, input)
       const isQueue = call === 'counts' || call === 'list'
       const expected = isVisitor ? 401 : person !== 'a moderator' ? 403 : isQueue ? 200 : 404

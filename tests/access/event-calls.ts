@@ -147,8 +147,8 @@ export const notOfOneEvent: readonly string[] = [
   ...['list', 'featured', 'get', 'calendar', 'eventCalendar', 'site', 'addresses'].map(
     (name) => `events.${name}`,
   ),
-  ...['mine', 'create', 'seen'].map((name) => `events.dashboard.${name}`),
-  'events.lineUp.mine',
+  ...['listOwn', 'create', 'seen'].map((name) => `events.dashboard.${name}`),
+  'events.lineUp.listOwn',
   ...[
     'terms',
     'availability',

@@ -128,7 +128,7 @@ const table: Record<string, Row> = {
     () => ({ ...requested, clientKey: crypto.randomUUID() }),
   ],
   'bookings.nearestFreeDays': ['anyone signed in', 'GET', `djs/${temi}/free-days?day=${day(60)}`],
-  'bookings.list': ['anyone signed in', 'GET', 'bookings?when=ahead'],
+  'bookings.list': ['anyone signed in', 'GET', 'bookings?period=ahead'],
   'bookings.counts': ['anyone signed in', 'GET', 'bookings/counts'],
   'bookings.calendar': ['anyone signed in', 'GET', `bookings/calendar?month=${day(60).slice(0, 7)}`],
   'bookings.get': ['nobody else', 'GET', `bookings/${waiting}`],

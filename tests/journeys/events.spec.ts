@@ -96,8 +96,8 @@ test('E-01 search, type and time filter the list, alone and together; the addres
   const both = await listed(request, types)
   await expect.poll(() => titles(page)).toEqual(both.map((event) => event.title))
   await chips.getByRole('button', { name: 'This weekend' }).click()
-  await expect(page).toHaveURL(/when=weekend/)
-  const weekend = await listed(request, { ...types, when: 'weekend' })
+  await expect(page).toHaveURL(/date=weekend/)
+  const weekend = await listed(request, { ...types, date: 'weekend' })
   await expect.poll(() => titles(page)).toEqual(weekend.map((event) => event.title))
 
   await page.goto('/events')

@@ -84,7 +84,7 @@ const wordsOf = (html: string) =>
 
 test('R-06 a booking of other people and a missing one give the same 404', async ({ customer, enterAs }) => {
   const mara = await enterAs('mara')
-  const { bookings } = await (await mara.context.request.get('/api/v1/bookings?when=ahead')).json()
+  const { bookings } = await (await mara.context.request.get('/api/v1/bookings?period=ahead')).json()
   const words = []
   for (const id of [bookings[0].id, '018cc251-0000-7000-8000-00000000dead', 'nothing']) {
     const answer = await customer.context.request.get(`/dashboard/bookings/${id}`)

@@ -5,10 +5,10 @@ import { approve, goAndPay, hold, stepper } from './support/tickets'
 
 const addresses = [
   '/events?q=%00',
-  '/events?q=%F0%9F%AA%A9&when=never&type=__proto__&pages=1e9&view=%3Cscript%3E',
+  '/events?q=%F0%9F%AA%A9&date=never&type=__proto__&pages=1e9&view=%3Cscript%3E',
   '/events?q[]=1&q[a]=2&type[]=festival',
   `/events?q=${'x'.repeat(5000)}`,
-  '/events?when=9999-99&pages=-1',
+  '/events?date=9999-99&pages=-1',
   '/events/%00',
   "/events/'%20or%201=1",
   '/events/018cc251-0000-7000-8000-00000000dead?tickets=a.99~b.-1~.~%00',

@@ -69,7 +69,7 @@ export const summary = z.object({
   status,
   side: z.enum(['client', 'dj']),
   /** The other side; null if that account was deleted. */
-  other: person.nullable(),
+  otherParty: person.nullable(),
   terms,
   awaiting: z.enum(['you', 'them']).nullable(),
   answerBy: iso.nullable(),

@@ -94,7 +94,7 @@ export const bookingsContract = {
         /** Matches the other person's name, the venue, the event type, its title or the booking number. */
         q: z.string().overwrite(oneLine).max(100).optional(),
         /** Ahead: soonest first. Past: latest first. */
-        when: z.enum(['ahead', 'past']),
+        period: z.enum(['ahead', 'past']),
         after: pageAfter(timeCursor),
         limit: pageLimit(50, 20),
       }),

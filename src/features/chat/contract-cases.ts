@@ -84,7 +84,7 @@ export const cases = {
     })
     .input(
       z
-        .object({ caseId: id, decision, minutes: z.literal(MUTE_MINUTES).optional(), why: reasonText })
+        .object({ caseId: id, decision, minutes: z.literal(MUTE_MINUTES).optional(), reason: reasonText })
         .refine((input) => !MUTING.has(input.decision) || input.minutes !== undefined, {
           path: ['minutes'],
           error: 'Choose how long.',

@@ -63,7 +63,7 @@ export const moderation = {
       summary: 'Hide a message from all members, or show it again',
     })
     .errors({ ...MESSAGE_NOT_FOUND, NOT_ALLOWED })
-    .input(z.object({ messageId: id, isHidden: z.boolean(), why: reasonText }))
+    .input(z.object({ messageId: id, isHidden: z.boolean(), reason: reasonText }))
     .output(done),
   /** In one room: allowed for its admins and moderators. Without a room (everywhere): moderators only. */
   mute: inArea
@@ -75,18 +75,18 @@ export const moderation = {
     })
     .errors({ ...MEMBER_NOT_FOUND, NOT_ALLOWED, PROTECTED })
     .input(
-      z.object({ personId: id, roomId: id.nullable(), minutes: z.literal(MUTE_MINUTES), why: reasonText }),
+      z.object({ personId: id, roomId: id.nullable(), minutes: z.literal(MUTE_MINUTES), reason: reasonText }),
     )
     .output(z.object({ until: z.iso.datetime() })),
   unmute: inArea
     .route({ method: 'POST', path: '/chat/mutes/lift', tags, summary: 'Unmute a person' })
     .errors({ ...MEMBER_NOT_FOUND, NOT_ALLOWED })
-    .input(z.object({ personId: id, roomId: id.nullable(), why: reasonText }))
+    .input(z.object({ personId: id, roomId: id.nullable(), reason: reasonText }))
     .output(done),
   ban: inArea
     .route({ method: 'POST', path: '/chat/rooms/{roomId}/bans', tags, summary: 'Ban a person from a room' })
     .errors({ ...MEMBER_NOT_FOUND, NOT_ALLOWED, PROTECTED })
-    .input(aboutPerson.extend({ why: reasonText }))
+    .input(aboutPerson.extend({ reason: reasonText }))
     .output(done),
   unban: inArea
     .route({
@@ -96,7 +96,7 @@ export const moderation = {
       summary: 'Lift a ban',
     })
     .errors({ ...MEMBER_NOT_FOUND, NOT_ALLOWED })
-    .input(aboutPerson.extend({ why: reasonText }))
+    .input(aboutPerson.extend({ reason: reasonText }))
     .output(done),
   listBans: inArea
     .route({ method: 'GET', path: '/chat/rooms/{roomId}/bans', tags, summary: 'People banned from a room' })

@@ -90,7 +90,7 @@ const writeRestriction = z
     z.object({ kind: z.literal('not_member') }),
     z.object({ kind: z.literal('archived') }),
     /** Everywhere, or in this room only. */
-    z.object({ kind: z.literal('muted'), until: iso, isEverywhere: z.boolean(), why: z.string() }),
+    z.object({ kind: z.literal('muted'), until: iso, isEverywhere: z.boolean(), reason: z.string() }),
     /** A conversation with a blocked person (in either direction) or a deleted account. */
     z.object({ kind: z.literal('closed') }),
   ])
@@ -101,18 +101,18 @@ export const roomDetail = room.extend({
   /** Up to three, for the room header. Empty if the caller may not read the room. */
   people: z.array(person),
   /** Everyone can read public and genre rooms; only members can read private ones. */
-  mayRead: z.boolean(),
+  canRead: z.boolean(),
   /** The caller is the only admin and must appoint another before leaving. */
   isOnlyAdmin: z.boolean(),
   /** May rename, restore, remove members and accept requests: the room's admins. */
-  mayManage: z.boolean(),
+  canManage: z.boolean(),
   /** May hide, mute, ban, close and set roles: the room's admins and moderators. */
-  mayModerate: z.boolean(),
+  canModerate: z.boolean(),
   /** The room is archived and the caller may reopen it. Only moderators reopen what a moderator closed. */
-  mayRestore: z.boolean(),
+  canRestore: z.boolean(),
   /** May close it as a moderator, so that only moderators can reopen it. Also true if its admins archived it. */
-  mayClose: z.boolean(),
-  silence: writeRestriction,
+  canClose: z.boolean(),
+  writeRestriction: writeRestriction,
   slowModeSeconds: count,
   isInvited: z.boolean(),
   /** `asked`: waits for a room admin. `declined`: may request again from `requestAgainAt`. */
@@ -152,17 +152,17 @@ export const roomMember = z.object({
   /** In this room or everywhere; set only for callers who may moderate. */
   mutedUntil: iso.nullable(),
   /** Which mute the caller can end: the one in this room or, as a moderator, the one everywhere. */
-  mayUnmute: z.enum(['here', 'everywhere']).nullable(),
+  canUnmute: z.enum(['here', 'everywhere']).nullable(),
 })
 export type RoomMember = z.output<typeof roomMember>
 export const waitingPerson = z.object({ requestId: id, person, requestedAt: iso })
 export const bannedPerson = z.object({
   person,
-  why: z.string(),
+  reason: z.string(),
   by: z.string().nullable(),
   at: iso,
   /** Only moderators can lift a moderator's ban. */
-  mayLift: z.boolean(),
+  canLift: z.boolean(),
 })
 
 export const feedMessage = message.extend({
@@ -214,7 +214,7 @@ export const caseDetail = caseSummary.extend({
   }),
   /** Possible decisions, in display order. */
   options: z.array(decision),
-  why: z.string().nullable(),
+  decisionReason: z.string().nullable(),
   decidedBy: person.nullable(),
 })
 export type CaseDetail = z.output<typeof caseDetail>

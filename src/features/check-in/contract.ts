@@ -115,7 +115,7 @@ const act = z.object({
   code: z.string().max(500).optional(),
   ticketId: id.optional(),
   guestId: id.optional(),
-  of: id.optional(),
+  undoneNonce: id.optional(),
   /** For a guest: how many people enter now. */
   people: z.int().min(1).max(21).default(1),
   /** The age by the phone's monotonic clock, never by its time of day. */
@@ -144,7 +144,7 @@ const result = z.object({
   /** The scan that counts: time, entrance and staff member. */
   since: z.object({ at: moment, entrance: z.string(), by: z.string() }).nullable(),
   /** The event the code belongs to; `id` only if that event is public. */
-  other: z
+  otherEvent: z
     .object({
       id: id.nullable(),
       title: z.string(),

@@ -39,7 +39,7 @@ function isNamedZone(text: string): boolean {
 
 export const relation = z.enum(EVENT_RELATIONS)
 export const act = z.enum(EVENT_ACTIONS)
-const remark = z.object({ section: z.enum(SECTIONS), words: z.string() })
+const remark = z.object({ section: z.enum(SECTIONS), text: z.string() })
 
 /** The fields of the form; `save` changes each one separately. */
 export const draftFields = z.object({
@@ -96,7 +96,7 @@ const slot = z.object({
   name: z.string(),
   djId: id.nullable(),
   /** The member has not answered yet: the public page shows the name without a link. */
-  isAsked: z.boolean(),
+  isPending: z.boolean(),
   avatarUrl: z.string().nullable(),
   startsAt: iso.nullable(),
   endsAt: iso.nullable(),
@@ -130,7 +130,7 @@ export const eventDraft = z.object({
   refundableUntil: iso.nullable(),
   /** The caller's relations to the event, and the actions they allow. */
   relations: z.array(relation),
-  acts: z.array(act),
+  actions: z.array(act),
   /** The first headliner with an account. */
   host: z.object({ id, name: z.string() }).nullable(),
   /** Tickets of all types. */
@@ -171,7 +171,7 @@ export const myEvent = eventSummary.extend({
   imageUrl: z.string().nullable(),
   eventType: z.enum(EVENT_TYPES),
   relations: z.array(relation),
-  acts: z.array(act),
+  actions: z.array(act),
   /** Tickets; 0 of 0 for people who only check in. */
   sold: z.int(),
   total: z.int(),

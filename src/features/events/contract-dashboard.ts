@@ -42,7 +42,7 @@ const clientKey = z.uuid()
 
 /** From a draft to a published event, and its team; rules/event-policy.ts defines the permissions. */
 export const dashboard = {
-  mine: signedIn
+  listOwn: signedIn
     .route({
       method: 'GET',
       path: '/me/events',

@@ -10,7 +10,7 @@ const event = z.object({ id })
 
 const ownSet = eventSummary.extend({
   /** The caller has not answered yet. */
-  isAsked: z.boolean(),
+  isPending: z.boolean(),
   /** Who sent the request; null if that account was deleted. */
   requestedBy: z.string().nullable(),
   /** Start of the first set; null without times. */
@@ -21,7 +21,7 @@ export type OwnSet = z.output<typeof ownSet>
 
 /** Line-ups that include the caller, or that they were asked to join. */
 export const lineUp = {
-  mine: own
+  listOwn: own
     .route({
       method: 'GET',
       path: '/me/line-ups',

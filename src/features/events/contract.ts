@@ -14,7 +14,7 @@ const listInput = z.object({
   /** Words that must occur in title or location. */
   q: z.string().trim().max(100, 'Search with at most 100 characters').optional(),
   /** `tonight`, `weekend` or a month such as `2026-12`, each in the event's own time zone. */
-  when: z.string().refine(isDateFilter, 'Choose tonight, weekend or a month such as 2026-12').optional(),
+  date: z.string().refine(isDateFilter, 'Choose tonight, weekend or a month such as 2026-12').optional(),
   types: z.array(z.enum(EVENT_TYPES)).max(EVENT_TYPES.length).optional(),
   after: pageAfter(dayCursor),
   limit: pageLimit(50, 24),

@@ -112,11 +112,11 @@ export const signInContract = {
     .input(z.object({ token: z.string().max(200), purpose: z.enum(['verify_email', 'recover']) }))
     .output(
       z.object({
-        state: z.enum(['open', 'verified', 'dead', 'unknown']),
+        state: z.enum(['open', 'verified', 'invalid', 'unknown']),
         email: z.string().nullable(),
         /** ISO 8601. */
         sentAt: z.string().nullable(),
-        why: linkEnd.nullable(),
+        reason: linkEnd.nullable(),
         /** The link was opened outside the account that it verifies: `resetPassword` accepts it, with a new password. */
         needsPassword: z.boolean(),
       }),
@@ -184,12 +184,12 @@ export const codes = {
     .input(z.object({ token: z.string().max(200), type: linkType }))
     .output(
       z.object({
-        state: z.enum(['open', 'dead', 'unknown']),
+        state: z.enum(['open', 'invalid', 'unknown']),
         /** Recipient of the link; null if the link is unknown. */
         email: z.string().nullable(),
         /** ISO 8601. */
         sentAt: z.string().nullable(),
-        why: linkEnd.nullable(),
+        reason: linkEnd.nullable(),
         /** The pending email change; `from` is null if the current email is unverified. */
         change: z.object({ from: z.string().nullable(), to: z.string() }).nullable(),
       }),

@@ -61,7 +61,7 @@ const connection = z.object({
 })
 export type Connection = z.output<typeof connection>
 
-const member = z.object({ person, standing: relationStatus, ...shared })
+const member = z.object({ person, relation: relationStatus, ...shared })
 export type Member = z.output<typeof member>
 
 const tab = z.enum(['connections', 'pending', 'sent'])

@@ -14,11 +14,11 @@ const notice = z.object({
   /** The person who caused it; null when none did. */
   actor: z.object({ id, name: z.string(), avatarUrl: z.string().nullable() }).nullable(),
   /** The parts of one sentence. */
-  words: z.array(z.object({ text: z.string(), isStrong: z.boolean() })),
+  segments: z.array(z.object({ text: z.string(), isStrong: z.boolean() })),
   /** A path on this site. */
   link: z.string(),
   /** The label of the action it needs; null when none is needed or it is settled. */
-  asks: z.enum(['Answer', 'Write a review']).nullable(),
+  action: z.enum(['Answer', 'Write a review']).nullable(),
   readAt: iso.nullable(),
   at: iso,
 })

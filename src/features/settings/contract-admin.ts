@@ -132,7 +132,7 @@ export const adminContract = {
       }),
     )
     // A refusal by the mail server is a valid result of the test, not a failed call.
-    .output(z.object({ isSent: z.boolean(), words: z.string() })),
+    .output(z.object({ isSent: z.boolean(), message: z.string() })),
   previewText: admin
     .route({
       method: 'POST',

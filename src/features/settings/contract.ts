@@ -25,11 +25,11 @@ export const settingsContract = {
   texts: read
     .route({
       method: 'GET',
-      path: '/site/texts/{which}',
+      path: '/site/texts/{document}',
       tags,
       summary: 'Get the terms or the privacy notice',
     })
-    .input(z.object({ which: z.enum(['terms', 'privacy']) }))
+    .input(z.object({ document: z.enum(['terms', 'privacy']) }))
     .output(siteText),
   ...adminContract,
 }

@@ -64,7 +64,7 @@ describe('from request to agreement', () => {
       side: 'dj',
       awaiting: 'you',
       steps: 1,
-      other: { id: client.id, name: 'Jonas Wirth' },
+      otherParty: { id: client.id, name: 'Jonas Wirth' },
     })
     expect(pending.answerBy).toBe(pending.terms.startsAt)
     const counter = createTerms(bookings, at, { feeCents: 140_000, depositCents: 35_000 })
@@ -167,7 +167,7 @@ describe('refusals', () => {
     ])
       await expect(attempt()).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'Booking not found' })
     await expect(bookings.as(null).get({ id })).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
-    expect((await other.list({ when: 'ahead' })).bookings.map((booking) => booking.id)).not.toContain(id)
+    expect((await other.list({ period: 'ahead' })).bookings.map((booking) => booking.id)).not.toContain(id)
     expect(await bookings.as(dj).get({ id })).toMatchObject({ status: 'pending', steps: 1 })
   })
 
@@ -263,7 +263,7 @@ test('keeps the history when an account is deleted', async () => {
   const detail = await bookings.as(dj).get({ id: called })
   expect(detail).toMatchObject({
     client: null,
-    other: null,
+    otherParty: null,
     cancelledBy: 'them',
     cancelReason: 'Moving away',
   })
@@ -273,8 +273,8 @@ test('keeps the history when an account is deleted', async () => {
     status: 'cancelled',
     cancelledBy: 'you',
   })
-  const cancelled = await bookings.as(dj).list({ when: 'ahead', status: 'cancelled', limit: 50 })
-  expect(cancelled.bookings.find((booking) => booking.id === called)).toMatchObject({ other: null })
+  const cancelled = await bookings.as(dj).list({ period: 'ahead', status: 'cancelled', limit: 50 })
+  expect(cancelled.bookings.find((booking) => booking.id === called)).toMatchObject({ otherParty: null })
 })
 
 test('lets either side only decline or cancel after a block', async () => {

@@ -117,7 +117,7 @@ export function toSummary(row: BookingRow, callerId: string, now: Date): Booking
     eventId: row.event_id,
     status: row.status,
     side,
-    other: toPerson(side === 'dj' ? row.client : row.dj),
+    otherParty: toPerson(side === 'dj' ? row.client : row.dj),
     terms: toTerms(row),
     awaiting: state.awaiting && (state.awaiting === side ? 'you' : 'them'),
     answerBy: row.answer_by?.toISOString() ?? null,

@@ -10,7 +10,7 @@ import type { Context } from './context'
 interface ListInput {
   status?: BookingStatus | undefined
   q?: string | undefined
-  when: 'ahead' | 'past'
+  period: 'ahead' | 'past'
   after?: string | undefined
   limit: number
 }
@@ -20,11 +20,11 @@ interface ListInput {
  */
 export async function listBookings(
   context: Pick<Context, 'caller' | 'db' | 'now'>,
-  { status, q, when, after, limit }: ListInput,
+  { status, q, period, after, limit }: ListInput,
 ): Promise<{ bookings: BookingSummary[]; nextCursor: string | null }> {
   const callerId = signedIn(context).id
   const now = context.now()
-  const isAhead = when === 'ahead'
+  const isAhead = period === 'ahead'
   const conditions = [
     isAhead ? sql`b.ends_at > ${now}::timestamptz` : sql`b.ends_at <= ${now}::timestamptz`,
     ...(status ? [sql`b.status = ${status}`] : []),

@@ -34,13 +34,13 @@ describe('booking list', () => {
     await bookings.as(dj).cancel({ id: off, steps: 2, reason: 'Ill' })
     const list = async (input: Parameters<ReturnType<TestBookings['as']>['list']>[0]) =>
       (await bookings.as(dj).list(input)).bookings.map((booking) => booking.id)
-    expect(await list({ when: 'ahead' })).toEqual([near, off, far])
-    expect(await list({ when: 'ahead', status: 'pending' })).toEqual([far])
-    expect(await list({ when: 'ahead', status: 'cancelled' })).toEqual([off])
-    expect(await list({ when: 'past' })).toEqual([])
+    expect(await list({ period: 'ahead' })).toEqual([near, off, far])
+    expect(await list({ period: 'ahead', status: 'pending' })).toEqual([far])
+    expect(await list({ period: 'ahead', status: 'cancelled' })).toEqual([off])
+    expect(await list({ period: 'past' })).toEqual([])
     bookings.pass(6 * DAY)
-    expect(await list({ when: 'past' })).toEqual([off, near])
-    expect(await list({ when: 'past', status: 'cancelled' })).toEqual([off])
+    expect(await list({ period: 'past' })).toEqual([off, near])
+    expect(await list({ period: 'past', status: 'cancelled' })).toEqual([off])
   })
 
   test('pages list every booking once, on both sides, also with equal start times', async () => {
@@ -51,13 +51,13 @@ describe('booking list', () => {
     // The client is also a DJ.
     await sql`insert into user_member_types (user_id, member_type) values (${client.id}, 'dj')`.execute(db)
     ids.push(await sendRequest(bookings, other, client, 4))
-    for (const when of ['ahead', 'past'] as const) {
+    for (const period of ['ahead', 'past'] as const) {
       const seen: string[] = []
       let after: string | undefined
       do {
         const page = await bookings
           .as(client)
-          .list({ when, limit: 2, ...(after === undefined ? {} : { after }) })
+          .list({ period, limit: 2, ...(after === undefined ? {} : { after }) })
         seen.push(...page.bookings.map((booking) => booking.id))
         after = page.nextCursor ?? undefined
       } while (after !== undefined)
@@ -78,12 +78,12 @@ describe('booking list', () => {
         transformResult: ({ result }) => Promise.resolve(result),
       }),
     )
-    expect((await counting.as(client).list({ when: 'ahead' })).bookings).toHaveLength(3)
+    expect((await counting.as(client).list({ period: 'ahead' })).bookings).toHaveLength(3)
     expect(statements).toHaveLength(1)
   })
 
   test('refuses an invalid cursor', async () => {
-    await expect(bookings.as(client).list({ when: 'ahead', after: 'x' })).rejects.toMatchObject({
+    await expect(bookings.as(client).list({ period: 'ahead', after: 'x' })).rejects.toMatchObject({
       code: 'BAD_REQUEST',
     })
   })
@@ -93,9 +93,9 @@ test('searches the other person, the place and the number, ignoring case and acc
   const jose = await insertMember(db, { name: 'José Ångström' })
   const ofJose = await sendRequest(bookings, jose, dj, 3)
   const other = await sendRequest(bookings, client, dj, 4)
-  const all = await bookings.as(dj).list({ when: 'ahead' })
+  const all = await bookings.as(dj).list({ period: 'ahead' })
   const find = async (q: string, reader = dj) =>
-    (await bookings.as(reader).list({ when: 'ahead', q })).bookings.map(({ id }) => id)
+    (await bookings.as(reader).list({ period: 'ahead', q })).bookings.map(({ id }) => id)
   expect(await find('jose ANG')).toEqual([ofJose])
   expect(await find('cistern')).toEqual([ofJose, other])
   expect(await find(all.bookings[1]?.number ?? '')).toEqual([other])
@@ -190,6 +190,6 @@ test('a completed booking can be reviewed and is counted', async () => {
   bookings.pass(3 * DAY)
   await completeBookings(bookings.services)
   expect(await bookings.as(dj).counts()).toMatchObject({ completed: 1 })
-  const past = await bookings.as(dj).list({ when: 'past' })
+  const past = await bookings.as(dj).list({ period: 'past' })
   expect(past.bookings).toMatchObject([{ id, status: 'completed', canReview: true }])
 })

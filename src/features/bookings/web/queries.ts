@@ -9,7 +9,7 @@ export const bookings = clientFor<typeof bookingsContract>('bookings')
 /** The caller's bookings in pages: upcoming (soonest first) or past (latest first), filtered by status or search. */
 export function bookingsQuery(period: 'ahead' | 'past', status?: BookingStatus, q?: string) {
   return bookings.list.infiniteOptions({
-    input: (after: string | undefined) => ({ when: period, status, ...(q && { q }), ...afterCursor(after) }),
+    input: (after: string | undefined) => ({ period, status, ...(q && { q }), ...afterCursor(after) }),
     ...followCursor,
     staleTime: 10_000,
   })

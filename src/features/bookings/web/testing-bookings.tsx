@@ -84,7 +84,7 @@ export const summary: BookingSummary = {
   eventId: null,
   status: 'pending',
   side: 'dj',
-  other: sofia,
+  otherParty: sofia,
   terms,
   awaiting: 'you',
   answerBy: '2026-12-04T09:12:00.000Z',

@@ -98,7 +98,7 @@ test('members of an open private room can invite', () => {
 })
 
 test('CH-08 returns the first reason that prevents writing', () => {
-  const mute = { until: new Date('2026-11-21T12:00:00Z'), isEverywhere: true, why: 'Spam' }
+  const mute = { until: new Date('2026-11-21T12:00:00Z'), isEverywhere: true, reason: 'Spam' }
   const member = { role: 'member', isActive: true, isClosed: false, mute: null } as const
   expect(findWriteRestriction(member)).toBeNull()
   expect(findWriteRestriction({ ...member, mute })).toEqual({ kind: 'muted', ...mute })

@@ -86,7 +86,7 @@ export function canInvite({ roomType, role, isDirect, isActive }: RoomAccess): b
 export interface Mute {
   until: Date
   isEverywhere: boolean
-  why: string
+  reason: string
 }
 
 export type WriteRestriction =

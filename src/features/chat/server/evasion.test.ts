@@ -86,7 +86,7 @@ describe('a muted person', () => {
 
   test('muted in one room: can still write in other rooms', async () => {
     const roomId = await insertRoom(db, { admins: [admin, marco] })
-    await chat.as(noor).moderation.mute({ personId: marco.id, roomId, minutes: 60, why })
+    await chat.as(noor).moderation.mute({ personId: marco.id, roomId, minutes: 60, reason: why })
     await expect(chat.as(marco).rooms.update({ roomId, name: plain.name })).rejects.toMatchObject(muted)
     await chat.as(marco).rooms.create(plain)
   })
@@ -120,6 +120,6 @@ test('a banned admin no longer receives requests to join', async () => {
         and subject_id = ${roomId} and read_at is null`.execute(db)
     ).rows.length
   expect(await waiting(eve)).toBe(1)
-  await chat.as(noor).moderation.ban({ roomId, personId: eve.id, why })
+  await chat.as(noor).moderation.ban({ roomId, personId: eve.id, reason: why })
   expect([await waiting(eve), await waiting(admin)]).toEqual([0, 1])
 })

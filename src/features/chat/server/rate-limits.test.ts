@@ -13,7 +13,7 @@ afterAll(() => database.drop())
 
 type Calls = ReturnType<TestChat['as']>
 const [roomId, personId, messageId] = [newId(), newId(), newId()]
-const why = 'Spam'
+const reason = 'Spam'
 
 /** Every call that makes other callers wait for the clock and other browsers reload. */
 const writing: Record<string, (calls: Calls) => Promise<unknown>> = {
@@ -41,11 +41,12 @@ const writing: Record<string, (calls: Calls) => Promise<unknown>> = {
   'messages.typing': ({ messages }) => messages.typing({ roomId }),
   'moderation.report': ({ moderation }) =>
     moderation.report({ about: { kind: 'person', personId }, reason: 'spam', note: '', hidePerson: false }),
-  'moderation.hideMessage': ({ moderation }) => moderation.hideMessage({ messageId, isHidden: true, why }),
-  'moderation.mute': ({ moderation }) => moderation.mute({ roomId, personId, minutes: 60, why }),
-  'moderation.unmute': ({ moderation }) => moderation.unmute({ roomId, personId, why }),
-  'moderation.ban': ({ moderation }) => moderation.ban({ roomId, personId, why }),
-  'moderation.unban': ({ moderation }) => moderation.unban({ roomId, personId, why }),
+  'moderation.hideMessage': ({ moderation }) =>
+    moderation.hideMessage({ messageId, isHidden: true, reason: reason }),
+  'moderation.mute': ({ moderation }) => moderation.mute({ roomId, personId, minutes: 60, reason: reason }),
+  'moderation.unmute': ({ moderation }) => moderation.unmute({ roomId, personId, reason: reason }),
+  'moderation.ban': ({ moderation }) => moderation.ban({ roomId, personId, reason: reason }),
+  'moderation.unban': ({ moderation }) => moderation.unban({ roomId, personId, reason: reason }),
 }
 
 test.for(Object.entries(writing))('%s is rate-limited', async ([, call]) => {

@@ -63,7 +63,7 @@ describe('scanning a code', () => {
         count: 3,
       },
       guest: null,
-      other: null,
+      otherEvent: null,
     })
     const places = await act(event, code(event), code(event, { secret: of(event, 2).secret }))
     const all = [answer, ...places].map((one) => one?.ticket?.position)
@@ -114,7 +114,7 @@ describe('scanning a code', () => {
     expect(answer).toMatchObject({
       outcome: 'wrong_event',
       ticket: null,
-      other: {
+      otherEvent: {
         id: other.eventId,
         title: 'Dust & Diamonds',
         venueName: 'Carriage Works',
@@ -122,7 +122,7 @@ describe('scanning a code', () => {
       },
     })
     await sql`update events set is_public = false where id = ${other.eventId}`.execute(db)
-    expect((await act(event, code(other, by(event))))[0]?.other).toMatchObject({
+    expect((await act(event, code(other, by(event))))[0]?.otherEvent).toMatchObject({
       id: null,
       title: 'Dust & Diamonds',
     })

@@ -32,7 +32,7 @@ interface Row {
   ticket: CheckInResult['ticket']
   guest: CheckInResult['guest']
   since: CheckInResult['since']
-  other: CheckInResult['other']
+  other: CheckInResult['otherEvent']
 }
 
 const relationsThatCheckIn = `{${listAllowedRelations('check_in').join(',')}}`
@@ -94,7 +94,7 @@ async function checkInOwn(
     const row = rows[index]
     if (!row) throw new Error('The database returned no answer for a scan')
     const { outcome, counted, refused_count: refusedCount, ticket, guest, since, other } = row
-    return { nonce, outcome, counted, refusedCount, ticket, guest, since, other }
+    return { nonce, outcome, counted, refusedCount, ticket, guest, since, otherEvent: other }
   })
 }
 

@@ -159,7 +159,7 @@ describe('changes', () => {
     )
     expect(since.counts.tickets.checkedIn).toBe(1)
     // After the undo, the list shows it as not checked in.
-    await scan(event, { nonce: crypto.randomUUID(), kind: 'undo', of: act.nonce, ageMs: 0 })
+    await scan(event, { nonce: crypto.randomUUID(), kind: 'undo', undoneNonce: act.nonce, ageMs: 0 })
     await quiet()
     const after = await changes(event, since.seq)
     expect(after.tickets.map(({ id, checkedInAt }) => [id, checkedInAt])).toEqual([

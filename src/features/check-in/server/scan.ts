@@ -12,7 +12,7 @@ type Act = Pick<
   code?: string | undefined
   ticketId?: string | undefined
   guestId?: string | undefined
-  of?: string | undefined
+  undoneNonce?: string | undefined
 }
 
 /** Stores what a phone did, in order, online or offline. Undefined unless the caller may check in at this event. */
@@ -42,7 +42,8 @@ export async function scan(
         byId: caller.id,
         secret: kind === 'code' ? (readTicketCode(about.code ?? '') ?? null) : null,
         subject:
-          { code: undefined, ticket: about.ticketId, guest: about.guestId, undo: about.of }[kind] ?? null,
+          { code: undefined, ticket: about.ticketId, guest: about.guestId, undo: about.undoneNonce }[kind] ??
+          null,
       }),
     ),
   )

@@ -8,7 +8,7 @@ export interface QueuedAction {
   code?: string
   ticketId?: string
   guestId?: string
-  of?: string
+  undoneNonce?: string
   people: number
   admitAnyway: boolean
   /** By the check-in clock, milliseconds. */
@@ -30,7 +30,7 @@ export interface ShownAnswer {
   guest: Pick<CheckInGuest, 'id' | 'name' | 'guestOf' | 'size' | 'arrived'> | null
   counted: number
   since: CheckInResult['since']
-  other: CheckInResult['other']
+  other: CheckInResult['otherEvent']
   refusedCount: number
   isLocal: boolean
 }
@@ -43,14 +43,15 @@ export const OLDEST_MS = 36 * 3_600_000
 
 /** Returns the request for an action sent at `now`, by the check-in clock. */
 export function toSend(act: QueuedAction, now: number): CheckInAction {
-  const { nonce, kind, code, ticketId, guestId, of, people, admitAnyway, wasOffline, outcome, at } = act
+  const { nonce, kind, code, ticketId, guestId, undoneNonce, people, admitAnyway, wasOffline, outcome, at } =
+    act
   return {
     nonce,
     kind,
     ...(kind === 'code' && { code }),
     ...(kind === 'ticket' && { ticketId }),
     ...(kind === 'guest' && { guestId }),
-    ...(kind === 'undo' && { of }),
+    ...(kind === 'undo' && { undoneNonce }),
     people,
     admitAnyway,
     ageMs: Math.min(OLDEST_MS, Math.max(0, Math.round(now - at))),
@@ -60,7 +61,7 @@ export function toSend(act: QueuedAction, now: number): CheckInAction {
 }
 
 export function toShownResult(answer: CheckInResult, at: number): ShownAnswer {
-  const { nonce, ticket, guest, counted, since, other, refusedCount } = answer
+  const { nonce, ticket, guest, counted, since, otherEvent: other, refusedCount } = answer
   return {
     nonce,
     outcome: answer.outcome,
@@ -77,7 +78,7 @@ export function toShownResult(answer: CheckInResult, at: number): ShownAnswer {
 
 /** An action before it has a nonce and an answer. */
 export type Draft = Pick<QueuedAction, 'kind' | 'people' | 'admitAnyway'> &
-  Partial<Pick<QueuedAction, 'code' | 'ticketId' | 'guestId' | 'of'>>
+  Partial<Pick<QueuedAction, 'code' | 'ticketId' | 'guestId' | 'undoneNonce'>>
 
 /** Returns how many actions are queued. Online, one that was just sent doesn't count yet. */
 export function queuedOf(queue: readonly QueuedAction[], isOnline: boolean): number {

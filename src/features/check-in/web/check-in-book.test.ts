@@ -55,9 +55,9 @@ test('queued actions overlay the list, and an undo removes exactly the action it
     checkedInAt: new Date(NOW).toISOString(),
     checkInNonce: 'n1',
   })
-  const other = overlayOf(book, [act({}), act({ nonce: 'n2', kind: 'undo', of: 'another' })])
+  const other = overlayOf(book, [act({}), act({ nonce: 'n2', kind: 'undo', undoneNonce: 'another' })])
   expect(ticketIn(book, other, ticket.id)?.checkedInAt).toBeDefined()
-  const out = overlayOf(book, [act({}), act({ nonce: 'n2', kind: 'undo', of: 'n1' })])
+  const out = overlayOf(book, [act({}), act({ nonce: 'n2', kind: 'undo', undoneNonce: 'n1' })])
   expect(ticketIn(book, out, ticket.id)?.checkedInAt).toBeUndefined()
 })
 
@@ -78,7 +78,7 @@ test("an action already in the server's list is not counted again", () => {
   expect(findGuest(book, overlayOf(book, [guestAction]), known.id)?.arrived).toBe(2)
   const undone = overlayOf(book, [
     guestAction,
-    { ...guestAction, nonce: 'n2', kind: 'undo', of: 'n1', counted: 0 },
+    { ...guestAction, nonce: 'n2', kind: 'undo', undoneNonce: 'n1', counted: 0 },
   ])
   expect(findGuest(book, undone, known.id)).toMatchObject({ arrived: 0, arrivedAt: null, checkIns: [] })
 })

@@ -98,7 +98,7 @@ function ticketAt(ticket: CheckInTicket, act: QueuedAction): CheckInTicket {
 }
 
 function ticketOut(ticket: CheckInTicket, act: QueuedAction): CheckInTicket {
-  if (ticket.checkInNonce !== act.of) return ticket
+  if (ticket.checkInNonce !== act.undoneNonce) return ticket
   const { checkedInAt: _at, entrance: _entrance, checkedInBy: _by, checkInNonce: _nonce, ...out } = ticket
   return out
 }
@@ -115,7 +115,7 @@ function withArrival(guest: CheckInGuest, act: QueuedAction): CheckInGuest {
 }
 
 function withoutArrival(guest: CheckInGuest, act: QueuedAction): CheckInGuest {
-  const gone = guest.checkIns.find(({ nonce }) => nonce === act.of)
+  const gone = guest.checkIns.find(({ nonce }) => nonce === act.undoneNonce)
   if (!gone) return guest
   const arrived = Math.max(0, guest.arrived - gone.people)
   return {

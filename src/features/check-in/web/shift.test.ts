@@ -189,7 +189,7 @@ test('an offline undo reverts a queued scan and is sent after it', async () => {
   phone.shift.comeOnline()
   await settle()
   expect(phone.sent.map(({ kind }) => kind)).toEqual(['code', 'undo'])
-  expect(phone.sent[1]).toMatchObject({ of: nonce })
+  expect(phone.sent[1]).toMatchObject({ undoneNonce: nonce })
   expect(inside(phone)).toBe(0)
 })
 

@@ -258,7 +258,7 @@ export function createShift(tools: ShiftTools): Shift {
     arrive: (guestId, people, admitAnyway = false) =>
       act({ kind: 'guest', guestId, people, admitAnyway }, findById(now, { guestId })),
     undo: (nonce, of) =>
-      act({ kind: 'undo', of: nonce, people: 1, admitAnyway: false }, findById(now, of), {
+      act({ kind: 'undo', undoneNonce: nonce, people: 1, admitAnyway: false }, findById(now, of), {
         outcome: 'undone',
         counted: 0,
       }),

@@ -106,12 +106,20 @@ export function openPhone(list: CheckInList, { store = createMemoryStore() }: { 
       await reach()
     },
   }
-  function answerTo({ nonce, kind, code, ticketId, of }: CheckInAction): CheckInResult {
-    const plain = { nonce, ticket: null, guest: null, counted: 0, since: null, other: null, refusedCount: 0 }
+  function answerTo({ nonce, kind, code, ticketId, undoneNonce }: CheckInAction): CheckInResult {
+    const plain = {
+      nonce,
+      ticket: null,
+      guest: null,
+      counted: 0,
+      since: null,
+      otherEvent: null,
+      refusedCount: 0,
+    }
     const said = answers.get(code ?? ticketId ?? '')
     if (said) return { ...plain, outcome: 'unknown', ...said }
     if (kind === 'undo') {
-      for (const row of rows.values()) if (row.checkInNonce === of) rows.set(row.id, ticketOut(row))
+      for (const row of rows.values()) if (row.checkInNonce === undoneNonce) rows.set(row.id, ticketOut(row))
       return { ...plain, outcome: 'undone' }
     }
     const ticket = [...rows.values()].find((row) => row.id === ticketId || row.hash === code)

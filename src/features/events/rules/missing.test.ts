@@ -42,7 +42,7 @@ describe('findWarnings', () => {
     isBookingOff,
   })
   const listTexts = (...sets: ReturnType<typeof set>[]) =>
-    findWarnings(event, sets).map((warning) => warning.words)
+    findWarnings(event, sets).map((warning) => warning.text)
 
   test('returns nothing for consecutive sets, back-to-back sets and sets without times', () => {
     expect(listTexts(set('Juno', '22:30', '02:00'), set('Mara', '02:00', '06:00'))).toEqual([])

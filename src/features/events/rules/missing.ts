@@ -6,7 +6,7 @@ export const SECTIONS = ['event', 'place', 'lineup', 'tickets'] as const
 export type Section = (typeof SECTIONS)[number]
 export interface Remark {
   section: Section
-  words: string
+  text: string
 }
 /** `field` is a form field, as named by `save`. */
 export interface Missing extends Remark {
@@ -26,17 +26,16 @@ export interface Publishable {
 /** Returns what prevents publishing an event, or keeping it published, in the order of the editor. */
 export function findMissing(event: Publishable, now: Date): Missing[] {
   const missing: Missing[] = []
-  if (event.title.trim() === '') missing.push({ section: 'event', field: 'title', words: 'Enter a title.' })
+  if (event.title.trim() === '') missing.push({ section: 'event', field: 'title', text: 'Enter a title.' })
   if (event.startsAt <= now)
-    missing.push({ section: 'event', field: 'date', words: 'Choose a start in the future.' })
-  if (event.venueName === '')
-    missing.push({ section: 'place', field: 'venueName', words: 'Enter the venue.' })
-  if (event.location === '') missing.push({ section: 'place', field: 'location', words: 'Enter the city.' })
+    missing.push({ section: 'event', field: 'date', text: 'Choose a start in the future.' })
+  if (event.venueName === '') missing.push({ section: 'place', field: 'venueName', text: 'Enter the venue.' })
+  if (event.location === '') missing.push({ section: 'place', field: 'location', text: 'Enter the city.' })
   if (event.stock <= 0 && event.doorPriceCents === null)
     missing.push({
       section: 'tickets',
       field: 'doorPriceCents',
-      words: 'Add a ticket type with stock, or enter a price at the door.',
+      text: 'Add a ticket type with stock, or enter a price at the door.',
     })
   return missing
 }
@@ -64,7 +63,7 @@ export function findWarnings(times: EventTimes, lineUp: readonly Billed[]): Rema
   for (const [at, slot] of lineUp.entries())
     for (const other of lineUp.slice(at + 1))
       if (overlap(slot, other)) warnings.push(`${slot.name} and ${other.name} play at the same time.`)
-  return warnings.map((text) => ({ section: 'lineup', words: text }))
+  return warnings.map((text) => ({ section: 'lineup', text }))
 }
 
 function overlap(slot: SetTimes, other: SetTimes): boolean {

@@ -132,8 +132,8 @@ test('refuses hostile input with a message, or finds nothing', async () => {
   for (const input of [
     { q: 7 },
     { q: 'x'.repeat(101) },
-    { when: 'yesterday' },
-    { when: '2026-99' },
+    { date: 'yesterday' },
+    { date: '2026-99' },
     { types: ['rave'] },
     { types: 'club_night' },
     { after: 'garbage' },

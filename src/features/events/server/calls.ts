@@ -27,7 +27,7 @@ export const eventsCalls = calls.router({
   })),
   dashboard: dashboardCalls,
   lineUp: calls.lineUp.router({
-    mine: calls.lineUp.mine.handler(async ({ context }) => ({ sets: await listOwnSets(context) })),
+    listOwn: calls.lineUp.listOwn.handler(async ({ context }) => ({ sets: await listOwnSets(context) })),
     accept: calls.lineUp.accept.handler(async ({ context, input }) => {
       await acceptSet(context, input.id)
       return {}

@@ -101,12 +101,12 @@ test('tonight, this weekend and a month are in the time zone of the event', asyn
   await add('Melbourne first of December', 'Australia/Melbourne', '2026-11-30T14:00:00Z')
   await add('Chicago end of December', 'America/Chicago', '2027-01-01T05:00:00Z')
   await add('London January', 'Europe/London', '2027-01-01T05:30:00Z')
-  expect(await listTitles({ when: 'tonight' })).toEqual([
+  expect(await listTitles({ date: 'tonight' })).toEqual([
     'London now',
     'Melbourne tail',
     'London small hours',
   ])
-  expect(await listTitles({ when: 'weekend' })).toEqual([
+  expect(await listTitles({ date: 'weekend' })).toEqual([
     'London now',
     'Melbourne tail',
     'London small hours',
@@ -114,12 +114,12 @@ test('tonight, this weekend and a month are in the time zone of the event', asyn
     'Melbourne Saturday',
     'London Sunday',
   ])
-  expect(await listTitles({ when: '2026-12' })).toEqual([
+  expect(await listTitles({ date: '2026-12' })).toEqual([
     'Melbourne first of December',
     'Chicago end of December',
   ])
-  expect(await listTitles({ when: '2026-12', q: 'december', types: ['club_night'] })).toHaveLength(2)
-  expect(await listTitles({ when: '2020-01' })).toEqual([])
+  expect(await listTitles({ date: '2026-12', q: 'december', types: ['club_night'] })).toHaveLength(2)
+  expect(await listTitles({ date: '2020-01' })).toEqual([])
 })
 
 test('E-06 sorts events by the day in their own city, then by time, across pages', async () => {
@@ -149,7 +149,7 @@ test('E-06 sorts events by the day in their own city, then by time, across pages
     {},
     { types: ['festival', 'club_night'] as const },
     { q: 'in' },
-    { when: '2026-12' as const },
+    { date: '2026-12' as const },
   ])
     for (const limit of [1, 2, 50]) {
       const seen: string[] = []

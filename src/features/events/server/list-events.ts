@@ -13,7 +13,7 @@ import { findBySimilarWords, findByWords } from './search-events'
 
 export type ListInput = {
   q?: string | undefined
-  when?: DateFilter | undefined
+  date?: DateFilter | undefined
   types?: readonly EventType[] | undefined
   after?: string | undefined
   limit: number
@@ -62,7 +62,7 @@ function toTotal(first: ListRow | undefined, shown: number): ListTotal {
 }
 
 function toQuery(input: ListInput, after: DayKey | undefined, now: Date) {
-  const window = input.when ? getEventWindow(input.when, now) : undefined
+  const window = input.date ? getEventWindow(input.date, now) : undefined
   const types = input.types && input.types.length > 0 ? [...new Set(input.types)] : undefined
   const isRightDay = window ? onDays(window.days, now) : undefined
   return {

@@ -49,7 +49,7 @@ export function EventFilters({ search, onChange, nextMonth }: EventFiltersProps)
       <NeedsScript action="Filtering events" />
       <ChipGroup label="Filter events" scroll className="script-only">
         {dates.map(({ date, label }) => (
-          <Chip key={label} pressed={search.when === date} onClick={() => onChange({ when: date })}>
+          <Chip key={label} pressed={search.date === date} onClick={() => onChange({ date })}>
             {label}
           </Chip>
         ))}

@@ -110,7 +110,7 @@ test('E-05 shows no results, and no events at all', async () => {
   expect(screen.getByRole('searchbox')).toHaveProperty('value', '')
 })
 
-test.each([{ when: '2026-12' }, { type: 'festival' }] as const)(
+test.each([{ date: '2026-12' }, { type: 'festival' }] as const)(
   'E-05 asks readers of an empty list without search text to check back: %o',
   async (search) => {
     const { user, searches } = show(async () => page({}), search)
@@ -133,10 +133,10 @@ test('chips choose one date and several types, in a normalized address', async (
   const { user, searches } = show(async () => page({ events: [createCard({})] }))
   expect(screen.getByRole('button', { name: 'All', pressed: true })).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'December' }))
-  expect(searches.at(-1)).toEqual({ when: '2026-12' })
+  expect(searches.at(-1)).toEqual({ date: '2026-12' })
   await user.click(screen.getByRole('button', { name: 'Festival' }))
   await user.click(screen.getByRole('button', { name: 'Club Night' }))
-  expect(searches.at(-1)).toEqual({ when: '2026-12', type: 'club_night,festival' })
+  expect(searches.at(-1)).toEqual({ date: '2026-12', type: 'club_night,festival' })
   await user.click(screen.getByRole('button', { name: 'All' }))
   await user.click(screen.getByRole('button', { name: 'Festival' }))
   expect(searches.at(-1)).toEqual({ type: 'club_night' })

@@ -4,26 +4,26 @@ import { toFilter, parseEventsSearch } from './events-search'
 test('reads search parameters', () => {
   const search = parseEventsSearch({
     q: ' leeds ',
-    when: 'weekend',
+    date: 'weekend',
     type: 'festival,club_night',
     view: 'list',
     pages: 3,
   })
   expect(search).toEqual({
     q: ' leeds ',
-    when: 'weekend',
+    date: 'weekend',
     type: 'club_night,festival',
     view: 'list',
     pages: 3,
   })
-  expect(toFilter(search)).toEqual({ q: 'leeds', when: 'weekend', types: ['club_night', 'festival'] })
+  expect(toFilter(search)).toEqual({ q: 'leeds', date: 'weekend', types: ['club_night', 'festival'] })
 })
 
 test('treats invalid parameters as missing, with their keys set', () => {
   // A missing key would be taken from the address as it is.
-  expect(Object.keys(parseEventsSearch({ when: '9999-99' }))).toEqual(['q', 'when', 'type', 'view', 'pages'])
+  expect(Object.keys(parseEventsSearch({ date: '9999-99' }))).toEqual(['q', 'date', 'type', 'view', 'pages'])
   expect(
-    parseEventsSearch({ q: { a: 1 }, when: 'never', type: 'rave', view: 'map', pages: -1, utm_source: 'x' }),
+    parseEventsSearch({ q: { a: 1 }, date: 'never', type: 'rave', view: 'map', pages: -1, utm_source: 'x' }),
   ).toEqual({})
   expect(parseEventsSearch({ q: 90, pages: 1 })).toEqual({ q: '90' })
   expect(parseEventsSearch({ pages: 10_000 })).toEqual({ pages: 20 })

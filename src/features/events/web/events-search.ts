@@ -4,7 +4,7 @@ import { isDateFilter, getNextMonth, type DateFilter } from '../rules/event-wind
 /** Search parameters of /events. */
 export type EventsSearch = {
   q?: string | undefined
-  when?: DateFilter | undefined
+  date?: DateFilter | undefined
   /** Types, separated by commas. */
   type?: string | undefined
   view?: 'list' | undefined
@@ -12,7 +12,7 @@ export type EventsSearch = {
   pages?: number | undefined
 }
 
-export type EventFilter = { q?: string; when?: DateFilter; types?: EventType[] }
+export type EventFilter = { q?: string; date?: DateFilter; types?: EventType[] }
 
 const MAX_QUERY_LENGTH = 100
 const MAX_PAGES = 20
@@ -22,11 +22,11 @@ const MAX_PAGES = 20
  * takes missing keys from the address as they are.
  */
 export function parseEventsSearch(raw: Record<string, unknown>): EventsSearch {
-  const { q, when, type, view, pages } = raw
+  const { q, date, type, view, pages } = raw
   const types = parseTypes({ type: toText(type) })
   return {
     q: toText(q)?.slice(0, MAX_QUERY_LENGTH),
-    when: typeof when === 'string' && isDateFilter(when) ? when : undefined,
+    date: typeof date === 'string' && isDateFilter(date) ? date : undefined,
     type: types.length > 0 ? types.join(',') : undefined,
     view: view === 'list' ? view : undefined,
     pages: typeof pages === 'number' ? openPages(pages) : undefined,
@@ -59,7 +59,7 @@ export function toFilter(search: EventsSearch): EventFilter {
   const types = parseTypes(search)
   return {
     ...(q ? { q } : {}),
-    ...(search.when ? { when: search.when } : {}),
+    ...(search.date ? { date: search.date } : {}),
     ...(types.length > 0 ? { types } : {}),
   }
 }

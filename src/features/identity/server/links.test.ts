@@ -35,7 +35,7 @@ test('A-04 a used link does not reveal an email that the account got later', asy
   await database.db.updateTable('accounts').set({ email: later }).where('email', '=', email).execute()
   const holder = harness.createBrowser()
   const inspected = await holder.call((client) => client.inspectLink({ token, purpose: 'verify_email' }))
-  expect(inspected).toMatchObject({ state: 'dead', why: 'used', email })
+  expect(inspected).toMatchObject({ state: 'invalid', reason: 'used', email })
   await expect(holder.call((client) => client.verifyEmail({ token }))).rejects.toMatchObject({ status: 410 })
   await expect(holder.call((client) => client.resendVerification({ token }))).rejects.toMatchObject({
     code: expect.stringMatching(/./),
@@ -104,7 +104,7 @@ test('after 24 hours the link has expired, and the person can request a new one'
   })
   expect(await holder.call((client) => client.inspectLink({ token, purpose: 'verify_email' }))).toMatchObject(
     {
-      state: 'dead',
+      state: 'invalid',
       email,
     },
   )

@@ -22,7 +22,13 @@ const at = '2026-11-18T10:00:00.000Z'
 test('an expired link offers a new one to the same address', async () => {
   const { asked } = fakeServer({ renew: () => ({ email }) })
   await renderPart(
-    <InvalidLink type="signup" token={token} email={email} sentAt="2026-11-18T10:00:00.000Z" why="expired" />,
+    <InvalidLink
+      type="signup"
+      token={token}
+      email={email}
+      sentAt="2026-11-18T10:00:00.000Z"
+      reason="expired"
+    />,
   )
   expect(screen.getByText(/works once, for 24 hours\. This one is from Wed 18 Nov\./)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Send a new link' }))
@@ -36,7 +42,13 @@ test("shows the day of an expired link in the reader's time zone", async () => {
     timeZone: 'Asia/Tokyo',
   }))
   await renderPart(
-    <InvalidLink type="signup" token={token} email={email} sentAt="2026-11-18T20:00:00.000Z" why="expired" />,
+    <InvalidLink
+      type="signup"
+      token={token}
+      email={email}
+      sentAt="2026-11-18T20:00:00.000Z"
+      reason="expired"
+    />,
   )
   expect(screen.getByText(/This one is from Thu 19 Nov\./)).toBeTruthy()
   zone.mockRestore()
@@ -49,9 +61,15 @@ test.each([
     'A newer link was sent',
     /Only the latest link works\. Look for it in the email to juno@okafor\.example/,
   ],
-] as const)('says that a link was %s, not that it expired', async (why, title, lead) => {
+] as const)('says that a link was %s, not that it expired', async (reason, title, lead) => {
   await renderPart(
-    <InvalidLink type="signup" token={token} email={email} sentAt="2026-11-18T10:00:00.000Z" why={why} />,
+    <InvalidLink
+      type="signup"
+      token={token}
+      email={email}
+      sentAt="2026-11-18T10:00:00.000Z"
+      reason={reason}
+    />,
   )
   expect(screen.getByRole('heading', { name: title })).toBeTruthy()
   expect(screen.getByText(lead)).toBeTruthy()
@@ -65,7 +83,7 @@ test('the forgotten password form has the address typed at sign-in', async () =>
 })
 
 test('an unknown link offers to continue', async () => {
-  await renderPart(<InvalidLink type="recovery" token="" email={null} sentAt={null} why={null} />)
+  await renderPart(<InvalidLink type="recovery" token="" email={null} sentAt={null} reason={null} />)
   expect(screen.getByRole('link', { name: 'Request a new link' }).getAttribute('href')).toBe('/auth/forgot')
 })
 
@@ -73,7 +91,7 @@ test.each([
   ['magiclink', 'Request a new code', '/auth?tab=sign-in&way=code'],
   ['email_change', 'Sign In', '/auth?tab=sign-in'],
 ] as const)('an unknown link of the kind %s offers to continue, too', async (type, name, href) => {
-  await renderPart(<InvalidLink type={type} token="" email={null} sentAt={null} why={null} />)
+  await renderPart(<InvalidLink type={type} token="" email={null} sentAt={null} reason={null} />)
   expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(href)
 })
 
@@ -87,7 +105,7 @@ test('the forgotten password form passes the destination on, also to a new link'
   await renderPart(
     <>
       <ForgotForm ways={noSignInMethods} email={email} next={next} />
-      <InvalidLink type="recovery" token={token} email={email} sentAt={at} why="used" next={next} />
+      <InvalidLink type="recovery" token={token} email={email} sentAt={at} reason="used" next={next} />
       <ResetForm token={token} email={email} next={next} onInvalid={() => undefined} />
     </>,
   )
@@ -100,7 +118,9 @@ test('the forgotten password form passes the destination on, also to a new link'
   const last = `/sign-in-methods?${new URLSearchParams({ next })}`
   expect(asked.map(([, input]) => (input as { next?: string }).next)).toEqual([next, next, last])
   clearParts()
-  await renderPart(<InvalidLink type="recovery" token="" email={null} sentAt={null} why={null} next={next} />)
+  await renderPart(
+    <InvalidLink type="recovery" token="" email={null} sentAt={null} reason={null} next={next} />,
+  )
   expect(screen.getByRole('link', { name: 'Request a new link' }).getAttribute('href')).toBe(
     '/auth/forgot?next=%2Fevents%2Fthe-night',
   )
@@ -164,7 +184,7 @@ test.each([
   'a new link of the kind %s can be resent, or requested for another address',
   async (type, href) => {
     fakeServer({ renew: () => ({ email }) })
-    await renderPart(<InvalidLink type={type} token={token} email={email} sentAt={at} why="expired" />)
+    await renderPart(<InvalidLink type={type} token={token} email={email} sentAt={at} reason="expired" />)
     await userEvent.click(screen.getByRole('button', { name: 'Send a new link' }))
     expect(await screen.findByRole('button', { name: /^Send again in / })).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Use another address' }).getAttribute('href')).toBe(href)
@@ -176,10 +196,10 @@ test.each([
 
 test('only an expired link is called late', () => {
   const over = (link: Parameters<typeof invalidLinkPoster>[0]) => invalidLinkPoster(link).join(' ')
-  expect(over({ email, why: 'expired' })).toBe('Late. But not too late.')
-  expect(over({ email, why: 'used' })).not.toMatch(/late/i)
-  expect(over({ email, why: 'replaced' })).not.toMatch(/late/i)
-  expect(over({ email: null, why: null })).toBe('This one was never on the list.')
+  expect(over({ email, reason: 'expired' })).toBe('Late. But not too late.')
+  expect(over({ email, reason: 'used' })).not.toMatch(/late/i)
+  expect(over({ email, reason: 'replaced' })).not.toMatch(/late/i)
+  expect(over({ email: null, reason: null })).toBe('This one was never on the list.')
 })
 
 test('asks for a new password twice, then signs in', async () => {

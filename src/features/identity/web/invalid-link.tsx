@@ -30,16 +30,16 @@ const titles: Record<LinkEnd, string> = {
 
 export function invalidLinkPoster({
   email,
-  why,
-}: Pick<InvalidLinkProps, 'email' | 'why'>): readonly string[] {
+  reason,
+}: Pick<InvalidLinkProps, 'email' | 'reason'>): readonly string[] {
   if (email === null) return ['This one', 'was never', 'on the list.']
-  if (why === 'used') return ['That one', 'was played', 'already.']
-  if (why === 'replaced') return ['There is', 'a newer', 'pressing.']
+  if (reason === 'used') return ['That one', 'was played', 'already.']
+  if (reason === 'replaced') return ['There is', 'a newer', 'pressing.']
   return ['Late. But', 'not too', 'late.']
 }
 
 type InvalidLinkPageProps = Pick<InvalidLinkProps, 'type' | 'token' | 'next'> & {
-  link: Pick<InvalidLinkProps, 'email' | 'sentAt' | 'why'>
+  link: Pick<InvalidLinkProps, 'email' | 'sentAt' | 'reason'>
 }
 
 type InvalidLinkProps = {
@@ -48,7 +48,7 @@ type InvalidLinkProps = {
   /** Both null when no such link was ever sent. */
   email: string | null
   sentAt: string | null
-  why: LinkEnd | null
+  reason: LinkEnd | null
   /** Path that the old link led to; the new one leads there, too. */
   next?: string | undefined
 }
@@ -57,12 +57,12 @@ type InvalidLinkProps = {
 export function InvalidLinkPage({ link, ...rest }: InvalidLinkPageProps) {
   return (
     <AuthPage stock="coral" poster={invalidLinkPoster(link)} back="/auth">
-      <InvalidLink {...rest} email={link.email} sentAt={link.sentAt} why={link.why} />
+      <InvalidLink {...rest} email={link.email} sentAt={link.sentAt} reason={link.reason} />
     </AuthPage>
   )
 }
 
-export function InvalidLink({ type, token, email, sentAt, why, next }: InvalidLinkProps) {
+export function InvalidLink({ type, token, email, sentAt, reason, next }: InvalidLinkProps) {
   const again = useResendTimer()
   const zone = useReaderZone() ?? 'UTC'
   const [sentTo, setSentTo] = useState<string>()
@@ -114,12 +114,12 @@ export function InvalidLink({ type, token, email, sentAt, why, next }: InvalidLi
   return (
     <>
       <div>
-        <h1 className="title-1">{titles[why ?? 'expired']}</h1>
+        <h1 className="title-1">{titles[reason ?? 'expired']}</h1>
         <p className="muted">
-          {why === 'used' && 'This kind of link works once. A newer link or change also ends it.'}
-          {why === 'replaced' &&
+          {reason === 'used' && 'This kind of link works once. A newer link or change also ends it.'}
+          {reason === 'replaced' &&
             `Only the latest link works. Look for it in the email to ${email}, or request another.`}
-          {(why ?? 'expired') === 'expired' &&
+          {(reason ?? 'expired') === 'expired' &&
             `This kind of link works once, for ${life}. This one is from ${formatShortDay(sentAt, zone)}.`}
         </p>
       </div>

@@ -13,7 +13,7 @@ import type { Context, ReadContext } from './context'
 import { countConnections, listBlocked, listConnections } from './list-connections'
 import { listMembers } from './list-members'
 import { requestConnection } from './request-connection'
-import { toRelationStatusOutput } from './standing-output'
+import { toRelationStatusOutput } from './relation-output'
 import { selectConnectionIds } from './shared'
 import { canSee, findPair } from './find-pair'
 

@@ -19,7 +19,7 @@ import {
   toPerson,
 } from './person-row'
 import { selectConnectionIds, selectPersonEvents, nothingShared, readShared } from './shared'
-import { toRelationStatusOutput } from './standing-output'
+import { toRelationStatusOutput } from './relation-output'
 
 interface MembersInput extends PageInput {
   limit: number
@@ -76,7 +76,7 @@ export async function listMembers(
   return {
     members: shown.map((row) => ({
       person: toPerson(row),
-      standing: toRelationStatusOutput(
+      relation: toRelationStatusOutput(
         toRelationStatus({ me: callerId, other: row.person_id }, toConnection(row), now()),
       ),
       ...(shared.get(row.person_id) ?? nothingShared),

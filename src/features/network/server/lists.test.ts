@@ -171,7 +171,7 @@ describe('the directory', () => {
     await insertMember(db, { name: 'Hidden One', types: ['dj'], isPublic: false })
     const { members } = await network.as(me).listMembers({})
     expect(listNames(members)).toEqual(['Invited Only', 'Customer Agent'])
-    expect(members[0]).toMatchObject({ standing: { state: 'none' }, mutualCount: 0, reason: null })
+    expect(members[0]).toMatchObject({ relation: { state: 'none' }, mutualCount: 0, reason: null })
   })
 
   test('searches by words of name and location and by type, page by page', async () => {
@@ -203,7 +203,7 @@ describe('the directory', () => {
     await network.as(ben).request({ id: me })
     await connect(db, cleo, me)
     const { members } = await network.as(me).listMembers({})
-    expect(members.map(({ standing }) => standing.state)).toEqual(['requested', 'incoming', 'connected'])
+    expect(members.map(({ relation }) => relation.state)).toEqual(['requested', 'incoming', 'connected'])
   })
 
   test('suggested: a shared event before shared connections, most first, with the reason', async () => {

@@ -25,7 +25,7 @@ beforeEach(() => {
             members: [
               createMember('Ada Adler'),
               createMember('Ben Bakker', {
-                standing: { ...noRelation, state: 'connected', connectionId: 'c1' },
+                relation: { ...noRelation, state: 'connected', connectionId: 'c1' },
               }),
             ],
             nextCursor: 'next',

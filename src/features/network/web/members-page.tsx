@@ -92,7 +92,7 @@ export function MembersPage({ search, onSearchChange }: MembersPageProps) {
   )
 }
 
-function MemberRow({ member: { person, standing, reason } }: { member: Member }) {
+function MemberRow({ member: { person, relation, reason } }: { member: Member }) {
   return (
     <li data-row>
       <Avatar id={person.id} name={person.fullName} imageUrl={person.avatarUrl} size={64} />
@@ -101,7 +101,7 @@ function MemberRow({ member: { person, standing, reason } }: { member: Member })
         <p className="muted">{formatPersonFacts(person)}</p>
         {reason !== null && <p className="small faint">{reason}</p>}
       </div>
-      <RelationActions personId={person.id} name={person.fullName} status={standing} hasMenu={false} />
+      <RelationActions personId={person.id} name={person.fullName} status={relation} hasMenu={false} />
     </li>
   )
 }

@@ -48,7 +48,7 @@ export function patchNetwork(queryClient: QueryClient, change: Change): () => vo
     ...page,
     members: page.members.flatMap((member) => {
       if (isOther(member.person)) return [member]
-      return change.kind === 'block' ? [] : [{ ...member, standing: predictStatus(change) }]
+      return change.kind === 'block' ? [] : [{ ...member, relation: predictStatus(change) }]
     }),
   }))
   queryClient.setQueryData<Relation>(
@@ -68,7 +68,7 @@ export function patchNetwork(queryClient: QueryClient, change: Change): () => vo
   }
 }
 
-function predictStatus(change: Change): Member['standing'] {
+function predictStatus(change: Change): Member['relation'] {
   return {
     state: after[change.kind],
     connectionId:

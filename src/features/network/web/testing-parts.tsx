@@ -83,5 +83,5 @@ export const noRelation: RelationStatusOutput = {
 }
 
 export function createMember(fullName: string, values: Partial<Member> = {}): Member {
-  return { person: createPerson(fullName), standing: noRelation, mutualCount: 0, reason: null, ...values }
+  return { person: createPerson(fullName), relation: noRelation, mutualCount: 0, reason: null, ...values }
 }

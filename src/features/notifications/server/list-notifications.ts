@@ -39,9 +39,9 @@ export async function listNotifications(
           row.actor_id === null
             ? null
             : { id: row.actor_id, name: row.display_name ?? '', avatarUrl: row.avatar_url },
-        words: describeNotification(row.kind, row.display_name, readFacts(row.facts)),
+        segments: describeNotification(row.kind, row.display_name, readFacts(row.facts)),
         link: getKindConfig(row.kind).link(subjectId),
-        asks: row.settled_at === null ? getKindConfig(row.kind).actionLabel : null,
+        action: row.settled_at === null ? getKindConfig(row.kind).actionLabel : null,
         readAt: row.read_at?.toISOString() ?? null,
         at: row.created_at.toISOString(),
       },

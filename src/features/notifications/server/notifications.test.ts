@@ -35,7 +35,7 @@ const createNotice = (more: Partial<Notice> = {}): Notice => ({
 })
 const listNotices = async (key: string) => (await harness.as(key).list({})).notices
 const listSentences = async (key: string) =>
-  (await listNotices(key)).map(({ words }) => words.map(({ text }) => text).join(''))
+  (await listNotices(key)).map(({ segments }) => segments.map(({ text }) => text).join(''))
 const settle = (about: Parameters<typeof settleNotifications>[1]) =>
   database.db.transaction().execute((trx) => settleNotifications(trx, about))
 
@@ -48,12 +48,12 @@ test("the recipient sees a notification with actor, link and action, and other u
       kind: 'connection_request',
       subjectId,
       actor: { id: sofia, name: 'Sofia Lind', avatarUrl: null },
-      words: [
+      segments: [
         { text: 'Sofia Lind', isStrong: true },
         { text: ' wants to connect: “hello”', isStrong: false },
       ],
       link: '/dashboard/network?tab=pending',
-      asks: 'Answer',
+      action: 'Answer',
       readAt: null,
       at: expect.any(String),
     },
@@ -115,7 +115,7 @@ test('lists newest first, and pages show each notification once, also while new 
   let after: string | undefined
   do {
     const page = await harness.as('mara').list({ limit: 3, ...(after === undefined ? {} : { after }) })
-    seen.push(...page.notices.map(({ words }) => /“(\d)”/.exec(words.at(-1)?.text ?? '')?.[1] ?? '?'))
+    seen.push(...page.notices.map(({ segments }) => /“(\d)”/.exec(segments.at(-1)?.text ?? '')?.[1] ?? '?'))
     if (after === undefined) await harness.notify(createNotice({ facts: { note: '9' } }))
     after = page.nextCursor ?? undefined
   } while (after !== undefined)
@@ -140,7 +140,7 @@ test('marks some or all as read, never those of others, and updates other tabs o
     now.toISOString(),
     now.toISOString(),
   ])
-  expect((await listNotices('mara')).map(({ asks: label }) => label)).toEqual(['Answer', 'Answer'])
+  expect((await listNotices('mara')).map(({ action: label }) => label)).toEqual(['Answer', 'Answer'])
   expect(second?.readAt).toBeNull()
   expect(await harness.as('juno').unread()).toEqual({ count: 1 })
   stop()
@@ -160,7 +160,7 @@ test('settled notifications need no action and are read: for one person, some ki
     createNotice({ kind: 'booking_offer' }),
   )
   const open = async (key: string) =>
-    (await listNotices(key)).map(({ asks: label, readAt }) => [label, readAt !== null])
+    (await listNotices(key)).map(({ action: label, readAt }) => [label, readAt !== null])
   await settle({ subjectId, userId: mara, kinds: ['booking_completed'] })
   expect(await open('mara')).toEqual([
     ['Answer', false],

@@ -96,7 +96,7 @@ test('loads the list when it opens; each row has a link, and open ones a way to 
 })
 
 test('buttons of another feature replace the link only while an answer is needed', async () => {
-  serve([request, offer, { ...request, id: 'settled', asks: null }])
+  serve([request, offer, { ...request, id: 'settled', action: null }])
   await renderPart(
     <NotificationBell
       renderActions={({ kind, subjectId }) =>

@@ -85,7 +85,7 @@ export function NotificationPanel({ renderActions, onLeave }: NotificationPanelP
               notice={notice}
               isNew={isNew(notice)}
               now={query.dataUpdatedAt}
-              actions={notice.asks && renderActions?.(notice)}
+              actions={notice.action && renderActions?.(notice)}
               onFollow={() => {
                 markSeen([notice.id])
                 onLeave()

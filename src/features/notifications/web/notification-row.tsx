@@ -21,7 +21,7 @@ interface NotificationRowProps {
 
 /** A notification. The whole row is a link; buttons lie above it. */
 export function NotificationRow({ notice, isNew, now, actions, onFollow }: NotificationRowProps) {
-  const { actor, words, link, asks, at } = notice
+  const { actor, segments, link, action, at } = notice
   const zone = useReaderZone() ?? 'UTC'
   return (
     <li className={styles.notice} data-client-links>
@@ -35,7 +35,7 @@ export function NotificationRow({ notice, isNew, now, actions, onFollow }: Notif
       <div>
         <p>
           <a href={link} className={styles.link} onClick={onFollow}>
-            {words.map(({ text, isStrong }) =>
+            {segments.map(({ text, isStrong }) =>
               isStrong ? (
                 <b className="bold" key={text}>
                   {text}
@@ -50,11 +50,11 @@ export function NotificationRow({ notice, isNew, now, actions, onFollow }: Notif
           {isNew && <VisuallyHidden>Unread, </VisuallyHidden>}
           <time dateTime={at}>{formatTimeAgo(at, now, zone)}</time>
         </p>
-        {asks && (
+        {action && (
           <div className={classNames('row', styles.actions)}>
             {actions ?? (
               <AnchorButton variant="solid" size="sm" href={link} onClick={onFollow}>
-                {asks}
+                {action}
               </AnchorButton>
             )}
           </div>

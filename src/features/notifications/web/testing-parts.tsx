@@ -30,12 +30,12 @@ export const request: NotificationItem = {
   kind: 'connection_request',
   subjectId: '019aa000-0000-7000-8000-0000000000c1',
   actor: { id: '019aa000-0000-7000-8000-0000000000a1', name: 'Dae-Jung Park', avatarUrl: null },
-  words: [
+  segments: [
     { text: 'Dae-Jung Park', isStrong: true },
     { text: ' wants to connect', isStrong: false },
   ],
   link: '/dashboard/network?tab=pending',
-  asks: 'Answer',
+  action: 'Answer',
   readAt: null,
   at: new Date(Date.now() - 9 * 60_000).toISOString(),
 }
@@ -46,7 +46,7 @@ export const offer: NotificationItem = {
   kind: 'booking_offer',
   subjectId: 'b1',
   actor: { id: '019aa000-0000-7000-8000-0000000000a2', name: 'Sofia Lind', avatarUrl: null },
-  words: [
+  segments: [
     { text: 'Sofia Lind', isStrong: true },
     { text: ' offers you ', isStrong: false },
     { text: '$1,200.00', isStrong: true },
@@ -61,8 +61,8 @@ export const expired: NotificationItem = {
   kind: 'booking_expired',
   subjectId: 'b2',
   actor: null,
-  words: [{ text: 'Low Ceiling expired without an answer', isStrong: false }],
+  segments: [{ text: 'Low Ceiling expired without an answer', isStrong: false }],
   link: '/dashboard/bookings/b2',
-  asks: null,
+  action: null,
   readAt: '2026-11-20T02:00:00.000Z',
 }

@@ -26,7 +26,7 @@ export const settingsCalls = calls.router({
     return { name, membersArea, maintenanceNotice, feeBasisPoints, priceDisplay, holdMinutes }
   }),
   texts: calls.texts.handler(async ({ context, input }) =>
-    showText(context.db, input.which, await context.settings.read()),
+    showText(context.db, input.document, await context.settings.read()),
   ),
   get: calls.get.handler(({ context }) => getSettings(context)),
   save: calls.save.handler(async ({ context, input, errors }) => {

@@ -13,7 +13,7 @@ import { TestEmail, testSubject } from './email/test-email'
 export async function sendTestEmail(
   context: SettingsContext,
   typed: string,
-): Promise<{ isSent: boolean; words: string } | { problem: string } | 'email_needed'> {
+): Promise<{ isSent: boolean; message: string } | { problem: string } | 'email_needed'> {
   const { db, config, limits, mailer, requestId } = context
   const { id, email } = signedIn(context)
   const sender = String(tidySetting('emailSender', typed))
@@ -27,7 +27,7 @@ export async function sendTestEmail(
     await mailer.send({ to: email, subject: testSubject(name), ...written }, sender === '' ? {} : { sender })
   } catch (error) {
     context.log.warn({ err: error }, 'the mail server refused the test email')
-    return { isSent: false, words: `Not sent. ${describeError(error)}` }
+    return { isSent: false, message: `Not sent. ${describeError(error)}` }
   }
   await db.transaction().execute((trx) =>
     recordAudit(trx, {
@@ -41,7 +41,7 @@ export async function sendTestEmail(
     config.smtpUrl === undefined
       ? ' No mail server is configured, so you’ll find it in the demo mailbox.'
       : ''
-  return { isSent: true, words: `Sent to ${email}.${place}` }
+  return { isSent: true, message: `Sent to ${email}.${place}` }
 }
 
 /**

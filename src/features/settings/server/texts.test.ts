@@ -24,13 +24,13 @@ const save = (
   version = 0,
 ) => as('admin').save({ changes: [{ key, value, version }] })
 const getText = async (which: 'terms' | 'privacy') => {
-  const { sections } = await as(null).texts({ which })
+  const { sections } = await as(null).texts({ document: which })
   return sections.map(({ title, html }) => `${title}\n${html}`).join('\n')
 }
 
 describe('R-01 the terms and the privacy notice', () => {
   test('the defaults have eight and six numbered sections, in force since their date', async () => {
-    const terms = await as(null).texts({ which: 'terms' })
+    const terms = await as(null).texts({ document: 'terms' })
     expect(terms.sections.map(({ title }) => title)).toEqual([
       'Who may join',
       'Buying tickets',
@@ -43,7 +43,7 @@ describe('R-01 the terms and the privacy notice', () => {
     ])
     expect(terms.since).toBe('2026-02-03T12:00:00.000Z')
     expect(await getText('terms')).toContain('We add 10% of the subtotal')
-    expect((await as(null).texts({ which: 'privacy' })).sections).toHaveLength(6)
+    expect((await as(null).texts({ document: 'privacy' })).sections).toHaveLength(6)
     expect(await getText('terms')).not.toMatch(/[{}]/)
   })
 
@@ -55,15 +55,15 @@ describe('R-01 the terms and the privacy notice', () => {
     expect(words).toContain('We add 12.5% of the subtotal')
     expect(words).toContain('hold the tickets for 15 minutes')
     expect(words).toContain('Loom &amp; &lt;b&gt;Hall&lt;/b&gt; stores what it needs')
-    expect((await as(null).texts({ which: 'terms' })).since).toBe(clock.now.toISOString())
+    expect((await as(null).texts({ document: 'terms' })).since).toBe(clock.now.toISOString())
     clock.now = new Date('2026-11-22T02:00:00Z')
     await save('invitationsPerMember', 7)
-    expect((await as(null).texts({ which: 'terms' })).since).toBe('2026-11-21T02:00:00.000Z')
+    expect((await as(null).texts({ document: 'terms' })).since).toBe('2026-11-21T02:00:00.000Z')
   })
 
   test('an admin’s own text replaces them, and can be reset', async () => {
     await save('terms', 'Be kind.\n\n## Money\n\nWe add {service_fee}, not {fee}. <script>alert(1)</script>')
-    expect(await as(null).texts({ which: 'terms' })).toEqual({
+    expect(await as(null).texts({ document: 'terms' })).toEqual({
       sections: [
         { title: null, html: '<p>Be kind.</p>\n' },
         {
@@ -73,9 +73,9 @@ describe('R-01 the terms and the privacy notice', () => {
       ],
       since: clock.now.toISOString(),
     })
-    expect((await as(null).texts({ which: 'privacy' })).since).toBe('2026-02-03T12:00:00.000Z')
+    expect((await as(null).texts({ document: 'privacy' })).since).toBe('2026-02-03T12:00:00.000Z')
     await save('terms', '', 1)
-    expect((await as(null).texts({ which: 'terms' })).sections).toHaveLength(8)
+    expect((await as(null).texts({ document: 'terms' })).sections).toHaveLength(8)
   })
 
   test('the preview shows the rendered text and stores nothing', async () => {
@@ -92,7 +92,7 @@ describe('AD-04 the test email', () => {
     const result = await as('admin').testEmail({ sender: ' Hello@Loom.example ' })
     expect(result).toEqual({
       isSent: true,
-      words:
+      message:
         'Sent to admin@backtoback.example. No mail server is configured, so you’ll find it in the demo mailbox.',
     })
     expect(sent.map(({ message, sender }) => [message.to, message.subject, sender])).toEqual([
@@ -121,10 +121,10 @@ describe('AD-04 the test email', () => {
     post.error = Object.assign(new Error('Message failed'), { response: '550 5.7.1 Sender not allowed' })
     expect(await as('admin').testEmail({ sender: 'hello@loom.example' })).toEqual({
       isSent: false,
-      words: 'Not sent. The mail server said: 550 5.7.1 Sender not allowed',
+      message: 'Not sent. The mail server said: 550 5.7.1 Sender not allowed',
     })
     post.error = new Error('connect ECONNREFUSED 192.0.2.9:25')
-    expect((await as('admin').testEmail({ sender: '' })).words).toBe(
+    expect((await as('admin').testEmail({ sender: '' })).message).toBe(
       'Not sent. The mail server didn’t accept it: connect ECONNREFUSED 192.0.2.9:25',
     )
     expect(await written()).toEqual(before)

@@ -13,7 +13,7 @@ export function siteQuery() {
 
 /** The terms or the privacy notice as HTML rendered by the server. */
 export function textQuery(kind: 'terms' | 'privacy') {
-  return settings.texts.queryOptions({ input: { which: kind }, staleTime: 60_000 })
+  return settings.texts.queryOptions({ input: { document: kind }, staleTime: 60_000 })
 }
 
 export function settingsQuery() {

@@ -193,7 +193,7 @@ describe('AD-04 the rest of the page', () => {
   test('sends a test email from the entered address and shows the result below the button', async () => {
     const asked = fakeServer({
       get: () => createSettings(),
-      testEmail: () => ({ isSent: false, words: 'Not sent. The mail server said: 550 no' }),
+      testEmail: () => ({ isSent: false, message: 'Not sent. The mail server said: 550 no' }),
     })
     await renderSettings()
     await retype('Sender', 'hello@loom.example')

@@ -160,7 +160,7 @@ function EmailTest({ sender, email }: { sender: string; email: string | null }) 
   const test = useMutation(settings.testEmail.mutationOptions())
   const isStale = test.variables !== undefined && test.variables.sender !== sender
   const failed = test.isError || test.data?.isSent === false
-  const message = test.isError ? errorMessage(test.error) : test.data?.words
+  const message = test.isError ? errorMessage(test.error) : test.data?.message
   const whereTo =
     email === null
       ? 'Add your email in your account settings to receive the test.'

@@ -19,7 +19,7 @@ import { ReasonDialog } from './reason-dialog'
 import { useBookingAnswer } from './use-booking-answer'
 
 export function AnswerSheet({ booking }: { booking: BookingSummary }) {
-  const { id, title, terms, other, side, answerBy } = booking
+  const { id, title, terms, otherParty: other, side, answerBy } = booking
   const readerZone = useReaderZone()
   const zone = readerZone && zoneNote(terms.startsAt, terms.timezone, readerZone)
   const weekday = formatDay(`${getEventDay(terms.startsAt, terms.timezone)}T12:00:00Z`, 'UTC').split(' ')[0]
@@ -66,7 +66,7 @@ export function AnswerSheet({ booking }: { booking: BookingSummary }) {
   )
 }
 
-function Decline({ booking: { id, title, other } }: { booking: BookingSummary }) {
+function Decline({ booking: { id, title, otherParty: other } }: { booking: BookingSummary }) {
   const [isOpen, setIsOpen] = useState(false)
   const queryClient = useQueryClient()
   const { take, refuse } = useBookingAnswer()

@@ -174,7 +174,7 @@ describe('answering', () => {
   })
 
   test('lets the waiting side only withdraw', async () => {
-    serveBooking({ ...pendingBooking, side: 'client', awaiting: 'them', other: pendingBooking.dj })
+    serveBooking({ ...pendingBooking, side: 'client', awaiting: 'them', otherParty: pendingBooking.dj })
     await renderPart(<Booking id={id} />)
     expect(await screen.findByRole('button', { name: 'Withdraw' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull()

@@ -51,7 +51,7 @@ export function BookingTable({ rows, label, isBare, thisYear }: BookingTableProp
 type RowProps = { booking: BookingSummary; thisYear: string; readerZone: string | undefined }
 
 function Row({ booking, thisYear, readerZone }: RowProps) {
-  const { id, title, terms, other, status } = booking
+  const { id, title, terms, otherParty: other, status } = booking
   const note = describeTurn(booking)
   const date = formatEventDate(terms)
   const zone = readerZone && zoneNote(terms.startsAt, terms.timezone, readerZone)

@@ -41,8 +41,8 @@ const played: BookingSummary[] = [
 type Responses = Record<string, (input: never) => unknown>
 const responses: Responses = {
   counts: () => ({ ...counts, next: summary }),
-  list: ({ when, after }: { when: string; after?: string }) => {
-    if (when === 'past') return { bookings: played, nextCursor: null }
+  list: ({ period, after }: { period: string; after?: string }) => {
+    if (period === 'past') return { bookings: played, nextCursor: null }
     if (after) return { bookings: [{ ...summary, id: 'b9', title: 'Later' }], nextCursor: null }
     return { bookings: rows, nextCursor: 'next' }
   },
@@ -77,7 +77,7 @@ test('M-06 shows the booking to answer first, on its own paper, with a link to a
 })
 
 test('shows the client that the DJ made a counter-offer', async () => {
-  const next = { ...summary, side: 'client', other: mara }
+  const next = { ...summary, side: 'client', otherParty: mara }
   await renderPage({}, { ...responses, counts: () => ({ ...counts, next }) })
   expect(await screen.findByRole('heading', { name: 'Counter-offer from Mara Voss' })).toBeTruthy()
 })
@@ -99,7 +99,10 @@ test('shows date, set, place, fee, status and who has to answer', async () => {
 test('shows another year and another time zone', async () => {
   const far = { ...terms, startsAt: '2025-12-12T12:00:00.000Z', endsAt: '2025-12-12T14:00:00.000Z' }
   const row = { ...played[0], terms: { ...far, timezone: 'Pacific/Auckland' } }
-  const list = ({ when }: { when: string }) => ({ bookings: when === 'past' ? [row] : [], nextCursor: null })
+  const list = ({ period }: { period: string }) => ({
+    bookings: period === 'past' ? [row] : [],
+    nextCursor: null,
+  })
   await renderPage({}, { ...responses, list })
   const past = await screen.findByRole('table', { name: 'Played' })
   expect(within(past).getByText('Fri 12 Dec 2025')).toBeTruthy()
@@ -111,7 +114,7 @@ test('loads more rows after the last one', async () => {
   const { calls } = await renderPage()
   await userEvent.click(await screen.findByRole('button', { name: 'Show more' }))
   expect(await screen.findByText('Later')).toBeTruthy()
-  expect(calls).toContainEqual(['list', { when: 'ahead', after: 'next' }])
+  expect(calls).toContainEqual(['list', { period: 'ahead', after: 'next' }])
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
 })
 
@@ -132,7 +135,7 @@ describe('filters', () => {
     )
     expect(await screen.findByText('No bookings are waiting for an answer.')).toBeTruthy()
     expect(calls.filter(([name]) => name === 'list')).toEqual([
-      ['list', { when: 'ahead', status: 'pending' }],
+      ['list', { period: 'ahead', status: 'pending' }],
     ])
     expect(listPeriods('completed')).toEqual(['past'])
     expect(listPeriods('cancelled')).toEqual(['ahead', 'past'])

@@ -36,7 +36,7 @@ export function DealActions({ booking, isCountering, onCounter }: DealActionsPro
   const [freeDays, setFreeDays] = useState<string[]>()
   const { take, refuse } = useBookingAnswer()
   const { id, status, awaiting } = booking
-  const other = getPersonName(booking.other)
+  const other = getPersonName(booking.otherParty)
   const clash = describeClash(booking, getEventDay(booking.terms.startsAt, booking.terms.timezone))
   const close = () => setConfirming(undefined)
   const openDialog = (action: 'accept' | 'decline' | 'cancel') => setConfirming({ action, read: booking })

@@ -9,7 +9,7 @@ import styles from './reviews.module.css'
 /** The caller's review or its form, and the other side's review. Both are hidden until both are written. */
 export function Reviews({ booking }: { booking: BookingDetail }) {
   const { ownReview, theirReview, canReview, reviewUntil, terms } = booking
-  const other = getPersonName(booking.other)
+  const other = getPersonName(booking.otherParty)
   if (!ownReview && !theirReview && !canReview) return null
   const until = reviewUntil && formatShortDay(reviewUntil, terms.timezone)
   return (

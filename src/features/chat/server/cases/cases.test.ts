@@ -36,7 +36,7 @@ beforeEach(async () => {
   caseId = await reportIt(messageId)
 })
 
-const why = 'Advertising, third room today'
+const reason = 'Advertising, third room today'
 const refusedWith = (code: string) => expect.objectContaining({ code })
 const as = (person: Caller) => chat.as(person).cases
 
@@ -79,7 +79,7 @@ test('shows the quote and two messages on each side, even to a moderator who is 
     reports: [{ reporter: { name: 'Temi Adeyemi' }, reason: 'spam', note: 'Third room today' }],
     record: { joinedAt, earlierReports: 0, timesMuted: 0, mutedUntil: null },
     options: ['nothing', 'hide', 'hide_and_mute', 'ban'],
-    why: null,
+    decisionReason: null,
     decidedBy: null,
   })
   expect(found.number).toMatch(/^R-\d+$/)
@@ -97,7 +97,7 @@ test('the quote stays after an edit, hiding or deletion, with a note that says s
   const found = await as(noor).get({ caseId })
   expect(found.quote).toMatchObject({ text: 'Soundcheck at five', isRemoved: true })
   expect(found.options).toEqual(['nothing', 'mute', 'ban'])
-  await expect(as(noor).decide({ caseId, decision: 'hide', why })).rejects.toEqual(
+  await expect(as(noor).decide({ caseId, decision: 'hide', reason: reason })).rejects.toEqual(
     refusedWith('DECISION_NOT_POSSIBLE'),
   )
 })
@@ -106,7 +106,7 @@ test('only moderators and admins see the queue', async () => {
   for (const person of [temi, juno, marco]) {
     await expect(as(person).counts()).rejects.toEqual(refusedWith('FORBIDDEN'))
     await expect(as(person).get({ caseId })).rejects.toEqual(refusedWith('FORBIDDEN'))
-    await expect(as(person).decide({ caseId, decision: 'nothing', why })).rejects.toEqual(
+    await expect(as(person).decide({ caseId, decision: 'nothing', reason: reason })).rejects.toEqual(
       refusedWith('FORBIDDEN'),
     )
   }
@@ -123,7 +123,7 @@ test('hides cases about oneself', async () => {
     .select('id')
     .executeTakeFirstOrThrow()
   await expect(as(noor).get({ caseId: id })).rejects.toEqual(refusedWith('NOT_FOUND'))
-  await expect(as(noor).decide({ caseId: id, decision: 'nothing', why })).rejects.toEqual(
+  await expect(as(noor).decide({ caseId: id, decision: 'nothing', reason: reason })).rejects.toEqual(
     refusedWith('NOT_FOUND'),
   )
   expect((await as(other).counts()).open - (await as(noor).counts()).open).toBe(1)
@@ -134,10 +134,10 @@ test('hides cases about oneself', async () => {
     null,
     ['nothing'],
   ])
-  await expect(as(other).decide({ caseId: id, decision: 'mute', minutes: 60, why })).rejects.toEqual(
-    refusedWith('PROTECTED'),
-  )
-  await as(other).decide({ caseId: id, decision: 'nothing', why })
+  await expect(
+    as(other).decide({ caseId: id, decision: 'mute', minutes: 60, reason: reason }),
+  ).rejects.toEqual(refusedWith('PROTECTED'))
+  await as(other).decide({ caseId: id, decision: 'nothing', reason: reason })
 })
 
 test('a taken case is assigned to its moderator; taking it over requires naming them', async () => {
@@ -147,12 +147,14 @@ test('a taken case is assigned to its moderator; taking it over requires naming 
   expect((await as(other).get({ caseId })).takenBy).toMatchObject({ name: 'Noor Haddad' })
   for (const attempt of [
     () => as(other).take({ caseId, isTaken: true }),
-    () => as(other).decide({ caseId, decision: 'nothing', why }),
+    () => as(other).decide({ caseId, decision: 'nothing', reason: reason }),
     () => as(other).pass({ caseId }),
   ])
     await expect(attempt()).rejects.toEqual(refusedWith('TAKEN'))
   await as(other).take({ caseId, isTaken: true, from: noor.id })
-  await expect(as(noor).decide({ caseId, decision: 'nothing', why })).rejects.toEqual(refusedWith('TAKEN'))
+  await expect(as(noor).decide({ caseId, decision: 'nothing', reason: reason })).rejects.toEqual(
+    refusedWith('TAKEN'),
+  )
   await as(other).take({ caseId, isTaken: false })
   expect(await inList(other, 'mine')).toBe(false)
   expect((await as(noor).get({ caseId })).takenBy).toBeNull()
@@ -174,13 +176,13 @@ test('only admins see a case passed to an admin', async () => {
     true,
   ])
   for (const attempt of [
-    () => as(other).decide({ caseId, decision: 'nothing', why }),
+    () => as(other).decide({ caseId, decision: 'nothing', reason: reason }),
     () => as(other).take({ caseId, isTaken: true }),
     () => as(other).pass({ caseId }),
   ])
     await expect(attempt()).rejects.toEqual(refusedWith('FOR_ADMINS'))
   expect((await as(boss).get({ caseId })).isPassedToAdmin).toBe(true)
-  await as(boss).decide({ caseId, decision: 'nothing', why })
+  await as(boss).decide({ caseId, decision: 'nothing', reason: reason })
   expect(await auditBy(db, noor)).toMatchObject([
     { action: 'chat.pass_case', subject: caseId, details: { person: marco.id } },
   ])
@@ -188,12 +190,12 @@ test('only admins see a case passed to an admin', async () => {
 
 test('hide and mute: carries out, decides and audits each exactly once', async () => {
   chat.published.length = 0
-  await as(noor).decide({ caseId, decision: 'hide_and_mute', minutes: 1440, why })
+  await as(noor).decide({ caseId, decision: 'hide_and_mute', minutes: 1440, reason: reason })
   const { number, ...found } = await as(noor).get({ caseId })
   expect(found).toMatchObject({
     decision: 'hide_and_mute',
     decidedBy: { name: 'Noor Haddad' },
-    why,
+    decisionReason: reason,
     decidedAt: '2026-11-20T21:48:00.000Z',
     quote: { isHidden: true },
     record: { timesMuted: 1, mutedUntil: '2026-11-21T21:48:00.000Z' },
@@ -208,24 +210,24 @@ test('hide and mute: carries out, decides and audits each exactly once', async (
     {
       action: 'chat.decide_case',
       subject: caseId,
-      details: { case: number, decision: 'hide_and_mute', person: marco.id, why },
+      details: { case: number, decision: 'hide_and_mute', person: marco.id, why: reason },
     },
     {
       action: 'chat.hide_message',
       subject: messageId,
-      details: { person: marco.id, room: roomId, why, case: number },
+      details: { person: marco.id, room: roomId, why: reason, case: number },
     },
     {
       action: 'chat.mute',
       subject: marco.id,
-      details: { room: null, until: '2026-11-21T21:48:00.000Z', why, case: number },
+      details: { room: null, until: '2026-11-21T21:48:00.000Z', why: reason, case: number },
     },
   ])
   expect([await inList(other, 'open'), await inList(other, 'closed')]).toEqual([false, true])
 })
 
 test("a ban from the message's room also hides the message", async () => {
-  await as(noor).decide({ caseId, decision: 'ban', why })
+  await as(noor).decide({ caseId, decision: 'ban', reason: reason })
   const members = await db
     .selectFrom('chat_room_members')
     .where('room_id', '=', roomId)
@@ -245,8 +247,8 @@ test('of two concurrent decisions one wins, the other is refused, and the measur
     const message = (await insertMessage(db, roomId, marco)).id
     const id = await reportIt(message)
     const results = await Promise.allSettled([
-      as(noor).decide({ caseId: id, decision: 'hide_and_mute', minutes: 60, why }),
-      as(other).decide({ caseId: id, decision: 'hide', why }),
+      as(noor).decide({ caseId: id, decision: 'hide_and_mute', minutes: 60, reason: reason }),
+      as(other).decide({ caseId: id, decision: 'hide', reason: reason }),
     ])
     const lost = results.filter((result) => result.status === 'rejected')
     expect(lost.map(({ reason }) => reason)).toEqual([refusedWith('DECIDED')])
@@ -260,10 +262,10 @@ test('of two concurrent decisions one wins, the other is refused, and the measur
 })
 
 test('a mute requires a duration and a decision requires a reason', async () => {
-  await expect(as(noor).decide({ caseId, decision: 'hide_and_mute', why })).rejects.toEqual(
+  await expect(as(noor).decide({ caseId, decision: 'hide_and_mute', reason: reason })).rejects.toEqual(
     refusedWith('BAD_REQUEST'),
   )
-  await expect(as(noor).decide({ caseId, decision: 'nothing', why: ' ' })).rejects.toEqual(
+  await expect(as(noor).decide({ caseId, decision: 'nothing', reason: ' ' })).rejects.toEqual(
     refusedWith('BAD_REQUEST'),
   )
   expect(await inList(noor, 'open')).toBe(true)
@@ -285,7 +287,7 @@ test('counts the tabs and pages through cases without a gap', async () => {
 })
 
 test('earlier reports of a person appear in their next case', async () => {
-  await as(noor).decide({ caseId, decision: 'hide', why })
+  await as(noor).decide({ caseId, decision: 'hide', reason: reason })
   const next = await reportIt((await insertMessage(db, roomId, marco)).id)
   expect((await as(noor).get({ caseId: next })).record.earlierReports).toBe(1)
 })

@@ -22,7 +22,7 @@ export interface CaseInput {
   decision: Decision
   /** Required by the contract for a mute. */
   minutes?: number | undefined
-  why: string
+  reason: string
 }
 
 type DecisionError = CaseError | 'PROTECTED' | 'DECISION_NOT_POSSIBLE'
@@ -43,18 +43,18 @@ export async function decideCase(context: ChatContext, input: CaseInput): Promis
     const error = await findDecisionError(trx, held, input.decision)
     if (error) return { result: error }
     const number = formatCaseNumber(held.number)
-    const act = { ...toModerationAction(context, input.why), caseNumber: number }
+    const act = { ...toModerationAction(context, input.reason), caseNumber: number }
     const events = await carryOut(trx, act, { held, most, ...input })
     await trx
       .updateTable('moderation_cases')
-      .set({ decision: input.decision, why: input.why, decided_by: caller.id, decided_at: act.now })
+      .set({ decision: input.decision, why: input.reason, decided_by: caller.id, decided_at: act.now })
       .where('id', '=', held.id)
       .execute()
     await recordAudit(trx, {
       actorId: caller.id,
       action: 'chat.decide_case',
       subject: { type: 'case', id: held.id },
-      details: { case: number, decision: input.decision, person: held.personId, why: input.why },
+      details: { case: number, decision: input.decision, person: held.personId, why: input.reason },
       requestId: context.requestId,
     })
     await settleNotifications(trx, { subjectId: held.id, kinds: ['report_filed'] })
@@ -118,7 +118,7 @@ async function isDirect(trx: Transaction, roomId: string): Promise<boolean> {
 async function createNotifications(
   trx: Transaction,
   { personId, roomId }: LockedCase,
-  { decision, minutes, why: reason }: CaseInput,
+  { decision, minutes, reason }: CaseInput,
 ): Promise<Notice[]> {
   if (decision === 'nothing' || personId === null) return []
   if (isMuting(decision) && minutes !== undefined)

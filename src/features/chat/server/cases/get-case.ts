@@ -50,7 +50,7 @@ export async function getCase(context: ReadContext, caseId: string): Promise<Cas
     reports,
     record,
     options: row.decided_at === null ? listDecisions(toSubject(row)) : [],
-    why: row.why,
+    decisionReason: row.why,
     decidedBy: row.decided_by,
   }
 }

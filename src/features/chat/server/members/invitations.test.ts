@@ -45,7 +45,7 @@ describe('inviting', () => {
     expect(chat.announced).toEqual([])
     expect(await chat.as(eve).rooms.get({ roomId: room })).toMatchObject({
       isInvited: true,
-      mayRead: false,
+      canRead: false,
       role: null,
     })
     await chat.as(ada).members.invite(about(room, ben))

@@ -74,12 +74,12 @@ function toMember(row: Row, room: VisibleRoom): RoomMember {
     role: row.role,
     joinedAt: row.created_at.toISOString(),
     mutedUntil: row.muted_until?.toISOString() ?? null,
-    mayUnmute: findUnmuteScope(row, room),
+    canUnmute: findUnmuteScope(row, room),
   }
 }
 
 /** Only moderators can lift a moderator's mute. */
-function findUnmuteScope(row: Row, { isModerator }: VisibleRoom): RoomMember['mayUnmute'] {
+function findUnmuteScope(row: Row, { isModerator }: VisibleRoom): RoomMember['canUnmute'] {
   if (row.is_here_by_moderator !== null) return isModerator || !row.is_here_by_moderator ? 'here' : null
   return isModerator && row.muted_until !== null ? 'everywhere' : null
 }

@@ -37,7 +37,7 @@ beforeEach(async () => {
   roomId = await insertRoom(db, { admins: [admin, other], members: [marco, temi] })
 })
 
-const why = 'Advertising, third room today'
+const reason = 'Advertising, third room today'
 const refusedWith = (code: string) => expect.objectContaining({ code })
 
 async function standing(personId: string) {
@@ -52,8 +52,8 @@ async function standing(personId: string) {
 test('a room admin hides a message, which is audited, and shows it again', async () => {
   const messageId = (await insertMessage(db, roomId, marco)).id
   const calls = chat.as(admin).moderation
-  await calls.hideMessage({ messageId, isHidden: true, why })
-  await calls.hideMessage({ messageId, isHidden: true, why })
+  await calls.hideMessage({ messageId, isHidden: true, reason: reason })
+  await calls.hideMessage({ messageId, isHidden: true, reason: reason })
   const row = await db
     .selectFrom('chat_messages')
     .where('id', '=', messageId)
@@ -64,10 +64,14 @@ test('a room admin hides a message, which is audited, and shows it again', async
     hidden_at: chat.clock.now,
     hidden_by: admin.id,
   })
-  await calls.hideMessage({ messageId, isHidden: false, why: 'A mistake' })
+  await calls.hideMessage({ messageId, isHidden: false, reason: 'A mistake' })
   expect(chat.heard()).toEqual(Array.from({ length: 2 }, () => ({ kind: 'changed', roomId, messageId })))
   expect(await auditBy(db, admin)).toEqual([
-    { action: 'chat.hide_message', subject: messageId, details: { person: marco.id, room: roomId, why } },
+    {
+      action: 'chat.hide_message',
+      subject: messageId,
+      details: { person: marco.id, room: roomId, why: reason },
+    },
     {
       action: 'chat.show_message',
       subject: messageId,
@@ -78,7 +82,7 @@ test('a room admin hides a message, which is audited, and shows it again', async
 
 test("members can't hide messages, and messages of unreadable rooms are not found", async () => {
   const messageId = (await insertMessage(db, roomId, marco)).id
-  const hide = { isHidden: true, why }
+  const hide = { isHidden: true, reason }
   await expect(chat.as(temi).moderation.hideMessage({ messageId, ...hide })).rejects.toEqual(
     refusedWith('NOT_ALLOWED'),
   )
@@ -94,14 +98,14 @@ test("members can't hide messages, and messages of unreadable rooms are not foun
 
 test('a mute in one room is audited once, replaces the previous one, and can be lifted', async () => {
   const calls = chat.as(admin).moderation
-  const first = await calls.mute({ personId: marco.id, roomId, minutes: 60, why })
+  const first = await calls.mute({ personId: marco.id, roomId, minutes: 60, reason: reason })
   expect(first.until).toBe('2026-11-20T22:48:00.000Z')
-  await calls.mute({ personId: marco.id, roomId, minutes: 1440, why: 'Again' })
+  await calls.mute({ personId: marco.id, roomId, minutes: 1440, reason: 'Again' })
   expect(await standing(marco.id)).toEqual([
     { room_id: roomId, until: new Date('2026-11-21T21:48:00Z'), why: 'Again', muted_by: admin.id },
   ])
-  await calls.unmute({ personId: marco.id, roomId, why: 'Said sorry' })
-  await calls.unmute({ personId: marco.id, roomId, why: 'Said sorry' })
+  await calls.unmute({ personId: marco.id, roomId, reason: 'Said sorry' })
+  await calls.unmute({ personId: marco.id, roomId, reason: 'Said sorry' })
   expect(await standing(marco.id)).toEqual([])
   const event = { kind: 'member', roomId, userId: marco.id }
   expect(chat.heard()).toEqual([event, event, event])
@@ -110,7 +114,7 @@ test('a mute in one room is audited once, replaces the previous one, and can be 
     {
       action: 'chat.mute',
       subject: marco.id,
-      details: { room: roomId, until: '2026-11-20T22:48:00.000Z', why },
+      details: { room: roomId, until: '2026-11-20T22:48:00.000Z', why: reason },
     },
     {
       action: 'chat.mute',
@@ -123,7 +127,7 @@ test('a mute in one room is audited once, replaces the previous one, and can be 
 
 test('only moderators mute everywhere, which is announced in every room of the person', async () => {
   const second = await insertRoom(db, { name: 'Gear swap', members: [marco] })
-  const everywhere = { personId: marco.id, roomId: null, minutes: 60, why } as const
+  const everywhere = { personId: marco.id, roomId: null, minutes: 60, reason } as const
   await expect(chat.as(admin).moderation.mute(everywhere)).rejects.toEqual(refusedWith('NOT_ALLOWED'))
   await chat.as(noor).moderation.mute(everywhere)
   expect(new Set(chat.heard())).toEqual(
@@ -151,10 +155,12 @@ test("protected people can't be muted or banned", async () => {
     [boss, noor.id],
   ] as const) {
     const calls = chat.as(by).moderation
-    await expect(calls.mute({ personId, roomId, minutes, why })).rejects.toEqual(refusedWith('PROTECTED'))
-    await expect(calls.ban({ personId, roomId, why })).rejects.toEqual(refusedWith('PROTECTED'))
+    await expect(calls.mute({ personId, roomId, minutes, reason: reason })).rejects.toEqual(
+      refusedWith('PROTECTED'),
+    )
+    await expect(calls.ban({ personId, roomId, reason: reason })).rejects.toEqual(refusedWith('PROTECTED'))
   }
-  await chat.as(noor).moderation.ban({ personId: other.id, roomId, why })
+  await chat.as(noor).moderation.ban({ personId: other.id, roomId, reason: reason })
   expect(await auditBy(db, admin)).toEqual([])
   expect(await auditBy(db, noor)).toHaveLength(1)
 })
@@ -170,22 +176,23 @@ test('a ban removes membership, invitation and request; once it is lifted, the p
   await db.insertInto('chat_room_invitations').values({ room_id: secret, user_id: temi.id }).execute()
   await db.insertInto('chat_join_requests').values({ room_id: secret, user_id: asks.id }).execute()
   const calls = chat.as(admin).moderation
-  for (const person of [marco, temi, asks]) await calls.ban({ personId: person.id, roomId: secret, why })
-  await calls.ban({ personId: marco.id, roomId: secret, why: 'Repeat the new password' })
+  for (const person of [marco, temi, asks])
+    await calls.ban({ personId: person.id, roomId: secret, reason: reason })
+  await calls.ban({ personId: marco.id, roomId: secret, reason: 'Repeat the new password' })
   for (const table of ['chat_room_members', 'chat_room_invitations', 'chat_join_requests'] as const) {
     const rows = await db.selectFrom(table).where('room_id', '=', secret).select('user_id').execute()
     expect(rows.map((row) => row.user_id)).toEqual(table === 'chat_room_members' ? [admin.id] : [])
   }
   const { bans } = await calls.listBans({ roomId: secret })
-  expect(bans.map(({ person, why: said, by }) => [person.name, said, by])).toEqual(
-    expect.arrayContaining([['Marco Tiele', why, 'Juno Okafor']]),
+  expect(bans.map(({ person, reason: said, by }) => [person.name, said, by])).toEqual(
+    expect.arrayContaining([['Marco Tiele', reason, 'Juno Okafor']]),
   )
   expect(bans).toHaveLength(3)
   // The banned person can no longer find the room.
   await expect(chat.as(marco).moderation.listBans({ roomId: secret })).rejects.toEqual(
     refusedWith('NOT_FOUND'),
   )
-  await calls.unban({ personId: marco.id, roomId: secret, why: 'A year later' })
+  await calls.unban({ personId: marco.id, roomId: secret, reason: 'A year later' })
   expect((await calls.listBans({ roomId: secret })).bans).toHaveLength(2)
   await expect(chat.as(marco).moderation.listBans({ roomId: secret })).rejects.toEqual(
     refusedWith('NOT_ALLOWED'),
@@ -204,19 +211,23 @@ test('a former member who wrote there can still be banned; a person unrelated to
   await db.deleteFrom('chat_room_members').where('user_id', '=', marco.id).execute()
   const stranger = await insertPerson(db, { name: 'Stranger' })
   const calls = chat.as(admin).moderation
-  await calls.ban({ personId: marco.id, roomId, why })
-  await expect(calls.ban({ personId: stranger.id, roomId, why })).rejects.toEqual(refusedWith('NOT_FOUND'))
-  await expect(calls.ban({ personId: 'nobody', roomId, why })).rejects.toEqual(refusedWith('NOT_FOUND'))
+  await calls.ban({ personId: marco.id, roomId, reason: reason })
+  await expect(calls.ban({ personId: stranger.id, roomId, reason: reason })).rejects.toEqual(
+    refusedWith('NOT_FOUND'),
+  )
+  await expect(calls.ban({ personId: 'nobody', roomId, reason: reason })).rejects.toEqual(
+    refusedWith('NOT_FOUND'),
+  )
 })
 
 test('no one moderates a direct conversation directly, not even a moderator who takes part', async () => {
   const direct = await insertDirect(db, noor, marco)
   const messageId = (await insertMessage(db, direct, marco)).id
   const calls = chat.as(noor).moderation
-  await expect(calls.hideMessage({ messageId, isHidden: true, why })).rejects.toEqual(
+  await expect(calls.hideMessage({ messageId, isHidden: true, reason: reason })).rejects.toEqual(
     refusedWith('NOT_ALLOWED'),
   )
-  await expect(calls.ban({ personId: marco.id, roomId: direct, why })).rejects.toEqual(
+  await expect(calls.ban({ personId: marco.id, roomId: direct, reason: reason })).rejects.toEqual(
     refusedWith('NOT_ALLOWED'),
   )
 })

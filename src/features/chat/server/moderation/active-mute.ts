@@ -23,7 +23,7 @@ export function toMute(row: MuteRow): Mute | null {
   return {
     until: row.muted_until,
     isEverywhere: row.is_muted_everywhere === true,
-    why: row.muted_reason ?? '',
+    reason: row.muted_reason ?? '',
   }
 }
 

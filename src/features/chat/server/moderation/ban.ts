@@ -12,7 +12,7 @@ import { isBannedByModerator, liftBan, setBan } from './set-ban'
 interface BanInput {
   roomId: string
   personId: string
-  why: string
+  reason: string
 }
 
 /**
@@ -21,7 +21,7 @@ interface BanInput {
  */
 export async function ban(
   context: ChatContext,
-  { roomId, personId, why: reason }: BanInput,
+  { roomId, personId, reason }: BanInput,
 ): Promise<'done' | 'not_found' | 'not_allowed' | 'protected'> {
   const caller = signedIn(context)
   await context.limits.consume('chat_manage', caller.id, MANAGING)
@@ -43,7 +43,7 @@ export async function ban(
 /** Lifts a ban. A no-op for a person who is not banned. */
 export async function unban(
   context: ChatContext,
-  { roomId, personId, why: reason }: BanInput,
+  { roomId, personId, reason }: BanInput,
 ): Promise<'done' | 'not_found' | 'not_allowed' | 'for_moderators'> {
   const caller = signedIn(context)
   await context.limits.consume('chat_manage', caller.id, MANAGING)

@@ -75,7 +75,7 @@ export const moderationCalls = {
 /** Allowed for the room's admins and moderators. A message that the caller cannot read is not found. */
 async function hideMessage(
   context: ChatContext,
-  { messageId, isHidden, why: reason }: { messageId: string; isHidden: boolean; why: string },
+  { messageId, isHidden, reason }: { messageId: string; isHidden: boolean; reason: string },
 ): Promise<'done' | 'not_found' | 'not_allowed' | 'for_moderators'> {
   const caller = signedIn(context)
   await context.limits.consume('chat_manage', caller.id, MANAGING)

@@ -33,9 +33,9 @@ export async function listBans(
     .execute()
   return rows.map((row) => ({
     person: { id: row.id, name: row.display_name, avatarUrl: row.avatar_url },
-    why: row.why,
+    reason: row.why,
     by: row.by_name,
     at: row.created_at.toISOString(),
-    mayLift: room.isModerator || !row.by_moderator,
+    canLift: room.isModerator || !row.by_moderator,
   }))
 }

@@ -20,7 +20,7 @@ let drop: () => Promise<void>
 let chat: TestChat
 let admin: Caller, marco: Caller, noor: Caller, other: Caller
 let roomId: string
-const why = 'Advertising, third room today'
+const reason = 'Advertising, third room today'
 const refused = { code: 'NOT_ALLOWED' }
 
 beforeAll(async () => {
@@ -52,8 +52,8 @@ describe('a room that a moderator closed', () => {
     await expect(chat.as(admin).rooms.update({ roomId, isActive: true })).rejects.toMatchObject(refused)
     expect(await chat.as(admin).rooms.get({ roomId })).toMatchObject({
       isActive: false,
-      mayManage: true,
-      mayRestore: false,
+      canManage: true,
+      canRestore: false,
     })
   })
 
@@ -61,8 +61,8 @@ describe('a room that a moderator closed', () => {
     expect(await listed(other)).toMatchObject([{ isActive: false, role: null, unread: 0 }])
     expect(await listed(marco)).toEqual([])
     expect(await chat.as(other).rooms.get({ roomId })).toMatchObject({
-      mayRestore: true,
-      silence: { kind: 'not_member' },
+      canRestore: true,
+      writeRestriction: { kind: 'not_member' },
     })
     await expect(chat.as(other).rooms.join({ roomId })).rejects.toMatchObject({ code: 'NOT_FOUND' })
     await expect(chat.as(other).rooms.update({ roomId, isActive: true, name: 'X' })).rejects.toMatchObject(
@@ -96,8 +96,8 @@ test("moderators reopen a private room without being members, but can't read it"
   await expect(chat.as(noor).members.list({ roomId })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   expect(await chat.as(noor).rooms.get({ roomId })).toMatchObject({
     people: [],
-    mayRead: false,
-    mayRestore: true,
+    canRead: false,
+    canRestore: true,
   })
   await chat.as(noor).rooms.update({ roomId, isActive: true })
   await expect(chat.as(noor).rooms.get({ roomId })).rejects.toMatchObject({ code: 'NOT_FOUND' })
@@ -116,9 +116,9 @@ describe('a room that its own admin archived', () => {
       expect([await listed(noor), await found(marco)]).toEqual([[], []])
       const isPrivate = 'joinBy' in kind
       expect(await chat.as(noor).rooms.get({ roomId })).toMatchObject({
-        mayClose: true,
-        mayRestore: false,
-        mayRead: !isPrivate,
+        canClose: true,
+        canRestore: false,
+        canRead: !isPrivate,
       })
       const read = chat.as(noor).messages.list({ roomId })
       await (isPrivate ? expect(read).rejects.toMatchObject({ code: 'NOT_FOUND' }) : read)
@@ -126,7 +126,7 @@ describe('a room that its own admin archived', () => {
       await expect(chat.as(noor).rooms.update({ roomId, isActive: true })).rejects.toMatchObject(refused)
       await chat.as(noor).rooms.update({ roomId, isActive: false })
       await expect(chat.as(admin).rooms.update({ roomId, isActive: true })).rejects.toMatchObject(refused)
-      expect(await chat.as(noor).rooms.get({ roomId })).toMatchObject({ mayClose: false, mayRestore: true })
+      expect(await chat.as(noor).rooms.get({ roomId })).toMatchObject({ canClose: false, canRestore: true })
     },
   )
 
@@ -166,44 +166,44 @@ test("a room admin can't restore their own message after a moderator hid it", as
   const { id: messageId } = await insertMessage(db, roomId, admin)
   await chat.as(marco).moderation.report({ about: { kind: 'message', messageId }, reason: 'spam' })
   const [open] = (await chat.as(noor).cases.list({ tab: 'open' })).cases
-  await chat.as(noor).cases.decide({ caseId: open?.id ?? '', decision: 'hide', why })
+  await chat.as(noor).cases.decide({ caseId: open?.id ?? '', decision: 'hide', reason: reason })
   await expect(
-    chat.as(admin).moderation.hideMessage({ messageId, isHidden: false, why }),
+    chat.as(admin).moderation.hideMessage({ messageId, isHidden: false, reason: reason }),
   ).rejects.toMatchObject(refused)
-  await chat.as(other).moderation.hideMessage({ messageId, isHidden: false, why })
+  await chat.as(other).moderation.hideMessage({ messageId, isHidden: false, reason: reason })
   // A room admin can undo their own hiding until a moderator hides the message too.
-  await chat.as(admin).moderation.hideMessage({ messageId, isHidden: true, why })
-  await chat.as(noor).moderation.hideMessage({ messageId, isHidden: true, why })
+  await chat.as(admin).moderation.hideMessage({ messageId, isHidden: true, reason: reason })
+  await chat.as(noor).moderation.hideMessage({ messageId, isHidden: true, reason: reason })
   await expect(
-    chat.as(admin).moderation.hideMessage({ messageId, isHidden: false, why }),
+    chat.as(admin).moderation.hideMessage({ messageId, isHidden: false, reason: reason }),
   ).rejects.toMatchObject(refused)
 })
 
 test("a room admin can lift their own ban but not a moderator's", async () => {
-  await chat.as(admin).moderation.ban({ roomId, personId: marco.id, why })
-  await chat.as(admin).moderation.unban({ roomId, personId: marco.id, why })
+  await chat.as(admin).moderation.ban({ roomId, personId: marco.id, reason: reason })
+  await chat.as(admin).moderation.unban({ roomId, personId: marco.id, reason: reason })
   await insertMembership(db, roomId, marco)
-  await chat.as(admin).moderation.ban({ roomId, personId: marco.id, why })
-  await chat.as(noor).moderation.ban({ roomId, personId: marco.id, why: 'Everywhere the same' })
-  await expect(chat.as(admin).moderation.unban({ roomId, personId: marco.id, why })).rejects.toMatchObject(
-    refused,
-  )
+  await chat.as(admin).moderation.ban({ roomId, personId: marco.id, reason: reason })
+  await chat.as(noor).moderation.ban({ roomId, personId: marco.id, reason: 'Everywhere the same' })
+  await expect(
+    chat.as(admin).moderation.unban({ roomId, personId: marco.id, reason: reason }),
+  ).rejects.toMatchObject(refused)
   expect(await chat.as(admin).moderation.listBans({ roomId })).toMatchObject({
-    bans: [{ why: 'Everywhere the same', mayLift: false }],
+    bans: [{ reason: 'Everywhere the same', canLift: false }],
   })
-  expect((await chat.as(other).moderation.listBans({ roomId })).bans).toMatchObject([{ mayLift: true }])
-  await chat.as(other).moderation.unban({ roomId, personId: marco.id, why })
+  expect((await chat.as(other).moderation.listBans({ roomId })).bans).toMatchObject([{ canLift: true }])
+  await chat.as(other).moderation.unban({ roomId, personId: marco.id, reason: reason })
   await chat.as(marco).rooms.join({ roomId })
   expect(await rolesIn(db, roomId)).toMatchObject({ [marco.id]: 'member' })
 })
 
 test("a room admin can't lift or shorten a moderator's active mute", async () => {
-  const place = { roomId, personId: marco.id, why }
-  const mayUnmute = async (person: Caller) =>
+  const place = { roomId, personId: marco.id, reason }
+  const canUnmute = async (person: Caller) =>
     (await chat.as(person).members.list({ roomId })).members.find((one) => one.person.id === marco.id)
-      ?.mayUnmute
+      ?.canUnmute
   await chat.as(noor).moderation.mute({ ...place, minutes: 10_080 })
-  expect([await mayUnmute(admin), await mayUnmute(other), await mayUnmute(marco)]).toEqual([
+  expect([await canUnmute(admin), await canUnmute(other), await canUnmute(marco)]).toEqual([
     null,
     'here',
     null,
@@ -212,8 +212,8 @@ test("a room admin can't lift or shorten a moderator's active mute", async () =>
   await expect(chat.as(admin).moderation.mute({ ...place, minutes: 60 })).rejects.toMatchObject(refused)
   chat.clock.now = new Date(chat.clock.now.getTime() + 8 * 86_400_000)
   await chat.as(admin).moderation.mute({ ...place, minutes: 60 })
-  expect([await mayUnmute(admin), await mayUnmute(other)]).toEqual(['here', 'here'])
+  expect([await canUnmute(admin), await canUnmute(other)]).toEqual(['here', 'here'])
   await chat.as(admin).moderation.unmute(place)
   await chat.as(noor).moderation.mute({ ...place, roomId: null, minutes: 60 })
-  expect([await mayUnmute(admin), await mayUnmute(other)]).toEqual([null, 'everywhere'])
+  expect([await canUnmute(admin), await canUnmute(other)]).toEqual([null, 'everywhere'])
 })

@@ -24,7 +24,7 @@ export type MuteFailure = { refused: MuteError | 'protected' }
 /** Mutes in one room (room admins and moderators) or, without a room, everywhere (moderators only). */
 export async function mute(
   context: ChatContext,
-  { minutes, why: reason, ...place }: MutePlace & { minutes: number; why: string },
+  { minutes, reason, ...place }: MutePlace & { minutes: number; reason: string },
 ): Promise<MuteFailure | { refused: null; until: Date }> {
   await context.limits.consume('chat_manage', signedIn(context).id, MANAGING)
   if (!isId(place.personId)) return { refused: 'not_found' }
@@ -52,7 +52,7 @@ export async function mute(
 /** Ends a mute. A no-op for a person who is not muted. */
 export async function unmute(
   context: ChatContext,
-  { why: reason, ...place }: MutePlace & { why: string },
+  { reason, ...place }: MutePlace & { reason: string },
 ): Promise<'done' | MuteError> {
   await context.limits.consume('chat_manage', signedIn(context).id, MANAGING)
   if (!isId(place.personId)) return 'not_found'

@@ -33,7 +33,7 @@ beforeEach(async () => {
   messageId = (await insertMessage(db, roomId, marco)).id
 })
 
-const why = 'Advertising'
+const reason = 'Advertising'
 const bell = (person: Caller) =>
   db
     .selectFrom('notifications')
@@ -51,14 +51,14 @@ const openCase = () =>
     .executeTakeFirstOrThrow()
 
 test('a muted person is notified of the place, the length and the reason, not of the moderator', async () => {
-  await chat.as(admin).moderation.mute({ personId: marco.id, roomId, minutes: 60, why })
-  await chat.as(noor).moderation.mute({ personId: marco.id, roomId: null, minutes: 1440, why: 'Again' })
+  await chat.as(admin).moderation.mute({ personId: marco.id, roomId, minutes: 60, reason: reason })
+  await chat.as(noor).moderation.mute({ personId: marco.id, roomId: null, minutes: 1440, reason: 'Again' })
   expect(await bell(marco)).toEqual([
     {
       kind: 'chat_muted',
       subject_id: roomId,
       actor_id: null,
-      facts: { title: 'Load-in', minutes: 60, note: why },
+      facts: { title: 'Load-in', minutes: 60, note: reason },
     },
     {
       kind: 'chat_muted',
@@ -71,21 +71,21 @@ test('a muted person is notified of the place, the length and the reason, not of
 })
 
 test('a banned person is notified once', async () => {
-  const ban = { personId: marco.id, roomId, why }
+  const ban = { personId: marco.id, roomId, reason }
   await chat.as(admin).moderation.ban(ban)
   await chat.as(admin).moderation.ban(ban)
   expect(await bell(marco)).toEqual([
-    { kind: 'chat_banned', subject_id: roomId, actor_id: null, facts: { title: 'Load-in', note: why } },
+    { kind: 'chat_banned', subject_id: roomId, actor_id: null, facts: { title: 'Load-in', note: reason } },
   ])
 })
 
 test('the author of a hidden message is notified once, and not when it is shown again', async () => {
-  const hide = { messageId, isHidden: true, why }
+  const hide = { messageId, isHidden: true, reason }
   await chat.as(admin).moderation.hideMessage(hide)
   await chat.as(admin).moderation.hideMessage(hide)
   await chat.as(admin).moderation.hideMessage({ ...hide, isHidden: false })
   expect(await bell(marco)).toEqual([
-    { kind: 'message_hidden', subject_id: roomId, actor_id: null, facts: { title: 'Load-in', note: why } },
+    { kind: 'message_hidden', subject_id: roomId, actor_id: null, facts: { title: 'Load-in', note: reason } },
   ])
   expect(chat.notified()).toContain(marco.id)
 })
@@ -93,27 +93,27 @@ test('the author of a hidden message is notified once, and not when it is shown 
 test('the decision of a report notifies the reported person with one notification', async () => {
   await report(temi)
   const { id: caseId } = await openCase()
-  await chat.as(noor).cases.decide({ caseId, decision: 'hide_and_mute', minutes: 60, why })
+  await chat.as(noor).cases.decide({ caseId, decision: 'hide_and_mute', minutes: 60, reason: reason })
   expect(await bell(marco)).toEqual([
     {
       kind: 'chat_muted',
       subject_id: marco.id,
       actor_id: null,
-      facts: { title: null, minutes: 60, note: why },
+      facts: { title: null, minutes: 60, note: reason },
     },
   ])
 })
 
 test.each(['hide', 'ban'] as const)('the decision to %s notifies the reported person', async (decision) => {
   await report(temi)
-  await chat.as(noor).cases.decide({ caseId: (await openCase()).id, decision, why })
+  await chat.as(noor).cases.decide({ caseId: (await openCase()).id, decision, reason: reason })
   const kind = decision === 'hide' ? 'message_hidden' : 'chat_banned'
-  expect(await bell(marco)).toMatchObject([{ kind, subject_id: roomId, facts: { note: why } }])
+  expect(await bell(marco)).toMatchObject([{ kind, subject_id: roomId, facts: { note: reason } }])
 })
 
 test('a report that is closed without action does not notify the reported person', async () => {
   await report(temi)
-  await chat.as(noor).cases.decide({ caseId: (await openCase()).id, decision: 'nothing', why })
+  await chat.as(noor).cases.decide({ caseId: (await openCase()).id, decision: 'nothing', reason: reason })
   expect(await bell(marco)).toEqual([])
 })
 
@@ -136,7 +136,7 @@ test('a report notifies moderators and admins until it is decided, and once more
   expect(await bell(noor)).toHaveLength(2)
   expect(await bell(boss)).toHaveLength(1)
 
-  await chat.as(noor).cases.decide({ caseId: id, decision: 'nothing', why })
+  await chat.as(noor).cases.decide({ caseId: id, decision: 'nothing', reason: reason })
   const open = await db
     .selectFrom('notifications')
     .where('subject_id', '=', id)

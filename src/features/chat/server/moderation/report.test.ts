@@ -120,7 +120,7 @@ test('a report that races with a decision joins the decided case or opens the ne
       .select('id')
       .executeTakeFirstOrThrow()
     await Promise.all([
-      chat.as(noor).cases.decide({ caseId: opened.id, decision: 'nothing', why: 'Fine' }),
+      chat.as(noor).cases.decide({ caseId: opened.id, decision: 'nothing', reason: 'Fine' }),
       report(juno, aboutMessage(id)),
     ])
     const reports = await db

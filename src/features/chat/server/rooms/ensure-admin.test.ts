@@ -20,7 +20,7 @@ let db: Database
 let drop: () => Promise<void>
 let chat: TestChat
 let ada: Caller, ben: Caller, eve: Caller, noor: Caller
-const why = 'Advertising, third room today'
+const reason = 'Advertising, third room today'
 beforeAll(async () => {
   ;({ db, drop } = await createTestDatabase())
   noor = await insertPerson(db, { roles: ['moderator'] })
@@ -46,7 +46,7 @@ describe("banning a room's only admin", () => {
     const roomId = await insertRoom(db, { admins: [ada], members: [ben, eve] })
     await sql`update chat_room_members set created_at = now() - interval '1 day'
       where room_id = ${roomId} and user_id = ${eve.id}`.execute(db)
-    await chat.as(noor).moderation.ban({ roomId, personId: ada.id, why })
+    await chat.as(noor).moderation.ban({ roomId, personId: ada.id, reason: reason })
     expect(await rolesIn(db, roomId)).toEqual({ [eve.id]: 'admin', [ben.id]: 'member' })
     expect(announcedOf(roomId)).toEqual([`member ${ada.id}`, `member ${eve.id}`])
     expect(chat.published.at(-1)?.userIds).toContain(eve.id)
@@ -64,9 +64,9 @@ describe("banning a room's only admin", () => {
     const roomId = await insertRoom(db, { admins: [ada], members: [ben, eve] })
     await sql`update chat_room_members set created_at = now() - interval '1 day'
       where room_id = ${roomId} and user_id = ${ben.id}`.execute(db)
-    await chat.as(noor).moderation.ban({ roomId, personId: ada.id, why })
+    await chat.as(noor).moderation.ban({ roomId, personId: ada.id, reason: reason })
     expect(await rolesIn(db, roomId)).toEqual({ [eve.id]: 'admin', [ben.id]: 'member' })
-    await chat.as(noor).moderation.ban({ roomId, personId: eve.id, why })
+    await chat.as(noor).moderation.ban({ roomId, personId: eve.id, reason: reason })
     expect(await rolesIn(db, roomId)).toEqual({ [ben.id]: 'admin' })
   })
 
@@ -75,7 +75,7 @@ describe("banning a room's only admin", () => {
     const { id: messageId } = await insertMessage(db, roomId, ada)
     await chat.as(ben).moderation.report({ about: { kind: 'message', messageId }, reason: 'spam' })
     const [open] = (await chat.as(noor).cases.list({ tab: 'open' })).cases
-    await chat.as(noor).cases.decide({ caseId: open?.id ?? '', decision: 'ban', why })
+    await chat.as(noor).cases.decide({ caseId: open?.id ?? '', decision: 'ban', reason: reason })
     expect(await rolesIn(db, roomId)).toEqual({ [ben.id]: 'admin' })
     expect(announcedOf(roomId)).toEqual(['changed', `member ${ada.id}`, `member ${ben.id}`])
     expect(chat.published.flatMap(({ userIds }) => userIds)).toContain(ben.id)
@@ -83,16 +83,16 @@ describe("banning a room's only admin", () => {
 
   test('changes nothing if another admin stays or a member is banned', async () => {
     const roomId = await insertRoom(db, { admins: [ada, ben], members: [eve] })
-    await chat.as(noor).moderation.ban({ roomId, personId: ada.id, why })
+    await chat.as(noor).moderation.ban({ roomId, personId: ada.id, reason: reason })
     expect(await rolesIn(db, roomId)).toEqual({ [ben.id]: 'admin', [eve.id]: 'member' })
-    await chat.as(ben).moderation.ban({ roomId, personId: eve.id, why })
+    await chat.as(ben).moderation.ban({ roomId, personId: eve.id, reason: reason })
     expect(await rolesIn(db, roomId)).toEqual({ [ben.id]: 'admin' })
   })
 
   test('archives an empty room, even with pending requests', async () => {
     const roomId = await insertRoom(db, { admins: [ada] })
     await sql`insert into chat_room_invitations (room_id, user_id) values (${roomId}, ${ben.id})`.execute(db)
-    await chat.as(noor).moderation.ban({ roomId, personId: ada.id, why })
+    await chat.as(noor).moderation.ban({ roomId, personId: ada.id, reason: reason })
     expect(await isActive(roomId)).toBe(false)
     expect(announcedOf(roomId)).toEqual([`member ${ada.id}`, 'room'])
     expect(await auditOf(db, roomId)).toMatchObject([{ action: 'chat.archive_room', actor_id: noor.id }])

@@ -70,13 +70,13 @@ export async function getRoom(context: ReadContext, roomId: string): Promise<Roo
     ...head,
     memberCount: row.member_count,
     people,
-    mayRead: canRead(access),
+    canRead: canRead(access),
     isOnlyAdmin: head.role === 'admin' && row.admin_count === 1 && row.member_count > 1,
-    mayManage: canManage(access),
-    mayModerate: canModerate(access),
-    mayRestore: !head.isActive && canRestore(access),
-    mayClose: access.isModerator && !access.isClosedByModerator && canClose(access),
-    silence:
+    canManage: canManage(access),
+    canModerate: canModerate(access),
+    canRestore: !head.isActive && canRestore(access),
+    canClose: access.isModerator && !access.isClosedByModerator && canClose(access),
+    writeRestriction:
       restriction?.kind === 'muted'
         ? { ...restriction, until: restriction.until.toISOString() }
         : restriction,

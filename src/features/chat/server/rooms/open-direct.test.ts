@@ -57,9 +57,9 @@ describe('direct conversations', () => {
       isDirect: true,
       direct: { id: ada.id, name: 'Ada Admin' },
       roomType: 'private',
-      mayManage: false,
-      mayModerate: false,
-      silence: null,
+      canManage: false,
+      canModerate: false,
+      writeRestriction: null,
     })
     await expect(chat.as(eve).rooms.get({ roomId: id })).rejects.toMatchObject(notFound)
   })
@@ -88,11 +88,11 @@ describe('direct conversations', () => {
     const id = await open(ada, ben)
     await sql`delete from connections`.execute(db)
     expect(await open(ben, ada)).toBe(id)
-    expect((await chat.as(ada).rooms.get({ roomId: id })).silence).toBeNull()
+    expect((await chat.as(ada).rooms.get({ roomId: id })).writeRestriction).toBeNull()
     await sql`insert into blocks (blocker_id, blocked_id) values (${ben.id}, ${ada.id})`.execute(db)
     expect(await open(ada, ben)).toBe(id)
     for (const person of [ada, ben])
-      expect((await chat.as(person).rooms.get({ roomId: id })).silence).toEqual({ kind: 'closed' })
+      expect((await chat.as(person).rooms.get({ roomId: id })).writeRestriction).toEqual({ kind: 'closed' })
   })
 
   test("can't be left, managed or extended", async () => {
@@ -115,7 +115,7 @@ describe('direct conversations', () => {
       name: 'Anonymous',
       isDirect: true,
       direct: null,
-      silence: { kind: 'closed' },
+      writeRestriction: { kind: 'closed' },
     })
   })
 })

@@ -51,10 +51,10 @@ describe('creating a room', () => {
       genre: 'Deep House',
       joinBy: null,
       role: 'admin',
-      mayManage: true,
+      canManage: true,
       memberCount: 1,
       people: [{ id: ada.id, name: 'Ada Admin' }],
-      silence: null,
+      writeRestriction: null,
       isDirect: false,
     })
     expect(await eventsOf(id)).toEqual(['room', `member ${ada.id}`])
@@ -111,10 +111,10 @@ describe("a room's details", () => {
       role: null,
       memberCount: 2,
       people: [{ id: ada.id }, { id: ben.id }],
-      mayRead: true,
-      mayManage: false,
-      mayModerate: false,
-      silence: { kind: 'not_member' },
+      canRead: true,
+      canManage: false,
+      canModerate: false,
+      writeRestriction: { kind: 'not_member' },
       lastReadSeq: 0,
     })
   })
@@ -123,7 +123,7 @@ describe("a room's details", () => {
     const room = await insertRoom(db, { joinBy: 'request', admins: [ada], members: [ben] })
     const before = await chat.as(eve).rooms.get({ roomId: room })
     expect(before).toMatchObject({
-      mayRead: false,
+      canRead: false,
       memberCount: 2,
       people: [],
       request: null,
@@ -156,18 +156,22 @@ describe("a room's details", () => {
     const mute = (roomId: string | null, until: string, lifted: string | null = null) =>
       sql`insert into chat_mutes (user_id, room_id, until, why, lifted_at)
         values (${ben.id}, ${roomId}, ${until}, 'Spam', ${lifted})`.execute(db)
-    const silence = async () => (await chat.as(ben).rooms.get({ roomId: room })).silence
+    const getWriteRestriction = async () => (await chat.as(ben).rooms.get({ roomId: room })).writeRestriction
     await mute(elsewhere, '2026-11-22T10:00:00Z')
     await mute(room, '2026-11-21T09:59:59Z', '2026-11-21T09:00:00Z')
     await mute(room, '2026-11-23T10:00:00Z', '2026-11-21T09:00:00Z')
-    expect(await silence()).toBeNull()
+    expect(await getWriteRestriction()).toBeNull()
     await mute(room, '2026-11-21T11:00:00Z')
-    const here = { kind: 'muted', until: '2026-11-21T11:00:00.000Z', isEverywhere: false, why: 'Spam' }
-    expect(await silence()).toEqual(here)
+    const here = { kind: 'muted', until: '2026-11-21T11:00:00.000Z', isEverywhere: false, reason: 'Spam' }
+    expect(await getWriteRestriction()).toEqual(here)
     await mute(null, '2026-11-21T12:00:00Z')
-    expect(await silence()).toEqual({ ...here, until: '2026-11-21T12:00:00.000Z', isEverywhere: true })
+    expect(await getWriteRestriction()).toEqual({
+      ...here,
+      until: '2026-11-21T12:00:00.000Z',
+      isEverywhere: true,
+    })
     chat.clock.now = new Date('2026-11-21T12:00:00Z')
-    expect(await silence()).toBeNull()
+    expect(await getWriteRestriction()).toBeNull()
   })
 
   test('moderators may moderate where they can read; room admins everywhere in their room', async () => {
@@ -175,12 +179,12 @@ describe("a room's details", () => {
     const open = await insertRoom(db, { admins: [ada] })
     const closed = await insertRoom(db, { joinBy: 'request', admins: [ada] })
     const of = async (person: Caller, roomId: string) => {
-      const { mayManage, mayModerate, mayRead } = await chat.as(person).rooms.get({ roomId })
-      return { mayManage, mayModerate, mayRead }
+      const { canManage, canModerate, canRead } = await chat.as(person).rooms.get({ roomId })
+      return { canManage, canModerate, canRead }
     }
-    expect(await of(moderator, open)).toEqual({ mayManage: false, mayModerate: true, mayRead: true })
-    expect(await of(moderator, closed)).toEqual({ mayManage: false, mayModerate: false, mayRead: false })
-    expect(await of(ada, closed)).toEqual({ mayManage: true, mayModerate: true, mayRead: true })
+    expect(await of(moderator, open)).toEqual({ canManage: false, canModerate: true, canRead: true })
+    expect(await of(moderator, closed)).toEqual({ canManage: false, canModerate: false, canRead: false })
+    expect(await of(ada, closed)).toEqual({ canManage: true, canModerate: true, canRead: true })
   })
 })
 
@@ -224,7 +228,7 @@ describe('changing a room', () => {
   test('room admins archive and reopen it; meanwhile only members find it', async () => {
     const room = await insertRoom(db, { admins: [ada], members: [ben] })
     await chat.as(ada).rooms.update({ roomId: room, isActive: false })
-    expect((await chat.as(ben).rooms.get({ roomId: room })).silence).toEqual({ kind: 'archived' })
+    expect((await chat.as(ben).rooms.get({ roomId: room })).writeRestriction).toEqual({ kind: 'archived' })
     await expect(chat.as(eve).rooms.get({ roomId: room })).rejects.toMatchObject(notFound)
     await chat.as(ada).rooms.update({ roomId: room, isActive: true })
     await expect(chat.as(eve).rooms.get({ roomId: room })).resolves.toMatchObject({ isActive: true })
@@ -274,6 +278,6 @@ describe('changing a room', () => {
 test('members of an archived room can read it, but no one else can join', async () => {
   const room = await insertRoom(db, { isActive: false, admins: [ada] })
   await insertMembership(db, room, ben)
-  expect(await chat.as(ben).rooms.get({ roomId: room })).toMatchObject({ mayRead: true, isActive: false })
+  expect(await chat.as(ben).rooms.get({ roomId: room })).toMatchObject({ canRead: true, isActive: false })
   await expect(chat.as(eve).rooms.join({ roomId: room })).rejects.toMatchObject(notFound)
 })

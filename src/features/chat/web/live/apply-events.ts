@@ -26,7 +26,7 @@ export function applyEvents(queryClient: QueryClient, meId: string, events: read
   // Components are notified once for the whole batch.
   notifyManager.batch(() => {
     for (const [roomId, own] of Map.groupBy(events, getRoomId)) {
-      const canModerate = findCachedRoom(queryClient, roomId)?.mayModerate
+      const canModerate = findCachedRoom(queryClient, roomId)?.canModerate
       changeMessages(queryClient, roomId, (data) => {
         const next = own.reduce((held, event) => applyToMessages(held, roomId, event, canModerate), data)
         if (isEmptied(next)) queueMicrotask(() => refreshQueries(queryClient, messagesQuery(roomId).queryKey))

@@ -228,7 +228,7 @@ async function refreshMembership(queryClient: QueryClient, meId: string, roomId:
   if (!before) return
   const room = await readRoom(queryClient, roomId)
   if (room === 'unknown') return
-  if (!room?.mayRead) {
+  if (!room?.canRead) {
     queryClient.removeQueries({ queryKey: messagesQuery(roomId).queryKey })
     getOutbox(queryClient, meId).lose(roomId, before.name)
   }

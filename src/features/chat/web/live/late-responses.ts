@@ -35,7 +35,7 @@ export function bringUpToDate(queryClient: QueryClient, meId: string, log: Event
         const roomId = findRoomId(query) ?? ''
         const events = log.inRoom(roomId, getCompleteSeq(data))
         if (!events) return scheduleRefetch(queryClient, query, data)
-        const canModerate = findCachedRoom(queryClient, roomId)?.mayModerate
+        const canModerate = findCachedRoom(queryClient, roomId)?.canModerate
         const held = events.reduce(
           (current, event) => applyToMessages(current, roomId, event, canModerate),
           data,

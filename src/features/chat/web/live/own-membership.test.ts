@@ -81,7 +81,7 @@ test('unsent messages to a lost room are reported, with a way to copy them, and 
 
 test('a person removed from a public room is notified and can still read', async () => {
   const { queryClient, live, observer } = stand()
-  room = roomDetail({ role: null, silence: { kind: 'not_member' } })
+  room = roomDetail({ role: null, writeRestriction: { kind: 'not_member' } })
   live.named.chat(member(meId))
   await vi.waitFor(() => expect(observer.getCurrentResult().data?.role).toBeNull())
   expect(said.mock.calls).toEqual([['You’re no longer in Deep end.']])
@@ -99,9 +99,9 @@ test('leaving a room shows no toast', async () => {
 
 test('a new role applies immediately, without a toast', async () => {
   const { live, observer } = stand()
-  room = roomDetail({ role: 'admin', mayManage: true })
+  room = roomDetail({ role: 'admin', canManage: true })
   live.named.chat(member(meId))
-  await vi.waitFor(() => expect(observer.getCurrentResult().data?.mayManage).toBe(true))
+  await vi.waitFor(() => expect(observer.getCurrentResult().data?.canManage).toBe(true))
   expect(said).not.toHaveBeenCalled()
 })
 

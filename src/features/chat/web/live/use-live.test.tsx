@@ -36,7 +36,7 @@ test('watches a room that is only viewed, but not a joined or unreadable one', (
   expect(watched.get()).toBeNull()
   rerender(<Watching target={{ ...outside, id: afterHours }} />)
   expect(watched.get()).toBe(afterHours)
-  rerender(<Watching target={{ ...outside, mayRead: false }} />)
+  rerender(<Watching target={{ ...outside, canRead: false }} />)
   expect(watched.get()).toBeNull()
   rerender(<Watching target="feed" />)
   expect(watched.get()).toBe('feed')

@@ -109,7 +109,7 @@ test('CH-08 a refused message is back in the field', async () => {
 })
 
 test('CH-08 asks people who are not members to join', async () => {
-  open({ silence: { kind: 'not_member' }, role: null })
+  open({ writeRestriction: { kind: 'not_member' }, role: null })
   const closed = await screen.findByPlaceholderText('Join the room to send messages')
   expect(closed.hasAttribute('disabled')).toBe(true)
   expect(screen.queryByRole('button', { name: 'Send' })).toBeNull()
@@ -117,16 +117,16 @@ test('CH-08 asks people who are not members to join', async () => {
 
 test('shows a muted person until when, where and why', async () => {
   const until = new Date(Date.now() + 3_600_000).toISOString()
-  open({ silence: { kind: 'muted', until, isEverywhere: true, why: 'Selling spots.' } })
+  open({ writeRestriction: { kind: 'muted', until, isEverywhere: true, reason: 'Selling spots.' } })
   expect(await screen.findByPlaceholderText(/^You are muted until \w{3} \d+ \w{3}, \d\d:\d\d$/)).toBeTruthy()
   expect(screen.getByText('By a moderator, in every room: Selling spots.')).toBeTruthy()
 })
 
 test('explains an archived room and a closed conversation', async () => {
-  open({ silence: { kind: 'archived' } })
+  open({ writeRestriction: { kind: 'archived' } })
   expect(await screen.findByPlaceholderText('This room is archived. You can’t write here.')).toBeTruthy()
   clearPage()
-  open({ silence: { kind: 'closed' } })
+  open({ writeRestriction: { kind: 'closed' } })
   expect(await screen.findByPlaceholderText('You can’t write to this person.')).toBeTruthy()
 })
 
@@ -143,7 +143,7 @@ test('slow mode counts down and blocks sending; the text stays', async () => {
 
 test('slow mode does not apply to people who moderate the room', async () => {
   const own = said('Mara Voss', 'just now', { createdAt: new Date().toISOString() })
-  show([own], { slowModeSeconds: 30, mayModerate: true })
+  show([own], { slowModeSeconds: 30, canModerate: true })
   await screen.findByText('just now')
   expect(screen.queryByText(/One message every/)).toBeNull()
   expect(own.sender?.id).toBe(meId)

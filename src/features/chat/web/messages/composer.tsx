@@ -37,7 +37,7 @@ export function Composer({ room, meId, field, lastAt, onSend, onEditLast }: Comp
   const measured = measureText(text)
   const problem = formatTooLong(measured)
   const isNearlyFull = measured.count > MESSAGE_MAX * NEARLY_FULL
-  const isSlow = room.slowModeSeconds > 0 && !room.mayModerate
+  const isSlow = room.slowModeSeconds > 0 && !room.canModerate
   const seconds = useSlowMode(isSlow ? room.slowModeSeconds : 0, lastAt)
   const isOff = measured.isEmpty || problem !== undefined || seconds > 0
   const send = () => {

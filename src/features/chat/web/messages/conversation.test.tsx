@@ -16,9 +16,9 @@ test('CH-05 an empty room invites the reader to start', async () => {
 })
 
 test("an empty room does not invite people who can't write", async () => {
-  const { change } = show([], { silence: { kind: 'archived' } })
+  const { change } = show([], { writeRestriction: { kind: 'archived' } })
   expect(await screen.findByText('No messages were written here')).toBeTruthy()
-  change({ silence: { kind: 'not_member' } })
+  change({ writeRestriction: { kind: 'not_member' } })
   expect(screen.getByText('No messages yet')).toBeTruthy()
 })
 

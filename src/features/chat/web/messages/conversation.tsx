@@ -85,7 +85,7 @@ export function Conversation({ room, meId, isModerator, joinAction }: Conversati
         />
       )}
       <ConversationNotice roomId={room.id} />
-      {room.silence ? (
+      {room.writeRestriction ? (
         <RestrictedComposer room={room} joinAction={joinAction} />
       ) : (
         <>

@@ -46,13 +46,13 @@ test('messages of others can be copied and reported, and their author viewed and
 })
 
 test('people who moderate the room can also hide, mute and ban', async () => {
-  show([said('Temi Adeyemi', 'theirs', { isHidden: true })], { mayModerate: true })
+  show([said('Temi Adeyemi', 'theirs', { isHidden: true })], { canModerate: true })
   await openMenu('the message of Temi Adeyemi')
   expect((await items()).slice(-3)).toEqual(['Show again', 'Mute', 'Ban'])
 })
 
 test("a deleted account can't be reported or muted", async () => {
-  show([said(null, 'from somebody')], { mayModerate: true })
+  show([said(null, 'from somebody')], { canModerate: true })
   await openMenu('the message of Anonymous')
   expect(await items()).toEqual(['Copy text', 'Hide message'])
 })

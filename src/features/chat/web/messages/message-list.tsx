@@ -77,7 +77,7 @@ export function MessageList(props: MessageListProps) {
   if (rows.length === 0 && older.state === 'beginning')
     return (
       <div className={styles.area}>
-        <EmptyState className={styles.none} title={describeEmptyList(room.silence)} />
+        <EmptyState className={styles.none} title={describeEmptyList(room.writeRestriction)} />
         <Announcer key="announcer" messages={messages} meId={meId} hiddenPeople={hiddenPeople} />
       </div>
     )
@@ -116,7 +116,7 @@ export function MessageList(props: MessageListProps) {
 }
 
 /** Invites the reader to write only if they may. */
-function describeEmptyList(restriction: RoomDetail['silence']): string {
+function describeEmptyList(restriction: RoomDetail['writeRestriction']): string {
   if (!restriction) return 'No messages yet. Start the conversation!'
   return restriction.kind === 'archived' ? 'No messages were written here' : 'No messages yet'
 }

@@ -31,7 +31,7 @@ export default function MessageMenu({ message, anchor, room, meId, onOpen }: Mes
   const copy: MenuItem[] =
     content === null ? [] : [{ label: 'Copy text', icon: Copy, onSelect: () => void copyText(content) }]
   const createOwnItems = (): MenuItem[] => [
-    ...(content !== null && !message.isHidden && room.silence === null
+    ...(content !== null && !message.isHidden && room.writeRestriction === null
       ? [{ label: 'Edit', icon: Pencil, onSelect: choose('edit') }]
       : []),
     ...copy,
@@ -40,7 +40,7 @@ export default function MessageMenu({ message, anchor, room, meId, onOpen }: Mes
   const createOthersItems = (): MenuItem[] => [
     ...copy,
     ...(sender ? createSenderItems(sender) : []),
-    ...(room.mayModerate ? createModerationItems() : []),
+    ...(room.canModerate ? createModerationItems() : []),
   ]
   const createSenderItems = (person: NonNullable<ChatMessage['sender']>): MenuItem[] => {
     const isHidden = room.hiddenPeople.includes(person.id)

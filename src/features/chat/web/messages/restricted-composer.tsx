@@ -10,9 +10,9 @@ type RestrictedComposerProps = { room: RoomDetail; joinAction: ReactNode | undef
 
 /** Replaces the composer while the reader can't write; their draft stays stored. */
 export function RestrictedComposer({ room, joinAction }: RestrictedComposerProps) {
-  switch (room.silence?.kind) {
+  switch (room.writeRestriction?.kind) {
     case 'muted':
-      return <Muted roomId={room.id} muted={room.silence} />
+      return <Muted roomId={room.id} muted={room.writeRestriction} />
     case 'archived':
       return <ClosedComposer text="This room is archived. You can’t write here." />
     case 'closed':
@@ -22,9 +22,9 @@ export function RestrictedComposer({ room, joinAction }: RestrictedComposerProps
   }
 }
 
-type MutedProps = { roomId: string; muted: { until: string; isEverywhere: boolean; why: string } }
+type MutedProps = { roomId: string; muted: { until: string; isEverywhere: boolean; reason: string } }
 
-function Muted({ roomId, muted: { until, isEverywhere, why } }: MutedProps) {
+function Muted({ roomId, muted: { until, isEverywhere, reason } }: MutedProps) {
   const zone = useReaderZone()
   const queryClient = useQueryClient()
   useEffect(() => {
@@ -36,7 +36,7 @@ function Muted({ roomId, muted: { until, isEverywhere, why } }: MutedProps) {
   const text = zone ? `You are muted until ${formatShort(until, zone)}` : 'You are muted'
   return (
     <ClosedComposer text={text}>
-      {isEverywhere ? 'By a moderator, in every room' : 'By an admin, in this room'}: {why}
+      {isEverywhere ? 'By a moderator, in every room' : 'By an admin, in this room'}: {reason}
     </ClosedComposer>
   )
 }

@@ -89,13 +89,13 @@ function CaseHead({ found, heading }: { found: CaseDetail; heading: RefObject<HT
 
 function CaseOutcome({ found }: { found: CaseDetail }) {
   const zone = useReaderZone()
-  const { decision, decidedBy, decidedAt, why } = found
+  const { decision, decidedBy, decidedAt, decisionReason: reason } = found
   if (!decision) return null
   return (
     <section className={classNames('panel padded stack', styles.outcome)} aria-label="Decision">
       <p>
         <b className="bold">{decisionLabels[decision].past}</b>
-        {why && `: ${why}`}
+        {reason && `: ${reason}`}
       </p>
       <p className="small muted">
         {decidedBy ? formatName(decidedBy.name) : 'A deleted account'}

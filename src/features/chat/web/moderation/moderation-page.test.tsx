@@ -56,15 +56,21 @@ function serve(refusing: Record<string, () => never> = {}) {
       open = open.filter(({ id }) => id !== caseId)
       return {}
     },
-    decide: ({ caseId, decision, why }: { caseId: string; decision: 'nothing'; why: string }) =>
-      change(caseId, { decision, why, decidedBy: noor, decidedAt: '2026-11-20T21:48:00.000Z', options: [] }),
+    decide: ({ caseId, decision, reason }: { caseId: string; decision: 'nothing'; reason: string }) =>
+      change(caseId, {
+        decision,
+        decisionReason: reason,
+        decidedBy: noor,
+        decidedAt: '2026-11-20T21:48:00.000Z',
+        options: [],
+      }),
     ...refusing,
   })
 }
 
 const heading = (name: string) => screen.findByRole('heading', { level: 2, name })
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
-const why = () => screen.getByRole('textbox', { name: /^Reason, / })
+const getReasonField = () => screen.getByRole('textbox', { name: /^Reason, / })
 
 test('shows the number of open reports, the list, and the context of the first one', async () => {
   serve()
@@ -97,8 +103,8 @@ test('a decision with a reason opens the next report and focuses its heading', a
   await heading('Message in Deep end')
   await userEvent.click(screen.getByRole('radio', { name: 'Hide and mute' }))
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Mute for' }), '1 hour')
-  expect(why()).toBe(screen.getByRole('textbox', { name: 'Reason, shown to Marco' }))
-  await userEvent.type(why(), 'Advertising, third room today')
+  expect(getReasonField()).toBe(screen.getByRole('textbox', { name: 'Reason, shown to Marco' }))
+  await userEvent.type(getReasonField(), 'Advertising, third room today')
   await press('Decide and open next')
   const next = await heading('Message in Gear swap')
   await waitFor(() => expect(document.activeElement).toBe(next))
@@ -109,12 +115,12 @@ test('a decision with a reason opens the next report and focuses its heading', a
       caseId: idOf(0),
       decision: 'hide_and_mute',
       minutes: 60,
-      why: 'Advertising, third room today',
+      reason: 'Advertising, third room today',
     },
   ])
   await screen.findByRole('tab', { name: 'Closed (1)' })
   expect(screen.queryByRole('radio', { checked: true })).toBeNull()
-  expect(why()).toHaveProperty('value', '')
+  expect(getReasonField()).toHaveProperty('value', '')
 })
 
 test('refuses to decide without a decision and a reason, and focuses the missing field', async () => {
@@ -125,10 +131,10 @@ test('refuses to decide without a decision and a reason, and focuses the missing
   expect(screen.getByRole('alert').textContent).toBe('Choose a decision.')
   expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Nothing' }))
   await userEvent.click(screen.getByRole('radio', { name: 'Nothing' }))
-  expect(why()).toBe(screen.getByRole('textbox', { name: 'Reason, for the audit log' }))
+  expect(getReasonField()).toBe(screen.getByRole('textbox', { name: 'Reason, for the audit log' }))
   await press('Decide and open next')
   screen.getByRole('textbox', { description: 'Enter a reason.' })
-  expect(document.activeElement).toBe(why())
+  expect(document.activeElement).toBe(getReasonField())
   expect(asked.map(([name]) => name)).not.toContain('decide')
 })
 
@@ -162,7 +168,9 @@ test('if another moderator was faster, says so and shows their decision', async 
     decide: () => {
       const [first, ...rest] = open
       if (first)
-        closed = [{ ...first, decision: 'hide', why: 'Spam', decidedBy: temi, decidedAt: first.openedAt }]
+        closed = [
+          { ...first, decision: 'hide', decisionReason: 'Spam', decidedBy: temi, decidedAt: first.openedAt },
+        ]
       open = rest
       throw refusal('DECIDED', 'This report has already been decided.')
     },
@@ -170,7 +178,7 @@ test('if another moderator was faster, says so and shows their decision', async 
   renderPart(<ModerationScreen me={me} />)
   await heading('Message in Deep end')
   await userEvent.click(screen.getByRole('radio', { name: 'Nothing' }))
-  await userEvent.type(why(), 'Fine')
+  await userEvent.type(getReasonField(), 'Fine')
   await press('Decide and open next')
   const outcome = await screen.findByRole('region', { name: 'Decision' })
   expect(outcome.textContent).toContain('Message hidden: SpamTemi Adeyemi')
@@ -186,7 +194,7 @@ test('a failed decision keeps the choice and the reason', async () => {
   renderPart(<ModerationScreen me={me} />)
   await heading('Message in Deep end')
   await userEvent.click(screen.getByRole('radio', { name: 'Ban from the room' }))
-  await userEvent.type(why(), 'Spam')
+  await userEvent.type(getReasonField(), 'Spam')
   await press('Decide and open next')
   await waitFor(() => expect(toasts).toHaveLength(1))
   screen.getByRole('radio', { name: 'Ban from the room', checked: true })
@@ -197,11 +205,11 @@ test('viewing another case keeps the draft', async () => {
   serve()
   renderPart(<ModerationScreen me={me} />)
   await heading('Message in Deep end')
-  await userEvent.type(why(), 'Half a thought')
+  await userEvent.type(getReasonField(), 'Half a thought')
   await userEvent.click(screen.getByRole('link', { name: /Gear swap/ }))
   const next = await heading('Message in Gear swap')
   await waitFor(() => expect(document.activeElement).toBe(next))
-  expect(why()).toHaveProperty('value', '')
+  expect(getReasonField()).toHaveProperty('value', '')
   await userEvent.click(screen.getByRole('link', { name: /Deep end/ }))
   await heading('Message in Deep end')
   screen.getByDisplayValue('Half a thought')
@@ -246,7 +254,7 @@ test('after the last decision, says that no reports are open', async () => {
   renderPart(<ModerationScreen me={me} />)
   await heading('Message in Deep end')
   await userEvent.click(screen.getByRole('radio', { name: 'Nothing' }))
-  await userEvent.type(why(), 'Fine{Enter}')
+  await userEvent.type(getReasonField(), 'Fine{Enter}')
   const nothing = await screen.findByText('Reports from chat appear here.')
   expect(toasts).toEqual(['success: R-120 closed'])
   // Focus on the whole page would make screen readers lose the place in the queue.
@@ -258,7 +266,7 @@ test('shows decision, moderator and reason of closed cases', async () => {
   closed = open.map((one) => ({
     ...one,
     decision: 'nothing',
-    why: 'A joke between friends',
+    decisionReason: 'A joke between friends',
     decidedBy: temi,
     decidedAt: '2026-11-20T10:30:00.000Z',
     options: [],

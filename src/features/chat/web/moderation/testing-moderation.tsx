@@ -86,7 +86,7 @@ export function detailOf(summary: CaseSummary, values: Partial<CaseDetail> = {})
     ],
     record: { joinedAt: '2026-11-06T21:00:00.000Z', earlierReports: 1, timesMuted: 1, mutedUntil: null },
     options: ['nothing', 'hide', 'hide_and_mute', 'ban'],
-    why: null,
+    decisionReason: null,
     decidedBy: null,
     ...values,
   }

@@ -47,7 +47,7 @@ export function useDecideCase({ id: caseId, number }: Case, onDone: () => void) 
       chat.cases.decide.call({
         caseId,
         decision,
-        why: reason,
+        reason: reason,
         ...(isMuting(decision) ? { minutes: muteMinutes(mute) } : {}),
       }),
     onSuccess: (_done, { decision }) => {

@@ -65,7 +65,7 @@ export function SetRoomActive({ room, isActive, open, onClose }: RoomChangeProps
       description={
         isActive
           ? 'It appears in the list again, and its members can write.'
-          : `Members can still read it, but no one can write. It leaves the list; ${room.mayClose ? 'only a moderator' : 'an admin of the room'} can restore it.`
+          : `Members can still read it, but no one can write. It leaves the list; ${room.canClose ? 'only a moderator' : 'an admin of the room'} can restore it.`
       }
       confirmLabel={isActive ? 'Restore room' : 'Archive room'}
       danger={!isActive}

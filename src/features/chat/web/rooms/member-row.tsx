@@ -18,18 +18,18 @@ type MemberRowProps = {
 }
 
 export function MemberRow({ member, room, isSelf, onRequestAction }: MemberRowProps) {
-  const { person, role, mutedUntil, mayUnmute } = member
+  const { person, role, mutedUntil, canUnmute } = member
   const zone = useReaderZone() ?? 'UTC'
   const setRole = useSetRole(room.id)
   const items: (MenuAction | { separator: string })[] = []
-  if (room.mayModerate && !isSelf)
+  if (room.canModerate && !isSelf)
     items.push({
       label: role === 'admin' ? 'Make member' : 'Make admin',
       onSelect: () => setRole(person, role === 'admin' ? 'member' : 'admin'),
     })
-  if (room.mayModerate && !isSelf) {
-    if (mayUnmute !== null) {
-      const isEverywhere = mayUnmute === 'everywhere'
+  if (room.canModerate && !isSelf) {
+    if (canUnmute !== null) {
+      const isEverywhere = canUnmute === 'everywhere'
       items.push({
         label: 'End mute',
         onSelect: () => onRequestAction({ kind: 'unmute', person, isEverywhere }),
@@ -39,9 +39,9 @@ export function MemberRow({ member, room, isSelf, onRequestAction }: MemberRowPr
     else if (mutedUntil === null && role === 'member')
       items.push({ label: 'Mute…', onSelect: () => onRequestAction({ kind: 'mute', person }) })
   }
-  if (room.mayManage && !isSelf)
+  if (room.canManage && !isSelf)
     items.push({ separator: 'out' }, createRemoval('Remove from room…', 'remove'))
-  if (room.mayModerate && !isSelf && role === 'member') items.push(createRemoval('Ban from room…', 'ban'))
+  if (room.canModerate && !isSelf && role === 'member') items.push(createRemoval('Ban from room…', 'ban'))
 
   function createRemoval(label: string, kind: 'remove' | 'ban'): MenuAction {
     return { label, danger: true, onSelect: () => onRequestAction({ kind, person }) }

@@ -30,7 +30,7 @@ beforeEach(() => {
         ? {
             members: [
               memberNamed('Owen Price', { role: 'admin' }),
-              memberNamed('Ilse Brandt', { mutedUntil: '2026-11-22T10:00:00.000Z', mayUnmute: 'here' }),
+              memberNamed('Ilse Brandt', { mutedUntil: '2026-11-22T10:00:00.000Z', canUnmute: 'here' }),
               memberNamed('Mara Voss', { role: 'admin', person: { ...personNamed('Mara Voss'), id: 'me' } }),
             ],
             nextCursor: 'next',
@@ -62,7 +62,7 @@ function Opened({ room, start }: { room: RoomDetail; start: MembersTab }) {
 }
 const show = (values: Partial<RoomDetail> = {}, start: MembersTab = 'members') =>
   renderPart(<Opened room={roomNamed('Load-in', values)} start={start} />)
-const admin = { role: 'admin', mayManage: true, mayModerate: true } as const
+const admin = { role: 'admin', canManage: true, canModerate: true } as const
 const options = async (name: string) => {
   await userEvent.click(await screen.findByRole('button', { name: `Options for ${name}` }))
   return (await screen.findAllByRole('menuitem')).map((item) => item.textContent)
@@ -116,18 +116,18 @@ test("a room admin gets the allowed actions; admins can't be muted or banned", a
 
 test('a moderator who is not a room admin can mute, ban and appoint admins, but removes people only by a ban', async () => {
   answers['members.list'] = () => ({ members: [memberNamed('Temi Adeyemi')], nextCursor: null })
-  await show({ mayModerate: true })
+  await show({ canModerate: true })
   expect(await options('Temi Adeyemi')).toEqual(['Make admin', 'Mute…', 'Ban from room…'])
 })
 
 test('a mute is ended where it applies, and only by people who may', async () => {
   const mutedUntil = '2026-11-22T10:00:00.000Z'
   const members = [
-    memberNamed('Temi Adeyemi', { mutedUntil, mayUnmute: 'everywhere' }),
+    memberNamed('Temi Adeyemi', { mutedUntil, canUnmute: 'everywhere' }),
     memberNamed('Kestrel', { mutedUntil }),
   ]
   answers['members.list'] = () => ({ members, nextCursor: null })
-  await show({ mayModerate: true })
+  await show({ canModerate: true })
   expect(await options('Kestrel')).toEqual(['Make admin', 'Ban from room…'])
   await userEvent.keyboard('{Escape}')
   await choose('Temi Adeyemi', 'End mute')
@@ -137,7 +137,7 @@ test('a mute is ended where it applies, and only by people who may', async () =>
   await waitFor(() =>
     expect(asked).toContainEqual([
       'moderation.unmute',
-      { personId: 'id-Temi Adeyemi', roomId: null, why: 'Said sorry' },
+      { personId: 'id-Temi Adeyemi', roomId: null, reason: 'Said sorry' },
     ]),
   )
   await waitFor(() => expect(said).toEqual(['success: Temi Adeyemi can write again']))
@@ -187,7 +187,7 @@ test('accepts or declines a request', async () => {
 })
 
 test('people who may moderate get a tab with the banned people', async () => {
-  await show({ mayModerate: true })
+  await show({ canModerate: true })
   await userEvent.click(await screen.findByRole('tab', { name: 'Banned' }))
   await waitFor(() => expect(asked).toContainEqual(['moderation.listBans', { roomId: 'room-Load-in' }]))
 })

@@ -22,11 +22,11 @@ type MembersDialogProps = {
 
 export default function MembersDialog(props: MembersDialogProps) {
   const { room, meId, isModerator, tab, onTabChange, open, onClose } = props
-  const hasWaiting = room.mayManage && (room.joinBy === 'request' || room.waiting > 0)
+  const hasWaiting = room.canManage && (room.joinBy === 'request' || room.waiting > 0)
   const tabs = [
     { value: 'members' as const, label: 'Members', count: room.memberCount },
     ...(hasWaiting ? [{ value: 'waiting' as const, label: 'Requests', count: room.waiting }] : []),
-    ...(room.mayModerate ? [{ value: 'banned' as const, label: 'Banned' }] : []),
+    ...(room.canModerate ? [{ value: 'banned' as const, label: 'Banned' }] : []),
   ]
   // Another admin may have answered the last request, or the reader may no longer be an admin.
   const shown = tabs.some(({ value }) => value === tab) ? tab : 'members'

@@ -76,7 +76,7 @@ function RoomBadge({ room }: { room: RoomDetail }) {
 function RoomPeople({ room, onOpen }: Pick<RoomHeadProps, 'room' | 'onOpen'>) {
   const memberCount = formatMemberCount(room.memberCount)
   // Only members see who is in a private room.
-  if (!room.mayRead) return <span className={classNames('plain-weight', styles.count)}>{memberCount}</span>
+  if (!room.canRead) return <span className={classNames('plain-weight', styles.count)}>{memberCount}</span>
   return (
     <>
       {room.waiting > 0 && (

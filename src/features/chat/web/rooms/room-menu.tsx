@@ -24,15 +24,15 @@ function createMenuItems(room: RoomDetail, onOpen: (dialog: RoomDialog) => void)
   const items: (MenuAction | { separator: string })[] = []
   const add = (label: string, icon: MenuAction['icon'], dialog: RoomDialog, danger = false) =>
     items.push({ label, ...(icon && { icon }), danger, onSelect: () => onOpen(dialog) })
-  if (room.mayRead) add('Members', Users, { kind: 'members', tab: 'members' })
+  if (room.canRead) add('Members', Users, { kind: 'members', tab: 'members' })
   if (room.role !== null && room.roomType === 'private' && room.isActive)
     add('Invite people', UserPlus, { kind: 'invite' })
-  if (room.mayManage) add('Room settings', Settings2, { kind: 'settings' })
+  if (room.canManage) add('Room settings', Settings2, { kind: 'settings' })
   // Site moderators may close other people's rooms, and only moderators can reopen those. Room admins reopen what they
   // archived themselves, unless a moderator archives it permanently.
-  if (room.mayClose && !(room.mayManage && room.isActive))
+  if (room.canClose && !(room.canManage && room.isActive))
     add(room.isActive ? 'Archive room' : 'Archive permanently', Archive, { kind: 'archive' }, true)
-  if (room.mayRestore) add('Restore room', ArchiveRestore, { kind: 'restore' })
+  if (room.canRestore) add('Restore room', ArchiveRestore, { kind: 'restore' })
   if (room.role !== null) {
     items.push({ separator: 'leave' })
     add('Leave room', LogOut, { kind: 'leave' }, true)

@@ -20,7 +20,7 @@ import {
 vi.mock('../messages/conversation', () => ({
   Conversation: ({ room, joinAction }: { room: RoomDetail; joinAction: ReactNode }) => (
     <div role="log" aria-label="Messages">
-      {room.silence?.kind === 'not_member' && joinAction}
+      {room.writeRestriction?.kind === 'not_member' && joinAction}
     </div>
   ),
 }))
@@ -65,8 +65,8 @@ const privateRoom = (values: Partial<RoomDetail> = {}) =>
     role: null,
     people: [],
     memberCount: 41,
-    mayRead: false,
-    silence: { kind: 'not_member' },
+    canRead: false,
+    writeRestriction: { kind: 'not_member' },
     ...values,
   })
 
@@ -107,18 +107,18 @@ test('the menu offers only allowed actions', async () => {
 
 test("the menu of a private room's admin", async () => {
   await show(
-    roomNamed('After hours', { roomType: 'private', role: 'admin', mayManage: true, mayModerate: true }),
+    roomNamed('After hours', { roomType: 'private', role: 'admin', canManage: true, canModerate: true }),
   )
   expect(await offered('After hours')).toEqual(['Members', 'Invite people', 'Room settings', 'Leave room'])
 })
 
 test('the menu of a moderator who is not a member', async () => {
-  await show(roomNamed('Load-in', { role: null, mayModerate: true, mayClose: true }))
+  await show(roomNamed('Load-in', { role: null, canModerate: true, canClose: true }))
   expect(await offered('Load-in')).toEqual(['Members', 'Archive room'])
 })
 
 test('a moderator can permanently archive a room that its admins archived', async () => {
-  await show(roomNamed('Load-in', { role: null, isActive: false, mayModerate: true, mayClose: true }))
+  await show(roomNamed('Load-in', { role: null, isActive: false, canModerate: true, canClose: true }))
   expect(await offered('Load-in')).toEqual(['Members', 'Archive permanently'])
   await userEvent.click(screen.getByRole('menuitem', { name: 'Archive permanently' }))
   const sure = within(await screen.findByRole('alertdialog', { name: 'Archive Load-in?' }))
@@ -134,9 +134,9 @@ test('the menu of an archived room', async () => {
     roomNamed('Load-in', {
       role: 'admin',
       isActive: false,
-      mayManage: true,
-      mayModerate: true,
-      mayRestore: true,
+      canManage: true,
+      canModerate: true,
+      canRestore: true,
     }),
   )
   expect(await offered('Load-in')).toEqual(['Members', 'Room settings', 'Restore room', 'Leave room'])
@@ -193,13 +193,13 @@ test('CH-04 an invited person can join or decline', async () => {
 
 test('CH-08 a public room can be read without joining, and joined from the composer', async () => {
   answers = { 'rooms.join': () => ({ outcome: 'joined' }) }
-  await show(roomNamed('Load-in', { role: null, silence: { kind: 'not_member' } }))
+  await show(roomNamed('Load-in', { role: null, writeRestriction: { kind: 'not_member' } }))
   await userEvent.click(within(screen.getByRole('log')).getByRole('button', { name: 'Join Room' }))
   await waitFor(() => expect(said).toEqual(['success: Joined room successfully!']))
 })
 
 test('leaving asks for confirmation and explains how to rejoin; a private room then disappears', async () => {
-  await show(privateRoom({ role: 'member', mayRead: true, silence: null }))
+  await show(privateRoom({ role: 'member', canRead: true, writeRestriction: null }))
   await choose('After hours', 'Leave room')
   const sure = within(await screen.findByRole('alertdialog', { name: 'Leave After hours?' }))
   expect(sure.getByText(/a room admin must accept your request/)).toBeTruthy()
@@ -211,7 +211,7 @@ test('leaving asks for confirmation and explains how to rejoin; a private room t
 
 test('the only admin sees what to do first, before anything is sent', async () => {
   answers = { 'members.list': () => ({ members: [], nextCursor: null }) }
-  await show(roomNamed('Load-in', { role: 'admin', mayManage: true, isOnlyAdmin: true }))
+  await show(roomNamed('Load-in', { role: 'admin', canManage: true, isOnlyAdmin: true }))
   await choose('Load-in', 'Leave room')
   const dialog = within(await screen.findByRole('dialog', { name: 'You are the only admin' }))
   expect(dialog.getByText(/make another member an admin, or archive the room/)).toBeTruthy()
@@ -236,7 +236,7 @@ test("a public room stays visible after leaving; an admin who has become the onl
 })
 
 test('archiving and restoring ask for confirmation', async () => {
-  await show(roomNamed('Load-in', { role: 'admin', isActive: false, mayManage: true, mayRestore: true }))
+  await show(roomNamed('Load-in', { role: 'admin', isActive: false, canManage: true, canRestore: true }))
   await choose('Load-in', 'Restore room')
   const sure = within(await screen.findByRole('alertdialog', { name: 'Restore Load-in?' }))
   await userEvent.click(sure.getByRole('button', { name: 'Restore room' }))

@@ -23,7 +23,7 @@ export function RoomPane({ room, meId, isModerator, listHref, onLeave }: RoomPan
   return (
     <section className={classNames(styles.room, `stock-${getRoomStock(room)}`)} aria-label={room.name}>
       <RoomHead room={room} listHref={listHref} onOpen={setDialog} />
-      {room.mayRead ? (
+      {room.canRead ? (
         <Conversation
           key={room.id}
           room={room}

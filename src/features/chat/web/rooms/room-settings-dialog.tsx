@@ -49,7 +49,7 @@ export default function RoomSettingsDialog({ room, open, onClose, onArchive }: R
       busy="Saving"
       isOff={name.trim() === '' || Object.keys(findChanges(form.values, room)).length === 0}
       action={
-        (room.isActive || room.mayRestore) && (
+        (room.isActive || room.canRestore) && (
           <Button
             variant="ghost"
             className={styles.archive}

@@ -37,7 +37,7 @@ const room = (values: Partial<RoomDetail> = {}) =>
     roomType: 'private',
     joinBy: 'invitation',
     role: 'admin',
-    mayManage: true,
+    canManage: true,
     ...values,
   })
 const show = (values: Partial<RoomDetail> = {}) =>

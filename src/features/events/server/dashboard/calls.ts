@@ -19,7 +19,7 @@ import { createNotNowError } from './refusal'
 import { changeEvent, countSave, type DashboardContext, type Saved } from './change-event'
 
 export const dashboardCalls = calls.dashboard.router({
-  mine: calls.dashboard.mine.handler(({ context, input }) => listMyEvents(context, input)),
+  listOwn: calls.dashboard.listOwn.handler(({ context, input }) => listMyEvents(context, input)),
   create: calls.dashboard.create.handler(({ context, input }) => createEvent(context, input)),
   get: calls.dashboard.get.handler(async ({ context, input, errors }) => {
     const draft = await findDraft(context, input.id)

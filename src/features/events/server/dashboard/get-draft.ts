@@ -37,7 +37,7 @@ export async function findDraft(
     isDateOpen: row.is_date_open,
     refundableUntil: row.refundable_until?.toISOString() ?? null,
     relations,
-    acts: listEventActions(relations),
+    actions: listEventActions(relations),
     host: row.host_id !== null && row.host_name !== null ? { id: row.host_id, name: row.host_name } : null,
     soldOrHeld: row.sold_or_held,
     lineUp,

@@ -73,7 +73,7 @@ test.each(fields)('%s is accepted or refused with a message at its field', async
   await dashboard.as(ilse).get({ id })
   await dashboard.as(ilse).preview({ id })
   await dashboard.as(ilse).duplicate({ id })
-  await dashboard.as(ilse).mine({})
+  await dashboard.as(ilse).listOwn({})
 })
 
 test('line-up entries', async () => {

@@ -31,8 +31,8 @@ describe('saving the line-up', () => {
     expect((await dashboard.as(ilse).get({ id })).host).toBeNull()
     await dashboard.createSetsClient(juno).accept({ id })
     expect((await dashboard.as(ilse).get({ id })).host).toEqual({ id: juno.id, name: 'Juno Okafor' })
-    expect((await dashboard.as(juno).mine({})).upcoming).toMatchObject([
-      { id, relations: ['host'], acts: ['sales'] },
+    expect((await dashboard.as(juno).listOwn({})).upcoming).toMatchObject([
+      { id, relations: ['host'], actions: ['sales'] },
     ])
   })
 
@@ -46,7 +46,7 @@ describe('saving the line-up', () => {
     const { version } = await dashboard.as(ilse).get({ id })
     const saved = await dashboard.as(juno).saveLineUp({ id, version, slots })
     expect((await dashboard.as(ilse).get({ id })).host).toBeNull()
-    const mine = (await dashboard.as(juno).mine({})).upcoming.find((event) => event.id === id)
+    const mine = (await dashboard.as(juno).listOwn({})).upcoming.find((event) => event.id === id)
     expect(mine).toMatchObject({ relations: ['manager'], revenueCents: null })
     // The organizer sets the host, and later saves by others keep it.
     const { version: next } = await dashboard.as(ilse).saveLineUp({ id, version: saved.version, slots })
@@ -91,7 +91,7 @@ describe('saving the line-up', () => {
       data: { fields: [{ path: 'slots.1.endClock', message: 'The set ends before it starts.' }] },
     })
     await save(['Paper Cuts', '23:00', '01:00'], ['Tidal', '00:00', '02:00'], ['Late', '05:00', '08:00'])
-    expect((await dashboard.as(ilse).get({ id })).warnings.map(({ words }) => words)).toEqual([
+    expect((await dashboard.as(ilse).get({ id })).warnings.map(({ text }) => text)).toEqual([
       'Late plays outside the event.',
       'Paper Cuts and Tidal play at the same time.',
     ])
@@ -197,7 +197,7 @@ describe('adding a confirmed booking', () => {
     expect(await bill(id)).toMatchObject([{ bookingId, startClock: '02:00' }])
     await sql`update bookings set status = 'cancelled' where id = ${bookingId}::uuid`.execute(dashboard.db)
     expect((await dashboard.as(ilse).get({ id })).warnings).toEqual([
-      { section: 'lineup', words: 'The booking of Booked One is cancelled.' },
+      { section: 'lineup', text: 'The booking of Booked One is cancelled.' },
     ])
   })
 

@@ -14,7 +14,7 @@ const event = (title: string, at: string, more: object = {}, types: object[] = [
 
 describe('ME-01 ME-02 my events', () => {
   test('a new account has no events', async () => {
-    expect(await dashboard.as(kit).mine({})).toEqual({
+    expect(await dashboard.as(kit).listOwn({})).toEqual({
       upcoming: [],
       past: [],
       nextCursor: null,
@@ -40,7 +40,7 @@ describe('ME-01 ME-02 my events', () => {
       dashboard.db,
     )
 
-    const mine = await dashboard.as(ilse).mine({})
+    const mine = await dashboard.as(ilse).listOwn({})
     expect(mine.upcoming.map(({ title, status }) => `${title} ${status}`)).toEqual([
       'Running published',
       'Sooner published',
@@ -66,18 +66,18 @@ describe('ME-01 ME-02 my events', () => {
   })
 
   test('a host sees sales, check-in staff only the check-in', async () => {
-    const host = await dashboard.as(juno).mine({})
+    const host = await dashboard.as(juno).listOwn({})
     expect(host.upcoming).toMatchObject([{ relations: ['host'], sold: 402, revenueCents: 644_800 }])
-    const checkIn = await dashboard.as(kit).mine({})
+    const checkIn = await dashboard.as(kit).listOwn({})
     expect(checkIn.upcoming).toMatchObject([
-      { relations: ['check_in'], acts: ['check_in'], sold: 0, total: 0, revenueCents: null },
+      { relations: ['check_in'], actions: ['check_in'], sold: 0, total: 0, revenueCents: null },
     ])
     expect(checkIn.totals).toEqual({ tickets: 0, revenueCents: null })
   })
 
   test('a manager sees the tickets sold without the revenue', async () => {
     await sql`update event_people set relation = 'manager' where person_id = ${kit.id}`.execute(dashboard.db)
-    expect((await dashboard.as(kit).mine({})).upcoming).toMatchObject([
+    expect((await dashboard.as(kit).listOwn({})).upcoming).toMatchObject([
       { relations: ['manager'], sold: 402, salesPercent: 66, revenueCents: null },
     ])
   })
@@ -87,7 +87,7 @@ describe('ME-01 ME-02 my events', () => {
     await event('Own', '2026-12-06T23:00:00Z', own, [
       { quantity_total: 50, quantity_sold: 7, revenue_cents: 11_200 },
     ])
-    expect((await dashboard.as(kit).mine({})).totals).toEqual({ tickets: 7, revenueCents: 11_200 })
+    expect((await dashboard.as(kit).listOwn({})).totals).toEqual({ tickets: 7, revenueCents: 11_200 })
   })
 
   test('pages of the past list each event once, also with equal start times', async () => {
@@ -97,7 +97,7 @@ describe('ME-01 ME-02 my events', () => {
     const titles: string[] = []
     let after: string | undefined
     do {
-      const page = await dashboard.as(mara).mine(after === undefined ? {} : { after })
+      const page = await dashboard.as(mara).listOwn(after === undefined ? {} : { after })
       if (after !== undefined) expect(page).toMatchObject({ upcoming: [], totals: null })
       titles.push(...page.past.map(({ title }) => title))
       after = page.nextCursor ?? undefined

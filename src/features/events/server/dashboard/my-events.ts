@@ -115,7 +115,7 @@ function toMyEvent(row: Row, now: Date): MyEvent {
     imageUrl: row.image_url,
     eventType: row.event_type,
     relations: row.relations,
-    acts,
+    actions: acts,
     sold,
     total,
     salesPercent: total === 0 ? 0 : Math.round((sold / total) * 100),

@@ -79,10 +79,10 @@ describe('publishing a draft', () => {
       status: 422,
       data: {
         missing: [
-          { section: 'event', words: 'Choose a start in the future.' },
-          { section: 'place', words: 'Enter the venue.' },
-          { section: 'place', words: 'Enter the city.' },
-          { section: 'tickets', words: 'Add a ticket type with stock, or enter a price at the door.' },
+          { section: 'event', text: 'Choose a start in the future.' },
+          { section: 'place', text: 'Enter the venue.' },
+          { section: 'place', text: 'Enter the city.' },
+          { section: 'tickets', text: 'Add a ticket type with stock, or enter a price at the door.' },
         ],
       },
     })

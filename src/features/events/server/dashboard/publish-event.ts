@@ -32,7 +32,7 @@ export function publishEvent(context: DashboardContext, { id, version }: Version
     const now = context.now()
     const row = await readDraft(trx, id)
     if (!row) throw createNotFoundError()
-    const missing = findMissing(toPublishable(row), now).map(({ section, words }) => ({ section, words }))
+    const missing = findMissing(toPublishable(row), now).map(({ section, text }) => ({ section, text }))
     if (missing.length > 0)
       throw new ORPCError('INCOMPLETE', {
         status: 422,

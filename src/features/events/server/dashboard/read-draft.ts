@@ -8,7 +8,7 @@ export interface SlotRow {
   name: string
   djId: string | null
   /** The member `djId` has not answered yet. */
-  isAsked: boolean
+  isPending: boolean
   requestedBy: string | null
   avatarUrl: string | null
   /** Timestamps as text from JSON. */
@@ -49,7 +49,7 @@ export const hasOrders: Expression<SqlBool> & { as: ReturnType<typeof sql<boolea
 
 const lineUp = sql<SlotRow[]>`(
   select coalesce(json_agg(json_build_object(
-    'id', s.id, 'name', s.name, 'djId', coalesce(s.dj_id, s.requested_id), 'isAsked', s.requested_id is not null, 'requestedBy', s.requested_by, 'avatarUrl', p.avatar_url, 'startsAt', s.starts_at, 'endsAt', s.ends_at,
+    'id', s.id, 'name', s.name, 'djId', coalesce(s.dj_id, s.requested_id), 'isPending', s.requested_id is not null, 'requestedBy', s.requested_by, 'avatarUrl', p.avatar_url, 'startsAt', s.starts_at, 'endsAt', s.ends_at,
     'billing', s.billed_as, 'bookingId', s.booking_id, 'bookingStatus', b.status)
     order by s.billing, s.starts_at, s.id), '[]'::json)
   from line_up_slots s left join profiles p on p.id = coalesce(s.dj_id, s.requested_id) left join bookings b on b.id = s.booking_id

@@ -34,7 +34,7 @@ describe('R-07 creating a draft', () => {
       startsAt: '2026-12-05T23:00:00.000Z',
       endsAt: '2026-12-06T06:00:00.000Z',
       relations: ['organizer'],
-      missing: [{ section: 'tickets', words: 'Add a ticket type with stock, or enter a price at the door.' }],
+      missing: [{ section: 'tickets', text: 'Add a ticket type with stock, or enter a price at the door.' }],
       publicUrl: `https://b2b.example/events/${id}`,
       soldOrHeld: 0,
       canBeRemoved: true,

@@ -165,7 +165,7 @@ async function checkStillPublishable(
     ({ field }) => !known.has(field) || (field === 'date' && isMoved),
   )
   if (broken.length > 0)
-    throw createInvalidError(broken.map(({ field, words }) => ({ path: `changes.${field}`, message: words })))
+    throw createInvalidError(broken.map(({ field, text }) => ({ path: `changes.${field}`, message: text })))
 }
 
 function hasHolderChanges(changes: SentChanges): boolean {

@@ -22,7 +22,7 @@ import { createInvalidError, createNotFoundError, createNotNowError } from './re
 interface Slot extends SetTimes {
   djId: string | null
   /** The member has not answered yet. */
-  isAsked: boolean
+  isPending: boolean
   requestedBy: string | null
   name: string
   billing: SlotInput['billing']
@@ -88,13 +88,13 @@ async function readSlots(trx: Transaction, { eventId, before, slots, byId }: Lin
     const bookingId = (djId !== null && bookings.get(djId)) || null
     if (djId !== null) bookings.delete(djId)
     const known = djId === null ? undefined : existing.get(djId)
-    const isAsked = djId !== null && (known?.isAsked ?? (djId !== byId && !agreed.has(djId)))
-    const requestedBy = known ? known.requestedBy : isAsked ? byId : null
+    const isPending = djId !== null && (known?.isPending ?? (djId !== byId && !agreed.has(djId)))
+    const requestedBy = known ? known.requestedBy : isPending ? byId : null
     const booked = djId !== null && bookingId !== null ? agreed.get(djId) : undefined
     const { startsAt, endsAt } = fillSetTimes(times, booked)
     return {
       djId,
-      isAsked,
+      isPending,
       requestedBy,
       name: name ?? '',
       billing: slot.billing,
@@ -126,8 +126,8 @@ async function writeBill(
       .values(
         bill.map((slot, at) => ({
           event_id: eventId,
-          dj_id: slot.isAsked ? null : slot.djId,
-          requested_id: slot.isAsked ? slot.djId : null,
+          dj_id: slot.isPending ? null : slot.djId,
+          requested_id: slot.isPending ? slot.djId : null,
           requested_by: slot.requestedBy,
           name: slot.name,
           starts_at: slot.startsAt,
@@ -158,8 +158,8 @@ async function updateRequests(
   context: Pick<Context, 'caller' | 'jobs' | 'limits'>,
   { event, before, bill }: { event: OwnEvent; before: DraftRow; bill: readonly Slot[] },
 ): Promise<string[]> {
-  const toRequestedIds = (slots: readonly { djId: string | null; isAsked: boolean }[]) =>
-    new Set(slots.flatMap(({ djId, isAsked }) => (isAsked && djId !== null ? [djId] : [])))
+  const toRequestedIds = (slots: readonly { djId: string | null; isPending: boolean }[]) =>
+    new Set(slots.flatMap(({ djId, isPending }) => (isPending && djId !== null ? [djId] : [])))
   const [requestedBefore, requestedNow] = [toRequestedIds(before.line_up), toRequestedIds(bill)]
   const added = [...requestedNow].filter((djId) => !requestedBefore.has(djId))
   const removed = [...requestedBefore].filter((djId) => !requestedNow.has(djId))

@@ -238,7 +238,7 @@ describe('transferring an event', () => {
       { name: 'Kit Marlowe', relation: 'organizer' },
       { name: 'Ilse Brandt', relation: 'manager' },
     ])
-    expect((await dashboard.as(ilse).get({ id })).acts).toEqual(['edit', 'publish', 'guests', 'check_in'])
+    expect((await dashboard.as(ilse).get({ id })).actions).toEqual(['edit', 'publish', 'guests', 'check_in'])
     expect(await listNotifications(kit.id, id)).toEqual(['event_manager, over', 'event_handed_over'])
     expect(await findEmail()).toMatchObject({ to: kit.email, subject: 'You now organize Dust & Diamonds' })
     expect(await listAudit(id)).toEqual(['events.add_person', 'events.hand_over'])

@@ -36,7 +36,7 @@ const getPublicLineUp = async (id: string) =>
     djId,
   }))
 const listRelations = async (member: Member, id: string) =>
-  (await dashboard.as(member).mine({})).upcoming.find((event) => event.id === id)?.relations ?? []
+  (await dashboard.as(member).listOwn({})).upcoming.find((event) => event.id === id)?.relations ?? []
 
 describe('a line-up entry for a member', () => {
   test('is a request: the name is shown without link, host rights or team access', async () => {
@@ -44,9 +44,11 @@ describe('a line-up entry for a member', () => {
     expect(await getPublicLineUp(id)).toEqual([{ name: 'Mara Voss', djId: null }])
     expect(await listRelations(dj, id)).toEqual([])
     expect(await listNotifications(dj, id)).toEqual([{ kind: 'line_up_request', settled: false }])
-    expect((await dashboard.as(organizer).get({ id })).lineUp).toMatchObject([{ djId: dj.id, isAsked: true }])
-    const { sets } = await dashboard.createSetsClient(dj).mine()
-    expect(sets).toMatchObject([{ id, isAsked: true, requestedBy: 'Ilse', timezone: 'Europe/London' }])
+    expect((await dashboard.as(organizer).get({ id })).lineUp).toMatchObject([
+      { djId: dj.id, isPending: true },
+    ])
+    const { sets } = await dashboard.createSetsClient(dj).listOwn()
+    expect(sets).toMatchObject([{ id, isPending: true, requestedBy: 'Ilse', timezone: 'Europe/London' }])
   })
 
   test('is linked once accepted, and the organizer is notified once', async () => {
@@ -57,7 +59,7 @@ describe('a line-up entry for a member', () => {
     expect(await listRelations(dj, id)).toEqual(['host'])
     expect(await listNotifications(dj, id)).toEqual([{ kind: 'line_up_request', settled: true }])
     expect(await listNotifications(organizer, id)).toEqual([{ kind: 'line_up_accepted', settled: false }])
-    expect((await dashboard.createSetsClient(dj).mine()).sets).toMatchObject([{ id, isAsked: false }])
+    expect((await dashboard.createSetsClient(dj).listOwn()).sets).toMatchObject([{ id, isPending: false }])
   })
 
   test('from a manager grants no host rights, and both are notified', async () => {
@@ -98,7 +100,7 @@ describe('a line-up entry for a member', () => {
     const { version } = await dashboard.as(organizer).get({ id })
     const slots = [{ djId: dj.id, billing: 'support' as const, startClock: '23:30' }]
     await dashboard.as(organizer).saveLineUp({ id, version, slots })
-    expect((await dashboard.as(organizer).get({ id })).lineUp).toMatchObject([{ isAsked: true }])
+    expect((await dashboard.as(organizer).get({ id })).lineUp).toMatchObject([{ isPending: true }])
     expect(await listNotifications(dj, id)).toHaveLength(1)
   })
 
@@ -116,7 +118,7 @@ test('a DJ who adds themselves needs no request', async () => {
   await dashboard
     .as(organizer)
     .saveLineUp({ id, version: 1, slots: [{ djId: organizer.id, billing: 'headline' }] })
-  expect((await dashboard.as(organizer).get({ id })).lineUp).toMatchObject([{ isAsked: false }])
+  expect((await dashboard.as(organizer).get({ id })).lineUp).toMatchObject([{ isPending: false }])
   expect(await listRelations(organizer, id)).toEqual(['organizer', 'host'])
 })
 
@@ -142,7 +144,7 @@ describe('a confirmed booking', () => {
     const bookingId = await insertBooking(id)
     await dashboard.as(organizer).saveLineUp({ id, version: 1, slots: [{ djId: dj.id, billing: 'support' }] })
     expect((await dashboard.as(organizer).get({ id })).lineUp).toMatchObject([
-      { isAsked: false, bookingId, startClock: '23:00', endClock: '01:00' },
+      { isPending: false, bookingId, startClock: '23:00', endClock: '01:00' },
     ])
     expect(await insertBookedEvent(bookingId)).toBe(id)
     expect(await listNotifications(dj, id)).toEqual([])

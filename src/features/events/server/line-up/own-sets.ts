@@ -24,7 +24,7 @@ export async function listOwnSets(context: Pick<Context, 'caller' | 'db' | 'now'
   const me = sql`${signedIn(context).id}::uuid`
   const { rows } = await sql<Row>`
     select distinct on (not x.is_requested, e.event_date, e.id) e.id, e.title, e.event_status as status, e.event_date as "startsAt",
-      e.is_date_open as "isDateOpen", e.timezone, e.venue_name as "venueName", e.location, x.is_requested as "isAsked",
+      e.is_date_open as "isDateOpen", e.timezone, e.venue_name as "venueName", e.location, x.is_requested as "isPending",
       a.display_name as "requestedBy", x.starts_at as "setStartsAt", x.ends_at as "setEndsAt"
     from (
       select event_id, true as is_requested, requested_by, starts_at, ends_at from line_up_slots where requested_id = ${me}

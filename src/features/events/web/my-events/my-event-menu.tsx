@@ -92,9 +92,9 @@ function listChoices(
     more: readonly MenuItem[]
   },
 ): MenuItem[] {
-  const { acts, status } = event
+  const { actions: acts, status } = event
   const isDraft = status === 'draft'
-  const isAllowed = (name: MyEvent['acts'][number]) => acts.includes(name)
+  const isAllowed = (name: MyEvent['actions'][number]) => acts.includes(name)
   const hurts: MenuItem[] = [
     ...act.more,
     ...(isDraft && isAllowed('team')

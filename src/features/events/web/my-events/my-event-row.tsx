@@ -47,7 +47,7 @@ export function MyEventRow({ event, ...rest }: Omit<MyEventsPageProps, 'canCreat
       </div>
       <Sales event={event} />
       <div className={styles.status}>
-        {event.status === 'draft' && event.acts.includes('edit') ? (
+        {event.status === 'draft' && event.actions.includes('edit') ? (
           <LinkButton variant="solid" to="/dashboard/events/$id/edit" params={{ id: event.id }}>
             Finish
           </LinkButton>
@@ -69,7 +69,7 @@ const tones = {
 } as const
 
 function MainLink({ event }: { event: MyEvent }) {
-  const { id, acts, title } = event
+  const { id, actions: acts, title } = event
   const params = { id }
   if (event.status === 'draft' && acts.includes('edit'))
     return (
@@ -91,7 +91,7 @@ function MainLink({ event }: { event: MyEvent }) {
 }
 
 function Sales({ event }: { event: MyEvent }) {
-  const { acts, sold, total, salesPercent, revenueCents } = event
+  const { actions: acts, sold, total, salesPercent, revenueCents } = event
   // Check-in staff do not see sales.
   if (!acts.includes('sales') && !acts.includes('edit'))
     return <span className={classNames('small faint', styles.sales)}>You’re on the check-in team.</span>

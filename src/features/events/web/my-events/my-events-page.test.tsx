@@ -15,7 +15,7 @@ afterEach(() => document.body.replaceChildren())
 const createMyEvent = (relations: EventRelation[], changes: Partial<MyEvent> = {}): MyEvent => ({
   ...namedEvent,
   relations,
-  acts: listEventActions(relations),
+  actions: listEventActions(relations),
   sold: 402,
   total: 606,
   salesPercent: 66,
@@ -33,9 +33,9 @@ async function show(
     call: (path, input) => {
       const name = path.slice(1).join('.')
       asked.push([name, input])
-      if (name === 'dashboard.mine')
+      if (name === 'dashboard.listOwn')
         return Promise.resolve({ upcoming: [], past: [], nextCursor: null, totals: null, ...list })
-      if (name === 'lineUp.mine') return Promise.resolve({ sets })
+      if (name === 'lineUp.listOwn') return Promise.resolve({ sets })
       return Promise.resolve({ id: 'copy' })
     },
   })
@@ -46,7 +46,7 @@ async function show(
       <MyEventsPage
         ownId="kit"
         canCreate={canCreate}
-        moreChoices={({ acts }) =>
+        moreChoices={({ actions: acts }) =>
           acts.includes('money') ? [{ label: 'Cancel event', danger: true, onSelect: () => undefined }] : []
         }
         onOpen={onOpen}
@@ -67,7 +67,7 @@ test('accepts a request to play, or declines it after a confirmation', async () 
   const { eventType: _, imageUrl: __, ...named } = namedEvent
   const request: OwnSet = {
     ...named,
-    isAsked: true,
+    isPending: true,
     requestedBy: 'Ilse Baumann',
     setStartsAt: '2026-12-06T01:00:00.000Z',
     setEndsAt: '2026-12-06T03:00:00.000Z',
@@ -220,7 +220,7 @@ test('R-07 leaves the team after a confirmation', async () => {
   await user.click(within(checkIn).getByRole('button', { name: 'Leave the team' }))
   await waitFor(() => expect(asked).toContainEqual(['dashboard.removePerson', { id: 'e2', personId: 'kit' }]))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-  expect(asked.filter(([name]) => name === 'dashboard.mine').length).toBeGreaterThan(1)
+  expect(asked.filter(([name]) => name === 'dashboard.listOwn').length).toBeGreaterThan(1)
 })
 
 test('an event without a date says so, unless it is cancelled', async () => {

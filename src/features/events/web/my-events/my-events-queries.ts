@@ -2,11 +2,11 @@ import { afterCursor, followCursor } from '~/platform/rpc/follow-cursor'
 import { events } from '../queries'
 
 export function ownSetsQuery() {
-  return events.lineUp.mine.queryOptions({ staleTime: 10_000 })
+  return events.lineUp.listOwn.queryOptions({ staleTime: 10_000 })
 }
 
 export function myEventsQuery() {
-  return events.dashboard.mine.infiniteOptions({
+  return events.dashboard.listOwn.infiniteOptions({
     input: (after: string | undefined) => afterCursor(after),
     ...followCursor,
     staleTime: 10_000,

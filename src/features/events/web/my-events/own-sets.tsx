@@ -29,7 +29,7 @@ export function OwnSets() {
       </div>
       <ul className={styles.list}>
         {data.sets.map((set) => (
-          <SetRow key={`${set.id} ${set.isAsked}`} set={set} />
+          <SetRow key={`${set.id} ${set.isPending}`} set={set} />
         ))}
       </ul>
     </section>
@@ -54,7 +54,7 @@ function SetRow({ set }: { set: OwnSet }) {
   const leave = useMutation({
     ...events.lineUp.leave.mutationOptions(),
     ...answered,
-    onSuccess: () => notify.success(set.isAsked ? 'Request declined.' : `You left ${set.title}.`),
+    onSuccess: () => notify.success(set.isPending ? 'Request declined.' : `You left ${set.title}.`),
   })
   const place = [set.venueName, set.location].filter(Boolean).join(', ')
   return (
@@ -66,12 +66,12 @@ function SetRow({ set }: { set: OwnSet }) {
         </h3>
         <p className="small muted">
           {place === '' ? 'No venue yet' : place}
-          {set.isAsked && `. ${set.requestedBy ?? 'The organizer'} asks you to play.`}
+          {set.isPending && `. ${set.requestedBy ?? 'The organizer'} asks you to play.`}
         </p>
       </div>
-      {set.isAsked && <Badge tone="outline">Request</Badge>}
+      {set.isPending && <Badge tone="outline">Request</Badge>}
       <div className={classNames('row', styles.setActions)}>
-        {set.isAsked && (
+        {set.isPending && (
           <Button
             size="sm"
             variant="primary"
@@ -84,16 +84,16 @@ function SetRow({ set }: { set: OwnSet }) {
         )}
         <Button
           size="sm"
-          aria-label={set.isAsked ? `Decline ${set.title}` : `Leave ${set.title}`}
+          aria-label={set.isPending ? `Decline ${set.title}` : `Leave ${set.title}`}
           onClick={() => setIsLeaving(true)}
         >
-          {set.isAsked ? 'Decline' : 'Leave'}
+          {set.isPending ? 'Decline' : 'Leave'}
         </Button>
       </div>
       <ConfirmDialog
-        title={set.isAsked ? `Decline ${set.title}?` : `Leave the line-up of ${set.title}?`}
+        title={set.isPending ? `Decline ${set.title}?` : `Leave the line-up of ${set.title}?`}
         description="This removes your name from the line-up. We’ll notify the organizer."
-        confirmLabel={set.isAsked ? 'Decline the request' : 'Leave the line-up'}
+        confirmLabel={set.isPending ? 'Decline the request' : 'Leave the line-up'}
         busy={leave.isPending ? 'Saving' : false}
         open={isLeaving}
         onOpenChange={setIsLeaving}

@@ -18,7 +18,7 @@ afterEach(() => {
 const event = (relation: EventRelation, changes: Partial<MyEvent> = {}): MyEvent => ({
   ...namedEvent,
   relations: [relation],
-  acts: listEventActions([relation]),
+  actions: listEventActions([relation]),
   sold: 0,
   total: 0,
   salesPercent: 0,

@@ -35,7 +35,7 @@ export function TonightCheckIn() {
 
 /** Upcoming events are not over, so one that has started is on. */
 function findDayLabel(
-  { acts, status, isDateOpen, startsAt, timezone }: MyEvent,
+  { actions: acts, status, isDateOpen, startsAt, timezone }: MyEvent,
   now: number,
 ): 'Tonight' | 'Tomorrow' | undefined {
   if (!acts.includes('check_in') || status !== 'published' || isDateOpen) return undefined

@@ -21,7 +21,7 @@ type Confirmation =
     }
   /** The other address still has to confirm. */
   | { step: 'half'; userId: string; missing: string }
-  | { step: 'dead' | 'taken' }
+  | { step: 'invalid' | 'taken' }
 
 /**
  * Confirms a change of email or phone with the link or code that was sent for it. A confirmation of an older change is ignored. An account
@@ -33,7 +33,7 @@ export async function confirmContactChange(
   { now, isInside }: { now: Date; isInside: boolean },
 ): Promise<Confirmation> {
   const kind = purpose === 'phone_change' ? 'phone' : 'email'
-  if (userId === null) return { step: 'dead' }
+  if (userId === null) return { step: 'invalid' }
   const account = await trx
     .selectFrom('accounts')
     .select(['email', 'email_verified_at', 'new_email', 'new_email_confirmed_by'])
@@ -42,16 +42,17 @@ export async function confirmContactChange(
     .forUpdate()
     .executeTakeFirst()
   const to = account?.[`new_${kind}`]
-  if (account === undefined || to == null) return { step: 'dead' }
+  if (account === undefined || to == null) return { step: 'invalid' }
   if (kind === 'phone') {
-    if (sentTo !== to) return { step: 'dead' }
+    if (sentTo !== to) return { step: 'invalid' }
   } else {
     const end = purpose === 'email_change_current' ? 'current' : 'new'
-    if (payload['next'] !== to || sentTo !== (end === 'current' ? account.email : to)) return { step: 'dead' }
+    if (payload['next'] !== to || sentTo !== (end === 'current' ? account.email : to))
+      return { step: 'invalid' }
     // Both addresses confirm, in either order. An unverified current address need not, and its confirmation says
     // nothing about the new one.
     const needsBoth = account.email !== null && account.email_verified_at !== null
-    if (!needsBoth && end === 'current') return { step: 'dead' }
+    if (!needsBoth && end === 'current') return { step: 'invalid' }
     if (needsBoth && (account.new_email_confirmed_by === null || account.new_email_confirmed_by === end)) {
       await trx
         .updateTable('accounts')

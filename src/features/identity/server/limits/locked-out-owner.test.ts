@@ -134,8 +134,8 @@ test('wrong codes of networks that requested one have a daily limit, for each ne
   const stranger = newNetwork()
   await send(stranger)
   const code = codeIn(await newestEmail())
-  for (let n = 0; n < 5; n += 1) expect(await enter(stranger, { code: notThis(code) })).toBe('dead')
-  expect(await enter(stranger, { code })).toBe('dead')
+  for (let n = 0; n < 5; n += 1) expect(await enter(stranger, { code: notThis(code) })).toBe('invalid')
+  expect(await enter(stranger, { code })).toBe('invalid')
   for (let n = 0; n < 4; n += 1) await enter(stranger, { code: notThis(code) })
   await expect(enter(stranger, { code })).rejects.toMatchObject(refused)
   const day = { points: 10, seconds: 86_400 }

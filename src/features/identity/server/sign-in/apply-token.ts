@@ -31,7 +31,7 @@ export interface HalfConfirmedChange {
 export type AppliedToken =
   | Settled
   | HalfConfirmedChange
-  | 'dead'
+  | 'invalid'
   | 'taken'
   | { invitation: 'invalid' | 'expired' }
 
@@ -56,7 +56,7 @@ export async function applyToken(
       return verifyOwn(trx, redeemed, settling)
     case 'sign_in':
     case 'phone_sign_in': {
-      if (sentTo === null) return 'dead'
+      if (sentTo === null) return 'invalid'
       const destination: Destination = purpose === 'sign_in' ? { email: sentTo } : { phone: sentTo }
       const beginning = redeemed.payload['beginning'] as Beginning | undefined
       return findOwnerOfVerified(trx, destination, { ...settling, beginning, method: 'otp' })
@@ -79,7 +79,7 @@ export async function applyToken(
     }
     // A nonce is redeemed by the call that requested it, never here.
     default:
-      return 'dead'
+      return 'invalid'
   }
 }
 
@@ -95,7 +95,7 @@ async function verifyOwn(
 ): Promise<AppliedToken> {
   const { userId, purpose, sentTo } = redeemed
   const { now, callerId } = settling
-  if (userId === null || sentTo === null) return 'dead'
+  if (userId === null || sentTo === null) return 'invalid'
   if (callerId !== userId && !(await isUnfinishedSignUp(trx, { userId, sentTo, now })))
     return findOwnerOfSent(trx, redeemed, { ...settling, method: 'otp' })
   const [column, verified] =
@@ -108,7 +108,7 @@ async function verifyOwn(
     .where('id', '=', userId)
     .where(column, '=', sentTo)
     .executeTakeFirst()
-  return numUpdatedRows === 0n ? 'dead' : { userId, method: 'otp' }
+  return numUpdatedRows === 0n ? 'invalid' : { userId, method: 'otp' }
 }
 
 /** Like findOwnerOfVerified, for a link or code that was sent for one account: it gives no access to another account. */
@@ -116,12 +116,12 @@ export async function findOwnerOfSent(
   trx: Transaction,
   { userId, purpose, sentTo }: RedeemedToken,
   opening: Settling & { method: AmrMethod },
-): Promise<Settled | 'dead' | { invitation: 'invalid' | 'expired' }> {
-  if (sentTo === null) return 'dead'
+): Promise<Settled | 'invalid' | { invitation: 'invalid' | 'expired' }> {
+  if (sentTo === null) return 'invalid'
   const destination: Destination = purpose === 'verify_phone' ? { phone: sentTo } : { email: sentTo }
   const opened = await findOwnerOfVerified(trx, destination, opening)
   if (typeof opened === 'string' || 'invitation' in opened) return opened
-  return opened.userId === userId || opened.loser === userId ? opened : 'dead'
+  return opened.userId === userId || opened.loser === userId ? opened : 'invalid'
 }
 
 /** Returns the account of the person who verified this email or phone: the existing one, or a new one when it was unverified or only requested. */
@@ -129,10 +129,10 @@ async function findOwnerOfVerified(
   trx: Transaction,
   destination: Destination,
   { beginning, method, now, requestId }: Settling & { beginning?: Beginning | undefined; method: AmrMethod },
-): Promise<Settled | 'dead' | { invitation: 'invalid' | 'expired' }> {
+): Promise<Settled | 'invalid' | { invitation: 'invalid' | 'expired' }> {
   const { userId, loser } = await claimAccount(trx, { ...destination, now })
   if (userId !== undefined) return { userId, method }
-  if (beginning === undefined && loser === undefined) return 'dead'
+  if (beginning === undefined && loser === undefined) return 'invalid'
   const { metadata, code } = beginning ?? { metadata: {}, code: undefined }
   const created = await createAccount(trx, {
     fullName: deriveName(metadata, destination),
@@ -146,6 +146,6 @@ async function findOwnerOfVerified(
     metadata,
   })
   if (created === 'invalid' || created === 'expired') return { invitation: created }
-  if (created === 'taken') return 'dead'
+  if (created === 'taken') return 'invalid'
   return { userId: created.userId, method, hasUsedInvitation: code !== undefined, loser }
 }

@@ -54,7 +54,7 @@ test('an emailed link shows its recipient and signs in; then it is used, and can
   expect(await ask()).toMatchObject({ state: 'open', email })
   const opened = await browser.call((client) => client.codes.open({ token, type: 'magiclink' }))
   expect(opened).toMatchObject({ outcome: 'signed_in', me: { email } })
-  expect(await ask()).toMatchObject({ state: 'dead', email })
+  expect(await ask()).toMatchObject({ state: 'invalid', email })
   const twice = browser.call((client) => client.codes.open({ token, type: 'magiclink' }))
   await expect(twice).rejects.toMatchObject({ code: 'LINK_INVALID' })
 
@@ -168,7 +168,7 @@ test('an invalid link says why: used, replaced or expired', async () => {
   await confirmed()
   const reader = harness.createBrowser()
   const whyOf = async (token: string) =>
-    (await reader.call((client) => client.codes.inspect({ token, type: 'magiclink' }))).why
+    (await reader.call((client) => client.codes.inspect({ token, type: 'magiclink' }))).reason
   const first = tokenIn(await codeEmail())
   expect(await whyOf(first)).toBeNull()
   later(2 * minutes)

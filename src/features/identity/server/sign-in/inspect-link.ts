@@ -14,12 +14,12 @@ export async function inspectAnyLink(
 ) {
   const found = await findLink(context, token, purposes)
   if (found === undefined)
-    return { state: 'unknown' as const, email: null, sentAt: null, why: null, change: null }
-  const why = findInvalidReason(found, context.now())
+    return { state: 'unknown' as const, email: null, sentAt: null, reason: null, change: null }
+  const reason = findInvalidReason(found, context.now())
   return {
-    state: why === null ? ('open' as const) : ('dead' as const),
-    why,
-    change: why === null ? findEmailChange(found) : null,
+    state: reason === null ? ('open' as const) : ('invalid' as const),
+    reason,
+    change: reason === null ? findEmailChange(found) : null,
     email: found.sent_to ?? found.email,
     sentAt: found.created_at.toISOString(),
   }
@@ -51,24 +51,24 @@ export async function inspectLink(
   context: IdentityContext,
   { token, purpose }: { token: string; purpose: TokenPurpose },
 ): Promise<{
-  state: 'open' | 'verified' | 'dead' | 'unknown'
+  state: 'open' | 'verified' | 'invalid' | 'unknown'
   email: string | null
   sentAt: string | null
-  why: LinkEnd | null
+  reason: LinkEnd | null
   needsPassword: boolean
 }> {
   const { db, caller, now } = context
   const found = await findLink(context, token, [purpose])
   if (found === undefined)
-    return { state: 'unknown', email: null, sentAt: null, why: null, needsPassword: false }
+    return { state: 'unknown', email: null, sentAt: null, reason: null, needsPassword: false }
   const { user_id: userId, sent_to: sentTo, created_at: createdAt } = found
   const sent = { email: sentTo, sentAt: createdAt.toISOString(), needsPassword: false }
   if (purpose === 'verify_email' && found.email_verified_at !== null && found.email === sentTo)
-    return { state: 'verified', ...sent, why: null }
-  const why = findInvalidReason(found, now())
-  if (why !== null) return { state: 'dead', ...sent, why }
+    return { state: 'verified', ...sent, reason: null }
+  const reason = findInvalidReason(found, now())
+  if (reason !== null) return { state: 'invalid', ...sent, reason }
   const isFinished =
     userId === caller?.id ||
     (userId !== null && sentTo !== null && (await isUnfinishedSignUp(db, { userId, sentTo, now: now() })))
-  return { state: 'open', ...sent, why, needsPassword: !isFinished }
+  return { state: 'open', ...sent, reason, needsPassword: !isFinished }
 }

@@ -37,7 +37,7 @@ export type Redeemed =
   | { outcome: 'nothing'; userId: string; purpose: TokenPurpose }
   /** The other address still has to confirm. */
   | { outcome: 'half'; userId: string; missing: string }
-  | { outcome: 'dead' | 'taken' }
+  | { outcome: 'invalid' | 'taken' }
   | { outcome: 'invitation'; reason: 'invalid' | 'expired' }
   | { outcome: 'suspended'; suspended: Suspended }
 
@@ -62,7 +62,7 @@ export async function redeemLinkOrCode(context: IdentityContext, redemption: Red
   const done: Redeemed & Besides = await refusableTransaction(db, (trx, refuse: Refuse<Redeemed>) =>
     redeem(trx, context, { ...redemption, from, refuse }),
   )
-  if (done.outcome === 'dead' && proof.token === undefined) {
+  if (done.outcome === 'invalid' && proof.token === undefined) {
     const details = { methods: ['otp'], why: 'wrong_code' } as const
     recordFailure(context, { kind: 'sign_in_failed', destination: proof, details })
     await countMiss(context, proof)
@@ -107,7 +107,7 @@ async function redeem(
           now,
         })
       : await redeemToken(trx, { token: proof.token, purposes, now })
-  if (redeemed === undefined) return { outcome: 'dead' }
+  if (redeemed === undefined) return { outcome: 'invalid' }
   const { caller, requestId } = context
   const settled = await applyToken(trx, redeemed, { now, requestId, callerId: caller?.id })
   if (typeof settled === 'string') return { outcome: settled }

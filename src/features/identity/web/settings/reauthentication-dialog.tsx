@@ -41,7 +41,7 @@ export function ReauthenticationDialog({ factors, ...props }: ReauthenticationDi
       <ReauthenticateByFactor
         {...props}
         title={title}
-        lead={why}
+        lead={explanation}
         asked={factors.asked}
         onChallenged={factors.keep}
         instead={hasPassword ? () => setIsInstead(false) : undefined}
@@ -53,7 +53,7 @@ export function ReauthenticationDialog({ factors, ...props }: ReauthenticationDi
 type ShownProps = Omit<ReauthenticationDialogProps, 'factors'>
 
 const title = 'Is it you?'
-const why = 'This changes how you sign in, so please confirm that it’s you.'
+const explanation = 'This changes how you sign in, so please confirm that it’s you.'
 
 type ByPasswordProps = ShownProps & { instead: string; onInstead: (() => void) | undefined }
 
@@ -70,7 +70,7 @@ function ByPassword({ onReauthenticated, onClose, instead, onInstead }: ByPasswo
   return (
     <FormDialog
       title={title}
-      description={why}
+      description={explanation}
       startAt={field}
       actionLabel="Continue"
       busy={form.isSending && 'Checking'}
@@ -110,7 +110,9 @@ function ByCode({ onReauthenticated, onClose }: ShownProps) {
   return (
     <CodeDialog
       title={title}
-      description={send.data === undefined ? why : `${why} We sent a code to ${send.data.to}.`}
+      description={
+        send.data === undefined ? explanation : `${explanation} We sent a code to ${send.data.to}.`
+      }
       actionLabel="Continue"
       busy={give.isPending && 'Checking'}
       error={fault}

@@ -19,7 +19,7 @@ beforeEach(() => {
 afterEach(clearParts)
 
 const state = () => ({ open: true, onClose: vi.fn<() => void>() })
-const why = () => screen.getByRole('textbox', { name: 'Reason, shown to Marco' })
+const getReasonField = () => screen.getByRole('textbox', { name: 'Reason, shown to Marco' })
 const auditReason = () => screen.getByRole('textbox', { name: 'Reason, for the audit log' })
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
@@ -35,11 +35,11 @@ test('a message is hidden for a reason', async () => {
   )
   await press('Hide message')
   screen.getByRole('textbox', { description: 'Enter a reason.' })
-  expect(document.activeElement).toBe(why())
+  expect(document.activeElement).toBe(getReasonField())
   expect(asked).toEqual([])
-  await userEvent.type(why(), 'Advertising{Enter}')
+  await userEvent.type(getReasonField(), 'Advertising{Enter}')
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
-  expect(asked).toEqual([['hideMessage', { messageId: 'm1', isHidden: true, why: 'Advertising' }]])
+  expect(asked).toEqual([['hideMessage', { messageId: 'm1', isHidden: true, reason: 'Advertising' }]])
   expect(toasts).toEqual(['success: Message hidden'])
 })
 
@@ -49,7 +49,7 @@ test('a hidden message is shown again', async () => {
   await userEvent.type(auditReason(), 'A mistake')
   await press('Show message')
   await waitFor(() => expect(toasts).toEqual(['success: Message shown again']))
-  expect(asked).toEqual([['hideMessage', { messageId: 'm1', isHidden: false, why: 'A mistake' }]])
+  expect(asked).toEqual([['hideMessage', { messageId: 'm1', isHidden: false, reason: 'A mistake' }]])
 })
 
 test('a room admin mutes in the room, for a day by default', async () => {
@@ -57,29 +57,29 @@ test('a room admin mutes in the room, for a day by default', async () => {
   renderPart(<MuteDialog person={marco} room={deepEnd} isModerator={false} {...state()} />)
   expect(screen.queryByRole('combobox', { name: 'Where' })).toBeNull()
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Mute for' }), '7 days')
-  await userEvent.type(why(), 'Insults')
+  await userEvent.type(getReasonField(), 'Insults')
   await press('Mute')
   await waitFor(() =>
     expect(toasts).toEqual([expect.stringMatching(/Marco Tiele is muted until Sat 21 Nov/)]),
   )
   expect(asked).toEqual([
-    ['mute', { personId: 'marco', roomId: 'deep-end', minutes: 10_080, why: 'Insults' }],
+    ['mute', { personId: 'marco', roomId: 'deep-end', minutes: 10_080, reason: 'Insults' }],
   ])
 })
 
 test('a moderator chooses between every room and this one', async () => {
   const asked = fakeServer({ mute: () => ({ until: '2026-11-21T21:48:00.000Z' }) })
   renderPart(<MuteDialog person={marco} room={deepEnd} isModerator {...state()} />)
-  await userEvent.type(why(), 'Insults')
+  await userEvent.type(getReasonField(), 'Insults')
   await press('Mute')
   await waitFor(() => expect(toasts).toHaveLength(1))
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Where' }), 'In Deep end')
-  await userEvent.type(why(), 'Insults')
+  await userEvent.type(getReasonField(), 'Insults')
   await press('Mute')
   await waitFor(() => expect(toasts).toHaveLength(2))
   expect(asked.map(([, input]) => input)).toEqual([
-    { personId: 'marco', roomId: null, minutes: 1440, why: 'Insults' },
-    { personId: 'marco', roomId: 'deep-end', minutes: 1440, why: 'Insults' },
+    { personId: 'marco', roomId: null, minutes: 1440, reason: 'Insults' },
+    { personId: 'marco', roomId: 'deep-end', minutes: 1440, reason: 'Insults' },
   ])
 })
 
@@ -91,7 +91,7 @@ test('a refused ban shows the error in the dialog and keeps the reason', async (
   })
   const { open, onClose } = state()
   renderPart(<BanDialog person={marco} room={deepEnd} open={open} onClose={onClose} />)
-  await userEvent.type(why(), 'Spam')
+  await userEvent.type(getReasonField(), 'Spam')
   await press('Ban')
   expect((await screen.findByRole('alert')).textContent).toContain('Admins and moderators can’t be muted')
   screen.getByDisplayValue('Spam')
@@ -104,12 +104,12 @@ test('lifts a mute in every room', async () => {
   await userEvent.type(auditReason(), 'Said sorry')
   await press('End the mute')
   await waitFor(() => expect(toasts).toEqual(['success: Marco Tiele can write again']))
-  expect(asked).toEqual([['unmute', { personId: 'marco', roomId: null, why: 'Said sorry' }]])
+  expect(asked).toEqual([['unmute', { personId: 'marco', roomId: null, reason: 'Said sorry' }]])
 })
 
 test('lists banned people with reason and moderator, and lifts a ban', async () => {
   let bans = [
-    { person: marco, why: 'Spam', by: 'Juno Okafor', at: '2026-11-20T21:48:00.000Z', mayLift: true },
+    { person: marco, reason: 'Spam', by: 'Juno Okafor', at: '2026-11-20T21:48:00.000Z', canLift: true },
   ]
   const asked = fakeServer({
     listBans: () => ({ bans }),
@@ -124,12 +124,12 @@ test('lists banned people with reason and moderator, and lifts a ban', async () 
   await userEvent.type(auditReason(), 'A year later')
   await userEvent.click(screen.getByRole('button', { name: 'Lift ban' }))
   await screen.findByText('No one is banned from Deep end.')
-  expect(asked).toContainEqual(['unban', { roomId: 'deep-end', personId: 'marco', why: 'A year later' }])
+  expect(asked).toContainEqual(['unban', { roomId: 'deep-end', personId: 'marco', reason: 'A year later' }])
   expect(toasts).toEqual(['success: Marco Tiele can join again'])
 })
 
 test("only moderators can lift a moderator's ban", async () => {
-  const ban = { person: marco, why: 'Spam', by: 'Noor', at: '2026-11-20T21:48:00.000Z', mayLift: false }
+  const ban = { person: marco, reason: 'Spam', by: 'Noor', at: '2026-11-20T21:48:00.000Z', canLift: false }
   fakeServer({ listBans: () => ({ bans: [ban] }) })
   renderPart(<BannedPeople room={deepEnd} />)
   expect((await screen.findByRole('listitem')).textContent).toContain('Spam, by Noor')

@@ -19,7 +19,7 @@ export default function BanDialog({ person, room, ...state }: BanDialogProps) {
       busy="Banning"
       danger
       run={async (reason) => {
-        await chat.moderation.ban.call({ roomId: room.id, personId: person.id, why: reason })
+        await chat.moderation.ban.call({ roomId: room.id, personId: person.id, reason: reason })
         return `${name} is banned from ${room.name}`
       }}
     />

@@ -27,17 +27,17 @@ export function BannedPeople({ room }: { room: { id: string; name: string } }) {
   return (
     <>
       <ul className={styles.banned}>
-        {data.bans.map(({ person, why, by, mayLift }) => (
+        {data.bans.map(({ person, reason, by, canLift }) => (
           <li key={person.id} className="row">
             <Avatar id={person.id} name={formatName(person.name)} imageUrl={person.avatarUrl} size={36} />
             <span>
               <b className="bold">{formatName(person.name)}</b>
               <span className="small muted">
-                {why}
+                {reason}
                 {by && `, by ${by}`}
               </span>
             </span>
-            {mayLift && (
+            {canLift && (
               <Button
                 size="sm"
                 aria-label={`Lift ban on ${formatName(person.name)}`}

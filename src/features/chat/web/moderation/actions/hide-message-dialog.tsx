@@ -10,7 +10,7 @@ export default function HideMessageDialog({ message, ...state }: HideMessageDial
   const { id: messageId, isHidden } = message
   const name = formatName(message.senderName)
   const run = async (reason: string) => {
-    await chat.moderation.hideMessage.call({ messageId, isHidden: !isHidden, why: reason })
+    await chat.moderation.hideMessage.call({ messageId, isHidden: !isHidden, reason: reason })
     return isHidden ? 'Message shown again' : 'Message hidden'
   }
   return isHidden ? (

@@ -23,7 +23,7 @@ export default function LiftDialog({ person, open, onClose, ...lifted }: LiftDia
         confirmLabel="Lift ban"
         busy="Saving"
         run={async (reason) => {
-          await chat.moderation.unban.call({ roomId: room.id, personId: person.id, why: reason })
+          await chat.moderation.unban.call({ roomId: room.id, personId: person.id, reason: reason })
           return `${name} can join again`
         }}
       />
@@ -41,7 +41,7 @@ export default function LiftDialog({ person, open, onClose, ...lifted }: LiftDia
         await chat.moderation.unmute.call({
           personId: person.id,
           roomId: lifted.room?.id ?? null,
-          why: reason,
+          reason: reason,
         })
         return `${name} can write again`
       }}

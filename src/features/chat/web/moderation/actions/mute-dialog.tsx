@@ -24,7 +24,7 @@ export default function MuteDialog({ person, room, isModerator, ...state }: Mute
       personId: person.id,
       roomId: isModerator && isEverywhere ? null : room.id,
       minutes: muteMinutes(length),
-      why: reason,
+      reason: reason,
     })
     return zone ? `${name} is muted until ${formatShort(until, zone)}` : `${name} is muted`
   }

@@ -31,7 +31,7 @@ const tones: Readonly<Record<EventDraft['status'], BadgeTone>> = {
 
 /** The title of the event, whether it is saved, and its main action. */
 export function EditHead({ draft, title, saving, publishing, onPreview, menu }: EditHeadProps) {
-  const { id, status, acts } = draft
+  const { id, status, actions: acts } = draft
   const openPreview = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()

@@ -221,7 +221,7 @@ test('adds a member found by name after the last set, and a name without an acco
 })
 
 test('publishing saves first, and lists what is missing with links', async () => {
-  const missing = [{ section: 'tickets' as const, words: 'Add a ticket type with stock.' }]
+  const missing = [{ section: 'tickets' as const, text: 'Add a ticket type with stock.' }]
   const { asked: calls } = fakeEditServer(createDraft({ missing }), {
     'dashboard.publish': () => refuse('INCOMPLETE', 422, { missing }),
   })
@@ -260,7 +260,7 @@ test('a published event shows that changes are live and holders are notified, an
 })
 
 test('hides money, team and organizer actions from a manager', async () => {
-  const draft = createDraft({ relations: ['manager'], acts: listEventActions(['manager']) })
+  const draft = createDraft({ relations: ['manager'], actions: listEventActions(['manager']) })
   fakeEditServer(draft)
   await renderEditor(draft, {
     renderTickets: () => <section id="tickets" />,

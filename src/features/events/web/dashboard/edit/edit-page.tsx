@@ -56,7 +56,7 @@ export function EditPage({ draft, ownId, canDuplicate, ...slots }: EditPageProps
   } = slots
   const router = useRouter()
   const editor = useEventEditor(draft)
-  const { id, acts } = draft
+  const { id, actions: acts } = draft
   const [isHandingOver, setIsHandingOver] = useState(false)
   const openPage = () => void router.navigate({ to: '/events/$id', params: { id } })
   const publishing = usePublishing(draft, editor, slotState, openPage)

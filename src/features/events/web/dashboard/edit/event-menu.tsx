@@ -31,7 +31,7 @@ export function EventMenu(props: EventMenuProps) {
   const { draft, editor, publishing, onPreview, onHandOver, canDuplicate, changeItems } = props
   const router = useRouter()
   const [pendingAction, setPendingAction] = useState<'unpublish' | 'remove'>()
-  const { id, acts, status, soldOrHeld } = draft
+  const { id, actions: acts, status, soldOrHeld } = draft
 
   const duplicate = useMutation({
     mutationFn: async () => {

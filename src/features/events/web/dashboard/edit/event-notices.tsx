@@ -24,10 +24,10 @@ export function EventNotices({ draft, editor, publishing }: EventNoticesProps) {
         <Note tone="orange" icon={TriangleAlert} role="alert">
           <p className="bold">Before it can be published:</p>
           <ul>
-            {publishing.missing.map(({ section, words }) => (
-              <li key={words}>
+            {publishing.missing.map(({ section, text }) => (
+              <li key={text}>
                 <button type="button" className="link" onClick={() => goTo(section)}>
-                  {words}
+                  {text}
                 </button>
               </li>
             ))}
@@ -63,7 +63,7 @@ export function EventNotices({ draft, editor, publishing }: EventNoticesProps) {
         <Note tone="orange" icon={CircleAlert}>
           <p>
             Postponed{draft.isDateOpen ? ', without a new date yet' : ''}. Nothing is on sale.{' '}
-            {draft.acts.includes('money') &&
+            {draft.actions.includes('money') &&
               (draft.isDateOpen
                 ? 'Set the new date from the menu above.'
                 : '“Set the new date” in the menu above confirms the date and restarts sales.')}

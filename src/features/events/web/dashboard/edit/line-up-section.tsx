@@ -40,7 +40,7 @@ function findSlot(draft: EventDraft, row: BillRow): Slot | undefined {
 }
 
 function SlotNote({ slot }: { slot: Slot | undefined }) {
-  if (slot?.isAsked) return <span className="small faint">Requested, no answer yet</span>
+  if (slot?.isPending) return <span className="small faint">Requested, no answer yet</span>
   if (!slot?.bookingId || !slot.bookingStatus) return null
   return (
     <a className="small" href={`/dashboard/bookings/${slot.bookingId}`}>
@@ -70,8 +70,8 @@ export function LineUpSection({ editor, draft }: LineUpSectionProps) {
 
   const event = now === undefined ? undefined : findTimes(values, new Date(now))
   const zone = event && ownZone && zoneNote(event.startsAt, values.timezone, ownZone)
-  const odd = event ? findTimeWarnings(values, event) : draft.warnings.map(({ words }) => words)
-  const cancelled = draft.warnings.map(({ words }) => words).filter((words) => words.includes('booking of'))
+  const odd = event ? findTimeWarnings(values, event) : draft.warnings.map(({ text }) => text)
+  const cancelled = draft.warnings.map(({ text }) => text).filter((text) => text.includes('booking of'))
   const warnings = [...new Set([...odd, ...cancelled])]
   return (
     <section id="lineup" aria-labelledby="lineup-h">

@@ -31,7 +31,7 @@ export function findTimeWarnings(values: EventValues, times: EventTimes): string
     times,
     rows.map((row) => ({ ...row, isBookingOff: false })),
   )
-  return [...overlaps.map(({ words }) => words), ...findGaps(rows, times, values.timezone)]
+  return [...overlaps.map(({ text }) => text), ...findGaps(rows, times, values.timezone)]
 }
 
 function findGaps(rows: readonly TimedRow[], times: EventTimes, zone: string): string[] {

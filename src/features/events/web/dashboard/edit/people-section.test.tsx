@@ -108,7 +108,7 @@ test('a transfer states its consequence and requires the password', async () => 
     }),
     'dashboard.handOver': ({ password }: { password: string }) => {
       if (password !== 'right') refuse('WRONG_PASSWORD', 422)
-      change({ relations: ['manager'], acts: ['edit', 'publish', 'guests', 'check_in'] })
+      change({ relations: ['manager'], actions: ['edit', 'publish', 'guests', 'check_in'] })
       return {}
     },
   })

@@ -8,7 +8,7 @@ const findMark = (draft: ReturnType<typeof createDraft>) => listSections(draft, 
 test('a line-up with an entry is complete, and needs attention if times conflict', () => {
   expect(findMark(createDraft())).toBe('complete')
   expect(findMark(createDraft({ lineUp: [] }))).toBeUndefined()
-  const warnings = [{ section: 'lineup' as const, words: 'Two sets overlap.' }]
+  const warnings = [{ section: 'lineup' as const, text: 'Two sets overlap.' }]
   expect(findMark(createDraft({ warnings }))).toBe('needs attention')
   expect(findMark(createDraft({ warnings, status: 'cancelled' }))).toBeUndefined()
 })

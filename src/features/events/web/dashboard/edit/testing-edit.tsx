@@ -33,7 +33,7 @@ export function createSlot(values: Partial<Slot>): Slot {
     startClock: '23:00',
     endClock: '02:00',
     billing: 'headline',
-    isAsked: false,
+    isPending: false,
     bookingId: null,
     bookingStatus: null,
     ...values,
@@ -71,7 +71,7 @@ export function createDraft(values: Partial<EventDraft> = {}): EventDraft {
     isDateOpen: false,
     refundableUntil: null,
     relations: ['organizer'],
-    acts: listEventActions(['organizer']),
+    actions: listEventActions(['organizer']),
     host: null,
     soldOrHeld: 0,
     lineUp: [

@@ -67,7 +67,7 @@ export function usePublishing(
   }
 
   // Leaves out what was fixed meanwhile.
-  const open = missing.filter(({ words }) => draft.missing.some((remark) => remark.words === words))
+  const open = missing.filter(({ text }) => draft.missing.some((remark) => remark.text === text))
   return { busy, missing: draft.status === 'draft' ? open : [], publish, unpublish }
 }
 

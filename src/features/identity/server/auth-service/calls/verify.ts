@@ -92,7 +92,7 @@ async function verifyLink({ context, search }: AuthRequest): Promise<Answer> {
   if (redeemed.outcome === 'code') return createRedirect(303, withCode(redirectTo, redeemed.code))
   if (redeemed.outcome === 'half') return createRedirect(303, withMessage(redirectTo, HALF))
   const { code, message } = toAuthError(redeemed, type)
-  const description = redeemed.outcome === 'dead' ? 'Email link is invalid or has expired' : message
+  const description = redeemed.outcome === 'invalid' ? 'Email link is invalid or has expired' : message
   return createRedirect(303, withError(redirectTo, { error: 'access_denied', code, description }))
 }
 
