@@ -13,12 +13,12 @@ function say(action: string, subject: [type: string, id: string], details: Audit
   return describeAudit(action, {
     subject: { type: subject[0], id: subject[1] },
     details,
-    nameOf: (id) => (id === ilse ? 'Ilse Brandt' : null),
-    lastRoleOf: (id) => (id === gone ? 'moderator' : null),
-    requestOf: (id) => (id === thing ? 'Ada Lovelace' : null),
-    roomOf: (id) => (id === deepEnd ? 'Deep end' : null),
-    codeOf: (id) => (id === thing ? 'Q9WE22RT' : null),
-    bookingOf: (id) => (id === thing ? 'BK-2026-0417' : null),
+    findName: (id) => (id === ilse ? 'Ilse Brandt' : null),
+    findLastRole: (id) => (id === gone ? 'moderator' : null),
+    findRequesterName: (id) => (id === thing ? 'Ada Lovelace' : null),
+    findRoomName: (id) => (id === deepEnd ? 'Deep end' : null),
+    findCode: (id) => (id === thing ? 'Q9WE22RT' : null),
+    findBookingNumber: (id) => (id === thing ? 'BK-2026-0417' : null),
   })
 }
 

@@ -7,7 +7,7 @@ import { fakeServer } from '~tests/support/fake-server'
 import type { AuditLogEntry, AuditPage as Page } from '../../contract-audit'
 import { clearParts, renderPart } from '../testing-parts'
 import { formatEntryCount } from './audit-labels'
-import { byDay, formatChange, clockOf, groupRepeats } from './audit-days'
+import { groupByDay, formatChange, formatExactClock, groupRepeats } from './audit-days'
 import { AuditPage } from './audit-page'
 import { type AuditSearch, exportPath, readAuditSearch } from './audit-search'
 import { AuditTrail } from './audit-trail'
@@ -211,14 +211,14 @@ test('a person’s page has an empty state', async () => {
 
 test('days and times use the reader’s zone', () => {
   const late = line('l', { at: '2026-11-20T23:30:05.123Z' })
-  expect(byDay([late, line('m')], 'Europe/Berlin', '2026-11-21').map(({ title }) => title)).toEqual([
+  expect(groupByDay([late, line('m')], 'Europe/Berlin', '2026-11-21').map(({ title }) => title)).toEqual([
     'Saturday 21 November',
     'Friday 20 November',
   ])
   expect(
-    byDay([late, line('m')], 'UTC', '2027-01-01').map(({ title, lines }) => [title, lines.length]),
+    groupByDay([late, line('m')], 'UTC', '2027-01-01').map(({ title, lines }) => [title, lines.length]),
   ).toEqual([['Friday 20 November 2026', 2]])
-  expect(clockOf(late.at, 'Asia/Kolkata')).toBe('05:00:05')
+  expect(formatExactClock(late.at, 'Asia/Kolkata')).toBe('05:00:05')
 })
 
 test('shows the end as a day, or to the minute for short periods', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { exportPath, orderOf, readUsersSearch, sortedBy } from './users-search'
+import { exportPath, getOrder, readUsersSearch, sortUsers } from './users-search'
 
 const nothing = {
   q: undefined,
@@ -42,18 +42,18 @@ describe('AD-05 the users URL', () => {
 
 describe('AD-05 the sort order', () => {
   test('defaults to newest first, and to A first for names', () => {
-    expect(orderOf({})).toEqual({ sort: 'joined', direction: 'desc' })
-    expect(orderOf({ sort: 'name' })).toEqual({ sort: 'name', direction: 'asc' })
-    expect(orderOf({ direction: 'asc' })).toEqual({ sort: 'joined', direction: 'asc' })
+    expect(getOrder({})).toEqual({ sort: 'joined', direction: 'desc' })
+    expect(getOrder({ sort: 'name' })).toEqual({ sort: 'name', direction: 'asc' })
+    expect(getOrder({ direction: 'asc' })).toEqual({ sort: 'joined', direction: 'asc' })
   })
 
   test('reverses when its column is pressed again, from the first page', () => {
-    const names = sortedBy({ q: 'x', after: 'a' }, 'name')
+    const names = sortUsers({ q: 'x', after: 'a' }, 'name')
     expect(names).toEqual({ ...nothing, q: 'x', sort: 'name' })
-    const turned = sortedBy(names, 'name')
+    const turned = sortUsers(names, 'name')
     expect(turned.direction).toBe('desc')
-    expect(sortedBy(turned, 'name').direction).toBeUndefined()
-    expect(sortedBy(turned, 'joined')).toEqual({ ...nothing, q: 'x' })
+    expect(sortUsers(turned, 'name').direction).toBeUndefined()
+    expect(sortUsers(turned, 'joined')).toEqual({ ...nothing, q: 'x' })
   })
 })
 
