@@ -12,7 +12,7 @@ import { createNumbersExportRoute } from '~/features/events/server/numbers/csv-r
 import { identityCalls } from '~/features/identity/server/calls'
 import { registerIdentityJobs } from '~/features/identity/server/jobs'
 import { accountCalls } from '~/features/account/server/calls'
-import { exportRoute } from '~/features/account/server/export/download-route'
+import { createExportRoute } from '~/features/account/server/export/download-route'
 import { registerAccountJobs } from '~/features/account/server/jobs'
 import { createSecurityCsvRoutes } from '~/features/identity/server/security-log/csv-routes'
 import { createAuthServiceRoutes } from '~/features/identity/server/auth-service/auth-service-route'
@@ -132,7 +132,7 @@ export function rawRoutes(services: Services, streams: LiveStreams): RawRoute[] 
     ...createEventImageRoutes(services),
     createNumbersExportRoute(services),
     ...createInvitationCsvRoutes(services),
-    exportRoute(services),
+    createExportRoute(services),
     createAuditExportRoute(services),
     ...createSecurityCsvRoutes(services),
     createUserExportRoute(services),

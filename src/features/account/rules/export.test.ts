@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { requestedBefore, expiryOf, nextRequestAt, standingOf } from './export'
+import { getRequestCutoff, getExpiry, findNextRequestAt, getExportStatus } from './export'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
@@ -7,7 +7,7 @@ const asked = (hours: number) => ({ requestedAt: ago(hours), readyAt: null, expi
 const made = (hours: number) => ({
   requestedAt: ago(hours),
   readyAt: ago(hours),
-  expiresAt: expiryOf(ago(hours)),
+  expiresAt: getExpiry(ago(hours)),
 })
 
 test.each([
@@ -19,13 +19,13 @@ test.each([
   ['ready', made(7 * 24 - 0.1)],
   ['expired', made(7 * 24)],
 ] as const)('%s: %o', (standing, kept) => {
-  expect(standingOf(kept, now)).toBe(standing)
+  expect(getExportStatus(kept, now)).toBe(standing)
 })
 
 test('allows one request a day, 24 hours after the last, whether or not that one finished', () => {
-  expect(nextRequestAt(undefined, now)).toBeNull()
-  expect(nextRequestAt(made(1), now)).toEqual(ago(-23))
-  expect(nextRequestAt(asked(24), now)).toBeNull()
-  expect(nextRequestAt(made(25), now)).toBeNull()
-  expect(requestedBefore(now)).toEqual(ago(24))
+  expect(findNextRequestAt(undefined, now)).toBeNull()
+  expect(findNextRequestAt(made(1), now)).toEqual(ago(-23))
+  expect(findNextRequestAt(asked(24), now)).toBeNull()
+  expect(findNextRequestAt(made(25), now)).toBeNull()
+  expect(getRequestCutoff(now)).toEqual(ago(24))
 })

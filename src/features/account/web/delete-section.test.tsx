@@ -37,9 +37,9 @@ test('lists the data that is deleted and the data that stays, each with a reason
 
 test('has a singular and a plural label for every area', () => {
   for (const area of AREAS) {
-    const { what } = removalLabels[area]
-    expect(what(1)).toMatch(/^(1|Your) [a-z]/)
-    expect(what(2)).not.toMatch(/^1|undefined/)
+    const { formatLabel } = removalLabels[area]
+    expect(formatLabel(1)).toMatch(/^(1|Your) [a-z]/)
+    expect(formatLabel(2)).not.toMatch(/^1|undefined/)
   }
 })
 

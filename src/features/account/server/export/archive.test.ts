@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { personEmail, personId } from '~/database/seed/people'
 import { startTestApp } from '~tests/support/app'
-import { leftOut } from './left-out'
+import { omittedData } from './omitted-data'
 import { describeParts } from './testing-parts'
-import { parts } from './parts'
+import { parts } from './archive-parts'
 import { writeArchive } from './write-archive'
 
 const app = await startTestApp()
@@ -57,9 +57,9 @@ test('exports every column that refers to a person, or gives a reason for leavin
     join information_schema.table_constraints u
       on u.constraint_schema = r.unique_constraint_schema and u.constraint_name = r.unique_constraint_name
     where r.constraint_schema = 'public' and u.table_name in ('accounts', 'profiles') order by 1`.execute(db)
-  const known = [...parts.flatMap(({ covers }) => covers), ...leftOut.flatMap(({ columns }) => columns)]
+  const known = [...parts.flatMap(({ covers }) => covers), ...omittedData.flatMap(({ columns }) => columns)]
   expect(known.toSorted()).toEqual(rows.map(({ key }) => key))
-  for (const { why } of leftOut) expect(why).toMatch(/\w.{20,}\.$/)
+  for (const { reason } of omittedData) expect(reason).toMatch(/\w.{20,}\.$/)
 })
 
 test('matches the documented format: removing a field or changing its meaning needs a new version', async () => {
@@ -73,7 +73,7 @@ test('writes all data about a person as one JSON object', async () => {
   expect(archive).toMatchObject({ format: 'back-to-back/person', version: 1, id: personId('mara') })
   expect(Object.keys(archive.parts)).toEqual(parts.map(({ name }) => name))
   expect(Object.keys(archive.about)).toEqual(Object.keys(archive.parts))
-  expect(archive.omitted).toHaveLength(leftOut.length)
+  expect(archive.omitted).toHaveLength(omittedData.length)
   for (const { what, why } of archive.omitted) expect(`${what}. ${why}`).not.toMatch(/_/)
   expect(archive.parts['account']).toMatchObject([
     {
