@@ -29,7 +29,7 @@ export async function eraseNames(trx: Transaction, userId: string, events: reado
   // Whole words only: "Jo" doesn't match "Joanna".
   await sql`
     update invite_requests r set vouched_by = '' from profiles p
-    where p.id = ${id} and r.vouched_by <> '' and (${containsName(sql`p.full_name`)} or ${containsName(sql`p.dj_name`)})
+    where p.id = ${id} and r.vouched_by <> '' and (${matchName(sql`p.full_name`)} or ${matchName(sql`p.dj_name`)})
       and (${isKnownTo} or ${isOnlyMatch})`.execute(trx)
 }
 
@@ -48,7 +48,7 @@ const isOnlyMatch = sql`(
     and ${normalizeText(sql`r.vouched_by`)} in (${normalizeText(sql`o.full_name`)}, ${normalizeText(sql`o.dj_name`)})))`
 
 /** Returns SQL for whether `vouched_by` contains a name, by whole words. */
-function containsName(name: RawBuilder<unknown>): RawBuilder<boolean> {
+function matchName(name: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql`strpos(${normalizeText(sql`r.vouched_by`)}, nullif(${normalizeText(name)}, '  ')) > 0`
 }
 

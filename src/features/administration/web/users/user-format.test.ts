@@ -45,16 +45,13 @@ test('AD-06 AD-07 changes that hurt if made by mistake have an undo', () => {
 })
 
 test('AD-07 a changed row stays in place while others come and go', () => {
-  const row = (id: string) => ({ ...temi, id })
-  const before = ['a', 'b', 'c'].map(row)
-  const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
-  expect(idsOf(mergeRows(before, [row('a'), row('c'), row('d')], new Set(['b'])))).toEqual([
-    'a',
-    'b',
-    'c',
-    'd',
-  ])
-  expect(idsOf(mergeRows(before, [row('c')], new Set()))).toEqual(['c'])
-  const fresh = { ...row('b'), isVerified: true }
-  expect(mergeRows(before, [row('a'), fresh], new Set(['b']))[1]).toBe(fresh)
+  const createRow = (id: string) => ({ ...temi, id })
+  const before = ['a', 'b', 'c'].map(createRow)
+  const listIds = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
+  expect(
+    listIds(mergeRows(before, [createRow('a'), createRow('c'), createRow('d')], new Set(['b']))),
+  ).toEqual(['a', 'b', 'c', 'd'])
+  expect(listIds(mergeRows(before, [createRow('c')], new Set()))).toEqual(['c'])
+  const fresh = { ...createRow('b'), isVerified: true }
+  expect(mergeRows(before, [createRow('a'), fresh], new Set(['b']))[1]).toBe(fresh)
 })

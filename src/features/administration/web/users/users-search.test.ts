@@ -12,12 +12,12 @@ const nothing = {
 
 describe('AD-05 the users URL', () => {
   test('holds the search', () => {
-    const said = { q: ' temi ', filter: 'unverified', sort: 'name', direction: 'desc', after: 'abc' }
-    expect(readUsersSearch(said)).toEqual({ ...nothing, ...said, q: 'temi' })
+    const search = { q: ' temi ', filter: 'unverified', sort: 'name', direction: 'desc', after: 'abc' }
+    expect(readUsersSearch(search)).toEqual({ ...nothing, ...search, q: 'temi' })
   })
 
   test('ignores invalid values', () => {
-    const said = {
+    const search = {
       q: ['x'],
       filter: 'all',
       sort: 'shoe size',
@@ -25,7 +25,7 @@ describe('AD-05 the users URL', () => {
       after: {},
       before: 'x'.repeat(501),
     }
-    expect(readUsersSearch(said)).toEqual(nothing)
+    expect(readUsersSearch(search)).toEqual(nothing)
     expect(readUsersSearch({ filter: 'toString' })).toEqual(nothing)
   })
 
