@@ -12,7 +12,7 @@ import { createNumbersExportRoute } from '~/features/events/server/numbers/csv-r
 import { identityCalls } from '~/features/identity/server/calls'
 import { registerIdentityJobs } from '~/features/identity/server/jobs'
 import { accountCalls } from '~/features/account/server/calls'
-import { exportRoute } from '~/features/account/server/export/download-route'
+import { createExportRoute } from '~/features/account/server/export/download-route'
 import { registerAccountJobs } from '~/features/account/server/jobs'
 import { createSecurityCsvRoutes } from '~/features/identity/server/security-log/csv-routes'
 import { createAuthServiceRoutes } from '~/features/identity/server/auth-service/auth-service-route'
@@ -20,10 +20,10 @@ import type { Sms } from '~/features/identity/server/email-and-sms/sms'
 import type { AccessTokens } from '~/features/identity/server/tokens/access-token'
 import type { SigningKeys } from '~/features/identity/server/tokens/signing-keys'
 import { createAccountPort } from '~/features/administration/server/account-port'
-import { auditExportRoute } from '~/features/administration/server/audit/export-entries'
+import { createAuditExportRoute } from '~/features/administration/server/audit/export-entries'
 import { administrationCalls } from '~/features/administration/server/calls'
 import { registerAdministrationJobs } from '~/features/administration/server/jobs'
-import { userExportRoute } from '~/features/administration/server/users/export-users'
+import { createUserExportRoute } from '~/features/administration/server/users/export-users'
 import type { Tallies } from '~/features/administration/server/tallies'
 import { invitationsCalls } from '~/features/invitations/server/calls'
 import { createInvitationCsvRoutes } from '~/features/invitations/server/csv-routes'
@@ -132,10 +132,10 @@ export function rawRoutes(services: Services, streams: LiveStreams): RawRoute[] 
     ...createEventImageRoutes(services),
     createNumbersExportRoute(services),
     ...createInvitationCsvRoutes(services),
-    exportRoute(services),
-    auditExportRoute(services),
+    createExportRoute(services),
+    createAuditExportRoute(services),
     ...createSecurityCsvRoutes(services),
-    userExportRoute(services),
+    createUserExportRoute(services),
     attendeesRoute(services),
     guestsRoute(services),
     stockRoute(services),

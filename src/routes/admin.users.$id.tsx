@@ -12,7 +12,7 @@ import {
 import { UserPage } from '~/features/administration/web/users/user-page'
 import { UserLoading, UserNotFound } from '~/features/administration/web/users/user-states'
 import { readUserSearch, type UserTab } from '~/features/administration/web/users/user-tab'
-import { nameOf } from '~/features/administration/web/users/user-format'
+import { formatUserName } from '~/features/administration/web/users/user-format'
 import { branchQuery } from '~/features/invitations/web/queries'
 import { PersonTree } from './-app-shell/person-tree'
 import { ScreenFailed } from './-app-shell/screen-failed'
@@ -44,7 +44,7 @@ export const Route = createFileRoute('/admin/users/$id')({
     const around = Promise.allSettled(parts[tab].map((part) => read[part]()))
     const user = await orNotFound(queryClient.ensureQueryData(userQuery(id)))
     if (typeof window === 'undefined') await around
-    return { title: nameOf(user) }
+    return { title: formatUserName(user) }
   },
   head: ({ match, loaderData }) => privateHead(match, loaderData?.title ?? 'User not found'),
   pendingMs: 300,

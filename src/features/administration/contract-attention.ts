@@ -46,20 +46,20 @@ const failures = z.object({
 export type Failures = z.output<typeof failures>
 
 const tags = ['administration']
-const ask = call.meta({ access: 'admin' })
-const gone = {
+const admin = call.meta({ access: 'admin' })
+const alreadyResolved = {
   ALREADY_RESOLVED: { status: 409, message: 'This was already handled, or it succeeded automatically.' },
 }
 
 export const attentionContract = {
-  get: ask
+  get: admin
     .route({ method: 'GET', path: '/admin/attention', tags, summary: 'Tasks waiting for an admin' })
     .output(attention),
-  trends: ask
+  trends: admin
     .route({ method: 'GET', path: '/admin/trends', tags, summary: 'Sign-ups and sales of the last 30 days' })
     .input(z.object({ timezone: z.string().max(64).default('UTC') }))
     .output(trends),
-  failures: ask
+  failures: admin
     .route({
       method: 'GET',
       path: '/admin/failures',
@@ -67,14 +67,14 @@ export const attentionContract = {
       summary: 'Failed emails, payments and refunds',
     })
     .output(failures),
-  retryEmail: ask
+  retryEmail: admin
     .route({ method: 'POST', path: '/admin/failures/emails/{id}', tags, summary: 'Retry an email' })
-    .errors(gone)
+    .errors(alreadyResolved)
     .input(z.object({ id }))
     .output(z.object({})),
-  retryRefund: ask
+  retryRefund: admin
     .route({ method: 'POST', path: '/admin/failures/refunds/{id}', tags, summary: 'Retry a refund' })
-    .errors(gone)
+    .errors(alreadyResolved)
     .input(z.object({ id }))
     .output(z.object({})),
 }

@@ -121,7 +121,7 @@ function DeleteOwn({ onRemoval }: Pick<ComponentProps<typeof DeleteSection>, 'on
     <DeleteSection
       withReauthentication={useWithReauthentication()}
       isReauthenticationCancelled={isReauthenticationCancelled}
-      isAsked={useIsReauthenticating()}
+      isReauthenticating={useIsReauthenticating()}
       onRemoval={onRemoval}
     />
   )

@@ -13,24 +13,24 @@ export interface StoredExport {
 export type ExportStatus = 'none' | 'waiting' | 'ready' | 'expired'
 
 /** Returns the state of an archive. A request that isn't finished within a day counts as never made. */
-export function standingOf(kept: StoredExport | undefined, now: Date): ExportStatus {
-  if (kept === undefined) return 'none'
-  if (kept.expiresAt !== null) return kept.expiresAt > now ? 'ready' : 'expired'
-  return nextRequestAt(kept, now) === null ? 'none' : 'waiting'
+export function getExportStatus(stored: StoredExport | undefined, now: Date): ExportStatus {
+  if (stored === undefined) return 'none'
+  if (stored.expiresAt !== null) return stored.expiresAt > now ? 'ready' : 'expired'
+  return findNextRequestAt(stored, now) === null ? 'none' : 'waiting'
 }
 
 /** Returns when the next archive may be requested: 24 hours after the last request. Null: now. */
-export function nextRequestAt(kept: StoredExport | undefined, now: Date): Date | null {
-  if (kept === undefined) return null
-  const from = new Date(kept.requestedAt.getTime() + DAY)
+export function findNextRequestAt(stored: StoredExport | undefined, now: Date): Date | null {
+  if (stored === undefined) return null
+  const from = new Date(stored.requestedAt.getTime() + DAY)
   return from > now ? from : null
 }
 
 /** Returns the time before which the last request must lie for a new one to be allowed. */
-export function requestedBefore(now: Date): Date {
+export function getRequestCutoff(now: Date): Date {
   return new Date(now.getTime() - DAY)
 }
 
-export function expiryOf(readyAt: Date): Date {
+export function getExpiry(readyAt: Date): Date {
   return new Date(readyAt.getTime() + EXPORT_DAYS * DAY)
 }

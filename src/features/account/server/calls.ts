@@ -8,7 +8,7 @@ import { signedIn } from '~/platform/rpc/context'
 import { accountContract } from '../contract'
 import type { Context } from './context'
 import { requestExport } from './export/request-export'
-import { stateOfExport } from './export/state-of-export'
+import { getExportState } from './export/get-export-state'
 import { inspectRemoval } from './removal/inspect-removal'
 import { removeOwn } from './removal/remove-own'
 
@@ -16,17 +16,17 @@ const calls = implementCalls<Context>()(accountContract)
 
 export const accountCalls = calls.router({
   export: {
-    state: calls.export.state.handler(({ context }) => stateOfExport(context)),
+    state: calls.export.state.handler(({ context }) => getExportState(context)),
     open: calls.export.open.handler(async ({ context, errors }) => {
       await requireReauthentication(context)
-      const { href } = await stateOfExport(context)
+      const { href } = await getExportState(context)
       if (href === null) throw errors.NOT_FOUND()
       return { href }
     }),
     request: calls.export.request.handler(async ({ context, errors }) => {
       await requireReauthentication(context)
-      const { isAsked, state } = await requestExport(context)
-      if (isAsked) return state
+      const { isRequested, state } = await requestExport(context)
+      if (isRequested) return state
       throw errors.ALREADY_REQUESTED({
         data: { nextRequestAt: state.nextRequestAt ?? context.now().toISOString() },
       })
@@ -47,7 +47,7 @@ export const accountCalls = calls.router({
           message: outcome.organizes.sentence,
           data: { count: outcome.organizes.count },
         })
-      if (outcome !== 'done') throw errors[refusalCodes[outcome]]()
+      if (outcome !== 'done') throw errors[errorCodes[outcome]]()
       const isSecure = context.config.publicUrl.startsWith('https:')
       context.responseHeaders.append('set-cookie', formatEndedSessionCookie(isSecure))
       return {}
@@ -55,7 +55,7 @@ export const accountCalls = calls.router({
   },
 })
 
-const refusalCodes = {
+const errorCodes = {
   not_found: 'NOT_FOUND',
   wrong_password: 'WRONG_PASSWORD',
   wrong_code: 'WRONG_CODE',

@@ -8,11 +8,11 @@ import { createApiCaller } from './testing'
 const app = await startTestApp()
 const { db } = app
 afterAll(app.stop)
-let ask: ReturnType<typeof createApiCaller>
-const remove = (id: string) => ask('POST', `admin/users/${id}/remove`, { password: DEMO_PASSWORD })
+let callApi: ReturnType<typeof createApiCaller>
+const remove = (id: string) => callApi('POST', `admin/users/${id}/remove`, { password: DEMO_PASSWORD })
 
 beforeAll(async () => {
-  ask = createApiCaller(app, await app.signIn('admin'))
+  callApi = createApiCaller(app, await app.signIn('admin'))
 })
 
 test('ends an unpaid order and releases its stock', async () => {
@@ -35,11 +35,11 @@ test('ends an unpaid order and releases its stock', async () => {
     }),
   })
   const status = reserved.status
-  const stock = () =>
+  const countStock = () =>
     db.selectFrom('ticket_types').select('quantity_held').where('id', '=', held.id).executeTakeFirstOrThrow()
-  if (status < 300) expect(await stock()).toEqual({ quantity_held: held.quantity_held + 1 })
+  if (status < 300) expect(await countStock()).toEqual({ quantity_held: held.quantity_held + 1 })
   expect(await remove(customer)).toMatchObject({ status: 200 })
-  expect((await stock()).quantity_held).toBeLessThanOrEqual(held.quantity_held)
+  expect((await countStock()).quantity_held).toBeLessThanOrEqual(held.quantity_held)
   expect(status).toBeLessThan(300)
 })
 

@@ -8,21 +8,21 @@ import { createApiCaller, findColumnsContaining } from './testing'
 const app = await startTestApp()
 const { db } = app
 afterAll(app.stop)
-let ask: ReturnType<typeof createApiCaller>
+let callApi: ReturnType<typeof createApiCaller>
 const password = DEMO_PASSWORD
 const juno = personId('juno')
 const temi = personId('temi')
-const remove = (id: string) => ask('POST', `admin/users/${id}/remove`, { password })
+const remove = (id: string) => callApi('POST', `admin/users/${id}/remove`, { password })
 
 beforeAll(async () => {
-  ask = createApiCaller(app, await app.signIn('admin'))
+  callApi = createApiCaller(app, await app.signIn('admin'))
 })
 
-const numbers = async (query: ReturnType<typeof sql<Record<string, number>>>) =>
+const readCounts = async (query: ReturnType<typeof sql<Record<string, number>>>) =>
   (await query.execute(db)).rows[0]
 
 const DAY = 86_400_000
-const later = (days: number) => new Date(Date.now() + days * DAY)
+const addDays = (days: number) => new Date(Date.now() + days * DAY)
 
 /** No person in the demo data has everything, so Juno gets the rest. */
 async function seedFullAccount() {
@@ -63,8 +63,8 @@ async function seedFullAccount() {
     [newId(), personId('sofia'), juno, 'completed', -300],
   ] as const)
     await sql`insert into bookings (id, client_id, dj_id, event_date, ends_at, event_type, location, status, awaiting_id, answer_by, completed_at, steps)
-      values (${id}, ${client}, ${dj}, ${later(days)}, ${later(days + 0.1)}, 'Club Night', 'Loom Hall', ${status},
-        ${status === 'pending' ? dj : null}, ${status === 'pending' ? later(10) : null}, ${status === 'completed' ? later(days + 0.1) : null}, 1)`.execute(
+      values (${id}, ${client}, ${dj}, ${addDays(days)}, ${addDays(days + 0.1)}, 'Club Night', 'Loom Hall', ${status},
+        ${status === 'pending' ? dj : null}, ${status === 'pending' ? addDays(10) : null}, ${status === 'completed' ? addDays(days + 0.1) : null}, 1)`.execute(
       db,
     )
   const [order] = (
@@ -96,9 +96,9 @@ test('AD-08 deletes every trace of a person with all kinds of data, and the acco
     .select(['full_name', 'dj_name'])
     .where('id', '=', juno)
     .executeTakeFirstOrThrow()
-  const before = await numbers(books)
-  const messages = await numbers(sql`select count(*) as n from chat_messages`)
-  const reviews = await numbers(sql`select count(*) as n from reviews where author_id = ${juno}`)
+  const before = await readCounts(books)
+  const messages = await readCounts(sql`select count(*) as n from chat_messages`)
+  const reviews = await readCounts(sql`select count(*) as n from reviews where author_id = ${juno}`)
   await sql`update events set organizer_id = null where organizer_id = ${juno}`.execute(db)
   const cookie = await app.signIn('juno')
 
@@ -116,12 +116,14 @@ test('AD-08 deletes every trace of a person with all kinds of data, and the acco
       (await findColumnsContaining(db, text)).filter((place) => place !== 'events.description'),
       text,
     ).toEqual([])
-  expect(await numbers(books)).toEqual(before)
-  expect(await numbers(sql`select count(*) as n from chat_messages`)).toEqual(messages)
+  expect(await readCounts(books)).toEqual(before)
+  expect(await readCounts(sql`select count(*) as n from chat_messages`)).toEqual(messages)
   expect(
-    (await numbers(sql`select count(*) as n from reviews where author_id is null`))?.['n'],
+    (await readCounts(sql`select count(*) as n from reviews where author_id is null`))?.['n'],
   ).toBeGreaterThanOrEqual(reviews?.['n'] ?? 0)
-  expect(await numbers(sql`select count(*) as n from reviews where subject_id = ${juno}`)).toEqual({ n: 0 })
+  expect(await readCounts(sql`select count(*) as n from reviews where subject_id = ${juno}`)).toEqual({
+    n: 0,
+  })
   const order = await db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow()
   expect(order).toMatchObject({ customer_id: null, buyer_name: '', buyer_email: '', status: 'confirmed' })
   // Tickets stay valid for the holder of the code.
@@ -182,7 +184,7 @@ test('refuses to delete the organizer of an upcoming event, and names the event'
     const status =
       title === 'Draft' ? 'draft' : title === 'Off' ? 'cancelled' : index % 2 ? 'published' : 'postponed'
     await sql`insert into events (title, event_type, event_date, event_status, location, venue_name, organizer_id)
-      values (${title}, 'club_night', ${later(title === 'Past' ? -20 : 20 + index)}, ${status}, 'London', 'Loom Hall', ${owner})`.execute(
+      values (${title}, 'club_night', ${addDays(title === 'Past' ? -20 : 20 + index)}, ${status}, 'London', 'Loom Hall', ${owner})`.execute(
       db,
     )
   }
@@ -208,15 +210,15 @@ test('refuses to delete the organizer of an upcoming event, and names the event'
 
 test("requires the admin's password, and refuses their own account and other admins", async () => {
   const nova = personId('nova')
-  const wrong = await ask('POST', `admin/users/${nova}/remove`, { password: 'not this one' })
+  const wrong = await callApi('POST', `admin/users/${nova}/remove`, { password: 'not this one' })
   expect(wrong).toMatchObject({ status: 422, code: 'WRONG_PASSWORD', message: 'That password is incorrect.' })
-  expect(await ask('POST', `admin/users/${nova}/remove`, {})).toMatchObject({ status: 400 })
+  expect(await callApi('POST', `admin/users/${nova}/remove`, {})).toMatchObject({ status: 400 })
   expect(await remove(personId('admin'))).toMatchObject({ status: 409, code: 'OWN_ACCOUNT' })
   await sql`insert into user_roles (user_id, role) values (${nova}, 'admin')`.execute(db)
   expect(await remove(nova)).toMatchObject({ status: 409, code: 'IS_ADMIN' })
   await sql`delete from user_roles where user_id = ${nova} and role = 'admin'`.execute(db)
   expect(await remove(newId())).toMatchObject({ status: 404 })
-  expect(await numbers(sql`select count(*) as n from profiles where id = ${nova}`)).toEqual({ n: 1 })
+  expect(await readCounts(sql`select count(*) as n from profiles where id = ${nova}`)).toEqual({ n: 1 })
 })
 
 test('when two admins delete the same account, the second gets "not found"', async () => {
@@ -224,6 +226,6 @@ test('when two admins delete the same account, the second gets "not found"', asy
   await sql`insert into user_roles (user_id, role) values (${second}, 'admin')`.execute(db)
   const other = createApiCaller(app, await app.signIn('moderator'))
   const id = personId('kestrel')
-  const said = await Promise.all([remove(id), other('POST', `admin/users/${id}/remove`, { password })])
-  expect(said.map(({ status }) => status).toSorted((one, two) => one - two)).toEqual([200, 404])
+  const responses = await Promise.all([remove(id), other('POST', `admin/users/${id}/remove`, { password })])
+  expect(responses.map(({ status }) => status).toSorted((first, two) => first - two)).toEqual([200, 404])
 })

@@ -14,21 +14,21 @@ import type { DeletionContext } from './context'
 export type { Organized }
 export type Deletion = 'done' | 'not_found' | 'is_admin' | { organizes: Organized[] }
 
-interface Around {
+interface DeletionHooks {
   /** Runs first in the transaction: checks that the caller may delete the account, and throws otherwise. */
   begin: (trx: Transaction) => Promise<void>
   /** Writes the audit entry and notifies. `email` is the verified address, `role` the highest role the person had. */
-  record: (trx: Transaction, gone: { email: string | null; role: string }) => Promise<void>
+  record: (trx: Transaction, person: { email: string | null; role: string }) => Promise<void>
   /** Admins may be deleted, too, unless it is the last one. */
-  mayBeAdmin?: boolean
+  canBeAdmin?: boolean
 }
 
 class Refused extends Error {
   override name = 'Refused'
-  readonly why: Exclude<Deletion, 'done'>
-  constructor(why: Exclude<Deletion, 'done'>) {
+  readonly reason: Exclude<Deletion, 'done'>
+  constructor(reason: Exclude<Deletion, 'done'>) {
     super('the deletion was refused')
-    this.why = why
+    this.reason = reason
   }
 }
 
@@ -39,23 +39,23 @@ const REASON = 'The account was deleted.'
  * reviews they wrote, past bookings and events, orders (the accounts must balance) and tickets, which stay valid for
  * their holders. See docs/operating.md.
  *
- * Lock order: what `begin` takes, `admins` with `mayBeAdmin`, the chat clock (an unfinished message holds it and waits
+ * Lock order: what `begin` takes, `admins` with `canBeAdmin`, the chat clock (an unfinished message holds it and waits
  * for the profile), then the account. A simultaneous purchase by this person locks its tickets first and then the
  * account: PostgreSQL ends one of the two, and if it is the deletion, it is retried.
  */
 export async function deleteAccount(
   context: DeletionContext,
   id: string,
-  { begin, record, mayBeAdmin = false }: Around,
+  { begin, record, canBeAdmin = false }: DeletionHooks,
 ): Promise<Deletion> {
   if (!isId(id)) return 'not_found'
   const now = context.now()
   try {
     const after = await retriedTransaction(context.db, async (trx) => {
       await begin(trx)
-      if (mayBeAdmin) await lockAdmins(trx)
+      if (canBeAdmin) await lockAdmins(trx)
       const notifyRooms = await leaveAllRooms(trx, id)
-      const { email, verifiedEmail, proven, role } = await lockPerson(trx, id, { now, mayBeAdmin })
+      const { email, verifiedEmail, proven, role } = await lockPerson(trx, id, { now, canBeAdmin })
       const notifyBookings = await cancelUserBookings(trx, context.jobs, { userId: id, reason: REASON, now })
       // Events before orders: see LOCKING.md of orders.
       const events = await findEventsWith(trx, id)
@@ -76,7 +76,7 @@ export async function deleteAccount(
     await resetAccountLimits(context.limits, { userId: id, email: after.verifiedEmail })
     return 'done'
   } catch (error) {
-    if (error instanceof Refused) return error.why
+    if (error instanceof Refused) return error.reason
     throw error
   }
 }
@@ -97,7 +97,7 @@ async function lockAdmins(trx: Transaction): Promise<void> {
 async function lockPerson(
   trx: Transaction,
   id: string,
-  { now, mayBeAdmin }: { now: Date; mayBeAdmin: boolean },
+  { now, canBeAdmin }: { now: Date; canBeAdmin: boolean },
 ): Promise<Reached> {
   const account = await trx
     .selectFrom('accounts')
@@ -109,7 +109,7 @@ async function lockPerson(
     .executeTakeFirst()
   if (!account) throw new Refused('not_found')
   const { isAdmin, isLast } = await findAdmin(trx, id)
-  if (isAdmin && (isLast || !mayBeAdmin)) throw new Refused('is_admin')
+  if (isAdmin && (isLast || !canBeAdmin)) throw new Refused('is_admin')
   const events = await findBlockingEvents(trx, id, now)
   if (events.length > 0) throw new Refused({ organizes: events })
   const factors = await trx
@@ -129,20 +129,20 @@ async function lockPerson(
   return {
     email,
     verifiedEmail,
-    role: highestRole(roles.map(({ role }) => role)),
+    role: getHighestRole(roles.map(({ role }) => role)),
     proven: {
-      emails: distinct([verifiedEmail, verifiedNewEmail]),
-      numbers: distinct([verifiedPhone, ...factors.map((factor) => factor.phone)]),
+      emails: listDistinct([verifiedEmail, verifiedNewEmail]),
+      numbers: listDistinct([verifiedPhone, ...factors.map((factor) => factor.phone)]),
     },
   }
 }
 
-function highestRole(roles: readonly string[]): string {
+function getHighestRole(roles: readonly string[]): string {
   const highest = ['admin', 'moderator', 'user', 'customer'].find((role) => roles.includes(role))
   return highest === 'user' ? 'member' : (highest ?? 'account')
 }
 
-function distinct(ways: readonly (string | null)[]): string[] {
+function listDistinct(ways: readonly (string | null)[]): string[] {
   return [...new Set(ways.filter((way) => way !== null))]
 }
 

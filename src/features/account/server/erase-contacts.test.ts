@@ -10,14 +10,14 @@ const { db } = app
 afterAll(app.stop)
 
 test("clears the person's name from join requests they vouched for, but not longer names that contain it", async () => {
-  const ask = createApiCaller(app, await app.signIn('admin'))
+  const callApi = createApiCaller(app, await app.signIn('admin'))
   const id = newId()
   await sql`insert into accounts (id, email) values (${id}, 'jo@short.example')`.execute(db)
   await sql`insert into profiles (id, full_name, dj_name, email) values (${id}, 'Jo', 'DJ Low', 'jo@short.example')`.execute(
     db,
   )
-  const said = ['Jo', 'jo, from Leeds', 'dj low (resident)', 'Joanna Reyes', 'Banjo', 'DJ Lowell', '']
-  for (const [n, vouchedBy] of said.entries()) {
+  const texts = ['Jo', 'jo, from Leeds', 'dj low (resident)', 'Joanna Reyes', 'Banjo', 'DJ Lowell', '']
+  for (const [n, vouchedBy] of texts.entries()) {
     const email = `ana${n}@short.example`
     await sql`insert into invite_requests (full_name, email, occupation, vouched_by)
       values ('Ana', ${email}, 'DJ', ${vouchedBy})`.execute(db)
@@ -30,7 +30,7 @@ test("clears the person's name from join requests they vouched for, but not long
     await sql`insert into connections (user_id, connected_user_id, status, answered_at)
       values (${ana}, ${id}, 'accepted', now())`.execute(db)
   }
-  expect(await ask('POST', `admin/users/${id}/remove`, { password: DEMO_PASSWORD })).toMatchObject({
+  expect(await callApi('POST', `admin/users/${id}/remove`, { password: DEMO_PASSWORD })).toMatchObject({
     status: 200,
   })
   const left = await db
@@ -51,7 +51,7 @@ test("clears the person's name from join requests they vouched for, but not long
 })
 
 test('keeps the name in a request by a stranger, unless no other member has that name', async () => {
-  const ask = createApiCaller(app, await app.signIn('admin'))
+  const callApi = createApiCaller(app, await app.signIn('admin'))
   const insert = async (fullName: string, role: string) => {
     const id = newId()
     await sql`insert into accounts (id, email) values (${id}, ${`${id}@named.example`})`.execute(db)
@@ -69,12 +69,12 @@ test('keeps the name in a request by a stranger, unless no other member has that
     await insert('Guest Name', 'customer'),
   ]
   await insert('Twin Name', 'user')
-  const said = ['Guest Name', 'Sole Name', 'Sole Name and Twin Name', 'Twin Name']
-  for (const [n, vouchedBy] of said.entries())
+  const texts = ['Guest Name', 'Sole Name', 'Sole Name and Twin Name', 'Twin Name']
+  for (const [n, vouchedBy] of texts.entries())
     await sql`insert into invite_requests (full_name, email, occupation, vouched_by)
       values ('Ben', ${`ben${n}@named.example`}, 'DJ', ${vouchedBy})`.execute(db)
   for (const id of [twin, sole, guest])
-    expect(await ask('POST', `admin/users/${id}/remove`, { password: DEMO_PASSWORD })).toMatchObject({
+    expect(await callApi('POST', `admin/users/${id}/remove`, { password: DEMO_PASSWORD })).toMatchObject({
       status: 200,
     })
   const left = await db
@@ -92,19 +92,19 @@ test('keeps the name in a request by a stranger, unless no other member has that
 })
 
 test("deletes provider sign-in flows for the person's addresses, but not for addresses that contain them", async () => {
-  const ask = createApiCaller(app, await app.signIn('admin'))
+  const callApi = createApiCaller(app, await app.signIn('admin'))
   const id = newId()
   const [email, next] = ['ann@gone.example', 'ann@next.example']
   await sql`insert into accounts (id, email, email_verified_at, new_email, new_email_confirmed_by)
     values (${id}, ${email}, now(), ${next}, 'new')`.execute(db)
   await sql`insert into profiles (id, full_name, email) values (${id}, 'Ann', ${email})`.execute(db)
-  const hinted = (login_hint: string) => ({ wishes: { scopes: [], parameters: { login_hint } } })
+  const createPayload = (login_hint: string) => ({ wishes: { scopes: [], parameters: { login_hint } } })
   const payloads = [
     { proof: { email } },
     { proof: { email: next } },
-    hinted('Ann@Gone.example'),
+    createPayload('Ann@Gone.example'),
     { proof: { email: 'joann@gone.example' } },
-    hinted('joann@gone.example'),
+    createPayload('joann@gone.example'),
     { proof: { fullName: email } },
     {},
   ]
@@ -113,7 +113,7 @@ test("deletes provider sign-in flows for the person's addresses, but not for add
       values (${Buffer.from([n])}, ${`one of ${n}`}, '/', ${JSON.stringify(payload)}::jsonb, now() + interval '10 minutes')`.execute(
       db,
     )
-  expect(await ask('POST', `admin/users/${id}/remove`, { password: DEMO_PASSWORD })).toMatchObject({
+  expect(await callApi('POST', `admin/users/${id}/remove`, { password: DEMO_PASSWORD })).toMatchObject({
     status: 200,
   })
   const left = await db.selectFrom('sign_in_flows').select('provider').orderBy('provider').execute()

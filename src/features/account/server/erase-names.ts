@@ -29,7 +29,7 @@ export async function eraseNames(trx: Transaction, userId: string, events: reado
   // Whole words only: "Jo" doesn't match "Joanna".
   await sql`
     update invite_requests r set vouched_by = '' from profiles p
-    where p.id = ${id} and r.vouched_by <> '' and (${says(sql`p.full_name`)} or ${says(sql`p.dj_name`)})
+    where p.id = ${id} and r.vouched_by <> '' and (${matchName(sql`p.full_name`)} or ${matchName(sql`p.dj_name`)})
       and (${isKnownTo} or ${isOnlyMatch})`.execute(trx)
 }
 
@@ -42,17 +42,17 @@ const isKnownTo = sql`exists (
     or exists (select from invitations i where i.used_by = a.id and i.created_by = p.id)))`
 
 const isOnlyMatch = sql`(
-  ${words(sql`r.vouched_by`)} in (${words(sql`p.full_name`)}, ${words(sql`p.dj_name`)})
+  ${normalizeText(sql`r.vouched_by`)} in (${normalizeText(sql`p.full_name`)}, ${normalizeText(sql`p.dj_name`)})
   and exists (select from user_roles u where u.user_id = p.id and u.role <> 'customer' and u.created_at < r.created_at)
   and not exists (select from profiles o where o.id <> p.id
-    and ${words(sql`r.vouched_by`)} in (${words(sql`o.full_name`)}, ${words(sql`o.dj_name`)})))`
+    and ${normalizeText(sql`r.vouched_by`)} in (${normalizeText(sql`o.full_name`)}, ${normalizeText(sql`o.dj_name`)})))`
 
 /** Returns SQL for whether `vouched_by` contains a name, by whole words. */
-function says(name: RawBuilder<unknown>): RawBuilder<boolean> {
-  return sql`strpos(${words(sql`r.vouched_by`)}, nullif(${words(name)}, '  ')) > 0`
+function matchName(name: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql`strpos(${normalizeText(sql`r.vouched_by`)}, nullif(${normalizeText(name)}, '  ')) > 0`
 }
 
 /** Returns SQL for the text in lower case with a space before and after each word. */
-function words(text: RawBuilder<unknown>): RawBuilder<string> {
+function normalizeText(text: RawBuilder<unknown>): RawBuilder<string> {
   return sql`(' ' || trim(regexp_replace(lower(${text}), '[^[:alnum:]]+', ' ', 'g')) || ' ')`
 }

@@ -12,16 +12,16 @@ const { db } = app
 afterAll(app.stop)
 const emails = createMailbox(app.dataDir)
 const password = DEMO_PASSWORD
-let ask: ReturnType<typeof createApiCaller>
+let callApi: ReturnType<typeof createApiCaller>
 beforeAll(async () => {
-  ask = createApiCaller(app, await app.signIn('admin'))
+  callApi = createApiCaller(app, await app.signIn('admin'))
 })
 
 const VICTIM = 'victim@else.example'
 const NUMBER = '+447700900321'
 
 /** Creates an account with unverified contact data, unless `set` verifies it. */
-async function squatter(
+async function createSquatter(
   set = sql`phone = null`,
   { fullName = 'Squatter', email = `${newId()}@squat.example` } = {},
 ) {
@@ -32,18 +32,18 @@ async function squatter(
   return id
 }
 const remove = async (id: string) =>
-  expect(await ask('POST', `admin/users/${id}/remove`, { password })).toMatchObject({ status: 200 })
+  expect(await callApi('POST', `admin/users/${id}/remove`, { password })).toMatchObject({ status: 200 })
 
 let tokens = 0
 /** Creates an unused link or code for an address or number. */
-async function emailed(sentTo: string, purpose: string, userId: string | null = null) {
+async function createToken(sentTo: string, purpose: string, userId: string | null = null) {
   tokens += 1
   await sql`insert into one_time_tokens (token_hash, purpose, user_id, sent_to, payload, expires_at)
     values (${Buffer.from([7, tokens])}, ${purpose}, ${userId}, ${sentTo}, '{}', now() + interval '1 hour')`.execute(
     db,
   )
 }
-const waiting = async (sentTo: string) => {
+const listWaiting = async (sentTo: string) => {
   const rows = await db
     .selectFrom('one_time_tokens')
     .select('purpose')
@@ -60,17 +60,17 @@ test.each([
   ['a number they wished for', sql`new_phone = ${NUMBER}`],
 ])('keeps data stored under an unverified address or number: %s', async (_, set) => {
   await sql`delete from one_time_tokens`.execute(db)
-  const id = await squatter(set)
+  const id = await createSquatter(set)
   await sql`insert into auth_factors (user_id, kind, phone) values (${id}, 'phone', ${NUMBER})`.execute(db)
-  await emailed(VICTIM, 'sign_in')
-  await emailed(NUMBER, 'phone_sign_in')
+  await createToken(VICTIM, 'sign_in')
+  await createToken(NUMBER, 'phone_sign_in')
   await sql`insert into pgboss.job (name, data, policy, singleton_key, start_after)
     select 'identity.recover', data, 'short', gen_random_uuid()::text, now() + interval '1 day'
     from (values (jsonb_build_object('email', ${VICTIM}::text)), (jsonb_build_object('phone', ${NUMBER}::text))) d (data)`.execute(
     db,
   )
   await remove(id)
-  expect([await waiting(VICTIM), await waiting(NUMBER)]).toEqual([['sign_in'], ['phone_sign_in']])
+  expect([await listWaiting(VICTIM), await listWaiting(NUMBER)]).toEqual([['sign_in'], ['phone_sign_in']])
   const { rows } = await sql`delete from pgboss.job where name = 'identity.recover' returning id`.execute(db)
   expect(rows).toHaveLength(2)
 })
@@ -83,26 +83,26 @@ test.each([
   "deletes data under a verified address or number, but not other accounts' data: %s",
   async (_, set, way) => {
     await sql`delete from one_time_tokens`.execute(db)
-    const [id, other] = [await squatter(set), await squatter()]
-    await emailed(way, way === VICTIM ? 'sign_in' : 'phone_sign_in')
-    await emailed(way, way === VICTIM ? 'verify_email' : 'verify_phone', other)
+    const [id, other] = [await createSquatter(set), await createSquatter()]
+    await createToken(way, way === VICTIM ? 'sign_in' : 'phone_sign_in')
+    await createToken(way, way === VICTIM ? 'verify_email' : 'verify_phone', other)
     await remove(id)
-    expect(await waiting(way)).toEqual([way === VICTIM ? 'verify_email' : 'verify_phone'])
+    expect(await listWaiting(way)).toEqual([way === VICTIM ? 'verify_email' : 'verify_phone'])
     await remove(other)
-    expect(await waiting(way)).toEqual([])
+    expect(await listWaiting(way)).toEqual([])
   },
 )
 
 test('keeps transfers, join requests, codes and sign-in flows of other people', async () => {
   const friend = 'friend@else.example'
-  const giver = await squatter()
+  const giver = await createSquatter()
   const { rows: tickets } = await sql<{ id: string }>`
     select id from tickets t where status = 'valid'
       and not exists (select from ticket_transfers p where p.ticket_id = t.id) order by id limit 2`.execute(
     db,
   )
   const [offered, accepted] = tickets.map((ticket) => ticket.id)
-  const id = await squatter(sql`email = ${friend}`)
+  const id = await createSquatter(sql`email = ${friend}`)
   await sql`insert into ticket_transfers (ticket_id, from_id, to_email, token_hash)
     values (${offered}, ${giver}, ${friend}, '\\x01')`.execute(db)
   await sql`insert into ticket_transfers (ticket_id, from_id, to_email, token_hash, status, to_id, settled_at, old_secret)
@@ -139,7 +139,7 @@ test("a throw-away account with another person's name clears no guest list and n
     await sql`insert into invite_requests (full_name, email, occupation, vouched_by)
       values ('Ann', ${`ann${n}@else.example`}, 'DJ', ${name})`.execute(db)
   }
-  for (const fullName of names) await remove(await squatter(undefined, { fullName }))
+  for (const fullName of names) await remove(await createSquatter(undefined, { fullName }))
   const { rows } = await sql`select
     (select array_agg(guest_of order by name) from guests where name like 'Guest _') as guests,
     (select array_agg(vouched_by order by email) from invite_requests where email like 'ann_@else.example') as vouched`.execute(
@@ -149,8 +149,8 @@ test("a throw-away account with another person's name clears no guest list and n
 })
 
 test('sends the last email only to a verified address', async () => {
-  const said = async (email: string, confirmed: boolean) => {
-    const answer = await fetch(`${app.address}/api/v1/auth/sign-up`, {
+  const signUpAndLeave = async (email: string, confirmed: boolean) => {
+    const response = await fetch(`${app.address}/api/v1/auth/sign-up`, {
       method: 'POST',
       headers: {
         origin: app.address,
@@ -159,21 +159,21 @@ test('sends the last email only to a verified address', async () => {
       },
       body: JSON.stringify({ fullName: 'Short Stay', email, password: 'slow techno at noon' }),
     })
-    expect(answer.status).toBe(200)
+    expect(response.status).toBe(200)
     if (confirmed) await sql`update accounts set email_verified_at = now() where email = ${email}`.execute(db)
-    const cookie = answer.headers
+    const cookie = response.headers
       .getSetCookie()
-      .map((one) => one.split(';')[0])
+      .map((header) => header.split(';')[0])
       .join('; ')
-    const gone = await createApiCaller(app, cookie)('POST', 'account/removal', {
+    const removal = await createApiCaller(app, cookie)('POST', 'account/removal', {
       password: 'slow techno at noon',
     })
-    expect(gone).toMatchObject({ status: 200 })
+    expect(removal).toMatchObject({ status: 200 })
   }
-  await said('unproven@short.example', false)
-  await said('proven@short.example', true)
-  const notified = async () =>
+  await signUpAndLeave('unproven@short.example', false)
+  await signUpAndLeave('proven@short.example', true)
+  const listNotified = async () =>
     (await emails.list()).filter(({ subject }) => subject === 'Your account is deleted').map(({ to }) => to)
-  await expect.poll(notified, { timeout: 10_000 }).toContain('proven@short.example')
-  expect(await notified()).not.toContain('unproven@short.example')
+  await expect.poll(listNotified, { timeout: 10_000 }).toContain('proven@short.example')
+  expect(await listNotified()).not.toContain('unproven@short.example')
 })

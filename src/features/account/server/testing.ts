@@ -19,7 +19,7 @@ export async function findColumnsContaining(db: Database, text: string): Promise
   return found
 }
 
-export interface Said {
+export interface ApiResponse {
   status: number
   code: string | undefined
   message: string
@@ -28,8 +28,8 @@ export interface Said {
 
 /** Creates an HTTP client for one signed-in person of the demo data. Each request comes from another network. */
 export function createApiCaller(app: Awaited<ReturnType<typeof startTestApp>>, cookie: string) {
-  return async function ask(method: string, path: string, body?: object): Promise<Said> {
-    const answer = await fetch(`${app.address}/api/v1/${path}`, {
+  return async function ask(method: string, path: string, body?: object): Promise<ApiResponse> {
+    const response = await fetch(`${app.address}/api/v1/${path}`, {
       method,
       headers: {
         cookie,
@@ -39,7 +39,7 @@ export function createApiCaller(app: Awaited<ReturnType<typeof startTestApp>>, c
       },
       ...(body ? { body: JSON.stringify(body) } : {}),
     })
-    const said = await answer.json()
-    return { status: answer.status, code: said?.code, message: said?.message ?? '', body: said }
+    const json = await response.json()
+    return { status: response.status, code: json?.code, message: json?.message ?? '', body: json }
   }
 }

@@ -5,19 +5,19 @@ import { errorMessage } from '~/platform/rpc/errors'
 import { sendFault } from '~/platform/rpc/reauthentication-error'
 import { useForm } from '~/platform/rpc/use-form'
 import type { RemovalView } from '../contract-shapes'
-import type { Asking } from './reauthentication'
+import type { Reauthentication } from './reauthentication'
 import { account } from './queries'
 
 type DeleteDialogProps = {
   confirmBy: RemovalView['confirmBy']
   isOpen: boolean
   /** Asks for two-step verification where it is on, since a code alone is not enough. */
-  withReauthentication: Asking['withReauthentication']
+  withReauthentication: Reauthentication['withReauthentication']
   onClose: () => void
   /** The dialog stays open until the returned promise settles. */
   onRemoval: () => void | Promise<void>
   /** The deletion failed for a reason other than a wrong password or code. */
-  onRefused: (error: unknown, words: string) => void
+  onRefused: (error: unknown, message: string) => void
 }
 
 export function DeleteDialog(props: DeleteDialogProps) {

@@ -10,18 +10,18 @@ import { DeleteSection } from './delete-section'
 import { removalLabels } from './removal-labels'
 import { clearParts, removal, renderPart } from './testing-parts'
 
-const gone: string[] = []
+const messages: string[] = []
 beforeEach(() => {
-  gone.length = 0
+  messages.length = 0
   vi.stubGlobal('matchMedia', () => ({ matches: false }))
 })
 afterEach(() => {
   clearParts()
   vi.unstubAllGlobals()
 })
-const show = () => renderPart(<DeleteSection onRemoval={(words) => void gone.push(words)} />)
+const show = () => renderPart(<DeleteSection onRemoval={(message) => void messages.push(message)} />)
 const press = async () => userEvent.click(await screen.findByRole('button', { name: 'Delete my account' }))
-const dialog = async () => within(await screen.findByRole('dialog', { name: 'Delete your account?' }))
+const findDialog = async () => within(await screen.findByRole('dialog', { name: 'Delete your account?' }))
 
 test('lists the data that is deleted and the data that stays, each with a reason', async () => {
   fakeServer({ inspect: () => removal })
@@ -37,26 +37,26 @@ test('lists the data that is deleted and the data that stays, each with a reason
 
 test('has a singular and a plural label for every area', () => {
   for (const area of AREAS) {
-    const { what } = removalLabels[area]
-    expect(what(1)).toMatch(/^(1|Your) [a-z]/)
-    expect(what(2)).not.toMatch(/^1|undefined/)
+    const { formatLabel } = removalLabels[area]
+    expect(formatLabel(1)).toMatch(/^(1|Your) [a-z]/)
+    expect(formatLabel(2)).not.toMatch(/^1|undefined/)
   }
 })
 
 test('asks for the password, then deletes the account, shows a message and leaves the page', async () => {
-  const asked = fakeServer({ inspect: () => removal, remove: () => ({}) })
+  const calls = fakeServer({ inspect: () => removal, remove: () => ({}) })
   await show()
   await press()
-  const form = await dialog()
+  const form = await findDialog()
   form.getByText(/This can’t be undone/)
   const password = form.getByLabelText<HTMLInputElement>('Your password')
   expect([password.type, password.autocomplete]).toEqual(['password', 'current-password'])
   await userEvent.click(form.getByRole('button', { name: 'Delete my account' }))
   form.getByText('Enter your password.')
-  expect(asked.map(([name]) => name)).not.toContain('remove')
+  expect(calls.map(([name]) => name)).not.toContain('remove')
   await userEvent.type(password, 'slipped-halves{Enter}')
-  await waitFor(() => expect(gone).toEqual(['Your account is deleted.']))
-  expect(asked).toContainEqual(['remove', { password: 'slipped-halves' }])
+  await waitFor(() => expect(messages).toEqual(['Your account is deleted.']))
+  expect(calls).toContainEqual(['remove', { password: 'slipped-halves' }])
 })
 
 function Running() {
@@ -68,22 +68,22 @@ function Running() {
 }
 
 test('A-08 marks the running deletion, so that the page knows that this tab ends its own session', async () => {
-  let finish = (_answer: object) => {}
+  let finish = (_response: object) => {}
   fakeServer({ inspect: () => removal, remove: () => new Promise((resolve) => (finish = resolve)) })
   await renderPart(
     <>
-      <DeleteSection onRemoval={(words) => void gone.push(words)} />
+      <DeleteSection onRemoval={(message) => void messages.push(message)} />
       <Running />
     </>,
   )
   await press()
-  await userEvent.type((await dialog()).getByLabelText('Your password'), 'slipped-halves{Enter}')
-  const running = () => document.querySelector('[aria-label="Running"]')?.textContent
+  await userEvent.type((await findDialog()).getByLabelText('Your password'), 'slipped-halves{Enter}')
+  const getRunning = () => document.querySelector('[aria-label="Running"]')?.textContent
   // The key starts with the feature's name, which the live updates check.
-  await waitFor(() => expect(running()).toBe('[["account","removal","remove"]]'))
+  await waitFor(() => expect(getRunning()).toBe('[["account","removal","remove"]]'))
   finish({})
-  await waitFor(() => expect(running()).toBe('[]'))
-  expect(gone).toHaveLength(1)
+  await waitFor(() => expect(getRunning()).toBe('[]'))
+  expect(messages).toHaveLength(1)
 })
 
 test('keeps the dialog open after a wrong password', async () => {
@@ -95,25 +95,25 @@ test('keeps the dialog open after a wrong password', async () => {
   })
   await show()
   await press()
-  const form = await dialog()
+  const form = await findDialog()
   await userEvent.type(form.getByLabelText('Your password'), 'nope{Enter}')
   await form.findByText('That password is incorrect.')
   expect(document.activeElement).toBe(form.getByLabelText('Your password'))
   expect(form.getByLabelText<HTMLInputElement>('Your password').value).toBe('nope')
-  expect(gone).toEqual([])
+  expect(messages).toEqual([])
   await userEvent.click(form.getByRole('button', { name: 'Keep account' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
 test('without a password, sends a code and accepts it', async () => {
-  const asked = fakeServer({
+  const calls = fakeServer({
     inspect: () => ({ ...removal, confirmBy: 'email' }),
     sendCode: () => ({ sentBy: 'email' }),
     remove: () => ({}),
   })
   await show()
   await press()
-  const form = await dialog()
+  const form = await findDialog()
   expect(form.queryByLabelText('Your password')).toBeNull()
   await userEvent.click(form.getByRole('button', { name: 'Email me a code' }))
   await form.findByText('Sent. Check your email.')
@@ -122,8 +122,8 @@ test('without a password, sends a code and accepts it', async () => {
   await userEvent.type(digits, '123{Enter}')
   form.getByText('Enter the six-digit code.')
   await userEvent.type(digits, '456{Enter}')
-  await waitFor(() => expect(gone).toHaveLength(1))
-  expect(asked).toContainEqual(['remove', { code: '123456' }])
+  await waitFor(() => expect(messages).toHaveLength(1))
+  expect(calls).toContainEqual(['remove', { code: '123456' }])
 })
 
 test('asks for a password that was set on the same page meanwhile', async () => {
@@ -133,7 +133,7 @@ test('asks for a password that was set on the same page meanwhile', async () => 
   await screen.findByRole('button', { name: 'Delete my account' })
   confirmBy = 'password'
   await press()
-  const form = await dialog()
+  const form = await findDialog()
   await waitFor(() => expect(document.activeElement).toBe(form.getByLabelText('Your password')))
   expect(form.queryByRole('button', { name: 'Email me a code' })).toBeNull()
 })
@@ -150,7 +150,7 @@ test('a typed code is not sent as the password when a password was set meanwhile
   })
   await show()
   await press()
-  const form = await dialog()
+  const form = await findDialog()
   await userEvent.click(form.getByRole('button', { name: 'Email me a code' }))
   await userEvent.type(await form.findByLabelText('Code'), '123456{Enter}')
   const field = await screen.findByLabelText<HTMLInputElement>('Your password')
@@ -190,7 +190,7 @@ test('opens no dialog when the preview fails to load, and retries on the next pr
   expect(screen.queryByRole('dialog')).toBeNull()
   isDown = false
   await press()
-  await dialog()
+  await findDialog()
 })
 
 test('shows a failure to send the code beside the button', async () => {
@@ -202,7 +202,7 @@ test('shows a failure to send the code beside the button', async () => {
   })
   await show()
   await press()
-  const form = await dialog()
+  const form = await findDialog()
   await userEvent.click(form.getByRole('button', { name: 'Text me a code' }))
   await form.findByText('You can only request this after 40 seconds.')
 })
@@ -259,10 +259,10 @@ test('shows a new obstacle instead of the dialog', async () => {
   })
   await show()
   await press()
-  await userEvent.type((await dialog()).getByLabelText('Your password'), 'slipped-halves{Enter}')
+  await userEvent.type((await findDialog()).getByLabelText('Your password'), 'slipped-halves{Enter}')
   await screen.findByText('Failed to delete your account')
   await screen.findByText('You organize 1 upcoming event: Low Ceiling. Cancel them or hand them over first.')
   await screen.findByRole('link', { name: 'Low Ceiling' })
   expect(screen.queryByRole('dialog')).toBeNull()
-  expect(gone).toEqual([])
+  expect(messages).toEqual([])
 })

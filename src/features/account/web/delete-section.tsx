@@ -9,35 +9,35 @@ import { formatShortDate } from '~/lib/time'
 import { errorMessage, hasCode } from '~/platform/rpc/errors'
 import type { RemovalView } from '../contract-shapes'
 import { ACCOUNT_DELETED, LAST_ADMIN } from '../rules/sentences'
-import { type Asking, justRun, never } from './reauthentication'
+import { type Reauthentication, runDirectly, isNeverCancelled } from './reauthentication'
 import { DeleteDialog } from './delete-dialog'
 import { removalQuery } from './queries'
 import { removalLabels } from './removal-labels'
 import styles from './own-data.module.css'
 
-type DeleteSectionProps = Partial<Asking> & {
+type DeleteSectionProps = Partial<Reauthentication> & {
   /** The person is reauthenticating: the dialog is hidden meanwhile and keeps its text. */
-  isAsked?: boolean
+  isReauthenticating?: boolean
   /** The account is deleted: the page clears the user, shows this message and leaves. */
-  onRemoval: (words: string) => void | Promise<void>
+  onRemoval: (message: string) => void | Promise<void>
 }
 
 /** Shows the consequences of deleting the account, with the button that deletes it. */
 export function DeleteSection(props: DeleteSectionProps) {
   const {
     onRemoval,
-    withReauthentication = justRun,
-    isReauthenticationCancelled = never,
-    isAsked = false,
+    withReauthentication = runDirectly,
+    isReauthenticationCancelled = isNeverCancelled,
+    isReauthenticating = false,
   } = props
   const { data } = useSuspenseQuery(removalQuery())
   const queryClient = useQueryClient()
-  const [isAsking, setAsking] = useState(false)
-  const why = useId()
+  const [isConfirming, setIsConfirming] = useState(false)
+  const blockersId = useId()
   // The page may be out of date: a password set here, or an event announced elsewhere.
-  const look = useMutation({
+  const check = useMutation({
     mutationFn: () => queryClient.fetchQuery(removalQuery()),
-    onSuccess: (found) => setAsking(!isDeletionBlocked(found)),
+    onSuccess: (found) => setIsConfirming(!isDeletionBlocked(found)),
     onError: (error) => notify.error(errorMessage(error)),
   })
   const isDeletionDisabled = isDeletionBlocked(data)
@@ -51,32 +51,32 @@ export function DeleteSection(props: DeleteSectionProps) {
         <Parts title="Deleted" parts={data.goes} />
         <Parts title="Stays, without your name" parts={data.stays} />
       </div>
-      {isDeletionDisabled && <DeletionBlockers id={why} data={data} />}
+      {isDeletionDisabled && <DeletionBlockers id={blockersId} data={data} />}
       <Button
         variant="danger"
         className={styles.delete}
         aria-disabled={isDeletionDisabled || undefined}
-        aria-describedby={isDeletionDisabled ? why : undefined}
-        busy={look.isPending && 'Loading'}
-        onClick={() => look.mutate()}
+        aria-describedby={isDeletionDisabled ? blockersId : undefined}
+        busy={check.isPending && 'Loading'}
+        onClick={() => check.mutate()}
       >
         Delete my account
       </Button>
-      {isAsking && (
+      {isConfirming && (
         <DeleteDialog
           // Text typed for one kind of confirmation is not valid for another.
           key={data.confirmBy}
           confirmBy={data.confirmBy}
-          isOpen={!isAsked}
+          isOpen={!isReauthenticating}
           withReauthentication={withReauthentication}
-          onClose={() => setAsking(false)}
+          onClose={() => setIsConfirming(false)}
           onRemoval={() => onRemoval(ACCOUNT_DELETED)}
-          onRefused={(error, words) => {
+          onRefused={(error, message) => {
             if (isReauthenticationCancelled(error)) return
             // The page shows the new reason.
-            if (hasCode(error, 'ORGANIZES') || hasCode(error, 'LAST_ADMIN')) setAsking(false)
+            if (hasCode(error, 'ORGANIZES') || hasCode(error, 'LAST_ADMIN')) setIsConfirming(false)
             void queryClient.invalidateQueries({ queryKey: removalQuery().queryKey })
-            notify.error('Failed to delete your account', { detail: words })
+            notify.error('Failed to delete your account', { detail: message })
           }}
         />
       )}
@@ -95,11 +95,11 @@ function Parts({ title, parts }: { title: string; parts: RemovalView['goes'] }) 
       <h3 className="small bold">{title}</h3>
       <ul>
         {parts.map(({ area, count }) => {
-          const { what, why } = removalLabels[area]
+          const { formatLabel, reason } = removalLabels[area]
           return (
             <li key={area}>
-              {what(count)}
-              {why !== undefined && <span className="small faint">{why}</span>}
+              {formatLabel(count)}
+              {reason !== undefined && <span className="small faint">{reason}</span>}
             </li>
           )
         })}

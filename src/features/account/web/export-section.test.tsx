@@ -12,22 +12,22 @@ afterEach(() => {
   clearParts()
   vi.unstubAllGlobals()
 })
-const button = (name: string | RegExp) => screen.findByRole('button', { name })
+const findButton = (name: string | RegExp) => screen.findByRole('button', { name })
 const isOff = (element: HTMLElement) => element.getAttribute('aria-disabled') === 'true'
 
 test('requests one archive and shows its progress', async () => {
   const waiting = { ...noExport, state: 'waiting' as const, requestedAt: readyExport.requestedAt }
-  const asked = fakeServer({ 'export.state': () => noExport, 'export.request': () => waiting })
+  const calls = fakeServer({ 'export.state': () => noExport, 'export.request': () => waiting })
   await renderPart(<ExportSection />)
   await screen.findByText('Takes about a minute. We’ll email the link to mara@voss.example.')
-  await userEvent.click(await button('Export my data'))
-  const busy = await button(/Preparing/)
+  await userEvent.click(await findButton('Export my data'))
+  const busy = await findButton(/Preparing/)
   expect(isOff(busy)).toBe(true)
   screen.getByText(
     'This takes about a minute. You can leave this page. We’ll email the link to mara@voss.example.',
   )
   await userEvent.click(busy)
-  expect(asked.filter(([name]) => name === 'export.request')).toHaveLength(1)
+  expect(calls.filter(([name]) => name === 'export.request')).toHaveLength(1)
 })
 
 test('keeps the keyboard focus while the archive is made and when it is ready', async () => {
@@ -38,8 +38,8 @@ test('keeps the keyboard focus while the archive is made and when it is ready', 
     'export.request': () => (state = { ...noExport, state: 'waiting' }),
   })
   await renderPart(<ExportSection />)
-  await userEvent.click(await button('Request a new one'))
-  const busy = await button(/Preparing/)
+  await userEvent.click(await findButton('Request a new one'))
+  const busy = await findButton(/Preparing/)
   await waitFor(() => expect(document.activeElement).toBe(busy))
   state = readyExport
   await act(() => vi.advanceTimersByTimeAsync(6_000))
@@ -57,8 +57,8 @@ test('does not take the focus back after the person moved it elsewhere', async (
     'export.request': () => (state = { ...noExport, state: 'waiting' }),
   })
   await renderPart(<ExportSection />)
-  await userEvent.click(await button('Export my data'))
-  const busy = await button(/Preparing/)
+  await userEvent.click(await findButton('Export my data'))
+  const busy = await findButton(/Preparing/)
   expect(document.activeElement).toBe(busy)
   act(() => busy.blur())
   state = readyExport
@@ -74,7 +74,7 @@ test('polls while the archive is made, in case the live update is lost', async (
   let state: object = { ...noExport, state: 'waiting' }
   fakeServer({ 'export.state': () => state })
   await renderPart(<ExportSection />)
-  await button(/Preparing/)
+  await findButton(/Preparing/)
   state = readyExport
   await act(() => vi.advanceTimersByTimeAsync(6_000))
   expect(await screen.findByRole('link', { name: 'Download my data' })).toBeTruthy()
@@ -102,7 +102,7 @@ test('A-08 asks for reauthentication before each download in an old session', as
   }
   window.addEventListener('click', follow)
   let isReauthenticated = false
-  const asked = fakeServer({
+  const calls = fakeServer({
     'export.state': () => readyExport,
     'export.open': () => {
       if (!isReauthenticated) throw refusal('REAUTHENTICATION_REQUIRED', 'Confirm that it’s you first.')
@@ -125,30 +125,30 @@ test('A-08 asks for reauthentication before each download in an old session', as
       isReauthenticationCancelled={(error) => error === cancelledByUser}
     />,
   )
-  const opened = () => asked.filter(([name]) => name === 'export.open').length
+  const countOpened = () => calls.filter(([name]) => name === 'export.open').length
   const link = await screen.findByRole('link', { name: 'Download my data' })
   await userEvent.click(link)
-  await waitFor(() => expect(opened()).toBe(1))
+  await waitFor(() => expect(countOpened()).toBe(1))
   expect(followed).toEqual([])
   isLeft = false
   await userEvent.click(link)
   await waitFor(() => expect(followed).toEqual(['/account/data.json']))
-  expect(opened()).toBe(3)
+  expect(countOpened()).toBe(3)
   await userEvent.click(link)
   await waitFor(() => expect(followed).toHaveLength(2))
-  expect(opened()).toBe(4)
+  expect(countOpened()).toBe(4)
   window.removeEventListener('click', follow)
 })
 
 test('after a day, offers a new archive while the old one is still available', async () => {
-  const asked = fakeServer({
+  const calls = fakeServer({
     'export.state': () => ({ ...readyExport, nextRequestAt: null }),
     'export.request': () => ({ ...noExport, state: 'waiting' }),
   })
   await renderPart(<ExportSection />)
-  await userEvent.click(await button('Request a new one'))
-  await button(/Preparing/)
-  expect(asked).toContainEqual(['export.request', undefined])
+  await userEvent.click(await findButton('Request a new one'))
+  await findButton(/Preparing/)
+  expect(calls).toContainEqual(['export.request', undefined])
 })
 
 test('says that the last archive expired, and promises no email without an address', async () => {
@@ -162,7 +162,7 @@ test('says that the last archive expired, and promises no email without an addre
   }
   fakeServer({ 'export.state': () => expired })
   await renderPart(<ExportSection />)
-  await button('Export my data')
+  await findButton('Export my data')
   screen.getByText(
     'The last one was available until Sat 28 Nov 2026. Takes about a minute. The link will appear here.',
   )
@@ -181,22 +181,22 @@ test('after a refusal, shows the archive that another tab requested', async () =
     },
   })
   await renderPart(<ExportSection />)
-  await userEvent.click(await button('Export my data'))
+  await userEvent.click(await findButton('Export my data'))
   await screen.findByText('You can request one archive a day. Download the last one, or try again later.')
   await screen.findByRole('link', { name: 'Download my data' })
 })
 
 test('shows no error when the person cancels the reauthentication', async () => {
   const given = new Error('left')
-  const asked = fakeServer({ 'export.state': () => noExport })
+  const calls = fakeServer({ 'export.state': () => noExport })
   await renderPart(
     <ExportSection
       withReauthentication={() => Promise.reject(given)}
       isReauthenticationCancelled={(error) => error === given}
     />,
   )
-  await userEvent.click(await button('Export my data'))
-  await waitFor(async () => expect(isOff(await button('Export my data'))).toBe(false))
+  await userEvent.click(await findButton('Export my data'))
+  await waitFor(async () => expect(isOff(await findButton('Export my data'))).toBe(false))
   expect(screen.queryByRole('alert')).toBeNull()
-  expect(asked.map(([name]) => name)).not.toContain('export.request')
+  expect(calls.map(([name]) => name)).not.toContain('export.request')
 })

@@ -11,16 +11,16 @@ import { useReaderZone } from '~/design/use-reader-zone'
 import { formatClock, formatShortDate, formatShortDay } from '~/lib/time'
 import { errorMessage } from '~/platform/rpc/errors'
 import type { ExportState } from '../contract-shapes'
-import { type Asking, justRun, never } from './reauthentication'
+import { type Reauthentication, runDirectly, isNeverCancelled } from './reauthentication'
 import { account, exportQuery } from './queries'
 import styles from './own-data.module.css'
 
-type ExportSectionProps = Partial<Asking>
+type ExportSectionProps = Partial<Reauthentication>
 
 /** Requests the file with all data about the person, waits for it and downloads it. */
 export function ExportSection({
-  withReauthentication = justRun,
-  isReauthenticationCancelled = never,
+  withReauthentication = runDirectly,
+  isReauthenticationCancelled = isNeverCancelled,
 }: ExportSectionProps) {
   const { data } = useSuspenseQuery(exportQuery())
   const queryClient = useQueryClient()
@@ -56,7 +56,7 @@ export function ExportSection({
           </Button>
         )}
         <output className="small faint">
-          <Words data={data} />
+          <ExportText data={data} />
         </output>
       </div>
       {data.state === 'ready' && <Next data={data} busy={isPending} onRequest={() => mutate()} />}
@@ -64,7 +64,7 @@ export function ExportSection({
   )
 }
 
-type ReadyProps = Asking & { data: ExportState }
+type ReadyProps = Reauthentication & { data: ExportState }
 
 /** Follows the download link after the server has checked the session. */
 function Ready({ data, withReauthentication, isReauthenticationCancelled }: ReadyProps) {
@@ -106,15 +106,15 @@ function Ready({ data, withReauthentication, isReauthenticationCancelled }: Read
   )
 }
 
-function Words({ data }: { data: ExportState }) {
+function ExportText({ data }: { data: ExportState }) {
   const zone = useReaderZone() ?? 'UTC'
   if (data.state === 'ready')
-    return `${formatFileSize(data.bytes ?? 0)} of JSON, available until ${day(data.expiresAt, zone)}.`
+    return `${formatFileSize(data.bytes ?? 0)} of JSON, available until ${formatDate(data.expiresAt, zone)}.`
   const reach =
     data.emailedTo === null ? 'The link will appear here.' : `We’ll email the link to ${data.emailedTo}.`
   if (data.state === 'waiting') return `This takes about a minute. You can leave this page. ${reach}`
   const before =
-    data.state === 'expired' ? `The last one was available until ${day(data.expiresAt, zone)}. ` : ''
+    data.state === 'expired' ? `The last one was available until ${formatDate(data.expiresAt, zone)}. ` : ''
   return `${before}Takes about a minute. ${reach}`
 }
 
@@ -140,6 +140,6 @@ function Next({ data: { nextRequestAt }, busy, onRequest }: NextProps) {
   )
 }
 
-function day(moment: string | null, zone: string): string {
+function formatDate(moment: string | null, zone: string): string {
   return moment === null ? '' : formatShortDate(moment, zone)
 }

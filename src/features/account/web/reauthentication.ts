@@ -1,5 +1,5 @@
 /** Reauthentication for pages of this feature. The page passes it in, because it knows factors and passwords. */
-export interface Asking {
+export interface Reauthentication {
   /** Runs a call, and asks the person to reauthenticate if the server requires it. */
   withReauthentication: <Output>(run: () => Promise<Output>) => Promise<Output>
   /** Whether the person cancelled the reauthentication; no error is shown then. */
@@ -7,5 +7,5 @@ export interface Asking {
 }
 
 // Defaults without reauthentication: the server's refusal is final.
-export const justRun: Asking['withReauthentication'] = (run) => run()
-export const never: Asking['isReauthenticationCancelled'] = () => false
+export const runDirectly: Reauthentication['withReauthentication'] = (run) => run()
+export const isNeverCancelled: Reauthentication['isReauthenticationCancelled'] = () => false

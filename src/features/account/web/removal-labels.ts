@@ -4,52 +4,56 @@ import type { RemovalView } from '../contract-shapes'
 type Area = RemovalView['goes'][number]['area']
 
 export interface RemovalLabel {
-  what: (count: number) => string
+  formatLabel: (count: number) => string
   /** The reason it stays, or the consequence of deleting it. */
-  why?: string
+  reason?: string
 }
 
 /** Label of each area on the deletion page, with the reason why data stays. */
 export const removalLabels: Record<Area, RemovalLabel> = {
-  profile: { what: () => 'Your profile, picture and settings' },
-  sessions: { what: () => 'Your sessions on all devices', why: 'Every session ends immediately.' },
-  connections: { what: (n) => countOf(n, 'connection') },
-  open_bookings: { what: (n) => countOf(n, 'open booking'), why: 'Cancelled; the other side is notified.' },
-  drafts: { what: (n) => countOf(n, 'draft event', 'draft events') },
-  unpaid_orders: { what: (n) => countOf(n, 'unpaid order') },
-  waitlists: { what: (n) => countOf(n, 'waitlist place', 'waitlist places') },
-  codes: {
-    what: (n) => countOf(n, 'open invitation code'),
-    why: 'Revoked; used codes stay in the invite tree.',
+  profile: { formatLabel: () => 'Your profile, picture and settings' },
+  sessions: { formatLabel: () => 'Your sessions on all devices', reason: 'Every session ends immediately.' },
+  connections: { formatLabel: (n) => countOf(n, 'connection') },
+  open_bookings: {
+    formatLabel: (n) => countOf(n, 'open booking'),
+    reason: 'Cancelled; the other side is notified.',
   },
-  reviews_of_you: { what: (n) => countOf(n, 'review about you', 'reviews about you') },
-  notices: { what: (n) => countOf(n, 'notification') },
+  drafts: { formatLabel: (n) => countOf(n, 'draft event', 'draft events') },
+  unpaid_orders: { formatLabel: (n) => countOf(n, 'unpaid order') },
+  waitlists: { formatLabel: (n) => countOf(n, 'waitlist place', 'waitlist places') },
+  codes: {
+    formatLabel: (n) => countOf(n, 'open invitation code'),
+    reason: 'Revoked; used codes stay in the invite tree.',
+  },
+  reviews_of_you: { formatLabel: (n) => countOf(n, 'review about you', 'reviews about you') },
+  notices: { formatLabel: (n) => countOf(n, 'notification') },
   upcoming_tickets: {
-    what: (n) => countOf(n, 'upcoming ticket', 'upcoming tickets'),
-    why: 'They stay valid for entry. Keep the email with the codes: you can no longer open the tickets here.',
+    formatLabel: (n) => countOf(n, 'upcoming ticket', 'upcoming tickets'),
+    reason:
+      'They stay valid for entry. Keep the email with the codes: you can no longer open the tickets here.',
   },
   orders: {
-    what: (n) => countOf(n, 'order'),
-    why: 'Tax law requires us to keep them.',
+    formatLabel: (n) => countOf(n, 'order'),
+    reason: 'Tax law requires us to keep them.',
   },
   past_bookings: {
-    what: (n) => countOf(n, 'past booking'),
-    why: 'They belong to the other side’s records, too.',
+    formatLabel: (n) => countOf(n, 'past booking'),
+    reason: 'They belong to the other side’s records, too.',
   },
   past_events: {
-    what: (n) => countOf(n, 'past event'),
-    why: 'Visitors find them in their tickets.',
+    formatLabel: (n) => countOf(n, 'past event'),
+    reason: 'Visitors find them in their tickets.',
   },
   messages: {
-    what: (n) => countOf(n, 'message'),
-    why: 'Other people answered them. To remove a message, delete it in its room first.',
+    formatLabel: (n) => countOf(n, 'message'),
+    reason: 'Other people answered them. To remove a message, delete it in its room first.',
   },
   reviews_by_you: {
-    what: (n) => countOf(n, 'review you wrote', 'reviews you wrote'),
-    why: 'They belong to the people they are about.',
+    formatLabel: (n) => countOf(n, 'review you wrote', 'reviews you wrote'),
+    reason: 'They belong to the people they are about.',
   },
   log_entries: {
-    what: (n) => countOf(n, 'log entry', 'log entries'),
-    why: 'They record what was done here, without your name.',
+    formatLabel: (n) => countOf(n, 'log entry', 'log entries'),
+    reason: 'They record what was done here, without your name.',
   },
 }

@@ -1,22 +1,22 @@
 import {
   type AuditFacts,
-  booking,
-  detail,
-  event,
+  findBooking,
+  formatDetail,
+  findEvent,
   type FindTarget,
-  inRoom,
-  invitation,
-  inviteRequest,
-  nothing,
-  order,
-  person,
-  personAtEvent,
-  personInRoom,
-  room,
-  setting,
-  usualChange,
+  findInRoom,
+  findInvitation,
+  findInviteRequest,
+  findNothing,
+  findOrder,
+  findPerson,
+  findPersonAtEvent,
+  findPersonInRoom,
+  findRoom,
+  findSetting,
+  formatUsualChange,
 } from './audit-facts'
-import { textChange } from './text-change'
+import { formatTextChange } from './text-change'
 
 export interface ActionDescription {
   /** The predicate after the actor’s name; `{role}` is replaced from the details. */
@@ -25,93 +25,95 @@ export interface ActionDescription {
   change: (facts: AuditFacts) => string
 }
 
-function words(did: string, to: FindTarget, change = usualChange): ActionDescription {
+function describe(did: string, to: FindTarget, change = formatUsualChange): ActionDescription {
   return { did, to, change }
 }
 
 /** How each audit action reads in the log. server/audit/every-action.ts fails to compile if an action is missing. */
 export const actionDescriptions = {
-  'audit.export': words('exported the audit log', nothing),
-  'bookings.view': words('viewed a booking', booking),
-  'chat.archive_room': words('archived a room', room),
-  'chat.ban': words('banned a member', personInRoom),
-  'chat.change_room': words('changed a room', room, roomChange),
-  'chat.decide_case': words('decided a report', person('about '), decision),
-  'chat.hide_message': words('hid a message', inRoom),
-  'chat.let_in': words('accepted a join request', personInRoom),
-  'chat.mute': words('muted a member', personInRoom),
-  'chat.pass_case': words('escalated a report to the admins', person('about ')),
-  'chat.remove_member': words('removed a member from a room', personInRoom),
-  'chat.restore_room': words('restored a room', room),
-  'chat.set_role': words('set a role in a room', personInRoom, roomRole),
-  'chat.show_message': words('showed a message again', inRoom),
-  'chat.decline_request': words('declined a join request', personInRoom),
-  'chat.unban': words('lifted a ban', personInRoom),
-  'chat.unmute': words('unmuted a member', personInRoom),
-  'events.add_person': words('added a person to an event', personAtEvent, (facts) => detail(facts, 'role')),
-  'events.export': words('exported the sales of an event', nothing),
-  'events.hand_over': words('transferred an event', personAtEvent),
-  'events.cancel': words('cancelled an event', event),
-  'events.postpone': words('postponed an event', event),
-  'events.price': words('changed a ticket price', event),
-  'events.promo_code': words('changed promo codes', event),
-  'events.publish': words('published an event', event),
-  'events.remove': words('deleted a draft', event),
-  'events.remove_person': words('removed a person from an event', personAtEvent, (facts) =>
-    detail(facts, 'role'),
+  'audit.export': describe('exported the audit log', findNothing),
+  'bookings.view': describe('viewed a booking', findBooking),
+  'chat.archive_room': describe('archived a room', findRoom),
+  'chat.ban': describe('banned a member', findPersonInRoom),
+  'chat.change_room': describe('changed a room', findRoom, formatRoomChange),
+  'chat.decide_case': describe('decided a report', findPerson('about '), formatDecision),
+  'chat.hide_message': describe('hid a message', findInRoom),
+  'chat.let_in': describe('accepted a join request', findPersonInRoom),
+  'chat.mute': describe('muted a member', findPersonInRoom),
+  'chat.pass_case': describe('escalated a report to the admins', findPerson('about ')),
+  'chat.remove_member': describe('removed a member from a room', findPersonInRoom),
+  'chat.restore_room': describe('restored a room', findRoom),
+  'chat.set_role': describe('set a role in a room', findPersonInRoom, formatRoomRole),
+  'chat.show_message': describe('showed a message again', findInRoom),
+  'chat.decline_request': describe('declined a join request', findPersonInRoom),
+  'chat.unban': describe('lifted a ban', findPersonInRoom),
+  'chat.unmute': describe('unmuted a member', findPersonInRoom),
+  'events.add_person': describe('added a person to an event', findPersonAtEvent, (facts) =>
+    formatDetail(facts, 'role'),
   ),
-  'events.unpublish': words('unpublished an event', event),
-  'invitations.approve': words('approved an invite request', inviteRequest),
-  'invitations.decline': words('declined an invite request', inviteRequest),
-  'invitations.expire': words('set an invitation to expired', invitation),
-  'invitations.export': words('exported invitations', nothing),
-  'invitations.generate': words('generated an invitation', invitation),
-  'invitations.pause': words('paused the invitations of a user', person()),
-  'invitations.redeem': words('became a member with an invitation', invitation),
-  'invitations.resume': words('resumed the invitations of a user', person()),
-  'invitations.revoke': words('revoked an invitation', invitation),
-  'invitations.send': words('emailed an invitation', invitation),
+  'events.export': describe('exported the sales of an event', findNothing),
+  'events.hand_over': describe('transferred an event', findPersonAtEvent),
+  'events.cancel': describe('cancelled an event', findEvent),
+  'events.postpone': describe('postponed an event', findEvent),
+  'events.price': describe('changed a ticket price', findEvent),
+  'events.promo_code': describe('changed promo codes', findEvent),
+  'events.publish': describe('published an event', findEvent),
+  'events.remove': describe('deleted a draft', findEvent),
+  'events.remove_person': describe('removed a person from an event', findPersonAtEvent, (facts) =>
+    formatDetail(facts, 'role'),
+  ),
+  'events.unpublish': describe('unpublished an event', findEvent),
+  'invitations.approve': describe('approved an invite request', findInviteRequest),
+  'invitations.decline': describe('declined an invite request', findInviteRequest),
+  'invitations.expire': describe('set an invitation to expired', findInvitation),
+  'invitations.export': describe('exported invitations', findNothing),
+  'invitations.generate': describe('generated an invitation', findInvitation),
+  'invitations.pause': describe('paused the invitations of a user', findPerson()),
+  'invitations.redeem': describe('became a member with an invitation', findInvitation),
+  'invitations.resume': describe('resumed the invitations of a user', findPerson()),
+  'invitations.revoke': describe('revoked an invitation', findInvitation),
+  'invitations.send': describe('emailed an invitation', findInvitation),
   // Written at sign-up, or later together with `invitations.redeem`.
-  'invitations.use': words('used an invitation', invitation),
-  'emails.retry': words('retried a failed email', nothing),
-  'money.late_approval': words('accepted a late payment', order),
-  'money.refund': words('requested a refund', order),
-  'money.refund_failed': words('stopped retrying a refund', order),
-  'money.refund_sent': words('sent a refund', order),
-  'money.retry_refund': words('retried a failed refund', order),
-  'sample.remove': words('removed the sample data', nothing),
-  'settings.change': words('changed settings', setting, settingChange),
-  'settings.test_email': words('sent a test email', nothing),
-  'setup.open': words('set up the site as its first admin', person()),
-  'tickets.comp': words('issued free tickets', event),
-  'tickets.export': words('exported the attendees of an event', event),
-  'tickets.export_guests': words('exported the guest list of an event', event),
-  'tickets.refund': words('refunded tickets', order),
-  'users.assign_role': words('assigned {role}', person('to ')),
-  'users.change': words('changed the account of a user', person()),
-  'users.create': words('created an account', person('for ')),
-  'users.end_session': words('ended a session of a user', person()),
-  'users.end_suspension': words('ended the suspension of a user', person()),
-  'users.export': words('exported users', nothing),
-  'users.export_security': words('exported security events', nothing),
-  'users.invite': words('invited a user by email', person()),
-  'users.leave': words('deleted their own account', nothing),
-  'users.make_link': words('created a sign-in link', person('for ')),
-  'users.remove': words('deleted a user', person()),
-  'users.remove_factor': words('removed a two-step verification method', person('from ')),
-  'users.remove_passkey': words('removed a passkey', person('from ')),
-  'users.remove_role': words('removed {role}', person('from ')),
-  'users.suspend': words('suspended a user', person()),
-  'users.unverify': words('removed the verification', person('from ')),
-  'users.verify': words('verified a user', person()),
-  'users.view_security': words('viewed the security events of', person()),
+  'invitations.use': describe('used an invitation', findInvitation),
+  'emails.retry': describe('retried a failed email', findNothing),
+  'money.late_approval': describe('accepted a late payment', findOrder),
+  'money.refund': describe('requested a refund', findOrder),
+  'money.refund_failed': describe('stopped retrying a refund', findOrder),
+  'money.refund_sent': describe('sent a refund', findOrder),
+  'money.retry_refund': describe('retried a failed refund', findOrder),
+  'sample.remove': describe('removed the sample data', findNothing),
+  'settings.change': describe('changed settings', findSetting, formatSettingChange),
+  'settings.test_email': describe('sent a test email', findNothing),
+  'setup.open': describe('set up the site as its first admin', findPerson()),
+  'tickets.comp': describe('issued free tickets', findEvent),
+  'tickets.export': describe('exported the attendees of an event', findEvent),
+  'tickets.export_guests': describe('exported the guest list of an event', findEvent),
+  'tickets.refund': describe('refunded tickets', findOrder),
+  'users.assign_role': describe('assigned {role}', findPerson('to ')),
+  'users.change': describe('changed the account of a user', findPerson()),
+  'users.create': describe('created an account', findPerson('for ')),
+  'users.end_session': describe('ended a session of a user', findPerson()),
+  'users.end_suspension': describe('ended the suspension of a user', findPerson()),
+  'users.export': describe('exported users', findNothing),
+  'users.export_security': describe('exported security events', findNothing),
+  'users.invite': describe('invited a user by email', findPerson()),
+  'users.leave': describe('deleted their own account', findNothing),
+  'users.make_link': describe('created a sign-in link', findPerson('for ')),
+  'users.remove': describe('deleted a user', findPerson()),
+  'users.remove_factor': describe('removed a two-step verification method', findPerson('from ')),
+  'users.remove_passkey': describe('removed a passkey', findPerson('from ')),
+  'users.remove_role': describe('removed {role}', findPerson('from ')),
+  'users.suspend': describe('suspended a user', findPerson()),
+  'users.unverify': describe('removed the verification', findPerson('from ')),
+  'users.verify': describe('verified a user', findPerson()),
+  'users.view_security': describe('viewed the security events of', findPerson()),
 } satisfies Record<string, ActionDescription>
 
 /** Returns the old and new value of a setting; for a text, the part that changed. */
-function settingChange(facts: AuditFacts): string {
+function formatSettingChange(facts: AuditFacts): string {
   const { was, now } = facts.details
   const isText = !('from' in facts.details) && typeof was === 'string' && typeof now === 'string'
-  return isText ? textChange(was, now) : usualChange(facts)
+  return isText ? formatTextChange(was, now) : formatUsualChange(facts)
 }
 
 const roomFieldLabels: Record<string, string> = {
@@ -123,12 +125,12 @@ const roomFieldLabels: Record<string, string> = {
 }
 
 /** Returns `name: Deep end → Deeper end` for each changed field. */
-function roomChange(facts: AuditFacts): string {
+function formatRoomChange(facts: AuditFacts): string {
   return Object.entries(roomFieldLabels)
     .filter(([key]) => key in facts.details)
     .map(
       ([key, name]) =>
-        `${name}: ${detail(facts, `${key}Before`) || 'none'} → ${detail(facts, key) || 'none'}`,
+        `${name}: ${formatDetail(facts, `${key}Before`) || 'none'} → ${formatDetail(facts, key) || 'none'}`,
     )
     .join(', ')
 }
@@ -141,11 +143,11 @@ const decisions: Record<string, string> = {
   ban: 'banned',
 }
 
-function decision(facts: AuditFacts): string {
-  const decided = detail(facts, 'decision')
-  return [decisions[decided] ?? decided, detail(facts, 'why')].filter((part) => part !== '').join(' · ')
+function formatDecision(facts: AuditFacts): string {
+  const decided = formatDetail(facts, 'decision')
+  return [decisions[decided] ?? decided, formatDetail(facts, 'why')].filter((part) => part !== '').join(' · ')
 }
 
-function roomRole(facts: AuditFacts): string {
-  return [detail(facts, 'role'), detail(facts, 'why')].filter((part) => part !== '').join(' · ')
+function formatRoomRole(facts: AuditFacts): string {
+  return [formatDetail(facts, 'role'), formatDetail(facts, 'why')].filter((part) => part !== '').join(' · ')
 }

@@ -5,7 +5,7 @@ import { findActionsByText, describeAudit } from './describe-audit'
 import { AUDIT_FAMILIES, startOfPeriod } from './audit-filters'
 
 const ilse = '018cc251-fbd0-79f3-ba6e-000000000001'
-const gone = '018cc251-fbd0-79f3-ba6e-000000000002'
+const deletedId = '018cc251-fbd0-79f3-ba6e-000000000002'
 const deepEnd = '018cc251-fbd0-79f3-ba6e-000000000003'
 const thing = '018cc251-fbd0-79f3-ba6e-000000000004'
 
@@ -13,12 +13,12 @@ function say(action: string, subject: [type: string, id: string], details: Audit
   return describeAudit(action, {
     subject: { type: subject[0], id: subject[1] },
     details,
-    nameOf: (id) => (id === ilse ? 'Ilse Brandt' : null),
-    lastRoleOf: (id) => (id === gone ? 'moderator' : null),
-    requestOf: (id) => (id === thing ? 'Ada Lovelace' : null),
-    roomOf: (id) => (id === deepEnd ? 'Deep end' : null),
-    codeOf: (id) => (id === thing ? 'Q9WE22RT' : null),
-    bookingOf: (id) => (id === thing ? 'BK-2026-0417' : null),
+    findName: (id) => (id === ilse ? 'Ilse Brandt' : null),
+    findLastRole: (id) => (id === deletedId ? 'moderator' : null),
+    findRequesterName: (id) => (id === thing ? 'Ada Lovelace' : null),
+    findRoomName: (id) => (id === deepEnd ? 'Deep end' : null),
+    findCode: (id) => (id === thing ? 'Q9WE22RT' : null),
+    findBookingNumber: (id) => (id === thing ? 'BK-2026-0417' : null),
   })
 }
 
@@ -41,7 +41,10 @@ test('using a code reads the same at sign-up and for an existing account', () =>
 })
 
 test('a deleted account has a stable pseudonym with its last role, and no link', () => {
-  expect(say('users.remove', ['person', gone]).to).toEqual({ text: 'Deleted moderator 000002', ...plain })
+  expect(say('users.remove', ['person', deletedId]).to).toEqual({
+    text: 'Deleted moderator 000002',
+    ...plain,
+  })
   expect(say('users.remove', ['person', deepEnd]).to).toEqual({ text: 'Deleted account 000003', ...plain })
 })
 
@@ -50,7 +53,7 @@ test('an answered invite request names the person', () => {
   expect(say('invitations.approve', ['invite_request', thing], { code: '9R0V002V' }).to?.text).toBe(
     'Ada Lovelace, 9R0V002V',
   )
-  expect(say('invitations.decline', ['invite_request', gone]).to?.text).toBe('a deleted request')
+  expect(say('invitations.decline', ['invite_request', deletedId]).to?.text).toBe('a deleted request')
 })
 
 test('a text change shows the part that changed', () => {
@@ -87,10 +90,10 @@ describe('rooms', () => {
       to: { text: 'Ilse Brandt in Deep end' },
       change: 'admin',
     })
-    expect(say('chat.archive_room', ['room', gone], { why: 'Nobody is left' }).to?.text).toBe(
+    expect(say('chat.archive_room', ['room', deletedId], { why: 'Nobody is left' }).to?.text).toBe(
       'a deleted room',
     )
-    expect(say('chat.archive_room', ['room', gone], { room: 'Cellar' }).to?.text).toBe('Cellar')
+    expect(say('chat.archive_room', ['room', deletedId], { room: 'Cellar' }).to?.text).toBe('Cellar')
   })
   test('an action without a room applies everywhere', () => {
     expect(say('chat.mute', ['person', ilse], { room: null }).to?.text).toBe('Ilse Brandt everywhere')
@@ -111,12 +114,12 @@ describe('rooms', () => {
 })
 
 test('invitations show their code and status change', () => {
-  const kept = say('invitations.revoke', ['invitation', gone], {
+  const description = say('invitations.revoke', ['invitation', deletedId], {
     code: 'PP3N5D2E',
     from: 'pending',
     to: 'revoked',
   })
-  expect(kept).toMatchObject({ to: { text: 'PP3N5D2E', isCode: true }, change: 'pending → revoked' })
+  expect(description).toMatchObject({ to: { text: 'PP3N5D2E', isCode: true }, change: 'pending → revoked' })
   expect(say('invitations.revoke', ['invitation', thing]).to?.text).toBe('Q9WE22RT')
 })
 
@@ -154,7 +157,7 @@ test('describes a decision', () => {
 })
 
 test('an unknown action of another release is still readable', () => {
-  expect(say('tickets.hand_over', ['ticket', thing], { seats: 2, to_whom: gone, paid: true })).toEqual({
+  expect(say('tickets.hand_over', ['ticket', thing], { seats: 2, to_whom: deletedId, paid: true })).toEqual({
     did: 'tickets: hand over',
     to: { text: 'ticket', ...plain },
     change: 'seats: 2, paid: true',
@@ -165,8 +168,8 @@ test('an unknown action of another release is still readable', () => {
 
 test('every action has a description without details and a family to filter by', () => {
   for (const action of Object.keys(actionDescriptions)) {
-    const words = say(action, ['person', gone])
-    expect([action, words.did]).toEqual([action, expect.stringMatching(/^[a-z][^{}]+$/)])
+    const description = say(action, ['person', deletedId])
+    expect([action, description.did]).toEqual([action, expect.stringMatching(/^[a-z][^{}]+$/)])
     expect(AUDIT_FAMILIES).toContain(action.split('.')[0])
   }
 })

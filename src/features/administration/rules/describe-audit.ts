@@ -1,5 +1,5 @@
 import { isId } from '~/lib/ids'
-import { type AuditFacts, type AuditTarget, detail } from './audit-facts'
+import { type AuditFacts, type AuditTarget, formatDetail } from './audit-facts'
 import { type ActionDescription, actionDescriptions } from './action-descriptions'
 
 export interface AuditDescription {
@@ -14,13 +14,13 @@ const known: ReadonlyMap<string, ActionDescription> = new Map(Object.entries(act
 
 /** Describes an audit action. For unknown actions of another release, falls back to the action’s name and details. */
 export function describeAudit(action: string, facts: AuditFacts): AuditDescription {
-  const words = known.get(action)
-  if (!words) return { ...describeUnknown(action, facts), until: null }
+  const description = known.get(action)
+  if (!description) return { ...describeUnknown(action, facts), until: null }
   return {
-    did: words.did.replace(/\{(\w+)\}/g, (_all, key: string) => detail(facts, key) || key),
-    to: words.to(facts),
-    change: words.change(facts),
-    until: untilOf(facts),
+    did: description.did.replace(/\{(\w+)\}/g, (_all, key: string) => formatDetail(facts, key) || key),
+    to: description.to(facts),
+    change: description.change(facts),
+    until: parseUntil(facts),
   }
 }
 
@@ -29,14 +29,14 @@ export function findActionsByText(word: string): string[] {
   return [...known].flatMap(([action, { did }]) => (did.toLowerCase().includes(word) ? [action] : []))
 }
 
-function untilOf(facts: AuditFacts): string | null {
-  const moment = new Date(detail(facts, 'until'))
+function parseUntil(facts: AuditFacts): string | null {
+  const moment = new Date(formatDetail(facts, 'until'))
   return Number.isNaN(moment.getTime()) ? null : moment.toISOString()
 }
 
 function describeUnknown(action: string, facts: AuditFacts): Omit<AuditDescription, 'until'> {
   const { subject, details } = facts
-  const name = facts.nameOf(subject.id)
+  const name = facts.findName(subject.id)
   const rest = Object.entries(details).filter(([, value]) => value !== null && !isId(String(value)))
   return {
     did: action.replace('.', ': ').replaceAll('_', ' '),

@@ -3,7 +3,7 @@ export const SUSPENSION_REASON_MAX = 500
 export const SUSPENSION_YEARS_MAX = 10
 
 /** Returns what is wrong with the end date of a suspension; undefined if it is valid. */
-export function findUntilFault(until: Date, now: Date): string | undefined {
+export function findUntilProblem(until: Date, now: Date): string | undefined {
   if (Number.isNaN(until.getTime())) return 'Choose a date.'
   if (until <= now) return 'Choose a date in the future.'
   const latest = new Date(now)

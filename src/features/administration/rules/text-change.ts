@@ -1,12 +1,12 @@
 const CONTEXT = 20
-const LONGEST = 80
+const MAX_LENGTH = 80
 
 /**
  * Returns the part of a text that changed, on one line and with at most 80 characters per side: `“…the fee is 10 %.” →
  * “…the fee is 12 %.”`.
  */
-export function textChange(was: string, now: string): string {
-  const [before, after] = [oneLine(was), oneLine(now)]
+export function formatTextChange(was: string, now: string): string {
+  const [before, after] = [joinLines(was), joinLines(now)]
   const most = Math.min(before.length, after.length)
   let head = 0
   while (head < most && before[head] === after[head]) head += 1
@@ -17,7 +17,7 @@ export function textChange(was: string, now: string): string {
   return `${show(before)} → ${show(after)}`
 }
 
-const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
+const joinLines = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 
 function startOfWord(text: string, from: number): number {
   return from === 0 ? 0 : text.lastIndexOf(' ', from) + 1
@@ -25,6 +25,6 @@ function startOfWord(text: string, from: number): number {
 
 function quote(text: string, from: number, to: number): string {
   if (text === '') return 'empty'
-  const end = Math.min(to, from + LONGEST)
+  const end = Math.min(to, from + MAX_LENGTH)
   return `“${from > 0 ? '…' : ''}${text.slice(from, end)}${end < text.length ? '…' : ''}”`
 }

@@ -14,13 +14,13 @@ type Services = Pick<Context, 'chat' | 'db' | 'jobs' | 'limits' | 'live' | 'tall
 export function createAccountPort(services: Services, now: () => Date = () => new Date()): AccountPort {
   return {
     async removeAccount(userId, record) {
-      const gone = await deleteAccount({ ...services, now }, userId, {
+      const outcome = await deleteAccount({ ...services, now }, userId, {
         // Prevents role changes during the call. The caller already checked the program’s permission.
         begin: async (trx) => void (await sql`select pg_advisory_xact_lock(hashtext('admins'))`.execute(trx)),
         record,
       })
-      if (gone === 'done') await publishAccountChange(services, userId, { hasLostAccess: true })
-      return gone
+      if (outcome === 'done') await publishAccountChange(services, userId, { hasLostAccess: true })
+      return outcome
     },
     notifyOfSuspension: (trx, { userId, until }) =>
       services.jobs.enqueue(trx, suspendedJob, { userId, until: until.toISOString() }),

@@ -13,14 +13,14 @@ import { createUsersCaller } from './users/testing'
 const app = await startTestApp()
 const { db } = app
 afterAll(app.stop)
-let ask: ReturnType<typeof createUsersCaller>
+let callApi: ReturnType<typeof createUsersCaller>
 let cookie = ''
 
 /** Accounts with a phone number and no email, such as `Ana 1`, +447700900001. */
 const MANY = 30
 beforeAll(async () => {
   cookie = await app.signIn('admin')
-  ask = createUsersCaller(app, cookie)
+  callApi = createUsersCaller(app, cookie)
   await sql`
     with made as (
       insert into accounts (phone) select '+447700900' || lpad(n::text, 3, '0') from generate_series(1, ${MANY}) n returning id, phone
@@ -30,23 +30,23 @@ beforeAll(async () => {
     insert into user_roles (user_id, role) select id, 'customer' from made`.execute(db)
 })
 
-const idOf = async (phone: string) =>
+const getId = async (phone: string) =>
   (await db.selectFrom('accounts').select('id').where('phone', '=', phone).executeTakeFirstOrThrow()).id
 
 interface Page {
   users: { id: string; email: string | null; phone: string | null }[]
   nextCursor: string | null
 }
-const page = async (query: Record<string, string>) =>
-  (await ask('GET', `users?${new URLSearchParams(query)}`)).body as unknown as Page
+const listPage = async (query: Record<string, string>) =>
+  (await callApi('GET', `users?${new URLSearchParams(query)}`)).body as unknown as Page
 
 test('AD-05 lists the phone only for accounts without an email, and finds them by name', async () => {
-  const found = await page({ q: 'ana 17' })
+  const found = await listPage({ q: 'ana 17' })
   expect(found.users).toMatchObject([{ fullName: 'Ana 17', email: null, phone: '+447700900017' }])
   await sql`update accounts set phone = '+447700900999' where id = ${personId('mara')}`.execute(db)
-  expect((await page({ q: 'mara@backtoback' })).users).toMatchObject([{ phone: null }])
-  const id = await idOf('+447700900017')
-  expect((await ask('GET', `users/${id}`)).body).toMatchObject({ email: null, phone: '+447700900017' })
+  expect((await listPage({ q: 'mara@backtoback' })).users).toMatchObject([{ phone: null }])
+  const id = await getId('+447700900017')
+  expect((await callApi('GET', `users/${id}`)).body).toMatchObject({ email: null, phone: '+447700900017' })
 })
 
 test.each(['asc', 'desc'])(
@@ -55,7 +55,11 @@ test.each(['asc', 'desc'])(
     const seen: { id: string; email: string | null }[] = []
     let after: string | null = ''
     while (after !== null) {
-      const { users, nextCursor }: Page = await page({ sort: 'email', direction, ...(after && { after }) })
+      const { users, nextCursor }: Page = await listPage({
+        sort: 'email',
+        direction,
+        ...(after && { after }),
+      })
       seen.push(...users)
       after = nextCursor
     }
@@ -68,17 +72,17 @@ test.each(['asc', 'desc'])(
 )
 
 test('AD-05 the export has the phone where there is no email', async () => {
-  const answer = await fetch(`${app.address}/admin/users.csv?q=ana+17`, {
+  const response = await fetch(`${app.address}/admin/users.csv?q=ana+17`, {
     headers: { cookie, 'x-forwarded-for': app.someAddress() },
   })
-  const [head, line] = (await answer.text()).trim().split('\r\n')
+  const [head, line] = (await response.text()).trim().split('\r\n')
   expect(head).toContain('Email,Phone,Roles')
   expect(line).toContain('447700900017,customer')
 })
 
 test('a suspension is emailed to accounts with an email, and says where to appeal', async () => {
   const until = new Date(Date.now() + 86_400_000)
-  const id = await idOf('+447700900018')
+  const id = await getId('+447700900018')
   const sent: EmailMessage[] = []
   const handlers = new Map<string, (payload: object) => Promise<void>>()
   registerAdministrationJobs({
@@ -102,7 +106,7 @@ test('a suspension is emailed to accounts with an email, and says where to appea
 
 test('AD-08 deleting a phone-only account removes the number everywhere', async () => {
   const [phone, next, second] = ['+447700900019', '+447700800019', '+447700700019']
-  const id = await idOf(phone)
+  const id = await getId(phone)
   await sql`update accounts set phone_verified_at = now(), new_phone = ${next} where id = ${id}`.execute(db)
   await sql`insert into auth_factors (user_id, kind, phone, status) values (${id}, 'phone', ${second}, 'verified')`.execute(
     db,
@@ -121,7 +125,9 @@ test('AD-08 deleting a phone-only account removes the number everywhere', async 
     db,
   )
   for (const number of [phone, next, second]) expect(await findColumnsContaining(db, number)).not.toEqual([])
-  expect(await ask('POST', `users/${id}/remove`, { password: DEMO_PASSWORD })).toMatchObject({ status: 200 })
+  expect(await callApi('POST', `users/${id}/remove`, { password: DEMO_PASSWORD })).toMatchObject({
+    status: 200,
+  })
   for (const number of [phone, next, second])
     expect(await findColumnsContaining(db, number), number).toEqual([])
   // Invitations sent to other addresses are not deleted with an account that has no email.

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { personEmail, personId } from '~/database/seed/people'
 import { startTestApp } from '~tests/support/app'
-import { leftOut } from './left-out'
+import { omittedData } from './omitted-data'
 import { describeParts } from './testing-parts'
-import { parts } from './parts'
+import { parts } from './archive-parts'
 import { writeArchive } from './write-archive'
 
 const app = await startTestApp()
@@ -21,7 +21,7 @@ interface Archive {
   parts: Record<string, Row[]>
 }
 
-async function archiveOf(key: string): Promise<{ text: string; archive: Archive }> {
+async function readArchive(key: string): Promise<{ text: string; archive: Archive }> {
   const text = await db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -57,9 +57,9 @@ test('exports every column that refers to a person, or gives a reason for leavin
     join information_schema.table_constraints u
       on u.constraint_schema = r.unique_constraint_schema and u.constraint_name = r.unique_constraint_name
     where r.constraint_schema = 'public' and u.table_name in ('accounts', 'profiles') order by 1`.execute(db)
-  const known = [...parts.flatMap(({ covers }) => covers), ...leftOut.flatMap(({ columns }) => columns)]
+  const known = [...parts.flatMap(({ covers }) => covers), ...omittedData.flatMap(({ columns }) => columns)]
   expect(known.toSorted()).toEqual(rows.map(({ key }) => key))
-  for (const { why } of leftOut) expect(why).toMatch(/\w.{20,}\.$/)
+  for (const { reason } of omittedData) expect(reason).toMatch(/\w.{20,}\.$/)
 })
 
 test('matches the documented format: removing a field or changing its meaning needs a new version', async () => {
@@ -69,11 +69,11 @@ test('matches the documented format: removing a field or changing its meaning ne
 })
 
 test('writes all data about a person as one JSON object', async () => {
-  const { archive } = await archiveOf('mara')
+  const { archive } = await readArchive('mara')
   expect(archive).toMatchObject({ format: 'back-to-back/person', version: 1, id: personId('mara') })
   expect(Object.keys(archive.parts)).toEqual(parts.map(({ name }) => name))
   expect(Object.keys(archive.about)).toEqual(Object.keys(archive.parts))
-  expect(archive.omitted).toHaveLength(leftOut.length)
+  expect(archive.omitted).toHaveLength(omittedData.length)
   for (const { what, why } of archive.omitted) expect(`${what}. ${why}`).not.toMatch(/_/)
   expect(archive.parts['account']).toMatchObject([
     {
@@ -88,7 +88,7 @@ test('writes all data about a person as one JSON object', async () => {
   ])
   expect(archive.parts['secondFactors']).toMatchObject([{ kind: 'totp', name: 'My phone' }])
   expect(archive.parts['passkeys']).toMatchObject([{ name: 'Laptop' }])
-  const counted = async (table: string, column: string) =>
+  const countRows = async (table: string, column: string) =>
     (
       await sql<{
         n: number
@@ -96,14 +96,14 @@ test('writes all data about a person as one JSON object', async () => {
         db,
       )
     ).rows[0]?.n ?? 0
-  const numbers = async (list: [part: string, table: string, column: string][]) => {
+  const expectCounts = async (list: [part: string, table: string, column: string][]) => {
     for (const [part, table, column] of list) {
-      const count = await counted(table, column)
+      const count = await countRows(table, column)
       expect(archive.parts[part], part).toHaveLength(count)
       expect(count, part).toBeGreaterThan(0)
     }
   }
-  await numbers([
+  await expectCounts([
     ['messages', 'chat_messages', 'user_id'],
     ['rooms', 'chat_room_members', 'user_id'],
     ['roles', 'user_roles', 'user_id'],
@@ -117,7 +117,7 @@ test('writes all data about a person as one JSON object', async () => {
 test.each(['mara', 'jonas', 'sofia', 'owen', 'customer', 'moderator', 'admin'])(
   "leaves secrets and other people's private data out of the archive of %s",
   async (key) => {
-    const { text } = await archiveOf(key)
+    const { text } = await readArchive(key)
     const me = personId(key)
     const { rows } = await sql<{ what: string; secret: string }>`
       select 'password' as what, password_hash as secret from accounts where password_hash is not null
@@ -145,7 +145,7 @@ test('exports a list longer than one batch in full and in order', async () => {
   const many = 450
   await sql`insert into profile_view_days (profile_id, viewed_on, views)
     select ${personId('kestrel')}, date '2020-01-01' + n, n from generate_series(1, ${many}) n`.execute(db)
-  const { archive } = await archiveOf('kestrel')
+  const { archive } = await readArchive('kestrel')
   const days = (archive.parts['profileSeen'] ?? []).filter(({ day }) => String(day) < '2022-01-01')
   expect(days.map(({ views }) => views)).toEqual(Array.from({ length: many }, (_, index) => index + 1))
 })

@@ -11,7 +11,7 @@ import { EXPORT_PATH } from './export-path'
 const SLICE = 256 * 1024
 
 /** `GET /account/data.json`: streams the caller's archive in slices. Requires a recently authenticated session. */
-export function exportRoute({ db }: { db: Database }): RawRoute {
+export function createExportRoute({ db }: { db: Database }): RawRoute {
   return {
     methods: ['GET'],
     path: new RegExp(`^${EXPORT_PATH.replace('.', '\\.')}$`),
@@ -20,8 +20,8 @@ export function exportRoute({ db }: { db: Database }): RawRoute {
     async handle({ scope }) {
       const caller = await scope.caller()
       const now = new Date()
-      const kept = caller && (await findReady(db, caller.id, now))
-      if (!kept)
+      const archive = caller && (await findReady(db, caller.id, now))
+      if (!archive)
         return problemAnswer(
           404,
           'NOT_FOUND',
@@ -30,7 +30,7 @@ export function exportRoute({ db }: { db: Database }): RawRoute {
       // The archive stays for a week: an open browser alone must not be enough to take all of the data.
       if (!(await isReauthenticated(db, { sessionId: caller.sessionId, now })))
         return problemAnswer(403, 'REAUTHENTICATION_REQUIRED', REAUTHENTICATION_REQUIRED)
-      const name = `back-to-back-${kept.readyAt.toISOString().slice(0, 10)}.json`
+      const name = `back-to-back-${archive.readyAt.toISOString().slice(0, 10)}.json`
       return {
         status: 200,
         headers: {
@@ -38,21 +38,21 @@ export function exportRoute({ db }: { db: Database }): RawRoute {
           'content-disposition': `attachment; filename="${name}"`,
           'cache-control': 'no-store',
         },
-        pieces: unpack(readSlices(db, kept)),
+        pieces: unpack(readSlices(db, archive)),
       }
     },
   }
 }
 
-interface Kept {
+interface StoredArchive {
   userId: string
   readyAt: Date
   /** Compressed size in bytes. */
   length: number
 }
 
-async function findReady(db: Database, userId: string, now: Date): Promise<Kept | undefined> {
-  const { rows } = await sql<Kept>`
+async function findReady(db: Database, userId: string, now: Date): Promise<StoredArchive | undefined> {
+  const { rows } = await sql<StoredArchive>`
     select user_id as "userId", ready_at as "readyAt", length(archive) as length from data_exports
     where user_id = ${userId}::uuid and archive is not null and expires_at > ${now}::timestamptz`.execute(db)
   return rows[0]
@@ -62,7 +62,7 @@ async function findReady(db: Database, userId: string, now: Date): Promise<Kept 
  * Yields the compressed archive in slices.
  * @throws when a newer archive replaces this one while it is read
  */
-async function* readSlices(db: Database, { userId, readyAt, length }: Kept): AsyncGenerator<Buffer> {
+async function* readSlices(db: Database, { userId, readyAt, length }: StoredArchive): AsyncGenerator<Buffer> {
   for (let at = 0; at < length; at += SLICE) {
     const { rows } = await sql<{ slice: Buffer }>`
       select substring(archive from ${at + 1}::int for ${SLICE}::int) as slice from data_exports

@@ -15,10 +15,10 @@ afterAll(app.stop)
 const emails = createMailbox(app.dataDir)
 const mara = personId('mara')
 let cookie = ''
-let ask: ReturnType<typeof createApiCaller>
+let callApi: ReturnType<typeof createApiCaller>
 beforeAll(async () => {
   cookie = await app.signIn('mara')
-  ask = createApiCaller(app, cookie)
+  callApi = createApiCaller(app, cookie)
 })
 
 const download = (as: string) =>
@@ -29,13 +29,13 @@ const hours = (count: number) => sql`${count} * interval '1 hour'`
 const later = async (count: number) =>
   void (await sql`update data_exports set requested_at = requested_at - ${hours(count)}, ready_at = ready_at - ${hours(count)},
     expires_at = expires_at - ${hours(count)} where user_id = ${mara}`.execute(db))
-const becomesReady = () =>
+const waitUntilReady = () =>
   expect
-    .poll(async () => (await ask('GET', 'account/export')).body['state'], { timeout: 20_000 })
+    .poll(async () => (await callApi('GET', 'account/export')).body['state'], { timeout: 20_000 })
     .toBe('ready')
 
 test('starts without an archive and nothing to download', async () => {
-  expect((await ask('GET', 'account/export')).body).toEqual({
+  expect((await callApi('GET', 'account/export')).body).toEqual({
     state: 'none',
     requestedAt: null,
     expiresAt: null,
@@ -57,15 +57,15 @@ test('requires reauthentication for a request in an old session', async () => {
     code: 'REAUTHENTICATION_REQUIRED',
   })
   cookie = await app.signIn('mara')
-  ask = createApiCaller(app, cookie)
+  callApi = createApiCaller(app, cookie)
   expect((await left('GET', 'account/export')).body).toMatchObject({ state: 'none' })
 })
 
 test('makes one archive for two simultaneous requests, and allows the next a day later', async () => {
-  const said = await Promise.all([ask('POST', 'account/export'), ask('POST', 'account/export')])
-  expect(said.map(({ status }) => status).toSorted((one, two) => one - two)).toEqual([200, 409])
-  expect(said.find(({ status }) => status === 200)?.body).toMatchObject({ state: 'waiting', href: null })
-  const refused = said.find(({ status }) => status === 409)
+  const responses = await Promise.all([callApi('POST', 'account/export'), callApi('POST', 'account/export')])
+  expect(responses.map(({ status }) => status).toSorted((first, two) => first - two)).toEqual([200, 409])
+  expect(responses.find(({ status }) => status === 200)?.body).toMatchObject({ state: 'waiting', href: null })
+  const refused = responses.find(({ status }) => status === 409)
   expect(refused).toMatchObject({
     code: 'ALREADY_REQUESTED',
     message: 'You can request one archive a day. Download the last one, or try again later.',
@@ -73,7 +73,7 @@ test('makes one archive for two simultaneous requests, and allows the next a day
   const wait = new Date(String(refused?.body.data?.['nextRequestAt'])).getTime() - Date.now()
   expect(wait).toBeGreaterThan(23.9 * 3_600_000)
   expect(wait).toBeLessThanOrEqual(24 * 3_600_000)
-  await becomesReady()
+  await waitUntilReady()
 })
 
 test('A-08 requires reauthentication to download a ready archive in an old session', async () => {
@@ -95,17 +95,17 @@ test('A-08 requires reauthentication to download a ready archive in an old sessi
 })
 
 test('is downloaded as one file, only by the owner', async () => {
-  const { body } = await ask('GET', 'account/export')
+  const { body } = await callApi('GET', 'account/export')
   expect(body).toMatchObject({ state: 'ready', href: '/account/data.json' })
   expect(new Date(String(body['expiresAt'])).getTime() - Date.now()).toBeGreaterThan(6.9 * 86_400_000)
-  const answer = await download(cookie)
-  expect(answer.status).toBe(200)
-  expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
-  expect(answer.headers.get('content-disposition')).toMatch(
+  const response = await download(cookie)
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
+  expect(response.headers.get('content-disposition')).toMatch(
     /^attachment; filename="back-to-back-\d{4}-\d\d-\d\d\.json"$/,
   )
-  expect(answer.headers.get('cache-control')).toBe('no-store')
-  const text = await answer.text()
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  const text = await response.text()
   expect(Buffer.byteLength(text)).toBe(body['bytes'])
   expect(JSON.parse(text)).toMatchObject({ id: mara, parts: { account: [{ email: personEmail('mara') }] } })
   expect((await download('')).status).toBe(401)
@@ -113,9 +113,10 @@ test('is downloaded as one file, only by the owner', async () => {
 })
 
 test('sends an email that links to the settings and contains no data', async () => {
-  const ready = async () => (await emails.list()).filter(({ subject }) => subject === 'Your data is ready')
-  await expect.poll(async () => (await ready()).length, { timeout: 10_000 }).toBe(1)
-  const [emailMessage] = await ready()
+  const listReady = async () =>
+    (await emails.list()).filter(({ subject }) => subject === 'Your data is ready')
+  await expect.poll(async () => (await listReady()).length, { timeout: 10_000 }).toBe(1)
+  const [emailMessage] = await listReady()
   expect(emailMessage?.to).toBe(personEmail('mara'))
   expect(emailMessage?.text).toContain('/dashboard/settings#data')
   expect(emailMessage?.text).not.toContain('data.json')
@@ -133,8 +134,8 @@ test('decodes characters split between two slices', async () => {
   const { rows } = await sql<{
     archive: Buffer
   }>`select archive from data_exports where user_id = ${mara}`.execute(db)
-  const kept = rows[0]?.archive ?? Buffer.alloc(0)
-  expect(JSON.parse(gunzipSync(kept).toString())).toMatchObject({ id: mara })
+  const archive = rows[0]?.archive ?? Buffer.alloc(0)
+  expect(JSON.parse(gunzipSync(archive).toString())).toMatchObject({ id: mara })
   const packed = gzipSync(text)
   expect(packed.length).toBeGreaterThan(512 * 1024)
   await sql`update data_exports set archive = ${packed} where user_id = ${mara}`.execute(db)
@@ -143,7 +144,7 @@ test('decodes characters split between two slices', async () => {
 
 test('deletes the archive after seven days, and the page says that it expired', async () => {
   await later(7 * 24)
-  expect((await ask('GET', 'account/export')).body).toMatchObject({
+  expect((await callApi('GET', 'account/export')).body).toMatchObject({
     state: 'expired',
     href: null,
     bytes: null,
@@ -156,12 +157,12 @@ test('deletes the archive after seven days, and the page says that it expired', 
       db,
     )
   expect(rows).toHaveLength(1)
-  expect((await ask('GET', 'account/export')).body).toMatchObject({ state: 'expired' })
+  expect((await callApi('GET', 'account/export')).body).toMatchObject({ state: 'expired' })
 })
 
 test('replaces the old archive with a new one', async () => {
-  expect((await ask('POST', 'account/export')).body).toMatchObject({ state: 'waiting' })
-  await becomesReady()
+  expect((await callApi('POST', 'account/export')).body).toMatchObject({ state: 'waiting' })
+  await waitUntilReady()
   expect((await download(cookie)).status).toBe(200)
 })
 

@@ -28,7 +28,7 @@ export function registerExportJobs(services: AccountServices): void {
   )
 
   jobs.work<{ userId: string; requestedAt: string }>(exportReadyJob, async ({ userId, requestedAt }) => {
-    const kept = await db
+    const archive = await db
       .selectFrom('accounts as a')
       .innerJoin('data_exports as x', 'x.user_id', 'a.id')
       .select(['a.email', 'x.expires_at'])
@@ -38,11 +38,11 @@ export function registerExportJobs(services: AccountServices): void {
       .where('x.requested_at', '=', new Date(requestedAt))
       .executeTakeFirst()
     // Without a verified email, the archive appears only in the settings.
-    if (kept?.email == null || kept.expires_at === null) return
+    if (archive?.email == null || archive.expires_at === null) return
     const { writeExportReadyEmail } = await import('../emails')
-    const props = { link: `${config.publicUrl}${EXPORT_PAGE}`, expiresAt: kept.expires_at }
+    const props = { link: `${config.publicUrl}${EXPORT_PAGE}`, expiresAt: archive.expires_at }
     const written = await writeExportReadyEmail(props, await settings.read())
-    await mailer.send({ to: kept.email, ...written })
+    await mailer.send({ to: archive.email, ...written })
   })
 
   jobs.every(3600, 'delete expired archives', () => deleteExpiredArchives(db, new Date()))

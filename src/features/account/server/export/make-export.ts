@@ -2,10 +2,10 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { Database, Transaction } from '~/database/connect'
-import { expiryOf } from '../../rules/export'
+import { getExpiry } from '../../rules/export'
 import { writeArchive } from './write-archive'
 
-interface Wanted {
+interface ExportRequest {
   userId: string
   /** Identifies the request: a replaced request is skipped. */
   requestedAt: Date
@@ -16,7 +16,7 @@ interface Wanted {
 /** Makes the requested archive and stores it. Returns false if the request was replaced or the account deleted. */
 export async function makeExport(
   db: Database,
-  { userId, requestedAt, now, onMade }: Wanted,
+  { userId, requestedAt, now, onMade }: ExportRequest,
 ): Promise<boolean> {
   const findRequest = (reader: Pick<Database, 'selectFrom'>) =>
     reader
@@ -33,16 +33,16 @@ export async function makeExport(
     .setAccessMode('read only')
     .execute((trx) => compress(writeArchive(trx, { userId, madeAt: now })))
   return db.transaction().execute(async (trx) => {
-    const kept = await trx
+    const stored = await trx
       .updateTable('data_exports')
-      .set({ archive, bytes, ready_at: now, expires_at: expiryOf(now) })
+      .set({ archive, bytes, ready_at: now, expires_at: getExpiry(now) })
       .where('user_id', '=', userId)
       .where('requested_at', '=', requestedAt)
       .where('ready_at', 'is', null)
       .returning('user_id')
       .executeTakeFirst()
-    if (kept) await onMade(trx)
-    return kept !== undefined
+    if (stored) await onMade(trx)
+    return stored !== undefined
   })
 }
 
@@ -50,14 +50,14 @@ export async function makeExport(
 async function compress(text: AsyncIterable<string>): Promise<{ archive: Buffer; bytes: number }> {
   const chunks: Buffer[] = []
   let bytes = 0
-  async function* counted(): AsyncGenerator<Buffer> {
+  async function* readChunks(): AsyncGenerator<Buffer> {
     for await (const piece of text) {
       const chunk = Buffer.from(piece)
       bytes += chunk.length
       yield chunk
     }
   }
-  await pipeline(Readable.from(counted()), createGzip(), async (compressed: AsyncIterable<Buffer>) => {
+  await pipeline(Readable.from(readChunks()), createGzip(), async (compressed: AsyncIterable<Buffer>) => {
     for await (const chunk of compressed) chunks.push(chunk)
   })
   return { archive: Buffer.concat(chunks), bytes }

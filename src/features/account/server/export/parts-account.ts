@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Part } from './part'
+import type { Part } from './archive-part'
 
 export const accountParts: readonly Part[] = [
   {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { nameOf, type Part } from './part'
+import { getNameSql, type Part } from './archive-part'
 
 export const bookingParts: readonly Part[] = [
   {
@@ -14,7 +14,7 @@ export const bookingParts: readonly Part[] = [
     ],
     rows: (id) => sql`
       select b.booking_number as number, b.status, case when b.dj_id = ${id} then 'dj' else 'client' end as "you",
-        case when b.dj_id = ${id} then ${nameOf('b.client_id')} else ${nameOf('b.dj_id')} end as "with",
+        case when b.dj_id = ${id} then ${getNameSql('b.client_id')} else ${getNameSql('b.dj_id')} end as "with",
         b.event_type as type, b.location, b.event_date as "startsAt", b.ends_at as "endsAt", b.timezone, b.fee_cents as "feeCents",
         b.deposit_cents as "depositCents", b.hospitality, b.technical, b.awaiting_id = ${id} as "waitsForYou", b.answer_by as "answerBy",
         b.cancelled_by = ${id} as "cancelledByYou", case when b.cancelled_by = ${id} or b.cancelled_by is null then b.cancel_reason end as "cancelReason", b.created_at as "requestedAt",
@@ -29,7 +29,7 @@ export const bookingParts: readonly Part[] = [
     about: 'Reviews you wrote about others.',
     covers: ['reviews.author_id'],
     rows: (id) => sql`
-      select ${nameOf('r.subject_id')} as about, r.rating, r.body, r.created_at as "writtenAt", r.published_at as "publishedAt"
+      select ${getNameSql('r.subject_id')} as about, r.rating, r.body, r.created_at as "writtenAt", r.published_at as "publishedAt"
       from reviews r where r.author_id = ${id} order by r.created_at, r.id`,
   },
   {
@@ -37,7 +37,7 @@ export const bookingParts: readonly Part[] = [
     about: 'Reviews about you that everyone can read.',
     covers: ['reviews.subject_id'],
     rows: (id) => sql`
-      select ${nameOf('r.author_id')} as "by", r.rating, r.body, r.published_at as "publishedAt"
+      select ${getNameSql('r.author_id')} as "by", r.rating, r.body, r.published_at as "publishedAt"
       from reviews r where r.subject_id = ${id} and r.published_at is not null order by r.published_at, r.id`,
   },
   {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { nameOf, type Part, roomOf } from './part'
+import { getNameSql, type Part, getRoomSql } from './archive-part'
 
 export const chatParts: readonly Part[] = [
   {
@@ -7,7 +7,7 @@ export const chatParts: readonly Part[] = [
     about: 'Every message you wrote; not what others wrote.',
     covers: ['chat_messages.user_id'],
     rows: (id) => sql`
-      select m.id, ${roomOf('m.room_id')} as room, m.message_type as type, m.content, m.created_at as "sentAt", m.edited_at as "editedAt",
+      select m.id, ${getRoomSql('m.room_id')} as room, m.message_type as type, m.content, m.created_at as "sentAt", m.edited_at as "editedAt",
         m.hidden_at as "hiddenAt"
       from chat_messages m where m.user_id = ${id} order by m.seq`,
   },
@@ -16,7 +16,7 @@ export const chatParts: readonly Part[] = [
     about: 'Rooms you are in.',
     covers: ['chat_room_members.user_id'],
     rows: (id) => sql`
-      select ${roomOf('m.room_id')} as room, m.role, m.created_at as "since", m.last_sent_at as "lastSentAt"
+      select ${getRoomSql('m.room_id')} as room, m.role, m.created_at as "since", m.last_sent_at as "lastSentAt"
       from chat_room_members m where m.user_id = ${id} order by m.created_at, m.id`,
   },
   {
@@ -24,7 +24,7 @@ export const chatParts: readonly Part[] = [
     about: 'Rooms you created.',
     covers: ['chat_rooms.created_by'],
     rows: (id) => sql`
-      select ${roomOf('r.id')} as room, r.room_type as type, case when r.direct_key is null then r.description end as description, r.genre,
+      select ${getRoomSql('r.id')} as room, r.room_type as type, case when r.direct_key is null then r.description end as description, r.genre,
         r.is_active as "isOpen", r.created_at as "openedAt"
       from chat_rooms r where r.created_by = ${id} order by r.created_at, r.id`,
   },
@@ -33,7 +33,7 @@ export const chatParts: readonly Part[] = [
     about: 'Rooms you asked to join.',
     covers: ['chat_join_requests.user_id'],
     rows: (id) => sql`
-      select ${roomOf('j.room_id')} as room, j.created_at as "requestedAt", j.declined_at as "declinedAt"
+      select ${getRoomSql('j.room_id')} as room, j.created_at as "requestedAt", j.declined_at as "declinedAt"
       from chat_join_requests j where j.user_id = ${id} order by j.created_at, j.id`,
   },
   {
@@ -41,7 +41,7 @@ export const chatParts: readonly Part[] = [
     about: 'Rooms you are invited to.',
     covers: ['chat_room_invitations.user_id'],
     rows: (id) => sql`
-      select ${roomOf('i.room_id')} as room, ${nameOf('i.invited_by')} as "by", i.created_at as "at"
+      select ${getRoomSql('i.room_id')} as room, ${getNameSql('i.invited_by')} as "by", i.created_at as "at"
       from chat_room_invitations i where i.user_id = ${id} order by i.created_at, i.room_id`,
   },
   {
@@ -49,7 +49,7 @@ export const chatParts: readonly Part[] = [
     about: 'When you were muted, and why.',
     covers: ['chat_mutes.user_id'],
     rows: (id) => sql`
-      select ${roomOf('m.room_id')} as room, m.until, m.why, m.created_at as "at", m.lifted_at as "liftedAt"
+      select ${getRoomSql('m.room_id')} as room, m.until, m.why, m.created_at as "at", m.lifted_at as "liftedAt"
       from chat_mutes m where m.user_id = ${id} order by m.created_at, m.id`,
   },
   {
@@ -57,7 +57,7 @@ export const chatParts: readonly Part[] = [
     about: 'Rooms you are banned from, and why.',
     covers: ['chat_bans.user_id'],
     rows: (id) => sql`
-      select ${roomOf('b.room_id')} as room, b.why, b.created_at as "at"
+      select ${getRoomSql('b.room_id')} as room, b.why, b.created_at as "at"
       from chat_bans b where b.user_id = ${id} order by b.created_at, b.room_id`,
   },
   {
@@ -65,7 +65,7 @@ export const chatParts: readonly Part[] = [
     about: 'People you hid.',
     covers: ['chat_hidden_people.user_id'],
     rows: (id) => sql`
-      select ${nameOf('h.hidden_id')} as who, h.created_at as "since" from chat_hidden_people h where h.user_id = ${id}
+      select ${getNameSql('h.hidden_id')} as who, h.created_at as "since" from chat_hidden_people h where h.user_id = ${id}
       order by h.created_at, h.hidden_id`,
   },
   {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { nameOf, eventOf, type Part } from './part'
+import { getNameSql, getEventSql, type Part } from './archive-part'
 
 export const eventParts: readonly Part[] = [
   {
@@ -32,11 +32,11 @@ export const eventParts: readonly Part[] = [
     about: 'Where you are on the bill.',
     covers: ['events.dj_id', 'line_up_slots.dj_id', 'line_up_slots.requested_id'],
     rows: (id) => sql`
-      select ${eventOf('s.event_id')} as event, s.name, s.billed_as as "billedAs", s.starts_at as "startsAt", s.ends_at as "endsAt",
+      select ${getEventSql('s.event_id')} as event, s.name, s.billed_as as "billedAs", s.starts_at as "startsAt", s.ends_at as "endsAt",
         s.requested_id is not null as "isRequest"
       from line_up_slots s join events e on e.id = s.event_id where ${id} in (s.dj_id, s.requested_id)
       union all
-      select ${eventOf('e.id')}, null, null, null, null, false from events e where e.dj_id = ${id}
+      select ${getEventSql('e.id')}, null, null, null, null, false from events e where e.dj_id = ${id}
         and not exists (select from line_up_slots s where s.event_id = e.id and s.dj_id = ${id})`,
   },
   {
@@ -44,7 +44,7 @@ export const eventParts: readonly Part[] = [
     about: 'Other people’s events that you help with.',
     covers: ['event_people.person_id'],
     rows: (id) => sql`
-      select ${eventOf('h.event_id')} as event, h.relation, ${nameOf('h.added_by')} as "addedBy", h.created_at as "since"
+      select ${getEventSql('h.event_id')} as event, h.relation, ${getNameSql('h.added_by')} as "addedBy", h.created_at as "since"
       from event_people h where h.person_id = ${id} order by h.created_at, h.event_id`,
   },
   {
@@ -52,7 +52,7 @@ export const eventParts: readonly Part[] = [
     about: 'Events you checked people in at: how many scans you made and undid, and when; without names.',
     covers: ['check_ins.by_id', 'check_ins.undone_by'],
     rows: (id) => sql`
-      select ${eventOf('c.event_id')} as event, count(*) filter (where c.by_id = ${id}) as "scans",
+      select ${getEventSql('c.event_id')} as event, count(*) filter (where c.by_id = ${id}) as "scans",
         count(*) filter (where c.undone_by = ${id}) as "reverted", min(c.scanned_at) as "from", max(c.scanned_at) as "to"
       from check_ins c where c.by_id = ${id} or c.undone_by = ${id} group by c.event_id order by c.event_id`,
   },
@@ -61,7 +61,7 @@ export const eventParts: readonly Part[] = [
     about: 'Your messages to ticket holders.',
     covers: ['holder_messages.by_id'],
     rows: (id) => sql`
-      select ${eventOf('m.event_id')} as event, m.subject, m.body, m.recipients, m.created_at as "sentAt"
+      select ${getEventSql('m.event_id')} as event, m.subject, m.body, m.recipients, m.created_at as "sentAt"
       from holder_messages m where m.by_id = ${id} order by m.created_at, m.id`,
   },
 ]

@@ -1,10 +1,10 @@
 import { holdAssured, refuseSession } from '~/features/identity/server/public'
 import { signedIn } from '~/platform/rpc/context'
 import type { ExportState } from '../../contract-shapes'
-import { requestedBefore } from '../../rules/export'
+import { getRequestCutoff } from '../../rules/export'
 import type { Context } from '../context'
 import { makeExportJob } from './jobs'
-import { stateOfExport } from './state-of-export'
+import { getExportState } from './get-export-state'
 
 /**
  * Requests an archive of all data about the caller and replaces the previous one. Limited to one a day, also for
@@ -13,26 +13,26 @@ import { stateOfExport } from './state-of-export'
  */
 export async function requestExport(
   context: Pick<Context, 'caller' | 'db' | 'jobs' | 'now'>,
-): Promise<{ isAsked: boolean; state: ExportState }> {
+): Promise<{ isRequested: boolean; state: ExportState }> {
   const { id: userId, sessionId } = signedIn(context)
   const now = context.now()
   return context.db.transaction().execute(async (trx) => {
     if ((await holdAssured(trx, { userId, sessionId }, now)) === undefined) throw refuseSession('ended')
     const empty = { requested_at: now, ready_at: null, expires_at: null, archive: null, bytes: null }
-    const asked = await trx
+    const request = await trx
       .insertInto('data_exports')
       .values({ user_id: userId, ...empty })
-      .onConflict((one) =>
-        one
+      .onConflict((conflict) =>
+        conflict
           .column('user_id')
           .doUpdateSet(empty)
-          .where('data_exports.requested_at', '<=', requestedBefore(now)),
+          .where('data_exports.requested_at', '<=', getRequestCutoff(now)),
       )
       .returning('user_id')
       .executeTakeFirst()
-    if (asked !== undefined)
+    if (request !== undefined)
       await context.jobs.enqueue(trx, makeExportJob, { userId, requestedAt: now.toISOString() })
-    const state = await stateOfExport({ ...context, db: trx })
-    return { isAsked: asked !== undefined, state }
+    const state = await getExportState({ ...context, db: trx })
+    return { isRequested: request !== undefined, state }
   })
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
-import { leftOut } from './left-out'
-import { parts } from './parts'
+import { omittedData } from './omitted-data'
+import { parts } from './archive-parts'
 import { ARCHIVE_VERSION } from './write-archive'
 
 export async function describeParts(db: Database, userId: string): Promise<string> {
@@ -10,8 +10,9 @@ export async function describeParts(db: Database, userId: string): Promise<strin
     const fields = await fieldsOf(db, part.rows(sql`${userId}::uuid`))
     lists.push(`## ${part.name}\n\n${part.about}\n\n${fields.map((field) => `\`${field}\``).join(', ')}`)
   }
-  const reasons = leftOut.map(
-    ({ columns, what, why }) => `- ${what}: ${why} (${columns.map((column) => `\`${column}\``).join(', ')})`,
+  const reasons = omittedData.map(
+    ({ columns, description, reason }) =>
+      `- ${description}: ${reason} (${columns.map((column) => `\`${column}\``).join(', ')})`,
   )
   return `${[
     '# Personal data archive',

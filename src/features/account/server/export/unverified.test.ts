@@ -17,15 +17,15 @@ async function post(path: string, body: object) {
     'content-type': 'application/json',
     'x-forwarded-for': app.someAddress(),
   }
-  const answer = await fetch(`${app.address}/api/v1/${path}`, {
+  const response = await fetch(`${app.address}/api/v1/${path}`, {
     method: 'POST',
     headers,
     body: JSON.stringify(body),
   })
-  expect(answer.status).toBe(200)
-  return answer.headers
+  expect(response.status).toBe(200)
+  return response.headers
     .getSetCookie()
-    .map((one) => one.split(';')[0])
+    .map((header) => header.split(';')[0])
     .join('; ')
 }
 
@@ -34,29 +34,30 @@ test("doesn't export another person's join request to an account with an unverif
     db,
   )
   const cookie = await post('auth/sign-up', { fullName: 'Thief', email, password })
-  const ask = createApiCaller(app, cookie)
+  const callApi = createApiCaller(app, cookie)
   const archive = async () => {
-    expect((await ask('POST', 'account/export')).status).toBe(200)
+    expect((await callApi('POST', 'account/export')).status).toBe(200)
     await expect
-      .poll(async () => (await ask('GET', 'account/export')).body['state'], { timeout: 20_000 })
+      .poll(async () => (await callApi('GET', 'account/export')).body['state'], { timeout: 20_000 })
       .toBe('ready')
-    const answer = await fetch(`${app.address}/account/data.json`, {
+    const response = await fetch(`${app.address}/account/data.json`, {
       headers: { cookie, 'x-forwarded-for': app.someAddress() },
     })
-    return answer.text()
+    return response.text()
   }
   const text = await archive()
   expect(text).not.toContain('private words')
   expect(JSON.parse(text)).toMatchObject({ parts: { requestsToJoin: [] } })
   // An unverified address must not receive email about archives that its owner never requested.
-  expect((await ask('GET', 'account/export')).body).toMatchObject({ emailedTo: null })
+  expect((await callApi('GET', 'account/export')).body).toMatchObject({ emailedTo: null })
 
   await sql`update accounts set email_verified_at = now() where email = ${email}`.execute(db)
   await sql`delete from data_exports`.execute(db)
   expect(JSON.parse(await archive())).toMatchObject({
     parts: { requestsToJoin: [{ email, about: 'private words' }] },
   })
-  expect((await ask('GET', 'account/export')).body).toMatchObject({ emailedTo: email })
-  const ready = async () => (await emails.list()).filter(({ subject }) => subject === 'Your data is ready')
-  await expect.poll(async () => (await ready()).length, { timeout: 10_000 }).toBe(1)
+  expect((await callApi('GET', 'account/export')).body).toMatchObject({ emailedTo: email })
+  const listReady = async () =>
+    (await emails.list()).filter(({ subject }) => subject === 'Your data is ready')
+  await expect.poll(async () => (await listReady()).length, { timeout: 10_000 }).toBe(1)
 })

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
-import { leftOut } from './left-out'
-import type { Part } from './part'
-import { parts } from './parts'
+import { omittedData } from './omitted-data'
+import type { Part } from './archive-part'
+import { parts } from './archive-parts'
 
 /** See docs/data-export.md. Increases when a field is removed or changes its meaning, not when one is added. */
 export const ARCHIVE_VERSION = 1
@@ -26,7 +26,7 @@ export async function* writeArchive(
     id: userId,
     // The file must be understandable without documentation.
     about: Object.fromEntries(parts.map(({ name, about }) => [name, about])),
-    omitted: leftOut.map(({ what, why }) => ({ what, why })),
+    omitted: omittedData.map(({ description, reason }) => ({ what: description, why: reason })),
   }
   yield `${JSON.stringify(head, null, 1).slice(0, -2)},\n "parts": {`
   for (const [index, part] of parts.entries()) {

@@ -5,7 +5,7 @@ import type { RemovalView } from '../../contract-shapes'
 import { type Area, GOES, STAYS } from '../../rules/removal'
 import type { Context } from '../context'
 import { findAdmin, findBlockingEvents } from '../deletion-blockers'
-import { findConfirmBy } from './show-who'
+import { findConfirmBy } from './confirm-caller'
 
 /** Returns what deleting the caller's account would remove and keep, and what blocks it. */
 export async function inspectRemoval(context: Pick<Context, 'caller' | 'db' | 'now'>): Promise<RemovalView> {
@@ -18,14 +18,14 @@ export async function inspectRemoval(context: Pick<Context, 'caller' | 'db' | 'n
     findAdmin(db, id),
     countAreas(context, id),
   ])
-  const parts = (areas: readonly Area[]) =>
+  const listParts = (areas: readonly Area[]) =>
     areas.flatMap((area) => (counts[area] > 0 ? [{ area, count: counts[area] }] : []))
   return {
     confirmBy,
     events: events.map(({ startsAt, ...event }) => ({ ...event, startsAt: startsAt.toISOString() })),
     isLastAdmin: isLast,
-    goes: parts(GOES),
-    stays: parts(STAYS),
+    goes: listParts(GOES),
+    stays: listParts(STAYS),
   }
 }
 

@@ -21,13 +21,15 @@ beforeAll(async () => {
 })
 
 test('requires the password and a session', async () => {
-  const ask = await as('temi')
-  expect((await ask('GET', 'account/removal')).body).toMatchObject({ confirmBy: 'password' })
-  const wrong = await ask('POST', 'account/removal', { password: 'not this one' })
+  const callApi = await as('temi')
+  expect((await callApi('GET', 'account/removal')).body).toMatchObject({ confirmBy: 'password' })
+  const wrong = await callApi('POST', 'account/removal', { password: 'not this one' })
   expect(wrong).toMatchObject({ status: 422, code: 'WRONG_PASSWORD', message: 'That password is incorrect.' })
   // Codes are for accounts without a password.
-  expect(await ask('POST', 'account/removal', { code: '123456' })).toMatchObject({ code: 'WRONG_PASSWORD' })
-  expect(await ask('POST', 'account/removal', {})).toMatchObject({ status: 400 })
+  expect(await callApi('POST', 'account/removal', { code: '123456' })).toMatchObject({
+    code: 'WRONG_PASSWORD',
+  })
+  expect(await callApi('POST', 'account/removal', {})).toMatchObject({ status: 400 })
   expect(await createApiCaller(app, '')('POST', 'account/removal', { password })).toMatchObject({
     status: 401,
   })
@@ -49,12 +51,12 @@ test('is refused while there are upcoming events, which are named, soonest first
       db,
     )
   }
-  const ask = await as('temi')
-  const { body } = await ask('GET', 'account/removal')
+  const callApi = await as('temi')
+  const { body } = await callApi('GET', 'account/removal')
   expect(body).toMatchObject({
     events: [{ title: 'Soon', id: ids[1], timezone: 'Europe/London' }, { title: 'Late' }],
   })
-  const refused = await ask('POST', 'account/removal', { password })
+  const refused = await callApi('POST', 'account/removal', { password })
   expect(refused).toMatchObject({ status: 409, code: 'ORGANIZES' })
   expect(refused.message).toBe(
     'You organize 2 upcoming events: Soon, Late. Cancel them or hand them over first.',
@@ -63,11 +65,11 @@ test('is refused while there are upcoming events, which are named, soonest first
 })
 
 test('refuses to delete the last admin; with another admin, it succeeds', async () => {
-  const ask = await as('admin')
+  const callApi = await as('admin')
   await sql`update events set organizer_id = null where organizer_id = ${personId('admin')}`.execute(db)
   await sql`delete from user_roles where role = 'admin' and user_id <> ${personId('admin')}`.execute(db)
-  expect((await ask('GET', 'account/removal')).body).toMatchObject({ isLastAdmin: true })
-  expect(await ask('POST', 'account/removal', { password })).toMatchObject({
+  expect((await callApi('GET', 'account/removal')).body).toMatchObject({ isLastAdmin: true })
+  expect(await callApi('POST', 'account/removal', { password })).toMatchObject({
     status: 409,
     code: 'LAST_ADMIN',
   })
@@ -76,10 +78,10 @@ test('refuses to delete the last admin; with another admin, it succeeds', async 
   await sql`update accounts set suspended_until = now() + interval '1 day' where id = ${personId('moderator')}`.execute(
     db,
   )
-  expect(await ask('POST', 'account/removal', { password })).toMatchObject({ code: 'LAST_ADMIN' })
+  expect(await callApi('POST', 'account/removal', { password })).toMatchObject({ code: 'LAST_ADMIN' })
   await sql`update accounts set suspended_until = null where id = ${personId('moderator')}`.execute(db)
-  expect((await ask('GET', 'account/removal')).body).toMatchObject({ isLastAdmin: false })
-  expect(await ask('POST', 'account/removal', { password })).toMatchObject({ status: 200 })
+  expect((await callApi('GET', 'account/removal')).body).toMatchObject({ isLastAdmin: false })
+  expect(await callApi('POST', 'account/removal', { password })).toMatchObject({ status: 200 })
   expect(await isThere(personId('admin'))).toBe(false)
 })
 
@@ -112,8 +114,8 @@ test('deletes a person with every sign-in method and leaves no trace of them', a
     db,
   )
   const [cookie, phoneCookie] = [await app.signIn('nova'), await app.signIn('nova')]
-  const ask = createApiCaller(app, cookie)
-  await ask('POST', 'account/export')
+  const callApi = createApiCaller(app, cookie)
+  await callApi('POST', 'account/export')
   const left = [
     email,
     phone,
@@ -127,7 +129,7 @@ test('deletes a person with every sign-in method and leaves no trace of them', a
   for (const text of left) expect(await findColumnsContaining(db, text), text).not.toEqual([])
 
   const stream = await fetch(`${app.address}/api/live`, { headers: { cookie: phoneCookie } })
-  const gone = await fetch(`${app.address}/api/v1/account/removal`, {
+  const removal = await fetch(`${app.address}/api/v1/account/removal`, {
     method: 'POST',
     headers: {
       cookie,
@@ -137,12 +139,14 @@ test('deletes a person with every sign-in method and leaves no trace of them', a
     },
     body: JSON.stringify({ password }),
   })
-  expect(gone.status).toBe(200)
-  expect(gone.headers.getSetCookie().join()).toMatch(/^b2b_session=; .*Max-Age=0/)
+  expect(removal.status).toBe(200)
+  expect(removal.headers.getSetCookie().join()).toMatch(/^b2b_session=; .*Max-Age=0/)
   // The response ends because the other browser's stream was closed.
   await stream.text().catch(() => '')
-  for (const one of [cookie, phoneCookie])
-    expect(await (await fetch(`${app.address}/api/v1/me`, { headers: { cookie: one } })).json()).toBeNull()
+  for (const sessionCookie of [cookie, phoneCookie])
+    expect(
+      await (await fetch(`${app.address}/api/v1/me`, { headers: { cookie: sessionCookie } })).json(),
+    ).toBeNull()
 
   const last = async () =>
     (await emails.list()).filter(({ subject }) => subject === 'Your account is deleted')
@@ -172,35 +176,35 @@ test('deletes a person with every sign-in method and leaves no trace of them', a
 
 test('uses the emailed code when there is no password', async () => {
   const id = personId('kestrel')
-  const ask = await as('kestrel')
+  const callApi = await as('kestrel')
   await sql`update accounts set password_hash = null where id = ${id}`.execute(db)
-  expect((await ask('GET', 'account/removal')).body).toMatchObject({ confirmBy: 'email' })
-  expect((await ask('POST', 'account/removal/code')).body).toEqual({ sentBy: 'email' })
-  const digits = async () =>
+  expect((await callApi('GET', 'account/removal')).body).toMatchObject({ confirmBy: 'email' })
+  expect((await callApi('POST', 'account/removal/code')).body).toEqual({ sentBy: 'email' })
+  const findCode = async () =>
     (await emails.list())
       .find(({ to, text }) => to === personEmail('kestrel') && /\b\d{6}\b/.test(text))
       ?.text.match(/\b\d{6}\b/)?.[0]
-  await expect.poll(digits, { timeout: 10_000 }).toBeDefined()
-  const code = (await digits()) ?? ''
+  await expect.poll(findCode, { timeout: 10_000 }).toBeDefined()
+  const code = (await findCode()) ?? ''
   const other = code === '000000' ? '000001' : '000000'
-  expect(await ask('POST', 'account/removal', { code: other })).toMatchObject({
+  expect(await callApi('POST', 'account/removal', { code: other })).toMatchObject({
     status: 422,
     code: 'WRONG_CODE',
   })
-  expect(await ask('POST', 'account/removal', { password })).toMatchObject({ code: 'WRONG_CODE' })
+  expect(await callApi('POST', 'account/removal', { password })).toMatchObject({ code: 'WRONG_CODE' })
   expect(await isThere(id)).toBe(true)
-  expect(await ask('POST', 'account/removal', { code })).toMatchObject({ status: 200 })
+  expect(await callApi('POST', 'account/removal', { code })).toMatchObject({ status: 200 })
   expect(await isThere(id)).toBe(false)
 })
 
 test('counts in advance the data that is deleted and kept, and omits empty areas', async () => {
-  const ask = await as('customer')
-  const { body } = await ask('GET', 'account/removal')
-  const of = (list: unknown) => (list as { area: string; count: number }[]).map(({ area }) => area)
-  expect(of(body['goes'])).toContain('profile')
-  expect(of(body['goes'])).toContain('sessions')
-  expect(of(body['stays'])).toContain('orders')
-  expect(of(body['stays'])).not.toContain('past_events')
+  const callApi = await as('customer')
+  const { body } = await callApi('GET', 'account/removal')
+  const listAreas = (list: unknown) => (list as { area: string; count: number }[]).map(({ area }) => area)
+  expect(listAreas(body['goes'])).toContain('profile')
+  expect(listAreas(body['goes'])).toContain('sessions')
+  expect(listAreas(body['stays'])).toContain('orders')
+  expect(listAreas(body['stays'])).not.toContain('past_events')
   for (const { count } of [
     ...(body['goes'] as { count: number }[]),
     ...(body['stays'] as { count: number }[]),

@@ -6,7 +6,7 @@ import { signedIn } from '~/platform/rpc/context'
 import type { Context } from '../context'
 import { deleteAccount } from '../delete-account'
 import { removedJob } from './jobs'
-import { type Shown, showWho } from './show-who'
+import { type Credentials, confirmCaller } from './confirm-caller'
 
 type Outcome =
   | 'done'
@@ -36,13 +36,13 @@ export async function removeOwn(
     | 'requestHeaders'
     | 'secret'
   >,
-  shown: Shown,
+  credentials: Credentials,
 ): Promise<Outcome> {
   const { id, sessionId } = signedIn(context)
-  const who = await showWho(context, id, shown)
-  if (who !== 'confirmed') return who
-  const gone = await deleteAccount(context, id, {
-    mayBeAdmin: true,
+  const confirmation = await confirmCaller(context, id, credentials)
+  if (confirmation !== 'confirmed') return confirmation
+  const deletion = await deleteAccount(context, id, {
+    canBeAdmin: true,
     begin: () => Promise.resolve(),
     record: async (trx, { email, role }) => {
       // Checked under the lock, which may have waited: a thief's deletion must fail after a password change or a
@@ -61,10 +61,10 @@ export async function removeOwn(
         await context.jobs.enqueue(trx, removedJob, { to: email, at: context.now().toISOString() })
     },
   })
-  if (typeof gone === 'object')
-    return { organizes: describeBlockingEvents(gone.organizes.map(({ title }) => title)) }
-  if (gone === 'is_admin') return 'last_admin'
-  if (gone !== 'done') return gone
+  if (typeof deletion === 'object')
+    return { organizes: describeBlockingEvents(deletion.organizes.map(({ title }) => title)) }
+  if (deletion === 'is_admin') return 'last_admin'
+  if (deletion !== 'done') return deletion
   context.live.publish([id], [SESSION_TOPIC])
   return 'done'
 }

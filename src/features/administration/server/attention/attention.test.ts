@@ -12,12 +12,12 @@ beforeAll(async () => {
   cookie = await signIn('admin')
 })
 
-async function ask(path: string, method = 'GET') {
-  const answer = await fetch(`${address}/api/v1/admin/${path}`, {
+async function callApi(path: string, method = 'GET') {
+  const response = await fetch(`${address}/api/v1/admin/${path}`, {
     method,
     headers: { cookie, origin: address },
   })
-  return { status: answer.status, body: await answer.json() }
+  return { status: response.status, body: await response.json() }
 }
 
 async function failJob(name: string, data: object): Promise<string> {
@@ -29,10 +29,10 @@ async function failJob(name: string, data: object): Promise<string> {
   return rows[0]?.id ?? ''
 }
 
-const idOf = async (email: string) =>
+const getId = async (email: string) =>
   (await db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
 
-async function aPayment(set: { processing_since?: Date; status?: string }): Promise<string> {
+async function createPayment(set: { processing_since?: Date; status?: string }): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     update payments set processing_since = ${set.processing_since ?? null}, status = coalesce(${set.status ?? null}, status),
       settled_at = now()
@@ -42,7 +42,7 @@ async function aPayment(set: { processing_since?: Date; status?: string }): Prom
 }
 
 test('AD-03 counts open requests, reports, payments, refunds and failed emails', async () => {
-  const { body } = await ask('attention')
+  const { body } = await callApi('attention')
   const [open] = (
     await sql<{ requests: number; people: number; messages: number }>`
       select (select count(*) from invite_requests where status = 'pending') as requests,
@@ -65,21 +65,21 @@ test('AD-03 counts open requests, reports, payments, refunds and failed emails',
 })
 
 test('a failed email is listed with its recipient and can be retried once', async () => {
-  const userId = await idOf('owen@backtoback.example')
+  const userId = await getId('owen@backtoback.example')
   const id = await failJob('identity.verify_email', { userId })
-  expect((await ask('attention')).body.emails).toEqual({
+  expect((await callApi('attention')).body.emails).toEqual({
     count: 1,
     newest: { to: 'owen@backtoback.example', about: 'verifying an email address' },
   })
-  expect((await ask('failures')).body.emails).toMatchObject([
+  expect((await callApi('failures')).body.emails).toMatchObject([
     { id, to: 'owen@backtoback.example', why: 'Error: 550 no such mailbox' },
   ])
-  expect((await ask(`failures/emails/${id}`, 'POST')).status).toBe(200)
-  const again = await ask(`failures/emails/${id}`, 'POST')
+  expect((await callApi(`failures/emails/${id}`, 'POST')).status).toBe(200)
+  const again = await callApi(`failures/emails/${id}`, 'POST')
   expect([again.status, again.body.code]).toEqual([409, 'ALREADY_RESOLVED'])
   const audit = await db.selectFrom('audit_log').selectAll().where('action', '=', 'emails.retry').execute()
   expect(audit).toMatchObject([
-    { subject_type: 'job', subject_id: id, actor_id: await idOf('admin@backtoback.example') },
+    { subject_type: 'job', subject_id: id, actor_id: await getId('admin@backtoback.example') },
   ])
   await expect
     .poll(async () => (await sql`select state from pgboss.job where id = ${id}::uuid`.execute(db)).rows, {
@@ -90,11 +90,11 @@ test('a failed email is listed with its recipient and can be retried once', asyn
 
 test('only failed emails are listed and can be retried; unknown ids are refused', async () => {
   const id = await failJob('members.remove_media', { key: 'x' })
-  expect((await ask('failures')).body.emails).toEqual([])
-  expect((await ask(`failures/emails/${id}`, 'POST')).status).toBe(409)
+  expect((await callApi('failures')).body.emails).toEqual([])
+  expect((await callApi(`failures/emails/${id}`, 'POST')).status).toBe(409)
   for (const nonsense of ['x', '018cc251-0000-7000-8000-00000000dead'])
     for (const kind of ['emails', 'refunds'])
-      expect((await ask(`failures/${kind}/${nonsense}`, 'POST')).status, `${kind} ${nonsense}`).toBe(409)
+      expect((await callApi(`failures/${kind}/${nonsense}`, 'POST')).status, `${kind} ${nonsense}`).toBe(409)
 })
 
 test('an email with a code shows its address even without an account', async () => {
@@ -102,7 +102,7 @@ test('an email with a code shows its address even without an account', async () 
     invitationId: crypto.randomUUID(),
     to: 'new@there.example',
   })
-  expect((await ask('failures')).body.emails).toMatchObject([
+  expect((await callApi('failures')).body.emails).toMatchObject([
     { id, to: 'new@there.example', about: 'an invitation' },
   ])
   await sql`delete from pgboss.job where id = ${id}::uuid`.execute(db)
@@ -110,28 +110,30 @@ test('an email with a code shows its address even without an account', async () 
 
 test('a job with an unusable payload is listed without an address', async () => {
   const id = await failJob('notifications.email', { id: 'no id at all' })
-  expect((await ask('failures')).body.emails).toMatchObject([{ id, to: null, about: 'a notification' }])
+  expect((await callApi('failures')).body.emails).toMatchObject([{ id, to: null, about: 'a notification' }])
   await sql`delete from pgboss.job where id = ${id}::uuid`.execute(db)
 })
 
 test('an email to a deleted account is still listed', async () => {
   const id = await failJob('tickets.confirmed', { orderId: '018cc251-0000-7000-8000-00000000dead' })
-  expect((await ask('failures')).body.emails).toMatchObject([{ id, to: null, about: 'tickets' }])
+  expect((await callApi('failures')).body.emails).toMatchObject([{ id, to: null, about: 'tickets' }])
   await sql`delete from pgboss.job where id = ${id}::uuid`.execute(db)
 })
 
 test('a failed refund can be retried once, with its amount in the audit log', async () => {
-  const payment = await aPayment({})
+  const payment = await createPayment({})
   const { rows } = await sql<{ id: string }>`
     insert into refunds (payment_id, amount_cents, reason, status, attempts, last_error, settled_at)
     select id, amount_cents, 'for a test', 'failed', 18, 'account closed', now() from payments where id = ${payment}
     returning id`.execute(db)
   const id = rows[0]?.id ?? ''
-  const { body } = await ask('failures')
+  const { body } = await callApi('failures')
   expect(body.refunds).toMatchObject([{ id, attempts: 18, why: 'account closed' }])
-  expect((await ask('attention')).body.refunds).toEqual({ count: 1, cents: body.refunds[0].amountCents })
-  const answers = await Promise.all([1, 2, 3].map(() => ask(`failures/refunds/${id}`, 'POST')))
-  expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409, 409])
+  expect((await callApi('attention')).body.refunds).toEqual({ count: 1, cents: body.refunds[0].amountCents })
+  const responses = await Promise.all([1, 2, 3].map(() => callApi(`failures/refunds/${id}`, 'POST')))
+  expect(responses.map(({ status }) => status).toSorted((first, other) => first - other)).toEqual([
+    200, 409, 409,
+  ])
   const audit = await db
     .selectFrom('audit_log')
     .selectAll()
@@ -141,15 +143,15 @@ test('a failed refund can be retried once, with its amount in the audit log', as
 })
 
 test('a payment counts as waiting after two minutes', async () => {
-  const id = await aPayment({ processing_since: new Date(Date.now() - 60_000) })
-  expect((await ask('attention')).body.payments.count).toBe(0)
+  const id = await createPayment({ processing_since: new Date(Date.now() - 60_000) })
+  expect((await callApi('attention')).body.payments.count).toBe(0)
   await sql`update payments set processing_since = now() - interval '3 minutes' where id = ${id}`.execute(db)
-  expect((await ask('attention')).body.payments.count).toBe(1)
-  expect((await ask('failures')).body.payments).toMatchObject([{ id }])
+  expect((await callApi('attention')).body.payments.count).toBe(1)
+  expect((await callApi('failures')).body.payments).toMatchObject([{ id }])
 })
 
 test('returns 30 days up to today in the reader’s zone, with sums of confirmed orders only', async () => {
-  const { body } = await ask('trends?timezone=Pacific/Kiritimati')
+  const { body } = await callApi('trends?timezone=Pacific/Kiritimati')
   const days: { day: string; signUps: number; tickets: number; paidCents: number }[] = body.days
   expect(days).toHaveLength(30)
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Pacific/Kiritimati' }).format(new Date())
@@ -167,15 +169,15 @@ test('returns 30 days up to today in the reader’s zone, with sums of confirmed
   expect(sum(({ tickets }) => tickets)).toBe(sums?.tickets)
   expect(sum(({ paidCents }) => paidCents)).toBe(sums?.cents)
   expect(sums?.tickets).toBeGreaterThan(0)
-  expect((await ask('trends?timezone=Nowhere/Land')).status).toBe(200)
+  expect((await callApi('trends?timezone=Nowhere/Land')).status).toBe(200)
 })
 
 test('a new sign-up counts for today', async () => {
-  const before = (await ask('trends')).body.days.at(-1).signUps
+  const before = (await callApi('trends')).body.days.at(-1).signUps
   const id = crypto.randomUUID()
   await sql`insert into accounts (id, email) values (${id}, 'new@here.example')`.execute(db)
   await sql`insert into profiles (id, full_name, email) values (${id}, 'New', 'new@here.example')`.execute(db)
-  expect((await ask('trends')).body.days.at(-1).signUps).toBe(before + 1)
+  expect((await callApi('trends')).body.days.at(-1).signUps).toBe(before + 1)
 })
 
 test('failed jobs can be counted and listed by a process that does not run the queue', async () => {

@@ -10,7 +10,7 @@ import { getAttention, PATIENCE_MINUTES } from './get-attention'
 import { retryEmail, retryRefund } from './retry'
 import { describeEmails, emailJobNames } from './email-jobs'
 
-const MOST = 50
+const MAX_ROWS = 50
 type Held = { id: string; orderNumber: string; buyer: string; amountCents: number; at: Date }
 
 const buyer = sql`coalesce(nullif(o.buyer_email, ''), a.email, 'Deleted account')`
@@ -64,27 +64,29 @@ async function getTrends(db: Database, { timezone, now }: { timezone: string; no
 /** Returns up to 50 failures of each kind: the newest emails and refunds, the oldest payments. */
 async function listFailures({ db, jobs }: Pick<Context, 'db' | 'jobs'>): Promise<Failures> {
   const [emails, payments, refunds] = await Promise.all([
-    jobs.listFailed(db, emailJobNames, MOST + 1),
+    jobs.listFailed(db, emailJobNames, MAX_ROWS + 1),
     sql<Held>`
       select p.id, o.order_number as "orderNumber", ${buyer} as buyer, p.amount_cents as "amountCents",
         p.processing_since as at
       from payments p join orders o on o.id = p.order_id left join accounts a on a.id = o.customer_id
       where p.processing_since < now() - make_interval(mins => ${PATIENCE_MINUTES})
-      order by p.processing_since limit ${MOST + 1}`.execute(db),
+      order by p.processing_since limit ${MAX_ROWS + 1}`.execute(db),
     sql<Held & { attempts: number; why: string }>`
       select r.id, o.order_number as "orderNumber", ${buyer} as buyer, r.amount_cents as "amountCents",
         coalesce(r.settled_at, r.created_at) as at, r.attempts, coalesce(r.last_error, '') as why
       from refunds r join payments p on p.id = r.payment_id join orders o on o.id = p.order_id
         left join accounts a on a.id = o.customer_id
-      where r.status = 'failed' order by r.settled_at desc nulls last limit ${MOST + 1}`.execute(db),
+      where r.status = 'failed' order by r.settled_at desc nulls last limit ${MAX_ROWS + 1}`.execute(db),
   ])
-  const described = await describeEmails(db, emails.slice(0, MOST))
+  const described = await describeEmails(db, emails.slice(0, MAX_ROWS))
   return {
     emails: described.map(({ at, ...email }) => ({ ...email, at: at.toISOString() })),
     payments: payments.rows
-      .slice(0, MOST)
+      .slice(0, MAX_ROWS)
       .map(({ at, ...payment }) => ({ ...payment, since: at.toISOString() })),
-    refunds: refunds.rows.slice(0, MOST).map(({ at, ...refund }) => ({ ...refund, at: at.toISOString() })),
-    hasMore: [emails, payments.rows, refunds.rows].some(({ length }) => length > MOST),
+    refunds: refunds.rows
+      .slice(0, MAX_ROWS)
+      .map(({ at, ...refund }) => ({ ...refund, at: at.toISOString() })),
+    hasMore: [emails, payments.rows, refunds.rows].some(({ length }) => length > MAX_ROWS),
   }
 }

@@ -7,16 +7,16 @@ afterAll(app.stop)
 
 test('rejects malformed person ids, which would stay in the audit log forever', async () => {
   const cookie = await app.signIn('admin')
-  const exportOf = (person: string) =>
+  const exportEntries = (person: string) =>
     fetch(`${app.address}/admin/audit.csv?person=${person}`, { headers: { cookie } })
-  const written = () =>
+  const listWritten = () =>
     app.db.selectFrom('audit_log').select('details').where('action', '=', 'audit.export').execute()
   for (const nonsense of ['x', '%00', '%27--', 'Hanna+Wolff'])
-    expect((await exportOf(nonsense)).status, nonsense).toBe(400)
-  expect(await written()).toEqual([])
+    expect((await exportEntries(nonsense)).status, nonsense).toBe(400)
+  expect(await listWritten()).toEqual([])
   const person = newId()
-  const answer = await exportOf(person)
-  expect(answer.status).toBe(200)
-  await answer.text()
-  expect(await written()).toEqual([{ details: { person } }])
+  const response = await exportEntries(person)
+  expect(response.status).toBe(200)
+  await response.text()
+  expect(await listWritten()).toEqual([{ details: { person } }])
 })

@@ -11,7 +11,7 @@ import { listAuditEntries } from './list-entries'
 const PAGE = 500
 
 /** `GET /admin/audit.csv`: exports all entries that match the filters, and logs the export. */
-export function auditExportRoute({ db }: { db: Database }): RawRoute {
+export function createAuditExportRoute({ db }: { db: Database }): RawRoute {
   return {
     methods: ['GET'],
     path: /^\/admin\/audit\.csv$/,
@@ -33,7 +33,7 @@ export function auditExportRoute({ db }: { db: Database }): RawRoute {
         table: 'audit',
         details: personId === undefined ? {} : { person: personId },
       })
-      const asked = { ...filter.data, personId, limit: PAGE }
+      const query = { ...filter.data, personId, limit: PAGE }
       return csvAnswer<AuditLogEntry>({
         name: 'audit-log',
         now,
@@ -49,7 +49,7 @@ export function auditExportRoute({ db }: { db: Database }): RawRoute {
           { header: 'Entry ID', of: ({ id }) => id },
         ],
         pages: everyPage(async (after) => {
-          const { entries, nextCursor } = await listAuditEntries({ db, now: () => now }, { ...asked, after })
+          const { entries, nextCursor } = await listAuditEntries({ db, now: () => now }, { ...query, after })
           return { rows: entries, nextCursor }
         }),
       })

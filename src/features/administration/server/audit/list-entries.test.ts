@@ -25,11 +25,11 @@ beforeAll(async () => {
 })
 afterAll(() => drop())
 
-type Asked = Partial<Parameters<typeof listAuditEntries>[1]>
-const list = (asked: Asked = {}) =>
-  listAuditEntries({ db, now: () => now }, { period: 'all', limit: 25, ...asked })
-const listDescriptions = async (asked: Asked) =>
-  (await list(asked)).entries.map(({ actor, did, to }) =>
+type Query = Partial<Parameters<typeof listAuditEntries>[1]>
+const list = (query: Query = {}) =>
+  listAuditEntries({ db, now: () => now }, { period: 'all', limit: 25, ...query })
+const listDescriptions = async (query: Query) =>
+  (await list(query)).entries.map(({ actor, did, to }) =>
     [actor?.name ?? 'System', did, to?.text ?? ''].join(' ').trim(),
   )
 
@@ -117,20 +117,20 @@ test('filters by family, period and person, as actor or target', async () => {
 test('pages both ways and reports positions', async () => {
   for (let n = 0; n < 7; n += 1)
     await write(60 * 24 * 400, admin, 'sample.remove', { type: 'sample', id: `n${n}` })
-  const asked = { action: 'sample', limit: 3 } as const
-  const first = await list(asked)
+  const query = { action: 'sample', limit: 3 } as const
+  const first = await list(query)
   expect(first).toMatchObject({ from: 1, previousCursor: null })
-  const second = await list({ ...asked, after: first.nextCursor ?? '' })
-  const third = await list({ ...asked, after: second.nextCursor ?? '' })
+  const second = await list({ ...query, after: first.nextCursor ?? '' })
+  const third = await list({ ...query, after: second.nextCursor ?? '' })
   expect([second.from, third.from, third.entries.length, third.nextCursor]).toEqual([4, 7, 1, null])
   const ids = [first, second, third].flatMap(({ entries }) => entries.map(({ id }) => id))
   expect(new Set(ids).size).toBe(7)
-  const back = await list({ ...asked, before: third.previousCursor ?? '' })
+  const back = await list({ ...query, before: third.previousCursor ?? '' })
   expect(back.entries).toEqual(second.entries)
   expect(back.from).toBe(4)
-  const start = await list({ ...asked, before: back.previousCursor ?? '' })
+  const start = await list({ ...query, before: back.previousCursor ?? '' })
   expect(start).toMatchObject({ from: 1, previousCursor: null, entries: first.entries })
-  expect((await list({ ...asked, after: 'whatever this is' })).entries).toEqual(first.entries)
+  expect((await list({ ...query, after: 'whatever this is' })).entries).toEqual(first.entries)
 })
 
 test('finds rare entries behind a thousand newer ones, and common ones without a full scan', async () => {
@@ -171,11 +171,11 @@ test('a deleted actor has a pseudonym; an action of another release is still rea
 })
 
 test('entries of a deleted account share one pseudonym with its last role', async () => {
-  const gone = newId()
-  await write(-30, gone, 'users.suspend', { id: mara })
-  await write(-31, admin, 'users.remove', { id: gone, details: { role: 'moderator' } })
-  const name = `Deleted moderator ${gone.slice(-6).toUpperCase()}`
-  expect(await listDescriptions({ personId: gone })).toEqual([
+  const deletedId = newId()
+  await write(-30, deletedId, 'users.suspend', { id: mara })
+  await write(-31, admin, 'users.remove', { id: deletedId, details: { role: 'moderator' } })
+  const name = `Deleted moderator ${deletedId.slice(-6).toUpperCase()}`
+  expect(await listDescriptions({ personId: deletedId })).toEqual([
     `Hanna Wolff deleted a user ${name}`,
     `${name} suspended a user Mara Voss`,
   ])

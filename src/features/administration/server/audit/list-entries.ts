@@ -21,15 +21,15 @@ export async function listAuditEntries(
   input: ListInput,
 ): Promise<AuditPage> {
   const { q = '', action, period, personId, limit } = input
-  const words = await matchWords(db, q)
+  const match = await matchWords(db, q)
   const isUnknown = personId !== undefined && !isId(personId)
-  const filter = { family: action, since: startOfPeriod(period, now()), personId, words }
+  const filter = { family: action, since: startOfPeriod(period, now()), personId, match }
   const { shown, ...place } = await readTimePage(input, limit, async (start, most) =>
     isUnknown ? [] : readRows(db, filter, { start, most }),
   )
   return {
     entries: await nameRows(db, shown),
     ...place,
-    isNameTooCommon: words?.isNameTooCommon ?? false,
+    isNameTooCommon: match?.isNameTooCommon ?? false,
   }
 }

@@ -4,10 +4,10 @@ import { likePattern, searchWords } from '~/lib/search-words'
 import { isId } from '~/lib/ids'
 import { findActionsByText } from '../../rules/describe-audit'
 
-const MOST_PEOPLE = 500
-const MOST_ROOMS = 50
+const MAX_PEOPLE = 500
+const MAX_ROOMS = 50
 /** The shortest text that a trigram index can find. */
-const SHORTEST = 3
+const MIN_LENGTH = 3
 
 export interface WordMatch {
   /** Conditions on the row `a` of audit_log; all must hold. */
@@ -22,12 +22,12 @@ export interface WordMatch {
  * or room. Undefined if the query has no words.
  */
 export async function matchWords(db: Database, query: string): Promise<WordMatch | undefined> {
-  const words = searchWords(query)
-  if (words.length === 0) return undefined
-  const matches = await Promise.all(words.map((word) => matchWord(db, word)))
+  const terms = searchWords(query)
+  if (terms.length === 0) return undefined
+  const matches = await Promise.all(terms.map((word) => matchWord(db, word)))
   return {
     conditions: matches.map(({ condition }) => condition),
-    hasIndex: words.some((word) => word.length >= SHORTEST),
+    hasIndex: terms.some((word) => word.length >= MIN_LENGTH),
     isNameTooCommon: matches.some(({ isTooCommon }) => isTooCommon),
   }
 }
@@ -44,9 +44,9 @@ async function matchWord(db: Database, word: string) {
     sql`a.search_text like ${pattern}`,
     ...(actions.length > 0 ? [sql`a.action = any(${actions}::text[])`] : []),
     ...(ids.length > 0 ? [isAbout(ids)] : []),
-    ...('system'.startsWith(word) && word.length >= SHORTEST ? [sql`a.actor_id is null`] : []),
+    ...('system'.startsWith(word) && word.length >= MIN_LENGTH ? [sql`a.actor_id is null`] : []),
   ]
-  return { condition: sql`(${sql.join(arms, sql` or `)})`, isTooCommon: people.length > MOST_PEOPLE }
+  return { condition: sql`(${sql.join(arms, sql` or `)})`, isTooCommon: people.length > MAX_PEOPLE }
 }
 
 /** Entries store a room under `room` or `roomId`, or as the subject; the details text does not contain its name. */
@@ -61,17 +61,17 @@ async function findPeople(db: Database, word: string): Promise<string[]> {
   const staff = sql`select p.id from user_roles r join profiles p on p.id = r.user_id
     where r.role in ('admin', 'moderator') and ${isCalled}`
   const { rows } = await sql<{ id: string }>`${staff} ${
-    word.length < SHORTEST
+    word.length < MIN_LENGTH
       ? sql``
-      : sql`union (select p.id from profiles p where ${isCalled} limit ${sql.lit(MOST_PEOPLE + 1)})`
+      : sql`union (select p.id from profiles p where ${isCalled} limit ${sql.lit(MAX_PEOPLE + 1)})`
   }`.execute(db)
   return rows.map(({ id }) => id)
 }
 
 async function findRooms(db: Database, word: string): Promise<string[]> {
-  if (word.length < SHORTEST) return []
+  if (word.length < MIN_LENGTH) return []
   const { rows } = await sql<{ id: string }>`
-    select id from chat_rooms where fold_text(name) like ${likePattern(word)} limit ${sql.lit(MOST_ROOMS)}`.execute(
+    select id from chat_rooms where fold_text(name) like ${likePattern(word)} limit ${sql.lit(MAX_ROOMS)}`.execute(
     db,
   )
   return rows.map(({ id }) => id)

@@ -3,7 +3,7 @@ import type { Database } from '~/database/connect'
 import { formatRefundReason } from '~/features/orders/rules/refund-reason'
 import { isId } from '~/lib/ids'
 import type { AuditLogEntry, AuditPerson } from '../../contract-audit'
-import { type AuditDetail, type AuditFacts, deletedAccountName } from '../../rules/audit-facts'
+import { type AuditDetail, type AuditFacts, formatDeletedAccount } from '../../rules/audit-facts'
 import { describeAudit } from '../../rules/describe-audit'
 import type { AuditRow } from './read-rows'
 
@@ -27,19 +27,19 @@ export async function nameRows(db: Database, rows: readonly AuditRow[]): Promise
     const facts: AuditFacts = {
       subject: { type: row.subject_type, id: row.subject_id },
       details,
-      nameOf: (id) => names.people.get(id)?.name ?? null,
-      lastRoleOf: (id) => names.lastRoles.get(id) ?? null,
-      requestOf: (id) => names.requests.get(id) ?? null,
-      roomOf: (id) => names.rooms.get(id) ?? null,
-      codeOf: (id) => names.codes.get(id) ?? null,
-      bookingOf: (id) => names.bookings.get(id) ?? null,
+      findName: (id) => names.people.get(id)?.name ?? null,
+      findLastRole: (id) => names.lastRoles.get(id) ?? null,
+      findRequesterName: (id) => names.requests.get(id) ?? null,
+      findRoomName: (id) => names.rooms.get(id) ?? null,
+      findCode: (id) => names.codes.get(id) ?? null,
+      findBookingNumber: (id) => names.bookings.get(id) ?? null,
     }
     return {
       id: row.id,
       at: row.created_at.toISOString(),
-      actor: row.actor_id === null ? null : personOf(row.actor_id, names),
+      actor: row.actor_id === null ? null : toPerson(row.actor_id, names),
       ...describeAudit(row.action, facts),
-      link: linkOf(details, names),
+      link: findLink(details, names),
     }
   })
 }
@@ -50,17 +50,17 @@ function withRefundReason(details: Details): Details {
   return typeof reason === 'string' ? { ...details, why: formatRefundReason(reason) } : details
 }
 
-function personOf(id: string, { people, lastRoles }: Names): AuditPerson {
+function toPerson(id: string, { people, lastRoles }: Names): AuditPerson {
   const person = people.get(id)
   return {
     id,
-    name: person?.name ?? deletedAccountName(id, lastRoles.get(id) ?? null),
+    name: person?.name ?? formatDeletedAccount(id, lastRoles.get(id) ?? null),
     avatarUrl: person?.avatarUrl ?? null,
     isRemoved: !person,
   }
 }
 
-function linkOf(details: Details, { cases }: Names): AuditLogEntry['link'] {
+function findLink(details: Details, { cases }: Names): AuditLogEntry['link'] {
   const label = details['case']
   if (typeof label !== 'string' || label === '') return null
   const found = cases.get(label)
@@ -73,35 +73,35 @@ async function readNames(
   lines: readonly { row: AuditRow; details: Details }[],
 ): Promise<Names> {
   const ids = lines.flatMap(({ row, details }) => [row.actor_id, row.subject_id, details['person']])
-  const subjects = (type: string) =>
-    idsAmong(lines.flatMap(({ row }) => (row.subject_type === type ? [row.subject_id] : [])))
-  const rooms = idsAmong(lines.flatMap(({ details }) => [details['room'], details['roomId']]))
+  const listSubjects = (type: string) =>
+    filterIds(lines.flatMap(({ row }) => (row.subject_type === type ? [row.subject_id] : [])))
+  const rooms = filterIds(lines.flatMap(({ details }) => [details['room'], details['roomId']]))
   const numbers = lines.flatMap(({ details }) => /^R-(\d{1,9})$/.exec(String(details['case']))?.[1] ?? [])
   const [people, lastRoles, requests, roomNames, codes, bookings, cases] = await Promise.all([
-    read<{ key: string; name: string; avatarUrl: string | null }>(idsAmong(ids), (some) =>
+    read<{ key: string; name: string; avatarUrl: string | null }>(filterIds(ids), (some) =>
       sql`select id as key, display_name as name, avatar_url as "avatarUrl" from profiles where id = any(${some}::uuid[])`.execute(
         db,
       ),
     ),
     // The deletion’s entry holds the person’s id and last role.
-    read<{ key: string; value: string }>(idsAmong(ids), (some) =>
+    read<{ key: string; value: string }>(filterIds(ids), (some) =>
       sql`select subject_id as key, details ->> 'role' as value from audit_log
         where subject_id = any(${some}::text[]) and action in ('users.leave', 'users.remove') and details ? 'role'`.execute(
         db,
       ),
     ),
-    read<{ key: string; value: string }>(subjects('invite_request'), (some) =>
+    read<{ key: string; value: string }>(listSubjects('invite_request'), (some) =>
       sql`select id as key, full_name as value from invite_requests where id = any(${some}::uuid[])`.execute(
         db,
       ),
     ),
-    read<{ key: string; value: string }>([...rooms, ...subjects('room')], (some) =>
+    read<{ key: string; value: string }>([...rooms, ...listSubjects('room')], (some) =>
       sql`select id as key, name as value from chat_rooms where id = any(${some}::uuid[])`.execute(db),
     ),
-    read<{ key: string; value: string }>(subjects('invitation'), (some) =>
+    read<{ key: string; value: string }>(listSubjects('invitation'), (some) =>
       sql`select id as key, code as value from invitations where id = any(${some}::uuid[])`.execute(db),
     ),
-    read<{ key: string; value: string }>(subjects('booking'), (some) =>
+    read<{ key: string; value: string }>(listSubjects('booking'), (some) =>
       sql`select id as key, booking_number as value from bookings where id = any(${some}::uuid[])`.execute(
         db,
       ),
@@ -111,29 +111,29 @@ async function readNames(
         where number = any(${some}::int[])`.execute(db),
     ),
   ])
-  const values = (rows: readonly { key: string; value: string }[]) =>
+  const toMap = (rows: readonly { key: string; value: string }[]) =>
     new Map(rows.map(({ key, value }) => [key, value]))
   return {
     people: new Map(people.map((row) => [row.key, row])),
-    lastRoles: values(lastRoles),
-    requests: values(requests),
-    rooms: values(roomNames),
-    codes: values(codes),
-    bookings: values(bookings),
+    lastRoles: toMap(lastRoles),
+    requests: toMap(requests),
+    rooms: toMap(roomNames),
+    codes: toMap(codes),
+    bookings: toMap(bookings),
     cases: new Map(cases.map((row) => [row.key, row])),
   }
 }
 
 async function read<Row>(
   keys: readonly string[],
-  ask: (keys: readonly string[]) => Promise<{ rows: unknown[] }>,
+  query: (keys: readonly string[]) => Promise<{ rows: unknown[] }>,
 ): Promise<Row[]> {
   if (keys.length === 0) return []
-  const { rows } = await ask([...new Set(keys)])
+  const { rows } = await query([...new Set(keys)])
   return rows as Row[]
 }
 
-function idsAmong(texts: readonly unknown[]): string[] {
+function filterIds(texts: readonly unknown[]): string[] {
   return texts.filter((text) => typeof text === 'string' && isId(text)) as string[]
 }
 

@@ -21,7 +21,7 @@ export interface RowFilter {
   family?: AuditFamily | undefined
   since?: Date | undefined
   personId?: string | undefined
-  words?: WordMatch | undefined
+  match?: WordMatch | undefined
 }
 
 /** How many of the newest entries a search scans before it uses the indexes. */
@@ -30,7 +30,7 @@ const SCAN_WINDOW = 1000
 /** Reads the next `most` entries from the start, in its direction. Every filter has an index in list order. */
 export async function readRows(
   db: Database,
-  { family, since, personId, words }: RowFilter,
+  { family, since, personId, match }: RowFilter,
   { start, most }: { start: PageStart<TimeKey>; most: number },
 ): Promise<AuditRow[]> {
   const walk = walkFrom('a', start, [
@@ -40,7 +40,7 @@ export async function readRows(
   const { order, micros } = walk
   const columns = sql`a.id, a.created_at, a.actor_id, a.action, a.subject_type, a.subject_id, a.details, a.person_id, a.room_id,
     a.search_text, ${micros} as micros`
-  const found = words?.conditions ?? []
+  const found = match?.conditions ?? []
   const limit = sql`limit ${sql.lit(most)}`
 
   async function read(from: RawBuilder<unknown>): Promise<AuditRow[]> {
@@ -61,26 +61,26 @@ export async function readRows(
       sql.join(
         sides.map(
           (side) =>
-            sql`(select ${columns} from audit_log a where ${and([side, walk.where, ...found])} order by ${order} ${limit})`,
+            sql`(select ${columns} from audit_log a where ${joinConditions([side, walk.where, ...found])} order by ${order} ${limit})`,
         ),
         sql` union `,
       ),
     )
   }
-  if (!words)
+  if (!match)
     return read(sql`select ${columns} from audit_log a where ${walk.where} order by ${order} ${limit}`)
 
   // Common matches are among the newest entries. Only rare ones need the name and word indexes: those are unordered and
   // would collect half the log for a common word.
   const near = await read(sql`
     select * from (select ${columns} from audit_log a where ${walk.where} order by ${order} limit ${sql.lit(SCAN_WINDOW)}) a
-    where ${and(found)}`)
-  if (near.length === most || !words.hasIndex) return near
+    where ${joinConditions(found)}`)
+  if (near.length === most || !match.hasIndex) return near
   return read(
-    sql`with found as materialized (select ${columns} from audit_log a where ${and([...found, walk.where])}) select * from found`,
+    sql`with found as materialized (select ${columns} from audit_log a where ${joinConditions([...found, walk.where])}) select * from found`,
   )
 }
 
-function and(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+function joinConditions(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
   return sql.join(conditions, sql` and `)
 }

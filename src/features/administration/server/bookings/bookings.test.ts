@@ -31,10 +31,10 @@ function as(key: string, at = now) {
   }
   return { db, caller, now: () => at, requestId: 'req-1' }
 }
-const idOf = async (condition: ReturnType<typeof sql>) =>
+const getId = async (condition: ReturnType<typeof sql>) =>
   (await sql<{ id: string }>`select id from bookings b where ${condition} order by id limit 1`.execute(db))
     .rows[0]?.id ?? ''
-const listViewsOf = async (bookingId: string) =>
+const listViews = async (bookingId: string) =>
   db
     .selectFrom('audit_log')
     .where('action', '=', 'bookings.view')
@@ -72,16 +72,16 @@ test('counts match the list', async () => {
 })
 
 test('finds bookings by client, DJ, place and number, matching every word', async () => {
-  const found = async (q: string) => (await listAllBookings(db, { q })).bookings
-  for (const { client, dj } of await found('sofia')) expect([client?.name, dj?.name]).toContain('Sofia Lind')
-  const both = await found('mara glasgow')
+  const search = async (q: string) => (await listAllBookings(db, { q })).bookings
+  for (const { client, dj } of await search('sofia')) expect([client?.name, dj?.name]).toContain('Sofia Lind')
+  const both = await search('mara glasgow')
   expect(both.length).toBeGreaterThan(0)
   for (const { dj, location } of both)
     expect([dj?.name, location]).toEqual(['Mara Voss', expect.stringMatching(/Glasgow/)])
-  const [one] = await found('loom hall')
-  expect(await found(one?.number ?? '')).toEqual([one])
-  expect(await found('nowhere at all')).toEqual([])
-  expect(await found('%')).toEqual([])
+  const [booking] = await search('loom hall')
+  expect(await search(booking?.number ?? '')).toEqual([booking])
+  expect(await search('nowhere at all')).toEqual([])
+  expect(await search('%')).toEqual([])
 })
 
 test('finds a booking behind a thousand newer ones', async () => {
@@ -97,22 +97,22 @@ test('finds a booking behind a thousand newer ones', async () => {
 })
 
 test('a booking has its sides, terms, steps with messages, reviews and who cancelled it', async () => {
-  const id = await idOf(sql`b.status = 'cancelled'`)
+  const id = await getId(sql`b.status = 'cancelled'`)
   const booking = await viewBooking(as('admin'), id)
   expect(booking).toMatchObject({ id, status: 'cancelled', number: expect.stringMatching(/^BK-/) })
-  const kept = await db
+  const stored = await db
     .selectFrom('booking_steps')
     .where('booking_id', '=', id)
     .selectAll()
     .orderBy('position')
     .execute()
   expect(booking?.trail.map(({ kind, message }) => ({ kind, message }))).toEqual(
-    kept.map(({ kind, message }) => ({ kind, message })),
+    stored.map(({ kind, message }) => ({ kind, message })),
   )
   expect(booking?.cancelReason).not.toBeNull()
   const reviewed = await viewBooking(
     as('admin'),
-    await idOf(sql`exists (select from reviews r where r.booking_id = b.id)`),
+    await getId(sql`exists (select from reviews r where r.booking_id = b.id)`),
   )
   expect(reviewed?.reviews[0]).toMatchObject({ rating: expect.any(Number), isPublished: expect.any(Boolean) })
 })
@@ -120,14 +120,14 @@ test('a booking has its sides, terms, steps with messages, reviews and who cance
 test('a pending booking shows which side must answer', async () => {
   const booking = await viewBooking(
     as('admin'),
-    await idOf(sql`b.status = 'pending' and b.awaiting_id is not null`),
+    await getId(sql`b.status = 'pending' and b.awaiting_id is not null`),
   )
   expect([booking?.client?.id, booking?.dj?.id]).toContain(booking?.awaiting?.id)
   expect(booking?.answerBy).not.toBeNull()
 })
 
 test('a deleted account leaves the booking without that side', async () => {
-  const id = await idOf(sql`b.status = 'completed'`)
+  const id = await getId(sql`b.status = 'completed'`)
   await sql`update bookings set client_id = null where id = ${id}`.execute(db)
   expect(await viewBooking(as('admin'), id)).toMatchObject({ client: null, dj: { id: expect.any(String) } })
   const { bookings } = await listAllBookings(db, { q: (await viewBooking(as('admin'), id))?.number ?? '' })
@@ -135,23 +135,23 @@ test('a deleted account leaves the booking without that side', async () => {
 })
 
 test('logs a view once per admin, booking and day, also from two tabs at the same time', async () => {
-  const id = await idOf(sql`b.status = 'confirmed'`)
+  const id = await getId(sql`b.status = 'confirmed'`)
   await Promise.all([1, 2, 3].map(() => viewBooking(as('admin'), id)))
   await viewBooking(as('admin'), id)
-  expect(await listViewsOf(id)).toEqual([{ actor_id: personId('admin'), request_id: 'req-1' }])
+  expect(await listViews(id)).toEqual([{ actor_id: personId('admin'), request_id: 'req-1' }])
   await viewBooking(as('moderator'), id)
-  expect(await listViewsOf(id)).toHaveLength(2)
+  expect(await listViews(id)).toHaveLength(2)
   await sql`insert into audit_log (actor_id, action, subject_type, subject_id, created_at)
     values (${personId('juno')}, 'bookings.view', 'booking', ${id}, ${new Date('2026-11-20T23:59:00Z')})`.execute(
     db,
   )
   await viewBooking(as('juno'), id)
-  expect(await listViewsOf(id)).toHaveLength(4)
+  expect(await listViews(id)).toHaveLength(4)
 })
 
 test('viewing an unknown booking logs nothing', async () => {
   const id = newId()
   expect(await viewBooking(as('admin'), id)).toBeUndefined()
   expect(await viewBooking(as('admin'), 'BK-2026-0001')).toBeUndefined()
-  expect(await listViewsOf(id)).toEqual([])
+  expect(await listViews(id)).toEqual([])
 })

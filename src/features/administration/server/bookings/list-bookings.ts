@@ -5,12 +5,12 @@ import type { TimeKey } from '~/lib/cursor'
 import { type PageInput, type PageStart, readTimePage } from '~/lib/list-page'
 import { likePattern, searchWords } from '~/lib/search-words'
 import type { BookingPage, BookingStatus } from '../../contract-bookings'
-import { type PersonColumns, personColumns, toPerson } from './person-columns'
+import { type PersonColumns, getPersonSql, toPerson } from './person-columns'
 
 const PAGE = 25
 /** How many of the newest bookings a search scans before it uses the indexes; see audit/read-rows. */
 const SCAN_WINDOW = 1000
-const MOST_PEOPLE = 500
+const MAX_PEOPLE = 500
 
 interface ListInput extends PageInput {
   q?: string | undefined
@@ -33,9 +33,9 @@ interface Row {
 
 /** AD-10: lists a page of all bookings, newest first. */
 export async function listAllBookings(db: Database, input: ListInput): Promise<BookingPage> {
-  const words = searchWords(input.q ?? '')
-  const found = await Promise.all(words.map((word) => matchWord(db, word)))
-  const hasIndex = words.some((word) => word.length >= 3)
+  const terms = searchWords(input.q ?? '')
+  const found = await Promise.all(terms.map((word) => matchWord(db, word)))
+  const hasIndex = terms.some((word) => word.length >= 3)
   const { shown, ...place } = await readTimePage(input, PAGE, (start, most) =>
     readRows(db, { start, most, status: input.status, found, hasIndex }),
   )
@@ -56,7 +56,7 @@ export async function listAllBookings(db: Database, input: ListInput): Promise<B
   }
 }
 
-interface Asked {
+interface RowQuery {
   start: PageStart<TimeKey>
   most: number
   status: BookingStatus | undefined
@@ -64,14 +64,14 @@ interface Asked {
   hasIndex: boolean
 }
 
-async function readRows(db: Database, { start, most, status, found, hasIndex }: Asked): Promise<Row[]> {
+async function readRows(db: Database, { start, most, status, found, hasIndex }: RowQuery): Promise<Row[]> {
   const walk = walkFrom('b', start, status ? [sql`b.status = ${status}`] : [])
   const { order, micros } = walk
 
   async function read(from: RawBuilder<unknown>): Promise<Row[]> {
     const { rows } = await sql<Row>`
       select b.id, ${micros} as micros, b.booking_number, b.event_date, b.timezone, b.event_type, b.location, b.status,
-        b.created_at, ${personColumns('c')} as client, ${personColumns('d')} as dj
+        b.created_at, ${getPersonSql('c')} as client, ${getPersonSql('d')} as dj
       from (${from} order by ${order} limit ${sql.lit(most)}) b
         left join profiles c on c.id = b.client_id left join profiles d on d.id = b.dj_id
       order by ${order}`.execute(db)
@@ -96,7 +96,7 @@ async function matchWord(db: Database, word: string): Promise<RawBuilder<unknown
   if (word.length < 3) return sql`(${isInText})`
   const { rows } = await sql<{ id: string }>`
     select id from profiles where fold_text(full_name || ' ' || coalesce(dj_name, '')) like ${pattern}
-    limit ${sql.lit(MOST_PEOPLE)}`.execute(db)
+    limit ${sql.lit(MAX_PEOPLE)}`.execute(db)
   const ids = rows.map(({ id }) => id)
   return sql`(${isInText} or b.client_id = any(${ids}::uuid[]) or b.dj_id = any(${ids}::uuid[]))`
 }

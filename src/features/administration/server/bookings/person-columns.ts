@@ -8,7 +8,7 @@ export interface PersonColumns {
   isDj: boolean | null
 }
 
-export const personColumns = (alias: string) =>
+export const getPersonSql = (alias: string) =>
   sql`json_build_object('id', ${sql.ref(`${alias}.id`)}, 'name', ${sql.ref(`${alias}.display_name`)},
     'avatarUrl', ${sql.ref(`${alias}.avatar_url`)}, 'isDj', ${sql.ref(`${alias}.is_dj`)})`
 

@@ -5,7 +5,7 @@ import { parseTerms, type TermsColumns, toTerms } from '~/features/bookings/serv
 import { isId } from '~/lib/ids'
 import { type CallContext, signedIn } from '~/platform/rpc/context'
 import type { BookingStatus, AdminBooking } from '../../contract-bookings'
-import { type PersonColumns, personColumns, toPerson } from './person-columns'
+import { type PersonColumns, getPersonSql, toPerson } from './person-columns'
 
 interface Row extends TermsColumns {
   id: string
@@ -51,8 +51,8 @@ export async function viewBooking(context: ViewContext, id: string): Promise<Adm
     const { rows } = await sql<Row>`
       select b.id, b.booking_number, b.event_id, coalesce(e.title, b.event_type) as title, b.status, b.event_date, b.ends_at,
         b.timezone, b.event_type, b.location, b.fee_cents, b.deposit_cents, b.hospitality, b.technical, b.answer_by,
-        b.cancel_reason, b.steps, b.created_at, ${personColumns('c')} as client, ${personColumns('d')} as dj,
-        ${personColumns('w')} as awaiting, ${personColumns('x')} as canceller
+        b.cancel_reason, b.steps, b.created_at, ${getPersonSql('c')} as client, ${getPersonSql('d')} as dj,
+        ${getPersonSql('w')} as awaiting, ${getPersonSql('x')} as canceller
       from bookings b left join events e on e.id = b.event_id left join profiles c on c.id = b.client_id
         left join profiles d on d.id = b.dj_id left join profiles w on w.id = b.awaiting_id
         left join profiles x on x.id = b.cancelled_by
@@ -61,12 +61,12 @@ export async function viewBooking(context: ViewContext, id: string): Promise<Adm
     if (!row) return undefined
     await recordView(trx, { ...context, now: () => now }, row.id)
     const { rows: steps } = await sql<StepRow>`
-      select s.position, s.kind, s.created_at, s.terms, s.message, ${personColumns('p')} as actor
+      select s.position, s.kind, s.created_at, s.terms, s.message, ${getPersonSql('p')} as actor
       from booking_steps s left join profiles p on p.id = s.actor_id
       where s.booking_id = ${row.id}::uuid order by s.position`.execute(trx)
     const { rows: reviews } = await sql<ReviewRow>`
       select r.rating, r.body, r.created_at, coalesce(r.published_at <= ${now}::timestamptz, false) as is_published,
-        ${personColumns('p')} as author
+        ${getPersonSql('p')} as author
       from reviews r left join profiles p on p.id = r.author_id
       where r.booking_id = ${row.id}::uuid order by r.created_at, r.id`.execute(trx)
     return toAdminBooking(row, steps, reviews)

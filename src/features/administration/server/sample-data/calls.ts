@@ -12,12 +12,12 @@ export const sampleCalls = {
   counts: counts.handler(({ context }) => countSample(context.db)),
   remove: remove.handler(async ({ context, input, errors }) => {
     if (input.password === '') throw errors.PASSWORD_MISSING()
-    const answer = await confirmPassword(context, {
+    const confirmation = await confirmPassword(context, {
       userId: signedIn(context).id,
       password: input.password,
     })
-    if (answer === 'wrong') throw errors.WRONG_PASSWORD()
-    if (answer === 'busy') throw errors.BUSY()
+    if (confirmation === 'wrong') throw errors.WRONG_PASSWORD()
+    if (confirmation === 'busy') throw errors.BUSY()
     return removeSample(context)
   }),
 }

@@ -15,7 +15,7 @@ export interface Sample {
   rooms: string[]
 }
 
-async function ids(
+async function listIds(
   db: Database | Transaction,
   query: ReturnType<typeof sql<{ id: string }>>,
 ): Promise<string[]> {
@@ -24,17 +24,17 @@ async function ids(
 
 /** Finds the sample data and everything that depends on it, including what sample people did later. */
 export async function findSample(db: Database | Transaction): Promise<Sample> {
-  const madeUp = await ids(db, sql`select id from profiles where is_sample order by id`)
-  const people = await ids(
+  const madeUp = await listIds(db, sql`select id from profiles where is_sample order by id`)
+  const people = await listIds(
     db,
     sql`select p.id from profiles p where is_sample
       and not exists (select from user_roles r where r.user_id = p.id and r.role = 'admin') order by p.id`,
   )
-  const events = await ids(
+  const events = await listIds(
     db,
     sql`select id from events where is_sample or organizer_id = any(${people}::uuid[]) order by id`,
   )
-  const bookings = await ids(
+  const bookings = await listIds(
     db,
     sql`select id from bookings where client_id = any(${people}::uuid[]) or dj_id = any(${people}::uuid[])
       or event_id = any(${events}::uuid[])
@@ -43,7 +43,7 @@ export async function findSample(db: Database | Transaction): Promise<Sample> {
         and (client_id is null or client_id = any(${madeUp}::uuid[])) and (dj_id is null or dj_id = any(${madeUp}::uuid[]))
       order by id`,
   )
-  const rooms = await ids(
+  const rooms = await listIds(
     db,
     sql`select r.id from chat_rooms r
       where (is_sample or created_by = any(${people}::uuid[])

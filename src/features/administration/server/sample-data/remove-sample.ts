@@ -46,7 +46,7 @@ export async function removeSample(context: Context): Promise<{ events: number; 
       })
     return { removed: { sample, counts }, touched: witnesses, announce: announcements }
   })
-  for (const tell of announce) tell(context)
+  for (const notifyRooms of announce) notifyRooms(context)
   // Visitors who used a demo account are signed out.
   live.publish(removed.sample.people, [SESSION_TOPIC])
   live.publish(touched, ['chat', 'notifications'])
@@ -103,11 +103,11 @@ async function removeTalk(trx: Transaction, { people, madeUp, rooms }: Sample): 
   )
   const inSampleRooms = sql`select id from chat_rooms where is_sample`
   // In a sample room, a message whose author was deleted counts as sample data.
-  const gone = sql`(user_id = any(${people}::uuid[])
+  const isRemoved = sql`(user_id = any(${people}::uuid[])
     or room_id in (${inSampleRooms}) and (user_id is null or user_id = any(${madeUp}::uuid[])))`
   for (const statement of [
     sql`delete from moderation_cases where person_id = any(${people}::uuid[]) or room_id = any(${rooms}::uuid[])
-      or message_id in (select id from chat_messages where ${gone})`,
+      or message_id in (select id from chat_messages where ${isRemoved})`,
     // Open cases that only sample people reported.
     sql`delete from moderation_cases c where decided_at is null
       and exists (select from moderation_reports r where r.case_id = c.id)
@@ -116,7 +116,7 @@ async function removeTalk(trx: Transaction, { people, madeUp, rooms }: Sample): 
     sql`delete from moderation_reports where reporter_id = any(${people}::uuid[])`,
     sql`delete from notifications where subject_id = any(${rooms}::uuid[])`,
     sql`delete from chat_rooms where id = any(${rooms}::uuid[])`,
-    sql`delete from chat_messages where ${gone}`,
+    sql`delete from chat_messages where ${isRemoved}`,
     // Chat replaces these admins itself. With all sample people removed, the next admin is a real person.
     sql`delete from chat_room_members where user_id = any(${people}::uuid[]) and role <> 'admin'`,
     sql`update chat_rooms set is_sample = false where is_sample`,

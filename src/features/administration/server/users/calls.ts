@@ -6,10 +6,10 @@ import { notify, settleNotifications } from '~/features/notifications/server/pub
 import { recordAudit } from '~/database/audit'
 import { calls } from '../implementer'
 import type { ReadContext } from '../context'
-import { assignRole, removeRole, type RoleRefusal } from './change-role'
+import { assignRole, removeRole, type RoleError } from './change-role'
 import { endAllSessions, endUserSession } from './end-sessions'
 import { findUser } from './get-user'
-import { listBookingsOf, listOrdersOf, listReportsOf } from './list-of-user'
+import { listUserBookings, listUserOrders, listUserReports } from './list-user-records'
 import { listUsers } from './list-users'
 import { removeUser } from './remove-user'
 import { type ChangedMeanwhile, endSuspension, suspendUser } from './suspend-user'
@@ -39,17 +39,17 @@ export const userCalls = {
     return sessions
   }),
   orders: users.orders.handler(async ({ context, input, errors }) => {
-    const orders = await listOrdersOf(context.db, input)
+    const orders = await listUserOrders(context.db, input)
     if (!orders) throw errors.NOT_FOUND()
     return orders
   }),
   bookings: users.bookings.handler(async ({ context, input, errors }) => {
-    const bookings = await listBookingsOf(context.db, input)
+    const bookings = await listUserBookings(context.db, input)
     if (!bookings) throw errors.NOT_FOUND()
     return bookings
   }),
   reports: users.reports.handler(async ({ context, input, errors }) => {
-    const reports = await listReportsOf(context.db, input.id)
+    const reports = await listUserReports(context.db, input.id)
     if (!reports) throw errors.NOT_FOUND()
     return reports
   }),
@@ -63,13 +63,13 @@ export const userCalls = {
   }),
   assignRole: users.assignRole.handler(async ({ context, input, errors }) => {
     const outcome = await assignRole(context, input)
-    if (outcome !== 'done') throw roleRefusal(errors, outcome)
+    if (outcome !== 'done') throw createRoleError(errors, outcome)
     return {}
   }),
   removeRole: users.removeRole.handler(async ({ context, input, errors }) => {
     const outcome = await removeRole(context, input)
     if (outcome === 'last_admin') throw errors.LAST_ADMIN()
-    if (outcome !== 'done') throw roleRefusal(errors, outcome)
+    if (outcome !== 'done') throw createRoleError(errors, outcome)
     return {}
   }),
   setVerified: users.setVerified.handler(async ({ context, input, errors }) => {
@@ -81,14 +81,14 @@ export const userCalls = {
     if (outcome === 'done') return {}
     if (outcome === 'not_found') throw errors.NOT_FOUND()
     if (outcome === 'oneself') throw errors.OWN_ACCOUNT()
-    if ('fault' in outcome) throw errors.BAD_UNTIL({ message: outcome.fault })
-    throw errors.CHANGED(changedBy(outcome.changed))
+    if ('problem' in outcome) throw errors.BAD_UNTIL({ message: outcome.problem })
+    throw errors.CHANGED(toChangedError(outcome.changed))
   }),
   endSuspension: users.endSuspension.handler(async ({ context, input, errors }) => {
     const outcome = await endSuspension(context, input)
     if (outcome === 'done') return {}
     if (outcome === 'not_found') throw errors.NOT_FOUND()
-    throw errors.CHANGED(changedBy(outcome.changed))
+    throw errors.CHANGED(toChangedError(outcome.changed))
   }),
   remove: users.remove.handler(async ({ context, input, errors }) => {
     const outcome = await removeUser(context, input)
@@ -96,30 +96,30 @@ export const userCalls = {
     if (outcome === 'not_found') throw errors.NOT_FOUND()
     if (outcome === 'oneself') throw errors.OWN_ACCOUNT()
     if (outcome === 'is_admin') throw errors.IS_ADMIN()
-    if (typeof outcome === 'string') throw roleRefusal(errors, outcome)
+    if (typeof outcome === 'string') throw createRoleError(errors, outcome)
     throw errors.ORGANIZES({ message: outcome.sentence, data: outcome.data })
   }),
 }
 
-interface Refusals {
+interface RoleErrors {
   NOT_FOUND: () => Error
   WRONG_PASSWORD: () => Error
   PASSWORD_MISSING: () => Error
   BUSY: () => Error
 }
 
-const refusalCodes = {
+const errorCodes = {
   not_found: 'NOT_FOUND',
   wrong: 'WRONG_PASSWORD',
   missing: 'PASSWORD_MISSING',
   busy: 'BUSY',
 } as const
 
-function roleRefusal(errors: Refusals, refusal: RoleRefusal): Error {
-  return errors[refusalCodes[refusal]]()
+function createRoleError(errors: RoleErrors, outcome: RoleError): Error {
+  return errors[errorCodes[outcome]]()
 }
 
-function changedBy({ sentence, by, at }: ChangedMeanwhile) {
+function toChangedError({ sentence, by, at }: ChangedMeanwhile) {
   return { message: sentence, data: { by, at } }
 }
 

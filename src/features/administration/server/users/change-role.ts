@@ -15,15 +15,15 @@ interface RoleChange {
   password?: string | undefined
 }
 type RoleContext = AccountContext & Pick<Context, 'ip' | 'requestHeaders' | 'secret'>
-export type RoleRefusal = 'not_found' | 'wrong' | 'busy' | 'missing'
+export type RoleError = 'not_found' | 'wrong' | 'busy' | 'missing'
 
 /**
  * AD-06: assigns a role. Records nothing if the person already has it. Ends their sessions, so that an earlier stolen
  * session does not gain admin or moderator rights.
  */
-export async function assignRole(context: RoleContext, input: RoleChange): Promise<'done' | RoleRefusal> {
-  const refusal = await confirmFor(context, input)
-  if (refusal) return refusal
+export async function assignRole(context: RoleContext, input: RoleChange): Promise<'done' | RoleError> {
+  const error = await confirmFor(context, input)
+  if (error) return error
   return changeAccount(context, input.id, async (trx, account, actorId): Promise<Changed<'done'>> => {
     if (account.roles.includes(input.role)) return { outcome: 'done' }
     await trx.insertInto('user_roles').values({ user_id: account.id, role: input.role }).execute()
@@ -34,7 +34,7 @@ export async function assignRole(context: RoleContext, input: RoleChange): Promi
     // new admin.
     if (input.role === 'admin') await spendTokens(trx, { userId: account.id, now: context.now() })
     if (input.role === 'moderator') {
-      await settleNotifications(trx, about(account))
+      await settleNotifications(trx, toRoleNotification(account))
       await notify(trx, context.jobs, [
         { userId: account.id, kind: 'moderator_role', actorId: null, subjectId: account.id },
       ])
@@ -48,9 +48,9 @@ export async function assignRole(context: RoleContext, input: RoleChange): Promi
 export async function removeRole(
   context: RoleContext,
   input: RoleChange,
-): Promise<'done' | 'last_admin' | RoleRefusal> {
-  const refusal = await confirmFor(context, input)
-  if (refusal) return refusal
+): Promise<'done' | 'last_admin' | RoleError> {
+  const error = await confirmFor(context, input)
+  if (error) return error
   return changeAccount(
     context,
     input.id,
@@ -62,7 +62,7 @@ export async function removeRole(
         .where('user_id', '=', account.id)
         .where('role', '=', input.role)
         .execute()
-      if (input.role === 'moderator') await settleNotifications(trx, about(account))
+      if (input.role === 'moderator') await settleNotifications(trx, toRoleNotification(account))
       await record(trx, context, { action: 'users.remove_role', actorId, account, role: input.role })
       return { outcome: 'done', topics: ['identity', 'notifications', 'chat'], hasLostAccess: true }
     },
@@ -71,8 +71,8 @@ export async function removeRole(
 
 async function confirmFor(context: RoleContext, { role, password }: RoleChange) {
   if (role !== 'admin') return undefined
-  const answer = await confirmIdentity(context, password)
-  return answer === 'confirmed' ? undefined : answer
+  const result = await confirmIdentity(context, password)
+  return result === 'confirmed' ? undefined : result
 }
 
 /** Suspended admins do not count: they cannot sign in. */
@@ -83,7 +83,7 @@ async function hasOtherAdmin(trx: Transaction, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
-const about = ({ id }: ChangedAccount) => ({ subjectId: id, kinds: ['moderator_role'] as const })
+const toRoleNotification = ({ id }: ChangedAccount) => ({ subjectId: id, kinds: ['moderator_role'] as const })
 
 async function record(
   trx: Transaction,

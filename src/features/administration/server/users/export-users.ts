@@ -10,7 +10,7 @@ import { listUsers } from './list-users'
 
 const PAGE = 500
 
-const wanted = z.object({
+const exportQuery = z.object({
   q: searchText,
   filter: userFilter.default('all'),
   sort: userSort.default('joined'),
@@ -21,14 +21,14 @@ const wanted = z.object({
  * `GET /admin/users.csv?q=&filter=&sort=&direction=`: exports the whole filtered list. Logs the export without the
  * search text, which may be a person’s name.
  */
-export function userExportRoute({ db }: { db: Database }): RawRoute {
+export function createUserExportRoute({ db }: { db: Database }): RawRoute {
   return {
     methods: ['GET'],
     path: /^\/admin\/users\.csv$/,
     kind: 'rest',
     access: 'admin',
     async handle(request) {
-      const list = wanted.safeParse(
+      const list = exportQuery.safeParse(
         Object.fromEntries([...request.search].filter(([, value]) => value !== '')),
       )
       if (!list.success) return problemAnswer(400, 'BAD_REQUEST', 'There is no such filter.')

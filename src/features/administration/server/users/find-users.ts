@@ -21,7 +21,7 @@ export interface UserSearch {
 }
 
 const SAMPLE = 500
-const LONGEST_WALK = 20_000
+const MAX_WALK = 20_000
 /** With fewer matches in the sample, the whole list has few enough matches to fetch and sort. */
 const COMMON = 3
 
@@ -40,35 +40,38 @@ const text = sql`account_text(p.email, p.full_name, p.dj_name)`
  * of the next accounts decides which, since the planner cannot know how common a parameter is.
  */
 export function findUsers(search: UserSearch): RawBuilder<{ id: string; rank: number }> {
-  const said = searchWords(search.q ?? '')
-  const words = said.map(toSearchWord)
+  const terms = searchWords(search.q ?? '')
+  const patterns = terms.map(toSearchWord)
   const direction = search.isDescending ? sql`desc` : sql`asc`
   const key = keys[search.sort]
   const inOrder = sql`order by ${key} ${direction}, p.id ${direction}`
-  const inRange = rangeOf(search)
+  const inRange = toRange(search)
   // Selected as a column so that the planner sees that the rows are already sorted.
   const placed = sql`p.*, ${key} as place`
   const byPlace = sql`order by p.place ${direction}, p.id ${direction}`
   const page = sql`${byPlace} limit ${sql.lit(search.rows)}`
-  const next = (count: number) =>
+  const selectNext = (count: number) =>
     sql`select ${placed} from profiles p where ${inRange} ${inOrder} limit ${sql.lit(count)}`
   const ranked = sql`p.id, row_number() over (${byPlace}) as rank`
-  if (words.length === 0 && search.filter === 'all')
-    return sql`select ${ranked} from (${next(search.rows)}) p`
-  const matches = all([...words.map((word) => contains(word)), ...filterOf(search.filter)])
+  if (patterns.length === 0 && search.filter === 'all')
+    return sql`select ${ranked} from (${selectNext(search.rows)}) p`
+  const matches = joinConditions([
+    ...patterns.map((word) => matchPattern(word)),
+    ...toConditions(search.filter),
+  ])
   return sql`
     with sample as materialized (
-      select count(*) filter (where ${matches}) as matching, count(*) as seen from (${next(SAMPLE)}) p
+      select count(*) filter (where ${matches}) as matching, count(*) as seen from (${selectNext(SAMPLE)}) p
     ),
     walk as materialized (
-      select p.* from (${next(LONGEST_WALK)}) p
+      select p.* from (${selectNext(MAX_WALK)}) p
       where (select matching >= ${sql.lit(COMMON)} or seen < ${sql.lit(SAMPLE)} from sample) and ${matches} ${page}
     ),
     turn as materialized (
       -- The walk is enough if it filled the page or reached the end of the list.
       select seen = ${sql.lit(SAMPLE)} and (select count(*) from walk) < ${sql.lit(search.rows)} and (
         matching < ${sql.lit(COMMON)}
-        or exists (select from profiles p where ${inRange} ${inOrder} offset ${sql.lit(LONGEST_WALK)} limit 1)
+        or exists (select from profiles p where ${inRange} ${inOrder} offset ${sql.lit(MAX_WALK)} limit 1)
       ) as is_rare from sample
     )
     select ${ranked} from (
@@ -77,7 +80,7 @@ export function findUsers(search: UserSearch): RawBuilder<{ id: string; rank: nu
       select * from (
         select p.* from (
           select ${placed} from profiles p
-          where ${all([...said.map(byIndex), ...filterOf(search.filter)])} and (select is_rare from turn)
+          where ${joinConditions([...terms.map(matchByIndex), ...toConditions(search.filter)])} and (select is_rare from turn)
           -- A fence: without it the planner would walk in order here too, hoping to fill the page soon.
           offset 0
         ) p
@@ -86,21 +89,21 @@ export function findUsers(search: UserSearch): RawBuilder<{ id: string; rank: nu
     ) p`
 }
 
-function contains({ pattern }: SearchWord): Condition {
-  return sql`${text} like ${unseen(sql`${pattern}::text`)}`
+function matchPattern({ pattern }: SearchWord): Condition {
+  return sql`${text} like ${hideFromPlanner(sql`${pattern}::text`)}`
 }
 
-function byIndex(said: string): Condition {
+function matchByIndex(term: string): Condition {
   // For an email, look up only the part before the @: half the site may share one domain, and the index reads the full
   // posting list of every trigram. Matches are compared with the whole word afterwards.
-  const words = [said.split('@')[0] ?? '', said].map(toSearchWord)
-  const known = words.find(({ hasTrigrams }) => hasTrigrams)
+  const candidates = [term.split('@')[0] ?? '', term].map(toSearchWord)
+  const known = candidates.find(({ hasTrigrams }) => hasTrigrams)
   return known
-    ? contains(known)
-    : sql`short_parts(${text}) @> ${unseen(sql`${toSearchWord(said).parts}::text[]`)}`
+    ? matchPattern(known)
+    : sql`short_parts(${text}) @> ${hideFromPlanner(sql`${toSearchWord(term).parts}::text[]`)}`
 }
 
-function filterOf(filter: UserFilter): Condition[] {
+function toConditions(filter: UserFilter): Condition[] {
   if (filter === 'all') return []
   if (filter === 'unverified') return [sql`not p.is_verified`]
   if (filter === 'suspended') return [sql`p.id = any((select suspended_people())::uuid[])`]
@@ -108,19 +111,19 @@ function filterOf(filter: UserFilter): Condition[] {
   return [sql`exists (select from user_roles r where r.user_id = p.id and r.role = ${sql.lit(filter)})`]
 }
 
-function rangeOf({ sort, isDescending, after }: UserSearch): Condition {
+function toRange({ sort, isDescending, after }: UserSearch): Condition {
   if (!after) return sql`true`
   const [key, id] = after
   const at = typeof key === 'number' ? momentAt(key) : sql`${key}::text collate "C"`
-  const place = sql`(${unseen(at)}, ${unseen(sql`${id}::uuid`)})`
+  const place = sql`(${hideFromPlanner(at)}, ${hideFromPlanner(sql`${id}::uuid`)})`
   return isDescending ? sql`(${keys[sort]}, p.id) < ${place}` : sql`(${keys[sort]}, p.id) > ${place}`
 }
 
 /** Hides the value from the planner, which would otherwise plan each search anew. */
-function unseen(value: RawBuilder<unknown>): RawBuilder<unknown> {
+function hideFromPlanner(value: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select ${value})`
 }
 
-function all(conditions: readonly Condition[]): Condition {
+function joinConditions(conditions: readonly Condition[]): Condition {
   return conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`
 }

@@ -7,7 +7,7 @@ import { createUsersCaller } from './testing'
 const app = await startTestApp()
 const { db } = app
 afterAll(app.stop)
-let ask: ReturnType<typeof createUsersCaller>
+let callApi: ReturnType<typeof createUsersCaller>
 let cookie = ''
 // More than a search samples and more than a page of the export: 500 each.
 const MANY = 600
@@ -18,15 +18,15 @@ interface Page {
   nextCursor: string | null
   previousCursor: string | null
 }
-async function page(query: Record<string, string> = {}): Promise<Page> {
-  const said = await ask('GET', `users?${new URLSearchParams(query)}`)
-  expect(said.status).toBe(200)
-  return said.body as unknown as Page
+async function listPage(query: Record<string, string> = {}): Promise<Page> {
+  const response = await callApi('GET', `users?${new URLSearchParams(query)}`)
+  expect(response.status).toBe(200)
+  return response.body as unknown as Page
 }
 
 beforeAll(async () => {
   cookie = await app.signIn('admin')
-  ask = createUsersCaller(app, cookie)
+  callApi = createUsersCaller(app, cookie)
   await sql`
     with made as (
       insert into accounts (email, created_at)
@@ -56,19 +56,19 @@ describe('AD-05 account list', () => {
       const expected = rows.map(({ id }) => id)
       const query = { sort, direction, filter: 'all' }
       const seen: string[] = []
-      let current = await page(query)
+      let current = await listPage(query)
       expect(current.previousCursor).toBeNull()
       for (;;) {
         expect(current.from).toBe(seen.length + 1)
         seen.push(...current.users.map(({ id }) => id))
         if (current.nextCursor === null) break
-        current = await page({ ...query, after: current.nextCursor })
+        current = await listPage({ ...query, after: current.nextCursor })
       }
       expect(seen).toEqual(expected)
       let back = current
       while (back.previousCursor !== null) {
         const { from } = back
-        back = await page({ ...query, before: back.previousCursor })
+        back = await listPage({ ...query, before: back.previousCursor })
         expect(back.from).toBe(from - 25)
         expect(back.users.map(({ id }) => id)).toEqual(
           expected.slice(back.from - 1, back.from - 1 + back.users.length),
@@ -94,20 +94,20 @@ describe('AD-05 account list', () => {
     ]
     for (const q of queries)
       expect(
-        (await page({ q })).users.map(({ id }) => id),
+        (await listPage({ q })).users.map(({ id }) => id),
         q,
       ).toEqual([dj.id])
-    expect((await page({ q: dj.location ?? 'London' })).users.map(({ id }) => id)).not.toContain(dj.id)
+    expect((await listPage({ q: dj.location ?? 'London' })).users.map(({ id }) => id)).not.toContain(dj.id)
     for (const q of ['nobody-like-this', '%', '_', '\\', '"'])
-      expect((await page({ q })).users, q).toEqual([])
+      expect((await listPage({ q })).users, q).toEqual([])
     // Words too short for a trigram, both common and rare.
     for (const q of ['g', 'gu', 'guest', '77', 'crowd.example guest 599', '@b']) {
-      const words = q.split(' ').map((word) => `%${word}%`)
+      const patterns = q.split(' ').map((word) => `%${word}%`)
       const { rows } = await sql<{ id: string }>`
-        select id from profiles where account_text(email, full_name, dj_name) like all(${words}::text[])
+        select id from profiles where account_text(email, full_name, dj_name) like all(${patterns}::text[])
         order by created_at desc, id desc limit 25`.execute(db)
       expect(
-        (await page({ q })).users.map(({ id }) => id),
+        (await listPage({ q })).users.map(({ id }) => id),
         q,
       ).toEqual(rows.map(({ id }) => id))
     }
@@ -121,11 +121,11 @@ describe('AD-05 account list', () => {
       select id, 'Seldom Seen', email, created_at from made`.execute(db)
     for (const q of ['zephyrine@two', 'ine@two.exam', 'seldom zephyrine@two.example', 'e@two.example'])
       expect(
-        (await page({ q })).users.map(({ email }) => email),
+        (await listPage({ q })).users.map(({ email }) => email),
         q,
       ).toEqual(['zephyrine@two.example'])
-    expect((await page({ q: 'zephyrine@' })).users).toHaveLength(2)
-    expect((await page({ q: 'zephyrine@three' })).users).toEqual([])
+    expect((await listPage({ q: 'zephyrine@' })).users).toHaveLength(2)
+    expect((await listPage({ q: 'zephyrine@three' })).users).toEqual([])
     await sql`delete from accounts where email like 'zephyrine@%'`.execute(db)
   })
 
@@ -138,33 +138,33 @@ describe('AD-05 account list', () => {
       let shown = 0
       let after: string | undefined
       do {
-        const one = await page({ filter, sort: 'name', direction: 'asc', ...(after ? { after } : {}) })
-        shown += one.users.length
-        after = one.nextCursor ?? undefined
+        const page = await listPage({ filter, sort: 'name', direction: 'asc', ...(after ? { after } : {}) })
+        shown += page.users.length
+        after = page.nextCursor ?? undefined
       } while (after !== undefined)
       expect([filter, shown]).toEqual([filter, counts[filter]])
     }
-    const both = await page({ filter: 'suspended', q: 'guest 432' })
+    const both = await listPage({ filter: 'suspended', q: 'guest 432' })
     expect(both.users.map(({ fullName }) => fullName)).toEqual(['Guest 432'])
   })
 
   test('an invalid or outdated cursor returns the first page', async () => {
-    const first = await page()
-    const other = await page({ sort: 'name', direction: 'asc' })
+    const first = await listPage()
+    const other = await listPage({ sort: 'name', direction: 'asc' })
     for (const after of [
       'x',
       'W10',
       other.nextCursor ?? '',
       Buffer.from('["a\\u0000","x",1]').toString('base64url'),
     ])
-      expect((await page({ after })).users, after).toEqual(first.users)
+      expect((await listPage({ after })).users, after).toEqual(first.users)
   })
 })
 
 describe('one account', () => {
   test('returns its figures and lists', async () => {
     const juno = personId('juno')
-    const { body } = await ask('GET', `users/${juno}`)
+    const { body } = await callApi('GET', `users/${juno}`)
     const { rows } = await sql<Record<string, number>>`select
       (select count(*) from bookings where ${juno} in (client_id, dj_id)) as bookings,
       (select count(*) from connections where status = 'accepted' and ${juno} in (user_id, connected_user_id)) as connections,
@@ -182,7 +182,7 @@ describe('one account', () => {
     let seen = 0
     let after = ''
     for (;;) {
-      const { body: list } = await ask('GET', `users/${juno}/bookings${after}`)
+      const { body: list } = await callApi('GET', `users/${juno}/bookings${after}`)
       const { bookings, nextCursor } = list as unknown as {
         bookings: { startsAt: string }[]
         nextCursor: string | null
@@ -198,7 +198,7 @@ describe('one account', () => {
       after = `?after=${nextCursor}`
     }
     expect(seen).toBe(rows[0]?.['bookings'])
-    const { body: reports } = await ask('GET', `users/${juno}/reports`)
+    const { body: reports } = await callApi('GET', `users/${juno}/reports`)
     expect(reports).toHaveLength(rows[0]?.['reports'] ?? 0)
   })
 
@@ -209,9 +209,9 @@ describe('one account', () => {
         select count(*) as count, count(*) filter (where confirmed_at is not null) as paid
         from orders where customer_id = ${customer}`.execute(db)
     ).rows
-    const { body } = await ask('GET', `users/${customer}/orders`)
+    const { body } = await callApi('GET', `users/${customer}/orders`)
     expect(body['orders']).toHaveLength(Math.min(25, bought?.count ?? 0))
-    expect((await ask('GET', `users/${customer}`)).body['orders']).toMatchObject({ count: bought?.paid })
+    expect((await callApi('GET', `users/${customer}`)).body['orders']).toMatchObject({ count: bought?.paid })
   })
 
   test('excludes refunds from the total and shows them with the order', async () => {
@@ -222,26 +222,26 @@ describe('one account', () => {
       having bool_or(o.status = 'confirmed' and o.total_cents > 100) and bool_or(o.status = 'refunded' and o.total_cents > 0) order by count(*), 1 limit 1`.execute(
       db,
     )
-    const [who] = rows
-    if (!who) throw new Error('nobody of the demo bought and got money back')
-    const total = async () => (await ask('GET', `users/${who.person}`)).body['orders']
-    expect(await total()).toMatchObject({ totalCents: who.kept })
+    const [buyer] = rows
+    if (!buyer) throw new Error('nobody of the demo bought and got money back')
+    const readTotal = async () => (await callApi('GET', `users/${buyer.person}`)).body['orders']
+    expect(await readTotal()).toMatchObject({ totalCents: buyer.kept })
     await sql`
       insert into refunds (payment_id, amount_cents, reason)
-      select id, 100, 'for a test' from payments where order_id = ${who.order} and status = 'approved'`.execute(
+      select id, 100, 'for a test' from payments where order_id = ${buyer.order} and status = 'approved'`.execute(
       db,
     )
-    expect(await total()).toMatchObject({ totalCents: who.kept - 100 })
-    const { body } = await ask('GET', `users/${who.person}/orders`)
+    expect(await readTotal()).toMatchObject({ totalCents: buyer.kept - 100 })
+    const { body } = await callApi('GET', `users/${buyer.person}/orders`)
     expect(body['orders']).toContainEqual(
-      expect.objectContaining({ id: who.order, refundedCents: 100, status: 'confirmed' }),
+      expect.objectContaining({ id: buyer.order, refundedCents: 100, status: 'confirmed' }),
     )
   })
 
   test('an unknown account has no lists', async () => {
     for (const path of ['', '/orders', '/bookings', '/reports', '/sessions'])
       for (const id of ['nobody', '0198c000-0000-7000-8000-000000000000'])
-        expect(await ask('GET', `users/${id}${path}`), path).toMatchObject({
+        expect(await callApi('GET', `users/${id}${path}`), path).toMatchObject({
           status: 404,
           message: 'This account no longer exists.',
         })
@@ -249,16 +249,16 @@ describe('one account', () => {
 })
 
 describe('export', () => {
-  const csv = (query: string, who = cookie) =>
+  const fetchCsv = (query: string, callerCookie = cookie) =>
     fetch(`${app.address}/admin/users.csv?${query}`, {
-      headers: { cookie: who, 'x-forwarded-for': app.someAddress() },
+      headers: { cookie: callerCookie, 'x-forwarded-for': app.someAddress() },
     })
 
   test('exports all accounts in list order, and logs it without the search text', async () => {
     await sql`update profiles set full_name = '=1+1' where email = 'guest5@crowd.example'`.execute(db)
-    const answer = await csv('q=crowd&filter=customer&sort=email&direction=asc')
-    expect(answer.headers.get('content-disposition')).toMatch(/filename="users-\d{4}-\d\d-\d\d\.csv"/)
-    const lines = (await answer.text()).trim().split('\r\n')
+    const response = await fetchCsv('q=crowd&filter=customer&sort=email&direction=asc')
+    expect(response.headers.get('content-disposition')).toMatch(/filename="users-\d{4}-\d\d-\d\d\.csv"/)
+    const lines = (await response.text()).trim().split('\r\n')
     expect(lines[0]).toContain('Name,DJ name,Email,Phone,Roles')
     expect(lines).toHaveLength(MANY + 1)
     expect(lines.find((line) => line.includes('guest5@'))).toMatch(
@@ -275,15 +275,15 @@ describe('export', () => {
   })
 
   test('is for admins only', async () => {
-    expect((await csv('', '')).status).toBe(401)
+    expect((await fetchCsv('', '')).status).toBe(401)
     for (const key of ['moderator', 'sofia', 'customer'])
-      expect((await csv('', await app.signIn(key))).status).toBe(403)
-    expect((await csv('filter=nonsense')).status).toBe(400)
+      expect((await fetchCsv('', await app.signIn(key))).status).toBe(403)
+    expect((await fetchCsv('filter=nonsense')).status).toBe(400)
   })
 })
 
 test('an impossible cursor returns the first page', async () => {
-  const first = await page()
+  const first = await listPage()
   const id = personId('admin')
   for (const place of [
     [Number.MAX_SAFE_INTEGER, id, Number.MAX_SAFE_INTEGER],
@@ -293,6 +293,6 @@ test('an impossible cursor returns the first page', async () => {
     [1, id, 0],
   ]) {
     const after = Buffer.from(JSON.stringify(place)).toString('base64url')
-    expect(await page({ after }), after).toEqual(first)
+    expect(await listPage({ after }), after).toEqual(first)
   }
 })

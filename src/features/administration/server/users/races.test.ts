@@ -13,15 +13,15 @@ afterAll(app.stop)
 const password = DEMO_PASSWORD
 const [anna, ben] = [personId('admin'), personId('moderator')]
 let cookies: { anna: string; ben: string }
-let one: ReturnType<typeof createUsersCaller>
-let two: ReturnType<typeof createUsersCaller>
+let first: ReturnType<typeof createUsersCaller>
+let second: ReturnType<typeof createUsersCaller>
 const ROUNDS = 4
 
 beforeAll(async () => {
   await sql`insert into user_roles (user_id, role) values (${ben}, 'admin')`.execute(db)
   cookies = { anna: await app.signIn('admin'), ben: await app.signIn('moderator') }
-  one = createUsersCaller(app, cookies.anna)
-  two = createUsersCaller(app, cookies.ben)
+  first = createUsersCaller(app, cookies.anna)
+  second = createUsersCaller(app, cookies.ben)
 })
 beforeEach(async () => {
   await sql`insert into user_roles (user_id, role) values (${anna}, 'admin'), (${ben}, 'admin') on conflict do nothing`.execute(
@@ -31,7 +31,7 @@ beforeEach(async () => {
   await sql`update sessions set ended_at = null`.execute(db)
 })
 
-const linesOf = async (id: string, action: string) =>
+const listLines = async (id: string, action: string) =>
   (
     await db
       .selectFrom('audit_log')
@@ -40,33 +40,36 @@ const linesOf = async (id: string, action: string) =>
       .where('action', '=', action as 'users.verify')
       .execute()
   ).length
-const statuses = (said: { status: number }[]) => said.map(({ status }) => status).toSorted((a, b) => a - b)
-const later = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
-const admins = async () =>
+const listStatuses = (responses: { status: number }[]) =>
+  responses.map(({ status }) => status).toSorted((a, b) => a - b)
+const addDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+const countAdmins = async () =>
   (await db.selectFrom('user_roles').select('user_id').where('role', '=', 'admin').execute()).length
 
 test('two admins assigning the same role both succeed, and it is added once', async () => {
   const temi = personId('temi')
   for (let round = 1; round <= ROUNDS; round++) {
-    const said = await Promise.all([one, two].map((call) => call('PUT', `users/${temi}/roles/moderator`, {})))
-    expect(statuses(said)).toEqual([200, 200])
-    expect(await linesOf(temi, 'users.assign_role')).toBe(round)
-    await one('POST', `users/${temi}/roles/moderator/remove`, {})
+    const responses = await Promise.all(
+      [first, second].map((call) => call('PUT', `users/${temi}/roles/moderator`, {})),
+    )
+    expect(listStatuses(responses)).toEqual([200, 200])
+    expect(await listLines(temi, 'users.assign_role')).toBe(round)
+    await first('POST', `users/${temi}/roles/moderator/remove`, {})
   }
 })
 
 test('of two simultaneous suspensions one wins, and the other admin learns whose', async () => {
   const nova = personId('nova')
   for (let round = 1; round <= ROUNDS; round++) {
-    const said = await Promise.all([
-      one('PUT', `users/${nova}/suspension`, { until: later(2), reason: 'One.', was: null }),
-      two('PUT', `users/${nova}/suspension`, { until: later(9), reason: 'Two.', was: null }),
+    const responses = await Promise.all([
+      first('PUT', `users/${nova}/suspension`, { until: addDays(2), reason: 'One.', was: null }),
+      second('PUT', `users/${nova}/suspension`, { until: addDays(9), reason: 'Two.', was: null }),
     ])
-    expect(statuses(said)).toEqual([200, 409])
-    expect(said.find(({ status }) => status === 409)?.message).toMatch(
+    expect(listStatuses(responses)).toEqual([200, 409])
+    expect(responses.find(({ status }) => status === 409)?.message).toMatch(
       / suspended this account under a minute ago\.$/,
     )
-    expect(await linesOf(nova, 'users.suspend')).toBe(round)
+    expect(await listLines(nova, 'users.suspend')).toBe(round)
     await sql`update accounts set suspended_until = null, suspended_reason = null`.execute(db)
   }
 })
@@ -77,12 +80,12 @@ test('a deletion during a verification either follows it or makes it fail', asyn
     await sql`update profiles set is_verified = false where id = ${id}`.execute(db)
     await sql`update events set organizer_id = null where organizer_id = ${id}`.execute(db)
     const [removed, verified] = await Promise.all([
-      one('POST', `users/${id}/remove`, { password }),
-      two('PUT', `users/${id}/verified`, { isVerified: true }),
+      first('POST', `users/${id}/remove`, { password }),
+      second('PUT', `users/${id}/verified`, { isVerified: true }),
     ])
     expect(removed.status).toBe(200)
     expect([200, 404]).toContain(verified.status)
-    expect(await linesOf(id, 'users.verify')).toBe(verified.status === 200 ? 1 : 0)
+    expect(await listLines(id, 'users.verify')).toBe(verified.status === 200 ? 1 : 0)
     expect(await db.selectFrom('profiles').select('id').where('id', '=', id).execute()).toEqual([])
   }
 })
@@ -90,12 +93,12 @@ test('a deletion during a verification either follows it or makes it fail', asyn
 describe('the last two admins', () => {
   test('removing each other’s role leaves one admin', async () => {
     for (let round = 0; round < ROUNDS; round++) {
-      const said = await Promise.all([
-        one('POST', `users/${ben}/roles/admin/remove`, { password }),
-        two('POST', `users/${anna}/roles/admin/remove`, { password }),
+      const responses = await Promise.all([
+        first('POST', `users/${ben}/roles/admin/remove`, { password }),
+        second('POST', `users/${anna}/roles/admin/remove`, { password }),
       ])
-      expect(statuses(said)).toEqual([200, 403])
-      expect(await admins()).toBe(1)
+      expect(listStatuses(responses)).toEqual([200, 403])
+      expect(await countAdmins()).toBe(1)
       await sql`insert into user_roles (user_id, role) values (${anna}, 'admin'), (${ben}, 'admin') on conflict do nothing`.execute(
         db,
       )
@@ -104,11 +107,11 @@ describe('the last two admins', () => {
 
   test('suspending each other leaves one who can act', async () => {
     for (let round = 0; round < ROUNDS; round++) {
-      const said = await Promise.all([
-        one('PUT', `users/${ben}/suspension`, { until: later(1), reason: 'Him.', was: null }),
-        two('PUT', `users/${anna}/suspension`, { until: later(1), reason: 'Her.', was: null }),
+      const responses = await Promise.all([
+        first('PUT', `users/${ben}/suspension`, { until: addDays(1), reason: 'Him.', was: null }),
+        second('PUT', `users/${anna}/suspension`, { until: addDays(1), reason: 'Her.', was: null }),
       ])
-      expect(said.filter(({ status }) => status === 200)).toHaveLength(1)
+      expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
       await sql`update accounts set suspended_until = null, suspended_reason = null`.execute(db)
       await sql`update sessions set ended_at = null`.execute(db)
     }
@@ -131,13 +134,13 @@ describe('the last two admins', () => {
 
   test('plain SQL cannot bypass the check, which counts under a lock', async () => {
     expect(await removeEachOther()).toEqual(['done', 'refused'])
-    expect(await admins()).toBe(1)
+    expect(await countAdmins()).toBe(1)
   })
 
   test('without the trigger no admin is left, so the race is real', async () => {
     await sql`alter table user_roles disable trigger user_roles_an_admin_stays`.execute(db)
     expect(await removeEachOther()).toEqual(['done', 'done'])
-    expect(await admins()).toBe(0)
+    expect(await countAdmins()).toBe(0)
     await sql`alter table user_roles enable trigger user_roles_an_admin_stays`.execute(db)
   })
 })

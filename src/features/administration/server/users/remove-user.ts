@@ -36,9 +36,9 @@ export async function removeUser(
   { id, password }: { id: string; password: string },
 ): Promise<'done' | 'not_found' | 'oneself' | 'is_admin' | 'wrong' | 'missing' | 'busy' | Organizes> {
   if (id === signedIn(context).id) return 'oneself'
-  const answer = await confirmIdentity(context, password)
-  if (answer !== 'confirmed') return answer
-  const gone = await deleteAccount(context, id, {
+  const result = await confirmIdentity(context, password)
+  if (result !== 'confirmed') return result
+  const outcome = await deleteAccount(context, id, {
     begin: async (trx) => void (await lockAdmins(trx, context)),
     record: (trx, { role }) =>
       recordAudit(trx, {
@@ -49,15 +49,15 @@ export async function removeUser(
         requestId: context.requestId,
       }),
   })
-  if (typeof gone === 'object') return organizes(gone.organizes)
-  if (gone !== 'done') return gone
+  if (typeof outcome === 'object') return describeOrganized(outcome.organizes)
+  if (outcome !== 'done') return outcome
   await publishAccountChange(context, id, { hasLostAccess: true })
   return 'done'
 }
 
 const NAMED = 3
 
-function organizes(events: Organized[]): Organizes {
+function describeOrganized(events: Organized[]): Organizes {
   const named = events.slice(0, NAMED).map(({ title }) => title)
   const rest = events.length - named.length
   const list = [...named, ...(rest > 0 ? [`${rest} more`] : [])].join(', ')

@@ -4,7 +4,7 @@ import type { Transaction } from '~/database/connect'
 import { endSessionsAndTrust, recordEvent } from '~/features/identity/server/public'
 import { longAge } from '~/lib/age'
 import { signedIn } from '~/platform/rpc/context'
-import { findUntilFault } from '../../rules/suspension'
+import { findUntilProblem } from '../../rules/suspension'
 import { suspendedJob } from '../jobs'
 import { type AccountContext, type Changed, changeAccount } from './change-account'
 
@@ -31,11 +31,11 @@ interface SuspendInput {
 export async function suspendUser(
   context: AccountContext,
   { id, until: untilText, reason, was }: SuspendInput,
-): Promise<Outcome | 'not_found' | 'oneself' | { fault: string }> {
+): Promise<Outcome | 'not_found' | 'oneself' | { problem: string }> {
   const now = context.now()
   const until = new Date(untilText)
-  const fault = findUntilFault(until, now)
-  if (fault !== undefined) return { fault }
+  const problem = findUntilProblem(until, now)
+  if (problem !== undefined) return { problem }
   if (id === signedIn(context).id) return 'oneself'
   return changeAccount(context, id, async (trx, account, actorId): Promise<Changed<Outcome>> => {
     const isSo = isSame(account.suspendedUntil, until.toISOString()) && account.suspendedReason === reason

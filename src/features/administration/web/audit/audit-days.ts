@@ -9,18 +9,18 @@ export interface AuditDay {
 }
 
 /** Groups entries, newest first, by the reader’s calendar days. */
-export function byDay(lines: readonly AuditLogEntry[], zone: string, today: string): AuditDay[] {
+export function groupByDay(lines: readonly AuditLogEntry[], zone: string, today: string): AuditDay[] {
   const days: AuditDay[] = []
   for (const line of lines) {
     const day = isoDay(line.at, zone)
     const last = days.at(-1)
     if (last?.day === day) last.lines.push(line)
-    else days.push({ day, title: titleOf(line.at, zone, today), lines: [line] })
+    else days.push({ day, title: formatTitle(line.at, zone, today), lines: [line] })
   }
   return days
 }
 
-function titleOf(at: string, zone: string, today: string): string {
+function formatTitle(at: string, zone: string, today: string): string {
   const title = formatDay(at, zone)
   const thisYear = ` ${today.slice(0, 4)}`
   return title.endsWith(thisYear) ? title.slice(0, -thisYear.length) : title
@@ -36,8 +36,8 @@ const BULK_GAP_MS = 1000
  */
 export function groupRepeats(lines: readonly AuditLogEntry[]): AuditLogEntry[][] {
   const keyed = groupNeighbors(lines, isOneBulk).flatMap((run) => {
-    const isBulk = run.length >= MIN_BULK && new Set(run.map(textKey)).size > 1
-    return run.map((line) => ({ line, key: isBulk ? run[0]?.id : textKey(line) }))
+    const isBulk = run.length >= MIN_BULK && new Set(run.map(toTextKey)).size > 1
+    return run.map((line) => ({ line, key: isBulk ? run[0]?.id : toTextKey(line) }))
   })
   return groupNeighbors(keyed, (before, after) => before.key === after.key).map((group) =>
     group.map(({ line }) => line),
@@ -84,12 +84,12 @@ export function summarizeGroup(
   }
 }
 
-function textKey({ actor, did, to, change, until, link }: AuditLogEntry): string {
+function toTextKey({ actor, did, to, change, until, link }: AuditLogEntry): string {
   return JSON.stringify([actor?.id, actor?.name, did, to?.text, change, until, link?.href])
 }
 
 /** Returns `14:02:11`. Seconds are the same in every time zone. */
-export function clockOf(at: string, zone: string): string {
+export function formatExactClock(at: string, zone: string): string {
   return `${formatClock(at, zone)}:${at.slice(17, 19)}`
 }
 

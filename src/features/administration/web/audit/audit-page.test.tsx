@@ -7,7 +7,7 @@ import { fakeServer } from '~tests/support/fake-server'
 import type { AuditLogEntry, AuditPage as Page } from '../../contract-audit'
 import { clearParts, renderPart } from '../testing-parts'
 import { formatEntryCount } from './audit-labels'
-import { byDay, formatChange, clockOf, groupRepeats } from './audit-days'
+import { groupByDay, formatChange, formatExactClock, groupRepeats } from './audit-days'
 import { AuditPage } from './audit-page'
 import { type AuditSearch, exportPath, readAuditSearch } from './audit-search'
 import { AuditTrail } from './audit-trail'
@@ -19,7 +19,7 @@ afterEach(() => {
 })
 
 const maraId = '018cc251-fbd0-79f3-ba6e-db64b9940267'
-const line = (id: string, more: Partial<AuditLogEntry> = {}): AuditLogEntry => ({
+const createLine = (id: string, more: Partial<AuditLogEntry> = {}): AuditLogEntry => ({
   id,
   at: '2026-11-20T14:02:11.000Z',
   actor: { id: maraId, name: 'Mara Voss', avatarUrl: null, isRemoved: false },
@@ -30,18 +30,18 @@ const line = (id: string, more: Partial<AuditLogEntry> = {}): AuditLogEntry => (
   link: null,
   ...more,
 })
-const expired = line('l2', {
+const expired = createLine('l2', {
   at: '2026-11-19T09:20:44.000Z',
   actor: null,
   did: 'set an invitation to expired',
   to: { text: 'PP3N5D2E', isCode: true, href: null },
   change: 'pending → expired',
 })
-const hidden = line('l3', {
+const hidden = createLine('l3', {
   link: { label: 'R-118', href: '/dashboard/moderation?case=1' },
   did: 'hid a message',
 })
-const pageOf = (entries: AuditLogEntry[], more: Partial<Page> = {}): Page => ({
+const createPage = (entries: AuditLogEntry[], more: Partial<Page> = {}): Page => ({
   entries,
   from: entries.length === 0 ? 0 : 1,
   nextCursor: null,
@@ -73,18 +73,18 @@ function Screen({
 }
 
 test('collapses repeats of one action into one expandable row', async () => {
-  const entries = [line('l1'), line('l2'), line('l3'), hidden, line('l4')]
-  fakeServer({ list: () => pageOf(entries), counts: () => counts })
+  const entries = [createLine('l1'), createLine('l2'), createLine('l3'), hidden, createLine('l4')]
+  fakeServer({ list: () => createPage(entries), counts: () => counts })
   await renderPart(<Screen />)
   const button = await screen.findByRole('button', { name: '3 times' })
-  const rows = () => screen.getAllByRole('row').length - 1
-  expect(rows()).toBe(3)
+  const countRows = () => screen.getAllByRole('row').length - 1
+  expect(countRows()).toBe(3)
   await userEvent.click(button)
-  expect(rows()).toBe(5)
+  expect(countRows()).toBe(5)
 })
 
 const refund = (n: number, more: Partial<AuditLogEntry> = {}) =>
-  line(`r${n}`, {
+  createLine(`r${n}`, {
     at: `2026-11-20T14:02:${String(30 - n)}.500Z`,
     did: 'refunded tickets',
     to: { text: `BB-${n}, Owen Faulk`, isCode: false, href: '/admin/users/owen' },
@@ -93,17 +93,17 @@ const refund = (n: number, more: Partial<AuditLogEntry> = {}) =>
   })
 
 test('collapses one action on many targets within seconds into one expandable row', async () => {
-  const entries = [line('l1'), ...Array.from({ length: 12 }, (_, n) => refund(n)), line('l2')]
-  fakeServer({ list: () => pageOf(entries), counts: () => counts })
+  const entries = [createLine('l1'), ...Array.from({ length: 12 }, (_, n) => refund(n)), createLine('l2')]
+  fakeServer({ list: () => createPage(entries), counts: () => counts })
   await renderPart(<Screen />)
   const button = await screen.findByRole('button', { name: '12 times' })
-  const rows = () => screen.getAllByRole('row').length - 1
-  expect(rows()).toBe(3)
+  const countRows = () => screen.getAllByRole('row').length - 1
+  expect(countRows()).toBe(3)
   expect(button.closest('tr')?.textContent).toContain('refunded tickets 12 timesBB-0, Owen Faulk and 11 more')
   // Only of one of them.
   expect(screen.queryByText(/rained off/)).toBeNull()
   await userEvent.click(button)
-  expect(rows()).toBe(14)
+  expect(countRows()).toBe(14)
   expect(screen.getByText('$11.00 · rained off')).toBeTruthy()
 })
 
@@ -112,14 +112,14 @@ test.each([
   ['entries that are further apart', [0, 2, 4, 6, 8].map((n) => refund(n))],
   [
     'entries of several actors',
-    [0, 1, 2, 3, 4].map((n) => refund(n, { actor: n % 2 ? null : line('l').actor })),
+    [0, 1, 2, 3, 4].map((n) => refund(n, { actor: n % 2 ? null : createLine('l').actor })),
   ],
 ])('does not collapse %s with different targets', (_title, entries) => {
   expect(groupRepeats(entries)).toEqual(entries.map((entry) => [entry]))
 })
 
 test('shows entries by day with actor, target, system mark and report', async () => {
-  fakeServer({ list: () => pageOf([hidden, line('l1'), expired]), counts: () => counts })
+  fakeServer({ list: () => createPage([hidden, createLine('l1'), expired]), counts: () => counts })
   await renderPart(<Screen />)
   const days = await screen.findAllByRole('heading', { level: 2 })
   expect(days.map((day) => day.textContent)).toEqual([
@@ -140,10 +140,10 @@ test('shows entries by day with actor, target, system mark and report', async ()
 })
 
 test('queries by search, action and period, and exports the same selection', async () => {
-  const asked = fakeServer({ list: () => pageOf([line('l1')]), counts: () => counts })
+  const calls = fakeServer({ list: () => createPage([createLine('l1')]), counts: () => counts })
   const onSearch = vi.fn<(search: AuditSearch) => void>()
   await renderPart(<Screen start={{ after: 'x' }} onSearch={onSearch} />)
-  expect(asked).toContainEqual(['list', { period: 'month', after: 'x' }])
+  expect(calls).toContainEqual(['list', { period: 'month', after: 'x' }])
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Action' }), 'Invitations')
   expect(onSearch).toHaveBeenLastCalledWith(
     expect.objectContaining({ action: 'invitations', after: undefined, period: undefined }),
@@ -151,7 +151,7 @@ test('queries by search, action and period, and exports the same selection', asy
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Period' }), 'All time')
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search the log' }), 'PP3N')
   await waitFor(() =>
-    expect(asked).toContainEqual(['list', { period: 'all', q: 'PP3N', action: 'invitations' }]),
+    expect(calls).toContainEqual(['list', { period: 'all', q: 'PP3N', action: 'invitations' }]),
   )
   expect(screen.getByRole('link', { name: /^Export/ }).getAttribute('href')).toBe(
     '/admin/audit.csv?q=PP3N&action=invitations&period=all',
@@ -159,16 +159,16 @@ test('queries by search, action and period, and exports the same selection', asy
 })
 
 test('filters by a person, and clears the filter', async () => {
-  const asked = fakeServer({ list: () => pageOf([line('l1')]), counts: () => counts })
+  const calls = fakeServer({ list: () => createPage([createLine('l1')]), counts: () => counts })
   await renderPart(<Screen start={{ person: maraId }} />)
   expect(await screen.findByText(/^Only actions by or on Mara Voss\./)).toBeTruthy()
-  expect(asked).toContainEqual(['list', { period: 'all', personId: maraId }])
+  expect(calls).toContainEqual(['list', { period: 'all', personId: maraId }])
   await userEvent.click(screen.getByRole('button', { name: 'Show all people' }))
-  await waitFor(() => expect(asked).toContainEqual(['list', { period: 'month' }]))
+  await waitFor(() => expect(calls).toContainEqual(['list', { period: 'month' }]))
 })
 
 test('shows a hint for a common name, and an empty state', async () => {
-  fakeServer({ list: () => pageOf([], { isNameTooCommon: true }), counts: () => counts })
+  fakeServer({ list: () => createPage([], { isNameTooCommon: true }), counts: () => counts })
   const onSearch = vi.fn<(search: AuditSearch) => void>()
   await renderPart(<Screen start={{ q: 'kim' }} onSearch={onSearch} />)
   expect(await screen.findByText(/^Many people have a similar name/)).toBeTruthy()
@@ -181,7 +181,7 @@ test('a log that failed to load can be retried', async () => {
   fakeServer({
     list: () => {
       if (isBroken) throw new TypeError('gone')
-      return pageOf([line('l1')])
+      return createPage([createLine('l1')])
     },
     counts: () => counts,
   })
@@ -194,56 +194,55 @@ test('a log that failed to load can be retried', async () => {
 })
 
 test('a person’s page shows their entries and links to all of them', async () => {
-  const asked = fakeServer({ list: () => pageOf([line('l1')], { nextCursor: 'n' }) })
+  const calls = fakeServer({ list: () => createPage([createLine('l1')], { nextCursor: 'n' }) })
   await renderPart(<AuditTrail personId={maraId} />)
   expect(await screen.findByText('verified a user')).toBeTruthy()
-  expect(asked).toEqual([['list', { period: 'all', personId: maraId }]])
+  expect(calls).toEqual([['list', { period: 'all', personId: maraId }]])
   expect(screen.getByRole('link', { name: 'Show all entries in the audit log' }).getAttribute('href')).toBe(
     `/admin/audit?person=${maraId}`,
   )
 })
 
 test('a person’s page has an empty state', async () => {
-  fakeServer({ list: () => pageOf([]) })
+  fakeServer({ list: () => createPage([]) })
   await renderPart(<AuditTrail personId={maraId} />)
   expect(await screen.findByText(/^No admin or moderator actions/)).toBeTruthy()
 })
 
 test('days and times use the reader’s zone', () => {
-  const late = line('l', { at: '2026-11-20T23:30:05.123Z' })
-  expect(byDay([late, line('m')], 'Europe/Berlin', '2026-11-21').map(({ title }) => title)).toEqual([
-    'Saturday 21 November',
-    'Friday 20 November',
-  ])
+  const late = createLine('l', { at: '2026-11-20T23:30:05.123Z' })
   expect(
-    byDay([late, line('m')], 'UTC', '2027-01-01').map(({ title, lines }) => [title, lines.length]),
+    groupByDay([late, createLine('m')], 'Europe/Berlin', '2026-11-21').map(({ title }) => title),
+  ).toEqual(['Saturday 21 November', 'Friday 20 November'])
+  expect(
+    groupByDay([late, createLine('m')], 'UTC', '2027-01-01').map(({ title, lines }) => [title, lines.length]),
   ).toEqual([['Friday 20 November 2026', 2]])
-  expect(clockOf(late.at, 'Asia/Kolkata')).toBe('05:00:05')
+  expect(formatExactClock(late.at, 'Asia/Kolkata')).toBe('05:00:05')
 })
 
 test('shows the end as a day, or to the minute for short periods', () => {
-  const suspended = line('s', { until: '2026-12-01T23:30:00.000Z', change: 'spam' })
+  const suspended = createLine('s', { until: '2026-12-01T23:30:00.000Z', change: 'spam' })
   expect(formatChange(suspended, 'UTC')).toBe('until 1 Dec 2026 · spam')
   expect(formatChange(suspended, 'Europe/Berlin')).toBe('until 2 Dec 2026 · spam')
-  const wholeDay = line('d', { until: '2026-12-05T23:59:59.000Z' })
+  const wholeDay = createLine('d', { until: '2026-12-05T23:59:59.000Z' })
   expect(formatChange(wholeDay, 'Europe/Berlin'), 'the day that its person is onSearch').toBe(
     'until 5 Dec 2026',
   )
-  const tomorrow = line('t', { at: '2026-12-05T09:00:00.000Z', until: '2026-12-05T23:59:59.000Z' })
+  const tomorrow = createLine('t', { at: '2026-12-05T09:00:00.000Z', until: '2026-12-05T23:59:59.000Z' })
   expect(formatChange(tomorrow, 'America/New_York')).toBe('until 5 Dec 2026')
-  const muted = line('m', { until: '2026-11-20T15:02:11.000Z' })
+  const muted = createLine('m', { until: '2026-11-20T15:02:11.000Z' })
   expect(formatChange(muted, 'Europe/Berlin')).toBe('until Fri 20 Nov, 16:02')
-  expect(formatChange(line('n', { change: '10 → 12' }), 'UTC')).toBe('10 → 12')
+  expect(formatChange(createLine('n', { change: '10 → 12' }), 'UTC')).toBe('10 → 12')
 })
 
 test('shows today’s count on the first page, and the position on later pages', () => {
   const now = new Date('2026-11-20T20:00:00Z')
-  const said = (search: AuditSearch, page: Page) =>
+  const formatEntries = (search: AuditSearch, page: Page) =>
     formatEntryCount({ search, page, counts, zone: 'UTC', now })
-  expect(said({}, pageOf([line('a'), expired]))).toBe('1 of 7 today, 18,204 in all')
-  expect(said({}, pageOf([line('a'), expired], { from: 26 }))).toBe('26–27, 18,204 in all')
-  expect(said({ q: 'x' }, pageOf([expired]))).toBe('1, 18,204 in all')
-  expect(said({ q: 'x' }, pageOf([]))).toBe('None found, 18,204 in all')
+  expect(formatEntries({}, createPage([createLine('a'), expired]))).toBe('1 of 7 today, 18,204 in all')
+  expect(formatEntries({}, createPage([createLine('a'), expired], { from: 26 }))).toBe('26–27, 18,204 in all')
+  expect(formatEntries({ q: 'x' }, createPage([expired]))).toBe('1, 18,204 in all')
+  expect(formatEntries({ q: 'x' }, createPage([]))).toBe('None found, 18,204 in all')
 })
 
 test('parses the URL and ignores invalid values', () => {

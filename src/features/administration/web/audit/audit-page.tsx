@@ -12,7 +12,7 @@ import { firstPage } from '~/lib/read-search'
 import { errorMessage } from '~/platform/rpc/errors'
 import { AuditTable } from './audit-table'
 import { AUDIT_FAMILIES, AUDIT_PERIODS } from '../../rules/audit-filters'
-import { type AuditSearch, exportPath, periodOf, readAuditSearch } from './audit-search'
+import { type AuditSearch, exportPath, getPeriod, readAuditSearch } from './audit-search'
 import { formatEntryCount, familyLabels, periodLabels } from './audit-labels'
 import { auditCountsQuery, auditQuery } from './queries'
 import styles from './audit.module.css'
@@ -25,7 +25,7 @@ type AuditPageProps = {
 
 export function AuditPage({ search, onSearchChange }: AuditPageProps) {
   const change = (part: Record<string, unknown>) =>
-    onSearchChange(readAuditSearch({ ...firstPage(search), period: periodOf(search), ...part }))
+    onSearchChange(readAuditSearch({ ...firstPage(search), period: getPeriod(search), ...part }))
   return (
     <div data-full-width>
       <div className={classNames('row between wrap', styles.head)}>
@@ -58,7 +58,7 @@ export function AuditPage({ search, onSearchChange }: AuditPageProps) {
           label="Period"
           hideLabel
           options={AUDIT_PERIODS.map((value) => ({ value, label: periodLabels[value] }))}
-          value={periodOf(search)}
+          value={getPeriod(search)}
           onChange={({ target }) => change({ period: target.value })}
         />
       </div>
@@ -77,7 +77,7 @@ function AuditList({ search, onSearchChange }: AuditPageProps) {
         <>
           {search.person !== undefined && (
             <p className={classNames('small muted', styles.note)}>
-              Only actions by or on {personOf(search.person, data.entries)}.{' '}
+              Only actions by or on {formatPerson(search.person, data.entries)}.{' '}
               <Button
                 variant="ghost"
                 size="sm"
@@ -111,6 +111,9 @@ function AuditList({ search, onSearchChange }: AuditPageProps) {
 }
 
 /** Returns the person’s name if an entry on this page has it. */
-function personOf(id: string, entries: readonly { actor: { id: string; name: string } | null }[]): string {
+function formatPerson(
+  id: string,
+  entries: readonly { actor: { id: string; name: string } | null }[],
+): string {
   return entries.find(({ actor }) => actor?.id === id)?.actor?.name ?? 'this person'
 }

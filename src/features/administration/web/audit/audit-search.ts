@@ -22,17 +22,17 @@ export function readAuditSearch(raw: Record<string, unknown>): AuditSearch {
     ...readCursors(raw),
   }
   const period = oneOf(AUDIT_PERIODS, raw['period'])
-  return { ...search, period: period === usualPeriod(search) ? undefined : period }
+  return { ...search, period: period === getDefaultPeriod(search) ? undefined : period }
 }
 
-export function usualPeriod({ person }: Pick<AuditSearch, 'person'>): AuditPeriod {
+export function getDefaultPeriod({ person }: Pick<AuditSearch, 'person'>): AuditPeriod {
   return person === undefined ? 'month' : 'all'
 }
 
-export const periodOf = (search: AuditSearch): AuditPeriod => search.period ?? usualPeriod(search)
+export const getPeriod = (search: AuditSearch): AuditPeriod => search.period ?? getDefaultPeriod(search)
 
 /** Returns the path of the CSV export with the current filters. */
 export function exportPath(search: AuditSearch): string {
   const { q, action, person } = search
-  return addressOf('/admin/audit.csv', { q, action, person, period: periodOf(search) })
+  return addressOf('/admin/audit.csv', { q, action, person, period: getPeriod(search) })
 }

@@ -10,8 +10,15 @@ import { useNow } from '~/design/use-now'
 import { useReaderZone } from '~/design/use-reader-zone'
 import { isoDay } from '~/lib/time'
 import type { AuditLogEntry } from '../../contract-audit'
-import { userPath } from '../users/user-format'
-import { type AuditDay, byDay, formatChange, clockOf, groupRepeats, summarizeGroup } from './audit-days'
+import { toUserPath } from '../users/user-format'
+import {
+  type AuditDay,
+  groupByDay,
+  formatChange,
+  formatExactClock,
+  groupRepeats,
+  summarizeGroup,
+} from './audit-days'
 import styles from './audit.module.css'
 
 type AuditTableProps = {
@@ -27,7 +34,7 @@ export function AuditTable({ lines, isStale = false, level = 2 }: AuditTableProp
   const Title = `h${level}` as const
   return (
     <ListBody isStale={isStale} data-client-links>
-      {byDay(lines, zone, today).map((day) => (
+      {groupByDay(lines, zone, today).map((day) => (
         <section key={day.day} className={styles.day} aria-labelledby={`day-${day.day}`}>
           <Title className="title-3" id={`day-${day.day}`}>
             {day.title}
@@ -80,7 +87,7 @@ function Line({ line, zone, repeats, moreTargets = 0 }: LineProps) {
   return (
     <tr data-row>
       <td className="muted">
-        <time dateTime={line.at}>{clockOf(line.at, zone)}</time>
+        <time dateTime={line.at}>{formatExactClock(line.at, zone)}</time>
       </td>
       <td>
         <Actor actor={line.actor} />
@@ -117,7 +124,7 @@ function Actor({ actor }: { actor: AuditLogEntry['actor'] }) {
     )
   if (actor.isRemoved) return <span className="faint">{actor.name}</span>
   return (
-    <a className={classNames('row', styles.actor)} href={userPath(actor.id)}>
+    <a className={classNames('row', styles.actor)} href={toUserPath(actor.id)}>
       <Avatar id={actor.id} name={actor.name} imageUrl={actor.avatarUrl} size={28} />
       <b className="bold">{actor.name}</b>
     </a>

@@ -1,12 +1,12 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { administration } from '../queries'
-import { type AuditSearch, periodOf } from './audit-search'
+import { type AuditSearch, getPeriod } from './audit-search'
 
 /** One page of the audit log; the previous page stays visible while the next one loads. */
 export const auditQuery = (search: AuditSearch) => {
   const { q, action, person, after, before } = search
   return administration.audit.list.queryOptions({
-    input: { period: periodOf(search), q, action, personId: person, after, before },
+    input: { period: getPeriod(search), q, action, personId: person, after, before },
     placeholderData: keepPreviousData,
     staleTime: 10_000,
   })

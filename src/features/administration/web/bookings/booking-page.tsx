@@ -9,8 +9,8 @@ import { Crumb } from '~/design/page-head'
 import { useReaderZone } from '~/design/use-reader-zone'
 import { formatShort, formatShortDay, zoneNote } from '~/lib/time'
 import type { BookingPerson, AdminBooking } from '../../contract-bookings'
-import { userPath } from '../users/user-format'
-import { allBookingsPath, nameOf, eventDate, statusTones } from './booking-format'
+import { toUserPath } from '../users/user-format'
+import { allBookingsPath, formatPersonName, formatEventDate, statusTones } from './booking-format'
 import styles from './booking-page.module.css'
 
 type AdminBookingProps = {
@@ -36,12 +36,12 @@ export function AdminBookingPage({ booking, deal, trail }: AdminBookingProps) {
         <div className={styles.title}>
           <h1 className="title-1">{booking.title}</h1>
           <p className="muted">
-            {eventDate(terms.startsAt, terms.timezone)} · {terms.location}
+            {formatEventDate(terms.startsAt, terms.timezone)} · {terms.location}
             {note && ` · ${note}`}
           </p>
           <p className={classNames('row wrap', styles.status)}>
             <Badge tone={statusTones[status]}>{status}</Badge>
-            <span className="small faint">{stateText(booking)}</span>
+            <span className="small faint">{describeState(booking)}</span>
           </p>
         </div>
       </header>
@@ -71,12 +71,12 @@ export function AdminBookingPage({ booking, deal, trail }: AdminBookingProps) {
 /**
  * Describes who must act or who ended the booking, then when it was requested: `Mara Voss has to answer by Fri 3 Dec`.
  */
-function stateText({ awaiting, answerBy, status, cancelledBy, createdAt, terms }: AdminBooking): string {
-  const asked = `Requested on ${formatShortDay(createdAt, terms.timezone)}`
+function describeState({ awaiting, answerBy, status, cancelledBy, createdAt, terms }: AdminBooking): string {
+  const requested = `Requested on ${formatShortDay(createdAt, terms.timezone)}`
   if (status === 'pending' && awaiting)
-    return `${awaiting.name} has to answer${answerBy ? ` by ${formatShortDay(answerBy, terms.timezone)}` : ''} · ${asked}`
-  if (status === 'cancelled' && cancelledBy) return `Ended by ${cancelledBy.name} · ${asked}`
-  return asked
+    return `${awaiting.name} has to answer${answerBy ? ` by ${formatShortDay(answerBy, terms.timezone)}` : ''} · ${requested}`
+  if (status === 'cancelled' && cancelledBy) return `Ended by ${cancelledBy.name} · ${requested}`
+  return requested
 }
 
 function Side({ label, person }: { label: string; person: BookingPerson | null }) {
@@ -85,12 +85,12 @@ function Side({ label, person }: { label: string; person: BookingPerson | null }
       <dt className="small faint">{label}</dt>
       <dd>
         {person ? (
-          <a className={classNames('row', styles.person)} href={userPath(person.id)}>
+          <a className={classNames('row', styles.person)} href={toUserPath(person.id)}>
             <Avatar id={person.id} name={person.name} imageUrl={person.avatarUrl} size={40} />
             <b className="bold">{person.name}</b>
           </a>
         ) : (
-          <span className="muted">{nameOf(person)}</span>
+          <span className="muted">{formatPersonName(person)}</span>
         )}
       </dd>
     </div>
@@ -107,7 +107,7 @@ function ReviewList({ booking: { reviews, terms } }: { booking: AdminBooking }) 
         {reviews.map((review) => (
           <li key={review.author?.id ?? review.at}>
             <p className="row wrap">
-              <b className="bold">{nameOf(review.author)}</b>
+              <b className="bold">{formatPersonName(review.author)}</b>
               <span>{review.rating} of 5 stars</span>
               <time className="small faint" dateTime={review.at}>
                 {formatShort(review.at, terms.timezone)}

@@ -32,7 +32,7 @@ const row: BookingRow = {
   createdAt: '2026-11-16T09:00:00.000Z',
 }
 const counts = { all: 2316, pending: 63, confirmed: 148, completed: 1962, cancelled: 143 }
-const pageOf = (bookings: BookingRow[], more: Partial<BookingPage> = {}): BookingPage => ({
+const createPage = (bookings: BookingRow[], more: Partial<BookingPage> = {}): BookingPage => ({
   bookings,
   from: 1,
   nextCursor: null,
@@ -63,7 +63,7 @@ function Screen({
 }
 
 test('AD-10 shows both sides, event, place, status and the position in the list', async () => {
-  fakeServer({ list: () => pageOf([row], { nextCursor: 'n' }), counts: () => counts })
+  fakeServer({ list: () => createPage([row], { nextCursor: 'n' }), counts: () => counts })
   await renderPart(<Screen />)
   const line = (await screen.findByRole('link', { name: /Fri 11 Dec 2026/ })).closest('tr')
   expect(
@@ -87,15 +87,15 @@ test('AD-10 shows both sides, event, place, status and the position in the list'
 })
 
 test('a deleted side is marked as deleted and has no link', async () => {
-  fakeServer({ list: () => pageOf([{ ...row, client: null }]), counts: () => counts })
+  fakeServer({ list: () => createPage([{ ...row, client: null }]), counts: () => counts })
   await renderPart(<Screen />)
   expect(await screen.findByText('Deleted account')).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Deleted account' })).toBeNull()
 })
 
 test('filters by status and search from the first page, and pages', async () => {
-  const asked = fakeServer({
-    list: () => pageOf([row], { nextCursor: 'next', previousCursor: null }),
+  const calls = fakeServer({
+    list: () => createPage([row], { nextCursor: 'next', previousCursor: null }),
     counts: () => counts,
   })
   const onSearch = vi.fn<(search: BookingsSearch) => void>()
@@ -105,11 +105,11 @@ test('filters by status and search from the first page, and pages', async () => 
   await userEvent.click(screen.getByRole('button', { name: /^Pending/ }))
   expect(onSearch).toHaveBeenLastCalledWith({ q: undefined, status: 'pending' })
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search bookings' }), 'cistern')
-  await waitFor(() => expect(asked).toContainEqual(['list', { q: 'cistern', status: 'pending' }]))
+  await waitFor(() => expect(calls).toContainEqual(['list', { q: 'cistern', status: 'pending' }]))
 })
 
 test('a search without matches can be cleared', async () => {
-  fakeServer({ list: ({ q }: { q?: string }) => pageOf(q ? [] : [row]), counts: () => counts })
+  fakeServer({ list: ({ q }: { q?: string }) => createPage(q ? [] : [row]), counts: () => counts })
   await renderPart(<Screen start={{ q: 'nowhere' }} />)
   expect(await screen.findByText('No matching bookings')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Show all bookings' }))
@@ -121,7 +121,7 @@ test('AD-10 a failed list shows an inline error and a toast, and can be retried'
   fakeServer({
     list: () => {
       if (isBroken) throw new TypeError('gone')
-      return pageOf([row])
+      return createPage([row])
     },
     counts: () => counts,
   })

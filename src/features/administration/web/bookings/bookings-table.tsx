@@ -4,8 +4,8 @@ import { Badge } from '~/design/badge'
 import { classNames } from '~/design/class-names'
 import { Table } from '~/design/table'
 import type { BookingPerson, BookingRow } from '../../contract-bookings'
-import { userPath } from '../users/user-format'
-import { dayOf, nameOf, eventDate, statusTones, adminBookingPath } from './booking-format'
+import { toUserPath } from '../users/user-format'
+import { formatDate, formatPersonName, formatEventDate, statusTones, toBookingPath } from './booking-format'
 import styles from './bookings.module.css'
 
 type BookingsTableProps = {
@@ -34,8 +34,8 @@ export function BookingsTable({ rows, isStale, thisYear }: BookingsTableProps) {
               <Person person={booking.dj} isStrong />
             </td>
             <td>
-              <a className={classNames('bold no-wrap', styles.open)} href={adminBookingPath(booking.id)}>
-                {eventDate(booking.startsAt, booking.timezone)}
+              <a className={classNames('bold no-wrap', styles.open)} href={toBookingPath(booking.id)}>
+                {formatEventDate(booking.startsAt, booking.timezone)}
                 <span className="visually-hidden">, booking {booking.number}</span>
               </a>
             </td>
@@ -44,7 +44,7 @@ export function BookingsTable({ rows, isStale, thisYear }: BookingsTableProps) {
             <td>
               <Badge tone={statusTones[booking.status]}>{booking.status}</Badge>
             </td>
-            <td className="muted hide plain-weight">{dayOf(booking.createdAt, thisYear)}</td>
+            <td className="muted hide plain-weight">{formatDate(booking.createdAt, thisYear)}</td>
           </tr>
         ))}
       </Table>
@@ -53,10 +53,14 @@ export function BookingsTable({ rows, isStale, thisYear }: BookingsTableProps) {
 }
 
 function Person({ person, isStrong = false }: { person: BookingPerson | null; isStrong?: boolean }) {
-  const name = isStrong ? <b className="bold">{nameOf(person)}</b> : <span>{nameOf(person)}</span>
+  const name = isStrong ? (
+    <b className="bold">{formatPersonName(person)}</b>
+  ) : (
+    <span>{formatPersonName(person)}</span>
+  )
   if (!person) return <span className={classNames('row faint', styles.person)}>{name}</span>
   return (
-    <a className={classNames('row', styles.person)} href={userPath(person.id)}>
+    <a className={classNames('row', styles.person)} href={toUserPath(person.id)}>
       <Avatar id={person.id} name={person.name} imageUrl={person.avatarUrl} size={32} />
       {name}
     </a>

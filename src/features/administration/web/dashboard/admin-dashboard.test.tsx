@@ -31,12 +31,12 @@ const days: Trends['days'] = [
   { day: '2026-11-20', signUps: 5, tickets: 7, paidCents: 10_005 },
 ]
 
-const show = async (answers: Record<string, () => unknown> = {}) => {
+const show = async (responses: Record<string, () => unknown> = {}) => {
   const calls = fakeServer({
     get: () => calm,
     trends: () => ({ days }),
     overview: () => overview,
-    ...answers,
+    ...responses,
   })
   await renderPart(<AdminDashboard overview={overview} />)
   return calls
@@ -44,11 +44,11 @@ const show = async (answers: Record<string, () => unknown> = {}) => {
 
 test('AD-03 shows four figures and quick actions', async () => {
   await show()
-  const figure = (term: string) => screen.getByText(term).nextElementSibling?.textContent
-  expect(figure('Total Users')).toBe('1,284')
-  expect(figure('Verified DJs')).toBe('402')
-  expect(figure('Pending Invites')).toBe('37')
-  expect(figure('Total Bookings')).toBe('2,316')
+  const findFigure = (term: string) => screen.getByText(term).nextElementSibling?.textContent
+  expect(findFigure('Total Users')).toBe('1,284')
+  expect(findFigure('Verified DJs')).toBe('402')
+  expect(findFigure('Pending Invites')).toBe('37')
+  expect(findFigure('Total Bookings')).toBe('2,316')
   for (const line of ['41 this month', '391 of them DJs', '63 open'])
     expect(screen.getByText(line)).toBeTruthy()
   expect(screen.queryByText(/expire/)).toBeNull()

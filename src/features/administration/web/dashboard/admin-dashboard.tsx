@@ -12,7 +12,7 @@ import type { Overview } from '../../contract'
 import { overviewQuery, attentionQuery } from '../queries'
 import { TrendCharts } from './trend-charts'
 import { PanelFailed } from './panel-failed'
-import { attentionRows } from './attention-rows'
+import { listAttentionRows } from './attention-rows'
 import styles from './admin-dashboard.module.css'
 
 /** AD-03: the four counts, the open tasks, and the trends of the last 30 days. */
@@ -24,7 +24,7 @@ export function AdminDashboard({ overview }: { overview: Overview }) {
         <UpdatedAgo />
       </div>
       <dl className={classNames('cells', styles.figures)}>
-        {cardsOf(overview).map(({ label, count, line }) => (
+        {listCards(overview).map(({ label, count, line }) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd className="figure">{formatCount(count)}</dd>
@@ -64,11 +64,11 @@ export function AdminDashboard({ overview }: { overview: Overview }) {
   )
 }
 
-function cardsOf(overview: Overview): { label: string; count: number; line: string }[] {
+function listCards(overview: Overview): { label: string; count: number; line: string }[] {
   const { usersThisMonth, invitesExpiring, openBookings } = overview
-  const many = (count: number, words: string) => (count > 0 ? `${formatCount(count)} ${words}` : '')
+  const formatLine = (count: number, text: string) => (count > 0 ? `${formatCount(count)} ${text}` : '')
   return [
-    { label: 'Total Users', count: overview.totalUsers, line: many(usersThisMonth, 'this month') },
+    { label: 'Total Users', count: overview.totalUsers, line: formatLine(usersThisMonth, 'this month') },
     {
       label: 'Verified DJs',
       count: overview.verified,
@@ -77,7 +77,7 @@ function cardsOf(overview: Overview): { label: string; count: number; line: stri
     {
       label: 'Pending Invites',
       count: overview.pendingInvites,
-      line: many(invitesExpiring, 'expire within a week'),
+      line: formatLine(invitesExpiring, 'expire within a week'),
     },
     { label: 'Total Bookings', count: overview.totalBookings, line: `${formatCount(openBookings)} open` },
   ]
@@ -96,16 +96,16 @@ function NeedsAttention() {
   const now = useNow()
   if (error && !data) return <PanelFailed query={query} />
   if (!data) return <Skeleton height="14rem" />
-  const rows = attentionRows(data, now)
+  const rows = listAttentionRows(data, now)
   if (rows.length === 0)
     return <p className={classNames('muted', styles.nothing)}>Nothing needs your attention.</p>
   return (
     <div className={classNames('row-list', styles.attention)}>
-      {rows.map(({ href, count, what, more }) => (
-        <a key={what} href={href}>
+      {rows.map(({ href, count, label, more }) => (
+        <a key={label} href={href}>
           <b className="figure">{count}</b>
           <span>
-            <b className="bold">{what}</b>
+            <b className="bold">{label}</b>
             <span className={classNames('small muted', styles.details)}>{more}</span>
           </span>
           <Icon of={ArrowRight} />

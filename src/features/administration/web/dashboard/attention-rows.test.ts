@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Attention } from '../../contract-attention'
-import { attentionRows } from './attention-rows'
+import { listAttentionRows } from './attention-rows'
 
 const now = Date.parse('2026-11-21T12:00:00Z')
 const calm: Attention = {
@@ -10,14 +10,14 @@ const calm: Attention = {
   refunds: { count: 0, cents: 0 },
   emails: { count: 0, newest: null },
 }
-const only = (part: Partial<Attention>) => attentionRows({ ...calm, ...part }, now)
+const only = (part: Partial<Attention>) => listAttentionRows({ ...calm, ...part }, now)
 
 test('leaves out empty rows', () => {
-  expect(attentionRows(calm, now)).toEqual([])
+  expect(listAttentionRows(calm, now)).toEqual([])
 })
 
 test('AD-03 each row has a count, a label and the most useful detail', () => {
-  const rows = attentionRows(
+  const rows = listAttentionRows(
     {
       inviteRequests: { count: 6, oldestAt: '2026-11-16T12:00:00Z' },
       reports: { count: 3, people: 1, messages: 2 },
@@ -27,7 +27,7 @@ test('AD-03 each row has a count, a label and the most useful detail', () => {
     },
     now,
   )
-  expect(rows.map(({ count, what, more }) => [count, what, more])).toEqual([
+  expect(rows.map(({ count, label, more }) => [count, label, more])).toEqual([
     ['6', 'invite requests', 'The oldest has waited 5 days'],
     ['3', 'reports', '1 about a person, 2 about messages'],
     ['2', 'payments without an answer', 'Checking with the bank for 10 minutes'],
@@ -38,9 +38,9 @@ test('AD-03 each row has a count, a label and the most useful detail', () => {
 
 test('uses the singular for one', () => {
   expect(only({ inviteRequests: { count: 1, oldestAt: '2026-11-21T10:00:00Z' } })).toMatchObject([
-    { what: 'invite request', more: 'It has waited 2 hours' },
+    { label: 'invite request', more: 'It has waited 2 hours' },
   ])
   expect(only({ emails: { count: 1, newest: { to: null, about: 'tickets' } } })).toMatchObject([
-    { what: 'failed email', more: 'tickets' },
+    { label: 'failed email', more: 'tickets' },
   ])
 })

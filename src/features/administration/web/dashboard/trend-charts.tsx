@@ -37,7 +37,7 @@ export function TrendCharts() {
             <BarChart
               title="Sign-ups per day"
               columns={['Day', 'Sign-ups']}
-              bars={days.map((day) => barOf(day, day.signUps))}
+              bars={days.map((day) => toBar(day, day.signUps))}
             />
           )
         }
@@ -56,7 +56,7 @@ export function TrendCharts() {
               title="Tickets sold per day"
               columns={['Day', 'Tickets']}
               more={['Paid, fee included']}
-              bars={days.map((day) => barOf(day, day.tickets, [formatDollars(day.paidCents)]))}
+              bars={days.map((day) => toBar(day, day.tickets, [formatDollars(day.paidCents)]))}
             />
           )
         }
@@ -80,7 +80,7 @@ function Trend({ title, total, chart }: { title: string; total: ReactNode; chart
   )
 }
 
-function barOf({ day }: { day: string }, value: number, cells?: readonly string[]): Bar {
+function toBar({ day }: { day: string }, value: number, cells?: readonly string[]): Bar {
   // Noon UTC avoids a shift to a neighbouring day when the calendar day is formatted.
   const noon = `${day}T12:00:00Z`
   const [, ...short] = formatShortDay(noon, 'UTC').split(' ')

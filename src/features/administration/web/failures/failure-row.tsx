@@ -18,24 +18,26 @@ type Again = {
 
 type FailureRowProps = {
   title: string
-  who: string
+  recipient: string
   at: string
-  what?: string
+  description?: string
   /** The provider’s error message, unchanged. */
-  why?: string
+  reason?: string
   /** Absent if there is nothing to retry. */
   retry?: Again
 }
 
-export function FailureRow({ title, who, at, what, why, retry }: FailureRowProps) {
+export function FailureRow({ title, recipient, at, description, reason, retry }: FailureRowProps) {
   const zone = useReaderZone()
   return (
     <li>
       <div className={styles.words}>
         <p className="bold">{title}</p>
-        <p className="small muted">{who}</p>
-        {what !== undefined && <p className="small muted">{what}</p>}
-        {why !== undefined && why !== '' && <p className={classNames('small faint', styles.reason)}>{why}</p>}
+        <p className="small muted">{recipient}</p>
+        {description !== undefined && <p className="small muted">{description}</p>}
+        {reason !== undefined && reason !== '' && (
+          <p className={classNames('small faint', styles.reason)}>{reason}</p>
+        )}
       </div>
       <div className={classNames('end', styles.actions)}>
         <time className="small faint" dateTime={at}>

@@ -29,9 +29,9 @@ const refund = {
   why: 'account closed',
 }
 
-async function show(failures: Failures, answers: Record<string, (input: never) => unknown> = {}) {
+async function show(failures: Failures, responses: Record<string, (input: never) => unknown> = {}) {
   let current = failures
-  const calls = fakeServer({ failures: () => current, ...answers })
+  const calls = fakeServer({ failures: () => current, ...responses })
   await renderPart(
     <Suspense>
       <FailuresPage />
@@ -49,8 +49,8 @@ test('shows an empty state without failures', async () => {
 test('a failed email shows subject, recipient and reason, and disappears after a retry', async () => {
   const { calls, become } = await show({ ...calm, emails: [email] }, { retryEmail: () => ({}) })
   const emails = await screen.findByRole('region', { name: 'Failed emails' })
-  for (const words of ['Email about tickets', email.to, email.why])
-    expect(within(emails).getByText(words)).toBeTruthy()
+  for (const text of ['Email about tickets', email.to, email.why])
+    expect(within(emails).getByText(text)).toBeTruthy()
   become(calm)
   await userEvent.click(within(emails).getByRole('button', { name: 'Try again: Email about tickets' }))
   expect(await screen.findByText('The email is being sent again')).toBeTruthy()

@@ -30,21 +30,21 @@ export function FailuresPage() {
           <FailureRow
             key={id}
             title={`${formatDollars(amountCents)}, order ${orderNumber}`}
-            who={buyer}
+            recipient={buyer}
             at={since}
-            what="The system keeps checking with the bank. If the bank approves after the hold expires and no tickets are left, the payment is refunded."
+            description="The system keeps checking with the bank. If the bank approves after the hold expires and no tickets are left, the payment is refunded."
           />
         ))}
       </Family>
       <Family id="refunds" title="Failed refunds" count={refunds.length}>
-        {refunds.map(({ id, orderNumber, buyer, amountCents, at, attempts, why }) => (
+        {refunds.map(({ id, orderNumber, buyer, amountCents, at, attempts, why: reason }) => (
           <FailureRow
             key={id}
             title={`${formatDollars(amountCents)} refund, order ${orderNumber}`}
-            who={buyer}
+            recipient={buyer}
             at={at}
-            what={`The provider rejected it ${attempts} times.`}
-            why={why}
+            description={`The provider rejected it ${attempts} times.`}
+            reason={reason}
             retry={{
               id,
               run: administration.attention.retryRefund.call,
@@ -55,13 +55,13 @@ export function FailuresPage() {
         ))}
       </Family>
       <Family id="mails" title="Failed emails" count={emails.length}>
-        {emails.map(({ id, about, to, at, why }) => (
+        {emails.map(({ id, about, to, at, why: reason }) => (
           <FailureRow
             key={id}
             title={`Email about ${about}`}
-            who={to ?? 'To a deleted account'}
+            recipient={to ?? 'To a deleted account'}
             at={at}
-            why={why}
+            reason={reason}
             retry={{
               id,
               run: administration.attention.retryEmail.call,

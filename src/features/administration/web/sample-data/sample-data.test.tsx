@@ -42,15 +42,15 @@ test.each([
     /^3 tickets and 2 bookings of real people are .* are removed too/,
   ],
   [nothing, 'No sample data.', undefined],
-])('describes %o', (counts, words, loss) => {
-  expect(describeSample(counts)).toBe(words)
+])('describes %o', (counts, text, loss) => {
+  expect(describeSample(counts)).toBe(text)
   if (loss) expect(describeLoss(counts)).toMatch(loss)
   else expect(describeLoss(counts)).toBeUndefined()
 })
 
 test('AD-04 removes the sample data after naming the losses and checking the password', async () => {
   let left = { events: 48, people: 60, realTickets: 2, realBookings: 0 }
-  const asked = fakeServer({
+  const calls = fakeServer({
     counts: () => left,
     remove: () => {
       left = nothing
@@ -64,10 +64,10 @@ test('AD-04 removes the sample data after naming the losses and checking the pas
   dialog.getByText(/Admin accounts stay/)
   await userEvent.click(dialog.getByRole('button', { name: 'Remove permanently' }))
   dialog.getByText('Enter your password.')
-  expect(asked.filter(([call]) => call === 'remove')).toEqual([])
+  expect(calls.filter(([call]) => call === 'remove')).toEqual([])
   await userEvent.type(dialog.getByLabelText('Your password'), 'slipped-halves{Enter}')
   await screen.findByText('Sample data removed')
   await screen.findByText('No sample data.')
   expect(screen.queryByRole('button', { name: 'Remove the sample data' })).toBeNull()
-  expect(asked).toContainEqual(['remove', { password: 'slipped-halves' }])
+  expect(calls).toContainEqual(['remove', { password: 'slipped-halves' }])
 })

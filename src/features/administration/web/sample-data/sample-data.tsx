@@ -7,19 +7,20 @@ import type { SampleCounts } from '../../contract-sample'
 import { administration, sampleCountsQuery } from '../queries'
 import { PasswordDialog } from '../users/password-dialog'
 
-const many = (count: number, one: string, more: string) => `${formatCount(count)} ${count === 1 ? one : more}`
+const formatNumber = (count: number, singular: string, plural: string) =>
+  `${formatCount(count)} ${count === 1 ? singular : plural}`
 
 /** Returns `48 events and 60 sample people.` */
 export function describeSample({ events, people }: SampleCounts): string {
   if (events + people === 0) return 'No sample data.'
-  return `${many(events, 'event', 'events')} and ${many(people, 'sample person', 'sample people')}.`
+  return `${formatNumber(events, 'event', 'events')} and ${formatNumber(people, 'sample person', 'sample people')}.`
 }
 
 /** Describes the data of real people that would be removed as well; undefined if there is none. */
 export function describeLoss({ realTickets, realBookings }: SampleCounts): string | undefined {
   const parts = [
-    ...(realTickets > 0 ? [many(realTickets, 'ticket', 'tickets')] : []),
-    ...(realBookings > 0 ? [many(realBookings, 'booking', 'bookings')] : []),
+    ...(realTickets > 0 ? [formatNumber(realTickets, 'ticket', 'tickets')] : []),
+    ...(realBookings > 0 ? [formatNumber(realBookings, 'booking', 'bookings')] : []),
   ]
   if (parts.length === 0) return undefined
   return `${parts.join(' and ')} of real people ${realTickets + realBookings === 1 ? 'is' : 'are'} for sample events or with sample people, and ${realTickets + realBookings === 1 ? 'is' : 'are'} removed too, orders included.`
@@ -29,16 +30,16 @@ export function describeLoss({ realTickets, realBookings }: SampleCounts): strin
 export function SampleData() {
   const queryClient = useQueryClient()
   const { data: counts } = useSuspenseQuery(sampleCountsQuery())
-  const [isAsking, setAsking] = useState(false)
-  if (counts.events + counts.people === 0 && !isAsking)
+  const [isConfirming, setIsConfirming] = useState(false)
+  if (counts.events + counts.people === 0 && !isConfirming)
     return <p className="muted">This site has no sample data.</p>
   const loss = describeLoss(counts)
   return (
     <>
-      <Button variant="outline" onClick={() => setAsking(true)}>
+      <Button variant="outline" onClick={() => setIsConfirming(true)}>
         Remove the sample data
       </Button>
-      {isAsking && (
+      {isConfirming && (
         <PasswordDialog
           title="Remove the sample data?"
           description={`${describeSample(counts)} They are permanently removed, with their rooms, bookings, orders and tickets. Admin accounts stay, and so does everything else that real people created. The demo passwords are public, so set new ones for those admins with “Forgotten?” on the sign-in page.`}
@@ -47,9 +48,9 @@ export function SampleData() {
           danger
           failure="Failed to remove the sample data"
           run={(password) => administration.sample.remove.call({ password })}
-          onClose={() => setAsking(false)}
+          onClose={() => setIsConfirming(false)}
           onDone={() => {
-            setAsking(false)
+            setIsConfirming(false)
             notify.success('Sample data removed')
             // Any cached query may include removed data.
             void queryClient.invalidateQueries()

@@ -4,7 +4,7 @@ import type { UserRow } from '../../contract-users-shapes'
 import { PasswordDialog } from './password-dialog'
 import { describeFailure, sendChange, describeSuccess, type UserChange } from './user-change'
 import { applyChange, refetchUsers } from './use-user-changes'
-import { nameOf } from './user-format'
+import { formatUserName } from './user-format'
 
 type AdminRoleDialogProps = {
   user: Pick<UserRow, 'id' | 'fullName' | 'email' | 'phone'>
@@ -15,7 +15,7 @@ type AdminRoleDialogProps = {
 export function AdminRoleDialog({ user, isAdmin, onClose }: AdminRoleDialogProps) {
   const queryClient = useQueryClient()
   const change: UserChange = { kind: isAdmin ? 'remove' : 'assign', role: 'admin' }
-  const name = nameOf(user)
+  const name = formatUserName(user)
   return (
     <PasswordDialog
       title={isAdmin ? 'Remove the admin role' : `Make ${name} an admin`}

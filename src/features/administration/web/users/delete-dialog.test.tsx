@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { refusal } from '~tests/support/refusal'
 import { fakeServer } from '~tests/support/fake-server'
 import { clearParts, renderPart } from '../testing-parts'
-import { chooseFrom, counts, hanna, pageOf, temi, UsersScreen } from './testing-users'
+import { chooseFrom, counts, hanna, createPage, temi, UsersScreen } from './testing-users'
 
 beforeEach(() => vi.stubGlobal('matchMedia', () => ({ matches: false })))
 afterEach(() => {
@@ -20,17 +20,17 @@ describe('AD-08 delete dialog', () => {
     await chooseFrom('Temi Adeyemi', 'Delete user')
     return within(await screen.findByRole('dialog', { name: 'Are you sure?' }))
   }
-  const answers = { list: () => pageOf([temi, hanna]), counts: () => counts }
+  const responses = { list: () => createPage([temi, hanna]), counts: () => counts }
 
   test('names the phone number of an account without email', async () => {
     const users = [{ ...temi, email: null, phone: '+447700900123' }, hanna]
-    fakeServer({ ...answers, list: () => pageOf(users) })
+    fakeServer({ ...responses, list: () => createPage(users) })
     const dialog = await open()
     dialog.getByText('+447700900123')
   })
 
   test('asks for confirmation with the specified text and the password', async () => {
-    const asked = fakeServer({ ...answers, remove: () => ({}) })
+    const calls = fakeServer({ ...responses, remove: () => ({}) })
     const dialog = await open()
     dialog.getByText(
       'This action cannot be undone. This will permanently delete the user account and all associated data.',
@@ -43,12 +43,12 @@ describe('AD-08 delete dialog', () => {
     await userEvent.type(password, 'slipped-halves{Enter}')
     await screen.findByText('User deleted successfully')
     expect(screen.queryByRole('dialog')).toBeNull()
-    expect(asked).toContainEqual(['remove', { id: 'temi', password: 'slipped-halves' }])
+    expect(calls).toContainEqual(['remove', { id: 'temi', password: 'slipped-halves' }])
   })
 
   test('a wrong password keeps the dialog open', async () => {
     fakeServer({
-      ...answers,
+      ...responses,
       remove: () => {
         throw refusal('WRONG_PASSWORD', 'That password is incorrect.')
       },
@@ -63,7 +63,7 @@ describe('AD-08 delete dialog', () => {
 
   test('refuses to delete an organizer of upcoming events, and names the events', async () => {
     fakeServer({
-      ...answers,
+      ...responses,
       remove: () => {
         throw refusal('ORGANIZES', 'They organize upcoming events: Low Ceiling.', {
           count: 1,
@@ -78,7 +78,7 @@ describe('AD-08 delete dialog', () => {
   })
 
   test('a failure is reported, and the dialog stays open', async () => {
-    fakeServer(answers)
+    fakeServer(responses)
     const dialog = await open()
     await userEvent.type(dialog.getByLabelText('Your password'), 'slipped-halves{Enter}')
     await screen.findByText('Failed to delete user')
@@ -87,7 +87,7 @@ describe('AD-08 delete dialog', () => {
 
   test('closes if the account is already deleted', async () => {
     fakeServer({
-      ...answers,
+      ...responses,
       remove: () => {
         throw refusal('NOT_FOUND', 'This account no longer exists.')
       },

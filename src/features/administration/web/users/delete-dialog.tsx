@@ -10,7 +10,7 @@ import type { UserRow } from '../../contract-users-shapes'
 import { PasswordDialog } from './password-dialog'
 import { administration } from '../queries'
 import { refetchUsers } from './use-user-changes'
-import { addressOf, nameOf } from './user-format'
+import { formatAddress, formatUserName } from './user-format'
 import styles from './user-page.module.css'
 
 type DeleteDialogProps = {
@@ -45,10 +45,10 @@ export function DeleteDialog({ user, onClose, onDeleted }: DeleteDialogProps) {
       onClose={onClose}
     >
       <p className="row">
-        <Avatar id={user.id} name={nameOf(user)} imageUrl={user.avatarUrl} size={40} />
+        <Avatar id={user.id} name={formatUserName(user)} imageUrl={user.avatarUrl} size={40} />
         <span className={styles.deletedPerson}>
-          <b className="bold">{nameOf(user)}</b>
-          <span className="small muted">{addressOf(user)}</span>
+          <b className="bold">{formatUserName(user)}</b>
+          <span className="small muted">{formatAddress(user)}</span>
         </span>
       </p>
       <p className="small muted">

@@ -5,7 +5,7 @@ import { formatDollars } from '~/lib/money'
 import type { PersonOrders as Shape } from '../../contract-users-shapes'
 import { PersonPart } from './person-part'
 import { personOrdersQuery } from './queries'
-import { dateOf } from './user-format'
+import { formatPlainDate } from './user-format'
 import styles from './user-page.module.css'
 
 /** The orders of one account. */
@@ -53,7 +53,7 @@ function OrderEvent({ order }: { order: Order }) {
   return (
     <a className={styles.lines} href={`/events/${order.event.id}`}>
       <b className="bold">{order.event.title}</b>
-      <span className="small muted">{dateOf(order.event.startsAt, order.event.timezone)}</span>
+      <span className="small muted">{formatPlainDate(order.event.startsAt, order.event.timezone)}</span>
     </a>
   )
 }
@@ -63,7 +63,8 @@ function Bought({ order }: { order: Order }) {
     <span className={styles.lines}>
       <span className="code">{order.orderNumber}</span>
       <span className="small">
-        {order.ticketCount === 1 ? '1 ticket' : `${order.ticketCount} tickets`}, {dateOf(order.createdAt)}
+        {order.ticketCount === 1 ? '1 ticket' : `${order.ticketCount} tickets`},{' '}
+        {formatPlainDate(order.createdAt)}
       </span>
     </span>
   )

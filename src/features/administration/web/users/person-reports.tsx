@@ -4,7 +4,7 @@ import { classNames } from '~/design/class-names'
 import type { PersonReports as Shape } from '../../contract-users-shapes'
 import { PersonPart } from './person-part'
 import { personReportsQuery } from './queries'
-import { dateOf } from './user-format'
+import { formatPlainDate } from './user-format'
 import styles from './user-page.module.css'
 
 export function PersonReports({ personId }: { personId: string }) {
@@ -27,26 +27,26 @@ function Report({ report }: { report: Shape[number] }) {
   const notified = reports === 1 ? '' : `, ${reports} times`
   return (
     <li>
-      <span className={classNames('small faint', styles.date)}>{dateOf(at)}</span>
+      <span className={classNames('small faint', styles.date)}>{formatPlainDate(at)}</span>
       <span className={styles.lines}>
         <a className="link" href={`/dashboard/moderation?${tab}case=${caseId}`}>
           R-{number}
         </a>
         <span className="small muted">
-          {reasons.map(wordsOf).join(', ')}
+          {reasons.map(formatCode).join(', ')}
           {notified}
           {room !== null && ` in ${room}`}
         </span>
         {quote !== null && <q className="small">{quote}</q>}
       </span>
       <Badge className="end" tone={decision === null ? 'orange' : 'neutral'}>
-        {decision === null ? 'open' : wordsOf(decision)}
+        {decision === null ? 'open' : formatCode(decision)}
       </Badge>
     </li>
   )
 }
 
 /** `hide_and_mute` -> `hide and mute` */
-function wordsOf(name: string): string {
+function formatCode(name: string): string {
   return name.replaceAll('_', ' ')
 }

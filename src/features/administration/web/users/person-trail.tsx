@@ -6,7 +6,7 @@ import { formatClock } from '~/lib/time'
 import type { AuditLogEntry } from '../../contract-audit'
 import { auditTrailQuery } from '../audit/queries'
 import { PersonPart } from './person-part'
-import { dateOf } from './user-format'
+import { formatPlainDate } from './user-format'
 import styles from './user-page.module.css'
 
 type PersonTrailProps = { person: { id: string; name: string }; most: number; more: ReactNode }
@@ -34,17 +34,17 @@ export function PersonTrail({ person, most, more }: PersonTrailProps) {
 function Line({ line, name }: { line: AuditLogEntry; name: string }) {
   const zone = useReaderZone() ?? 'UTC'
   const { at, actor, did, to, change } = line
-  const whom = to === null || to.text === name ? '' : ` ${to.text}`
+  const target = to === null || to.text === name ? '' : ` ${to.text}`
   return (
     <li>
       <time dateTime={at} className={classNames('small faint', styles.date)}>
-        {`${dateOf(at, zone).slice(0, -5)}, ${formatClock(at, zone)}`}
+        {`${formatPlainDate(at, zone).slice(0, -5)}, ${formatClock(at, zone)}`}
       </time>
       <span className={styles.lines}>
         <span>
           {did.charAt(0).toUpperCase()}
           {did.slice(1)}
-          {whom}
+          {target}
         </span>
         {change !== '' && <span className="small muted">{change}</span>}
       </span>

@@ -1,13 +1,13 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { afterCursor, followCursor } from '~/platform/rpc/follow-cursor'
 import { administration } from '../queries'
-import { orderOf, type UsersSearch } from './users-search'
+import { getOrder, type UsersSearch } from './users-search'
 
 /** One page of users; the previous page stays visible while the next one loads. */
 export const usersQuery = (search: UsersSearch) => {
   const { q, filter = 'all', after, before } = search
   return administration.users.list.queryOptions({
-    input: { q, filter, ...orderOf(search), after, before },
+    input: { q, filter, ...getOrder(search), after, before },
     placeholderData: keepPreviousData,
     staleTime: 10_000,
   })

@@ -1,6 +1,6 @@
 import { Badge } from '~/design/badge'
 import type { UserRow } from '../../contract-users-shapes'
-import { dateOf, roleTones } from './user-format'
+import { formatPlainDate, roleTones } from './user-format'
 
 export function RoleBadges({ user }: { user: Pick<UserRow, 'roles' | 'suspendedUntil'> }) {
   const { roles, suspendedUntil } = user
@@ -13,7 +13,7 @@ export function RoleBadges({ user }: { user: Pick<UserRow, 'roles' | 'suspendedU
       ))}
       {roles.length === 0 && <span className="faint small">No role</span>}
       {suspendedUntil !== null && (
-        <Badge tone="outline" title={`Until ${dateOf(suspendedUntil)}`}>
+        <Badge tone="outline" title={`Until ${formatPlainDate(suspendedUntil)}`}>
           suspended
         </Badge>
       )}

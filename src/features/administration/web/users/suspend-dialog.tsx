@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { Dialog } from '~/design/dialog'
 import type { UserRow } from '../../contract-users-shapes'
 import { SuspendForm } from './suspend-form'
-import { nameOf } from './user-format'
+import { formatUserName } from './user-format'
 
 type SuspendDialogProps = { user: UserRow; onClose: () => void; onSuspended: (until: string) => void }
 
@@ -16,7 +16,7 @@ export function SuspendDialog({ user, onClose, onSuspended }: SuspendDialogProps
       onOpenChange={(isOpen) => {
         if (!isOpen) onClose()
       }}
-      title={`Suspend ${nameOf(user)}`}
+      title={`Suspend ${formatUserName(user)}`}
       description={SUSPENDING}
       startAt={reasonField}
     >

@@ -11,11 +11,11 @@ import { errorMessage, fieldErrors, hasCode } from '~/platform/rpc/errors'
 import { useForm } from '~/platform/rpc/use-form'
 import { formatShortDate, isoDay } from '~/lib/time'
 import type { UserRow } from '../../contract-users-shapes'
-import { findUntilFault, SUSPENSION_REASON_MAX, SUSPENSION_YEARS_MAX } from '../../rules/suspension'
+import { findUntilProblem, SUSPENSION_REASON_MAX, SUSPENSION_YEARS_MAX } from '../../rules/suspension'
 import { administration } from '../queries'
 import { userQuery } from './queries'
 import { patchRow, refetchUsers } from './use-user-changes'
-import { nameOf } from './user-format'
+import { formatUserName } from './user-format'
 import styles from './user-page.module.css'
 
 type SuspendFormProps = {
@@ -31,16 +31,19 @@ const USUAL_DAYS = 7
 
 export function SuspendForm({ user, onSuspended, reasonField, onCancel }: SuspendFormProps) {
   const now = useNow()
-  const dayIn = (days: number) => (now ? isoDay(new Date(now + days * DAY), 'UTC') : '')
+  const addDays = (days: number) => (now ? isoDay(new Date(now + days * DAY), 'UTC') : '')
   const queryClient = useQueryClient()
   const form = useForm({
     blank: { day: '', reason: '' },
     parse: ({ day, reason }) => {
       // A suspension ends with a UTC day, which shows as that day for every reader.
-      const until = new Date(`${day || dayIn(USUAL_DAYS)}T23:59:59Z`)
+      const until = new Date(`${day || addDays(USUAL_DAYS)}T23:59:59Z`)
       const faults = {
-        day: findUntilFault(until, new Date()),
-        reason: reason.trim() === '' ? 'Enter a reason. The suspended person will see it.' : tooLong(reason),
+        day: findUntilProblem(until, new Date()),
+        reason:
+          reason.trim() === ''
+            ? 'Enter a reason. The suspended person will see it.'
+            : findLengthProblem(reason),
       }
       return { faults, input: { until, reason: reason.trim() } }
     },
@@ -60,7 +63,9 @@ export function SuspendForm({ user, onSuspended, reasonField, onCancel }: Suspen
         (known) => known && { ...known, ...change, suspendedReason: reason },
       )
       patchRow(queryClient, user.id, (row) => ({ ...row, ...change }))
-      notify.success(`${nameOf(user)} is suspended until ${formatShortDate(change.suspendedUntil, 'UTC')}`)
+      notify.success(
+        `${formatUserName(user)} is suspended until ${formatShortDate(change.suspendedUntil, 'UTC')}`,
+      )
       onSuspended?.(change.suspendedUntil)
     },
     faultsOf: (error) => {
@@ -75,17 +80,17 @@ export function SuspendForm({ user, onSuspended, reasonField, onCancel }: Suspen
     onSettled: () => refetchUsers(queryClient),
   })
   const { day, reason } = form.values
-  const why = form.text('reason')
+  const reasonProps = form.text('reason')
   return (
     <Form className="stack" isBusy={form.isSending} onSubmit={form.submit} aria-label="Suspend">
       <DateField
         label="Until"
         name="until"
-        min={dayIn(0)}
-        max={dayIn(SUSPENSION_YEARS_MAX * 365)}
+        min={addDays(0)}
+        max={addDays(SUSPENSION_YEARS_MAX * 365)}
         help="The suspension ends at the end of this day (UTC)."
         {...form.field('day')}
-        value={day || dayIn(USUAL_DAYS)}
+        value={day || addDays(USUAL_DAYS)}
         required
       />
       <TextArea
@@ -93,8 +98,8 @@ export function SuspendForm({ user, onSuspended, reasonField, onCancel }: Suspen
         label="Reason (shown to the user)"
         labelEnd={`${reason.trim().length}/${SUSPENSION_REASON_MAX}`}
         rows={2}
-        {...why}
-        error={tooLong(reason) ?? why.error}
+        {...reasonProps}
+        error={findLengthProblem(reason) ?? reasonProps.error}
         required
       />
       <FormFault isNote words={hasCode(form.error, 'CHANGED') ? undefined : form.sentence} />
@@ -104,7 +109,7 @@ export function SuspendForm({ user, onSuspended, reasonField, onCancel }: Suspen
           type="submit"
           variant={onCancel ? 'danger' : undefined}
           full={!onCancel}
-          aria-label={`Suspend ${nameOf(user)}`}
+          aria-label={`Suspend ${formatUserName(user)}`}
           busy={form.isSending && 'Suspending'}
         >
           Suspend
@@ -114,7 +119,7 @@ export function SuspendForm({ user, onSuspended, reasonField, onCancel }: Suspen
   )
 }
 
-const tooLong = (reason: string) =>
+const findLengthProblem = (reason: string) =>
   reason.trim().length > SUSPENSION_REASON_MAX
     ? `Use at most ${SUSPENSION_REASON_MAX} characters.`
     : undefined

@@ -34,7 +34,7 @@ const booking = {
   location: 'Pier Shed, Rotterdam',
   feeCents: 90_000,
 }
-export const answers: Answers = {
+export const responses: Answers = {
   sessions: () => sessions,
   bookings: () => ({ bookings: [booking], nextCursor: null }),
   orders: () => ({ orders: [], nextCursor: null }),

@@ -49,14 +49,14 @@ export const counts: UserCounts = {
   suspended: 1,
 }
 
-export function pageOf(
+export function createPage(
   users: readonly UserRow[],
   values: Partial<{ from: number; nextCursor: string | null; previousCursor: string | null }> = {},
 ) {
   return { users, from: 1, nextCursor: null, previousCursor: null, ...values }
 }
 
-export function detailOf(row: UserRow, values: Partial<UserDetail> = {}): UserDetail {
+export function createDetail(row: UserRow, values: Partial<UserDetail> = {}): UserDetail {
   return {
     ...row,
     location: 'Lagos, NG',
@@ -89,15 +89,15 @@ export function UsersScreen({
   return <UsersPage meId="mara" search={search} onSearchChange={setSearch} />
 }
 
-export const rowOf = (name: string) => screen.getByRole('row', { name: new RegExp(name) })
+export const getRow = (name: string) => screen.getByRole('row', { name: new RegExp(name) })
 
-export async function menuOf(name: string): Promise<(string | null)[]> {
+export async function openMenu(name: string): Promise<(string | null)[]> {
   await userEvent.click(screen.getByRole('button', { name: `Actions for ${name}` }))
   const items = await screen.findAllByRole('menuitem')
   return items.map((item) => item.textContent)
 }
 
 export async function chooseFrom(name: string, item: string): Promise<void> {
-  await menuOf(name)
+  await openMenu(name)
   await userEvent.click(screen.getByRole('menuitem', { name: item }))
 }

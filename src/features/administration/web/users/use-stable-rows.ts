@@ -18,30 +18,30 @@ export function mergeRows(before: Rows, fresh: Rows, changed: ReadonlySet<string
  * the pointer. `list` identifies the shown list.
  */
 export function useStableRows(fresh: Rows | undefined, list: string) {
-  const [kept, setKept] = useState<{
+  const [stored, setStored] = useState<{
     list: string
     fresh: Rows | undefined
     rows: Rows | undefined
     changed: Set<string>
   }>({ list, fresh, rows: fresh, changed: new Set() })
-  let now = kept
-  if (kept.list !== list) now = { list, fresh, rows: fresh, changed: new Set() }
-  else if (kept.fresh !== fresh)
-    now = { ...kept, fresh, rows: fresh && mergeRows(kept.rows ?? [], fresh, kept.changed) }
-  if (now !== kept) setKept(now)
+  let now = stored
+  if (stored.list !== list) now = { list, fresh, rows: fresh, changed: new Set() }
+  else if (stored.fresh !== fresh)
+    now = { ...stored, fresh, rows: fresh && mergeRows(stored.rows ?? [], fresh, stored.changed) }
+  if (now !== stored) setStored(now)
   return {
     rows: now.rows,
     keep: (id: string, patch: (row: UserRow) => UserRow) =>
-      setKept((state) => ({
+      setStored((state) => ({
         ...state,
         rows: state.rows?.map((row) => (row.id === id ? patch(row) : row)),
         changed: new Set(state.changed).add(id),
       })),
     drop: (id: string) =>
-      setKept((state) => ({
+      setStored((state) => ({
         ...state,
         rows: state.rows?.filter((row) => row.id !== id),
-        changed: new Set([...state.changed].filter((one) => one !== id)),
+        changed: new Set([...state.changed].filter((changedId) => changedId !== id)),
       })),
   }
 }

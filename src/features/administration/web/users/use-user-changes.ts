@@ -8,7 +8,7 @@ import {
   describeFailure,
   sendChange,
   describeSuccess,
-  undoOf,
+  findUndo,
   type UserChange,
   withChange,
 } from './user-change'
@@ -26,7 +26,7 @@ export function useUserChanges(id: string, onChanged?: (change: UserChange) => v
     onSuccess: (_done, change) => {
       applyChange(queryClient, id, change)
       onChanged?.(change)
-      const back = undoOf(change)
+      const back = findUndo(change)
       notify.success(describeSuccess(change), back && { action: { label: 'Undo', onClick: () => run(back) } })
     },
     onError: (error, change) => notify.error(describeFailure(change), { detail: errorMessage(error) }),

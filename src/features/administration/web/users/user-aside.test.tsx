@@ -6,8 +6,8 @@ import { refusal } from '~tests/support/refusal'
 import { fakeServer } from '~tests/support/fake-server'
 import type { UserDetail } from '../../contract-users-shapes'
 import { clearParts, renderPart } from '../testing-parts'
-import { detailOf, temi } from './testing-users'
-import { answers, sessions, UserScreen } from './testing-user-screen'
+import { createDetail, temi } from './testing-users'
+import { responses, sessions, UserScreen } from './testing-user-screen'
 import type { UserTab } from './user-tab'
 
 const onDeleted = vi.fn<() => void>()
@@ -31,8 +31,8 @@ describe('AD-05 suspending', () => {
   const until = () => screen.getByLabelText<HTMLInputElement>('Until')
 
   test('suspends until the end of a day, with a reason that the user sees', async () => {
-    const asked = fakeServer({ ...answers, suspend: () => ({}) })
-    await show(detailOf(temi))
+    const calls = fakeServer({ ...responses, suspend: () => ({}) })
+    await show(createDetail(temi))
     // Defaults to a week from now, and never allows the past.
     expect(until().min < until().value).toBe(true)
     screen.getByText('The suspension ends at the end of this day (UTC).')
@@ -43,44 +43,46 @@ describe('AD-05 suspending', () => {
     screen.getByText('25/500')
     await press('Suspend Temi Adeyemi')
     await screen.findByText(/^Temi Adeyemi is suspended until \w{3} \d+ \w{3} 20\d\d$/)
-    const input = asked.find(([name]) => name === 'suspend')?.[1]
+    const input = calls.find(([name]) => name === 'suspend')?.[1]
     expect(input).toMatchObject({ id: 'temi', reason: 'Sold the same night twice', was: null })
     expect(reason().value).toBe('')
   })
 
   test('a conflict names the other admin and preserves the input', async () => {
-    const asked = fakeServer({
-      ...answers,
+    const calls = fakeServer({
+      ...responses,
       suspend: () => {
         throw refusal('CHANGED', 'Juno Okafor suspended this account 2 minutes ago.')
       },
     })
-    await show(detailOf(temi))
+    await show(createDetail(temi))
     await screen.findByText('Chrome on Android')
-    const before = asked.filter(([name]) => name === 'sessions').length
+    const before = calls.filter(([name]) => name === 'sessions').length
     await userEvent.type(reason(), 'Spam')
     await press('Suspend Temi Adeyemi')
     expect((await screen.findByRole('alert')).textContent).toContain('Juno Okafor suspended this account')
     expect(reason().value).toBe('Spam')
-    await waitFor(() => expect(asked.filter(([name]) => name === 'sessions').length).toBe(before + 1))
+    await waitFor(() => expect(calls.filter(([name]) => name === 'sessions').length).toBe(before + 1))
   })
 
   test('shows the end date and reason, and ends early', async () => {
-    const asked = fakeServer({ ...answers, endSuspension: () => ({}) })
-    await show(detailOf({ ...temi, suspendedUntil: '2026-12-04T12:00:00.000Z' }, { suspendedReason: 'Spam' }))
+    const calls = fakeServer({ ...responses, endSuspension: () => ({}) })
+    await show(
+      createDetail({ ...temi, suspendedUntil: '2026-12-04T12:00:00.000Z' }, { suspendedReason: 'Spam' }),
+    )
     screen.getByText('Until Fri 4 Dec 2026')
     screen.getByText('Spam')
     await press('End suspension')
     await screen.findByText('Suspension ended')
-    expect(asked).toContainEqual(['endSuspension', { id: 'temi', was: '2026-12-04T12:00:00.000Z' }])
+    expect(calls).toContainEqual(['endSuspension', { id: 'temi', was: '2026-12-04T12:00:00.000Z' }])
   })
 })
 
 describe('AD-05 sessions', () => {
   test('end one by one, or all after confirmation', async () => {
     let open = sessions
-    const asked = fakeServer({
-      ...answers,
+    const calls = fakeServer({
+      ...responses,
       sessions: () => open,
       endSession: () => {
         open = open.slice(1)
@@ -91,7 +93,7 @@ describe('AD-05 sessions', () => {
         return {}
       },
     })
-    await show(detailOf(temi), 'sessions')
+    await show(createDetail(temi), 'sessions')
     await screen.findByText('Chrome on Android')
     await press('End all')
     const dialog = await screen.findByRole('alertdialog', { name: 'Sign Temi Adeyemi out everywhere?' })
@@ -99,25 +101,25 @@ describe('AD-05 sessions', () => {
     await press('End Chrome on Android')
     await screen.findByText('Session ended')
     await waitFor(() => expect(screen.queryByText('Chrome on Android')).toBeNull())
-    expect(asked).toContainEqual(['endSession', { id: 'temi', sessionId: 's1' }])
+    expect(calls).toContainEqual(['endSession', { id: 'temi', sessionId: 's1' }])
     expect(screen.queryByRole('button', { name: 'End all' })).toBeNull()
   })
 
   test('end together', async () => {
-    const asked = fakeServer({ ...answers, endAllSessions: () => ({}) })
-    await show(detailOf(temi), 'sessions')
+    const calls = fakeServer({ ...responses, endAllSessions: () => ({}) })
+    await show(createDetail(temi), 'sessions')
     await screen.findByText('Chrome on Android')
     await press('End all')
     const dialog = await screen.findByRole('alertdialog')
     await userEvent.click(within(dialog).getByRole('button', { name: 'End all' }))
     await screen.findByText('All sessions ended')
-    expect(asked).toContainEqual(['endAllSessions', { id: 'temi' }])
+    expect(calls).toContainEqual(['endAllSessions', { id: 'temi' }])
   })
 })
 
 test('AD-08 leaves the page of a deleted user', async () => {
-  fakeServer({ ...answers, remove: () => ({}) })
-  await show(detailOf(temi))
+  fakeServer({ ...responses, remove: () => ({}) })
+  await show(createDetail(temi))
   await press('Delete user')
   const dialog = within(await screen.findByRole('dialog', { name: 'Are you sure?' }))
   await userEvent.type(dialog.getByLabelText('Your password'), 'slipped-halves{Enter}')

@@ -10,7 +10,7 @@ import { DeleteDialog } from './delete-dialog'
 import { SUSPENDING } from './suspend-dialog'
 import { SuspendForm } from './suspend-form'
 import { useUserChanges } from './use-user-changes'
-import { dateOf, userPath } from './user-format'
+import { formatPlainDate, toUserPath } from './user-format'
 import styles from './user-page.module.css'
 
 export function UserAside({ user, onDeleted }: { user: UserDetail; onDeleted: () => void }) {
@@ -74,7 +74,7 @@ function InvitedBy({ user: { invitedBy, letIn } }: { user: UserDetail }) {
         <p className="muted">No one</p>
       ) : (
         <p>
-          <a className={classNames('row', styles.person)} href={userPath(invitedBy.id)}>
+          <a className={classNames('row', styles.person)} href={toUserPath(invitedBy.id)}>
             <Avatar id={invitedBy.id} name={invitedBy.name} imageUrl={invitedBy.avatarUrl} size={40} />
             <b className="bold">{invitedBy.name}</b>
           </a>
@@ -99,7 +99,7 @@ function Account({ user }: { user: UserDetail }) {
       )}
       <div>
         <dt>Last signed in</dt>
-        <dd>{user.lastSignedInAt === null ? 'Never' : dateOf(user.lastSignedInAt)}</dd>
+        <dd>{user.lastSignedInAt === null ? 'Never' : formatPlainDate(user.lastSignedInAt)}</dd>
       </div>
     </dl>
   )

@@ -49,7 +49,7 @@ export function describeFailure(change: UserChange): string {
 }
 
 /** Returns the change that undoes it; only for changes that hurt if made by mistake. */
-export function undoOf(change: UserChange): UserChange | undefined {
+export function findUndo(change: UserChange): UserChange | undefined {
   if (change.kind === 'remove' && change.role === 'moderator') return { kind: 'assign', role: 'moderator' }
   if (change.kind === 'verify' && !change.isVerified) return { kind: 'verify', isVerified: true }
   return undefined

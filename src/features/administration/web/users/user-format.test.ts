@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { temi } from './testing-users'
-import { describeSuccess, undoOf, withChange } from './user-change'
+import { describeSuccess, findUndo, withChange } from './user-change'
 import { mergeRows } from './use-stable-rows'
-import { nameOf, formatLastSeen } from './user-format'
+import { formatUserName, formatLastSeen } from './user-format'
 
 test('formats when a session was last used, to the hour', () => {
   const seen = '2026-11-19T10:00:00.000Z'
@@ -20,10 +20,10 @@ test('formats when a session was last used, to the hour', () => {
 
 test('an account without a name shows its email, otherwise its phone number', () => {
   const noOne = { fullName: '', email: null, phone: null }
-  expect(nameOf({ ...noOne, email: 'x@y.example' })).toBe('x@y.example')
-  expect(nameOf({ ...noOne, phone: '+447700900123' })).toBe('+447700900123')
-  expect(nameOf(noOne)).toBe('No email')
-  expect(nameOf({ ...noOne, fullName: 'Ana Reyes', phone: '+447700900123' })).toBe('Ana Reyes')
+  expect(formatUserName({ ...noOne, email: 'x@y.example' })).toBe('x@y.example')
+  expect(formatUserName({ ...noOne, phone: '+447700900123' })).toBe('+447700900123')
+  expect(formatUserName(noOne)).toBe('No email')
+  expect(formatUserName({ ...noOne, fullName: 'Ana Reyes', phone: '+447700900123' })).toBe('Ana Reyes')
 })
 
 test('AD-06 roles stay ordered and unique', () => {
@@ -37,24 +37,21 @@ test('AD-06 roles stay ordered and unique', () => {
 })
 
 test('AD-06 AD-07 changes that hurt if made by mistake have an undo', () => {
-  expect(undoOf({ kind: 'remove', role: 'moderator' })).toEqual({ kind: 'assign', role: 'moderator' })
-  expect(undoOf({ kind: 'verify', isVerified: false })).toEqual({ kind: 'verify', isVerified: true })
-  expect(undoOf({ kind: 'assign', role: 'moderator' })).toBeUndefined()
-  expect(undoOf({ kind: 'verify', isVerified: true })).toBeUndefined()
+  expect(findUndo({ kind: 'remove', role: 'moderator' })).toEqual({ kind: 'assign', role: 'moderator' })
+  expect(findUndo({ kind: 'verify', isVerified: false })).toEqual({ kind: 'verify', isVerified: true })
+  expect(findUndo({ kind: 'assign', role: 'moderator' })).toBeUndefined()
+  expect(findUndo({ kind: 'verify', isVerified: true })).toBeUndefined()
   expect(describeSuccess({ kind: 'assign', role: 'admin' })).toBe('Assigned admin role')
 })
 
 test('AD-07 a changed row stays in place while others come and go', () => {
-  const row = (id: string) => ({ ...temi, id })
-  const before = ['a', 'b', 'c'].map(row)
-  const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
-  expect(idsOf(mergeRows(before, [row('a'), row('c'), row('d')], new Set(['b'])))).toEqual([
-    'a',
-    'b',
-    'c',
-    'd',
-  ])
-  expect(idsOf(mergeRows(before, [row('c')], new Set()))).toEqual(['c'])
-  const fresh = { ...row('b'), isVerified: true }
-  expect(mergeRows(before, [row('a'), fresh], new Set(['b']))[1]).toBe(fresh)
+  const createRow = (id: string) => ({ ...temi, id })
+  const before = ['a', 'b', 'c'].map(createRow)
+  const listIds = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
+  expect(
+    listIds(mergeRows(before, [createRow('a'), createRow('c'), createRow('d')], new Set(['b']))),
+  ).toEqual(['a', 'b', 'c', 'd'])
+  expect(listIds(mergeRows(before, [createRow('c')], new Set()))).toEqual(['c'])
+  const fresh = { ...createRow('b'), isVerified: true }
+  expect(mergeRows(before, [createRow('a'), fresh], new Set(['b']))[1]).toBe(fresh)
 })

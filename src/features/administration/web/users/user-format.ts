@@ -21,22 +21,22 @@ export const filterLabels: Record<UserFilter, string> = {
   suspended: 'Suspended',
 }
 
-export const userPath = (id: string) => `/admin/users/${id}`
+export const toUserPath = (id: string) => `/admin/users/${id}`
 
 export type Named = Pick<UserRow, 'fullName' | 'email' | 'phone'>
 
 /** Returns the name, or the sign-in email or phone if there is no name. */
-export function nameOf({ fullName, ...user }: Named): string {
-  return fullName || addressOf(user)
+export function formatUserName({ fullName, ...user }: Named): string {
+  return fullName || formatAddress(user)
 }
 
 /** Returns the sign-in email, otherwise the phone number. */
-export function addressOf({ email, phone }: Pick<UserRow, 'email' | 'phone'>): string {
+export function formatAddress({ email, phone }: Pick<UserRow, 'email' | 'phone'>): string {
   return email ?? phone ?? 'No email'
 }
 
 /** Returns `5 May 2026`. UTC by default, so that server and browser agree. */
-export function dateOf(moment: string, zone = 'UTC'): string {
+export function formatPlainDate(moment: string, zone = 'UTC'): string {
   return formatShortDate(moment, zone).slice(4)
 }
 
@@ -48,7 +48,7 @@ const HOUR = 3_600_000
  */
 export function formatLastSeen(moment: string, now: number | undefined): string {
   const hours = now === undefined ? undefined : Math.floor((now - Date.parse(moment)) / HOUR)
-  if (hours === undefined || hours >= 48) return dateOf(moment)
+  if (hours === undefined || hours >= 48) return formatPlainDate(moment)
   if (hours >= 24) return 'yesterday'
   if (hours < 1) return 'within the hour'
   return hours === 1 ? 'an hour ago' : `${hours} hours ago`

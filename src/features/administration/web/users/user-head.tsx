@@ -13,18 +13,18 @@ import { AdminRoleDialog } from './admin-role-dialog'
 import { copyItem } from './copy-item'
 import { RoleBadges } from './role-badges'
 import { useUserChanges } from './use-user-changes'
-import { addressOf, nameOf } from './user-format'
+import { formatAddress, formatUserName } from './user-format'
 import styles from './user-page.module.css'
 
 export function UserHead({ user }: { user: UserDetail }) {
   const { djName, fullName, email, location, isVerified, isEmailVerified } = user
-  const known = [djName === fullName ? null : djName, addressOf(user), location].filter(Boolean)
+  const known = [djName === fullName ? null : djName, formatAddress(user), location].filter(Boolean)
   return (
     <header className={styles.head}>
-      <Avatar id={user.id} name={nameOf(user)} imageUrl={user.avatarUrl} size={88} />
+      <Avatar id={user.id} name={formatUserName(user)} imageUrl={user.avatarUrl} size={88} />
       <div className={styles.name}>
         <h1 className="title-1">
-          {nameOf(user)} {isVerified && <Verified className={styles.verified} />}
+          {formatUserName(user)} {isVerified && <Verified className={styles.verified} />}
         </h1>
         <p className="muted">{known.join(' · ')}</p>
         <p className={classNames('row wrap', styles.badges)}>
@@ -45,7 +45,7 @@ function Actions({ user }: { user: UserDetail }) {
   // Fixed when the dialog opens, so that its text does not change while it closes.
   const isAdmin = user.roles.includes('admin')
   const isModerator = user.roles.includes('moderator')
-  const page = publicPage(user)
+  const page = findPublicPath(user)
   return (
     <div className={classNames('row wrap', styles.actions)}>
       <Button
@@ -98,7 +98,7 @@ function Actions({ user }: { user: UserDetail }) {
 }
 
 /** Returns the path of the profile that visitors or members see; customers have none. */
-function publicPage({ id, roles, memberTypes }: UserDetail): string | undefined {
+function findPublicPath({ id, roles, memberTypes }: UserDetail): string | undefined {
   if (memberTypes.includes('DJ')) return `/dj/${id}`
   return roles.includes('user') ? `/dashboard/members/${id}` : undefined
 }

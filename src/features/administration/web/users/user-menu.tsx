@@ -15,15 +15,15 @@ import { Menu } from '~/design/menu'
 import type { UserRow } from '../../contract-users-shapes'
 import { copyItem } from './copy-item'
 import type { UserChange } from './user-change'
-import { nameOf, userPath } from './user-format'
+import { formatUserName, toUserPath } from './user-format'
 
-export type Asked = 'suspend' | 'delete'
+export type UserAction = 'suspend' | 'delete'
 
 type UserMenuProps = {
   user: UserRow
   isYou: boolean
   onChange: (change: UserChange) => void
-  onRequestAction: (what: Asked) => void
+  onRequestAction: (action: UserAction) => void
 }
 
 /** AD-06 to AD-08: the actions for a user. Admins cannot be deleted, and no one can lock themselves out. */
@@ -50,7 +50,9 @@ export function UserMenu({ user, isYou, onChange, onRequestAction }: UserMenuPro
   const canDelete = !isYou && !user.roles.includes('admin')
   return (
     <Menu
-      trigger={<IconButton size="sm" icon={Ellipsis} label={`Actions for ${nameOf(user)}`} tooltip={false} />}
+      trigger={
+        <IconButton size="sm" icon={Ellipsis} label={`Actions for ${formatUserName(user)}`} tooltip={false} />
+      }
       items={[
         ...(isYou && isModerator ? [] : [moderator]),
         verified,
@@ -58,7 +60,7 @@ export function UserMenu({ user, isYou, onChange, onRequestAction }: UserMenuPro
         {
           label: 'View',
           icon: UserRound,
-          onSelect: () => void router.navigate({ href: userPath(user.id) }),
+          onSelect: () => void router.navigate({ href: toUserPath(user.id) }),
         },
         ...(isYou ? [] : [{ separator: 'shuts out' }, suspension]),
         ...(canDelete

@@ -6,8 +6,8 @@ import { refusal } from '~tests/support/refusal'
 import { type Answers, fakeServer } from '~tests/support/fake-server'
 import type { UserDetail } from '../../contract-users-shapes'
 import { clearParts, renderPart } from '../testing-parts'
-import { detailOf, mara, temi } from './testing-users'
-import { answers, UserScreen } from './testing-user-screen'
+import { createDetail, mara, temi } from './testing-users'
+import { responses, UserScreen } from './testing-user-screen'
 import { readUserSearch, type UserTab } from './user-tab'
 
 const onDeleted = vi.fn<() => void>()
@@ -31,16 +31,16 @@ const more = async () => {
 
 describe('AD-05 user page', () => {
   test('shows a copyable phone number for an account without email', async () => {
-    fakeServer(answers)
-    await show(detailOf({ ...temi, email: null, phone: '+447700900123' }, { isEmailVerified: false }))
+    fakeServer(responses)
+    await show(createDetail({ ...temi, email: null, phone: '+447700900123' }, { isEmailVerified: false }))
     screen.getByText('DJ Temi · +447700900123 · Lagos, NG')
     expect(screen.queryByText('email not verified')).toBeNull()
     expect(await more()).toContain('Copy phone')
   })
 
   test('shows the account and its figures', async () => {
-    fakeServer(answers)
-    await show(detailOf(temi))
+    fakeServer(responses)
+    await show(createDetail(temi))
     screen.getByRole('heading', { level: 1, name: /Temi Adeyemi/ })
     screen.getByText('DJ Temi · temi@adeyemi.example · Lagos, NG')
     const figure = (term: string) =>
@@ -57,8 +57,8 @@ describe('AD-05 user page', () => {
   })
 
   test('has tabs that are part of the URL', async () => {
-    fakeServer(answers)
-    await show(detailOf(temi))
+    fakeServer(responses)
+    await show(createDetail(temi))
     const names = screen.getAllByRole('tab').map((tab) => tab.textContent.trim())
     expect(names).toEqual(['Overview', 'Sessions', 'Orders', 'Bookings', 'Tree', 'Reports', 'Audit trail'])
     await userEvent.click(screen.getByRole('tab', { name: 'Orders' }))
@@ -74,7 +74,7 @@ describe('AD-05 user page', () => {
 
   test('shows orders and reports', async () => {
     fakeServer({
-      ...answers,
+      ...responses,
       orders: () => ({
         orders: [
           {
@@ -109,7 +109,7 @@ describe('AD-05 user page', () => {
         },
       ],
     })
-    await show(detailOf(temi), 'orders')
+    await show(createDetail(temi), 'orders')
     const order = await screen.findByRole('link', { name: /Low Ceiling/ })
     expect(order.closest('tr')?.textContent).toContain(
       'B2B-1042 tickets, 1 Nov 2026$70.40$35.20 backconfirmed',
@@ -121,10 +121,10 @@ describe('AD-05 user page', () => {
   })
 
   test('a part that failed to load can be retried on its own', async () => {
-    const { sessions: read, ...others } = answers
+    const { sessions: read, ...others } = responses
     const known: Answers = { ...others }
     fakeServer(known)
-    await show(detailOf(temi))
+    await show(createDetail(temi))
     await screen.findByText(/couldn’t reach the server/)
     if (read) known['sessions'] = read
     await press('Try again')
@@ -135,14 +135,14 @@ describe('AD-05 user page', () => {
 describe('AD-06 roles', () => {
   test('making an admin needs the actor’s password', async () => {
     let isRight = false
-    const asked = fakeServer({
-      ...answers,
+    const calls = fakeServer({
+      ...responses,
       assignRole: () => {
         if (!isRight) throw refusal('WRONG_PASSWORD', 'That password is incorrect.')
         return {}
       },
     })
-    await show(detailOf(temi))
+    await show(createDetail(temi))
     expect(await more()).toEqual(['Make admin', 'Copy email', 'Open public page'])
     await userEvent.click(screen.getByRole('menuitem', { name: 'Make admin' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Make Temi Adeyemi an admin' }))
@@ -152,12 +152,12 @@ describe('AD-06 roles', () => {
     await userEvent.clear(dialog.getByLabelText('Your password'))
     await userEvent.type(dialog.getByLabelText('Your password'), 'slipped-halves{Enter}')
     await screen.findByText('Assigned admin role')
-    expect(asked).toContainEqual(['assignRole', { id: 'temi', role: 'admin', password: 'slipped-halves' }])
+    expect(calls).toContainEqual(['assignRole', { id: 'temi', role: 'admin', password: 'slipped-halves' }])
   })
 
   test('the last admin cannot be removed, and the page says why', async () => {
-    fakeServer(answers)
-    await show(detailOf({ ...mara, id: 'other' }, { isLastAdmin: true }))
+    fakeServer(responses)
+    await show(createDetail({ ...mara, id: 'other' }, { isLastAdmin: true }))
     screen.getByText('The site needs at least one admin. Make another user an admin first.')
     await more()
     expect(screen.getByRole('menuitem', { name: 'Remove admin' }).getAttribute('aria-disabled')).toBe('true')
@@ -165,8 +165,8 @@ describe('AD-06 roles', () => {
   })
 
   test('admins cannot lock themselves out, and the page says why', async () => {
-    fakeServer(answers)
-    await show(detailOf(mara, { isYou: true }))
+    fakeServer(responses)
+    await show(createDetail(mara, { isYou: true }))
     screen.getByText(/This is your own account/)
     expect(screen.queryByRole('button', { name: /Suspend/ })).toBeNull()
     expect(screen.queryByRole('button', { name: /moderator/ })).toBeNull()

@@ -13,7 +13,7 @@ import { PersonTrail } from './person-trail'
 import { UserAside } from './user-aside'
 import { UserHead } from './user-head'
 import type { UserTab } from './user-tab'
-import { dateOf, nameOf } from './user-format'
+import { formatPlainDate, formatUserName } from './user-format'
 import styles from './user-page.module.css'
 
 type UserPageProps = {
@@ -29,10 +29,10 @@ type UserPageProps = {
 const FEW = 3
 
 export function UserPage({ user, tab, onTabChange, onDeleted, tree, audit }: UserPageProps) {
-  const person = { id: user.id, name: nameOf(user), isYou: user.isYou }
-  const all = (to: UserTab, words: string) => (
+  const person = { id: user.id, name: formatUserName(user), isYou: user.isYou }
+  const renderMore = (to: UserTab, label: string) => (
     <button type="button" className={classNames('link small', styles.more)} onClick={() => onTabChange(to)}>
-      {words}
+      {label}
     </button>
   )
   const panels: readonly { tab: Tab<UserTab>; body: ReactNode }[] = [
@@ -41,9 +41,9 @@ export function UserPage({ user, tab, onTabChange, onDeleted, tree, audit }: Use
       body: (
         <div className={styles.columns}>
           <div className={classNames('stack', styles.main)}>
-            <PersonSessions person={person} most={FEW} more={all('sessions', 'All sessions')} />
-            <PersonBookings personId={user.id} most={FEW} more={all('bookings', 'All bookings')} />
-            <PersonTrail person={person} most={FEW} more={all('audit', 'Full audit trail')} />
+            <PersonSessions person={person} most={FEW} more={renderMore('sessions', 'All sessions')} />
+            <PersonBookings personId={user.id} most={FEW} more={renderMore('bookings', 'All bookings')} />
+            <PersonTrail person={person} most={FEW} more={renderMore('audit', 'Full audit trail')} />
           </div>
           <UserAside user={user} onDeleted={onDeleted} />
         </div>
@@ -84,7 +84,7 @@ export function UserPage({ user, tab, onTabChange, onDeleted, tree, audit }: Use
 function Figures({ user }: { user: UserDetail }) {
   const { orders } = user
   const cells = [
-    ['Joined', dateOf(user.joinedAt)],
+    ['Joined', formatPlainDate(user.joinedAt)],
     ['Connections', formatCount(user.connections)],
     ['Bookings', formatCount(user.bookings)],
     [

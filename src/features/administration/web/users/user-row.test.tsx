@@ -5,7 +5,17 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { refusal } from '~tests/support/refusal'
 import { fakeServer } from '~tests/support/fake-server'
 import { clearParts, renderPart } from '../testing-parts'
-import { chooseFrom, counts, hanna, mara, menuOf, pageOf, rowOf, temi, UsersScreen } from './testing-users'
+import {
+  chooseFrom,
+  counts,
+  hanna,
+  mara,
+  openMenu,
+  createPage,
+  getRow,
+  temi,
+  UsersScreen,
+} from './testing-users'
 
 beforeEach(() => vi.stubGlobal('matchMedia', () => ({ matches: false })))
 afterEach(() => {
@@ -14,15 +24,15 @@ afterEach(() => {
 })
 
 const cells = (name: string) =>
-  within(rowOf(name))
+  within(getRow(name))
     .getAllByRole('cell')
     .map((cell) => cell.textContent)
 describe('AD-06 AD-07 a user row', () => {
   test('offers the available actions', async () => {
-    fakeServer({ list: () => pageOf([temi, mara]), counts: () => counts })
+    fakeServer({ list: () => createPage([temi, mara]), counts: () => counts })
     await renderPart(<UsersScreen />)
     await screen.findByRole('link', { name: /Temi/ })
-    expect(await menuOf('Temi Adeyemi')).toEqual([
+    expect(await openMenu('Temi Adeyemi')).toEqual([
       'Assign moderator',
       'Verify user',
       'Copy email',
@@ -32,33 +42,33 @@ describe('AD-06 AD-07 a user row', () => {
     ])
     await userEvent.keyboard('{Escape}')
     // The caller’s own row, an admin: no deletion, suspension or role change.
-    expect(await menuOf('Mara Voss')).toEqual(['Unverify user', 'Copy email', 'View'])
+    expect(await openMenu('Mara Voss')).toEqual(['Unverify user', 'Copy email', 'View'])
   })
 
   test('the dialog for a suspension can be cancelled', async () => {
-    const asked = fakeServer({ list: () => pageOf([temi]), counts: () => counts })
+    const calls = fakeServer({ list: () => createPage([temi]), counts: () => counts })
     await renderPart(<UsersScreen />)
     await screen.findByRole('link', { name: /Temi/ })
-    await menuOf('Temi Adeyemi')
+    await openMenu('Temi Adeyemi')
     await userEvent.click(screen.getByRole('menuitem', { name: 'Suspend…' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Suspend Temi Adeyemi' }))
     expect(dialog.getByRole('button', { name: 'Suspend Temi Adeyemi' }).className).toContain('danger')
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(asked.map(([name]) => name)).not.toContain('suspend')
+    expect(calls.map(([name]) => name)).not.toContain('suspend')
   })
 
   test('does not offer to delete another admin', async () => {
-    fakeServer({ list: () => pageOf([{ ...mara, id: 'other' }]), counts: () => counts })
+    fakeServer({ list: () => createPage([{ ...mara, id: 'other' }]), counts: () => counts })
     await renderPart(<UsersScreen />)
     await screen.findByRole('link', { name: /Mara/ })
-    expect(await menuOf('Mara Voss')).not.toContain('Delete user')
+    expect(await openMenu('Mara Voss')).not.toContain('Delete user')
   })
 
   test('updates in place, and stays although it no longer matches the filter', async () => {
     const listed = [temi, hanna]
-    const asked = fakeServer({
-      list: () => pageOf([...listed]),
+    const calls = fakeServer({
+      list: () => createPage([...listed]),
       counts: () => counts,
       setVerified: () => {
         listed.shift()
@@ -69,16 +79,16 @@ describe('AD-06 AD-07 a user row', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Verify Temi Adeyemi' }))
     await screen.findByText('User verified')
     expect(cells('Temi')[3]).toContain('Verified')
-    await waitFor(() => expect(asked.filter(([name]) => name === 'list')).toHaveLength(2))
-    await waitFor(() => expect(screen.getAllByRole('row')[1]).toBe(rowOf('Temi')))
+    await waitFor(() => expect(calls.filter(([name]) => name === 'list')).toHaveLength(2))
+    await waitFor(() => expect(screen.getAllByRole('row')[1]).toBe(getRow('Temi')))
     expect(screen.queryByRole('button', { name: 'Verify Temi Adeyemi' })).toBeNull()
-    expect(asked).toContainEqual(['setVerified', { id: 'temi', isVerified: true }])
+    expect(calls).toContainEqual(['setVerified', { id: 'temi', isVerified: true }])
   })
 
   test('assigns and removes the moderator role, and Undo restores it', async () => {
     let roles = temi.roles
-    const asked = fakeServer({
-      list: () => pageOf([{ ...temi, roles }]),
+    const calls = fakeServer({
+      list: () => createPage([{ ...temi, roles }]),
       counts: () => counts,
       assignRole: () => {
         roles = ['moderator', 'user']
@@ -93,13 +103,13 @@ describe('AD-06 AD-07 a user row', () => {
     await screen.findByRole('link', { name: /Temi/ })
     await chooseFrom('Temi Adeyemi', 'Assign moderator')
     await screen.findByText('Assigned moderator role')
-    within(rowOf('Temi')).getByText('moderator')
+    within(getRow('Temi')).getByText('moderator')
     await chooseFrom('Temi Adeyemi', 'Remove moderator')
     await screen.findByText('Removed moderator role')
     screen.getByRole('button', { name: 'Undo' }).focus()
     await userEvent.keyboard('{Enter}')
-    await waitFor(() => expect(within(rowOf('Temi')).queryByText('moderator')).not.toBeNull())
-    const writes = asked.filter(([name]) => name.endsWith('Role'))
+    await waitFor(() => expect(within(getRow('Temi')).queryByText('moderator')).not.toBeNull())
+    const writes = calls.filter(([name]) => name.endsWith('Role'))
     expect(writes.map(([name]) => name)).toEqual(['assignRole', 'removeRole', 'assignRole'])
     expect(writes[0]?.[1]).toEqual({ id: 'temi', role: 'moderator' })
   })
@@ -108,12 +118,12 @@ describe('AD-06 AD-07 a user row', () => {
     ['Assign moderator', 'Failed to assign moderator role', temi],
     ['Remove moderator', 'Failed to remove moderator role', { ...temi, roles: ['moderator' as const] }],
     ['Verify user', 'Failed to update verification status', temi],
-  ])('%s shows the reason when it fails, and refetches the list', async (item, words, user) => {
+  ])('%s shows the reason when it fails, and refetches the list', async (item, text, user) => {
     const refuse = () => {
       throw refusal('NOT_FOUND', 'This account no longer exists.')
     }
-    const asked = fakeServer({
-      list: () => pageOf([user]),
+    const calls = fakeServer({
+      list: () => createPage([user]),
       counts: () => counts,
       assignRole: refuse,
       removeRole: refuse,
@@ -122,27 +132,31 @@ describe('AD-06 AD-07 a user row', () => {
     await renderPart(<UsersScreen />)
     await screen.findByRole('link', { name: /Temi/ })
     await chooseFrom('Temi Adeyemi', item)
-    const toast = (await screen.findByText(words)).closest('[role=alert]')
+    const toast = (await screen.findByText(text)).closest('[role=alert]')
     expect(toast?.textContent).toContain('This account no longer exists.')
-    await waitFor(() => expect(asked.filter(([name]) => name === 'list')).toHaveLength(2))
+    await waitFor(() => expect(calls.filter(([name]) => name === 'list')).toHaveLength(2))
   })
 
   test('ignores further actions while one is running', async () => {
     const { promise, resolve } = Promise.withResolvers<object>()
-    const asked = fakeServer({ list: () => pageOf([temi]), counts: () => counts, setVerified: () => promise })
+    const calls = fakeServer({
+      list: () => createPage([temi]),
+      counts: () => counts,
+      setVerified: () => promise,
+    })
     await renderPart(<UsersScreen />)
     await userEvent.dblClick(await screen.findByRole('button', { name: 'Verify Temi Adeyemi' }))
-    await waitFor(() => expect(rowOf('Temi').getAttribute('aria-busy')).toBe('true'))
+    await waitFor(() => expect(getRow('Temi').getAttribute('aria-busy')).toBe('true'))
     await chooseFrom('Temi Adeyemi', 'Verify user')
     resolve({})
     await screen.findByText('User verified')
-    expect(asked.filter(([name]) => name === 'setVerified')).toHaveLength(1)
+    expect(calls.filter(([name]) => name === 'setVerified')).toHaveLength(1)
   })
 
   test('shows a suspension and ends it', async () => {
     const until = '2026-12-04T22:59:59.000Z'
-    const asked = fakeServer({
-      list: () => pageOf([{ ...temi, suspendedUntil: until }]),
+    const calls = fakeServer({
+      list: () => createPage([{ ...temi, suspendedUntil: until }]),
       counts: () => counts,
       endSuspension: () => ({}),
     })
@@ -150,6 +164,6 @@ describe('AD-06 AD-07 a user row', () => {
     await screen.findByTitle('Until 4 Dec 2026')
     await chooseFrom('Temi Adeyemi', 'End suspension')
     await screen.findByText('Suspension ended')
-    expect(asked).toContainEqual(['endSuspension', { id: 'temi', was: until }])
+    expect(calls).toContainEqual(['endSuspension', { id: 'temi', was: until }])
   })
 })

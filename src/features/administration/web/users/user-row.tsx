@@ -10,9 +10,9 @@ import { DeleteDialog } from './delete-dialog'
 import { RoleBadges } from './role-badges'
 import { SuspendDialog } from './suspend-dialog'
 import { withChange } from './user-change'
-import { type Asked, UserMenu } from './user-menu'
+import { type UserAction, UserMenu } from './user-menu'
 import { useUserChanges } from './use-user-changes'
-import { addressOf, dateOf, nameOf, userPath } from './user-format'
+import { formatAddress, formatPlainDate, formatUserName, toUserPath } from './user-format'
 import styles from './users.module.css'
 
 type RowProps = {
@@ -23,7 +23,7 @@ type RowProps = {
 }
 
 export function Row({ user, isYou, onChanged, onDeleted }: RowProps) {
-  const [asked, setAsked] = useState<Asked>()
+  const [action, setAction] = useState<UserAction>()
   const { change, isChanging } = useUserChanges(user.id, (done) =>
     onChanged(user.id, (row) => withChange(row, done)),
   )
@@ -31,33 +31,33 @@ export function Row({ user, isYou, onChanged, onDeleted }: RowProps) {
   return (
     <tr aria-busy={isChanging || undefined} data-row>
       <td>
-        <a href={userPath(user.id)} className={classNames('row', styles.person)}>
-          <Avatar id={user.id} name={nameOf(user)} imageUrl={user.avatarUrl} size={36} />
+        <a href={toUserPath(user.id)} className={classNames('row', styles.person)}>
+          <Avatar id={user.id} name={formatUserName(user)} imageUrl={user.avatarUrl} size={36} />
           <span className={styles.name}>
-            <b className="bold">{nameOf(user)}</b>
+            <b className="bold">{formatUserName(user)}</b>
             {user.djName !== null && user.djName !== user.fullName && (
               <span className={classNames('small faint', styles.djName)}>{user.djName}</span>
             )}
             <span className={classNames('small muted', styles.emailBelowName)}>
-              <EmailText address={addressOf(user)} />
+              <EmailText address={formatAddress(user)} />
             </span>
           </span>
         </a>
       </td>
       <td className={classNames('muted hide', styles.email)}>
-        <EmailText address={addressOf(user)} />
+        <EmailText address={formatAddress(user)} />
       </td>
       <td className="full">
         <span className={classNames('row wrap', styles.roles)}>
           <RoleBadges user={user} />
           <span className={classNames('small', styles.stateAndDate)}>
             {state}
-            <span className="faint">{dateOf(user.joinedAt)}</span>
+            <span className="faint">{formatPlainDate(user.joinedAt)}</span>
           </span>
         </span>
       </td>
       <td className="hide">{state}</td>
-      <td className="muted hide plain-weight">{dateOf(user.joinedAt)}</td>
+      <td className="muted hide plain-weight">{formatPlainDate(user.joinedAt)}</td>
       <td className={styles.actions}>
         <span className={classNames('row', styles.buttons)}>
           {isChanging && <Spinner />}
@@ -65,25 +65,25 @@ export function Row({ user, isYou, onChanged, onDeleted }: RowProps) {
             <Button
               size="sm"
               className={styles.verify}
-              aria-label={`Verify ${nameOf(user)}`}
+              aria-label={`Verify ${formatUserName(user)}`}
               onClick={() => change({ kind: 'verify', isVerified: true })}
             >
               Verify
             </Button>
           )}
-          <UserMenu user={user} isYou={isYou} onChange={change} onRequestAction={setAsked} />
+          <UserMenu user={user} isYou={isYou} onChange={change} onRequestAction={setAction} />
         </span>
-        {asked === 'delete' && (
+        {action === 'delete' && (
           <DeleteDialog
             user={user}
-            onClose={() => setAsked(undefined)}
+            onClose={() => setAction(undefined)}
             onDeleted={() => onDeleted(user.id)}
           />
         )}
-        {asked === 'suspend' && (
+        {action === 'suspend' && (
           <SuspendDialog
             user={user}
-            onClose={() => setAsked(undefined)}
+            onClose={() => setAction(undefined)}
             onSuspended={(suspendedUntil) => onChanged(user.id, (row) => ({ ...row, suspendedUntil }))}
           />
         )}

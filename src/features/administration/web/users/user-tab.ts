@@ -4,6 +4,6 @@ export type UserTab = (typeof tabs)[number]
 export type UserSearch = { tab?: Exclude<UserTab, 'overview'> | undefined }
 
 export function readUserSearch(raw: Record<string, unknown>): UserSearch {
-  const tab = tabs.find((one) => one === raw['tab'])
+  const tab = tabs.find((known) => known === raw['tab'])
   return { tab: tab === 'overview' ? undefined : tab }
 }

@@ -15,7 +15,7 @@ import { userCountsQuery, usersQuery } from './queries'
 import { useStableRows } from './use-stable-rows'
 import type { UserFilter } from '../../contract-users-shapes'
 import { filterLabels } from './user-format'
-import { exportPath, type UsersSearch, orderOf, readUsersSearch } from './users-search'
+import { exportPath, type UsersSearch, getOrder, readUsersSearch } from './users-search'
 import { UsersTable } from './users-table'
 import styles from './users.module.css'
 
@@ -133,7 +133,7 @@ function UsersList({ meId, search, onSearchChange }: UsersPageProps) {
 }
 
 function OrderField({ search, onSearchChange }: ControlProps) {
-  const { sort, direction } = orderOf(search)
+  const { sort, direction } = getOrder(search)
   return (
     <div className={styles.order}>
       <SelectField

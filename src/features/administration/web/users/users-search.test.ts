@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { exportPath, orderOf, readUsersSearch, sortedBy } from './users-search'
+import { exportPath, getOrder, readUsersSearch, sortUsers } from './users-search'
 
 const nothing = {
   q: undefined,
@@ -12,12 +12,12 @@ const nothing = {
 
 describe('AD-05 the users URL', () => {
   test('holds the search', () => {
-    const said = { q: ' temi ', filter: 'unverified', sort: 'name', direction: 'desc', after: 'abc' }
-    expect(readUsersSearch(said)).toEqual({ ...nothing, ...said, q: 'temi' })
+    const search = { q: ' temi ', filter: 'unverified', sort: 'name', direction: 'desc', after: 'abc' }
+    expect(readUsersSearch(search)).toEqual({ ...nothing, ...search, q: 'temi' })
   })
 
   test('ignores invalid values', () => {
-    const said = {
+    const search = {
       q: ['x'],
       filter: 'all',
       sort: 'shoe size',
@@ -25,7 +25,7 @@ describe('AD-05 the users URL', () => {
       after: {},
       before: 'x'.repeat(501),
     }
-    expect(readUsersSearch(said)).toEqual(nothing)
+    expect(readUsersSearch(search)).toEqual(nothing)
     expect(readUsersSearch({ filter: 'toString' })).toEqual(nothing)
   })
 
@@ -42,18 +42,18 @@ describe('AD-05 the users URL', () => {
 
 describe('AD-05 the sort order', () => {
   test('defaults to newest first, and to A first for names', () => {
-    expect(orderOf({})).toEqual({ sort: 'joined', direction: 'desc' })
-    expect(orderOf({ sort: 'name' })).toEqual({ sort: 'name', direction: 'asc' })
-    expect(orderOf({ direction: 'asc' })).toEqual({ sort: 'joined', direction: 'asc' })
+    expect(getOrder({})).toEqual({ sort: 'joined', direction: 'desc' })
+    expect(getOrder({ sort: 'name' })).toEqual({ sort: 'name', direction: 'asc' })
+    expect(getOrder({ direction: 'asc' })).toEqual({ sort: 'joined', direction: 'asc' })
   })
 
   test('reverses when its column is pressed again, from the first page', () => {
-    const names = sortedBy({ q: 'x', after: 'a' }, 'name')
+    const names = sortUsers({ q: 'x', after: 'a' }, 'name')
     expect(names).toEqual({ ...nothing, q: 'x', sort: 'name' })
-    const turned = sortedBy(names, 'name')
+    const turned = sortUsers(names, 'name')
     expect(turned.direction).toBe('desc')
-    expect(sortedBy(turned, 'name').direction).toBeUndefined()
-    expect(sortedBy(turned, 'joined')).toEqual({ ...nothing, q: 'x' })
+    expect(sortUsers(turned, 'name').direction).toBeUndefined()
+    expect(sortUsers(turned, 'joined')).toEqual({ ...nothing, q: 'x' })
   })
 })
 

@@ -13,7 +13,7 @@ export type UsersSearch = {
   before?: string | undefined
 }
 
-const LONGEST_QUERY = 200
+const MAX_QUERY_LENGTH = 200
 const FILTERS = ['admin', 'moderator', 'user', 'customer', 'unverified', 'suspended'] as const
 
 /**
@@ -24,31 +24,31 @@ export function readUsersSearch(raw: Record<string, unknown>): UsersSearch {
   const sort = oneOf(['name', 'email'], raw['sort'])
   const direction = oneOf(['asc', 'desc'], raw['direction'])
   return {
-    q: readText(raw['q'], LONGEST_QUERY),
+    q: readText(raw['q'], MAX_QUERY_LENGTH),
     filter: oneOf(FILTERS, raw['filter']),
     sort,
-    direction: direction === firstDirection(sort) ? undefined : direction,
+    direction: direction === getDefaultDirection(sort) ? undefined : direction,
     ...readCursors(raw),
   }
 }
 
 /** Returns the default direction: A first for names, newest first for dates. */
-export function firstDirection(sort: UserSort = 'joined'): Direction {
+export function getDefaultDirection(sort: UserSort = 'joined'): Direction {
   return sort === 'joined' ? 'desc' : 'asc'
 }
 
-export function orderOf({ sort = 'joined', direction }: UsersSearch): {
+export function getOrder({ sort = 'joined', direction }: UsersSearch): {
   sort: UserSort
   direction: Direction
 } {
-  return { sort, direction: direction ?? firstDirection(sort) }
+  return { sort, direction: direction ?? getDefaultDirection(sort) }
 }
 
 /** Reverses the order of the current column, or sorts by another column; restarts at the first page. */
-export function sortedBy(search: UsersSearch, sort: UserSort, direction?: Direction): UsersSearch {
-  const now = orderOf(search)
+export function sortUsers(search: UsersSearch, sort: UserSort, direction?: Direction): UsersSearch {
+  const now = getOrder(search)
   const turned: Direction = now.direction === 'asc' ? 'desc' : 'asc'
-  const next = direction ?? (now.sort === sort ? turned : firstDirection(sort))
+  const next = direction ?? (now.sort === sort ? turned : getDefaultDirection(sort))
   return readUsersSearch({ ...firstPage(search), sort, direction: next })
 }
 

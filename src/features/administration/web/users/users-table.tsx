@@ -4,7 +4,7 @@ import { focusWhenFree } from '~/design/focus-when-free'
 import { Table } from '~/design/table'
 import type { UserRow } from '../../contract-users-shapes'
 import { Row } from './user-row'
-import { orderOf, sortedBy, type UserSort, type UsersSearch } from './users-search'
+import { getOrder, sortUsers, type UserSort, type UsersSearch } from './users-search'
 import styles from './users.module.css'
 
 type UsersTableProps = {
@@ -28,10 +28,10 @@ export function UsersTable({
   onDeleted,
 }: UsersTableProps) {
   const list = useRef<HTMLDivElement>(null)
-  const order = orderOf(search)
+  const order = getOrder(search)
   const sortBy = (by: UserSort) => ({
     direction: order.sort === by ? order.direction : undefined,
-    onSort: () => onSearchChange(sortedBy(search, by)),
+    onSort: () => onSearchChange(sortUsers(search, by)),
   })
   return (
     <ListBody ref={list} isStale={isStale} tabIndex={-1} className={styles.list} data-client-links>

@@ -5,7 +5,7 @@ import { chatParts } from './parts-chat'
 import { eventParts } from './parts-events'
 import { peopleParts } from './parts-people'
 import { ticketParts } from './parts-tickets'
-import type { Part } from './part'
+import type { Part } from './archive-part'
 
 const siteParts: readonly Part[] = [
   {

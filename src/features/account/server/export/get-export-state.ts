@@ -2,12 +2,12 @@ import type { Database } from '~/database/connect'
 import { refuseSession } from '~/features/identity/server/public'
 import { signedIn } from '~/platform/rpc/context'
 import type { ExportState } from '../../contract-shapes'
-import { nextRequestAt, standingOf } from '../../rules/export'
+import { findNextRequestAt, getExportStatus } from '../../rules/export'
 import type { Context } from '../context'
 import { EXPORT_PATH } from './export-path'
 
 /** Returns the state of the caller's archive. */
-export async function stateOfExport({
+export async function getExportState({
   caller,
   db,
   now,
@@ -22,8 +22,8 @@ export async function stateOfExport({
   // The account was deleted meanwhile.
   if (account === undefined) throw refuseSession('ended')
   const { requested_at: requestedAt, ready_at: readyAt, expires_at: expiresAt } = account
-  const kept = requestedAt === null ? undefined : { requestedAt, readyAt, expiresAt }
-  const state = standingOf(kept, now())
+  const stored = requestedAt === null ? undefined : { requestedAt, readyAt, expiresAt }
+  const state = getExportStatus(stored, now())
   const isReady = state === 'ready'
   return {
     state,
@@ -31,7 +31,7 @@ export async function stateOfExport({
     expiresAt: expiresAt?.toISOString() ?? null,
     bytes: isReady ? account.bytes : null,
     href: isReady ? EXPORT_PATH : null,
-    nextRequestAt: nextRequestAt(kept, now())?.toISOString() ?? null,
+    nextRequestAt: findNextRequestAt(stored, now())?.toISOString() ?? null,
     // An unverified address gets no email about it.
     emailedTo: account.email_verified_at === null ? null : account.email,
   }

@@ -16,8 +16,8 @@ interface Page {
 type OrderRow = Omit<PersonOrders['orders'][number], 'createdAt'> & { createdAt: Date; micros: number }
 
 /** Lists a person’s orders, newest first; undefined without such an account. */
-export async function listOrdersOf(db: Database, { id, after }: Page): Promise<PersonOrders | undefined> {
-  if (!(await exists(db, id))) return undefined
+export async function listUserOrders(db: Database, { id, after }: Page): Promise<PersonOrders | undefined> {
+  if (!(await hasAccount(db, id))) return undefined
   const { shown, nextCursor } = await readTimePage({ after }, PAGE, async (start, most) => {
     const walk = walkFrom('o', start, [sql`o.customer_id = ${id}::uuid`])
     const { rows } = await sql<OrderRow>`
@@ -51,12 +51,15 @@ type BookingRow = Omit<PersonBookings['bookings'][number], 'startsAt'> & { start
  * Lists a person’s bookings as client or DJ, latest event first; undefined without such an account. Reads each side
  * along its own index.
  */
-export async function listBookingsOf(db: Database, { id, after }: Page): Promise<PersonBookings | undefined> {
-  if (!(await exists(db, id))) return undefined
+export async function listUserBookings(
+  db: Database,
+  { id, after }: Page,
+): Promise<PersonBookings | undefined> {
+  if (!(await hasAccount(db, id))) return undefined
   const { shown, nextCursor } = await readTimePage({ after }, PAGE, async (start, most) => {
     const walk = walkFrom('b', start, [], { moment: 'event_date' })
     const page = sql`order by ${walk.order} limit ${sql.lit(most)}`
-    const sideOf = (column: 'b.client_id' | 'b.dj_id') => sql`(
+    const selectSide = (column: 'b.client_id' | 'b.dj_id') => sql`(
       select b.* from bookings b where ${sql.ref(column)} = ${id}::uuid and ${walk.where} ${page})`
     const { rows } = await sql<BookingRow>`
       select b.id, b.booking_number as "bookingNumber", b.status, b.event_type as "eventType", b.event_date as "startsAt",
@@ -64,7 +67,7 @@ export async function listBookingsOf(db: Database, { id, after }: Page): Promise
         case when b.dj_id = ${id}::uuid then 'dj' else 'client' end as side,
         case when o.id is null then null
           else json_build_object('id', o.id, 'name', o.display_name, 'avatarUrl', o.avatar_url) end as other
-      from (${sideOf('b.client_id')} union all ${sideOf('b.dj_id')}) b
+      from (${selectSide('b.client_id')} union all ${selectSide('b.dj_id')}) b
         left join profiles o on o.id = case when b.dj_id = ${id}::uuid then b.client_id else b.dj_id end
       ${page}`.execute(db)
     return rows
@@ -89,8 +92,8 @@ export async function listBookingsOf(db: Database, { id, after }: Page): Promise
 type ReportRow = Omit<PersonReports[number], 'at' | 'decidedAt'> & { at: Date; decidedAt: Date | null }
 
 /** Lists reports about a person and their messages, newest first; undefined without such an account. */
-export async function listReportsOf(db: Database, id: string): Promise<PersonReports | undefined> {
-  if (!(await exists(db, id))) return undefined
+export async function listUserReports(db: Database, id: string): Promise<PersonReports | undefined> {
+  if (!(await hasAccount(db, id))) return undefined
   const { rows } = await sql<ReportRow>`
     select m.id as "caseId", m.number, m.created_at as at, m.quote, m.decision, m.decided_at as "decidedAt",
       (select r.name from chat_rooms r where r.id = m.room_id) as room,
@@ -105,7 +108,7 @@ export async function listReportsOf(db: Database, id: string): Promise<PersonRep
   }))
 }
 
-async function exists(db: Database, id: string): Promise<boolean> {
+async function hasAccount(db: Database, id: string): Promise<boolean> {
   if (!isId(id)) return false
   const row = await db.selectFrom('profiles').select('id').where('id', '=', id).executeTakeFirst()
   return row !== undefined

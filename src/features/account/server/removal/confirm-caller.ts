@@ -1,9 +1,9 @@
 import { confirmPassword, requireFactorForCode } from '~/features/identity/server/public'
 import type { Context } from '../context'
 
-type ShowContext = Pick<Context, 'caller' | 'db' | 'ip' | 'limits' | 'now' | 'requestHeaders' | 'secret'>
+type ConfirmContext = Pick<Context, 'caller' | 'db' | 'ip' | 'limits' | 'now' | 'requestHeaders' | 'secret'>
 
-export interface Shown {
+export interface Credentials {
   password?: string | undefined
   code?: string | undefined
 }
@@ -27,15 +27,15 @@ export async function findConfirmBy(db: Context['db'], userId: string): Promise<
  * on.
  * @throws TOO_MANY_REQUESTS, REAUTHENTICATION_REQUIRED
  */
-export async function showWho(
-  context: ShowContext,
+export async function confirmCaller(
+  context: ConfirmContext,
   userId: string,
-  { password, code }: Shown,
+  { password, code }: Credentials,
 ): Promise<'confirmed' | 'wrong_password' | 'wrong_code' | 'busy'> {
   const isByPassword = (await findConfirmBy(context.db, userId)) === 'password'
   // Must come before the code is used up.
   if (!isByPassword) await requireFactorForCode(context)
-  const answer = await confirmPassword(context, { userId, password: (isByPassword ? password : code) ?? '' })
-  if (answer !== 'wrong') return answer
+  const result = await confirmPassword(context, { userId, password: (isByPassword ? password : code) ?? '' })
+  if (result !== 'wrong') return result
   return isByPassword ? 'wrong_password' : 'wrong_code'
 }
