@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { connect } from '~/database/connect'
 import { expireOrders } from './expire-orders'
-import { amountOfReference } from './payments/sandbox'
+import { parseAmountCents } from './payments/sandbox'
 import {
   createShop,
   endHolds,
@@ -76,7 +76,7 @@ test('1,000 orders expire, settle and cancel concurrently in two processes and s
         )
       const { redirectUrl } = await shop.as(caller ?? null).startPayment({ orderId: id })
       const reference = redirectUrl.slice('/pay/sandbox/'.length)
-      return { id, reference, amountCents: amountOfReference(reference) ?? 0, caller: caller ?? null }
+      return { id, reference, amountCents: parseAmountCents(reference) ?? 0, caller: caller ?? null }
     }),
   )
   await endHolds(db)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
-import { amountOfReference } from './payments/sandbox'
+import { parseAmountCents } from './payments/sandbox'
 import { expireOrders } from './expire-orders'
 import { sendRefunds } from './refunds/send-refunds'
 import { createShop, endHolds, insertCaller, insertSale, reserveInput, type Shop } from '~tests/support/shop'
@@ -32,7 +32,7 @@ async function holdAndOpen(shop: Shop) {
     .reserve(reserveInput(await insertSale(db, [{ total: 4, cents: 1600 }]), [2]))
   const { redirectUrl } = await shop.as(caller).startPayment({ orderId: id })
   const reference = redirectUrl.split('/').at(-1) ?? ''
-  const settle = () => shop.sales.settle({ reference, amountCents: amountOfReference(reference) ?? 0 })
+  const settle = () => shop.sales.settle({ reference, amountCents: parseAmountCents(reference) ?? 0 })
   return { caller, id, settle }
 }
 

@@ -7,7 +7,7 @@ import type { Caller } from '~/platform/rpc/caller'
 import { ORDER_STATUSES, type OrderStatus } from '../rules/order-state'
 import { expireOrders } from './expire-orders'
 import { dispatchOutbox } from './jobs'
-import { amountOfReference } from './payments/sandbox'
+import { parseAmountCents } from './payments/sandbox'
 import { sendRefunds } from './refunds/send-refunds'
 import { pollUnreportedPayments } from './poll-unreported-payments'
 import { decidePayment } from './testing-payment-decision'
@@ -200,7 +200,7 @@ test.each(ORDER_STATUSES)('settles the payment of an order that is %s as the rul
             )
           if (!isEventPublished)
             await sql`update events set event_status = 'postponed' where id = ${sale.eventId}`.execute(db)
-          const amountCents = (amountOfReference(reference) ?? 0) + (isAmountRight ? 0 : 5)
+          const amountCents = (parseAmountCents(reference) ?? 0) + (isAmountRight ? 0 : 5)
           const { outcome } = await shop.sales.settle({ reference, amountCents })
           expect({ ...conditions, outcome }).toEqual({ ...conditions, outcome: decidePayment(conditions) })
         }

@@ -3,12 +3,12 @@ import { newId } from '~/lib/ids'
 import type { Answer } from '~/platform/http/answer'
 import { createScope } from '~/platform/http/request-scope'
 import { createLog } from '~/platform/log/log'
-import { stockRoute } from './stock-route'
+import { createStockRoute } from './stock-route'
 import { insertCaller, insertSale, openShop, reserveInput } from '~tests/support/shop'
 
 const { db, shop } = await openShop()
 let time = Date.parse('2026-12-01T20:00:00Z')
-const route = stockRoute({ db }, () => new Date(time))
+const route = createStockRoute({ db }, () => new Date(time))
 
 async function readStock(id: string): Promise<Answer> {
   const scope = createScope(

@@ -30,7 +30,7 @@ export function Panel(props: Partial<ComponentProps<typeof TicketPanel>>) {
       selection={{}}
       onSelect={() => undefined}
       terms={{ priceDisplay: 'itemised', feeBasisPoints: 1000 }}
-      closedBecause={null}
+      closedReason={null}
       isSignedIn
       onSignIn={() => undefined}
       onReserved={() => undefined}

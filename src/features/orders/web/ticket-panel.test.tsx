@@ -53,7 +53,7 @@ async function renderPanel({
         selection={selection}
         onSelect={setSelection}
         terms={terms}
-        closedBecause={closedBecause}
+        closedReason={closedBecause}
         isSignedIn={isSignedIn}
         onSignIn={onSignIn}
         onReserved={onReserved}

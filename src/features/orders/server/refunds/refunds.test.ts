@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
-import { refundShare } from '../../rules/refund-share'
+import { computeRefundShare } from '../../rules/refund-share'
 import { createEventShop, insertEvent, passOn, ticketsOf } from '~tests/support/event-shop'
 import { findFaults, insertCaller, insertCallers } from '~tests/support/shop'
 
@@ -35,7 +35,7 @@ describe('R-07 refunds by the organizer', () => {
       const look = await dashboard.refunds.look({ orderId: order })
       if (!look.money) throw new Error('the organizer sees no money')
       const type = look.tickets.find((ticket) => ticket.id === id)?.ticketTypeId ?? ''
-      const { cents } = refundShare(look.money, new Map([[type, 1]]))
+      const { cents } = computeRefundShare(look.money, new Map([[type, 1]]))
       const answer = await dashboard.refunds.ticket({ ticketId: id, reason: 'Double booked' })
       expect(answer.cents).toBe(cents)
       sum += answer.cents

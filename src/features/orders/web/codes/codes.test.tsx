@@ -9,7 +9,7 @@ import type { Selection } from '../selection-search'
 import { fakeServer, renderPart } from '~tests/support/order-parts'
 import { TicketPanel } from '../ticket-panel'
 import { textNear } from '../ticket-types/testing-fields'
-import { readCodes } from './opened'
+import { readCodes } from './opened-codes'
 
 beforeEach(() => {
   localStorage.clear()
@@ -71,7 +71,7 @@ async function show(
         selection={selection}
         onSelect={setSelection}
         terms={{ priceDisplay: isAllIn ? 'all_in' : 'itemised', feeBasisPoints: 1000 }}
-        closedBecause={null}
+        closedReason={null}
         isSignedIn
         onSignIn={() => undefined}
         onReserved={onReserved}

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { registerLink } from '~/platform/rpc/link'
 import { fakeServer, renderPart } from '~tests/support/order-parts'
-import { fieldsOf, readPromo } from './promo-form'
+import { toPromoFields, parsePromo } from './promo-form'
 import { PromoSection } from './promo-section'
 import { formatValidity, formatUse } from './format-promo'
 import { EVENT, promoOf, promosOf } from './testing-board'
@@ -148,7 +148,7 @@ test('uses the event’s zone, from the first minute to the last; an unchanged d
     from: '2026-12-01',
     until: '2026-12-04',
   }
-  const { input, faults } = readPromo({ ...typed, code: 'nyc 1' }, zone)
+  const { input, faults } = parsePromo({ ...typed, code: 'nyc 1' }, zone)
   expect(faults).toEqual({})
   expect(input).toEqual({
     code: 'NYC1',
@@ -160,12 +160,12 @@ test('uses the event’s zone, from the first minute to the last; an unchanged d
     endsAt: '2026-12-05T04:59:00.000Z',
   })
   const kept = promoOf({ endsAt: '2026-12-05T01:30:00Z' })
-  expect(readPromo(fieldsOf(kept, zone), zone, kept).input).toMatchObject({
+  expect(parsePromo(toPromoFields(kept, zone), zone, kept).input).toMatchObject({
     percent: 20,
     useLimit: 50,
     endsAt: '2026-12-05T01:30:00Z',
   })
-  expect(readPromo({ ...typed, useLimit: '0', until: '2026-11-30' }, zone).faults).toEqual({
+  expect(parsePromo({ ...typed, useLimit: '0', until: '2026-11-30' }, zone).faults).toEqual({
     code: 'A code has 3 to 24 letters, digits and dashes',
     useLimit: 'Enter a whole number, or leave it empty',
     until: 'The code ends before it starts. Choose a later day.',

@@ -104,7 +104,7 @@ test('keeps a refused value with its error and saves the rest of the row', async
     rows: { a: { unsaved: { stock: 11 }, errors: { stock: 'At least 258: that many are sold or held.' } } },
   })
   saver.change('a', { stock: 300 })
-  expect(saver.rowOf('a')).toEqual({ unsaved: { stock: 300 }, errors: {} })
+  expect(saver.getRow('a')).toEqual({ unsaved: { stock: 300 }, errors: {} })
   await vi.advanceTimersByTimeAsync(701)
   expect(saver.get()).toEqual({ state: 'saved', rows: {} })
 })

@@ -4,7 +4,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { registerLink } from '~/platform/rpc/link'
-import { moved } from '../../rules/ticket-types'
+import { moveItem } from '../../rules/ticket-types'
 import { fakeServer, renderPart } from '~tests/support/order-parts'
 import type { SaveReport } from './save-report'
 import { boardOf, EVENT, fourTypes } from './testing-board'
@@ -43,7 +43,7 @@ async function show() {
       return far(() => {
         if (refused.has(to)) throw new ORPCError('CONFLICT', { status: 409, message: 'The night is over.' })
         const from = stands.findIndex((type) => type.id === id)
-        stands = moved(stands, from, to)
+        stands = moveItem(stands, from, to)
       })
     },
     'types.save': () => {
