@@ -12,7 +12,7 @@ import { CaptchaField, useCaptcha, useCaptchaDocument } from '~/features/identit
 import { meQuery } from '~/features/identity/web/queries'
 import { siteQuery } from '~/features/settings/web/queries'
 import { findClosedReason } from '~/features/orders/web/closed-reason'
-import { readCodes } from '~/features/orders/web/codes/opened-codes'
+import { parseCodes } from '~/features/orders/web/codes/opened-codes'
 import { OpenOrderSheet } from '~/features/orders/web/open-order/open-order-sheet'
 import { toSelection, useOpenOrder, useStockWithout } from '~/features/orders/web/open-order/use-open-orders'
 import { openOrdersQuery } from '~/features/orders/web/queries'
@@ -40,7 +40,7 @@ export const Route = createFileRoute('/events/$id')({
   // The selection is in the URL, so it survives sign-in, a reload and the back button.
   validateSearch: ({ tickets, code }: Record<string, unknown>): Search => ({
     tickets: typeof tickets === 'string' && tickets.length <= LONGEST_SELECTION ? tickets : undefined,
-    code: readCodes(code),
+    code: parseCodes(code),
   }),
   loader: async ({ context: { queryClient, site }, params: { id } }) => {
     const [event, { publicUrl }] = await Promise.all([

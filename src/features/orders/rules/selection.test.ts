@@ -12,7 +12,7 @@ describe('selection', () => {
   })
 
   test('ignores the order of the items', () => {
-    const one = mergeSelection([
+    const first = mergeSelection([
       { ticketTypeId: B, quantity: 1 },
       { ticketTypeId: A.toUpperCase(), quantity: 2 },
     ])
@@ -21,11 +21,11 @@ describe('selection', () => {
       { ticketTypeId: B, quantity: 1 },
       { ticketTypeId: A, quantity: 1 },
     ])
-    expect(one).toEqual([
+    expect(first).toEqual([
       { ticketTypeId: A, quantity: 2 },
       { ticketTypeId: B, quantity: 1 },
     ])
-    expect(describeSelection('E1', one)).toBe(describeSelection('e1', other))
+    expect(describeSelection('E1', first)).toBe(describeSelection('e1', other))
   })
 
   test('distinguishes quantities', () => {

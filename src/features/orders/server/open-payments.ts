@@ -40,7 +40,7 @@ export async function openPayments(
   requests: readonly PaymentRequest[],
 ): Promise<OpenedPayment[]> {
   if (payments.provider === 'none') return requests.map(() => ({ outcome: 'no_payments' }))
-  const rows = await loadOrders(db, payments.provider, requests)
+  const rows = await listPayableOrders(db, payments.provider, requests)
   const started = new Map<string, Started>()
   const opening = new Map<string | null, Promise<OpenedPayment>>()
   const results = await Promise.all(
@@ -79,7 +79,7 @@ async function openPayment(
   }
 }
 
-async function loadOrders(
+async function listPayableOrders(
   db: Database,
   provider: string,
   requests: readonly PaymentRequest[],

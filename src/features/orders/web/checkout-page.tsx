@@ -18,7 +18,7 @@ import { CheckoutForm } from './checkout-form'
 import { clearClientKeys } from './client-key'
 import { HoldCountdown } from '~/design/hold-countdown'
 import { OrderSheet } from './order-sheet'
-import { getRefetchDelay, holdSeconds, getStep } from './order-step'
+import { getRefetchDelay, getHoldSeconds, getStep } from './order-step'
 import { openOrdersQuery, orderQuery, ordersClient } from './queries'
 import { useCountdown } from '~/design/use-countdown'
 import { Skeleton } from '~/design/skeleton'
@@ -169,7 +169,7 @@ function Sheet(props: {
       hold={
         <HoldCountdown
           secondsLeft={secondsLeft}
-          secondsInAll={holdSeconds(order)}
+          secondsInAll={getHoldSeconds(order)}
           label={isTriedBefore ? 'Still held for you' : 'Held for you'}
         />
       }

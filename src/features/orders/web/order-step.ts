@@ -26,7 +26,7 @@ export function getRefetchDelay(order: Order): number | false {
   return step === 'waiting' || order.status === 'reserved' ? REFETCH_DELAY_MS : false
 }
 
-export const holdSeconds = (order: Order): number =>
+export const getHoldSeconds = (order: Order): number =>
   Math.round((Date.parse(order.expiresAt) - Date.parse(order.createdAt)) / 1000)
 
 /** Returns whether the same tickets can be held again, and a message while the buyer has to wait. */

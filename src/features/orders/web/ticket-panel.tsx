@@ -55,7 +55,7 @@ export function TicketPanel(props: TicketPanelProps) {
     setSelection(next)
     props.onSelect(next)
   }
-  const { opened, setOpened, entry, isAsked: isEntryOpen, openEntry } = useCodes(props)
+  const { opened, setOpened, entry, isEntryRequested, openEntry } = useCodes(props)
   const shownTypes = useShownTypes(props.ticketTypes, opened)
   const { correctedTypes, correct } = useCorrectedStock(shownTypes)
   const checkout = useCheckout(props, { opened, setOpened }, correct)
@@ -143,7 +143,7 @@ export function TicketPanel(props: TicketPanelProps) {
               variant="ghost"
               size="sm"
               className={classNames('script-only', styles.code)}
-              busy={isEntryOpen && 'Opening'}
+              busy={isEntryRequested && 'Opening'}
               onClick={openEntry}
             >
               Have a code?

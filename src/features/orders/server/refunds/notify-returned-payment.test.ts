@@ -38,12 +38,12 @@ test('emails the reason, the amount and a link when a payment cannot be honoured
   await notifyReturnedPayment(services, id)
   expect(emails).toHaveLength(1)
   expect(emails[0]?.to).toBe(caller.email)
-  for (const words of [
+  for (const text of [
     'The payment arrived after the order was canceled.',
     '$35.20',
     `/events/${sale.eventId}`,
   ])
-    expect(emails[0]?.text).toContain(words)
+    expect(emails[0]?.text).toContain(text)
 })
 
 test('sends nothing when there is no refund', async () => {

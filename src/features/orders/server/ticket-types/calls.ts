@@ -48,7 +48,7 @@ function toError(failure: ChangeFailure, errors: Errors): Error {
  * Returns the list after the change.
  * @throws the error of the failure
  */
-async function getChangedList<List>(
+async function getList<List>(
   result: ChangeFailure | { eventId: string },
   find: (eventId: string) => Promise<List | undefined>,
   errors: Errors,
@@ -64,37 +64,37 @@ const createPromoBoardFinder = (context: Context) => (eventId: string) => findPr
 
 export const types = {
   list: calls.types.list.handler(({ context, input, errors }) =>
-    getChangedList(input, createBoardFinder(context), errors),
+    getList(input, createBoardFinder(context), errors),
   ),
   add: calls.types.add.handler(async ({ context, input, errors }) =>
-    getChangedList((await addType(context, input)) ?? input, createBoardFinder(context), errors),
+    getList((await addType(context, input)) ?? input, createBoardFinder(context), errors),
   ),
   save: calls.types.save.handler(async ({ context, input, errors }) =>
-    getChangedList(await saveType(context, input), createBoardFinder(context), errors),
+    getList(await saveType(context, input), createBoardFinder(context), errors),
   ),
   move: calls.types.move.handler(async ({ context, input, errors }) =>
-    getChangedList(await moveType(context, input), createBoardFinder(context), errors),
+    getList(await moveType(context, input), createBoardFinder(context), errors),
   ),
   remove: calls.types.remove.handler(async ({ context, input, errors }) =>
-    getChangedList(await removeType(context, input), createBoardFinder(context), errors),
+    getList(await removeType(context, input), createBoardFinder(context), errors),
   ),
 }
 
 export const promo = {
   list: calls.promo.list.handler(({ context, input, errors }) =>
-    getChangedList(input, createPromoBoardFinder(context), errors),
+    getList(input, createPromoBoardFinder(context), errors),
   ),
   add: calls.promo.add.handler(async ({ context, input, errors }) =>
-    getChangedList((await addPromo(context, input)) ?? input, createPromoBoardFinder(context), errors),
+    getList((await addPromo(context, input)) ?? input, createPromoBoardFinder(context), errors),
   ),
   save: calls.promo.save.handler(async ({ context, input, errors }) =>
-    getChangedList(await savePromo(context, input), createPromoBoardFinder(context), errors),
+    getList(await savePromo(context, input), createPromoBoardFinder(context), errors),
   ),
   stop: calls.promo.stop.handler(async ({ context, input, errors }) =>
-    getChangedList(await stopPromo(context, input), createPromoBoardFinder(context), errors),
+    getList(await stopPromo(context, input), createPromoBoardFinder(context), errors),
   ),
   remove: calls.promo.remove.handler(async ({ context, input, errors }) =>
-    getChangedList(await removePromo(context, input), createPromoBoardFinder(context), errors),
+    getList(await removePromo(context, input), createPromoBoardFinder(context), errors),
   ),
 }
 

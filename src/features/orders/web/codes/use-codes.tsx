@@ -17,14 +17,14 @@ interface CodesInAddress {
  */
 export function useCodes({ eventId, timezone, codes, onCodes }: CodesInAddress) {
   const [opened, setOpened] = useState<Opened>({})
-  const [isEntryOpen, setIsEntryOpen] = useState(false)
+  const [isEntryRequested, setIsEntryRequested] = useState(false)
   const [hasFailed, setHasFailed] = useState(false)
-  const isRequested = isEntryOpen || (codes !== undefined && !hasFailed)
+  const isRequested = isEntryRequested || (codes !== undefined && !hasFailed)
   const part = usePart(
     () => import('./code-entry'),
     isRequested,
     () => {
-      setIsEntryOpen(false)
+      setIsEntryRequested(false)
       setHasFailed(true)
       notify.error('The code field didn’t load. Try again.')
     },
@@ -39,10 +39,16 @@ export function useCodes({ eventId, timezone, codes, onCodes }: CodesInAddress) 
         setOpened(next)
         onCodes(written)
       }}
-      isRequested={isEntryOpen}
+      isRequested={isEntryRequested}
     />
   )
-  return { opened, setOpened, entry, isAsked: isEntryOpen, openEntry: () => setIsEntryOpen(true) }
+  return {
+    opened,
+    setOpened,
+    entry,
+    isEntryRequested,
+    openEntry: () => setIsEntryRequested(true),
+  }
 }
 
 /** Returns the public types, then the types that a code has unlocked. */

@@ -14,7 +14,7 @@ import { countOf } from '~/lib/count-of'
 import { formatPrice } from '~/lib/money'
 import type { Order } from '../../contract'
 import { readAccessCode } from '../access-code'
-import { holdSeconds, getStep, countTickets, useHoldAgain } from '../order-step'
+import { getHoldSeconds, getStep, countTickets, useHoldAgain } from '../order-step'
 import { formatCountdown, useCountdown } from '~/design/use-countdown'
 import { useReserve } from '../use-reserve'
 import { useOrderInView } from './order-in-view'
@@ -82,7 +82,7 @@ function RunningBar(props: { order: Order; secondsLeft: number; isLate: boolean 
           ? `${tickets}, ${order.event.title}`
           : `${tickets} for ${order.event.title}, ${formatPrice(order.totalCents)}`
       }
-      blocks={Math.ceil((secondsLeft / Math.max(1, holdSeconds(order))) * BLOCKS)}
+      blocks={Math.ceil((secondsLeft / Math.max(1, getHoldSeconds(order))) * BLOCKS)}
     >
       <b className={styles.time} role="timer" aria-label="Time left">
         {formatCountdown(secondsLeft)}

@@ -14,7 +14,7 @@ import { formatClock } from '~/lib/time'
 import { errorMessage } from '~/platform/rpc/errors'
 import type { Order } from '../../contract'
 import { clearClientKeys } from '../client-key'
-import { holdSeconds, getStep, countTickets } from '../order-step'
+import { getHoldSeconds, getStep, countTickets } from '../order-step'
 import { PriceLines } from '../price-lines'
 import { ordersClient } from '../queries'
 import { formatCountdown, useCountdown } from '~/design/use-countdown'
@@ -66,7 +66,7 @@ export function OpenOrderSheet(props: {
           <>
             <div aria-hidden="true">
               <Blocks
-                filled={Math.ceil((secondsLeft / Math.max(1, holdSeconds(order))) * BLOCKS)}
+                filled={Math.ceil((secondsLeft / Math.max(1, getHoldSeconds(order))) * BLOCKS)}
                 total={BLOCKS}
                 label=""
                 colour="var(--ink)"

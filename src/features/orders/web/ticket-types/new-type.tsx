@@ -7,7 +7,7 @@ import { newId } from '~/lib/ids'
 import { errorMessage, fieldErrors } from '~/platform/rpc/errors'
 import { useForm } from '~/platform/rpc/use-form'
 import type { TicketBoard } from '../../contract-types'
-import { readAmount, readCount } from '../../rules/amount'
+import { parseAmount, parseCount } from '../../rules/amount'
 import { ordersClient } from '../queries'
 import styles from './ticket-types.module.css'
 
@@ -34,7 +34,7 @@ export function NewType(props: {
     blank,
     kept: useStoredDraft(toDraftKey(eventId), blank),
     parse: ({ name, price, stock: count }) => {
-      const [priceCents, stock] = [readAmount(price), readCount(count)]
+      const [priceCents, stock] = [parseAmount(price), parseCount(count)]
       const faults = {
         name: name.trim() === '' ? 'Enter a name' : undefined,
         price: priceCents === undefined ? 'Enter a price such as 16 or 12.50' : undefined,

@@ -11,7 +11,7 @@ import { useForm } from '~/platform/rpc/use-form'
 import type { PromoBoard, PromoRow } from '../../contract-types'
 import { CODE_SHAPE } from '../../rules/sale-code'
 import { ordersClient } from '../queries'
-import { blankPromo, groupByField, toPromoFields, parsePromo } from './promo-form'
+import { blankPromo, toFieldErrors, toPromoFields, parsePromo } from './promo-form'
 
 export function PromoDialog(props: {
   eventId: string
@@ -35,7 +35,7 @@ export function PromoDialog(props: {
       onSaved(board)
       onClose()
     },
-    faultsOf: (error) => groupByField(fieldErrors(error)),
+    faultsOf: (error) => toFieldErrors(fieldErrors(error)),
     onError: (error, { isAtField }) => isAtField || notify.error(errorMessage(error)),
   })
   const fields = form.values

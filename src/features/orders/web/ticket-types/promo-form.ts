@@ -1,7 +1,7 @@
 import { instantAt } from '~/lib/local-clock'
 import { isoDay } from '~/lib/time'
 import type { PromoInput, PromoRow } from '../../contract-types'
-import { readAmount, readCount } from '../../rules/amount'
+import { parseAmount, parseCount } from '../../rules/amount'
 import { CODE_SHAPE, isSaleCode, readSaleCode } from '../../rules/sale-code'
 import { formatAmount } from './format-promo'
 
@@ -40,7 +40,7 @@ export function toPromoFields(promo: PromoRow, timezone: string): PromoFields {
 }
 
 const formatLimit = (limit: number | null) => (limit === null ? '' : String(limit))
-const parseLimit = (text: string) => (text.trim() === '' ? null : readCount(text))
+const parseLimit = (text: string) => (text.trim() === '' ? null : parseCount(text))
 
 /**
  * Parses the form; `faults` has the errors by field. A code is valid from the first minute of its first day to the last
@@ -53,7 +53,7 @@ export function parsePromo(
 ): { input: PromoInput; faults: Record<string, string> } {
   const code = readSaleCode(fields.code)
   const isPercent = fields.kind === 'percent'
-  const number = isPercent ? readCount(fields.amount.replace('%', '')) : readAmount(fields.amount)
+  const number = isPercent ? parseCount(fields.amount.replace('%', '')) : parseAmount(fields.amount)
   const useLimit = parseLimit(fields.useLimit)
   const customerLimit = parseLimit(fields.customerLimit)
   const faults: Record<string, string> = {}
@@ -96,7 +96,7 @@ const places: Readonly<Record<string, string>> = {
 }
 
 /** Maps the server's errors to the fields of the form. */
-export function groupByField(errors: Readonly<Record<string, string>>): Record<string, string> {
+export function toFieldErrors(errors: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(errors).map(([path, message]) => {
       const field = path.replace(/^changes\./, '')

@@ -38,7 +38,7 @@ export function TicketsSection(props: SectionProps) {
     move(id, to)
     setAnnouncement(`${type.name}, ${to + 1} of ${ids.length}`)
   }
-  const { list, carried, gripOf } = useRowDrag(ids, { hintId, isFixed, onMove: moveAndAnnounce })
+  const { list, carried, createGrip } = useRowDrag(ids, { hintId, isFixed, onMove: moveAndAnnounce })
   const types = carried ? moveItem(board.types, ids.indexOf(carried.id), carried.to) : board.types
   const drafts: Record<string, TypeDraft | undefined> = Object.fromEntries(
     Object.entries(saves.rows).map(([id, { unsaved }]) => [id, unsaved]),
@@ -92,26 +92,26 @@ export function TicketsSection(props: SectionProps) {
             </div>
             {types.map((type, at) => {
               const { id } = type
-              const stand = saves.rows[id] ?? { unsaved: {}, errors: {} }
+              const rowState = saves.rows[id] ?? { unsaved: {}, errors: {} }
               return (
                 <TypeRow
                   key={id}
                   type={type}
-                  rowState={stand}
+                  rowState={rowState}
                   saver={saver}
                   canPrice={canPrice}
                   isCarried={carried?.id === id}
-                  grip={gripOf(id)}
+                  grip={createGrip(id)}
                   window={
                     <SaleWindow
                       name={type.name}
                       isHidden={type.accessCode !== null}
-                      saleStartsAt={pick(stand.unsaved.saleStartsAt, type.saleStartsAt)}
-                      saleEndsAt={pick(stand.unsaved.saleEndsAt, type.saleEndsAt)}
+                      saleStartsAt={pick(rowState.unsaved.saleStartsAt, type.saleStartsAt)}
+                      saleEndsAt={pick(rowState.unsaved.saleEndsAt, type.saleEndsAt)}
                       timezone={timezone}
                       startsAt={startsAt}
                       now={now}
-                      errors={stand.errors}
+                      errors={rowState.errors}
                       eventEnd={eventEnd}
                       saved={type}
                       onChange={(window) => saver.change(id, window)}

@@ -5,7 +5,7 @@ import { Icon } from '~/design/icon'
 import { IconButton } from '~/design/icon-button'
 import { formatDollars } from '~/lib/money'
 import type { TicketTypeRow } from '../../contract-types'
-import { readAmount, readCount } from '../../rules/amount'
+import { parseAmount, parseCount } from '../../rules/amount'
 import { describeMinStock } from '../../rules/ticket-types'
 import type { RowSaver, RowState, TypeDraft } from './row-saves'
 import { describeStock } from './format-sale-window'
@@ -32,13 +32,13 @@ export function TypeRow(props: {
   const { errors } = rowState
   const shown: Shown = { ...type, ...rowState.unsaved }
   const typeStock = (text: string) => {
-    const stock = readCount(text)
+    const stock = parseCount(text)
     if (stock === undefined) saver.mark(id, 'stock', 'Enter a whole number', text)
     else if (stock < type.soldOrHeld) saver.mark(id, 'stock', describeMinStock(type.soldOrHeld), stock)
     else saver.change(id, { stock })
   }
   const typePrice = (text: string) => {
-    const priceCents = readAmount(text)
+    const priceCents = parseAmount(text)
     if (priceCents === undefined) saver.mark(id, 'priceCents', 'Enter a price such as 16 or 12.50', text)
     else saver.change(id, { priceCents })
   }

@@ -64,5 +64,5 @@ export function useRowDrag(
       },
     }
   }
-  return { list, carried, gripOf: createGrip }
+  return { list, carried, createGrip }
 }
