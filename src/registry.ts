@@ -40,7 +40,7 @@ import type { EventBookings } from '~/features/tickets/server/event-changes/even
 import type { CheckInQueue } from '~/features/check-in/server/create-check-in-queue'
 import { attendeesRoute } from '~/features/tickets/server/attendees/export-attendees'
 import { guestsRoute } from '~/features/tickets/server/attendees/export-guests'
-import { stockRoute } from '~/features/orders/server/stock-route'
+import { createStockRoute } from '~/features/orders/server/stock-route'
 import type { PaymentPort } from '~/features/orders/server/payments/port'
 import type { Sales } from '~/features/orders/server/sales'
 import { registerAvatarJobs } from '~/features/members/server/avatar/jobs'
@@ -138,6 +138,6 @@ export function rawRoutes(services: Services, streams: LiveStreams): RawRoute[] 
     createUserExportRoute(services),
     attendeesRoute(services),
     guestsRoute(services),
-    stockRoute(services),
+    createStockRoute(services),
   ]
 }

@@ -165,7 +165,7 @@ function usePoster(
         {...purchase}
         title={event.title}
         imageUrl={event.imageUrl}
-        when={
+        date={
           event.isDateOpen
             ? formatStart(event).both
             : withZone(formatStart(event).both, event.startsAt, event.timezone)

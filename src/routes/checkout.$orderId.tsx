@@ -4,7 +4,7 @@ import { requireSignedIn } from '~/features/identity/web/guards'
 import { siteQuery } from '~/features/settings/web/queries'
 import { CheckoutPage } from '~/features/orders/web/checkout-page'
 import { orderQuery } from '~/features/orders/web/queries'
-import { NotYours } from '~/features/orders/web/not-yours'
+import { PurchaseNotFound } from '~/features/orders/web/purchase-not-found'
 import { orNotFound } from './-frame/or-not-found'
 import { privateHead } from './-frame/page-head'
 
@@ -19,7 +19,7 @@ export const Route = createFileRoute('/checkout/$orderId')({
     await orNotFound(queryClient.ensureQueryData(orderQuery(orderId)))
   },
   head: ({ match }) => privateHead(match, 'Checkout'),
-  notFoundComponent: () => <NotYours what="order" />,
+  notFoundComponent: () => <PurchaseNotFound kind="order" />,
   component: CheckoutRoute,
 })
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { requireSignedIn } from '~/features/identity/web/guards'
 import { meQuery } from '~/features/identity/web/queries'
-import { NotYours } from '~/features/orders/web/not-yours'
+import { PurchaseNotFound } from '~/features/orders/web/purchase-not-found'
 import { TicketsNote } from '~/features/orders/web/refunds/tickets-note'
 import { ticketQuery } from '~/features/tickets/web/queries'
 import { TicketPage } from '~/features/tickets/web/ticket-page'
@@ -15,7 +15,7 @@ export const Route = createFileRoute('/customer/tickets/$id')({
     await orNotFound(queryClient.ensureQueryData(ticketQuery(id)))
   },
   head: ({ match }) => privateHead(match, 'Ticket'),
-  notFoundComponent: () => <NotYours what="ticket" />,
+  notFoundComponent: () => <PurchaseNotFound kind="ticket" />,
   component: TicketRoute,
 })
 

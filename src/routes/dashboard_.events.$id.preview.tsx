@@ -7,7 +7,7 @@ import { draftQuery, previewQuery } from '~/features/events/web/dashboard/event-
 import { DraftNotFound } from '~/features/events/web/dashboard/edit/edit-states'
 import { EventPage } from '~/features/events/web/event-page'
 import { siteQuery } from '~/features/settings/web/queries'
-import { closedBecause } from '~/features/orders/web/closed-because'
+import { findClosedReason } from '~/features/orders/web/closed-reason'
 import type { Selection } from '~/features/orders/web/selection-search'
 import { TicketPanel } from '~/features/orders/web/ticket-panel'
 import { useOfferedTypes } from '~/features/orders/web/use-offered-types'
@@ -64,7 +64,7 @@ function PreviewRoute() {
             codes={codes}
             onCodes={setCodes}
             terms={site}
-            closedBecause={closedBecause(event)}
+            closedReason={findClosedReason(event)}
             // Everything works except the last step.
             isSignedIn={false}
             onSignIn={() => notify.info('This is a preview. You can’t buy tickets here.')}

@@ -11,14 +11,10 @@ import { addressQuery, eventQuery, events } from '~/features/events/web/queries'
 import { CaptchaField, useCaptcha, useCaptchaDocument } from '~/features/identity/web/captcha'
 import { meQuery } from '~/features/identity/web/queries'
 import { siteQuery } from '~/features/settings/web/queries'
-import { closedBecause } from '~/features/orders/web/closed-because'
-import { readCodes } from '~/features/orders/web/codes/opened'
+import { findClosedReason } from '~/features/orders/web/closed-reason'
+import { parseCodes } from '~/features/orders/web/codes/opened-codes'
 import { OpenOrderSheet } from '~/features/orders/web/open-order/open-order-sheet'
-import {
-  selectionOf,
-  useOpenOrderOf,
-  useStockWithout,
-} from '~/features/orders/web/open-order/use-open-orders'
+import { toSelection, useOpenOrder, useStockWithout } from '~/features/orders/web/open-order/use-open-orders'
 import { openOrdersQuery } from '~/features/orders/web/queries'
 import { readSelection, writeSelection } from '~/features/orders/web/selection-search'
 import { TicketPanel } from '~/features/orders/web/ticket-panel'
@@ -44,7 +40,7 @@ export const Route = createFileRoute('/events/$id')({
   // The selection is in the URL, so it survives sign-in, a reload and the back button.
   validateSearch: ({ tickets, code }: Record<string, unknown>): Search => ({
     tickets: typeof tickets === 'string' && tickets.length <= LONGEST_SELECTION ? tickets : undefined,
-    code: readCodes(code),
+    code: parseCodes(code),
   }),
   loader: async ({ context: { queryClient, site }, params: { id } }) => {
     const [event, { publicUrl }] = await Promise.all([
@@ -107,10 +103,10 @@ function Tickets({ event, readAt }: Pick<ComponentProps<typeof EventPage>, 'even
   const { data: site } = useSuspenseQuery(siteQuery())
   const { data: me } = useSuspenseQuery(meQuery())
   const queryClient = useQueryClient()
-  const openOrder = useOpenOrderOf(event.id, me !== null)
+  const openOrder = useOpenOrder(event.id, me !== null)
   // The order being changed; a new order shows its sheet first.
   const [changing, setChanging] = useState<string>()
-  const reason = closedBecause(event)
+  const reason = findClosedReason(event)
   const captchaSettings = me === null || reason !== null ? null : event.captcha
   const captcha = useCaptcha(captchaSettings)
   useCaptchaDocument(captchaSettings !== null)
@@ -135,7 +131,7 @@ function Tickets({ event, readAt }: Pick<ComponentProps<typeof EventPage>, 'even
       key={`${event.id} ${changing ?? ''}`}
       eventId={event.id}
       ticketTypes={ticketTypes}
-      selection={openOrder ? selectionOf(openOrder) : readSelection(tickets)}
+      selection={openOrder ? toSelection(openOrder) : readSelection(tickets)}
       onSelect={(selection) =>
         void navigate({
           search: (now) => ({ ...now, tickets: writeSelection(selection) }),
@@ -153,7 +149,7 @@ function Tickets({ event, readAt }: Pick<ComponentProps<typeof EventPage>, 'even
         })
       }
       terms={site}
-      closedBecause={reason}
+      closedReason={reason}
       isSignedIn={me !== null}
       onSignIn={(selection) => {
         const next = `/events/${event.id}?tickets=${writeSelection(selection) ?? ''}${code === undefined ? '' : `&code=${code}`}`

@@ -13,7 +13,7 @@ import { insertRooms, type Member } from '../../bench/harness/people'
 import { openSale, type Sale } from '../../bench/harness/sale'
 import { connect, type Database } from '~/database/connect'
 import { startScratchDatabase } from '~/database/scratch'
-import { faultsText } from '~/features/orders/server/testing-faults'
+import { buildInconsistencyQuery } from '~/features/orders/server/testing-inconsistencies'
 import { type Answer, type Load, startLoad } from './load'
 import { findPostmaster, isRunning, readPostmaster, signalAll, untilPostgresAnswers } from './postgres'
 import { isReady, prepareProduct, type Product } from './product'
@@ -111,7 +111,7 @@ async function expectNoFaults(load: Load): Promise<void> {
 }
 
 async function expectInvariants({ orders, messages }: Load): Promise<void> {
-  const { rows: faults } = await sql.raw<{ fault: string }>(faultsText(() => 'true')).execute(db)
+  const { rows: faults } = await sql.raw<{ fault: string }>(buildInconsistencyQuery(() => 'true')).execute(db)
   expect(faults).toEqual([])
   const confirmed = await db
     .selectFrom('orders')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { faultsText } from '~/features/orders/server/testing-faults'
+import { buildInconsistencyQuery } from '~/features/orders/server/testing-inconsistencies'
 import { startTestApp } from '../support/app'
 
 let app: Awaited<ReturnType<typeof startTestApp>>
@@ -21,7 +21,9 @@ async function idOf(title: string): Promise<string> {
 }
 
 test('the orders and counters of the demo add up', async () => {
-  const { rows } = await sql<{ fault: string }>`${sql.raw(faultsText(() => 'true'))}`.execute(app.db)
+  const { rows } = await sql<{ fault: string }>`${sql.raw(buildInconsistencyQuery(() => 'true'))}`.execute(
+    app.db,
+  )
   expect(rows.map(({ fault }) => fault)).toEqual([])
 })
 

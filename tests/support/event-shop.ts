@@ -6,7 +6,7 @@ import { createTestSettings } from '~/features/settings/server/testing'
 import type { EmailMessage } from '~/platform/email/mailer'
 import type { Caller } from '~/platform/rpc/caller'
 import { giveTickets } from '~/features/orders/server/give-tickets'
-import { amountOfReference } from '~/features/orders/server/payments/sandbox'
+import { parseAmountCents } from '~/features/orders/server/payments/sandbox'
 import { notifyRefund } from '~/features/orders/server/refunds/notify-refund'
 import { notifyRefundJob, type NotifyRefund } from '~/features/orders/server/refunds/notify-refund-job'
 import { createShop, insertCaller, insertSale, reserveInput, shopClient } from './shop'
@@ -81,7 +81,7 @@ export function createEventShop(db: Database) {
       if (status === 'confirmed') return id
       const { redirectUrl } = await as(caller).startPayment({ orderId: id })
       const reference = redirectUrl.split('/').at(-1) ?? ''
-      await shop.sales.settle({ reference, amountCents: amountOfReference(reference) ?? 0 })
+      await shop.sales.settle({ reference, amountCents: parseAmountCents(reference) ?? 0 })
       return id
     },
   }

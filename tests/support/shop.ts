@@ -18,7 +18,7 @@ import { createCheckInQueue } from '~/features/check-in/server/create-check-in-q
 import type { PaymentPort } from '~/features/orders/server/payments/port'
 import { createSandboxPayments } from '~/features/orders/server/payments/sandbox'
 import { createSales } from '~/features/orders/server/sales'
-import { faultsText } from '~/features/orders/server/testing-faults'
+import { buildInconsistencyQuery } from '~/features/orders/server/testing-inconsistencies'
 
 const log = createLog({ level: 'silent' })
 
@@ -189,10 +189,10 @@ export async function endHolds(db: Database, orderIds?: readonly string[]): Prom
 }
 
 /**
- * Returns violations of the accounting rules (testing-faults.ts), which must hold at every moment; empty if there are
+ * Returns violations of the accounting rules (testing-inconsistencies.ts), which must hold at every moment; empty if there are
  * none.
  */
 export async function findFaults(db: Database): Promise<string[]> {
-  const { rows } = await sql.raw<{ fault: string }>(faultsText(() => 'true')).execute(db)
+  const { rows } = await sql.raw<{ fault: string }>(buildInconsistencyQuery(() => 'true')).execute(db)
   return rows.map(({ fault }) => fault)
 }

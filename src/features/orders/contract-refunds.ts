@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { timeCursor } from '~/lib/cursor'
 import { oneLine } from '~/lib/single-line-text'
 import { call, id, nextCursor, pageAfter } from '~/platform/rpc/contract'
-import { REFUND_REASON_MOST } from './rules/refund-share'
+import { MAX_REFUND_REASON_LENGTH } from './rules/refund-share'
 import { ORDER_NOT_FOUND } from './rules/sentences'
 
 const tags = ['orders']
@@ -20,7 +20,7 @@ const reason = z
   .string()
   .overwrite(oneLine)
   .min(1, 'Enter a short reason. The buyer reads it.')
-  .max(REFUND_REASON_MOST, `Use at most ${REFUND_REASON_MOST} characters.`)
+  .max(MAX_REFUND_REASON_LENGTH, `Use at most ${MAX_REFUND_REASON_LENGTH} characters.`)
 const ticketIds = z.array(id).min(1).max(500)
 const refundResult = z.object({
   cents,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { oneLine } from '~/lib/single-line-text'
 import { call, id, WRONG_YEAR, YEARS } from '~/platform/rpc/contract'
 import { CODE_SHAPE, isSaleCode, readSaleCode } from './rules/sale-code'
-import { HIGHEST_CENTS, LARGEST_STOCK } from './rules/ticket-types'
+import { MAX_CENTS, MAX_STOCK } from './rules/ticket-types'
 
 const tags = ['orders']
 const own = call.meta({ access: 'members_area' })
@@ -38,11 +38,11 @@ const typeFields = {
   priceCents: z
     .int('Enter a price such as 16 or 12.50')
     .min(0, 'A price is at least 0')
-    .max(HIGHEST_CENTS, 'At most $100,000'),
+    .max(MAX_CENTS, 'At most $100,000'),
   stock: z
     .int('Enter a whole number')
     .min(0, 'Stock is at least 0')
-    .max(LARGEST_STOCK, 'At most 1,000,000 tickets'),
+    .max(MAX_STOCK, 'At most 1,000,000 tickets'),
   saleStartsAt: momentInput,
   saleEndsAt: momentInput,
   /** Null: the type is visible to everyone. */
@@ -155,17 +155,17 @@ const promoFields = {
   amountCents: z
     .int('Enter an amount such as 16 or 12.50')
     .min(1, 'Enter an amount above 0')
-    .max(HIGHEST_CENTS, 'At most $100,000')
+    .max(MAX_CENTS, 'At most $100,000')
     .nullable(),
   useLimit: z
     .int('Enter a whole number')
     .min(1, 'At least 1 order')
-    .max(LARGEST_STOCK, 'At most 1,000,000 orders')
+    .max(MAX_STOCK, 'At most 1,000,000 orders')
     .nullable(),
   customerLimit: z
     .int('Enter a whole number')
     .min(1, 'At least 1 order')
-    .max(LARGEST_STOCK, 'At most 1,000,000 orders')
+    .max(MAX_STOCK, 'At most 1,000,000 orders')
     .nullable(),
   startsAt: momentInput,
   endsAt: momentInput,

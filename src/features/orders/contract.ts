@@ -16,7 +16,7 @@ import {
 } from './contract-shapes'
 import { typesContract } from './contract-types'
 import { readSaleCode } from './rules/sale-code'
-import { MOST_PER_ORDER, MOST_PER_TYPE } from './rules/selection'
+import { MAX_PER_ORDER, MAX_PER_TYPE } from './rules/selection'
 import { CAPTCHA_FAILED, ORDER_NOT_FOUND } from './rules/sentences'
 import { TRAFFIC_SOURCES } from '~/features/events/rules/traffic-source'
 
@@ -86,7 +86,7 @@ export const ordersContract = {
       EMPTY_SELECTION: { status: 422, message: 'Choose at least one ticket.' },
       TOO_MANY: {
         status: 422,
-        message: `You can order at most ${MOST_PER_TYPE} of each ticket type. Choose fewer.`,
+        message: `You can order at most ${MAX_PER_TYPE} of each ticket type. Choose fewer.`,
         data: z.object({ ticketTypeId: id }),
       },
       PROMO_UNKNOWN: {
@@ -107,7 +107,7 @@ export const ordersContract = {
       },
       TOO_MANY_IN_ALL: {
         status: 422,
-        message: `You can order at most ${MOST_PER_ORDER} tickets. Choose fewer.`,
+        message: `You can order at most ${MAX_PER_ORDER} tickets. Choose fewer.`,
       },
       HOLD_LIMIT_REACHED: {
         status: 409,
@@ -116,7 +116,7 @@ export const ordersContract = {
       },
       FREE_LIMIT_REACHED: {
         status: 409,
-        message: `You’ve reached the limit of free tickets for this event: ${MOST_PER_TYPE} of each ticket type per account.`,
+        message: `You’ve reached the limit of free tickets for this event: ${MAX_PER_TYPE} of each ticket type per account.`,
       },
       NETWORK_FULL: {
         status: 409,

@@ -4,7 +4,7 @@ import { oneLine } from '~/lib/single-line-text'
 import { call, id, bidirectionalPage, pagePosition } from '~/platform/rpc/contract'
 import { MAX_GUESTS_PER_REQUEST, MAX_GUESTS, PLUS_ONES_MOST } from './rules/parse-guest-lines'
 import { MESSAGE_BODY_MOST, MESSAGE_SUBJECT_MOST, MESSAGES_A_DAY } from './rules/holder-message'
-import { MOST_PER_TYPE } from '~/features/orders/rules/selection'
+import { MAX_PER_TYPE } from '~/features/orders/rules/selection'
 
 const tags = ['tickets']
 const own = call.meta({ access: 'members_area' })
@@ -196,7 +196,7 @@ export const comps = {
         quantity: z
           .int()
           .min(1, 'Give at least one ticket.')
-          .max(MOST_PER_TYPE, `Give at most ${MOST_PER_TYPE} tickets at a time.`),
+          .max(MAX_PER_TYPE, `Give at most ${MAX_PER_TYPE} tickets at a time.`),
         name: guestName,
         email: z.email('Enter an address such as name@example.com').max(254),
         /** Created once per gift, so that a retry gives the tickets once. */

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { call, id } from '~/platform/rpc/contract'
 import { formatWaitlistHold } from '~/features/notifications/rules/waitlist-hold'
 import { emailNeeded } from '~/features/orders/contract-shapes'
-import { MOST_PER_TYPE } from '~/features/orders/rules/selection'
+import { MAX_PER_TYPE } from '~/features/orders/rules/selection'
 
 const tags = ['tickets']
 const own = call.meta({ access: 'signed_in' })
 const open = call.meta({ access: 'public' })
 const moment = z.iso.datetime()
-const quantity = z.int().min(1, 'Choose at least one ticket').max(MOST_PER_TYPE, `At most ${MOST_PER_TYPE}`)
+const quantity = z.int().min(1, 'Choose at least one ticket').max(MAX_PER_TYPE, `At most ${MAX_PER_TYPE}`)
 const entryNotFound = { NOT_FOUND: { status: 404, message: 'You’re no longer on this waitlist.' } }
 
 const place = z.object({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readAmount, readCount } from './amount'
+import { parseAmount, parseCount } from './amount'
 
 test.each([
   ['16', 1600],
@@ -13,9 +13,9 @@ test.each([
   ['-3', undefined],
   ['12.505', undefined],
   ['free', undefined],
-])('%j is %s cents', (typed, cents) => expect(readAmount(typed)).toBe(cents))
+])('%j is %s cents', (typed, cents) => expect(parseAmount(typed)).toBe(cents))
 
 test('parses counts', () => {
-  expect(['400', ' 1,000 ', '0'].map(readCount)).toEqual([400, 1000, 0])
-  expect(['', '1.5', '-1', 'all'].map(readCount)).toEqual([undefined, undefined, undefined, undefined])
+  expect(['400', ' 1,000 ', '0'].map(parseCount)).toEqual([400, 1000, 0])
+  expect(['', '1.5', '-1', 'all'].map(parseCount)).toEqual([undefined, undefined, undefined, undefined])
 })

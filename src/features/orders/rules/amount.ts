@@ -2,7 +2,7 @@
  * Parses an amount of dollars: `16`, `12.5`, `$1,600.00`. Returns cents, or undefined when it is invalid. Commas only
  * separate thousands: `1,50` is invalid, because it could mean 1.50.
  */
-export function readAmount(typed: string): number | undefined {
+export function parseAmount(typed: string): number | undefined {
   const bare = typed.trim().replace(/^\$\s*/u, '')
   const match = /^(\d{1,3}(?:[, ]\d{3})+|\d{1,9})(?:\.(\d{0,2}))?$/u.exec(bare)
   if (!match) return undefined
@@ -11,7 +11,7 @@ export function readAmount(typed: string): number | undefined {
 }
 
 /** Parses a whole number; undefined when it is invalid. */
-export function readCount(typed: string): number | undefined {
+export function parseCount(typed: string): number | undefined {
   const text = typed.replaceAll(/[\s,]/g, '')
   return /^\d{1,9}$/.test(text) ? Number(text) : undefined
 }

@@ -15,7 +15,7 @@ interface OrderProgress {
  * Returns the checkout screen of an order. It uses the clock, because the job that expires orders may run some seconds
  * late. A pending payment keeps the screen waiting even after the hold, because it is then honoured or refunded.
  */
-export function checkoutStep({
+export function getCheckoutStep({
   status,
   expiresAt,
   now,

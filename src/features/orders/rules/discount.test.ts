@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { discountOf, splitCents } from './discount'
+import { computeDiscount, splitCents } from './discount'
 
-describe('discountOf', () => {
+describe('computeDiscount', () => {
   test.for([
     [6400, { percent: 20 }, 1280],
     [1250, { percent: 33 }, 413],
@@ -12,7 +12,7 @@ describe('discountOf', () => {
     [600, { amountCents: 1000 }, 600],
     [0, { amountCents: 1000 }, 0],
   ] as const)('%i cents with %o: %i', ([subtotal, discount, cents]) => {
-    expect(discountOf(subtotal, discount)).toBe(cents)
+    expect(computeDiscount(subtotal, discount)).toBe(cents)
   })
 })
 

@@ -5,7 +5,7 @@ export type Discount = { percent: number } | { amountCents: number }
  * Returns the discount in cents, rounded half up and never more than the order. Matches the database function
  * `discount_of`.
  */
-export function discountOf(subtotalCents: number, discount: Discount): number {
+export function computeDiscount(subtotalCents: number, discount: Discount): number {
   return 'percent' in discount
     ? Math.floor((subtotalCents * discount.percent + 50) / 100)
     : Math.min(discount.amountCents, subtotalCents)

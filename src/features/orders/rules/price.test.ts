@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { formatIncludedFee, priceOf } from './price'
+import { formatIncludedFee, computePrice } from './price'
 
-describe('priceOf', () => {
+describe('computePrice', () => {
   test('T-03 adds a 10 % fee to the subtotal', () => {
     expect(
-      priceOf(
+      computePrice(
         [
           { quantity: 3, unitCents: 1600 },
           { quantity: 1, unitCents: 1600 },
@@ -21,13 +21,13 @@ describe('priceOf', () => {
   })
 
   test('charges the fee once, on the subtotal, and rounds half a cent up', () => {
-    expect(priceOf([{ quantity: 3, unitCents: 5 }], 1000).feeCents).toBe(2)
-    expect(priceOf([{ quantity: 1, unitCents: 4 }], 1000).feeCents).toBe(0)
+    expect(computePrice([{ quantity: 3, unitCents: 5 }], 1000).feeCents).toBe(2)
+    expect(computePrice([{ quantity: 1, unitCents: 4 }], 1000).feeCents).toBe(0)
   })
 
   test('charges the fee on the discounted subtotal', () => {
     const takeOff = (cents: number) => cents / 5
-    expect(priceOf([{ quantity: 4, unitCents: 1600 }], 1000, takeOff)).toEqual({
+    expect(computePrice([{ quantity: 4, unitCents: 1600 }], 1000, takeOff)).toEqual({
       subtotalCents: 5120,
       discountCents: 1280,
       feeBasisPoints: 1000,
@@ -37,8 +37,8 @@ describe('priceOf', () => {
   })
 
   test('charges no fee on a free order', () => {
-    expect(priceOf([{ quantity: 10, unitCents: 0 }], 1000).totalCents).toBe(0)
-    expect(priceOf([], 1000).totalCents).toBe(0)
+    expect(computePrice([{ quantity: 10, unitCents: 0 }], 1000).totalCents).toBe(0)
+    expect(computePrice([], 1000).totalCents).toBe(0)
   })
 
   test('mentions an included fee, and nothing when there is none', () => {

@@ -18,7 +18,7 @@ export interface Price {
  * Calculates the price of an order (T-03). 1000 basis points are 10 %. The fee is charged once, on the subtotal, so
  * that splitting an order saves no cents. `takeOff` returns the discount of a promo code.
  */
-export function priceOf(
+export function computePrice(
   items: readonly PricedItem[],
   feeBasisPoints: number,
   takeOff: (cents: number) => number = () => 0,

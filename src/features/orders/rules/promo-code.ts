@@ -11,7 +11,7 @@ export interface PromoTerms {
 }
 
 /** Returns the state of a promo code. An expired code stays `over`, even with uses left. */
-export function promoState({ useLimit, used, startsAt, endsAt }: PromoTerms, now: Date): PromoState {
+export function getPromoState({ useLimit, used, startsAt, endsAt }: PromoTerms, now: Date): PromoState {
   if (endsAt !== null && endsAt <= now) return 'over'
   if (useLimit !== null && used >= useLimit) return 'used_up'
   if (startsAt !== null && startsAt > now) return 'later'

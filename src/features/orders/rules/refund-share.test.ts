@@ -1,6 +1,6 @@
 import { array, assert, infiniteStream, integer, nat, property, tuple } from '~tests/support/fast-check'
 import { expect, test } from 'vitest'
-import { type RefundLine, refundShare } from './refund-share'
+import { type RefundLine, computeRefundShare } from './refund-share'
 
 const order = (lines: RefundLine[], feeCents: number) => ({
   subtotalCents: lines.reduce((sum, { moneyCents }) => sum + moneyCents, 0),
@@ -32,7 +32,7 @@ test('R-07 the parts sum to the amount paid in any order of refunds', () => {
           const open = lines.filter((line) => line.quantityRefunded < line.quantity)
           const line = open[choice % open.length]
           if (!line) break
-          const part = refundShare({ ...whole, feeCents, lines }, new Map([[line.ticketTypeId, 1]]))
+          const part = computeRefundShare({ ...whole, feeCents, lines }, new Map([[line.ticketTypeId, 1]]))
           expect(part.cents).toBeGreaterThanOrEqual(0)
           sum += part.cents
           line.quantityRefunded += 1

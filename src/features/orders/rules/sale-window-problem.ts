@@ -12,7 +12,7 @@ interface Problem {
  * Checks a sale window against the end of the event; null for an event without a date, where only the order of the two
  * moments counts.
  */
-export function saleWindowProblem(
+export function findSaleWindowProblem(
   { startsAt, endsAt }: SaleWindow,
   end: Date | string | null,
 ): Problem | undefined {

@@ -1,5 +1,5 @@
 /** T-02: 0 to 10 of each ticket type. */
-export const MOST_PER_TYPE = 10
+export const MAX_PER_TYPE = 10
 
 export interface SelectedItem {
   ticketTypeId: string
@@ -7,16 +7,16 @@ export interface SelectedItem {
 }
 
 /** Of all types together. An account has one open order per event, so this is the maximum it can hold without paying. */
-export const MOST_PER_ORDER = 20
+export const MAX_PER_ORDER = 20
 
-export type SelectionFault =
-  | { fault: 'empty' }
-  | { fault: 'too_many_in_all' }
-  | { fault: 'too_many'; ticketTypeId: string }
+export type SelectionProblem =
+  | { kind: 'empty' }
+  | { kind: 'too_many_in_all' }
+  | { kind: 'too_many'; ticketTypeId: string }
 
 /** Returns how many of a type can be selected while `remaining` are available. */
-export function mostSelectable(remaining: number): number {
-  return Math.max(0, Math.min(MOST_PER_TYPE, remaining))
+export function countSelectable(remaining: number): number {
+  return Math.max(0, Math.min(MAX_PER_TYPE, remaining))
 }
 
 /**
@@ -36,12 +36,12 @@ export function mergeSelection(items: readonly SelectedItem[]): SelectedItem[] {
 }
 
 /** Returns what is wrong with a merged selection, regardless of stock; undefined when it is valid. */
-export function findSelectionFault(items: readonly SelectedItem[]): SelectionFault | undefined {
-  if (items.length === 0) return { fault: 'empty' }
-  const tooMany = items.find(({ quantity }) => quantity > MOST_PER_TYPE)
-  if (tooMany) return { fault: 'too_many', ticketTypeId: tooMany.ticketTypeId }
+export function findSelectionProblem(items: readonly SelectedItem[]): SelectionProblem | undefined {
+  if (items.length === 0) return { kind: 'empty' }
+  const tooMany = items.find(({ quantity }) => quantity > MAX_PER_TYPE)
+  if (tooMany) return { kind: 'too_many', ticketTypeId: tooMany.ticketTypeId }
   const total = items.reduce((sum, { quantity }) => sum + quantity, 0)
-  return total > MOST_PER_ORDER ? { fault: 'too_many_in_all' } : undefined
+  return total > MAX_PER_ORDER ? { kind: 'too_many_in_all' } : undefined
 }
 
 /** Describes a selection of merged items, to check that two reservations with the same key are the same request. */

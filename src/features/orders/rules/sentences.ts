@@ -5,7 +5,7 @@ export const EMAIL_NEEDED = 'Add your email in Settings first: your tickets are 
 /** The token is missing, invalid or used. Browsers show the CAPTCHA and retry. */
 export const CAPTCHA_FAILED = 'This event asks buyers for a security check. Complete it, then try again.'
 
-export function soldOutSentence(name: string, remaining: number): string {
+export function describeShortage(name: string, remaining: number): string {
   if (remaining <= 0) return `${name} is sold out. Choose other tickets.`
   return `Only ${remaining} of ${name} ${remaining === 1 ? 'is' : 'are'} left. Choose fewer and try again.`
 }

@@ -1,15 +1,15 @@
-export const MOST_TYPES = 30
-export const MOST_PROMO_CODES = 200
+export const MAX_TICKET_TYPES = 30
+export const MAX_PROMO_CODES = 200
 
-export const HIGHEST_CENTS = 10_000_000
-export const LARGEST_STOCK = 1_000_000
+export const MAX_CENTS = 10_000_000
+export const MAX_STOCK = 1_000_000
 
 /** Returns the error for a stock below the tickets that are sold or held. */
-export function tooLowSentence(soldOrHeld: number): string {
+export function describeMinStock(soldOrHeld: number): string {
   return `At least ${soldOrHeld}: that many are sold or held.`
 }
 
-export function limitTooLowSentence(used: number): string {
+export function describeMinLimit(used: number): string {
   return `At least ${used}: ${used === 1 ? 'one order uses' : 'that many orders use'} it.`
 }
 
@@ -20,12 +20,12 @@ export interface Crowd {
 }
 
 /** Returns the number of tickets beyond the capacity; 0 when there are none or the capacity is unknown. */
-export function overCapacity({ stockSum, capacity }: Crowd): number {
+export function countOverCapacity({ stockSum, capacity }: Crowd): number {
   return capacity === null ? 0 : Math.max(0, stockSum - capacity)
 }
 
 /** Returns the list with one item moved to index `to`; beyond the end means last. */
-export function moved<Thing>(things: readonly Thing[], from: number, to: number): Thing[] {
+export function moveItem<Thing>(things: readonly Thing[], from: number, to: number): Thing[] {
   const rest = [...things]
   const [thing] = rest.splice(from, 1)
   if (thing !== undefined) rest.splice(Math.max(0, to), 0, thing)

@@ -184,11 +184,18 @@ describe('reads for the screens', () => {
     const sale = await insertSale(db, [{ total: 50 }])
     const made: string[] = []
     for (let index = 0; index < 5; index++) made.unshift((await own.reserve(reserveInput(sale, [2]))).id)
-    const one = await own.listOrders({ limit: 3 })
-    const two = await own.listOrders({ limit: 3, ...(one.nextCursor ? { after: one.nextCursor } : {}) })
-    expect([...one.orders, ...two.orders].map(({ id }) => id)).toEqual(made)
-    expect(two.nextCursor).toBeNull()
-    expect(one.orders[0]).toMatchObject({ ticketCounts: { own: 2 }, totalCents: 3520, hasReceipt: false })
+    const firstPage = await own.listOrders({ limit: 3 })
+    const secondPage = await own.listOrders({
+      limit: 3,
+      ...(firstPage.nextCursor ? { after: firstPage.nextCursor } : {}),
+    })
+    expect([...firstPage.orders, ...secondPage.orders].map(({ id }) => id)).toEqual(made)
+    expect(secondPage.nextCursor).toBeNull()
+    expect(firstPage.orders[0]).toMatchObject({
+      ticketCounts: { own: 2 },
+      totalCents: 3520,
+      hasReceipt: false,
+    })
   })
 })
 
@@ -208,7 +215,7 @@ describe('hostile input', () => {
   test('answers 4xx with a message and changes nothing', async () => {
     const sale = await insertSale(db, [{ total: 5 }])
     const own = shop.as(caller)
-    const item = (quantity: unknown) => [{ ticketTypeId: sale.types[0], quantity }]
+    const createItem = (quantity: unknown) => [{ ticketTypeId: sale.types[0], quantity }]
     const base = reserveInput(sale, [1])
     const inputs: unknown[] = [
       ...nasty.map((text) => ({ ...base, eventId: text })),
@@ -216,7 +223,7 @@ describe('hostile input', () => {
       ...nasty.map((text) => ({ ...base, items: [{ ticketTypeId: text, quantity: 1 }] })),
       ...[-1, 1.5, 11, 1e6, 1e308, Number.NaN, '1', null, {}, [], true].map((quantity) => ({
         ...base,
-        items: item(quantity),
+        items: createItem(quantity),
       })),
       { ...base, items: 'all' },
       { ...base, items: Array.from({ length: 51 }, () => base.items[0]) },

@@ -1,26 +1,26 @@
 import { requireCaptcha } from '~/features/identity/server/public'
 import { signedIn } from '~/platform/rpc/context'
-import { MOST_PER_TYPE } from '../rules/selection'
-import { soldOutSentence } from '../rules/sentences'
+import { MAX_PER_TYPE } from '../rules/selection'
+import { describeShortage } from '../rules/sentences'
 import { findAvailability } from './availability'
 import { cancelOrder } from './cancel-order'
 import { findOrder, listOpenOrders } from './get-order'
 import { calls } from './implementer'
 import { listOrders } from './list-orders'
-import { answerSandboxPayment, findSandboxPayment } from './payments/sandbox-page'
-import { requiresCaptcha, reserveTickets } from './reserve-tickets'
+import { decideSandboxPayment, findSandboxPayment } from './payments/sandbox-page'
+import { needsCaptcha, reserveTickets } from './reserve-tickets'
 import { refundsCalls, salesCalls } from './refunds/calls'
 import { promo, types, unlock } from './ticket-types/calls'
-import { wrongCodes } from './ticket-types/wrong-codes'
+import { createWrongCodeLimit } from './ticket-types/wrong-codes'
 import type { OpenedPayment } from './open-payments'
 import type { Context } from './context'
 
-function found<Thing>(thing: Thing | undefined, missing: () => Error): Thing {
+function requireFound<Thing>(thing: Thing | undefined, missing: () => Error): Thing {
   if (thing === undefined) throw missing()
   return thing
 }
 
-const plainRefusals = {
+const reserveErrorCodes = {
   email_needed: 'EMAIL_NEEDED',
   empty_selection: 'EMPTY_SELECTION',
   event_not_found: 'EVENT_NOT_FOUND',
@@ -42,23 +42,25 @@ const plainRefusals = {
 } as const
 
 // Reservations of one account for one event per hold length. Each costs database work, and a free ticket sends an email.
-const MOST_ORDERS = 20
+const MAX_RESERVATIONS = 20
 
 const isWrongCode = (outcome: string, { accessCode }: { accessCode?: string | null | undefined }): boolean =>
   outcome === 'promo_unknown' || (outcome === 'type_not_found' && Boolean(accessCode))
 
 const reserve = calls.reserve.handler(async ({ context, input, errors }) => {
-  const who = `${signedIn(context).id} ${input.eventId.toLowerCase()}`
+  const limitKey = `${signedIn(context).id} ${input.eventId.toLowerCase()}`
   const { holdMinutes } = await context.settings.read()
   // The window of a limit is fixed by its name, so the name contains the hold time.
-  await context.limits.consume(`reserve-${holdMinutes}`, who, {
-    points: MOST_ORDERS,
+  await context.limits.consume(`reserve-${holdMinutes}`, limitKey, {
+    points: MAX_RESERVATIONS,
     seconds: holdMinutes * 60,
   })
-  if (await requiresCaptcha(context, input)) await requireCaptcha(context, errors, input.captcha)
+  if (await needsCaptcha(context, input)) await requireCaptcha(context, errors, input.captcha)
   // A wrong code counts the same as in the code field, so reservations can't be used to guess codes.
   const wrong =
-    input.promoCode || input.accessCode ? wrongCodes(context, input.eventId.toLowerCase()) : undefined
+    input.promoCode || input.accessCode
+      ? createWrongCodeLimit(context, input.eventId.toLowerCase())
+      : undefined
   await wrong?.checkTries()
   await wrong?.check()
   const result = await reserveTickets(context, input)
@@ -81,15 +83,15 @@ const reserve = calls.reserve.handler(async ({ context, input, errors }) => {
   }
   if (result.outcome === 'sold_out') {
     const { ticketTypeId, name, remaining } = result
-    const message = soldOutSentence(name, remaining)
+    const message = describeShortage(name, remaining)
     throw errors.SOLD_OUT({ message, data: { ticketTypeId, name, remaining } })
   }
   if (result.outcome === 'not_on_sale') throw errors.NOT_ON_SALE({ data: result.type })
   if (result.outcome === 'too_many') throw errors.TOO_MANY({ data: { ticketTypeId: result.ticketTypeId } })
-  throw errors[plainRefusals[result.outcome]]()
+  throw errors[reserveErrorCodes[result.outcome]]()
 })
 
-const paymentRefusals = {
+const paymentErrorCodes = {
   not_found: 'NOT_FOUND',
   expired: 'ORDER_EXPIRED',
   closed: 'ORDER_CLOSED',
@@ -100,7 +102,7 @@ const paymentRefusals = {
 const pay = calls.startPayment.handler(async ({ context, input, errors }) => {
   const result = await startPayment(context, input)
   if (result.outcome === 'opened') return { redirectUrl: result.redirectUrl }
-  throw errors[paymentRefusals[result.outcome]]()
+  throw errors[paymentErrorCodes[result.outcome]]()
 })
 
 export const ordersCalls = calls.router({
@@ -109,19 +111,19 @@ export const ordersCalls = calls.router({
   unlock,
   terms: calls.terms.handler(async ({ context: { payments, settings } }) => {
     const { feeBasisPoints, holdMinutes } = await settings.read()
-    return { provider: payments.provider, feeBasisPoints, holdMinutes, mostPerType: MOST_PER_TYPE }
+    return { provider: payments.provider, feeBasisPoints, holdMinutes, mostPerType: MAX_PER_TYPE }
   }),
   availability: calls.availability.handler(async ({ context, input, errors }) =>
-    found(await findAvailability(context, input.eventId), errors.NOT_FOUND),
+    requireFound(await findAvailability(context, input.eventId), errors.NOT_FOUND),
   ),
   reserve,
   getOrder: calls.getOrder.handler(async ({ context, input, errors }) =>
-    found(await findOrder(context, input.id), errors.NOT_FOUND),
+    requireFound(await findOrder(context, input.id), errors.NOT_FOUND),
   ),
   openOrders: calls.openOrders.handler(async ({ context }) => ({ orders: await listOpenOrders(context) })),
   startPayment: pay,
   cancelOrder: calls.cancelOrder.handler(async ({ context, input, errors }) => {
-    const status = found(await cancelOrder(context, input), errors.NOT_FOUND)
+    const status = requireFound(await cancelOrder(context, input), errors.NOT_FOUND)
     if (status === 'confirmed') throw errors.ORDER_CLOSED()
     return { status }
   }),
@@ -130,10 +132,10 @@ export const ordersCalls = calls.router({
   sales: salesCalls,
   sandbox: {
     get: calls.sandbox.get.handler(async ({ context, input, errors }) =>
-      found(await findSandboxPayment(context, input.reference), errors.NOT_FOUND),
+      requireFound(await findSandboxPayment(context, input.reference), errors.NOT_FOUND),
     ),
     answer: calls.sandbox.answer.handler(async ({ context, input, errors }) => {
-      const { status, returnUrl } = found(await answerSandboxPayment(context, input), errors.NOT_FOUND)
+      const { status, returnUrl } = requireFound(await decideSandboxPayment(context, input), errors.NOT_FOUND)
       return { status, returnUrl }
     }),
   },

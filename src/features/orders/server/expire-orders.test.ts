@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { connect } from '~/database/connect'
 import { expireOrders } from './expire-orders'
-import { amountOfReference } from './payments/sandbox'
+import { parseAmountCents } from './payments/sandbox'
 import {
   createShop,
   endHolds,
@@ -15,7 +15,7 @@ import {
 
 const { db, url, shop } = await openShop()
 
-async function remaining(eventId: string): Promise<number[]> {
+async function listRemaining(eventId: string): Promise<number[]> {
   const { types } = await shop.as(null).availability({ eventId })
   return types.map((type) => type.remaining)
 }
@@ -30,7 +30,7 @@ test('returns the stock of an expired hold and keeps an open one', async () => {
   await endHolds(db, [over.id])
   expect(await expireOrders(db)).toBe(1)
   expect(await expireOrders(db)).toBe(0)
-  expect(await remaining(sale.eventId)).toEqual([9, 10])
+  expect(await listRemaining(sale.eventId)).toEqual([9, 10])
   expect((await caller.getOrder({ id: over.id })).status).toBe('expired')
   expect((await other.getOrder({ id: open.id })).status).toBe('reserved')
   await expect(caller.startPayment({ orderId: over.id })).rejects.toMatchObject({ code: 'ORDER_EXPIRED' })
@@ -49,9 +49,9 @@ test('returns the stock immediately and only once when an order is cancelled', a
   const sale = await insertSale(db, [{ total: 4 }])
   const caller = shop.as(await insertCaller(db))
   const { id: orderId } = await caller.reserve(reserveInput(sale, [4]))
-  const answers = await Promise.all(Array.from({ length: 5 }, () => caller.cancelOrder({ orderId })))
-  expect(answers.every(({ status }) => status === 'cancelled')).toBe(true)
-  expect(await remaining(sale.eventId)).toEqual([4])
+  const results = await Promise.all(Array.from({ length: 5 }, () => caller.cancelOrder({ orderId })))
+  expect(results.every(({ status }) => status === 'cancelled')).toBe(true)
+  expect(await listRemaining(sale.eventId)).toEqual([4])
   await expect(caller.startPayment({ orderId })).rejects.toMatchObject({ code: 'ORDER_CLOSED' })
 })
 
@@ -60,7 +60,7 @@ test('a paid order cannot be cancelled', async () => {
   const caller = shop.as(await insertCaller(db))
   const { id: orderId } = await caller.reserve(reserveInput(sale, [1]))
   await expect(caller.cancelOrder({ orderId })).rejects.toMatchObject({ code: 'ORDER_CLOSED', status: 409 })
-  expect(await remaining(sale.eventId)).toEqual([3])
+  expect(await listRemaining(sale.eventId)).toEqual([3])
 })
 
 test('1,000 orders expire, settle and cancel concurrently in two processes and stay consistent', async () => {
@@ -76,7 +76,7 @@ test('1,000 orders expire, settle and cancel concurrently in two processes and s
         )
       const { redirectUrl } = await shop.as(caller ?? null).startPayment({ orderId: id })
       const reference = redirectUrl.slice('/pay/sandbox/'.length)
-      return { id, reference, amountCents: amountOfReference(reference) ?? 0, caller: caller ?? null }
+      return { id, reference, amountCents: parseAmountCents(reference) ?? 0, caller: caller ?? null }
     }),
   )
   await endHolds(db)

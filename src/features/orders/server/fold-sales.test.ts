@@ -28,7 +28,7 @@ test('ME-02 sales by source add up to all sales, also after refunds, offers and 
   const sale = await insertSale(db, [{ total: 3, cents: 0 }])
   const [direct, silent, third] = await insertCallers(db, 3)
   if (!direct || !silent || !third) throw new Error('Nobody was inserted')
-  const handOver = () =>
+  const dispatch = () =>
     dispatchOutbox(db, { jobs: { enqueueMany: async () => {} }, log: { error: () => undefined } })
   const refund = (orderId: string, ticketIds?: string[]) =>
     db.transaction().execute((trx) => refundTickets(trx, { orderId, ticketIds, reason: 'Asked for.' }))
@@ -43,7 +43,7 @@ test('ME-02 sales by source add up to all sales, also after refunds, offers and 
   }
   const order = await shop.as(direct).reserve({ ...reserveInput(sale, [2]), source: 'direct' })
   const unknown = await shop.as(silent).reserve(reserveInput(sale, [1]))
-  await handOver()
+  await dispatch()
   expect(await bySource()).toEqual({ direct: 2, unknown: 1 })
 
   await shop.as(third).waitlist.join({ ticketTypeId: sale.types[0] ?? '', quantity: 1 })
@@ -55,7 +55,7 @@ test('ME-02 sales by source add up to all sales, also after refunds, offers and 
   await offerWaitlist({ ...shop, jobs: shop.contextOf(null).jobs })
   const [entry] = (await shop.as(third).waitlist.mine({})).entries
   await shop.as(third).waitlist.take({ id: entry?.id ?? '' })
-  await handOver()
+  await dispatch()
   expect(await bySource()).toEqual({ direct: 1, unknown: 1, waitlist: 1 })
 
   await refund(unknown.id)
@@ -65,11 +65,11 @@ test('ME-02 sales by source add up to all sales, also after refunds, offers and 
   const { rows } = await sql<{ id: string }>`
     select id from orders where is_comp and event_id = ${sale.eventId}`.execute(db)
   await refund(rows[0]?.id ?? '')
-  await handOver()
+  await dispatch()
   expect(await bySource()).toEqual({ direct: 1, given: 0, unknown: 0, waitlist: 1 })
 
   await refund(order.id)
-  await handOver()
+  await dispatch()
   expect(await bySource()).toMatchObject({ direct: 0, waitlist: 1 })
 })
 
@@ -84,13 +84,13 @@ test('a failure to count one sale does not delay the emails of others', async ()
   await sql`insert into ticket_sales (ticket_type_id, day, tickets, cents)
     select ${bad.types[0]}::uuid, current_date + n, 2147483647, 0 from generate_series(-1, 1) n`.execute(db)
   const sent: object[] = []
-  const faults: unknown[] = []
+  const errors: unknown[] = []
   await dispatchOutbox(db, {
     jobs: { enqueueMany: async (_, __, payloads) => void sent.push(...payloads) },
-    log: { error: (fault: unknown) => void faults.push(fault) },
+    log: { error: (error: unknown) => void errors.push(error) },
   })
   expect(sent).toHaveLength(2)
-  expect(faults).toHaveLength(1)
+  expect(errors).toHaveLength(1)
   const counted = await db
     .selectFrom('ticket_sales')
     .select(['ticket_type_id', 'tickets'])

@@ -27,14 +27,14 @@ type Row = EventRow &
   }
 
 // Matches Date.prototype.toISOString; PostgreSQL formats timestamps differently in JSON.
-const iso = (column: string) =>
+const toIso = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 type Reader = Pick<Context, 'caller' | 'db' | 'payments' | 'settings'>
 
 /** Returns one of the caller's own orders with everything that checkout shows; undefined when it is not theirs. */
 export async function findOrder(context: Reader, orderId: string): Promise<Order | undefined> {
-  const [order] = await readOwnOrders(context, sql<boolean>`o.id = ${orderId}`)
+  const [order] = await listOwnOrders(context, sql<boolean>`o.id = ${orderId}`)
   return order
 }
 
@@ -43,7 +43,7 @@ export async function findOrder(context: Reader, orderId: string): Promise<Order
  * another order of the event. The next one to expire comes first. Waitlist offers are left out.
  */
 export function listOpenOrders(context: Reader): Promise<Order[]> {
-  return readOwnOrders(
+  return listOwnOrders(
     context,
     sql<boolean>`not o.is_offer and o.created_at > clock_timestamp() - interval '1 day'
       and (o.status = 'reserved' or o.status = 'expired' and o.expires_at > clock_timestamp() - interval '30 minutes'
@@ -65,7 +65,7 @@ const holdAgainAt = (holdMinutes: number) => sql`case when o.status in ('reserve
       and u.status in ('reserved', 'expired', 'cancelled') and u.created_at > clock_timestamp() - interval '1 hour') h
   where h.held >= 2 * ${holdMinutes} * interval '1 minute') end`
 
-async function readOwnOrders(context: Reader, which: RawBuilder<boolean>): Promise<Order[]> {
+async function listOwnOrders(context: Reader, condition: RawBuilder<boolean>): Promise<Order[]> {
   const { caller, db, payments, settings } = context
   const { holdMinutes } = await settings.read()
   const { rows } = await sql<Row>`
@@ -82,8 +82,8 @@ async function readOwnOrders(context: Reader, which: RawBuilder<boolean>): Promi
           order by t.sort_order, k.id)
         from tickets k join ticket_types t on t.id = k.ticket_type_id where k.order_id = o.id and k.customer_id = o.customer_id), '[]') as tickets,
       ${ticketCounts} as ticket_counts,
-      (select json_build_object('provider', p.provider, 'status', p.status, 'processingSince', ${iso('p.processing_since')},
-          'declineReason', p.decline_reason, 'startedAt', ${iso('p.created_at')}, 'settledAt', ${iso('p.settled_at')})
+      (select json_build_object('provider', p.provider, 'status', p.status, 'processingSince', ${toIso('p.processing_since')},
+          'declineReason', p.decline_reason, 'startedAt', ${toIso('p.created_at')}, 'settledAt', ${toIso('p.settled_at')})
         from payments p where p.order_id = o.id
         order by p.status = 'approved' desc, p.created_at desc limit 1) as payment,
       (select json_build_object('amountCents', sum(r.amount_cents) over (), 'reason', r.reason, 'status', r.status)
@@ -93,7 +93,7 @@ async function readOwnOrders(context: Reader, which: RawBuilder<boolean>): Promi
       (select coalesce(sum(r.amount_cents), 0) from refunds r join payments p on p.id = r.payment_id
         where p.order_id = o.id) as refunded_cents
     from orders o join events e on e.id = o.event_id ${eventJoins}
-    where o.customer_id = ${signedIn({ caller }).id} and ${which}
+    where o.customer_id = ${signedIn({ caller }).id} and ${condition}
     order by o.expires_at, o.id limit 20
   `.execute(db)
   return rows.map((row) => ({

@@ -10,7 +10,7 @@ import { offerWaitlist } from './offer-waitlist'
 import { notifyRefundJob, type NotifyRefund } from './refunds/notify-refund-job'
 import { refundCancelledEvents } from './refunds/refund-cancelled-events'
 import { sendRefunds } from './refunds/send-refunds'
-import { createSaleNews } from './sale-news'
+import { createSaleUpdates } from './sale-updates'
 import { pollUnreportedPayments } from './poll-unreported-payments'
 
 type Services = OrderServices & EmailServices & { jobs: Jobs; live: Pick<Live, 'publish'>; log: Logger }
@@ -19,8 +19,8 @@ type Services = OrderServices & EmailServices & { jobs: Jobs; live: Pick<Live, '
 const EXPIRY_SECONDS = 5
 
 // Lazy imports: email templates are loaded with the first email.
-const refundEmails = () => import('./refunds/notify-refund')
-const returnedPaymentEmails = () => import('./refunds/notify-returned-payment')
+const importRefundEmails = () => import('./refunds/notify-refund')
+const importReturnedPaymentEmails = () => import('./refunds/notify-returned-payment')
 
 /** The tickets feature handles confirmed orders. A `refunded` row is written for a payment that brought no tickets. */
 const jobByOutboxKind = { confirmed: 'tickets.confirmed', refunded: 'orders.payment_returned' } as const
@@ -29,14 +29,14 @@ const jobByOutboxKind = { confirmed: 'tickets.confirmed', refunded: 'orders.paym
 export function registerOrderJobs(services: Services): void {
   const { db, jobs, log } = services
   jobs.work<{ orderId: string }>(jobByOutboxKind.refunded, async ({ orderId }) =>
-    (await returnedPaymentEmails()).notifyReturnedPayment(services, orderId),
+    (await importReturnedPaymentEmails()).notifyReturnedPayment(services, orderId),
   )
   jobs.work<NotifyRefund>(notifyRefundJob, async (refund) =>
-    (await refundEmails()).notifyRefund(services, refund),
+    (await importRefundEmails()).notifyRefund(services, refund),
   )
-  const news = createSaleNews(services)
-  jobs.every(1, 'dispatch order outbox', () => dispatchOutbox(db, { jobs, log, onSold: news.add }))
-  jobs.every(3, 'publish sales', news.tell)
+  const saleUpdates = createSaleUpdates(services)
+  jobs.every(1, 'dispatch order outbox', () => dispatchOutbox(db, { jobs, log, onSold: saleUpdates.add }))
+  jobs.every(3, 'publish sales', saleUpdates.notify)
   jobs.every(EXPIRY_SECONDS, 'expire orders', () => expireOrders(db))
   jobs.every(3600, 'erase networks', () => eraseNetworks(db, new Date()))
   jobs.every(2, 'poll unreported payments', () => pollUnreportedPayments(services))
@@ -74,7 +74,7 @@ export async function dispatchOutbox(
       returning n.order_id, n.kind
     `.execute(trx)
     for (const kind of ['confirmed', 'refunded'] as const) {
-      const orderIds = ordersOf(rows, kind)
+      const orderIds = listOrderIds(rows, kind)
       if (orderIds.length === 0) continue
       await jobs.enqueueMany(
         trx,
@@ -85,10 +85,10 @@ export async function dispatchOutbox(
     }
     return rows
   })
-  onSold?.(ordersOf(notices, 'confirmed'))
+  onSold?.(listOrderIds(notices, 'confirmed'))
   return notices.length
 }
 
-function ordersOf(notices: readonly { order_id: string; kind: string }[], kind: string): string[] {
+function listOrderIds(notices: readonly { order_id: string; kind: string }[], kind: string): string[] {
   return notices.filter((notice) => notice.kind === kind).map(({ order_id }) => order_id)
 }

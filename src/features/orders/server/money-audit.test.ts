@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
-import { amountOfReference } from './payments/sandbox'
+import { parseAmountCents } from './payments/sandbox'
 import { expireOrders } from './expire-orders'
 import { sendRefunds } from './refunds/send-refunds'
 import { createShop, endHolds, insertCaller, insertSale, reserveInput, type Shop } from '~tests/support/shop'
@@ -19,7 +19,7 @@ interface Line {
   actor_id: string | null
   details: Record<string, unknown>
 }
-async function linesOf(orderId: string): Promise<Line[]> {
+async function listEntries(orderId: string): Promise<Line[]> {
   const { rows } = await sql<Line>`select action, actor_id, details from audit_log
     where subject_type = 'order' and subject_id = ${orderId} order by created_at, action`.execute(db)
   return rows
@@ -32,14 +32,14 @@ async function holdAndOpen(shop: Shop) {
     .reserve(reserveInput(await insertSale(db, [{ total: 4, cents: 1600 }]), [2]))
   const { redirectUrl } = await shop.as(caller).startPayment({ orderId: id })
   const reference = redirectUrl.split('/').at(-1) ?? ''
-  const settle = () => shop.sales.settle({ reference, amountCents: amountOfReference(reference) ?? 0 })
+  const settle = () => shop.sales.settle({ reference, amountCents: parseAmountCents(reference) ?? 0 })
   return { caller, id, settle }
 }
 
 test('an order that is paid in time writes no audit entry', async () => {
   const { id, settle } = await holdAndOpen(createShop(db))
   expect((await settle()).outcome).toBe('confirmed')
-  expect(await linesOf(id)).toEqual([])
+  expect(await listEntries(id)).toEqual([])
 })
 
 test('records a late payment that was honoured', async () => {
@@ -47,7 +47,7 @@ test('records a late payment that was honoured', async () => {
   await endHolds(db, [id])
   await expireOrders(db)
   expect((await settle()).outcome).toBe('confirmed')
-  expect(await linesOf(id)).toEqual([
+  expect(await listEntries(id)).toEqual([
     {
       action: 'money.late_approval',
       actor_id: null,
@@ -64,7 +64,7 @@ test('records a refund once when it is created and once when it is sent', async 
   expect((await settle()).outcome).toBe('settled')
   await sendRefunds(shop)
   await sendRefunds(shop)
-  expect(await linesOf(id)).toMatchObject([
+  expect(await listEntries(id)).toMatchObject([
     {
       action: 'money.refund',
       actor_id: null,
@@ -86,11 +86,11 @@ test('records a refund that failed for good, with the reason', async () => {
   await shop.as(caller).cancelOrder({ orderId: id })
   await settle()
   await sendRefunds({ ...shop, payments: refuses })
-  expect((await linesOf(id)).map(({ action }) => action)).toEqual(['money.refund'])
+  expect((await listEntries(id)).map(({ action }) => action)).toEqual(['money.refund'])
   await sql`update refunds set attempts = 17, next_attempt_at = now() where payment_id in
     (select id from payments where order_id = ${id})`.execute(db)
   await sendRefunds({ ...shop, payments: refuses })
-  expect((await linesOf(id)).at(-1)).toMatchObject({
+  expect((await listEntries(id)).at(-1)).toMatchObject({
     action: 'money.refund_failed',
     details: { why: 'Error: The card is closed' },
   })

@@ -18,39 +18,39 @@ beforeEach(async () => {
 })
 afterEach(() => drop())
 
-const quantityFor = (buyer: number) => 1 + (buyer % 2)
+const getQuantity = (buyer: number) => 1 + (buyer % 2)
 
 /** All buyers reserve repeatedly at the same time. Returns how many tickets the responses promised. */
-async function rush(attempts: number): Promise<number> {
+async function runRush(attempts: number): Promise<number> {
   const sale = await insertSale(db, [{ total: STOCK, cents: 0 }])
   const callers = await insertCallers(db, BUYERS)
   const pools = Array.from({ length: PROCESSES }, () => connect({ url, poolSize: 4 }))
   const shops = pools.map((pool) => createShop(pool))
   let sold = 0
-  const answers = new Set<unknown>()
+  const statuses = new Set<unknown>()
   await Promise.all(
     callers.map(async (caller, buyer) => {
       const calls = shops[buyer % PROCESSES]?.as(caller)
       for (let attempt = 0; attempt < attempts / BUYERS; attempt++) {
-        const status = await statusOf(calls?.reserve(reserveInput(sale, [quantityFor(buyer)])))
-        answers.add(status)
-        if (status === 200) sold += quantityFor(buyer)
+        const status = await getStatus(calls?.reserve(reserveInput(sale, [getQuantity(buyer)])))
+        statuses.add(status)
+        if (status === 200) sold += getQuantity(buyer)
       }
     }),
   )
   await Promise.all(pools.map((pool) => pool.destroy()))
-  expect(answers).toEqual(new Set([200, 409]))
+  expect(statuses).toEqual(new Set([200, 409]))
   return sold
 }
 
-const statusOf = (answer: Promise<unknown> | undefined): Promise<unknown> =>
-  Promise.resolve(answer).then(
+const getStatus = (response: Promise<unknown> | undefined): Promise<unknown> =>
+  Promise.resolve(response).then(
     () => 200,
     (error: { status?: number }) => error.status,
   )
 
 test('10,000 attempts by 500 buyers on 500 tickets: exactly 500 are sold', async () => {
-  expect(await rush(ATTEMPTS)).toBe(STOCK)
+  expect(await runRush(ATTEMPTS)).toBe(STOCK)
   expect(await findFaults(db)).toEqual([])
 }, 60_000)
 
@@ -67,6 +67,6 @@ test('control: without the guard the same rush oversells, so the test above can 
   await sql.raw(unguarded).execute(db)
   await sql`alter table ticket_types drop constraint ticket_types_stock`.execute(db)
   // Two attempts each ask for more than the stock, so the first of them already oversells.
-  expect(await rush(2 * BUYERS)).toBeGreaterThan(STOCK)
+  expect(await runRush(2 * BUYERS)).toBeGreaterThan(STOCK)
   expect(await findFaults(db)).not.toEqual([])
 }, 60_000)

@@ -40,25 +40,25 @@ export async function openPayments(
   requests: readonly PaymentRequest[],
 ): Promise<OpenedPayment[]> {
   if (payments.provider === 'none') return requests.map(() => ({ outcome: 'no_payments' }))
-  const rows = await loadOrders(db, payments.provider, requests)
+  const rows = await listPayableOrders(db, payments.provider, requests)
   const started = new Map<string, Started>()
   const opening = new Map<string | null, Promise<OpenedPayment>>()
-  const answers = await Promise.all(
+  const results = await Promise.all(
     rows.map((row) => {
-      const answer = opening.get(row.id) ?? openOne({ payments, log }, row, started)
-      opening.set(row.id, answer)
-      return answer
+      const result = opening.get(row.id) ?? openPayment({ payments, log }, row, started)
+      opening.set(row.id, result)
+      return result
     }),
   )
   await writeBuyers(
     db,
-    requests.filter((_, index) => answers[index]?.outcome === 'opened'),
+    requests.filter((_, index) => results[index]?.outcome === 'opened'),
   )
   if (started.size > 0) await writePayments(db, payments.provider, [...started.values()])
-  return answers
+  return results
 }
 
-async function openOne(
+async function openPayment(
   { payments, log }: { payments: PaymentPort; log: Logger },
   row: Row,
   started: Map<string, Started>,
@@ -79,7 +79,7 @@ async function openOne(
   }
 }
 
-async function loadOrders(
+async function listPayableOrders(
   db: Database,
   provider: string,
   requests: readonly PaymentRequest[],

@@ -177,27 +177,27 @@ async function callReserve(
   const { rows } = await sql<Row>`
     select * from reserve_orders(
       ${eventId}, ${terms.holdMinutes * 60}::double precision * interval '1 second', ${terms.feeBasisPoints}, ${terms.canPay},
-      ${arrayOf(entries.map(({ orderId }) => orderId))}::uuid[],
-      ${arrayOf(entries.map(({ request }) => request.customerId))}::uuid[],
-      ${arrayOf(entries.map(({ request }) => request.clientKey))}::uuid[],
+      ${toPgArray(entries.map(({ orderId }) => orderId))}::uuid[],
+      ${toPgArray(entries.map(({ request }) => request.customerId))}::uuid[],
+      ${toPgArray(entries.map(({ request }) => request.clientKey))}::uuid[],
       ${entries.map(({ request }) => request.buyerName)}::text[],
       ${entries.map(({ request }) => request.buyerEmail)}::text[],
-      ${arrayOf(types)}::uuid[],
-      ${arrayOf(itemOrders)}::integer[], ${arrayOf(itemTypes)}::integer[], ${arrayOf(itemQuantities)}::integer[],
-      ${orNone(entries.map(({ request }) => request.source))}::text[],
-      ${orNone(entries.map(({ request }) => request.accessCode))}::text[],
-      ${orNone(entries.map(({ request }) => request.promoCode))}::text[],
-      ${orNone(entries.map(({ request }) => request.network))}::text[]
+      ${toPgArray(types)}::uuid[],
+      ${toPgArray(itemOrders)}::integer[], ${toPgArray(itemTypes)}::integer[], ${toPgArray(itemQuantities)}::integer[],
+      ${toArrayOrNull(entries.map(({ request }) => request.source))}::text[],
+      ${toArrayOrNull(entries.map(({ request }) => request.accessCode))}::text[],
+      ${toArrayOrNull(entries.map(({ request }) => request.promoCode))}::text[],
+      ${toArrayOrNull(entries.map(({ request }) => request.network))}::text[]
     )`.execute(db)
   return rows
 }
 
 /** Builds an array of ids or numbers, which need no quoting, at a tenth of the cost of pg's own text arrays. */
-function arrayOf(values: ReadonlyArray<string | number>): string {
+function toPgArray(values: ReadonlyArray<string | number>): string {
   return `{${values.join(',')}}`
 }
 
 /** Returns null when no request has a value, so that the database skips that step. */
-function orNone(values: ReadonlyArray<string | null | undefined>): Array<string | null> | null {
+function toArrayOrNull(values: ReadonlyArray<string | null | undefined>): Array<string | null> | null {
   return values.some((value) => value) ? values.map((value) => value ?? null) : null
 }

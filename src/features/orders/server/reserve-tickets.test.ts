@@ -17,7 +17,7 @@ import {
 
 const { db, url, shop } = await openShop()
 
-async function stockOf(type: string | undefined) {
+async function getStock(type: string | undefined) {
   const row = await db
     .selectFrom('ticket_types')
     .selectAll()
@@ -35,8 +35,8 @@ describe('reservations', () => {
     const order = await shop.as(await insertCaller(db)).reserve(reserveInput(sale, [3, 1]))
     expect(order).toMatchObject({ status: 'reserved', subtotalCents: 6815, feeCents: 682, totalCents: 7497 })
     expect(Date.parse(order.expiresAt) - Date.parse(order.serverNow)).toBe(10 * 60 * 1000)
-    expect(await stockOf(sale.types[0])).toEqual({ held: 3, sold: 0 })
-    expect(await stockOf(sale.types[1])).toEqual({ held: 1, sold: 0 })
+    expect(await getStock(sale.types[0])).toEqual({ held: 3, sold: 0 })
+    expect(await getStock(sale.types[1])).toEqual({ held: 1, sold: 0 })
   })
 
   test('confirm free tickets immediately, even without a payment provider', async () => {
@@ -56,7 +56,7 @@ describe('reservations', () => {
     expect(await refusalOf(own.reserve(reserveInput(sale, [1, 1])))).toMatchObject({
       message: 'Checkout coming soon!',
     })
-    expect(await stockOf(sale.types[0])).toEqual({ held: 0, sold: 2 })
+    expect(await getStock(sale.types[0])).toEqual({ held: 0, sold: 2 })
   })
 
   test('number the tickets of an order within their type', async () => {
@@ -94,7 +94,7 @@ describe('reservations', () => {
     expect((await refusalOf(caller.reserve(reserveInput(sale, [0, 1])))).message).toBe(
       'Late Entry is sold out. Choose other tickets.',
     )
-    expect(await stockOf(sale.types[0])).toEqual({ held: 0, sold: 0 })
+    expect(await getStock(sale.types[0])).toEqual({ held: 0, sold: 0 })
   })
 
   test('accept the largest order at the highest price', async () => {
@@ -108,19 +108,19 @@ describe('reservations', () => {
 
   test('refuse what is not on sale, each case with its own error', async () => {
     const caller = shop.as(await insertCaller(db))
-    const codeOf = async (event: Parameters<typeof insertSale>[2], quantities = [1]) =>
+    const getErrorCode = async (event: Parameters<typeof insertSale>[2], quantities = [1]) =>
       (await refusalOf(caller.reserve(reserveInput(await insertSale(db, [{ total: 9 }], event), quantities))))
         .code
-    expect(await codeOf({ status: 'draft' })).toBe('EVENT_NOT_FOUND')
-    expect(await codeOf({ isPublic: false })).toBe('EVENT_NOT_FOUND')
-    expect(await codeOf({ status: 'cancelled' })).toBe('EVENT_CANCELLED')
-    expect(await codeOf({ status: 'postponed' })).toBe('NOT_ON_SALE')
-    expect(await codeOf({ date: new Date(Date.now() - 1000) })).toBe('EVENT_OVER')
-    expect(await codeOf({}, [0])).toBe('EMPTY_SELECTION')
-    expect(await codeOf({}, [])).toBe('EMPTY_SELECTION')
-    expect(await codeOf({}, [11])).toBe('TOO_MANY')
-    const [one, other] = [await insertSale(db, [{ total: 9 }]), await insertSale(db, [{ total: 9 }])]
-    const mixed = { ...reserveInput(one, [1]), items: reserveInput(other, [1]).items }
+    expect(await getErrorCode({ status: 'draft' })).toBe('EVENT_NOT_FOUND')
+    expect(await getErrorCode({ isPublic: false })).toBe('EVENT_NOT_FOUND')
+    expect(await getErrorCode({ status: 'cancelled' })).toBe('EVENT_CANCELLED')
+    expect(await getErrorCode({ status: 'postponed' })).toBe('NOT_ON_SALE')
+    expect(await getErrorCode({ date: new Date(Date.now() - 1000) })).toBe('EVENT_OVER')
+    expect(await getErrorCode({}, [0])).toBe('EMPTY_SELECTION')
+    expect(await getErrorCode({}, [])).toBe('EMPTY_SELECTION')
+    expect(await getErrorCode({}, [11])).toBe('TOO_MANY')
+    const [first, other] = [await insertSale(db, [{ total: 9 }]), await insertSale(db, [{ total: 9 }])]
+    const mixed = { ...reserveInput(first, [1]), items: reserveInput(other, [1]).items }
     expect((await refusalOf(caller.reserve(mixed))).code).toBe('TICKET_TYPE_NOT_FOUND')
     expect((await refusalOf(caller.reserve({ ...mixed, eventId: newId() }))).code).toBe('EVENT_NOT_FOUND')
     const early = await insertSale(db, [{ total: 9, name: 'Early Bird' }])
@@ -148,7 +148,7 @@ describe('idempotency keys', () => {
     ])
     orders.push(await shop.as(caller).reserve(turned))
     expect(new Set(orders.map(({ id }) => id)).size).toBe(1)
-    expect(await stockOf(sale.types[0])).toEqual({ held: 2, sold: 0 })
+    expect(await getStock(sale.types[0])).toEqual({ held: 2, sold: 0 })
     await elsewhere.destroy()
   })
 
@@ -166,7 +166,7 @@ describe('idempotency keys', () => {
     expect((await refusalOf(shop.as(caller).reserve(changed))).code).toBe('KEY_REUSED')
     const theirs = await shop.as(stranger).reserve(input)
     expect(first).not.toMatchObject({ value: { id: theirs.id } })
-    expect(await stockOf(sale.types[0])).toEqual({ held: 2, sold: 0 })
+    expect(await getStock(sale.types[0])).toEqual({ held: 2, sold: 0 })
   })
 
   test('return the order for a key even when the stock is gone and the event is over', async () => {
@@ -192,7 +192,7 @@ describe('reservation batches', () => {
       bad.map((caller) => shop.as(caller).reserve(reserveInput(sale, [1]))),
     )
     expect(results.flatMap(({ status }, index) => (status === 'rejected' ? [index] : []))).toEqual([7, 13])
-    expect(await stockOf(sale.types[0])).toEqual({ held: 18, sold: 0 })
+    expect(await getStock(sale.types[0])).toEqual({ held: 18, sold: 0 })
   })
 
   test('serve requests in order; a large order that does not fit doesn’t block smaller ones', async () => {

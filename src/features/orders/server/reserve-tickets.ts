@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { isNear } from '~/platform/http/client-address'
 import { signedIn } from '~/platform/rpc/context'
-import { findSelectionFault, mergeSelection, type SelectedItem } from '../rules/selection'
+import { findSelectionProblem, mergeSelection, type SelectedItem } from '../rules/selection'
 import type { Context } from './context'
-import { providerNetwork } from './provider-network'
+import { toProviderNetwork } from './provider-network'
 import type { ReserveOutcome, ReserveRequest } from './reserve-batch'
 
 export type ReserveTicketsOutcome =
@@ -24,10 +24,10 @@ export async function reserveTickets(
 ): Promise<ReserveTicketsOutcome> {
   const caller = signedIn(context)
   const items = mergeSelection(input.items)
-  const fault = findSelectionFault(items)
-  if (fault?.fault === 'empty') return { outcome: 'empty_selection' }
-  if (fault?.fault === 'too_many_in_all') return { outcome: fault.fault }
-  if (fault) return { outcome: 'too_many', ticketTypeId: fault.ticketTypeId }
+  const problem = findSelectionProblem(items)
+  if (problem?.kind === 'empty') return { outcome: 'empty_selection' }
+  if (problem?.kind === 'too_many_in_all') return { outcome: problem.kind }
+  if (problem) return { outcome: 'too_many', ticketTypeId: problem.ticketTypeId }
   if (caller.email === null) return { outcome: 'email_needed' }
   return context.sales.reserve({
     customerId: caller.id,
@@ -40,14 +40,14 @@ export async function reserveTickets(
     accessCode: readCode(input.accessCode),
     promoCode: readCode(input.promoCode),
     // Behind an unconfigured proxy all buyers share a private address.
-    network: isNear(context.ip) ? null : providerNetwork(context.ip),
+    network: isNear(context.ip) ? null : toProviderNetwork(context.ip),
   })
 }
 
 /**
  * Returns whether this reservation requires a CAPTCHA token. A retry doesn't, because its first attempt used the token.
  */
-export async function requiresCaptcha(
+export async function needsCaptcha(
   context: Pick<Context, 'caller' | 'config' | 'db'>,
   { eventId, clientKey }: { eventId: string; clientKey: string },
 ): Promise<boolean> {

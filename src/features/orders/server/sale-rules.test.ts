@@ -11,8 +11,8 @@ import {
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '~tests/support/database'
-import { discountOf, splitCents } from '../rules/discount'
-import { refundShare } from '../rules/refund-share'
+import { computeDiscount, splitCents } from '../rules/discount'
+import { computeRefundShare } from '../rules/refund-share'
 import { SALE_SOURCES, TRAFFIC_SOURCES } from '~/features/events/rules/traffic-source'
 import { randomRuns } from '~tests/support/random-runs'
 
@@ -29,7 +29,7 @@ test('discounts and their split in the database match the rules and never make a
       weights,
       oneof(record({ percent: integer({ min: 1, max: 100 }) }), record({ amountCents: nat(9000) })),
       async (lines, discount) => {
-        const off = discountOf(sum(lines), discount)
+        const off = computeDiscount(sum(lines), discount)
         const { rows } = await sql<{ off: number; parts: number[] }>`
           select x as off, split_cents(x, ${lines}::integer[]) as parts from discount_of(${sum(lines)},
             ${'percent' in discount ? discount.percent : null}, ${'percent' in discount ? null : discount.amountCents}) x`.execute(
@@ -58,7 +58,10 @@ test('refund shares in the database match the rules', () =>
         quantityRefunded: 0,
         refundedCents: 0,
       }
-      const share = refundShare({ subtotalCents: cents, feeCents: 0, lines: [line] }, new Map([['a', part]]))
+      const share = computeRefundShare(
+        { subtotalCents: cents, feeCents: 0, lines: [line] },
+        new Map([['a', part]]),
+      )
       expect(rows[0]?.share).toBe(share.cents)
     }),
     { numRuns: randomRuns(100) },
@@ -83,7 +86,10 @@ test('refunding an order seat by seat, in any order, refunds exactly the amount 
       const releaseTickets = (n: number): void => {
         const line = left[n % left.length]
         if (line === undefined || line.quantityRefunded === line.quantity) return
-        const share = refundShare({ subtotalCents, feeCents, lines: left }, new Map([[line.ticketTypeId, 1]]))
+        const share = computeRefundShare(
+          { subtotalCents, feeCents, lines: left },
+          new Map([[line.ticketTypeId, 1]]),
+        )
         expect(share.cents).toBeGreaterThanOrEqual(0)
         back += share.cents
         line.quantityRefunded += 1

@@ -8,13 +8,13 @@ import { findFaults, insertCallers, insertSale, reserveInput, type Shop } from '
 import { meet, MEETING, untilBlocked } from '~tests/support/lock-waits'
 import { isLongRun } from '~tests/support/long-run'
 import { breakFunction } from './testing-mutant'
-import { tally, withTwo } from './testing-races'
+import { countOutcomes, withTwo } from './testing-races'
 import { reserveTickets } from './reserve-tickets'
 
 // More than the 16 connections of two shops, which limit how many requests run at the same time.
 const CROWD = isLongRun ? 50 : 20
 
-const together = <T>(act: () => Promise<T>): Promise<T> => act()
+const runTogether = <T>(act: () => Promise<T>): Promise<T> => act()
 
 const refund = (db: Database, orderId: string): Promise<RefundOutcome> =>
   db.transaction().execute((trx) => refundTickets(trx, { orderId, reason: 'Asked for.' }))
@@ -45,10 +45,10 @@ describe('concurrent refund and check-in', () => {
       where id = ${ticketId} and status = 'valid' and checked_in_at is null`.execute(db)
 
   test('each of many tickets is checked in or refunded, never both', () =>
-    withTwo(async (db, [one, two]) => {
-      const { orders, tickets } = await sellSingles(db, one, 2 * CROWD)
+    withTwo(async (db, [first, second]) => {
+      const { orders, tickets } = await sellSingles(db, first, 2 * CROWD)
       const [counts] = await Promise.all([
-        tally(orders.map((id) => refund(two.db, id))),
+        countOutcomes(orders.map((id) => refund(second.db, id))),
         ...tickets.map(({ id }) => letIn(db, id)),
       ])
       expect((counts['refunded'] ?? 0) + (counts['checked_in'] ?? 0)).toBe(2 * CROWD)
@@ -59,19 +59,19 @@ describe('concurrent refund and check-in', () => {
     }))
 
   /** A check-in holds the row lock while the refund starts, and commits before the refund continues. */
-  const whileCheckInHolds = (db: Database, orderId: string, ticketId: string) =>
+  const refundDuringCheckIn = (db: Database, orderId: string, ticketId: string) =>
     db.transaction().execute(async (trx) => {
       await sql`update tickets set checked_in_at = clock_timestamp() where id = ${ticketId}`.execute(trx)
-      const answer = tally([refund(db, orderId)])
+      const counts = countOutcomes([refund(db, orderId)])
       await untilBlocked(db)
-      return { answer }
+      return { counts }
     })
 
   test('the second one sees the result of the first', () =>
     withTwo(async (db, [shop]) => {
       const { orders, tickets } = await sellSingles(db, shop, 1)
-      const { answer } = await whileCheckInHolds(db, orders[0] ?? '', tickets[0]?.id ?? '')
-      expect(await answer).toEqual({ checked_in: 1 })
+      const { counts } = await refundDuringCheckIn(db, orders[0] ?? '', tickets[0]?.id ?? '')
+      expect(await counts).toEqual({ checked_in: 1 })
     }))
 
   test('control: without the lock on the tickets it does not', () =>
@@ -82,15 +82,15 @@ describe('concurrent refund and check-in', () => {
         from: 'perform 1 from tickets k where k.order_id = p_order order by k.id for no key update;',
         to: '',
       })
-      const { answer } = await whileCheckInHolds(db, orders[0] ?? '', tickets[0]?.id ?? '')
-      expect(await answer).not.toEqual({ checked_in: 1 })
+      const { counts } = await refundDuringCheckIn(db, orders[0] ?? '', tickets[0]?.id ?? '')
+      expect(await counts).not.toEqual({ checked_in: 1 })
     }))
 })
 
 describe('concurrent refunds', () => {
-  const refundTwice = async ([one, two]: [Shop, Shop], count: number, run = together) => {
-    const { orders } = await sellSingles(one.db, one, count)
-    return run(() => tally(orders.flatMap((id) => [refund(one.db, id), refund(two.db, id)])))
+  const refundTwice = async ([first, second]: [Shop, Shop], count: number, run = runTogether) => {
+    const { orders } = await sellSingles(first.db, first, count)
+    return run(() => countOutcomes(orders.flatMap((id) => [refund(first.db, id), refund(second.db, id)])))
   }
 
   test('one of two refunds of an order succeeds, and the money is refunded once', () =>
@@ -118,16 +118,16 @@ describe('concurrent refunds', () => {
 describe('concurrent stock cut and sale', () => {
   const cutWhileSelling = async (
     db: Database,
-    [one, two]: [Shop, Shop],
+    [first, second]: [Shop, Shop],
     cut: (typeId: string) => Promise<unknown>,
   ) => {
     const sale = await insertSale(db, [{ total: 60, cents: 500 }])
     const callers = await insertCallers(db, 100)
     const cuts = Array.from({ length: 20 }, () => cut(sale.types[0] ?? ''))
     const [sold, done] = await Promise.all([
-      tally(
+      countOutcomes(
         callers.map((caller, n) =>
-          reserveTickets((n % 2 ? one : two).contextOf(caller), reserveInput(sale, [1])),
+          reserveTickets((n % 2 ? first : second).contextOf(caller), reserveInput(sale, [1])),
         ),
       ),
       Promise.allSettled(cuts),
@@ -175,12 +175,12 @@ describe('waitlist', () => {
       select ${typeId}, x.id, 1, now() + x.n * interval '1 second'
       from unnest(${callers.map(({ id }) => id)}::uuid[]) with ordinality x(id, n)`.execute(db)
 
-  const offerTwice = async (db: Database, [one, two]: [Shop, Shop], run = together) => {
+  const offerTwice = async (db: Database, [first, second]: [Shop, Shop], run = runTogether) => {
     const sale = await insertSale(db, [{ total: 7 }])
     const callers = await insertCallers(db, 20)
     await waitFor(db, sale.types[0] ?? '', callers)
     const counts = await run(() =>
-      Promise.allSettled([one, two, one, two].map((shop) => offerWaitlist({ ...shop, jobs }))),
+      Promise.allSettled([first, second, first, second].map((shop) => offerWaitlist({ ...shop, jobs }))),
     )
     const { rows } = await sql<{ customer_id: string }>`
       select customer_id from waitlist_entries where status = 'offered' order by created_at`.execute(db)
@@ -218,25 +218,25 @@ describe('waitlist', () => {
     }))
 
   /** Releases the hold of the last ticket while many customers try to buy it and one is on the waitlist. */
-  const releaseToWaitlist = async (db: Database, [one, two]: [Shop, Shop]) => {
+  const releaseToWaitlist = async (db: Database, [first, second]: [Shop, Shop]) => {
     const sale = await insertSale(db, [{ total: 1 }])
     const [holder, waiting, ...others] = await insertCallers(db, CROWD + 2)
     if (!holder || !waiting) throw new Error('nobody came')
-    const held = await reserveTickets(one.contextOf(holder), reserveInput(sale, [1]))
+    const held = await reserveTickets(first.contextOf(holder), reserveInput(sale, [1]))
     if (held.outcome !== 'reserved') throw new Error('nothing was held')
     await waitFor(db, sale.types[0] ?? '', [waiting])
     const [counts] = await Promise.all([
-      tally(
+      countOutcomes(
         others.map((caller, n) =>
-          reserveTickets((n % 2 ? one : two).contextOf(caller), reserveInput(sale, [1])),
+          reserveTickets((n % 2 ? first : second).contextOf(caller), reserveInput(sale, [1])),
         ),
       ),
       sql`select cancel_order(${held.order.id}, ${holder.id})`.execute(db),
     ])
-    const late = await tally(
-      others.map((caller) => reserveTickets(two.contextOf(caller), reserveInput(sale, [1]))),
+    const late = await countOutcomes(
+      others.map((caller) => reserveTickets(second.contextOf(caller), reserveInput(sale, [1]))),
     )
-    return { counts, late, offered: await offerWaitlist({ ...one, jobs }) }
+    return { counts, late, offered: await offerWaitlist({ ...first, jobs }) }
   }
 
   test('a released ticket is offered to the waitlist, however many customers try to buy it', () =>
@@ -259,16 +259,16 @@ describe('waitlist', () => {
 
 describe('last use of a promo code', () => {
   // Two ticket types, so that the lock on a type doesn't replace the lock on the code.
-  const orderAtOnce = async (db: Database, [one, two]: [Shop, Shop], run = together) => {
+  const orderAtOnce = async (db: Database, [first, second]: [Shop, Shop], run = runTogether) => {
     const sale = await insertSale(db, [{ total: 100 }, { total: 100 }])
     await sql`insert into promo_codes (event_id, code, percent, use_limit) values (${sale.eventId}, 'LAST', 50, 1)`.execute(
       db,
     )
     const callers = await insertCallers(db, CROWD)
     return run(() =>
-      tally(
+      countOutcomes(
         callers.map((caller, n) =>
-          reserveTickets((n % 2 ? one : two).contextOf(caller), {
+          reserveTickets((n % 2 ? first : second).contextOf(caller), {
             ...reserveInput(sale, n % 2 ? [1] : [0, 1]),
             promoCode: 'last',
           }),

@@ -15,8 +15,8 @@ interface SettleOutcome {
 }
 
 // The cost per order is flat from 256 on; a larger batch only adds waiting time.
-const MOST_PER_BATCH = 256
-const MOST_TRIES = 5
+const MAX_PER_BATCH = 256
+const MAX_TRIES = 5
 
 /**
  * Batches the commands that arrive at the same moment when an event goes on sale. Each has one batch in flight per
@@ -38,13 +38,13 @@ export function createSales(options: {
 }): Sales {
   const { db, payments, settings, log } = options
   const canPay = payments.provider !== 'none'
-  const queues = new Map<string, ReturnType<typeof queueOf>>()
+  const queues = new Map<string, ReturnType<typeof createQueue>>()
   // An account has one open order per event, so its requests for an event run one after the other, never in the same
   // batch.
   const turns = new Map<string, Promise<unknown>>()
-  const queueOf = (eventId: string) =>
+  const createQueue = (eventId: string) =>
     createMicroBatch<ReserveRequest, ReserveOutcome>({
-      max: MOST_PER_BATCH,
+      max: MAX_PER_BATCH,
       run: async (requests) => {
         const { holdMinutes, feeBasisPoints } = await settings.read()
         const terms = { holdMinutes, feeBasisPoints, canPay }
@@ -54,14 +54,14 @@ export function createSales(options: {
           } catch (error) {
             // Another process reserved for the same account: a lone request sees its order now and replaces it.
             const isCollision = isUniqueViolation(error, 'orders_one_open') || isDeadlock(error)
-            if (requests.length > 1 || !isCollision || tries === MOST_TRIES) throw error
+            if (requests.length > 1 || !isCollision || tries === MAX_TRIES) throw error
           }
       },
     })
 
   return {
     async reserve(request) {
-      const queue = queues.get(request.eventId) ?? queueOf(request.eventId)
+      const queue = queues.get(request.eventId) ?? createQueue(request.eventId)
       queues.set(request.eventId, queue)
       const turn = request.customerId + request.eventId
       const before = turns.get(turn)
@@ -77,11 +77,11 @@ export function createSales(options: {
       }
     },
     openPayment: createMicroBatch<PaymentRequest, OpenedPayment>({
-      max: MOST_PER_BATCH,
+      max: MAX_PER_BATCH,
       run: (requests) => openPayments({ db, payments, log }, requests),
     }),
     settle: createMicroBatch<ApprovedPayment, SettleOutcome>({
-      max: MOST_PER_BATCH,
+      max: MAX_PER_BATCH,
       run: (approved) => settleBatch(db, payments.provider, approved),
     }),
   }

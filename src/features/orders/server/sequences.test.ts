@@ -29,14 +29,14 @@ test(
   () =>
     withTestDatabase(async (db) => {
       const seen = new Set<string>()
-      const lane = async (index: number) => {
+      const runLane = async (index: number) => {
         const ground = await insertGround(db)
         const property = asyncProperty(sequence, async (moves) => {
-          for (const what of await play(db, ground, moves)) seen.add(what)
+          for (const state of await play(db, ground, moves)) seen.add(state)
         })
         await assert(property, { numRuns: SEQUENCES / LANES, seed: RANDOM_SEED + index })
       }
-      await Promise.all(Array.from({ length: LANES }, (_, index) => lane(index)))
+      await Promise.all(Array.from({ length: LANES }, (_, index) => runLane(index)))
       if (isLongRun) expect([...seen].sort()).toEqual(everywhere)
     }),
 )

@@ -7,7 +7,7 @@ import type { Caller } from '~/platform/rpc/caller'
 import { ORDER_STATUSES, type OrderStatus } from '../rules/order-state'
 import { expireOrders } from './expire-orders'
 import { dispatchOutbox } from './jobs'
-import { amountOfReference } from './payments/sandbox'
+import { parseAmountCents } from './payments/sandbox'
 import { sendRefunds } from './refunds/send-refunds'
 import { pollUnreportedPayments } from './poll-unreported-payments'
 import { decidePayment } from './testing-payment-decision'
@@ -55,18 +55,18 @@ async function openPayment(orderId: string): Promise<string> {
 }
 
 const approve = (reference: string) => shop.as(null).sandbox.answer({ reference, answer: 'approve' })
-const orderOf = (id: string) => shop.as(caller).getOrder({ id })
+const getOrder = (id: string) => shop.as(caller).getOrder({ id })
 
 describe('payments in time', () => {
   test('create one ticket per seat, once, however often the payment is approved', async () => {
     const sale = await insertSale(db, [{ total: 20 }])
     const { id, reference } = await holdAndPay(sale, 3)
-    const answers = await Promise.all([approve(reference), approve(reference), approve(reference)])
-    expect(answers).toEqual(
+    const results = await Promise.all([approve(reference), approve(reference), approve(reference)])
+    expect(results).toEqual(
       Array.from({ length: 3 }, () => ({ status: 'approved', returnUrl: `/checkout/${id}` })),
     )
     expect((await approve(reference)).status).toBe('approved')
-    const order = await orderOf(id)
+    const order = await getOrder(id)
     expect(order).toMatchObject({ status: 'confirmed', payment: { status: 'approved' }, refund: null })
     expect(new Set(order.tickets.map(({ ticketNumber }) => ticketNumber)).size).toBe(3)
     expect(await findFaults(db)).toEqual([])
@@ -75,14 +75,14 @@ describe('payments in time', () => {
   test('report why a payment was declined, and allow another one', async () => {
     const { id, reference } = await holdAndPay(await insertSale(db, [{ total: 5 }]))
     await shop.as(null).sandbox.answer({ reference, answer: 'decline' })
-    expect((await orderOf(id)).payment).toMatchObject({
+    expect((await getOrder(id)).payment).toMatchObject({
       status: 'declined',
       declineReason: 'Your bank declined the card ending 4242.',
     })
     const second = await openPayment(id)
     expect(second).not.toBe(reference)
     await approve(second)
-    expect((await orderOf(id)).status).toBe('confirmed')
+    expect((await getOrder(id)).status).toBe('confirmed')
   })
 
   test('resume an open payment instead of opening another; a double click opens one', async () => {
@@ -90,8 +90,8 @@ describe('payments in time', () => {
     const { id, reference } = await holdAndPay(sale)
     expect(await openPayment(id)).toBe(reference)
     const { id: twice } = await shop.as(caller).reserve(reserveInput(sale, [1]))
-    const [one, other] = await Promise.all([openPayment(twice), openPayment(twice)])
-    expect(one).toBe(other)
+    const [first, other] = await Promise.all([openPayment(twice), openPayment(twice)])
+    expect(first).toBe(other)
   })
 
   test('honour one of two payments of an order and refund the other', async () => {
@@ -102,7 +102,7 @@ describe('payments in time', () => {
     const second = await openPayment(id)
     const statuses = (await Promise.all([approve(reference), approve(second)])).map(({ status }) => status)
     expect(statuses.sort()).toEqual(['approved', 'returned'])
-    expect(await orderOf(id)).toMatchObject({
+    expect(await getOrder(id)).toMatchObject({
       status: 'confirmed',
       refund: { reason: 'The order was already paid.' },
     })
@@ -113,7 +113,7 @@ describe('payments in time', () => {
     const { id, reference } = await holdAndPay(await insertSale(db, [{ total: 5 }]))
     const settled = await shop.sales.settle({ reference, amountCents: 1 })
     expect(settled).toEqual({ outcome: 'returned', orderId: id })
-    expect(await orderOf(id)).toMatchObject({ status: 'reserved', refund: { amountCents: 1 } })
+    expect(await getOrder(id)).toMatchObject({ status: 'reserved', refund: { amountCents: 1 } })
     const forged = reference.replace(/^sbx_\d+/, 'sbx_1')
     await expect(approve(forged)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
@@ -125,9 +125,9 @@ describe('payments after the hold', () => {
     const { id, reference } = await holdAndPay(sale, 2)
     await endHolds(db, [id])
     expect(await expireOrders(db)).toBe(1)
-    expect(await orderOf(id)).toMatchObject({ status: 'expired', items: [{ remaining: 2 }] })
+    expect(await getOrder(id)).toMatchObject({ status: 'expired', items: [{ remaining: 2 }] })
     expect((await approve(reference)).status).toBe('approved')
-    expect(await orderOf(id)).toMatchObject({ status: 'confirmed', endedAt: null })
+    expect(await getOrder(id)).toMatchObject({ status: 'confirmed', endedAt: null })
     expect(await findFaults(db)).toEqual([])
   })
 
@@ -138,7 +138,7 @@ describe('payments after the hold', () => {
     await expireOrders(db)
     await shop.as(await insertCaller(db)).reserve(reserveInput(sale, [1]))
     expect((await approve(reference)).status).toBe('returned')
-    expect(await orderOf(id)).toMatchObject({
+    expect(await getOrder(id)).toMatchObject({
       status: 'refunded',
       refund: { status: 'requested' },
       tickets: [],
@@ -149,7 +149,7 @@ describe('payments after the hold', () => {
   test('arrive when the bank is slow, in a process that was started later', async () => {
     const { id, reference } = await holdAndPay(await insertSale(db, [{ total: 5 }]))
     await shop.as(null).sandbox.answer({ reference, answer: 'approve_too_late' })
-    expect((await orderOf(id)).payment).toMatchObject({
+    expect((await getOrder(id)).payment).toMatchObject({
       status: 'started',
       processingSince: expect.any(String),
     })
@@ -160,7 +160,7 @@ describe('payments after the hold', () => {
     await sql`update sandbox_answers set due_at = now()`.execute(db)
     expect(await pollUnreportedPayments(reborn)).toBe(1)
     expect(await pollUnreportedPayments(reborn)).toBe(0)
-    expect((await orderOf(id)).status).toBe('confirmed')
+    expect((await getOrder(id)).status).toBe('confirmed')
   })
 })
 
@@ -200,7 +200,7 @@ test.each(ORDER_STATUSES)('settles the payment of an order that is %s as the rul
             )
           if (!isEventPublished)
             await sql`update events set event_status = 'postponed' where id = ${sale.eventId}`.execute(db)
-          const amountCents = (amountOfReference(reference) ?? 0) + (isAmountRight ? 0 : 5)
+          const amountCents = (parseAmountCents(reference) ?? 0) + (isAmountRight ? 0 : 5)
           const { outcome } = await shop.sales.settle({ reference, amountCents })
           expect({ ...conditions, outcome }).toEqual({ ...conditions, outcome: decidePayment(conditions) })
         }
@@ -212,12 +212,12 @@ test('requests a refund until the provider completes it, always with the same id
   const { id, reference } = await holdAndPay(sale)
   await shop.as(caller).cancelOrder({ orderId: id })
   expect((await approve(reference)).status).toBe('returned')
-  const asked: string[] = []
+  const requests: string[] = []
   const payments = {
     ...shop.payments,
     refund: async ({ refundId, amountCents }: { refundId: string; amountCents: number }) => {
-      asked.push(`${refundId} ${amountCents}`)
-      if (asked.length < 3) throw new Error('the bank sleeps')
+      requests.push(`${refundId} ${amountCents}`)
+      if (requests.length < 3) throw new Error('the bank sleeps')
       return 'done'
     },
   }
@@ -226,10 +226,10 @@ test('requests a refund until the provider completes it, always with the same id
     await Promise.all([sendRefunds(services), sendRefunds(services)])
     await sql`update refunds set next_attempt_at = now()`.execute(db)
   }
-  expect(asked).toHaveLength(3)
-  expect(new Set(asked).size).toBe(1)
-  expect(asked[0]).toMatch(/ 1760$/)
-  expect((await orderOf(id)).refund).toMatchObject({ status: 'done', amountCents: 1760 })
+  expect(requests).toHaveLength(3)
+  expect(new Set(requests).size).toBe(1)
+  expect(requests[0]).toMatch(/ 1760$/)
+  expect((await getOrder(id)).refund).toMatchObject({ status: 'done', amountCents: 1760 })
 })
 
 test('enqueues every confirmation and every returned payment exactly once', async () => {
@@ -242,8 +242,8 @@ test('enqueues every confirmation and every returned payment exactly once', asyn
   const jobs: string[] = []
   const enqueueMany = async (_db: unknown, name: string, payloads: readonly object[]) =>
     void jobs.push(...payloads.map((payload) => `${name} ${JSON.stringify(payload)}`))
-  const handOver = () => dispatchOutbox(db, { jobs: { enqueueMany }, log: shop.log })
-  await Promise.all([handOver(), handOver()])
+  const dispatch = () => dispatchOutbox(db, { jobs: { enqueueMany }, log: shop.log })
+  await Promise.all([dispatch(), dispatch()])
   expect(jobs.sort()).toEqual([
     `orders.payment_returned {"orderId":"${id}"}`,
     `tickets.confirmed {"orderId":"${free.id}"}`,

@@ -3,12 +3,12 @@ import { newId } from '~/lib/ids'
 import type { Answer } from '~/platform/http/answer'
 import { createScope } from '~/platform/http/request-scope'
 import { createLog } from '~/platform/log/log'
-import { stockRoute } from './stock-route'
+import { createStockRoute } from './stock-route'
 import { insertCaller, insertSale, openShop, reserveInput } from '~tests/support/shop'
 
 const { db, shop } = await openShop()
 let time = Date.parse('2026-12-01T20:00:00Z')
-const route = stockRoute({ db }, () => new Date(time))
+const route = createStockRoute({ db }, () => new Date(time))
 
 async function readStock(id: string): Promise<Answer> {
   const scope = createScope(
@@ -46,15 +46,15 @@ test('answers 404 for drafts, private events, unknown ids and other text', async
   const draft = await insertSale(db, [{ total: 5 }], { status: 'draft' })
   const secret = await insertSale(db, [{ total: 5 }], { isPublic: false })
   for (const id of [draft.eventId, secret.eventId, newId(), 'nothing', '\0', '🪩']) {
-    const answer = await readStock(id)
-    expect([id, answer.status, answer.headers['cache-control']]).toEqual([id, 404, 'no-store'])
+    const response = await readStock(id)
+    expect([id, response.status, response.headers['cache-control']]).toEqual([id, 404, 'no-store'])
   }
 })
 
 test('shares one answer between many callers and caches 1,000 events', async () => {
   const sale = await insertSale(db, [{ total: 5 }])
-  const answers = await Promise.all(Array.from({ length: 50 }, () => readStock(sale.eventId)))
-  expect(new Set(answers).size).toBe(1)
+  const responses = await Promise.all(Array.from({ length: 50 }, () => readStock(sale.eventId)))
+  expect(new Set(responses).size).toBe(1)
   for (let other = 0; other < 1_000; other += 1) await readStock(newId())
-  expect(await readStock(sale.eventId)).not.toBe(answers[0])
+  expect(await readStock(sale.eventId)).not.toBe(responses[0])
 })

@@ -12,18 +12,21 @@ const MAX_EVENTS = 1_000
  * Serves `GET /events/{id}/stock`: the available tickets of each listed type, by its id. Every open event page polls
  * it, so the response is the same for all callers and is cached here and by proxies.
  */
-export function stockRoute({ db }: Pick<OrderServices, 'db'>, now: () => Date = () => new Date()): RawRoute {
+export function createStockRoute(
+  { db }: Pick<OrderServices, 'db'>,
+  now: () => Date = () => new Date(),
+): RawRoute {
   const cached = new Map<string, Kept<Answer>>()
 
   async function read(eventId: string): Promise<Answer> {
     const found = await findAvailability({ db, now }, eventId)
     if (!found) return notFound
-    const answer = jsonAnswer(
+    const response = jsonAnswer(
       200,
       Object.fromEntries(found.types.map(({ id, remaining }) => [id, remaining])),
     )
-    answer.headers['cache-control'] = `public, max-age=${MAX_AGE_SECONDS}`
-    return answer
+    response.headers['cache-control'] = `public, max-age=${MAX_AGE_SECONDS}`
+    return response
   }
 
   return {

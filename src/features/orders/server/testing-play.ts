@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '~/database/connect'
 import { foldSales } from './fold-sales'
 import { insertCallers, insertSale } from '~tests/support/shop'
-import { sequenceText } from './testing-sequence-text'
+import { buildSequenceSql } from './testing-sequence-text'
 import type { Ground, Sequence } from './testing-sequences'
 
 /** Creates an event with three ticket types, the last one hidden, three promo codes and four people. */
@@ -23,7 +23,7 @@ class Undone extends Error {}
 export async function play(db: Database, ground: Ground, sequence: Sequence): Promise<string[]> {
   let seen: string[] = []
   const run = async (trx: Transaction) => {
-    await sql.raw(sequenceText(ground, sequence)).execute(trx)
+    await sql.raw(buildSequenceSql(ground, sequence)).execute(trx)
     const { rows } = await sql<{ order_id: string }>`
       delete from order_outbox n using orders o
       where o.id = n.order_id and o.event_id = ${ground.eventId} and n.kind = 'confirmed' returning n.order_id`.execute(

@@ -15,13 +15,13 @@ export async function withTwo<T>(run: (db: Database, shops: [Shop, Shop]) => Pro
 }
 
 /** Counts outcomes; rejected promises count as `threw`. */
-export async function tally<T extends { outcome: string }>(
+export async function countOutcomes<T extends { outcome: string }>(
   promises: readonly Promise<T>[],
 ): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   for (const result of await Promise.allSettled(promises)) {
-    const what = result.status === 'fulfilled' ? result.value.outcome : 'threw'
-    counts[what] = (counts[what] ?? 0) + 1
+    const outcome = result.status === 'fulfilled' ? result.value.outcome : 'threw'
+    counts[outcome] = (counts[outcome] ?? 0) + 1
   }
   return counts
 }

@@ -2,13 +2,14 @@ import type { Ground, Sequence, Step } from './testing-sequences'
 
 type ReservedStep = Extract<Step, { kind: 'reserve' }>
 
-const text = (value: string | null): string => (value === null ? 'null' : `'${value}'`)
-const uuids = (ids: readonly string[]): string => `array[${ids.map(text).join(',')}]::uuid[]`
-const texts = (values: readonly (string | null)[]): string => `array[${values.map(text).join(',')}]::text[]`
-const numbers = (values: readonly number[]): string => `array[${values.join(',')}]::integer[]`
+const quote = (value: string | null): string => (value === null ? 'null' : `'${value}'`)
+const toUuids = (ids: readonly string[]): string => `array[${ids.map(quote).join(',')}]::uuid[]`
+const toTexts = (values: readonly (string | null)[]): string =>
+  `array[${values.map(quote).join(',')}]::text[]`
+const toNumbers = (values: readonly number[]): string => `array[${values.join(',')}]::integer[]`
 
 /** Returns the sequence as one text of SQL statements, which takes one round trip. */
-export function sequenceText(ground: Ground, sequence: Sequence): string {
+export function buildSequenceSql(ground: Ground, sequence: Sequence): string {
   const { eventId, types } = ground
   return [
     ...types.map(
@@ -18,27 +19,27 @@ export function sequenceText(ground: Ground, sequence: Sequence): string {
     `update promo_codes set percent = ${sequence.percent}, use_limit = ${sequence.limit} where event_id = '${eventId}' and code = 'PERCENT'`,
     `update promo_codes set amount_cents = ${sequence.amountCents} where event_id = '${eventId}' and code = 'AMOUNT'`,
     ...sequence.steps.flatMap((step, index) => [
-      stepText(ground, step, sequence.feePoints),
+      buildStepSql(ground, step, sequence.feePoints),
       ...(sequence.isWatched ? [`select proof.check('${eventId}', '${index + 1} (${step.kind})')`] : []),
     ]),
   ].join(';\n')
 }
 
-function stepText({ eventId, types, people }: Ground, step: Step, feePoints: number): string {
-  const person = (index: number) => people[index % people.length] ?? ''
+function buildStepSql({ eventId, types, people }: Ground, step: Step, feePoints: number): string {
+  const getPerson = (index: number) => people[index % people.length] ?? ''
   const type = (index: number) => types[index % types.length] ?? ''
-  const nth = (statuses: string, n: number) => `proof.nth('${eventId}', '{${statuses}}', ${n})`
-  const ticket = (condition: string, n: number) => `(
+  const selectNth = (statuses: string, n: number) => `proof.nth('${eventId}', '{${statuses}}', ${n})`
+  const selectTicket = (condition: string, n: number) => `(
     select id from tickets where event_id = '${eventId}' and ${condition} order by created_at, id
     offset ${n} % greatest(1, (select count(*) from tickets where event_id = '${eventId}' and ${condition})) limit 1)`
   const open = (n: number) => `
     insert into payments (order_id, provider, provider_reference, amount_cents, created_at)
     select id, 'sandbox', gen_random_uuid(), total_cents, clock_timestamp() from orders
-    where id = ${nth('reserved', n)} and total_cents > 0`
+    where id = ${selectNth('reserved', n)} and total_cents > 0`
   const cancel = (n: number) =>
-    `select cancel_order(id, customer_id) from orders where id = ${nth('reserved', n)}`
+    `select cancel_order(id, customer_id) from orders where id = ${selectNth('reserved', n)}`
   const expire = (n: number) => `
-    update orders set expires_at = clock_timestamp() - interval '1 second' where id = ${nth('reserved', n)};
+    update orders set expires_at = clock_timestamp() - interval '1 second' where id = ${selectNth('reserved', n)};
     select expire_orders(10)`
   const reserve = (wanted: ReservedStep['orders']) => {
     // A batch has at most one order per person; a later batch replaces it.
@@ -48,13 +49,13 @@ function stepText({ eventId, types, people }: Ground, step: Step, feePoints: num
     const lines = orders.flatMap((order, index) =>
       order.quantities.flatMap((quantity, place) => (quantity > 0 ? [[index + 1, place + 1, quantity]] : [])),
     )
-    const column = (place: number) => numbers(lines.map((line) => line[place] ?? 0))
-    const all = <T>(read: (order: (typeof orders)[number]) => T): T[] => orders.map(read)
+    const toColumn = (place: number) => toNumbers(lines.map((line) => line[place] ?? 0))
+    const mapOrders = <T>(read: (order: (typeof orders)[number]) => T): T[] => orders.map(read)
     return `select outcome from reserve_orders('${eventId}', interval '10 minutes', ${feePoints}, true,
-      array[${all(() => 'new_id()').join(',')}], ${uuids(all((order) => person(order.person)))},
-      array[${all(() => 'gen_random_uuid()').join(',')}], ${texts(all(() => 'Mara'))}, ${texts(all(() => 'mara@example.com'))},
-      ${uuids(types)}, ${column(0)}, ${column(1)}, ${column(2)}, ${texts(all((order) => (order.person === 0 ? null : 'list')))},
-      ${texts(all(({ access }) => (access ? 'BACKSTAGE' : null)))}, ${texts(all(({ promo }) => promo))})`
+      array[${mapOrders(() => 'new_id()').join(',')}], ${toUuids(mapOrders((order) => getPerson(order.person)))},
+      array[${mapOrders(() => 'gen_random_uuid()').join(',')}], ${toTexts(mapOrders(() => 'Mara'))}, ${toTexts(mapOrders(() => 'mara@example.com'))},
+      ${toUuids(types)}, ${toColumn(0)}, ${toColumn(1)}, ${toColumn(2)}, ${toTexts(mapOrders((order) => (order.person === 0 ? null : 'list')))},
+      ${toTexts(mapOrders(({ access }) => (access ? 'BACKSTAGE' : null)))}, ${toTexts(mapOrders(({ promo }) => promo))})`
   }
   const lastUse = `update promo_codes set use_limit = used + 1 where event_id = '${eventId}' and code = 'PERCENT'`
   const another = reserve([{ person: 3, quantities: [0, 1, 0], access: false, promo: 'PERCENT' }])
@@ -79,7 +80,7 @@ function stepText({ eventId, types, people }: Ground, step: Step, feePoints: num
     case 'open':
       return open(step.n)
     case 'decline':
-      return `update payments set status = 'declined' where order_id = ${nth('reserved', step.n)} and status = 'started'`
+      return `update payments set status = 'declined' where order_id = ${selectNth('reserved', step.n)} and status = 'started'`
     case 'pay':
       return `select s.* from proof.paid('${eventId}', ${step.n}, ${step.another}) x,
         lateral settle_payments('sandbox', x, array(
@@ -91,32 +92,32 @@ function stepText({ eventId, types, people }: Ground, step: Step, feePoints: num
       return cancel(step.n)
     case 'refund': {
       const seats = `array(select id from tickets where order_id = x and status = 'valid' order by id limit ${step.seats ?? 0})`
-      const once = `select * from (select ${nth('confirmed', step.n)} as x) o,
+      const once = `select * from (select ${selectNth('confirmed', step.n)} as x) o,
         lateral refund_tickets(x, ${step.seats === null ? 'null' : seats}, 'Asked for.', ${step.leaveCheckedIn})`
       return Array.from({ length: step.times }, () => once).join(';')
     }
     case 'check in':
-      return `update tickets set checked_in_at = clock_timestamp() where id = ${ticket(`status = 'valid'`, step.n)}`
+      return `update tickets set checked_in_at = clock_timestamp() where id = ${selectTicket(`status = 'valid'`, step.n)}`
     case 'transfer':
-      return `update tickets set customer_id = '${person(step.to)}', holder_name = 'Juno', secret = gen_random_uuid()
-        where id = ${ticket(`status = 'valid' and checked_in_at is null`, step.n)}`
+      return `update tickets set customer_id = '${getPerson(step.to)}', holder_name = 'Juno', secret = gen_random_uuid()
+        where id = ${selectTicket(`status = 'valid' and checked_in_at is null`, step.n)}`
     case 'join':
       // Takes unsold stock off sale first, because joining a waitlist requires a sold-out type.
       return `update ticket_types set quantity_total = quantity_sold + quantity_held where id = '${type(step.type)}' and waiting = 0;
         insert into waitlist_entries (ticket_type_id, customer_id, quantity)
-        values ('${type(step.type)}', '${person(step.person)}', ${step.quantity}) on conflict do nothing`
+        values ('${type(step.type)}', '${getPerson(step.person)}', ${step.quantity}) on conflict do nothing`
     case 'leave':
       return `update waitlist_entries set status = 'left', ended_at = clock_timestamp() where id = (
-        select w.id from waitlist_entries w where w.ticket_type_id = any(${uuids(types)}) and w.status = 'waiting'
+        select w.id from waitlist_entries w where w.ticket_type_id = any(${toUuids(types)}) and w.status = 'waiting'
         order by w.created_at, w.id offset ${step.n % 3} limit 1)`
     case 'offer':
-      return `update ticket_types set quantity_total = quantity_total + ${step.more} where id = any(${uuids(types)}) and waiting > 0;
-        select * from unnest(${uuids(types)}) t, lateral offer_waitlist(t, interval '30 minutes', ${feePoints}, true, 10)`
+      return `update ticket_types set quantity_total = quantity_total + ${step.more} where id = any(${toUuids(types)}) and waiting > 0;
+        select * from unnest(${toUuids(types)}) t, lateral offer_waitlist(t, interval '30 minutes', ${feePoints}, true, 10)`
     case 'take':
-      return `select accept_offer(id, customer_id) from orders where id = ${nth('reserved', step.n)}`
+      return `select accept_offer(id, customer_id) from orders where id = ${selectNth('reserved', step.n)}`
     case 'give':
       return `select * from give_tickets('${eventId}', '${type(step.type)}', ${step.quantity}, 'Press', 'press@example.com', ${
-        step.person === null ? 'null' : text(person(step.person))
+        step.person === null ? 'null' : quote(getPerson(step.person))
       })`
     case 'stock':
       return `update ticket_types set quantity_total = greatest(${step.total}, quantity_sold + quantity_held) where id = '${type(step.type)}'`

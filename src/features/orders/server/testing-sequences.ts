@@ -11,7 +11,7 @@ import {
   record,
   tuple,
 } from '~tests/support/fast-check'
-import { faultsText } from './testing-faults'
+import { buildInconsistencyQuery } from './testing-inconsistencies'
 
 export interface Ground {
   eventId: string
@@ -201,7 +201,7 @@ export const checkFunctionsSql = `
   set enable_seqscan = off set jit = off set plan_cache_mode = force_generic_plan as $$
   declare v_faults text;
   begin
-    select string_agg(fault, E'\\n') into v_faults from (${faultsText((column) => `${column} = p_event`)}) x;
+    select string_agg(fault, E'\\n') into v_faults from (${buildInconsistencyQuery((column) => `${column} = p_event`)}) x;
     if v_faults is not null then raise exception 'after %: %', p_step, v_faults using errcode = 'P0F01'; end if;
   end $$;
   create function proof.nth(p_event uuid, p_statuses text[], p_n integer) returns uuid language plpgsql

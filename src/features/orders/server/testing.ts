@@ -2,6 +2,6 @@
 export { expireOrders } from './expire-orders'
 export { dispatchOutbox } from './jobs'
 export { offerWaitlist } from './offer-waitlist'
-export { amountOfReference } from './payments/sandbox'
+export { parseAmountCents } from './payments/sandbox'
 export { refundCancelledEvents } from './refunds/refund-cancelled-events'
 export { refundTickets } from './refunds/refund-tickets'

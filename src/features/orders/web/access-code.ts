@@ -5,17 +5,17 @@
 export function storeAccessCode(eventId: string, code: string | undefined): void {
   if (code === undefined) return
   try {
-    sessionStorage.setItem(placeOf(eventId), code)
+    sessionStorage.setItem(toStorageKey(eventId), code)
   } catch {}
 }
 
 /** Returns the access code that this tab last used for the event. */
 export function readAccessCode(eventId: string): string | undefined {
   try {
-    return sessionStorage.getItem(placeOf(eventId)) ?? undefined
+    return sessionStorage.getItem(toStorageKey(eventId)) ?? undefined
   } catch {
     return undefined
   }
 }
 
-const placeOf = (eventId: string) => `access-code:${eventId}`
+const toStorageKey = (eventId: string) => `access-code:${eventId}`

@@ -2,8 +2,8 @@ import { CalendarPlus, Download } from 'lucide-react'
 import { AnchorButton } from '~/design/link-button'
 import type { EventOfOrder, Order } from '../contract'
 import { EventNote } from './event-note'
-import { orderTicketsFile } from '../rules/file-addresses'
-import { outcomesOf } from './format-ticket-counts'
+import { getOrderTicketsPath } from '../rules/file-addresses'
+import { formatOutcomes } from './format-ticket-counts'
 import styles from './checkout.module.css'
 
 /** Shows a confirmed order: where its tickets are, and which were transferred or refunded. */
@@ -15,7 +15,7 @@ export function CheckoutDone(props: {
 }) {
   const { event, orderId, counts, email } = props
   const count = counts.own
-  const outcomes = outcomesOf(counts)
+  const outcomes = formatOutcomes(counts)
   const eventId = event.id
   return (
     <div className={styles.outcome}>
@@ -46,7 +46,7 @@ export function CheckoutDone(props: {
             className={styles.action}
             size="lg"
             icon={Download}
-            href={orderTicketsFile(orderId)}
+            href={getOrderTicketsPath(orderId)}
             download
           >
             Download

@@ -4,7 +4,7 @@ import { formatCount } from '~/lib/count'
 import type { Order } from '../contract'
 import { EmailNeeded } from '~/design/email-needed'
 import { EMAIL_NEEDED } from '../rules/sentences'
-import { holdSeconds, useHoldAgain } from './order-step'
+import { getHoldSeconds, useHoldAgain } from './order-step'
 import styles from './checkout.module.css'
 
 /** Shows that the hold has expired, and offers to hold the same tickets again while they are available. */
@@ -16,7 +16,7 @@ export function CheckoutExpired(props: {
 }) {
   const { order, isHolding, isEmailNeeded, onHoldAgain } = props
   const { canHoldAgain, waitMessage } = useHoldAgain(order)
-  const holdMinutes = Math.round(holdSeconds(order) / 60)
+  const holdMinutes = Math.round(getHoldSeconds(order) / 60)
   return (
     <div className={styles.outcome}>
       <h1 className="display">Your {holdMinutes === 10 ? 'ten' : holdMinutes} minutes are up.</h1>

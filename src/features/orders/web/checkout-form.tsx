@@ -36,7 +36,7 @@ export function CheckoutForm(props: {
   // latest one.
   const [changedAfter, setChangedAfter] = useState<Record<string, unknown>>({})
   const fields = fieldErrors(error)
-  const faultOf = (name: string) => (changedAfter[name] === error ? undefined : fields[name])
+  const findError = (name: string) => (changedAfter[name] === error ? undefined : fields[name])
   const isDeclined = order.payment?.status === 'declined'
   const label = isDeclined ? 'Try again' : `Pay ${formatDollars(order.totalCents)}`
   const count = order.items.reduce((sum, item) => sum + item.quantity, 0)
@@ -86,7 +86,7 @@ export function CheckoutForm(props: {
                 setBuyerName(event.target.value)
                 setChangedAfter((now) => ({ ...now, buyerName: error }))
               }}
-              error={faultOf('buyerName')}
+              error={findError('buyerName')}
             />
             <TextField
               label="Email"
@@ -98,7 +98,7 @@ export function CheckoutForm(props: {
                 setBuyerEmail(event.target.value)
                 setChangedAfter((now) => ({ ...now, buyerEmail: error }))
               }}
-              error={faultOf('buyerEmail')}
+              error={findError('buyerEmail')}
               help="We send your tickets here. You also find them in My Tickets."
             />
           </div>

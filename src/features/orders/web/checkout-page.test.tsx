@@ -33,12 +33,12 @@ const started = {
 
 function renderCheckout(
   changes: Partial<Order>,
-  answers: Record<string, (input: unknown) => unknown> = {},
+  handlers: Record<string, (input: unknown) => unknown> = {},
   more: { seen?: number; priceDisplay?: 'all_in' } = {},
 ) {
   const order = orderWith(changes)
   const onOrder = vi.fn<(orderId: string, seen: number | undefined) => void>()
-  const server = fakeServer({ getOrder: () => order, ...answers })
+  const server = fakeServer({ getOrder: () => order, ...handlers })
   renderPart(
     <CheckoutPage
       orderId={order.id}
@@ -116,8 +116,8 @@ describe('checkout page', () => {
 
   test('keeps the text of a refused field, focuses it and scrolls to it each time; a corrected field is left alone', async () => {
     const message = 'Enter an email address such as name@example.com'
-    const answers = [refuse({ path: 'buyerName', message: 'Enter your name' })]
-    const startPayment = () => (answers.shift() ?? refuse({ path: 'buyerEmail', message })).startPayment()
+    const responses = [refuse({ path: 'buyerName', message: 'Enter your name' })]
+    const startPayment = () => (responses.shift() ?? refuse({ path: 'buyerEmail', message })).startPayment()
     renderCheckout({}, { startPayment })
     const email = await screen.findByLabelText('Email')
     await userEvent.clear(email)
@@ -233,12 +233,12 @@ describe('checkout page', () => {
 
   test('offers tickets again when their hold ends', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
-    const gone = orderWith().items.map((item) => ({ ...item, remaining: 0 }))
-    const answers = [
-      orderWith({ serverNow: later(10), items: gone }),
+    const soldOutItems = orderWith().items.map((item) => ({ ...item, remaining: 0 }))
+    const orders = [
+      orderWith({ serverNow: later(10), items: soldOutItems }),
       orderWith({ serverNow: later(10.1), status: 'expired' }),
     ]
-    renderCheckout({}, { getOrder: () => answers.shift() ?? orderWith({ status: 'expired' }) })
+    renderCheckout({}, { getOrder: () => orders.shift() ?? orderWith({ status: 'expired' }) })
     expect(await screen.findByText(/0 General Admission and 0 Late Entry are available\./)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Hold them again' })).toBeNull()
     await act(() => vi.advanceTimersByTimeAsync(4000))

@@ -18,7 +18,7 @@ import { CheckoutForm } from './checkout-form'
 import { clearClientKeys } from './client-key'
 import { HoldCountdown } from '~/design/hold-countdown'
 import { OrderSheet } from './order-sheet'
-import { refetchDelay, holdSeconds, stepOf } from './order-step'
+import { getRefetchDelay, getHoldSeconds, getStep } from './order-step'
 import { openOrdersQuery, orderQuery, ordersClient } from './queries'
 import { useCountdown } from '~/design/use-countdown'
 import { Skeleton } from '~/design/skeleton'
@@ -36,10 +36,10 @@ export function CheckoutPage(props: {
 }) {
   const { data: order } = useSuspenseQuery({
     ...orderQuery(props.orderId),
-    refetchInterval: ({ state }) => (state.data ? refetchDelay(state.data) : false),
+    refetchInterval: ({ state }) => (state.data ? getRefetchDelay(state.data) : false),
   })
   const secondsLeft = useCountdown(order.expiresAt, order)
-  const step = stepOf(order) === 'pay' && secondsLeft === 0 ? 'expired' : stepOf(order)
+  const step = getStep(order) === 'pay' && secondsLeft === 0 ? 'expired' : getStep(order)
   useClearClientKeys(order, step)
   return (
     <main className={classNames('page-width', styles.page)} id="main">
@@ -80,7 +80,7 @@ function Step(props: {
   }
   // Payment deadlines concern the reader, so they are shown in the reader's zone, not the event's.
   const zone = useReaderZone()
-  const clock = (iso: string) => (zone === undefined ? undefined : formatClock(iso, zone))
+  const formatTime = (iso: string) => (zone === undefined ? undefined : formatClock(iso, zone))
 
   const start = (buyer: { buyerName: string; buyerEmail: string }) =>
     pay.mutate(
@@ -114,7 +114,7 @@ function Step(props: {
   if (step === 'waiting') {
     return (
       <CheckoutWaiting
-        requestedAt={clock(order.payment?.processingSince ?? order.serverNow)}
+        requestedAt={formatTime(order.payment?.processingSince ?? order.serverNow)}
         isCancelling={cancel.isPending}
         onCancel={releaseTickets}
       />
@@ -141,7 +141,7 @@ function Step(props: {
       order={order}
       secondsLeft={secondsLeft}
       seen={seen}
-      payUntil={clock(order.expiresAt)}
+      payUntil={formatTime(order.expiresAt)}
       error={pay.error}
       isStarting={pay.isPending || pay.isSuccess}
       onPay={start}
@@ -169,7 +169,7 @@ function Sheet(props: {
       hold={
         <HoldCountdown
           secondsLeft={secondsLeft}
-          secondsInAll={holdSeconds(order)}
+          secondsInAll={getHoldSeconds(order)}
           label={isTriedBefore ? 'Still held for you' : 'Held for you'}
         />
       }

@@ -3,12 +3,12 @@
  * tabs of a browser, so that a double click, the back button and a second tab get the same order instead of holding
  * stock twice.
  */
-export function clientKeyFor(eventId: string, selection: string): string {
-  const place = placeOf(eventId, selection)
-  const kept = read(place)
-  if (kept !== null) return kept
+export function getClientKey(eventId: string, selection: string): string {
+  const storageKey = toStorageKey(eventId, selection)
+  const stored = read(storageKey)
+  if (stored !== null) return stored
   const key = crypto.randomUUID()
-  write(place, key)
+  write(storageKey, key)
   return key
 }
 
@@ -17,13 +17,13 @@ export function clientKeyFor(eventId: string, selection: string): string {
  */
 export function clearClientKeys(eventId: string): void {
   try {
-    const prefix = placeOf(eventId, '')
+    const prefix = toStorageKey(eventId, '')
     for (const place of Object.keys(localStorage))
       if (place.startsWith(prefix)) localStorage.removeItem(place)
   } catch {}
 }
 
-const placeOf = (eventId: string, selection: string) => `order-key:${eventId}:${selection}`
+const toStorageKey = (eventId: string, selection: string) => `order-key:${eventId}:${selection}`
 
 function read(place: string): string | null {
   try {

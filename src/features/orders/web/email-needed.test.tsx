@@ -4,7 +4,7 @@ import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { registerLink } from '~/platform/rpc/link'
-import { checkout, generalAdmission, Panel, press, stepper } from './testing-panel'
+import { getCheckoutButton, generalAdmission, Panel, press, getStepper } from './testing-panel'
 import { fakeServer, renderPart } from '~tests/support/order-parts'
 
 afterEach(() => registerLink(undefined))
@@ -21,9 +21,9 @@ test('links buyers with an unverified email to the verification banner, and keep
   renderPart(<Panel ticketTypes={[free]} />)
   await screen.findByRole('group', { name: 'Free Entry' })
   await press('Free Entry', 'More')
-  await userEvent.click(checkout())
+  await userEvent.click(getCheckoutButton())
   const link = await screen.findByRole('link', { name: 'Resend the email or enter the code' })
   expect(link.getAttribute('href')).toBe('#verify-email')
   expect(link.closest('[role=alert]')?.textContent).toContain(message)
-  expect(stepper('Free Entry').getByRole('status').textContent).toBe('1')
+  expect(getStepper('Free Entry').getByRole('status').textContent).toBe('1')
 })

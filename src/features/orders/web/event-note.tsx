@@ -14,7 +14,7 @@ export function EventNote(props: {
   children?: ReactNode
 }) {
   const { event, className, children } = props
-  const state = stateOf(event)
+  const state = describeState(event)
   if (state === undefined) return null
   return (
     <Note
@@ -29,7 +29,7 @@ export function EventNote(props: {
   )
 }
 
-function stateOf({
+function describeState({
   eventStatus,
   isDateOpen,
   eventDate,

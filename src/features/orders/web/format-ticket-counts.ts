@@ -11,10 +11,10 @@ export function formatTicketCounts(counts: OrderSummary['ticketCounts']): string
       : counts.own === 1
         ? '1 ticket'
         : `${formatCount(counts.own)} tickets`
-  return [left, ...outcomesOf(counts)].join(', ')
+  return [left, ...formatOutcomes(counts)].join(', ')
 }
 
 /** Returns `['1 transferred', '2 refunded']`. */
-export function outcomesOf(counts: OrderSummary['ticketCounts']): string[] {
+export function formatOutcomes(counts: OrderSummary['ticketCounts']): string[] {
   return OUTCOMES.flatMap((kind) => (counts[kind] > 0 ? [`${formatCount(counts[kind])} ${kind}`] : []))
 }

@@ -11,7 +11,7 @@ import { countOf } from '~/lib/count-of'
 import { formatDollars, formatPrice } from '~/lib/money'
 import { formatShortDate } from '~/lib/time'
 import type { OrderSummary } from '../contract'
-import { receiptFile } from '../rules/file-addresses'
+import { getReceiptPath } from '../rules/file-addresses'
 import { formatShortEventDay } from '~/features/events/rules/format-event'
 import { ordersQuery } from './queries'
 import { formatTicketCounts } from './format-ticket-counts'
@@ -76,13 +76,13 @@ function OrderRow({ order }: { order: OrderSummary }) {
           {isOpen ? 'pending' : order.status}
         </Badge>
       </td>
-      <td className="muted">{orderedOn(order)}</td>
+      <td className="muted">{formatOrderDate(order)}</td>
       <td className="text">
         <span className={styles.event}>
           <Flyer title={order.event.title} imageUrl={order.event.featuredImageUrl} />
           <span>
             <b className="bold">{order.event.title}</b>
-            <span className="small muted">{whenOf(order)}</span>
+            <span className="small muted">{formatEventDate(order)}</span>
           </span>
         </span>
       </td>
@@ -109,7 +109,7 @@ function OrderRow({ order }: { order: OrderSummary }) {
             variant="ghost"
             size="sm"
             icon={Download}
-            href={receiptFile(order.id)}
+            href={getReceiptPath(order.id)}
             download
           >
             Download Receipt
@@ -121,7 +121,7 @@ function OrderRow({ order }: { order: OrderSummary }) {
 }
 
 /** Formats the date, such as 'Sat 5 Dec 2026', or that it was cancelled or moved. */
-function whenOf({ event }: OrderSummary): string {
+function formatEventDate({ event }: OrderSummary): string {
   if (event.eventStatus === 'cancelled') return `${formatShortEventDay(event)}, cancelled`
   if (event.isDateOpen) return 'Postponed, date to be announced'
   return event.eventStatus === 'postponed'
@@ -130,6 +130,6 @@ function whenOf({ event }: OrderSummary): string {
 }
 
 /** Formats the day of the order, such as '20 Nov 2026', in the event's zone, so that the page uses one zone. */
-function orderedOn(order: OrderSummary): string {
+function formatOrderDate(order: OrderSummary): string {
   return formatShortDate(order.createdAt, order.event.timezone).slice('Fri '.length)
 }

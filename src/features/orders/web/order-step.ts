@@ -1,12 +1,12 @@
 import { countOf } from '~/lib/count-of'
 import type { Order } from '../contract'
-import { checkoutStep, type CheckoutStep } from '../rules/checkout-step'
+import { getCheckoutStep, type CheckoutStep } from '../rules/checkout-step'
 import { useCountdown } from '~/design/use-countdown'
 
 const REFETCH_DELAY_MS = 2500
 
-export const stepOf = (order: Order): CheckoutStep =>
-  checkoutStep({
+export const getStep = (order: Order): CheckoutStep =>
+  getCheckoutStep({
     status: order.status,
     expiresAt: Date.parse(order.expiresAt),
     now: Date.parse(order.serverNow),
@@ -20,13 +20,13 @@ export const stepOf = (order: Order): CheckoutStep =>
  * Returns the milliseconds until the order may have changed by itself: the bank answers, or the expiry job releases the
  * stock some seconds after the hold ends. Until then the available stock excludes the tickets of this order.
  */
-export function refetchDelay(order: Order): number | false {
-  const step = stepOf(order)
+export function getRefetchDelay(order: Order): number | false {
+  const step = getStep(order)
   if (step === 'pay') return Date.parse(order.expiresAt) - Date.parse(order.serverNow)
   return step === 'waiting' || order.status === 'reserved' ? REFETCH_DELAY_MS : false
 }
 
-export const holdSeconds = (order: Order): number =>
+export const getHoldSeconds = (order: Order): number =>
   Math.round((Date.parse(order.expiresAt) - Date.parse(order.createdAt)) / 1000)
 
 /** Returns whether the same tickets can be held again, and a message while the buyer has to wait. */
@@ -43,5 +43,5 @@ export function useHoldAgain(order: Order): { canHoldAgain: boolean; waitMessage
   }
 }
 
-export const ticketsOf = (order: Order): number =>
+export const countTickets = (order: Order): number =>
   order.items.reduce((sum, { quantity }) => sum + quantity, 0)

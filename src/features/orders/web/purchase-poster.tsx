@@ -1,7 +1,7 @@
 import { classNames } from '~/design/class-names'
 import { Flyer } from '~/design/flyer/flyer'
 import { type PriceTerms, computeShownLines } from '~/features/settings/rules/shown-price'
-import { priceOf } from '../rules/price'
+import { computePrice } from '../rules/price'
 import { PriceLines } from './price-lines'
 import type { Selection } from './selection-search'
 import styles from './purchase-poster.module.css'
@@ -10,7 +10,7 @@ import styles from './purchase-poster.module.css'
 export function PurchasePoster(props: {
   title: string
   imageUrl: string | null
-  when: string
+  date: string
   place: string
   ticketTypes: readonly { id: string; name: string; priceCents: number }[]
   selection: Selection
@@ -18,7 +18,7 @@ export function PurchasePoster(props: {
   /** A code may change the price or the tickets, so only the event page shows a total. */
   hasCode: boolean
 }) {
-  const { title, imageUrl, when, place, ticketTypes, selection, terms, hasCode } = props
+  const { title, imageUrl, date, place, ticketTypes, selection, terms, hasCode } = props
   const chosen = ticketTypes.flatMap(({ id, ...type }) => {
     const quantity = selection[id] ?? 0
     return quantity > 0 ? [{ ...type, quantity }] : []
@@ -27,7 +27,7 @@ export function PurchasePoster(props: {
     chosen.map(({ priceCents, quantity }) => priceCents * quantity),
     terms,
   )
-  const price = priceOf(
+  const price = computePrice(
     chosen.map(({ priceCents, quantity }) => ({ unitCents: priceCents, quantity })),
     terms.feeBasisPoints,
   )
@@ -43,7 +43,7 @@ export function PurchasePoster(props: {
       <div>
         <p className={classNames('display', styles.title)}>{title}</p>
         <p className={styles.when}>
-          {when}
+          {date}
           <br />
           {place}
         </p>

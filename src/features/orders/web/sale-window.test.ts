@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { closedBecause } from './closed-because'
+import { findClosedReason } from './closed-reason'
 import { describeOffSale } from './sale-window'
 
 const window = { saleStartsAt: '2026-11-27T10:00:00Z', saleEndsAt: '2026-12-05T20:00:00Z' }
@@ -14,14 +14,16 @@ test('a type shows when its sale starts, and that it ended', () => {
 })
 
 test('explains why an event cannot be bought', () => {
-  expect(closedBecause({ status: 'published', phase: 'upcoming', isDateOpen: false })).toBeNull()
-  expect(closedBecause({ status: 'cancelled', phase: 'upcoming', isDateOpen: false })).toContain('cancelled')
-  expect(closedBecause({ status: 'postponed', phase: 'upcoming', isDateOpen: false })).toContain(
+  expect(findClosedReason({ status: 'published', phase: 'upcoming', isDateOpen: false })).toBeNull()
+  expect(findClosedReason({ status: 'cancelled', phase: 'upcoming', isDateOpen: false })).toContain(
+    'cancelled',
+  )
+  expect(findClosedReason({ status: 'postponed', phase: 'upcoming', isDateOpen: false })).toContain(
     'not back on sale yet',
   )
-  expect(closedBecause({ status: 'postponed', phase: 'upcoming', isDateOpen: true })).toContain(
+  expect(findClosedReason({ status: 'postponed', phase: 'upcoming', isDateOpen: true })).toContain(
     'when the new date is set',
   )
-  expect(closedBecause({ status: 'published', phase: 'on', isDateOpen: false })).toContain('at the door')
-  expect(closedBecause({ status: 'published', phase: 'over', isDateOpen: false })).toContain('over')
+  expect(findClosedReason({ status: 'published', phase: 'on', isDateOpen: false })).toContain('at the door')
+  expect(findClosedReason({ status: 'published', phase: 'over', isDateOpen: false })).toContain('over')
 })

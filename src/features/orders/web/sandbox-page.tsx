@@ -13,21 +13,21 @@ import { sandboxQuery, ordersClient } from './queries'
 import styles from './sandbox.module.css'
 import { AnchorButton } from '~/design/link-button'
 
-type Answer = 'approve' | 'decline' | 'approve_later' | 'approve_too_late'
+type Decision = 'approve' | 'decline' | 'approve_later' | 'approve_too_late'
 
 /** The sandbox's payment page: approves, declines, delays, or never comes back. No money moves. */
 export function SandboxPage({ reference }: { reference: string }) {
   const { data: payment } = useSuspenseQuery(sandboxQuery(reference))
-  const answer = useMutation(ordersClient.sandbox.answer.mutationOptions())
-  const send = (choice: Answer) =>
-    answer.mutate(
-      { reference, answer: choice },
+  const decide = useMutation(ordersClient.sandbox.answer.mutationOptions())
+  const send = (decision: Decision) =>
+    decide.mutate(
+      { reference, answer: decision },
       {
         onSuccess: ({ returnUrl }) => window.location.assign(returnUrl),
         onError: (error) => notify.error(errorMessage(error)),
       },
     )
-  const isBusy = answer.isPending || answer.isSuccess
+  const isBusy = decide.isPending || decide.isSuccess
   const siteName = useSiteName()
   const isOpen = payment.status === 'started' && payment.processingSince === null
   return (
@@ -49,7 +49,7 @@ export function SandboxPage({ reference }: { reference: string }) {
           <h1
             id="amount"
             className={styles.amount}
-            style={{ fontSize: amountSize(formatDollars(payment.amountCents)) }}
+            style={{ fontSize: computeFontSize(formatDollars(payment.amountCents)) }}
           >
             {formatDollars(payment.amountCents)}
           </h1>
@@ -88,28 +88,28 @@ export function SandboxPage({ reference }: { reference: string }) {
             )}
           </div>
         </section>
-        {isOpen && <Delays isBusy={isBusy} onAnswer={send} />}
+        {isOpen && <Delays isBusy={isBusy} onDecide={send} />}
       </main>
     </div>
   )
 }
 
-const amountSize = (amount: string) =>
+const computeFontSize = (amount: string) =>
   `min(7.9rem, ${(167 / Math.max(6.3, amount.length)).toFixed(1)}vw, ${(50 / amount.length).toFixed(2)}rem)`
 
-function Delays({ isBusy, onAnswer }: { isBusy: boolean; onAnswer: (answer: Answer) => void }) {
+function Delays({ isBusy, onDecide }: { isBusy: boolean; onDecide: (decision: Decision) => void }) {
   const rows = [
     {
       icon: Hourglass,
       name: 'Approve after 30 seconds',
       result: 'Shows the pending screen first',
-      press: () => onAnswer('approve_later'),
+      press: () => onDecide('approve_later'),
     },
     {
       icon: TimerOff,
       name: 'Approve after the hold has expired',
       result: 'Honoured if tickets are available, refunded if not',
-      press: () => onAnswer('approve_too_late'),
+      press: () => onDecide('approve_too_late'),
     },
     {
       icon: DoorClosed,

@@ -30,7 +30,7 @@ export function Panel(props: Partial<ComponentProps<typeof TicketPanel>>) {
       selection={{}}
       onSelect={() => undefined}
       terms={{ priceDisplay: 'itemised', feeBasisPoints: 1000 }}
-      closedBecause={null}
+      closedReason={null}
       isSignedIn
       onSignIn={() => undefined}
       onReserved={() => undefined}
@@ -39,11 +39,12 @@ export function Panel(props: Partial<ComponentProps<typeof TicketPanel>>) {
   )
 }
 
-export const stepper = (name: string) => within(screen.getByRole('group', { name }))
+export const getStepper = (name: string) => within(screen.getByRole('group', { name }))
 
 export async function press(name: string, button: 'More' | 'Fewer', times = 1): Promise<void> {
   for (let time = 0; time < times; time++)
-    await userEvent.click(stepper(name).getByRole('button', { name: button }))
+    await userEvent.click(getStepper(name).getByRole('button', { name: button }))
 }
 
-export const checkout = () => screen.getAllByRole('button', { name: 'Checkout' })[0] as HTMLButtonElement
+export const getCheckoutButton = () =>
+  screen.getAllByRole('button', { name: 'Checkout' })[0] as HTMLButtonElement

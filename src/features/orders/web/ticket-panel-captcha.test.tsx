@@ -5,14 +5,14 @@ import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { registerLink } from '~/platform/rpc/link'
-import { checkout, Panel, press, stepper } from './testing-panel'
+import { getCheckoutButton, Panel, press, getStepper } from './testing-panel'
 import { fakeServer, renderPart } from '~tests/support/order-parts'
 
 beforeEach(() => localStorage.clear())
 Element.prototype.scrollIntoView = () => undefined
 afterEach(() => registerLink(undefined))
 
-const refusal = 'This event asks buyers for a security check.'
+const errorText = 'This event asks buyers for a security check.'
 
 /** Wires the panel as the route does, with a button instead of the provider's widget. */
 function Page() {
@@ -27,10 +27,10 @@ function Page() {
           setToken(undefined)
           setRound(round + 1)
         },
-        renderField: (fault) => (
+        renderField: (error) => (
           <>
             <button onClick={() => setToken(`token ${round}`)}>Check {round}</button>
-            <p>{fault}</p>
+            <p>{error}</p>
           </>
         ),
       }}
@@ -43,23 +43,23 @@ const check = (round: number) => userEvent.click(screen.getByRole('button', { na
 test('Checkout requires a new security check for each attempt, and keeps the selection', async () => {
   const { asked } = fakeServer({
     reserve: () => {
-      throw new ORPCError('CAPTCHA_FAILED', { defined: true, message: refusal })
+      throw new ORPCError('CAPTCHA_FAILED', { defined: true, message: errorText })
     },
   })
   renderPart(<Page />)
   await screen.findByRole('heading', { name: 'Select Tickets' })
   expect(screen.queryByRole('button', { name: 'Check 1' })).toBeNull()
   await press('General Admission', 'More')
-  await userEvent.click(checkout())
+  await userEvent.click(getCheckoutButton())
   expect(screen.getByText('Complete the security check first.')).toBeTruthy()
   expect(asked).toEqual([])
 
   await check(1)
   expect(screen.queryByText('Complete the security check first.')).toBeNull()
-  await userEvent.click(checkout())
-  expect(await screen.findByText(refusal)).toBeTruthy()
+  await userEvent.click(getCheckoutButton())
+  expect(await screen.findByText(errorText)).toBeTruthy()
   await check(2)
-  await userEvent.click(checkout())
+  await userEvent.click(getCheckoutButton())
   expect(asked.map(([, input]) => (input as { captcha: string }).captcha)).toEqual(['token 1', 'token 2'])
-  expect(stepper('General Admission').getByRole('status').textContent).toBe('1')
+  expect(getStepper('General Admission').getByRole('status').textContent).toBe('1')
 })

@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event'
 import { useEffect, useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { registerLink } from '~/platform/rpc/link'
-import { checkout, crewTable, generalAdmission, Panel, press, stepper } from './testing-panel'
+import { getCheckoutButton, crewTable, generalAdmission, Panel, press, getStepper } from './testing-panel'
 import { fakeServer, renderPart } from '~tests/support/order-parts'
 import type { TicketTypeChoice } from './ticket-type-row'
 
@@ -30,8 +30,8 @@ async function renderPanel() {
   return { onReserved, poll: (types: readonly TicketTypeChoice[]) => act(() => setStock(types)) }
 }
 
-const chosen = (name: string) => stepper(name).getByRole('status').textContent
-const notes = () =>
+const getChosen = (name: string) => getStepper(name).getByRole('status').textContent
+const listNotes = () =>
   screen
     .getAllByRole('status')
     .map(({ textContent }) => textContent)
@@ -50,12 +50,12 @@ test('reduces the selection with a message when a reservation is refused for lac
   const { onReserved } = await renderPanel()
   await press('Crew Table', 'More', 2)
   await press('General Admission', 'More')
-  expect(notes()).toEqual([])
-  await userEvent.click(checkout())
-  await waitFor(() => expect(notes()).toEqual(['Only 1 left. 1 ticket was removed from your selection.']))
+  expect(listNotes()).toEqual([])
+  await userEvent.click(getCheckoutButton())
+  await waitFor(() => expect(listNotes()).toEqual(['Only 1 left. 1 ticket was removed from your selection.']))
   expect(onReserved).not.toHaveBeenCalled()
-  expect(chosen('Crew Table')).toBe('1')
-  expect(chosen('General Admission')).toBe('1')
+  expect(getChosen('Crew Table')).toBe('1')
+  expect(getChosen('General Admission')).toBe('1')
 })
 
 test('reduces the selection with a message when others buy the stock, and restores it with the stock', async () => {
@@ -63,25 +63,25 @@ test('reduces the selection with a message when others buy the stock, and restor
   await press('General Admission', 'More', 3)
   await press('Crew Table', 'More', 2)
   poll([general, { ...table, remaining: 1 }])
-  expect(notes()).toEqual(['Only 1 left. 1 ticket was removed from your selection.'])
+  expect(listNotes()).toEqual(['Only 1 left. 1 ticket was removed from your selection.'])
   expect(screen.getByText('Subtotal').nextSibling?.textContent).toBe('$168.15')
   poll([
     { ...general, remaining: 0 },
     { ...table, remaining: 0 },
   ])
-  expect(notes()).toEqual([
+  expect(listNotes()).toEqual([
     'Sold out. 3 tickets were removed from your selection.',
     'Sold out. 2 tickets were removed from your selection.',
   ])
   expect(screen.queryByRole('button', { name: 'Checkout' })).toBeNull()
   poll([general, table])
-  expect(notes()).toEqual([])
-  expect(chosen('General Admission')).toBe('3')
+  expect(listNotes()).toEqual([])
+  expect(getChosen('General Admission')).toBe('3')
   poll([general, { ...table, remaining: 1 }])
   await press('General Admission', 'Fewer')
-  expect(notes()).toEqual([])
+  expect(listNotes()).toEqual([])
   poll([general, table])
-  expect(chosen('Crew Table')).toBe('1')
+  expect(getChosen('Crew Table')).toBe('1')
 })
 
 test('counts this buyer’s held tickets as available', async () => {
@@ -96,10 +96,10 @@ test('counts this buyer’s held tickets as available', async () => {
   fakeServer({ reserve: () => promise })
   const { onReserved, poll } = await renderPanel()
   await press('Crew Table', 'More', 2)
-  await userEvent.click(checkout())
+  await userEvent.click(getCheckoutButton())
   poll([general, { ...table, remaining: 0 }])
-  expect(notes()).toEqual([])
-  expect(chosen('Crew Table')).toBe('2')
+  expect(listNotes()).toEqual([])
+  expect(getChosen('Crew Table')).toBe('2')
   resolve(order)
   await waitFor(() => expect(onReserved).toHaveBeenCalledOnce())
 })

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { PriceTerms } from '~/features/settings/rules/shown-price'
 import { registerLink } from '~/platform/rpc/link'
 import type { Selection } from './selection-search'
-import { checkout, crewTable, generalAdmission, Panel, press, stepper } from './testing-panel'
+import { getCheckoutButton, crewTable, generalAdmission, Panel, press, getStepper } from './testing-panel'
 import { fakeServer, renderPart } from '~tests/support/order-parts'
 
 beforeEach(() => localStorage.clear())
@@ -15,7 +15,7 @@ beforeEach(() => localStorage.clear())
 Element.prototype.scrollIntoView = () => undefined
 afterEach(() => registerLink(undefined))
 
-const gone = {
+const soldOutType = {
   id: '01a1fbc7-0000-7000-8000-000000000003',
   name: 'Early Bird',
   description: '',
@@ -33,14 +33,14 @@ const reserved = {
 type Options = {
   types?: (typeof generalAdmission)[]
   isSignedIn?: boolean
-  closedBecause?: string | null
+  closedReason?: string | null
   terms?: PriceTerms
 }
 
 async function renderPanel({
-  types = [generalAdmission, crewTable, gone],
+  types = [generalAdmission, crewTable, soldOutType],
   isSignedIn = true,
-  closedBecause = null,
+  closedReason = null,
   terms = { priceDisplay: 'itemised', feeBasisPoints: 1000 },
 }: Options = {}) {
   const onReserved = vi.fn<(orderId: string, seen: number | undefined) => void>()
@@ -53,7 +53,7 @@ async function renderPanel({
         selection={selection}
         onSelect={setSelection}
         terms={terms}
-        closedBecause={closedBecause}
+        closedReason={closedReason}
         isSignedIn={isSignedIn}
         onSignIn={onSignIn}
         onReserved={onReserved}
@@ -69,17 +69,17 @@ describe('Select Tickets', () => {
   test('T-02 stops increasing at the stock and at ten, and decreasing at zero', async () => {
     await renderPanel()
     await press('Crew Table', 'More', 3)
-    expect(stepper('Crew Table').getByRole('status').textContent).toBe('2')
-    expect(stepper('Crew Table').getByRole('button', { name: 'More' }).getAttribute('aria-disabled')).toBe(
+    expect(getStepper('Crew Table').getByRole('status').textContent).toBe('2')
+    expect(getStepper('Crew Table').getByRole('button', { name: 'More' }).getAttribute('aria-disabled')).toBe(
       'true',
     )
     await press('General Admission', 'More', 12)
-    expect(stepper('General Admission').getByRole('status').textContent).toBe('10')
+    expect(getStepper('General Admission').getByRole('status').textContent).toBe('10')
     await press('Crew Table', 'Fewer', 4)
-    expect(stepper('Crew Table').getByRole('status').textContent).toBe('0')
-    expect(stepper('Crew Table').getByRole('button', { name: 'Fewer' }).getAttribute('aria-disabled')).toBe(
-      'true',
-    )
+    expect(getStepper('Crew Table').getByRole('status').textContent).toBe('0')
+    expect(
+      getStepper('Crew Table').getByRole('button', { name: 'Fewer' }).getAttribute('aria-disabled'),
+    ).toBe('true')
     expect(screen.queryByRole('group', { name: 'Early Bird' })).toBeNull()
     expect(screen.getByText('Sold out')).toBeTruthy()
   })
@@ -120,15 +120,15 @@ describe('Select Tickets', () => {
     fakeServer({ reserve: () => ({ ...reserved, totalCents: 1766 }) })
     const { onReserved } = await renderPanel()
     await press('General Admission', 'More')
-    await userEvent.click(checkout())
+    await userEvent.click(getCheckoutButton())
     await waitFor(() => expect(onReserved).toHaveBeenCalledExactlyOnceWith('order-1', undefined))
   })
 
   test('T-04 disables checkout without tickets', async () => {
     await renderPanel()
-    expect(checkout().disabled).toBe(true)
+    expect(getCheckoutButton().disabled).toBe(true)
     await press('General Admission', 'More')
-    expect(checkout().disabled).toBe(false)
+    expect(getCheckoutButton().disabled).toBe(false)
   })
 
   test('reserves once with one key on a double click', async () => {
@@ -136,7 +136,7 @@ describe('Select Tickets', () => {
     const { asked } = fakeServer({ reserve: () => promise })
     const { onReserved } = await renderPanel()
     await press('General Admission', 'More', 2)
-    await userEvent.dblClick(checkout())
+    await userEvent.dblClick(getCheckoutButton())
     resolve(reserved)
     await waitFor(() => expect(onReserved).toHaveBeenCalledExactlyOnceWith('order-1', 3531))
     expect(asked).toHaveLength(1)
@@ -147,12 +147,12 @@ describe('Select Tickets', () => {
     const { asked } = fakeServer({ reserve: () => reserved })
     const first = await renderPanel()
     await press('General Admission', 'More')
-    await userEvent.click(checkout())
+    await userEvent.click(getCheckoutButton())
     await waitFor(() => expect(first.onReserved).toHaveBeenCalled())
     document.body.innerHTML = ''
     const second = await renderPanel()
     await press('General Admission', 'More')
-    await userEvent.click(checkout())
+    await userEvent.click(getCheckoutButton())
     await waitFor(() => expect(second.onReserved).toHaveBeenCalled())
     const keys = asked.map(([, input]) => (input as { clientKey: string }).clientKey)
     expect(keys).toHaveLength(2)
@@ -170,7 +170,7 @@ describe('Select Tickets', () => {
     })
     const { onReserved } = await renderPanel()
     await press('General Admission', 'More')
-    await userEvent.click(checkout())
+    await userEvent.click(getCheckoutButton())
     await waitFor(() => expect(onReserved).toHaveBeenCalledExactlyOnceWith('order-2', 1766))
     expect(new Set(keys).size).toBe(2)
   })
@@ -183,10 +183,10 @@ describe('Select Tickets', () => {
     })
     await renderPanel()
     await press('General Admission', 'More', 3)
-    await userEvent.click(checkout())
+    await userEvent.click(getCheckoutButton())
     expect(await screen.findByText('Checkout coming soon!')).toBeTruthy()
-    expect(stepper('General Admission').getByRole('status').textContent).toBe('3')
-    expect(checkout().getAttribute('aria-disabled')).toBeNull()
+    expect(getStepper('General Admission').getByRole('status').textContent).toBe('3')
+    expect(getCheckoutButton().getAttribute('aria-disabled')).toBeNull()
   })
 
   test('links a buyer without an email to the settings and keeps the selection', async () => {
@@ -202,16 +202,16 @@ describe('Select Tickets', () => {
     })
     const { onReserved } = await renderPanel()
     await press('General Admission', 'More', 3)
-    await userEvent.click(checkout())
+    await userEvent.click(getCheckoutButton())
     const link = await screen.findByRole('link', { name: 'Open Settings' })
     expect(link.getAttribute('href')).toBe('/dashboard/settings#account')
     expect(link.closest('[role=alert]')?.textContent).toContain(
       'Add your email in Settings first: your tickets are sent there.',
     )
-    expect(stepper('General Admission').getByRole('status').textContent).toBe('3')
+    expect(getStepper('General Admission').getByRole('status').textContent).toBe('3')
     expect(onReserved).not.toHaveBeenCalled()
     isMissing = false
-    await userEvent.click(checkout())
+    await userEvent.click(getCheckoutButton())
     expect(onReserved).toHaveBeenCalledOnce()
     expect(screen.queryByRole('link', { name: 'Open Settings' })).toBeNull()
     expect(asked.map(([name]) => name)).toEqual(['reserve', 'reserve'])
@@ -221,13 +221,13 @@ describe('Select Tickets', () => {
     const { asked } = fakeServer({})
     const { onSignIn } = await renderPanel({ isSignedIn: false })
     await press('General Admission', 'More')
-    await userEvent.click(checkout())
+    await userEvent.click(getCheckoutButton())
     expect(onSignIn).toHaveBeenCalledOnce()
     expect(asked).toEqual([])
   })
 
   test('shows no total and no button at a sold-out event', async () => {
-    await renderPanel({ types: [gone, { ...crewTable, remaining: 0 }] })
+    await renderPanel({ types: [soldOutType, { ...crewTable, remaining: 0 }] })
     expect(screen.getAllByText('Sold out')).toHaveLength(2)
     expect(screen.getByText(/^Nothing is on sale right now\. .* go to the waitlist first/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Checkout' })).toBeNull()
@@ -241,7 +241,7 @@ describe('Select Tickets', () => {
   })
 
   test('sells nothing for an event that is over', async () => {
-    await renderPanel({ closedBecause: 'This event is over.' })
+    await renderPanel({ closedReason: 'This event is over.' })
     expect(screen.getByText('This event is over.')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Checkout' })).toBeNull()
   })

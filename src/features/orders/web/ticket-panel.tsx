@@ -4,9 +4,9 @@ import { classNames } from '~/design/class-names'
 import { NeedsScript } from '~/design/needs-script'
 import { formatPrice } from '~/lib/money'
 import { formatShownPrice, type PriceTerms } from '~/features/settings/rules/shown-price'
-import { priceOf } from '../rules/price'
-import { MOST_PER_TYPE, mostSelectable } from '../rules/selection'
-import type { Opened } from './codes/opened'
+import { computePrice } from '../rules/price'
+import { MAX_PER_TYPE, countSelectable } from '../rules/selection'
+import type { Opened } from './codes/opened-codes'
 import { useCodes, useShownTypes } from './codes/use-codes'
 import { EmailNeeded, VerifyFirst } from '~/design/email-needed'
 import { EMAIL_NEEDED } from '../rules/sentences'
@@ -27,13 +27,13 @@ export interface TicketPanelProps {
   selection: Selection
   onSelect: (selection: Selection) => void
   timezone: string
-  /** The codes in the URL (codes/opened.ts), which apply automatically; the panel reports each change. */
+  /** The codes in the URL (codes/opened-codes.ts), which apply automatically; the panel reports each change. */
   codes: string | undefined
   onCodes: (codes: string | undefined) => void
   /** The current fee and its display; an order stores those of its creation. */
   terms: PriceTerms
   /** Why nothing can be bought: the event is over or cancelled, or the sale has not started. */
-  closedBecause: string | null
+  closedReason: string | null
   isSignedIn: boolean
   onSignIn: (selection: Selection) => void
   /** Opens the checkout of the new order; `seen`: the total shown here, when it differs. */
@@ -48,14 +48,14 @@ export interface TicketPanelProps {
  * that exceeds the stock is reduced, with a message, for as long as it does.
  */
 export function TicketPanel(props: TicketPanelProps) {
-  const { terms, closedBecause } = props
+  const { terms, closedReason } = props
   // The URL follows a moment later, so fast clicks must not read the selection from it.
   const [selection, setSelection] = useState(props.selection)
   const onSelect = (next: Selection) => {
     setSelection(next)
     props.onSelect(next)
   }
-  const { opened, setOpened, entry, isAsked, ask } = useCodes(props)
+  const { opened, setOpened, entry, isEntryRequested, openEntry } = useCodes(props)
   const shownTypes = useShownTypes(props.ticketTypes, opened)
   const { correctedTypes, correct } = useCorrectedStock(shownTypes)
   const checkout = useCheckout(props, { opened, setOpened }, correct)
@@ -65,15 +65,15 @@ export function TicketPanel(props: TicketPanelProps) {
   const captchaPlace = useRef<HTMLDivElement>(null)
   const chosen = clampToStock(selection, ticketTypes)
   const elsewhere = props.codes === undefined ? {} : without(selection, ticketTypes)
-  const price = priceOf(
+  const price = computePrice(
     ticketTypes.map((type) => ({ quantity: chosen[type.id] ?? 0, unitCents: type.priceCents })),
     terms.feeBasisPoints,
-    opened.promo?.fault === undefined ? opened.promo?.takeOff : undefined,
+    opened.promo?.error === undefined ? opened.promo?.takeOff : undefined,
   )
   const count = countSelected(chosen)
-  const isBuyable = ticketTypes.some((type) => mostOf(type, 1) > 0)
-  if (closedBecause !== null) return <ClosedPanel reason={closedBecause} />
-  const action = (className?: string) => (
+  const isBuyable = ticketTypes.some((type) => limitQuantity(type, 1) > 0)
+  if (closedReason !== null) return <ClosedPanel reason={closedReason} />
+  const renderAction = (className?: string) => (
     <Button
       variant="primary"
       size="lg"
@@ -125,15 +125,17 @@ export function TicketPanel(props: TicketPanelProps) {
                   <p className="small muted">
                     This event asks for a security check before it holds your tickets.
                   </p>
-                  {props.captcha.renderField(checkout.captchaFault)}
+                  {props.captcha.renderField(checkout.captchaError)}
                 </div>
               )}
-              {action(styles.checkout)}
-              <p className={classNames('micro muted', styles.limit)}>Up to {MOST_PER_TYPE} per ticket type</p>
+              {renderAction(styles.checkout)}
+              <p className={classNames('micro muted', styles.limit)}>Up to {MAX_PER_TYPE} per ticket type</p>
             </>
           ) : (
             <p className={ticketTypes.length === 0 ? 'muted' : styles.nothing}>
-              {ticketTypes.length === 0 ? 'Ticket information coming soon' : nothingToBuy(ticketTypes)}
+              {ticketTypes.length === 0
+                ? 'Ticket information coming soon'
+                : describeNothingOnSale(ticketTypes)}
             </p>
           )}
           {entry ?? (
@@ -141,8 +143,8 @@ export function TicketPanel(props: TicketPanelProps) {
               variant="ghost"
               size="sm"
               className={classNames('script-only', styles.code)}
-              busy={isAsked && 'Opening'}
-              onClick={ask}
+              busy={isEntryRequested && 'Opening'}
+              onClick={openEntry}
             >
               Have a code?
             </Button>
@@ -158,7 +160,7 @@ export function TicketPanel(props: TicketPanelProps) {
             <br />
             <b className="title-3">{formatPrice(price.totalCents)}</b>
           </span>
-          {action()}
+          {renderAction()}
         </BuyBar>
       )}
     </>
@@ -205,7 +207,7 @@ function BuyBar(props: { panel: RefObject<HTMLElement | null>; isEmpty: boolean;
   )
 }
 
-function nothingToBuy(types: readonly TicketTypeChoice[]): string {
+function describeNothingOnSale(types: readonly TicketTypeChoice[]): string {
   const isAnySoldOut = types.some(({ remaining }) => remaining === 0)
   return `Nothing is on sale right now.${isAnySoldOut ? ' Released tickets go to the waitlist first.' : ''}`
 }
@@ -260,8 +262,8 @@ function useCheckout(
     promoCode: opened.promo?.code,
     captcha,
     onUnverified: setVerifyReason,
-    onPromoRefused: (fault) => {
-      if (opened.promo) setOpened({ ...opened, promo: { ...opened.promo, fault } })
+    onPromoRefused: (error) => {
+      if (opened.promo) setOpened({ ...opened, promo: { ...opened.promo, error } })
     },
   })
   const start = (chosen: Selection, totalCents: number): boolean => {
@@ -272,13 +274,13 @@ function useCheckout(
     else if (!isMissed) reserve(chosen, totalCents)
     return !isMissed
   }
-  return { start, captchaFault: isCaptchaMissed ? captcha?.fault : undefined, verifyReason, ...state }
+  return { start, captchaError: isCaptchaMissed ? captcha?.fault : undefined, verifyReason, ...state }
 }
 
 function clampToStock(selection: Selection, types: readonly TicketTypeChoice[]): Selection {
   return Object.fromEntries(
     types
-      .map((type) => [type.id, mostOf(type, selection[type.id] ?? 0)] as const)
+      .map((type) => [type.id, limitQuantity(type, selection[type.id] ?? 0)] as const)
       .filter(([, quantity]) => quantity > 0),
   )
 }
@@ -286,5 +288,5 @@ function clampToStock(selection: Selection, types: readonly TicketTypeChoice[]):
 const without = (selection: Selection, types: readonly TicketTypeChoice[]): Selection =>
   Object.fromEntries(Object.entries(selection).filter(([id]) => !types.some((type) => type.id === id)))
 
-const mostOf = (type: TicketTypeChoice, wanted: number) =>
-  type.offSale ? 0 : Math.min(wanted, mostSelectable(type.remaining))
+const limitQuantity = (type: TicketTypeChoice, wanted: number) =>
+  type.offSale ? 0 : Math.min(wanted, countSelectable(type.remaining))

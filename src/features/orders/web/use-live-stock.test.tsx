@@ -28,13 +28,13 @@ function Page(event: { readAt: number; isOpen: boolean }) {
 
 function renderPage(event = { readAt: 1, isOpen: true }) {
   const queryClient = new QueryClient()
-  const page = (now: typeof event) => (
+  const renderPage = (now: typeof event) => (
     <QueryClientProvider client={queryClient}>
       <Page {...now} />
     </QueryClientProvider>
   )
-  const { rerender } = render(page(event))
-  return { update: (now: typeof event) => rerender(page(now)) }
+  const { rerender } = render(renderPage(event))
+  return { update: (now: typeof event) => rerender(renderPage(now)) }
 }
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))

@@ -4,12 +4,12 @@ import { type ReactNode, useState } from 'react'
 import { notify } from '~/design/toast'
 import { errorMessage, hasCode } from '~/platform/rpc/errors'
 import { storeAccessCode } from './access-code'
-import { clientKeyFor, clearClientKeys } from './client-key'
+import { getClientKey, clearClientKeys } from './client-key'
 import { openOrdersQuery, ordersClient } from './queries'
 import { readVisit } from './visit-source'
 import { writeSelection, type Selection } from './selection-search'
 
-const promoFaults = ['PROMO_UNKNOWN', 'PROMO_NOT_ACTIVE', 'PROMO_USED_UP', 'PROMO_USED_BY_YOU'] as const
+const promoErrorCodes = ['PROMO_UNKNOWN', 'PROMO_NOT_ACTIVE', 'PROMO_USED_UP', 'PROMO_USED_BY_YOU'] as const
 
 /**
  * Resolves when the checkout has opened or the buyer has left. `seen`: the total in cents that the buyer saw, when the
@@ -24,7 +24,7 @@ export interface BuyerCaptcha {
   /** Why the check is not complete; undefined when it is. */
   fault: string | undefined
   renew: () => void
-  renderField: (fault: string | undefined) => ReactNode
+  renderField: (error: string | undefined) => ReactNode
 }
 
 /**
@@ -40,7 +40,7 @@ export function useReserve(options: {
   promoCode?: string | undefined
   captcha?: BuyerCaptcha | undefined
   /** Called with the reason when the promo code is no longer valid. */
-  onPromoRefused?: ((words: string) => void) | undefined
+  onPromoRefused?: ((message: string) => void) | undefined
   /** Called when the order requires a verified email: show VerifyFirst with the reason. */
   onUnverified?: ((reason: string) => void) | undefined
 }) {
@@ -55,7 +55,7 @@ export function useReserve(options: {
       ordersClient.reserve.call({
         eventId,
         // The promo code is part of the key, because it changes the order.
-        clientKey: clientKeyFor(eventId, [writeSelection(selection), promoCode].filter(Boolean).join('+')),
+        clientKey: getClientKey(eventId, [writeSelection(selection), promoCode].filter(Boolean).join('+')),
         items: Object.entries(selection).map(([ticketTypeId, quantity]) => ({ ticketTypeId, quantity })),
         source: readVisit(eventId),
         accessCode: accessCode ?? null,
@@ -87,10 +87,10 @@ export function useReserve(options: {
     if (hasCode(error, 'EMAIL_NEEDED')) setIsEmailNeeded(true)
     else if (onUnverified && hasCode(error, 'EMAIL_UNVERIFIED')) onUnverified(errorMessage(error))
     else if (!captcha && hasCode(error, 'CAPTCHA_FAILED'))
-      window.location.assign(eventAddress(eventId, selection, [accessCode, promoCode]))
+      window.location.assign(getSelectionPath(eventId, selection, [accessCode, promoCode]))
     else if (isDefinedError(error) && error.code === 'SOLD_OUT')
       onSoldOut(new Map([[error.data.ticketTypeId, error.data.remaining]]))
-    else if (onPromoRefused && promoFaults.some((code) => hasCode(error, code)))
+    else if (onPromoRefused && promoErrorCodes.some((code) => hasCode(error, code)))
       onPromoRefused(errorMessage(error))
     else notify.error(errorMessage(error))
   }
@@ -103,7 +103,11 @@ export function useReserve(options: {
   }
 }
 
-function eventAddress(eventId: string, selection: Selection, codes: readonly (string | undefined)[]): string {
+function getSelectionPath(
+  eventId: string,
+  selection: Selection,
+  codes: readonly (string | undefined)[],
+): string {
   const code = codes.filter(Boolean).join('~')
   return `/events/${eventId}?tickets=${writeSelection(selection) ?? ''}${code && `&code=${code}`}#select-tickets`
 }

@@ -7,7 +7,7 @@ const places: readonly [RegExp, TrafficSource][] = [
   [/^\/(?:dj|discover|dashboard\/(?:members|network|profile))(?:\/|$)/, 'profile'],
 ]
 
-function sourceOf(path: string): TrafficSource {
+function toSource(path: string): TrafficSource {
   return places.find(([pattern]) => pattern.test(path))?.[1] ?? 'direct'
 }
 
@@ -16,23 +16,23 @@ function sourceOf(path: string): TrafficSource {
  * typed URL is direct.
  */
 export function findSource(from: string | undefined, referrer: string, origin: string): TrafficSource {
-  if (from !== undefined) return sourceOf(from)
+  if (from !== undefined) return toSource(from)
   if (referrer === '') return 'direct'
   try {
     const url = new URL(referrer)
-    return url.origin === origin ? sourceOf(url.pathname) : 'elsewhere'
+    return url.origin === origin ? toSource(url.pathname) : 'elsewhere'
   } catch {
     return 'direct'
   }
 }
 
-const place = (eventId: string) => `visit:${eventId}`
+const toStorageKey = (eventId: string) => `visit:${eventId}`
 
 /** Returns the source of this tab's first visit to the event; undefined when unknown. */
 export function readVisit(eventId: string): TrafficSource | undefined {
   try {
-    const kept = sessionStorage.getItem(place(eventId))
-    return TRAFFIC_SOURCES.find((source) => source === kept)
+    const stored = sessionStorage.getItem(toStorageKey(eventId))
+    return TRAFFIC_SOURCES.find((source) => source === stored)
   } catch {
     return undefined
   }
@@ -46,7 +46,7 @@ export function storeVisit(eventId: string, from: string | undefined): TrafficSo
   const source = findSource(from, document.referrer, location.origin)
   if (readVisit(eventId) !== undefined) return undefined
   try {
-    sessionStorage.setItem(place(eventId), source)
+    sessionStorage.setItem(toStorageKey(eventId), source)
     return source
   } catch {
     // Without storage every page view would count as a visit.

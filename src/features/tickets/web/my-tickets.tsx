@@ -8,7 +8,7 @@ import { Flyer } from '~/design/flyer/flyer'
 import { AnchorButton, LinkButton } from '~/design/link-button'
 import { ShowMore } from '~/design/show-more'
 import type { Ticket } from '../contract'
-import { ticketFile } from '~/features/orders/rules/file-addresses'
+import { getTicketFilePath } from '~/features/orders/rules/file-addresses'
 import { formatEventPlace, formatShortEventDay } from '~/features/events/rules/format-event'
 import { ticketsQuery } from './queries'
 import { TicketStub, TransferBadge } from './ticket-stub'
@@ -72,7 +72,13 @@ function OrderTickets({ tickets, EventNote }: { tickets: readonly Ticket[]; Even
                 {ticket.ticketTypeName} <TransferBadge ticket={ticket} />
               </span>
               <span className="row">
-                <AnchorButton variant="ghost" size="sm" icon={Download} href={ticketFile(ticket.id)} download>
+                <AnchorButton
+                  variant="ghost"
+                  size="sm"
+                  icon={Download}
+                  href={getTicketFilePath(ticket.id)}
+                  download
+                >
                   Download
                 </AnchorButton>
                 <LinkButton variant="ghost" size="sm" to="/customer/tickets/$id" params={{ id: ticket.id }}>

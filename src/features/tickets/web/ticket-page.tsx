@@ -9,7 +9,7 @@ import { useZoneSuffix } from '~/design/use-reader-zone'
 import { formatClock, formatDay } from '~/lib/time'
 import { hasCode } from '~/platform/rpc/errors'
 import type { Ticket } from '../contract'
-import { orderTicketsFile } from '~/features/orders/rules/file-addresses'
+import { getOrderTicketsPath } from '~/features/orders/rules/file-addresses'
 import { formatEventDay, formatEventPlace } from '~/features/events/rules/format-event'
 import { ticketQuery } from './queries'
 import type { EventNote } from './my-tickets'
@@ -82,7 +82,7 @@ export function TicketPage(props: { ticketId: string; mustVerify: boolean; Event
           <AnchorButton
             className={styles.flush}
             variant="ghost"
-            href={orderTicketsFile(ticket.orderId)}
+            href={getOrderTicketsPath(ticket.orderId)}
             download
           >
             All {ticket.countInOrder} tickets as PDF

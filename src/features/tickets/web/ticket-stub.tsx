@@ -6,7 +6,7 @@ import { tintClass } from '~/design/flyer/stocks'
 import { AnchorButton, LinkButton } from '~/design/link-button'
 import { useZoneSuffix } from '~/design/use-reader-zone'
 import type { Ticket } from '../contract'
-import { ticketFile } from '~/features/orders/rules/file-addresses'
+import { getTicketFilePath } from '~/features/orders/rules/file-addresses'
 import {
   formatEventDay,
   formatFlyerMeta,
@@ -63,7 +63,7 @@ export function TicketStub({ ticket, hasDetailsLink = true }: { ticket: Ticket; 
         <h3 className="display">{event.title}</h3>
         <FactList facts={facts} />
         <div className="row wrap">
-          <AnchorButton variant="primary" icon={Download} href={ticketFile(ticket.id)} download>
+          <AnchorButton variant="primary" icon={Download} href={getTicketFilePath(ticket.id)} download>
             Download
           </AnchorButton>
           {hasDetailsLink && (

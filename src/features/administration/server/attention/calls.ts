@@ -1,6 +1,6 @@
 import type { Trends, Failures } from '../../contract-attention'
 import { isZone } from '~/lib/time'
-import { refundedCents } from '~/features/orders/server/public'
+import { sumRefundedCents } from '~/features/orders/server/public'
 import type { Database } from '~/database/connect'
 import { sql } from 'kysely'
 import { calls } from '../implementer'
@@ -50,7 +50,7 @@ async function getTrends(db: Database, { timezone, now }: { timezone: string; no
         select (o.confirmed_at at time zone ${zone})::date as day, sum(o.total_cents - i.back) as "paidCents", sum(i.tickets) as tickets
         from span, orders o,
           lateral (
-            select sum(quantity - quantity_refunded) as tickets, case when sum(refunded_cents) > 0 then ${refundedCents(sql`o.id`)} else 0 end as back
+            select sum(quantity - quantity_refunded) as tickets, case when sum(refunded_cents) > 0 then ${sumRefundedCents(sql`o.id`)} else 0 end as back
             from order_items where order_id = o.id) i
         where o.status = 'confirmed' and o.confirmed_at >= since group by 1)
     select to_char(d.day, 'YYYY-MM-DD') as day, coalesce("signUps", 0) as "signUps",

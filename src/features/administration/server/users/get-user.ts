@@ -1,7 +1,7 @@
 import { sentenceCase } from '~/lib/sentence-case'
 import { sql } from 'kysely'
 import { codesLeft, countOwn } from '~/features/invitations/server/public'
-import { refundedCents } from '~/features/orders/server/public'
+import { sumRefundedCents } from '~/features/orders/server/public'
 import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import type { UserDetail } from '../../contract-users-shapes'
@@ -46,7 +46,7 @@ export async function findUser(
         as has_other_admin
     from profiles p join accounts a on a.id = p.id cross join lateral (
       select count(*) as order_count,
-        coalesce(sum(o.total_cents - ${refundedCents(sql`o.id`)}), 0)::bigint as order_cents from orders o
+        coalesce(sum(o.total_cents - ${sumRefundedCents(sql`o.id`)}), 0)::bigint as order_cents from orders o
       where o.customer_id = p.id and o.confirmed_at is not null) orders
     where p.id = ${id}::uuid`.execute(context.db)
   const [row] = rows

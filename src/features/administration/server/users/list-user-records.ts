@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import { walkFrom } from '~/database/time-walk'
-import { refundedCents } from '~/features/orders/server/public'
+import { sumRefundedCents } from '~/features/orders/server/public'
 import { isId } from '~/lib/ids'
 import { readTimePage } from '~/lib/list-page'
 import type { PersonBookings, PersonOrders, PersonReports } from '../../contract-users-shapes'
@@ -22,7 +22,7 @@ export async function listUserOrders(db: Database, { id, after }: Page): Promise
     const walk = walkFrom('o', start, [sql`o.customer_id = ${id}::uuid`])
     const { rows } = await sql<OrderRow>`
       select o.id, o.order_number as "orderNumber", o.status, o.total_cents as "totalCents",
-        case when o.confirmed_at is null then 0 else ${refundedCents(sql`o.id`)} end as "refundedCents", o.created_at as "createdAt",
+        case when o.confirmed_at is null then 0 else ${sumRefundedCents(sql`o.id`)} end as "refundedCents", o.created_at as "createdAt",
         ${walk.micros} as micros,
         (select coalesce(sum(i.quantity), 0) from order_items i where i.order_id = o.id) as "ticketCount",
         json_build_object('id', e.id, 'title', e.title, 'startsAt', e.event_date, 'timezone', e.timezone) as event

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Context } from '../context'
-import { amountOfReference } from './sandbox'
+import { parseAmountCents } from './sandbox'
 
-type Answer = 'approve' | 'decline' | 'approve_later' | 'approve_too_late'
+type Decision = 'approve' | 'decline' | 'approve_later' | 'approve_too_late'
 type Status = 'started' | 'approved' | 'declined' | 'abandoned' | 'returned'
 
 // A hold outlives its end by at most 15 seconds, so a payment that must come too late waits longer.
@@ -14,7 +14,7 @@ export async function findSandboxPayment(
   { db, payments }: Pick<Context, 'db' | 'payments'>,
   reference: string,
 ) {
-  if (payments.provider !== 'sandbox' || amountOfReference(reference) === undefined) return undefined
+  if (payments.provider !== 'sandbox' || parseAmountCents(reference) === undefined) return undefined
   const { rows } = await sql<{
     status: Status
     processing_since: Date | null
@@ -44,26 +44,26 @@ export async function findSandboxPayment(
       eventTitle: row.title,
       expiresAt: row.expires_at.toISOString(),
       serverNow: row.now.toISOString(),
-      returnUrl: returnUrlOf(row.order_id),
+      returnUrl: toReturnUrl(row.order_id),
     }
   )
 }
 
-/** Answers a payment like a bank. A payment keeps its first answer. Undefined when it is unknown. */
-export async function answerSandboxPayment(
+/** Decides a payment like a bank. A payment keeps its first decision. Undefined when it is unknown. */
+export async function decideSandboxPayment(
   context: Pick<Context, 'db' | 'payments' | 'sales'>,
-  { reference, answer }: { reference: string; answer: Answer },
+  { reference, answer: decision }: { reference: string; answer: Decision },
 ): Promise<{ status: Status; returnUrl: string } | undefined> {
-  const amountCents = amountOfReference(reference)
+  const amountCents = parseAmountCents(reference)
   if (context.payments.provider !== 'sandbox' || amountCents === undefined) return undefined
-  if (answer === 'approve') {
+  if (decision === 'approve') {
     const { outcome, orderId } = await context.sales.settle({ reference, amountCents })
-    if (outcome === 'confirmed') return { status: 'approved', returnUrl: returnUrlOf(orderId) }
-    if (outcome === 'returned') return { status: 'returned', returnUrl: returnUrlOf(orderId) }
-  } else if (answer === 'decline') {
+    if (outcome === 'confirmed') return { status: 'approved', returnUrl: toReturnUrl(orderId) }
+    if (outcome === 'returned') return { status: 'returned', returnUrl: toReturnUrl(orderId) }
+  } else if (decision === 'decline') {
     await decline(context, reference)
   } else {
-    await promise(context, reference, answer)
+    await scheduleApproval(context, reference, decision)
   }
   return findSandboxPayment(context, reference)
 }
@@ -78,7 +78,11 @@ async function decline({ db }: Pick<Context, 'db'>, reference: string): Promise<
 }
 
 /** Stores the approval with its time, so that it is delivered even after a restart of all processes. */
-async function promise({ db }: Pick<Context, 'db'>, reference: string, answer: Answer): Promise<void> {
+async function scheduleApproval(
+  { db }: Pick<Context, 'db'>,
+  reference: string,
+  decision: Decision,
+): Promise<void> {
   await sql`
     with asked as (
       update payments p set status = 'started', settled_at = null, processing_since = clock_timestamp()
@@ -88,10 +92,10 @@ async function promise({ db }: Pick<Context, 'db'>, reference: string, answer: A
       returning o.expires_at
     )
     insert into sandbox_answers (reference, due_at)
-    select ${reference}, case when ${answer}::text = 'approve_later' then clock_timestamp() + ${LATER}::interval
+    select ${reference}, case when ${decision}::text = 'approve_later' then clock_timestamp() + ${LATER}::interval
       else greatest(expires_at, clock_timestamp()) + ${AFTER_THE_HOLD}::interval end
     from asked on conflict do nothing
   `.execute(db)
 }
 
-const returnUrlOf = (orderId: string | null) => `/checkout/${orderId ?? ''}`
+const toReturnUrl = (orderId: string | null) => `/checkout/${orderId ?? ''}`

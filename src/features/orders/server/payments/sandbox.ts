@@ -8,7 +8,7 @@ import type { PaymentPort } from './port'
 const REFERENCE = /^sbx_([1-9][0-9]{0,8})_[0-9a-f]{40}$/
 
 /** Returns the amount of a sandbox reference in cents; undefined when it is invalid. */
-export function amountOfReference(reference: string): number | undefined {
+export function parseAmountCents(reference: string): number | undefined {
   const amount = REFERENCE.exec(reference)?.[1]
   return amount === undefined ? undefined : Number(amount)
 }
@@ -19,15 +19,15 @@ export function createSandboxPayments({ db }: { db: Database }): PaymentPort {
     provider: 'sandbox',
     async start(order) {
       const reference = `sbx_${order.totalCents}_${randomBytes(20).toString('hex')}`
-      return { reference, redirectUrl: pageOf(reference) }
+      return { reference, redirectUrl: toPageUrl(reference) }
     },
-    resume: async (reference) => pageOf(reference),
+    resume: async (reference) => toPageUrl(reference),
     async listApproved(limit) {
       const { rows } = await sql<{ reference: string }>`
         select reference from sandbox_answers where due_at <= clock_timestamp() order by due_at limit ${limit}
       `.execute(db)
       return rows.flatMap(({ reference }) => {
-        const amountCents = amountOfReference(reference)
+        const amountCents = parseAmountCents(reference)
         return amountCents === undefined ? [] : [{ reference, amountCents }]
       })
     },
@@ -42,6 +42,6 @@ export function createSandboxPayments({ db }: { db: Database }): PaymentPort {
   }
 }
 
-function pageOf(reference: string): string {
+function toPageUrl(reference: string): string {
   return `/pay/sandbox/${reference}`
 }

@@ -7,17 +7,17 @@ import type { RefundOutcome } from './refund-tickets'
 
 const { look, order, ticket, own } = calls.refunds
 
-const refusals = { not_found: 'NOT_FOUND', checked_in: 'CHECKED_IN', gone: 'NOTHING_TO_REFUND' } as const
+const errorCodes = { not_found: 'NOT_FOUND', checked_in: 'CHECKED_IN', gone: 'NOTHING_TO_REFUND' } as const
 
-type Refusal = Exclude<RefundOutcome['outcome'], 'refunded'>
+type Failure = Exclude<RefundOutcome['outcome'], 'refunded'>
 
-function answerOf<Cents extends number | null>(
+function getRefundResult<Cents extends number | null>(
   result:
-    | { outcome: Refusal }
+    | { outcome: Failure }
     | { outcome: 'refunded'; cents: Cents; tickets: { id: string; number: string }[]; isComplete: boolean },
-  errors: Readonly<Record<(typeof refusals)[Refusal], () => Error>>,
+  errors: Readonly<Record<(typeof errorCodes)[Failure], () => Error>>,
 ): { cents: Cents; tickets: { id: string; number: string }[]; isComplete: boolean } {
-  if (result.outcome !== 'refunded') throw errors[refusals[result.outcome]]()
+  if (result.outcome !== 'refunded') throw errors[errorCodes[result.outcome]]()
   const { cents, tickets, isComplete } = result
   return { cents, tickets, isComplete }
 }
@@ -30,16 +30,16 @@ export const refundsCalls = {
   }),
   order: order.handler(async ({ context, input, errors }) => {
     const { orderId, ticketIds, reason } = input
-    return answerOf(await refundByOrganizer(context, { orderId, ticketIds }, reason), errors)
+    return getRefundResult(await refundByOrganizer(context, { orderId, ticketIds }, reason), errors)
   }),
   ticket: ticket.handler(async ({ context, input, errors }) =>
-    answerOf(await refundByOrganizer(context, { ticketId: input.ticketId }, input.reason), errors),
+    getRefundResult(await refundByOrganizer(context, { ticketId: input.ticketId }, input.reason), errors),
   ),
   own: own.handler(async ({ context, input, errors }) => {
     const result = await refundByHolder(context, input)
-    if (result.outcome === 'refunded') return answerOf(result, errors)
+    if (result.outcome === 'refunded') return getRefundResult(result, errors)
     if (result.outcome === 'too_late') throw errors.TOO_LATE()
-    return answerOf({ outcome: result.outcome }, errors)
+    return getRefundResult({ outcome: result.outcome }, errors)
   }),
 }
 

@@ -20,9 +20,9 @@ export async function findOrderOfOwnEvent(
 ): Promise<OrderToRefund | undefined> {
   const id = 'orderId' in by ? by.orderId : by.ticketId
   if (!isId(id)) return undefined
-  const which =
+  const condition =
     'orderId' in by ? sql`o.id = ${id}` : sql`o.id = (select k.order_id from tickets k where k.id = ${id})`
-  const order = await find(db, which)
+  const order = await find(db, condition)
   if (!order) return undefined
   return (await findOwnEvent(db, caller, { id: order.eventId, act: 'money' })) && order
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { signedIn } from '~/platform/rpc/context'
 import type { RefundableOrder } from '../../contract-refunds'
 import type { Context } from '../context'
-import { refundedCents } from './refunded-cents'
+import { sumRefundedCents } from './refunded-cents'
 import { findOrderOfOwnEvent, findHolderOrder } from './find-order'
 
 type Row = Pick<RefundableOrder, 'id' | 'orderNumber' | 'eventTitle' | 'buyerName'> &
@@ -25,7 +25,7 @@ export async function getRefundOptions(
   const { rows } = await sql<Row>`
     select o.id, o.order_number as "orderNumber", e.title as "eventTitle", o.buyer_name as "buyerName",
       o.subtotal_cents as "subtotalCents", o.fee_cents as "feeCents",
-      ${refundedCents(sql`o.id`)} as "refundedCents",
+      ${sumRefundedCents(sql`o.id`)} as "refundedCents",
       (select json_agg(json_build_object('ticketTypeId', t.id, 'name', t.name, 'quantity', i.quantity,
           'moneyCents', i.quantity * i.unit_cents - i.discount_cents, 'quantityRefunded', i.quantity_refunded,
           'refundedCents', i.refunded_cents) order by t.sort_order, t.id)

@@ -6,7 +6,7 @@ import { likePattern } from '~/lib/search-words'
 import { signedIn } from '~/platform/rpc/context'
 import type { DashboardOrder } from '../../contract-refunds'
 import type { Context } from '../context'
-import { refundedCents } from './refunded-cents'
+import { sumRefundedCents } from './refunded-cents'
 
 type Row = Omit<DashboardOrder, 'buyer' | 'confirmedAt' | 'tickets'> & {
   buyerName: string
@@ -45,7 +45,7 @@ export async function listEventOrders(
       select o.id, o.order_number as "orderNumber", o.status, o.buyer_name as "buyerName", o.buyer_email as "buyerEmail",
         o.is_comp as "isComp", o.total_cents as "totalCents", o.confirmed_at as "confirmedAt",
         ${walk.micros} as micros,
-        ${refundedCents(sql`o.id`)} as "refundedCents",
+        ${sumRefundedCents(sql`o.id`)} as "refundedCents",
         coalesce((select json_agg(json_build_object('id', k.id, 'number', k.ticket_number, 'typeName', t.name,
             'holderName', coalesce(k.holder_name, o.buyer_name), 'status', k.status, 'checkedInAt', k.checked_in_at)
             order by t.sort_order, k.id)

@@ -3,7 +3,7 @@ import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
 import { createTestSettings } from '~/features/settings/server/testing'
 import type { EmailMessage } from '~/platform/email/mailer'
-import { amountOfReference } from '../payments/sandbox'
+import { parseAmountCents } from '../payments/sandbox'
 import { notifyReturnedPayment } from './notify-returned-payment'
 import { createShop, insertCaller, insertSale, reserveInput } from '~tests/support/shop'
 
@@ -32,18 +32,18 @@ test('emails the reason, the amount and a link when a payment cannot be honoured
   const { redirectUrl } = await shop.as(caller).startPayment({ orderId: id })
   const reference = redirectUrl.split('/').at(-1) ?? ''
   await shop.as(caller).cancelOrder({ orderId: id })
-  const { outcome } = await shop.sales.settle({ reference, amountCents: amountOfReference(reference) ?? 0 })
+  const { outcome } = await shop.sales.settle({ reference, amountCents: parseAmountCents(reference) ?? 0 })
   expect(outcome).toBe('returned')
 
   await notifyReturnedPayment(services, id)
   expect(emails).toHaveLength(1)
   expect(emails[0]?.to).toBe(caller.email)
-  for (const words of [
+  for (const text of [
     'The payment arrived after the order was canceled.',
     '$35.20',
     `/events/${sale.eventId}`,
   ])
-    expect(emails[0]?.text).toContain(words)
+    expect(emails[0]?.text).toContain(text)
 })
 
 test('sends nothing when there is no refund', async () => {

@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { renderEmail } from '~/design/email/render-email'
 import { formatRefundReason } from '../../rules/refund-reason'
 import type { EmailServices } from '../context'
-import { ReturnedPaymentEmail, returnedPaymentSubject } from './returned-payment-email'
+import { ReturnedPaymentEmail, formatReturnedPaymentSubject } from './returned-payment-email'
 
 /**
  * Emails a customer that their payment brought no tickets, why, and that it is refunded. Does nothing without a refund or an address, or
@@ -30,7 +30,7 @@ export async function notifyReturnedPayment(
   })
   await mailer.send({
     to: order.buyer_email,
-    subject: returnedPaymentSubject(order.title),
+    subject: formatReturnedPaymentSubject(order.title),
     ...(await renderEmail(body, await settings.read())),
   })
 }

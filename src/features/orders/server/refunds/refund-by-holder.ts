@@ -6,9 +6,9 @@ import type { Context } from '../context'
 import { findHolderOrder } from './find-order'
 import { type AllowedRefund, type Refunded, refundOrder } from './refund-order'
 
-type Refusal = { outcome: 'not_found' | 'checked_in' | 'gone' | 'too_late' }
+type RefundFailure = { outcome: 'not_found' | 'checked_in' | 'gone' | 'too_late' }
 type HolderRefund =
-  | Refusal
+  | RefundFailure
   // Null for a holder who didn't buy the ticket: the price is the buyer's.
   | (Omit<Refunded, 'cents'> & { cents: number | null })
 
@@ -21,7 +21,7 @@ export async function refundByHolder(
   { orderId, ticketIds }: { orderId: string; ticketIds?: readonly string[] | undefined },
 ): Promise<HolderRefund> {
   const caller = signedIn(context)
-  const result = await refundOrder(context, async (trx): Promise<AllowedRefund | Refusal> => {
+  const result = await refundOrder(context, async (trx): Promise<AllowedRefund | RefundFailure> => {
     const order = await findHolderOrder(trx, caller, orderId)
     if (!order) return { outcome: 'not_found' }
     if (order.refundDeadline === null || order.refundDeadline.getTime() <= context.now().getTime())

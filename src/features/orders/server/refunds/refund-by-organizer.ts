@@ -4,7 +4,7 @@ import type { Context } from '../context'
 import { findOrderOfOwnEvent } from './find-order'
 import { type AllowedRefund, refundOrder } from './refund-order'
 
-type Refusal = { outcome: 'not_found' | 'gone' }
+type RefundFailure = { outcome: 'not_found' | 'gone' }
 
 /** Refunds an order, or some of its tickets, for the organizer of its event. Checked-in tickets stay valid. */
 export function refundByOrganizer(
@@ -13,15 +13,15 @@ export function refundByOrganizer(
   reason: string,
 ) {
   const ticketIds = 'ticketId' in by ? [by.ticketId] : by.ticketIds
-  return refundOrder(context, async (trx): Promise<AllowedRefund | Refusal> => {
+  return refundOrder(context, async (trx): Promise<AllowedRefund | RefundFailure> => {
     const order = await findOrderOfOwnEvent(trx, signedIn(context), by)
     if (!order) return { outcome: 'not_found' }
     if (ticketIds?.some((id) => !isId(id))) return { outcome: 'gone' }
-    return { order, ticketIds, reason: sentence(reason), by: 'organizer' }
+    return { order, ticketIds, reason: addFullStop(reason), by: 'organizer' }
   })
 }
 
 /** Adds a full stop: emails show the reason between other sentences, and no code ends with one. */
-function sentence(reason: string): string {
+function addFullStop(reason: string): string {
   return /[.!?…]$/u.test(reason) ? reason : `${reason}.`
 }

@@ -27,7 +27,7 @@ export async function refundCancelledEvents(db: Database): Promise<number> {
  * refunded orders are no longer confirmed.
  */
 export async function refundBuyer(db: Database, { orderId }: { orderId: string }): Promise<void> {
-  for (const id of await ordersOfBuyer(db, orderId, 'confirmed')) await refundCancelledOrder(db, id)
+  for (const id of await listBuyerOrderIds(db, orderId, 'confirmed')) await refundCancelledOrder(db, id)
 }
 
 async function refundCancelledOrder(db: Database, orderId: string): Promise<boolean> {
@@ -41,7 +41,11 @@ async function refundCancelledOrder(db: Database, orderId: string): Promise<bool
  * Returns the orders of the same event that were bought with the same email address: those with this status, or all
  * that were ever confirmed.
  */
-export async function ordersOfBuyer(db: Database, orderId: string, status?: 'confirmed'): Promise<string[]> {
+export async function listBuyerOrderIds(
+  db: Database,
+  orderId: string,
+  status?: 'confirmed',
+): Promise<string[]> {
   const statuses = status === undefined ? ['confirmed', 'refunded'] : [status]
   const { rows } = await sql<{ id: string }>`
     select o.id from orders first join orders o on o.event_id = first.event_id

@@ -22,20 +22,20 @@ export interface AllowedRefund {
  * Refunds tickets of an order for a person: records the actor, emails the buyer and the ticket holders, and updates
  * open pages and check-in devices. `check` runs in the same transaction. One order per call.
  */
-export async function refundOrder<Refusal extends { outcome: string }>(
+export async function refundOrder<Failure extends { outcome: string }>(
   context: Context,
-  check: (trx: Transaction) => Promise<AllowedRefund | Refusal>,
-): Promise<(Refunded & { buyerId: string | null }) | Refused | Refusal> {
+  check: (trx: Transaction) => Promise<AllowedRefund | Failure>,
+): Promise<(Refunded & { buyerId: string | null }) | Refused | Failure> {
   const result = await context.db.transaction().execute(async (trx) => {
     const allowed = await check(trx)
-    if (!('order' in allowed)) return { refusal: allowed }
+    if (!('order' in allowed)) return { failure: allowed }
     const { order, ticketIds, reason, by } = allowed
     const refund = await refundTickets(trx, {
       orderId: order.id,
       reason,
       ...(ticketIds === undefined ? { leaveCheckedIn: true } : { ticketIds }),
     })
-    if (refund.outcome !== 'refunded') return { refusal: refund }
+    if (refund.outcome !== 'refunded') return { failure: refund }
     const { cents, tickets } = refund
     await recordAudit(trx, {
       actorId: signedIn(context).id,
@@ -59,7 +59,7 @@ export async function refundOrder<Refusal extends { outcome: string }>(
       people: [order.customerId, ...others.map(({ userId }) => userId)],
     }
   })
-  if ('refusal' in result) return result.refusal
+  if ('failure' in result) return result.failure
   const { refund, order, managers, people } = result
   context.checkIns.notify(order.eventId)
   context.live.publish(managers, ['events'])

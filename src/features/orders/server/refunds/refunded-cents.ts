@@ -4,6 +4,6 @@ import { type RawBuilder, sql } from 'kysely'
  * SQL for the refunded amount of an order, in cents with its share of the fee. Only counts the payment that bought it:
  * a payment that arrived twice or too late bought nothing. `order` is the SQL of the order's id.
  */
-export const refundedCents = (order: RawBuilder<unknown>): RawBuilder<number> => sql`
+export const sumRefundedCents = (order: RawBuilder<unknown>): RawBuilder<number> => sql`
   (select coalesce(sum(r.amount_cents), 0) from refunds r join payments p on p.id = r.payment_id
     where p.order_id = ${order} and p.status = 'approved')`

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
-import { refundShare } from '../../rules/refund-share'
+import { computeRefundShare } from '../../rules/refund-share'
 import { createEventShop, insertEvent, passOn, ticketsOf } from '~tests/support/event-shop'
 import { findFaults, insertCaller, insertCallers } from '~tests/support/shop'
 
@@ -35,10 +35,10 @@ describe('R-07 refunds by the organizer', () => {
       const look = await dashboard.refunds.look({ orderId: order })
       if (!look.money) throw new Error('the organizer sees no money')
       const type = look.tickets.find((ticket) => ticket.id === id)?.ticketTypeId ?? ''
-      const { cents } = refundShare(look.money, new Map([[type, 1]]))
-      const answer = await dashboard.refunds.ticket({ ticketId: id, reason: 'Double booked' })
-      expect(answer.cents).toBe(cents)
-      sum += answer.cents
+      const { cents } = computeRefundShare(look.money, new Map([[type, 1]]))
+      const result = await dashboard.refunds.ticket({ ticketId: id, reason: 'Double booked' })
+      expect(result.cents).toBe(cents)
+      sum += result.cents
       expect((await dashboard.refunds.look({ orderId: order })).money?.refundedCents).toBe(sum)
       await shop.runJobs()
     }
@@ -83,8 +83,8 @@ describe('R-07 refunds by the organizer', () => {
     await expect(
       shop.as(organizer).refunds.ticket({ ticketId: inside?.id ?? '', reason: 'No' }),
     ).rejects.toMatchObject({ code: 'CHECKED_IN' })
-    const answer = await shop.as(organizer).refunds.order({ orderId: order, reason: 'Moved away' })
-    expect(answer).toMatchObject({ cents: 3520, isComplete: false })
+    const result = await shop.as(organizer).refunds.order({ orderId: order, reason: 'Moved away' })
+    expect(result).toMatchObject({ cents: 3520, isComplete: false })
     const counts = { own: 1, transferred: 0, refunded: 2, cancelled: 0 }
     expect(await shop.as(buyer).getOrder({ id: order })).toMatchObject({ ticketCounts: counts })
     await shop.runJobs()
@@ -116,11 +116,11 @@ describe('R-07 refunds by the organizer', () => {
     const order = await shop.buy(buyer, sale, [1])
     const elsewhere = await shop.buy(buyer, other.sale, [1])
     const [ticket] = await ticketsOf(db, elsewhere)
-    for (const who of [other.organizer, { ...buyer, roles: ['user' as const] }]) {
-      await expect(shop.as(who).refunds.order({ orderId: order, reason: 'Mine' })).rejects.toMatchObject({
+    for (const actor of [other.organizer, { ...buyer, roles: ['user' as const] }]) {
+      await expect(shop.as(actor).refunds.order({ orderId: order, reason: 'Mine' })).rejects.toMatchObject({
         code: 'NOT_FOUND',
       })
-      await expect(shop.as(who).sales.orders({ eventId })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+      await expect(shop.as(actor).sales.orders({ eventId })).rejects.toMatchObject({ code: 'NOT_FOUND' })
     }
     await expect(
       shop
@@ -170,7 +170,7 @@ describe('C-02 refunds by the holder', () => {
     if (!buyer || !friend) throw new Error('nobody')
     const order = await shop.buy(buyer, sale, [2])
     const passed = await passOn(db, order, friend)
-    const kept = (await ticketsOf(db, order)).find(({ id }) => id !== passed)
+    const remaining = (await ticketsOf(db, order)).find(({ id }) => id !== passed)
     await openFor(eventId, HOUR)
     const look = await shop.as(friend).refunds.look({ orderId: order })
     expect(look.tickets.map(({ id }) => id)).toEqual([passed])
@@ -179,7 +179,7 @@ describe('C-02 refunds by the holder', () => {
       { quantity: 2, moneyCents: 3200 },
     ])
     await expect(
-      shop.as(friend).refunds.own({ orderId: order, ticketIds: [kept?.id ?? ''] }),
+      shop.as(friend).refunds.own({ orderId: order, ticketIds: [remaining?.id ?? ''] }),
     ).rejects.toMatchObject({ code: 'NOTHING_TO_REFUND' })
     expect(await shop.as(friend).refunds.own({ orderId: order })).toMatchObject({
       tickets: [{ id: passed }],
@@ -201,12 +201,12 @@ describe('C-02 refunds by the holder', () => {
     for (let round = 0; round < 5; round++) {
       const order = await shop.buy(buyer, sale, [1])
       const [ticket] = await ticketsOf(db, order)
-      const [one, two] = await Promise.allSettled([
+      const [first, second] = await Promise.allSettled([
         shop.as(buyer).refunds.own({ orderId: order }),
         shop.as(buyer).refunds.own({ orderId: order }),
         checkIn(ticket?.id),
       ])
-      const given = [one, two].filter((result) => result?.status === 'fulfilled').length
+      const given = [first, second].filter((result) => result?.status === 'fulfilled').length
       const { rows } = await sql<{ status: string; is_in: boolean }>`
         select status, checked_in_at is not null as is_in from tickets where id = ${ticket?.id}`.execute(db)
       expect(rows).toEqual([

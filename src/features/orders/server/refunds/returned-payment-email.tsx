@@ -3,7 +3,7 @@ import { EmailFacts } from '~/design/email/email-facts'
 import { EmailLayout } from '~/design/email/email-layout'
 import { formatDollars } from '~/lib/money'
 
-export const returnedPaymentSubject = (title: string): string => `Your refund for ${title}`
+export const formatReturnedPaymentSubject = (title: string): string => `Your refund for ${title}`
 
 /** The email about a payment that could not be honoured: the reason, the amount and a link to the event. */
 export function ReturnedPaymentEmail(props: {

@@ -5,7 +5,7 @@ import type { PaymentPort } from '../payments/port'
 
 const PER_RUN = 20
 // Retries after 30 s, 1 min, 2 min … at most an hour apart: covers a provider outage of half a day.
-const MOST_ATTEMPTS = 18
+const MAX_ATTEMPTS = 18
 
 interface Claimed {
   id: string
@@ -55,7 +55,7 @@ async function sendOne(
       .set({ status: 'done', provider_reference: reference, settled_at: new Date(), last_error: null })
       .execute()
   } catch (error) {
-    const isLast = refund.attempts >= MOST_ATTEMPTS
+    const isLast = refund.attempts >= MAX_ATTEMPTS
     log.error({ err: error, refundId: refund.id, isLast }, 'a refund failed')
     await pending
       .set({ last_error: String(error), ...(isLast ? { status: 'failed', settled_at: new Date() } : {}) })

@@ -1,26 +1,26 @@
-import { MOST_PROMO_CODES } from '../../rules/ticket-types'
+import { MAX_PROMO_CODES } from '../../rules/ticket-types'
 import type { PromoInput } from '../../contract-types'
 import type { Context } from '../context'
-import { auditPromo } from './change-promo'
-import { changeSale, invalid, type Refusal } from './change-sale'
+import { recordPromoAudit } from './change-promo'
+import { changeSale, toInvalid, type ChangeFailure } from './change-sale'
 import { checkDiscount, checkWindow, findClash } from './field-checks'
 
 export function addPromo(
   context: Context,
   promo: PromoInput & { eventId: string },
-): Promise<Refusal | undefined> {
+): Promise<ChangeFailure | undefined> {
   const { eventId, code } = promo
   return changeSale(context, { eventId, act: 'money' }, async (trx, event) => {
     const bad = checkDiscount(promo) ?? checkWindow(promo, 'endsAt')
     if (bad) return bad
     const clash = await findClash(trx, { eventId, code })
-    if (clash !== undefined) return invalid('code', clash)
+    if (clash !== undefined) return toInvalid('code', clash)
     const { count } = await trx
       .selectFrom('promo_codes')
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .where('event_id', '=', eventId)
       .executeTakeFirstOrThrow()
-    if (count >= MOST_PROMO_CODES) return invalid('code', `At most ${MOST_PROMO_CODES} codes in one event`)
+    if (count >= MAX_PROMO_CODES) return toInvalid('code', `At most ${MAX_PROMO_CODES} codes in one event`)
     await trx
       .insertInto('promo_codes')
       .values({
@@ -34,7 +34,7 @@ export function addPromo(
         ends_at: promo.endsAt,
       })
       .execute()
-    await auditPromo(trx, context, { event, code, did: 'added', discount: promo })
+    await recordPromoAudit(trx, context, { event, code, did: 'added', discount: promo })
     return undefined
   })
 }

@@ -1,9 +1,9 @@
 import { isId, newId } from '~/lib/ids'
-import { MOST_TYPES } from '../../rules/ticket-types'
+import { MAX_TICKET_TYPES } from '../../rules/ticket-types'
 import type { Context } from '../context'
-import { changeSale, invalid, type Refusal } from './change-sale'
+import { changeSale, toInvalid, type ChangeFailure } from './change-sale'
 import { checkSaleWindow, findClash } from './field-checks'
-import { orderedTypes, moveTicketType } from './order-types'
+import { listTypeIds, moveTicketType } from './order-types'
 
 export interface NewType {
   eventId: string
@@ -20,16 +20,17 @@ export interface NewType {
 }
 
 /** Adds a ticket type. It has a price, so the caller must be allowed to manage money. */
-export function addType(context: Context, type: NewType): Promise<Refusal | undefined> {
+export function addType(context: Context, type: NewType): Promise<ChangeFailure | undefined> {
   const { eventId, typeId, accessCode, at } = type
   return changeSale(context, { eventId, act: 'money' }, async (trx, event) => {
-    const there = await orderedTypes(trx, eventId)
+    const there = await listTypeIds(trx, eventId)
     if (typeId !== undefined && there.includes(typeId)) return undefined
-    if (there.length >= MOST_TYPES) return invalid('name', `At most ${MOST_TYPES} ticket types in one event`)
+    if (there.length >= MAX_TICKET_TYPES)
+      return toInvalid('name', `At most ${MAX_TICKET_TYPES} ticket types in one event`)
     const bad = checkSaleWindow({ startsAt: type.saleStartsAt, endsAt: type.saleEndsAt }, event)
     if (bad) return bad
     const clash = accessCode === null ? undefined : await findClash(trx, { eventId, code: accessCode })
-    if (clash !== undefined) return invalid('accessCode', clash)
+    if (clash !== undefined) return toInvalid('accessCode', clash)
     const id = typeId !== undefined && isId(typeId) ? typeId : newId()
     const added = await trx
       .insertInto('ticket_types')

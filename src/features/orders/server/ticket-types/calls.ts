@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { promoState } from '../../rules/promo-code'
+import { getPromoState } from '../../rules/promo-code'
 import type { PromoBoard, PromoRow } from '../../contract-types'
 import { signedIn } from '~/platform/rpc/context'
 import { findOwnEvent } from '~/features/events/server/public'
@@ -11,9 +11,9 @@ import { savePromo } from './save-promo'
 import { saveType } from './save-type'
 import { findTicketBoard } from './ticket-board'
 import { unlock as unlockCode } from './unlock'
-import { auditPromo, changePromo, discountOf } from './change-promo'
-import { orderedTypes, moveTicketType } from './order-types'
-import { changeSale, eventOf, type Refusal } from './change-sale'
+import { recordPromoAudit, changePromo, toDiscount } from './change-promo'
+import { listTypeIds, moveTicketType } from './order-types'
+import { changeSale, findEventId, type ChangeFailure } from './change-sale'
 
 type StoredPromo = Omit<PromoRow, 'startsAt' | 'endsAt' | 'state'> & {
   startsAt: Date | null
@@ -30,7 +30,7 @@ type Errors = {
   INVALID?: (options: { data: { fields: { path: string; message: string }[] } }) => Error
 }
 
-const codes = {
+const errorCodes = {
   not_found: 'NOT_FOUND',
   closed: 'EVENT_CLOSED',
   not_yours: 'NOT_ORGANIZER',
@@ -38,63 +38,67 @@ const codes = {
   was_used: 'CODE_USED',
 } as const
 
-function errorOf(refusal: Refusal, errors: Errors): Error {
-  if (refusal.outcome === 'invalid')
-    return errors.INVALID?.({ data: { fields: refusal.fields } }) ?? errors.NOT_FOUND()
-  return (errors[codes[refusal.outcome]] ?? errors.NOT_FOUND)()
+function toError(failure: ChangeFailure, errors: Errors): Error {
+  if (failure.outcome === 'invalid')
+    return errors.INVALID?.({ data: { fields: failure.fields } }) ?? errors.NOT_FOUND()
+  return (errors[errorCodes[failure.outcome]] ?? errors.NOT_FOUND)()
 }
 
 /**
  * Returns the list after the change.
- * @throws the error of the refusal
+ * @throws the error of the failure
  */
-async function listed<List>(
-  result: Refusal | { eventId: string },
+async function getList<List>(
+  result: ChangeFailure | { eventId: string },
   find: (eventId: string) => Promise<List | undefined>,
   errors: Errors,
 ): Promise<List> {
-  if ('outcome' in result) throw errorOf(result, errors)
+  if ('outcome' in result) throw toError(result, errors)
   const list = await find(result.eventId)
   if (!list) throw errors.NOT_FOUND()
   return list
 }
 
-const boardOf = (context: Context) => (eventId: string) => findTicketBoard(context, eventId)
-const promosOf = (context: Context) => (eventId: string) => findPromoBoard(context, eventId)
+const createBoardFinder = (context: Context) => (eventId: string) => findTicketBoard(context, eventId)
+const createPromoBoardFinder = (context: Context) => (eventId: string) => findPromoBoard(context, eventId)
 
 export const types = {
-  list: calls.types.list.handler(({ context, input, errors }) => listed(input, boardOf(context), errors)),
+  list: calls.types.list.handler(({ context, input, errors }) =>
+    getList(input, createBoardFinder(context), errors),
+  ),
   add: calls.types.add.handler(async ({ context, input, errors }) =>
-    listed((await addType(context, input)) ?? input, boardOf(context), errors),
+    getList((await addType(context, input)) ?? input, createBoardFinder(context), errors),
   ),
   save: calls.types.save.handler(async ({ context, input, errors }) =>
-    listed(await saveType(context, input), boardOf(context), errors),
+    getList(await saveType(context, input), createBoardFinder(context), errors),
   ),
   move: calls.types.move.handler(async ({ context, input, errors }) =>
-    listed(await moveType(context, input), boardOf(context), errors),
+    getList(await moveType(context, input), createBoardFinder(context), errors),
   ),
   remove: calls.types.remove.handler(async ({ context, input, errors }) =>
-    listed(await removeType(context, input), boardOf(context), errors),
+    getList(await removeType(context, input), createBoardFinder(context), errors),
   ),
 }
 
 export const promo = {
-  list: calls.promo.list.handler(({ context, input, errors }) => listed(input, promosOf(context), errors)),
+  list: calls.promo.list.handler(({ context, input, errors }) =>
+    getList(input, createPromoBoardFinder(context), errors),
+  ),
   add: calls.promo.add.handler(async ({ context, input, errors }) =>
-    listed((await addPromo(context, input)) ?? input, promosOf(context), errors),
+    getList((await addPromo(context, input)) ?? input, createPromoBoardFinder(context), errors),
   ),
   save: calls.promo.save.handler(async ({ context, input, errors }) =>
-    listed(await savePromo(context, input), promosOf(context), errors),
+    getList(await savePromo(context, input), createPromoBoardFinder(context), errors),
   ),
   stop: calls.promo.stop.handler(async ({ context, input, errors }) =>
-    listed(await stopPromo(context, input), promosOf(context), errors),
+    getList(await stopPromo(context, input), createPromoBoardFinder(context), errors),
   ),
   remove: calls.promo.remove.handler(async ({ context, input, errors }) =>
-    listed(await removePromo(context, input), promosOf(context), errors),
+    getList(await removePromo(context, input), createPromoBoardFinder(context), errors),
   ),
 }
 
-const shut = {
+const unlockErrorCodes = {
   unknown: 'NOT_FOUND',
   later: 'CODE_NOT_YET_VALID',
   over: 'CODE_EXPIRED',
@@ -102,12 +106,12 @@ const shut = {
 } as const
 
 export const unlock = calls.unlock.handler(async ({ context, input, errors }) => {
-  const answer = await unlockCode(context, input)
-  if (answer.kind === 'types' || answer.kind === 'promo') return answer
-  throw errors[shut[answer.kind]]()
+  const result = await unlockCode(context, input)
+  if (result.kind === 'types' || result.kind === 'promo') return result
+  throw errors[unlockErrorCodes[result.kind]]()
 })
 
-function stopPromo(context: Context, { id }: { id: string }): Promise<Refusal | { eventId: string }> {
+function stopPromo(context: Context, { id }: { id: string }): Promise<ChangeFailure | { eventId: string }> {
   return changePromo(context, id, async (trx, promo, event) => {
     const now = context.now()
     if (promo.ends_at !== null && promo.ends_at <= now) return undefined
@@ -118,19 +122,29 @@ function stopPromo(context: Context, { id }: { id: string }): Promise<Refusal | 
       .set({ starts_at: startsAt, ends_at: now })
       .where('id', '=', id)
       .execute()
-    await auditPromo(trx, context, { event, code: promo.code, did: 'stopped', discount: discountOf(promo) })
+    await recordPromoAudit(trx, context, {
+      event,
+      code: promo.code,
+      did: 'stopped',
+      discount: toDiscount(promo),
+    })
     return undefined
   })
 }
 
 /** Removes a code that no order used: orders keep a reference to their code. */
-function removePromo(context: Context, { id }: { id: string }): Promise<Refusal | { eventId: string }> {
+function removePromo(context: Context, { id }: { id: string }): Promise<ChangeFailure | { eventId: string }> {
   return changePromo(context, id, async (trx, promo, event) => {
     const { rows } = await sql`
       delete from promo_codes p where p.id = ${id}::uuid
         and not exists (select from orders o where o.promo_code_id = p.id) returning p.id`.execute(trx)
     if (rows.length === 0) return { outcome: 'was_used' }
-    await auditPromo(trx, context, { event, code: promo.code, did: 'removed', discount: discountOf(promo) })
+    await recordPromoAudit(trx, context, {
+      event,
+      code: promo.code,
+      did: 'removed',
+      discount: toDiscount(promo),
+    })
     return undefined
   })
 }
@@ -139,16 +153,16 @@ function removePromo(context: Context, { id }: { id: string }): Promise<Refusal 
 async function moveType(
   context: Context,
   { id, to }: { id: string; to: number },
-): Promise<Refusal | { eventId: string }> {
-  const eventId = await eventOf(context.db, 'ticket_types', id)
+): Promise<ChangeFailure | { eventId: string }> {
+  const eventId = await findEventId(context.db, 'ticket_types', id)
   if (eventId === undefined) return { outcome: 'not_found' }
-  const refusal = await changeSale(context, { eventId, act: 'edit' }, async (trx) => {
-    const ids = await orderedTypes(trx, eventId)
+  const failure = await changeSale(context, { eventId, act: 'edit' }, async (trx) => {
+    const ids = await listTypeIds(trx, eventId)
     if (!ids.includes(id)) return { outcome: 'not_found' }
     await moveTicketType(trx, ids, { id, to })
     return undefined
   })
-  return refusal ?? { eventId }
+  return failure ?? { eventId }
 }
 
 /** Returns the promo codes of an event; undefined for a caller who may not manage its money. */
@@ -167,22 +181,25 @@ async function findPromoBoard(context: Context, eventId: string): Promise<PromoB
       ...row,
       startsAt: row.startsAt?.toISOString() ?? null,
       endsAt: row.endsAt?.toISOString() ?? null,
-      state: promoState(row, now),
+      state: getPromoState(row, now),
     })),
   }
 }
 
 /** Removes a type without orders and without a waitlist: every ticket needs its type. */
-async function removeType(context: Context, { id }: { id: string }): Promise<Refusal | { eventId: string }> {
-  const eventId = await eventOf(context.db, 'ticket_types', id)
+async function removeType(
+  context: Context,
+  { id }: { id: string },
+): Promise<ChangeFailure | { eventId: string }> {
+  const eventId = await findEventId(context.db, 'ticket_types', id)
   if (eventId === undefined) return { outcome: 'not_found' }
-  const refusal = await changeSale(context, { eventId, act: 'money' }, async (trx) => {
-    if (!(await orderedTypes(trx, eventId)).includes(id)) return { outcome: 'not_found' }
+  const failure = await changeSale(context, { eventId, act: 'money' }, async (trx) => {
+    if (!(await listTypeIds(trx, eventId)).includes(id)) return { outcome: 'not_found' }
     await sql`select from ticket_types where id = ${id}::uuid for no key update`.execute(trx)
     const { rows } = await sql`
       delete from ticket_types t where t.id = ${id}::uuid and t.waiting = 0
         and not exists (select from order_items i where i.ticket_type_id = t.id) returning t.id`.execute(trx)
     return rows.length === 0 ? { outcome: 'was_ordered' } : undefined
   })
-  return refusal ?? { eventId }
+  return failure ?? { eventId }
 }

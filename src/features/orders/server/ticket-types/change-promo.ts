@@ -6,7 +6,7 @@ import type { OwnEvent } from '~/features/events/server/public'
 import { signedIn } from '~/platform/rpc/context'
 import { type Discount, formatDiscount } from '../../rules/promo-code'
 import type { Context } from '../context'
-import { changeSale, eventOf, type Refusal } from './change-sale'
+import { changeSale, findEventId, type ChangeFailure } from './change-sale'
 
 type PromoRow = Selectable<PromoCodes>
 
@@ -14,11 +14,11 @@ type PromoRow = Selectable<PromoCodes>
 export async function changePromo(
   context: Context,
   id: string,
-  change: (trx: Transaction, promo: PromoRow, event: OwnEvent) => Promise<Refusal | undefined>,
-): Promise<Refusal | { eventId: string }> {
-  const eventId = await eventOf(context.db, 'promo_codes', id)
+  change: (trx: Transaction, promo: PromoRow, event: OwnEvent) => Promise<ChangeFailure | undefined>,
+): Promise<ChangeFailure | { eventId: string }> {
+  const eventId = await findEventId(context.db, 'promo_codes', id)
   if (eventId === undefined) return { outcome: 'not_found' }
-  const refusal = await changeSale(context, { eventId, act: 'money' }, async (trx, event) => {
+  const failure = await changeSale(context, { eventId, act: 'money' }, async (trx, event) => {
     const promo = await trx
       .selectFrom('promo_codes')
       .selectAll()
@@ -28,11 +28,11 @@ export async function changePromo(
       .executeTakeFirst()
     return promo ? change(trx, promo, event) : { outcome: 'not_found' }
   })
-  return refusal ?? { eventId }
+  return failure ?? { eventId }
 }
 
 /** Records who gave a discount in the audit log. */
-export async function auditPromo(
+export async function recordPromoAudit(
   trx: Transaction,
   context: Context,
   { event, code, did, discount }: { event: OwnEvent; code: string; did: string; discount: Discount },
@@ -46,7 +46,7 @@ export async function auditPromo(
   })
 }
 
-export const discountOf = (promo: PromoRow): Discount => ({
+export const toDiscount = (promo: PromoRow): Discount => ({
   percent: promo.percent,
   amountCents: promo.amount_cents,
 })

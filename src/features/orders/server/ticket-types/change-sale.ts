@@ -6,38 +6,38 @@ import type { Context } from '../context'
 
 type FieldProblem = { path: string; message: string }
 
-export type Refusal =
+export type ChangeFailure =
   | { outcome: 'not_found' | 'closed' | 'not_yours' | 'was_ordered' | 'was_used' }
   | { outcome: 'invalid'; fields: FieldProblem[] }
 
-export const invalid = (path: string, message: string): Refusal => ({
+export const toInvalid = (path: string, message: string): ChangeFailure => ({
   outcome: 'invalid',
   fields: [{ path, message }],
 })
 
 /**
  * Changes what an event sells, in one transaction that locks the event, so that concurrent edits run one after the
- * other. Write nothing before the last check. Returns the refusal, or undefined on success.
+ * other. Write nothing before the last check. Returns the failure, or undefined on success.
  */
 export async function changeSale(
   context: Context,
   { eventId, act }: { eventId: string; act: 'edit' | 'money' },
-  change: (trx: Transaction, event: OwnEvent) => Promise<Refusal | undefined>,
-): Promise<Refusal | undefined> {
+  change: (trx: Transaction, event: OwnEvent) => Promise<ChangeFailure | undefined>,
+): Promise<ChangeFailure | undefined> {
   const { db, live } = context
   const caller = signedIn(context)
-  const refusal = await db.transaction().execute(async (trx): Promise<Refusal | undefined> => {
+  const failure = await db.transaction().execute(async (trx): Promise<ChangeFailure | undefined> => {
     const event = await findOwnEvent(trx, caller, { id: eventId, act, lock: true })
     if (!event) return { outcome: 'not_found' }
     if (event.status === 'cancelled') return { outcome: 'closed' }
     return change(trx, event)
   })
-  if (!refusal) live.publish(await listEventManagers(db, eventId), ['events', 'orders', 'tickets'])
-  return refusal
+  if (!failure) live.publish(await listEventManagers(db, eventId), ['events', 'orders', 'tickets'])
+  return failure
 }
 
 /** Returns the event of a ticket type or promo code, without checking access. */
-export async function eventOf(
+export async function findEventId(
   db: Database,
   table: 'ticket_types' | 'promo_codes',
   id: string,

@@ -2,27 +2,27 @@ import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import type { OwnEvent } from '~/features/events/server/public'
 import type { Discount } from '../../rules/promo-code'
-import { saleWindowProblem } from '../../rules/sale-window-problem'
-import { invalid, type Refusal } from './change-sale'
+import { findSaleWindowProblem } from '../../rules/sale-window-problem'
+import { toInvalid, type ChangeFailure } from './change-sale'
 
 type Window = { startsAt: Date | string | null; endsAt: Date | string | null }
 
 /** Refuses a window that ends before it starts; `path` is the field of its end. */
-export function checkWindow({ startsAt, endsAt }: Window, path: string): Refusal | undefined {
+export function checkWindow({ startsAt, endsAt }: Window, path: string): ChangeFailure | undefined {
   if (startsAt === null || endsAt === null || new Date(endsAt) > new Date(startsAt)) return undefined
-  return invalid(path, 'The sale ends before it starts. Choose a later end.')
+  return toInvalid(path, 'The sale ends before it starts. Choose a later end.')
 }
 
 /** Refuses a sale window that starts or ends after the event. A postponed event without a date is not checked. */
 export function checkSaleWindow(
   window: Window,
   event: Pick<OwnEvent, 'status' | 'startsAt' | 'endsAt'>,
-): Refusal | undefined {
-  const problem = saleWindowProblem(
+): ChangeFailure | undefined {
+  const problem = findSaleWindowProblem(
     window,
     event.status === 'postponed' ? null : (event.endsAt ?? event.startsAt),
   )
-  return problem && invalid(problem.field, problem.message)
+  return problem && toInvalid(problem.field, problem.message)
 }
 
 /**
@@ -47,8 +47,8 @@ export async function findClash(
 }
 
 /** Refuses a discount that is not exactly one of percentage and amount. */
-export function checkDiscount({ percent, amountCents }: Discount): Refusal | undefined {
+export function checkDiscount({ percent, amountCents }: Discount): ChangeFailure | undefined {
   if ((percent === null) !== (amountCents === null)) return undefined
   const path = percent === null ? 'percent' : 'amountCents'
-  return invalid(path, 'Choose a discount: a percentage or an amount.')
+  return toInvalid(path, 'Choose a discount: a percentage or an amount.')
 }

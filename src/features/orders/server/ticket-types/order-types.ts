@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
-import { moved } from '../../rules/ticket-types'
+import { moveItem } from '../../rules/ticket-types'
 
 /** Returns the ids of an event's types in their order of sale. The caller holds the event's lock. */
-export async function orderedTypes(trx: Transaction, eventId: string): Promise<string[]> {
+export async function listTypeIds(trx: Transaction, eventId: string): Promise<string[]> {
   const rows = await trx
     .selectFrom('ticket_types')
     .select('id')
@@ -20,7 +20,7 @@ export async function moveTicketType(
   ids: readonly string[],
   { id, to }: { id: string; to: number },
 ): Promise<void> {
-  const order = moved(ids, ids.indexOf(id), to)
+  const order = moveItem(ids, ids.indexOf(id), to)
   // An UPDATE of several rows locks them in no fixed order, so they are locked by id first (LOCKING.md).
   await sql`select from ticket_types where id = any(${ids}::uuid[]) order by id for no key update`.execute(
     trx,

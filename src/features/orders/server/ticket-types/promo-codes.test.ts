@@ -6,7 +6,7 @@ import { faultsOf, insertEventWithTeam } from '~tests/support/event-organizers'
 const { db, shop } = await openShop()
 
 const DAY = 86_400_000
-const days = (count: number) => new Date(Date.now() + count * DAY).toISOString()
+const addDays = (count: number) => new Date(Date.now() + count * DAY).toISOString()
 
 async function use(eventId: string, code: string): Promise<void> {
   const { id } = await insertCaller(db)
@@ -41,8 +41,8 @@ test('R-07 only the organizer manages promo codes', async () => {
 test('reports the state of a code: later, open, over, used up', async () => {
   const { eventId, team } = await insertEventWithTeam(db, [])
   const own = shop.as(team.organizer)
-  await own.promo.add({ eventId, code: 'SOON', percent: 5, startsAt: days(1) })
-  await own.promo.add({ eventId, code: 'GONE', percent: 5, endsAt: days(-1) })
+  await own.promo.add({ eventId, code: 'SOON', percent: 5, startsAt: addDays(1) })
+  await own.promo.add({ eventId, code: 'GONE', percent: 5, endsAt: addDays(-1) })
   await own.promo.add({ eventId, code: 'ONCE', amountCents: 1600, useLimit: 1 })
   await use(eventId, 'ONCE')
   const { codes } = await own.promo.list({ eventId })
@@ -56,18 +56,18 @@ test('reports the state of a code: later, open, over, used up', async () => {
 test('stores, keeps, checks and removes a limit per customer', async () => {
   const { eventId, team } = await insertEventWithTeam(db, [])
   const own = shop.as(team.organizer)
-  const limits = async () =>
+  const listLimits = async () =>
     (await own.promo.list({ eventId })).codes.map(({ customerLimit }) => customerLimit)
   const { codes } = await own.promo.add({ eventId, code: 'CREW', percent: 10, customerLimit: 1 })
   const id = codes[0]?.id ?? ''
-  expect(await limits()).toEqual([1])
+  expect(await listLimits()).toEqual([1])
   await own.promo.save({ id, changes: { percent: 20 } })
-  expect(await limits(), 'kept').toEqual([1])
+  expect(await listLimits(), 'kept').toEqual([1])
   expect(await faultsOf(own.promo.save({ id, changes: { customerLimit: 0 } }))).toEqual({
     'changes.customerLimit': 'At least 1 order',
   })
   await own.promo.save({ id, changes: { customerLimit: null } })
-  expect(await limits()).toEqual([null])
+  expect(await listLimits()).toEqual([null])
 })
 
 test('refuses a limit below the uses, and stops but never removes a used code', async () => {
@@ -92,8 +92,8 @@ test('stops a code before its start, and removes one without uses', async () => 
     eventId,
     code: 'SOON',
     percent: 5,
-    startsAt: days(1),
-    endsAt: days(2),
+    startsAt: addDays(1),
+    endsAt: addDays(2),
   })
   const id = codes[0]?.id ?? ''
   expect((await own.promo.stop({ id })).codes[0]?.state).toBe('over')
@@ -118,7 +118,7 @@ test('records every change of a discount in the audit log', async () => {
   const own = shop.as(team.organizer)
   const { codes } = await own.promo.add({ eventId, code: 'CREW', amountCents: 1600 })
   const id = codes[0]?.id ?? ''
-  await own.promo.save({ id, changes: { endsAt: days(3) } })
+  await own.promo.save({ id, changes: { endsAt: addDays(3) } })
   await own.promo.save({ id, changes: { percent: 20, amountCents: null } })
   await own.promo.stop({ id })
   await own.promo.remove({ id })

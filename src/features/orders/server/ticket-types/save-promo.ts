@@ -1,7 +1,7 @@
-import { limitTooLowSentence } from '../../rules/ticket-types'
+import { describeMinLimit } from '../../rules/ticket-types'
 import type { Context } from '../context'
-import { auditPromo, changePromo, discountOf } from './change-promo'
-import { invalid, type Refusal } from './change-sale'
+import { recordPromoAudit, changePromo, toDiscount } from './change-promo'
+import { toInvalid, type ChangeFailure } from './change-sale'
 import { checkDiscount, checkWindow, findClash } from './field-checks'
 
 /** Omitted fields keep their value. Percent and amount exclude each other: send the other one as null. */
@@ -19,7 +19,7 @@ export interface PromoChanges {
 export function savePromo(
   context: Context,
   { id, changes }: { id: string; changes: PromoChanges },
-): Promise<Refusal | { eventId: string }> {
+): Promise<ChangeFailure | { eventId: string }> {
   return changePromo(context, id, async (trx, promo, event) => {
     const {
       code = promo.code,
@@ -33,10 +33,9 @@ export function savePromo(
     const discount = { percent, amountCents }
     const bad = checkDiscount(discount) ?? checkWindow({ startsAt, endsAt }, 'endsAt')
     if (bad) return bad
-    if (useLimit !== null && useLimit < promo.used)
-      return invalid('useLimit', limitTooLowSentence(promo.used))
+    if (useLimit !== null && useLimit < promo.used) return toInvalid('useLimit', describeMinLimit(promo.used))
     const clash = await findClash(trx, { eventId: promo.event_id, code, except: id })
-    if (clash !== undefined) return invalid('code', clash)
+    if (clash !== undefined) return toInvalid('code', clash)
     await trx
       .updateTable('promo_codes')
       .set({
@@ -50,10 +49,10 @@ export function savePromo(
       })
       .where('id', '=', id)
       .execute()
-    const was = discountOf(promo)
+    const was = toDiscount(promo)
     const isOther = code !== promo.code || percent !== was.percent || amountCents !== was.amountCents
     if (isOther || useLimit !== promo.use_limit || customerLimit !== promo.customer_limit)
-      await auditPromo(trx, context, { event, code, did: 'changed', discount })
+      await recordPromoAudit(trx, context, { event, code, did: 'changed', discount })
     return undefined
   })
 }

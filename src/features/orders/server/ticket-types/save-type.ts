@@ -6,9 +6,9 @@ import { findOwnEvent, type OwnEvent } from '~/features/events/server/public'
 import { formatDollars } from '~/lib/money'
 import type { Caller } from '~/platform/rpc/caller'
 import { signedIn } from '~/platform/rpc/context'
-import { tooLowSentence } from '../../rules/ticket-types'
+import { describeMinStock } from '../../rules/ticket-types'
 import type { Context } from '../context'
-import { changeSale, eventOf, invalid, type Refusal } from './change-sale'
+import { changeSale, findEventId, toInvalid, type ChangeFailure } from './change-sale'
 import { checkSaleWindow, findClash } from './field-checks'
 
 /** Omitted fields keep their value. */
@@ -31,10 +31,10 @@ type TypeRow = Selectable<TicketTypes>
 export async function saveType(
   context: Context,
   { id, changes }: { id: string; changes: TypeChanges },
-): Promise<Refusal | { eventId: string }> {
-  const eventId = await eventOf(context.db, 'ticket_types', id)
+): Promise<ChangeFailure | { eventId: string }> {
+  const eventId = await findEventId(context.db, 'ticket_types', id)
   if (eventId === undefined) return { outcome: 'not_found' }
-  const refusal = await changeSale(context, { eventId, act: 'edit' }, async (trx, event) => {
+  const failure = await changeSale(context, { eventId, act: 'edit' }, async (trx, event) => {
     const type = await trx
       .selectFrom('ticket_types')
       .selectAll()
@@ -43,27 +43,27 @@ export async function saveType(
       .forNoKeyUpdate()
       .executeTakeFirst()
     if (!type) return { outcome: 'not_found' }
-    const bad = await findFault(trx, signedIn(context), { event, type, changes })
-    if (bad) return bad
+    const failure = await findFailure(trx, signedIn(context), { event, type, changes })
+    if (failure) return failure
     await write(trx, id, changes)
-    await auditPrice(trx, context, { event, type, to: changes.priceCents })
+    await recordPriceAudit(trx, context, { event, type, to: changes.priceCents })
     return undefined
   })
-  return refusal ?? { eventId }
+  return failure ?? { eventId }
 }
 
-async function findFault(
+async function findFailure(
   trx: Transaction,
   caller: Pick<Caller, 'id'>,
   { event, type, changes }: { event: OwnEvent; type: TypeRow; changes: TypeChanges },
-): Promise<Refusal | undefined> {
+): Promise<ChangeFailure | undefined> {
   const { priceCents = type.price_cents, stock, accessCode } = changes
   if (priceCents !== type.price_cents) {
     const money = await findOwnEvent(trx, caller, { id: event.id, act: 'money' })
     if (!money) return { outcome: 'not_yours' }
   }
   const soldOrHeld = type.quantity_sold + type.quantity_held
-  if (stock !== undefined && stock < soldOrHeld) return invalid('stock', tooLowSentence(soldOrHeld))
+  if (stock !== undefined && stock < soldOrHeld) return toInvalid('stock', describeMinStock(soldOrHeld))
   const { saleStartsAt = type.sale_starts_at, saleEndsAt = type.sale_ends_at } = changes
   // A window that was saved before the event moved doesn't block other changes.
   const isWindowChanged = changes.saleStartsAt !== undefined || changes.saleEndsAt !== undefined
@@ -72,7 +72,7 @@ async function findFault(
     : undefined
   if (bad || accessCode === undefined || accessCode === null) return bad
   const clash = await findClash(trx, { eventId: event.id, code: accessCode, except: type.id })
-  return clash === undefined ? undefined : invalid('accessCode', clash)
+  return clash === undefined ? undefined : toInvalid('accessCode', clash)
 }
 
 async function write(trx: Transaction, id: string, changes: TypeChanges): Promise<void> {
@@ -90,7 +90,7 @@ async function write(trx: Transaction, id: string, changes: TypeChanges): Promis
     await trx.updateTable('ticket_types').set(row).where('id', '=', id).execute()
 }
 
-async function auditPrice(
+async function recordPriceAudit(
   trx: Transaction,
   context: Context,
   { event, type, to }: { event: OwnEvent; type: TypeRow; to: number | undefined },

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { findOwnEvent } from '~/features/events/server/public'
 import { signedIn } from '~/platform/rpc/context'
 import type { TicketBoard, TicketTypeRow } from '../../contract-types'
-import { overCapacity } from '../../rules/ticket-types'
+import { countOverCapacity } from '../../rules/ticket-types'
 import type { Context } from '../context'
 
 type Row = Omit<TicketTypeRow, 'saleStartsAt' | 'saleEndsAt'> & {
@@ -37,6 +37,6 @@ export async function findTicketBoard(context: Context, eventId: string): Promis
     })),
     capacity,
     stockSum,
-    overCapacity: overCapacity({ stockSum, capacity }),
+    overCapacity: countOverCapacity({ stockSum, capacity }),
   }
 }

@@ -82,7 +82,7 @@ describe('stock', () => {
     expect(done.some(({ status }) => status === 'fulfilled')).toBe(true)
     const [type] = (await own.types.list({ eventId })).types
     expect(type?.stock).toBeGreaterThanOrEqual(type?.soldOrHeld ?? Infinity)
-    expect((await findFaults(db)).filter((fault) => fault.startsWith('stock'))).toEqual([])
+    expect((await findFaults(db)).filter((problem) => problem.startsWith('stock'))).toEqual([])
   })
 
   test('saves more tickets than capacity with a warning that states the number', async () => {
@@ -169,10 +169,10 @@ describe('field errors', () => {
       { saleStartsAt: '2026-12-05T10:00:00Z', saleEndsAt: '2026-12-05T10:00:00Z' },
       { saleEndsAt: 'The sale ends before it starts. Choose a later end.' },
     ],
-  ])('%j', async (changes, words) => {
+  ])('%j', async (changes, message) => {
     const { types, team } = await insertEventWithTeam(db, [{ total: 5 }])
     const id = types[0] ?? ''
-    expect(await faultsOf(shop.as(team.organizer).types.save({ id, changes }))).toEqual(words)
+    expect(await faultsOf(shop.as(team.organizer).types.save({ id, changes }))).toEqual(message)
   })
 
   test('refuses a sale window outside the event, on its field', async () => {
@@ -182,19 +182,19 @@ describe('field errors', () => {
       .select('event_date')
       .where('id', '=', eventId)
       .executeTakeFirstOrThrow()
-    const at = (minutes: number) => new Date(date.getTime() + minutes * 60_000).toISOString()
+    const addMinutes = (minutes: number) => new Date(date.getTime() + minutes * 60_000).toISOString()
     const save = (changes: { saleStartsAt?: string | null; saleEndsAt?: string | null }) =>
       shop.as(team.organizer).types.save({ id: types[0] ?? '', changes })
-    expect(await faultsOf(save({ saleStartsAt: at(0) }))).toEqual({
+    expect(await faultsOf(save({ saleStartsAt: addMinutes(0) }))).toEqual({
       saleStartsAt: 'Sales would start after the event. Choose an earlier start.',
     })
-    expect(await faultsOf(save({ saleEndsAt: at(1) }))).toEqual({
+    expect(await faultsOf(save({ saleEndsAt: addMinutes(1) }))).toEqual({
       saleEndsAt: 'Sales would end after the event. Choose an earlier end, or leave it empty.',
     })
-    await save({ saleStartsAt: at(-60), saleEndsAt: at(0) })
+    await save({ saleStartsAt: addMinutes(-60), saleEndsAt: addMinutes(0) })
     await db
       .updateTable('events')
-      .set({ event_date: new Date(at(-90)) })
+      .set({ event_date: new Date(addMinutes(-90)) })
       .where('id', '=', eventId)
       .execute()
     await shop.as(team.organizer).types.save({ id: types[0] ?? '', changes: { name: 'Late' } })

@@ -10,7 +10,7 @@ import { insertEventWithTeam } from '~tests/support/event-organizers'
 
 const { db, shop } = await openShop()
 
-const gone = { status: 404, message: 'This code isn’t valid for this event. Check it for typos.' }
+const notFound = { status: 404, message: 'This code isn’t valid for this event. Check it for typos.' }
 
 async function insertCodes(event: { status?: string; isPublic?: boolean } = {}) {
   const { eventId, types, team } = await insertEventWithTeam(
@@ -62,13 +62,13 @@ test('shows no available tickets for a type with a waitlist', async () => {
 
 test('explains why a valid code cannot be used now', async () => {
   const { eventId } = await insertCodes()
-  const asked = (code: string) => shop.as(null).unlock({ eventId, code })
-  await expect(asked('SOON')).rejects.toMatchObject({ code: 'CODE_NOT_YET_VALID' })
-  await expect(asked('GONE')).rejects.toMatchObject({
+  const unlockCode = (code: string) => shop.as(null).unlock({ eventId, code })
+  await expect(unlockCode('SOON')).rejects.toMatchObject({ code: 'CODE_NOT_YET_VALID' })
+  await expect(unlockCode('GONE')).rejects.toMatchObject({
     code: 'CODE_EXPIRED',
     message: 'This code has expired. You can buy without it.',
   })
-  await expect(asked('FULL')).rejects.toMatchObject({ code: 'CODE_USED_UP' })
+  await expect(unlockCode('FULL')).rejects.toMatchObject({ code: 'CODE_USED_UP' })
 })
 
 test('answers unknown codes, drafts, private events and missing events alike', async () => {
@@ -84,7 +84,7 @@ test('answers unknown codes, drafts, private events and missing events alike', a
     [newId(), 'CREW88'],
     ['nothing', 'CREW88'],
   ] as const)
-    await expect(shop.as(null).unlock({ eventId, code })).rejects.toMatchObject(gone)
+    await expect(shop.as(null).unlock({ eventId, code })).rejects.toMatchObject(notFound)
 })
 
 test('limits guessing per address', async () => {
@@ -93,7 +93,7 @@ test('limits guessing per address', async () => {
   const outcomes: unknown[] = []
   for (let guess = 0; guess < 31; guess++)
     outcomes.push(await guesser.unlock({ eventId, code: `ABC${guess}` }).catch((error: unknown) => error))
-  expect(outcomes[29]).toMatchObject(gone)
+  expect(outcomes[29]).toMatchObject(notFound)
   expect(outcomes[30]).toMatchObject({ status: 429 })
 })
 
@@ -124,7 +124,7 @@ test('counts wrong codes of reservations and of the code field together', async 
 
 describe('floods of wrong codes', () => {
   const someVisitor = createShop(db).contextOf(null)
-  const flooded = async () => {
+  const createFlood = async () => {
     const { eventId } = await insertCodes()
     const busy = createShop(db)
     const from = (ip: string, caller: Caller | null = null) => {
@@ -147,7 +147,7 @@ describe('floods of wrong codes', () => {
   }
 
   test('don’t block other networks or accounts with a verified email', async () => {
-    const from = await flooded()
+    const from = await createFlood()
     expect(await from('192.0.2.9')('CREW88')).toBe('types')
     expect(await from('2001:db8:78::1')('LEEDSCREW')).toBe('promo')
     for (let miss = 0; miss < 4; miss++) expect(await from('192.0.2.9')(`CREW8${miss}`)).toBe('NOT_FOUND')
@@ -157,11 +157,11 @@ describe('floods of wrong codes', () => {
   })
 
   test('cannot guess codes: five tries per account, and per network', async () => {
-    const from = await flooded()
+    const from = await createFlood()
     expect(await from('2001:db8:77:ffff::9')('CREW88')).toBe('TOO_MANY_REQUESTS')
-    const said: unknown[] = []
-    for (let guess = 0; guess < 6; guess++) said.push(await from(`198.51.100.${guess}`)(`Y${guess}`))
-    expect(said).toEqual([...Array<string>(5).fill('NOT_FOUND'), 'TOO_MANY_REQUESTS'])
+    const outcomes: unknown[] = []
+    for (let guess = 0; guess < 6; guess++) outcomes.push(await from(`198.51.100.${guess}`)(`Y${guess}`))
+    expect(outcomes).toEqual([...Array<string>(5).fill('NOT_FOUND'), 'TOO_MANY_REQUESTS'])
     const caller = await insertCaller(db)
     for (let guess = 0; guess < 5; guess++)
       expect(await from(`198.18.${guess}.1`, caller)(`Z${guess}`)).toBe('NOT_FOUND')

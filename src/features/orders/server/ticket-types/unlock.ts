@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import { isId } from '~/lib/ids'
 import type { Unlocked } from '../../contract-types'
-import { promoState } from '../../rules/promo-code'
+import { getPromoState } from '../../rules/promo-code'
 import { isSaleCode } from '../../rules/sale-code'
 import type { Context } from '../context'
-import { wrongCodes } from './wrong-codes'
+import { createWrongCodeLimit } from './wrong-codes'
 
 export type UnlockOutcome = Unlocked | { kind: 'unknown' | 'later' | 'over' | 'used_up' }
 
@@ -18,14 +18,14 @@ export async function unlock(
   { eventId, code }: { eventId: string; code: string },
 ): Promise<UnlockOutcome> {
   const { db } = context
-  const wrong = wrongCodes(context, eventId)
+  const wrong = createWrongCodeLimit(context, eventId)
   await wrong.tryOne()
   await wrong.check()
   const isPossible = isId(eventId) && isSaleCode(code)
-  const answer = isPossible
+  const unlocked = isPossible
     ? ((await findType(db, eventId, code)) ?? (await findPromo(context, eventId, code)))
     : undefined
-  if (answer) return answer
+  if (unlocked) return unlocked
   await wrong.count()
   return { kind: 'unknown' }
 }
@@ -78,7 +78,7 @@ async function findPromo(
     where p.event_id = ${eventId}::uuid and p.code = ${code} and ${isOpen}`.execute(db)
   const [promo] = rows
   if (!promo) return undefined
-  const state = promoState(promo, now())
+  const state = getPromoState(promo, now())
   if (state !== 'open') return { kind: state }
   const { percent, amountCents, endsAt } = promo
   return { kind: 'promo', code, percent, amountCents, endsAt: endsAt?.toISOString() ?? null }

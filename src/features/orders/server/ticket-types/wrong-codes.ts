@@ -1,6 +1,6 @@
 import { isTooMany } from '~/platform/limits/limits'
 import type { Context } from '../context'
-import { providerNetwork } from '../provider-network'
+import { toProviderNetwork } from '../provider-network'
 
 /** Tries per address and event: enough for typing errors, too few for guessing. */
 const TRIES = { points: 30, seconds: 600 }
@@ -19,12 +19,12 @@ const OF_ONE = { points: 5, seconds: 600 }
  * Limits wrong codes per event. Normally only the tries of an address count (`unlock.ts`). Once the event's limit is
  * reached, each network, or account with a verified email, has a small limit of its own.
  */
-export function wrongCodes(
+export function createWrongCodeLimit(
   { caller, ip, limits }: Pick<Context, 'caller' | 'ip' | 'limits'>,
   eventId: string,
 ) {
   // Unverified accounts are free to create in bulk, so they count as their network.
-  const own = `${eventId} ${caller?.isEmailVerified === true ? caller.id : providerNetwork(ip)}`
+  const own = `${eventId} ${caller?.isEmailVerified === true ? caller.id : toProviderNetwork(ip)}`
   return {
     /**
      * Counts a try of this address.

@@ -6,12 +6,12 @@ import { IconButton } from '~/design/icon-button'
 import { TextField } from '~/design/text-field'
 import { errorMessage } from '~/platform/rpc/errors'
 import type { Unlocked } from '../../contract-types'
-import { discountOf } from '../../rules/discount'
+import { computeDiscount } from '../../rules/discount'
 import { formatDiscount } from '../../rules/promo-code'
 import { isSaleCode, readSaleCode } from '../../rules/sale-code'
 import { ordersClient } from '../queries'
 import { describeOffSale } from '../sale-window'
-import type { Opened } from './opened'
+import type { Opened } from './opened-codes'
 import styles from './code-entry.module.css'
 
 type CodeEntryProps = {
@@ -28,17 +28,17 @@ export function CodeEntry(props: CodeEntryProps) {
   const { eventId, timezone, codes, opened, onOpened, isRequested } = props
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string>()
-  const [isAsking, setIsAsking] = useState(false)
+  const [isChecking, setIsChecking] = useState(false)
   const [isOpen, setIsOpen] = useState(isRequested)
   const field = useRef<HTMLInputElement>(null)
-  const put = (next: Opened) => onOpened(next, joined(next))
+  const put = (next: Opened) => onOpened(next, joinCodes(next))
 
   const open = async (wanted: readonly string[]) => {
     let next = opened
     for (const code of wanted) {
       try {
-        const answer = await ordersClient.unlock.call({ eventId, code })
-        next = withAnswer(next, answer, timezone)
+        const unlocked = await ordersClient.unlock.call({ eventId, code })
+        next = withUnlocked(next, unlocked, timezone)
         setTyped('')
       } catch (problem) {
         setTyped(code)
@@ -46,7 +46,7 @@ export function CodeEntry(props: CodeEntryProps) {
         setError(errorMessage(problem))
       }
     }
-    setIsAsking(false)
+    setIsChecking(false)
     put(next)
   }
   const openAddress = useEffectEvent(() => {
@@ -63,7 +63,7 @@ export function CodeEntry(props: CodeEntryProps) {
   const submit = () => {
     const code = readSaleCode(typed)
     if (code === '') return setError('Enter the code that you were given')
-    setIsAsking(true)
+    setIsChecking(true)
     setError(undefined)
     void open([code])
   }
@@ -80,13 +80,13 @@ export function CodeEntry(props: CodeEntryProps) {
       {promo && (
         <Entered
           code={promo.code}
-          does={`${promo.words} off`}
-          fault={promo.fault}
+          does={`${promo.label} off`}
+          error={promo.error}
           onRemove={() => put(access ? { access } : {})}
         />
       )}
       {isOpen || isRequested ? (
-        <Form method="post" isBusy={isAsking} onSubmit={submit}>
+        <Form method="post" isBusy={isChecking} onSubmit={submit}>
           <TextField
             label="Code"
             ref={field}
@@ -104,7 +104,7 @@ export function CodeEntry(props: CodeEntryProps) {
               setError(undefined)
             }}
           />
-          <Button type="submit" busy={isAsking ? 'Checking' : false}>
+          <Button type="submit" busy={isChecking ? 'Checking' : false}>
             Apply
           </Button>
         </Form>
@@ -117,46 +117,46 @@ export function CodeEntry(props: CodeEntryProps) {
   )
 }
 
-function Entered(props: { code: string; does: string; fault?: string | undefined; onRemove: () => void }) {
-  const { code, does, fault, onRemove } = props
+function Entered(props: { code: string; does: string; error?: string | undefined; onRemove: () => void }) {
+  const { code, does, error, onRemove } = props
   return (
     <div className={styles.entered}>
       <p>
         <b className="code">{code}</b> {does}
       </p>
       <IconButton size="sm" label={`Remove ${code}`} icon={X} tooltip={false} onClick={onRemove} />
-      {fault !== undefined && (
+      {error !== undefined && (
         <p className="field-error" role="alert">
-          {fault}
+          {error}
         </p>
       )}
     </div>
   )
 }
 
-const joined = ({ access, promo }: Opened): string | undefined =>
+const joinCodes = ({ access, promo }: Opened): string | undefined =>
   [access?.code, promo?.code].filter((code) => code !== undefined).join('~') || undefined
 
 /** Adds a code. There is one of each kind, so a new one replaces the old one. */
-function withAnswer(opened: Opened, answer: Unlocked, timezone: string): Opened {
-  const { code } = answer
-  if (answer.kind === 'types') {
+function withUnlocked(opened: Opened, unlocked: Unlocked, timezone: string): Opened {
+  const { code } = unlocked
+  if (unlocked.kind === 'types') {
     const now = Date.now()
-    const types = answer.types.map(({ available, ...type }) => ({
+    const types = unlocked.types.map(({ available, ...type }) => ({
       ...type,
       remaining: available,
       offSale: describeOffSale(type, timezone, now),
     }))
     return { ...opened, access: { code, types } }
   }
-  const { percent, amountCents } = answer
+  const { percent, amountCents } = unlocked
   const discount = percent === null ? { amountCents: amountCents ?? 0 } : { percent }
   return {
     ...opened,
     promo: {
       code,
-      words: formatDiscount(answer),
-      takeOff: (subtotalCents) => discountOf(subtotalCents, discount),
+      label: formatDiscount(unlocked),
+      takeOff: (subtotalCents) => computeDiscount(subtotalCents, discount),
     },
   }
 }

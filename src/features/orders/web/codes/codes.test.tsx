@@ -8,8 +8,8 @@ import { registerLink } from '~/platform/rpc/link'
 import type { Selection } from '../selection-search'
 import { fakeServer, renderPart } from '~tests/support/order-parts'
 import { TicketPanel } from '../ticket-panel'
-import { textNear } from '../ticket-types/testing-fields'
-import { readCodes } from './opened'
+import { getFieldText } from '../ticket-types/testing-fields'
+import { parseCodes } from './opened-codes'
 
 beforeEach(() => {
   localStorage.clear()
@@ -37,15 +37,15 @@ const reserved = {
   expiresAt: '2026-12-01T20:10:00Z',
   serverNow: '2026-12-01T20:00:00Z',
 }
-const answers: Record<string, unknown> = {
+const responses: Record<string, unknown> = {
   CREW88: { kind: 'types', code: 'CREW88', types: [crew] },
   LEEDSCREW: { kind: 'promo', code: 'LEEDSCREW', percent: 20, amountCents: null, endsAt: null },
   SIXTEEN: { kind: 'promo', code: 'SIXTEEN', percent: null, amountCents: 1600, endsAt: null },
 }
 const unlock = (input: unknown) => {
   const { code } = Object(input)
-  const answer = answers[code]
-  if (answer !== undefined) return answer
+  const response = responses[code]
+  if (response !== undefined) return response
   throw new ORPCError('NOT_FOUND', { message: 'This code isn’t valid for this event. Check it for typos.' })
 }
 
@@ -71,7 +71,7 @@ async function show(
         selection={selection}
         onSelect={setSelection}
         terms={{ priceDisplay: isAllIn ? 'all_in' : 'itemised', feeBasisPoints: 1000 }}
-        closedBecause={null}
+        closedReason={null}
         isSignedIn
         onSignIn={() => undefined}
         onReserved={onReserved}
@@ -80,8 +80,9 @@ async function show(
   }
   renderPart(<Page />)
   await screen.findByRole('heading', { name: 'Select Tickets' })
-  const asked = (call: string) => server.asked.filter(([name]) => name === call).map(([, input]) => input)
-  return { asked, address, onReserved, user: userEvent.setup() }
+  const listInputs = (call: string) =>
+    server.asked.filter(([name]) => name === call).map(([, input]) => input)
+  return { listInputs, address, onReserved, user: userEvent.setup() }
 }
 const bill = () => [...document.querySelectorAll('.total > div')].map((line) => line.textContent)
 const use = async (user: ReturnType<typeof userEvent.setup>, code: string) => {
@@ -89,11 +90,11 @@ const use = async (user: ReturnType<typeof userEvent.setup>, code: string) => {
 }
 
 test('shows only a button to visitors without a code; it opens the field', async () => {
-  const { asked, user } = await show({})
+  const { listInputs, user } = await show({})
   await user.click(screen.getByRole('button', { name: 'Have a code?' }))
   const field = await screen.findByLabelText('Code')
   await waitFor(() => expect(document.activeElement).toBe(field))
-  expect(asked('unlock')).toEqual([])
+  expect(listInputs('unlock')).toEqual([])
 })
 
 describe('promo code', () => {
@@ -125,7 +126,7 @@ describe('promo code', () => {
 
   test('shows at the code that it was used up in the meantime, keeps the selection, and sells without it', async () => {
     let tries = 0
-    const { asked, onReserved, user } = await show(
+    const { listInputs, onReserved, user } = await show(
       { selection: { [GENERAL]: 4 }, codes: 'LEEDSCREW' },
       {
         reserve: () => {
@@ -142,16 +143,16 @@ describe('promo code', () => {
     await user.click(screen.getByRole('button', { name: 'Remove LEEDSCREW' }))
     await user.click(screen.getAllByRole('button', { name: 'Checkout' })[0] ?? document.body)
     await waitFor(() => expect(onReserved).toHaveBeenCalledWith('order-1', undefined))
-    const [one, two] = asked('reserve').map((input) => Object(input))
-    expect([one.promoCode, two.promoCode]).toEqual(['LEEDSCREW', null])
-    expect(one.clientKey).not.toBe(two.clientKey)
-    expect(two.items).toEqual([{ ticketTypeId: GENERAL, quantity: 4 }])
+    const [first, second] = listInputs('reserve').map((input) => Object(input))
+    expect([first.promoCode, second.promoCode]).toEqual(['LEEDSCREW', null])
+    expect(first.clientKey).not.toBe(second.clientKey)
+    expect(second.items).toEqual([{ ticketTypeId: GENERAL, quantity: 4 }])
   })
 })
 
 describe('hidden tickets', () => {
   test('are unlocked by a link, together with their selection from before sign-in', async () => {
-    const { asked, address } = await show(
+    const { listInputs, address } = await show(
       { codes: 'CREW88~LEEDSCREW', selection: { [CREW]: 1, [GENERAL]: 1 } },
       { reserve: () => reserved },
     )
@@ -161,7 +162,7 @@ describe('hidden tickets', () => {
     expect(address).toEqual({ codes: 'CREW88~LEEDSCREW', selection: { [CREW]: 1, [GENERAL]: 1 } })
     await userEvent.click(screen.getAllByRole('button', { name: 'Checkout' })[0] ?? document.body)
     await waitFor(() =>
-      expect(asked('reserve')).toMatchObject([{ accessCode: 'CREW88', promoCode: 'LEEDSCREW' }]),
+      expect(listInputs('reserve')).toMatchObject([{ accessCode: 'CREW88', promoCode: 'LEEDSCREW' }]),
     )
   })
 
@@ -169,7 +170,7 @@ describe('hidden tickets', () => {
     let open = () => {}
     const { address, user } = await show(
       { codes: 'CREW88', selection: { [CREW]: 2 } },
-      { unlock: () => new Promise((done) => (open = () => done(answers['CREW88']))) },
+      { unlock: () => new Promise((done) => (open = () => done(responses['CREW88']))) },
     )
     await user.click(screen.getByRole('button', { name: 'More' }))
     expect(address.selection).toEqual({ [CREW]: 2, [GENERAL]: 1 })
@@ -194,7 +195,7 @@ test('keep an invalid code in the field, with the error', async () => {
   const { user, address } = await show({ codes: 'CREW89' })
   const field = await screen.findByLabelText('Code')
   await waitFor(() =>
-    expect(textNear(field)).toContain('This code isn’t valid for this event. Check it for typos.'),
+    expect(getFieldText(field)).toContain('This code isn’t valid for this event. Check it for typos.'),
   )
   expect(field).toHaveProperty('value', 'CREW89')
   await user.type(field, '{Backspace}8{Enter}')
@@ -203,8 +204,8 @@ test('keep an invalid code in the field, with the error', async () => {
 })
 
 test('ignores invalid codes in the URL', () => {
-  expect(readCodes('CREW88~LEEDS-CREW')).toBe('CREW88~LEEDS-CREW')
-  expect(readCodes(1234)).toBe('1234')
+  expect(parseCodes('CREW88~LEEDS-CREW')).toBe('CREW88~LEEDS-CREW')
+  expect(parseCodes(1234)).toBe('1234')
   for (const odd of ['<script>', 'A'.repeat(61), '', ['A'], undefined, null])
-    expect(readCodes(odd)).toBeUndefined()
+    expect(parseCodes(odd)).toBeUndefined()
 })

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { notify } from '~/design/toast'
 import { usePart } from '~/design/use-part'
 import type { TicketTypeChoice } from '../ticket-type-row'
-import type { Opened } from './opened'
+import type { Opened } from './opened-codes'
 
 interface CodesInAddress {
   eventId: string
@@ -17,14 +17,14 @@ interface CodesInAddress {
  */
 export function useCodes({ eventId, timezone, codes, onCodes }: CodesInAddress) {
   const [opened, setOpened] = useState<Opened>({})
-  const [isAsked, setIsAsked] = useState(false)
+  const [isEntryRequested, setIsEntryRequested] = useState(false)
   const [hasFailed, setHasFailed] = useState(false)
-  const isRequested = isAsked || (codes !== undefined && !hasFailed)
+  const isRequested = isEntryRequested || (codes !== undefined && !hasFailed)
   const part = usePart(
     () => import('./code-entry'),
     isRequested,
     () => {
-      setIsAsked(false)
+      setIsEntryRequested(false)
       setHasFailed(true)
       notify.error('The code field didn’t load. Try again.')
     },
@@ -39,10 +39,16 @@ export function useCodes({ eventId, timezone, codes, onCodes }: CodesInAddress) 
         setOpened(next)
         onCodes(written)
       }}
-      isRequested={isAsked}
+      isRequested={isEntryRequested}
     />
   )
-  return { opened, setOpened, entry, isAsked, ask: () => setIsAsked(true) }
+  return {
+    opened,
+    setOpened,
+    entry,
+    isEntryRequested,
+    openEntry: () => setIsEntryRequested(true),
+  }
 }
 
 /** Returns the public types, then the types that a code has unlocked. */

@@ -17,20 +17,20 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const expired = () =>
+const createExpired = () =>
   orderWith({ status: 'expired', serverNow: later(11), items: orderWith().items.slice(0, 1) })
 
-function renderBar(orders: () => Order[], answers: Record<string, (input: unknown) => unknown> = {}) {
-  const server = fakeServer({ openOrders: () => ({ orders: orders() }), ...answers })
+function renderBar(orders: () => Order[], handlers: Record<string, (input: unknown) => unknown> = {}) {
+  const server = fakeServer({ openOrders: () => ({ orders: orders() }), ...handlers })
   renderPart(<HoldBar />)
   return server
 }
-const bar = () => screen.findByRole('complementary', { name: 'Open order' })
+const findBar = () => screen.findByRole('complementary', { name: 'Open order' })
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 test('shows what is held, for how long, and leads to the checkout', async () => {
   renderBar(() => [orderWith()])
-  const shown = within(await bar())
+  const shown = within(await findBar())
   expect(shown.getByText('4 tickets for Dust & Diamonds, $70.40')).toBeTruthy()
   expect(shown.getByRole('timer').textContent).toBe('8:00')
   expect(shown.getByRole('link', { name: 'Finish order' }).getAttribute('href')).toBe(
@@ -41,7 +41,7 @@ test('shows what is held, for how long, and leads to the checkout', async () => 
 test('announces once that less than a minute is left', async () => {
   const order = orderWith({ serverNow: later(8.9) })
   renderBar(() => [order])
-  await bar()
+  await findBar()
   expect(screen.getByRole('status').textContent).toBe('')
   await wait(10_000)
   expect(screen.getByText('Less than a minute left')).toBeTruthy()
@@ -52,7 +52,7 @@ test('announces once that less than a minute is left', async () => {
 test('corrects the time left after a hidden tab’s timers were late', async () => {
   const order = orderWith()
   renderBar(() => [order])
-  await bar()
+  await findBar()
   vi.setSystemTime(Date.now() + 3 * 60_000)
   await wait(300)
   expect(screen.getByRole('timer').textContent).toMatch(/^(5:00|4:5\d)$/)
@@ -61,15 +61,15 @@ test('corrects the time left after a hidden tab’s timers were late', async () 
 test('a component that mounts later counts from the time of the response', async () => {
   const order = orderWith()
   renderBar(() => [order])
-  await bar()
+  await findBar()
   cleanup()
   vi.setSystemTime(Date.now() + 2 * 60_000)
   renderBar(() => [order])
-  expect(within(await bar()).getByRole('timer').textContent).toMatch(/^(6:00|5:5\d)$/)
+  expect(within(await findBar()).getByRole('timer').textContent).toMatch(/^(6:00|5:5\d)$/)
 })
 
 test('an expired hold can be held again, or dismissed for good', async () => {
-  const { asked } = renderBar(() => [expired()], {
+  const { asked } = renderBar(() => [createExpired()], {
     reserve: () => ({
       id: 'order-2',
       status: 'reserved',
@@ -78,21 +78,21 @@ test('an expired hold can be held again, or dismissed for good', async () => {
       serverNow: later(11),
     }),
   })
-  expect((await bar()).textContent).toContain('145 General Admission tickets are available.')
+  expect((await findBar()).textContent).toContain('145 General Admission tickets are available.')
   vi.useRealTimers()
   await userEvent.click(screen.getByRole('button', { name: 'Hold again' }))
   await waitFor(() => expect(asked.some(([name]) => name === 'reserve')).toBe(true))
   await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
   await waitFor(() => expect(screen.queryByRole('complementary', { name: 'Open order' })).toBeNull())
   cleanup()
-  renderBar(() => [expired(), orderWith({ id: 'another', serverNow: later(1) })])
-  expect((await bar()).textContent).toContain('Finish your order')
+  renderBar(() => [createExpired(), orderWith({ id: 'another', serverNow: later(1) })])
+  expect((await findBar()).textContent).toContain('Finish your order')
 })
 
 test('shows when to try again after two unpaid holds, without a button', async () => {
-  const order = { ...expired(), holdAgainAt: later(12.5) }
+  const order = { ...createExpired(), holdAgainAt: later(12.5) }
   renderBar(() => [order])
-  expect((await bar()).textContent).toContain('You can hold tickets again in 2 minutes.')
+  expect((await findBar()).textContent).toContain('You can hold tickets again in 2 minutes.')
   expect(screen.queryByRole('button', { name: 'Hold again' })).toBeNull()
   await wait(90_000)
   expect(screen.getByRole('button', { name: 'Hold again' })).toBeTruthy()
@@ -111,7 +111,7 @@ test('shows no time and no button while a payment is being confirmed', async () 
       },
     }),
   ])
-  const shown = within(await bar())
+  const shown = within(await findBar())
   expect(shown.getByText('Payment is being confirmed')).toBeTruthy()
   expect(shown.queryByRole('timer')).toBeNull()
   expect(shown.queryByRole('link')).toBeNull()

@@ -14,11 +14,11 @@ import { countOf } from '~/lib/count-of'
 import { formatPrice } from '~/lib/money'
 import type { Order } from '../../contract'
 import { readAccessCode } from '../access-code'
-import { holdSeconds, stepOf, ticketsOf, useHoldAgain } from '../order-step'
+import { getHoldSeconds, getStep, countTickets, useHoldAgain } from '../order-step'
 import { formatCountdown, useCountdown } from '~/design/use-countdown'
 import { useReserve } from '../use-reserve'
-import { useOrderInView } from './sheet-in-view'
-import { selectionOf, useOpenOrders } from './use-open-orders'
+import { useOrderInView } from './order-in-view'
+import { toSelection, useOpenOrders } from './use-open-orders'
 import styles from './open-order.module.css'
 
 const DISMISSED_KEY = 'dismissed-holds'
@@ -36,14 +36,14 @@ export default function HoldBar() {
   const shown = orders.filter(({ id }) => id !== inView && !isDismissed(id))
   const steps = ['pay', 'waiting', 'expired'] as const
   const order = steps
-    .map((step) => shown.find((candidate) => stepOf(candidate) === step))
+    .map((step) => shown.find((candidate) => getStep(candidate) === step))
     .find((found) => found !== undefined)
   return order ? <OrderBar key={order.id} order={order} onDismiss={() => dismiss(order.id)} /> : null
 }
 
 function OrderBar({ order, onDismiss }: { order: Order; onDismiss: () => void }) {
   const secondsLeft = useCountdown(order.expiresAt, order)
-  const step = stepOf(order) === 'pay' && secondsLeft === 0 ? 'expired' : stepOf(order)
+  const step = getStep(order) === 'pay' && secondsLeft === 0 ? 'expired' : getStep(order)
   // A live region is read out when its text changes, not when it appears: nothing on page load, one sentence per state.
   const isLate = step === 'pay' && secondsLeft < 60
   const news = isLate ? 'Less than a minute left to finish your order.' : step === 'expired' ? EXPIRED : ''
@@ -56,7 +56,7 @@ function OrderBar({ order, onDismiss }: { order: Order; onDismiss: () => void })
         <Bar
           order={order}
           title="Payment is being confirmed"
-          words="Your bank hasn’t answered. Your tickets stay held."
+          text="Your bank hasn’t answered. Your tickets stay held."
         >
           <Spinner />
         </Bar>
@@ -71,18 +71,18 @@ const EXPIRED = 'Your hold expired. You weren’t charged.'
 
 function RunningBar(props: { order: Order; secondsLeft: number; isLate: boolean }) {
   const { order, secondsLeft, isLate } = props
-  const tickets = countOf(ticketsOf(order), 'ticket')
+  const tickets = countOf(countTickets(order), 'ticket')
   return (
     <Bar
       order={order}
       isOnSheet
       title={isLate ? 'Less than a minute left' : 'Finish your order'}
-      words={
+      text={
         isLate
           ? `${tickets}, ${order.event.title}`
           : `${tickets} for ${order.event.title}, ${formatPrice(order.totalCents)}`
       }
-      blocks={Math.ceil((secondsLeft / Math.max(1, holdSeconds(order))) * BLOCKS)}
+      blocks={Math.ceil((secondsLeft / Math.max(1, getHoldSeconds(order))) * BLOCKS)}
     >
       <b className={styles.time} role="timer" aria-label="Time left">
         {formatCountdown(secondsLeft)}
@@ -115,7 +115,7 @@ function ExpiredBar({ order, onDismiss }: { order: Order; onDismiss: () => void 
       order={order}
       isSpent
       title={EXPIRED}
-      words={
+      text={
         isEmailNeeded
           ? 'Add an email address in your settings, then hold again.'
           : (waitMessage ?? describeStock(order))
@@ -126,7 +126,7 @@ function ExpiredBar({ order, onDismiss }: { order: Order; onDismiss: () => void 
           className={styles.action}
           variant="solid"
           busy={isReserving ? 'Holding' : false}
-          onClick={() => reserve(selectionOf(order), order.totalCents)}
+          onClick={() => reserve(toSelection(order), order.totalCents)}
         >
           Hold again
         </Button>
@@ -157,13 +157,13 @@ function describeStock(order: Order): string {
 function Bar(props: {
   order: Order
   title: string
-  words: string
+  text: string
   isOnSheet?: boolean
   isSpent?: boolean
   blocks?: number
   children: ReactNode
 }) {
-  const { order, title, words, isOnSheet = false, isSpent = false, blocks, children } = props
+  const { order, title, text, isOnSheet = false, isSpent = false, blocks, children } = props
   return (
     <aside
       className={classNames(
@@ -186,7 +186,7 @@ function Bar(props: {
       />
       <div>
         <p className="bold">{title}</p>
-        <p className={classNames('small', styles.details)}>{words}</p>
+        <p className={classNames('small', styles.details)}>{text}</p>
       </div>
       <div className={classNames('row', styles.controls)}>{children}</div>
     </aside>

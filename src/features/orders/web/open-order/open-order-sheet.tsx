@@ -14,11 +14,11 @@ import { formatClock } from '~/lib/time'
 import { errorMessage } from '~/platform/rpc/errors'
 import type { Order } from '../../contract'
 import { clearClientKeys } from '../client-key'
-import { holdSeconds, stepOf, ticketsOf } from '../order-step'
+import { getHoldSeconds, getStep, countTickets } from '../order-step'
 import { PriceLines } from '../price-lines'
 import { ordersClient } from '../queries'
 import { formatCountdown, useCountdown } from '~/design/use-countdown'
-import { useReportInView } from './sheet-in-view'
+import { useReportInView } from './order-in-view'
 import styles from './open-order.module.css'
 
 const BLOCKS = 30
@@ -43,8 +43,8 @@ export function OpenOrderSheet(props: {
     order.items.map((item) => item.quantity * item.unitCents),
     terms,
   )
-  const count = ticketsOf(order)
-  const isWaiting = stepOf(order) === 'waiting'
+  const count = countTickets(order)
+  const isWaiting = getStep(order) === 'waiting'
   return (
     <section ref={sheet} className="sheet" aria-labelledby="open-order">
       <div className={classNames('padded stack', styles.openOrder)}>
@@ -66,7 +66,7 @@ export function OpenOrderSheet(props: {
           <>
             <div aria-hidden="true">
               <Blocks
-                filled={Math.ceil((secondsLeft / Math.max(1, holdSeconds(order))) * BLOCKS)}
+                filled={Math.ceil((secondsLeft / Math.max(1, getHoldSeconds(order))) * BLOCKS)}
                 total={BLOCKS}
                 label=""
                 colour="var(--ink)"
@@ -113,7 +113,7 @@ export function OpenOrderSheet(props: {
 }
 
 function CancelOrder({ order, onEnded }: { order: Order; onEnded: () => void }) {
-  const [isAsking, setIsAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const cancel = useMutation(ordersClient.cancelOrder.mutationOptions())
   const confirm = () =>
     cancel.mutate(
@@ -125,7 +125,7 @@ function CancelOrder({ order, onEnded }: { order: Order; onEnded: () => void }) 
         },
         onError: (error) => notify.error(errorMessage(error)),
         onSettled: () => {
-          setIsAsking(false)
+          setIsConfirming(false)
           onEnded()
         },
       },
@@ -133,13 +133,13 @@ function CancelOrder({ order, onEnded }: { order: Order; onEnded: () => void }) 
   return (
     <ConfirmDialog
       title="Cancel order?"
-      description={`${countOf(ticketsOf(order), 'ticket goes', 'tickets go')} back on sale immediately.`}
+      description={`${countOf(countTickets(order), 'ticket goes', 'tickets go')} back on sale immediately.`}
       confirmLabel="Cancel order"
       cancelLabel="Keep order"
       busy={cancel.isPending ? 'Cancelling' : false}
       onConfirm={confirm}
-      open={isAsking}
-      onOpenChange={setIsAsking}
+      open={isConfirming}
+      onOpenChange={setIsConfirming}
       trigger={<Button variant="outline">Cancel order</Button>}
     />
   )

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Order } from '../../contract'
-import { refetchDelay, stepOf } from '../order-step'
+import { getRefetchDelay, getStep } from '../order-step'
 import { openOrdersQuery } from '../queries'
 import type { Selection } from '../selection-search'
 
-const soonest = (orders: readonly Order[]): number | false =>
+const getRefetchInterval = (orders: readonly Order[]): number | false =>
   orders
-    .map(refetchDelay)
+    .map(getRefetchDelay)
     .filter((pause) => pause !== false)
     .reduce<number | false>((least, pause) => (least === false ? pause : Math.min(least, pause)), false)
 
@@ -20,7 +20,7 @@ export function useOpenOrders(options: { isSignedIn: boolean; isFresh?: boolean 
     ...openOrdersQuery(),
     enabled: options.isSignedIn,
     ...(options.isFresh && { refetchOnMount: 'always' as const }),
-    refetchInterval: ({ state }) => (state.data ? soonest(state.data.orders) : false),
+    refetchInterval: ({ state }) => (state.data ? getRefetchInterval(state.data.orders) : false),
     refetchOnWindowFocus: ({ state }) => ((state.data?.orders.length ?? 0) > 0 ? 'always' : true),
   })
   return data?.orders ?? none
@@ -28,9 +28,9 @@ export function useOpenOrders(options: { isSignedIn: boolean; isFresh?: boolean 
 const none: readonly Order[] = []
 
 /** Returns the caller's order of this event that still holds tickets. */
-export function useOpenOrderOf(eventId: string, isSignedIn: boolean): Order | undefined {
+export function useOpenOrder(eventId: string, isSignedIn: boolean): Order | undefined {
   return useOpenOrders({ isSignedIn }).find(
-    (order) => order.event.id === eventId && ['pay', 'waiting'].includes(stepOf(order)),
+    (order) => order.event.id === eventId && ['pay', 'waiting'].includes(getStep(order)),
   )
 }
 
@@ -46,5 +46,5 @@ export function useStockWithout<Type extends { id: string; remaining: number }>(
   }, [order, types])
 }
 
-export const selectionOf = (order: Order): Selection =>
+export const toSelection = (order: Order): Selection =>
   Object.fromEntries(order.items.map(({ ticketTypeId, quantity }) => [ticketTypeId, quantity]))

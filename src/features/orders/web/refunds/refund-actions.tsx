@@ -4,7 +4,7 @@ import { TextField } from '~/design/text-field'
 import { notify } from '~/design/toast'
 import { useStoredDraft } from '~/design/use-stored-draft'
 import { fieldErrors } from '~/platform/rpc/errors'
-import { REFUND_REASON_MOST } from '../../rules/refund-share'
+import { MAX_REFUND_REASON_LENGTH } from '../../rules/refund-share'
 import { useRefetchFeatures } from '~/platform/rpc/use-refetch-features'
 import { ordersClient } from '../queries'
 import { RefundDialog } from './refund-dialog'
@@ -42,7 +42,7 @@ function OpenRefund({ orderId, ticketId, onClose, onDone }: Omit<RefundActionsPr
     },
     onError: () => void queryClient.invalidateQueries({ queryKey: ordersClient.refunds.look.key() }),
   })
-  const fault =
+  const error =
     isSubmitted && reason.trim() === ''
       ? 'Enter a short reason. The buyer reads it.'
       : fieldErrors(refund.error)['reason']
@@ -71,9 +71,9 @@ function OpenRefund({ orderId, ticketId, onClose, onDone }: Omit<RefundActionsPr
       <TextField
         label="Reason"
         help="The buyer will read it in the email about the refund."
-        maxLength={REFUND_REASON_MOST}
+        maxLength={MAX_REFUND_REASON_LENGTH}
         value={reason}
-        error={fault}
+        error={error}
         onChange={(event) => keep({ reason: event.target.value })}
       />
     </RefundDialog>

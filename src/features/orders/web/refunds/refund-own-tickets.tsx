@@ -45,7 +45,7 @@ function RefundOwnTicketsDialog(props: {
     <RefundDialog
       orderId={orderId}
       title="Refund tickets"
-      describe={whatHappens}
+      describe={describeConsequences}
       dismissLabel="Keep tickets"
       actionLabel="Refund tickets"
       busy={give.isPending && 'Refunding'}
@@ -59,9 +59,9 @@ function RefundOwnTicketsDialog(props: {
   )
 }
 
-function whatHappens({ money }: RefundableOrder): string {
-  const gone = 'Refunded tickets are no longer valid, and can be sold again.'
-  if (!money) return `The buyer receives the refund. ${gone}`
-  if (money.subtotalCents === 0) return gone
-  return `The amount, with the service fee, is refunded to the original payment method. Banks take up to 5 working days. ${gone}`
+function describeConsequences({ money }: RefundableOrder): string {
+  const note = 'Refunded tickets are no longer valid, and can be sold again.'
+  if (!money) return `The buyer receives the refund. ${note}`
+  if (money.subtotalCents === 0) return note
+  return `The amount, with the service fee, is refunded to the original payment method. Banks take up to 5 working days. ${note}`
 }

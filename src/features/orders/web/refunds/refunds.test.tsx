@@ -21,7 +21,7 @@ afterEach(() => {
 
 const orderId = '01a1fbc7-c116-7397-8898-08f42a369173'
 const typeId = '01a1fbc7-0000-7000-8000-000000000001'
-const seat = (number: number, more: Partial<RefundableOrder['tickets'][number]> = {}) => ({
+const createSeat = (number: number, more: Partial<RefundableOrder['tickets'][number]> = {}) => ({
   id: `ticket-${number}`,
   number: `TK-000${number}-00001`,
   ticketTypeId: typeId,
@@ -52,17 +52,17 @@ const refundable: RefundableOrder = {
       },
     ],
   },
-  tickets: [seat(1), seat(2), seat(3, { checkedInAt: '2026-12-05T23:10:00.000Z' })],
+  tickets: [createSeat(1), createSeat(2), createSeat(3, { checkedInAt: '2026-12-05T23:10:00.000Z' })],
   refundDeadline: null,
   isOrganizerView: true,
 }
 const back = { cents: 1766, tickets: [{ id: 'ticket-1', number: 'TK-0001-00001' }], isComplete: false }
-const box = (name: RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { name })
+const getCheckbox = (name: RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { name })
 
 describe('R-07 refunds by the organizer', () => {
-  async function open(ticketId: string | null, answers: Parameters<typeof fakeServer>[0] = {}) {
+  async function open(ticketId: string | null, handlers: Parameters<typeof fakeServer>[0] = {}) {
     const onDone = vi.fn()
-    const server = fakeServer({ 'refunds.look': () => refundable, 'refunds.order': () => back, ...answers })
+    const server = fakeServer({ 'refunds.look': () => refundable, 'refunds.order': () => back, ...handlers })
     renderPart(
       <RefundActions orderId={orderId} ticketId={ticketId} open onClose={() => undefined} onDone={onDone} />,
     )
@@ -72,23 +72,26 @@ describe('R-07 refunds by the organizer', () => {
 
   test('checks all refundable tickets and no checked-in ones, and updates the sum', async () => {
     await open(null)
-    expect([box(/TK-0001/u).checked, box(/TK-0002/u).checked, box(/TK-0003/u).checked]).toEqual([
-      true,
-      true,
-      false,
-    ])
-    expect(box(/TK-0003/u).disabled).toBe(true)
+    expect([
+      getCheckbox(/TK-0001/u).checked,
+      getCheckbox(/TK-0002/u).checked,
+      getCheckbox(/TK-0003/u).checked,
+    ]).toEqual([true, true, false])
+    expect(getCheckbox(/TK-0003/u).disabled).toBe(true)
     expect(screen.getByText('Checked in')).toBeTruthy()
     expect(screen.getByText('$35.31')).toBeTruthy()
-    await userEvent.click(box(/TK-0002/u))
+    await userEvent.click(getCheckbox(/TK-0002/u))
     expect(screen.getByText('$17.66')).toBeTruthy()
-    await userEvent.click(box(/TK-0001/u))
+    await userEvent.click(getCheckbox(/TK-0001/u))
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Refund' }).disabled).toBe(true)
   })
 
   test('names a ticket’s holder when it is not the buyer, who is named at the top', async () => {
     await open(null, {
-      'refunds.look': () => ({ ...refundable, tickets: [seat(1), seat(2, { holderName: 'Ilse Brandt' })] }),
+      'refunds.look': () => ({
+        ...refundable,
+        tickets: [createSeat(1), createSeat(2, { holderName: 'Ilse Brandt' })],
+      }),
     })
     expect(screen.getByText('Ilse Brandt')).toBeTruthy()
     expect(screen.getAllByText(/Mara Voss/u).map(({ textContent }) => textContent)).toEqual([
@@ -100,7 +103,11 @@ describe('R-07 refunds by the organizer', () => {
     await open(null, {
       'refunds.look': () => ({
         ...refundable,
-        tickets: [seat(1), seat(2, { status: 'refunded' }), seat(3, { status: 'cancelled' })],
+        tickets: [
+          createSeat(1),
+          createSeat(2, { status: 'refunded' }),
+          createSeat(3, { status: 'cancelled' }),
+        ],
       }),
     })
     expect(screen.getByText('Refunded')).toBeTruthy()
@@ -138,7 +145,7 @@ describe('C-02 refunds by the holder', () => {
     isDateOpen: true,
     statusMessage: 'The roof leaks.',
   }
-  const ticket = (id: string, more: Partial<OwnTicket> = {}): OwnTicket => ({
+  const createTicket = (id: string, more: Partial<OwnTicket> = {}): OwnTicket => ({
     id,
     orderId,
     status: 'valid',
@@ -153,13 +160,13 @@ describe('C-02 refunds by the holder', () => {
 
   test('refunds selected tickets during the return period, with the amount', async () => {
     const { asked } = fakeServer({ 'refunds.look': () => refundable, 'refunds.own': () => back })
-    renderNote('2999-12-19T12:00:00.000Z', [ticket('ticket-1'), ticket('ticket-2')])
+    renderNote('2999-12-19T12:00:00.000Z', [createTicket('ticket-1'), createTicket('ticket-2')])
     expect(await screen.findByText('The roof leaks.')).toBeTruthy()
     expect(screen.getByText('Postponed. The new date is not set yet.')).toBeTruthy()
     expect(screen.getByText(/Your 2 tickets stay valid. You can refund them until/u)).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Refund tickets' }))
     await screen.findByText('Your refund')
-    await userEvent.click(box(/TK-0002/u))
+    await userEvent.click(getCheckbox(/TK-0002/u))
     expect(screen.getByText('$17.66')).toBeTruthy()
     const [confirm] = screen.getAllByRole('button', { name: 'Refund tickets' }).slice(-1)
     if (!confirm) throw new Error('no button')
@@ -170,10 +177,15 @@ describe('C-02 refunds by the holder', () => {
 
   test('hides the amount from the recipient of a transfer, because the buyer gets the refund', async () => {
     fakeServer({
-      'refunds.look': () => ({ ...refundable, money: null, tickets: [seat(1)], isOrganizerView: false }),
+      'refunds.look': () => ({
+        ...refundable,
+        money: null,
+        tickets: [createSeat(1)],
+        isOrganizerView: false,
+      }),
       'refunds.own': () => ({ ...back, cents: null }),
     })
-    renderNote('2999-12-19T12:00:00.000Z', [ticket('ticket-1')])
+    renderNote('2999-12-19T12:00:00.000Z', [createTicket('ticket-1')])
     await userEvent.click(await screen.findByRole('button', { name: 'Refund tickets' }))
     const dialog = await screen.findByRole('dialog', { name: 'Refund tickets' })
     expect(await within(dialog).findByText(/^The buyer receives the refund\./u)).toBeTruthy()
@@ -183,12 +195,12 @@ describe('C-02 refunds by the holder', () => {
   })
 
   test.each([
-    ['the return period is over', '2020-01-01T00:00:00.000Z', [ticket('ticket-1')]],
-    ['no refund was offered', null, [ticket('ticket-1')]],
+    ['the return period is over', '2020-01-01T00:00:00.000Z', [createTicket('ticket-1')]],
+    ['no refund was offered', null, [createTicket('ticket-1')]],
     [
       'the ticket is checked in',
       '2999-01-01T00:00:00.000Z',
-      [ticket('ticket-1', { checkedInAt: '2026-12-05T23:10:00.000Z' })],
+      [createTicket('ticket-1', { checkedInAt: '2026-12-05T23:10:00.000Z' })],
     ],
   ])('hides the button when %s', async (_, until, tickets) => {
     renderNote(until, tickets)

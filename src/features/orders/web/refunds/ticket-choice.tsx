@@ -2,7 +2,7 @@ import { Checkbox } from '~/design/checkbox'
 import { classNames } from '~/design/class-names'
 import { formatDollars } from '~/lib/money'
 import type { RefundableOrder } from '../../contract-refunds'
-import { refundShare } from '../../rules/refund-share'
+import { computeRefundShare } from '../../rules/refund-share'
 import styles from './refunds.module.css'
 
 type Choosable = RefundableOrder['tickets'][number]
@@ -10,7 +10,7 @@ type Choosable = RefundableOrder['tickets'][number]
 export const canGoBack = (ticket: Choosable) => ticket.status === 'valid' && ticket.checkedInAt === null
 
 /** Returns the refund for these tickets in cents, with their share of the fee. */
-function centsFor(
+function computeCents(
   tickets: readonly Choosable[],
   money: NonNullable<RefundableOrder['money']>,
   chosen: ReadonlySet<string>,
@@ -18,7 +18,7 @@ function centsFor(
   const seats = new Map<string, number>()
   for (const { id, ticketTypeId } of tickets)
     if (chosen.has(id)) seats.set(ticketTypeId, (seats.get(ticketTypeId) ?? 0) + 1)
-  return refundShare(money, seats).cents
+  return computeRefundShare(money, seats).cents
 }
 
 /**
@@ -52,13 +52,13 @@ export function TicketChoice(props: {
           >
             {ticket.typeName} <span className={classNames('code muted', styles.number)}>{ticket.number}</span>
           </Checkbox>
-          <span className="small muted">{whyNot(ticket) || otherHolder(ticket, order)}</span>
+          <span className="small muted">{describeStatus(ticket) || formatHolder(ticket, order)}</span>
         </div>
       ))}
       {order.money && (
         <p className={classNames('row between', styles.sum)} aria-live="polite">
           <span>{sumLabel}</span>
-          <b className="title-2">{formatDollars(centsFor(order.tickets, order.money, chosen))}</b>
+          <b className="title-2">{formatDollars(computeCents(order.tickets, order.money, chosen))}</b>
         </p>
       )}
     </fieldset>
@@ -66,11 +66,11 @@ export function TicketChoice(props: {
 }
 
 /** Returns the holder's name unless it is the buyer's, which is shown above. */
-const otherHolder = ({ holderName }: Choosable, { buyerName }: RefundableOrder) =>
+const formatHolder = ({ holderName }: Choosable, { buyerName }: RefundableOrder) =>
   holderName === buyerName ? '' : holderName
 
 const STATUS_LABELS = { valid: '', refunded: 'Refunded', cancelled: 'Cancelled' } as const
 
-function whyNot({ status, checkedInAt }: Choosable): string {
+function describeStatus({ status, checkedInAt }: Choosable): string {
   return status === 'valid' && checkedInAt !== null ? 'Checked in' : STATUS_LABELS[status]
 }

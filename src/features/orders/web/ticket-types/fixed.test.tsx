@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { registerLink } from '~/platform/rpc/link'
 import { fakeServer, renderPart } from '~tests/support/order-parts'
 import { PromoSection } from './promo-section'
-import { boardOf, EVENT, promosOf } from './testing-board'
+import { createBoard, EVENT, createPromoBoard } from './testing-board'
 import { TicketsSection } from './tickets-section'
 
 beforeEach(() => {
@@ -23,9 +23,9 @@ afterEach(() => {
 /** Renders the ticket settings of an event that is cancelled while the page is open. */
 async function show() {
   const server = fakeServer({
-    'types.list': () => boardOf(),
-    'types.move': () => boardOf(),
-    'promo.list': () => promosOf(),
+    'types.list': () => createBoard(),
+    'types.move': () => createBoard(),
+    'promo.list': () => createPromoBoard(),
   })
   function Page() {
     const [isOff, setIsOff] = useState(false)
@@ -51,7 +51,7 @@ async function show() {
   return {
     user: userEvent.setup(),
     turnOff: () => fireEvent.click(screen.getByText('Cancel event')),
-    asked: () => server.asked.map(([name]) => name),
+    listCalls: () => server.asked.map(([name]) => name),
   }
 }
 
@@ -60,8 +60,8 @@ test('cancelling the event fixes the rows and returns a dragged row to its place
   vi.stubGlobal('PointerEvent', MouseEvent)
   const held = vi.fn<(pointerId: number) => void>()
   HTMLElement.prototype.setPointerCapture = held
-  const { asked, turnOff } = await show()
-  const first = () =>
+  const { listCalls, turnOff } = await show()
+  const getFirstGrip = () =>
     screen
       .getByRole('button', { name: 'Move Early Bird' })
       .closest('fieldset')
@@ -75,18 +75,18 @@ test('cancelling the event fixes the rows and returns a dragged row to its place
     return grip
   }
   carry()
-  expect(first()).toBe('General Admission')
+  expect(getFirstGrip()).toBe('General Admission')
   turnOff()
-  expect(first()).toBe('Early Bird')
+  expect(getFirstGrip()).toBe('Early Bird')
   const grip = carry()
-  expect(first()).toBe('Early Bird')
+  expect(getFirstGrip()).toBe('Early Bird')
   expect(held).toHaveBeenCalledOnce()
   vi.useFakeTimers()
   fireEvent.pointerUp(grip)
   fireEvent.keyDown(grip, { key: 'ArrowDown' })
-  expect(first()).toBe('Early Bird')
+  expect(getFirstGrip()).toBe('Early Bird')
   await act(() => vi.advanceTimersByTimeAsync(1000))
-  expect(asked()).not.toContain('types.move')
+  expect(listCalls()).not.toContain('types.move')
 })
 
 test.each([

@@ -28,7 +28,7 @@ export function formatValidity(
 }
 
 /** Formats the discount of an existing code for the form. */
-export function amountText({ percent, amountCents }: Pick<PromoRow, 'percent' | 'amountCents'>): string {
+export function formatAmount({ percent, amountCents }: Pick<PromoRow, 'percent' | 'amountCents'>): string {
   if (percent !== null) return String(percent)
   return amountCents === null ? '' : formatDollars(amountCents)
 }

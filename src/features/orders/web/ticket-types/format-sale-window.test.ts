@@ -6,16 +6,16 @@ const sections = {
   startsAt: '2026-12-05T23:00:00Z',
   now: Date.parse('2026-11-21T12:00:00Z'),
 }
-const words = (saleStartsAt: string | null, saleEndsAt: string | null) =>
+const format = (saleStartsAt: string | null, saleEndsAt: string | null) =>
   formatSaleWindow({ saleStartsAt, saleEndsAt }, sections)
 
 test('ME shows when a type is on sale, in the time zone of the event', () => {
-  expect(words(null, '2026-11-01T22:00:00Z')).toBe('Ended Sun 1 Nov')
-  expect(words(null, '2026-12-06T03:00:00Z')).toBe('Until Sun 6 Dec, 03:00')
-  expect(words('2026-11-27T10:00:00Z', '2026-12-06T03:00:00Z')).toBe('Fri 27 Nov – Sun 6 Dec')
-  expect(words('2026-11-27T10:00:00Z', null)).toBe('From Fri 27 Nov, 10:00')
-  expect(words('2026-11-20T10:00:00Z', null)).toBe('Until Sat 5 Dec, 23:00')
-  expect(words(null, '2026-11-21T12:00:00Z')).toBe('Ended Sat 21 Nov')
+  expect(format(null, '2026-11-01T22:00:00Z')).toBe('Ended Sun 1 Nov')
+  expect(format(null, '2026-12-06T03:00:00Z')).toBe('Until Sun 6 Dec, 03:00')
+  expect(format('2026-11-27T10:00:00Z', '2026-12-06T03:00:00Z')).toBe('Fri 27 Nov – Sun 6 Dec')
+  expect(format('2026-11-27T10:00:00Z', null)).toBe('From Fri 27 Nov, 10:00')
+  expect(format('2026-11-20T10:00:00Z', null)).toBe('Until Sat 5 Dec, 23:00')
+  expect(format(null, '2026-11-21T12:00:00Z')).toBe('Ended Sat 21 Nov')
 })
 
 test('shows the lowest possible stock and the size of the waitlist', () => {

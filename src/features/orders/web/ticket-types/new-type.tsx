@@ -7,16 +7,16 @@ import { newId } from '~/lib/ids'
 import { errorMessage, fieldErrors } from '~/platform/rpc/errors'
 import { useForm } from '~/platform/rpc/use-form'
 import type { TicketBoard } from '../../contract-types'
-import { readAmount, readCount } from '../../rules/amount'
+import { parseAmount, parseCount } from '../../rules/amount'
 import { ordersClient } from '../queries'
 import styles from './ticket-types.module.css'
 
 const blank = { name: '', price: '', stock: '' }
-const keyOf = (eventId: string) => `new-ticket-type:${eventId}`
+const toDraftKey = (eventId: string) => `new-ticket-type:${eventId}`
 
 /** Returns whether a new type has been started and not added; false in the first render of a server-rendered page. */
 export function useIsTypeBegun(eventId: string): boolean {
-  const { draft } = useStoredDraft(keyOf(eventId), blank)
+  const { draft } = useStoredDraft(toDraftKey(eventId), blank)
   return draft !== undefined && Object.values(draft).some((text) => text !== '')
 }
 
@@ -24,17 +24,17 @@ export function useIsTypeBegun(eventId: string): boolean {
 export function NewType(props: {
   eventId: string
   /** Takes the focus, because a click has just opened it; a restored draft does not. */
-  isAsked: boolean
+  isFocused: boolean
   onAdded: (board: TicketBoard) => void
   onClose: () => void
 }) {
-  const { eventId, isAsked, onAdded, onClose } = props
+  const { eventId, isFocused, onAdded, onClose } = props
   const [typeId, setTypeId] = useState(() => newId())
   const form = useForm({
     blank,
-    kept: useStoredDraft(keyOf(eventId), blank),
+    kept: useStoredDraft(toDraftKey(eventId), blank),
     parse: ({ name, price, stock: count }) => {
-      const [priceCents, stock] = [readAmount(price), readCount(count)]
+      const [priceCents, stock] = [parseAmount(price), parseCount(count)]
       const faults = {
         name: name.trim() === '' ? 'Enter a name' : undefined,
         price: priceCents === undefined ? 'Enter a price such as 16 or 12.50' : undefined,
@@ -51,12 +51,12 @@ export function NewType(props: {
       onClose()
     },
     faultsOf: (error) => {
-      const { priceCents, ...said } = fieldErrors(error)
-      return { ...said, ...(priceCents !== undefined && { price: priceCents }) }
+      const { priceCents, ...rest } = fieldErrors(error)
+      return { ...rest, ...(priceCents !== undefined && { price: priceCents }) }
     },
     onError: (error, { isAtField }) => isAtField || notify.error(errorMessage(error)),
   })
-  const field = (name: keyof typeof blank) => ({
+  const getFieldProps = (name: keyof typeof blank) => ({
     ...form.text(name),
     autoComplete: 'off',
     onKeyDown: (event: KeyboardEvent) => {
@@ -68,9 +68,9 @@ export function NewType(props: {
   })
   return (
     <fieldset className={styles.newType} aria-label="New ticket type">
-      <TextField label="Name" maxLength={80} autoFocus={isAsked} {...field('name')} />
-      <TextField label="Price" inputMode="decimal" placeholder="$0.00" {...field('price')} />
-      <TextField label="Stock" inputMode="numeric" {...field('stock')} />
+      <TextField label="Name" maxLength={80} autoFocus={isFocused} {...getFieldProps('name')} />
+      <TextField label="Price" inputMode="decimal" placeholder="$0.00" {...getFieldProps('price')} />
+      <TextField label="Stock" inputMode="numeric" {...getFieldProps('stock')} />
       <div className="row">
         <Button variant="primary" busy={form.isSending && 'Adding'} onClick={() => form.submit()}>
           Add

@@ -11,7 +11,7 @@ import { useForm } from '~/platform/rpc/use-form'
 import type { PromoBoard, PromoRow } from '../../contract-types'
 import { CODE_SHAPE } from '../../rules/sale-code'
 import { ordersClient } from '../queries'
-import { blankPromo, byField, fieldsOf, readPromo } from './promo-form'
+import { blankPromo, toFieldErrors, toPromoFields, parsePromo } from './promo-form'
 
 export function PromoDialog(props: {
   eventId: string
@@ -21,12 +21,12 @@ export function PromoDialog(props: {
   onClose: () => void
 }) {
   const { eventId, timezone, promo, onSaved, onClose } = props
-  const [start] = useState(() => (promo ? fieldsOf(promo, timezone) : blankPromo))
+  const [start] = useState(() => (promo ? toPromoFields(promo, timezone) : blankPromo))
   const first = useRef<HTMLInputElement>(null)
   const form = useForm({
     blank: start,
     kept: useStoredDraft(`promo:${eventId}:${promo?.id ?? 'new'}`, start),
-    parse: (fields) => readPromo(fields, timezone, promo),
+    parse: (fields) => parsePromo(fields, timezone, promo),
     send: (input) =>
       promo
         ? ordersClient.promo.save.call({ id: promo.id, changes: input })
@@ -35,11 +35,11 @@ export function PromoDialog(props: {
       onSaved(board)
       onClose()
     },
-    faultsOf: (error) => byField(fieldErrors(error)),
+    faultsOf: (error) => toFieldErrors(fieldErrors(error)),
     onError: (error, { isAtField }) => isAtField || notify.error(errorMessage(error)),
   })
   const fields = form.values
-  const text = (field: string) => ({ ...form.text(field), autoComplete: 'off' })
+  const getTextProps = (field: string) => ({ ...form.text(field), autoComplete: 'off' })
   return (
     <FormDialog
       title={promo ? promo.code : 'Add a promo code'}
@@ -59,7 +59,7 @@ export function PromoDialog(props: {
         maxLength={24}
         placeholder="LEEDSCREW"
         help={CODE_SHAPE}
-        {...text('code')}
+        {...getTextProps('code')}
         onChange={(event) => form.set({ code: event.target.value.toUpperCase() })}
       />
       <Segmented
@@ -75,7 +75,7 @@ export function PromoDialog(props: {
       <TextField
         label={fields.kind === 'amount' ? 'Dollars off the order' : 'Percent off'}
         inputMode="decimal"
-        {...text('amount')}
+        {...getTextProps('amount')}
       />
       <div className="columns-2">
         <TextField
@@ -83,13 +83,13 @@ export function PromoDialog(props: {
           placeholder="No limit"
           inputMode="numeric"
           help={promo && promo.used > 0 ? `${promo.used} used` : undefined}
-          {...text('useLimit')}
+          {...getTextProps('useLimit')}
         />
         <TextField
           label="Orders per customer"
           placeholder="No limit"
           inputMode="numeric"
-          {...text('customerLimit')}
+          {...getTextProps('customerLimit')}
         />
       </div>
       <div className="columns-2">

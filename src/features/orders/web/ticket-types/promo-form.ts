@@ -1,9 +1,9 @@
 import { instantAt } from '~/lib/local-clock'
 import { isoDay } from '~/lib/time'
 import type { PromoInput, PromoRow } from '../../contract-types'
-import { readAmount, readCount } from '../../rules/amount'
+import { parseAmount, parseCount } from '../../rules/amount'
 import { CODE_SHAPE, isSaleCode, readSaleCode } from '../../rules/sale-code'
-import { amountText } from './format-promo'
+import { formatAmount } from './format-promo'
 
 /** The fields of a promo code as typed; dates are in the event's zone. */
 export interface PromoFields {
@@ -27,35 +27,35 @@ export const blankPromo: PromoFields = {
   until: '',
 }
 
-export function fieldsOf(promo: PromoRow, timezone: string): PromoFields {
+export function toPromoFields(promo: PromoRow, timezone: string): PromoFields {
   return {
     code: promo.code,
     kind: promo.percent === null ? 'amount' : 'percent',
-    amount: amountText(promo),
-    useLimit: limitText(promo.useLimit),
-    customerLimit: limitText(promo.customerLimit),
+    amount: formatAmount(promo),
+    useLimit: formatLimit(promo.useLimit),
+    customerLimit: formatLimit(promo.customerLimit),
     from: promo.startsAt === null ? '' : isoDay(promo.startsAt, timezone),
     until: promo.endsAt === null ? '' : isoDay(promo.endsAt, timezone),
   }
 }
 
-const limitText = (limit: number | null) => (limit === null ? '' : String(limit))
-const readLimit = (text: string) => (text.trim() === '' ? null : readCount(text))
+const formatLimit = (limit: number | null) => (limit === null ? '' : String(limit))
+const parseLimit = (text: string) => (text.trim() === '' ? null : parseCount(text))
 
 /**
  * Parses the form; `faults` has the errors by field. A code is valid from the first minute of its first day to the last
  * minute of its last day. An unchanged date keeps its exact time.
  */
-export function readPromo(
+export function parsePromo(
   fields: PromoFields,
   timezone: string,
   promo?: PromoRow,
 ): { input: PromoInput; faults: Record<string, string> } {
   const code = readSaleCode(fields.code)
   const isPercent = fields.kind === 'percent'
-  const number = isPercent ? readCount(fields.amount.replace('%', '')) : readAmount(fields.amount)
-  const useLimit = readLimit(fields.useLimit)
-  const customerLimit = readLimit(fields.customerLimit)
+  const number = isPercent ? parseCount(fields.amount.replace('%', '')) : parseAmount(fields.amount)
+  const useLimit = parseLimit(fields.useLimit)
+  const customerLimit = parseLimit(fields.customerLimit)
   const faults: Record<string, string> = {}
   if (!isSaleCode(code)) faults['code'] = `A code has ${CODE_SHAPE}`
   if (isPercent && (number === undefined || number < 1 || number > 100))
@@ -65,13 +65,13 @@ export function readPromo(
   const limits = { useLimit, customerLimit }
   for (const [field, limit] of Object.entries(limits))
     if (limit === undefined || limit === 0) faults[field] = 'Enter a whole number, or leave it empty'
-  const moment = (day: string, clock: string, was: string | null | undefined): string | null => {
+  const toInstant = (day: string, clock: string, was: string | null | undefined): string | null => {
     if (day === '') return null
     if (was && isoDay(was, timezone) === day) return was
     return instantAt(day, clock, timezone) ?? null
   }
-  const startsAt = moment(fields.from, '00:00', promo?.startsAt)
-  const endsAt = moment(fields.until, '23:59', promo?.endsAt)
+  const startsAt = toInstant(fields.from, '00:00', promo?.startsAt)
+  const endsAt = toInstant(fields.until, '23:59', promo?.endsAt)
   if (startsAt !== null && endsAt !== null && endsAt <= startsAt)
     faults['until'] = 'The code ends before it starts. Choose a later day.'
   return {
@@ -96,11 +96,11 @@ const places: Readonly<Record<string, string>> = {
 }
 
 /** Maps the server's errors to the fields of the form. */
-export function byField(said: Readonly<Record<string, string>>): Record<string, string> {
+export function toFieldErrors(errors: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(said).map(([path, words]) => {
+    Object.entries(errors).map(([path, message]) => {
       const field = path.replace(/^changes\./, '')
-      return [places[field] ?? field, words]
+      return [places[field] ?? field, message]
     }),
   )
 }

@@ -5,11 +5,11 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { registerLink } from '~/platform/rpc/link'
 import { fakeServer, renderPart } from '~tests/support/order-parts'
-import { fieldsOf, readPromo } from './promo-form'
+import { toPromoFields, parsePromo } from './promo-form'
 import { PromoSection } from './promo-section'
 import { formatValidity, formatUse } from './format-promo'
-import { EVENT, promoOf, promosOf } from './testing-board'
-import { textNear } from './testing-fields'
+import { EVENT, createPromo, createPromoBoard } from './testing-board'
+import { getFieldText } from './testing-fields'
 
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }))
@@ -20,8 +20,8 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-function show(answers: Parameters<typeof fakeServer>[0], acts = ['edit', 'money'], isFixed = false) {
-  const server = fakeServer(answers)
+function show(handlers: Parameters<typeof fakeServer>[0], acts = ['edit', 'money'], isFixed = false) {
+  const server = fakeServer(handlers)
   renderPart(
     <PromoSection
       eventId={EVENT}
@@ -33,10 +33,11 @@ function show(answers: Parameters<typeof fakeServer>[0], acts = ['edit', 'money'
       isFixed={isFixed}
     />,
   )
-  const asked = (call: string) => server.asked.filter(([name]) => name === call).map(([, input]) => input)
-  return { asked, user: userEvent.setup() }
+  const listInputs = (call: string) =>
+    server.asked.filter(([name]) => name === call).map(([, input]) => input)
+  return { listInputs, user: userEvent.setup() }
 }
-const twoForOne = promoOf({
+const twoForOne = createPromo({
   id: '01a1fbc7-0000-7000-8000-0000000000a2',
   code: 'TWOFORONE',
   percent: null,
@@ -47,7 +48,7 @@ const twoForOne = promoOf({
 })
 
 test('shows the codes of a cancelled event as they are', async () => {
-  show({ 'promo.list': () => promosOf() }, undefined, true)
+  show({ 'promo.list': () => createPromoBoard() }, undefined, true)
   const ways = await screen.findAllByRole('button')
   expect(ways.map((way) => [way.getAttribute('aria-label'), way.matches(':disabled')])).toEqual([
     ['More for LEEDSCREW', true],
@@ -55,7 +56,7 @@ test('shows the codes of a cancelled event as they are', async () => {
 })
 
 test('renders the codes as designed', async () => {
-  show({ 'promo.list': () => promosOf([promoOf(), twoForOne]) })
+  show({ 'promo.list': () => createPromoBoard([createPromo(), twoForOne]) })
   const [, ...rows] = await screen.findAllByRole('row')
   const cells = rows.map((row) =>
     within(row)
@@ -69,36 +70,39 @@ test('renders the codes as designed', async () => {
 })
 
 test('hides the section from managers and requests nothing', () => {
-  const { asked } = show({ 'promo.list': () => promosOf() }, ['edit'])
+  const { listInputs } = show({ 'promo.list': () => createPromoBoard() }, ['edit'])
   expect(screen.queryByRole('heading', { name: 'Promo codes' })).toBeNull()
-  expect(asked('promo.list')).toEqual([])
+  expect(listInputs('promo.list')).toEqual([])
 })
 
 test('adds a code; an error is shown at its field and keeps the input', async () => {
   let tries = 0
-  const { asked, user } = show({
-    'promo.list': () => promosOf([]),
+  const { listInputs, user } = show({
+    'promo.list': () => createPromoBoard([]),
     'promo.add': () => {
       tries += 1
-      if (tries > 1) return promosOf()
+      if (tries > 1) return createPromoBoard()
       const fields = [{ path: 'code', message: 'CREW88 already unlocks Crew Table. Choose another code.' }]
       throw new ORPCError('INVALID', { status: 422, data: { fields } })
     },
   })
   await user.click(await screen.findByRole('button', { name: 'Add a promo code' }))
   const dialog = within(await screen.findByRole('dialog'))
-  for (const day of [/^From/, /^Until/]) expect(textNear(dialog.getByLabelText(day))).toContain('London time')
+  for (const day of [/^From/, /^Until/])
+    expect(getFieldText(dialog.getByLabelText(day))).toContain('London time')
   await user.type(dialog.getByLabelText('Code'), 'crew88')
   await user.click(dialog.getByRole('button', { name: 'Add' }))
-  expect(textNear(dialog.getByLabelText('Percent off'))).toContain('Enter a whole number from 1 to 100')
+  expect(getFieldText(dialog.getByLabelText('Percent off'))).toContain('Enter a whole number from 1 to 100')
   await user.type(dialog.getByLabelText('Percent off'), '20')
   await user.click(dialog.getByRole('button', { name: 'Add' }))
-  await waitFor(() => expect(textNear(dialog.getByLabelText('Code'))).toMatch(/already unlocks Crew Table/))
+  await waitFor(() =>
+    expect(getFieldText(dialog.getByLabelText('Code'))).toMatch(/already unlocks Crew Table/),
+  )
   await user.clear(dialog.getByLabelText('Code'))
   await user.type(dialog.getByLabelText('Code'), 'leedscrew')
   await user.click(dialog.getByRole('button', { name: 'Add' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(asked('promo.add').at(-1)).toEqual({
+  expect(listInputs('promo.add').at(-1)).toEqual({
     eventId: EVENT,
     code: 'LEEDSCREW',
     percent: 20,
@@ -112,10 +116,10 @@ test('adds a code; an error is shown at its field and keeps the input', async ()
 })
 
 test('stops a code and undoes it', async () => {
-  const { asked, user } = show({
-    'promo.list': () => promosOf(),
-    'promo.stop': () => promosOf([promoOf({ state: 'over', endsAt: '2026-11-21T12:00:00Z' })]),
-    'promo.save': () => promosOf(),
+  const { listInputs, user } = show({
+    'promo.list': () => createPromoBoard(),
+    'promo.stop': () => createPromoBoard([createPromo({ state: 'over', endsAt: '2026-11-21T12:00:00Z' })]),
+    'promo.save': () => createPromoBoard(),
   })
   await user.click(await screen.findByRole('button', { name: 'More for LEEDSCREW' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Stop' }))
@@ -123,16 +127,17 @@ test('stops a code and undoes it', async () => {
   expect(screen.getByText('Ended Sat 21 Nov')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   await screen.findByText('Fri 4 Dec')
-  expect(asked('promo.save')).toEqual([
-    { id: promoOf().id, changes: { startsAt: null, endsAt: '2026-12-04T23:59:00Z' } },
+  expect(listInputs('promo.save')).toEqual([
+    { id: createPromo().id, changes: { startsAt: null, endsAt: '2026-12-04T23:59:00Z' } },
   ])
 })
 
 test('formats the validity of a code', () => {
-  const words = (changes: Parameters<typeof promoOf>[0]) => formatValidity(promoOf(changes), 'Europe/London')
-  expect(words({ endsAt: null })).toBe('No end')
-  expect(words({ endsAt: '2026-12-05T18:00:00Z' })).toBe('Sat 5 Dec, 18:00')
-  expect(words({ state: 'later', startsAt: '2026-11-27T00:00:00Z' })).toBe('From Fri 27 Nov, 00:00')
+  const format = (changes: Parameters<typeof createPromo>[0]) =>
+    formatValidity(createPromo(changes), 'Europe/London')
+  expect(format({ endsAt: null })).toBe('No end')
+  expect(format({ endsAt: '2026-12-05T18:00:00Z' })).toBe('Sat 5 Dec, 18:00')
+  expect(format({ state: 'later', startsAt: '2026-11-27T00:00:00Z' })).toBe('From Fri 27 Nov, 00:00')
   expect(formatUse({ used: 7, useLimit: null, customerLimit: null })).toBe('7')
   expect(formatUse({ used: 7, useLimit: 50, customerLimit: 1 })).toBe('7 of 50, 1 per customer')
 })
@@ -148,7 +153,7 @@ test('uses the event’s zone, from the first minute to the last; an unchanged d
     from: '2026-12-01',
     until: '2026-12-04',
   }
-  const { input, faults } = readPromo({ ...typed, code: 'nyc 1' }, zone)
+  const { input, faults } = parsePromo({ ...typed, code: 'nyc 1' }, zone)
   expect(faults).toEqual({})
   expect(input).toEqual({
     code: 'NYC1',
@@ -159,13 +164,13 @@ test('uses the event’s zone, from the first minute to the last; an unchanged d
     startsAt: '2026-12-01T05:00:00.000Z',
     endsAt: '2026-12-05T04:59:00.000Z',
   })
-  const kept = promoOf({ endsAt: '2026-12-05T01:30:00Z' })
-  expect(readPromo(fieldsOf(kept, zone), zone, kept).input).toMatchObject({
+  const stored = createPromo({ endsAt: '2026-12-05T01:30:00Z' })
+  expect(parsePromo(toPromoFields(stored, zone), zone, stored).input).toMatchObject({
     percent: 20,
     useLimit: 50,
     endsAt: '2026-12-05T01:30:00Z',
   })
-  expect(readPromo({ ...typed, useLimit: '0', until: '2026-11-30' }, zone).faults).toEqual({
+  expect(parsePromo({ ...typed, useLimit: '0', until: '2026-11-30' }, zone).faults).toEqual({
     code: 'A code has 3 to 24 letters, digits and dashes',
     useLimit: 'Enter a whole number, or leave it empty',
     until: 'The code ends before it starts. Choose a later day.',

@@ -33,10 +33,10 @@ function PromoCodes({ eventId, timezone, isFixed = false, onSaving }: SectionPro
     queryClient.setQueryData(query.queryKey, board)
     onSaving?.({ part: 'promo', state: 'saved' })
   }
-  const act = async (what: Promise<PromoBoard>): Promise<boolean> => {
+  const act = async (request: Promise<PromoBoard>): Promise<boolean> => {
     onSaving?.({ part: 'promo', state: 'saving' })
     try {
-      put(await what)
+      put(await request)
       return true
     } catch (error) {
       notify.error(errorMessage(error))

@@ -1,5 +1,5 @@
 import type { Line } from '~/lib/serial-queue'
-import { moved } from '../../rules/ticket-types'
+import { moveItem } from '../../rules/ticket-types'
 
 export interface Move {
   id: string
@@ -21,18 +21,18 @@ type Options = {
 export function createRowMoves({ runSerially, send, onRefused }: Options) {
   let moves: readonly Move[] = []
   const listeners = new Set<() => void>()
-  const become = (next: readonly Move[]) => {
+  const setMoves = (next: readonly Move[]) => {
     moves = next
     for (const listener of listeners) listener()
   }
-  const take = async (move: Move) => {
+  const sendMove = async (move: Move) => {
     if (!moves.includes(move)) return
     const [, after] = moves
     try {
       if (after?.id !== move.id) await send(move)
-      become(moves.slice(1))
+      setMoves(moves.slice(1))
     } catch (error) {
-      become([])
+      setMoves([])
       onRefused(error)
     }
   }
@@ -43,18 +43,18 @@ export function createRowMoves({ runSerially, send, onRefused }: Options) {
       return () => void listeners.delete(listener)
     },
     add(move: Move): void {
-      become([...moves, move])
-      void runSerially(() => take(move))
+      setMoves([...moves, move])
+      void runSerially(() => sendMove(move))
     },
   }
 }
 
 /** Applies moves to rows. */
-export function afterMoves<Row extends { id: string }>(rows: readonly Row[], moves: readonly Move[]): Row[] {
+export function applyMoves<Row extends { id: string }>(rows: readonly Row[], moves: readonly Move[]): Row[] {
   let shown = [...rows]
   for (const { id, to } of moves) {
     const from = shown.findIndex((row) => row.id === id)
-    if (from >= 0) shown = moved(shown, from, to)
+    if (from >= 0) shown = moveItem(shown, from, to)
   }
   return shown
 }

@@ -5,21 +5,21 @@ import { createRowSaves, type TypeDraft } from './row-saves'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-type Answer = () => Promise<void>
-const ok: Answer = () => Promise.resolve()
-const offline: Answer = () => Promise.reject(new TypeError('fetch failed'))
-const refusal = (fields: { path: string; message: string }[]): Answer => {
+type Send = () => Promise<void>
+const succeed: Send = () => Promise.resolve()
+const failOffline: Send = () => Promise.reject(new TypeError('fetch failed'))
+const refuse = (fields: { path: string; message: string }[]): Send => {
   return () => Promise.reject(new ORPCError('INVALID', { status: 422, data: { fields } }))
 }
 
-function start(answers: Answer[]) {
+function start(sends: Send[]) {
   const sent: [string, TypeDraft][] = []
   const refused: string[] = []
   const states: (string | undefined)[] = []
   const saver = createRowSaves({
     send: (id, changes) => {
       sent.push([id, changes])
-      return (answers.shift() ?? ok)()
+      return (sends.shift() ?? succeed)()
     },
     onRefused: (sentence) => refused.push(sentence),
   })
@@ -32,8 +32,8 @@ function start(answers: Answer[]) {
 
 test('drops pending and refused changes of a cancelled event, and later refusals', async () => {
   const { saver, sent, refused, states } = start([
-    refusal([{ path: 'changes.stock', message: 'At least 2.' }]),
-    refusal([{ path: 'changes.name', message: 'Enter a name' }]),
+    refuse([{ path: 'changes.stock', message: 'At least 2.' }]),
+    refuse([{ path: 'changes.name', message: 'Enter a name' }]),
   ])
   saver.change('a', { stock: 1 })
   saver.mark('b', 'stock', 'Enter a whole number', 'x')
@@ -78,7 +78,7 @@ test('saves immediately when a field loses focus, one row at a time', async () =
 })
 
 test('retries without a response, with what was typed meanwhile', async () => {
-  const { saver, sent, states } = start([offline, offline])
+  const { saver, sent, states } = start([failOffline, failOffline])
   saver.change('a', { name: 'Late' })
   saver.flush()
   await vi.advanceTimersByTimeAsync(1)
@@ -90,7 +90,7 @@ test('retries without a response, with what was typed meanwhile', async () => {
 })
 
 test('keeps a refused value with its error and saves the rest of the row', async () => {
-  const low = refusal([{ path: 'stock', message: 'At least 258: that many are sold or held.' }])
+  const low = refuse([{ path: 'stock', message: 'At least 258: that many are sold or held.' }])
   const { saver, sent } = start([low])
   saver.change('a', { stock: 11, name: 'Doors' })
   saver.flush()
@@ -104,16 +104,16 @@ test('keeps a refused value with its error and saves the rest of the row', async
     rows: { a: { unsaved: { stock: 11 }, errors: { stock: 'At least 258: that many are sold or held.' } } },
   })
   saver.change('a', { stock: 300 })
-  expect(saver.rowOf('a')).toEqual({ unsaved: { stock: 300 }, errors: {} })
+  expect(saver.getRow('a')).toEqual({ unsaved: { stock: 300 }, errors: {} })
   await vi.advanceTimersByTimeAsync(701)
   expect(saver.get()).toEqual({ state: 'saved', rows: {} })
 })
 
 test('shows no error for a value that was corrected while it was refused', async () => {
-  let answer = () => {}
-  const low: Answer = () =>
+  let reject = () => {}
+  const refuseLater: Send = () =>
     new Promise((_done, fail) => {
-      answer = () =>
+      reject = () =>
         fail(
           new ORPCError('BAD_REQUEST', {
             status: 400,
@@ -121,21 +121,21 @@ test('shows no error for a value that was corrected while it was refused', async
           }),
         )
     })
-  const { saver, sent } = start([low])
+  const { saver, sent } = start([refuseLater])
   saver.change('a', { name: ' ' })
   saver.flush()
   await vi.advanceTimersByTimeAsync(1)
   saver.change('a', { name: 'Doors' })
-  answer()
+  reject()
   await vi.advanceTimersByTimeAsync(1)
   expect(sent.at(-1)).toEqual(['a', { name: 'Doors' }])
   expect(saver.get()).toEqual({ state: 'saved', rows: {} })
 })
 
 test('reports a refused row once and drops its changes', async () => {
-  const gone: Answer = () =>
+  const refuseMissing: Send = () =>
     Promise.reject(new ORPCError('NOT_FOUND', { message: 'This ticket type is gone.' }))
-  const { saver, refused } = start([gone])
+  const { saver, refused } = start([refuseMissing])
   saver.change('a', { name: 'Doors' })
   saver.flush()
   await vi.advanceTimersByTimeAsync(1)

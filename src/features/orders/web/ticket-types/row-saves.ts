@@ -56,7 +56,7 @@ export function createRowSaves({ send, onRefused }: Options) {
   let snapshot: RowSaves = { state: undefined, rows: {} }
   const listeners = new Set<() => void>()
 
-  const stateNow = (): RowSaves['state'] => {
+  const getState = (): RowSaves['state'] => {
     if (fails > 0) return 'retrying'
     if (sending || waiting.size > 0) return 'saving'
     if (errors.size > 0) return 'refused'
@@ -69,11 +69,11 @@ export function createRowSaves({ send, onRefused }: Options) {
       ...errors.keys(),
       ...(sending ? [sending.id] : []),
     ])
-    const rowOf = (id: string): RowState => ({
+    const getRow = (id: string): RowState => ({
       unsaved: { ...held.get(id), ...(sending?.id === id ? sending.changes : {}), ...waiting.get(id) },
       errors: errors.get(id) ?? {},
     })
-    snapshot = { state: stateNow(), rows: Object.fromEntries([...ids].map((id) => [id, rowOf(id)])) }
+    snapshot = { state: getState(), rows: Object.fromEntries([...ids].map((id) => [id, getRow(id)])) }
     for (const listener of listeners) listener()
   }
   function forget(id: string, fields: readonly string[]): void {
@@ -98,10 +98,10 @@ export function createRowSaves({ send, onRefused }: Options) {
   }
   function plan(wait: number): void {
     clearTimeout(timer)
-    timer = setTimeout(() => void next(), wait)
+    timer = setTimeout(() => void sendNext(), wait)
   }
 
-  async function next(): Promise<void> {
+  async function sendNext(): Promise<void> {
     clearTimeout(timer)
     const [first] = waiting
     if (sending || !first) return
@@ -123,17 +123,17 @@ export function createRowSaves({ send, onRefused }: Options) {
 
   function refuse(id: string, changes: Changes, error: unknown): void {
     if (isClosed) return
-    const isAnswer = error instanceof ORPCError && error.status < 500 && error.status !== 429
-    if (!isAnswer) {
+    const isRefusedByServer = error instanceof ORPCError && error.status < 500 && error.status !== 429
+    if (!isRefusedByServer) {
       fails += 1
       waiting.set(id, { ...changes, ...waiting.get(id) })
       return
     }
     fails = 0
-    const words = Object.fromEntries(
+    const messages = Object.fromEntries(
       Object.entries(fieldErrors(error)).map(([path, message]) => [path.replace(/^changes\./, ''), message]),
     )
-    const bad = Object.keys(words).filter((field) => field in changes)
+    const bad = Object.keys(messages).filter((field) => field in changes)
     if (bad.length === 0) {
       onRefused(errorMessage(error))
       return
@@ -146,7 +146,7 @@ export function createRowSaves({ send, onRefused }: Options) {
       held.set(id, { ...held.get(id), ...pickFields(changes, (field) => stays.includes(field)) })
       errors.set(id, {
         ...errors.get(id),
-        ...Object.fromEntries(stays.map((field) => [field, words[field] ?? ''])),
+        ...Object.fromEntries(stays.map((field) => [field, messages[field] ?? ''])),
       })
     }
     const rest = { ...pickFields(changes, (field) => !bad.includes(field)), ...newer }
@@ -183,7 +183,7 @@ export function createRowSaves({ send, onRefused }: Options) {
       emit()
     },
     /** Sends pending changes immediately, when a field or the page is left. */
-    flush: () => void next(),
+    flush: () => void sendNext(),
     /** Stops saving: drops pending and refused changes, and ignores the errors of requests in flight. */
     close(): void {
       if (isClosed) return
@@ -199,7 +199,7 @@ export function createRowSaves({ send, onRefused }: Options) {
       errors.delete(id)
       emit()
     },
-    rowOf: (id: string) => snapshot.rows[id] ?? nothing,
+    getRow: (id: string) => snapshot.rows[id] ?? nothing,
   }
 }
 

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { registerLink } from '~/platform/rpc/link'
 import { fakeServer, renderPart } from '~tests/support/order-parts'
 import type { SaveReport } from './save-report'
-import { boardOf, EVENT, fourTypes } from './testing-board'
-import { textNear } from './testing-fields'
+import { createBoard, EVENT, createFourTypes } from './testing-board'
+import { getFieldText } from './testing-fields'
 import { TicketsSection } from './tickets-section'
 
 beforeEach(() => {
@@ -18,9 +18,12 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-async function show(types = fourTypes()) {
+async function show(types = createFourTypes()) {
   const onSaving = vi.fn<(report: SaveReport) => void>()
-  const { asked } = fakeServer({ 'types.list': () => boardOf(types), 'types.save': () => boardOf(types) })
+  const { asked } = fakeServer({
+    'types.list': () => createBoard(types),
+    'types.save': () => createBoard(types),
+  })
   renderPart(
     <TicketsSection
       eventId={EVENT}
@@ -42,19 +45,19 @@ test('a sale window outside of the event is explained and not saved', async () =
   const [from, until] = [await screen.findByLabelText('From'), screen.getByLabelText('Until')]
   await userEvent.type(from, '2030-12-07')
   await userEvent.tab()
-  expect(textNear(from)).toContain('Not saved. Sales would start after the event.')
+  expect(getFieldText(from)).toContain('Not saved. Sales would start after the event.')
   await userEvent.clear(from)
-  expect(textNear(from)).not.toContain('Not saved.')
+  expect(getFieldText(from)).not.toContain('Not saved.')
   await userEvent.type(until, '2030-12-07')
   await userEvent.tab()
-  expect(textNear(until)).toContain('Not saved. Sales would end after the event.')
+  expect(getFieldText(until)).toContain('Not saved. Sales would end after the event.')
   expect(saved()).toEqual([])
 })
 
 test('an unsaved sale window is shown on its row and in the report after the popover closes', async () => {
   const { saved, onSaving } = await show()
-  const button = () => screen.getByRole('button', { name: /^Sale window of Late Entry/ })
-  await userEvent.click(button())
+  const getButton = () => screen.getByRole('button', { name: /^Sale window of Late Entry/ })
+  await userEvent.click(getButton())
   fireEvent.change(await screen.findByLabelText('Until'), { target: { value: '2030-12-07' } })
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByLabelText('Until')).toBeNull())
@@ -62,7 +65,7 @@ test('an unsaved sale window is shown on its row and in the report after the pop
   expect(within(row).getByRole('alert').textContent).toContain('Not saved. Sales would end after the event.')
   expect(onSaving).toHaveBeenLastCalledWith({ part: 'tickets', state: 'refused' })
 
-  await userEvent.click(button())
+  await userEvent.click(getButton())
   fireEvent.change(await screen.findByLabelText('Until'), { target: { value: '2030-12-04' } })
   expect(within(row).queryByRole('alert')).toBeNull()
   await waitFor(() => expect(saved()).toHaveLength(1))
@@ -71,7 +74,7 @@ test('an unsaved sale window is shown on its row and in the report after the pop
 
 test('typing in a saved sale window saves nothing until the field loses focus', async () => {
   const { saved } = await show(
-    fourTypes().map((type) => ({ ...type, saleStartsAt: '2030-11-01T10:00:00Z', saleEndsAt: null })),
+    createFourTypes().map((type) => ({ ...type, saleStartsAt: '2030-11-01T10:00:00Z', saleEndsAt: null })),
   )
   await userEvent.click(screen.getByRole('button', { name: /^Sale window of Late Entry/ }))
   const from = await screen.findByLabelText('From')
@@ -95,7 +98,7 @@ test('a time that is entered first waits for its date', async () => {
   await userEvent.click(screen.getByRole('button', { name: /^Sale window of Late Entry/ }))
   const from = await screen.findByLabelText('From')
   fireEvent.change(screen.getByLabelText('From, time'), { target: { value: '18:30' } })
-  expect(textNear(from)).toContain('Not saved. Choose a date, too.')
+  expect(getFieldText(from)).toContain('Not saved. Choose a date, too.')
   fireEvent.change(from, { target: { value: '2030-12-01' } })
   await waitFor(() => expect(saved()).toHaveLength(1))
   expect(saved()[0]?.[1]).toMatchObject({ changes: { saleStartsAt: '2030-12-01T18:30:00.000Z' } })
@@ -103,16 +106,16 @@ test('a time that is entered first waits for its date', async () => {
 
 test('both ends of a sale window name the event’s time zone', async () => {
   const saleStartsAt = '2030-11-01T10:00:00Z'
-  await show(fourTypes().map((type) => ({ ...type, saleStartsAt, saleEndsAt: null })))
+  await show(createFourTypes().map((type) => ({ ...type, saleStartsAt, saleEndsAt: null })))
   await userEvent.click(screen.getByRole('button', { name: /^Sale window of Late Entry/ }))
-  expect(textNear(await screen.findByLabelText('From'))).toBe('London time')
-  expect(textNear(screen.getByLabelText('Until'))).toBe(
+  expect(getFieldText(await screen.findByLabelText('From'))).toBe('London time')
+  expect(getFieldText(screen.getByLabelText('Until'))).toBe(
     'On sale until the event starts: Thu 5 Dec, 23:00, London time.',
   )
 })
 
 test('the section shows when all sale windows have ended', async () => {
-  const ended = fourTypes().map((type) => ({ ...type, saleEndsAt: '2020-11-01T22:00:00Z' }))
+  const ended = createFourTypes().map((type) => ({ ...type, saleEndsAt: '2020-11-01T22:00:00Z' }))
   await show(ended)
   expect(screen.getByText('All sale windows have ended.')).toBeTruthy()
 })

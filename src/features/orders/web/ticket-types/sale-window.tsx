@@ -6,7 +6,7 @@ import { Icon } from '~/design/icon'
 import { Popover } from '~/design/popover'
 import { instantAt } from '~/lib/local-clock'
 import { formatClock, formatShort, isoDay, formatZone } from '~/lib/time'
-import { saleWindowProblem } from '../../rules/sale-window-problem'
+import { findSaleWindowProblem } from '../../rules/sale-window-problem'
 import { formatSaleWindow } from './format-sale-window'
 import styles from './ticket-types.module.css'
 
@@ -46,13 +46,13 @@ export function SaleWindow(props: SaleWindowProps) {
     props.onUndo(pick(true))
     const changes = pick(false)
     if (Object.keys(changes).length === 0) return
-    const problem = saleWindowProblem({ startsAt: next.saleStartsAt, endsAt: next.saleEndsAt }, eventEnd)
+    const problem = findSaleWindowProblem({ startsAt: next.saleStartsAt, endsAt: next.saleEndsAt }, eventEnd)
     if (problem) props.onProblem(changes, { [problem.field]: `Not saved. ${problem.message}` })
     else props.onChange(changes)
   }
   const window = formatSaleWindow({ saleStartsAt, saleEndsAt }, { timezone, startsAt, now })
   const hasWindow = saleStartsAt !== null || saleEndsAt !== null
-  const words = isHidden ? (hasWindow ? `Hidden. ${window}` : 'Hidden') : window
+  const text = isHidden ? (hasWindow ? `Hidden. ${window}` : 'Hidden') : window
   return (
     <Popover
       label={`Sale window of ${name}`}
@@ -61,11 +61,11 @@ export function SaleWindow(props: SaleWindowProps) {
         <Button
           className={styles.opener}
           data-invalid={(errors['saleStartsAt'] ?? errors['saleEndsAt']) ? '' : undefined}
-          aria-label={`Sale window of ${name}: ${words}`}
-          title={words}
+          aria-label={`Sale window of ${name}: ${text}`}
+          title={text}
         >
           <Icon of={isHidden ? EyeOff : CalendarDays} />
-          <span>{words}</span>
+          <span>{text}</span>
         </Button>
       }
     >

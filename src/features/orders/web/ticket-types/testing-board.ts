@@ -18,12 +18,12 @@ const type = (place: number, changes: Partial<TicketTypeRow>): TicketTypeRow => 
 })
 
 /** A ticket board like the design's: four types, 606 tickets for 600 people. */
-export function boardOf(types: TicketTypeRow[] = fourTypes()): TicketBoard {
+export function createBoard(types: TicketTypeRow[] = createFourTypes()): TicketBoard {
   const stockSum = types.reduce((sum, { stock }) => sum + stock, 0)
   return { types, capacity: 600, stockSum, overCapacity: Math.max(0, stockSum - 600) }
 }
 
-export const fourTypes = (): TicketTypeRow[] => [
+export const createFourTypes = (): TicketTypeRow[] => [
   type(1, {
     name: 'Early Bird',
     priceCents: 1200,
@@ -36,7 +36,7 @@ export const fourTypes = (): TicketTypeRow[] => [
   type(4, { name: 'Crew Table', priceCents: 12_000, stock: 6, soldOrHeld: 4, accessCode: 'CREW88' }),
 ]
 
-export const promoOf = (changes: Partial<PromoRow> = {}): PromoRow => ({
+export const createPromo = (changes: Partial<PromoRow> = {}): PromoRow => ({
   id: '01a1fbc7-0000-7000-8000-0000000000a1',
   code: 'LEEDSCREW',
   percent: 20,
@@ -51,4 +51,4 @@ export const promoOf = (changes: Partial<PromoRow> = {}): PromoRow => ({
   ...changes,
 })
 
-export const promosOf = (codes: PromoRow[] = [promoOf()]): PromoBoard => ({ codes })
+export const createPromoBoard = (codes: PromoRow[] = [createPromo()]): PromoBoard => ({ codes })

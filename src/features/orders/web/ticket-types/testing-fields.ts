@@ -1,10 +1,10 @@
 /** Returns a field's value. */
-export function valueOf(field: Element): string {
+export function getValue(field: Element): string {
   return field instanceof HTMLInputElement ? field.value : ''
 }
 
 /** Returns a field's error and help text. */
-export function textNear(field: Element): string {
+export function getFieldText(field: Element): string {
   const ids = (field.getAttribute('aria-describedby') ?? '').split(' ')
   return ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ')
 }

@@ -7,8 +7,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { registerLink } from '~/platform/rpc/link'
 import { fakeServer, renderPart } from '~tests/support/order-parts'
 import type { SaveReport } from './save-report'
-import { boardOf, EVENT, fourTypes } from './testing-board'
-import { valueOf, textNear } from './testing-fields'
+import { createBoard, EVENT, createFourTypes } from './testing-board'
+import { getValue, getFieldText } from './testing-fields'
 import { TicketsSection } from './tickets-section'
 
 beforeEach(() => {
@@ -22,10 +22,10 @@ afterEach(() => {
 
 const organizer = ['edit', 'publish', 'money']
 async function show(
-  answers: Parameters<typeof fakeServer>[0] = {},
+  handlers: Parameters<typeof fakeServer>[0] = {},
   { acts = organizer, turnsOff = false }: { acts?: string[]; turnsOff?: boolean } = {},
 ) {
-  const server = fakeServer({ 'types.list': () => boardOf(), ...answers })
+  const server = fakeServer({ 'types.list': () => createBoard(), ...handlers })
   const reports: SaveReport['state'][] = []
   function Page() {
     const [isOff, setIsOff] = useState(false)
@@ -47,49 +47,51 @@ async function show(
   }
   renderPart(<Page />)
   await screen.findByRole('heading', { name: 'Tickets' })
-  const row = (name: string) => within(screen.getByRole('group', { name }))
-  const asked = (call: string) => server.asked.filter(([name]) => name === call).map(([, input]) => input)
-  return { row, asked, reports, user: userEvent.setup() }
+  const getRow = (name: string) => within(screen.getByRole('group', { name }))
+  const listInputs = (call: string) =>
+    server.asked.filter(([name]) => name === call).map(([, input]) => input)
+  return { getRow, listInputs, reports, user: userEvent.setup() }
 }
-const ids = fourTypes().map(({ id }) => id)
+const ids = createFourTypes().map(({ id }) => id)
 
 describe('display', () => {
   test('shows the rows with window, sold tickets and code, and warns above the capacity', async () => {
-    const { row } = await show()
+    const { getRow } = await show()
     expect(
-      row('Early Bird').getByRole('button', { name: 'Sale window of Early Bird: Ended Sun 1 Nov' }),
+      getRow('Early Bird').getByRole('button', { name: 'Sale window of Early Bird: Ended Sun 1 Nov' }),
     ).toBeTruthy()
-    expect(row('Early Bird').getByText('Sold out')).toBeTruthy()
-    expect(valueOf(row('General Admission').getByLabelText('Price in dollars'))).toBe('$16.00')
-    expect(textNear(row('General Admission').getByLabelText('Stock'))).toContain(
+    expect(getRow('Early Bird').getByText('Sold out')).toBeTruthy()
+    expect(getValue(getRow('General Admission').getByLabelText('Price in dollars'))).toBe('$16.00')
+    expect(getFieldText(getRow('General Admission').getByLabelText('Stock'))).toContain(
       '258 sold or held, so not fewer than 258',
     )
-    expect(row('Crew Table').getByText(/Unlocked by code/)?.textContent).toContain('Unlocked by code CREW88')
-    expect(row('Crew Table').getByRole('button', { name: /: Hidden$/ })).toBeTruthy()
+    const crew = getRow('Crew Table')
+    expect(crew.getByText(/Unlocked by code/)?.textContent).toContain('Unlocked by code CREW88')
+    expect(crew.getByRole('button', { name: /: Hidden$/ })).toBeTruthy()
     expect(screen.getByText('606 tickets for 600 people.').parentElement?.textContent).toContain(
       'You can sell them, but six might wait outside.',
     )
   })
 
   test('lets a manager read prices, but not add or remove types', async () => {
-    const { row, user } = await show({}, { acts: ['edit'] })
-    expect(row('Late Entry').getByLabelText('Price in dollars')).toHaveProperty('readOnly', true)
-    expect(row('Late Entry').getByLabelText('Stock')).toHaveProperty('readOnly', false)
+    const { getRow, user } = await show({}, { acts: ['edit'] })
+    expect(getRow('Late Entry').getByLabelText('Price in dollars')).toHaveProperty('readOnly', true)
+    expect(getRow('Late Entry').getByLabelText('Stock')).toHaveProperty('readOnly', false)
     expect(screen.queryByRole('button', { name: 'Add a ticket type' })).toBeNull()
-    await user.click(row('Late Entry').getByRole('button', { name: 'More for Late Entry' }))
+    await user.click(getRow('Late Entry').getByRole('button', { name: 'More for Late Entry' }))
     expect(await screen.findByRole('menuitem', { name: 'Move up' })).toBeTruthy()
     expect(screen.queryByRole('menuitem', { name: 'Remove' })).toBeNull()
   })
 
   test('shows an empty state', async () => {
-    await show({ 'types.list': () => boardOf([]) })
+    await show({ 'types.list': () => createBoard([]) })
     expect(screen.getByText(/Nothing is on sale yet/)).toBeTruthy()
   })
 })
 
 test('shows the tickets of a cancelled event unchanged, without half-finished input', async () => {
-  const { row, asked, reports, user } = await show({}, { turnsOff: true })
-  const stock = row('General Admission').getByLabelText('Stock')
+  const { getRow, listInputs, reports, user } = await show({}, { turnsOff: true })
+  const stock = getRow('General Admission').getByLabelText('Stock')
   await user.clear(stock)
   await user.type(stock, '1')
   await user.click(screen.getByRole('button', { name: 'Add a ticket type' }))
@@ -100,56 +102,57 @@ test('shows the tickets of a cancelled event unchanged, without half-finished in
   expect(reports.at(-1)).toBe('refused')
   await user.click(screen.getByRole('button', { name: 'Cancel event' }))
   await waitFor(() => expect(reports.at(-1)).toBe('saved'))
-  expect(valueOf(row('General Admission').getByLabelText('Stock'))).toBe('400')
+  expect(getValue(getRow('General Admission').getByLabelText('Stock'))).toBe('400')
   expect(screen.queryByRole('alert')).toBeNull()
   expect(screen.queryByRole('group', { name: 'New ticket type' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Add a ticket type' })).toBeNull()
   expect(screen.queryByText(/for 600 people/)).toBeNull()
   const ways = screen.getAllByRole('button').filter((button) => button.textContent !== 'Cancel event')
   for (const way of [...ways, ...screen.getAllByRole('textbox')]) expect(way.matches(':disabled')).toBe(true)
-  expect(asked('types.save')).toEqual([])
+  expect(listInputs('types.save')).toEqual([])
 })
 
 test('leaves a refused stock out of the sum', async () => {
-  const { row, user } = await show()
-  const stock = row('General Admission').getByLabelText('Stock')
+  const { getRow, user } = await show()
+  const stock = getRow('General Admission').getByLabelText('Stock')
   await user.clear(stock)
   await user.type(stock, '257')
-  expect(row('General Admission').getByRole('alert')).toBeTruthy()
+  expect(getRow('General Admission').getByRole('alert')).toBeTruthy()
   expect(screen.getByText('606 tickets for 600 people.')).toBeTruthy()
 })
 
 describe('saving while typing', () => {
   test('normalizes a price when the field loses focus', async () => {
-    const { row, asked, reports, user } = await show({ 'types.save': () => boardOf() })
-    const price = row('Late Entry').getByLabelText('Price in dollars')
+    const { getRow, listInputs, reports, user } = await show({ 'types.save': () => createBoard() })
+    const price = getRow('Late Entry').getByLabelText('Price in dollars')
     // In one step: a pause while typing would save the part typed so far.
     act(() => price.focus())
     fireEvent.change(price, { target: { value: '18.5' } })
-    expect(valueOf(price)).toBe('18.5')
+    expect(getValue(price)).toBe('18.5')
     await user.tab()
-    await waitFor(() => expect(asked('types.save')).toEqual([{ id: ids[2], changes: { priceCents: 1850 } }]))
+    const save = { id: ids[2], changes: { priceCents: 1850 } }
+    await waitFor(() => expect(listInputs('types.save')).toEqual([save]))
     await waitFor(() => expect(reports.at(-1)).toBe('saved'))
   })
 
   test('refuses a stock below the sold tickets without a request, and shows the minimum', async () => {
-    const { row, asked, reports, user } = await show()
-    const stock = row('General Admission').getByLabelText('Stock')
+    const { getRow, listInputs, reports, user } = await show()
+    const stock = getRow('General Admission').getByLabelText('Stock')
     await user.clear(stock)
     await user.type(stock, '257')
     await user.tab()
-    expect(row('General Admission').getByRole('alert')?.textContent).toContain(
+    expect(getRow('General Admission').getByRole('alert')?.textContent).toContain(
       'At least 258: that many are sold or held.',
     )
     expect(stock.getAttribute('aria-invalid')).toBe('true')
-    expect(valueOf(stock)).toBe('257')
-    expect(row('General Admission').queryByText('Sold out')).toBeNull()
-    expect(asked('types.save')).toEqual([])
+    expect(getValue(stock)).toBe('257')
+    expect(getRow('General Admission').queryByText('Sold out')).toBeNull()
+    expect(listInputs('types.save')).toEqual([])
     expect(reports.at(-1)).toBe('refused')
   })
 
   test('shows the server’s error in the row when tickets were sold meanwhile', async () => {
-    const { row, user } = await show({
+    const { getRow, user } = await show({
       'types.save': () => {
         throw new ORPCError('INVALID', {
           status: 422,
@@ -157,44 +160,46 @@ describe('saving while typing', () => {
         })
       },
     })
-    const stock = row('General Admission').getByLabelText('Stock')
+    const stock = getRow('General Admission').getByLabelText('Stock')
     await user.clear(stock)
     await user.type(stock, '300{Enter}')
     expect(
-      await row('General Admission').findByText('At least 301: that many are sold or held.'),
+      await getRow('General Admission').findByText('At least 301: that many are sold or held.'),
     ).toBeTruthy()
   })
 
   test('warns about the sum while typing', async () => {
     // A slow typist's partial input is saved meanwhile.
-    const { row, asked, user } = await show({
+    const { getRow, listInputs, user } = await show({
       'types.save': (input) => {
         const { id, changes } = input as { id: string; changes: object }
-        return boardOf(fourTypes().map((type) => (type.id === id ? { ...type, ...changes } : type)))
+        return createBoard(createFourTypes().map((type) => (type.id === id ? { ...type, ...changes } : type)))
       },
     })
-    const stock = row('Late Entry').getByLabelText('Stock')
+    const stock = getRow('Late Entry').getByLabelText('Stock')
     await user.clear(stock)
     await user.type(stock, '94')
     expect(screen.queryByText(/people\.$/)).toBeNull()
     // Otherwise it is saved when the page closes, after the server has stopped.
     await user.tab()
-    await waitFor(() => expect(asked('types.save').at(-1)).toEqual({ id: ids[2], changes: { stock: 94 } }))
+    const save = { id: ids[2], changes: { stock: 94 } }
+    await waitFor(() => expect(listInputs('types.save').at(-1)).toEqual(save))
   })
 })
 
 describe('order of types', () => {
   test('changes with arrow keys on the grip and with the menu', async () => {
-    const { row, asked, user } = await show({ 'types.move': () => boardOf(fourTypes().toReversed()) })
-    row('Early Bird').getByRole('button', { name: 'Move Early Bird' }).focus()
+    const reversed = createBoard(createFourTypes().toReversed())
+    const { getRow, listInputs, user } = await show({ 'types.move': () => reversed })
+    getRow('Early Bird').getByRole('button', { name: 'Move Early Bird' }).focus()
     await user.keyboard('{ArrowDown}')
     expect(await screen.findByText('Early Bird, 2 of 4')).toBeTruthy()
-    expect(asked('types.move')).toEqual([{ id: ids[0], to: 1 }])
+    expect(listInputs('types.move')).toEqual([{ id: ids[0], to: 1 }])
     await waitFor(() =>
       expect(screen.getAllByRole('group')[0]?.getAttribute('aria-label')).toBe('Crew Table'),
     )
     await user.keyboard('{ArrowDown}')
-    expect(asked('types.move')).toHaveLength(1)
+    expect(listInputs('types.move')).toHaveLength(1)
   })
 })
 
@@ -205,17 +210,17 @@ describe('other actions', () => {
   }
 
   test('removes a type and restores it with its id and position', async () => {
-    const three = fourTypes().filter(({ name }) => name !== 'Late Entry')
-    const { asked, user } = await show({
-      'types.remove': () => boardOf(three),
-      'types.add': () => boardOf(),
+    const three = createFourTypes().filter(({ name }) => name !== 'Late Entry')
+    const { listInputs, user } = await show({
+      'types.remove': () => createBoard(three),
+      'types.add': () => createBoard(),
     })
     await choose(user, 'Late Entry', 'Remove')
     await screen.findByText('Late Entry is removed.')
     expect(screen.queryByRole('group', { name: 'Late Entry' })).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Undo' }))
     expect(await screen.findByRole('group', { name: 'Late Entry' })).toBeTruthy()
-    expect(asked('types.add')).toMatchObject([{ typeId: ids[2], at: 2, name: 'Late Entry', stock: 100 }])
+    expect(listInputs('types.add')).toMatchObject([{ typeId: ids[2], at: 2, name: 'Late Entry', stock: 100 }])
   })
 
   test('cannot remove a type that was ordered', async () => {
@@ -238,30 +243,30 @@ describe('other actions', () => {
           },
         })
       })
-      .mockImplementation(() => boardOf())
-    const { asked, user } = await show({ 'types.save': save })
+      .mockImplementation(() => createBoard())
+    const { listInputs, user } = await show({ 'types.save': save })
     await choose(user, 'Late Entry', 'Hide behind a code')
     const dialog = within(await screen.findByRole('dialog', { name: 'Hide Late Entry' }))
     const code = dialog.getByLabelText('Code')
     await user.type(code, 'ab{Enter}')
-    expect(textNear(code)).toMatch(/A code has 3 to 24 letters, digits and dashes/)
+    expect(getFieldText(code)).toMatch(/A code has 3 to 24 letters, digits and dashes/)
     await user.clear(code)
     await user.type(code, 'crew88{Enter}')
-    await waitFor(() => expect(textNear(code)).toMatch(/already unlocks Crew Table/))
+    await waitFor(() => expect(getFieldText(code)).toMatch(/already unlocks Crew Table/))
     await user.clear(code)
     await user.type(code, 'late-crew{Enter}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(asked('types.save').at(-1)).toEqual({ id: ids[2], changes: { accessCode: 'LATE-CREW' } })
+    expect(listInputs('types.save').at(-1)).toEqual({ id: ids[2], changes: { accessCode: 'LATE-CREW' } })
   })
 
   test('shows sale windows in the event’s zone', async () => {
-    const { asked, user } = await show({ 'types.save': () => boardOf() })
+    const { listInputs, user } = await show({ 'types.save': () => createBoard() })
     await user.click(screen.getByRole('button', { name: /^Sale window of Late Entry/ }))
     const until = await screen.findByLabelText('Until')
     await user.type(until, '2030-12-04')
     await user.tab()
     await waitFor(() =>
-      expect(asked('types.save').at(-1)).toEqual({
+      expect(listInputs('types.save').at(-1)).toEqual({
         id: ids[2],
         changes: { saleEndsAt: '2030-12-04T23:00:00.000Z' },
       }),
@@ -271,26 +276,25 @@ describe('other actions', () => {
 
 describe('new type', () => {
   test('is added only when complete; its draft survives closing the form and a reload', async () => {
-    const { asked, user } = await show()
+    const { listInputs, user } = await show()
     await user.click(screen.getByRole('button', { name: 'Add a ticket type' }))
     const form = within(screen.getByRole('group', { name: 'New ticket type' }))
     await user.type(form.getByLabelText('Name'), 'Balcony{Enter}')
-    expect(textNear(form.getByLabelText('Price'))).toContain('Enter a price such as 16 or 12.50')
-    expect(asked('types.add')).toEqual([])
+    expect(getFieldText(form.getByLabelText('Price'))).toContain('Enter a price such as 16 or 12.50')
+    expect(listInputs('types.add')).toEqual([])
     await user.click(form.getByRole('button', { name: 'Cancel' }))
     await user.click(screen.getByRole('button', { name: 'Add a ticket type' }))
     const again = within(screen.getByRole('group', { name: 'New ticket type' }))
-    expect(valueOf(again.getByLabelText('Name'))).toBe('Balcony')
+    expect(getValue(again.getByLabelText('Name'))).toBe('Balcony')
     cleanup()
-    const reloaded = await show({ 'types.add': () => boardOf() })
-    const kept = within(await screen.findByRole('group', { name: 'New ticket type' }))
-    expect(valueOf(kept.getByLabelText('Name'))).toBe('Balcony')
+    const reloaded = await show({ 'types.add': () => createBoard() })
+    const reloadedForm = within(await screen.findByRole('group', { name: 'New ticket type' }))
+    expect(getValue(reloadedForm.getByLabelText('Name'))).toBe('Balcony')
     expect(document.activeElement).toBe(document.body)
-    await user.type(kept.getByLabelText('Price'), '25')
-    await user.type(kept.getByLabelText('Stock'), '40{Enter}')
+    await user.type(reloadedForm.getByLabelText('Price'), '25')
+    await user.type(reloadedForm.getByLabelText('Stock'), '40{Enter}')
     await waitFor(() => expect(screen.queryByRole('group', { name: 'New ticket type' })).toBeNull())
-    expect(reloaded.asked('types.add')).toMatchObject([
-      { eventId: EVENT, name: 'Balcony', priceCents: 2500, stock: 40 },
-    ])
+    const added = { eventId: EVENT, name: 'Balcony', priceCents: 2500, stock: 40 }
+    expect(reloaded.listInputs('types.add')).toMatchObject([added])
   })
 })

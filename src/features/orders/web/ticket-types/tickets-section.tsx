@@ -4,7 +4,7 @@ import { Button } from '~/design/button'
 import { classNames } from '~/design/class-names'
 import { Note } from '~/design/note'
 import { useNow } from '~/design/use-now'
-import { MOST_TYPES, moved, overCapacity } from '../../rules/ticket-types'
+import { MAX_TICKET_TYPES, moveItem, countOverCapacity } from '../../rules/ticket-types'
 import { Fixed } from './fixed'
 import { NewType, useIsTypeBegun } from './new-type'
 import type { TypeDraft } from './row-saves'
@@ -22,33 +22,33 @@ import styles from './ticket-types.module.css'
 export function TicketsSection(props: SectionProps) {
   const { eventId, acts, timezone, startsAt, eventEnd, capacity, isFixed = false, onSaving } = props
   const { board, saves, saver, put, move, remove } = useTypeRows({ eventId, isFixed, onSaving })
-  const mayPrice = acts.includes('money')
+  const canPrice = acts.includes('money')
   const [opened] = useState(() => Date.now())
   const now = useNow() ?? opened
   const hintId = useId()
   const [dialog, setDialog] = useState<{ of: 'description' | 'code'; id: string }>()
-  const [isAsked, setIsAdding] = useState<boolean>()
+  const [isAddingChosen, setIsAdding] = useState<boolean>()
   const isBegun = useIsTypeBegun(eventId)
-  const isAdding = !isFixed && (isAsked ?? isBegun)
-  const [said, setSaid] = useState('')
+  const isAdding = !isFixed && (isAddingChosen ?? isBegun)
+  const [announcement, setAnnouncement] = useState('')
   const ids = board.types.map(({ id }) => id)
   const moveAndAnnounce = (id: string, to: number) => {
     const type = board.types.find((other) => other.id === id)
     if (isFixed || !type || to < 0 || to >= ids.length || ids[to] === id) return
     move(id, to)
-    setSaid(`${type.name}, ${to + 1} of ${ids.length}`)
+    setAnnouncement(`${type.name}, ${to + 1} of ${ids.length}`)
   }
-  const { list, carried, gripOf } = useRowDrag(ids, { hintId, isFixed, onMove: moveAndAnnounce })
-  const types = carried ? moved(board.types, ids.indexOf(carried.id), carried.to) : board.types
+  const { list, carried, createGrip } = useRowDrag(ids, { hintId, isFixed, onMove: moveAndAnnounce })
+  const types = carried ? moveItem(board.types, ids.indexOf(carried.id), carried.to) : board.types
   const drafts: Record<string, TypeDraft | undefined> = Object.fromEntries(
     Object.entries(saves.rows).map(([id, { unsaved }]) => [id, unsaved]),
   )
-  const stockOf = (id: string, saved: number) => {
+  const getStock = (id: string, saved: number) => {
     const typed = saves.rows[id]?.errors['stock'] === undefined ? drafts[id]?.stock : undefined
     return typeof typed === 'number' ? typed : saved
   }
-  const stockSum = types.reduce((sum, { id, stock }) => sum + stockOf(id, stock), 0)
-  const over = overCapacity({ stockSum, capacity })
+  const stockSum = types.reduce((sum, { id, stock }) => sum + getStock(id, stock), 0)
+  const over = countOverCapacity({ stockSum, capacity })
   const isSaleOver =
     types.length > 0 &&
     (eventEnd === null || Date.parse(eventEnd) > now) &&
@@ -76,7 +76,7 @@ export function TicketsSection(props: SectionProps) {
         <p className="muted">
           {isFixed
             ? 'No tickets.'
-            : `Nothing is on sale yet. An event can have up to ${MOST_TYPES} ticket types.`}
+            : `Nothing is on sale yet. An event can have up to ${MAX_TICKET_TYPES} ticket types.`}
         </p>
       )}
       {types.length > 0 && (
@@ -92,26 +92,26 @@ export function TicketsSection(props: SectionProps) {
             </div>
             {types.map((type, at) => {
               const { id } = type
-              const stand = saves.rows[id] ?? { unsaved: {}, errors: {} }
+              const rowState = saves.rows[id] ?? { unsaved: {}, errors: {} }
               return (
                 <TypeRow
                   key={id}
                   type={type}
-                  stand={stand}
+                  rowState={rowState}
                   saver={saver}
-                  mayPrice={mayPrice}
+                  canPrice={canPrice}
                   isCarried={carried?.id === id}
-                  grip={gripOf(id)}
+                  grip={createGrip(id)}
                   window={
                     <SaleWindow
                       name={type.name}
                       isHidden={type.accessCode !== null}
-                      saleStartsAt={pick(stand.unsaved.saleStartsAt, type.saleStartsAt)}
-                      saleEndsAt={pick(stand.unsaved.saleEndsAt, type.saleEndsAt)}
+                      saleStartsAt={pick(rowState.unsaved.saleStartsAt, type.saleStartsAt)}
+                      saleEndsAt={pick(rowState.unsaved.saleEndsAt, type.saleEndsAt)}
                       timezone={timezone}
                       startsAt={startsAt}
                       now={now}
-                      errors={stand.errors}
+                      errors={rowState.errors}
                       eventEnd={eventEnd}
                       saved={type}
                       onChange={(window) => saver.change(id, window)}
@@ -125,7 +125,7 @@ export function TicketsSection(props: SectionProps) {
                       eventId={eventId}
                       at={at}
                       count={types.length}
-                      mayRemove={mayPrice}
+                      canRemove={canPrice}
                       onDescribe={() => setDialog({ of: 'description', id })}
                       onHide={() => setDialog({ of: 'code', id })}
                       onShow={() => saver.change(id, { accessCode: null })}
@@ -143,9 +143,9 @@ export function TicketsSection(props: SectionProps) {
         Arrow keys move it up and down.
       </p>
       <p className="visually-hidden" aria-live="polite">
-        {said}
+        {announcement}
       </p>
-      {mayPrice && !isAdding && !isFixed && types.length < MOST_TYPES && (
+      {canPrice && !isAdding && !isFixed && types.length < MAX_TICKET_TYPES && (
         <Button
           variant="outline"
           size="sm"
@@ -159,7 +159,7 @@ export function TicketsSection(props: SectionProps) {
       {isAdding && (
         <NewType
           eventId={eventId}
-          isAsked={isAsked === true}
+          isFocused={isAddingChosen === true}
           onAdded={put}
           onClose={() => setIsAdding(false)}
         />

@@ -9,7 +9,7 @@ import type { TicketBoard, TicketTypeRow } from '../../contract-types'
 import { CODE_SHAPE, isSaleCode, readSaleCode } from '../../rules/sale-code'
 import { ordersClient } from '../queries'
 
-const LONGEST = 300
+const MAX_LENGTH = 300
 
 /** Edits the text that buyers read below a type's name; saved as it is typed. */
 export function DescribeType(props: {
@@ -39,8 +39,8 @@ export function DescribeType(props: {
         label="What buyers read"
         ref={field}
         rows={3}
-        maxLength={LONGEST}
-        labelEnd={`${typed.length}/${LONGEST}`}
+        maxLength={MAX_LENGTH}
+        labelEnd={`${typed.length}/${MAX_LENGTH}`}
         value={typed}
         error={error}
         help="One or two sentences, for example what’s included and the latest entry time."
@@ -75,10 +75,10 @@ export function HideType(props: {
       onSaved(await ordersClient.types.save.call({ id: type.id, changes: { accessCode } }))
       onClose()
     } catch (problem) {
-      const said = fieldErrors(problem)
-      const words = said['accessCode'] ?? said['changes.accessCode']
-      setError(words)
-      if (words === undefined) notify.error(errorMessage(problem))
+      const errors = fieldErrors(problem)
+      const message = errors['accessCode'] ?? errors['changes.accessCode']
+      setError(message)
+      if (message === undefined) notify.error(errorMessage(problem))
     } finally {
       setIsSaving(false)
     }

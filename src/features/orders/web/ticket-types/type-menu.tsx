@@ -11,14 +11,14 @@ export function TypeMenu(props: {
   eventId: string
   at: number
   count: number
-  mayRemove: boolean
+  canRemove: boolean
   onDescribe: () => void
   onHide: () => void
   onShow: () => void
   onMove: (to: number) => void
   onRemove: () => void
 }) {
-  const { type, eventId, at, count, mayRemove, onDescribe, onHide, onShow, onMove, onRemove } = props
+  const { type, eventId, at, count, canRemove, onDescribe, onHide, onShow, onMove, onRemove } = props
   const { accessCode } = type
   const items: MenuItem[] = [
     { label: 'Description', icon: PenLine, onSelect: onDescribe },
@@ -32,7 +32,7 @@ export function TypeMenu(props: {
     { label: 'Move up', icon: ArrowUp, disabled: at === 0, onSelect: () => onMove(at - 1) },
     { label: 'Move down', icon: ArrowDown, disabled: at === count - 1, onSelect: () => onMove(at + 1) },
   ]
-  if (mayRemove)
+  if (canRemove)
     items.push(
       { separator: 'remove' },
       {

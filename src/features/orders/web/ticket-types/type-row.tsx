@@ -5,8 +5,8 @@ import { Icon } from '~/design/icon'
 import { IconButton } from '~/design/icon-button'
 import { formatDollars } from '~/lib/money'
 import type { TicketTypeRow } from '../../contract-types'
-import { readAmount, readCount } from '../../rules/amount'
-import { tooLowSentence } from '../../rules/ticket-types'
+import { parseAmount, parseCount } from '../../rules/amount'
+import { describeMinStock } from '../../rules/ticket-types'
 import type { RowSaver, RowState, TypeDraft } from './row-saves'
 import { describeStock } from './format-sale-window'
 import { TypedCell } from './typed-cell'
@@ -18,31 +18,31 @@ type Shown = Omit<TicketTypeRow, keyof TypeDraft> & Required<TypeDraft>
 /** One ticket type; what is typed is saved automatically. */
 export function TypeRow(props: {
   type: TicketTypeRow
-  stand: RowState
+  rowState: RowState
   saver: RowSaver
-  mayPrice: boolean
+  canPrice: boolean
   isCarried: boolean
   grip: Grip
   window: ReactNode
   menu: ReactNode
 }) {
-  const { type, stand, saver, mayPrice, isCarried, grip, window, menu } = props
+  const { type, rowState, saver, canPrice, isCarried, grip, window, menu } = props
   const { id } = type
   const base = useId()
-  const { errors } = stand
-  const shown: Shown = { ...type, ...stand.unsaved }
+  const { errors } = rowState
+  const shown: Shown = { ...type, ...rowState.unsaved }
   const typeStock = (text: string) => {
-    const stock = readCount(text)
+    const stock = parseCount(text)
     if (stock === undefined) saver.mark(id, 'stock', 'Enter a whole number', text)
-    else if (stock < type.soldOrHeld) saver.mark(id, 'stock', tooLowSentence(type.soldOrHeld), stock)
+    else if (stock < type.soldOrHeld) saver.mark(id, 'stock', describeMinStock(type.soldOrHeld), stock)
     else saver.change(id, { stock })
   }
   const typePrice = (text: string) => {
-    const priceCents = readAmount(text)
+    const priceCents = parseAmount(text)
     if (priceCents === undefined) saver.mark(id, 'priceCents', 'Enter a price such as 16 or 12.50', text)
     else saver.change(id, { priceCents })
   }
-  const cell = (field: 'name' | 'priceCents' | 'stock') => ({
+  const getCellProps = (field: 'name' | 'priceCents' | 'stock') => ({
     error: errors[field],
     errorId: `${base}-${field}`,
     onLeft: saver.flush,
@@ -67,7 +67,7 @@ export function TypeRow(props: {
         aria-label="Name"
         maxLength={80}
         shown={shown.name}
-        {...cell('name')}
+        {...getCellProps('name')}
         onTyped={(name) =>
           name.trim() === '' ? saver.mark(id, 'name', 'Enter a name', name) : saver.change(id, { name })
         }
@@ -75,23 +75,23 @@ export function TypeRow(props: {
       <TypedCell
         aria-label="Price in dollars"
         inputMode="decimal"
-        readOnly={!mayPrice}
-        title={mayPrice ? undefined : 'Only the organizer can change prices'}
+        readOnly={!canPrice}
+        title={canPrice ? undefined : 'Only the organizer can change prices'}
         shown={typeof priceCents === 'number' ? formatDollars(priceCents) : priceCents}
-        {...cell('priceCents')}
+        {...getCellProps('priceCents')}
         onTyped={typePrice}
       />
       <TypedCell
         aria-label="Stock"
         inputMode="numeric"
         shown={String(stock)}
-        {...cell('stock')}
+        {...getCellProps('stock')}
         aria-describedby={help === '' ? undefined : `${base}-so`}
         onTyped={typeStock}
       />
       {window}
       {menu}
-      {Object.entries(errors).map(([field, words]) => (
+      {Object.entries(errors).map(([field, message]) => (
         <p
           key={field}
           className={classNames('field-error', styles.message)}
@@ -99,7 +99,7 @@ export function TypeRow(props: {
           role="alert"
         >
           <Icon of={TriangleAlert} />
-          {words}
+          {message}
         </p>
       ))}
       {(help !== '' || accessCode !== null) && (

@@ -36,7 +36,7 @@ export function useRowDrag(
     const below = middles.findIndex((middle) => y < middle)
     return below < 0 ? ids.length : below
   }
-  const gripOf = (id: string): Grip => {
+  const createGrip = (id: string): Grip => {
     const at = ids.indexOf(id)
     return {
       hintId,
@@ -64,5 +64,5 @@ export function useRowDrag(
       },
     }
   }
-  return { list, carried, gripOf }
+  return { list, carried, createGrip }
 }

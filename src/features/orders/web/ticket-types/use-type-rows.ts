@@ -5,7 +5,7 @@ import { createSerialQueue } from '~/lib/serial-queue'
 import { errorMessage } from '~/platform/rpc/errors'
 import type { TicketBoard } from '../../contract-types'
 import { ordersClient } from '../queries'
-import { afterMoves, createRowMoves } from './row-moves'
+import { applyMoves, createRowMoves } from './row-moves'
 import { createRowSaves, type TypeDraft } from './row-saves'
 import type { SectionProps } from './save-report'
 import { ticketBoardQuery } from './type-queries'
@@ -18,7 +18,7 @@ export function useTypeRows({
 }: Pick<SectionProps, 'eventId' | 'isFixed' | 'onSaving'>) {
   const queryClient = useQueryClient()
   const query = ticketBoardQuery(eventId)
-  const { data: kept } = useSuspenseQuery(query)
+  const { data: storedBoard } = useSuspenseQuery(query)
   const refetch = () => void queryClient.invalidateQueries({ queryKey: query.queryKey })
   const put = (next: TicketBoard) => {
     queryClient.setQueryData(query.queryKey, next)
@@ -38,11 +38,11 @@ export function useTypeRows({
     }),
   )
   const moves = useSyncExternalStore(mover.subscribe, mover.get, mover.get)
-  const board = { ...kept, types: afterMoves(kept.types, moves) }
+  const board = { ...storedBoard, types: applyMoves(storedBoard.types, moves) }
   const [saver] = useState(() =>
     createRowSaves({
       send: async (id, changes) =>
-        put(await runSerially(() => ordersClient.types.save.call({ id, changes: sendable(changes) }))),
+        put(await runSerially(() => ordersClient.types.save.call({ id, changes: toChanges(changes) }))),
       onRefused: (sentence) => {
         notify.error(sentence)
         refetch()
@@ -67,10 +67,10 @@ export function useTypeRows({
     }
   }, [saver])
 
-  const act = async (what: () => Promise<TicketBoard>): Promise<boolean> => {
+  const act = async (request: () => Promise<TicketBoard>): Promise<boolean> => {
     onSaving?.({ part: 'tickets', state: 'saving' })
     try {
-      put(await runSerially(what))
+      put(await runSerially(request))
       report()
       return true
     } catch (error) {
@@ -102,7 +102,7 @@ export function useTypeRows({
   return { board, saves, saver, put, move, remove }
 }
 
-function sendable({ priceCents, stock, ...rest }: TypeDraft) {
+function toChanges({ priceCents, stock, ...rest }: TypeDraft) {
   return {
     ...rest,
     ...(typeof priceCents === 'number' ? { priceCents } : {}),

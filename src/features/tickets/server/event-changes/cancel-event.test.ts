@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
 import { insertCaller, insertCallers, reserveInput, findFaults } from '~tests/support/shop'
-import { amountOfReference, refundCancelledEvents } from '~/features/orders/server/testing'
+import { parseAmountCents, refundCancelledEvents } from '~/features/orders/server/testing'
 import { endLateOrders } from './end-late-orders'
 import { notifyHolderJob } from './notify-holders'
 import {
@@ -191,7 +191,7 @@ describe('R-07 cancelling an event', () => {
     const reference = redirectUrl.split('/').at(-1) ?? ''
     const slipped = await shop.buy(lucky, sale, [1])
     await shop.as(organizer).eventChanges.cancel({ eventId, version: 1, words, password: PASSWORD })
-    const { outcome } = await shop.sales.settle({ reference, amountCents: amountOfReference(reference) ?? 0 })
+    const { outcome } = await shop.sales.settle({ reference, amountCents: parseAmountCents(reference) ?? 0 })
     expect(outcome).toBe('returned')
     const [tell] = shop.waiting.splice(0)
     if (!tell) throw new Error('nothing waits')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import { NOTIFICATIONS_PER_DAY } from '../../rules/notify-limit'
-import { ordersOfBuyer } from '~/features/orders/server/public'
+import { listBuyerOrderIds } from '~/features/orders/server/public'
 import type { NotifyHolder } from './notify-holders'
 
 export interface Recipient {
@@ -70,7 +70,7 @@ async function findEvent(
 type Buyer = Omit<Recipient, 'isBuyer' | 'event'>
 
 async function findBuyer(db: Database, orderId: string, since: Date | null): Promise<Buyer | undefined> {
-  const orders = await ordersOfBuyer(db, orderId)
+  const orders = await listBuyerOrderIds(db, orderId)
   const { rows } = await sql<Buyer>`
     select o.buyer_email as email,
       (select bool_and(x.is_comp) from orders x where x.id = any (${orders}::uuid[])) as "isGift",

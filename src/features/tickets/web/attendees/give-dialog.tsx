@@ -10,7 +10,7 @@ import { countOf } from '~/lib/count-of'
 import { isEmail, normaliseEmail } from '~/lib/email'
 import { useForm } from '~/platform/rpc/use-form'
 import type { AttendeesOverview } from '../../contract-attendees'
-import { MOST_PER_TYPE } from '~/features/orders/rules/selection'
+import { MAX_PER_TYPE } from '~/features/orders/rules/selection'
 import { ticketsClient } from '../queries'
 import styles from './attendees.module.css'
 
@@ -79,7 +79,7 @@ export function GiveDialog({ eventId, types, onClose }: GiveDialogProps) {
         />
         <SelectField
           label="How many"
-          options={Array.from({ length: MOST_PER_TYPE }, (_, index) => ({
+          options={Array.from({ length: MAX_PER_TYPE }, (_, index) => ({
             value: String(index + 1),
             label: String(index + 1),
           }))}

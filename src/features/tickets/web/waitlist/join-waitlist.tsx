@@ -7,7 +7,7 @@ import { Stepper } from '~/design/stepper'
 import { notify } from '~/design/toast'
 import { errorMessage, hasCode } from '~/platform/rpc/errors'
 import { WAITLIST_HOLD_MINUTES } from '~/features/notifications/rules/waitlist-hold'
-import { MOST_PER_TYPE } from '~/features/orders/rules/selection'
+import { MAX_PER_TYPE } from '~/features/orders/rules/selection'
 import { ordinal } from '../../rules/format-waitlist'
 import { EmailNeeded, VerifyLink } from '~/design/email-needed'
 import { EMAIL_NEEDED } from '~/features/orders/rules/sentences'
@@ -120,7 +120,7 @@ function JoinDialog(props: JoinWaitlistProps & { line: number }) {
             label="How many tickets"
             value={quantity}
             onValueChange={(next) => setQuantity(Math.max(1, next))}
-            max={MOST_PER_TYPE}
+            max={MAX_PER_TYPE}
           />
         </div>
         <p className="small muted">

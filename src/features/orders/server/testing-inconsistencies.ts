@@ -3,15 +3,15 @@
  * and daily sales are recalculated from the rows. No row may appear at any time. `scope` limits it: given a column with
  * an event's id, it returns a condition.
  */
-export function faultsText(scope: (eventId: string) => string): string {
-  return [stockText, ordersText, paymentsText, waitingText, salesText]
+export function buildInconsistencyQuery(scope: (eventId: string) => string): string {
+  return [buildStockQuery, buildOrdersQuery, buildPaymentsQuery, buildWaitlistQuery, buildSalesQuery]
     .map((part) => part(scope))
     .join(' union all ')
 }
 
 const paid = 'i.quantity::bigint * i.unit_cents - i.discount_cents'
 
-const stockText = (scope: (eventId: string) => string): string => `
+const buildStockQuery = (scope: (eventId: string) => string): string => `
   select 'stock of ' || t.name || ': ' || t.quantity_held || ' held, ' || t.quantity_sold || ' sold of ' || t.quantity_total
       || ', orders say ' || x.held || ' and ' || x.sold || ', seats ' || x.seats as fault
     from ticket_types t cross join lateral (
@@ -35,7 +35,7 @@ const stockText = (scope: (eventId: string) => string): string => `
       select count(*) as used from orders o where o.promo_code_id = c.id and o.status in ('reserved', 'confirmed')
     ) x where ${scope('c.event_id')} and c.used <> x.used`
 
-const ordersText = (scope: (eventId: string) => string): string => `
+const buildOrdersQuery = (scope: (eventId: string) => string): string => `
   select 'order ' || o.status || ' with the wrong seats: ' || o.id from orders o
     where ${scope('o.event_id')} and (o.confirmed_at is not null or exists (select from tickets k where k.order_id = o.id))
       and exists (
@@ -56,7 +56,7 @@ const ordersText = (scope: (eventId: string) => string): string => `
       select from order_items i where i.order_id = o.id and i.quantity_refunded > 0)`
 
 /** Checks that each payment was honoured with tickets or refunded in full, and refunds match the tickets. */
-const paymentsText = (scope: (eventId: string) => string): string => `
+const buildPaymentsQuery = (scope: (eventId: string) => string): string => `
   select 'approved without a confirmed order: ' || p.id from payments p join orders o on o.id = p.order_id
     where ${scope('o.event_id')} and p.status = 'approved' and (o.confirmed_at is null or o.status not in ('confirmed', 'refunded'))
   union all
@@ -78,7 +78,7 @@ const paymentsText = (scope: (eventId: string) => string): string => `
       x.refunds <> x.back + case when o.subtotal_cents = 0 then 0 else round(o.fee_cents::numeric * x.back / o.subtotal_cents) end
       or (o.status = 'refunded' and x.refunds <> o.total_cents))`
 
-const waitingText = (scope: (eventId: string) => string): string => `
+const buildWaitlistQuery = (scope: (eventId: string) => string): string => `
   select 'waiting for ' || t.name || ': ' || t.waiting || ', entries say ' || x.waiting
     from ticket_types t cross join lateral (
       select count(*) as waiting from waitlist_entries w where w.ticket_type_id = t.id and w.status = 'waiting'
@@ -97,7 +97,7 @@ const waitingText = (scope: (eventId: string) => string): string => `
     where ${scope('o.event_id')} and o.is_offer and o.status = 'reserved' and o.customer_id is not null
       and not exists (select from waitlist_entries w where w.order_id = o.id and w.status = 'offered')`
 
-const salesText = (scope: (eventId: string) => string): string => `
+const buildSalesQuery = (scope: (eventId: string) => string): string => `
   select 'days of ' || t.name || ': ' || x.tickets || ' for ' || x.cents || ', sold ' || t.quantity_sold || ' for ' || t.revenue_cents
     from ticket_types t cross join lateral (
       select sum(y.tickets) as tickets, sum(y.cents) as cents from (

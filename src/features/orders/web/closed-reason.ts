@@ -1,5 +1,5 @@
 /** Returns why nothing can be bought for an event, as a sentence; null when something can. */
-export function closedBecause(event: {
+export function findClosedReason(event: {
   status: string
   phase: 'upcoming' | 'on' | 'over'
   isDateOpen: boolean

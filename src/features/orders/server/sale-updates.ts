@@ -2,21 +2,21 @@ import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import type { Live } from '~/platform/live/live'
 
-export interface SaleNews {
+export interface SaleUpdates {
   add: (orderIds: readonly string[]) => void
   /** Notifies the managers of those events, once for all orders queued since the last call. */
-  tell: () => Promise<void>
+  notify: () => Promise<void>
 }
 
 /**
  * Updates open event dashboards after sales. Sales are collected, because every notification makes each open dashboard
  * read its figures again; in a rush, one per sale would be too many for a slow connection.
  */
-export function createSaleNews({ db, live }: { db: Database; live: Pick<Live, 'publish'> }): SaleNews {
+export function createSaleUpdates({ db, live }: { db: Database; live: Pick<Live, 'publish'> }): SaleUpdates {
   let sold: string[] = []
   return {
     add: (orderIds) => void sold.push(...orderIds),
-    tell: async () => {
+    notify: async () => {
       if (sold.length === 0) return
       const orderIds = sold
       sold = []

@@ -6,20 +6,20 @@ export interface Opened {
   promo?: {
     code: string
     /** `20%` or `$16.00` */
-    words: string
+    label: string
     takeOff: (subtotalCents: number) => number
-    fault?: string
+    error?: string
   }
 }
 
-const LONGEST = 60
+const MAX_LENGTH = 60
 
 /**
  * Returns the codes in the URL (`?code=CREW88`, for both kinds `?code=CREW88~LEEDSCREW`); undefined when there is no
  * valid one.
  */
-export function readCodes(search: unknown): string | undefined {
+export function parseCodes(search: unknown): string | undefined {
   // `?code=123` is parsed as a number.
   const text = typeof search === 'number' ? String(search) : search
-  return typeof text === 'string' && text.length <= LONGEST && /^[\w~-]+$/.test(text) ? text : undefined
+  return typeof text === 'string' && text.length <= MAX_LENGTH && /^[\w~-]+$/.test(text) ? text : undefined
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '~tests/support/database'
 import { dispatchOutbox } from './jobs'
-import { createSaleNews } from './sale-news'
+import { createSaleUpdates } from './sale-updates'
 import { createShop, insertCaller, insertSale, reserveInput, type Shop } from '~tests/support/shop'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
@@ -34,17 +34,17 @@ test('ME-02 notifies everyone who may read an event’s sales, once per batch of
     db,
   )
   const notified: { to: Set<string | null>; topics: readonly string[] }[] = []
-  const news = createSaleNews({
+  const saleUpdates = createSaleUpdates({
     db,
     live: { publish: (people, topics) => void notified.push({ to: new Set(people), topics }) },
   })
-  await news.tell()
+  await saleUpdates.notify()
   expect(notified).toEqual([])
 
   await shop.as(buyer).reserve(reserveInput(sale, [2]))
   await shop.as(buyer).reserve(reserveInput(sale, [1]))
-  await dispatchOutbox(db, { jobs, log: shop.log, onSold: news.add })
-  await news.tell()
-  await news.tell()
+  await dispatchOutbox(db, { jobs, log: shop.log, onSold: saleUpdates.add })
+  await saleUpdates.notify()
+  await saleUpdates.notify()
   expect(notified).toEqual([{ to: new Set([organizer.id, host.id, manager.id]), topics: ['events'] }])
 })
