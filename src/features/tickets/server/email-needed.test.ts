@@ -9,7 +9,7 @@ import { createEventShop } from '~tests/support/event-shop'
 import { offerWaitlist } from '~/features/orders/server/testing'
 import { insertCaller, insertPhoneCaller, insertSale, reserveInput } from '~tests/support/shop'
 import { insertEventWithTeam } from '~tests/support/event-organizers'
-import { emailTransferAccepted } from './transfers/email-transfer'
+import { sendTransferAcceptedEmail } from './transfers/email-transfer'
 import { writeTransferToken } from './transfers/transfer-token'
 import { notifyOffer } from './waitlist/notify-offer'
 
@@ -138,7 +138,7 @@ describe('account that lost its email', () => {
     await shop.as(juno).transfers.accept({ token })
     const before = shop.emails.length
     await losesAddress(mara)
-    await emailTransferAccepted(shop.services, transfer)
+    await sendTransferAcceptedEmail(shop.services, transfer)
     expect(shop.emails).toHaveLength(before)
     expect(await bellOf(mara)).toEqual(['transfer_accepted'])
   })

@@ -6,7 +6,7 @@ import type { Caller } from '~/platform/rpc/caller'
 import { createEventShop } from '~tests/support/event-shop'
 import { offerWaitlist } from '~/features/orders/server/testing'
 import { insertCaller, insertSale, reserveInput } from '~tests/support/shop'
-import { emailTransferAccepted } from './transfers/email-transfer'
+import { sendTransferAcceptedEmail } from './transfers/email-transfer'
 import { writeTransferToken } from './transfers/transfer-token'
 import { notifyOffer } from './waitlist/notify-offer'
 
@@ -54,7 +54,7 @@ async function taken(from: Caller): Promise<string> {
 
 const cases = [
   ['waitlist', 'tickets_offered', offered, notifyOffer, 'waitlists'],
-  ['transfers', 'transfer_accepted', taken, emailTransferAccepted, 'transfers'],
+  ['transfers', 'transfer_accepted', taken, sendTransferAcceptedEmail, 'transfers'],
 ] as const
 
 test.each(cases)('emails of %s explain how to stop them', async (topic, _kind, happen, tell, noun) => {

@@ -6,7 +6,7 @@ import { type Ticket, ticketCursor } from '../contract'
 import { writeTicketCode } from '../rules/ticket-code'
 import { isUpcoming } from '../rules/upcoming-ticket'
 import type { Context } from './context'
-import { qrPath } from './documents/qr-code'
+import { createQrPath } from './documents/qr-code'
 import { eventColumns, eventJoins, type EventRow, toEventOfOrder } from '~/features/orders/server/public'
 
 type Row = EventRow &
@@ -36,9 +36,9 @@ type Reader = Pick<Context, 'caller' | 'db' | 'now' | 'settings'>
  */
 export async function listTickets(
   context: Reader,
-  { when, after, limit }: { when: 'upcoming' | 'past'; after?: string | undefined; limit: number },
+  { when: period, after, limit }: { when: 'upcoming' | 'past'; after?: string | undefined; limit: number },
 ): Promise<{ tickets: Ticket[]; nextCursor: string | null }> {
-  const isAhead = when === 'upcoming'
+  const isAhead = period === 'upcoming'
   const now = context.now()
   const ahead = sql`(k.status = 'valid' and (e.event_date >= ${now} or (e.is_date_open and e.event_status = 'postponed')))`
   const place = isAhead ? ahead : sql`not ${ahead}`
@@ -129,6 +129,6 @@ function isOver(row: Row, now: Date): boolean {
 }
 
 function drawCode(code: string): { path: string; size: number } {
-  const { d, size } = qrPath(code)
+  const { d, size } = createQrPath(code)
   return { path: d, size }
 }

@@ -9,7 +9,7 @@ import type { Caller } from '~/platform/rpc/caller'
 import { createEventShop, passOn } from '~tests/support/event-shop'
 import { type Buyer, insertCaller } from '~tests/support/shop'
 import { insertEventWithTeam } from '~tests/support/event-organizers'
-import { attendeesRoute } from './export-attendees'
+import { createAttendeesRoute } from './export-attendees'
 import { insertCrowd } from './testing-crowd'
 
 let db: Database
@@ -183,7 +183,7 @@ async function download(
     { requestId: 'req-1', ip: '127.0.0.1', headers: new Headers() },
     { log: createLog({ level: 'silent' }), resolveCaller: async () => caller },
   )
-  const answer = await attendeesRoute({ db }).handle({
+  const answer = await createAttendeesRoute({ db }).handle({
     method: 'GET',
     params: { id: eventId },
     search: new URLSearchParams(search),

@@ -5,7 +5,7 @@ import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
 import { limitMailboxOfAll } from '../email/limit-mailbox'
 import { dispatchOutbox } from '~/features/orders/server/testing'
-import { mayEmailTickets } from '../email/may-email-tickets'
+import { canEmailTickets } from '../email/may-email-tickets'
 import { createEventShop } from '~tests/support/event-shop'
 import { sendTickets } from '../email/send-tickets'
 import { findFaults, insertCaller, reserveInput } from '~tests/support/shop'
@@ -152,7 +152,7 @@ test('still gives tickets to a mailbox that has reached its daily limit, and rep
     await limitMailboxOfAll(limits, { to: 'press@paper.example', use: 'gift' }).catch(() => undefined)
   const given = await own.give(gift(sale, 1))
   expect(given).toMatchObject({ isEmailed: false })
-  expect(await mayEmailTickets({ db, limits }, given.orderId)).toBe(false)
+  expect(await canEmailTickets({ db, limits }, given.orderId)).toBe(false)
   expect(await findFaults(db)).toEqual([])
 })
 

@@ -35,7 +35,7 @@ export async function deliverMessage(services: Services, messageId: string): Pro
   await expireClaims(db, messageId)
   const emailMessage = await writeMessageEmail(services, message)
   const began = new Date()
-  const { refused, isEnough } = await handOver(services, { messageId, emailMessage, began })
+  const { refused, isEnough } = await sendBatch(services, { messageId, emailMessage, began })
   await refreshManagers(db, live, message.eventId)
   if (isEnough) throw new Error(refused ?? 'The mail server is not accepting email')
   const left = await countLeft(db, messageId, began)
@@ -92,7 +92,7 @@ async function writeMessageEmail({ settings, publicUrl }: Services, message: Mes
   }
 }
 
-async function handOver(
+async function sendBatch(
   { db, mailer }: Services,
   {
     messageId,
@@ -111,7 +111,7 @@ async function handOver(
       await forget(db, { messageId, email })
     } catch (error) {
       // Keeps the claim: the connection broke after the content was sent.
-      if (mayHaveArrived(error)) continue
+      if (isPossiblyDelivered(error)) continue
       await putBack(db, { messageId, email })
       refused = String(error)
       inARow += 1
@@ -181,7 +181,7 @@ async function countLeft(
  * Returns whether a failed email may still have arrived: the connection broke without a response after the content had
  * started. A response of the server, or a failed connection, means that it has not.
  */
-export function mayHaveArrived(error: unknown): boolean {
+export function isPossiblyDelivered(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false
   if ('responseCode' in error && typeof error.responseCode === 'number') return false
   const code = 'code' in error ? String(error.code) : ''

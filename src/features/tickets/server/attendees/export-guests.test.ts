@@ -9,7 +9,7 @@ import { createLog } from '~/platform/log/log'
 import type { Caller } from '~/platform/rpc/caller'
 import { createEventShop } from '~tests/support/event-shop'
 import { insertEventWithTeam } from '~tests/support/event-organizers'
-import { guestsRoute } from './export-guests'
+import { createGuestsRoute } from './export-guests'
 
 let db: Database
 let drop: () => Promise<void>
@@ -25,7 +25,7 @@ async function download(caller: Caller | null, eventId: string, method = 'GET') 
   )
   const search = new URLSearchParams()
   const readBody = async () => ({ bytes: Buffer.alloc(0) })
-  const answer = await guestsRoute({ db }).handle({
+  const answer = await createGuestsRoute({ db }).handle({
     method,
     params: { id: eventId },
     search,

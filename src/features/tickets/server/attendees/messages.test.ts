@@ -6,7 +6,7 @@ import { createEventShop, passOn } from '~tests/support/event-shop'
 import { type Buyer, insertCaller } from '~tests/support/shop'
 import { insertEventWithTeam } from '~tests/support/event-organizers'
 import { deliverMessage } from './deliver-message'
-import { mayHaveArrived } from './deliver-message'
+import { isPossiblyDelivered } from './deliver-message'
 import { sendMessageJob } from './message-job'
 import { insertCrowd } from './testing-crowd'
 
@@ -168,11 +168,11 @@ test('stops after a few refusals in a row', async () => {
 })
 
 test('treats an email as possibly delivered only when the connection broke after its content', () => {
-  expect(mayHaveArrived({ code: 'ETIMEDOUT', command: 'DATA' })).toBe(true)
-  expect(mayHaveArrived({ code: 'ESOCKET' })).toBe(true)
-  expect(mayHaveArrived({ code: 'ESOCKET', command: 'CONN' })).toBe(false)
-  expect(mayHaveArrived({ code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550 })).toBe(false)
-  expect(mayHaveArrived(new Error('ENOSPC'))).toBe(false)
+  expect(isPossiblyDelivered({ code: 'ETIMEDOUT', command: 'DATA' })).toBe(true)
+  expect(isPossiblyDelivered({ code: 'ESOCKET' })).toBe(true)
+  expect(isPossiblyDelivered({ code: 'ESOCKET', command: 'CONN' })).toBe(false)
+  expect(isPossiblyDelivered({ code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550 })).toBe(false)
+  expect(isPossiblyDelivered(new Error('ENOSPC'))).toBe(false)
 })
 
 test('limits an event to three messages a day, and refuses a message without recipients', async () => {

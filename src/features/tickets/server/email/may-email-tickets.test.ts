@@ -3,7 +3,7 @@ import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
 import { createLimits } from '~/platform/limits/limits'
 import { limitMailbox } from './limit-mailbox'
-import { mayEmailTickets } from './may-email-tickets'
+import { canEmailTickets } from './may-email-tickets'
 import { createShop, insertCaller, insertSale, reserveInput } from '~tests/support/shop'
 
 let db: Database
@@ -29,7 +29,7 @@ async function ordersOf({ proven, cents = 0 }: { proven: Date | null; cents?: nu
 async function emailed(ids: string[]): Promise<number> {
   const limits = createLimits()
   let count = 0
-  for (const id of ids) if (await mayEmailTickets({ db, limits }, id)) count += 1
+  for (const id of ids) if (await canEmailTickets({ db, limits }, id)) count += 1
   return count
 }
 
@@ -45,11 +45,11 @@ test('always emails accounts with a verified address, and paid orders', async ()
 test('counts an order once, however often its email is retried', async () => {
   const limits = createLimits()
   const [first = '', ...others] = await ordersOf({ proven: null })
-  for (let n = 0; n < 12; n += 1) expect(await mayEmailTickets({ db, limits }, first)).toBe(true)
-  const allowed = await Promise.all(others.map((id) => mayEmailTickets({ db, limits }, id)))
+  for (let n = 0; n < 12; n += 1) expect(await canEmailTickets({ db, limits }, first)).toBe(true)
+  const allowed = await Promise.all(others.map((id) => canEmailTickets({ db, limits }, id)))
   expect(allowed.filter(Boolean)).toHaveLength(9)
   const last = others[allowed.indexOf(false)] ?? ''
-  for (let n = 0; n < 2; n += 1) expect(await mayEmailTickets({ db, limits }, last)).toBe(false)
+  for (let n = 0; n < 2; n += 1) expect(await canEmailTickets({ db, limits }, last)).toBe(false)
 })
 
 test('emails from others to an address leave its own limit', async () => {
@@ -61,11 +61,11 @@ test('emails from others to an address leave its own limit', async () => {
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   for (let n = 0; n < 30; n += 1) await limitMailbox(limits, { from: `sender ${n}`, to, use: 'offer' })
-  expect(await mayEmailTickets({ db, limits }, id)).toBe(true)
+  expect(await canEmailTickets({ db, limits }, id)).toBe(true)
 })
 
 test('allows a deleted order, for which the email does nothing', async () => {
-  expect(await mayEmailTickets({ db, limits: createLimits() }, '018cc251-0000-7000-8000-00000000dead')).toBe(
+  expect(await canEmailTickets({ db, limits: createLimits() }, '018cc251-0000-7000-8000-00000000dead')).toBe(
     true,
   )
 })

@@ -14,7 +14,7 @@ import {
 } from '~tests/support/shop'
 import { transferEmailSubject } from '../email/transfer-email'
 import { createEventShop } from '~tests/support/event-shop'
-import { emailTransfer } from './email-transfer'
+import { sendTransferEmail } from './email-transfer'
 import { findTicketsFile } from '../documents/files'
 import { writeTransferToken } from './transfer-token'
 
@@ -238,7 +238,7 @@ test('a transfer email names the zone of the event', async () => {
     .select('id')
     .where('ticket_id', '=', ticketId)
     .executeTakeFirstOrThrow()
-  await emailTransfer(services, id)
+  await sendTransferEmail(services, id)
   expect(emails[0]?.text).toMatch(/\d\d:\d\d, London time/u)
 })
 

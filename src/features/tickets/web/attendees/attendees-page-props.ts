@@ -11,5 +11,5 @@ export interface AttendeesPageProps {
   search: AttendeesSearch
   onSearchChange: ChangeSearch
   /** The refund dialog; only rendered for callers who may refund. */
-  refund: (asked: RefundDialogRequest) => ReactNode
+  refund: (request: RefundDialogRequest) => ReactNode
 }
