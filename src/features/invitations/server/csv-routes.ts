@@ -52,7 +52,7 @@ export function createInvitationCsvRoutes({ db }: Services, now: () => Date = ()
       access: 'admin',
       async handle(request) {
         const q = request.search.get('q')?.trim().slice(0, Q_MAX) ?? ''
-        const status = statuses.find((one) => one === request.search.get('status'))
+        const status = statuses.find((known) => known === request.search.get('status'))
         // The search text is not logged, because it may be a person’s name.
         await recordExport(db, request, { ...taken, details: { filter: status ?? 'all' } })
         const pages = everyPage<Code>(async (after) => {

@@ -20,7 +20,7 @@ export interface MadeCode {
 }
 
 /** There are 2.8 trillion codes, so ten collisions in a row mean that the generator is broken. */
-const MOST_TRIES = 10
+const MAX_TRIES = 10
 
 /**
  * Stores new codes, in the order of `sentTo`. Draws again if a code is taken.
@@ -29,7 +29,7 @@ const MOST_TRIES = 10
 export async function makeCodes(
   trx: Transaction,
   { sentTo, ...shared }: NewCodes,
-  draw: () => string = randomCode,
+  draw: () => string = createRandomCode,
 ): Promise<MadeCode[]> {
   const made: MadeCode[] = []
   for (const address of sentTo) made.push({ ...(await makeCode(trx, { ...shared, address }, draw)), address })
@@ -41,7 +41,7 @@ async function makeCode(
   { createdBy, note, createdAt, expiresAt, address }: Omit<NewCodes, 'sentTo'> & { address: string | null },
   draw: () => string,
 ) {
-  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const row = await trx
       .insertInto('invitations')
       .values({
@@ -61,6 +61,6 @@ async function makeCode(
 }
 
 /** AD-09: returns eight capital letters or digits. Unpredictable and uniform, since randomInt avoids modulo bias. */
-export function randomCode(): string {
+export function createRandomCode(): string {
   return Array.from({ length: LENGTH }, () => SYMBOLS.charAt(randomInt(SYMBOLS.length))).join('')
 }

@@ -1,7 +1,7 @@
 import { recordAudits } from '~/database/audit'
 import { signedIn } from '~/platform/rpc/context'
 import type { GeneratedCodes } from '../../contract-codes'
-import { accountsOf } from '../accounts-of'
+import { findAccountKinds } from '../accounts-of'
 import { type CodeRow, codeColumns, toCode, withPeople } from '../code-row'
 import type { InvitationsContext } from '../context'
 import { emailCodeJob } from '../jobs'
@@ -31,7 +31,7 @@ export async function generateCodes(
   const { id: callerId } = signedIn(context)
   const now = context.now()
   const addresses = emails && [...new Set(emails)]
-  const accounts = await accountsOf(context.db, addresses ?? [])
+  const accounts = await findAccountKinds(context.db, addresses ?? [])
   const alreadyMembers = (addresses ?? []).filter((address) => accounts.get(address) === 'member')
   const sentTo =
     addresses?.filter((address) => accounts.get(address) !== 'member') ??

@@ -20,7 +20,7 @@ export async function countOwn(
  * Returns whether a member’s codes are paused. `isLocked` locks the row until the commit, so that concurrent allowance
  * checks wait.
  */
-export function readStanding(db: Reader, id: string, { isLocked = false }: { isLocked?: boolean } = {}) {
+export function findPauseStatus(db: Reader, id: string, { isLocked = false }: { isLocked?: boolean } = {}) {
   return db
     .selectFrom('profiles')
     .select('invitations_paused_at')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { walkFrom } from '~/database/time-walk'
 import { readTimePage } from '~/lib/list-page'
 import type { InviteRequest, InviteRequestList } from '../../contract-requests'
-import { statusAt, type InvitationStatus } from '../../rules/invitation-code'
+import { getCodeStatus, type InvitationStatus } from '../../rules/invitation-code'
 import { OCCUPATION_LABELS } from '../../rules/invite-request'
 import { toPerson } from '../code-row'
 import type { ReadContext } from '../context'
@@ -82,7 +82,7 @@ export function toRequest(row: RequestRow, now: Date): InviteRequest {
         : {
             id: row.invitation_id,
             code: row.code,
-            status: statusAt({ status: row.code_status, expiresAt: row.code_expires_at }, now),
+            status: getCodeStatus({ status: row.code_status, expiresAt: row.code_expires_at }, now),
           },
     account: row.account,
   }

@@ -1,9 +1,9 @@
 import type { Transaction } from '~/database/connect'
-import { answeredSentence, type Closed } from '../../rules/describe-closed-code'
+import { formatAnsweredRequest, type Closed } from '../../rules/describe-closed-code'
 
 export type Answered = Closed<'approved' | 'declined'>
 /** The request does not exist, or has already been answered. */
-export type AnswerRefusal = { refused: 'not_found' } | { refused: 'answered'; answered: Answered }
+export type AnswerError = { refused: 'not_found' } | { refused: 'answered'; answered: Answered }
 
 type LockedRequest = NonNullable<Awaited<ReturnType<typeof lockRequest>>>
 
@@ -41,7 +41,7 @@ export function toAnswered(request: LockedRequest): Answered {
 /** Returns the message and data of the error ANSWERED. */
 export function describeAnsweredRequest(answered: Answered, now: Date) {
   return {
-    message: answeredSentence(answered, now),
+    message: formatAnsweredRequest(answered, now),
     data: { status: answered.status, by: answered.by, at: answered.at?.toISOString() ?? null },
   }
 }
