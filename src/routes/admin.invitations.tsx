@@ -4,7 +4,7 @@ import {
   type InvitationsSearch,
   readInvitationsSearch,
 } from '~/features/invitations/web/admin/invitations-search'
-import { prefetchInvitationsTab } from '~/features/invitations/web/admin/read-invitations-tab'
+import { prefetchInvitationsTab } from '~/features/invitations/web/admin/prefetch-invitations-tab'
 import { ScreenFailed } from './-app-shell/screen-failed'
 import { changing } from '~/lib/read-search'
 import { privateHead } from './-frame/page-head'

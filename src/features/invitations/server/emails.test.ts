@@ -7,7 +7,7 @@ import { createLog } from '~/platform/log/log'
 import type { EmailMessage } from '~/platform/email/email'
 import { sendCodeEmail, sendDeclineEmail } from './emails'
 import { createInvitationTallies } from './tallies'
-import { addPerson, later, now } from './testing'
+import { addPerson, addMinutes, now } from './testing'
 
 let db: Database
 let drop: () => Promise<void>
@@ -39,7 +39,7 @@ const services = () => ({
 async function addCode(code: string, more: object = {}): Promise<string> {
   const { id } = await db
     .insertInto('invitations')
-    .values({ code, created_by: hanna, expires_at: later(60 * 24), ...more })
+    .values({ code, created_by: hanna, expires_at: addMinutes(60 * 24), ...more })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -113,7 +113,7 @@ test('does not email a code whose creator is suspended', async () => {
 })
 
 test('a decline email contains the admin’s message, and is not sent without one', async () => {
-  const add = async (email: string, words: string | null) =>
+  const add = async (email: string, message: string | null) =>
     (
       await db
         .insertInto('invite_requests')
@@ -123,7 +123,7 @@ test('a decline email contains the admin’s message, and is not sent without on
           occupation: 'dj',
           status: 'declined',
           answered_at: now,
-          answer_message: words,
+          answer_message: message,
         })
         .returning('id')
         .executeTakeFirstOrThrow()

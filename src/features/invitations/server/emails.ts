@@ -4,10 +4,10 @@ import { renderEmail } from '~/design/email/render-email'
 import { formatShort } from '~/lib/time'
 import { judgeCode, type InvitationStatus } from '../rules/invitation-code'
 import { toCodePath } from '../rules/code-link'
-import { findAccountKinds } from './accounts-of'
+import { findAccountKinds } from './account-kinds'
 import type { InvitationsServices } from './context'
 import { InvitationEmail, formatInvitationSubject } from './email/invitation-email'
-import { DeclineEmail, formatDeclineSubject } from './email/refusal-email'
+import { DeclineEmail, formatDeclineSubject } from './email/decline-email'
 
 /** Emails an open code. Skips codes that have been used, revoked, paused or expired since. */
 export async function sendCodeEmail(

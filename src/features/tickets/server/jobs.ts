@@ -5,7 +5,7 @@ import type { Live } from '~/platform/live/live'
 import { sendMessageJob, type SendMessage } from './attendees/message-job'
 import type { EmailServices } from './context'
 import { registerEventChangeJobs } from './event-changes/jobs'
-import { canEmailTickets } from './email/may-email-tickets'
+import { canEmailTickets } from './email/can-email-tickets'
 import { type TransferJob, transferEmailJob, transferAcceptedJob } from './transfers/job-names'
 
 export type TicketJobServices = EmailServices & {

@@ -14,10 +14,10 @@ import { formatEventDay, formatEventPlace } from '~/features/events/rules/format
 import { ticketQuery } from './queries'
 import type { EventNote } from './my-tickets'
 import { FactList, TicketStub } from './ticket-stub'
-import { PassTicketOn } from './transfers/transfer-ticket'
+import { TransferTicket } from './transfers/transfer-ticket'
 import styles from './tickets.module.css'
 
-/** One ticket with its code, event and order. `mustVerify`: see PassTicketOn. */
+/** One ticket with its code, event and order. `mustVerify`: see TransferTicket. */
 export function TicketPage(props: { ticketId: string; mustVerify: boolean; EventNote: EventNote }) {
   const { ticketId, mustVerify, EventNote } = props
   // A refetch that fails keeps the data: the last state of a ticket that is no longer the caller's.
@@ -71,7 +71,7 @@ export function TicketPage(props: { ticketId: string; mustVerify: boolean; Event
       />
       {!isTransferred && <RefundDetails ticket={ticket} />}
       <div className={classNames('row wrap', styles.actions)}>
-        {!isTransferred && <PassTicketOn ticket={ticket} mustVerify={mustVerify} />}
+        {!isTransferred && <TransferTicket ticket={ticket} mustVerify={mustVerify} />}
         <LinkButton to="/events/$id" params={{ id: event.id }}>
           View the event
         </LinkButton>

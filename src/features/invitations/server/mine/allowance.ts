@@ -4,7 +4,7 @@ import type { Database, Transaction } from '~/database/connect'
 type Reader = Database | Transaction
 
 /** Counts the codes that use up a member’s allowance: open and used ones. */
-export async function countOwn(
+export async function countOwnCodes(
   db: Reader,
   id: string,
   now: Date,

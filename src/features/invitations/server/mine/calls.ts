@@ -10,7 +10,7 @@ import type { InvitationsContext } from '../context'
 import { type CodeRow, codeColumns, toOwnCode, withPeople } from '../code-row'
 import { generateOwn } from './generate-own'
 import { listMyPeople } from './list-people'
-import { countOwn, findPauseStatus } from './allowance'
+import { countOwnCodes, findPauseStatus } from './allowance'
 
 const MAX_SHOWN = 200
 
@@ -51,7 +51,7 @@ async function listMine(
       select ${codeColumns} from (
         select * from invitations where created_by = ${id}::uuid order by created_at desc, id desc limit ${sql.lit(MAX_SHOWN)}) i
       ${withPeople} order by i.created_at desc, i.id desc`.execute(db),
-    countOwn(db, id, now),
+    countOwnCodes(db, id, now),
     findPauseStatus(db, id),
     settings.read(),
   ])

@@ -4,7 +4,7 @@ import { signedIn } from '~/platform/rpc/context'
 import type { InvitationsContext } from '../context'
 import { emailDeclineJob } from '../jobs'
 import { notifyWatchers } from '../watchers'
-import { type AnswerError, isOwn, lockRequest, toAnswered } from './locked-request'
+import { type AnswerError, isAnsweredBy, lockRequest, toAnswered } from './lock-request'
 
 /** Declines an invite request; sends an email only if there is a message. If two admins answer, the first wins. */
 export async function declineRequest(
@@ -16,7 +16,7 @@ export async function declineRequest(
   const outcome = await context.db.transaction().execute(async (trx) => {
     const request = await lockRequest(trx, id)
     if (!request) return { refused: 'not_found' as const }
-    if (isOwn(request, callerId, 'declined')) return 'repeat'
+    if (isAnsweredBy(request, callerId, 'declined')) return 'repeat'
     if (request.status !== 'pending') return { refused: 'answered' as const, answered: toAnswered(request) }
     await trx
       .updateTable('invite_requests')

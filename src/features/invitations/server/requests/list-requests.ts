@@ -39,7 +39,7 @@ export const requestColumns = sql`
     when exists (select from user_roles u where u.user_id = a.id and u.role <> 'customer') then 'member'
     else 'customer' end as account`
 
-export const withAnswer = sql`
+export const requestJoins = sql`
   left join profiles admin on admin.id = r.answered_by left join invitations i on i.id = r.invitation_id
   left join accounts a on a.email = r.email`
 
@@ -55,7 +55,7 @@ export async function listRequests(
         ? walkFrom('r', start, [sql`r.status = 'pending'`], { oldestFirst: true })
         : walkFrom('r', start, [sql`r.status <> 'pending'`], { moment: 'answered_at' })
     const { rows } = await sql<RequestRow & { micros: number }>`
-      select ${requestColumns}, ${micros} as micros from invite_requests r ${withAnswer}
+      select ${requestColumns}, ${micros} as micros from invite_requests r ${requestJoins}
       where ${where} order by ${order} limit ${sql.lit(most)}`.execute(db)
     return rows
   })

@@ -8,7 +8,7 @@ import { errorMessage } from '~/platform/rpc/errors'
 import { useForm } from '~/platform/rpc/use-form'
 import { DAYS_MAX, DEFAULT_DAYS, MAX_CODES_PER_REQUEST, NOTE_MAX } from '../../rules/allowance'
 import { invitations } from '../queries'
-import { readAddresses } from './addresses'
+import { parseAddresses } from './parse-addresses'
 import { notifyGenerated } from './notify-generated'
 
 type GenerateDialogProps = {
@@ -96,7 +96,7 @@ export function GenerateDialog({ open, onOpenChange, onGenerated }: GenerateDial
 }
 
 function parseDraft({ count, emails }: typeof EMPTY) {
-  const { addresses, faulty } = readAddresses(emails)
+  const { addresses, invalid: faulty } = parseAddresses(emails)
   const isEmailed = addresses.length + faulty.length > 0
   return { addresses, faulty, isEmailed, count: isEmailed ? addresses.length : Number(count) }
 }

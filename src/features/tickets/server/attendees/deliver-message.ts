@@ -30,7 +30,7 @@ const REFUSED_IN_A_ROW = 3
  */
 export async function deliverMessage(services: Services, messageId: string): Promise<void> {
   const { db, jobs, live } = services
-  const message = await readMessage(db, messageId)
+  const message = await findMessage(db, messageId)
   if (!message) return
   await expireClaims(db, messageId)
   const emailMessage = await writeMessageEmail(services, message)
@@ -59,7 +59,7 @@ interface Message {
   body: string
 }
 
-async function readMessage(db: Database, id: string): Promise<Message | undefined> {
+async function findMessage(db: Database, id: string): Promise<Message | undefined> {
   const row = await db
     .selectFrom('holder_messages as m')
     .innerJoin('events as e', 'e.id', 'm.event_id')
@@ -108,11 +108,11 @@ async function sendBatch(
     try {
       await mailer.send({ to: email, ...emailMessage })
       inARow = 0
-      await forget(db, { messageId, email })
+      await deleteRecipient(db, { messageId, email })
     } catch (error) {
       // Keeps the claim: the connection broke after the content was sent.
       if (isPossiblyDelivered(error)) continue
-      await putBack(db, { messageId, email })
+      await releaseClaim(db, { messageId, email })
       refused = String(error)
       inARow += 1
       if (inARow === REFUSED_IN_A_ROW) return { refused, isEnough: true }
@@ -132,7 +132,7 @@ async function claim(db: Database, messageId: string, began: Date): Promise<stri
   return rows[0]?.email
 }
 
-async function forget(
+async function deleteRecipient(
   db: Database,
   { messageId, email }: { messageId: string; email: string },
 ): Promise<void> {
@@ -143,7 +143,7 @@ async function forget(
     .execute()
 }
 
-async function putBack(
+async function releaseClaim(
   db: Database,
   { messageId, email }: { messageId: string; email: string },
 ): Promise<void> {

@@ -36,7 +36,7 @@ export function listRecentMessages(db: Database | Transaction, eventId: string, 
     .execute()
 }
 
-export async function findMessage(db: Transaction, id: string): Promise<HolderMessage> {
+export async function getMessage(db: Transaction, id: string): Promise<HolderMessage> {
   const [message] = await readMessages(db, sql`m.id = ${id}::uuid`)
   if (!message) throw new Error('The message that was just stored could not be found')
   return message

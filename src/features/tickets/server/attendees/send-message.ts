@@ -8,7 +8,7 @@ import type { HolderMessage } from '../../contract-attendees'
 import { MESSAGE_DAY_MS, MESSAGES_A_DAY } from '../../rules/holder-message'
 import type { Context } from '../context'
 import { holderAddress } from './holder-address'
-import { findMessage, listRecentMessages } from './list-messages'
+import { getMessage, listRecentMessages } from './list-messages'
 import { sendMessageJob } from './message-job'
 import { refreshManagers } from './notify-managers'
 
@@ -76,7 +76,7 @@ export async function sendMessage(context: Context, message: Message): Promise<S
     const next = await findNextSendTime(trx, own.id, context.now())
     if (next) return { outcome: 'enough_today', at: next }
     await context.limits.consume('holder-message-day', caller.id, MAX_PER_PERSON).catch(explainDay)
-    const id = await writeDown(trx, { ...message, eventId: own.id, byId: caller.id })
+    const id = await storeMessage(trx, { ...message, eventId: own.id, byId: caller.id })
     if (id === undefined) return { outcome: 'nobody' }
     await jobs.enqueue(trx, sendMessageJob, { messageId: id })
     return getSent(trx, id)
@@ -86,7 +86,7 @@ export async function sendMessage(context: Context, message: Message): Promise<S
 }
 
 async function getSent(trx: Transaction, id: string): Promise<Sent> {
-  return { outcome: 'sent', message: await findMessage(trx, id) }
+  return { outcome: 'sent', message: await getMessage(trx, id) }
 }
 
 async function findSent(trx: Transaction, message: Message): Promise<Sent | undefined> {
@@ -112,7 +112,10 @@ async function findNextSendTime(trx: Transaction, eventId: string, now: Date): P
 }
 
 /** Stores the message with its recipients; undefined when there are none, and then nothing is stored. */
-async function writeDown(trx: Transaction, message: Message & { byId: string }): Promise<string | undefined> {
+async function storeMessage(
+  trx: Transaction,
+  message: Message & { byId: string },
+): Promise<string | undefined> {
   const { eventId, ticketTypeId } = message
   const { id } = await trx
     .insertInto('holder_messages')

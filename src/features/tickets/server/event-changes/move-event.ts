@@ -17,7 +17,7 @@ import { undoCheckIns } from './undo-check-ins'
 import { type EventBookings, toOutcomesById } from './event-bookings'
 import { type EventChangeError, type OpenEvent, openEvent } from './lock-event'
 import { enqueueHolderNotifications } from './notify-holders'
-import { type DateInput, readDate } from './read-date'
+import { type DateInput, parseDate } from './parse-date'
 
 type BadDate = { outcome: 'bad_date'; fields: { path: string; message: string }[] }
 type Moved = { outcome: 'done'; version: number } | EventChangeError | BadDate
@@ -39,7 +39,7 @@ export function postpone(
 ): Promise<Moved> {
   const { words: message, date, clocks } = input
   return change(context, { ...input, change: 'postpone' }, async (trx, event, byId) => {
-    const read = date === undefined ? undefined : readDate(event, { date, clocks }, context.now())
+    const read = date === undefined ? undefined : parseDate(event, { date, clocks }, context.now())
     if (read?.outcome === 'bad_date') return read
     const times = read?.times ?? null
     if (times !== null && Date.parse(times.startsAt) === event.startsAt.getTime()) return sameDate
@@ -67,7 +67,7 @@ export function setDate(
   input: MoveInput & { date: string; clocks?: DateInput['clocks'] },
 ): Promise<Moved> {
   return change(context, { ...input, change: 'set_date' }, async (trx, event, byId) => {
-    const read = readDate(event, input, context.now())
+    const read = parseDate(event, input, context.now())
     if (read.outcome === 'bad_date') return read
     const { times } = read
     const until = computeRefundDeadline(context.now(), {

@@ -10,7 +10,7 @@ import type { Jobs } from '~/platform/jobs/jobs'
 import type { Live } from '~/platform/live/live'
 import { type EventChangeKind, findChangeKind } from '../../rules/change-kind'
 import { hasToWait, NOTIFICATIONS_PER_DAY } from '../../rules/notify-limit'
-import { findBuyers, findHolders, findPeopleToRing } from './list-recipients'
+import { findBuyers, findHolders, listPeopleToNotify } from './list-recipients'
 
 /** One email: to the buyer of an order (and of their other orders for this event), or to the recipient of a transfer. */
 export const notifyHolderJob = 'events.notify_holder'
@@ -89,8 +89,8 @@ async function ring(
 ): Promise<string[]> {
   const isMoved = was.startsAt !== now.startsAt || was.isDateOpen !== now.isDateOpen
   if (kind === 'changed' && !isMoved) return []
-  const { title, people } = await findPeopleToRing(trx, eventId)
-  const notices = people.map(({ id, isPaidBack }) => ({
+  const { title, people } = await listPeopleToNotify(trx, eventId)
+  const notices = people.map(({ id, isRefunded }) => ({
     userId: id,
     kind: kind === 'cancelled' ? ('event_cancelled' as const) : ('event_moved' as const),
     actorId: byId,
@@ -100,7 +100,7 @@ async function ring(
       timezone: now.timezone,
       startsAt: kind === 'cancelled' || now.isDateOpen ? null : now.startsAt,
       // Only used for cancellations: whether the notification promises a refund.
-      youPlay: !isPaidBack,
+      youPlay: !isRefunded,
     },
   }))
   for (const part of splitIntoParts(notices)) await notify(trx, jobs, part)

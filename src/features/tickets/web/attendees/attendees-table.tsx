@@ -70,13 +70,13 @@ function toGroupKey(attendee: Attendee | undefined): string {
 function Row({ attendee, place, zone, canRefund, onRefund, onOrder }: RowProps) {
   const { name, email, number, typeName, isComp, boughtBy, boughtAt, status, checkedInAt } = attendee
   const presence = describePresence(attendee, zone)
-  const isBack = status !== 'valid'
-  const canGoBack = canRefund && !isBack && checkedInAt === null
+  const isInvalid = status !== 'valid'
+  const isRefundable = canRefund && !isInvalid && checkedInAt === null
   return (
     <tr
       data-row
       data-same-order={place.count === 0 || undefined}
-      className={isBack ? styles.refunded : undefined}
+      className={isInvalid ? styles.refunded : undefined}
     >
       <td className={styles.holder}>
         <b className={classNames('bold', place.count === 0 && styles.repeated)}>
@@ -122,7 +122,7 @@ function Row({ attendee, place, zone, canRefund, onRefund, onOrder }: RowProps) 
               onSelect: () => void copy(number, 'Ticket number copied'),
             },
             { label: 'Show full order', icon: ReceiptText, onSelect: () => onOrder(attendee) },
-            ...(canGoBack
+            ...(isRefundable
               ? [
                   { separator: 'money' },
                   { label: 'Refund…', icon: Undo2, danger: true, onSelect: () => onRefund(attendee) },

@@ -6,7 +6,7 @@ import { findReauthenticationError } from '~/platform/rpc/reauthentication-error
 import type { EventImpact } from '../../contract-event-changes'
 import { ticketsClient } from '../queries'
 import { BookedDjs, useBookingChoices } from './booked-djs'
-import { ChangeError } from './change-fault'
+import { ChangeError } from './change-error'
 import { ImpactFigures } from './impact-figures'
 import { useEventChange } from './use-event-change'
 import { findStatusMessageProblem, StatusMessageField } from './status-message-field'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
-import { makeCodes } from './make-codes'
-import { createRandomCode } from './make-codes'
+import { createCodes } from './create-codes'
+import { createRandomCode } from './create-codes'
 import { addPerson, now } from './testing'
 
 let db: Database
@@ -18,7 +18,7 @@ const make = (draws: string[], sentTo: (string | null)[]) =>
   db
     .transaction()
     .execute((trx) =>
-      makeCodes(trx, { createdBy: hanna, note: null, createdAt: now, expiresAt: null, sentTo }, () =>
+      createCodes(trx, { createdBy: hanna, note: null, createdAt: now, expiresAt: null, sentTo }, () =>
         draws.length > 1 ? (draws.shift() ?? '') : (draws[0] ?? ''),
       ),
     )

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
-import { readAddresses } from './addresses'
+import { parseAddresses } from './parse-addresses'
 
 test('AD-09 parses pasted addresses and removes duplicates', () => {
   expect(
-    readAddresses('lea@nachtamt.example\nMarco@Tiele.example, lea@nachtamt.example;aoife@lowend.example'),
+    parseAddresses('lea@nachtamt.example\nMarco@Tiele.example, lea@nachtamt.example;aoife@lowend.example'),
   ).toEqual({
     addresses: ['lea@nachtamt.example', 'marco@tiele.example', 'aoife@lowend.example'],
     faulty: [],
   })
-  expect(readAddresses('Lea Hartmann <lea@nachtamt.example>, marco@tiele.example').addresses).toEqual([
+  expect(parseAddresses('Lea Hartmann <lea@nachtamt.example>, marco@tiele.example').addresses).toEqual([
     'lea@nachtamt.example',
     'marco@tiele.example',
   ])
-  expect(readAddresses(' \n ')).toEqual({ addresses: [], faulty: [] })
+  expect(parseAddresses(' \n ')).toEqual({ addresses: [], faulty: [] })
 })
 
 test('AD-09 reports invalid addresses and accepts the others', () => {
-  expect(readAddresses('lea@nachtamt.example marco@')).toEqual({
+  expect(parseAddresses('lea@nachtamt.example marco@')).toEqual({
     addresses: ['lea@nachtamt.example'],
     faulty: ['marco@'],
   })

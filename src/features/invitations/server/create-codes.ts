@@ -13,7 +13,7 @@ interface NewCodes {
   sentTo: readonly (string | null)[]
 }
 
-export interface MadeCode {
+export interface CreatedCode {
   id: string
   code: string
   address: string | null
@@ -26,17 +26,18 @@ const MAX_TRIES = 10
  * Stores new codes, in the order of `sentTo`. Draws again if a code is taken.
  * @throws Error when no draw is free
  */
-export async function makeCodes(
+export async function createCodes(
   trx: Transaction,
   { sentTo, ...shared }: NewCodes,
   draw: () => string = createRandomCode,
-): Promise<MadeCode[]> {
-  const made: MadeCode[] = []
-  for (const address of sentTo) made.push({ ...(await makeCode(trx, { ...shared, address }, draw)), address })
+): Promise<CreatedCode[]> {
+  const made: CreatedCode[] = []
+  for (const address of sentTo)
+    made.push({ ...(await createCode(trx, { ...shared, address }, draw)), address })
   return made
 }
 
-async function makeCode(
+async function createCode(
   trx: Transaction,
   { createdBy, note, createdAt, expiresAt, address }: Omit<NewCodes, 'sentTo'> & { address: string | null },
   draw: () => string,

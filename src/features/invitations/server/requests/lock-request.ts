@@ -16,17 +16,17 @@ export async function lockRequest(trx: Transaction, id: string) {
     .forUpdate()
     .executeTakeFirst()
   if (!request || request.status === 'pending') return request && { ...request, admin_name: null, code: null }
-  const answer = await trx
+  const details = await trx
     .selectFrom('invite_requests as r')
     .leftJoin('profiles as p', 'p.id', 'r.answered_by')
     .leftJoin('invitations as i', 'i.id', 'r.invitation_id')
     .select(['p.full_name as admin_name', 'i.code'])
     .where('r.id', '=', id)
     .executeTakeFirst()
-  return { ...request, admin_name: answer?.admin_name ?? null, code: answer?.code ?? null }
+  return { ...request, admin_name: details?.admin_name ?? null, code: details?.code ?? null }
 }
 
-export function isOwn(request: LockedRequest, callerId: string, status: Answered['status']): boolean {
+export function isAnsweredBy(request: LockedRequest, callerId: string, status: Answered['status']): boolean {
   return request.status === status && request.answered_by === callerId
 }
 

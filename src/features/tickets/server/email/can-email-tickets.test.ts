@@ -3,7 +3,7 @@ import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
 import { createLimits } from '~/platform/limits/limits'
 import { limitMailbox } from './limit-mailbox'
-import { canEmailTickets } from './may-email-tickets'
+import { canEmailTickets } from './can-email-tickets'
 import { createShop, insertCaller, insertSale, reserveInput } from '~tests/support/shop'
 
 let db: Database
@@ -14,7 +14,13 @@ beforeAll(async () => {
 afterAll(() => drop())
 
 /** Creates orders of one ticket each for an account with this verification time. */
-async function ordersOf({ proven, cents = 0 }: { proven: Date | null; cents?: number }): Promise<string[]> {
+async function insertOrders({
+  proven,
+  cents = 0,
+}: {
+  proven: Date | null
+  cents?: number
+}): Promise<string[]> {
   const caller = await insertCaller(db)
   await db.updateTable('accounts').set({ email_verified_at: proven }).where('id', '=', caller.id).execute()
   const own = createShop(db).as(caller)
@@ -26,7 +32,7 @@ async function ordersOf({ proven, cents = 0 }: { proven: Date | null; cents?: nu
   return ids
 }
 
-async function emailed(ids: string[]): Promise<number> {
+async function countEmailed(ids: string[]): Promise<number> {
   const limits = createLimits()
   let count = 0
   for (const id of ids) if (await canEmailTickets({ db, limits }, id)) count += 1
@@ -34,17 +40,17 @@ async function emailed(ids: string[]): Promise<number> {
 }
 
 test('emails free tickets to an unverified address ten times a day', async () => {
-  expect(await emailed(await ordersOf({ proven: null }))).toBe(10)
+  expect(await countEmailed(await insertOrders({ proven: null }))).toBe(10)
 })
 
 test('always emails accounts with a verified address, and paid orders', async () => {
-  expect(await emailed(await ordersOf({ proven: new Date() }))).toBe(12)
-  expect(await emailed(await ordersOf({ proven: null, cents: 1200 }))).toBe(12)
+  expect(await countEmailed(await insertOrders({ proven: new Date() }))).toBe(12)
+  expect(await countEmailed(await insertOrders({ proven: null, cents: 1200 }))).toBe(12)
 })
 
 test('counts an order once, however often its email is retried', async () => {
   const limits = createLimits()
-  const [first = '', ...others] = await ordersOf({ proven: null })
+  const [first = '', ...others] = await insertOrders({ proven: null })
   for (let n = 0; n < 12; n += 1) expect(await canEmailTickets({ db, limits }, first)).toBe(true)
   const allowed = await Promise.all(others.map((id) => canEmailTickets({ db, limits }, id)))
   expect(allowed.filter(Boolean)).toHaveLength(9)
@@ -54,7 +60,7 @@ test('counts an order once, however often its email is retried', async () => {
 
 test('emails from others to an address leave its own limit', async () => {
   const limits = createLimits()
-  const [id = ''] = await ordersOf({ proven: null })
+  const [id = ''] = await insertOrders({ proven: null })
   const { buyer_email: to } = await db
     .selectFrom('orders')
     .select('buyer_email')
