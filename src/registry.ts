@@ -38,8 +38,8 @@ import { ticketsCalls } from '~/features/tickets/server/calls'
 import { registerTicketJobs } from '~/features/tickets/server/jobs'
 import type { EventBookings } from '~/features/tickets/server/event-changes/event-bookings'
 import type { CheckInQueue } from '~/features/check-in/server/create-check-in-queue'
-import { attendeesRoute } from '~/features/tickets/server/attendees/export-attendees'
-import { guestsRoute } from '~/features/tickets/server/attendees/export-guests'
+import { createAttendeesRoute } from '~/features/tickets/server/attendees/export-attendees'
+import { createGuestsRoute } from '~/features/tickets/server/attendees/export-guests'
 import { createStockRoute } from '~/features/orders/server/stock-route'
 import type { PaymentPort } from '~/features/orders/server/payments/port'
 import type { Sales } from '~/features/orders/server/sales'
@@ -136,8 +136,8 @@ export function rawRoutes(services: Services, streams: LiveStreams): RawRoute[] 
     createAuditExportRoute(services),
     ...createSecurityCsvRoutes(services),
     createUserExportRoute(services),
-    attendeesRoute(services),
-    guestsRoute(services),
+    createAttendeesRoute(services),
+    createGuestsRoute(services),
     createStockRoute(services),
   ]
 }

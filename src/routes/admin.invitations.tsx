@@ -4,7 +4,7 @@ import {
   type InvitationsSearch,
   readInvitationsSearch,
 } from '~/features/invitations/web/admin/invitations-search'
-import { readInvitationsTab } from '~/features/invitations/web/admin/read-invitations-tab'
+import { prefetchInvitationsTab } from '~/features/invitations/web/admin/prefetch-invitations-tab'
 import { ScreenFailed } from './-app-shell/screen-failed'
 import { changing } from '~/lib/read-search'
 import { privateHead } from './-frame/page-head'
@@ -14,7 +14,7 @@ export const Route = createFileRoute('/admin/invitations')({
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps }) => {
     // Parts that fail to load show their own error. In the browser the page appears immediately.
-    const read = readInvitationsTab(queryClient, deps)
+    const read = prefetchInvitationsTab(queryClient, deps)
     if (typeof window === 'undefined') await read
   },
   head: ({ match }) => privateHead(match, 'Invitations'),

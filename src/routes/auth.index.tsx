@@ -17,8 +17,8 @@ import { goOnWhenPending } from '~/features/identity/web/pending-guard'
 import { SignInForm } from '~/features/identity/web/sign-in-form'
 import { SignUpForm } from '~/features/identity/web/sign-up-form'
 import { signInMethodsQuery } from '~/features/identity/web/sign-in-queries'
-import { findCodeFault } from '~/features/invitations/web/queries'
-import { afterSignIn } from '~/features/invitations/web/redeem/after-sign-in'
+import { findCodeProblem } from '~/features/invitations/web/queries'
+import { toPathAfterSignIn } from '~/features/invitations/web/redeem/after-sign-in'
 import { siteQuery } from '~/features/settings/web/queries'
 import { PurchasePoster } from '~/features/orders/web/purchase-poster'
 import { readSelection } from '~/features/orders/web/selection-search'
@@ -64,7 +64,7 @@ function AuthRoute() {
   const { drop } = useSentCode()
   const poster = usePoster(next, transfer?.eventTitle)
   const current = tabOf({ tab, code })
-  const goal = afterSignIn({ next, code })
+  const goal = toPathAfterSignIn({ next, code })
   const show = (changed: Partial<AuthSearch>, replace = true) =>
     void navigate({ search: (old) => ({ ...old, ...changed }), replace })
 
@@ -122,7 +122,7 @@ function AuthRoute() {
           />
         </TabPanel>
         <TabPanel value="sign-up">
-          <SignUpForm next={next} ways={ways} code={code} emailed={emailed} findCodeFault={findCodeFault} />
+          <SignUpForm next={next} ways={ways} code={code} emailed={emailed} findCodeFault={findCodeProblem} />
         </TabPanel>
       </Tabs>
     </AuthPage>

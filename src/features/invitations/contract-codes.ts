@@ -14,7 +14,7 @@ import {
   statuses,
   tags,
 } from './contract-shapes'
-import { DAYS_MAX, DEFAULT_DAYS, MOST_AT_ONCE } from './rules/allowance'
+import { DAYS_MAX, DEFAULT_DAYS, MAX_CODES_PER_REQUEST } from './rules/allowance'
 
 const code = z.object({
   ...codeFields,
@@ -68,7 +68,7 @@ export const codes = {
         count: z
           .int()
           .min(1, 'Generate at least one.')
-          .max(MOST_AT_ONCE, `Generate at most ${MOST_AT_ONCE} at a time.`)
+          .max(MAX_CODES_PER_REQUEST, `Generate at most ${MAX_CODES_PER_REQUEST} at a time.`)
           .default(1),
         note,
         expires: z
@@ -85,7 +85,7 @@ export const codes = {
         emails: z
           .array(email)
           .min(1)
-          .max(MOST_AT_ONCE, `Email at most ${MOST_AT_ONCE} addresses at a time.`)
+          .max(MAX_CODES_PER_REQUEST, `Email at most ${MAX_CODES_PER_REQUEST} addresses at a time.`)
           .optional(),
       }),
     )

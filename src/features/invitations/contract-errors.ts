@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-const what = z.object({
+const outcome = z.object({
   /** The person who did it, if known. */
   by: z.string().nullable(),
   at: z.string().nullable(),
@@ -16,14 +16,14 @@ export const PERSON_NOT_FOUND = {
 export const NOT_PENDING = {
   status: 409,
   message: 'This code is no longer open.',
-  data: what.extend({ status: z.enum(['used', 'expired', 'revoked']) }),
+  data: outcome.extend({ status: z.enum(['used', 'expired', 'revoked']) }),
 }
 
 /** The message says who did what and when: “Juno Okafor declined this request 2 minutes ago.” */
 export const ANSWERED = {
   status: 409,
   message: 'This request has already been answered.',
-  data: what.extend({ status: z.enum(['approved', 'declined']) }),
+  data: outcome.extend({ status: z.enum(['approved', 'declined']) }),
 }
 
 export const ALREADY_MEMBER = {

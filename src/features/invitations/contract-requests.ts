@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { timeCursor } from '~/lib/cursor'
 import { nextCursor, pageAfter } from '~/platform/rpc/contract'
 import { ALREADY_MEMBER, ANSWERED, REQUEST_NOT_FOUND } from './contract-errors'
-import { byAdmin, count, done, id, iso, personOrNull, statuses, tags, words } from './contract-shapes'
-import { ANSWER_MAX } from './rules/allowance'
+import { byAdmin, count, done, id, iso, personOrNull, statuses, tags, createText } from './contract-shapes'
+import { MESSAGE_MAX } from './rules/allowance'
 
 const request = z.object({
   id,
@@ -64,6 +64,6 @@ export const requests = {
       summary: 'Decline a request, with an email only if there is a message',
     })
     .errors({ ...REQUEST_NOT_FOUND, ANSWERED })
-    .input(z.object({ id, words: words(ANSWER_MAX) }))
+    .input(z.object({ id, words: createText(MESSAGE_MAX) }))
     .output(done),
 }

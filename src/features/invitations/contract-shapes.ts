@@ -34,7 +34,7 @@ export const note = z
   .refine((text) => Array.from(text).length <= NOTE_MAX, `Use at most ${NOTE_MAX} characters.`)
   .optional()
 
-export const words = (max: number) =>
+export const createText = (max: number) =>
   z
     .string()
     .max(8000, 'Use fewer words.')

@@ -13,10 +13,10 @@ import {
   NAME_MAX,
   OCCUPATIONS,
   VOUCHER_MAX,
-  WORDS_MAX,
+  ABOUT_MAX,
 } from './rules/invite-request'
 
-const line = (max: number, missing?: string) => {
+const createLine = (max: number, missing?: string) => {
   const text = z
     .string({ error: missing ?? 'Enter text.' })
     .max(2000, 'Use fewer words.')
@@ -38,7 +38,7 @@ export const invitationsContract = {
     .route({ method: 'POST', path: '/invite-requests', tags: ['invitations'], summary: 'Request an invite' })
     .input(
       z.object({
-        fullName: line(NAME_MAX, 'Enter your name.').refine((name) => !hasLink(name), LINK_IN_NAME),
+        fullName: createLine(NAME_MAX, 'Enter your name.').refine((name) => !hasLink(name), LINK_IN_NAME),
         email: z
           .string({ error: 'Enter your address.' })
           .max(1000, 'Use a shorter address.')
@@ -50,9 +50,9 @@ export const invitationsContract = {
           .max(4000, 'Use fewer words.')
           .transform((value) => value.replaceAll('\u0000', '').trim())
           .refine((value) => value.length > 0, 'Tell us in a few words.')
-          .refine((value) => Array.from(value).length <= WORDS_MAX, `Use at most ${WORDS_MAX} characters.`),
-        vouchedBy: line(VOUCHER_MAX).default(''),
-        link: line(LINK_MAX).default(''),
+          .refine((value) => Array.from(value).length <= ABOUT_MAX, `Use at most ${ABOUT_MAX} characters.`),
+        vouchedBy: createLine(VOUCHER_MAX).default(''),
+        link: createLine(LINK_MAX).default(''),
       }),
     )
     // The response is the same for repeat requests and existing accounts, so it reveals nothing.

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { manyLines } from '~/lib/multi-line-text'
 import { oneLine } from '~/lib/single-line-text'
 import { call, id, bidirectionalPage, pagePosition } from '~/platform/rpc/contract'
-import { MAX_GUESTS_PER_REQUEST, MAX_GUESTS, PLUS_ONES_MOST } from './rules/parse-guest-lines'
+import { MAX_GUESTS_PER_REQUEST, MAX_GUESTS, MAX_PLUS_ONES } from './rules/parse-guest-lines'
 import { MESSAGE_BODY_MOST, MESSAGE_SUBJECT_MOST, MESSAGES_A_DAY } from './rules/holder-message'
 import { MAX_PER_TYPE } from '~/features/orders/rules/selection'
 
@@ -94,7 +94,7 @@ const guestName = z.string().overwrite(oneLine).min(1, 'Enter a name.').max(100,
 const plusOnes = z
   .int('Enter a whole number.')
   .min(0, 'Enter 0 or more.')
-  .max(PLUS_ONES_MOST, `At most ${PLUS_ONES_MOST}.`)
+  .max(MAX_PLUS_ONES, `At most ${MAX_PLUS_ONES}.`)
 const guestOf = z.string().overwrite(oneLine).max(100, 'At most 100 characters.')
 /** The client creates the id, so that a retry adds the guest once. */
 const newGuest = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { manyLines } from '~/lib/multi-line-text'
 import { call, day, id } from '~/platform/rpc/contract'
-import { BOOKINGS_MOST, REFUND_DAYS, REFUND_DAYS_MOST, MAX_STATUS_MESSAGE } from './rules/event-change'
+import { MAX_BOOKINGS, REFUND_DAYS, MAX_REFUND_DAYS, MAX_STATUS_MESSAGE } from './rules/event-change'
 
 const tags = ['tickets']
 const own = call.meta({ access: 'members_area' })
@@ -30,7 +30,7 @@ const BAD_DATE = {
   data: z.object({ fields: z.array(z.object({ path: z.string(), message: z.string() })) }),
 }
 
-const words = z
+const statusMessage = z
   .string()
   .overwrite(manyLines)
   .min(1, 'Describe in one sentence what happened.')
@@ -42,12 +42,14 @@ const clocks = z.object({
   endsAt: clock.nullish(),
 })
 const version = z.int().min(1)
-const refundDays = z.int().min(0).max(REFUND_DAYS_MOST, `At most ${REFUND_DAYS_MOST} days.`)
+const refundDays = z.int().min(0).max(MAX_REFUND_DAYS, `At most ${MAX_REFUND_DAYS} days.`)
 /** The outcome of each booking: `ask` asks the DJ to agree to the new date. */
-const choice = <Outcome extends 'ask' | 'cancel' | 'keep'>(outcomes: readonly [Outcome, ...Outcome[]]) =>
+const createChoices = <Outcome extends 'ask' | 'cancel' | 'keep'>(
+  outcomes: readonly [Outcome, ...Outcome[]],
+) =>
   z
     .array(z.object({ id, outcome: z.enum(outcomes) }))
-    .max(BOOKINGS_MOST)
+    .max(MAX_BOOKINGS)
     .default([])
 export interface EventBookingChoice {
   id: string
@@ -97,7 +99,7 @@ const moving = {
   /** Days from now; never shortens a return period that ticket holders already have. */
   refundDays: refundDays.default(REFUND_DAYS),
   /** Default per booking: the DJ is asked. Without a new date, bookings stay unchanged until it is set. */
-  bookings: choice(['ask', 'cancel', 'keep']),
+  bookings: createChoices(['ask', 'cancel', 'keep']),
 }
 
 export const eventChanges = {
@@ -130,10 +132,10 @@ export const eventChanges = {
       z.object({
         eventId: id,
         version,
-        words,
+        words: statusMessage,
         password: z.string().max(1000).optional(),
         /** Bookings that are left out are cancelled with the event. */
-        bookings: choice(['cancel', 'keep']),
+        bookings: createChoices(['cancel', 'keep']),
       }),
     )
     .output(changed),
@@ -149,7 +151,7 @@ export const eventChanges = {
     .input(
       z.object({
         ...moving,
-        words,
+        words: statusMessage,
         /** Omitted: to be announced, and not on sale until it is set. */
         date: day.optional(),
       }),

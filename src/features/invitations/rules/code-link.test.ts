@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
-import { normaliseCode } from './invitation-code'
-import { codeLink } from './code-link'
+import { normalizeCode } from './invitation-code'
+import { toCodePath } from './code-link'
 
 test.each(['K7Q2XM0R', '12E45678', '00000001', '12345E67'])(
   '%s survives the round trip through its link',
   (code) => {
     for (const hasAccount of [true, false]) {
-      const value = new URL(codeLink(code, hasAccount), 'https://site.example').searchParams.get('code') ?? ''
-      expect(normaliseCode(value)).toBe(code)
+      const value =
+        new URL(toCodePath(code, hasAccount), 'https://site.example').searchParams.get('code') ?? ''
+      expect(normalizeCode(value)).toBe(code)
       // URL parsers must not read the value as JSON.
       expect(() => JSON.parse(value)).toThrow()
     }
@@ -15,6 +16,6 @@ test.each(['K7Q2XM0R', '12E45678', '00000001', '12345E67'])(
 )
 
 test('the link leads accounts to redeeming, and others to sign-up', () => {
-  expect(codeLink('K7Q2XM0R', true)).toBe('/dashboard/members-only?code=K7Q2-XM0R')
-  expect(codeLink('K7Q2XM0R', false)).toBe('/auth?code=K7Q2-XM0R')
+  expect(toCodePath('K7Q2XM0R', true)).toBe('/dashboard/members-only?code=K7Q2-XM0R')
+  expect(toCodePath('K7Q2XM0R', false)).toBe('/auth?code=K7Q2-XM0R')
 })

@@ -9,16 +9,19 @@ export interface Closed<Status extends string = 'used' | 'expired' | 'revoked'> 
 }
 
 /** Returns a sentence such as “Juno Okafor revoked this code 2 minutes ago.” */
-export function closedCodeSentence({ status, by, at }: Closed, now: Date): string {
-  if (status === 'expired') return `This code expired${when(at, now)}.`
-  return `${by ?? 'A former member'} ${status} this code${when(at, now)}.`
+export function formatClosedCode({ status, by, at }: Closed, now: Date): string {
+  if (status === 'expired') return `This code expired${formatAge(at, now)}.`
+  return `${by ?? 'A former member'} ${status} this code${formatAge(at, now)}.`
 }
 
 /** Returns a sentence such as “Juno Okafor declined this request 2 minutes ago.” */
-export function answeredSentence({ status, by, at }: Closed<'approved' | 'declined'>, now: Date): string {
-  return `${by ?? 'Another admin'} ${status} this request${when(at, now)}.`
+export function formatAnsweredRequest(
+  { status, by, at }: Closed<'approved' | 'declined'>,
+  now: Date,
+): string {
+  return `${by ?? 'Another admin'} ${status} this request${formatAge(at, now)}.`
 }
 
-function when(at: Date | null, now: Date): string {
+function formatAge(at: Date | null, now: Date): string {
   return at === null ? '' : ` ${longAge(at.toISOString(), now.getTime())} ago`
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isCode, judgeCode, normaliseCode } from './invitation-code'
+import { isCode, judgeCode, normalizeCode } from './invitation-code'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const later = new Date('2026-11-21T12:00:01Z')
@@ -15,8 +15,8 @@ test('A-03 only a pending code is usable, and only before its expiry', () => {
 })
 
 test('a code is eight capital letters or digits, however it is typed', () => {
-  expect(isCode(normaliseCode(' k7q2-xm0r\n'))).toBe(true)
+  expect(isCode(normalizeCode(' k7q2-xm0r\n'))).toBe(true)
   expect(isCode('K7Q2XM0')).toBe(false)
-  expect(isCode(normaliseCode("K7Q2XM0R' or 1=1"))).toBe(false)
-  expect(isCode(normaliseCode('ＫＱ２ＸＭ０Ｒ７'))).toBe(true)
+  expect(isCode(normalizeCode("K7Q2XM0R' or 1=1"))).toBe(false)
+  expect(isCode(normalizeCode('ＫＱ２ＸＭ０Ｒ７'))).toBe(true)
 })

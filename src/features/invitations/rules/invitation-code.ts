@@ -4,7 +4,7 @@ export const CODE_EXPIRED = 'Invitation code has expired'
 export type InvitationStatus = 'pending' | 'used' | 'expired' | 'revoked'
 
 /** Converts typed or pasted codes (“k7q2-xm0r”, spaces from an email) to the stored form. */
-export function normaliseCode(value: string): string {
+export function normalizeCode(value: string): string {
   return value.normalize('NFKC').toUpperCase().replaceAll(/[\s-]/g, '')
 }
 
@@ -25,7 +25,7 @@ export function judgeCode(
 }
 
 /** Returns the current status: a code past its expiry is expired, even before the job has recorded it. */
-export function statusAt(
+export function getCodeStatus(
   invitation: { status: InvitationStatus; expiresAt: Date | null },
   now: Date,
 ): InvitationStatus {

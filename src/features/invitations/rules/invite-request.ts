@@ -20,7 +20,7 @@ export const OCCUPATION_LABELS: Record<Occupation, string> = {
 }
 
 export const NAME_MAX = 100
-export const WORDS_MAX = 500
+export const ABOUT_MAX = 500
 export const VOUCHER_MAX = 100
 export const LINK_MAX = 200
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { judgeCode, normaliseCode } from '../rules/invitation-code'
+import { judgeCode, normalizeCode } from '../rules/invitation-code'
 import type { Occupation } from '../rules/invite-request'
 import { codeCalls } from './codes/calls'
 import { calls } from './implementer'
@@ -47,7 +47,7 @@ async function checkCode(
 ): Promise<'usable' | 'invalid' | 'expired'> {
   await limits.consume('check_code_ip', ip, { points: 30, seconds: 600 })
   const at = now()
-  return judgeCode(await findInvitation(db, normaliseCode(input.code), at), at)
+  return judgeCode(await findInvitation(db, normalizeCode(input.code), at), at)
 }
 
 /**
@@ -60,7 +60,7 @@ async function requestInvite(
 ): Promise<void> {
   await limits.consume('request_invite_ip', ip, { points: 20, seconds: 3600 })
   await limits.consume('request_invite_email', input.email, { points: 5, seconds: 3600 })
-  const words = {
+  const fields = {
     full_name: input.fullName,
     occupation: input.occupation,
     about: input.about,
@@ -69,10 +69,10 @@ async function requestInvite(
   }
   await db
     .insertInto('invite_requests')
-    .values({ email: input.email, ...words })
+    .values({ email: input.email, ...fields })
     // A literal, because a plan for a parameter does not match the partial index.
     .onConflict((conflict) =>
-      conflict.column('email').where('status', '=', sql.lit('pending')).doUpdateSet(words),
+      conflict.column('email').where('status', '=', sql.lit('pending')).doUpdateSet(fields),
     )
     .execute()
 }

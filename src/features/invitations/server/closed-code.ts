@@ -1,14 +1,14 @@
 import type { Transaction } from '~/database/connect'
-import { type Closed, closedCodeSentence } from '../rules/describe-closed-code'
-import { type InvitationStatus, statusAt } from '../rules/invitation-code'
+import { type Closed, formatClosedCode } from '../rules/describe-closed-code'
+import { type InvitationStatus, getCodeStatus } from '../rules/invitation-code'
 
-export type Shut = { refused: 'not_found' } | { refused: 'closed'; closed: Closed }
+export type NotOpen = { refused: 'not_found' } | { refused: 'closed'; closed: Closed }
 
 /** Returns why an update did not find an open code. With `ownerId`, considers only codes of this member. */
-export async function whyShut(
+export async function explainNotOpen(
   trx: Transaction,
   { id, ownerId, now }: { id: string; ownerId?: string | undefined; now: Date },
-): Promise<Shut & { revokedBy?: string | null }> {
+): Promise<NotOpen & { revokedBy?: string | null }> {
   const row = await trx
     .selectFrom('invitations as i')
     .leftJoin('profiles as used', 'used.id', 'i.used_by')
@@ -19,24 +19,24 @@ export async function whyShut(
     .$if(ownerId !== undefined, (query) => query.where('i.created_by', '=', ownerId ?? null))
     .executeTakeFirst()
   if (!row) return { refused: 'not_found' }
-  const status = statusAt({ status: row.status as InvitationStatus, expiresAt: row.expires_at }, now)
-  if (status === 'used') return closed(status, row.user_name, row.used_at)
+  const status = getCodeStatus({ status: row.status as InvitationStatus, expiresAt: row.expires_at }, now)
+  if (status === 'used') return toClosed(status, row.user_name, row.used_at)
   if (status === 'revoked') {
     // Members do not learn which admin it was.
     const by = ownerId === undefined || row.revoked_by === ownerId ? row.revoker_name : 'An admin'
-    return { ...closed(status, by, row.revoked_at), revokedBy: row.revoked_by }
+    return { ...toClosed(status, by, row.revoked_at), revokedBy: row.revoked_by }
   }
-  return closed('expired', null, row.expires_at)
+  return toClosed('expired', null, row.expires_at)
 }
 
-function closed(status: Closed['status'], by: string | null, at: Date | null): Shut {
+function toClosed(status: Closed['status'], by: string | null, at: Date | null): NotOpen {
   return { refused: 'closed', closed: { status, by, at } }
 }
 
 /** Returns the message and data of the error NOT_PENDING. */
 export function describeClosedCode(closed: Closed, now: Date) {
   return {
-    message: closedCodeSentence(closed, now),
+    message: formatClosedCode(closed, now),
     data: { status: closed.status, by: closed.by, at: closed.at?.toISOString() ?? null },
   }
 }

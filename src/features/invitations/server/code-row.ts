@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Code } from '../contract-codes'
 import type { OwnCode } from '../contract-mine'
 import type { InvitationPerson } from '../contract-shapes'
-import { type InvitationStatus, statusAt } from '../rules/invitation-code'
+import { type InvitationStatus, getCodeStatus } from '../rules/invitation-code'
 
 export type CodeRow = {
   id: string
@@ -40,7 +40,7 @@ export function toOwnCode(row: CodeRow, now: Date): OwnCode {
   return {
     id: row.id,
     code: row.code,
-    status: statusAt({ status: row.status, expiresAt: row.expires_at }, now),
+    status: getCodeStatus({ status: row.status, expiresAt: row.expires_at }, now),
     usedBy: toPerson(row.used_by, row.user_name, row.user_avatar),
     usedAt: row.used_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),

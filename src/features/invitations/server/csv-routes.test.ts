@@ -4,7 +4,7 @@ import { createTestDatabase } from '~tests/support/database'
 import { createScope } from '~/platform/http/request-scope'
 import { createLog } from '~/platform/log/log'
 import { createInvitationCsvRoutes } from './csv-routes'
-import { addPerson, auditOf, later, now } from './testing'
+import { addPerson, listAuditEntries, addMinutes, now } from './testing'
 
 let db: Database
 let drop: () => Promise<void>
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => drop())
 
 async function readCsv(path: string, search = '', method = 'GET'): Promise<string[]> {
-  const route = createInvitationCsvRoutes({ db }, () => now).find((one) => one.path.test(path))
+  const route = createInvitationCsvRoutes({ db }, () => now).find((candidate) => candidate.path.test(path))
   const caller = {
     id: hanna,
     sessionId: hanna,
@@ -27,7 +27,7 @@ async function readCsv(path: string, search = '', method = 'GET'): Promise<strin
     roles: ['admin'] as const,
   }
   const services = { log: createLog({ level: 'silent' }), resolveCaller: () => Promise.resolve(caller) }
-  const answer = await route?.handle({
+  const response = await route?.handle({
     method,
     params: {},
     search: new URLSearchParams(search),
@@ -35,9 +35,9 @@ async function readCsv(path: string, search = '', method = 'GET'): Promise<strin
     readBody: () => Promise.reject(new Error('There is no body')),
   })
   expect(route?.access).toBe('admin')
-  if (!answer || !('pieces' in answer)) throw new Error('no table')
+  if (!response || !('pieces' in response)) throw new Error('no table')
   let text = ''
-  for await (const piece of answer.pieces) text += piece
+  for await (const piece of response.pieces) text += piece
   return text.trimEnd().split('\r\n')
 }
 
@@ -48,7 +48,7 @@ test('exports all filtered codes across several queries, and escapes formulas', 
       Array.from({ length: 600 }, (_, n) => ({
         code: `CSV0${String(n).padStart(4, '0')}`,
         created_by: hanna,
-        created_at: later(-n),
+        created_at: addMinutes(-n),
         note: n === 0 ? '=1+1' : null,
         status: n === 5 ? 'revoked' : 'pending',
       })),
@@ -60,10 +60,12 @@ test('exports all filtered codes across several queries, and escapes formulas', 
   expect(lines[1]).toBe(`CSV00000,pending,Hanna Wolff,,,Never,${now.toISOString()},'=1+1,`)
   const revoked = await readCsv('/admin/invitations.csv', 'status=revoked&q=csv')
   expect(revoked.slice(1)).toEqual([expect.stringMatching(/^CSV00005,revoked/)])
-  expect((await auditOf(db, 'invitations')).map(({ action, details }) => [action, details])).toEqual([
-    ['invitations.export', { filter: 'all' }],
-    ['invitations.export', { filter: 'revoked' }],
-  ])
+  expect((await listAuditEntries(db, 'invitations')).map(({ action, details }) => [action, details])).toEqual(
+    [
+      ['invitations.export', { filter: 'all' }],
+      ['invitations.export', { filter: 'revoked' }],
+    ],
+  )
 })
 
 test('exports the requests of a tab', async () => {

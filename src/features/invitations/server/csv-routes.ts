@@ -43,7 +43,7 @@ type Services = Pick<InvitationsServices, 'db'>
 
 /** Creates the CSV routes for admins: codes with the search and filter of the screen, and the requests of one tab. */
 export function createInvitationCsvRoutes({ db }: Services, now: () => Date = () => new Date()): RawRoute[] {
-  const reading = { db, now }
+  const services = { db, now }
   return [
     {
       methods: ['GET'],
@@ -52,11 +52,11 @@ export function createInvitationCsvRoutes({ db }: Services, now: () => Date = ()
       access: 'admin',
       async handle(request) {
         const q = request.search.get('q')?.trim().slice(0, Q_MAX) ?? ''
-        const status = statuses.find((one) => one === request.search.get('status'))
+        const status = statuses.find((known) => known === request.search.get('status'))
         // The search text is not logged, because it may be a person’s name.
-        await recordExport(db, request, { ...taken, details: { filter: status ?? 'all' } })
+        await recordExport(db, request, { ...exportAudit, details: { filter: status ?? 'all' } })
         const pages = everyPage<Code>(async (after) => {
-          const { codes, nextCursor } = await listCodes(reading, { q, status, after }, PAGE)
+          const { codes, nextCursor } = await listCodes(services, { q, status, after }, PAGE)
           return { rows: codes, nextCursor }
         })
         return csvAnswer({ name: 'invitations', now: now(), columns: codeColumns, pages })
@@ -69,9 +69,9 @@ export function createInvitationCsvRoutes({ db }: Services, now: () => Date = ()
       access: 'admin',
       async handle(request) {
         const status = request.search.get('status') === 'answered' ? 'answered' : 'pending'
-        await recordExport(db, request, { ...taken, details: { filter: `requests, ${status}` } })
+        await recordExport(db, request, { ...exportAudit, details: { filter: `requests, ${status}` } })
         const pages = everyPage<InviteRequest>(async (after) => {
-          const { requests, nextCursor } = await listRequests(reading, { status, after }, PAGE)
+          const { requests, nextCursor } = await listRequests(services, { status, after }, PAGE)
           return { rows: requests, nextCursor }
         })
         return csvAnswer({ name: 'invite-requests', now: now(), columns: requestColumns, pages })
@@ -80,5 +80,5 @@ export function createInvitationCsvRoutes({ db }: Services, now: () => Date = ()
   ]
 }
 
-const taken = { action: 'invitations.export', table: 'invitations' } as const
+const exportAudit = { action: 'invitations.export', table: 'invitations' } as const
 const statuses: readonly InvitationStatus[] = ['pending', 'used', 'expired', 'revoked']

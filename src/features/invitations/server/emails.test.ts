@@ -5,9 +5,9 @@ import { DEFAULT_SETTINGS } from '~/features/settings/server/public'
 import { createJobs, type Jobs } from '~/platform/jobs/jobs'
 import { createLog } from '~/platform/log/log'
 import type { EmailMessage } from '~/platform/email/email'
-import { emailCode, emailRefusal } from './emails'
+import { sendCodeEmail, sendDeclineEmail } from './emails'
 import { createInvitationTallies } from './tallies'
-import { addPerson, later, now } from './testing'
+import { addPerson, addMinutes, now } from './testing'
 
 let db: Database
 let drop: () => Promise<void>
@@ -39,7 +39,7 @@ const services = () => ({
 async function addCode(code: string, more: object = {}): Promise<string> {
   const { id } = await db
     .insertInto('invitations')
-    .values({ code, created_by: hanna, expires_at: later(60 * 24), ...more })
+    .values({ code, created_by: hanna, expires_at: addMinutes(60 * 24), ...more })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -47,7 +47,7 @@ async function addCode(code: string, more: object = {}): Promise<string> {
 
 test('an invitation names its creator, code and expiry, and its button fills in the code', async () => {
   const invitationId = await addCode('K7Q2XM0R')
-  await emailCode(services(), { invitationId, to: 'new@x.example' }, now)
+  await sendCodeEmail(services(), { invitationId, to: 'new@x.example' }, now)
   const [message] = sent
   expect(message).toMatchObject({
     to: 'new@x.example',
@@ -63,7 +63,7 @@ test('an invitation names its creator, code and expiry, and its button fills in 
 test('the link for an existing account leads to redeeming the code', async () => {
   await addPerson(db, 'Carl Kunde', 'customer')
   const invitationId = await addCode('K7Q2XM0S', { expires_at: null })
-  await emailCode(services(), { invitationId, to: 'carl.kunde@people.example' }, now)
+  await sendCodeEmail(services(), { invitationId, to: 'carl.kunde@people.example' }, now)
   expect(sent[0]?.html).toContain('https://night.example/dashboard/members-only?code=K7Q2-XM0S')
   expect(sent[0]?.text).toContain('does not expire')
 })
@@ -81,7 +81,7 @@ test('an approved request is mentioned in the email', async () => {
       answered_at: now,
     })
     .execute()
-  await emailCode(services(), { invitationId, to: 'lea@x.example' }, now)
+  await sendCodeEmail(services(), { invitationId, to: 'lea@x.example' }, now)
   expect(sent[0]).toMatchObject({ subject: 'Your request was approved: your code for Night Shift' })
   expect(sent[0]?.text).toContain('You requested an invite to Night Shift.')
 })
@@ -91,7 +91,7 @@ test.each([
   ['past its time', { expires_at: now }],
 ])('does not email a code that is %s by now', async (word, more) => {
   const invitationId = await addCode(`DEAD000${word.length % 10}`, more)
-  await emailCode(services(), { invitationId, to: 'new@x.example' }, now)
+  await sendCodeEmail(services(), { invitationId, to: 'new@x.example' }, now)
   expect(sent).toEqual([])
 })
 
@@ -99,7 +99,7 @@ test('does not email a code whose creator is paused', async () => {
   const mara = await addPerson(db, 'Mara Voss', 'user')
   await db.updateTable('profiles').set({ invitations_paused_at: now }).where('id', '=', mara).execute()
   const invitationId = await addCode('PAUSED01', { created_by: mara })
-  await emailCode(services(), { invitationId, to: 'new@x.example' }, now)
+  await sendCodeEmail(services(), { invitationId, to: 'new@x.example' }, now)
   expect(sent).toEqual([])
 })
 
@@ -108,12 +108,12 @@ test('does not email a code whose creator is suspended', async () => {
   const until = new Date(Date.now() + 86_400_000)
   await db.updateTable('accounts').set({ suspended_until: until }).where('id', '=', mara).execute()
   const invitationId = await addCode('SUSPEND1', { created_by: mara })
-  await emailCode(services(), { invitationId, to: 'new@x.example' }, now)
+  await sendCodeEmail(services(), { invitationId, to: 'new@x.example' }, now)
   expect(sent).toEqual([])
 })
 
 test('a decline email contains the admin’s message, and is not sent without one', async () => {
-  const add = async (email: string, words: string | null) =>
+  const add = async (email: string, message: string | null) =>
     (
       await db
         .insertInto('invite_requests')
@@ -123,14 +123,14 @@ test('a decline email contains the admin’s message, and is not sent without on
           occupation: 'dj',
           status: 'declined',
           answered_at: now,
-          answer_message: words,
+          answer_message: message,
         })
         .returning('id')
         .executeTakeFirstOrThrow()
     ).id
-  await emailRefusal(services(), await add('a@x.example', null))
+  await sendDeclineEmail(services(), await add('a@x.example', null))
   expect(sent).toEqual([])
-  await emailRefusal(services(), await add('b@x.example', 'We are full.\n\n<i>Ask</i> again in May.'))
+  await sendDeclineEmail(services(), await add('b@x.example', 'We are full.\n\n<i>Ask</i> again in May.'))
   expect(sent[0]).toMatchObject({ to: 'b@x.example', subject: 'Your request to join Night Shift' })
   expect(sent[0]?.html).toContain('&lt;i&gt;Ask&lt;/i&gt; again in May.')
   expect(sent[0]?.text).toContain('Not this time.')

@@ -3,14 +3,14 @@ import { createElement } from 'react'
 import { renderEmail } from '~/design/email/render-email'
 import { formatShort } from '~/lib/time'
 import { judgeCode, type InvitationStatus } from '../rules/invitation-code'
-import { codeLink } from '../rules/code-link'
-import { accountsOf } from './accounts-of'
+import { toCodePath } from '../rules/code-link'
+import { findAccountKinds } from './account-kinds'
 import type { InvitationsServices } from './context'
-import { InvitationEmail, invitationSubject } from './email/invitation-email'
-import { RefusalEmail, refusalSubject } from './email/refusal-email'
+import { InvitationEmail, formatInvitationSubject } from './email/invitation-email'
+import { DeclineEmail, formatDeclineSubject } from './email/decline-email'
 
 /** Emails an open code. Skips codes that have been used, revoked, paused or expired since. */
-export async function emailCode(
+export async function sendCodeEmail(
   { db, mailer, settings, config }: InvitationsServices,
   { invitationId, to }: { invitationId: string; to: string },
   now: Date,
@@ -34,11 +34,11 @@ export async function emailCode(
   if (!row || row.invitations_paused_at !== null || row.is_suspended) return
   const verdict = judgeCode({ status: row.status as InvitationStatus, expiresAt: row.expires_at }, now)
   if (verdict !== 'usable') return
-  const hasAccount = (await accountsOf(db, [to])).has(to)
+  const hasAccount = (await findAccountKinds(db, [to])).has(to)
   const site = await settings.read()
   const props = {
     code: row.code,
-    link: config.publicUrl + codeLink(row.code, hasAccount),
+    link: config.publicUrl + toCodePath(row.code, hasAccount),
     // An email does not know the reader’s time zone.
     until: row.expires_at === null ? undefined : `${formatShort(row.expires_at, 'UTC')} UTC`,
     from: row.full_name ?? undefined,
@@ -46,11 +46,11 @@ export async function emailCode(
     wasRequested: row.request_id !== null,
   }
   const written = await renderEmail(createElement(InvitationEmail, props), site)
-  await mailer.send({ to, subject: invitationSubject(props, site.name), ...written })
+  await mailer.send({ to, subject: formatInvitationSubject(props, site.name), ...written })
 }
 
 /** Sends the decline email with the admin’s message. */
-export async function emailRefusal(
+export async function sendDeclineEmail(
   { db, mailer, settings }: InvitationsServices,
   requestId: string,
 ): Promise<void> {
@@ -62,6 +62,6 @@ export async function emailRefusal(
     .executeTakeFirst()
   if (!request?.answer_message) return
   const site = await settings.read()
-  const written = await renderEmail(createElement(RefusalEmail, { words: request.answer_message }), site)
-  await mailer.send({ to: request.email, subject: refusalSubject(site.name), ...written })
+  const written = await renderEmail(createElement(DeclineEmail, { message: request.answer_message }), site)
+  await mailer.send({ to: request.email, subject: formatDeclineSubject(site.name), ...written })
 }

@@ -4,7 +4,7 @@ import { createTestDatabase } from '~tests/support/database'
 import { expireCodes } from './expire-codes'
 import { claimInvitation } from './claim-invitation'
 import { createInvitationTallies } from './tallies'
-import { addPerson, auditOf, type Heard, later, now } from './testing'
+import { addPerson, listAuditEntries, type Heard, addMinutes, now } from './testing'
 
 let db: Database
 let drop: () => Promise<void>
@@ -28,7 +28,7 @@ const run = (at = now) =>
     },
     at,
   )
-const statusOf = async (code: string) =>
+const getStatus = async (code: string) =>
   (await db.selectFrom('invitations').select('status').where('code', '=', code).executeTakeFirst())?.status
 
 test('expires a due code once, logs it and updates the creator’s screens', async () => {
@@ -36,20 +36,20 @@ test('expires a due code once, logs it and updates the creator’s screens', asy
     .insertInto('invitations')
     .values([
       { code: 'LATE0001', created_by: mara, expires_at: now },
-      { code: 'OPEN0001', created_by: mara, expires_at: later(1) },
+      { code: 'OPEN0001', created_by: mara, expires_at: addMinutes(1) },
       { code: 'EVER0001', created_by: mara },
-      { code: 'GONE0001', created_by: mara, expires_at: later(-9), status: 'revoked' },
+      { code: 'GONE0001', created_by: mara, expires_at: addMinutes(-9), status: 'revoked' },
     ])
     .returning('id')
     .execute()
   expect(await run()).toBe(1)
-  expect(await Promise.all(['LATE0001', 'OPEN0001', 'EVER0001', 'GONE0001'].map(statusOf))).toEqual([
+  expect(await Promise.all(['LATE0001', 'OPEN0001', 'EVER0001', 'GONE0001'].map(getStatus))).toEqual([
     'expired',
     'pending',
     'pending',
     'revoked',
   ])
-  expect(await auditOf(db, rows[0]?.id ?? '')).toEqual([
+  expect(await listAuditEntries(db, rows[0]?.id ?? '')).toEqual([
     {
       action: 'invitations.expire',
       actor_id: null,
@@ -67,12 +67,12 @@ test('expires more than one batch, and shares the work between two processes', a
     .values(
       Array.from({ length: 1203 }, (_, n) => ({
         code: `MANY${String(n).padStart(4, '0')}`,
-        expires_at: later(-1),
+        expires_at: addMinutes(-1),
       })),
     )
     .execute()
-  const [one, two] = await Promise.all([run(), run()])
-  expect(one + two).toBe(1203)
+  const [first, second] = await Promise.all([run(), run()])
+  expect(first + second).toBe(1203)
   const { written } = await db
     .selectFrom('audit_log')
     .select((eb) => eb.fn.countAll<number>().as('written'))
@@ -84,13 +84,13 @@ test('expires more than one batch, and shares the work between two processes', a
 test('leaves a code alone that is being used', async () => {
   await db
     .insertInto('invitations')
-    .values({ code: 'RACE0001', expires_at: later(1) })
+    .values({ code: 'RACE0001', expires_at: addMinutes(1) })
     .execute()
   const user = await addPerson(db, 'Temi Adeyemi')
   await db.transaction().execute(async (trx) => {
     expect(await claimInvitation(trx, { code: 'RACE0001', userId: user, now })).toBe('used')
-    expect(await run(later(2))).toBe(1)
+    expect(await run(addMinutes(2))).toBe(1)
   })
-  expect(await statusOf('RACE0001')).toBe('used')
-  expect(await run(later(2))).toBe(0)
+  expect(await getStatus('RACE0001')).toBe('used')
+  expect(await run(addMinutes(2))).toBe(0)
 })

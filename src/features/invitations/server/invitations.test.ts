@@ -1,15 +1,15 @@
 import { ORPCError } from '@orpc/server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase } from '~tests/support/database'
-import { clientOf, now } from './testing'
+import { createClient, now } from './testing'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
-let client: ReturnType<typeof clientWith>
+let client: ReturnType<typeof createAnonymousClient>
 beforeAll(async () => void (database = await createTestDatabase()))
 afterAll(() => database.drop())
-beforeEach(() => void (client = clientWith()))
+beforeEach(() => void (client = createAnonymousClient()))
 
-const clientWith = () => clientOf(database.db, null)
+const createAnonymousClient = () => createClient(database.db, null)
 
 const request = {
   fullName: 'Lea  Hartmann',
@@ -38,7 +38,7 @@ test('L-01 stores a request for an admin; a second one replaces the first', asyn
 
 test('stores the thirtieth request like the first, with a generic query plan', async () => {
   for (let n = 0; n < 30; n += 1)
-    await clientWith().requestInvite({ ...request, email: `request-${n}@nachtamt.example` })
+    await createAnonymousClient().requestInvite({ ...request, email: `request-${n}@nachtamt.example` })
   const { count } = await database.db
     .selectFrom('invite_requests')
     .select((eb) => eb.fn.countAll<number>().as('count'))

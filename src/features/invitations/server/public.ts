@@ -1,7 +1,7 @@
 // The public interface for other features.
 export type { InvitationTallies } from './tallies'
-export { countOwn } from './mine/allowance'
+export { countOwnCodes } from './mine/allowance'
 export { findInvitation, claimInvitation } from './claim-invitation'
 export { notifyOfUse } from './notify-of-use'
-export { judgeCode, normaliseCode } from '../rules/invitation-code'
-export { codesLeft } from '../rules/allowance'
+export { judgeCode, normalizeCode } from '../rules/invitation-code'
+export { countCodesLeft } from '../rules/allowance'

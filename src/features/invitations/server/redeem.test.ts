@@ -42,7 +42,7 @@ const invite = (code: string, columns: { expires_at?: Date; created_by?: string;
     .values({ code, ...columns })
     .execute()
 
-function clientOf(id: string, limits = createLimits()) {
+function createClient(id: string, limits = createLimits()) {
   const caller = {
     id,
     sessionId: 's',
@@ -72,7 +72,7 @@ function clientOf(id: string, limits = createLimits()) {
   })
 }
 
-const rolesOf = async (id: string) =>
+const listRoles = async (id: string) =>
   (
     await database.db
       .selectFrom('user_roles')
@@ -81,7 +81,7 @@ const rolesOf = async (id: string) =>
       .orderBy('role')
       .execute()
   ).map(({ role }) => role)
-const statusOf = async (code: string) =>
+const getStatus = async (code: string) =>
   (
     await database.db
       .selectFrom('invitations')
@@ -89,7 +89,7 @@ const statusOf = async (code: string) =>
       .where('code', '=', code)
       .execute()
   )[0]
-const failureOf = (promise: Promise<unknown>) =>
+const catchFailure = (promise: Promise<unknown>) =>
   promise.then(
     () => undefined,
     (reason: unknown) => reason,
@@ -101,13 +101,13 @@ test('A-05 a customer with a code becomes a member and stays a customer; it is l
   const id = await insertPerson('customer')
   await invite('REDEEM01', { created_by: inviter })
   expect(await invitationTallies.codes()).toMatchObject({ pending: 1, used: 0 })
-  expect(await clientOf(id).redeem({ code: ' redeem-01 ' })).toEqual({})
+  expect(await createClient(id).redeem({ code: ' redeem-01 ' })).toEqual({})
   expect(await invitationTallies.codes(), 'those who are told to look count anew').toMatchObject({
     pending: 0,
     used: 1,
   })
-  expect(await rolesOf(id)).toEqual(['customer', 'user'])
-  expect(await statusOf('REDEEM01')).toEqual({ status: 'used', used_by: id })
+  expect(await listRoles(id)).toEqual(['customer', 'user'])
+  expect(await getStatus('REDEEM01')).toEqual({ status: 'used', used_by: id })
   const log = await database.db
     .selectFrom('audit_log')
     .select(['action', 'subject_type', 'details', 'request_id'])
@@ -141,11 +141,15 @@ test.each([
   if (code === 'GONE0001') await invite(code, { status: 'revoked' })
   if (code === 'LATE0001') await invite(code, { expires_at: now })
   if (code === 'HALT0001') await invite(code, { created_by: paused })
-  const before = await statusOf(code)
+  const before = await getStatus(code)
   const id = await insertPerson('customer')
-  expect(await failureOf(clientOf(id).redeem({ code }))).toMatchObject({ status: 422, code: error, message })
-  expect(await rolesOf(id)).toEqual(['customer'])
-  expect(await statusOf(code)).toEqual(before)
+  expect(await catchFailure(createClient(id).redeem({ code }))).toMatchObject({
+    status: 422,
+    code: error,
+    message,
+  })
+  expect(await listRoles(id)).toEqual(['customer'])
+  expect(await getStatus(code)).toEqual(before)
   expect(published).toEqual([])
 })
 
@@ -154,7 +158,7 @@ test('a code of a paused member is invalid, and valid again after resuming', asy
   const pause = (at: Date | null) =>
     database.db.updateTable('profiles').set({ invitations_paused_at: at }).where('id', '=', inviter).execute()
   await invite('PAUSED01', { created_by: inviter })
-  const client = clientOf(await insertPerson('customer'))
+  const client = createClient(await insertPerson('customer'))
   await pause(now)
   expect(await client.checkCode({ code: 'PAUSED01' })).toEqual({ verdict: 'invalid' })
   await pause(null)
@@ -166,29 +170,29 @@ test.each(['user', 'moderator', 'admin'] as const)('a member (%s) does not use u
   const code = `KEEP${role.slice(0, 4).toUpperCase()}`
   await invite(code)
   const id = await insertPerson('customer', role)
-  expect(await failureOf(clientOf(id).redeem({ code }))).toMatchObject({
+  expect(await catchFailure(createClient(id).redeem({ code }))).toMatchObject({
     status: 409,
     code: 'ALREADY_MEMBER',
   })
-  expect(await statusOf(code)).toEqual({ status: 'pending', used_by: null })
+  expect(await getStatus(code)).toEqual({ status: 'pending', used_by: null })
 })
 
 test('two codes in two tabs use up only one', async () => {
   for (let round = 0; round < 20; round += 1) {
     const codes = [`TWIN0A${String(round).padStart(2, '0')}`, `TWIN0B${String(round).padStart(2, '0')}`]
     for (const code of codes) await invite(code)
-    const client = clientOf(await insertPerson('customer'))
-    const failures = await Promise.all(codes.map((code) => failureOf(client.redeem({ code }))))
+    const client = createClient(await insertPerson('customer'))
+    const failures = await Promise.all(codes.map((code) => catchFailure(client.redeem({ code }))))
     expect(failures.filter((failure) => failure === undefined)).toHaveLength(1)
-    const states = await Promise.all(codes.map(statusOf))
+    const states = await Promise.all(codes.map(getStatus))
     expect(states.map((state) => state?.status ?? '').toSorted()).toEqual(['pending', 'used'])
   }
 })
 
 test('limits attempts to guess codes', async () => {
-  const client = clientOf(await insertPerson('customer'))
+  const client = createClient(await insertPerson('customer'))
   const failures = await Promise.all(
-    Array.from({ length: 25 }, (_, index) => failureOf(client.redeem({ code: `TRY${index}` }))),
+    Array.from({ length: 25 }, (_, index) => catchFailure(client.redeem({ code: `TRY${index}` }))),
   )
   const statuses = failures.map((failure) => (failure as { status: number }).status)
   expect(statuses.filter((status) => status === 429)).toHaveLength(5)
@@ -201,13 +205,13 @@ test('A-05 eight people race for one code in 20 rounds: one becomes a member, se
     const code = `RACE${String(round).padStart(4, '0')}`
     await invite(code)
     const racers = await Promise.all(Array.from({ length: RACERS }, () => insertPerson('customer')))
-    const failures = await Promise.all(racers.map((id) => failureOf(clientOf(id).redeem({ code }))))
+    const failures = await Promise.all(racers.map((id) => catchFailure(createClient(id).redeem({ code }))))
     const winner = racers[failures.indexOf(undefined)]
     expect(failures.filter((failure) => failure === undefined)).toHaveLength(1)
     for (const failure of failures)
       if (failure !== undefined) expect(failure).toMatchObject({ code: 'INVITATION_INVALID' })
-    expect(await statusOf(code)).toEqual({ status: 'used', used_by: winner })
-    const members = await Promise.all(racers.map(rolesOf))
+    expect(await getStatus(code)).toEqual({ status: 'used', used_by: winner })
+    const members = await Promise.all(racers.map(listRoles))
     expect(members.filter((roles) => roles.includes('user'))).toHaveLength(1)
   }
 })

@@ -2,12 +2,12 @@ import { recordAudit } from '~/database/audit'
 import { type Refuse, refusableTransaction } from '~/database/refusable-transaction'
 import { SESSION_TOPIC } from '~/platform/live/live'
 import { signedIn } from '~/platform/rpc/context'
-import { normaliseCode } from '../rules/invitation-code'
+import { normalizeCode } from '../rules/invitation-code'
 import type { InvitationsContext } from './context'
 import { claimInvitation } from './claim-invitation'
 import { notifyOfUse } from './notify-of-use'
 
-type Refusal = 'member' | 'invalid' | 'expired'
+type RedeemError = 'member' | 'invalid' | 'expired'
 
 /**
  * Makes the caller a member and uses up the code. Returns `member` if the caller already is one; the code stays valid.
@@ -19,12 +19,12 @@ export async function redeem(
     'caller' | 'db' | 'invitationTallies' | 'limits' | 'live' | 'now' | 'requestId'
   >,
   input: { code: string },
-): Promise<'redeemed' | Refusal> {
+): Promise<'redeemed' | RedeemError> {
   const { db, limits, live, requestId } = context
   const { id: userId } = signedIn(context)
   await limits.consume('redeem_person', userId, { points: 20, seconds: 600 })
-  const code = normaliseCode(input.code)
-  const outcome = await refusableTransaction(db, async (trx, refuse: Refuse<Refusal>) => {
+  const code = normalizeCode(input.code)
+  const outcome = await refusableTransaction(db, async (trx, refuse: Refuse<RedeemError>) => {
     // A concurrent attempt of the same person waits here: one membership uses one code.
     await trx.selectFrom('profiles').select('id').where('id', '=', userId).forUpdate().execute()
     const already = await trx

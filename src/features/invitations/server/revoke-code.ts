@@ -1,7 +1,7 @@
 import { isId } from '~/lib/ids'
 import { recordAudit } from '~/database/audit'
 import { signedIn } from '~/platform/rpc/context'
-import { type Shut, whyShut } from './closed-code'
+import { type NotOpen, explainNotOpen } from './closed-code'
 import type { InvitationsContext } from './context'
 import { notifyWatchers } from './watchers'
 
@@ -12,7 +12,7 @@ import { notifyWatchers } from './watchers'
 export async function revokeCode(
   context: InvitationsContext,
   { id, ownerId }: { id: string; ownerId?: string },
-): Promise<'done' | Shut> {
+): Promise<'done' | NotOpen> {
   if (!isId(id)) return { refused: 'not_found' }
   const { id: callerId } = signedIn(context)
   const now = context.now()
@@ -28,7 +28,7 @@ export async function revokeCode(
       .returning(['code', 'created_by'])
       .executeTakeFirst()
     if (!revoked) {
-      const shut = await whyShut(trx, { id, ownerId, now })
+      const shut = await explainNotOpen(trx, { id, ownerId, now })
       return shut.revokedBy === callerId ? 'done' : shut
     }
     await recordAudit(trx, {

@@ -2,14 +2,14 @@ import { isId } from '~/lib/ids'
 import { recordAudit } from '~/database/audit'
 import type { Transaction } from '~/database/connect'
 import { signedIn } from '~/platform/rpc/context'
-import { accountsOf } from './accounts-of'
-import { type Shut, whyShut } from './closed-code'
+import { findAccountKinds } from './account-kinds'
+import { type NotOpen, explainNotOpen } from './closed-code'
 import type { InvitationsContext } from './context'
 import { emailCodeJob } from './jobs'
 import { notifyWatchers } from './watchers'
 
 type Sent = { account: 'none' | 'customer' }
-type Refusal = Shut | { refused: 'member' } | { refused: 'paused' }
+type SendError = NotOpen | { refused: 'member' } | { refused: 'paused' }
 
 /**
  * Emails an open code; with `ownerId`, only one of that member, who does not learn whether the address has an account.
@@ -18,14 +18,14 @@ type Refusal = Shut | { refused: 'member' } | { refused: 'paused' }
 export async function sendCode(
   context: InvitationsContext,
   { id, email, ownerId }: { id: string; email: string; ownerId?: string },
-): Promise<Sent | Refusal> {
+): Promise<Sent | SendError> {
   if (!isId(id)) return { refused: 'not_found' }
   const now = context.now()
   const outcome = await context.db.transaction().execute(async (trx) => {
     const open = await findOpen(trx, { id, ownerId, now })
-    if (!open) return whyShut(trx, { id, ownerId, now })
+    if (!open) return explainNotOpen(trx, { id, ownerId, now })
     if (open.is_paused && ownerId !== undefined) return { refused: 'paused' as const }
-    const account = (await accountsOf(trx, [email])).get(email) ?? 'none'
+    const account = (await findAccountKinds(trx, [email])).get(email) ?? 'none'
     if (account === 'member' && ownerId === undefined) return { refused: 'member' as const }
     // Checked last: attempts with a closed code must not use up the address’s daily limit.
     await limitInvitationEmails(context, [email])

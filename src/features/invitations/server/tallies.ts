@@ -46,14 +46,14 @@ async function countCodes(db: Database, now: Date): Promise<CodeCounts> {
     select status, count(*) as count, case when status = 'pending' then (
         select count(*) from invitations where status = 'pending' and expires_at <= ${now}) else 0 end as late
     from invitations group by status`.execute(db)
-  const of = (status: keyof CodeCounts): number => rows.find((row) => row.status === status)?.count ?? 0
+  const getCount = (status: keyof CodeCounts): number => rows.find((row) => row.status === status)?.count ?? 0
   const late = rows.find((row) => row.status === 'pending')?.late ?? 0
   return {
     all: rows.reduce((sum, row) => sum + row.count, 0),
-    pending: of('pending') - late,
-    used: of('used'),
-    expired: of('expired') + late,
-    revoked: of('revoked'),
+    pending: getCount('pending') - late,
+    used: getCount('used'),
+    expired: getCount('expired') + late,
+    revoked: getCount('revoked'),
   }
 }
 

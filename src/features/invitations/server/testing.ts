@@ -9,7 +9,7 @@ import { invitationsCalls } from './calls'
 import { createInvitationTallies } from './tallies'
 
 export const now = new Date('2026-11-21T12:00:00Z')
-export const later = (minutes: number): Date => new Date(now.getTime() + minutes * 60_000)
+export const addMinutes = (minutes: number): Date => new Date(now.getTime() + minutes * 60_000)
 
 export interface Heard {
   jobs: { name: string; payload: object }[]
@@ -25,7 +25,7 @@ export async function addPerson(db: Database, fullName: string, ...roles: Role[]
   return id
 }
 
-export function clientOf(
+export function createClient(
   db: Database,
   caller: { id: string; roles: readonly Role[] } | null,
   {
@@ -88,7 +88,7 @@ export async function letIn(
   return id
 }
 
-export async function auditOf(db: Database, subjectId: string) {
+export async function listAuditEntries(db: Database, subjectId: string) {
   const rows = await db
     .selectFrom('audit_log')
     .select(['action', 'actor_id', 'details'])

@@ -5,17 +5,17 @@ import { SendDialog } from './send-dialog'
 
 export type CodeDialogRequest = { kind: 'revoke' | 'send'; code: DialogCode }
 
-/** Returns the dialogs for a list of codes. `ask` opens one; render `dialogs` once. */
+/** Returns the dialogs for a list of codes. `openDialog` opens one; render `dialogs` once. */
 export function useCodeDialogs(actions: CodeActions, onRevoked?: (code: DialogCode) => void) {
-  const [asked, setAsked] = useState<CodeDialogRequest>()
-  const close = () => setAsked(undefined)
+  const [request, setRequest] = useState<CodeDialogRequest>()
+  const close = () => setRequest(undefined)
   const dialogs = (
     <>
-      {asked?.kind === 'revoke' && (
-        <RevokeDialog code={asked.code} actions={actions} onClose={close} onRevoked={onRevoked} />
+      {request?.kind === 'revoke' && (
+        <RevokeDialog code={request.code} actions={actions} onClose={close} onRevoked={onRevoked} />
       )}
-      {asked?.kind === 'send' && <SendDialog code={asked.code} actions={actions} onClose={close} />}
+      {request?.kind === 'send' && <SendDialog code={request.code} actions={actions} onClose={close} />}
     </>
   )
-  return { ask: setAsked, dialogs }
+  return { openDialog: setRequest, dialogs }
 }

@@ -8,7 +8,7 @@ import { CODE_EXPIRED, CODE_INVALID, type InvitationStatus } from '../rules/invi
 export const invitations = clientFor<typeof invitationsContract>('invitations')
 
 /** Returns the message with which sign-up would refuse this code; undefined if the code is valid. */
-export async function findCodeFault(code: string): Promise<string | undefined> {
+export async function findCodeProblem(code: string): Promise<string | undefined> {
   const { verdict } = await invitations.checkCode.call({ code })
   if (verdict === 'usable') return undefined
   return verdict === 'expired' ? CODE_EXPIRED : CODE_INVALID

@@ -8,10 +8,10 @@ import { fillField } from '~tests/support/fill-field'
 import { registerLink } from '~/platform/rpc/link'
 import { RequestInvitePage } from './request-invite-page'
 
-const asked: unknown[] = []
+const requests: unknown[] = []
 beforeEach(async () => {
-  asked.length = 0
-  registerLink({ call: async (path, input) => (asked.push([path.join('.'), input]), {}) })
+  requests.length = 0
+  registerLink({ call: async (path, input) => (requests.push([path.join('.'), input]), {}) })
   const router = createRouter({
     routeTree: createRootRoute({ component: RequestInvitePage }),
     history: createMemoryHistory(),
@@ -44,7 +44,7 @@ test('L-01 reports missing fields, focuses the first one, and sends nothing', as
   await press()
   expect(screen.getByText('Choose what you do.')).toBeTruthy()
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'DJ' }))
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test('L-01 sends a request, and explains the next step', async () => {
@@ -57,7 +57,7 @@ test('L-01 sends a request, and explains the next step', async () => {
   await press()
   expect(await screen.findByRole('heading', { name: 'Request sent.' })).toBe(document.activeElement)
   expect(screen.getByText(/we email a code to lea@nachtamt\.example/)).toBeTruthy()
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     [
       'invitations.requestInvite',
       {

@@ -16,7 +16,7 @@ import {
   type Occupation,
   OCCUPATION_LABELS,
   OCCUPATIONS,
-  WORDS_MAX,
+  ABOUT_MAX,
 } from '../rules/invite-request'
 import { invitations } from './queries'
 import styles from './request-invite.module.css'
@@ -33,13 +33,13 @@ export function RequestInviteForm() {
     blank: BLANK,
     parse: ({ occupation, ...texts }) => {
       const email = texts.email.trim()
-      const faults = {
+      const problems = {
         fullName: texts.fullName.trim() === '' ? 'Enter your name.' : undefined,
         email: isRequestEmail(email) ? undefined : 'Enter an address such as name@example.com.',
         occupation: occupation === undefined ? 'Choose what you do.' : undefined,
         about: texts.about.trim() === '' ? 'Tell us in a few words.' : undefined,
       }
-      return { faults, input: occupation && { ...texts, email, occupation } }
+      return { faults: problems, input: occupation && { ...texts, email, occupation } }
     },
     send: async (input) => {
       await invitations.requestInvite.call(input)
@@ -49,7 +49,7 @@ export function RequestInviteForm() {
     onError: (error) => notify.error(errorMessage(error)),
   })
   const { occupation, about } = form.values
-  const fault = form.faults['occupation']
+  const problem = form.faults['occupation']
 
   if (sentTo !== undefined) return <RequestSent email={sentTo} />
   return (
@@ -71,29 +71,29 @@ export function RequestInviteForm() {
           {...form.native('email')}
         />
       </div>
-      <div className="field" data-invalid={fault ? '' : undefined}>
+      <div className="field" data-invalid={problem ? '' : undefined}>
         <span className="label" aria-hidden="true">
           What do you do
         </span>
-        <ChipGroup label="What do you do" aria-describedby={fault && 'occupation-fault'}>
+        <ChipGroup label="What do you do" aria-describedby={problem && 'occupation-fault'}>
           {OCCUPATIONS.map((value) => (
             <Chip key={value} pressed={value === occupation} onClick={() => form.set({ occupation: value })}>
               {OCCUPATION_LABELS[value]}
             </Chip>
           ))}
         </ChipGroup>
-        {fault && (
+        {problem && (
           <p className="field-error" id="occupation-fault">
             <Icon of={TriangleAlert} />
-            {fault}
+            {problem}
           </p>
         )}
       </div>
       <TextArea
         label="In your words"
-        labelEnd={`${Array.from(about).length}/${WORDS_MAX}`}
+        labelEnd={`${Array.from(about).length}/${ABOUT_MAX}`}
         name="about"
-        maxLength={WORDS_MAX}
+        maxLength={ABOUT_MAX}
         required
         {...form.text('about')}
       />

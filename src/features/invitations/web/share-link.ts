@@ -1,18 +1,18 @@
 import { notify } from '~/design/toast'
 import { copyText } from '~/design/copy-text'
-import { codeLink } from '../rules/code-link'
+import { toCodePath } from '../rules/code-link'
 
 export async function copyCode(code: string): Promise<void> {
   if (await copyText(code)) notify.success('Code copied to clipboard!')
   else notify.error('Copying was not allowed', { detail: `The code is ${code}.` })
 }
 
-export function inviteLink(code: string): string {
-  return `${window.location.origin}${codeLink(code, false)}`
+export function toInviteLink(code: string): string {
+  return `${window.location.origin}${toCodePath(code, false)}`
 }
 
 export async function copyLink(code: string): Promise<void> {
-  const link = inviteLink(code)
+  const link = toInviteLink(code)
   if (await copyText(link)) notify.success('Link copied to clipboard')
   else notify.error('Copying was not allowed', { detail: `The link is ${link}` })
 }
@@ -21,7 +21,7 @@ export async function copyLink(code: string): Promise<void> {
 export async function shareLink(code: string): Promise<void> {
   if (typeof navigator.share !== 'function') return copyLink(code)
   try {
-    await navigator.share({ url: inviteLink(code), text: 'Your invitation. It is good for one person.' })
+    await navigator.share({ url: toInviteLink(code), text: 'Your invitation. It is good for one person.' })
   } catch (error) {
     // Closing the share sheet is a choice; do not copy the link.
     if (error instanceof DOMException && error.name === 'AbortError') return

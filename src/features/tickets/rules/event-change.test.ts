@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import { findChangeKind } from './change-kind'
-import { possibleChanges, refundableUntil } from './event-change'
+import { listPossibleChanges, computeRefundDeadline } from './event-change'
 
 test('R-07 the return period lasts the given days, ends when the event starts, and is never shortened', () => {
   const now = new Date('2026-12-01T12:00:00Z')
   const day = (number: number) => new Date(now.getTime() + number * 86_400_000)
-  expect(refundableUntil(now, { days: 14, startsAt: null, before: null })).toEqual(day(14))
-  expect(refundableUntil(now, { days: 14, startsAt: day(3), before: null })).toEqual(day(3))
-  expect(refundableUntil(now, { days: 2, startsAt: day(30), before: day(9) })).toEqual(day(9))
+  expect(computeRefundDeadline(now, { days: 14, startsAt: null, before: null })).toEqual(day(14))
+  expect(computeRefundDeadline(now, { days: 14, startsAt: day(3), before: null })).toEqual(day(3))
+  expect(computeRefundDeadline(now, { days: 2, startsAt: day(30), before: day(9) })).toEqual(day(9))
 })
 
 test('R-07 allowed event changes and their notifications', () => {
-  expect(possibleChanges('published')).toEqual(['postpone', 'cancel'])
-  expect(possibleChanges('postponed')).toEqual(['set_date', 'cancel'])
-  expect([possibleChanges('draft'), possibleChanges('cancelled')]).toEqual([[], []])
+  expect(listPossibleChanges('published')).toEqual(['postpone', 'cancel'])
+  expect(listPossibleChanges('postponed')).toEqual(['set_date', 'cancel'])
+  expect([listPossibleChanges('draft'), listPossibleChanges('cancelled')]).toEqual([[], []])
   const event = {
     isDateOpen: false,
     startsAt: '2027-06-05T22:00:00.000Z',

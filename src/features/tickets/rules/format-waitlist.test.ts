@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatFreedTickets, ordinal } from './format-waitlist'
+import { formatFreedTickets, formatOrdinal } from './format-waitlist'
 
 test('spells the number of available tickets up to ten', () => {
   expect([1, 2, 10, 11].map(formatFreedTickets)).toEqual([
@@ -11,7 +11,7 @@ test('spells the number of available tickets up to ten', () => {
 })
 
 test('formats ordinals', () => {
-  expect([1, 2, 3, 4, 10, 11, 12, 13, 21, 22, 101, 111, 1003].map(ordinal)).toEqual(
+  expect([1, 2, 3, 4, 10, 11, 12, 13, 21, 22, 101, 111, 1003].map(formatOrdinal)).toEqual(
     '1st 2nd 3rd 4th 10th 11th 12th 13th 21st 22nd 101st 111th 1003rd'.split(' '),
   )
 })

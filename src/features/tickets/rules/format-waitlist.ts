@@ -6,7 +6,7 @@ export function formatFreedTickets(count: number): string {
 }
 
 /** 1 -> `1st`, 12 -> `12th`. */
-export function ordinal(place: number): string {
+export function formatOrdinal(place: number): string {
   const isTeen = place % 100 >= 11 && place % 100 <= 13
   const ending = isTeen ? 'th' : (['th', 'st', 'nd', 'rd'][place % 10] ?? 'th')
   return `${place}${ending}`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mustWait } from './notify-limit'
+import { hasToWait } from './notify-limit'
 
 const at = new Date('2026-12-01T12:00:00Z')
 const notifyAt = new Date('2026-12-02T10:00:00Z')
@@ -8,21 +8,21 @@ const tonight = { isDateOpen: false, startsAt: '2026-12-01T22:00:00Z' }
 const enough = { was: far, now: far, notificationsToday: 3, notifyAt }
 
 test('postpones the fourth notification of a day; a cancellation is never postponed', () => {
-  expect(mustWait({ ...enough, notificationsToday: 2, notifyAt: null }, 'postponed', at)).toBe(false)
-  expect(mustWait(enough, 'postponed', at)).toBe(true)
-  expect(mustWait(enough, 'changed', at)).toBe(true)
-  expect(mustWait(enough, 'cancelled', at)).toBe(false)
+  expect(hasToWait({ ...enough, notificationsToday: 2, notifyAt: null }, 'postponed', at)).toBe(false)
+  expect(hasToWait(enough, 'postponed', at)).toBe(true)
+  expect(hasToWait(enough, 'changed', at)).toBe(true)
+  expect(hasToWait(enough, 'cancelled', at)).toBe(false)
 })
 
 test('allows one more for an event, at its old or new date, that starts before the next one is possible', () => {
-  expect(mustWait({ ...enough, was: tonight, now: { ...tonight, isDateOpen: true } }, 'postponed', at)).toBe(
+  expect(hasToWait({ ...enough, was: tonight, now: { ...tonight, isDateOpen: true } }, 'postponed', at)).toBe(
     false,
   )
-  expect(mustWait({ ...enough, now: tonight }, 'dated', at)).toBe(false)
-  expect(mustWait({ ...enough, was: tonight, notificationsToday: 4 }, 'postponed', at)).toBe(true)
+  expect(hasToWait({ ...enough, now: tonight }, 'dated', at)).toBe(false)
+  expect(hasToWait({ ...enough, was: tonight, notificationsToday: 4 }, 'postponed', at)).toBe(true)
   // An open date has no start, and an event that has started no longer counts.
-  expect(mustWait({ ...enough, was: { ...tonight, isDateOpen: true } }, 'dated', at)).toBe(true)
-  expect(mustWait({ ...enough, was: { ...tonight, startsAt: '2026-12-01T11:00:00Z' } }, 'dated', at)).toBe(
+  expect(hasToWait({ ...enough, was: { ...tonight, isDateOpen: true } }, 'dated', at)).toBe(true)
+  expect(hasToWait({ ...enough, was: { ...tonight, startsAt: '2026-12-01T11:00:00Z' } }, 'dated', at)).toBe(
     true,
   )
 })

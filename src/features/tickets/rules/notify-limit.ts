@@ -21,7 +21,7 @@ export const NOTIFICATIONS_PER_DAY = 3
  * limit is allowed when the event, at its old or new date, starts before the next regular one, so that ticket holders
  * don't arrive on the wrong date.
  */
-export function mustWait(
+export function hasToWait(
   { was, now, notificationsToday, notifyAt }: PendingChange,
   kind: EventChangeKind,
   at: Date,

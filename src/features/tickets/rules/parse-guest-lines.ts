@@ -1,7 +1,7 @@
 import { foldText } from '~/lib/fold-text'
 
 /** Limits of the database table. */
-export const PLUS_ONES_MOST = 20
+export const MAX_PLUS_ONES = 20
 export const MAX_GUEST_NAME = 100
 
 /** The maximum number of names per list and per request. */
@@ -91,7 +91,7 @@ function parseGuestLine({
   if (name.length > MAX_GUEST_NAME) return refuse(`The name is longer than ${MAX_GUEST_NAME} characters`)
   if (guestOf.length > MAX_GUEST_NAME)
     return refuse(`The text after the comma is longer than ${MAX_GUEST_NAME} characters`)
-  if (plusOnes > PLUS_ONES_MOST) return refuse(`At most +${PLUS_ONES_MOST}`)
+  if (plusOnes > MAX_PLUS_ONES) return refuse(`At most +${MAX_PLUS_ONES}`)
   return { line, text, guest: { name, plusOnes, guestOf }, problem: null }
 }
 

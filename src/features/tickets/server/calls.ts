@@ -8,15 +8,15 @@ import { transfersCalls } from './transfers/calls'
 import { waitlistCalls } from './waitlist/calls'
 
 // Lazy import: fonts and the PDF writer are loaded with the first file request.
-const files = () => import('~/features/tickets/server/documents/files')
+const importFiles = () => import('~/features/tickets/server/documents/files')
 
 /** @throws TOO_MANY_REQUESTS */
-async function limitedFiles(context: Pick<Context, 'caller' | 'limits'>) {
+async function importFilesLimited(context: Pick<Context, 'caller' | 'limits'>) {
   await context.limits.consume('order_files', signedIn(context).id, { points: 60, seconds: 600 })
-  return files()
+  return importFiles()
 }
 
-function found<Thing>(thing: Thing | undefined, missing: () => Error): Thing {
+function requireFound<Thing>(thing: Thing | undefined, missing: () => Error): Thing {
   if (thing === undefined) throw missing()
   return thing
 }
@@ -24,28 +24,28 @@ function found<Thing>(thing: Thing | undefined, missing: () => Error): Thing {
 export const ticketsCalls = calls.router({
   listTickets: calls.listTickets.handler(({ context, input }) => listTickets(context, input)),
   getTicket: calls.getTicket.handler(async ({ context, input, errors }) =>
-    found(await findTicket(context, input.id), errors.NOT_FOUND),
+    requireFound(await findTicket(context, input.id), errors.NOT_FOUND),
   ),
   ticketsFile: calls.ticketsFile.handler(async ({ context, input, errors }) =>
-    found(
+    requireFound(
       await (
-        await limitedFiles(context)
+        await importFilesLimited(context)
       ).findTicketsFile(context, { orderId: input.orderId, customerId: signedIn(context).id }),
       errors.NOT_FOUND,
     ),
   ),
   ticketFile: calls.ticketFile.handler(async ({ context, input, errors }) =>
-    found(
+    requireFound(
       await (
-        await limitedFiles(context)
+        await importFilesLimited(context)
       ).findTicketFile(context, { ticketId: input.ticketId, customerId: signedIn(context).id }),
       errors.NOT_FOUND,
     ),
   ),
   receiptFile: calls.receiptFile.handler(async ({ context, input, errors }) =>
-    found(
+    requireFound(
       await (
-        await limitedFiles(context)
+        await importFilesLimited(context)
       ).findReceiptFile(context, {
         orderId: input.orderId,
         customerId: signedIn(context).id,

@@ -9,7 +9,7 @@ import { createEventShop } from '~tests/support/event-shop'
 import { offerWaitlist } from '~/features/orders/server/testing'
 import { insertCaller, insertPhoneCaller, insertSale, reserveInput } from '~tests/support/shop'
 import { insertEventWithTeam } from '~tests/support/event-organizers'
-import { emailTransferAccepted } from './transfers/email-transfer'
+import { sendTransferAcceptedEmail } from './transfers/email-transfer'
 import { writeTransferToken } from './transfers/transfer-token'
 import { notifyOffer } from './waitlist/notify-offer'
 
@@ -30,12 +30,12 @@ const needed = {
   message: 'Add your email in Settings first: your tickets are sent there.',
 }
 let phones = 0
-const losesAddress = ({ id }: Caller) => {
+const removeAddress = ({ id }: Caller) => {
   phones += 1
   return sql`update accounts set email = null, email_verified_at = null, phone = ${`+44${2_070_000_000 + phones}`}
     where id = ${id}`.execute(db)
 }
-const bellOf = async ({ id }: Caller) =>
+const listNotifications = async ({ id }: Caller) =>
   (await db.selectFrom('notifications').select('kind').where('user_id', '=', id).execute()).map(
     ({ kind }) => kind,
   )
@@ -123,12 +123,12 @@ describe('account that lost its email', () => {
     await shop.as(buyer).reserve(reserveInput(sale, [1]))
     const { id } = await shop.as(waits).waitlist.join({ ticketTypeId, quantity: 1 })
     await db.updateTable('ticket_types').set({ quantity_total: 2 }).where('id', '=', ticketTypeId).execute()
-    await losesAddress(waits)
+    await removeAddress(waits)
     await offerWaitlist({ ...shop, jobs: shop.contextOf(null).jobs })
     const before = shop.emails.length
     await notifyOffer(shop.services, id)
     expect(shop.emails).toHaveLength(before)
-    expect(await bellOf(waits)).toEqual(['tickets_offered'])
+    expect(await listNotifications(waits)).toEqual(['tickets_offered'])
     expect((await shop.as(waits).waitlist.mine({})).entries).toMatchObject([{ offer: { quantity: 1 } }])
   })
 
@@ -137,9 +137,9 @@ describe('account that lost its email', () => {
     const { transfer, token } = await startTransfer(mara)
     await shop.as(juno).transfers.accept({ token })
     const before = shop.emails.length
-    await losesAddress(mara)
-    await emailTransferAccepted(shop.services, transfer)
+    await removeAddress(mara)
+    await sendTransferAcceptedEmail(shop.services, transfer)
     expect(shop.emails).toHaveLength(before)
-    expect(await bellOf(mara)).toEqual(['transfer_accepted'])
+    expect(await listNotifications(mara)).toEqual(['transfer_accepted'])
   })
 })

@@ -6,7 +6,7 @@ import type { Caller } from '~/platform/rpc/caller'
 import { createEventShop } from '~tests/support/event-shop'
 import { offerWaitlist } from '~/features/orders/server/testing'
 import { insertCaller, insertSale, reserveInput } from '~tests/support/shop'
-import { emailTransferAccepted } from './transfers/email-transfer'
+import { sendTransferAcceptedEmail } from './transfers/email-transfer'
 import { writeTransferToken } from './transfers/transfer-token'
 import { notifyOffer } from './waitlist/notify-offer'
 
@@ -19,10 +19,10 @@ beforeAll(async () => {
 })
 afterAll(() => drop())
 
-const stop = (who: Caller, topic: string) =>
-  db.insertInto('email_preferences').values({ user_id: who.id, topic, wants_email: false }).execute()
-const bellOf = async (who: Caller) =>
-  (await db.selectFrom('notifications').select('kind').where('user_id', '=', who.id).execute()).map(
+const stop = (caller: Caller, topic: string) =>
+  db.insertInto('email_preferences').values({ user_id: caller.id, topic, wants_email: false }).execute()
+const listNotifications = async (caller: Caller) =>
+  (await db.selectFrom('notifications').select('kind').where('user_id', '=', caller.id).execute()).map(
     ({ kind }) => kind,
   )
 
@@ -54,13 +54,13 @@ async function taken(from: Caller): Promise<string> {
 
 const cases = [
   ['waitlist', 'tickets_offered', offered, notifyOffer, 'waitlists'],
-  ['transfers', 'transfer_accepted', taken, emailTransferAccepted, 'transfers'],
+  ['transfers', 'transfer_accepted', taken, sendTransferAcceptedEmail, 'transfers'],
 ] as const
 
 test.each(cases)('emails of %s explain how to stop them', async (topic, _kind, happen, tell, noun) => {
-  const who = await insertCaller(db)
-  await tell(shop.services, await happen(who))
-  const [message, ...more] = shop.emailsTo(who)
+  const caller = await insertCaller(db)
+  await tell(shop.services, await happen(caller))
+  const [message, ...more] = shop.emailsTo(caller)
   expect(more).toEqual([])
   expect(message?.text.replaceAll(/\s+/g, ' ')).toContain(`Stop emails about ${noun}`)
   expect(message?.headers).toMatchObject({
@@ -74,21 +74,21 @@ test.each(cases)('emails of %s explain how to stop them', async (topic, _kind, h
 test.each(cases)(
   'an account that stopped emails of %s is only notified in the app',
   async (topic, kind, happen, tell) => {
-    const who = await insertCaller(db)
-    await stop(who, topic)
-    await stop(who, 'bookings')
-    const id = await happen(who)
+    const caller = await insertCaller(db)
+    await stop(caller, topic)
+    await stop(caller, 'bookings')
+    const id = await happen(caller)
     await tell(shop.services, id)
-    expect(shop.emailsTo(who)).toEqual([])
-    expect(await bellOf(who)).toContain(kind)
+    expect(shop.emailsTo(caller)).toEqual([])
+    expect(await listNotifications(caller)).toContain(kind)
   },
 )
 
 test('an offer is not emailed to an address that is not verified', async () => {
-  const who = await insertCaller(db)
-  const entryId = await offered(who)
-  await sql`update accounts set email_verified_at = null where id = ${who.id}`.execute(db)
+  const caller = await insertCaller(db)
+  const entryId = await offered(caller)
+  await sql`update accounts set email_verified_at = null where id = ${caller.id}`.execute(db)
   await notifyOffer(shop.services, entryId)
-  expect(shop.emailsTo(who)).toEqual([])
-  expect(await bellOf(who)).toEqual(['tickets_offered'])
+  expect(shop.emailsTo(caller)).toEqual([])
+  expect(await listNotifications(caller)).toEqual(['tickets_offered'])
 })

@@ -5,7 +5,7 @@ import type { Live } from '~/platform/live/live'
 import { sendMessageJob, type SendMessage } from './attendees/message-job'
 import type { EmailServices } from './context'
 import { registerEventChangeJobs } from './event-changes/jobs'
-import { mayEmailTickets } from './email/may-email-tickets'
+import { canEmailTickets } from './email/can-email-tickets'
 import { type TransferJob, transferEmailJob, transferAcceptedJob } from './transfers/job-names'
 
 export type TicketJobServices = EmailServices & {
@@ -16,10 +16,10 @@ export type TicketJobServices = EmailServices & {
 }
 
 // Lazy imports: templates, fonts and the PDF writer are half of the code that a start would load.
-const ticketEmails = () => import('./email/send-tickets')
+const importTicketEmails = () => import('./email/send-tickets')
 const transferEmails = () => import('./transfers/email-transfer')
 const offerEmails = () => import('./waitlist/notify-offer')
-const messageEmails = () => import('./attendees/deliver-message')
+const importMessageEmails = () => import('./attendees/deliver-message')
 
 /** Registers the jobs of the tickets feature, mostly emails to ticket holders. Call it before the job runner starts. */
 export function registerTicketJobs(services: TicketJobServices): void {
@@ -27,8 +27,8 @@ export function registerTicketJobs(services: TicketJobServices): void {
   jobs.work<{ orderId: string }>(
     'tickets.confirmed',
     async ({ orderId }) => {
-      if (await mayEmailTickets(services, orderId))
-        await (await ticketEmails()).sendTickets(services, orderId)
+      if (await canEmailTickets(services, orderId))
+        await (await importTicketEmails()).sendTickets(services, orderId)
     },
     {
       // 10,000 orders take about four and a half minutes, which leaves enough CPU to sell tickets.
@@ -36,16 +36,16 @@ export function registerTicketJobs(services: TicketJobServices): void {
     },
   )
   jobs.work<TransferJob>(transferEmailJob, async ({ transferId }) =>
-    (await transferEmails()).emailTransfer(services, transferId),
+    (await transferEmails()).sendTransferEmail(services, transferId),
   )
   jobs.work<TransferJob>(transferAcceptedJob, async ({ transferId }) =>
-    (await transferEmails()).emailTransferAccepted(services, transferId),
+    (await transferEmails()).sendTransferAcceptedEmail(services, transferId),
   )
   jobs.work<WaitlistOffered>(waitlistOfferedJob, async ({ entryId }) =>
     (await offerEmails()).notifyOffer(services, entryId),
   )
   jobs.work<SendMessage>(sendMessageJob, async ({ messageId }) =>
-    (await messageEmails()).deliverMessage(services, messageId),
+    (await importMessageEmails()).deliverMessage(services, messageId),
   )
   registerEventChangeJobs(services)
 }

@@ -6,7 +6,7 @@ import { type Ticket, ticketCursor } from '../contract'
 import { writeTicketCode } from '../rules/ticket-code'
 import { isUpcoming } from '../rules/upcoming-ticket'
 import type { Context } from './context'
-import { qrPath } from './documents/qr-code'
+import { createQrPath } from './documents/qr-code'
 import { eventColumns, eventJoins, type EventRow, toEventOfOrder } from '~/features/orders/server/public'
 
 type Row = EventRow &
@@ -36,9 +36,9 @@ type Reader = Pick<Context, 'caller' | 'db' | 'now' | 'settings'>
  */
 export async function listTickets(
   context: Reader,
-  { when, after, limit }: { when: 'upcoming' | 'past'; after?: string | undefined; limit: number },
+  { when: period, after, limit }: { when: 'upcoming' | 'past'; after?: string | undefined; limit: number },
 ): Promise<{ tickets: Ticket[]; nextCursor: string | null }> {
-  const isAhead = when === 'upcoming'
+  const isAhead = period === 'upcoming'
   const now = context.now()
   const ahead = sql`(k.status = 'valid' and (e.event_date >= ${now} or (e.is_date_open and e.event_status = 'postponed')))`
   const place = isAhead ? ahead : sql`not ${ahead}`
@@ -52,7 +52,7 @@ export async function listTickets(
         ? sql`and (e.local_day, e.event_date, k.order_id, t.sort_order, k.id) ${isAhead ? sql`>` : sql`<`}
             (date '1970-01-01' + ${row[0]}::int, ${momentAt(row[1])}, ${row[2]}::uuid, ${row[3]}::bigint, ${row[4]}::uuid)`
         : sql``
-      return load(context, sql`${place} ${beyond} order by ${order} limit ${most}`)
+      return listRows(context, sql`${place} ${beyond} order by ${order} limit ${most}`)
     },
     keyOf: (row) => [row.local_day, row.micros, row.order_id, row.sort_order, row.id],
   })
@@ -62,11 +62,11 @@ export async function listTickets(
 
 /** Returns one of the caller's own tickets; undefined when it is not theirs. */
 export async function findTicket(context: Reader, ticketId: string): Promise<Ticket | undefined> {
-  const [row] = await load(context, sql`k.id = ${ticketId}`)
+  const [row] = await listRows(context, sql`k.id = ${ticketId}`)
   return row && toTicket(row, context.now(), (await context.settings.read()).contactAddress)
 }
 
-async function load({ caller, db }: Reader, condition: RawBuilder<unknown>): Promise<Row[]> {
+async function listRows({ caller, db }: Reader, condition: RawBuilder<unknown>): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select k.id, k.ticket_number, k.status, k.secret, k.checked_in_at, t.id as type_id, t.name as type_name, t.sort_order,
       o.id as order_id, o.order_number, o.customer_id is not distinct from k.customer_id as is_buyer,
@@ -129,6 +129,6 @@ function isOver(row: Row, now: Date): boolean {
 }
 
 function drawCode(code: string): { path: string; size: number } {
-  const { d, size } = qrPath(code)
+  const { d, size } = createQrPath(code)
   return { path: d, size }
 }

@@ -19,7 +19,7 @@ afterEach(() => {
 const { event } = orderWith()
 const EventNote = () => null
 
-function ticketWith(number: number, changes: Partial<Ticket> = {}): Ticket {
+function createTicket(number: number, changes: Partial<Ticket> = {}): Ticket {
   return {
     id: `ticket-${number}`,
     ticketNumber: `TK-0C41-8820${number}`,
@@ -81,7 +81,7 @@ async function show(past: Ticket[], entries: WaitlistEntry[]) {
 }
 
 test('tells the recipient of a transferred ticket that the buyer is refunded', async () => {
-  const ticket = ticketWith(1, { isBuyer: false })
+  const ticket = createTicket(1, { isBuyer: false })
   await show([ticket], [])
   expect(screen.getByText('canceled')).toBeDefined()
   expect(screen.queryByText('refunded')).toBeNull()
@@ -94,11 +94,11 @@ test('tells the recipient of a transferred ticket that the buyer is refunded', a
 test('C-03 groups refunded tickets of an order in one row with a count; attendance is shown per ticket', async () => {
   await show(
     [
-      ...[1, 2, 3].map((number) => ticketWith(number)),
-      ticketWith(4, { status: 'cancelled' }),
-      ticketWith(5, { orderId: 'order-2' }),
-      ticketWith(6, { status: 'valid', isAttended: true }),
-      ticketWith(7, { status: 'valid', isAttended: true }),
+      ...[1, 2, 3].map((number) => createTicket(number)),
+      createTicket(4, { status: 'cancelled' }),
+      createTicket(5, { orderId: 'order-2' }),
+      createTicket(6, { status: 'valid', isAttended: true }),
+      createTicket(7, { status: 'valid', isAttended: true }),
     ],
     [],
   )
@@ -113,9 +113,9 @@ test('marks tickets that came from a person and tickets that are being transferr
   const upcoming = { status: 'valid', isUpcoming: true } as const
   const transfer = { email: 'juno@example.com', at: '2026-11-21T12:00:00.000Z' }
   const tickets = [
-    ticketWith(1, { ...upcoming, receivedFrom: 'Temi Adeyemi' }),
-    ticketWith(2, { ...upcoming, transfer }),
-    ticketWith(3, upcoming),
+    createTicket(1, { ...upcoming, receivedFrom: 'Temi Adeyemi' }),
+    createTicket(2, { ...upcoming, transfer }),
+    createTicket(3, upcoming),
   ]
   fakeServer({
     listTickets: (input) => ({
@@ -149,7 +149,7 @@ test('links to the caller’s waitlists', async () => {
 
 test('names the zone of the times of an event elsewhere', async () => {
   const tokyo = { ...event, timezone: 'Asia/Tokyo', doorsAt: null, endsAt: null }
-  fakeServer({ getTicket: () => ticketWith(1, { event: tokyo, status: 'valid' }) })
+  fakeServer({ getTicket: () => createTicket(1, { event: tokyo, status: 'valid' }) })
   renderPart(<TicketPage ticketId="ticket-1" mustVerify={false} EventNote={EventNote} />)
   const label = await screen.findByText('Starts', { selector: 'dt' })
   expect(label.nextSibling?.textContent).toMatch(/ · Tokyo time$/)
@@ -157,14 +157,14 @@ test('names the zone of the times of an event elsewhere', async () => {
 
 test('a valid ticket explains who decides about refunds, and where to write', async () => {
   const contact = { contactAddress: 'hello@site.example', status: 'valid' } as const
-  fakeServer({ getTicket: () => ticketWith(1, contact) })
+  fakeServer({ getTicket: () => createTicket(1, contact) })
   renderPart(<TicketPage ticketId="ticket-1" mustVerify={false} EventNote={EventNote} />)
-  const words = await screen.findByText(/decides about refunds/)
-  expect(words.textContent).toBe(
+  const note = await screen.findByText(/decides about refunds/)
+  expect(note.textContent).toBe(
     'The organizer, Owen Faulk, decides about refunds. To ask for one, write to hello@site.example with the order number.',
   )
   cleanup()
-  fakeServer({ getTicket: () => ticketWith(1, { ...contact, contactAddress: null }) })
+  fakeServer({ getTicket: () => createTicket(1, { ...contact, contactAddress: null }) })
   renderPart(<TicketPage ticketId="ticket-1" mustVerify={false} EventNote={EventNote} />)
   expect((await screen.findByText(/decides about refunds/)).textContent).toBe(
     'The organizer, Owen Faulk, decides about refunds.',
@@ -176,7 +176,7 @@ test('the page of a ticket shows the transfer once the recipient accepted it, wi
   const getTicket = vi
     .fn<() => Ticket>()
     .mockReturnValueOnce(
-      ticketWith(1, { status: 'valid', isUpcoming: true, qr: { path: 'M0 0h1v1h-1z', size: 1 }, transfer }),
+      createTicket(1, { status: 'valid', isUpcoming: true, qr: { path: 'M0 0h1v1h-1z', size: 1 }, transfer }),
     )
     .mockImplementation(() => {
       throw new ORPCError('NOT_FOUND', { message: 'Ticket not found' })

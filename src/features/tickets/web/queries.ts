@@ -9,8 +9,8 @@ export const ticketsClient = clientFor<typeof ticketsContract>('tickets')
 
 export const ticketQuery = (id: string) => ticketsClient.getTicket.queryOptions({ input: { id } })
 
-export const ticketsQuery = (when: 'upcoming' | 'past') =>
+export const ticketsQuery = (period: 'upcoming' | 'past') =>
   ticketsClient.listTickets.infiniteOptions({
-    input: (after: string | undefined) => ({ when, ...afterCursor(after) }),
+    input: (after: string | undefined) => ({ when: period, ...afterCursor(after) }),
     ...followCursor,
   })

@@ -14,25 +14,25 @@ import { formatEventDay, formatEventPlace } from '~/features/events/rules/format
 import { ticketQuery } from './queries'
 import type { EventNote } from './my-tickets'
 import { FactList, TicketStub } from './ticket-stub'
-import { PassTicketOn } from './transfers/transfer-ticket'
+import { TransferTicket } from './transfers/transfer-ticket'
 import styles from './tickets.module.css'
 
-/** One ticket with its code, event and order. `mustVerify`: see PassTicketOn. */
+/** One ticket with its code, event and order. `mustVerify`: see TransferTicket. */
 export function TicketPage(props: { ticketId: string; mustVerify: boolean; EventNote: EventNote }) {
   const { ticketId, mustVerify, EventNote } = props
   // A refetch that fails keeps the data: the last state of a ticket that is no longer the caller's.
   const { data: ticket, error } = useSuspenseQuery(ticketQuery(ticketId))
-  const isGone = hasCode(error, 'NOT_FOUND')
+  const isTransferred = hasCode(error, 'NOT_FOUND')
   const { event } = ticket
   const zone = event.timezone
   const withZone = useZoneSuffix()
-  const clock = (at: string | null) =>
+  const formatTime = (at: string | null) =>
     at === null || event.isDateOpen ? '' : withZone(formatClock(at, zone), at, zone)
   const facts: [string, string][] = [
     ['Date', formatEventDay(event)],
-    ['Doors', clock(event.doorsAt)],
-    ['Starts', clock(event.eventDate)],
-    ['Ends', clock(event.endsAt)],
+    ['Doors', formatTime(event.doorsAt)],
+    ['Starts', formatTime(event.eventDate)],
+    ['Ends', formatTime(event.endsAt)],
     ['Venue', formatEventPlace(event)],
     ['Address', event.venueAddress],
     ['Age', event.ageRestriction === null ? '' : `${event.ageRestriction}+`],
@@ -46,7 +46,7 @@ export function TicketPage(props: { ticketId: string; mustVerify: boolean; Event
       <h1 className={classNames('title-1', styles.title)}>
         {ticket.ticketTypeName}, {ticket.position} of {ticket.count}
       </h1>
-      {isGone ? (
+      {isTransferred ? (
         <TransferredNote email={ticket.transfer?.email} />
       ) : (
         <>
@@ -69,16 +69,16 @@ export function TicketPage(props: { ticketId: string; mustVerify: boolean; Event
         className={classNames('fact-list', styles.facts)}
         facts={facts.filter(([, value]) => value !== '')}
       />
-      {!isGone && <RefundDetails ticket={ticket} />}
+      {!isTransferred && <RefundDetails ticket={ticket} />}
       <div className={classNames('row wrap', styles.actions)}>
-        {!isGone && <PassTicketOn ticket={ticket} mustVerify={mustVerify} />}
+        {!isTransferred && <TransferTicket ticket={ticket} mustVerify={mustVerify} />}
         <LinkButton to="/events/$id" params={{ id: event.id }}>
           View the event
         </LinkButton>
         <AnchorButton icon={CalendarPlus} href={`/events/${event.id}.ics`}>
           Add to calendar
         </AnchorButton>
-        {!isGone && ticket.status === 'valid' && ticket.countInOrder > 1 && (
+        {!isTransferred && ticket.status === 'valid' && ticket.countInOrder > 1 && (
           <AnchorButton
             className={styles.flush}
             variant="ghost"

@@ -16,7 +16,7 @@ import {
 } from '~/features/events/rules/format-event'
 import styles from './tickets.module.css'
 
-const WHY_NO_CODE = {
+const NO_CODE_REASONS = {
   valid: 'This event is over.',
   cancelled: 'Canceled. This ticket is no longer valid.',
   refunded: 'Refunded. This ticket is no longer valid.',
@@ -24,7 +24,7 @@ const WHY_NO_CODE = {
 
 function explainMissingCode({ status, isBuyer, event }: Ticket): string {
   if (status === 'refunded' && !isBuyer) return 'Canceled. The buyer is refunded.'
-  return event.eventStatus === 'cancelled' ? WHY_NO_CODE.cancelled : WHY_NO_CODE[status]
+  return event.eventStatus === 'cancelled' ? NO_CODE_REASONS.cancelled : NO_CODE_REASONS[status]
 }
 
 /** A ticket in paper form: flyer, facts, and the code for check-in. */

@@ -1,6 +1,6 @@
 import { sentenceCase } from '~/lib/sentence-case'
 import { sql } from 'kysely'
-import { codesLeft, countOwn } from '~/features/invitations/server/public'
+import { countCodesLeft, countOwnCodes } from '~/features/invitations/server/public'
 import { sumRefundedCents } from '~/features/orders/server/public'
 import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
@@ -54,7 +54,7 @@ export async function findUser(
   const user = toUserRow(row)
   const [{ invitationsPerMember }, taken] = await Promise.all([
     context.settings.read(),
-    countOwn(context.db, row.id, context.now()),
+    countOwnCodes(context.db, row.id, context.now()),
   ])
   // Admins can create any number of codes, customers none.
   const isLimited =
@@ -76,7 +76,7 @@ export async function findUser(
     letIn: {
       direct: row.direct,
       behind: Math.max(0, row.below - row.direct),
-      codesLeft: isLimited ? codesLeft({ most: invitationsPerMember, ...taken }) : null,
+      codesLeft: isLimited ? countCodesLeft({ most: invitationsPerMember, ...taken }) : null,
     },
   }
 }

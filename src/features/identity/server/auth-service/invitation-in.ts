@@ -1,10 +1,10 @@
-import { normaliseCode } from '~/features/invitations/server/public'
+import { normalizeCode } from '~/features/invitations/server/public'
 import type { Beginning } from '../email-and-sms/jobs'
 import { AuthError } from './auth-error'
 
 /** Splits `data` of an app’s sign-up into metadata and invitation code. */
 export function toBeginning({ invitation_code: given, ...metadata }: Record<string, unknown>): Beginning {
-  return { metadata, code: typeof given === 'string' ? normaliseCode(given) || undefined : undefined }
+  return { metadata, code: typeof given === 'string' ? normalizeCode(given) || undefined : undefined }
 }
 
 /** Returns the error for an invitation code. A-03: wording from the specification. */

@@ -1,4 +1,4 @@
-import { findInvitation, judgeCode, normaliseCode } from '~/features/invitations/server/public'
+import { findInvitation, judgeCode, normalizeCode } from '~/features/invitations/server/public'
 import { findHolder } from '../sessions/hold-account'
 import { findCaptcha, requireCaptcha } from '../limits/check-captcha'
 import { isSecure } from '../sessions/cookies'
@@ -27,7 +27,7 @@ export const providerCalls = {
   providers: {
     start: calls.providers.start.handler(async ({ context, input, errors }) => {
       const { name, next } = input
-      const invitationCode = normaliseCode(input.invitationCode ?? '') || undefined
+      const invitationCode = normalizeCode(input.invitationCode ?? '') || undefined
       if (invitationCode !== undefined) {
         const verdict = judgeCode(
           await findInvitation(context.db, invitationCode, context.now()),

@@ -1,5 +1,5 @@
 import { type Refuse, refusableTransaction } from '~/database/refusable-transaction'
-import { findInvitation, judgeCode, normaliseCode, notifyOfUse } from '~/features/invitations/server/public'
+import { findInvitation, judgeCode, normalizeCode, notifyOfUse } from '~/features/invitations/server/public'
 import { isTooMany } from '~/platform/limits/limits'
 import { SESSION_TOPIC } from '~/platform/live/live'
 import type { IdentityContext } from '../context'
@@ -35,7 +35,7 @@ export async function signUp(
   const { db, limits, jobs, ip } = context
   await limits.consume('sign_up_ip', ip, { points: 60, seconds: 3600 })
   const now = context.now()
-  const code = normaliseCode(input.code ?? '') || undefined
+  const code = normalizeCode(input.code ?? '') || undefined
   // Catches most invalid codes before the costly hash. The transaction makes the final check.
   if (code !== undefined) {
     const verdict = judgeCode(await findInvitation(db, code, now), now)

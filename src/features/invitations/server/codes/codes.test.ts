@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
 import { newId } from '~/lib/ids'
-import { addPerson, auditOf, clientOf, type Heard, later, letIn, now } from '../testing'
+import { addPerson, listAuditEntries, createClient, type Heard, addMinutes, letIn, now } from '../testing'
 
 let db: Database
 let drop: () => Promise<void>
@@ -19,8 +19,8 @@ beforeAll(async () => {
 afterAll(() => drop())
 beforeEach(() => void (heard = { jobs: [], notified: [] }))
 
-const asHanna = (at = now) => clientOf(db, { id: hanna, roles: ['admin'] }, { heard, at })
-const asJuno = (at = now) => clientOf(db, { id: juno, roles: ['admin'] }, { at })
+const asHanna = (at = now) => createClient(db, { id: hanna, roles: ['admin'] }, { heard, at })
+const asJuno = (at = now) => createClient(db, { id: juno, roles: ['admin'] }, { at })
 const stored = (id: string) =>
   db.selectFrom('invitations').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
@@ -36,13 +36,13 @@ test('AD-09 a code has eight capital letters or digits, lasts a week, and update
       usedBy: null,
       usedAt: null,
       createdAt: now.toISOString(),
-      expiresAt: later(7 * 24 * 60).toISOString(),
+      expiresAt: addMinutes(7 * 24 * 60).toISOString(),
       note: 'Kept at the desk',
       sentTo: null,
     },
   ])
   expect(heard.notified).toEqual([{ userIds: [hanna, juno, hanna], topics: ['invitations'] }])
-  expect(await auditOf(db, code?.id ?? '')).toEqual([
+  expect(await listAuditEntries(db, code?.id ?? '')).toEqual([
     { action: 'invitations.generate', actor_id: hanna, details: { code: code?.code, isEmailed: false } },
   ])
 })
@@ -51,10 +51,10 @@ test('generates fifty codes at a time, with another expiry or none', async () =>
   const many = await asHanna().codes.generate({ count: 50, expires: { days: 30 } })
   expect(new Set(many.codes.map(({ code }) => code)).size).toBe(50)
   expect(new Set(many.codes.map(({ expiresAt }) => expiresAt))).toEqual(
-    new Set([later(30 * 24 * 60).toISOString()]),
+    new Set([addMinutes(30 * 24 * 60).toISOString()]),
   )
-  const [one] = (await asHanna().codes.generate({ expires: 'never' })).codes
-  expect(one?.expiresAt).toBeNull()
+  const [generated] = (await asHanna().codes.generate({ expires: 'never' })).codes
+  expect(generated?.expiresAt).toBeNull()
 })
 
 test.each([
@@ -94,13 +94,13 @@ test('revokes an open code once; repeating one’s own revocation succeeds, anot
   const [code] = (await asHanna().codes.generate({})).codes
   const id = code?.id ?? ''
   expect(await asHanna().codes.revoke({ id })).toEqual({})
-  expect(await asHanna(later(1)).codes.revoke({ id })).toEqual({})
+  expect(await asHanna(addMinutes(1)).codes.revoke({ id })).toEqual({})
   expect(await stored(id)).toMatchObject({ status: 'revoked', revoked_by: hanna, revoked_at: now })
-  expect((await auditOf(db, id)).map(({ action }) => action)).toEqual([
+  expect((await listAuditEntries(db, id)).map(({ action }) => action)).toEqual([
     'invitations.generate',
     'invitations.revoke',
   ])
-  await expect(asJuno(later(2)).codes.revoke({ id })).rejects.toMatchObject({
+  await expect(asJuno(addMinutes(2)).codes.revoke({ id })).rejects.toMatchObject({
     code: 'NOT_PENDING',
     status: 409,
     message: 'Hanna Wolff revoked this code 2 minutes ago.',
@@ -113,8 +113,8 @@ test('refuses to revoke or email a used or expired code, and says why', async ()
   const used = await letIn(db, hanna, user)
   const [late] = (await asHanna().codes.generate({ expires: { days: 1 } })).codes
   for (const [id, at, message] of [
-    [used, later(3), 'Temi Adeyemi used this code 3 minutes ago.'],
-    [late?.id ?? '', later(24 * 60 + 1), 'This code expired 1 minute ago.'],
+    [used, addMinutes(3), 'Temi Adeyemi used this code 3 minutes ago.'],
+    [late?.id ?? '', addMinutes(24 * 60 + 1), 'This code expired 1 minute ago.'],
   ] as const) {
     await expect(asJuno(at).codes.revoke({ id })).rejects.toMatchObject({ code: 'NOT_PENDING', message })
     await expect(asJuno(at).codes.send({ id, email: 'new@x.example' })).rejects.toMatchObject({ message })
@@ -169,7 +169,7 @@ test('limits emails per sender and address', async () => {
 })
 
 test.each(['moderator', 'user', 'customer'] as const)('is for admins only, not for a %s', async (role) => {
-  const client = clientOf(db, { id: mara, roles: [role] })
+  const client = createClient(db, { id: mara, roles: [role] })
   await expect(client.codes.list({})).rejects.toMatchObject({ code: 'FORBIDDEN' })
   await expect(client.codes.generate({})).rejects.toMatchObject({ code: 'FORBIDDEN' })
 })

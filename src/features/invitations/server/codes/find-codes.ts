@@ -2,17 +2,17 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import type { Walk } from '~/database/time-walk'
 import { likePattern, searchWords } from '~/lib/search-words'
-import { normaliseCode } from '../../rules/invitation-code'
+import { normalizeCode } from '../../rules/invitation-code'
 import { accountText } from '../account-text'
 
 /** A name shared by more people is common enough that walking the list finds a page quickly. */
-const MOST_PEOPLE = 200
+const MAX_PEOPLE = 200
 /** With fewer than COMMON matches in a sample of this size, the trigram index is fast enough for the whole list. */
 const SAMPLE = 500
 const COMMON = 3
 /** If this many of the newest people match, enough of the newest codes are theirs. */
 const COMMON_NAME = 25
-const LONGEST_WALK = 20_000
+const MAX_WALK_LENGTH = 20_000
 
 /**
  * Returns a query for the id and time of at least the first `rows` matching codes of a walk, without sorting all
@@ -24,45 +24,46 @@ export async function findCodes(
   { q, walk, rows }: { q: string; walk: Walk; rows: number },
 ): Promise<RawBuilder<{ id: string }>> {
   const page = sql`order by ${walk.order} limit ${sql.lit(rows)}`
-  const among = (condition: RawBuilder<boolean>) =>
+  const selectCodes = (condition: RawBuilder<boolean>) =>
     sql<{
       id: string
     }>`select i.id, i.created_at from invitations i where ${condition} and ${walk.where} ${page}`
   // Subqueries hide the values from the planner, so that one cached plan serves all searches.
-  const words = searchWords(q).map((word) => sql`(select ${likePattern(word)}::text)`)
-  if (words.length === 0) return sql`select i.id, i.created_at from invitations i where ${walk.where} ${page}`
-  const hasWords = (text: RawBuilder<unknown>) =>
+  const patterns = searchWords(q).map((word) => sql`(select ${likePattern(word)}::text)`)
+  if (patterns.length === 0)
+    return sql`select i.id, i.created_at from invitations i where ${walk.where} ${page}`
+  const hasPatterns = (text: RawBuilder<unknown>) =>
     sql<boolean>`${sql.join(
-      words.map((word) => sql`${text} like ${word}`),
+      patterns.map((word) => sql`${text} like ${word}`),
       sql` and `,
     )}`
-  const begins = beginsWith(normaliseCode(q))
-  const isIncluded = hasWords(sql`i.search_text`)
-  const isCalled = hasWords(accountText)
+  const isPrefix = hasPrefix(normalizeCode(q))
+  const isIncluded = hasPatterns(sql`i.search_text`)
+  const isCalled = hasPatterns(accountText)
   const people = (await isCommonName(db, isCalled)) ? undefined : await findPeople(db, isCalled)
-  if (people === undefined || people.length > MOST_PEOPLE) {
+  if (people === undefined || people.length > MAX_PEOPLE) {
     const isNamed = sql<boolean>`exists (
       select from profiles p where p.id in (i.created_by, i.used_by) and ${isCalled})`
-    return among(sql`(${begins} or ${isIncluded} or ${isNamed})`)
+    return selectCodes(sql`(${isPrefix} or ${isIncluded} or ${isNamed})`)
   }
-  const ways = [
-    among(begins),
+  const queries = [
+    selectCodes(isPrefix),
     findByContent(isIncluded, { walk, page, rows }),
     sql<{ id: string }>`
       select made.id, made.created_at from unnest(${people}::uuid[]) person,
-        lateral (${among(sql`i.created_by = person`)}) made`,
+        lateral (${selectCodes(sql`i.created_by = person`)}) made`,
     sql<{
       id: string
     }>`select i.id, i.created_at from invitations i where i.used_by = any (${people}::uuid[]) and ${walk.where}`,
   ]
   return sql`${sql.join(
-    ways.map((way) => sql`(${way})`),
+    queries.map((way) => sql`(${way})`),
     sql` union `,
   )}`
 }
 
 /** Matches the first characters of a code; false if the input cannot begin a code. */
-function beginsWith(code: string): RawBuilder<boolean> {
+function hasPrefix(code: string): RawBuilder<boolean> {
   if (!/^[A-Z0-9]{1,8}$/.test(code)) return sql`false`
   // “[” follows “Z” in byte order, so it ends the prefix range.
   return sql`i.code collate "C" >= ${code} and i.code collate "C" < ${`${code}[`}`
@@ -76,13 +77,13 @@ function findByContent(
   isIncluded: RawBuilder<boolean>,
   { walk, page, rows }: { walk: Walk; page: RawBuilder<unknown>; rows: number },
 ): RawBuilder<{ id: string }> {
-  const next = (count: number) => sql`
+  const selectNext = (count: number) => sql`
     select i.id, i.created_at, i.search_text from invitations i where ${walk.where} order by ${walk.order} limit ${sql.lit(count)}`
   return sql`
     with sample as materialized (
-      select count(*) filter (where ${isIncluded}) >= ${sql.lit(COMMON)} as is_common from (${next(SAMPLE)}) i
+      select count(*) filter (where ${isIncluded}) >= ${sql.lit(COMMON)} as is_common from (${selectNext(SAMPLE)}) i
     ), walked as materialized (
-      select i.id, i.created_at from (${next(LONGEST_WALK)}) i where ${isIncluded} and (select is_common from sample) ${page}
+      select i.id, i.created_at from (${selectNext(MAX_WALK_LENGTH)}) i where ${isIncluded} and (select is_common from sample) ${page}
     )
     select id, created_at from walked
     union
@@ -104,12 +105,12 @@ async function isCommonName(db: Database, isMatch: RawBuilder<boolean>): Promise
 }
 
 /**
- * Finds members by name or email: only members create or use codes. Returns up to MOST_PEOPLE + 1, so a full result
+ * Finds members by name or email: only members create or use codes. Returns up to MAX_PEOPLE + 1, so a full result
  * means too many.
  */
 async function findPeople(db: Database, isMatch: RawBuilder<boolean>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select p.id from profiles p where ${isMatch} and exists (select from invitation_tree t where t.id = p.id)
-    limit ${sql.lit(MOST_PEOPLE + 1)}`.execute(db)
+    limit ${sql.lit(MAX_PEOPLE + 1)}`.execute(db)
   return rows.map(({ id }) => id)
 }

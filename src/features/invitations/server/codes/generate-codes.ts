@@ -1,11 +1,11 @@
 import { recordAudits } from '~/database/audit'
 import { signedIn } from '~/platform/rpc/context'
 import type { GeneratedCodes } from '../../contract-codes'
-import { accountsOf } from '../accounts-of'
+import { findAccountKinds } from '../account-kinds'
 import { type CodeRow, codeColumns, toCode, withPeople } from '../code-row'
 import type { InvitationsContext } from '../context'
 import { emailCodeJob } from '../jobs'
-import { makeCodes } from '../make-codes'
+import { createCodes } from '../create-codes'
 import { limitInvitationEmails } from '../send-code'
 import { notifyWatchers } from '../watchers'
 import { sql } from 'kysely'
@@ -31,7 +31,7 @@ export async function generateCodes(
   const { id: callerId } = signedIn(context)
   const now = context.now()
   const addresses = emails && [...new Set(emails)]
-  const accounts = await accountsOf(context.db, addresses ?? [])
+  const accounts = await findAccountKinds(context.db, addresses ?? [])
   const alreadyMembers = (addresses ?? []).filter((address) => accounts.get(address) === 'member')
   const sentTo =
     addresses?.filter((address) => accounts.get(address) !== 'member') ??
@@ -42,7 +42,7 @@ export async function generateCodes(
     sentTo.filter((address) => address !== null),
   )
   const rows = await context.db.transaction().execute(async (trx) => {
-    const made = await makeCodes(trx, {
+    const made = await createCodes(trx, {
       createdBy: callerId,
       note: note || null,
       createdAt: now,

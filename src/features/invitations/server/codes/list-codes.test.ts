@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
 import type { CodeList } from '../../contract-codes'
-import { addPerson, clientOf, later, letIn } from '../testing'
+import { addPerson, createClient, addMinutes, letIn } from '../testing'
 
 let db: Database
 let drop: () => Promise<void>
@@ -20,22 +20,27 @@ beforeAll(async () => {
       ...Array.from({ length: 60 }, (_, n) => ({
         code: code(n),
         created_by: hanna,
-        created_at: sql<Date>`${later(-100)}::timestamptz + ${Math.floor(n / 3)} * interval '1 microsecond'`,
+        created_at: sql<Date>`${addMinutes(-100)}::timestamptz + ${Math.floor(n / 3)} * interval '1 microsecond'`,
         note: n % 2 === 0 ? 'Spring tour' : null,
       })),
-      { code: 'MARA0001', created_by: mara, created_at: later(-50), note: 'For the promoter from Malmö' },
-      { code: 'LATE0001', created_by: mara, created_at: later(-40), expires_at: later(-1) },
-      { code: 'GONE0001', created_by: mara, created_at: later(-30), status: 'revoked' },
-      { code: 'SENT0001', created_by: hanna, created_at: later(-20), sent_to: 'owen@faulk.example' },
+      {
+        code: 'MARA0001',
+        created_by: mara,
+        created_at: addMinutes(-50),
+        note: 'For the promoter from Malmö',
+      },
+      { code: 'LATE0001', created_by: mara, created_at: addMinutes(-40), expires_at: addMinutes(-1) },
+      { code: 'GONE0001', created_by: mara, created_at: addMinutes(-30), status: 'revoked' },
+      { code: 'SENT0001', created_by: hanna, created_at: addMinutes(-20), sent_to: 'owen@faulk.example' },
     ])
     .execute()
-  await letIn(db, mara, temi, later(-10))
+  await letIn(db, mara, temi, addMinutes(-10))
 })
 afterAll(() => drop())
 
-const list = (input: Parameters<ReturnType<typeof clientOf>['codes']['list']>[0]) =>
-  clientOf(db, { id: hanna, roles: ['admin'] }).codes.list(input)
-const codesOf = ({ codes }: CodeList) => codes.map(({ code }) => code)
+const list = (input: Parameters<ReturnType<typeof createClient>['codes']['list']>[0]) =>
+  createClient(db, { id: hanna, roles: ['admin'] }).codes.list(input)
+const toCodes = ({ codes }: CodeList) => codes.map(({ code }) => code)
 
 test('AD-09 lists newest first, and paging both ways shows every code once with its position', async () => {
   const first = await list({})
@@ -69,7 +74,7 @@ test('AD-09 lists newest first, and paging both ways shows every code once with 
 test('a code past its expiry counts as expired before the job records it', async () => {
   const { codes } = await list({ q: 'LATE0001' })
   expect(codes).toMatchObject([{ status: 'expired' }])
-  expect(codesOf(await list({ status: 'pending' }))).not.toContain('LATE0001')
+  expect(toCodes(await list({ status: 'pending' }))).not.toContain('LATE0001')
 })
 
 test.each([
@@ -81,17 +86,17 @@ test.each([
   ['nothing that is there', 'nobody at all', []],
   ['the middle of a code, which nobody reads aloud', 'ARA0001', []],
 ])('finds codes by %s', async (_how, q, found) => {
-  expect(codesOf(await list({ q }))).toEqual(found)
+  expect(toCodes(await list({ q }))).toEqual(found)
 })
 
 test('finds codes by creator, filters, and pages the results', async () => {
-  expect(codesOf(await list({ q: 'voss mara' }))).toEqual([
+  expect(toCodes(await list({ q: 'voss mara' }))).toEqual([
     expect.any(String),
     'GONE0001',
     'LATE0001',
     'MARA0001',
   ])
-  expect(codesOf(await list({ q: 'voss', status: 'revoked' }))).toEqual(['GONE0001'])
+  expect(toCodes(await list({ q: 'voss', status: 'revoked' }))).toEqual(['GONE0001'])
   const first = await list({ q: 'hanna' })
   const second = await list({ q: 'hanna', after: first.nextCursor ?? '' })
   const third = await list({ q: 'hanna', after: second.nextCursor ?? '' })
@@ -106,7 +111,7 @@ test('finds codes by creator, filters, and pages the results', async () => {
 test('fills the pages of a common word', async () => {
   const first = await list({ q: 'spring tour' })
   const second = await list({ q: 'spring tour', after: first.nextCursor ?? '' })
-  const all = [...codesOf(first), ...codesOf(second)]
+  const all = [...toCodes(first), ...toCodes(second)]
   expect(new Set(all).size).toBe(30)
   expect(all[0]).toBe('CODE0058')
 })
@@ -121,13 +126,13 @@ test('finds the codes used by people with a common name', async () => {
     db,
   )
   const last = rows[7]?.id ?? ''
-  await letIn(db, hanna, last, later(-99))
+  await letIn(db, hanna, last, addMinutes(-99))
   const { codes } = await list({ q: 'smith' })
   expect(codes.map(({ usedBy }) => usedBy?.id)).toEqual([last])
 })
 
 test('returns exact counts, cached for ten seconds or until a change', async () => {
-  const client = clientOf(db, { id: hanna, roles: ['admin'] })
+  const client = createClient(db, { id: hanna, roles: ['admin'] })
   const before = await client.codes.counts()
   expect(before).toEqual({ all: 66, pending: 62, used: 2, expired: 1, revoked: 1 })
   await db.insertInto('invitations').values({ code: 'ELSE0001' }).execute()
@@ -143,5 +148,5 @@ test.each(['x', 'W10', 'f'.repeat(500)])('an unknown cursor returns the first pa
 test('treats SQL wildcards as plain text', async () => {
   for (const q of ["' or 1=1", '%', '_', '\\', '\u0000', '$1'])
     expect((await list({ q })).codes.length, q).toBeLessThanOrEqual(25)
-  expect(codesOf(await list({ q: '100%' }))).toEqual([])
+  expect(toCodes(await list({ q: '100%' }))).toEqual([])
 })

@@ -14,7 +14,7 @@ interface InvitationEmailProps {
   wasRequested: boolean
 }
 
-export function invitationSubject(
+export function formatInvitationSubject(
   { from, wasRequested }: Pick<InvitationEmailProps, 'from' | 'wasRequested'>,
   siteName: string,
 ) {
@@ -30,7 +30,7 @@ export function InvitationEmail(props: InvitationEmailProps) {
     <EmailLayout
       preview={`The code is ${code}.`}
       stock="yellow"
-      kicker={invitationSubject(props, siteName)}
+      kicker={formatInvitationSubject(props, siteName)}
       headline={code}
       isFigure
       lead={

@@ -4,7 +4,7 @@ import type { Database, Transaction } from '~/database/connect'
 type Reader = Database | Transaction
 
 /** Counts the codes that use up a member’s allowance: open and used ones. */
-export async function countOwn(
+export async function countOwnCodes(
   db: Reader,
   id: string,
   now: Date,
@@ -20,7 +20,7 @@ export async function countOwn(
  * Returns whether a member’s codes are paused. `isLocked` locks the row until the commit, so that concurrent allowance
  * checks wait.
  */
-export function readStanding(db: Reader, id: string, { isLocked = false }: { isLocked?: boolean } = {}) {
+export function findPauseStatus(db: Reader, id: string, { isLocked = false }: { isLocked?: boolean } = {}) {
   return db
     .selectFrom('profiles')
     .select('invitations_paused_at')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { signedIn } from '~/platform/rpc/context'
-import { codesLeft } from '../../rules/allowance'
+import { countCodesLeft } from '../../rules/allowance'
 import type { MyInvitations } from '../../contract-mine'
 import { describeClosedCode } from '../closed-code'
 import { calls } from '../implementer'
@@ -10,9 +10,9 @@ import type { InvitationsContext } from '../context'
 import { type CodeRow, codeColumns, toOwnCode, withPeople } from '../code-row'
 import { generateOwn } from './generate-own'
 import { listMyPeople } from './list-people'
-import { countOwn, readStanding } from './allowance'
+import { countOwnCodes, findPauseStatus } from './allowance'
 
-const MOST_SHOWN = 200
+const MAX_SHOWN = 200
 
 export const mineCalls = {
   list: calls.mine.list.handler(({ context }) => listMine(context)),
@@ -46,20 +46,20 @@ async function listMine(
   const { db, settings } = context
   const { id, roles } = signedIn(context)
   const now = context.now()
-  const [{ rows }, counts, standing, { invitationsPerMember }] = await Promise.all([
+  const [{ rows }, counts, pauseStatus, { invitationsPerMember }] = await Promise.all([
     sql<CodeRow>`
       select ${codeColumns} from (
-        select * from invitations where created_by = ${id}::uuid order by created_at desc, id desc limit ${sql.lit(MOST_SHOWN)}) i
+        select * from invitations where created_by = ${id}::uuid order by created_at desc, id desc limit ${sql.lit(MAX_SHOWN)}) i
       ${withPeople} order by i.created_at desc, i.id desc`.execute(db),
-    countOwn(db, id, now),
-    readStanding(db, id),
+    countOwnCodes(db, id, now),
+    findPauseStatus(db, id),
     settings.read(),
   ])
   const isLimited = !roles.includes('admin')
   return {
     codes: rows.map((row) => toOwnCode(row, now)),
-    left: isLimited ? codesLeft({ most: invitationsPerMember, ...counts }) : null,
+    left: isLimited ? countCodesLeft({ most: invitationsPerMember, ...counts }) : null,
     most: isLimited ? invitationsPerMember : null,
-    isPaused: standing?.invitations_paused_at != null,
+    isPaused: pauseStatus?.invitations_paused_at != null,
   }
 }

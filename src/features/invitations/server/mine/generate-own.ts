@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { recordAudit } from '~/database/audit'
 import { signedIn } from '~/platform/rpc/context'
 import type { OwnCode } from '../../contract-mine'
-import { codesLeft, DEFAULT_DAYS } from '../../rules/allowance'
+import { countCodesLeft, DEFAULT_DAYS } from '../../rules/allowance'
 import { type CodeRow, codeColumns, toOwnCode, withPeople } from '../code-row'
 import type { InvitationsContext } from '../context'
 import { emailCodeJob } from '../jobs'
-import { makeCodes } from '../make-codes'
+import { createCodes } from '../create-codes'
 import { limitInvitationEmails } from '../send-code'
 import { notifyWatchers } from '../watchers'
-import { countOwn, readStanding } from './allowance'
+import { countOwnCodes, findPauseStatus } from './allowance'
 
 const DAY = 86_400_000
 
@@ -28,11 +28,11 @@ export async function generateOwn(
   const { invitationsPerMember } = await context.settings.read()
   if (email !== undefined) await limitInvitationEmails(context, [email])
   const outcome = await context.db.transaction().execute(async (trx) => {
-    const standing = await readStanding(trx, callerId, { isLocked: true })
-    if (!standing || standing.invitations_paused_at !== null) return 'paused'
-    const left = codesLeft({ most: invitationsPerMember, ...(await countOwn(trx, callerId, now)) })
+    const pauseStatus = await findPauseStatus(trx, callerId, { isLocked: true })
+    if (!pauseStatus || pauseStatus.invitations_paused_at !== null) return 'paused'
+    const left = countCodesLeft({ most: invitationsPerMember, ...(await countOwnCodes(trx, callerId, now)) })
     if (left === 0 && !roles.includes('admin')) return 'none_left'
-    const [made] = await makeCodes(trx, {
+    const [made] = await createCodes(trx, {
       createdBy: callerId,
       note: note || null,
       createdAt: now,

@@ -4,8 +4,8 @@ import { signedIn } from '~/platform/rpc/context'
 import type { MyPeople } from '../../contract-mine'
 import type { ReadContext } from '../context'
 
-const MOST_JOINED = 100
-const MOST_BEHIND = 20
+const MAX_JOINED = 100
+const MAX_BEHIND = 20
 
 interface PersonRow {
   id: string
@@ -24,11 +24,11 @@ interface PersonRow {
 export async function listMyPeople(context: Pick<ReadContext, 'caller' | 'db'>): Promise<MyPeople> {
   const { db } = context
   const { id } = signedIn(context)
-  const first = await readJoined(db, [id], MOST_JOINED)
+  const first = await readJoined(db, [id], MAX_JOINED)
   const second = await readJoined(
     db,
     first.map((person) => person.id),
-    MOST_BEHIND,
+    MAX_BEHIND,
   )
   const { rows } = await sql<{ joined: number; behind: number }>`
     select joined, t.reached - deleted_descendants(t) - joined as behind from invitation_tree t, lateral (

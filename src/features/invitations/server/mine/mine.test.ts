@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
-import { addPerson, auditOf, clientOf, type Heard, later, letIn, now } from '../testing'
+import { addPerson, listAuditEntries, createClient, type Heard, addMinutes, letIn, now } from '../testing'
 import { claimInvitation } from '../claim-invitation'
 
 let db: Database
@@ -21,8 +21,8 @@ beforeEach(async () => {
   mara = await addPerson(db, `Mara ${count}`, 'user')
 })
 
-const as = (id: string, options: Parameters<typeof clientOf>[2] = {}) =>
-  clientOf(db, { id, roles: ['user'] }, { heard, ...options })
+const as = (id: string, options: Parameters<typeof createClient>[2] = {}) =>
+  createClient(db, { id, roles: ['user'] }, { heard, ...options })
 const take = (code: string, userId: string, at = now) =>
   db.transaction().execute((trx) => claimInvitation(trx, { code, userId, now: at }))
 
@@ -32,10 +32,10 @@ test('M-06 a member’s code is valid for a week, counts against the allowance, 
   expect(plain).toMatchObject({
     status: 'pending',
     note: 'For the promoter from Malmö',
-    expiresAt: later(7 * 24 * 60).toISOString(),
+    expiresAt: addMinutes(7 * 24 * 60).toISOString(),
     sentTo: null,
   })
-  const emailed = await as(mara, { at: later(1) }).mine.generate({ email: 'New@x.example' })
+  const emailed = await as(mara, { at: addMinutes(1) }).mine.generate({ email: 'New@x.example' })
   expect(heard.jobs).toEqual([
     { name: 'invitations.email_code', payload: { invitationId: emailed.id, to: 'new@x.example' } },
   ])
@@ -58,7 +58,7 @@ test('open and used codes count; expired and revoked ones are returned to the al
   expect(await take(used.code, temi)).toBe('used')
   await as(mara).mine.revoke({ id: revoked.id })
   expect(await as(mara).mine.list()).toMatchObject({ left: 3 })
-  const nextWeek = later(8 * 24 * 60)
+  const nextWeek = addMinutes(8 * 24 * 60)
   const { codes, left } = await as(mara, { at: nextWeek }).mine.list()
   expect(left).toBe(4)
   expect(codes.map(({ status }) => status).toSorted()).toEqual(['expired', 'revoked', 'used'])
@@ -101,7 +101,7 @@ test('control: without the lock the same calls exceed the allowance', async () =
 })
 
 test('admins have no limit', async () => {
-  const client = clientOf(db, { id: hanna, roles: ['admin'] })
+  const client = createClient(db, { id: hanna, roles: ['admin'] })
   for (let n = 0; n < 7; n += 1) await client.mine.generate({})
   expect(await client.mine.list()).toMatchObject({ left: null, most: null })
 })
@@ -119,11 +119,13 @@ test('a member does not learn who has an account, or which admin revoked a code'
   const { id } = await as(mara).mine.generate({})
   for (const email of [`carl.${count}@people.example`, `mara.${count}@people.example`, 'nobody@x.example'])
     expect(await as(mara).mine.send({ id, email })).toEqual({})
-  await clientOf(db, { id: hanna, roles: ['admin'] }).codes.revoke({ id })
-  await expect(as(mara, { at: later(2) }).mine.send({ id, email: 'a@x.example' })).rejects.toMatchObject({
-    code: 'NOT_PENDING',
-    message: 'An admin revoked this code 2 minutes ago.',
-  })
+  await createClient(db, { id: hanna, roles: ['admin'] }).codes.revoke({ id })
+  await expect(as(mara, { at: addMinutes(2) }).mine.send({ id, email: 'a@x.example' })).rejects.toMatchObject(
+    {
+      code: 'NOT_PENDING',
+      message: 'An admin revoked this code 2 minutes ago.',
+    },
+  )
 })
 
 test('of a concurrent revocation and sign-up one wins, and the log says which', async () => {
@@ -142,7 +144,7 @@ test('of a concurrent revocation and sign-up one wins, and the log says which', 
         message: `Racer ${count} ${n} used this code under a minute ago.`,
       })
     }
-    const actions = (await auditOf(db, id)).map(({ action }) => action)
+    const actions = (await listAuditEntries(db, id)).map(({ action }) => action)
     expect(actions).toEqual([
       'invitations.generate',
       `invitations.${row.status === 'used' ? 'use' : 'revoke'}`,
@@ -155,11 +157,11 @@ test('lists people who joined with my codes, the people they invited, and the to
     ['Temi', 'Nova', 'Kit', 'Gone', 'Behind'].map((name) => addPerson(db, `${name} of ${count}`, 'user')),
   )
   if (!temi || !nova || !kit || !gone || !behind) throw new Error('nobody is there')
-  await letIn(db, mara, temi, later(1))
-  await letIn(db, mara, gone, later(2))
-  await letIn(db, temi, nova, later(3))
-  await letIn(db, nova, kit, later(4))
-  await letIn(db, gone, behind, later(5))
+  await letIn(db, mara, temi, addMinutes(1))
+  await letIn(db, mara, gone, addMinutes(2))
+  await letIn(db, temi, nova, addMinutes(3))
+  await letIn(db, nova, kit, addMinutes(4))
+  await letIn(db, gone, behind, addMinutes(5))
   await db.deleteFrom('accounts').where('id', '=', gone).execute()
   await db.updateTable('profiles').set({ is_public: false }).where('id', '=', nova).execute()
   expect(await as(mara).mine.people()).toEqual({
@@ -169,7 +171,7 @@ test('lists people who joined with my codes, the people they invited, and the to
         name: `Temi of ${count}`,
         avatarUrl: null,
         hasPage: true,
-        joinedAt: later(1).toISOString(),
+        joinedAt: addMinutes(1).toISOString(),
         behind: 2,
         people: [
           {
@@ -177,7 +179,7 @@ test('lists people who joined with my codes, the people they invited, and the to
             name: `Nova of ${count}`,
             avatarUrl: null,
             hasPage: false,
-            joinedAt: later(3).toISOString(),
+            joinedAt: addMinutes(3).toISOString(),
             behind: 1,
           },
         ],
@@ -189,7 +191,7 @@ test('lists people who joined with my codes, the people they invited, and the to
 })
 
 test('a customer has none', async () => {
-  await expect(clientOf(db, { id: mara, roles: ['customer'] }).mine.list()).rejects.toMatchObject({
+  await expect(createClient(db, { id: mara, roles: ['customer'] }).mine.list()).rejects.toMatchObject({
     code: 'FORBIDDEN',
   })
 })

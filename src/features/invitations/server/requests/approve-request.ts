@@ -3,12 +3,12 @@ import type { Transaction } from '~/database/connect'
 import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import { DEFAULT_DAYS } from '../../rules/allowance'
-import { type AccountKind, accountsOf } from '../accounts-of'
+import { type AccountKind, findAccountKinds } from '../account-kinds'
 import type { InvitationsContext } from '../context'
 import { emailCodeJob } from '../jobs'
-import { makeCodes } from '../make-codes'
+import { createCodes } from '../create-codes'
 import { notifyWatchers } from '../watchers'
-import { type AnswerRefusal, isOwn, lockRequest, toAnswered } from './locked-request'
+import { type AnswerError, isAnsweredBy, lockRequest, toAnswered } from './lock-request'
 
 type Approved = { code: string; account: Exclude<AccountKind, 'member'> }
 
@@ -21,21 +21,21 @@ const DAY = 86_400_000
 export async function approveRequest(
   context: InvitationsContext,
   { id }: { id: string },
-): Promise<Approved | AnswerRefusal | { refused: 'member' }> {
+): Promise<Approved | AnswerError | { refused: 'member' }> {
   if (!isId(id)) return { refused: 'not_found' }
   const { id: callerId } = signedIn(context)
   const now = context.now()
-  type Outcome = (Approved & { isRepeat: boolean }) | AnswerRefusal | { refused: 'member' }
+  type Outcome = (Approved & { isRepeat: boolean }) | AnswerError | { refused: 'member' }
   const outcome = await context.db.transaction().execute(async (trx): Promise<Outcome> => {
     const request = await lockRequest(trx, id)
     if (!request) return { refused: 'not_found' }
-    const kind = (await accountsOf(trx, [request.email])).get(request.email) ?? 'none'
+    const kind = (await findAccountKinds(trx, [request.email])).get(request.email) ?? 'none'
     const account = kind === 'member' ? 'customer' : kind
-    if (isOwn(request, callerId, 'approved') && request.code !== null)
+    if (isAnsweredBy(request, callerId, 'approved') && request.code !== null)
       return { code: request.code, account, isRepeat: true }
     if (request.status !== 'pending') return { refused: 'answered', answered: toAnswered(request) }
     if (kind === 'member') return { refused: 'member' }
-    const { code, id: invitationId } = await makeCodeFor(trx, request, { callerId, now })
+    const { code, id: invitationId } = await createCodeFor(trx, request, { callerId, now })
     await trx
       .updateTable('invite_requests')
       .set({ status: 'approved', invitation_id: invitationId, answered_by: callerId, answered_at: now })
@@ -52,17 +52,17 @@ export async function approveRequest(
     return { code, account, isRepeat: false }
   })
   if ('refused' in outcome) return outcome
-  const { isRepeat, ...answer } = outcome
+  const { isRepeat, ...approved } = outcome
   if (!isRepeat) await notifyWatchers(context, [])
-  return answer
+  return approved
 }
 
-async function makeCodeFor(
+async function createCodeFor(
   trx: Transaction,
   request: { full_name: string; email: string },
   { callerId, now }: { callerId: string; now: Date },
 ) {
-  const [made] = await makeCodes(trx, {
+  const [made] = await createCodes(trx, {
     createdBy: callerId,
     note: `Requested by ${request.full_name}`,
     createdAt: now,

@@ -2,7 +2,7 @@ import { calls } from '../implementer'
 import { approveRequest } from './approve-request'
 import { declineRequest } from './decline-request'
 import { listRequests } from './list-requests'
-import { describeAnsweredRequest } from './locked-request'
+import { describeAnsweredRequest } from './lock-request'
 
 export const requestCalls = {
   list: calls.requests.list.handler(({ context, input }) => listRequests(context, input)),

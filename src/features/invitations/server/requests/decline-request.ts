@@ -2,21 +2,21 @@ import { recordAudit } from '~/database/audit'
 import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import type { InvitationsContext } from '../context'
-import { emailRefusalJob } from '../jobs'
+import { emailDeclineJob } from '../jobs'
 import { notifyWatchers } from '../watchers'
-import { type AnswerRefusal, isOwn, lockRequest, toAnswered } from './locked-request'
+import { type AnswerError, isAnsweredBy, lockRequest, toAnswered } from './lock-request'
 
 /** Declines an invite request; sends an email only if there is a message. If two admins answer, the first wins. */
 export async function declineRequest(
   context: InvitationsContext,
-  { id, words = '' }: { id: string; words?: string | undefined },
-): Promise<'done' | AnswerRefusal> {
+  { id, words: message = '' }: { id: string; words?: string | undefined },
+): Promise<'done' | AnswerError> {
   if (!isId(id)) return { refused: 'not_found' }
   const { id: callerId } = signedIn(context)
   const outcome = await context.db.transaction().execute(async (trx) => {
     const request = await lockRequest(trx, id)
     if (!request) return { refused: 'not_found' as const }
-    if (isOwn(request, callerId, 'declined')) return 'repeat'
+    if (isAnsweredBy(request, callerId, 'declined')) return 'repeat'
     if (request.status !== 'pending') return { refused: 'answered' as const, answered: toAnswered(request) }
     await trx
       .updateTable('invite_requests')
@@ -24,16 +24,16 @@ export async function declineRequest(
         status: 'declined',
         answered_by: callerId,
         answered_at: context.now(),
-        answer_message: words || null,
+        answer_message: message || null,
       })
       .where('id', '=', id)
       .execute()
-    if (words !== '') await context.jobs.enqueue(trx, emailRefusalJob, { requestId: id })
+    if (message !== '') await context.jobs.enqueue(trx, emailDeclineJob, { requestId: id })
     await recordAudit(trx, {
       actorId: callerId,
       action: 'invitations.decline',
       subject: { type: 'invite_request', id },
-      details: { isEmailed: words !== '' },
+      details: { isEmailed: message !== '' },
       requestId: context.requestId,
     })
     return 'done'

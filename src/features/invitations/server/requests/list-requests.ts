@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { walkFrom } from '~/database/time-walk'
 import { readTimePage } from '~/lib/list-page'
 import type { InviteRequest, InviteRequestList } from '../../contract-requests'
-import { statusAt, type InvitationStatus } from '../../rules/invitation-code'
+import { getCodeStatus, type InvitationStatus } from '../../rules/invitation-code'
 import { OCCUPATION_LABELS } from '../../rules/invite-request'
 import { toPerson } from '../code-row'
 import type { ReadContext } from '../context'
@@ -39,7 +39,7 @@ export const requestColumns = sql`
     when exists (select from user_roles u where u.user_id = a.id and u.role <> 'customer') then 'member'
     else 'customer' end as account`
 
-export const withAnswer = sql`
+export const requestJoins = sql`
   left join profiles admin on admin.id = r.answered_by left join invitations i on i.id = r.invitation_id
   left join accounts a on a.email = r.email`
 
@@ -55,7 +55,7 @@ export async function listRequests(
         ? walkFrom('r', start, [sql`r.status = 'pending'`], { oldestFirst: true })
         : walkFrom('r', start, [sql`r.status <> 'pending'`], { moment: 'answered_at' })
     const { rows } = await sql<RequestRow & { micros: number }>`
-      select ${requestColumns}, ${micros} as micros from invite_requests r ${withAnswer}
+      select ${requestColumns}, ${micros} as micros from invite_requests r ${requestJoins}
       where ${where} order by ${order} limit ${sql.lit(most)}`.execute(db)
     return rows
   })
@@ -82,7 +82,7 @@ export function toRequest(row: RequestRow, now: Date): InviteRequest {
         : {
             id: row.invitation_id,
             code: row.code,
-            status: statusAt({ status: row.code_status, expiresAt: row.code_expires_at }, now),
+            status: getCodeStatus({ status: row.code_status, expiresAt: row.code_expires_at }, now),
           },
     account: row.account,
   }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
 import { newId } from '~/lib/ids'
-import { addPerson, auditOf, clientOf, type Heard, later, now } from '../testing'
+import { addPerson, listAuditEntries, createClient, type Heard, addMinutes, now } from '../testing'
 
 let db: Database
 let drop: () => Promise<void>
@@ -20,10 +20,10 @@ beforeEach(async () => {
   await db.deleteFrom('invite_requests').execute()
 })
 
-const asHanna = (at = now) => clientOf(db, { id: hanna, roles: ['admin'] }, { heard, at })
-const asJuno = (at = now) => clientOf(db, { id: juno, roles: ['admin'] }, { heard, at })
+const asHanna = (at = now) => createClient(db, { id: hanna, roles: ['admin'] }, { heard, at })
+const asJuno = (at = now) => createClient(db, { id: juno, roles: ['admin'] }, { heard, at })
 
-async function ask(email: string, minutesAgo = 10, more: object = {}): Promise<string> {
+async function requestInvite(email: string, minutesAgo = 10, more: object = {}): Promise<string> {
   const { id } = await db
     .insertInto('invite_requests')
     .values({
@@ -32,7 +32,7 @@ async function ask(email: string, minutesAgo = 10, more: object = {}): Promise<s
       email,
       occupation: 'promoter',
       about: 'Runs a Thursday in Leipzig.',
-      created_at: later(-minutesAgo),
+      created_at: addMinutes(-minutesAgo),
       ...more,
     })
     .returning('id')
@@ -42,11 +42,11 @@ async function ask(email: string, minutesAgo = 10, more: object = {}): Promise<s
 
 test('L-01 lists the oldest pending request first, and the newest answer first', async () => {
   const [second, first] = [
-    await ask('b@x.example', 5),
-    await ask('a@x.example', 9, { vouched_by: 'Juno Okafor' }),
+    await requestInvite('b@x.example', 5),
+    await requestInvite('a@x.example', 9, { vouched_by: 'Juno Okafor' }),
   ]
-  const done = await ask('c@x.example', 99)
-  await asHanna(later(-2)).requests.decline({ id: done })
+  const done = await requestInvite('c@x.example', 99)
+  await asHanna(addMinutes(-2)).requests.decline({ id: done })
   const { requests } = await asHanna().requests.list({})
   expect(requests.map(({ id }) => id)).toEqual([first, second])
   expect(requests[0]).toEqual({
@@ -58,14 +58,14 @@ test('L-01 lists the oldest pending request first, and the newest answer first',
     link: null,
     vouchedBy: 'Juno Okafor',
     status: 'pending',
-    requestedAt: later(-9).toISOString(),
+    requestedAt: addMinutes(-9).toISOString(),
     answeredAt: null,
     answeredBy: null,
     words: null,
     code: null,
     account: 'none',
   })
-  await asHanna(later(-1)).requests.approve({ id: first })
+  await asHanna(addMinutes(-1)).requests.approve({ id: first })
   const answered = await asHanna().requests.list({ status: 'answered' })
   expect(answered.requests.map(({ id, status }) => [id, status])).toEqual([
     [first, 'approved'],
@@ -76,7 +76,7 @@ test('L-01 lists the oldest pending request first, and the newest answer first',
 
 test('pages of pending requests have no gaps', async () => {
   const ids: string[] = []
-  for (let n = 0; n < 30; n += 1) ids.push(await ask(`p${n}@x.example`, 100 - Math.floor(n / 2)))
+  for (let n = 0; n < 30; n += 1) ids.push(await requestInvite(`p${n}@x.example`, 100 - Math.floor(n / 2)))
   const first = await asHanna().requests.list({})
   const second = await asHanna().requests.list({ after: first.nextCursor ?? '' })
   expect([...first.requests, ...second.requests].map(({ id }) => id)).toEqual(ids)
@@ -84,7 +84,7 @@ test('pages of pending requests have no gaps', async () => {
 })
 
 test('approval creates a code for the address, an email and an audit entry atomically', async () => {
-  const id = await ask('lea@nachtamt.example')
+  const id = await requestInvite('lea@nachtamt.example')
   const { code, account } = await asHanna().requests.approve({ id })
   expect(account).toBe('none')
   const made = await db
@@ -97,13 +97,13 @@ test('approval creates a code for the address, an email and an audit entry atomi
     created_by: hanna,
     sent_to: 'lea@nachtamt.example',
     note: 'Requested by Lea Hartmann',
-    expires_at: later(7 * 24 * 60),
+    expires_at: addMinutes(7 * 24 * 60),
   })
   expect(heard.jobs).toEqual([
     { name: 'invitations.email_code', payload: { invitationId: made.id, to: 'lea@nachtamt.example' } },
   ])
   expect(heard.notified).toEqual([{ userIds: [hanna, juno], topics: ['invitations'] }])
-  expect(await auditOf(db, id)).toEqual([
+  expect(await listAuditEntries(db, id)).toEqual([
     { action: 'invitations.approve', actor_id: hanna, details: { code } },
   ])
   const { requests } = await asHanna().requests.list({ status: 'answered' })
@@ -113,29 +113,29 @@ test('approval creates a code for the address, an email and an audit entry atomi
   })
 
   expect(await asHanna().requests.approve({ id }), 'a second press').toEqual({ code, account })
-  expect(await auditOf(db, id)).toHaveLength(1)
+  expect(await listAuditEntries(db, id)).toHaveLength(1)
   expect(heard.jobs).toHaveLength(1)
 })
 
 test('a customer gets a code to redeem; a member gets none, and the request stays pending', async () => {
   await addPerson(db, 'Carl Kunde', 'customer')
   await addPerson(db, 'Mara Voss', 'user')
-  const customer = await ask('carl.kunde@people.example', 2)
-  const member = await ask('mara.voss@people.example', 1)
+  const customer = await requestInvite('carl.kunde@people.example', 2)
+  const member = await requestInvite('mara.voss@people.example', 1)
   const { requests } = await asHanna().requests.list({})
   expect(requests.map(({ account }) => account)).toEqual(['customer', 'member'])
   expect(await asHanna().requests.approve({ id: customer })).toMatchObject({ account: 'customer' })
   await expect(asHanna().requests.approve({ id: member })).rejects.toMatchObject({ code: 'ALREADY_MEMBER' })
   expect(await asHanna().requests.count()).toMatchObject({ pending: 1 })
-  expect(await auditOf(db, member)).toEqual([])
+  expect(await listAuditEntries(db, member)).toEqual([])
 })
 
 test('declining sends an email only with a message', async () => {
-  const [silent, said] = [await ask('a@x.example'), await ask('b@x.example')]
+  const [silent, explained] = [await requestInvite('a@x.example'), await requestInvite('b@x.example')]
   await asHanna().requests.decline({ id: silent, words: ' \u0000 ' })
   expect(heard.jobs).toEqual([])
-  await asHanna().requests.decline({ id: said, words: 'We are full.\n\nAsk again in May.' })
-  expect(heard.jobs).toEqual([{ name: 'invitations.email_refusal', payload: { requestId: said } }])
+  await asHanna().requests.decline({ id: explained, words: 'We are full.\n\nAsk again in May.' })
+  expect(heard.jobs).toEqual([{ name: 'invitations.email_refusal', payload: { requestId: explained } }])
   const { requests } = await asHanna().requests.list({ status: 'answered' })
   expect(new Set(requests.map(({ words }) => words))).toEqual(
     new Set([null, 'We are full.\n\nAsk again in May.']),
@@ -144,7 +144,7 @@ test('declining sends an email only with a message', async () => {
 
 test('of two concurrent answers one counts, and the other admin learns whose and when', async () => {
   for (let n = 0; n < 12; n += 1) {
-    const id = await ask(`race-${n}@x.example`)
+    const id = await requestInvite(`race-${n}@x.example`)
     const [yes, no] = await Promise.allSettled([
       asHanna().requests.approve({ id }),
       asJuno().requests.decline({ id, words: 'No.' }),
@@ -161,7 +161,7 @@ test('of two concurrent answers one counts, and the other admin learns whose and
         data: { status: did, by: winner },
       },
     })
-    expect(await auditOf(db, id)).toHaveLength(1)
+    expect(await listAuditEntries(db, id)).toHaveLength(1)
     const codes = await db
       .selectFrom('invitations')
       .select('id')
@@ -177,7 +177,7 @@ test.each([newId(), 'nonsense'])('answers not found for %s', async (id) => {
 })
 
 test('refuses a message that is too long, without side effects', async () => {
-  const id = await ask('long@x.example')
+  const id = await requestInvite('long@x.example')
   await expect(asHanna().requests.decline({ id, words: 'x'.repeat(501) })).rejects.toMatchObject({
     status: 400,
   })

@@ -14,7 +14,7 @@ export function isActive(now: Date): RawBuilder<boolean> {
 }
 
 /** Number of the person’s codes that can be used now. */
-export function openCodesOf(person: RawBuilder<unknown>, now: Date): RawBuilder<number> {
+export function selectOpenCodeCount(person: RawBuilder<unknown>, now: Date): RawBuilder<number> {
   return sql`(select count(*) from invitations i where i.created_by = ${person} and i.status = 'pending'
     and (i.expires_at is null or i.expires_at > ${now}::timestamptz))`
 }

@@ -4,16 +4,16 @@ import type { TreeFound } from '../../contract-tree'
 import { accountText } from '../account-text'
 import type { ReadContext } from '../context'
 
-const MOST_FOUND = 8
+const MAX_FOUND = 8
 /** Limits sorting for a common name; the admin can refine the search. */
 const MAX_CANDIDATES = 200
 
 /** Finds members by name or email, each with the path from the root. */
 export async function findPeople({ db }: Pick<ReadContext, 'db'>, { q }: { q: string }): Promise<TreeFound> {
-  const words = searchWords(q)
-  if (words.length === 0) return { found: [] }
+  const terms = searchWords(q)
+  if (terms.length === 0) return { found: [] }
   const isMatch = sql`${sql.join(
-    words.map((word) => sql`${accountText} like ${likePattern(word)}`),
+    terms.map((word) => sql`${accountText} like ${likePattern(word)}`),
     sql` and `,
   )}`
   const { rows } = await sql<{
@@ -29,6 +29,6 @@ export async function findPeople({ db }: Pick<ReadContext, 'db'>, { q }: { q: st
     from (
       select p.id, p.full_name, p.avatar_url, p.email, t.path
       from profiles p join invitation_tree t on t.id = p.id where ${isMatch} limit ${sql.lit(MAX_CANDIDATES)}) f
-    order by lower(f.full_name), f.id limit ${sql.lit(MOST_FOUND)}`.execute(db)
+    order by lower(f.full_name), f.id limit ${sql.lit(MAX_FOUND)}`.execute(db)
   return { found: rows.map(({ avatar_url, ...person }) => ({ ...person, avatarUrl: avatar_url })) }
 }

@@ -15,20 +15,24 @@ test('fills a large tree and reads it through indexes, although planned for an e
   try {
     const people = sql`generate_series(1, 3000) n`
     const id = sql`('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid`
-    const read = await fresh.db.connection().execute(async (one) => {
+    const read = await fresh.db.connection().execute(async (connection) => {
       await sql`insert into accounts (id, email) select ${id}, n || '@people.example' from ${people}`.execute(
-        one,
+        connection,
       )
       await sql`insert into profiles (id, full_name, email) select ${id}, 'Somebody', n || '@people.example' from ${people}`.execute(
-        one,
+        connection,
       )
-      await sql`insert into user_roles (user_id, role) select ${id}, 'user' from ${people}`.execute(one)
+      await sql`insert into user_roles (user_id, role) select ${id}, 'user' from ${people}`.execute(
+        connection,
+      )
       await sql`insert into invitations (code, status, created_by, used_by, used_at)
         select 'C' || lpad(n::text, 7, '0'), 'used', '00000000-0000-7000-8000-000000000001', ${id}, now()
-        from generate_series(2, 100) n`.execute(one)
-      await sql`select pg_stat_force_next_flush()`.execute(one)
+        from generate_series(2, 100) n`.execute(connection)
+      await sql`select pg_stat_force_next_flush()`.execute(connection)
       const { rows } = await sql<{ read: number }>`
-        select seq_tup_read as read from pg_stat_user_tables where relname = 'invitation_tree'`.execute(one)
+        select seq_tup_read as read from pg_stat_user_tables where relname = 'invitation_tree'`.execute(
+        connection,
+      )
       return rows[0]?.read
     })
     expect(read).toBeLessThan(50_000)

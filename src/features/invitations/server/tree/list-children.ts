@@ -6,7 +6,7 @@ import type { TimeKey } from '~/lib/cursor'
 import { type PageStart, readTimePage } from '~/lib/list-page'
 import type { TreeChildren, TreeNode } from '../../contract-tree'
 import type { ReadContext } from '../context'
-import { isActive, openCodesOf } from './active'
+import { isActive, selectOpenCodeCount } from './active'
 
 const PAGE = 50
 
@@ -62,7 +62,7 @@ async function readNodes(
     select t.id, t.micros, t.joined_at, p.full_name as name, p.avatar_url, p.invitations_paused_at is not null as is_paused,
       exists (select from user_roles r where r.user_id = t.id and r.role = 'admin') as is_admin,
       ${isActive(at)} as is_active, case when a.suspended_until > ${at}::timestamptz then a.suspended_until end as suspended_until,
-      ${openCodesOf(sql`t.id`, at)} as open_codes,
+      ${selectOpenCodeCount(sql`t.id`, at)} as open_codes,
       (select count(*) from invitation_tree c where c.parent_id = t.id) as let_in,
       t.reached - deleted_descendants(t.own) as behind
     from (
@@ -83,7 +83,7 @@ async function isInTree(db: Database, id: string): Promise<boolean> {
 
 async function countOpenCodes(db: Database, personId: string, now: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select ${openCodesOf(sql`${personId}::uuid`, now)} as count`.execute(db)
+    select ${selectOpenCodeCount(sql`${personId}::uuid`, now)} as count`.execute(db)
   return rows[0]?.count ?? 0
 }
 

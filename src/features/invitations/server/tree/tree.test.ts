@@ -4,7 +4,7 @@ import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
 import { newId } from '~/lib/ids'
 import { claimInvitation } from '../claim-invitation'
-import { addPerson, auditOf, clientOf, type Heard, later, letIn, now } from '../testing'
+import { addPerson, listAuditEntries, createClient, type Heard, addMinutes, letIn, now } from '../testing'
 
 let db: Database
 let drop: () => Promise<void>
@@ -16,11 +16,11 @@ let temi: string
 let nova: string
 let owen: string
 
-const admin = (at = now) => clientOf(db, { id: hanna, roles: ['admin'] }, { heard, at })
-const member = (id: string) => clientOf(db, { id, roles: ['user'] })
+const admin = (at = now) => createClient(db, { id: hanna, roles: ['admin'] }, { heard, at })
+const member = (id: string) => createClient(db, { id, roles: ['user'] })
 
 /** Returns people whose stored count of descendants differs from a recount of the paths. */
-async function miscounted() {
+async function findMiscounts() {
   const { rows } = await sql`
     select t.id, t.reached from invitation_tree t
     where t.reached <> (select count(*) - 1 from invitation_tree b where t.place = any (b.path))`.execute(db)
@@ -37,11 +37,11 @@ beforeAll(async () => {
   nova = await addPerson(db, 'Nova Reyes', 'user')
   owen = await addPerson(db, 'Owen Faulk', 'user')
   await addPerson(db, 'Carl Kunde', 'customer')
-  await letIn(db, hanna, mara, later(-60))
-  await letIn(db, mara, juno, later(-50))
-  await letIn(db, mara, owen, later(-40))
-  await letIn(db, juno, temi, later(-30))
-  await letIn(db, temi, nova, later(-20))
+  await letIn(db, hanna, mara, addMinutes(-60))
+  await letIn(db, mara, juno, addMinutes(-50))
+  await letIn(db, mara, owen, addMinutes(-40))
+  await letIn(db, juno, temi, addMinutes(-30))
+  await letIn(db, temi, nova, addMinutes(-20))
 })
 afterAll(() => drop())
 beforeEach(() => void (heard = { jobs: [], notified: [] }))
@@ -72,7 +72,7 @@ test('lists the people a person invited, oldest first, with open codes at the en
   const { id } = await member(mara).mine.generate({})
   const { nodes } = await admin().tree.children({ parentId: mara })
   expect(nodes).toMatchObject([
-    { kind: 'person', id: juno, letIn: 1, behind: 2, joinedAt: later(-50).toISOString() },
+    { kind: 'person', id: juno, letIn: 1, behind: 2, joinedAt: addMinutes(-50).toISOString() },
     { kind: 'person', id: owen, letIn: 0, behind: 0 },
     { kind: 'openCodes', id: mara, count: 1 },
   ])
@@ -83,10 +83,10 @@ test('lists the people a person invited, oldest first, with open codes at the en
 test('a person not seen for a month is quiet and not counted as active', async () => {
   await db
     .updateTable('accounts')
-    .set({ last_signed_in_at: later(-31 * 24 * 60) })
+    .set({ last_signed_in_at: addMinutes(-31 * 24 * 60) })
     .where('id', 'in', [nova, owen])
     .execute()
-  await sql`insert into sessions (user_id, last_seen_at, expires_at) values (${owen}, ${later(-60)}, ${later(60)})`.execute(
+  await sql`insert into sessions (user_id, last_seen_at, expires_at) values (${owen}, ${addMinutes(-60)}, ${addMinutes(60)})`.execute(
     db,
   )
   const { nodes } = await admin().tree.children({ parentId: mara })
@@ -102,17 +102,17 @@ test('a person not seen for a month is quiet and not counted as active', async (
 })
 
 test('shows a suspension until it ends', async () => {
-  const until = later(60)
+  const until = addMinutes(60)
   await db.updateTable('accounts').set({ suspended_until: until }).where('id', '=', owen).execute()
   const { nodes } = await admin().tree.children({ parentId: mara })
   expect(nodes[1]).toMatchObject({ state: 'suspended', suspendedUntil: until.toISOString() })
   expect(await admin().tree.branch({ personId: mara })).toMatchObject({ suspended: 1 })
-  const over = await admin(later(61)).tree.children({ parentId: mara })
+  const over = await admin(addMinutes(61)).tree.children({ parentId: mara })
   expect(over.nodes[1]).toMatchObject({ state: 'active', suspendedUntil: null })
 
   const { code } = await member(owen).mine.generate({})
   expect(await admin().checkCode({ code }), 'meanwhile it is as good as none').toEqual({ verdict: 'invalid' })
-  expect(await admin(later(61)).checkCode({ code })).toEqual({ verdict: 'usable' })
+  expect(await admin(addMinutes(61)).checkCode({ code })).toEqual({ verdict: 'usable' })
   await db.updateTable('accounts').set({ suspended_until: null }).where('id', '=', owen).execute()
 })
 
@@ -166,7 +166,7 @@ test('a paused branch cannot use or create codes until it is resumed; others are
   expect(await admin().tree.pause({ personId: juno })).toEqual({ people: 3 })
   expect(heard.notified.at(-1)?.userIds).toEqual(expect.arrayContaining([hanna, juno, temi, nova]))
   expect(await admin().tree.pause({ personId: juno }), 'what is so already').toEqual({ people: 0 })
-  expect(await auditOf(db, juno)).toEqual([
+  expect(await listAuditEntries(db, juno)).toEqual([
     { action: 'invitations.pause', actor_id: hanna, details: { count: 3 } },
   ])
   expect(await admin().tree.branch({ personId: juno })).toMatchObject({ isPaused: true, paused: 3 })
@@ -205,42 +205,42 @@ test('two admins repeatedly pause overlapping branches without a deadlock', asyn
 })
 
 test('a deleted account stays as an anonymous node with its invitees below', async () => {
-  const gone = await addPerson(db, 'Gone Soon', 'user')
+  const leaver = await addPerson(db, 'Gone Soon', 'user')
   const below = await addPerson(db, 'Left Behind', 'user')
-  await letIn(db, owen, gone, later(-9))
-  await letIn(db, gone, below, later(-8))
-  await db.deleteFrom('accounts').where('id', '=', gone).execute()
+  await letIn(db, owen, leaver, addMinutes(-9))
+  await letIn(db, leaver, below, addMinutes(-8))
+  await db.deleteFrom('accounts').where('id', '=', leaver).execute()
   const { nodes } = await admin().tree.children({ parentId: owen })
-  expect(nodes.find(({ id }) => id === gone)).toEqual({
+  expect(nodes.find(({ id }) => id === leaver)).toEqual({
     kind: 'deleted',
-    id: gone,
-    joinedAt: later(-9).toISOString(),
+    id: leaver,
+    joinedAt: addMinutes(-9).toISOString(),
     letIn: 1,
     behind: 1,
   })
-  expect(await admin().tree.active({ ids: [gone] })).toEqual([{ id: gone, active: 1 }])
+  expect(await admin().tree.active({ ids: [leaver] })).toEqual([{ id: leaver, active: 1 }])
   // Owen gains one descendant, not two: deleted accounts do not count at any level.
   const { nodes: above } = await admin().tree.children({ parentId: mara })
   expect(above.find(({ id }) => id === owen)).toMatchObject({ letIn: 2, behind: 2 })
-  expect(await miscounted()).toEqual([])
-  expect((await admin().tree.children({ parentId: gone })).nodes).toMatchObject([{ name: 'Left Behind' }])
-  await expect(admin().tree.branch({ personId: gone })).rejects.toMatchObject({ code: 'NOT_FOUND' })
-  await expect(admin().tree.pause({ personId: gone })).rejects.toMatchObject({ code: 'NOT_FOUND' })
-  expect((await admin().tree.branch({ personId: below })).path.at(-1)).toEqual({ id: gone, name: null })
+  expect(await findMiscounts()).toEqual([])
+  expect((await admin().tree.children({ parentId: leaver })).nodes).toMatchObject([{ name: 'Left Behind' }])
+  await expect(admin().tree.branch({ personId: leaver })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await expect(admin().tree.pause({ personId: leaver })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  expect((await admin().tree.branch({ personId: below })).path.at(-1)).toEqual({ id: leaver, name: null })
   const { rows } = await sql<{
     row: string
-  }>`select t::text as row from invitation_tree t where id = ${gone}`.execute(db)
+  }>`select t::text as row from invitation_tree t where id = ${leaver}`.execute(db)
   expect(rows[0]?.row).not.toContain('Gone')
 })
 
 test('a former root moves with its whole branch, and never below itself', async () => {
   const [old, young] = [await addPerson(db, 'Old Root', 'user'), await addPerson(db, 'Young One', 'user')]
-  await letIn(db, old, young, later(-7))
+  await letIn(db, old, young, addMinutes(-7))
   // Would create a cycle: a removed member rejoins with the code of their own invitee.
-  await letIn(db, young, old, later(-6))
+  await letIn(db, young, old, addMinutes(-6))
   expect((await admin().tree.branch({ personId: old })).path).toEqual([])
   await db.deleteFrom('invitations').where('used_by', '=', old).execute()
-  await letIn(db, nova, old, later(-5))
+  await letIn(db, nova, old, addMinutes(-5))
   expect((await admin().tree.branch({ personId: young })).path.map(({ name }) => name)).toEqual([
     'Hanna Wolff',
     'Mara Voss',
@@ -249,19 +249,19 @@ test('a former root moves with its whole branch, and never below itself', async 
     'Nova Reyes',
     'Old Root',
   ])
-  expect(await miscounted()).toEqual([])
+  expect(await findMiscounts()).toEqual([])
 })
 
 test('simultaneous sign-ups along a chain leave every path complete', async () => {
   const people: string[] = []
   for (let n = 0; n < 12; n += 1) people.push(await addPerson(db, `Chain ${n}`, 'user'))
   // Each person invites the next, concurrently and in no order, so that moves and additions overlap.
-  await Promise.all(people.slice(1).map((person, n) => letIn(db, people[n] ?? '', person, later(n))))
+  await Promise.all(people.slice(1).map((person, n) => letIn(db, people[n] ?? '', person, addMinutes(n))))
   const { rows } = await sql<{ id: string }>`
     select t.id from invitation_tree t left join invitation_tree up on up.id = t.parent_id
     where t.path <> coalesce(up.path, '{}') || t.place`.execute(db)
   expect(rows).toEqual([])
-  expect(await miscounted()).toEqual([])
+  expect(await findMiscounts()).toEqual([])
   expect((await admin().tree.branch({ personId: people.at(-1) ?? '' })).path).toHaveLength(11)
 })
 

@@ -20,7 +20,7 @@ afterEach(() => {
 })
 
 const page = { from: 1, nextCursor: null, previousCursor: null }
-const listOf =
+const toList =
   (...codes: object[]) =>
   () => ({ ...page, codes })
 const row = (code: string) => screen.getByRole('row', { name: new RegExp(code) })
@@ -28,7 +28,7 @@ const clipboard = (write: () => Promise<void>) =>
   Object.defineProperty(navigator, 'clipboard', { value: { writeText: write }, configurable: true })
 
 test('AD-09 a row shows code, status, creator and user, and “Never” if it does not expire', async () => {
-  fakeServer({ ...counts, 'codes.list': listOf(openCode, usedCode) })
+  fakeServer({ ...counts, 'codes.list': toList(openCode, usedCode) })
   await renderInvitations()
   expect(await screen.findByRole('img', { name: 'K7Q2XM0R' })).toBeTruthy()
   expect(
@@ -52,7 +52,7 @@ test('AD-09 a row shows code, status, creator and user, and “Never” if it do
 })
 
 test('AD-09 filter, search and page are in the URL', async () => {
-  const asked = fakeServer({
+  const calls = fakeServer({
     ...counts,
     'codes.list': () => ({ ...page, codes: [openCode], nextCursor: 'further' }),
   })
@@ -63,7 +63,7 @@ test('AD-09 filter, search and page are in the URL', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Next' }))
   expect(steps.at(-1)).toEqual({ status: 'pending', q: 'mara', after: 'further' })
   await waitFor(() =>
-    expect(asked.findLast(([name]) => name === 'codes.list')).toEqual([
+    expect(calls.findLast(([name]) => name === 'codes.list')).toEqual([
       'codes.list',
       { status: 'pending', q: 'mara', after: 'further' },
     ]),
@@ -96,7 +96,7 @@ test('AD-09 one click generates a code that can be copied from the toast on any 
 })
 
 test('AD-09 shows the code itself if copying is not allowed', async () => {
-  fakeServer({ ...counts, 'codes.list': listOf(openCode) })
+  fakeServer({ ...counts, 'codes.list': toList(openCode) })
   clipboard(() => Promise.reject(new Error('not allowed')))
   document.execCommand = () => false
   await renderInvitations()
@@ -109,7 +109,7 @@ test('AD-09 shows the code itself if copying is not allowed', async () => {
 
 test('AD-09 revoking asks first and confirms, and focus stays in the row', async () => {
   let isRevoked = false
-  const asked = fakeServer({
+  const calls = fakeServer({
     ...counts,
     'codes.list': () => ({ ...page, codes: [{ ...openCode, status: isRevoked ? 'revoked' : 'pending' }] }),
     'codes.revoke': () => {
@@ -121,7 +121,7 @@ test('AD-09 revoking asks first and confirms, and focus stays in the row', async
   await userEvent.click(await screen.findByRole('button', { name: 'Revoke K7Q2XM0R' }))
   const dialog = screen.getByRole('alertdialog', { name: 'Revoke K7Q2XM0R?' })
   expect(dialog.textContent).toContain('You can’t undo this.')
-  expect(asked.some(([name]) => name === 'codes.revoke')).toBe(false)
+  expect(calls.some(([name]) => name === 'codes.revoke')).toBe(false)
   await userEvent.click(within(dialog).getByRole('button', { name: 'Revoke' }))
   expect(await screen.findByText('Invitation revoked')).toBeTruthy()
   await waitFor(() => expect(row('K7Q2XM0R').textContent).toContain('revoked'))
@@ -129,9 +129,9 @@ test('AD-09 revoking asks first and confirms, and focus stays in the row', async
 })
 
 test('AD-09 refuses to revoke a used code with the reason, and refetches', async () => {
-  const asked = fakeServer({
+  const calls = fakeServer({
     ...counts,
-    'codes.list': listOf(openCode),
+    'codes.list': toList(openCode),
     'codes.revoke': refuse('NOT_PENDING', 'Juno Okafor used this code 2 minutes ago.'),
   })
   await renderInvitations()
@@ -139,12 +139,12 @@ test('AD-09 refuses to revoke a used code with the reason, and refetches', async
   await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Revoke' }))
   expect(await screen.findByText('Failed to revoke invitation')).toBeTruthy()
   expect(screen.getByText('Juno Okafor used this code 2 minutes ago.')).toBeTruthy()
-  await waitFor(() => expect(asked.filter(([name]) => name === 'codes.list')).toHaveLength(2))
+  await waitFor(() => expect(calls.filter(([name]) => name === 'codes.list')).toHaveLength(2))
 })
 
 test('AD-09 a failed list shows an inline error and a toast, and can be retried', async () => {
   let isBroken = true
-  fakeServer({ ...counts, 'codes.list': () => (isBroken ? breakDown() : listOf(openCode)()) })
+  fakeServer({ ...counts, 'codes.list': () => (isBroken ? breakDown() : toList(openCode)()) })
   await renderInvitations()
   expect(await screen.findByText('Failed to load invitations')).toBeTruthy()
   isBroken = false
@@ -153,7 +153,7 @@ test('AD-09 a failed list shows an inline error and a toast, and can be retried'
 })
 
 test('AD-09 an empty list and an empty search have different messages', async () => {
-  fakeServer({ ...counts, 'codes.list': listOf() })
+  fakeServer({ ...counts, 'codes.list': toList() })
   const steps = await renderInvitations()
   expect(await screen.findByText('No codes yet')).toBeTruthy()
   await userEvent.click(button('Revoked 44'))
@@ -165,7 +165,7 @@ test('AD-09 emails an open code; an invalid address shows an error and stays', a
   const sent: unknown[] = []
   fakeServer({
     ...counts,
-    'codes.list': listOf(openCode),
+    'codes.list': toList(openCode),
     'codes.send': (input: { email: string }) => {
       if (!input.email.includes('.'))
         return refuse('BAD_REQUEST', 'Enter an address such as name@example.com.', 400)()

@@ -44,7 +44,7 @@ export function CodesTab({ search, onSearchChange, fresh }: CodesTabProps) {
           label="Search codes"
           placeholder="Code, name or note"
           q={q}
-          onSettled={(words) => onSearchChange({ status, q: words }, false)}
+          onSettled={(text) => onSearchChange({ status, q: text }, false)}
         />
       </div>
       <output className="visually-hidden">

@@ -23,7 +23,7 @@ type CodesTableProps = { codes: readonly Code[]; now: number; fresh: readonly st
 export function CodesTable({ codes, now, fresh }: CodesTableProps) {
   const zone = useReaderZone() ?? 'UTC'
   // Revoking removes the pressed button, so focus moves to Copy in the same row.
-  const { ask, dialogs } = useCodeDialogs(adminActions, ({ id }) =>
+  const { openDialog, dialogs } = useCodeDialogs(adminActions, ({ id }) =>
     focusWhenFree(() => document.getElementById(copyId(id))),
   )
   return (
@@ -49,7 +49,7 @@ export function CodesTable({ codes, now, fresh }: CodesTableProps) {
             now={now}
             zone={zone}
             isFresh={fresh.includes(code.id)}
-            onRequestAction={ask}
+            onRequestAction={openDialog}
           />
         ))}
       </Table>

@@ -6,37 +6,37 @@ import { TextArea } from '~/design/text-area'
 import { notify } from '~/design/toast'
 import { errorMessage, fieldErrors, hasCode } from '~/platform/rpc/errors'
 import type { InviteRequest } from '../../contract-requests'
-import { ANSWER_MAX } from '../../rules/allowance'
+import { MESSAGE_MAX } from '../../rules/allowance'
 import { invitations } from '../queries'
 
 type DeclineDialogProps = {
   request: InviteRequest
   onClose: () => void
-  onBeaten: (words: string) => void
+  onConflict: (message: string) => void
 }
 
 /** Asks first, because an email cannot be recalled. The message stays in the dialog on failure. */
-export function DeclineDialog({ request, onClose, onBeaten }: DeclineDialogProps) {
+export function DeclineDialog({ request, onClose, onConflict }: DeclineDialogProps) {
   const queryClient = useQueryClient()
-  const [words, setWords] = useState('')
-  const [fault, setFault] = useState<string>()
+  const [message, setMessage] = useState('')
+  const [problem, setProblem] = useState<string>()
   const field = useRef<HTMLTextAreaElement>(null)
   const { id, fullName, email } = request
-  const hasWords = words.trim() !== ''
+  const hasMessage = message.trim() !== ''
   const decline = useMutation(
     invitations.requests.decline.mutationOptions({
       onSuccess: () => {
         onClose()
         notify.success(`${fullName} is declined`, {
-          detail: hasWords ? `Your message is on its way to ${email}.` : 'No email was sent.',
+          detail: hasMessage ? `Your message is on its way to ${email}.` : 'No email was sent.',
         })
       },
       onError: (error) => {
         if (hasCode(error, 'ANSWERED') || hasCode(error, 'NOT_FOUND')) {
           onClose()
-          return onBeaten(errorMessage(error))
+          return onConflict(errorMessage(error))
         }
-        setFault(fieldErrors(error)['words'])
+        setProblem(fieldErrors(error)['words'])
         notify.error('Failed to decline request', { detail: errorMessage(error) })
       },
       onSettled: () => queryClient.invalidateQueries({ queryKey: invitations.key() }),
@@ -47,14 +47,14 @@ export function DeclineDialog({ request, onClose, onBeaten }: DeclineDialogProps
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={`Decline ${fullName}?`}
-      description={hasWords ? `Your message goes to ${email}.` : 'Without a message, no email is sent.'}
+      description={hasMessage ? `Your message goes to ${email}.` : 'Without a message, no email is sent.'}
       startAt={field}
       actions={
         <DialogActions>
           <Button
             variant="danger"
             busy={decline.isPending && 'Declining'}
-            onClick={() => decline.mutate({ id, ...(hasWords ? { words } : {}) })}
+            onClick={() => decline.mutate({ id, ...(hasMessage ? { words: message } : {}) })}
           >
             Decline
           </Button>
@@ -64,11 +64,11 @@ export function DeclineDialog({ request, onClose, onBeaten }: DeclineDialogProps
       <TextArea
         ref={field}
         label="Message"
-        labelEnd={words === '' ? 'Optional' : `${Array.from(words).length}/${ANSWER_MAX}`}
-        value={words}
-        maxLength={ANSWER_MAX}
-        error={fault}
-        onChange={(event) => setWords(event.target.value)}
+        labelEnd={message === '' ? 'Optional' : `${Array.from(message).length}/${MESSAGE_MAX}`}
+        value={message}
+        maxLength={MESSAGE_MAX}
+        error={problem}
+        onChange={(event) => setMessage(event.target.value)}
       />
     </Dialog>
   )

@@ -7,13 +7,13 @@ import { fakeServer } from '~tests/support/fake-server'
 import { breakDown, button, clearInvitations, openCode, renderWithToasts } from '../testing-invitations'
 import { GenerateButtons } from './generate-buttons'
 
-let asked: ReturnType<typeof fakeServer>
+let calls: ReturnType<typeof fakeServer>
 let isBroken = false
 const shown: (readonly string[])[] = []
 beforeEach(async () => {
   isBroken = false
   shown.length = 0
-  asked = fakeServer({
+  calls = fakeServer({
     generate: ({ count = 1, emails }: { count?: number; emails?: string[] }) => {
       if (isBroken) breakDown()
       const emailed = emails?.filter((email) => !email.startsWith('juno')) ?? []
@@ -46,7 +46,7 @@ test('AD-09 generates several codes with a note and an expiry', async () => {
   expect(await screen.findByText('Invitation code generated!')).toBeTruthy()
   expect(screen.getByText('12 of them.')).toBeTruthy()
   expect(button('Copy all')).toBeTruthy()
-  expect(asked).toEqual([['generate', { count: 12, note: 'For the Leipzig crew', expires: 'never' }]])
+  expect(calls).toEqual([['generate', { count: 12, note: 'For the Leipzig crew', expires: 'never' }]])
   expect(shown[0]).toHaveLength(12)
   expect(screen.queryByRole('dialog')).toBeNull()
 })
@@ -59,7 +59,7 @@ test('AD-09 each address gets its own code, and members are named', async () => 
   expect(
     await screen.findByText('An email is on its way. Already members: juno@okafor.example.'),
   ).toBeTruthy()
-  const [[, input] = []] = asked
+  const [[, input] = []] = calls
   expect(input).toEqual({
     emails: ['juno@okafor.example', 'lea@nachtamt.example'],
     expires: { days: 7 },
@@ -74,7 +74,7 @@ test('AD-09 shows errors on invalid fields before sending', async () => {
   await fillField(addresses(), 'lea@nachtamt.example marco@')
   await submit()
   expect(screen.getByText('marco@ isn’t a valid address.')).toBeTruthy()
-  expect(asked).toEqual([])
+  expect(calls).toEqual([])
 })
 
 test('AD-09 input survives a failure, also if the dialog was closed meanwhile', async () => {

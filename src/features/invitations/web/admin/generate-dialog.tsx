@@ -6,9 +6,9 @@ import { TextField } from '~/design/text-field'
 import { notify } from '~/design/toast'
 import { errorMessage } from '~/platform/rpc/errors'
 import { useForm } from '~/platform/rpc/use-form'
-import { DAYS_MAX, DEFAULT_DAYS, MOST_AT_ONCE, NOTE_MAX } from '../../rules/allowance'
+import { DAYS_MAX, DEFAULT_DAYS, MAX_CODES_PER_REQUEST, NOTE_MAX } from '../../rules/allowance'
 import { invitations } from '../queries'
-import { readAddresses } from './addresses'
+import { parseAddresses } from './parse-addresses'
 import { notifyGenerated } from './notify-generated'
 
 type GenerateDialogProps = {
@@ -32,9 +32,9 @@ export function GenerateDialog({ open, onOpenChange, onGenerated }: GenerateDial
   const start = useRef<HTMLInputElement>(null)
   const form = useForm({
     blank: EMPTY,
-    check: findFaults,
+    check: findProblems,
     send: (draft) => {
-      const { addresses, isEmailed, count } = readDraft(draft)
+      const { addresses, isEmailed, count } = parseDraft(draft)
       return invitations.codes.generate.call({
         ...(isEmailed ? { emails: addresses } : { count }),
         ...(draft.note.trim() === '' ? {} : { note: draft.note }),
@@ -48,7 +48,7 @@ export function GenerateDialog({ open, onOpenChange, onGenerated }: GenerateDial
     },
     onError: (error) => notify.error('Failed to generate invitation', { detail: errorMessage(error) }),
   })
-  const { isEmailed, count } = readDraft(form.values)
+  const { isEmailed, count } = parseDraft(form.values)
   const emails = form.text('emails')
   return (
     <FormDialog
@@ -68,7 +68,7 @@ export function GenerateDialog({ open, onOpenChange, onGenerated }: GenerateDial
           type="number"
           inputMode="numeric"
           min={1}
-          max={MOST_AT_ONCE}
+          max={MAX_CODES_PER_REQUEST}
           readOnly={isEmailed}
           help={isEmailed ? 'One for each address' : undefined}
           {...form.text('count')}
@@ -95,23 +95,24 @@ export function GenerateDialog({ open, onOpenChange, onGenerated }: GenerateDial
   )
 }
 
-function readDraft({ count, emails }: typeof EMPTY) {
-  const { addresses, faulty } = readAddresses(emails)
+function parseDraft({ count, emails }: typeof EMPTY) {
+  const { addresses, invalid: faulty } = parseAddresses(emails)
   const isEmailed = addresses.length + faulty.length > 0
   return { addresses, faulty, isEmailed, count: isEmailed ? addresses.length : Number(count) }
 }
 
-function findFaults(draft: typeof EMPTY): Record<string, string> {
-  const { addresses, faulty, count } = readDraft(draft)
+function findProblems(draft: typeof EMPTY): Record<string, string> {
+  const { addresses, faulty, count } = parseDraft(draft)
   const [wrong] = faulty
   if (wrong !== undefined) return { emails: `${wrong} isn’t a valid address.` }
-  if (addresses.length > MOST_AT_ONCE) return { emails: `Email at most ${MOST_AT_ONCE} addresses at a time.` }
-  if (!Number.isInteger(count) || count < 1 || count > MOST_AT_ONCE)
-    return { count: `Enter a number from 1 to ${MOST_AT_ONCE}.` }
+  if (addresses.length > MAX_CODES_PER_REQUEST)
+    return { emails: `Email at most ${MAX_CODES_PER_REQUEST} addresses at a time.` }
+  if (!Number.isInteger(count) || count < 1 || count > MAX_CODES_PER_REQUEST)
+    return { count: `Enter a number from 1 to ${MAX_CODES_PER_REQUEST}.` }
   return {}
 }
 
 function formatSubmitLabel(count: number, isEmailed: boolean): string {
-  const isCount = Number.isInteger(count) && count > 1 && count <= MOST_AT_ONCE
+  const isCount = Number.isInteger(count) && count > 1 && count <= MAX_CODES_PER_REQUEST
   return `Generate${isCount ? ` ${count}` : ''}${isEmailed ? ' and email' : ''}`
 }

@@ -1,31 +1,31 @@
 import { expect, test } from 'vitest'
 import { readInvitationsSearch } from './invitations-search'
 
-const said = (raw: Record<string, unknown>) =>
+const parse = (raw: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(readInvitationsSearch(raw)).filter(([, value]) => value !== undefined))
 
 test('AD-09 the URL holds filter, search and cursor of the codes', () => {
-  expect(said({ status: 'pending', q: ' juno ', after: 'c1' })).toEqual({
+  expect(parse({ status: 'pending', q: ' juno ', after: 'c1' })).toEqual({
     status: 'pending',
     q: 'juno',
     after: 'c1',
   })
-  expect(said({ q: 90 })).toEqual({ q: '90' })
-  expect(said({ after: 'c1', before: 'c2' }), 'one way at a time').toEqual({ after: 'c1' })
-  expect(said({ before: 'c2' })).toEqual({ before: 'c2' })
+  expect(parse({ q: 90 })).toEqual({ q: '90' })
+  expect(parse({ after: 'c1', before: 'c2' }), 'one way at a time').toEqual({ after: 'c1' })
+  expect(parse({ before: 'c2' })).toEqual({ before: 'c2' })
 })
 
 test('AD-09 drops the parameters of other tabs', () => {
-  expect(said({ tab: 'requests', status: 'used', q: 'juno', person: 'p', answered: true })).toEqual({
+  expect(parse({ tab: 'requests', status: 'used', q: 'juno', person: 'p', answered: true })).toEqual({
     tab: 'requests',
     answered: true,
   })
-  expect(said({ tab: 'tree', status: 'used', q: 'juno', person: 'p', after: 'c1' })).toEqual({
+  expect(parse({ tab: 'tree', status: 'used', q: 'juno', person: 'p', after: 'c1' })).toEqual({
     tab: 'tree',
     q: 'juno',
     person: 'p',
   })
-  expect(said({ person: 'p', answered: true })).toEqual({})
+  expect(parse({ person: 'p', answered: true })).toEqual({})
 })
 
 test('AD-09 ignores invalid values, and lists every key', () => {
@@ -34,5 +34,5 @@ test('AD-09 ignores invalid values, and lists every key', () => {
   expect(Object.keys(read).toSorted()).toEqual(
     ['after', 'answered', 'before', 'person', 'q', 'status', 'tab'].toSorted(),
   )
-  expect(said({ q: 'x'.repeat(500) })['q']).toHaveLength(100)
+  expect(parse({ q: 'x'.repeat(500) })['q']).toHaveLength(100)
 })

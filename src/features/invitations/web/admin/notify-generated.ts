@@ -8,7 +8,7 @@ export function notifyGenerated({ codes, alreadyMembers }: GeneratedCodes): void
   const [first] = codes
   const isOne = codes.length === 1
   notify.success('Invitation code generated!', {
-    detail: detailOf(codes, alreadyMembers),
+    detail: describeDetails(codes, alreadyMembers),
     ...(first && {
       action: isOne
         ? { label: 'Copy', onClick: () => void copyCode(first.code) }
@@ -17,7 +17,10 @@ export function notifyGenerated({ codes, alreadyMembers }: GeneratedCodes): void
   })
 }
 
-function detailOf(codes: GeneratedCodes['codes'], alreadyMembers: readonly string[]): string | undefined {
+function describeDetails(
+  codes: GeneratedCodes['codes'],
+  alreadyMembers: readonly string[],
+): string | undefined {
   const emailed = codes.filter(({ sentTo }) => sentTo !== null).length
   const parts = [
     codes.length > 1 && `${codes.length} of them.`,

@@ -17,12 +17,12 @@ type RequestCardProps = {
   request: InviteRequest
   now: number
   /** The message that another admin already answered. */
-  beatenBy: string | undefined
-  onBeaten: (words: string) => void
+  conflict: string | undefined
+  onConflict: (message: string) => void
   onSkip: () => void
 }
 
-export function RequestCard({ request, now, beatenBy, onBeaten, onSkip }: RequestCardProps) {
+export function RequestCard({ request, now, conflict, onConflict, onSkip }: RequestCardProps) {
   const { fullName, email, occupation, about, link, vouchedBy, requestedAt, status } = request
   const voucher = vouchedBy === null ? 'No one vouches for them' : `Vouched for by ${vouchedBy}`
   return (
@@ -42,16 +42,16 @@ export function RequestCard({ request, now, beatenBy, onBeaten, onSkip }: Reques
           <p className="small muted">This address already belongs to a member.</p>
         )}
         {status !== 'pending' && <RequestAnswer request={request} now={now} />}
-        {beatenBy !== undefined && <Beaten words={beatenBy} />}
+        {conflict !== undefined && <Conflict message={conflict} />}
       </div>
-      {beatenBy !== undefined ? (
+      {conflict !== undefined ? (
         <div className={classNames('row', styles.answers)}>
           <Button variant="outline" aria-label={`Dismiss ${fullName}`} onClick={onSkip}>
             Dismiss
           </Button>
         </div>
       ) : (
-        status === 'pending' && <Answers request={request} onBeaten={onBeaten} />
+        status === 'pending' && <AnswerButtons request={request} onConflict={onConflict} />
       )}
     </li>
   )
@@ -72,19 +72,25 @@ function RequestLink({ link }: { link: string }) {
   )
 }
 
-function Beaten({ words }: { words: string }) {
+function Conflict({ message }: { message: string }) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => place.current?.focus(), [])
   return (
     <div ref={place} tabIndex={-1} className={styles.conflict}>
       <Note tone="orange" role="alert">
-        {words}
+        {message}
       </Note>
     </div>
   )
 }
 
-function Answers({ request, onBeaten }: { request: InviteRequest; onBeaten: (words: string) => void }) {
+function AnswerButtons({
+  request,
+  onConflict,
+}: {
+  request: InviteRequest
+  onConflict: (message: string) => void
+}) {
   const queryClient = useQueryClient()
   const [isDeclining, setIsDeclining] = useState(false)
   const { id, fullName, email } = request
@@ -99,7 +105,7 @@ function Answers({ request, onBeaten }: { request: InviteRequest; onBeaten: (wor
               : `An email with a code is on its way to ${email}.`,
         }),
       onError: (error) => {
-        if (hasCode(error, 'ANSWERED') || hasCode(error, 'NOT_FOUND')) onBeaten(errorMessage(error))
+        if (hasCode(error, 'ANSWERED') || hasCode(error, 'NOT_FOUND')) onConflict(errorMessage(error))
         else notify.error('Failed to approve request', { detail: errorMessage(error) })
       },
       onSettled: refetch,
@@ -119,7 +125,7 @@ function Answers({ request, onBeaten }: { request: InviteRequest; onBeaten: (wor
         Approve
       </Button>
       {isDeclining && (
-        <DeclineDialog request={request} onClose={() => setIsDeclining(false)} onBeaten={onBeaten} />
+        <DeclineDialog request={request} onClose={() => setIsDeclining(false)} onConflict={onConflict} />
       )}
     </div>
   )

@@ -16,15 +16,15 @@ import {
 
 afterEach(clearInvitations)
 
-const listOf = (...requests: object[]) => ({ requests, nextCursor: null })
+const toList = (...requests: object[]) => ({ requests, nextCursor: null })
 const marco = { ...request, id: 'r2', fullName: 'Marco Tiele', email: 'marco@tiele.example', vouchedBy: null }
 
 /** Serves two pending requests until they are answered. */
-function serve(answers: Parameters<typeof fakeServer>[0] = {}) {
+function serve(handlers: Parameters<typeof fakeServer>[0] = {}) {
   const answered = new Set<string>()
   const asked = fakeServer({
     ...counts,
-    'requests.list': () => listOf(...[request, marco].filter(({ id }) => !answered.has(id))),
+    'requests.list': () => toList(...[request, marco].filter(({ id }) => !answered.has(id))),
     'requests.approve': ({ id }: { id: string }) => {
       answered.add(id)
       return { code: 'K7Q2XM0R', account: 'none' }
@@ -33,7 +33,7 @@ function serve(answers: Parameters<typeof fakeServer>[0] = {}) {
       answered.add(id)
       return {}
     },
-    ...answers,
+    ...handlers,
   })
   return { asked, answered }
 }
@@ -99,8 +99,8 @@ test('AD-09 a request answered by another admin stays in place and says so until
   })
   await renderInvitations({ tab: 'requests' })
   await userEvent.click(await screen.findByRole('button', { name: 'Approve Lea Hartmann' }))
-  const said = await screen.findByText('Juno Okafor declined this request 2 minutes ago.')
-  await waitFor(() => expect(said.closest('[tabindex]')).toBe(document.activeElement))
+  const sentence = await screen.findByText('Juno Okafor declined this request 2 minutes ago.')
+  await waitFor(() => expect(sentence.closest('[tabindex]')).toBe(document.activeElement))
   expect(card('Lea Hartmann').queryByRole('button', { name: /Approve/ })).toBeNull()
   expect(button('Approve Marco Tiele')).toBeTruthy()
   await userEvent.click(button('Dismiss Lea Hartmann'))
@@ -119,7 +119,7 @@ test('AD-09 an answered request shows admin, message and code status', async () 
   fakeServer({
     ...counts,
     'requests.list': ({ status }: { status: string }) =>
-      status === 'answered' ? listOf(done, refused) : listOf(),
+      status === 'answered' ? toList(done, refused) : toList(),
   })
   const steps = await renderInvitations({ tab: 'requests' })
   expect(await screen.findByText('No requests waiting')).toBeTruthy()
@@ -133,7 +133,7 @@ test('AD-09 an answered request shows admin, message and code status', async () 
 
 test('AD-09 a failed list of requests can be retried', async () => {
   let isBroken = true
-  serve({ 'requests.list': () => (isBroken ? breakDown() : listOf(request)) })
+  serve({ 'requests.list': () => (isBroken ? breakDown() : toList(request)) })
   await renderInvitations({ tab: 'requests' })
   await screen.findByText('Failed to load invitations')
   isBroken = false

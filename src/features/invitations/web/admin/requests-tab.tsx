@@ -41,10 +41,10 @@ export function RequestsTab({ search, onSearchChange }: RequestsTabProps) {
 function RequestList({ status }: { status: 'pending' | 'answered' }) {
   const list = useInfiniteQuery(requestsQuery(status))
   useLoadFailure(list.isError, list.error)
-  const [beaten, setBeaten] = useState<readonly Beaten[]>([])
+  const [conflicts, setConflicts] = useState<readonly Conflict[]>([])
   const read = list.data?.pages.flatMap((page) => page.requests)
-  const requests = read && withBeaten(read, beaten)
-  const forget = (id: string) => setBeaten((all) => all.filter(({ request }) => request.id !== id))
+  const requests = read && withConflicts(read, conflicts)
+  const forget = (id: string) => setConflicts((all) => all.filter(({ request }) => request.id !== id))
   return (
     <>
       {list.isPending && <LoadingRows />}
@@ -59,8 +59,8 @@ function RequestList({ status }: { status: 'pending' | 'answered' }) {
               key={request.id}
               request={request}
               now={list.dataUpdatedAt}
-              beatenBy={beaten.find((one) => one.request.id === request.id)?.words}
-              onBeaten={(words) => setBeaten((all) => [...all, { request, words, place }])}
+              conflict={conflicts.find((conflict) => conflict.request.id === request.id)?.message}
+              onConflict={(message) => setConflicts((all) => [...all, { request, message, place }])}
               onSkip={() => forget(request.id)}
             />
           ))}
@@ -81,11 +81,11 @@ function RequestList({ status }: { status: 'pending' | 'answered' }) {
 }
 
 /** A request that another admin answered first; its card stays in place and says so. */
-type Beaten = { request: InviteRequest; words: string; place: number }
+type Conflict = { request: InviteRequest; message: string; place: number }
 
-function withBeaten(read: readonly InviteRequest[], beaten: readonly Beaten[]): InviteRequest[] {
+function withConflicts(read: readonly InviteRequest[], conflicts: readonly Conflict[]): InviteRequest[] {
   const all = [...read]
-  for (const { request, place } of beaten)
+  for (const { request, place } of conflicts)
     if (!read.some(({ id }) => id === request.id)) all.splice(Math.min(place, all.length), 0, request)
   return all
 }

@@ -35,7 +35,7 @@ const kids: Record<string, object[]> = {
   p3: [node('p5', 'Dae-Jung Park', { state: 'quiet', isPaused: true })],
 }
 
-function serve(answers: Parameters<typeof fakeServer>[0] = {}) {
+function serve(handlers: Parameters<typeof fakeServer>[0] = {}) {
   return fakeServer({
     ...counts,
     'codes.list': () => ({ codes: [], from: 0, nextCursor: null, previousCursor: null }),
@@ -51,7 +51,7 @@ function serve(answers: Parameters<typeof fakeServer>[0] = {}) {
     'tree.active': ({ ids }: { ids: string[] }) =>
       ids.map((id) => ({ id, active: { p1: 4, p2: 3, p3: 1 }[id] ?? 0 })),
     'tree.branch': () => branch,
-    ...answers,
+    ...handlers,
   })
 }
 const item = (name: RegExp) => screen.findByRole('treeitem', { name })
@@ -129,7 +129,7 @@ test('AD-09 a found person appears on their path before their page of the tree i
 
 test('AD-09 pausing explains the effect first and reports the result', async () => {
   let isPaused = false
-  const asked = serve({
+  const calls = serve({
     'tree.branch': () => ({ ...branch, isPaused, paused: isPaused ? 18 : 0 }),
     'tree.pause': () => ((isPaused = true), { people: 18 }),
     'tree.resume': () => ((isPaused = false), { people: 1 }),
@@ -138,7 +138,7 @@ test('AD-09 pausing explains the effect first and reports the result', async () 
   await userEvent.click(await screen.findByRole('button', { name: 'Pause codes in this branch' }))
   const dialog = within(screen.getByRole('alertdialog', { name: 'Pause codes in Juno Okafor’s branch?' }))
   expect(dialog.getByText(/The 3 open codes can’t be used/)).toBeTruthy()
-  expect(asked.some(([name]) => name === 'tree.pause')).toBe(false)
+  expect(calls.some(([name]) => name === 'tree.pause')).toBe(false)
   await userEvent.click(dialog.getByRole('button', { name: 'Pause codes' }))
   expect(await screen.findByText('Codes of 18 people are paused')).toBeTruthy()
   await userEvent.click(await screen.findByRole('button', { name: 'Resume codes in this branch' }))

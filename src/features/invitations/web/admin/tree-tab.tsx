@@ -50,7 +50,7 @@ export function TreeTab({ search, onSearchChange }: TreeTabProps) {
           label="Find a member"
           placeholder="Find a member"
           q={q}
-          onSettled={(words) => onSearchChange({ tab: 'tree', q: words, person }, false)}
+          onSettled={(text) => onSearchChange({ tab: 'tree', q: text, person }, false)}
         />
         {summary && <p className="small faint">{describeSummary(summary)}</p>}
       </div>

@@ -22,7 +22,7 @@ const EMPTY = { note: '', email: '' }
 /** Generates a code from the member’s allowance, with an optional note and address. */
 export function GenerateOwn({ blocked, onGenerated }: GenerateOwnProps) {
   const queryClient = useQueryClient()
-  const whyId = useId()
+  const reasonId = useId()
   const start = useRef<HTMLInputElement>(null)
   const [isOpen, setIsOpen] = useState(false)
   const form = useForm({
@@ -46,12 +46,12 @@ export function GenerateOwn({ blocked, onGenerated }: GenerateOwnProps) {
         variant="solid"
         icon={Plus}
         aria-disabled={blocked !== undefined || undefined}
-        aria-describedby={blocked === undefined ? undefined : whyId}
+        aria-describedby={blocked === undefined ? undefined : reasonId}
         onClick={() => setIsOpen(true)}
       >
         Generate
       </Button>
-      {blocked !== undefined && <VisuallyHidden id={whyId}>{blocked}</VisuallyHidden>}
+      {blocked !== undefined && <VisuallyHidden id={reasonId}>{blocked}</VisuallyHidden>}
       <FormDialog
         open={isOpen}
         onClose={() => setIsOpen(false)}

@@ -22,7 +22,7 @@ type MyCodesTableProps = {
 }
 
 export function MyCodesTable({ codes, zone, freshId, isPaused }: MyCodesTableProps) {
-  const { ask, dialogs } = useCodeDialogs(ownActions)
+  const { openDialog, dialogs } = useCodeDialogs(ownActions)
   return (
     <>
       <Table
@@ -38,7 +38,7 @@ export function MyCodesTable({ codes, zone, freshId, isPaused }: MyCodesTablePro
             zone={zone}
             isFresh={code.id === freshId}
             isPaused={isPaused}
-            onRequestAction={ask}
+            onRequestAction={openDialog}
           />
         ))}
       </Table>

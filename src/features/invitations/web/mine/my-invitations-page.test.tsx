@@ -26,8 +26,8 @@ const mine = { codes: [openCode, usedCode], left: 2, most: 5, isPaused: false }
 const noOne = { people: [], joined: 0, behind: 0 }
 const sheet = () => within(screen.getByRole('region', { name: 'Your open code' }))
 
-function serve(answers: Parameters<typeof fakeServer>[0] = {}) {
-  return fakeServer({ 'mine.list': () => mine, 'mine.people': () => noOne, ...answers })
+function serve(handlers: Parameters<typeof fakeServer>[0] = {}) {
+  return fakeServer({ 'mine.list': () => mine, 'mine.people': () => noOne, ...handlers })
 }
 const show = () =>
   renderWithToasts(<MyInvitationsPage me={{ id: 'mara', name: 'Mara Voss', avatarUrl: null }} />)
@@ -73,7 +73,7 @@ test('M-06 copies the code, and shares the link or copies it where sharing is un
 
 test('M-06 a new code may have a note and an address; input survives a failure', async () => {
   let isBroken = true
-  const asked = serve({
+  const calls = serve({
     'mine.generate': () => (isBroken ? breakDown() : { ...openCode, sentTo: 'lea@nachtamt.example' }),
   })
   await show()
@@ -89,7 +89,7 @@ test('M-06 a new code may have a note and an address; input survives a failure',
   await userEvent.click(dialog.getByRole('button', { name: 'Generate and email' }))
   expect(await screen.findByText('Invitation code generated!')).toBeTruthy()
   expect(screen.getByText('An email is on its way to lea@nachtamt.example.')).toBeTruthy()
-  expect(asked.findLast(([name]) => name === 'mine.generate')).toEqual([
+  expect(calls.findLast(([name]) => name === 'mine.generate')).toEqual([
     'mine.generate',
     { note: 'Lea', email: 'lea@nachtamt.example' },
   ])

@@ -43,9 +43,9 @@ export function MyInvitees({ me }: MyInviteesProps) {
                   <Node person={person} shown={person.people.length} now={dataUpdatedAt} />
                   {person.people.length > 0 && (
                     <ul>
-                      {person.people.map((one) => (
-                        <li key={one.id}>
-                          <Node person={one} shown={0} now={dataUpdatedAt} />
+                      {person.people.map((invitee) => (
+                        <li key={invitee.id}>
+                          <Node person={invitee} shown={0} now={dataUpdatedAt} />
                         </li>
                       ))}
                     </ul>

@@ -10,7 +10,7 @@ import { copyCode, shareLink } from '../share-link'
 import styles from './my-invitations.module.css'
 
 export function OpenCode({ code, zone }: { code: OwnCode; zone: string }) {
-  const { ask, dialogs } = useCodeDialogs(ownActions)
+  const { openDialog, dialogs } = useCodeDialogs(ownActions)
   return (
     <section className={classNames('sheet stock-yellow', styles.openCode)} aria-label="Your open code">
       <div>
@@ -35,7 +35,7 @@ export function OpenCode({ code, zone }: { code: OwnCode; zone: string }) {
           <Button variant="outline" icon={Share2} onClick={() => void shareLink(code.code)}>
             Share link
           </Button>
-          <Button onClick={() => ask({ kind: 'revoke', code })}>Revoke</Button>
+          <Button onClick={() => openDialog({ kind: 'revoke', code })}>Revoke</Button>
         </div>
       </div>
       {dialogs}

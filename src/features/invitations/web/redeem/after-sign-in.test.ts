@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { afterSignIn } from './after-sign-in'
+import { toPathAfterSignIn } from './after-sign-in'
 
 test.each([
   [{ code: 'k7q2-xm0r' }, '/dashboard/members-only?code=K7Q2-XM0R'],
@@ -11,5 +11,5 @@ test.each([
   [{ next: '/discover' }, '/discover'],
   [{}, undefined],
 ])('M-06 with %j sign-in leads to %s', (going, path) => {
-  expect(afterSignIn(going)).toBe(path)
+  expect(toPathAfterSignIn(going)).toBe(path)
 })

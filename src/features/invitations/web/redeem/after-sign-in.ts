@@ -1,5 +1,5 @@
-import { codeLink } from '../../rules/code-link'
-import { isCode, normaliseCode } from '../../rules/invitation-code'
+import { toCodePath } from '../../rules/code-link'
+import { isCode, normalizeCode } from '../../rules/invitation-code'
 
 type Going = { next?: string | undefined; code?: string | undefined }
 
@@ -7,8 +7,8 @@ type Going = { next?: string | undefined; code?: string | undefined }
  * Returns the path after sign-in with an invitation code: the page to redeem it, and from there the original
  * destination.
  */
-export function afterSignIn({ next, code = '' }: Going): string | undefined {
-  const whole = normaliseCode(code)
+export function toPathAfterSignIn({ next, code = '' }: Going): string | undefined {
+  const whole = normalizeCode(code)
   if (!isCode(whole)) return next
-  return codeLink(whole, true) + (next === undefined ? '' : `&next=${encodeURIComponent(next)}`)
+  return toCodePath(whole, true) + (next === undefined ? '' : `&next=${encodeURIComponent(next)}`)
 }

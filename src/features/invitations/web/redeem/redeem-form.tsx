@@ -4,7 +4,7 @@ import { CodeField } from '~/design/code-field'
 import { Form } from '~/design/form'
 import { errorMessage, hasCode } from '~/platform/rpc/errors'
 import { useForm } from '~/platform/rpc/use-form'
-import { normaliseCode } from '../../rules/invitation-code'
+import { normalizeCode } from '../../rules/invitation-code'
 import { invitations } from '../queries'
 
 const CODE_LENGTH = 8
@@ -24,7 +24,7 @@ export function RedeemForm({ code: given = '', onRedeemed, isTitled = false }: R
   const field = useRef<HTMLInputElement>(null)
   const form = useForm({
     blank: {
-      code: normaliseCode(given)
+      code: normalizeCode(given)
         .replaceAll(/[^A-Z0-9]/gu, '')
         .slice(0, CODE_LENGTH),
     },
@@ -40,7 +40,7 @@ export function RedeemForm({ code: given = '', onRedeemed, isTitled = false }: R
     },
   })
   const { code } = form.values
-  const fault = form.faults['code']
+  const problem = form.faults['code']
   const busy = form.isSending && 'Redeeming'
   return (
     <Form
@@ -55,7 +55,7 @@ export function RedeemForm({ code: given = '', onRedeemed, isTitled = false }: R
         label="Invitation code"
         hideLabel={isTitled}
         name="code"
-        help={isTitled || fault !== undefined ? undefined : HELP}
+        help={isTitled || problem !== undefined ? undefined : HELP}
         value={code}
         readOnly={form.isSending}
         onValueChange={(value) => {
@@ -63,7 +63,7 @@ export function RedeemForm({ code: given = '', onRedeemed, isTitled = false }: R
           form.set({ code: value })
           if (value.length === CODE_LENGTH && value !== code) form.send({ code: value })
         }}
-        error={fault}
+        error={problem}
       />
       {isTitled ? (
         <div className="row">

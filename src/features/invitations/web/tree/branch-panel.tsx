@@ -7,7 +7,7 @@ import { PauseButtons } from './pause-buttons'
 import styles from './tree.module.css'
 
 /** One block per member; in a large branch, one per 1/32 of it. */
-const MOST_BLOCKS = 32
+const MAX_BLOCKS = 32
 
 type BranchPanelProps = {
   personId: string | undefined
@@ -48,8 +48,8 @@ export function BranchFigures(props: { branch: TreeBranch; isOnPersonPage?: bool
     ['Reports against', branch.reportsAgainst],
     ['Open codes', branch.openCodes],
   ]
-  const total = Math.min(members, MOST_BLOCKS)
-  const words = `${formatCount(activeThisMonth)} of ${formatCount(members)} active`
+  const total = Math.min(members, MAX_BLOCKS)
+  const activeText = `${formatCount(activeThisMonth)} of ${formatCount(members)} active`
   return (
     <div className={styles.figures}>
       <dl className="fact-list">
@@ -63,11 +63,11 @@ export function BranchFigures(props: { branch: TreeBranch; isOnPersonPage?: bool
       <Blocks
         filled={members === 0 ? 0 : (activeThisMonth / members) * total}
         total={total}
-        label={words}
+        label={activeText}
         colour="var(--chart-1)"
       />
       <p className={classNames('small muted', styles.activeCount)} aria-hidden="true">
-        {words}
+        {activeText}
       </p>
       <PauseButtons branch={branch} />
       {!isOnPersonPage && (

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
-import { moveInTree, parentOf } from './tree-keys'
+import { moveInTree, findParent } from './tree-keys'
 import { TreeLevel } from './tree-level'
 import type { Step } from './tree-state'
 import styles from './tree.module.css'
@@ -36,7 +36,7 @@ export function MemberTree({ selected, path, sought, onFound, onSelect, onOpenCo
   const press = (item: HTMLElement) => {
     const { id = '', kind } = item.dataset
     if (kind === 'more') item.querySelector('button')?.click()
-    else if (kind === 'codes') onOpenCodes(ownerName(item))
+    else if (kind === 'codes') onOpenCodes(getOwnerName(item))
     else if (kind === 'deleted') turn(item)
     else {
       // Pressing a selected or collapsed node toggles it.
@@ -44,7 +44,7 @@ export function MemberTree({ selected, path, sought, onFound, onSelect, onOpenCo
       if (id !== selected) onSelect(id)
     }
   }
-  const click = (event: MouseEvent) => {
+  const handleClick = (event: MouseEvent) => {
     const target = event.target instanceof Element ? event.target : null
     const item = target?.closest<HTMLElement>('[role="treeitem"]')
     if (!item) return
@@ -53,7 +53,7 @@ export function MemberTree({ selected, path, sought, onFound, onSelect, onOpenCo
     if (target?.closest('[data-toggle]')) turn(item)
     else press(item)
   }
-  const key = (event: KeyboardEvent<HTMLUListElement>) => {
+  const handleKey = (event: KeyboardEvent<HTMLUListElement>) => {
     const item =
       event.target instanceof HTMLElement ? event.target.closest<HTMLElement>('[role="treeitem"]') : null
     if (!item || event.ctrlKey || event.metaKey || event.altKey) return
@@ -70,16 +70,16 @@ export function MemberTree({ selected, path, sought, onFound, onSelect, onOpenCo
       className={styles.tree}
       role="tree"
       aria-label="Invite tree"
-      onClick={click}
-      onKeyDown={key}
+      onClick={handleClick}
+      onKeyDown={handleKey}
     >
       <TreeLevel parentId={null} level={1} tree={{ selected, path, isOpen, sought, onFound }} />
     </ul>
   )
 }
 
-function ownerName(item: HTMLElement): string {
-  return parentOf(item)?.dataset['name'] ?? ''
+function getOwnerName(item: HTMLElement): string {
+  return findParent(item)?.dataset['name'] ?? ''
 }
 
 /** Tab reaches the last focused node, otherwise the selected or first one, and then leaves the tree. */

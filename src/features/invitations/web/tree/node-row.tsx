@@ -25,12 +25,12 @@ type PersonNode = Extract<TreeNode, { kind: 'person' }>
 
 export function NodeRow({ node, active, level, tree, now, startsOpen, below }: NodeRowProps) {
   if (node.kind === 'openCodes') {
-    const words = node.count === 1 ? '1 open code' : `${formatCount(node.count)} open codes`
+    const text = node.count === 1 ? '1 open code' : `${formatCount(node.count)} open codes`
     return (
-      <Item id={node.id} kind="codes" name={words} level={level} tree={tree}>
+      <Item id={node.id} kind="codes" name={text} level={level} tree={tree}>
         <span className={styles.name}>
           <Nobody icon={KeyRound} />
-          <b className="bold">{words}</b>
+          <b className="bold">{text}</b>
         </span>{' '}
         <Badge tone="orange">pending</Badge>
       </Item>
@@ -118,7 +118,7 @@ function Item({ id, kind, name, level, tree, isOpen, below, children }: ItemProp
   const item = useRef<HTMLSpanElement>(null)
   const isSelected = kind === 'person' && tree.selected === id
   const isSought = kind !== 'codes' && tree.sought === id
-  const isOnPath = kind !== 'codes' && tree.path.some((one) => one.id === id)
+  const isOnPath = kind !== 'codes' && tree.path.some((step) => step.id === id)
   const { onFound } = tree
   useEffect(() => {
     if (!isSought) return

@@ -11,7 +11,7 @@ import { invitations } from '../queries'
 import styles from './tree.module.css'
 
 export function PauseButtons({ branch }: { branch: TreeBranch }) {
-  const [asked, setAsked] = useState<'pause' | 'resume'>()
+  const [action, setAction] = useState<'pause' | 'resume'>()
   const { isPaused, paused } = branch
   return (
     <>
@@ -23,16 +23,16 @@ export function PauseButtons({ branch }: { branch: TreeBranch }) {
         </p>
       )}
       {!isPaused && (
-        <Button full onClick={() => setAsked('pause')}>
+        <Button full onClick={() => setAction('pause')}>
           Pause codes in this branch
         </Button>
       )}
       {paused > 0 && (
-        <Button full variant={isPaused ? 'solid' : 'outline'} onClick={() => setAsked('resume')}>
+        <Button full variant={isPaused ? 'solid' : 'outline'} onClick={() => setAction('resume')}>
           Resume codes in this branch
         </Button>
       )}
-      {asked && <PauseDialog kind={asked} branch={branch} onClose={() => setAsked(undefined)} />}
+      {action && <PauseDialog kind={action} branch={branch} onClose={() => setAction(undefined)} />}
     </>
   )
 }
@@ -78,6 +78,6 @@ function describeOpenCodes(count: number): string {
 function describeResult(isPause: boolean, people: number): string {
   if (people === 0)
     return isPause ? 'All codes in this branch were already paused' : 'No codes in this branch were paused'
-  const who = people === 1 ? 'one person' : `${formatCount(people)} people`
-  return isPause ? `Codes of ${who} are paused` : `Codes of ${who} work again`
+  const subject = people === 1 ? 'one person' : `${formatCount(people)} people`
+  return isPause ? `Codes of ${subject} are paused` : `Codes of ${subject} work again`
 }

@@ -27,7 +27,7 @@ export function TreeLevel({ parentId, level, tree }: TreeLevelProps) {
   const pinned = next && nodes && !nodes.some(({ id, kind }) => kind !== 'openCodes' && id === next.id)
   // Expanding a large tree would need one request per node.
   const isSmall = nodes !== undefined && nodes.length <= FEW
-  const below = (id: string) => () => <TreeLevel parentId={id} level={level + 1} tree={tree} />
+  const renderBelow = (id: string) => () => <TreeLevel parentId={id} level={level + 1} tree={tree} />
   return (
     <>
       {nodes?.map((node, place) => (
@@ -39,7 +39,7 @@ export function TreeLevel({ parentId, level, tree }: TreeLevelProps) {
           tree={tree}
           now={list.dataUpdatedAt}
           startsOpen={level <= OPEN_LEVELS && (isSmall || (level === 1 && place === 0))}
-          below={below(node.id)}
+          below={renderBelow(node.id)}
         />
       ))}
       {pinned && (
@@ -48,7 +48,7 @@ export function TreeLevel({ parentId, level, tree }: TreeLevelProps) {
           name={next.name ?? 'Deleted account'}
           level={level}
           tree={tree}
-          below={below(next.id)}
+          below={renderBelow(next.id)}
         />
       )}
       {list.isPending && (
@@ -88,9 +88,9 @@ export function TreeLevel({ parentId, level, tree }: TreeLevelProps) {
 
 /** Loads the number of active people below each person after each page of rows. */
 function useActive(pages: readonly { nodes: readonly TreeNode[] }[] = []): Map<string, number> {
-  const asked = pages
+  const idsByPage = pages
     .map(({ nodes }) => nodes.flatMap((node) => (node.kind === 'person' && node.letIn > 0 ? [node.id] : [])))
     .filter((ids) => ids.length > 0)
-  const answers = useQueries({ queries: asked.map((ids) => activeQuery(ids)) })
-  return new Map(answers.flatMap(({ data = [] }) => data.map((one) => [one.id, one.active])))
+  const results = useQueries({ queries: idsByPage.map((ids) => activeQuery(ids)) })
+  return new Map(results.flatMap(({ data = [] }) => data.map((person) => [person.id, person.active])))
 }

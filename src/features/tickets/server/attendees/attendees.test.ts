@@ -9,7 +9,7 @@ import type { Caller } from '~/platform/rpc/caller'
 import { createEventShop, passOn } from '~tests/support/event-shop'
 import { type Buyer, insertCaller } from '~tests/support/shop'
 import { insertEventWithTeam } from '~tests/support/event-organizers'
-import { attendeesRoute } from './export-attendees'
+import { createAttendeesRoute } from './export-attendees'
 import { insertCrowd } from './testing-crowd'
 
 let db: Database
@@ -19,8 +19,8 @@ beforeAll(async () => {
 })
 afterAll(() => drop())
 
-const gone = { code: 'NOT_FOUND', message: 'Event not found' }
-const named = async (name: string): Promise<Buyer> => {
+const notFound = { code: 'NOT_FOUND', message: 'Event not found' }
+const insertBuyer = async (name: string): Promise<Buyer> => {
   const caller = await insertCaller(db)
   await sql`update profiles set full_name = ${name} where id = ${caller.id}`.execute(db)
   return { ...caller, fullName: name }
@@ -29,21 +29,21 @@ const named = async (name: string): Promise<Buyer> => {
 test('shows attendees to the organizer and managers, but not to the host, check-in staff, strangers or site admins', async () => {
   const shop = createEventShop(db)
   const { eventId, team } = await insertEventWithTeam(db, [{ total: 10 }])
-  for (const one of [team.organizer, team.manager]) {
-    expect(await shop.as(one).attendees.list({ eventId })).toMatchObject({ attendees: [], from: 0 })
-    expect((await shop.as(one).attendees.overview({ eventId })).mayRefund).toBe(one === team.organizer)
+  for (const caller of [team.organizer, team.manager]) {
+    expect(await shop.as(caller).attendees.list({ eventId })).toMatchObject({ attendees: [], from: 0 })
+    expect((await shop.as(caller).attendees.overview({ eventId })).mayRefund).toBe(caller === team.organizer)
   }
   const admin: Caller = { ...team.stranger, roles: ['admin'] }
-  for (const one of [team.host, team.checkIn, team.stranger, admin]) {
-    const own = shop.as(one)
-    for (const asked of [
+  for (const caller of [team.host, team.checkIn, team.stranger, admin]) {
+    const own = shop.as(caller)
+    for (const call of [
       () => own.attendees.list({ eventId }),
       () => own.attendees.overview({ eventId }),
       () => own.guests.list({ eventId }),
       () => own.messages.list({ eventId }),
       () => own.messages.reach({ eventId }),
     ])
-      await expect(asked()).rejects.toMatchObject(gone)
+      await expect(call()).rejects.toMatchObject(notFound)
   }
 })
 
@@ -51,7 +51,7 @@ test('lists each ticket with its holder and without prices: bought, complimentar
   const shop = createEventShop(db)
   const sale = await insertEventWithTeam(db, [{ total: 20, cents: 1600, name: 'Standard' }])
   const { eventId, team } = sale
-  const [ilse, juno] = [await named('Ilse Brandt'), await named('Juno Okafor')]
+  const [ilse, juno] = [await insertBuyer('Ilse Brandt'), await insertBuyer('Juno Okafor')]
   const order = await shop.buy(ilse, sale, [2])
   const moved = await passOn(db, order, juno)
   const gift = {
@@ -62,7 +62,7 @@ test('lists each ticket with its holder and without prices: bought, complimentar
     email: 'Press@Paper.example',
   }
   await shop.as(team.manager).comps.give({ ...gift, clientKey: crypto.randomUUID() })
-  const back = await shop.buy(await named('Ada Back'), sale, [1])
+  const back = await shop.buy(await insertBuyer('Ada Back'), sale, [1])
   await shop.as(team.organizer).refunds.order({ orderId: back, reason: 'ill' })
   await sql`update tickets set checked_in_at = now() where id = ${moved}`.execute(db)
 
@@ -127,9 +127,9 @@ test('finds one of many attendees, and pages through matches of a common word', 
   await insertCrowd(db, sale, 1_200)
   const own = shop.as(sale.team.organizer).attendees
   const { eventId } = sale
-  const named = async (q: string) => (await own.list({ eventId, q })).attendees.map(({ name }) => name)
-  expect(await named('guest314@')).toEqual(['Guest 314', 'Guest 314'])
-  expect(await named('unknown')).toEqual([])
+  const listNames = async (q: string) => (await own.list({ eventId, q })).attendees.map(({ name }) => name)
+  expect(await listNames('guest314@')).toEqual(['Guest 314', 'Guest 314'])
+  expect(await listNames('unknown')).toEqual([])
   const seen: string[] = []
   let after: string | undefined
   do {
@@ -158,10 +158,10 @@ test.each([60, 1_200])(
     )
     const own = shop.as(sale.team.organizer).attendees
     for (const q of ['777', 'guest', 'guest crowd', 'guest 30', 'tk-00ab-777', '00ab']) {
-      const words = q.split(' ').map((word) => `%${word}%`)
+      const patterns = q.split(' ').map((word) => `%${word}%`)
       const { rows } = await sql<{ id: string }>`select t.id from tickets t join orders o on o.id = t.order_id
-      where o.event_id = ${eventId} and (lower(buyer_name || ' ' || buyer_email || ' ' || order_number) like all (${words})
-        or lower(ticket_number) like all (${words})) order by t.id desc`.execute(db)
+      where o.event_id = ${eventId} and (lower(buyer_name || ' ' || buyer_email || ' ' || order_number) like all (${patterns})
+        or lower(ticket_number) like all (${patterns})) order by t.id desc`.execute(db)
       const seen: string[] = []
       let after: string | null = ''
       while (after !== null) {
@@ -183,17 +183,17 @@ async function download(
     { requestId: 'req-1', ip: '127.0.0.1', headers: new Headers() },
     { log: createLog({ level: 'silent' }), resolveCaller: async () => caller },
   )
-  const answer = await attendeesRoute({ db }).handle({
+  const response = await createAttendeesRoute({ db }).handle({
     method: 'GET',
     params: { id: eventId },
     search: new URLSearchParams(search),
     scope,
     readBody: async () => ({ bytes: Buffer.alloc(0) }),
   })
-  if (!isInPieces(answer)) return { status: answer.status, text: '' }
+  if (!isInPieces(response)) return { status: response.status, text: '' }
   let text = ''
-  for await (const piece of answer.pieces) text += piece
-  return { status: answer.status, text }
+  for await (const piece of response.pieces) text += piece
+  return { status: response.status, text }
 }
 
 test('exports every matching row without formulas, and records the export without the search text', async () => {
@@ -211,8 +211,8 @@ test('exports every matching row without formulas, and records the export withou
   expect(lines[1]).toContain(`"'=HYPERLINK(""x"")",press@paper.example,TK-`)
   expect((await download(team.manager, eventId, 'filter=in')).text.trimEnd().split('\r\n')).toHaveLength(1)
   expect((await download(team.manager, eventId, 'filter=everybody')).status).toBe(400)
-  for (const one of [team.host, team.checkIn, team.stranger, null])
-    expect((await download(one, eventId)).status).toBe(404)
+  for (const caller of [team.host, team.checkIn, team.stranger, null])
+    expect((await download(caller, eventId)).status).toBe(404)
   expect((await download(team.manager, 'x')).status).toBe(404)
   const { rows } = await sql<{ actor_id: string; details: object }>`
     select actor_id, details from audit_log where action = 'tickets.export' and subject_id = ${eventId} order by created_at`.execute(

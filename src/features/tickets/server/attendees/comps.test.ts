@@ -5,7 +5,7 @@ import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
 import { limitMailboxOfAll } from '../email/limit-mailbox'
 import { dispatchOutbox } from '~/features/orders/server/testing'
-import { mayEmailTickets } from '../email/may-email-tickets'
+import { canEmailTickets } from '../email/can-email-tickets'
 import { createEventShop } from '~tests/support/event-shop'
 import { sendTickets } from '../email/send-tickets'
 import { findFaults, insertCaller, reserveInput } from '~tests/support/shop'
@@ -83,9 +83,9 @@ test('adds them to an account with a verified email only', async () => {
   expect(shop.emails[0]?.html).toContain('/customer/dashboard')
   await sql`update events set organizer_id = ${sale.team.organizer.id} where id = ${sale.eventId}`.execute(db)
   await own.give(gift(sale, 1, claims.email))
-  const mine = async (who: typeof sure) =>
-    (await shop.as(who).listTickets({ when: 'upcoming' })).tickets.length
-  expect([await mine(sure), await mine(claims)]).toEqual([1, 0])
+  const countTickets = async (caller: typeof sure) =>
+    (await shop.as(caller).listTickets({ when: 'upcoming' })).tickets.length
+  expect([await countTickets(sure), await countTickets(claims)]).toEqual([1, 0])
 })
 
 test('sells or gives the last tickets, never both; a cancelled event gives none', async () => {
@@ -106,8 +106,8 @@ test('sells or gives the last tickets, never both; a cancelled event gives none'
   expect((await shop.as(off.team.organizer).attendees.overview(off)).mayGive).toBe(false)
   const other = { ...gift(sale), ticketTypeId: off.types[0] ?? '' }
   await expect(own.give(other)).rejects.toMatchObject({ code: 'TYPE_NOT_FOUND' })
-  for (const one of [sale.team.host, sale.team.checkIn, sale.team.stranger])
-    await expect(shop.as(one).comps.give(gift(sale))).rejects.toMatchObject({
+  for (const caller of [sale.team.host, sale.team.checkIn, sale.team.stranger])
+    await expect(shop.as(caller).comps.give(gift(sale))).rejects.toMatchObject({
       code: 'NOT_FOUND',
       message: 'Event not found',
     })
@@ -152,7 +152,7 @@ test('still gives tickets to a mailbox that has reached its daily limit, and rep
     await limitMailboxOfAll(limits, { to: 'press@paper.example', use: 'gift' }).catch(() => undefined)
   const given = await own.give(gift(sale, 1))
   expect(given).toMatchObject({ isEmailed: false })
-  expect(await mayEmailTickets({ db, limits }, given.orderId)).toBe(false)
+  expect(await canEmailTickets({ db, limits }, given.orderId)).toBe(false)
   expect(await findFaults(db)).toEqual([])
 })
 
@@ -167,14 +167,14 @@ test('counts no failed gift towards the limit of an address', async () => {
 
 test('limits an organizer to 500 gifts a day over all events', async () => {
   const shop = createEventShop(db)
-  const [one, other] = [
+  const [first, other] = [
     await insertEventWithTeam(db, [{ total: 10 }]),
     await insertEventWithTeam(db, [{ total: 10 }]),
   ]
-  const { limits } = shop.contextOf(one.team.organizer)
+  const { limits } = shop.contextOf(first.team.organizer)
   for (let n = 0; n < 500; n++)
-    await limits.consume('give-comp-day', one.team.organizer.id, { points: 500, seconds: 86_400 })
-  await expect(shop.as(one.team.organizer).comps.give(gift(one))).rejects.toMatchObject({
+    await limits.consume('give-comp-day', first.team.organizer.id, { points: 500, seconds: 86_400 })
+  await expect(shop.as(first.team.organizer).comps.give(gift(first))).rejects.toMatchObject({
     code: 'TOO_MANY_REQUESTS',
     message: expect.stringContaining('500 times a day'),
   })

@@ -30,12 +30,12 @@ const REFUSED_IN_A_ROW = 3
  */
 export async function deliverMessage(services: Services, messageId: string): Promise<void> {
   const { db, jobs, live } = services
-  const message = await readMessage(db, messageId)
+  const message = await findMessage(db, messageId)
   if (!message) return
   await expireClaims(db, messageId)
   const emailMessage = await writeMessageEmail(services, message)
   const began = new Date()
-  const { refused, isEnough } = await handOver(services, { messageId, emailMessage, began })
+  const { refused, isEnough } = await sendBatch(services, { messageId, emailMessage, began })
   await refreshManagers(db, live, message.eventId)
   if (isEnough) throw new Error(refused ?? 'The mail server is not accepting email')
   const left = await countLeft(db, messageId, began)
@@ -59,7 +59,7 @@ interface Message {
   body: string
 }
 
-async function readMessage(db: Database, id: string): Promise<Message | undefined> {
+async function findMessage(db: Database, id: string): Promise<Message | undefined> {
   const row = await db
     .selectFrom('holder_messages as m')
     .innerJoin('events as e', 'e.id', 'm.event_id')
@@ -92,7 +92,7 @@ async function writeMessageEmail({ settings, publicUrl }: Services, message: Mes
   }
 }
 
-async function handOver(
+async function sendBatch(
   { db, mailer }: Services,
   {
     messageId,
@@ -108,11 +108,11 @@ async function handOver(
     try {
       await mailer.send({ to: email, ...emailMessage })
       inARow = 0
-      await forget(db, { messageId, email })
+      await deleteRecipient(db, { messageId, email })
     } catch (error) {
       // Keeps the claim: the connection broke after the content was sent.
-      if (mayHaveArrived(error)) continue
-      await putBack(db, { messageId, email })
+      if (isPossiblyDelivered(error)) continue
+      await releaseClaim(db, { messageId, email })
       refused = String(error)
       inARow += 1
       if (inARow === REFUSED_IN_A_ROW) return { refused, isEnough: true }
@@ -132,7 +132,7 @@ async function claim(db: Database, messageId: string, began: Date): Promise<stri
   return rows[0]?.email
 }
 
-async function forget(
+async function deleteRecipient(
   db: Database,
   { messageId, email }: { messageId: string; email: string },
 ): Promise<void> {
@@ -143,7 +143,7 @@ async function forget(
     .execute()
 }
 
-async function putBack(
+async function releaseClaim(
   db: Database,
   { messageId, email }: { messageId: string; email: string },
 ): Promise<void> {
@@ -181,7 +181,7 @@ async function countLeft(
  * Returns whether a failed email may still have arrived: the connection broke without a response after the content had
  * started. A response of the server, or a failed connection, means that it has not.
  */
-export function mayHaveArrived(error: unknown): boolean {
+export function isPossiblyDelivered(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false
   if ('responseCode' in error && typeof error.responseCode === 'number') return false
   const code = 'code' in error ? String(error.code) : ''

@@ -30,7 +30,7 @@ const columns: readonly CsvColumn<Attendee>[] = [
  * Serves `GET /api/v1/me/events/{id}/attendees.csv?q=&filter=`: all rows of the list. Records the export without the
  * search text, which may be a name.
  */
-export function attendeesRoute({ db }: { db: Database }): RawRoute {
+export function createAttendeesRoute({ db }: { db: Database }): RawRoute {
   return {
     methods: ['GET'],
     path: /^\/api\/v1\/me\/events\/(?<id>[^/]+)\/attendees\.csv$/,

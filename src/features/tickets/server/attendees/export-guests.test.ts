@@ -9,7 +9,7 @@ import { createLog } from '~/platform/log/log'
 import type { Caller } from '~/platform/rpc/caller'
 import { createEventShop } from '~tests/support/event-shop'
 import { insertEventWithTeam } from '~tests/support/event-organizers'
-import { guestsRoute } from './export-guests'
+import { createGuestsRoute } from './export-guests'
 
 let db: Database
 let drop: () => Promise<void>
@@ -25,17 +25,17 @@ async function download(caller: Caller | null, eventId: string, method = 'GET') 
   )
   const search = new URLSearchParams()
   const readBody = async () => ({ bytes: Buffer.alloc(0) })
-  const answer = await guestsRoute({ db }).handle({
+  const response = await createGuestsRoute({ db }).handle({
     method,
     params: { id: eventId },
     search,
     scope,
     readBody,
   })
-  if (!isInPieces(answer)) return { status: answer.status, text: '' }
+  if (!isInPieces(response)) return { status: response.status, text: '' }
   let text = ''
-  if (method === 'GET') for await (const piece of answer.pieces) text += piece
-  return { status: answer.status, text }
+  if (method === 'GET') for await (const piece of response.pieces) text += piece
+  return { status: response.status, text }
 }
 
 test('exports every name so that it can be parsed again, and none as a formula', async () => {
@@ -68,8 +68,8 @@ test('exports every name so that it can be parsed again, and none as a formula',
 
 test('answers 404 without access to the guest list, and records each download', async () => {
   const { eventId, team } = await insertEventWithTeam(db, [{ total: 1 }])
-  for (const one of [team.host, team.checkIn, team.stranger, null])
-    expect((await download(one, eventId)).status).toBe(404)
+  for (const caller of [team.host, team.checkIn, team.stranger, null])
+    expect((await download(caller, eventId)).status).toBe(404)
   expect((await download(team.manager, 'x')).status).toBe(404)
   await download(team.organizer, eventId, 'HEAD')
   await download(team.organizer, eventId)

@@ -17,7 +17,7 @@ const columns: readonly CsvColumn<Guest>[] = [
 ]
 
 /** Serves `GET /api/v1/me/events/{id}/guests.csv`: the guest list by name. Records the export in the audit log. */
-export function guestsRoute({ db }: { db: Database }): RawRoute {
+export function createGuestsRoute({ db }: { db: Database }): RawRoute {
   return {
     methods: ['GET'],
     path: /^\/api\/v1\/me\/events\/(?<id>[^/]+)\/guests\.csv$/,

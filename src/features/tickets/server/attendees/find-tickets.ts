@@ -3,7 +3,7 @@ import { isEmail, normaliseEmail } from '~/lib/email'
 import { likePattern, searchWords } from '~/lib/search-words'
 import type { AttendeeFilter } from '../../contract-attendees'
 
-export interface Wanted {
+export interface TicketSearch {
   eventId: string
   q?: string | undefined
   filter: AttendeeFilter
@@ -25,20 +25,25 @@ interface Walk {
  * `orders_buyer_search`, comps from their orders, refunds from the partial index of refunded tickets. The ids of a search
  * are an array, so that the planner looks them up instead of scanning the tickets for them.
  */
-export function findTickets({ eventId, q = '', filter }: Wanted, walk: Walk): RawBuilder<unknown> {
+export function findTickets({ eventId, q = '', filter }: TicketSearch, walk: Walk): RawBuilder<unknown> {
   const address = normaliseEmail(q)
   if (isEmail(address))
-    return pageOf(eventId, filter, walk, sql`k.id = any(array(${ticketsTo(eventId, address)}))`)
-  const words = searchWords(q)
-  return words.length === 0
-    ? pageOf(eventId, filter, walk)
-    : sql`with rare as materialized (${buyersWith(eventId, words)} limit ${sql.lit(RARE_ORDERS + 1)})
+    return selectPage(
+      eventId,
+      filter,
+      walk,
+      sql`k.id = any(array(${selectTicketsByAddress(eventId, address)}))`,
+    )
+  const terms = searchWords(q)
+  return terms.length === 0
+    ? selectPage(eventId, filter, walk)
+    : sql`with rare as materialized (${selectOrders(eventId, terms)} limit ${sql.lit(RARE_ORDERS + 1)})
       select id from (
-        ${pageOf(eventId, filter, walk, sql`(select count(*) <= ${sql.lit(RARE_ORDERS)} from rare) and k.id = any(array(${ticketsOf(eventId, words)}))`)}
+        ${selectPage(eventId, filter, walk, sql`(select count(*) <= ${sql.lit(RARE_ORDERS)} from rare) and k.id = any(array(${selectTicketsByTerms(eventId, terms)}))`)}
       ) rarely
       union all
       select id from (
-        ${pageOf(eventId, filter, walk, sql`(select count(*) > ${sql.lit(RARE_ORDERS)} from rare) and ${isFound(words)}`)}
+        ${selectPage(eventId, filter, walk, sql`(select count(*) > ${sql.lit(RARE_ORDERS)} from rare) and ${isFound(terms)}`)}
       ) commonly`
 }
 
@@ -47,17 +52,17 @@ export function findTickets({ eventId, q = '', filter }: Wanted, walk: Walk): Ra
  * index is read. Undefined when the search has an index that is always fast, or there is no search.
  */
 export function findTicketsNearby(
-  { eventId, q = '', filter }: Wanted,
+  { eventId, q = '', filter }: TicketSearch,
   walk: Walk,
 ): RawBuilder<unknown> | undefined {
-  const words = searchWords(q)
-  if (words.length === 0 || isEmail(normaliseEmail(q))) return undefined
-  return sql`select k.id from (${pageOf(eventId, filter, { ...walk, most: walk.most * PAGES_NEARBY })}) nearby
-    join tickets k on k.id = nearby.id where ${isFound(words)}
+  const terms = searchWords(q)
+  if (terms.length === 0 || isEmail(normaliseEmail(q))) return undefined
+  return sql`select k.id from (${selectPage(eventId, filter, { ...walk, most: walk.most * PAGES_NEARBY })}) nearby
+    join tickets k on k.id = nearby.id where ${isFound(terms)}
     order by k.id ${walk.isBackwards ? sql`` : sql`desc`} limit ${walk.most}`
 }
 
-function pageOf(
+function selectPage(
   eventId: string,
   filter: AttendeeFilter,
   { from, isBackwards, most }: Walk,
@@ -66,11 +71,11 @@ function pageOf(
   const start =
     from === undefined ? sql`true` : isBackwards ? sql`k.id > ${from}::uuid` : sql`k.id < ${from}::uuid`
   return sql`select k.id from tickets k
-    where k.event_id = ${eventId}::uuid and ${ofFilter(filter)} and ${start} and ${search}
+    where k.event_id = ${eventId}::uuid and ${isInFilter(filter)} and ${start} and ${search}
     order by k.id ${isBackwards ? sql`` : sql`desc`} limit ${most}`
 }
 
-function ofFilter(filter: AttendeeFilter): RawBuilder<unknown> {
+function isInFilter(filter: AttendeeFilter): RawBuilder<unknown> {
   if (filter === 'in') return sql`k.checked_in_at is not null`
   if (filter === 'not_in') return sql`k.status = 'valid' and k.checked_in_at is null`
   if (filter === 'refunded') return sql`k.status <> 'valid'`
@@ -82,20 +87,20 @@ function ofFilter(filter: AttendeeFilter): RawBuilder<unknown> {
 const buyerText = sql`fold_text(o.buyer_name || ' ' || o.buyer_email || ' ' || o.order_number)`
 const holderText = sql`fold_text(k.holder_name || ' ' || coalesce(a.email, ''))`
 
-function hasWords(text: RawBuilder<unknown>, words: readonly string[]): RawBuilder<unknown> {
+function hasTerms(text: RawBuilder<unknown>, terms: readonly string[]): RawBuilder<unknown> {
   return sql.join(
-    words.map((word) => sql`${text} like ${likePattern(word)}`),
+    terms.map((word) => sql`${text} like ${likePattern(word)}`),
     sql` and `,
   )
 }
 
-function buyersWith(eventId: string, words: readonly string[]): RawBuilder<unknown> {
+function selectOrders(eventId: string, terms: readonly string[]): RawBuilder<unknown> {
   return sql`select o.id from orders o
-    where o.event_id = ${eventId}::uuid and o.status in ('confirmed', 'refunded') and ${hasWords(buyerText, words)}`
+    where o.event_id = ${eventId}::uuid and o.status in ('confirmed', 'refunded') and ${hasTerms(buyerText, terms)}`
 }
 
 /** Uses the index of full email addresses, because most trigrams of an address belong to a few email services. */
-function ticketsTo(eventId: string, address: string): RawBuilder<unknown> {
+function selectTicketsByAddress(eventId: string, address: string): RawBuilder<unknown> {
   return sql`
     select k.id from orders o join tickets k on k.order_id = o.id
       where o.event_id = ${eventId}::uuid and o.status in ('confirmed', 'refunded') and lower(o.buyer_email) = ${address}
@@ -106,33 +111,33 @@ function ticketsTo(eventId: string, address: string): RawBuilder<unknown> {
 }
 
 /** Finds tickets by number, or by name and email of their buyer or, after a transfer, their holder. */
-function ticketsOf(eventId: string, words: readonly string[]): RawBuilder<unknown> {
+function selectTicketsByTerms(eventId: string, terms: readonly string[]): RawBuilder<unknown> {
   return sql`
     select k.id from rare join tickets k on k.order_id = rare.id where k.holder_name is null
     union all
     select k.id from tickets k left join accounts a on a.id = k.customer_id
-      where k.event_id = ${eventId}::uuid and k.holder_name is not null and ${hasWords(holderText, words)}
-    ${withNumber(eventId, words)}`
+      where k.event_id = ${eventId}::uuid and k.holder_name is not null and ${hasTerms(holderText, terms)}
+    ${unionTicketsByNumber(eventId, terms)}`
 }
 
-function isFound(words: readonly string[]): RawBuilder<unknown> {
+function isFound(terms: readonly string[]): RawBuilder<unknown> {
   return sql`(case when k.holder_name is null
-    then (select ${hasWords(buyerText, words)} from orders o where o.id = k.order_id)
-    else ${hasWords(sql`fold_text(k.holder_name || ' ' || coalesce((select email from accounts a where a.id = k.customer_id), ''))`, words)} end
-    or ${hasNumber(words) ?? sql`false`})`
+    then (select ${hasTerms(buyerText, terms)} from orders o where o.id = k.order_id)
+    else ${hasTerms(sql`fold_text(k.holder_name || ' ' || coalesce((select email from accounts a where a.id = k.customer_id), ''))`, terms)} end
+    or ${hasNumber(terms) ?? sql`false`})`
 }
 
-function withNumber(eventId: string, words: readonly string[]): RawBuilder<unknown> {
-  const number = hasNumber(words)
+function unionTicketsByNumber(eventId: string, terms: readonly string[]): RawBuilder<unknown> {
+  const number = hasNumber(terms)
   return number === undefined
     ? sql``
     : sql`union all select k.id from tickets k where k.event_id = ${eventId}::uuid and ${number}`
 }
 
 /** Finds a full number (TK-00FF-12345) by index. A part of one scans all tickets of the event. */
-function hasNumber(words: readonly string[]): RawBuilder<unknown> | undefined {
-  if (words.length !== 1) return undefined
-  const number = (words[0] ?? '').toUpperCase()
+function hasNumber(terms: readonly string[]): RawBuilder<unknown> | undefined {
+  if (terms.length !== 1) return undefined
+  const number = (terms[0] ?? '').toUpperCase()
   if (/^TK-[\dA-F]{4,}-\d{5}$/u.test(number)) return sql`k.ticket_number = ${number}`
   if (/^(?:TK-)?[\dA-F-]{3,}$/u.test(number) && /\d/u.test(number))
     return sql`k.ticket_number like ${likePattern(number)}`

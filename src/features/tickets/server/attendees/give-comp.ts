@@ -21,19 +21,19 @@ interface Gift {
 }
 
 // Each gift emails an address of the organizer's choice: the limit is enough for a press list and too low for spam.
-const MOST = { points: 200, seconds: 60 * 60 }
-const MOST_A_DAY = { points: 500, seconds: 24 * 60 * 60 }
+const MAX_PER_HOUR = { points: 200, seconds: 60 * 60 }
+const MAX_PER_DAY = { points: 500, seconds: 24 * 60 * 60 }
 
 function explainDay(error: unknown): never {
   if (!isTooMany(error)) throw error
   throw new ORPCError('TOO_MANY_REQUESTS', {
-    message: `You can give free tickets ${MOST_A_DAY.points} times a day, over all your events. Continue tomorrow, or add people to the guest list.`,
+    message: `You can give free tickets ${MAX_PER_DAY.points} times a day, over all your events. Continue tomorrow, or add people to the guest list.`,
     data: error.data,
   })
 }
 
 type Refused = { outcome: 'event_not_found' | 'key_reused' } | Exclude<GiveOutcome, { outcome: 'given' }>
-type Kept = Refused | { outcome: 'given'; orderId: string }
+type GiftResult = Refused | { outcome: 'given'; orderId: string }
 /** `isEmailed`: false when the address has reached its daily limit of emails; the tickets are given anyway. */
 type Given = Refused | { outcome: 'given'; orderId: string; isEmailed: boolean }
 
@@ -48,7 +48,7 @@ export async function giveComp(context: Context, gift: Gift): Promise<Given> {
   const isEmailed = await hasRoom(context.limits, { to: normaliseEmail(gift.email), use: 'gift' })
   const { given, customerId } = await db
     .transaction()
-    .execute(async (trx): Promise<{ given: Kept; customerId: string | null }> => {
+    .execute(async (trx): Promise<{ given: GiftResult; customerId: string | null }> => {
       // The lock makes a retry wait for the first request.
       const own = await findOwnEvent(trx, caller, { id: gift.eventId, act: 'guests', lock: true })
       const refuse = (outcome: 'event_not_found') => ({ given: { outcome }, customerId: null })
@@ -57,8 +57,8 @@ export async function giveComp(context: Context, gift: Gift): Promise<Given> {
       if (before) return { given: before, customerId: null }
       const email = normaliseEmail(gift.email)
       const owner = await findAccount(trx, email)
-      await context.limits.consume('give-comp', caller.id, MOST)
-      await context.limits.consume('give-comp-day', caller.id, MOST_A_DAY).catch(explainDay)
+      await context.limits.consume('give-comp', caller.id, MAX_PER_HOUR)
+      await context.limits.consume('give-comp-day', caller.id, MAX_PER_DAY).catch(explainDay)
       const result = await giveTickets(trx, { ...gift, email, eventId: own.id, customerId: owner })
       if (result.outcome !== 'given') return { given: result, customerId: null }
       // Counted only after success. The limit over all senders is counted when the email is sent.
@@ -86,7 +86,7 @@ export async function giveComp(context: Context, gift: Gift): Promise<Given> {
   return given
 }
 
-async function findGift(trx: Transaction, gift: Gift): Promise<Kept | undefined> {
+async function findGift(trx: Transaction, gift: Gift): Promise<GiftResult | undefined> {
   const { rows } = await sql<{ id: string; same: boolean }>`
     select o.id, (lower(o.buyer_email) = ${normaliseEmail(gift.email)} and i.ticket_type_id = ${gift.ticketTypeId}::uuid
       and i.quantity = ${gift.quantity}) as same

@@ -116,12 +116,12 @@ test('refuses an id of another list, changes nothing there and adds no one', asy
   )
   expect((await own.list({ eventId: mine.eventId })).guests).toEqual([])
   const both = guest('Juno')
-  const answers = await Promise.allSettled([
+  const results = await Promise.allSettled([
     own.add({ eventId: mine.eventId, ...both }),
     shop.as(team.organizer).guests.add({ eventId, ...both }),
   ])
-  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  expect(answers.find(({ status }) => status === 'rejected')).toMatchObject({ reason: taken })
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(results.find(({ status }) => status === 'rejected')).toMatchObject({ reason: taken })
 })
 
 test('lets only members of the event change its list, also by guest id, and limits its length', async () => {
@@ -130,8 +130,8 @@ test('lets only members of the event change its list, also by guest id, and limi
   const mine = await insertEventWithTeam(db, [{ total: 1 }])
   const ilse = guest('Ilse Brandt')
   await shop.as(team.organizer).guests.add({ eventId, ...ilse })
-  for (const one of [team.host, team.checkIn, team.stranger, mine.team.organizer]) {
-    const own = shop.as(one).guests
+  for (const caller of [team.host, team.checkIn, team.stranger, mine.team.organizer]) {
+    const own = shop.as(caller).guests
     await expect(own.add({ eventId, ...guest('X') })).rejects.toMatchObject({ code: 'NOT_FOUND' })
     await expect(own.save({ id: ilse.id, name: 'X' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
     await expect(own.remove({ id: ilse.id })).rejects.toMatchObject({ code: 'NOT_FOUND' })

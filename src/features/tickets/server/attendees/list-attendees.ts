@@ -6,7 +6,7 @@ import { type Page, type PageInput, readPage } from '~/lib/list-page'
 import { signedIn } from '~/platform/rpc/context'
 import type { Attendee } from '../../contract-attendees'
 import type { Context } from '../context'
-import { findTickets, findTicketsNearby, type Wanted } from './find-tickets'
+import { findTickets, findTicketsNearby, type TicketSearch } from './find-tickets'
 import { holderAddress } from './holder-address'
 
 const PAGE = 50
@@ -20,7 +20,7 @@ interface AttendeePage extends Omit<Page<Attendee>, 'shown'> {
 /** Returns a page of the attendees of the caller's event; undefined when the caller may not see its guests. */
 export async function listAttendees(
   context: Pick<Context, 'caller' | 'db'>,
-  input: Wanted & PageInput,
+  input: TicketSearch & PageInput,
 ): Promise<AttendeePage | undefined> {
   const { db } = context
   const own = await findOwnEvent(db, signedIn(context), { id: input.eventId, act: 'guests' })
@@ -30,7 +30,7 @@ export async function listAttendees(
 /** Reads a page of attendees, newest first, without checking access. */
 export async function readAttendees(
   db: Database,
-  input: Wanted & PageInput,
+  input: TicketSearch & PageInput,
   limit = PAGE,
 ): Promise<AttendeePage> {
   const { shown, ...page } = await readPage(input, limit, {

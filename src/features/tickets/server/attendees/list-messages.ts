@@ -18,7 +18,7 @@ export async function listMessages(
   const { db } = context
   const own = await findOwnEvent(db, signedIn(context), { id: eventId, act: 'guests' })
   if (!own) return undefined
-  const recent = await recentMessages(db, own.id, context.now())
+  const recent = await listRecentMessages(db, own.id, context.now())
   return {
     messages: await readMessages(db, sql`m.event_id = ${own.id}::uuid`),
     leftToday: Math.max(0, MESSAGES_A_DAY - recent.length),
@@ -26,7 +26,7 @@ export async function listMessages(
 }
 
 /** Returns the query for the messages of the last 24 hours, newest first. */
-export function recentMessages(db: Database | Transaction, eventId: string, now: Date) {
+export function listRecentMessages(db: Database | Transaction, eventId: string, now: Date) {
   return db
     .selectFrom('holder_messages')
     .select('created_at')
@@ -36,7 +36,7 @@ export function recentMessages(db: Database | Transaction, eventId: string, now:
     .execute()
 }
 
-export async function findMessage(db: Transaction, id: string): Promise<HolderMessage> {
+export async function getMessage(db: Transaction, id: string): Promise<HolderMessage> {
   const [message] = await readMessages(db, sql`m.id = ${id}::uuid`)
   if (!message) throw new Error('The message that was just stored could not be found')
   return message
@@ -45,12 +45,12 @@ export async function findMessage(db: Transaction, id: string): Promise<HolderMe
 // Recipients that are neither pending nor unknown were delivered.
 async function readMessages(
   db: Database | Transaction,
-  which: RawBuilder<unknown>,
+  condition: RawBuilder<unknown>,
 ): Promise<HolderMessage[]> {
   const { rows } = await sql<Row>`
     select m.id, m.subject, m.body, t.name as "ticketTypeName", p.display_name as "byName", m.created_at as "sentAt", m.recipients, m.unknown,
       m.recipients - m.unknown - (select count(*) from holder_emails h where h.message_id = m.id)::integer as delivered
     from holder_messages m left join ticket_types t on t.id = m.ticket_type_id left join profiles p on p.id = m.by_id
-    where ${which} order by m.created_at desc, m.id desc limit 100`.execute(db)
+    where ${condition} order by m.created_at desc, m.id desc limit 100`.execute(db)
   return rows.map(({ sentAt, ...row }) => ({ ...row, sentAt: sentAt.toISOString() }))
 }

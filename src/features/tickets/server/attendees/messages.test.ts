@@ -6,7 +6,7 @@ import { createEventShop, passOn } from '~tests/support/event-shop'
 import { type Buyer, insertCaller } from '~tests/support/shop'
 import { insertEventWithTeam } from '~tests/support/event-organizers'
 import { deliverMessage } from './deliver-message'
-import { mayHaveArrived } from './deliver-message'
+import { isPossiblyDelivered } from './deliver-message'
 import { sendMessageJob } from './message-job'
 import { insertCrowd } from './testing-crowd'
 
@@ -17,20 +17,20 @@ beforeAll(async () => {
 })
 afterAll(() => drop())
 
-const words = {
+const content = {
   subject: 'Doors at 22:00',
   body: 'The side door is shut.\n\nCome by the yard: https://b2b.example/map.',
 }
-const written = (eventId: string, more: object = {}) => ({
+const createInput = (eventId: string, more: object = {}) => ({
   eventId,
-  ...words,
+  ...content,
   clientKey: crypto.randomUUID(),
   ...more,
 })
 type EventShop = ReturnType<typeof createEventShop>
-const waits = (shop: EventShop) => shop.waiting.filter(({ name }) => name === sendMessageJob)
+const listWaiting = (shop: EventShop) => shop.waiting.filter(({ name }) => name === sendMessageJob)
 async function deliver(shop: EventShop): Promise<void> {
-  for (let job = waits(shop)[0]; job !== undefined; job = waits(shop)[0]) {
+  for (let job = listWaiting(shop)[0]; job !== undefined; job = listWaiting(shop)[0]) {
     shop.waiting.splice(shop.waiting.indexOf(job), 1)
     await deliverMessage(shop.services, (job.payload as { messageId: string }).messageId)
   }
@@ -60,24 +60,24 @@ test('emails every current ticket holder once per address', async () => {
   expect(await own.reach({ eventId })).toEqual({ people: 2 })
   expect(await own.reach({ eventId, ticketTypeId: types[1] ?? '' })).toEqual({ people: 1 })
   shop.emails.length = 0
-  const input = written(eventId)
-  const [one, two] = await Promise.all([own.send(input), own.send(input)])
-  expect(two).toEqual(one)
-  expect(one).toMatchObject({ ...words, recipients: 2, delivered: 0, unknown: 0, ticketTypeName: null })
-  expect(waits(shop)).toHaveLength(1)
+  const input = createInput(eventId)
+  const [first, second] = await Promise.all([own.send(input), own.send(input)])
+  expect(second).toEqual(first)
+  expect(first).toMatchObject({ ...content, recipients: 2, delivered: 0, unknown: 0, ticketTypeName: null })
+  expect(listWaiting(shop)).toHaveLength(1)
   await deliver(shop)
   expect(shop.emails.map(({ to }) => to).toSorted()).toEqual([ilse.email, juno.email].toSorted())
   const [message] = shop.emails
   expect(message?.subject).toBe('Dust & Diamonds: Doors at 22:00')
-  for (const said of ['The side door is shut.', 'https://b2b.example/map', 'don’t reach them'])
-    expect(message?.text).toContain(said)
+  for (const text of ['The side door is shut.', 'https://b2b.example/map', 'don’t reach them'])
+    expect(message?.text).toContain(text)
   expect(message?.html).toContain('href="https://b2b.example/map"')
   expect(message?.html.indexOf('https://b2b.example/map')).toBeLessThan(
     message?.html.indexOf('View tickets') ?? 0,
   )
   for (const hidden of [team.organizer.email, team.manager.email]) expect(message?.html).not.toContain(hidden)
   const { messages, leftToday } = await own.list({ eventId })
-  expect(messages).toEqual([{ ...one, delivered: 2 }])
+  expect(messages).toEqual([{ ...first, delivered: 2 }])
   expect(leftToday).toBe(2)
   expect((await sql`select from holder_emails`.execute(db)).rows).toEqual([])
 })
@@ -87,7 +87,7 @@ test('emails no one twice when a process dies or a job runs twice', async () => 
   const sale = await insertEventWithTeam(db, [{ total: 1 }])
   await insertCrowd(db, sale, 250)
   const { eventId, team } = sale
-  const { id } = await shop.as(team.organizer).messages.send(written(eventId))
+  const { id } = await shop.as(team.organizer).messages.send(createInput(eventId))
   let left = 30
   const { send } = shop.services.mailer
   const dying = {
@@ -126,7 +126,7 @@ test('retries refused addresses without delaying others', async () => {
   const shop = createEventShop(db)
   const sale = await insertEventWithTeam(db, [{ total: 1 }])
   await insertCrowd(db, sale, 5)
-  const { id } = await shop.as(sale.team.organizer).messages.send(written(sale.eventId))
+  const { id } = await shop.as(sale.team.organizer).messages.send(createInput(sale.eventId))
   let isFull = true
   const { send } = shop.services.mailer
   const services = {
@@ -152,7 +152,7 @@ test('stops after a few refusals in a row', async () => {
   const shop = createEventShop(db)
   const sale = await insertEventWithTeam(db, [{ total: 1 }])
   await insertCrowd(db, sale, 20)
-  const { id } = await shop.as(sale.team.organizer).messages.send(written(sale.eventId))
+  const { id } = await shop.as(sale.team.organizer).messages.send(createInput(sale.eventId))
   let tried = 0
   const down = {
     ...shop.services.mailer,
@@ -168,11 +168,11 @@ test('stops after a few refusals in a row', async () => {
 })
 
 test('treats an email as possibly delivered only when the connection broke after its content', () => {
-  expect(mayHaveArrived({ code: 'ETIMEDOUT', command: 'DATA' })).toBe(true)
-  expect(mayHaveArrived({ code: 'ESOCKET' })).toBe(true)
-  expect(mayHaveArrived({ code: 'ESOCKET', command: 'CONN' })).toBe(false)
-  expect(mayHaveArrived({ code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550 })).toBe(false)
-  expect(mayHaveArrived(new Error('ENOSPC'))).toBe(false)
+  expect(isPossiblyDelivered({ code: 'ETIMEDOUT', command: 'DATA' })).toBe(true)
+  expect(isPossiblyDelivered({ code: 'ESOCKET' })).toBe(true)
+  expect(isPossiblyDelivered({ code: 'ESOCKET', command: 'CONN' })).toBe(false)
+  expect(isPossiblyDelivered({ code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550 })).toBe(false)
+  expect(isPossiblyDelivered(new Error('ENOSPC'))).toBe(false)
 })
 
 test('limits an event to three messages a day, and refuses a message without recipients', async () => {
@@ -180,14 +180,14 @@ test('limits an event to three messages a day, and refuses a message without rec
   const sale = await insertEventWithTeam(db, [{ total: 1 }, { total: 5, name: 'Late' }])
   const { eventId, team, types } = sale
   const own = shop.as(team.organizer).messages
-  await expect(own.send(written(eventId))).rejects.toMatchObject({ code: 'NO_TICKET_HOLDERS' })
+  await expect(own.send(createInput(eventId))).rejects.toMatchObject({ code: 'NO_TICKET_HOLDERS' })
   await insertCrowd(db, sale, 2)
-  await expect(own.send(written(eventId, { ticketTypeId: types[1] }))).rejects.toMatchObject({
+  await expect(own.send(createInput(eventId, { ticketTypeId: types[1] }))).rejects.toMatchObject({
     code: 'NO_TICKET_HOLDERS',
   })
   const results = await Promise.allSettled(
-    [team.organizer, team.manager, team.organizer, team.manager, team.organizer].map((one) =>
-      shop.as(one).messages.send(written(eventId)),
+    [team.organizer, team.manager, team.organizer, team.manager, team.organizer].map((caller) =>
+      shop.as(caller).messages.send(createInput(eventId)),
     ),
   )
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
@@ -197,9 +197,11 @@ test('limits an event to three messages a day, and refuses a message without rec
   await sql`update holder_messages set created_at = created_at - interval '25 hours' where event_id = ${eventId}`.execute(
     db,
   )
-  const key = written(eventId)
+  const key = createInput(eventId)
   await own.send(key)
   await expect(own.send({ ...key, subject: 'Other' })).rejects.toMatchObject({ code: 'KEY_REUSED' })
-  for (const one of [team.host, team.checkIn, team.stranger])
-    await expect(shop.as(one).messages.send(written(eventId))).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  for (const caller of [team.host, team.checkIn, team.stranger])
+    await expect(shop.as(caller).messages.send(createInput(eventId))).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
 })

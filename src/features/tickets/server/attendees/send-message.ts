@@ -8,7 +8,7 @@ import type { HolderMessage } from '../../contract-attendees'
 import { MESSAGE_DAY_MS, MESSAGES_A_DAY } from '../../rules/holder-message'
 import type { Context } from '../context'
 import { holderAddress } from './holder-address'
-import { findMessage, recentMessages } from './list-messages'
+import { getMessage, listRecentMessages } from './list-messages'
 import { sendMessageJob } from './message-job'
 import { refreshManagers } from './notify-managers'
 
@@ -25,17 +25,17 @@ type Sent =
   | { outcome: 'enough_today'; at: Date }
 
 // A limit per person with many events, besides the limit per event.
-const MOST_OF_ONE_PERSON = { points: 12, seconds: 24 * 60 * 60 }
+const MAX_PER_PERSON = { points: 12, seconds: 24 * 60 * 60 }
 
 function explainDay(error: unknown): never {
   if (!isTooMany(error)) throw error
   throw new ORPCError('TOO_MANY_REQUESTS', {
-    message: `You can send ${MOST_OF_ONE_PERSON.points} messages a day to ticket holders, over all your events. Try again tomorrow.`,
+    message: `You can send ${MAX_PER_PERSON.points} messages a day to ticket holders, over all your events. Try again tomorrow.`,
     data: error.data,
   })
 }
 
-function addressesOf(eventId: string, ticketTypeId: string | undefined): RawBuilder<unknown> {
+function selectAddresses(eventId: string, ticketTypeId: string | undefined): RawBuilder<unknown> {
   return sql`
     select distinct x.email from (
       select ${holderAddress} as email from tickets k join orders o on o.id = k.order_id
@@ -56,7 +56,7 @@ export async function countReach(
   const own = await findOwnEvent(db, signedIn(context), { id: eventId, act: 'guests' })
   if (!own) return undefined
   const { rows } = await sql<{ people: number }>`
-    select count(*) as people from (${addressesOf(own.id, ticketTypeId)}) a`.execute(db)
+    select count(*) as people from (${selectAddresses(own.id, ticketTypeId)}) a`.execute(db)
   return rows[0]?.people ?? 0
 }
 
@@ -75,18 +75,18 @@ export async function sendMessage(context: Context, message: Message): Promise<S
     if (before) return before
     const next = await findNextSendTime(trx, own.id, context.now())
     if (next) return { outcome: 'enough_today', at: next }
-    await context.limits.consume('holder-message-day', caller.id, MOST_OF_ONE_PERSON).catch(explainDay)
-    const id = await writeDown(trx, { ...message, eventId: own.id, byId: caller.id })
+    await context.limits.consume('holder-message-day', caller.id, MAX_PER_PERSON).catch(explainDay)
+    const id = await storeMessage(trx, { ...message, eventId: own.id, byId: caller.id })
     if (id === undefined) return { outcome: 'nobody' }
     await jobs.enqueue(trx, sendMessageJob, { messageId: id })
-    return answer(trx, id)
+    return getSent(trx, id)
   })
   if (sent.outcome === 'sent') await refreshManagers(db, live, message.eventId)
   return sent
 }
 
-async function answer(trx: Transaction, id: string): Promise<Sent> {
-  return { outcome: 'sent', message: await findMessage(trx, id) }
+async function getSent(trx: Transaction, id: string): Promise<Sent> {
+  return { outcome: 'sent', message: await getMessage(trx, id) }
 }
 
 async function findSent(trx: Transaction, message: Message): Promise<Sent | undefined> {
@@ -101,18 +101,21 @@ async function findSent(trx: Transaction, message: Message): Promise<Sent | unde
     before.subject === message.subject &&
     before.body === message.body &&
     before.ticket_type_id === (message.ticketTypeId ?? null)
-  return isSame ? answer(trx, before.id) : { outcome: 'key_reused' }
+  return isSame ? getSent(trx, before.id) : { outcome: 'key_reused' }
 }
 
 /** Returns when the oldest of today's messages is a day old; undefined while another one can be sent. */
 async function findNextSendTime(trx: Transaction, eventId: string, now: Date): Promise<Date | undefined> {
-  const rows = await recentMessages(trx, eventId, now)
+  const rows = await listRecentMessages(trx, eventId, now)
   const oldest = rows[MESSAGES_A_DAY - 1]
   return oldest && new Date(oldest.created_at.getTime() + MESSAGE_DAY_MS)
 }
 
 /** Stores the message with its recipients; undefined when there are none, and then nothing is stored. */
-async function writeDown(trx: Transaction, message: Message & { byId: string }): Promise<string | undefined> {
+async function storeMessage(
+  trx: Transaction,
+  message: Message & { byId: string },
+): Promise<string | undefined> {
   const { eventId, ticketTypeId } = message
   const { id } = await trx
     .insertInto('holder_messages')
@@ -128,7 +131,7 @@ async function writeDown(trx: Transaction, message: Message & { byId: string }):
     .executeTakeFirstOrThrow()
   const { rows } = await sql<{ recipients: number }>`
     with written as (
-      insert into holder_emails (message_id, email) select ${id}, a.email from (${addressesOf(eventId, ticketTypeId)}) a returning 1
+      insert into holder_emails (message_id, email) select ${id}, a.email from (${selectAddresses(eventId, ticketTypeId)}) a returning 1
     )
     update holder_messages set recipients = (select count(*) from written) where id = ${id} returning recipients`.execute(
     trx,

@@ -9,7 +9,7 @@ const draw = createBoundedWork({ atOnce: 6, waiting: 20 })
 
 type FileServices = Pick<OrderServices, 'db' | 'settings'>
 
-const pdf = (content: Buffer, name: string) =>
+const createPdfFile = (content: Buffer, name: string) =>
   new File([new Uint8Array(content)], name, { type: 'application/pdf' })
 
 /**
@@ -34,7 +34,7 @@ export async function findTicketsFile(
     (await draw(async () =>
       printTickets(record, { siteName: (await settings.read()).name, holderId: customerId }),
     ))
-  return record && content && pdf(content, `tickets-${record.order.order_number}.pdf`)
+  return record && content && createPdfFile(content, `tickets-${record.order.order_number}.pdf`)
 }
 
 /**
@@ -57,7 +57,7 @@ export async function findTicketFile(
     (await draw(async () =>
       printTickets(record, { siteName: (await settings.read()).name, ticketId: by.ticketId }),
     ))
-  return ticket && content && pdf(content, `ticket-${ticket.ticket_number}.pdf`)
+  return ticket && content && createPdfFile(content, `ticket-${ticket.ticket_number}.pdf`)
 }
 
 /**
@@ -71,7 +71,7 @@ export async function findReceiptFile(
   const { now, ...owned } = by
   const record = await findOrderRecord(db, owned)
   if (record === undefined || !hasReceipt(record.order.status as OrderStatus)) return undefined
-  return pdf(
+  return createPdfFile(
     await draw(async () => printReceipt(record, { now, siteName: await settings.read() })),
     `receipt-${record.order.order_number}.pdf`,
   )

@@ -33,7 +33,7 @@ async function readFonts(): Promise<Fonts> {
   return new Map(await Promise.all(entries))
 }
 
-const MOST_LAYOUTS = 1000
+const MAX_LAYOUTS = 1000
 
 /**
  * Caches the layout of words, because pdfkit lays out each word again in every document. pdfkit scales the positions in
@@ -49,7 +49,7 @@ function prepare(font: Font): Font {
     if (features !== undefined) return layOut(text, features)
     let run = runs.get(text)
     if (run === undefined) {
-      if (runs.size >= MOST_LAYOUTS) runs.clear()
+      if (runs.size >= MAX_LAYOUTS) runs.clear()
       run = layOut(text)
       runs.set(text, run)
     }

@@ -3,8 +3,8 @@ import type { PriceTerms } from '~/features/settings/rules/shown-price'
 import { writeTicketCode } from '../../rules/ticket-code'
 import type { OrderRecord, TicketRecord } from './order-record'
 import { formatPlace } from './format-place'
-import { receiptPdf } from './receipt-pdf'
-import { ticketsPdf } from './ticket-pdf'
+import { createReceiptPdf } from './receipt-pdf'
+import { createTicketsPdf } from './ticket-pdf'
 
 /**
  * Returns the PDF of the order's valid tickets that `holderId` (default: the buyer) holds, or of the ticket `ticketId`
@@ -41,7 +41,7 @@ export async function printTickets(
       holder: ticket.holder_name ?? order.buyer_name,
       ageRestriction: order.age_restriction,
     }))
-  return pages.length === 0 ? undefined : ticketsPdf(pages, siteName)
+  return pages.length === 0 ? undefined : createTicketsPdf(pages, siteName)
 }
 
 const PROVIDER_NAMES: Record<string, string> = { sandbox: 'Sandbox, no money moved', stripe: 'Card' }
@@ -54,8 +54,8 @@ export function printReceipt(
   const { order, items, tickets, payment, refundedCents } = record
   const zone = order.timezone
   const paidAt = payment?.settled_at ?? order.confirmed_at ?? order.created_at
-  const when = formatMoment(order.event_date, zone)
-  return receiptPdf({
+  const eventDate = formatMoment(order.event_date, zone)
+  return createReceiptPdf({
     siteName: siteName.name,
     orderNumber: order.order_number,
     status: order.status,
@@ -66,7 +66,7 @@ export function printReceipt(
         payment === undefined ? 'Nothing to pay' : (PROVIDER_NAMES[payment.provider] ?? payment.provider),
       at: formatMoment(paidAt, zone),
     },
-    eventLine: `${order.title}, ${when}, ${order.venue_name}, ${order.location}`,
+    eventLine: `${order.title}, ${eventDate}, ${order.venue_name}, ${order.location}`,
     items: items.map((item) => ({ name: item.name, quantity: item.quantity, unitCents: item.unit_cents })),
     discount: {
       code: order.promo_code,
@@ -78,7 +78,7 @@ export function printReceipt(
     feeCents: order.fee_cents,
     totalCents: order.total_cents,
     refundedCents,
-    soldBy: `Sold by ${[order.organizer_name, formatPlace(placeOf(order))].filter(Boolean).join(', ')}, through ${siteName.name}.`,
+    soldBy: `Sold by ${[order.organizer_name, formatPlace(toPlace(order))].filter(Boolean).join(', ')}, through ${siteName.name}.`,
     ticketNumbers: tickets.map((ticket) => ticket.ticket_number),
   })
 }
@@ -87,6 +87,6 @@ function formatMoment(moment: Date, zone: string): string {
   return `${formatShortDate(moment, zone)}, ${formatClock(moment, zone)}`
 }
 
-export function placeOf(order: TicketRecord['order']) {
+export function toPlace(order: TicketRecord['order']) {
   return { venueName: order.venue_name, venueAddress: order.venue_address, location: order.location }
 }

@@ -8,7 +8,7 @@ interface QrCode {
 }
 
 /** Returns the QR code of a text (ISO/IEC 18004, level M). */
-export function qrCode(content: string): QrCode {
+export function createQrCode(content: string): QrCode {
   // A fixed mode skips the search for the shortest mix of modes, which takes longer than drawing the code.
   const input = /^[0-9A-Z]+$/.test(content) ? [{ data: content, mode: 'alphanumeric' as const }] : content
   const { modules } = create(input, { errorCorrectionLevel: 'M' })
@@ -30,8 +30,8 @@ export function qrCode(content: string): QrCode {
 }
 
 /** Returns the QR code of a text as one SVG path in units of a module. */
-export function qrPath(content: string): { d: string; size: number } {
-  const { size, runs } = qrCode(content)
+export function createQrPath(content: string): { d: string; size: number } {
+  const { size, runs } = createQrCode(content)
   const d = runs.map(({ row, column, length }) => `M${column} ${row}h${length}v1h${-length}z`).join('')
   return { d, size }
 }

@@ -32,7 +32,7 @@ const MARGIN = 64
 const MEASURE = WIDTH - 2 * MARGIN
 
 /** Creates a receipt of one A4 page without colour. */
-export async function receiptPdf(receipt: Receipt): Promise<Buffer> {
+export async function createReceiptPdf(receipt: Receipt): Promise<Buffer> {
   const { siteName, orderNumber, eventLine } = receipt
   const sheet = await createSheet({ title: `Receipt ${orderNumber}`, subject: eventLine, siteName })
   sheet.addPage()
@@ -120,8 +120,8 @@ function drawTotals(sheet: Sheet, receipt: Receipt, y: number): void {
       ]
   if (receipt.discount.cents > 0)
     rows.unshift(
-      ['Tickets', formatDollars(computeShownCents(beforeDiscount(receipt), receipt))],
-      [formatDiscountLabel(receipt), `-${formatDollars(shownDiscount(receipt))}`],
+      ['Tickets', formatDollars(computeShownCents(sumBeforeDiscount(receipt), receipt))],
+      [formatDiscountLabel(receipt), `-${formatDollars(computeShownDiscount(receipt))}`],
     )
   let top = y + 20
   for (const [label, amount] of rows) {
@@ -146,15 +146,15 @@ function drawTotals(sheet: Sheet, receipt: Receipt, y: number): void {
 const formatDiscountLabel = ({ discount }: Receipt): string =>
   discount.code === null ? 'Discount' : `Discount ${discount.code}`
 
-const beforeDiscount = ({ items }: Receipt): number =>
+const sumBeforeDiscount = ({ items }: Receipt): number =>
   items.reduce((sum, item) => sum + item.quantity * item.unitCents, 0)
 
 /**
  * Returns the discount as shown: with the fee included in prices, the discount includes its fee, so that the lines add
  * up to the total.
  */
-function shownDiscount(receipt: Receipt): number {
-  const before = beforeDiscount(receipt)
+function computeShownDiscount(receipt: Receipt): number {
+  const before = sumBeforeDiscount(receipt)
   return computeShownCents(before, receipt) - computeShownCents(before - receipt.discount.cents, receipt)
 }
 

@@ -126,7 +126,7 @@ function openImage(png: Buffer, label: string): OpenedImage {
   return Object.assign(Object.create(parsed) as OpenedImage, { label })
 }
 
-const MOST_PATHS = 100
+const MAX_PATHS = 100
 const parsedPaths = new Map<string, Buffer>()
 
 function parsePath(pdf: PDFKit.PDFDocument, d: string): Buffer {
@@ -141,7 +141,7 @@ function parsePath(pdf: PDFKit.PDFDocument, d: string): Buffer {
     })
     recorder.path(d)
     parsed = Buffer.from(`${operators.join('\n')}\n`)
-    if (parsedPaths.size >= MOST_PATHS) parsedPaths.clear()
+    if (parsedPaths.size >= MAX_PATHS) parsedPaths.clear()
     parsedPaths.set(d, parsed)
   }
   return parsed
@@ -173,7 +173,7 @@ interface Line {
   width: number
 }
 
-const MOST_TEXTS = 500
+const MAX_TEXTS = 500
 const laidOutTexts = new Map<string, Line[]>()
 
 /** Breaks a text into lines. The result is cached, because most texts repeat in the next document. */
@@ -186,16 +186,16 @@ function layOutLines(
   const key = [size, weight, width, letterSpacing, text].join(' ')
   let lines = laidOutTexts.get(key)
   if (lines === undefined) {
-    const layOut = (words: string): Line => {
-      const runs = splitBySubset(words).map((run) => {
+    const layOut = (part: string): Line => {
+      const runs = splitBySubset(part).map((run) => {
         pdf.font(`${weight}/${run.subset}`).fontSize(size)
         return { ...run, width: pdf.widthOfString(run.text, { characterSpacing: letterSpacing }) }
       })
       return { runs, width: runs.reduce((sum, run) => sum + run.width, 0) }
     }
     // NFC, because the fonts have accented letters but no combining accents.
-    lines = wrap(text.normalize('NFC'), width, (words) => layOut(words).width).map(layOut)
-    if (laidOutTexts.size >= MOST_TEXTS) laidOutTexts.clear()
+    lines = wrap(text.normalize('NFC'), width, (part) => layOut(part).width).map(layOut)
+    if (laidOutTexts.size >= MAX_TEXTS) laidOutTexts.clear()
     laidOutTexts.set(key, lines)
   }
   return lines
@@ -214,8 +214,8 @@ export function wrap(text: string, width: number, measure: (text: string) => num
       }
       if (line !== '') lines.push(line)
       line = word
-      while (measure(line) > width && line.length > longestFitting(line, 0, measure).length) {
-        const fitting = longestFitting(line, width, measure)
+      while (measure(line) > width && line.length > cutToWidth(line, 0, measure).length) {
+        const fitting = cutToWidth(line, width, measure)
         lines.push(fitting)
         line = line.slice(fitting.length)
       }
@@ -225,7 +225,7 @@ export function wrap(text: string, width: number, measure: (text: string) => num
   return lines
 }
 
-function longestFitting(word: string, width: number, measure: (text: string) => number): string {
+function cutToWidth(word: string, width: number, measure: (text: string) => number): string {
   let fitting = ''
   for (const character of word) {
     if (fitting !== '' && measure(fitting + character) > width) break

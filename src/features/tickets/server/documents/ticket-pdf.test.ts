@@ -3,8 +3,8 @@ import jsQr from 'jsqr'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { OrderRecord } from './order-record'
 import { printTickets } from './print-order'
-import { receiptPdf, type Receipt } from './receipt-pdf'
-import { ticketsPdf, type TicketPage } from './ticket-pdf'
+import { createReceiptPdf, type Receipt } from './receipt-pdf'
+import { createTicketsPdf, type TicketPage } from './ticket-pdf'
 
 const PIXELS_PER_POINT = 2
 let pdfium: PDFiumLibrary
@@ -76,7 +76,7 @@ describe('ticket PDF', () => {
       code: 'B2B1FFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFF',
       position: 2,
     }
-    const file = await open(await ticketsPdf([page, other], 'Slipped Halves'))
+    const file = await open(await createTicketsPdf([page, other], 'Slipped Halves'))
     expect(file.pages).toHaveLength(2)
     expect(decode(await file.picture(0))).toBe(page.code)
     expect(decode(await file.picture(1))).toBe(other.code)
@@ -112,19 +112,19 @@ describe('ticket PDF', () => {
   })
 
   test('stores the flyer once for all tickets of an order', async () => {
-    const file = await ticketsPdf([page, { ...page, position: 2 }], 'Slipped Halves')
+    const file = await createTicketsPdf([page, { ...page, position: 2 }], 'Slipped Halves')
     expect(file.toString('latin1').match(/\/Subtype \/Image/g)).toHaveLength(1)
   })
 
   test('prints Vietnamese, Turkish and Polish names as selectable text, also from the cache', async () => {
-    const words = ['Nguyễn Thị Hường', 'Çağrı Işık', 'Łukasz Żółć']
-    const named = { ...page, title: 'Zażółć gęślą jaźń', holder: words.join(', ') }
+    const names = ['Nguyễn Thị Hường', 'Çağrı Işık', 'Łukasz Żółć']
+    const named = { ...page, title: 'Zażółć gęślą jaźń', holder: names.join(', ') }
     const [first, second] = [
-      await open(await ticketsPdf([named], 'Slipped Halves')),
-      await open(await ticketsPdf([named], 'Slipped Halves')),
+      await open(await createTicketsPdf([named], 'Slipped Halves')),
+      await open(await createTicketsPdf([named], 'Slipped Halves')),
     ]
     const text = first.text(0).replaceAll(/\s+/g, ' ')
-    for (const word of words) expect(text).toContain(word)
+    for (const word of names) expect(text).toContain(word)
     expect(second.text(0)).toBe(first.text(0))
     const [before, after] = [await first.picture(0), await second.picture(0)]
     expect(Buffer.compare(before.data, after.data)).toBe(0)
@@ -133,13 +133,13 @@ describe('ticket PDF', () => {
   test('prints letters that were typed as letter and accent', async () => {
     const holder = 'José Škvorecký'
     const file = await open(
-      await ticketsPdf([{ ...page, holder: holder.normalize('NFD') }], 'Slipped Halves'),
+      await createTicketsPdf([{ ...page, holder: holder.normalize('NFD') }], 'Slipped Halves'),
     )
     expect(file.text(0)).toContain(holder)
   })
 
   test('contains text that can be selected and searched, including Latin Extended', async () => {
-    const file = await open(await ticketsPdf([page], 'Slipped Halves'))
+    const file = await open(await createTicketsPdf([page], 'Slipped Halves'))
     const text = file.text(0)
     for (const word of [
       'General Admission, 1 of 2',
@@ -162,7 +162,7 @@ describe('ticket PDF', () => {
       holder: 'x'.repeat(100),
       ageRestriction: null,
     }
-    const file = await open(await ticketsPdf([hostile], 'Slipped Halves'))
+    const file = await open(await createTicketsPdf([hostile], 'Slipped Halves'))
     expect(file.pages).toHaveLength(1)
     expect(decode(await file.picture(0))).toBe(page.code)
   })
@@ -170,7 +170,7 @@ describe('ticket PDF', () => {
 
 describe('receipt PDF', () => {
   test('C-05 names the tickets, their price and the seller', async () => {
-    const file = await open(await receiptPdf(receipt))
+    const file = await open(await createReceiptPdf(receipt))
     expect(file.pages).toHaveLength(1)
     const text = file.text(0)
     for (const word of [
@@ -196,7 +196,7 @@ describe('receipt PDF', () => {
     ]
     const amounts = { subtotalCents: 5220, feeCents: 522, totalCents: 5742 }
     const allIn = { ...receipt, ...amounts, items, priceDisplay: 'all_in' as const }
-    const text = (await open(await receiptPdf(allIn))).text(0)
+    const text = (await open(await createReceiptPdf(allIn))).text(0)
     // One costs 13.255, three 39.765. Each line is rounded, and the lines add up to the total.
     for (const word of ['$13.26', '$39.77', '$17.65', '$57.42', 'including $5.22 service fee'])
       expect(text).toContain(word)
@@ -206,7 +206,7 @@ describe('receipt PDF', () => {
   test('shows a discount on its own line, also when prices include the fee, and its lines add up', async () => {
     const amounts = { subtotalCents: 5120, feeCents: 512, totalCents: 5632 }
     const less = { ...receipt, ...amounts, discount: { code: 'EARLY20', cents: 1280 } }
-    const itemised = (await open(await receiptPdf(less))).text(0)
+    const itemised = (await open(await createReceiptPdf(less))).text(0)
     const lines = [
       '$48.00',
       '$16.00',
@@ -219,21 +219,21 @@ describe('receipt PDF', () => {
     ]
     for (const word of [...lines, '$5.12', '$56.32']) expect(itemised).toContain(word)
     expect(itemised.indexOf('Discount')).toBeLessThan(itemised.indexOf('Subtotal'))
-    const allIn = (await open(await receiptPdf({ ...less, priceDisplay: 'all_in' }))).text(0)
+    const allIn = (await open(await createReceiptPdf({ ...less, priceDisplay: 'all_in' }))).text(0)
     for (const word of ['$52.80', '$17.60', '$70.40', 'Discount EARLY20', '-$14.08', '$56.32'])
       expect(allIn).toContain(word)
     expect(allIn).not.toContain('Subtotal')
-    expect((await open(await receiptPdf(receipt))).text(0)).not.toContain('Discount')
+    expect((await open(await createReceiptPdf(receipt))).text(0)).not.toContain('Discount')
   })
 
   test('shows the status in sentence case', async () => {
-    const file = await open(await receiptPdf(receipt))
+    const file = await open(await createReceiptPdf(receipt))
     expect(file.text(0)).toContain('Confirmed')
     expect(file.text(0)).not.toContain('confirmed')
   })
 
   test('shows a refund', async () => {
-    const file = await open(await receiptPdf({ ...receipt, status: 'refunded', refundedCents: 7040 }))
+    const file = await open(await createReceiptPdf({ ...receipt, status: 'refunded', refundedCents: 7040 }))
     expect(file.text(0)).toContain('-$70.40')
   })
 })

@@ -2,7 +2,7 @@ import { outlineText } from '~/design/flyer/server/outline'
 import { flyerPng } from '~/design/flyer/server/flyer-png'
 import { MARK_PATHS, MARK_SIZE } from '~/design/mark-paths'
 import { formatPlaceAddress, formatPlace } from './format-place'
-import { qrCode } from './qr-code'
+import { createQrCode } from './qr-code'
 import { createSheet, HAIRLINE, INK, INK_2, INK_3, WIDTH, HEIGHT, type Sheet } from './sheet'
 
 /** One page for one ticket. Texts are ready to print, with times in the event's zone. */
@@ -29,7 +29,7 @@ const STRIP = 380
 const QR = { size: 232, x: WIDTH - MARGIN - 248, y: STRIP + 56 }
 
 /** Creates an A4 PDF with one ticket per page. */
-export async function ticketsPdf(pages: readonly TicketPage[], siteName: string): Promise<Buffer> {
+export async function createTicketsPdf(pages: readonly TicketPage[], siteName: string): Promise<Buffer> {
   const first = pages[0]
   if (first === undefined) throw new Error('a ticket file needs at least one ticket')
   const sheet = await createSheet({
@@ -56,7 +56,7 @@ interface Artwork {
 }
 
 // Drawing the artwork takes longer than the rest of a ticket, and consecutive tickets are mostly for the same event.
-const MOST_ARTWORKS = 16
+const MAX_ARTWORKS = 16
 const artworks = new Map<string, Promise<Artwork>>()
 
 function findArtwork(page: TicketPage): Promise<Artwork> {
@@ -67,7 +67,7 @@ function findArtwork(page: TicketPage): Promise<Artwork> {
   // Lets the next order retry a failed drawing.
   artwork.catch(() => artworks.delete(key))
   for (const oldest of artworks.keys()) {
-    if (artworks.size <= MOST_ARTWORKS) break
+    if (artworks.size <= MAX_ARTWORKS) break
     artworks.delete(oldest)
   }
   return artwork
@@ -132,7 +132,7 @@ function drawTitle(sheet: Sheet, lines: Artwork['titleLines'], y: number): numbe
 }
 
 function drawCode(sheet: Sheet, page: TicketPage): void {
-  const { size, runs } = qrCode(page.code)
+  const { size, runs } = createQrCode(page.code)
   sheet.pdf
     .save()
     .translate(QR.x + 8, QR.y)

@@ -27,7 +27,7 @@ interface TicketsEmailProps {
   links: { tickets: string | null; flyer: string; calendar: string; receipt: string | null }
 }
 
-export const ticketsEmailSubject = (title: string): string => `Your tickets for ${title}`
+export const formatTicketsEmailSubject = (title: string): string => `Your tickets for ${title}`
 
 /** The confirmation email: what was bought or given, when and where. The tickets are attached as one PDF. */
 export function TicketsEmail(props: TicketsEmailProps) {

@@ -5,8 +5,8 @@ import type { PriceTerms } from '~/features/settings/rules/shown-price'
 import { type EmailMessage, sendBulkHere, type ThreadSender } from '~/platform/email/mailer'
 import type { TicketRecord } from '../documents/order-record'
 import { formatPlace } from '../documents/format-place'
-import { placeOf, printTickets } from '../documents/print-order'
-import { TicketsEmail, ticketsEmailSubject } from './tickets-email'
+import { toPlace, printTickets } from '../documents/print-order'
+import { TicketsEmail, formatTicketsEmailSubject } from './tickets-email'
 
 /** The data of a ticket email, serializable because it is sent to another thread. */
 export interface TicketsEmailInput {
@@ -46,7 +46,7 @@ export async function writeTicketsEmail({
     doors: order.doors_at === null ? '' : formatClock(order.doors_at, zone),
     // The reader's time zone is unknown, so times name theirs.
     time: `${formatClock(order.event_date, zone)}, ${formatZone(zone)}`,
-    venue: formatPlace(placeOf(order)),
+    venue: formatPlace(toPlace(order)),
     items,
     orderNumber: order.order_number,
     subtotalCents: order.subtotal_cents,
@@ -64,7 +64,7 @@ export async function writeTicketsEmail({
   })
   return {
     to: order.buyer_email,
-    subject: ticketsEmailSubject(order.title),
+    subject: formatTicketsEmailSubject(order.title),
     ...(await renderEmail(body, site)),
     attachments: [
       { filename: `tickets-${order.order_number}.pdf`, contentType: 'application/pdf', content: pdf },

@@ -2,23 +2,23 @@ import { calls } from '../implementer'
 import { cancel } from './cancel-event'
 import { findImpact } from './find-impact'
 import { postpone, setDate } from './move-event'
-import type { EventRefusal } from './lock-event'
+import type { EventChangeError } from './lock-event'
 
 const contract = calls.eventChanges
 
-interface Refusals {
+interface EventChangeErrors {
   NOT_FOUND: () => Error
   OVER: () => Error
   CHANGED: (about: { data: { by: string | null; at: string | null } }) => Error
   NOT_POSSIBLE: (about: { data: { status: string } }) => Error
 }
 
-function refusalOf(refusal: EventRefusal, errors: Refusals): Error {
-  if (refusal.outcome === 'not_found') return errors.NOT_FOUND()
-  if (refusal.outcome === 'over') return errors.OVER()
-  if (refusal.outcome === 'changed')
-    return errors.CHANGED({ data: { by: refusal.by, at: refusal.at.toISOString() } })
-  return errors.NOT_POSSIBLE({ data: { status: refusal.status } })
+function toError(result: EventChangeError, errors: EventChangeErrors): Error {
+  if (result.outcome === 'not_found') return errors.NOT_FOUND()
+  if (result.outcome === 'over') return errors.OVER()
+  if (result.outcome === 'changed')
+    return errors.CHANGED({ data: { by: result.by, at: result.at.toISOString() } })
+  return errors.NOT_POSSIBLE({ data: { status: result.status } })
 }
 
 export const eventChangesCalls = {
@@ -32,7 +32,7 @@ export const eventChangesCalls = {
     const result = await cancel(context, input)
     if (result.outcome === 'done') return { version: result.version, status: 'cancelled' as const }
     if (result.outcome === 'unproven') throw errors[result.code]()
-    throw refusalOf(result, errors)
+    throw toError(result, errors)
   }),
 
   postpone: contract.postpone.handler(async ({ context, input, errors }) => {
@@ -42,13 +42,13 @@ export const eventChangesCalls = {
       return { version: result.version, status }
     }
     if (result.outcome === 'bad_date') throw errors.BAD_DATE({ data: { fields: result.fields } })
-    throw refusalOf(result, errors)
+    throw toError(result, errors)
   }),
 
   setDate: contract.setDate.handler(async ({ context, input, errors }) => {
     const result = await setDate(context, input)
     if (result.outcome === 'done') return { version: result.version, status: 'published' as const }
     if (result.outcome === 'bad_date') throw errors.BAD_DATE({ data: { fields: result.fields } })
-    throw refusalOf(result, errors)
+    throw toError(result, errors)
   }),
 }

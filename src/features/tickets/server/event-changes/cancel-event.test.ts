@@ -23,9 +23,9 @@ beforeAll(async () => {
 afterAll(() => drop())
 
 const words = 'The sound system did not make it over the border.'
-const orderOf = async (id: string) =>
+const getOrder = async (id: string) =>
   await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-const refundsOf = async (id: string) =>
+const listRefunds = async (id: string) =>
   (
     await sql<{ amount_cents: number; reason: string }>`
       select r.amount_cents, r.reason from refunds r join payments p on p.id = r.payment_id where p.order_id = ${id}`.execute(
@@ -49,22 +49,22 @@ describe('R-07 cancelling an event', () => {
     const impact = await shop.as(organizer).eventChanges.impact({ eventId })
     expect(impact).toMatchObject({ orders: 3, tickets: 6, cents: 3520 + 1760 + 5280, holds: 1 })
 
-    const answer = await shop
+    const response = await shop
       .as(organizer)
       .eventChanges.cancel({ eventId, version: 1, words, password: PASSWORD })
-    expect(answer).toEqual({ version: 2, status: 'cancelled' })
-    expect((await orderOf(held.id)).status).toBe('cancelled')
+    expect(response).toEqual({ version: 2, status: 'cancelled' })
+    expect((await getOrder(held.id)).status).toBe('cancelled')
     await shop.runJobs()
 
-    for (const id of orders) expect((await orderOf(id)).status).toBe('refunded')
-    expect(await refundsOf(orders[0] ?? '')).toEqual([{ amount_cents: 3520, reason: 'event_cancelled' }])
+    for (const id of orders) expect((await getOrder(id)).status).toBe('refunded')
+    expect(await listRefunds(orders[0] ?? '')).toEqual([{ amount_cents: 3520, reason: 'event_cancelled' }])
     expect(await findFaults(db)).toEqual([])
     expect(shop.emails.map(({ to }) => to).toSorted()).toEqual(
       [one, two, three].map(({ email }) => email).toSorted(),
     )
     const [message] = shop.emailsTo(one)
-    for (const said of [words, '$52.80', 'You don’t need to do anything.'])
-      expect(message?.text).toContain(said)
+    for (const text of [words, '$52.80', 'You don’t need to do anything.'])
+      expect(message?.text).toContain(text)
     expect(message?.subject).toBe('Dust & Diamonds is cancelled')
     expect(shop.emailsTo(three)[0]?.text).toContain('The money is refunded to the buyer.')
     expect(shop.emailsTo(three)[0]?.text).not.toContain('$')
@@ -119,16 +119,16 @@ describe('R-07 cancelling an event', () => {
     const buyer = await insertCaller(db)
     const orders = [await shop.buy(buyer, sale, [2]), await shop.buy(buyer, sale, [4])]
     await shop.as(organizer).eventChanges.cancel({ eventId, version: 1, words, password: PASSWORD })
-    const [tell] = shop.waiting
-    if (!tell) throw new Error('nothing waits')
-    await Promise.all([shop.run(tell), shop.run(tell)])
+    const [job] = shop.waiting
+    if (!job) throw new Error('nothing waits')
+    await Promise.all([shop.run(job), shop.run(job)])
     const message = shop.waiting.filter(({ name }) => name === notifyHolderJob)
     expect(message).toHaveLength(1)
-    const [job] = message
-    if (!job) throw new Error('no one is notified')
-    await Promise.all([shop.run(job), shop.run(job), shop.run(job)])
-    await shop.run(job)
-    for (const id of orders) expect(await refundsOf(id)).toHaveLength(1)
+    const [email] = message
+    if (!email) throw new Error('no one is notified')
+    await Promise.all([shop.run(email), shop.run(email), shop.run(email)])
+    await shop.run(email)
+    for (const id of orders) expect(await listRefunds(id)).toHaveLength(1)
     expect(await findFaults(db)).toEqual([])
   })
 
@@ -140,12 +140,12 @@ describe('R-07 cancelling an event', () => {
     await shop.as(organizer).eventChanges.cancel({ eventId, version: 1, words, password: PASSWORD })
     // Recipients are found by their tickets, so refunds start after they were recorded.
     expect(await refundCancelledEvents(db)).toBe(0)
-    const [tell] = shop.waiting.splice(0)
-    if (!tell) throw new Error('nothing waits')
-    await shop.run(tell)
+    const [job] = shop.waiting.splice(0)
+    if (!job) throw new Error('nothing waits')
+    await shop.run(job)
     const [one, other] = await Promise.all([refundCancelledEvents(db), refundCancelledEvents(db)])
     expect(one + other).toBe(2)
-    for (const id of orders) expect(await refundsOf(id)).toHaveLength(1)
+    for (const id of orders) expect(await listRefunds(id)).toHaveLength(1)
     await shop.runJobs()
     expect(shop.emailsTo(buyer)).toHaveLength(1)
     expect(shop.emailsTo(buyer)[0]?.text).toContain('$52.80')
@@ -176,7 +176,7 @@ describe('R-07 cancelling an event', () => {
       'refunded',
       'refunded',
     ])
-    expect(await refundsOf(paid)).toEqual([{ amount_cents: 3520, reason: 'event_cancelled' }])
+    expect(await listRefunds(paid)).toEqual([{ amount_cents: 3520, reason: 'event_cancelled' }])
     expect((await ticketsOf(db, free)).map(({ status }) => status)).toEqual(['cancelled'])
     expect(shop.emailsTo(guest)[0]?.text).toContain('there is nothing to refund')
   })
@@ -193,15 +193,15 @@ describe('R-07 cancelling an event', () => {
     await shop.as(organizer).eventChanges.cancel({ eventId, version: 1, words, password: PASSWORD })
     const { outcome } = await shop.sales.settle({ reference, amountCents: parseAmountCents(reference) ?? 0 })
     expect(outcome).toBe('returned')
-    const [tell] = shop.waiting.splice(0)
-    if (!tell) throw new Error('nothing waits')
-    await shop.run(tell)
+    const [job] = shop.waiting.splice(0)
+    if (!job) throw new Error('nothing waits')
+    await shop.run(job)
     // Simulates a payment that was honoured during the cancellation, before its job.
     shop.waiting.length = 0
     await sql`update orders set confirmed_at = clock_timestamp() where id = ${slipped}`.execute(db)
     expect(await endLateOrders(db, shop.services.jobs)).toBe(1)
     await shop.runJobs()
-    expect((await orderOf(slipped)).status).toBe('refunded')
+    expect((await getOrder(slipped)).status).toBe('refunded')
     expect(await endLateOrders(db, shop.services.jobs)).toBe(0)
     expect(await findFaults(db)).toEqual([])
   })
@@ -213,9 +213,9 @@ describe('R-07 cancelling an event', () => {
     await sql`insert into event_people (event_id, person_id, relation) values (${eventId}, ${manager.id}, 'manager')`.execute(
       db,
     )
-    const asked = { eventId, version: 1, words, password: PASSWORD }
-    const cancelAs = (who: typeof organizer, more: object = {}) =>
-      shop.as(who).eventChanges.cancel({ ...asked, ...more })
+    const request = { eventId, version: 1, words, password: PASSWORD }
+    const cancelAs = (caller: typeof organizer, more: object = {}) =>
+      shop.as(caller).eventChanges.cancel({ ...request, ...more })
     await expect(cancelAs({ ...manager, roles: ['user'] })).rejects.toMatchObject({ code: 'NOT_FOUND' })
     await expect(
       shop.as({ ...manager, roles: ['user'] }).eventChanges.impact({ eventId }),

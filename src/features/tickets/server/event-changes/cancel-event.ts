@@ -6,13 +6,13 @@ import type { EventBookingChoice } from '../../contract-event-changes'
 import type { Context } from '../context'
 import { endHolds } from '~/features/orders/server/public'
 import { undoCheckIns } from './undo-check-ins'
-import { outcomesOf } from './event-bookings'
-import { openEvent, type EventRefusal } from './lock-event'
+import { toOutcomesById } from './event-bookings'
+import { openEvent, type EventChangeError } from './lock-event'
 import { enqueueHolderNotifications } from './notify-holders'
 
 type Cancelled =
   | { outcome: 'done'; version: number }
-  | EventRefusal
+  | EventChangeError
   | { outcome: 'unproven'; code: 'PASSWORD_MISSING' | 'WRONG_PASSWORD' | 'BUSY' }
 
 /**
@@ -30,31 +30,31 @@ export async function cancel(
     bookings: readonly EventBookingChoice[]
   },
 ): Promise<Cancelled> {
-  const { eventId, version, words, password } = input
+  const { eventId, version, words: message, password } = input
   const caller = signedIn(context)
-  const asked = { eventId, version, change: 'cancel', now: context.now() } as const
+  const request = { eventId, version, change: 'cancel', now: context.now() } as const
   // Checked before the password, so that strangers learn nothing and no one enters a password for a refused request.
-  const first = await context.db.transaction().execute((trx) => openEvent(trx, caller, asked))
+  const first = await context.db.transaction().execute((trx) => openEvent(trx, caller, request))
   if (first.outcome !== 'open') return first
   if (password === undefined || password === '') return { outcome: 'unproven', code: 'PASSWORD_MISSING' }
   const proof = await confirmPassword(context, { userId: caller.id, password })
   if (proof !== 'confirmed')
     return { outcome: 'unproven', code: proof === 'wrong' ? 'WRONG_PASSWORD' : 'BUSY' }
   const result = await context.db.transaction().execute(async (trx) => {
-    const opened = await openEvent(trx, caller, asked)
+    const opened = await openEvent(trx, caller, request)
     if (opened.outcome !== 'open') return opened
     const { id } = opened.event
     await initNotifiedState(trx, id)
     const publishBookings = await context.eventBookings.change(trx, context.jobs, {
       eventId: id,
       clientId: caller.id,
-      outcomes: outcomesOf(input.bookings),
+      outcomes: toOutcomesById(input.bookings),
       otherwise: 'cancel',
       moved: null,
-      reason: words,
+      reason: message,
       now: context.now(),
     })
-    const next = await cancelEvent(trx, { id, byId: caller.id, message: words })
+    const next = await cancelEvent(trx, { id, byId: caller.id, message })
     await endHolds(trx, { eventId: id })
     await undoCheckIns(trx, { eventId: id, byId: caller.id })
     await enqueueHolderNotifications(trx, context.jobs, { eventId: id, byId: caller.id })
@@ -62,7 +62,7 @@ export async function cancel(
       actorId: caller.id,
       action: 'events.cancel',
       subject: { type: 'event', id },
-      details: { event: opened.event.title, why: words },
+      details: { event: opened.event.title, why: message },
       requestId: context.requestId,
     })
     return { outcome: 'done' as const, version: next, team: await listEventPeople(trx, id), publishBookings }

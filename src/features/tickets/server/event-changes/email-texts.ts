@@ -5,19 +5,23 @@ import type { EventChangeEmailProps } from './event-change-email'
 import type { Recipient } from './find-recipient'
 import type { NotifyHolder } from './notify-holders'
 
-type Words = EventChangeEmailProps & { subject: string }
+type EmailTexts = EventChangeEmailProps & { subject: string }
 
 /** Returns the texts of an email about a cancelled, moved, rescheduled or changed event for one recipient. */
-export function createEmailTexts(notified: NotifyHolder, recipient: Recipient, publicUrl: string): Words {
-  if (notified.kind === 'cancelled') return cancelled(notified, recipient, publicUrl)
+export function createEmailTexts(
+  notified: NotifyHolder,
+  recipient: Recipient,
+  publicUrl: string,
+): EmailTexts {
+  if (notified.kind === 'cancelled') return createCanceledTexts(notified, recipient, publicUrl)
   const { event } = recipient
   const day = event.isDateOpen ? '' : formatDay(event.startsAt, event.timezone)
-  const stays = staysValid(recipient.tickets)
+  const stays = describeValidity(recipient.tickets)
   const until = describeRefundDeadline(recipient)
   const shared = {
     title: event.title,
     quote: notified.kind === 'postponed' ? event.statusMessage : '',
-    facts: changedFacts(notified, recipient),
+    facts: listFacts(notified, recipient),
     after: until === undefined ? [] : [until],
     action: recipient.hasAccount ? { label: 'View tickets', href: `${publicUrl}/customer/dashboard` } : null,
     calendar: `${publicUrl}/events/${event.id}.ics`,
@@ -49,7 +53,7 @@ export function createEmailTexts(notified: NotifyHolder, recipient: Recipient, p
   }
 }
 
-function cancelled(notified: NotifyHolder, recipient: Recipient, publicUrl: string): Words {
+function createCanceledTexts(notified: NotifyHolder, recipient: Recipient, publicUrl: string): EmailTexts {
   const { event, isBuyer, isGift, refundedCents, orderNumbers } = recipient
   const money = describeRefundOutcome(recipient)
   return {
@@ -86,15 +90,15 @@ function describeRefundOutcome({ isBuyer, isGift, refundedCents }: Recipient): s
   return `${formatDollars(refundedCents)} is refunded to the original payment method. Banks take up to 5 working days. You don’t need to do anything.`
 }
 
-function staysValid(tickets: number): string {
+function describeValidity(tickets: number): string {
   return tickets === 1 ? 'Your ticket stays valid.' : `Your ${tickets} tickets stay valid.`
 }
 
 function describeRefundDeadline({ event, isGift, hasAccount }: Recipient): string | undefined {
   const { refundableUntil: until, timezone } = event
   if (until === null || !hasAccount) return undefined
-  const when = `${formatDay(until, timezone)}, ${formatClock(until, timezone)}, ${formatZone(timezone)}`
-  const back = `If you can’t make it, you can refund your tickets in My Tickets until ${when}.`
+  const deadline = `${formatDay(until, timezone)}, ${formatClock(until, timezone)}, ${formatZone(timezone)}`
+  const back = `If you can’t make it, you can refund your tickets in My Tickets until ${deadline}.`
   return isGift
     ? back
     : `${back} The amount, with the service fee, is refunded to the original payment method.`
@@ -109,12 +113,12 @@ function formatEventDate(event: EventDate): string {
 }
 
 /** Returns the event's details: changed ones with their old and new values, then the others. */
-function changedFacts({ was }: NotifyHolder, { event, orderNumbers }: Recipient): Words['facts'] {
-  const clock = (at: string | Date | null) => (at === null ? '' : formatClock(at, event.timezone))
+function listFacts({ was }: NotifyHolder, { event, orderNumbers }: Recipient): EmailTexts['facts'] {
+  const formatTime = (at: string | Date | null) => (at === null ? '' : formatClock(at, event.timezone))
   const pairs: [string, string, string][] = [
     ['Date', formatEventDate(was), formatEventDate(event)],
-    ['Doors', clock(was.doorsAt), clock(event.doorsAt)],
-    ['Ends', clock(was.endsAt), clock(event.endsAt)],
+    ['Doors', formatTime(was.doorsAt), formatTime(event.doorsAt)],
+    ['Ends', formatTime(was.endsAt), formatTime(event.endsAt)],
     ['Venue', formatPlace(was), formatPlace(event)],
   ]
   const facts = pairs

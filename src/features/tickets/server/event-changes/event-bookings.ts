@@ -34,7 +34,7 @@ export interface EventBookings {
   ): Promise<(live: Pick<Live, 'publish'>) => void>
 }
 
-export function outcomesOf(
+export function toOutcomesById(
   choices: readonly EventBookingChoice[],
 ): ReadonlyMap<string, EventBookingChoice['outcome']> {
   return new Map(choices.map(({ id, outcome }) => [id, outcome]))

@@ -6,7 +6,7 @@ import { endLateOrders } from './end-late-orders'
 import { notifyHolderJob, type NotifyHolder, notifyHolders } from './notify-holders'
 
 // Lazy import: email templates are loaded with the first email.
-const holderEmails = () => import('./notify-holder')
+const importHolderEmails = () => import('./notify-holder')
 
 /** Registers the jobs that notify ticket holders of a changed event. */
 export function registerEventChangeJobs(
@@ -19,7 +19,7 @@ export function registerEventChangeJobs(
   // One at a time, a few milliseconds each, so that twenty thousand emails don't slow down the sale of another event.
   let last: Promise<void> = Promise.resolve()
   jobs.work<NotifyHolder>(notifyHolderJob, (notified) => {
-    const emailed = last.then(async () => (await holderEmails()).notifyHolder(services, notified))
+    const emailed = last.then(async () => (await importHolderEmails()).notifyHolder(services, notified))
     last = emailed.catch(() => undefined)
     return emailed
   })

@@ -39,16 +39,16 @@ export async function findHolders(trx: Transaction, eventId: string): Promise<st
 }
 
 /**
- * Returns the accounts to notify in the app: ticket holders, event staff and DJs. `isPaidBack`: the account gets a
+ * Returns the accounts to notify in the app: ticket holders, event staff and DJs. `isRefunded`: the account gets a
  * refund.
  */
-export async function findPeopleToRing(
+export async function listPeopleToNotify(
   trx: Transaction,
   eventId: string,
-): Promise<{ title: string; people: { id: string; isPaidBack: boolean }[] }> {
-  const { rows } = await sql<{ title: string; id: string | null; isPaidBack: boolean | null }>`
-    select e.title, p.id, p."isPaidBack" from events e left join lateral (
-      select x.id, bool_or(x.paid) as "isPaidBack" from (
+): Promise<{ title: string; people: { id: string; isRefunded: boolean }[] }> {
+  const { rows } = await sql<{ title: string; id: string | null; isRefunded: boolean | null }>`
+    select e.title, p.id, p."isRefunded" from events e left join lateral (
+      select x.id, bool_or(x.paid) as "isRefunded" from (
         select k.customer_id as id, false as paid from tickets k where k.event_id = e.id and k.status = 'valid'
         -- Includes tickets that were transferred since.
         union all select o.customer_id, o.total_cents > 0 from orders o where o.event_id = e.id and o.status = 'confirmed'
@@ -59,8 +59,8 @@ export async function findPeopleToRing(
     ) p on true where e.id = ${eventId}`.execute(trx)
   return {
     title: rows[0]?.title ?? '',
-    people: rows.flatMap(({ id, isPaidBack }) =>
-      id === null ? [] : [{ id, isPaidBack: isPaidBack === true }],
+    people: rows.flatMap(({ id, isRefunded }) =>
+      id === null ? [] : [{ id, isRefunded: isRefunded === true }],
     ),
   }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import { findOwnEvent } from '~/features/events/server/public'
 import type { Caller } from '~/platform/rpc/caller'
-import { type EventChange, possibleChanges } from '../../rules/event-change'
+import { type EventChange, listPossibleChanges } from '../../rules/event-change'
 
 /** An event whose row is locked by the transaction, and whose money the caller may manage. */
 export interface OpenEvent {
@@ -18,7 +18,7 @@ export interface OpenEvent {
   refundableUntil: Date | null
 }
 
-export type EventRefusal =
+export type EventChangeError =
   | { outcome: 'not_found' }
   | { outcome: 'over' }
   | { outcome: 'changed'; by: string | null; at: Date }
@@ -29,7 +29,7 @@ export async function openEvent(
   trx: Transaction,
   caller: Pick<Caller, 'id'>,
   { eventId, version, change, now }: { eventId: string; version: number; change: EventChange; now: Date },
-): Promise<{ outcome: 'open'; event: OpenEvent } | EventRefusal> {
+): Promise<{ outcome: 'open'; event: OpenEvent } | EventChangeError> {
   const own = await findOwnEvent(trx, caller, { id: eventId, act: 'money', lock: true })
   if (!own) return { outcome: 'not_found' }
   const { rows } = await sql<OpenEvent & { by: string | null; at: Date }>`
@@ -40,7 +40,7 @@ export async function openEvent(
   const [event] = rows
   if (!event) return { outcome: 'not_found' }
   // Checked before the version, so that a second cancellation reports that the event is already cancelled.
-  if (!possibleChanges(event.status).includes(change))
+  if (!listPossibleChanges(event.status).includes(change))
     return { outcome: 'not_possible', status: event.status }
   if (event.version !== version) return { outcome: 'changed', by: event.by, at: event.at }
   if (isEventOver(event, now)) return { outcome: 'over' }

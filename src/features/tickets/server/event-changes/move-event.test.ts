@@ -16,9 +16,9 @@ afterAll(() => drop())
 const words = 'The roof leaks. We fix it first.'
 // A winter date, so that a move to summer changes the UTC offset.
 const old = new Date(nextYear('02-06T23:00:00Z'))
-const eventOf = async (id: string) =>
+const getEvent = async (id: string) =>
   await db.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-const slotsOf = async (id: string) =>
+const listSlots = async (id: string) =>
   (
     await db
       .selectFrom('line_up_slots')
@@ -27,7 +27,7 @@ const slotsOf = async (id: string) =>
       .orderBy('billing')
       .execute()
   ).map(({ starts_at: at }) => at?.toISOString() ?? null)
-const bellOf = async (id: string) =>
+const listNotifications = async (id: string) =>
   (await db.selectFrom('notifications').select('kind').where('user_id', '=', id).execute()).map(
     ({ kind }) => kind,
   )
@@ -45,11 +45,11 @@ describe('R-07 postponing an event', () => {
     const order = await shop.buy(buyer, sale, [2])
     await passOn(db, order, friend)
     const held = await shop.as(friend).reserve(reserveInput(sale, [1]))
-    const answer = await shop
+    const response = await shop
       .as(organizer)
       .eventChanges.postpone({ eventId, version: 1, words, refundDays: 10 })
-    expect(answer).toEqual({ version: 2, status: 'postponed' })
-    const event = await eventOf(eventId)
+    expect(response).toEqual({ version: 2, status: 'postponed' })
+    const event = await getEvent(eventId)
     expect(event).toMatchObject({
       event_date: old,
       moved_from: old,
@@ -63,7 +63,7 @@ describe('R-07 postponing an event', () => {
     expect(shop.emails).toHaveLength(2)
     const [message] = shop.emailsTo(buyer)
     expect(message?.subject).toBe('Dust & Diamonds is postponed')
-    for (const said of [
+    for (const text of [
       words,
       'The new date is not set yet',
       'Your ticket stays valid',
@@ -71,7 +71,7 @@ describe('R-07 postponing an event', () => {
       `was ${writeDayOfNextYear('02-06')}, 23:00, London time`,
       'refund your tickets in My Tickets until',
     ])
-      expect(message?.text).toContain(said)
+      expect(message?.text).toContain(text)
     await shop.services.jobs.enqueue(db, 'events.notify_holders', { eventId })
     await shop.runJobs()
     expect(shop.emails).toHaveLength(2)
@@ -99,13 +99,13 @@ describe('R-07 postponing an event', () => {
       status: 'published',
     })
     expect((await shop.as(buyer).getOrder({ id: held.id })).status).toBe('cancelled')
-    const event = await eventOf(eventId)
+    const event = await getEvent(eventId)
     expect(event).toMatchObject({ event_status: 'published', is_date_open: false, moved_from: old })
     expect(event.status_message).toBe(words)
     expect(event.event_date.toISOString()).toBe(nextYear('06-05T22:00:00.000Z'))
     expect(event.doors_at?.toISOString()).toBe(nextYear('06-05T21:30:00.000Z'))
     expect(event.ends_at?.toISOString()).toBe(nextYear('06-06T04:00:00.000Z'))
-    expect(await slotsOf(eventId)).toEqual([nextYear('06-06T00:00:00.000Z'), null])
+    expect(await listSlots(eventId)).toEqual([nextYear('06-06T00:00:00.000Z'), null])
     const type = await db
       .selectFrom('ticket_types')
       .select('sale_ends_at')
@@ -145,11 +145,11 @@ describe('R-07 postponing an event', () => {
       clocks: { startsAt: '22:00', doorsAt: '21:30', endsAt: null },
     }
     expect(await shop.as(organizer).eventChanges.setDate(set)).toEqual({ version: 3, status: 'published' })
-    const dated = await eventOf(eventId)
+    const dated = await getEvent(eventId)
     // The reason for the open date no longer applies and may name another date.
     expect(dated).toMatchObject({ is_date_open: false, ends_at: null, moved_from: old, status_message: '' })
     expect(dated.event_date.toISOString()).toBe(nextYear('06-05T21:00:00.000Z'))
-    expect(await slotsOf(eventId)).toEqual([nextYear('06-05T23:00:00.000Z')])
+    expect(await listSlots(eventId)).toEqual([nextYear('06-05T23:00:00.000Z')])
     await shop.runJobs()
     expect(shop.emailsTo(buyer)).toHaveLength(1)
     expect(shop.emailsTo(buyer)[0]?.text).toContain(`${writeDayOfNextYear('06-05')}, 22:00, London time`)
@@ -163,12 +163,12 @@ describe('R-07 postponing an event', () => {
     await shop.buy(buyer, sale, [1])
     await shop.as(organizer).eventChanges.postpone({ eventId, version: 1, words, refundDays: 30 })
     await shop.runJobs()
-    const before = (await eventOf(eventId)).refundable_until
+    const before = (await getEvent(eventId)).refundable_until
     await shop
       .as(organizer)
       .eventChanges.setDate({ eventId, version: 2, date: nextYear('03-06'), refundDays: 0 })
     await shop.runJobs()
-    expect((await eventOf(eventId)).refundable_until).toEqual(before)
+    expect((await getEvent(eventId)).refundable_until).toEqual(before)
     expect(shop.emailsTo(buyer).map(({ subject }) => subject)).toEqual([
       'Dust & Diamonds is postponed',
       'Dust & Diamonds has a new date',
@@ -208,14 +208,14 @@ describe('R-07 postponing an event', () => {
     const moved = `Dust & Diamonds has moved to ${writeDayOfNextYear('06-05')}`
     expect(shop.emailsTo(buyer).map(({ subject }) => subject)).toEqual([moved])
     expect(shop.emailsTo(buyer)[0]?.text).toContain(words)
-    expect(await bellOf(buyer.id)).toEqual(['event_moved'])
+    expect(await listNotifications(buyer.id)).toEqual(['event_moved'])
     await dashboard.postpone({ eventId, version: 2, words, date: nextYear('06-12') })
     await shop.runJobs()
     expect(shop.emailsTo(buyer).map(({ subject }) => subject)).toEqual([
       moved,
       `Dust & Diamonds has moved to ${writeDayOfNextYear('06-12')}`,
     ])
-    expect(await bellOf(buyer.id)).toHaveLength(2)
+    expect(await listNotifications(buyer.id)).toHaveLength(2)
   })
 
   test('a new date in the editor counts as a change, even after a move', async () => {
@@ -257,7 +257,7 @@ describe('R-07 postponing an event', () => {
     await expect(
       shop.as(draft.organizer).eventChanges.postpone({ eventId: draft.eventId, version: 1, words }),
     ).rejects.toMatchObject({ code: 'NOT_POSSIBLE' })
-    expect((await eventOf(eventId)).version).toBe(1)
+    expect((await getEvent(eventId)).version).toBe(1)
   })
 })
 
@@ -268,14 +268,14 @@ describe('events.notify_holders', () => {
     const [buyer, other] = await insertCallers(db, 2)
     if (!buyer || !other) throw new Error('nobody')
     await shop.buy(buyer, sale, [1])
-    const tell = () => shop.run({ name: 'events.notify_holders', payload: { eventId } })
+    const notifyHolders = () => shop.run({ name: 'events.notify_holders', payload: { eventId } })
     // The first state is recorded without a notification.
-    await tell()
+    await notifyHolders()
     await sql`update events set venue_name = 'Loom Hall', ends_at = ${nextYear('02-07T05:00:00Z')} where id = ${eventId}`.execute(
       db,
     )
-    await tell()
-    await tell()
+    await notifyHolders()
+    await notifyHolders()
     await shop.runJobs()
     expect(shop.emails.map(({ to }) => to)).toEqual([buyer.email])
     const text = shop.emails[0]?.text ?? ''
@@ -290,9 +290,9 @@ describe('events.notify_holders', () => {
     const buyer = await insertCaller(db)
     await shop.buy(buyer, sale, [1])
     await shop.as(organizer).eventChanges.postpone({ eventId, version: 1, words })
-    const [tell] = shop.waiting.splice(0)
-    if (!tell) throw new Error('nothing waits')
-    await shop.run(tell)
+    const [job] = shop.waiting.splice(0)
+    if (!job) throw new Error('nothing waits')
+    await shop.run(job)
     await shop.as(organizer).eventChanges.setDate({ eventId, version: 2, date: nextYear('03-06') })
     await shop.runJobs()
     expect(shop.emails.map(({ subject }) => subject)).toEqual(['Dust & Diamonds has a new date'])

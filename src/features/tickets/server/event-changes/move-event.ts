@@ -9,20 +9,20 @@ import {
   setEventDate,
 } from '~/features/events/server/public'
 import { signedIn } from '~/platform/rpc/context'
-import { refundableUntil } from '../../rules/event-change'
+import { computeRefundDeadline } from '../../rules/event-change'
 import type { EventBookingChoice } from '../../contract-event-changes'
 import type { Context } from '../context'
 import { endHolds } from '~/features/orders/server/public'
 import { undoCheckIns } from './undo-check-ins'
-import { type EventBookings, outcomesOf } from './event-bookings'
-import { type EventRefusal, type OpenEvent, openEvent } from './lock-event'
+import { type EventBookings, toOutcomesById } from './event-bookings'
+import { type EventChangeError, type OpenEvent, openEvent } from './lock-event'
 import { enqueueHolderNotifications } from './notify-holders'
-import { type DateInput, readDate } from './read-date'
+import { type DateInput, parseDate } from './parse-date'
 
 type BadDate = { outcome: 'bad_date'; fields: { path: string; message: string }[] }
-type Moved = { outcome: 'done'; version: number } | EventRefusal | BadDate
+type Moved = { outcome: 'done'; version: number } | EventChangeError | BadDate
 
-interface Asked {
+interface MoveInput {
   eventId: string
   version: number
   refundDays: number
@@ -35,28 +35,28 @@ interface Asked {
  */
 export function postpone(
   context: Context,
-  input: Asked & { words: string; date?: string | undefined; clocks?: DateInput['clocks'] },
+  input: MoveInput & { words: string; date?: string | undefined; clocks?: DateInput['clocks'] },
 ): Promise<Moved> {
-  const { words, date, clocks } = input
+  const { words: message, date, clocks } = input
   return change(context, { ...input, change: 'postpone' }, async (trx, event, byId) => {
-    const read = date === undefined ? undefined : readDate(event, { date, clocks }, context.now())
+    const read = date === undefined ? undefined : parseDate(event, { date, clocks }, context.now())
     if (read?.outcome === 'bad_date') return read
-    const when = read?.times ?? null
-    if (when !== null && Date.parse(when.startsAt) === event.startsAt.getTime()) return sameDate
-    const startsAt = when === null ? null : new Date(when.startsAt)
-    const until = refundableUntil(context.now(), { days: input.refundDays, startsAt, before: null })
-    const publishBookings = await changeBookings(trx, context, { event, input, when, reason: words })
+    const times = read?.times ?? null
+    if (times !== null && Date.parse(times.startsAt) === event.startsAt.getTime()) return sameDate
+    const startsAt = times === null ? null : new Date(times.startsAt)
+    const until = computeRefundDeadline(context.now(), { days: input.refundDays, startsAt, before: null })
+    const publishBookings = await changeBookings(trx, context, { event, input, times, reason: message })
     const version = await postponeEvent(trx, {
       id: event.id,
       byId,
-      message: words,
-      times: when,
+      message,
+      times,
       refundableUntil: until,
     })
     await endHolds(trx, { eventId: event.id })
-    if (when !== null) await moveSaleEnds(trx, event, when.startsAt)
+    if (times !== null) await moveSaleEnds(trx, event, times.startsAt)
     await undoCheckIns(trx, { eventId: event.id, byId })
-    await audit(trx, context, event, { why: words, to: when?.startsAt ?? 'to be announced' })
+    await recordMove(trx, context, event, { why: message, to: times?.startsAt ?? 'to be announced' })
     return { outcome: 'done', version, publishBookings }
   })
 }
@@ -64,21 +64,21 @@ export function postpone(
 /** Sets the date of a postponed event and puts it back on sale. */
 export function setDate(
   context: Context,
-  input: Asked & { date: string; clocks?: DateInput['clocks'] },
+  input: MoveInput & { date: string; clocks?: DateInput['clocks'] },
 ): Promise<Moved> {
   return change(context, { ...input, change: 'set_date' }, async (trx, event, byId) => {
-    const read = readDate(event, input, context.now())
+    const read = parseDate(event, input, context.now())
     if (read.outcome === 'bad_date') return read
     const { times } = read
-    const until = refundableUntil(context.now(), {
+    const until = computeRefundDeadline(context.now(), {
       days: input.refundDays,
       startsAt: new Date(times.startsAt),
       before: event.refundableUntil,
     })
-    const publishBookings = await changeBookings(trx, context, { event, input, when: times, reason: '' })
+    const publishBookings = await changeBookings(trx, context, { event, input, times, reason: '' })
     const version = await setEventDate(trx, { id: event.id, byId, times, refundableUntil: until })
     await moveSaleEnds(trx, event, times.startsAt)
-    await audit(trx, context, event, { to: times.startsAt })
+    await recordMove(trx, context, event, { to: times.startsAt })
     return { outcome: 'done', version, publishBookings }
   })
 }
@@ -87,15 +87,15 @@ export function setDate(
 function changeBookings(
   trx: Transaction,
   context: Context,
-  change: { event: OpenEvent; input: Asked; when: EventTimes | null; reason: string },
+  change: { event: OpenEvent; input: MoveInput; times: EventTimes | null; reason: string },
 ): Promise<PublishBookings> {
-  const { event, input, when, reason } = change
+  const { event, input, times, reason } = change
   return context.eventBookings.change(trx, context.jobs, {
     eventId: event.id,
     clientId: signedIn(context).id,
-    outcomes: outcomesOf(input.bookings),
-    otherwise: when === null ? 'keep' : 'ask',
-    moved: when && { from: event.startsAt, to: when.startsAt, timezone: event.timezone },
+    outcomes: toOutcomesById(input.bookings),
+    otherwise: times === null ? 'keep' : 'ask',
+    moved: times && { from: event.startsAt, to: times.startsAt, timezone: event.timezone },
     reason,
     now: context.now(),
   })
@@ -118,12 +118,12 @@ type Step = (
 
 async function change(
   context: Context,
-  asked: Asked & { change: 'postpone' | 'set_date' },
+  request: MoveInput & { change: 'postpone' | 'set_date' },
   step: Step,
 ): Promise<Moved> {
   const caller = signedIn(context)
   const result = await context.db.transaction().execute(async (trx) => {
-    const opened = await openEvent(trx, caller, { ...asked, now: context.now() })
+    const opened = await openEvent(trx, caller, { ...request, now: context.now() })
     if (opened.outcome !== 'open') return { moved: opened, team: [], publishBookings: undefined }
     const { id } = opened.event
     await initNotifiedState(trx, id)
@@ -135,7 +135,7 @@ async function change(
   })
   result.publishBookings?.(context.live)
   context.live.publish(result.team, ['events', 'orders', 'tickets'])
-  if (result.moved.outcome === 'done') context.checkIns.notify(asked.eventId)
+  if (result.moved.outcome === 'done') context.checkIns.notify(request.eventId)
   return result.moved
 }
 
@@ -149,7 +149,7 @@ async function moveSaleEnds(trx: Transaction, event: OpenEvent, startsAt: string
     from held where t.id = held.id and ${startsAt}::timestamptz > ${event.startsAt}::timestamptz`.execute(trx)
 }
 
-async function audit(
+async function recordMove(
   trx: Transaction,
   context: Context,
   event: OpenEvent,

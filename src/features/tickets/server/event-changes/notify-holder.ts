@@ -17,11 +17,11 @@ export async function notifyHolder(services: EmailServices, notified: NotifyHold
     await refundBuyer(db, { orderId: notified.orderId })
   const recipient = await findRecipient(db, notified)
   if (!recipient || recipient.email === '' || !isStillCurrent(notified, recipient.event)) return
-  const { subject, ...words } = createEmailTexts(notified, recipient, publicUrl)
+  const { subject, ...texts } = createEmailTexts(notified, recipient, publicUrl)
   await mailer.send({
     to: recipient.email,
     subject,
-    ...(await renderEmail(createElement(EventChangeEmail, words), await settings.read())),
+    ...(await renderEmail(createElement(EventChangeEmail, texts), await settings.read())),
   })
 }
 

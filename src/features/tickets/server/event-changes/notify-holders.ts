@@ -9,8 +9,8 @@ import { notify } from '~/features/notifications/server/public'
 import type { Jobs } from '~/platform/jobs/jobs'
 import type { Live } from '~/platform/live/live'
 import { type EventChangeKind, findChangeKind } from '../../rules/change-kind'
-import { mustWait, NOTIFICATIONS_PER_DAY } from '../../rules/notify-limit'
-import { findBuyers, findHolders, findPeopleToRing } from './list-recipients'
+import { hasToWait, NOTIFICATIONS_PER_DAY } from '../../rules/notify-limit'
+import { findBuyers, findHolders, listPeopleToNotify } from './list-recipients'
 
 /** One email: to the buyer of an order (and of their other orders for this event), or to the recipient of a transfer. */
 export const notifyHolderJob = 'events.notify_holder'
@@ -49,7 +49,7 @@ export async function notifyHolders(
   const notified = await db.transaction().execute(async (trx) => {
     const untold = await findPendingChange(trx, eventId, NOTIFICATIONS_PER_DAY)
     const kind = untold && findChangeKind(untold.was, untold.now)
-    if (untold && kind !== undefined && mustWait(untold, kind, new Date())) {
+    if (untold && kind !== undefined && hasToWait(untold, kind, new Date())) {
       const later = { singletonKey: `${eventId} later`, startAfter: untold.notifyAt ?? new Date() }
       await jobs.enqueue(trx, notifyHoldersJob, { eventId, ...(byId !== null && { byId }) }, later)
       return { holders: [], rung: [] }
@@ -64,7 +64,7 @@ export async function notifyHolders(
       ...buyers.map(({ orderId }) => ({ ...about, orderId })),
       ...holders.map((userId) => ({ ...about, userId })),
     ]
-    for (const part of inParts(emails)) await jobs.enqueueMany(trx, notifyHolderJob, part)
+    for (const part of splitIntoParts(emails)) await jobs.enqueueMany(trx, notifyHolderJob, part)
     const rung = await ring(trx, jobs, { ...about, now: untold.now, byId })
     return { holders: [...holders, ...buyers.flatMap(({ customerId }) => customerId ?? [])], rung }
   })
@@ -89,8 +89,8 @@ async function ring(
 ): Promise<string[]> {
   const isMoved = was.startsAt !== now.startsAt || was.isDateOpen !== now.isDateOpen
   if (kind === 'changed' && !isMoved) return []
-  const { title, people } = await findPeopleToRing(trx, eventId)
-  const notices = people.map(({ id, isPaidBack }) => ({
+  const { title, people } = await listPeopleToNotify(trx, eventId)
+  const notices = people.map(({ id, isRefunded }) => ({
     userId: id,
     kind: kind === 'cancelled' ? ('event_cancelled' as const) : ('event_moved' as const),
     actorId: byId,
@@ -100,14 +100,14 @@ async function ring(
       timezone: now.timezone,
       startsAt: kind === 'cancelled' || now.isDateOpen ? null : now.startsAt,
       // Only used for cancellations: whether the notification promises a refund.
-      youPlay: !isPaidBack,
+      youPlay: !isRefunded,
     },
   }))
-  for (const part of inParts(notices)) await notify(trx, jobs, part)
+  for (const part of splitIntoParts(notices)) await notify(trx, jobs, part)
   return people.map(({ id }) => id)
 }
 
-function inParts<Item>(items: readonly Item[]): Item[][] {
+function splitIntoParts<Item>(items: readonly Item[]): Item[][] {
   return Array.from({ length: Math.ceil(items.length / PER_STATEMENT) }, (_, index) =>
     items.slice(index * PER_STATEMENT, (index + 1) * PER_STATEMENT),
   )

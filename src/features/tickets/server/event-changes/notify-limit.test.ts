@@ -17,7 +17,7 @@ afterAll(() => drop())
 
 const words = 'The roof leaks. We fix it first.'
 const old = new Date(nextYear('02-06T23:00:00Z'))
-const bellOf = (id: string) =>
+const listNotifications = (id: string) =>
   db.selectFrom('notifications').select('kind').where('user_id', '=', id).execute()
 
 describe('R-07 moving an event repeatedly', () => {
@@ -46,7 +46,7 @@ describe('R-07 moving an event repeatedly', () => {
   test('sends three emails a day to each holder; later changes follow in one email when the limit allows it', async () => {
     const { shop, organizer, eventId, buyer, postpone, setDate } = await event()
     const deferred: object[] = []
-    const tell = async () => {
+    const runNotifications = async () => {
       await shop.runJob('events.notify_holders')
       deferred.push(...shop.waiting.filter(({ name }) => name === 'events.notify_holders'))
       shop.waiting.splice(
@@ -58,9 +58,9 @@ describe('R-07 moving an event repeatedly', () => {
     }
     for (const date of [nextYear('06-05'), nextYear('06-12'), nextYear('06-19')]) {
       await postpone()
-      await tell()
+      await runNotifications()
       await setDate(date)
-      await tell()
+      await runNotifications()
     }
     const three = [
       'Dust & Diamonds is postponed',
@@ -69,7 +69,7 @@ describe('R-07 moving an event repeatedly', () => {
     ]
     expect(subjects(shop, buyer)).toEqual(three)
     expect(shop.emails).toHaveLength(6)
-    expect(await bellOf(buyer.id)).toHaveLength(3)
+    expect(await listNotifications(buyer.id)).toHaveLength(3)
     expect(deferred).not.toEqual([])
     const { notifyAt } = await shop.as(organizer).eventChanges.impact({ eventId })
     expect(Date.parse(notifyAt ?? '') - Date.now()).toBeCloseTo(86_400_000, -5)

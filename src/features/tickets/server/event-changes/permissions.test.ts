@@ -14,14 +14,14 @@ beforeAll(async () => {
 afterAll(() => drop())
 
 const words = 'The roof leaks.'
-type Who = 'organizer' | 'host' | 'manager' | 'check_in' | 'admin' | 'buyer' | 'stranger'
-const others: Who[] = ['host', 'manager', 'check_in', 'admin', 'buyer', 'stranger']
+type Actor = 'organizer' | 'host' | 'manager' | 'check_in' | 'admin' | 'buyer' | 'stranger'
+const others: Actor[] = ['host', 'manager', 'check_in', 'admin', 'buyer', 'stranger']
 
 async function createScene() {
   const shop = createEventShop(db)
   const { organizer, sale, eventId } = await insertEvent(db)
   const person = async (roles: Caller['roles']): Promise<Caller> => ({ ...(await insertCaller(db)), roles })
-  const people: Record<Who, Caller> = {
+  const people: Record<Actor, Caller> = {
     organizer,
     host: await person(['user']),
     manager: await person(['user']),
@@ -58,8 +58,8 @@ test.each(Object.entries(calls))(
     const scene = await createScene()
     if (name === 'setDate')
       await sql`update events set event_status = 'postponed' where id = ${scene.eventId}`.execute(db)
-    for (const who of others)
-      await expect(call(scene.shop.as(scene.people[who]), scene), who).rejects.toMatchObject({
+    for (const actor of others)
+      await expect(call(scene.shop.as(scene.people[actor]), scene), actor).rejects.toMatchObject({
         code: 'NOT_FOUND',
       })
     await expect(call(scene.shop.as(null), scene)).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
@@ -71,12 +71,12 @@ test('C-02 the holder and the organizer read an order’s refund options; only t
   const scene = await createScene()
   const { shop, people, orderId, eventId } = scene
   await sql`update events set refundable_until = now() + interval '1 day' where id = ${eventId}`.execute(db)
-  for (const who of ['host', 'manager', 'check_in', 'admin', 'stranger'] as const)
-    await expect(shop.as(people[who]).refunds.look({ orderId }), who).rejects.toMatchObject({
+  for (const actor of ['host', 'manager', 'check_in', 'admin', 'stranger'] as const)
+    await expect(shop.as(people[actor]).refunds.look({ orderId }), actor).rejects.toMatchObject({
       code: 'NOT_FOUND',
     })
-  for (const who of ['organizer', 'host', 'manager', 'check_in', 'admin', 'stranger'] as const)
-    await expect(shop.as(people[who]).refunds.own({ orderId }), who).rejects.toMatchObject({
+  for (const actor of ['organizer', 'host', 'manager', 'check_in', 'admin', 'stranger'] as const)
+    await expect(shop.as(people[actor]).refunds.own({ orderId }), actor).rejects.toMatchObject({
       code: 'NOT_FOUND',
     })
   expect(await shop.as(people.organizer).refunds.look({ orderId })).toMatchObject({ isOrganizerView: true })

@@ -6,7 +6,7 @@ import { withdrawTransfer } from './withdraw-transfer'
 
 const { start, withdraw, inspect, accept } = calls.transfers
 
-const refusals = {
+const errorCodes = {
   email_needed: 'EMAIL_NEEDED',
   email_unverified: 'EMAIL_UNVERIFIED',
   not_found: 'NOT_FOUND',
@@ -20,7 +20,7 @@ export const transfersCalls = {
   start: start.handler(async ({ context, input, errors }) => {
     const email = input.email.toLowerCase()
     const result = await startTransfer(context, { ticketId: input.ticketId, email })
-    if (result.outcome !== 'started') throw errors[refusals[result.outcome]]()
+    if (result.outcome !== 'started') throw errors[errorCodes[result.outcome]]()
     return { email, at: result.at.toISOString() }
   }),
   withdraw: withdraw.handler(async ({ context, input, errors }) => {

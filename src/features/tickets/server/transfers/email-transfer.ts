@@ -9,7 +9,7 @@ import { findTransfer } from './find-transfer'
 import { findTransferToken } from './transfer-token'
 
 /** Emails the link of a pending transfer. Does nothing once the transfer was accepted or withdrawn. */
-export async function emailTransfer(
+export async function sendTransferEmail(
   { db, mailer, settings, publicUrl, secret }: EmailServices & { secret: string },
   transferId: string,
 ): Promise<void> {
@@ -43,7 +43,7 @@ export async function emailTransfer(
 }
 
 /** Emails the sender that the transfer was accepted and the old code is invalid. */
-export async function emailTransferAccepted(
+export async function sendTransferAcceptedEmail(
   { db, mailer, settings, publicUrl, secret }: EmailServices & { secret: string },
   transferId: string,
 ): Promise<void> {

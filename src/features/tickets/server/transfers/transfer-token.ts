@@ -14,7 +14,7 @@ export function writeTransferToken(transferId: string, secret: string): string {
  */
 export function findTransferToken(transferId: string, hash: Buffer, secret: string): string | undefined {
   return [...signWithEach(transferId, secret, LABEL), ...signAsOldVersion(transferId, secret)]
-    .map((one) => one.toString('base64url'))
+    .map((signature) => signature.toString('base64url'))
     .find((token) => hashTransferToken(token).equals(hash))
 }
 

@@ -14,7 +14,7 @@ import {
 } from '~tests/support/shop'
 import { transferEmailSubject } from '../email/transfer-email'
 import { createEventShop } from '~tests/support/event-shop'
-import { emailTransfer } from './email-transfer'
+import { sendTransferEmail } from './email-transfer'
 import { findTicketsFile } from '../documents/files'
 import { writeTransferToken } from './transfer-token'
 
@@ -46,7 +46,7 @@ async function buy(owner = mara): Promise<{ orderId: string; tickets: string[] }
   return { orderId: id, tickets: order.tickets.map((ticket) => ticket.id) }
 }
 
-async function tokenOf(ticketId: string): Promise<string> {
+async function getToken(ticketId: string): Promise<string> {
   const row = await db
     .selectFrom('ticket_transfers')
     .select('id')
@@ -56,20 +56,20 @@ async function tokenOf(ticketId: string): Promise<string> {
   return writeTransferToken(row.id, shop.contextOf(null).secret)
 }
 
-const secretOf = async (id: string) =>
+const getSecret = async (id: string) =>
   (await db.selectFrom('tickets').select('secret').where('id', '=', id).executeTakeFirstOrThrow()).secret
 
 describe('ticket transfers', () => {
   test('C-02 a ticket stays the sender’s until it is accepted; then it gets a new code, and check-in still knows the old one', async () => {
     const { orderId, tickets } = await buy()
     const [ticketId = ''] = tickets
-    const before = await secretOf(ticketId)
+    const before = await getSecret(ticketId)
     await shop.as(mara).transfers.start({ ticketId, email: 'Juno@Example.com' })
     const offered = await shop.as(mara).getTicket({ id: ticketId })
     expect(offered.transfer?.email).toBe('juno@example.com')
-    expect(await secretOf(ticketId)).toBe(before)
+    expect(await getSecret(ticketId)).toBe(before)
 
-    const token = await tokenOf(ticketId)
+    const token = await getToken(ticketId)
     expect(await shop.as(null).transfers.inspect({ token })).toMatchObject({
       fromName: 'Mara Voss',
       isYours: false,
@@ -94,7 +94,7 @@ describe('ticket transfers', () => {
       isBuyer: true,
       receivedFrom: null,
     })
-    expect(await secretOf(ticketId)).not.toBe(before)
+    expect(await getSecret(ticketId)).not.toBe(before)
     const transfer = await db
       .selectFrom('ticket_transfers')
       .select(['old_secret', 'status', 'to_id'])
@@ -120,7 +120,7 @@ describe('ticket transfers', () => {
     const { tickets } = await buy()
     const [ticketId = ''] = tickets
     await shop.as(mara).transfers.start({ ticketId, email: 'juno@example.com' })
-    const token = await tokenOf(ticketId)
+    const token = await getToken(ticketId)
     expect(await refusalOf(shop.as(mara).transfers.accept({ token }))).toMatchObject({ code: 'OWN_TICKET' })
     await shop.as(juno).transfers.accept({ token })
     for (const again of [juno, kit])
@@ -136,12 +136,12 @@ describe('ticket transfers', () => {
     expect(
       await refusalOf(shop.as(mara).transfers.start({ ticketId, email: 'kit@example.com' })),
     ).toMatchObject({ code: 'ALREADY_OFFERED' })
-    const token = await tokenOf(ticketId)
+    const token = await getToken(ticketId)
     await shop.as(mara).transfers.withdraw({ ticketId })
     await shop.as(mara).transfers.withdraw({ ticketId })
     expect((await refusalOf(shop.as(juno).transfers.accept({ token }))).status).toBe(404)
     await shop.as(mara).transfers.start({ ticketId, email: 'kit@example.com' })
-    await shop.as(kit).transfers.accept({ token: await tokenOf(ticketId) })
+    await shop.as(kit).transfers.accept({ token: await getToken(ticketId) })
     expect(await refusalOf(shop.as(mara).transfers.withdraw({ ticketId }))).toMatchObject({
       code: 'ALREADY_ACCEPTED',
     })
@@ -150,8 +150,8 @@ describe('ticket transfers', () => {
   test('refuses another account’s ticket, the caller’s own address, and checked-in or cancelled tickets', async () => {
     const { tickets } = await buy()
     const [first = '', second = ''] = tickets
-    const start = (who: Caller, ticketId: string, email = 'kit@example.com') =>
-      refusalOf(shop.as(who).transfers.start({ ticketId, email }))
+    const start = (sender: Caller, ticketId: string, email = 'kit@example.com') =>
+      refusalOf(shop.as(sender).transfers.start({ ticketId, email }))
     expect((await start(juno, first)).status).toBe(404)
     expect((await start(mara, newId())).status).toBe(404)
     expect((await start(mara, 'nonsense')).status).toBe(404)
@@ -167,7 +167,7 @@ describe('ticket transfers', () => {
       const { tickets } = await buy()
       const [ticketId = ''] = tickets
       await shop.as(mara).transfers.start({ ticketId, email: 'juno@example.com' })
-      const token = await tokenOf(ticketId)
+      const token = await getToken(ticketId)
       await db.updateTable('tickets').set(change).where('id', '=', ticketId).execute()
       expect((await refusalOf(shop.as(juno).transfers.accept({ token }))).status).toBe(404)
     }
@@ -178,7 +178,7 @@ describe('ticket transfers', () => {
     const { tickets } = await buy(gone)
     const [ticketId = ''] = tickets
     await shop.as(gone).transfers.start({ ticketId, email: 'juno@example.com' })
-    const token = await tokenOf(ticketId)
+    const token = await getToken(ticketId)
     await db.deleteFrom('accounts').where('id', '=', gone.id).execute()
     expect((await refusalOf(shop.as(juno).transfers.accept({ token }))).status).toBe(404)
   })
@@ -188,18 +188,18 @@ describe('ticket transfers', () => {
     const [ticketId = ''] = tickets
     const takers = await insertCallers(db, 20)
     await shop.as(mara).transfers.start({ ticketId, email: 'juno@example.com' })
-    const token = await tokenOf(ticketId)
-    const answers = await Promise.allSettled(
+    const token = await getToken(ticketId)
+    const results = await Promise.allSettled(
       takers.map((taker) => shop.as(taker).transfers.accept({ token })),
     )
-    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     const { customer_id } = await db
       .selectFrom('tickets')
       .select('customer_id')
       .where('id', '=', ticketId)
       .executeTakeFirstOrThrow()
     expect(takers.findIndex(({ id }) => id === customer_id)).toBe(
-      answers.findIndex(({ status }) => status === 'fulfilled'),
+      results.findIndex(({ status }) => status === 'fulfilled'),
     )
   })
 
@@ -209,7 +209,7 @@ describe('ticket transfers', () => {
       const { tickets } = await buy(owner)
       const [ticketId = ''] = tickets
       await shop.as(owner).transfers.start({ ticketId, email: 'juno@example.com' })
-      const token = await tokenOf(ticketId)
+      const token = await getToken(ticketId)
       const [accepted, withdrawn] = await Promise.allSettled([
         shop.as(juno).transfers.accept({ token }),
         shop.as(owner).transfers.withdraw({ ticketId }),
@@ -238,7 +238,7 @@ test('a transfer email names the zone of the event', async () => {
     .select('id')
     .where('ticket_id', '=', ticketId)
     .executeTakeFirstOrThrow()
-  await emailTransfer(services, id)
+  await sendTransferEmail(services, id)
   expect(emails[0]?.text).toMatch(/\d\d:\d\d, London time/u)
 })
 

@@ -11,12 +11,12 @@ export async function withdrawTransfer(
   { ticketId }: { ticketId: string },
 ): Promise<'done' | 'taken' | 'not_found'> {
   if (!isId(ticketId)) return 'not_found'
-  const { id: who } = signedIn({ caller })
+  const { id: callerId } = signedIn({ caller })
   const offers = db
     .updateTable('ticket_transfers')
     .set({ status: 'withdrawn', settled_at: now() })
     .where('ticket_id', '=', ticketId)
-    .where('from_id', '=', who)
+    .where('from_id', '=', callerId)
     .where('status', '=', 'pending')
   const { numUpdatedRows } = await offers.executeTakeFirst()
   if (numUpdatedRows > 0n) return 'done'
@@ -31,13 +31,13 @@ export async function withdrawTransfer(
             .selectFrom('ticket_transfers as x')
             .select('x.id')
             .whereRef('x.ticket_id', '=', 'k.id')
-            .where('x.from_id', '=', who)
+            .where('x.from_id', '=', callerId)
             .where('x.status', '=', 'accepted'),
         )
         .as('was_accepted'),
     )
     .where('k.id', '=', ticketId)
     .executeTakeFirst()
-  if (ticket?.customer_id === who) return 'done'
+  if (ticket?.customer_id === callerId) return 'done'
   return ticket?.was_accepted ? 'taken' : 'not_found'
 }

@@ -3,11 +3,11 @@ import { signedIn } from '~/platform/rpc/context'
 import { cancelOrder, acceptOffer } from '~/features/orders/server/public'
 import type { Context } from '../context'
 
-type Asked = Pick<Context, 'caller' | 'db'>
+type CallerContext = Pick<Context, 'caller' | 'db'>
 
 /** Passes an offer to the next customer on the waitlist. Idempotent, also after expiry. */
 export async function passOffer(
-  context: Asked,
+  context: CallerContext,
   { id }: { id: string },
 ): Promise<'done' | 'bought' | 'not_found'> {
   const orderId = await findOffer(context, id)
@@ -19,7 +19,7 @@ export async function passOffer(
 
 /** Accepts an offer of free tickets. */
 export async function acceptFreeOffer(
-  context: Asked,
+  context: CallerContext,
   { id }: { id: string },
 ): Promise<{ orderId: string } | 'to_pay' | 'lapsed' | 'not_found'> {
   const orderId = await findOffer(context, id)
@@ -30,7 +30,7 @@ export async function acceptFreeOffer(
   return status === undefined ? 'not_found' : 'lapsed'
 }
 
-async function findOffer({ caller, db }: Asked, id: string): Promise<string | undefined> {
+async function findOffer({ caller, db }: CallerContext, id: string): Promise<string | undefined> {
   if (!isId(id)) return undefined
   const entry = await db
     .selectFrom('waitlist_entries')

@@ -8,7 +8,7 @@ import { listMyWaitlists } from './my-waitlists'
 
 const { join, leave, pass, take, mine, standing } = calls.waitlist
 
-const joinRefusals = {
+const joinErrorCodes = {
   not_found: 'NOT_FOUND',
   not_sold_out: 'NOT_SOLD_OUT',
   not_on_sale: 'NOT_ON_SALE',
@@ -20,7 +20,7 @@ const joinRefusals = {
 export const waitlistCalls = {
   join: join.handler(async ({ context, input, errors }) => {
     const result = await joinWaitlist(context, input)
-    if (typeof result === 'string') throw errors[joinRefusals[result]]()
+    if (typeof result === 'string') throw errors[joinErrorCodes[result]]()
     if ('coolsDownAt' in result) {
       const wait = formatWait(Math.ceil((result.coolsDownAt.getTime() - context.now().getTime()) / 1000))
       throw errors.COOLING_DOWN({

@@ -8,7 +8,7 @@ import { insertCallers, insertSale, openShop, reserveInput } from '~tests/suppor
 
 const { db, shop } = await openShop()
 
-async function soldOut({ total = 2, cents = 0, people = 3 } = {}) {
+async function createSoldOutSale({ total = 2, cents = 0, people = 3 } = {}) {
   const sale = await insertSale(db, [{ total, cents, name: 'General Admission' }])
   const [buyer, ...waiting] = await insertCallers(db, people + 1)
   if (!buyer) throw new Error('Nobody was inserted')
@@ -16,44 +16,44 @@ async function soldOut({ total = 2, cents = 0, people = 3 } = {}) {
   return { sale, ticketTypeId: sale.types[0] ?? '', buyer, orderId, waiting }
 }
 
-const at = (people: readonly Caller[], n: number): Caller => {
+const getPerson = (people: readonly Caller[], n: number): Caller => {
   const person = people[n]
   if (!person) throw new Error('Nobody was inserted')
   return person
 }
 const offer = () => offerWaitlist({ ...shop, jobs: shop.contextOf(null).jobs })
-const free = (ticketTypeId: string, quantity: number) =>
+const addTickets = (ticketTypeId: string, quantity: number) =>
   db
     .updateTable('ticket_types')
     .set((eb) => ({ quantity_total: eb('quantity_total', '+', quantity) }))
     .where('id', '=', ticketTypeId)
     .execute()
-const mine = async (who: Caller) => (await shop.as(who).waitlist.mine({})).entries
+const listEntries = async (customer: Caller) => (await shop.as(customer).waitlist.mine({})).entries
 
 describe('waitlist of a sold-out type', () => {
   test('orders people by the time they joined; joining again keeps the place', async () => {
-    const { sale, ticketTypeId, waiting } = await soldOut()
-    for (const [n, who] of waiting.entries())
-      expect(await shop.as(who).waitlist.join({ ticketTypeId, quantity: 2 })).toMatchObject({
+    const { sale, ticketTypeId, waiting } = await createSoldOutSale()
+    for (const [n, customer] of waiting.entries())
+      expect(await shop.as(customer).waitlist.join({ ticketTypeId, quantity: 2 })).toMatchObject({
         position: n + 1,
       })
-    expect(await shop.as(at(waiting, 0)).waitlist.join({ ticketTypeId, quantity: 3 })).toMatchObject({
+    expect(await shop.as(getPerson(waiting, 0)).waitlist.join({ ticketTypeId, quantity: 3 })).toMatchObject({
       position: 1,
       quantity: 3,
     })
-    const [entry] = await mine(at(waiting, 2))
+    const [entry] = await listEntries(getPerson(waiting, 2))
     expect(entry).toMatchObject({ position: 3, line: 3, offer: null, event: { title: 'Dust & Diamonds' } })
-    const standing = await shop.as(at(waiting, 1)).waitlist.standing({ eventId: sale.eventId })
-    expect(standing.types).toMatchObject([{ line: 3, canJoin: true, yours: { position: 2 } }])
+    const status = await shop.as(getPerson(waiting, 1)).waitlist.standing({ eventId: sale.eventId })
+    expect(status.types).toMatchObject([{ line: 3, canJoin: true, yours: { position: 2 } }])
     expect((await shop.as(null).waitlist.standing({ eventId: sale.eventId })).types[0]?.yours).toBeNull()
   })
 
   test('cannot be joined while tickets are available or nothing is on sale', async () => {
     const sale = await insertSale(db, [{ total: 3, cents: 0 }])
-    const [who] = await insertCallers(db, 1)
+    const [customer] = await insertCallers(db, 1)
     const ticketTypeId = sale.types[0] ?? ''
     const join = (id: string) =>
-      refusalOf(shop.as(who ?? null).waitlist.join({ ticketTypeId: id, quantity: 1 }))
+      refusalOf(shop.as(customer ?? null).waitlist.join({ ticketTypeId: id, quantity: 1 }))
     expect((await join(ticketTypeId)).code).toBe('NOT_SOLD_OUT')
     expect((await join(newId())).status).toBe(404)
     expect((await join('nonsense')).status).toBe(404)
@@ -69,75 +69,77 @@ describe('waitlist of a sold-out type', () => {
   })
 
   test('offers released tickets to the first person; a partial offer keeps the place for the rest', async () => {
-    const { sale, ticketTypeId, waiting } = await soldOut()
-    const [first, second] = [at(waiting, 0), at(waiting, 1)]
+    const { sale, ticketTypeId, waiting } = await createSoldOutSale()
+    const [first, second] = [getPerson(waiting, 0), getPerson(waiting, 1)]
     await shop.as(first).waitlist.join({ ticketTypeId, quantity: 3 })
     await shop.as(second).waitlist.join({ ticketTypeId, quantity: 1 })
-    await free(ticketTypeId, 1)
-    expect((await refusalOf(shop.as(at(waiting, 2)).reserve(reserveInput(sale, [1])))).code).toBe('SOLD_OUT')
+    await addTickets(ticketTypeId, 1)
+    expect((await refusalOf(shop.as(getPerson(waiting, 2)).reserve(reserveInput(sale, [1])))).code).toBe(
+      'SOLD_OUT',
+    )
     await offer()
-    const [entry] = await mine(first)
+    const [entry] = await listEntries(first)
     expect(entry).toMatchObject({ position: null, offer: { quantity: 1, totalCents: 0 } })
-    expect(await mine(second)).toMatchObject([{ position: 1, offer: null }])
+    expect(await listEntries(second)).toMatchObject([{ position: 1, offer: null }])
     expect((await refusalOf(shop.as(first).waitlist.leave({ id: entry?.id ?? '' }))).code).toBe('OFFERED')
     const { orderId } = await shop.as(first).waitlist.take({ id: entry?.id ?? '' })
     expect((await shop.as(first).getOrder({ id: orderId })).status).toBe('confirmed')
-    expect(await mine(first)).toMatchObject([{ quantity: 2, position: 1 }])
-    expect(await mine(second)).toMatchObject([{ position: 2 }])
+    expect(await listEntries(first)).toMatchObject([{ quantity: 2, position: 1 }])
+    expect(await listEntries(second)).toMatchObject([{ position: 2 }])
   })
 
   test('offers tickets to the next person when an offer is passed or expires', async () => {
-    const { ticketTypeId, waiting } = await soldOut({ cents: 1600 })
-    for (const who of waiting) await shop.as(who).waitlist.join({ ticketTypeId, quantity: 2 })
-    await free(ticketTypeId, 2)
+    const { ticketTypeId, waiting } = await createSoldOutSale({ cents: 1600 })
+    for (const customer of waiting) await shop.as(customer).waitlist.join({ ticketTypeId, quantity: 2 })
+    await addTickets(ticketTypeId, 2)
     await offer()
-    const [held] = await mine(at(waiting, 0))
+    const [held] = await listEntries(getPerson(waiting, 0))
     expect(held?.offer).toMatchObject({ quantity: 2, subtotalCents: 3200, feeCents: 320, totalCents: 3520 })
-    expect((await refusalOf(shop.as(at(waiting, 0)).waitlist.take({ id: held?.id ?? '' }))).code).toBe(
+    expect((await refusalOf(shop.as(getPerson(waiting, 0)).waitlist.take({ id: held?.id ?? '' }))).code).toBe(
       'PAYMENT_REQUIRED',
     )
     const minutes = (Date.parse(held?.offer?.expiresAt ?? '') - Date.now()) / 60_000
     expect(minutes).toBeGreaterThan(29)
     expect(minutes).toBeLessThanOrEqual(30)
-    await shop.as(at(waiting, 0)).waitlist.pass({ id: held?.id ?? '' })
-    await shop.as(at(waiting, 0)).waitlist.pass({ id: held?.id ?? '' })
+    await shop.as(getPerson(waiting, 0)).waitlist.pass({ id: held?.id ?? '' })
+    await shop.as(getPerson(waiting, 0)).waitlist.pass({ id: held?.id ?? '' })
     await offer()
-    const [second] = await mine(at(waiting, 1))
+    const [second] = await listEntries(getPerson(waiting, 1))
     expect(second?.offer?.quantity).toBe(2)
     await sql`update orders set expires_at = now() where id = ${second?.orderId}`.execute(db)
     await expireOrders(db)
     await offer()
-    expect(await mine(at(waiting, 1))).toEqual([])
-    expect((await mine(at(waiting, 2)))[0]?.offer?.quantity).toBe(2)
+    expect(await listEntries(getPerson(waiting, 1))).toEqual([])
+    expect((await listEntries(getPerson(waiting, 2)))[0]?.offer?.quantity).toBe(2)
   })
 
   test('keeps the waitlist of a postponed event past its end of sale, but not that of an event on sale', async () => {
-    const { sale, ticketTypeId, waiting } = await soldOut()
-    await shop.as(at(waiting, 0)).waitlist.join({ ticketTypeId, quantity: 1 })
+    const { sale, ticketTypeId, waiting } = await createSoldOutSale()
+    await shop.as(getPerson(waiting, 0)).waitlist.join({ ticketTypeId, quantity: 1 })
     const put = (status: string) =>
       db.updateTable('events').set({ event_status: status }).where('id', '=', sale.eventId).execute()
     await put('postponed')
     await sql`update ticket_types set sale_ends_at = now() - interval '1 hour' where id = ${ticketTypeId}`.execute(
       db,
     )
-    await free(ticketTypeId, 1)
+    await addTickets(ticketTypeId, 1)
     await offer()
-    expect(await mine(at(waiting, 0))).toMatchObject([{ position: 1, offer: null }])
+    expect(await listEntries(getPerson(waiting, 0))).toMatchObject([{ position: 1, offer: null }])
     await put('published')
     await offer()
-    expect(await mine(at(waiting, 0))).toEqual([])
+    expect(await listEntries(getPerson(waiting, 0))).toEqual([])
   })
 
   test('lets people leave, and change only their own entry', async () => {
-    const { ticketTypeId, waiting } = await soldOut()
-    for (const who of waiting) await shop.as(who).waitlist.join({ ticketTypeId, quantity: 1 })
-    const [first] = await mine(at(waiting, 0))
+    const { ticketTypeId, waiting } = await createSoldOutSale()
+    for (const customer of waiting) await shop.as(customer).waitlist.join({ ticketTypeId, quantity: 1 })
+    const [first] = await listEntries(getPerson(waiting, 0))
     const id = first?.id ?? ''
     for (const call of ['leave', 'pass', 'take'] as const)
-      expect((await refusalOf(shop.as(at(waiting, 1)).waitlist[call]({ id }))).status).toBe(404)
-    await shop.as(at(waiting, 0)).waitlist.leave({ id })
-    await shop.as(at(waiting, 0)).waitlist.leave({ id })
-    expect(await mine(at(waiting, 1))).toMatchObject([{ position: 1, line: 2 }])
+      expect((await refusalOf(shop.as(getPerson(waiting, 1)).waitlist[call]({ id }))).status).toBe(404)
+    await shop.as(getPerson(waiting, 0)).waitlist.leave({ id })
+    await shop.as(getPerson(waiting, 0)).waitlist.leave({ id })
+    expect(await listEntries(getPerson(waiting, 1))).toMatchObject([{ position: 1, line: 2 }])
   })
 
   test('reports when the last tickets are all held in checkouts and would go back on sale', async () => {
@@ -157,16 +159,18 @@ describe('waitlist of a sold-out type', () => {
     await sql`update orders set expires_at = now() where id = ${id}`.execute(db)
     await expireOrders(db)
     expect(await isHeld()).toBe(false)
-    const gone = await soldOut()
+    const gone = await createSoldOutSale()
     const { types } = await shop.as(null).waitlist.standing({ eventId: gone.sale.eventId })
     expect(types[0]?.isAllHeld).toBe(false)
   })
 
   test('gives fifty people who join at the same time distinct places, with a matching count', async () => {
-    const { ticketTypeId } = await soldOut({ people: 0 })
+    const { ticketTypeId } = await createSoldOutSale({ people: 0 })
     const crowd = await insertCallers(db, 50)
-    await Promise.all(crowd.map((who) => shop.as(who).waitlist.join({ ticketTypeId, quantity: 1 })))
-    const places = await Promise.all(crowd.map(async (who) => (await mine(who))[0]?.position ?? 0))
+    await Promise.all(crowd.map((customer) => shop.as(customer).waitlist.join({ ticketTypeId, quantity: 1 })))
+    const places = await Promise.all(
+      crowd.map(async (customer) => (await listEntries(customer))[0]?.position ?? 0),
+    )
     expect(places.toSorted((a, b) => a - b)).toEqual(crowd.map((_, n) => n + 1))
   })
 })

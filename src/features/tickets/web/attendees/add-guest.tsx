@@ -14,20 +14,20 @@ const blank = { name: '', plusOnes: '', guestOf: '', id: '' }
 /** Adds guests one by one: Enter adds a name and clears the field for the next. The field Guest of keeps its text. */
 export function AddGuest({ eventId }: { eventId: string }) {
   const name = useRef<HTMLInputElement>(null)
-  const kept = useStoredDraft(`guest:${eventId}`, blank)
+  const storedDraft = useStoredDraft(`guest:${eventId}`, blank)
   const form = useForm({
     blank,
-    kept,
+    kept: storedDraft,
     renew: () => ({ id: '' }),
     parse: parseGuestFields,
     send: (guest, values) => {
       // The id belongs to the typed guest, so a retry after a failure adds it once.
       const id = values.id || crypto.randomUUID()
-      kept.keep({ ...values, id })
+      storedDraft.keep({ ...values, id })
       return ticketsClient.guests.add.call({ eventId, id, ...guest })
     },
     onDone: (_, sent) => {
-      kept.keep({ guestOf: sent.guestOf })
+      storedDraft.keep({ guestOf: sent.guestOf })
       name.current?.focus()
     },
     onSettled: useRefetchGuests(eventId),

@@ -5,7 +5,14 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fillField } from '~tests/support/fill-field'
 import { notify } from '~/design/toast'
 import { registerLink } from '~/platform/rpc/link'
-import { attendeeOf, EVENT, guestOf, messageOf, overviewOf, pageOf } from './testing-attendees'
+import {
+  createAttendee,
+  EVENT,
+  createGuest,
+  createMessage,
+  createOverview,
+  createPage,
+} from './testing-attendees'
 import { show } from './testing-attendees-screen'
 
 beforeEach(() => {
@@ -23,10 +30,10 @@ describe('attendees', () => {
   test('shows holders, their tickets and check-in times in the event’s zone', async () => {
     show({
       'attendees.list': () =>
-        pageOf([
-          attendeeOf({ checkedInAt: '2026-12-06T00:40:00.000Z' }),
-          attendeeOf({ id: 'b', name: 'Juno Okafor', boughtBy: 'Ilse Brandt', isComp: true }),
-          attendeeOf({ id: 'c', name: 'Ada Back', status: 'refunded' }),
+        createPage([
+          createAttendee({ checkedInAt: '2026-12-06T00:40:00.000Z' }),
+          createAttendee({ id: 'b', name: 'Juno Okafor', boughtBy: 'Ilse Brandt', isComp: true }),
+          createAttendee({ id: 'c', name: 'Ada Back', status: 'refunded' }),
         ]),
     })
     const [, ...rows] = await screen.findAllByRole('row')
@@ -73,17 +80,17 @@ describe('attendees', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'Refund…' }))
     expect(screen.getByText(/^refund 01a1fbc7.*b1 01a1fbc7.*a1$/)).toBeTruthy()
     cleanup()
-    const manager = show({ 'attendees.overview': () => overviewOf({ mayRefund: false }) })
+    const manager = show({ 'attendees.overview': () => createOverview({ mayRefund: false }) })
     await manager.user.click(await screen.findByRole('button', { name: 'Actions for Ilse Brandt' }))
     expect(await screen.findByRole('menuitem', { name: 'Copy email' })).toBeTruthy()
     expect(screen.queryByRole('menuitem', { name: 'Refund…' })).toBeNull()
   })
 
   test('shows empty lists, empty results and failed requests', async () => {
-    show({ 'attendees.list': () => pageOf([]) })
+    show({ 'attendees.list': () => createPage([]) })
     expect(await screen.findByText('No attendees yet')).toBeTruthy()
     cleanup()
-    const found = show({ 'attendees.list': () => pageOf([]) }, { q: 'x' })
+    const found = show({ 'attendees.list': () => createPage([]) }, { q: 'x' })
     await found.user.click(await screen.findByRole('button', { name: 'Show everyone' }))
     expect(found.onSearch).toHaveBeenLastCalledWith({})
     cleanup()
@@ -91,7 +98,7 @@ describe('attendees', () => {
     const { user } = show({
       'attendees.list': () => {
         if (isDown) throw new TypeError('gone')
-        return pageOf([attendeeOf()])
+        return createPage([createAttendee()])
       },
     })
     expect(await screen.findByText('Failed to load attendees')).toBeTruthy()
@@ -148,7 +155,7 @@ describe('guest list', () => {
   })
 
   test('exports the list, and prints it with every name', async () => {
-    const guests = Array.from({ length: 203 }, (_, n) => guestOf({ id: `g${n}`, name: `Guest ${n}` }))
+    const guests = Array.from({ length: 203 }, (_, n) => createGuest({ id: `g${n}`, name: `Guest ${n}` }))
     const { user } = show({ 'guests.list': () => ({ guests }) }, { tab: 'guests' })
     // Found by text, because role queries over hundreds of rows take seconds.
     const link = await screen.findByText('Export')
@@ -163,7 +170,7 @@ describe('guest list', () => {
   })
 
   test('removes and restores guests, except those who have checked in', async () => {
-    const inside = guestOf({
+    const inside = createGuest({
       id: 'in',
       name: 'Bo Lindqvist',
       plusOnes: 1,
@@ -172,7 +179,7 @@ describe('guest list', () => {
     })
     const { sent, user } = show(
       {
-        'guests.list': () => ({ guests: [inside, guestOf()] }),
+        'guests.list': () => ({ guests: [inside, createGuest()] }),
         'guests.remove': () => ({ id: 'x' }),
         'guests.add': () => ({ id: 'x' }),
       },
@@ -189,13 +196,13 @@ describe('guest list', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'Remove from list' }))
     await user.click(await screen.findByRole('button', { name: 'Undo' }))
     await waitFor(() => expect(sent('guests.add')).toHaveLength(1))
-    expect(sent('guests.add')[0]).toMatchObject({ id: guestOf().id, name: 'Ilse Brandt', plusOnes: 2 })
+    expect(sent('guests.add')[0]).toMatchObject({ id: createGuest().id, name: 'Ilse Brandt', plusOnes: 2 })
   })
 })
 
 describe('messages', () => {
   test('shows the reach first, asks for confirmation, and sends once', async () => {
-    const { sent, user } = show({ 'messages.send': () => messageOf() }, { tab: 'messages' })
+    const { sent, user } = show({ 'messages.send': () => createMessage() }, { tab: 'messages' })
     expect(await screen.findByText('109 people, one email for each address.')).toBeTruthy()
     expect(await screen.findByText('3 of 3 left today')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Send…' }))
@@ -214,16 +221,16 @@ describe('messages', () => {
   })
 
   test('keeps a refused message in the form', async () => {
-    const refusal = 'You can email ticket holders at most 3 times a day per event. Try again tomorrow.'
+    const message = 'You can email ticket holders at most 3 times a day per event. Try again tomorrow.'
     const { user } = show(
-      { 'messages.send': () => Promise.reject(new ORPCError('DAILY_LIMIT_REACHED', { message: refusal })) },
+      { 'messages.send': () => Promise.reject(new ORPCError('DAILY_LIMIT_REACHED', { message })) },
       { tab: 'messages' },
     )
     await user.type(await screen.findByLabelText('Subject'), 'Doors')
     await user.type(screen.getByLabelText('Message'), 'At ten.')
     await user.click(screen.getByRole('button', { name: 'Send…' }))
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Send' }))
-    expect(await screen.findByText(refusal)).toBeTruthy()
+    expect(await screen.findByText(message)).toBeTruthy()
     expect(screen.getByLabelText('Message')).toHaveProperty('value', 'At ten.')
   })
 
@@ -233,9 +240,9 @@ describe('messages', () => {
         'messages.list': () => ({
           leftToday: 0,
           messages: [
-            messageOf(),
-            messageOf({ id: 'b', subject: 'Late', delivered: 40, ticketTypeName: 'Late Entry' }),
-            messageOf({ id: 'c', subject: 'Cut', delivered: 108, unknown: 1 }),
+            createMessage(),
+            createMessage({ id: 'b', subject: 'Late', delivered: 40, ticketTypeName: 'Late Entry' }),
+            createMessage({ id: 'c', subject: 'Cut', delivered: 108, unknown: 1 }),
           ],
         }),
       },

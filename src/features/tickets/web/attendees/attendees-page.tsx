@@ -54,9 +54,9 @@ function describeEvent({
   venueName,
   status,
 }: AttendeesOverview['event']): string {
-  const when = isDateOpen
+  const date = isDateOpen
     ? 'date to be announced'
     : `${formatDay(startsAt, timezone)}, ${formatClock(startsAt, timezone)}`
   const state = { draft: 'draft', published: '', postponed: 'postponed', cancelled: 'cancelled' }[status]
-  return [title, when, venueName, state].filter((part) => part !== '').join(' · ')
+  return [title, date, venueName, state].filter((part) => part !== '').join(' · ')
 }

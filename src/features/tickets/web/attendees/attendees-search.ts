@@ -25,5 +25,5 @@ export function readAttendeesSearch(raw: Record<string, unknown>): AttendeesSear
   }
 }
 
-export const attendeesFile = (eventId: string, { q, filter }: AttendeesSearch) =>
+export const toExportUrl = (eventId: string, { q, filter }: AttendeesSearch) =>
   addressOf(`/api/v1/me/events/${eventId}/attendees.csv`, { q, filter })

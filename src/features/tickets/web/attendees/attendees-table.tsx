@@ -10,13 +10,13 @@ import { Table } from '~/design/table'
 import { notify } from '~/design/toast'
 import { formatShortDate } from '~/lib/time'
 import type { Attendee } from '../../contract-attendees'
-import { presenceOf } from './format-attendees'
+import { describePresence } from './format-attendees'
 import styles from './attendees.module.css'
 
 type TableProps = {
   rows: readonly Attendee[]
   zone: string
-  mayRefund: boolean
+  canRefund: boolean
   isStale: boolean
   onRefund: (attendee: Attendee) => void
   onOrder: (attendee: Attendee) => void
@@ -56,27 +56,27 @@ interface PlaceInOrder {
 
 /** Finds the row's place among consecutive tickets of one order: only the first row shows the holder. */
 function placeInOrder(rows: readonly Attendee[], index: number): PlaceInOrder {
-  const own = groupOf(rows[index])
-  if (groupOf(rows[index - 1]) === own) return { count: 0 }
+  const own = toGroupKey(rows[index])
+  if (toGroupKey(rows[index - 1]) === own) return { count: 0 }
   let end = index + 1
-  while (end < rows.length && groupOf(rows[end]) === own) end += 1
+  while (end < rows.length && toGroupKey(rows[end]) === own) end += 1
   return { count: end - index }
 }
 
-function groupOf(attendee: Attendee | undefined): string {
+function toGroupKey(attendee: Attendee | undefined): string {
   return attendee ? JSON.stringify([attendee.orderId, attendee.name, attendee.email]) : ''
 }
 
-function Row({ attendee, place, zone, mayRefund, onRefund, onOrder }: RowProps) {
+function Row({ attendee, place, zone, canRefund, onRefund, onOrder }: RowProps) {
   const { name, email, number, typeName, isComp, boughtBy, boughtAt, status, checkedInAt } = attendee
-  const presence = presenceOf(attendee, zone)
-  const isBack = status !== 'valid'
-  const canGoBack = mayRefund && !isBack && checkedInAt === null
+  const presence = describePresence(attendee, zone)
+  const isInvalid = status !== 'valid'
+  const isRefundable = canRefund && !isInvalid && checkedInAt === null
   return (
     <tr
       data-row
       data-same-order={place.count === 0 || undefined}
-      className={isBack ? styles.refunded : undefined}
+      className={isInvalid ? styles.refunded : undefined}
     >
       <td className={styles.holder}>
         <b className={classNames('bold', place.count === 0 && styles.repeated)}>
@@ -99,7 +99,7 @@ function Row({ attendee, place, zone, mayRefund, onRefund, onOrder }: RowProps) 
         <span className="small faint">{number}</span>
       </td>
       <td className="full">
-        <Badge tone={presence.tone}>{presence.words}</Badge>
+        <Badge tone={presence.tone}>{presence.text}</Badge>
       </td>
       <td className={classNames('muted plain-weight', styles.since)}>{formatShortDate(boughtAt, zone)}</td>
       <td>
@@ -122,7 +122,7 @@ function Row({ attendee, place, zone, mayRefund, onRefund, onOrder }: RowProps) 
               onSelect: () => void copy(number, 'Ticket number copied'),
             },
             { label: 'Show full order', icon: ReceiptText, onSelect: () => onOrder(attendee) },
-            ...(canGoBack
+            ...(isRefundable
               ? [
                   { separator: 'money' },
                   { label: 'Refund…', icon: Undo2, danger: true, onSelect: () => onRefund(attendee) },

@@ -16,7 +16,7 @@ import { AttendeesTable } from './attendees-table'
 import { GiveDialog } from './give-dialog'
 import type { AttendeesPageProps } from './attendees-page-props'
 import { attendeesQuery } from './attendees-queries'
-import { attendeesFile } from './attendees-search'
+import { toExportUrl } from './attendees-search'
 import { filterLabels } from './format-attendees'
 import styles from './attendees.module.css'
 
@@ -27,7 +27,7 @@ type AttendeesProps = AttendeesPageProps & { overview: AttendeesOverview }
 /** Every ticket and its holder, searched and filtered by the server. */
 export function Attendees({ eventId, overview, search, onSearchChange, refund }: AttendeesProps) {
   const [isGiving, setIsGiving] = useState(false)
-  const [asked, setAsked] = useState<Attendee>()
+  const [attendeeToRefund, setAttendeeToRefund] = useState<Attendee>()
   const list = useQuery(attendeesQuery(eventId, search))
   const { data } = list
   const rows = data?.attendees ?? []
@@ -48,7 +48,7 @@ export function Attendees({ eventId, overview, search, onSearchChange, refund }:
           label="Search attendees"
           placeholder="Name, email or ticket number"
           q={q}
-          onSettled={(words) => onSearchChange({ ...firstPage(search), q: words }, 'typed')}
+          onSettled={(text) => onSearchChange({ ...firstPage(search), q: text }, 'typed')}
         />
         {give}
       </div>
@@ -59,8 +59,8 @@ export function Attendees({ eventId, overview, search, onSearchChange, refund }:
           words={filterLabels}
           counts={overview.counts}
           value={filter}
-          onChange={(one) =>
-            onSearchChange({ ...firstPage(search), filter: one === 'all' ? undefined : one })
+          onChange={(chosen) =>
+            onSearchChange({ ...firstPage(search), filter: chosen === 'all' ? undefined : chosen })
           }
         />
         <div className={classNames('row', styles.summary)}>
@@ -68,7 +68,7 @@ export function Attendees({ eventId, overview, search, onSearchChange, refund }:
             {rows.length > 0 && formatPosition(data?.from ?? 1, rows.length, total)}
           </output>
           <AnchorButton
-            href={attendeesFile(eventId, search)}
+            href={toExportUrl(eventId, search)}
             download
             variant="ghost"
             size="sm"
@@ -92,9 +92,9 @@ export function Attendees({ eventId, overview, search, onSearchChange, refund }:
               <AttendeesTable
                 rows={rows}
                 zone={overview.event.timezone}
-                mayRefund={overview.mayRefund}
+                canRefund={overview.mayRefund}
                 isStale={list.isPlaceholderData}
-                onRefund={setAsked}
+                onRefund={setAttendeeToRefund}
                 onOrder={({ orderNumber }) => onSearchChange({ q: orderNumber })}
               />
             )}
@@ -103,7 +103,12 @@ export function Attendees({ eventId, overview, search, onSearchChange, refund }:
         )}
       </ListRead>
       {isGiving && <GiveDialog eventId={eventId} types={overview.types} onClose={() => setIsGiving(false)} />}
-      {asked && refund({ orderId: asked.orderId, ticketId: asked.id, onClose: () => setAsked(undefined) })}
+      {attendeeToRefund &&
+        refund({
+          orderId: attendeeToRefund.orderId,
+          ticketId: attendeeToRefund.id,
+          onClose: () => setAttendeeToRefund(undefined),
+        })}
     </div>
   )
 }

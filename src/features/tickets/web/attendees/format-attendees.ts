@@ -11,27 +11,27 @@ export const filterLabels: Readonly<Record<AttendeeFilter, string>> = {
   refunded: 'Refunded',
 }
 
-export type Presence = { words: string; tone: 'green' | 'neutral' | 'outline' }
+export type Presence = { text: string; tone: 'green' | 'neutral' | 'outline' }
 
 /** Describes whether an attendee is checked in and when, in the event's zone. */
-export function presenceOf({ status, checkedInAt }: Attendee, zone: string): Presence {
-  if (status === 'refunded') return { words: 'Refunded', tone: 'neutral' }
-  if (status === 'cancelled') return { words: 'Cancelled', tone: 'neutral' }
-  if (checkedInAt === null) return { words: 'Not checked in', tone: 'outline' }
-  return { words: `Checked in at ${formatClock(checkedInAt, zone)}`, tone: 'green' }
+export function describePresence({ status, checkedInAt }: Attendee, zone: string): Presence {
+  if (status === 'refunded') return { text: 'Refunded', tone: 'neutral' }
+  if (status === 'cancelled') return { text: 'Cancelled', tone: 'neutral' }
+  if (checkedInAt === null) return { text: 'Not checked in', tone: 'outline' }
+  return { text: `Checked in at ${formatClock(checkedInAt, zone)}`, tone: 'green' }
 }
 
-export function guestTotals(guests: readonly Guest[]): string {
+export function describeGuestTotals(guests: readonly Guest[]): string {
   const people = guests.reduce((sum, { plusOnes }) => sum + 1 + plusOnes, 0)
   const arrived = guests.reduce((sum, guest) => sum + guest.arrived, 0)
   const names = `${countOf(guests.length, 'name')}, ${countOf(people, 'person', 'people')}`
   return arrived === 0 ? names : `${names}, ${formatCount(arrived)} checked in`
 }
 
-export function guestPresence({ arrived, plusOnes }: Guest): Presence {
-  if (arrived === 0) return { words: 'Not checked in', tone: 'outline' }
+export function describeGuestPresence({ arrived, plusOnes }: Guest): Presence {
+  if (arrived === 0) return { text: 'Not checked in', tone: 'outline' }
   const all = 1 + plusOnes
-  return { words: all === 1 ? 'Checked in' : `${arrived} of ${all} checked in`, tone: 'green' }
+  return { text: all === 1 ? 'Checked in' : `${arrived} of ${all} checked in`, tone: 'green' }
 }
 
 export const formatMoment = (moment: string, zone: string) =>

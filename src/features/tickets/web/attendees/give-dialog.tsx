@@ -22,7 +22,7 @@ type GiveDialogProps = { eventId: string; types: AttendeesOverview['types']; onC
 export function GiveDialog({ eventId, types, onClose }: GiveDialogProps) {
   const queryClient = useQueryClient()
   const [firstKey] = useState(() => crypto.randomUUID())
-  const typeOf = (id: string) =>
+  const findType = (id: string) =>
     types.find((type) => type.id === id) ?? types.find(({ free }) => free > 0) ?? types[0]
   const form = useForm({
     blank,
@@ -36,7 +36,7 @@ export function GiveDialog({ eventId, types, onClose }: GiveDialogProps) {
     send: ({ ticketTypeId, quantity, name, email, clientKey }) =>
       ticketsClient.comps.give.call({
         eventId,
-        ticketTypeId: typeOf(ticketTypeId)?.id ?? '',
+        ticketTypeId: findType(ticketTypeId)?.id ?? '',
         quantity: Number(quantity),
         name: name.trim(),
         email: normaliseEmail(email),
@@ -53,7 +53,7 @@ export function GiveDialog({ eventId, types, onClose }: GiveDialogProps) {
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ticketsClient.attendees.key() }),
   })
-  const type = typeOf(form.values.ticketTypeId)
+  const type = findType(form.values.ticketTypeId)
   const quantity = Number(form.values.quantity)
   const isFew = type !== undefined && type.free < quantity
   return (

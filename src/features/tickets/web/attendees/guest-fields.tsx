@@ -1,22 +1,22 @@
 import type { ChangeEventHandler, RefObject } from 'react'
 import { TextField } from '~/design/text-field'
-import { MAX_GUEST_NAME, PLUS_ONES_MOST, type ParsedGuest } from '../../rules/parse-guest-lines'
+import { MAX_GUEST_NAME, MAX_PLUS_ONES, type ParsedGuest } from '../../rules/parse-guest-lines'
 
 export type GuestValues = { name: string; plusOnes: string; guestOf: string }
-type Faults = Partial<Record<keyof GuestValues, string>>
+type Problems = Partial<Record<keyof GuestValues, string>>
 
 /** Parses the typed guest; returns `faults` when it is invalid. */
-export function parseGuestFields(values: GuestValues): { input?: ParsedGuest; faults: Faults } {
+export function parseGuestFields(values: GuestValues): { input?: ParsedGuest; faults: Problems } {
   const name = values.name.trim()
   const plus = values.plusOnes.trim().replace(/^\+/u, '')
   const plusOnes = plus === '' ? 0 : /^\d{1,4}$/u.test(plus) ? Number(plus) : undefined
-  const faults: Faults = {
+  const problems: Problems = {
     ...(name === '' && { name: 'Enter a name.' }),
     ...(plusOnes === undefined && { plusOnes: 'Enter a whole number.' }),
-    ...(plusOnes !== undefined && plusOnes > PLUS_ONES_MOST && { plusOnes: `At most ${PLUS_ONES_MOST}.` }),
+    ...(plusOnes !== undefined && plusOnes > MAX_PLUS_ONES && { plusOnes: `At most ${MAX_PLUS_ONES}.` }),
   }
-  if (Object.keys(faults).length > 0 || plusOnes === undefined) return { faults }
-  return { input: { name, plusOnes, guestOf: values.guestOf.trim() }, faults }
+  if (Object.keys(problems).length > 0 || plusOnes === undefined) return { faults: problems }
+  return { input: { name, plusOnes, guestOf: values.guestOf.trim() }, faults: problems }
 }
 
 type TextProps = { value: string; error: string | undefined; onChange: ChangeEventHandler<HTMLInputElement> }

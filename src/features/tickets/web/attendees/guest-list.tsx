@@ -25,7 +25,7 @@ import { ticketsClient } from '../queries'
 import { AddGuest } from './add-guest'
 import { PasteGuests } from './paste-guests'
 import { guestsQuery } from './attendees-queries'
-import { guestTotals, guestPresence } from './format-attendees'
+import { describeGuestTotals, describeGuestPresence } from './format-attendees'
 import { useRemoveGuest, useRefetchGuests } from './use-guest-changes'
 import styles from './attendees.module.css'
 import { GuestFields, parseGuestFields } from './guest-fields'
@@ -63,7 +63,7 @@ export function GuestList({ eventId }: { eventId: string }) {
           onValueChange={setQuery}
         />
         <div className={classNames('row wrap', styles.summary)}>
-          <output className="small faint">{guests.length > 0 && guestTotals(guests)}</output>
+          <output className="small faint">{guests.length > 0 && describeGuestTotals(guests)}</output>
           {guests.length > 0 && (
             <>
               <AnchorButton
@@ -143,7 +143,7 @@ function isFound({ name, guestOf }: Guest, query: string): boolean {
 
 function GuestRow({ guest, onEdit, onRemove }: GuestRowProps) {
   const { name, plusOnes, guestOf, arrived } = guest
-  const presence = guestPresence(guest)
+  const presence = describeGuestPresence(guest)
   return (
     <tr data-row>
       <td className="text">
@@ -151,7 +151,7 @@ function GuestRow({ guest, onEdit, onRemove }: GuestRowProps) {
       </td>
       <td className="text muted">{guestOf}</td>
       <td>
-        <Badge tone={presence.tone}>{presence.words}</Badge>
+        <Badge tone={presence.tone}>{presence.text}</Badge>
       </td>
       <td>
         <Menu
@@ -169,10 +169,10 @@ function GuestRow({ guest, onEdit, onRemove }: GuestRowProps) {
 
 function EditGuest({ eventId, guest, onClose }: EditGuestProps) {
   const saved = { name: guest.name, plusOnes: String(guest.plusOnes), guestOf: guest.guestOf }
-  const kept = useStoredDraft(`guest-edit:${guest.id}`, saved)
+  const storedDraft = useStoredDraft(`guest-edit:${guest.id}`, saved)
   const form = useForm({
     blank: saved,
-    kept,
+    kept: storedDraft,
     parse: parseGuestFields,
     send: (next) => ticketsClient.guests.save.call({ id: guest.id, ...next }),
     onDone: onClose,
@@ -187,7 +187,7 @@ function EditGuest({ eventId, guest, onClose }: EditGuestProps) {
       actionLabel="Save"
       busy={form.isSending && 'Saving'}
       onSubmit={form.submit}
-      onDismiss={kept.drop}
+      onDismiss={storedDraft.drop}
       onClose={onClose}
     >
       <GuestFields text={form.text} />

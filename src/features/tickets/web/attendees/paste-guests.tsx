@@ -23,7 +23,7 @@ export function PasteGuests({ eventId, names, onClose }: PasteGuestsProps) {
     blank,
     kept: useStoredDraft(`guests:${eventId}`, blank),
     send: ({ text }) => {
-      const guests = readable(parseGuestLines(text, names))
+      const guests = listReadableGuests(parseGuestLines(text, names))
       const made = ids.text === text ? ids.of : guests.map(() => crypto.randomUUID())
       setIds({ text, of: made })
       return ticketsClient.guests.addMany.call({
@@ -32,13 +32,15 @@ export function PasteGuests({ eventId, names, onClose }: PasteGuestsProps) {
       })
     },
     onDone: (_, { text }) => {
-      notify.success(`${countOf(readable(parseGuestLines(text, names)).length, 'name')} on the list.`)
+      notify.success(
+        `${countOf(listReadableGuests(parseGuestLines(text, names)).length, 'name')} on the list.`,
+      )
       onClose()
     },
     onSettled: useRefetchGuests(eventId),
   })
   const lines = parseGuestLines(form.values.text, names)
-  const count = readable(lines).length
+  const count = listReadableGuests(lines).length
   const isMany = count > MAX_GUESTS_PER_REQUEST
   return (
     <FormDialog
@@ -67,7 +69,8 @@ export function PasteGuests({ eventId, names, onClose }: PasteGuestsProps) {
   )
 }
 
-const readable = (lines: readonly ParsedGuestLine[]) => lines.flatMap(({ guest }) => (guest ? [guest] : []))
+const listReadableGuests = (lines: readonly ParsedGuestLine[]) =>
+  lines.flatMap(({ guest }) => (guest ? [guest] : []))
 
 // A scrollable region must be reachable by keyboard (WCAG 2.1.1), though it is not a control.
 const reachable = { tabIndex: 0 }

@@ -4,9 +4,9 @@ import { vi } from 'vitest'
 import { fakeServer, renderPart } from '~tests/support/order-parts'
 import { AttendeesPage } from './attendees-page'
 import type { AttendeesSearch } from './attendees-search'
-import { attendeeOf, EVENT, guestOf, overviewOf, pageOf } from './testing-attendees'
+import { createAttendee, EVENT, createGuest, createOverview, createPage } from './testing-attendees'
 
-type Answers = Parameters<typeof fakeServer>[0]
+type Handlers = Parameters<typeof fakeServer>[0]
 const refund: Parameters<typeof AttendeesPage>[0]['refund'] = ({ orderId, ticketId }) => (
   <p>{`refund ${orderId} ${ticketId ?? ''}`}</p>
 )
@@ -31,15 +31,15 @@ function Screen({
   )
 }
 /** Renders the page with these answers; others come from testing-attendees. */
-export function show(answers: Answers, start: AttendeesSearch = {}) {
+export function show(handlers: Handlers, start: AttendeesSearch = {}) {
   const onSearch = vi.fn<(search: AttendeesSearch) => void>()
   const { asked } = fakeServer({
-    'attendees.overview': () => overviewOf(),
-    'attendees.list': () => pageOf([attendeeOf()]),
-    'guests.list': () => ({ guests: [guestOf()] }),
+    'attendees.overview': () => createOverview(),
+    'attendees.list': () => createPage([createAttendee()]),
+    'guests.list': () => ({ guests: [createGuest()] }),
     'messages.list': () => ({ messages: [], leftToday: 3 }),
     'messages.reach': () => ({ people: 109 }),
-    ...answers,
+    ...handlers,
   })
   renderPart(<Screen start={start} onSearch={onSearch} />)
   const sent = (call: string) => asked.filter(([name]) => name === call).map(([, input]) => input)

@@ -3,7 +3,7 @@ import type { Attendee, Guest, HolderMessage, AttendeesOverview } from '../../co
 export const EVENT = '01a1fbc7-c116-73f4-9959-0d8be57bf3c2'
 const TYPE = '01a1fbc7-0000-7000-8000-000000000001'
 
-export const overviewOf = (changes: Partial<AttendeesOverview> = {}): AttendeesOverview => ({
+export const createOverview = (changes: Partial<AttendeesOverview> = {}): AttendeesOverview => ({
   event: {
     id: EVENT,
     title: 'Dust & Diamonds',
@@ -23,7 +23,7 @@ export const overviewOf = (changes: Partial<AttendeesOverview> = {}): AttendeesO
   ...changes,
 })
 
-export const attendeeOf = (changes: Partial<Attendee> = {}): Attendee => ({
+export const createAttendee = (changes: Partial<Attendee> = {}): Attendee => ({
   id: '01a1fbc7-0000-7000-8000-0000000000a1',
   number: 'TK-704B-43025',
   typeName: 'General Admission',
@@ -39,7 +39,7 @@ export const attendeeOf = (changes: Partial<Attendee> = {}): Attendee => ({
   ...changes,
 })
 
-export const pageOf = (attendees: Attendee[], more: object = {}) => ({
+export const createPage = (attendees: Attendee[], more: object = {}) => ({
   attendees,
   from: attendees.length === 0 ? 0 : 1,
   nextCursor: null,
@@ -47,7 +47,7 @@ export const pageOf = (attendees: Attendee[], more: object = {}) => ({
   ...more,
 })
 
-export const guestOf = (changes: Partial<Guest> = {}): Guest => ({
+export const createGuest = (changes: Partial<Guest> = {}): Guest => ({
   id: '01a1fbc7-0000-7000-8000-0000000000c1',
   name: 'Ilse Brandt',
   plusOnes: 2,
@@ -57,7 +57,7 @@ export const guestOf = (changes: Partial<Guest> = {}): Guest => ({
   ...changes,
 })
 
-export const messageOf = (changes: Partial<HolderMessage> = {}): HolderMessage => ({
+export const createMessage = (changes: Partial<HolderMessage> = {}): HolderMessage => ({
   id: '01a1fbc7-0000-7000-8000-0000000000d1',
   subject: 'Doors at 22:00',
   body: 'The side door is shut.',

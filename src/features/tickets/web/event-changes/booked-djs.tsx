@@ -24,13 +24,13 @@ export function useBookingChoices<Offered extends Outcome>(
   offered: readonly [Offered, ...Offered[]],
 ): BookingChoices<Offered> {
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({})
-  const value = (id: string) => offered.find((outcome) => outcome === chosen[id]) ?? offered[0]
+  const getOutcome = (id: string) => offered.find((outcome) => outcome === chosen[id]) ?? offered[0]
   return {
     sent:
       bookings.length === 0
         ? undefined
-        : { bookings: bookings.map(({ id }) => ({ id, outcome: value(id) })) },
-    value,
+        : { bookings: bookings.map(({ id }) => ({ id, outcome: getOutcome(id) })) },
+    value: getOutcome,
     choose: (id, outcome) => setChosen((before) => ({ ...before, [id]: outcome })),
     offered,
   }

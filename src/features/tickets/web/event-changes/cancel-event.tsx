@@ -6,10 +6,10 @@ import { findReauthenticationError } from '~/platform/rpc/reauthentication-error
 import type { EventImpact } from '../../contract-event-changes'
 import { ticketsClient } from '../queries'
 import { BookedDjs, useBookingChoices } from './booked-djs'
-import { ChangeFault } from './change-fault'
+import { ChangeError } from './change-error'
 import { ImpactFigures } from './impact-figures'
 import { useEventChange } from './use-event-change'
-import { findStatusMessageFault, StatusMessageField } from './status-message-field'
+import { findStatusMessageProblem, StatusMessageField } from './status-message-field'
 
 const blank = { words: '' }
 
@@ -30,7 +30,7 @@ export function CancelEvent({ eventId, title, impact, onClose, onChanged, onStal
     blank,
     kept: useStoredDraft(`event-change:${eventId}:cancel`, blank),
     proof,
-    check: ({ words }) => ({ words: findStatusMessageFault(words) }),
+    check: ({ words }) => ({ words: findStatusMessageProblem(words) }),
     send: ({ words }) =>
       ticketsClient.eventChanges.cancel.call({
         eventId,
@@ -63,7 +63,7 @@ export function CancelEvent({ eventId, title, impact, onClose, onChanged, onStal
       <BookedDjs bookings={impact.bookings} choices={choices} />
       <ImpactFigures impact={impact} change="cancel" />
       <ReauthenticationField proof={proof} />
-      {findReauthenticationError(form.error) === undefined && <ChangeFault error={form.error} />}
+      {findReauthenticationError(form.error) === undefined && <ChangeError error={form.error} />}
     </FormDialog>
   )
 }

@@ -1,6 +1,6 @@
 import { CalendarCheck, CalendarClock, CalendarX } from 'lucide-react'
 import type { MenuAction } from '~/design/menu'
-import { type EventChange, possibleChanges } from '../../rules/event-change'
+import { type EventChange, listPossibleChanges } from '../../rules/event-change'
 
 export type { EventChange }
 
@@ -17,7 +17,7 @@ export function changeChoices(
   onChoose: (change: EventChange) => void,
 ): MenuAction[] {
   if (!acts.includes('money')) return []
-  return possibleChanges(event.status).map((change) => ({
+  return listPossibleChanges(event.status).map((change) => ({
     ...looks[change],
     onSelect: () => onChoose(change),
   }))

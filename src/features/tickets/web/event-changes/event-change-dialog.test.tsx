@@ -54,10 +54,10 @@ const postponed = { 'eventChanges.postpone': () => ({ version: 5, status: 'postp
 async function open(
   change: EventChange,
   more: Partial<EventImpact> = {},
-  answers: Parameters<typeof fakeServer>[0] = {},
+  handlers: Parameters<typeof fakeServer>[0] = {},
 ) {
   const onClose = vi.fn()
-  const server = fakeServer({ 'eventChanges.impact': () => ({ ...impact, ...more }), ...answers })
+  const server = fakeServer({ 'eventChanges.impact': () => ({ ...impact, ...more }), ...handlers })
   const { unmount } = renderPart(<EventChangeDialog eventId={eventId} change={change} onClose={onClose} />)
   await screen.findByText(/^Refunded, fees included|^Refundable, at most/u)
   return { ...server, onClose, unmount }
@@ -158,7 +158,7 @@ describe('R-07 postponing an event', () => {
     ['open', 'postpone', 'Event postponed.', 'Every ticket holder gets an email.'],
     ['dated', 'set_date', 'The date is set. Tickets are on sale again.', 'gets an email with the date'],
   ] as const)('promises no email while the next one is postponed: %s', async (way, change, done, emailed) => {
-    const answers = {
+    const handlers = {
       'eventChanges.postpone': () => ({ version: 5, status: 'published' }),
       'eventChanges.setDate': () => ({ version: 5, status: 'published' }),
     }
@@ -168,7 +168,7 @@ describe('R-07 postponing an event', () => {
     expect(screen.getByRole('dialog').textContent).toContain(emailed)
     soon.unmount()
     sessionStorage.clear()
-    await open(change, { status, notifyAt: '2026-12-01T09:30:00.000Z' }, answers)
+    await open(change, { status, notifyAt: '2026-12-01T09:30:00.000Z' }, handlers)
     if (way === 'open') await press('To be announced')
     const dialog = screen.getByRole('dialog').textContent
     expect(dialog).toMatch(/The next one is sent on Tuesday/u)

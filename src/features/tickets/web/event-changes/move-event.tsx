@@ -6,14 +6,14 @@ import { useStoredDraft } from '~/design/use-stored-draft'
 import { formatClock, formatDay, isoDay, formatZone } from '~/lib/time'
 import { fieldErrors } from '~/platform/rpc/errors'
 import type { EventBookingChoice, EventImpact } from '../../contract-event-changes'
-import { REFUND_DAYS, REFUND_DAYS_MOST } from '../../rules/event-change'
+import { REFUND_DAYS, MAX_REFUND_DAYS } from '../../rules/event-change'
 import { ticketsClient } from '../queries'
 import { BookedDjs, useBookingChoices } from './booked-djs'
 import type { ChangeProps } from './cancel-event'
-import { ChangeFault } from './change-fault'
+import { ChangeError } from './change-error'
 import { ImpactFigures } from './impact-figures'
 import { useEventChange } from './use-event-change'
-import { findStatusMessageFault, StatusMessageField } from './status-message-field'
+import { findStatusMessageProblem, StatusMessageField } from './status-message-field'
 import styles from './event-changes.module.css'
 
 type Fields = Record<'words' | 'isOpen' | 'date' | 'startsAt' | 'doorsAt' | 'endsAt' | 'refundDays', string>
@@ -42,25 +42,25 @@ const moveTexts = {
 /** Moves an event to a new date, postpones it without one, or sets the date of a postponed event and resumes sales. */
 export function MoveEvent(props: ChangeProps & { change: 'postpone' | 'set_date' }) {
   const { eventId, title, impact, change: kind, onClose, onChanged, onStale } = props
-  const blank = fieldsOf(impact, kind)
+  const blank = toFields(impact, kind)
   const isPostponing = kind === 'postpone'
   const isToBeAnnounced = (fields: Fields) => isPostponing && fields.isOpen === 'yes'
-  const kept = useStoredDraft(`event-change:${eventId}:${kind}`, blank)
-  const isOpen = isToBeAnnounced(kept.draft ?? blank)
-  const said = moveTexts[!isPostponing ? 'date' : isOpen ? 'open' : 'moved']
+  const storedDraft = useStoredDraft(`event-change:${eventId}:${kind}`, blank)
+  const isOpen = isToBeAnnounced(storedDraft.draft ?? blank)
+  const texts = moveTexts[!isPostponing ? 'date' : isOpen ? 'open' : 'moved']
   const choices = useBookingChoices(impact.bookings, isOpen ? ['keep', 'cancel'] : ['ask', 'cancel', 'keep'])
   const isNotifiedLater = impact.notifyAt !== null
   const form = useEventChange({
     blank,
-    kept,
-    check: (fields) => faultsOf(fields, { isOpen: isToBeAnnounced(fields), isPostponing }),
+    kept: storedDraft,
+    check: (fields) => findProblems(fields, { isOpen: isToBeAnnounced(fields), isPostponing }),
     send: (fields) =>
       send({ eventId, version: impact.version, ...choices.sent }, fields, { isOpen, isPostponing }),
     faultsOf: (error) =>
       Object.fromEntries(
-        Object.entries(fieldErrors(error)).map(([path, words]) => [path.replace('clocks.', ''), words]),
+        Object.entries(fieldErrors(error)).map(([path, message]) => [path.replace('clocks.', ''), message]),
       ),
-    done: isNotifiedLater || said.notified === undefined ? said.done : `${said.done} ${said.notified}`,
+    done: isNotifiedLater || texts.notified === undefined ? texts.done : `${texts.done} ${texts.notified}`,
     onDone: () => {
       onClose()
       onChanged?.()
@@ -70,7 +70,7 @@ export function MoveEvent(props: ChangeProps & { change: 'postpone' | 'set_date'
   return (
     <FormDialog
       title={title}
-      description={isNotifiedLater ? said.does : `${said.does} ${said.emails}`}
+      description={isNotifiedLater ? texts.does : `${texts.does} ${texts.emails}`}
       dismissLabel={isPostponing ? 'Keep date' : 'Cancel'}
       actionLabel={isPostponing ? 'Postpone event' : 'Set the date'}
       busy={form.isSending && 'Saving'}
@@ -117,7 +117,7 @@ export function MoveEvent(props: ChangeProps & { change: 'postpone' | 'set_date'
       <BookedDjs bookings={impact.bookings} choices={choices} />
       <ImpactFigures impact={impact} change={kind} />
       {impact.notifyAt !== null && <NotifiedLater at={impact.notifyAt} timezone={impact.timezone} />}
-      <ChangeFault error={form.error} />
+      <ChangeError error={form.error} />
     </FormDialog>
   )
 }
@@ -132,43 +132,43 @@ function NotifiedLater({ at, timezone }: { at: string; timezone: string }) {
   )
 }
 
-function fieldsOf(impact: EventImpact, kind: 'postpone' | 'set_date'): Fields {
-  const clockOf = (at: string | null) => (at === null ? '' : formatClock(at, impact.timezone))
+function toFields(impact: EventImpact, kind: 'postpone' | 'set_date'): Fields {
+  const formatTime = (at: string | null) => (at === null ? '' : formatClock(at, impact.timezone))
   return {
     words: '',
     isOpen: 'no',
     // Defaults to the date that was named when the event was postponed.
     date: kind === 'set_date' && !impact.isDateOpen ? isoDay(impact.startsAt, impact.timezone) : '',
-    startsAt: clockOf(impact.startsAt),
-    doorsAt: clockOf(impact.doorsAt),
-    endsAt: clockOf(impact.endsAt),
+    startsAt: formatTime(impact.startsAt),
+    doorsAt: formatTime(impact.doorsAt),
+    endsAt: formatTime(impact.endsAt),
     refundDays: String(REFUND_DAYS),
   }
 }
 
 type EventVersion = { eventId: string; version: number; bookings?: EventBookingChoice[] }
-type Way = { isOpen: boolean; isPostponing: boolean }
+type MoveMode = { isOpen: boolean; isPostponing: boolean }
 
-function faultsOf(fields: Fields, { isOpen, isPostponing }: Way): Record<string, string> {
-  const words = isPostponing ? findStatusMessageFault(fields.words) : undefined
+function findProblems(fields: Fields, { isOpen, isPostponing }: MoveMode): Record<string, string> {
+  const problem = isPostponing ? findStatusMessageProblem(fields.words) : undefined
   const days = /^\d{1,2}$/u.test(fields.refundDays.trim()) ? Number(fields.refundDays) : Number.NaN
   return {
-    ...(words === undefined ? {} : { words }),
+    ...(problem === undefined ? {} : { words: problem }),
     ...(!isOpen && fields.date === '' ? { date: 'Choose a day.' } : {}),
     ...(!isOpen && fields.startsAt === '' ? { startsAt: 'Enter a time such as 23:00.' } : {}),
-    ...(days <= REFUND_DAYS_MOST ? {} : { refundDays: `Enter a number up to ${REFUND_DAYS_MOST}.` }),
+    ...(days <= MAX_REFUND_DAYS ? {} : { refundDays: `Enter a number up to ${MAX_REFUND_DAYS}.` }),
   }
 }
 
-function send(event: EventVersion, fields: Fields, { isOpen, isPostponing }: Way) {
+function send(event: EventVersion, fields: Fields, { isOpen, isPostponing }: MoveMode) {
   const { date } = fields
   const clocks = { startsAt: fields.startsAt, doorsAt: fields.doorsAt || null, endsAt: fields.endsAt || null }
   const refundDays = Number(fields.refundDays)
   if (!isPostponing) return ticketsClient.eventChanges.setDate.call({ ...event, date, clocks, refundDays })
-  const words = fields.words.trim()
+  const message = fields.words.trim()
   return ticketsClient.eventChanges.postpone.call({
     ...event,
-    words,
+    words: message,
     refundDays,
     ...(isOpen ? {} : { date, clocks }),
   })

@@ -25,9 +25,7 @@ export function StatusMessageField(props: {
 }
 
 /** Returns the error of a reason, if any. */
-export function findStatusMessageFault(words: string): string | undefined {
-  if (words.trim() === '') return 'Describe in one sentence what happened.'
-  return words.trim().length > MAX_STATUS_MESSAGE
-    ? `Use at most ${MAX_STATUS_MESSAGE} characters.`
-    : undefined
+export function findStatusMessageProblem(text: string): string | undefined {
+  if (text.trim() === '') return 'Describe in one sentence what happened.'
+  return text.trim().length > MAX_STATUS_MESSAGE ? `Use at most ${MAX_STATUS_MESSAGE} characters.` : undefined
 }

@@ -17,13 +17,13 @@ import { EmailNeeded, VerifyLink } from '~/design/email-needed'
 import { ticketsClient } from '../queries'
 import styles from '../tickets.module.css'
 
-export interface PassTicketOnProps {
+export interface TransferTicketProps {
   ticket: Ticket
   mustVerify: boolean
 }
 
 /** The transfer of a valid, unused ticket: starts it, or shows and withdraws a pending one. */
-export function PassTicketOn({ ticket, mustVerify }: PassTicketOnProps) {
+export function TransferTicket({ ticket, mustVerify }: TransferTicketProps) {
   if (ticket.transfer !== null) return <OnOffer ticket={ticket} email={ticket.transfer.email} />
   if (ticket.status !== 'valid' || ticket.isAttended || ticket.qr === null) return null
   if (mustVerify)

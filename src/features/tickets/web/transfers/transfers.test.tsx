@@ -5,14 +5,14 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Ticket } from '../../contract'
 import { fakeServer, orderWith, renderPart } from '~tests/support/order-parts'
-import { PassTicketOn } from './transfer-ticket'
+import { TransferTicket } from './transfer-ticket'
 import { AcceptTransferPage } from './accept-transfer-page'
 
 beforeEach(() => vi.stubGlobal('matchMedia', () => ({ matches: false })))
 // jsdom has no scrollIntoView.
 Element.prototype.scrollIntoView = () => undefined
 
-const ticketWith = (changes: Partial<Ticket> = {}): Ticket => ({
+const createTicket = (changes: Partial<Ticket> = {}): Ticket => ({
   id: 'k1',
   ticketNumber: 'TK-0C41-88213',
   status: 'valid',
@@ -48,7 +48,7 @@ test('sends a link, and shows an invalid address at its field', async () => {
     .mockReturnValue({ email: 'juno@example.com', at: '2026-11-21T12:00:00.000Z' })
   fakeServer({ 'transfers.start': start })
   const user = userEvent.setup()
-  renderPart(<PassTicketOn ticket={ticketWith()} mustVerify={false} />)
+  renderPart(<TransferTicket ticket={createTicket()} mustVerify={false} />)
   await user.click(await screen.findByRole('button', { name: 'Transfer ticket' }))
   const dialog = await screen.findByRole('dialog', { name: 'Transfer ticket' })
   const field = within(dialog).getByRole('textbox', { name: 'Recipient’s email' })
@@ -72,7 +72,7 @@ const needed = () => {
 test('asks an account without an email to add one, and keeps the typed address', async () => {
   fakeServer({ 'transfers.start': needed })
   const user = userEvent.setup()
-  renderPart(<PassTicketOn ticket={ticketWith()} mustVerify={false} />)
+  renderPart(<TransferTicket ticket={createTicket()} mustVerify={false} />)
   await user.click(await screen.findByRole('button', { name: 'Transfer ticket' }))
   const dialog = await screen.findByRole('dialog', { name: 'Transfer ticket' })
   const field = within(dialog).getByRole('textbox', { name: 'Recipient’s email' })
@@ -86,9 +86,9 @@ test('a pending transfer names its recipient and can be withdrawn', async () => 
   const { asked } = fakeServer({ 'transfers.withdraw': (input) => input })
   const user = userEvent.setup()
   renderPart(
-    <PassTicketOn
+    <TransferTicket
       mustVerify={false}
-      ticket={ticketWith({ transfer: { email: 'juno@example.com', at: '2026-11-21T12:00:00.000Z' } })}
+      ticket={createTicket({ transfer: { email: 'juno@example.com', at: '2026-11-21T12:00:00.000Z' } })}
     />,
   )
   expect((await screen.findByText(/Transfer sent to/u)).textContent).toMatch('juno@example.com')
@@ -102,7 +102,7 @@ test('a pending transfer names its recipient and can be withdrawn', async () => 
 
 test('asks an account without a verified email to verify it before it enters an address', async () => {
   fakeServer({})
-  renderPart(<PassTicketOn ticket={ticketWith()} mustVerify />)
+  renderPart(<TransferTicket ticket={createTicket()} mustVerify />)
   await screen.findByText(/Verify your email first/u)
   expect(screen.queryByRole('button', { name: 'Transfer ticket' })).toBeNull()
 })
@@ -112,7 +112,7 @@ test('refuses to transfer checked-in and refunded tickets', async () => {
     const { unmount } = renderPart(
       <>
         <p>stands</p>
-        <PassTicketOn ticket={ticketWith(changes)} mustVerify={false} />
+        <TransferTicket ticket={createTicket(changes)} mustVerify={false} />
       </>,
     )
     await screen.findByText('stands')

@@ -8,7 +8,7 @@ import { notify } from '~/design/toast'
 import { errorMessage, hasCode } from '~/platform/rpc/errors'
 import { WAITLIST_HOLD_MINUTES } from '~/features/notifications/rules/waitlist-hold'
 import { MAX_PER_TYPE } from '~/features/orders/rules/selection'
-import { ordinal } from '../../rules/format-waitlist'
+import { formatOrdinal } from '../../rules/format-waitlist'
 import { EmailNeeded, VerifyLink } from '~/design/email-needed'
 import { EMAIL_NEEDED } from '~/features/orders/rules/sentences'
 import { ticketsClient } from '../queries'
@@ -29,14 +29,14 @@ export interface JoinWaitlistProps {
 export function JoinWaitlist(props: JoinWaitlistProps) {
   const { eventId, ticketTypeId } = props
   const { data } = useQuery(waitlistStatusQuery(eventId))
-  const standing = data?.types.find((type) => type.ticketTypeId === ticketTypeId)
-  if (standing === undefined) return null
-  const { yours, line, canJoin, isAllHeld } = standing
+  const status = data?.types.find((type) => type.ticketTypeId === ticketTypeId)
+  if (status === undefined) return null
+  const { yours, line, canJoin, isAllHeld } = status
   if (yours !== null)
     return (
       <LinkButton variant="outline" size="sm" to="/waitlist">
         {yours.orderId === null
-          ? `${ordinal(yours.position ?? line)} of ${line} on the waitlist`
+          ? `${formatOrdinal(yours.position ?? line)} of ${line} on the waitlist`
           : 'Tickets are held for you'}
       </LinkButton>
     )
@@ -64,7 +64,7 @@ function JoinDialog(props: JoinWaitlistProps & { line: number }) {
     onSuccess: ({ position }) => {
       setIsOpen(false)
       notify.success(
-        position === null ? 'You’re on the waitlist.' : `You’re ${ordinal(position)} on the waitlist.`,
+        position === null ? 'You’re on the waitlist.' : `You’re ${formatOrdinal(position)} on the waitlist.`,
       )
     },
     onError: (error) => {
@@ -73,9 +73,9 @@ function JoinDialog(props: JoinWaitlistProps & { line: number }) {
     },
     onSettled: () => queryClient.invalidateQueries(waitlistStatusQuery(eventId)),
   })
-  const wish = `wait for ${ticketTypeId}`
-  const [isWished, setIsWished] = useState(() => readIntent(wish) !== undefined)
-  useIntent(wish, isSignedIn && !mustVerify, (wanted) => {
+  const intentKey = `wait for ${ticketTypeId}`
+  const [hasIntent, setHasIntent] = useState(() => readIntent(intentKey) !== undefined)
+  useIntent(intentKey, isSignedIn && !mustVerify, (wanted) => {
     const requestedQuantity = Number(wanted)
     setQuantity(requestedQuantity)
     join.mutate({ ticketTypeId, quantity: requestedQuantity })
@@ -83,13 +83,13 @@ function JoinDialog(props: JoinWaitlistProps & { line: number }) {
   const submit = () => {
     if (isSignedIn && !mustVerify) return join.mutate({ ticketTypeId, quantity })
     setIsOpen(false)
-    storeIntent(wish, String(quantity))
-    setIsWished(true)
+    storeIntent(intentKey, String(quantity))
+    setHasIntent(true)
     if (!isSignedIn) onSignIn()
   }
   return (
     <>
-      {isSignedIn && mustVerify && isWished && (
+      {isSignedIn && mustVerify && hasIntent && (
         <output className="small">
           Verify your email with the link that we sent you. You join the waitlist as soon as it’s done.{' '}
           <VerifyLink />

@@ -26,14 +26,14 @@ export type OfferedEntry = WaitlistEntry & { offer: NonNullable<WaitlistEntry['o
 /** A waitlist offer: its price, Checkout, or pass the tickets to the next person. */
 export function OfferSheet(props: {
   entry: OfferedEntry
-  answer: { serverNow: string }
+  response: { serverNow: string }
   priceDisplay: PriceTerms['priceDisplay']
   isFirst: boolean
   onCheckout: (orderId: string) => void
 }) {
-  const { entry, answer, priceDisplay, isFirst, onCheckout } = props
+  const { entry, response, priceDisplay, isFirst, onCheckout } = props
   const { event, offer } = entry
-  const secondsLeft = useCountdown(offer.expiresAt, answer)
+  const secondsLeft = useCountdown(offer.expiresAt, response)
   useRefetchOnExpiry(secondsLeft === 0)
   const take = useAcceptOffer(entry, onCheckout)
   const isAllIn = priceDisplay === 'all_in'
@@ -115,7 +115,7 @@ function PassOn({ entry }: { entry: OfferedEntry }) {
   const them = entry.offer.quantity === 1 ? 'it' : 'them'
   const pass = useLeaveWaitlist(entry.id, {
     run: () => ticketsClient.waitlist.pass.call({ id: entry.id }),
-    said: 'Passed to the next person on the waitlist.',
+    message: 'Passed to the next person on the waitlist.',
   })
   return (
     <ConfirmDialog

@@ -7,13 +7,13 @@ import { waitlistsQuery } from './waitlist-queries'
 /** Leaves a waitlist or passes an offer, after a confirmation. Returns the state of the confirmation dialog. */
 export function useLeaveWaitlist(
   entryId: string,
-  { run, said }: { run: () => Promise<unknown>; said: string },
+  { run, message }: { run: () => Promise<unknown>; message: string },
 ) {
   const queryClient = useQueryClient()
   const [isOpen, setIsOpen] = useState(false)
   const end = useMutation({
     mutationFn: run,
-    onSuccess: () => notify.success(said),
+    onSuccess: () => notify.success(message),
     onError: (error) => notify.error(errorMessage(error), { about: entryId }),
     onSettled: () => {
       setIsOpen(false)

@@ -52,11 +52,11 @@ const offered = (totalCents = 7700): WaitlistEntry => ({
   },
 })
 
-function show(entries: WaitlistEntry[], answers: Record<string, (input: unknown) => unknown> = {}) {
+function show(entries: WaitlistEntry[], handlers: Record<string, (input: unknown) => unknown> = {}) {
   const onCheckout = vi.fn<(orderId: string) => void>()
   const server = fakeServer({
     'waitlist.mine': () => ({ entries, serverNow: later(2) }),
-    ...answers,
+    ...handlers,
   })
   renderPart(<WaitlistPage priceDisplay="itemised" onCheckout={onCheckout} />)
   return { onCheckout, ...server, user: userEvent.setup() }

@@ -46,7 +46,7 @@ export function WaitlistPage({
                 <OfferSheet
                   key={entry.id}
                   entry={entry}
-                  answer={data}
+                  response={data}
                   priceDisplay={priceDisplay}
                   isFirst={index === 0}
                   onCheckout={onCheckout}

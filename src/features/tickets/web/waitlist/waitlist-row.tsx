@@ -6,7 +6,7 @@ import { Flyer } from '~/design/flyer/flyer'
 import { IconButton } from '~/design/icon-button'
 import { formatShortDay } from '~/lib/time'
 import type { WaitlistEntry } from '../../contract-waitlist'
-import { ordinal } from '../../rules/format-waitlist'
+import { formatOrdinal } from '../../rules/format-waitlist'
 import { ticketsClient } from '../queries'
 import { useLeaveWaitlist } from './use-leave-waitlist'
 import styles from './waitlist.module.css'
@@ -30,7 +30,7 @@ export function WaitlistRow({ entry }: { entry: WaitlistEntry }) {
         </span>
       </span>
       <span className={styles.position}>
-        <b className="title-3">{position === null ? 'Held' : ordinal(position)}</b>
+        <b className="title-3">{position === null ? 'Held' : formatOrdinal(position)}</b>
         <br />
         <span className="small muted">{position === null ? 'for you' : `of ${line} on the waitlist`}</span>
       </span>
@@ -42,7 +42,7 @@ export function WaitlistRow({ entry }: { entry: WaitlistEntry }) {
 function Leave({ entry }: { entry: WaitlistEntry }) {
   const leave = useLeaveWaitlist(entry.id, {
     run: () => ticketsClient.waitlist.leave.call({ id: entry.id }),
-    said: 'You left the waitlist.',
+    message: 'You left the waitlist.',
   })
   return (
     <ConfirmDialog

@@ -1,5 +1,5 @@
 import type { Answer } from '~/platform/http/answer'
-import { normaliseCode } from '~/features/invitations/server/public'
+import { normalizeCode } from '~/features/invitations/server/public'
 import { resolveRedirect } from '../../../rules/redirect-target'
 import type { IdentityContext } from '../../context'
 import { findProvider } from '../../providers/find-provider'
@@ -75,7 +75,7 @@ export function readFlow(
 
 /** Refuses text that can’t be an invitation code. Whether the code is valid is checked when an account is created. */
 function readInvitation(given: string | null): string | undefined {
-  const code = normaliseCode((given ?? '').slice(0, 100))
+  const code = normalizeCode((given ?? '').slice(0, 100))
   if (/^[A-Z0-9]*$/.test(code)) return code === '' ? undefined : code
   throw createValidationError('Invalid or expired invitation code')
 }

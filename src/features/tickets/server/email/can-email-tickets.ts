@@ -10,7 +10,7 @@ const ONCE = { points: 1, seconds: 86_400 }
  * emails of users. The tickets are in the account or on the guest list in any case. Paid tickets are always emailed. An
  * order counts once, however often its email is retried.
  */
-export async function mayEmailTickets(
+export async function canEmailTickets(
   { db, limits }: { db: Database; limits: Pick<Limits, 'consume' | 'reset'> },
   orderId: string,
 ): Promise<boolean> {

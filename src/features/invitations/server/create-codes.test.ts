@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
-import { makeCodes } from './make-codes'
-import { randomCode } from './make-codes'
+import { createCodes } from './create-codes'
+import { createRandomCode } from './create-codes'
 import { addPerson, now } from './testing'
 
 let db: Database
@@ -18,7 +18,7 @@ const make = (draws: string[], sentTo: (string | null)[]) =>
   db
     .transaction()
     .execute((trx) =>
-      makeCodes(trx, { createdBy: hanna, note: null, createdAt: now, expiresAt: null, sentTo }, () =>
+      createCodes(trx, { createdBy: hanna, note: null, createdAt: now, expiresAt: null, sentTo }, () =>
         draws.length > 1 ? (draws.shift() ?? '') : (draws[0] ?? ''),
       ),
     )
@@ -41,7 +41,7 @@ test('gives up if no draw is free, and stores nothing', async () => {
 })
 
 test('AD-09 all characters are about equally likely in every position', () => {
-  const draws = Array.from({ length: 18_000 }, randomCode)
+  const draws = Array.from({ length: 18_000 }, createRandomCode)
   for (let place = 0; place < 8; place += 1) {
     const counts = new Map<string, number>()
     for (const code of draws) counts.set(code.charAt(place), (counts.get(code.charAt(place)) ?? 0) + 1)

@@ -13,35 +13,36 @@ interface NewCodes {
   sentTo: readonly (string | null)[]
 }
 
-export interface MadeCode {
+export interface CreatedCode {
   id: string
   code: string
   address: string | null
 }
 
 /** There are 2.8 trillion codes, so ten collisions in a row mean that the generator is broken. */
-const MOST_TRIES = 10
+const MAX_TRIES = 10
 
 /**
  * Stores new codes, in the order of `sentTo`. Draws again if a code is taken.
  * @throws Error when no draw is free
  */
-export async function makeCodes(
+export async function createCodes(
   trx: Transaction,
   { sentTo, ...shared }: NewCodes,
-  draw: () => string = randomCode,
-): Promise<MadeCode[]> {
-  const made: MadeCode[] = []
-  for (const address of sentTo) made.push({ ...(await makeCode(trx, { ...shared, address }, draw)), address })
+  draw: () => string = createRandomCode,
+): Promise<CreatedCode[]> {
+  const made: CreatedCode[] = []
+  for (const address of sentTo)
+    made.push({ ...(await createCode(trx, { ...shared, address }, draw)), address })
   return made
 }
 
-async function makeCode(
+async function createCode(
   trx: Transaction,
   { createdBy, note, createdAt, expiresAt, address }: Omit<NewCodes, 'sentTo'> & { address: string | null },
   draw: () => string,
 ) {
-  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const row = await trx
       .insertInto('invitations')
       .values({
@@ -61,6 +62,6 @@ async function makeCode(
 }
 
 /** AD-09: returns eight capital letters or digits. Unpredictable and uniform, since randomInt avoids modulo bias. */
-export function randomCode(): string {
+export function createRandomCode(): string {
   return Array.from({ length: LENGTH }, () => SYMBOLS.charAt(randomInt(SYMBOLS.length))).join('')
 }

@@ -3,7 +3,7 @@ import { Note } from '~/design/note'
 import { errorMessage, fieldErrors, hasCode } from '~/platform/rpc/errors'
 
 /** Shows why a change was refused, unless the problem is shown at a field. */
-export function ChangeFault({ error }: { error: unknown }) {
+export function ChangeError({ error }: { error: unknown }) {
   const isOfField = Object.keys(fieldErrors(error)).length > 0
   if (!error || isOfField) return null
   return (

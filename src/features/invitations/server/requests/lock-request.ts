@@ -1,9 +1,9 @@
 import type { Transaction } from '~/database/connect'
-import { answeredSentence, type Closed } from '../../rules/describe-closed-code'
+import { formatAnsweredRequest, type Closed } from '../../rules/describe-closed-code'
 
 export type Answered = Closed<'approved' | 'declined'>
 /** The request does not exist, or has already been answered. */
-export type AnswerRefusal = { refused: 'not_found' } | { refused: 'answered'; answered: Answered }
+export type AnswerError = { refused: 'not_found' } | { refused: 'answered'; answered: Answered }
 
 type LockedRequest = NonNullable<Awaited<ReturnType<typeof lockRequest>>>
 
@@ -16,17 +16,17 @@ export async function lockRequest(trx: Transaction, id: string) {
     .forUpdate()
     .executeTakeFirst()
   if (!request || request.status === 'pending') return request && { ...request, admin_name: null, code: null }
-  const answer = await trx
+  const details = await trx
     .selectFrom('invite_requests as r')
     .leftJoin('profiles as p', 'p.id', 'r.answered_by')
     .leftJoin('invitations as i', 'i.id', 'r.invitation_id')
     .select(['p.full_name as admin_name', 'i.code'])
     .where('r.id', '=', id)
     .executeTakeFirst()
-  return { ...request, admin_name: answer?.admin_name ?? null, code: answer?.code ?? null }
+  return { ...request, admin_name: details?.admin_name ?? null, code: details?.code ?? null }
 }
 
-export function isOwn(request: LockedRequest, callerId: string, status: Answered['status']): boolean {
+export function isAnsweredBy(request: LockedRequest, callerId: string, status: Answered['status']): boolean {
   return request.status === status && request.answered_by === callerId
 }
 
@@ -41,7 +41,7 @@ export function toAnswered(request: LockedRequest): Answered {
 /** Returns the message and data of the error ANSWERED. */
 export function describeAnsweredRequest(answered: Answered, now: Date) {
   return {
-    message: answeredSentence(answered, now),
+    message: formatAnsweredRequest(answered, now),
     data: { status: answered.status, by: answered.by, at: answered.at?.toISOString() ?? null },
   }
 }

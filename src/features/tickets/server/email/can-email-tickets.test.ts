@@ -3,7 +3,7 @@ import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
 import { createLimits } from '~/platform/limits/limits'
 import { limitMailbox } from './limit-mailbox'
-import { mayEmailTickets } from './may-email-tickets'
+import { canEmailTickets } from './can-email-tickets'
 import { createShop, insertCaller, insertSale, reserveInput } from '~tests/support/shop'
 
 let db: Database
@@ -14,7 +14,13 @@ beforeAll(async () => {
 afterAll(() => drop())
 
 /** Creates orders of one ticket each for an account with this verification time. */
-async function ordersOf({ proven, cents = 0 }: { proven: Date | null; cents?: number }): Promise<string[]> {
+async function insertOrders({
+  proven,
+  cents = 0,
+}: {
+  proven: Date | null
+  cents?: number
+}): Promise<string[]> {
   const caller = await insertCaller(db)
   await db.updateTable('accounts').set({ email_verified_at: proven }).where('id', '=', caller.id).execute()
   const own = createShop(db).as(caller)
@@ -26,46 +32,46 @@ async function ordersOf({ proven, cents = 0 }: { proven: Date | null; cents?: nu
   return ids
 }
 
-async function emailed(ids: string[]): Promise<number> {
+async function countEmailed(ids: string[]): Promise<number> {
   const limits = createLimits()
   let count = 0
-  for (const id of ids) if (await mayEmailTickets({ db, limits }, id)) count += 1
+  for (const id of ids) if (await canEmailTickets({ db, limits }, id)) count += 1
   return count
 }
 
 test('emails free tickets to an unverified address ten times a day', async () => {
-  expect(await emailed(await ordersOf({ proven: null }))).toBe(10)
+  expect(await countEmailed(await insertOrders({ proven: null }))).toBe(10)
 })
 
 test('always emails accounts with a verified address, and paid orders', async () => {
-  expect(await emailed(await ordersOf({ proven: new Date() }))).toBe(12)
-  expect(await emailed(await ordersOf({ proven: null, cents: 1200 }))).toBe(12)
+  expect(await countEmailed(await insertOrders({ proven: new Date() }))).toBe(12)
+  expect(await countEmailed(await insertOrders({ proven: null, cents: 1200 }))).toBe(12)
 })
 
 test('counts an order once, however often its email is retried', async () => {
   const limits = createLimits()
-  const [first = '', ...others] = await ordersOf({ proven: null })
-  for (let n = 0; n < 12; n += 1) expect(await mayEmailTickets({ db, limits }, first)).toBe(true)
-  const allowed = await Promise.all(others.map((id) => mayEmailTickets({ db, limits }, id)))
+  const [first = '', ...others] = await insertOrders({ proven: null })
+  for (let n = 0; n < 12; n += 1) expect(await canEmailTickets({ db, limits }, first)).toBe(true)
+  const allowed = await Promise.all(others.map((id) => canEmailTickets({ db, limits }, id)))
   expect(allowed.filter(Boolean)).toHaveLength(9)
   const last = others[allowed.indexOf(false)] ?? ''
-  for (let n = 0; n < 2; n += 1) expect(await mayEmailTickets({ db, limits }, last)).toBe(false)
+  for (let n = 0; n < 2; n += 1) expect(await canEmailTickets({ db, limits }, last)).toBe(false)
 })
 
 test('emails from others to an address leave its own limit', async () => {
   const limits = createLimits()
-  const [id = ''] = await ordersOf({ proven: null })
+  const [id = ''] = await insertOrders({ proven: null })
   const { buyer_email: to } = await db
     .selectFrom('orders')
     .select('buyer_email')
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   for (let n = 0; n < 30; n += 1) await limitMailbox(limits, { from: `sender ${n}`, to, use: 'offer' })
-  expect(await mayEmailTickets({ db, limits }, id)).toBe(true)
+  expect(await canEmailTickets({ db, limits }, id)).toBe(true)
 })
 
 test('allows a deleted order, for which the email does nothing', async () => {
-  expect(await mayEmailTickets({ db, limits: createLimits() }, '018cc251-0000-7000-8000-00000000dead')).toBe(
+  expect(await canEmailTickets({ db, limits: createLimits() }, '018cc251-0000-7000-8000-00000000dead')).toBe(
     true,
   )
 })

@@ -21,7 +21,7 @@ const paths: Readonly<Record<string, string>> = {
 }
 
 /** Returns the event's new times, read as local times of the venue, or errors by field. */
-export function readDate(
+export function parseDate(
   event: OpenEvent,
   { date, clocks }: DateInput,
   now: Date,

@@ -4,7 +4,7 @@ import type { Transaction } from '~/database/connect'
 export type AccountKind = 'none' | 'customer' | 'member'
 
 /** Returns the kind of account for each address that has one. Expects normalized addresses. */
-export async function accountsOf(
+export async function findAccountKinds(
   db: Pick<Transaction, 'selectFrom'>,
   addresses: readonly string[],
 ): Promise<Map<string, Exclude<AccountKind, 'none'>>> {
