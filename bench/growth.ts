@@ -67,8 +67,8 @@ const readings: Record<string, (reader: Reader, index: number) => Promise<unknow
       roles: [],
     }
     const context = { caller, db, now: () => now, settings: { read: async () => DEFAULT_SETTINGS } }
-    const ahead = await listTickets(context, { when: 'upcoming', limit: 50 })
-    const past = await listTickets(context, { when: 'past', limit: 50 })
+    const ahead = await listTickets(context, { period: 'upcoming', limit: 50 })
+    const past = await listTickets(context, { period: 'past', limit: 50 })
     insist(ahead.tickets.length + past.tickets.length > 0, 'an account has no tickets')
   },
 }

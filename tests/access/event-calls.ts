@@ -34,7 +34,7 @@ const promoCall = rowCall('This promo code no longer exists')
 const orderCall = rowCall('Order not found')
 const ticketCall = rowCall('Ticket not found')
 const guestCall = rowCall('This guest is no longer on the list')
-const words = 'The roof leaks.'
+const statusMessage = 'The roof leaks.'
 const guest = { id: noOne, name: 'Nadia' }
 
 const people = ['organizer', 'manager'] as const
@@ -92,13 +92,17 @@ export const eventCalls: Record<string, EventCall> = {
   // An order used it.
   'orders.promo.remove': promoCall(money, 'DELETE', 'promo-codes/{promo}'),
   'tickets.eventChanges.impact': call(money, 'GET', 'events/{event}/impact'),
-  'tickets.eventChanges.cancel': call(money, 'POST', 'events/{event}/cancel', { ...old, words }),
-  'tickets.eventChanges.postpone': call(money, 'POST', 'events/{event}/postpone', { ...old, words }),
+  'tickets.eventChanges.cancel': call(money, 'POST', 'events/{event}/cancel', { ...old, statusMessage }),
+  'tickets.eventChanges.postpone': call(money, 'POST', 'events/{event}/postpone', { ...old, statusMessage }),
   'tickets.eventChanges.setDate': call(money, 'POST', 'events/{event}/date', { ...old, date: '2030-01-01' }),
   // All of its tickets are checked in.
-  'orders.refunds.look': rowCall('We couldn’t find this order')(money, 'GET', 'orders/{order}/refundable'),
-  'orders.refunds.order': orderCall(money, 'POST', 'orders/{order}/refund', { reason: words }),
-  'orders.refunds.ticket': ticketCall(money, 'POST', 'tickets/{ticket}/refund', { reason: words }),
+  'orders.refunds.getRefundable': rowCall('We couldn’t find this order')(
+    money,
+    'GET',
+    'orders/{order}/refundable',
+  ),
+  'orders.refunds.order': orderCall(money, 'POST', 'orders/{order}/refund', { reason: statusMessage }),
+  'orders.refunds.ticket': ticketCall(money, 'POST', 'tickets/{ticket}/refund', { reason: statusMessage }),
   'orders.sales.orders': call(money, 'GET', 'events/{event}/orders'),
   'tickets.attendees.overview': call(people, 'GET', 'events/{event}/attendees/overview'),
   'tickets.attendees.list': call(people, 'GET', 'events/{event}/attendees?filter=all'),
@@ -118,11 +122,11 @@ export const eventCalls: Record<string, EventCall> = {
   }),
   'tickets.messages.send': call(people, 'POST', 'events/{event}/messages', {
     subject: 'Doors',
-    body: words,
+    body: statusMessage,
     ticketTypeId: noOne,
     clientKey: noOne,
   }),
-  'tickets.messages.reach': call(people, 'GET', 'events/{event}/messages/reach'),
+  'tickets.messages.countRecipients': call(people, 'GET', 'events/{event}/messages/recipients'),
   'tickets.messages.list': call(people, 'GET', 'events/{event}/messages'),
   'checkIn.open': call(checkIn, 'GET', 'events/{event}/check-in'),
   'checkIn.changes': call(checkIn, 'GET', 'events/{event}/check-in/changes?since=0'),
@@ -163,7 +167,7 @@ export const notOfOneEvent: readonly string[] = [
   ...['listTickets', 'getTicket', 'ticketsFile', 'receiptFile', 'ticketFile'].map(
     (name) => `tickets.${name}`,
   ),
-  ...['sandbox.get', 'sandbox.answer', 'refunds.own'].map((name) => `orders.${name}`),
+  ...['sandbox.get', 'sandbox.decide', 'refunds.own'].map((name) => `orders.${name}`),
   ...['start', 'withdraw', 'inspect', 'accept'].map((name) => `tickets.transfers.${name}`),
-  ...['join', 'leave', 'pass', 'take', 'mine', 'standing'].map((name) => `tickets.waitlist.${name}`),
+  ...['join', 'leave', 'pass', 'take', 'listOwn', 'get'].map((name) => `tickets.waitlist.${name}`),
 ]

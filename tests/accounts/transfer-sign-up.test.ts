@@ -39,7 +39,7 @@ async function offerTicket(email: string): Promise<string> {
   await sql`update accounts set email_verified_at = now() where email = ${sender}`.execute(db)
   const items = [{ ticketTypeId: sale?.typeId, quantity: 1 }]
   await browser.post('/orders', { eventId: sale?.eventId, clientKey: newId(), items })
-  const { body } = await browser.get<{ tickets: { id: string }[] }>('/tickets?when=upcoming')
+  const { body } = await browser.get<{ tickets: { id: string }[] }>('/tickets?period=upcoming')
   const started = await browser.post(`/tickets/${body.tickets[0]?.id}/transfer`, { email })
   expect(started.status).toBe(200)
   for (;;) {
@@ -78,7 +78,7 @@ test('the recipient takes over an account that someone else created with the ema
   const token = await offerTicket(email)
   const owner = await signUp('The Owner', email, token)
   expect(owner.body.me).toMatchObject({ fullName: 'The Owner', isEmailVerified: true })
-  expect((await squatter.browser.get('/tickets?when=upcoming')).status).toBe(401)
+  expect((await squatter.browser.get('/tickets?period=upcoming')).status).toBe(401)
   expect((await createBrowser(app).post('/auth/sign-in', { email, password })).status).toBe(200)
 })
 

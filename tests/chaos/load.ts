@@ -66,7 +66,7 @@ export function startLoad({ address, people, sale }: Options): Load {
     const opened = await call(person, 'orders/startPayment', { orderId: order.id })
     const reference = opened?.redirectUrl?.split('/').at(-1)
     if (reference === undefined) return
-    const paid = await call(person, 'orders/sandbox/answer', { reference, answer: 'approve' })
+    const paid = await call(person, 'orders/sandbox/decide', { reference, decision: 'approve' })
     if (paid?.status === 'approved') load.orders.add(order.id)
   }
 

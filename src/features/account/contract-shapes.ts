@@ -40,9 +40,9 @@ export const removalView = z.object({
   /** Blocks the deletion: no other active admin exists. */
   isLastAdmin: z.boolean(),
   /** Data that is deleted; areas without any are omitted. */
-  goes: z.array(part),
+  deleted: z.array(part),
   /** Data that stays without the person’s name. */
-  stays: z.array(part),
+  retained: z.array(part),
 })
 export type RemovalView = z.output<typeof removalView>
 

@@ -36,10 +36,16 @@ const failedMoney = { id: z.string(), orderNumber: z.string(), buyer: z.string()
 
 const failures = z.object({
   emails: z.array(
-    z.object({ id: z.string(), about: z.string(), to: z.string().nullable(), at: moment, why: z.string() }),
+    z.object({
+      id: z.string(),
+      about: z.string(),
+      to: z.string().nullable(),
+      at: moment,
+      reason: z.string(),
+    }),
   ),
   payments: z.array(z.object({ ...failedMoney, since: moment })),
-  refunds: z.array(z.object({ ...failedMoney, at: moment, attempts: count, why: z.string() })),
+  refunds: z.array(z.object({ ...failedMoney, at: moment, attempts: count, reason: z.string() })),
   /** Whether more failed than are listed; they appear when these are resolved. */
   hasMore: z.boolean(),
 })

@@ -62,7 +62,7 @@ export const userDetail = userRow.extend({
   orders: z.object({ count, totalCents: count }),
   reportsAgainst: count,
   invitedBy: someone.nullable(),
-  letIn: z.object({
+  invited: z.object({
     direct: count,
     /** People invited further down the tree. */
     behind: count,
@@ -109,7 +109,7 @@ export const personBookings = z.object({
       status: z.enum(['pending', 'confirmed', 'completed', 'cancelled']),
       side: z.enum(['dj', 'client']),
       /** The other side; null if that account was deleted. */
-      other: someone.nullable(),
+      otherParty: someone.nullable(),
       eventType: z.string(),
       startsAt: at,
       timezone: z.string(),

@@ -20,7 +20,7 @@ const request = z.object({
   answeredAt: iso.nullable(),
   answeredBy: personOrNull,
   /** The admin’s message in a decline email. */
-  words: z.string().nullable(),
+  answerMessage: z.string().nullable(),
   code: z.object({ id, code: z.string(), status: statuses }).nullable(),
   /** The kind of account that has this address. Approving emails a `customer` a code to redeem; a `member` needs none. */
   account: z.enum(['none', 'customer', 'member']),
@@ -64,6 +64,6 @@ export const requests = {
       summary: 'Decline a request, with an email only if there is a message',
     })
     .errors({ ...REQUEST_NOT_FOUND, ANSWERED })
-    .input(z.object({ id, words: createText(MESSAGE_MAX) }))
+    .input(z.object({ id, message: createText(MESSAGE_MAX) }))
     .output(done),
 }

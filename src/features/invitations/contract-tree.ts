@@ -5,7 +5,7 @@ import { PERSON_NOT_FOUND } from './contract-errors'
 import { byAdmin, count, id, iso, someone, tags } from './contract-shapes'
 
 const below = {
-  letIn: count,
+  invited: count,
   /** Number of people in the whole branch below, without themselves. */
   behind: count,
 }

@@ -98,7 +98,7 @@ const dashboardOrder = z.object({
 export type DashboardOrder = z.output<typeof dashboardOrder>
 
 export const refunds = {
-  look: own
+  getRefundable: own
     .route({
       method: 'GET',
       path: '/orders/{orderId}/refundable',

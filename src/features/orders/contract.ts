@@ -48,7 +48,7 @@ export const ordersContract = {
         provider: z.enum(['sandbox', 'stripe', 'none']),
         feeBasisPoints: z.int(),
         holdMinutes: z.number(),
-        mostPerType: z.int(),
+        maxPerType: z.int(),
       }),
     ),
 
@@ -230,7 +230,7 @@ export const ordersContract = {
           returnUrl: z.string(),
         }),
       ),
-    answer: open
+    decide: open
       .route(post('/payments/sandbox/{reference}', 'Approve or decline a sandbox payment'))
       .errors(paymentNotFound)
       .input(
@@ -240,7 +240,7 @@ export const ordersContract = {
            * `approve_later`: after 30 seconds. `approve_too_late`: after the hold has expired. 'Never come back' makes
            * no call.
            */
-          answer: z.enum(['approve', 'decline', 'approve_later', 'approve_too_late']),
+          decision: z.enum(['approve', 'decline', 'approve_later', 'approve_too_late']),
         }),
       )
       .output(z.object({ status: payment.shape.status, returnUrl: z.string() })),

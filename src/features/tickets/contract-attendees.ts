@@ -52,9 +52,9 @@ const overview = z.object({
     venueName: z.string(),
     location: z.string(),
   }),
-  mayRefund: z.boolean(),
+  canRefund: z.boolean(),
   /** Whether free tickets can be given now. */
-  mayGive: z.boolean(),
+  canGiveTickets: z.boolean(),
   counts: z.object({ all: z.int(), in: z.int(), not_in: z.int(), comp: z.int(), refunded: z.int() }),
   /** `people` counts the names and their plus-ones. */
   guests: z.object({ names: z.int(), people: z.int(), arrived: z.int() }),
@@ -229,8 +229,8 @@ const message = z.object({
 export type HolderMessage = z.output<typeof message>
 
 export const messages = {
-  reach: own
-    .route(get('/events/{eventId}/messages/reach', 'Number of addresses that a message would reach'))
+  countRecipients: own
+    .route(get('/events/{eventId}/messages/recipients', 'Number of addresses that a message would reach'))
     .errors(EVENT_MISSING)
     .input(z.object({ eventId, ticketTypeId: key.optional() }))
     .output(z.object({ people: z.int() })),

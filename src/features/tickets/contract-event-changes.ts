@@ -132,7 +132,7 @@ export const eventChanges = {
       z.object({
         eventId: id,
         version,
-        words: statusMessage,
+        statusMessage: statusMessage,
         password: z.string().max(1000).optional(),
         /** Bookings that are left out are cancelled with the event. */
         bookings: createChoices(['cancel', 'keep']),
@@ -151,7 +151,7 @@ export const eventChanges = {
     .input(
       z.object({
         ...moving,
-        words: statusMessage,
+        statusMessage: statusMessage,
         /** Omitted: to be announced, and not on sale until it is set. */
         date: day.optional(),
       }),

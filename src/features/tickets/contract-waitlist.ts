@@ -22,7 +22,7 @@ const place = z.object({
 const entry = place.extend({
   ticketTypeId: id,
   ticketTypeName: z.string(),
-  line: z.int(),
+  waiting: z.int(),
   event: z.object({
     id,
     title: z.string(),
@@ -118,11 +118,11 @@ export const waitlist = {
     .input(z.object({ id }))
     .output(z.object({ orderId: id })),
 
-  mine: own
+  listOwn: own
     .route({ method: 'GET', path: '/waitlist', tags, summary: 'Your waitlists and offers' })
     .output(z.object({ entries: z.array(entry), serverNow: moment })),
 
-  standing: open
+  get: open
     .route({
       method: 'GET',
       path: '/events/{eventId}/waitlist',
@@ -135,11 +135,11 @@ export const waitlist = {
         types: z.array(
           z.object({
             ticketTypeId: id,
-            line: z.int(),
+            waiting: z.int(),
             canJoin: z.boolean(),
             /** Unsold tickets exist, but all are held in checkouts; expired holds go back on sale. */
             isAllHeld: z.boolean(),
-            yours: place.nullable(),
+            ownPlace: place.nullable(),
           }),
         ),
       }),

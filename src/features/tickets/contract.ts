@@ -62,7 +62,7 @@ export const ticketsContract = {
     .route(get('/tickets', 'Your tickets: upcoming ones soonest first, past ones latest first'))
     .input(
       z.object({
-        when: z.enum(['upcoming', 'past']),
+        period: z.enum(['upcoming', 'past']),
         after: pageAfter(ticketCursor),
         limit: pageLimit(100, 50),
       }),

@@ -34,7 +34,7 @@ export interface FailedJob {
   name: string
   payload: object
   failedAt: Date
-  why: string
+  reason: string
 }
 
 export type JobHandler<Payload> = (payload: Payload) => Promise<void>
@@ -180,7 +180,7 @@ export function createJobs({
     async listFailed(db, names, limit) {
       const { rows } = await execute(
         db,
-        `select id, name, data as payload, completed_on as "failedAt", coalesce(output->>'message', '') as why
+        `select id, name, data as payload, completed_on as "failedAt", coalesce(output->>'message', '') as reason
          from pgboss.job where state = 'failed' and name = any ($1::text[]) order by completed_on desc, id limit $2`,
         [names, limit],
       )

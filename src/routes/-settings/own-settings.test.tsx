@@ -78,7 +78,13 @@ const answers: Answers = {
     nextRequestAt: null,
     emailedTo: 'temi@ade.example',
   }),
-  'removal.inspect': () => ({ confirmBy: 'password', events: [], isLastAdmin: false, goes: [], stays: [] }),
+  'removal.inspect': () => ({
+    confirmBy: 'password',
+    events: [],
+    isLastAdmin: false,
+    deleted: [],
+    retained: [],
+  }),
   me: () => me,
 }
 const usual = (name: string) => answers[name]?.(undefined as never) as object

@@ -48,8 +48,8 @@ export function DeleteSection(props: DeleteSectionProps) {
         first.
       </p>
       <div className={styles.consequences}>
-        <Parts title="Deleted" parts={data.goes} />
-        <Parts title="Stays, without your name" parts={data.stays} />
+        <Parts title="Deleted" parts={data.deleted} />
+        <Parts title="Stays, without your name" parts={data.retained} />
       </div>
       {isDeletionDisabled && <DeletionBlockers id={blockersId} data={data} />}
       <Button
@@ -88,7 +88,7 @@ function isDeletionBlocked({ isLastAdmin, events }: RemovalView): boolean {
   return isLastAdmin || events.length > 0
 }
 
-function Parts({ title, parts }: { title: string; parts: RemovalView['goes'] }) {
+function Parts({ title, parts }: { title: string; parts: RemovalView['deleted'] }) {
   if (parts.length === 0) return null
   return (
     <section aria-label={title}>

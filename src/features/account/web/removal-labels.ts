@@ -1,7 +1,7 @@
 import { countOf } from '~/lib/count-of'
 import type { RemovalView } from '../contract-shapes'
 
-type Area = RemovalView['goes'][number]['area']
+type Area = RemovalView['deleted'][number]['area']
 
 export interface RemovalLabel {
   formatLabel: (count: number) => string

@@ -58,9 +58,9 @@ export const removal: RemovalView = {
   confirmBy: 'password',
   events: [],
   isLastAdmin: false,
-  goes: [
+  deleted: [
     { area: 'profile', count: 1 },
     { area: 'open_bookings', count: 2 },
   ],
-  stays: [{ area: 'orders', count: 1 }],
+  retained: [{ area: 'orders', count: 1 }],
 }

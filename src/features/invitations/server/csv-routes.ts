@@ -35,7 +35,7 @@ const requestColumns: readonly CsvColumn<InviteRequest>[] = [
   { header: 'Requested', of: ({ requestedAt }) => requestedAt },
   { header: 'Answered', of: ({ answeredAt }) => answeredAt },
   { header: 'Answered by', of: ({ answeredBy }) => answeredBy?.name ?? null },
-  { header: 'Message', of: ({ words }) => words },
+  { header: 'Message', of: ({ answerMessage: words }) => words },
   { header: 'Code', of: ({ code }) => code?.code ?? null },
 ]
 

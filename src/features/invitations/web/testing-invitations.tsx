@@ -103,7 +103,7 @@ export const request: InviteRequest = {
   requestedAt: new Date(Date.now() - 2 * 86_400_000 - 1000).toISOString(),
   answeredAt: null,
   answeredBy: null,
-  words: null,
+  answerMessage: null,
   code: null,
   account: 'none',
 }
@@ -123,7 +123,7 @@ export const node = (
   suspendedUntil: null,
   isPaused: false,
   openCodes: 0,
-  letIn: 0,
+  invited: 0,
   behind: 0,
   ...more,
 })

@@ -44,7 +44,7 @@ describe('permissions', () => {
     ]
     for (const attempt of tries) expect((await refusalOf(attempt())).status).toBe(404)
     expect((await theirs.listOrders({})).orders).toEqual([])
-    expect((await theirs.listTickets({ when: 'upcoming' })).tickets).toEqual([])
+    expect((await theirs.listTickets({ period: 'upcoming' })).tickets).toEqual([])
     expect((await shop.as(caller).getOrder({ id: held.id })).status).toBe('reserved')
   })
 
@@ -54,7 +54,7 @@ describe('permissions', () => {
       () => visitor.reserve({ eventId: newId(), clientKey: newId(), items: [] }),
       () => visitor.getOrder({ id: newId() }),
       () => visitor.listOrders({}),
-      () => visitor.listTickets({ when: 'past' }),
+      () => visitor.listTickets({ period: 'past' }),
       () => visitor.cancelOrder({ orderId: newId() }),
     ]
     for (const attempt of tries) expect((await refusalOf(attempt())).code).toBe('UNAUTHORIZED')
@@ -123,7 +123,7 @@ describe('reads for the screens', () => {
     const dates: string[] = []
     let after: string | undefined
     do {
-      const page = await own.listTickets({ when: 'upcoming', limit: 2, ...(after ? { after } : {}) })
+      const page = await own.listTickets({ period: 'upcoming', limit: 2, ...(after ? { after } : {}) })
       seen.push(...page.tickets.map(({ id }) => id))
       dates.push(...page.tickets.map(({ event }) => event.eventDate))
       after = page.nextCursor ?? undefined
@@ -149,7 +149,7 @@ describe('reads for the screens', () => {
 
     await sql`update tickets set status = 'refunded' where id = ${first ?? ''}`.execute(db)
     await sql`update tickets set checked_in_at = now() where id = ${seen[1] ?? ''}`.execute(db)
-    const past = await own.listTickets({ when: 'past' })
+    const past = await own.listTickets({ period: 'past' })
     expect(past.tickets).toHaveLength(4)
     expect(past.tickets[0]).toMatchObject({ id: first, code: null, qr: null })
     expect(await own.getTicket({ id: seen[1] ?? '' })).toMatchObject({
@@ -260,13 +260,13 @@ describe('hostile input', () => {
         () => own.cancelOrder({ orderId: text }),
         () => own.availability({ eventId: text }),
         () => own.sandbox.get({ reference: text }),
-        () => own.sandbox.answer({ reference: text, answer: 'approve' }),
+        () => own.sandbox.decide({ reference: text, decision: 'approve' }),
       ]),
       ...cursors.map((after) => () => own.listOrders({ after })),
-      ...cursors.map((after) => () => own.listTickets({ when: 'past', after })),
+      ...cursors.map((after) => () => own.listTickets({ period: 'past', after })),
       () => own.listOrders({ limit: 1e9 }),
-      () => own.sandbox.answer({ reference: `sbx_1_${'0'.repeat(40)}`, answer: 'approve' }),
-      () => own.sandbox.answer({ reference: `sbx_999999999_${'0'.repeat(40)}`, answer: 'decline' }),
+      () => own.sandbox.decide({ reference: `sbx_1_${'0'.repeat(40)}`, decision: 'approve' }),
+      () => own.sandbox.decide({ reference: `sbx_999999999_${'0'.repeat(40)}`, decision: 'decline' }),
       () => own.startPayment({ orderId: newId(), buyerEmail: 'nobody' }),
     ]
     for (const attempt of tries) expect([400, 404]).toContain((await refusalOf(attempt())).status)

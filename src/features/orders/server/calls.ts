@@ -111,7 +111,7 @@ export const ordersCalls = calls.router({
   unlock,
   terms: calls.terms.handler(async ({ context: { payments, settings } }) => {
     const { feeBasisPoints, holdMinutes } = await settings.read()
-    return { provider: payments.provider, feeBasisPoints, holdMinutes, mostPerType: MAX_PER_TYPE }
+    return { provider: payments.provider, feeBasisPoints, holdMinutes, maxPerType: MAX_PER_TYPE }
   }),
   availability: calls.availability.handler(async ({ context, input, errors }) =>
     requireFound(await findAvailability(context, input.eventId), errors.NOT_FOUND),
@@ -134,7 +134,7 @@ export const ordersCalls = calls.router({
     get: calls.sandbox.get.handler(async ({ context, input, errors }) =>
       requireFound(await findSandboxPayment(context, input.reference), errors.NOT_FOUND),
     ),
-    answer: calls.sandbox.answer.handler(async ({ context, input, errors }) => {
+    decide: calls.sandbox.decide.handler(async ({ context, input, errors }) => {
       const { status, returnUrl } = requireFound(await decideSandboxPayment(context, input), errors.NOT_FOUND)
       return { status, returnUrl }
     }),

@@ -53,7 +53,7 @@ test('ME-02 sales by source add up to all sales, also after refunds, offers and 
     ticket.slice(1).map(({ id }) => id),
   )
   await offerWaitlist({ ...shop, jobs: shop.contextOf(null).jobs })
-  const [entry] = (await shop.as(third).waitlist.mine({})).entries
+  const [entry] = (await shop.as(third).waitlist.listOwn({})).entries
   await shop.as(third).waitlist.take({ id: entry?.id ?? '' })
   await dispatch()
   expect(await bySource()).toEqual({ direct: 1, unknown: 1, waitlist: 1 })

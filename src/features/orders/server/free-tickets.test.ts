@@ -52,7 +52,7 @@ test('counts free tickets of a mixed order towards the 10 of a type', async () =
   const other = await createPerson()
   const { id } = await shop.as(other).reserve(reserveInput(sale, [8, 1]))
   const { redirectUrl } = await shop.as(other).startPayment({ orderId: id })
-  await shop.as(other).sandbox.answer({ reference: redirectUrl.split('/').at(-1) ?? '', answer: 'approve' })
+  await shop.as(other).sandbox.decide({ reference: redirectUrl.split('/').at(-1) ?? '', decision: 'approve' })
   expect(await reserve(other, sale, [3])).toBe('free_limit_reached')
   expect(await reserve(other, sale, [2])).toBe('reserved')
 })

@@ -48,7 +48,7 @@ describe('reservations', () => {
     const own = createShop(db, { payments: createNoPayments() }).as(caller)
     const order = await own.reserve(reserveInput(sale, [2]))
     expect(order).toMatchObject({ status: 'confirmed', totalCents: 0 })
-    const { tickets } = await own.listTickets({ when: 'upcoming' })
+    const { tickets } = await own.listTickets({ period: 'upcoming' })
     expect(tickets.map(({ orderId, position, count }) => [orderId, position, count])).toEqual([
       [order.id, 1, 2],
       [order.id, 2, 2],
@@ -66,7 +66,7 @@ describe('reservations', () => {
     ])
     const own = shop.as(await insertCaller(db))
     await own.reserve(reserveInput(sale, [2, 1]))
-    const { tickets } = await own.listTickets({ when: 'upcoming' })
+    const { tickets } = await own.listTickets({ period: 'upcoming' })
     expect(
       tickets.map(({ ticketTypeId, position, count, countInOrder }) => [
         sale.types.indexOf(ticketTypeId),

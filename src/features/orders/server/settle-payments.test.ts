@@ -54,7 +54,7 @@ async function openPayment(orderId: string): Promise<string> {
   return redirectUrl.slice('/pay/sandbox/'.length)
 }
 
-const approve = (reference: string) => shop.as(null).sandbox.answer({ reference, answer: 'approve' })
+const approve = (reference: string) => shop.as(null).sandbox.decide({ reference, decision: 'approve' })
 const getOrder = (id: string) => shop.as(caller).getOrder({ id })
 
 describe('payments in time', () => {
@@ -74,7 +74,7 @@ describe('payments in time', () => {
 
   test('report why a payment was declined, and allow another one', async () => {
     const { id, reference } = await holdAndPay(await insertSale(db, [{ total: 5 }]))
-    await shop.as(null).sandbox.answer({ reference, answer: 'decline' })
+    await shop.as(null).sandbox.decide({ reference, decision: 'decline' })
     expect((await getOrder(id)).payment).toMatchObject({
       status: 'declined',
       declineReason: 'Your bank declined the card ending 4242.',
@@ -148,7 +148,7 @@ describe('payments after the hold', () => {
 
   test('arrive when the bank is slow, in a process that was started later', async () => {
     const { id, reference } = await holdAndPay(await insertSale(db, [{ total: 5 }]))
-    await shop.as(null).sandbox.answer({ reference, answer: 'approve_too_late' })
+    await shop.as(null).sandbox.decide({ reference, decision: 'approve_too_late' })
     expect((await getOrder(id)).payment).toMatchObject({
       status: 'started',
       processingSince: expect.any(String),

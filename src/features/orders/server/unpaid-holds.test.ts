@@ -161,7 +161,7 @@ describe('accounts cannot hold the last tickets in turn through the waitlist', (
     await expireOrders(db)
     expect(await tryToJoin(attacker, ticketTypeId)).toBe('COOLING_DOWN')
     await offer()
-    const { entries } = await shop.as(buyer).waitlist.mine({})
+    const { entries } = await shop.as(buyer).waitlist.listOwn({})
     expect(entries[0]?.offer?.quantity).toBe(10)
   })
 
@@ -173,7 +173,7 @@ describe('accounts cannot hold the last tickets in turn through the waitlist', (
       db,
     )
     await offer()
-    const [entry] = (await shop.as(buyer).waitlist.mine({})).entries
+    const [entry] = (await shop.as(buyer).waitlist.listOwn({})).entries
     await shop.as(buyer).waitlist.pass({ id: entry?.id ?? '' })
     const error = await refusalOf(shop.as(buyer).waitlist.join({ ticketTypeId: other, quantity: 1 }))
     expect(error).toMatchObject({ code: 'COOLING_DOWN', message: expect.stringContaining('in 12 hours') })

@@ -18,10 +18,10 @@ type Decision = 'approve' | 'decline' | 'approve_later' | 'approve_too_late'
 /** The sandbox's payment page: approves, declines, delays, or never comes back. No money moves. */
 export function SandboxPage({ reference }: { reference: string }) {
   const { data: payment } = useSuspenseQuery(sandboxQuery(reference))
-  const decide = useMutation(ordersClient.sandbox.answer.mutationOptions())
+  const decide = useMutation(ordersClient.sandbox.decide.mutationOptions())
   const send = (decision: Decision) =>
     decide.mutate(
-      { reference, answer: decision },
+      { reference, decision: decision },
       {
         onSuccess: ({ returnUrl }) => window.location.assign(returnUrl),
         onError: (error) => notify.error(errorMessage(error)),

@@ -83,7 +83,7 @@ describe('account with a phone number and no email', () => {
     const join = (ticketTypeId: string) => shop.as(phoneOnly).waitlist.join({ ticketTypeId, quantity: 1 })
     expect(await refusalOf(join(sale.types[0] ?? ''))).toMatchObject(needed)
     expect(await refusalOf(join(newId()))).toMatchObject({ code: 'NOT_FOUND' })
-    expect((await shop.as(phoneOnly).waitlist.mine({})).entries).toEqual([])
+    expect((await shop.as(phoneOnly).waitlist.listOwn({})).entries).toEqual([])
   })
 
   test('cannot accept a transfer, which stays open, nor start one', async () => {
@@ -129,7 +129,7 @@ describe('account that lost its email', () => {
     await notifyOffer(shop.services, id)
     expect(shop.emails).toHaveLength(before)
     expect(await listNotifications(waits)).toEqual(['tickets_offered'])
-    expect((await shop.as(waits).waitlist.mine({})).entries).toMatchObject([{ offer: { quantity: 1 } }])
+    expect((await shop.as(waits).waitlist.listOwn({})).entries).toMatchObject([{ offer: { quantity: 1 } }])
   })
 
   test('is notified of an accepted transfer without an email', async () => {

@@ -71,7 +71,7 @@ test('ticket emails use the site’s name and its price display', async () => {
   const { id } = await shop.as(caller).reserve(reserveInput(sale, [3]))
   const { redirectUrl } = await shop.as(caller).startPayment({ orderId: id })
   const reference = redirectUrl.split('/').at(-1) ?? ''
-  await shop.as(caller).sandbox.answer({ reference, answer: 'approve' })
+  await shop.as(caller).sandbox.decide({ reference, decision: 'approve' })
   const services = { db, mailer, settings, publicUrl: 'https://b2b.example' }
 
   await sendTickets(services, id)

@@ -36,7 +36,11 @@ type Reader = Pick<Context, 'caller' | 'db' | 'now' | 'settings'>
  */
 export async function listTickets(
   context: Reader,
-  { when: period, after, limit }: { when: 'upcoming' | 'past'; after?: string | undefined; limit: number },
+  {
+    period: period,
+    after,
+    limit,
+  }: { period: 'upcoming' | 'past'; after?: string | undefined; limit: number },
 ): Promise<{ tickets: Ticket[]; nextCursor: string | null }> {
   const isAhead = period === 'upcoming'
   const now = context.now()

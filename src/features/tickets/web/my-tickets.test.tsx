@@ -53,7 +53,7 @@ const entry: WaitlistEntry = {
   orderId: null,
   ticketTypeId: 'type',
   ticketTypeName: 'General Admission',
-  line: 8,
+  waiting: 8,
   event: { ...event, startsAt: event.eventDate, imageUrl: null },
   offer: null,
 }
@@ -71,10 +71,10 @@ const offer: WaitlistEntry['offer'] = {
 async function show(past: Ticket[], entries: WaitlistEntry[]) {
   fakeServer({
     listTickets: (input) => ({
-      tickets: (input as { when: string }).when === 'past' ? past : [],
+      tickets: (input as { period: string }).period === 'past' ? past : [],
       nextCursor: null,
     }),
-    'waitlist.mine': () => ({ entries, serverNow: later(2) }),
+    'waitlist.listOwn': () => ({ entries, serverNow: later(2) }),
   })
   renderPart(<MyTickets EventNote={EventNote} />)
   await screen.findByText(past.length > 0 ? 'Past Events' : 'No tickets yet')
@@ -119,10 +119,10 @@ test('marks tickets that came from a person and tickets that are being transferr
   ]
   fakeServer({
     listTickets: (input) => ({
-      tickets: (input as { when: string }).when === 'upcoming' ? tickets : [],
+      tickets: (input as { period: string }).period === 'upcoming' ? tickets : [],
       nextCursor: null,
     }),
-    'waitlist.mine': () => ({ entries: [], serverNow: later(2) }),
+    'waitlist.listOwn': () => ({ entries: [], serverNow: later(2) }),
   })
   renderPart(<MyTickets EventNote={EventNote} />)
   const first = within(await screen.findByRole('article', { name: /ticket TK-0C41-88201/u }))

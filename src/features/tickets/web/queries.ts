@@ -11,6 +11,6 @@ export const ticketQuery = (id: string) => ticketsClient.getTicket.queryOptions(
 
 export const ticketsQuery = (period: 'upcoming' | 'past') =>
   ticketsClient.listTickets.infiniteOptions({
-    input: (after: string | undefined) => ({ when: period, ...afterCursor(after) }),
+    input: (after: string | undefined) => ({ period, ...afterCursor(after) }),
     ...followCursor,
   })

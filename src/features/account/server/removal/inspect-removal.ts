@@ -24,8 +24,8 @@ export async function inspectRemoval(context: Pick<Context, 'caller' | 'db' | 'n
     confirmBy,
     events: events.map(({ startsAt, ...event }) => ({ ...event, startsAt: startsAt.toISOString() })),
     isLastAdmin: isLast,
-    goes: listParts(GOES),
-    stays: listParts(STAYS),
+    deleted: listParts(GOES),
+    retained: listParts(STAYS),
   }
 }
 

@@ -201,13 +201,13 @@ test('counts in advance the data that is deleted and kept, and omits empty areas
   const callApi = await as('customer')
   const { body } = await callApi('GET', 'account/removal')
   const listAreas = (list: unknown) => (list as { area: string; count: number }[]).map(({ area }) => area)
-  expect(listAreas(body['goes'])).toContain('profile')
-  expect(listAreas(body['goes'])).toContain('sessions')
-  expect(listAreas(body['stays'])).toContain('orders')
-  expect(listAreas(body['stays'])).not.toContain('past_events')
+  expect(listAreas(body['deleted'])).toContain('profile')
+  expect(listAreas(body['deleted'])).toContain('sessions')
+  expect(listAreas(body['retained'])).toContain('orders')
+  expect(listAreas(body['retained'])).not.toContain('past_events')
   for (const { count } of [
-    ...(body['goes'] as { count: number }[]),
-    ...(body['stays'] as { count: number }[]),
+    ...(body['deleted'] as { count: number }[]),
+    ...(body['retained'] as { count: number }[]),
   ])
     expect(count).toBeGreaterThan(0)
 })

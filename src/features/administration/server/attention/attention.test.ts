@@ -72,7 +72,7 @@ test('a failed email is listed with its recipient and can be retried once', asyn
     newest: { to: 'owen@backtoback.example', about: 'verifying an email address' },
   })
   expect((await callApi('failures')).body.emails).toMatchObject([
-    { id, to: 'owen@backtoback.example', why: 'Error: 550 no such mailbox' },
+    { id, to: 'owen@backtoback.example', reason: 'Error: 550 no such mailbox' },
   ])
   expect((await callApi(`failures/emails/${id}`, 'POST')).status).toBe(200)
   const again = await callApi(`failures/emails/${id}`, 'POST')
@@ -128,7 +128,7 @@ test('a failed refund can be retried once, with its amount in the audit log', as
     returning id`.execute(db)
   const id = rows[0]?.id ?? ''
   const { body } = await callApi('failures')
-  expect(body.refunds).toMatchObject([{ id, attempts: 18, why: 'account closed' }])
+  expect(body.refunds).toMatchObject([{ id, attempts: 18, reason: 'account closed' }])
   expect((await callApi('attention')).body.refunds).toEqual({ count: 1, cents: body.refunds[0].amountCents })
   const responses = await Promise.all([1, 2, 3].map(() => callApi(`failures/refunds/${id}`, 'POST')))
   expect(responses.map(({ status }) => status).toSorted((first, other) => first - other)).toEqual([

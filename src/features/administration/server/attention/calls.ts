@@ -71,9 +71,9 @@ async function listFailures({ db, jobs }: Pick<Context, 'db' | 'jobs'>): Promise
       from payments p join orders o on o.id = p.order_id left join accounts a on a.id = o.customer_id
       where p.processing_since < now() - make_interval(mins => ${PATIENCE_MINUTES})
       order by p.processing_since limit ${MAX_ROWS + 1}`.execute(db),
-    sql<Held & { attempts: number; why: string }>`
+    sql<Held & { attempts: number; reason: string }>`
       select r.id, o.order_number as "orderNumber", ${buyer} as buyer, r.amount_cents as "amountCents",
-        coalesce(r.settled_at, r.created_at) as at, r.attempts, coalesce(r.last_error, '') as why
+        coalesce(r.settled_at, r.created_at) as at, r.attempts, coalesce(r.last_error, '') as reason
       from refunds r join payments p on p.id = r.payment_id join orders o on o.id = p.order_id
         left join accounts a on a.id = o.customer_id
       where r.status = 'failed' order by r.settled_at desc nulls last limit ${MAX_ROWS + 1}`.execute(db),

@@ -40,7 +40,7 @@ export interface FailedEmail {
   about: string
   to: string | null
   at: Date
-  why: string
+  reason: string
 }
 
 /** Payload fields that identify the recipient, in order of preference; `to` and `email` are addresses. */
@@ -65,7 +65,7 @@ export async function describeEmails(db: Database, jobs: readonly FailedJob[]): 
       about: emailJobs.get(job.name) ?? job.name,
       to: key && isAddress(key.name) ? key.value : ((key && addresses.get(key.value)) ?? null),
       at: job.failedAt,
-      why: job.why,
+      reason: job.reason,
     }
   })
 }

@@ -73,7 +73,7 @@ export async function findUser(
     orders: { count: row.order_count, totalCents: row.order_cents },
     reportsAgainst: row.reports,
     invitedBy: row.invited_by,
-    letIn: {
+    invited: {
       direct: row.direct,
       behind: Math.max(0, row.below - row.direct),
       codesLeft: isLimited ? countCodesLeft({ most: invitationsPerMember, ...taken }) : null,

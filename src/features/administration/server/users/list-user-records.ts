@@ -66,7 +66,7 @@ export async function listUserBookings(
         b.timezone, b.location, b.fee_cents as "feeCents", ${walk.micros} as micros,
         case when b.dj_id = ${id}::uuid then 'dj' else 'client' end as side,
         case when o.id is null then null
-          else json_build_object('id', o.id, 'name', o.display_name, 'avatarUrl', o.avatar_url) end as other
+          else json_build_object('id', o.id, 'name', o.display_name, 'avatarUrl', o.avatar_url) end as "otherParty"
       from (${selectSide('b.client_id')} union all ${selectSide('b.dj_id')}) b
         left join profiles o on o.id = case when b.dj_id = ${id}::uuid then b.client_id else b.dj_id end
       ${page}`.execute(db)
@@ -78,7 +78,7 @@ export async function listUserBookings(
       bookingNumber: booking.bookingNumber,
       status: booking.status,
       side: booking.side,
-      other: booking.other,
+      otherParty: booking.otherParty,
       eventType: booking.eventType,
       startsAt: booking.startsAt.toISOString(),
       timezone: booking.timezone,

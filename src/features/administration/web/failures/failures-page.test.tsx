@@ -17,7 +17,7 @@ const email = {
   about: 'tickets',
   to: 'owen@carriage.example',
   at: '2026-11-20T09:00:00Z',
-  why: 'Error: 550 no such mailbox',
+  reason: 'Error: 550 no such mailbox',
 }
 const refund = {
   id: 'refund-1',
@@ -26,7 +26,7 @@ const refund = {
   amountCents: 3740,
   at: '2026-11-20T09:00:00Z',
   attempts: 18,
-  why: 'account closed',
+  reason: 'account closed',
 }
 
 async function show(failures: Failures, responses: Record<string, (input: never) => unknown> = {}) {
@@ -49,7 +49,7 @@ test('shows an empty state without failures', async () => {
 test('a failed email shows subject, recipient and reason, and disappears after a retry', async () => {
   const { calls, become } = await show({ ...calm, emails: [email] }, { retryEmail: () => ({}) })
   const emails = await screen.findByRole('region', { name: 'Failed emails' })
-  for (const text of ['Email about tickets', email.to, email.why])
+  for (const text of ['Email about tickets', email.to, email.reason])
     expect(within(emails).getByText(text)).toBeTruthy()
   become(calm)
   await userEvent.click(within(emails).getByRole('button', { name: 'Try again: Email about tickets' }))

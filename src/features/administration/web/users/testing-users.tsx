@@ -71,7 +71,7 @@ export function createDetail(row: UserRow, values: Partial<UserDetail> = {}): Us
     orders: { count: 4, totalCents: 16_280 },
     reportsAgainst: 1,
     invitedBy: { id: 'mara', name: 'Mara Voss', avatarUrl: null },
-    letIn: { direct: 1, behind: 5, codesLeft: 2 },
+    invited: { direct: 1, behind: 5, codesLeft: 2 },
     ...values,
   }
 }

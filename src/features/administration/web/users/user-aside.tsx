@@ -63,10 +63,10 @@ export function UserAside({ user, onDeleted }: { user: UserDetail; onDeleted: ()
   )
 }
 
-function InvitedBy({ user: { invitedBy, letIn } }: { user: UserDetail }) {
-  const people = letIn.direct === 1 ? '1 person' : `${formatCount(letIn.direct)} people`
-  const behind = letIn.behind > 0 ? `, ${formatCount(letIn.behind)} more through them` : ''
-  const codes = letIn.codesLeft === 1 ? '1 code' : `${formatCount(letIn.codesLeft ?? 0)} codes`
+function InvitedBy({ user: { invitedBy, invited } }: { user: UserDetail }) {
+  const people = invited.direct === 1 ? '1 person' : `${formatCount(invited.direct)} people`
+  const behind = invited.behind > 0 ? `, ${formatCount(invited.behind)} more through them` : ''
+  const codes = invited.codesLeft === 1 ? '1 code' : `${formatCount(invited.codesLeft ?? 0)} codes`
   return (
     <section className={styles.invitedBy}>
       <h2 className="title-3">Invited by</h2>
@@ -81,8 +81,8 @@ function InvitedBy({ user: { invitedBy, letIn } }: { user: UserDetail }) {
         </p>
       )}
       <p className="small muted">
-        {letIn.direct === 0 ? 'Invited no one yet.' : `Invited ${people}${behind}.`}
-        {letIn.codesLeft !== null && ` ${codes} left.`}
+        {invited.direct === 0 ? 'Invited no one yet.' : `Invited ${people}${behind}.`}
+        {invited.codesLeft !== null && ` ${codes} left.`}
       </p>
     </section>
   )
@@ -114,7 +114,11 @@ function Suspended({ user, until }: { user: UserDetail; until: string }) {
       {user.suspendedReason !== null && (
         <p className={classNames('small muted', styles.reason)}>{user.suspendedReason}</p>
       )}
-      <Button full busy={isChanging && 'Ending'} onClick={() => change({ kind: 'let in', was: until })}>
+      <Button
+        full
+        busy={isChanging && 'Ending'}
+        onClick={() => change({ kind: 'end suspension', was: until })}
+      >
         End suspension
       </Button>
     </>

@@ -4,12 +4,13 @@ import { administration } from '../queries'
 export type UserChange =
   | { kind: 'assign' | 'remove'; role: 'moderator' | 'admin'; password?: string }
   | { kind: 'verify'; isVerified: boolean }
-  | { kind: 'let in'; was: string | null }
+  | { kind: 'end suspension'; was: string | null }
 
 export function sendChange(id: string, change: UserChange): Promise<unknown> {
   if (change.kind === 'verify')
     return administration.users.setVerified.call({ id, isVerified: change.isVerified })
-  if (change.kind === 'let in') return administration.users.endSuspension.call({ id, was: change.was })
+  if (change.kind === 'end suspension')
+    return administration.users.endSuspension.call({ id, was: change.was })
   const { role, password } = change
   const input = { id, role, ...(password === undefined ? {} : { password }) }
   return change.kind === 'assign'
@@ -22,7 +23,7 @@ type Changed = Pick<UserRow, 'roles' | 'isVerified' | 'suspendedUntil'>
 /** Returns the user with the change applied. */
 export function withChange<User extends Changed>(user: User, change: UserChange): User {
   if (change.kind === 'verify') return { ...user, isVerified: change.isVerified }
-  if (change.kind === 'let in') return { ...user, suspendedUntil: null }
+  if (change.kind === 'end suspension') return { ...user, suspendedUntil: null }
   const others = user.roles.filter((role) => role !== change.role)
   if (change.kind === 'remove') return { ...user, roles: others }
   const isAdmin = others.includes('admin')
@@ -38,13 +39,13 @@ export function withChange<User extends Changed>(user: User, change: UserChange)
 /** AD-06, AD-07. */
 export function describeSuccess(change: UserChange): string {
   if (change.kind === 'verify') return change.isVerified ? 'User verified' : 'User unverified'
-  if (change.kind === 'let in') return 'Suspension ended'
+  if (change.kind === 'end suspension') return 'Suspension ended'
   return `${change.kind === 'assign' ? 'Assigned' : 'Removed'} ${change.role} role`
 }
 
 export function describeFailure(change: UserChange): string {
   if (change.kind === 'verify') return 'Failed to update verification status'
-  if (change.kind === 'let in') return 'Failed to end the suspension'
+  if (change.kind === 'end suspension') return 'Failed to end the suspension'
   return `Failed to ${change.kind} ${change.role} role`
 }
 

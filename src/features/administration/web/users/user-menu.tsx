@@ -45,7 +45,7 @@ export function UserMenu({ user, isYou, onChange, onRequestAction }: UserMenuPro
       : {
           label: 'End suspension',
           icon: CirclePlay,
-          onSelect: () => onChange({ kind: 'let in', was: user.suspendedUntil }),
+          onSelect: () => onChange({ kind: 'end suspension', was: user.suspendedUntil }),
         }
   const canDelete = !isYou && !user.roles.includes('admin')
   return (

@@ -9,7 +9,7 @@ import { type AnswerError, isAnsweredBy, lockRequest, toAnswered } from './lock-
 /** Declines an invite request; sends an email only if there is a message. If two admins answer, the first wins. */
 export async function declineRequest(
   context: InvitationsContext,
-  { id, words: message = '' }: { id: string; words?: string | undefined },
+  { id, message = '' }: { id: string; message?: string | undefined },
 ): Promise<'done' | AnswerError> {
   if (!isId(id)) return { refused: 'not_found' }
   const { id: callerId } = signedIn(context)

@@ -75,7 +75,7 @@ export function toRequest(row: RequestRow, now: Date): InviteRequest {
     requestedAt: row.created_at.toISOString(),
     answeredAt: row.answered_at?.toISOString() ?? null,
     answeredBy: toPerson(row.answered_by, row.admin_name, row.admin_avatar),
-    words: row.answer_message,
+    answerMessage: row.answer_message,
     code:
       row.invitation_id === null || row.code === null || row.code_status === null
         ? null

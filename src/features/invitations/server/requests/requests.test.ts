@@ -61,7 +61,7 @@ test('L-01 lists the oldest pending request first, and the newest answer first',
     requestedAt: addMinutes(-9).toISOString(),
     answeredAt: null,
     answeredBy: null,
-    words: null,
+    answerMessage: null,
     code: null,
     account: 'none',
   })
@@ -132,12 +132,12 @@ test('a customer gets a code to redeem; a member gets none, and the request stay
 
 test('declining sends an email only with a message', async () => {
   const [silent, explained] = [await requestInvite('a@x.example'), await requestInvite('b@x.example')]
-  await asHanna().requests.decline({ id: silent, words: ' \u0000 ' })
+  await asHanna().requests.decline({ id: silent, message: ' \u0000 ' })
   expect(heard.jobs).toEqual([])
-  await asHanna().requests.decline({ id: explained, words: 'We are full.\n\nAsk again in May.' })
+  await asHanna().requests.decline({ id: explained, message: 'We are full.\n\nAsk again in May.' })
   expect(heard.jobs).toEqual([{ name: 'invitations.email_refusal', payload: { requestId: explained } }])
   const { requests } = await asHanna().requests.list({ status: 'answered' })
-  expect(new Set(requests.map(({ words }) => words))).toEqual(
+  expect(new Set(requests.map(({ answerMessage }) => answerMessage))).toEqual(
     new Set([null, 'We are full.\n\nAsk again in May.']),
   )
 })
@@ -147,7 +147,7 @@ test('of two concurrent answers one counts, and the other admin learns whose and
     const id = await requestInvite(`race-${n}@x.example`)
     const [yes, no] = await Promise.allSettled([
       asHanna().requests.approve({ id }),
-      asJuno().requests.decline({ id, words: 'No.' }),
+      asJuno().requests.decline({ id, message: 'No.' }),
     ])
     expect([yes.status, no.status].toSorted()).toEqual(['fulfilled', 'rejected'])
     const [winner, did] =
@@ -178,7 +178,7 @@ test.each([newId(), 'nonsense'])('answers not found for %s', async (id) => {
 
 test('refuses a message that is too long, without side effects', async () => {
   const id = await requestInvite('long@x.example')
-  await expect(asHanna().requests.decline({ id, words: 'x'.repeat(501) })).rejects.toMatchObject({
+  await expect(asHanna().requests.decline({ id, message: 'x'.repeat(501) })).rejects.toMatchObject({
     status: 400,
   })
   expect(await asHanna().requests.count()).toMatchObject({ pending: 1 })

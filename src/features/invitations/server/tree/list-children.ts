@@ -88,7 +88,7 @@ async function countOpenCodes(db: Database, personId: string, now: Date): Promis
 }
 
 function toNode(row: NodeRow): TreeNode {
-  const below = { letIn: row.let_in, behind: row.behind }
+  const below = { invited: row.let_in, behind: row.behind }
   const joinedAt = row.joined_at.toISOString()
   if (row.name === null) return { kind: 'deleted', id: row.id, joinedAt, ...below }
   return {

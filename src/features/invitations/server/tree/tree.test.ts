@@ -60,7 +60,7 @@ test('people without an inviter are roots; customers are not in the tree', async
       suspendedUntil: null,
       isPaused: false,
       openCodes: 0,
-      letIn: 1,
+      invited: 1,
       behind: 5,
     },
   ])
@@ -72,8 +72,8 @@ test('lists the people a person invited, oldest first, with open codes at the en
   const { id } = await member(mara).mine.generate({})
   const { nodes } = await admin().tree.children({ parentId: mara })
   expect(nodes).toMatchObject([
-    { kind: 'person', id: juno, letIn: 1, behind: 2, joinedAt: addMinutes(-50).toISOString() },
-    { kind: 'person', id: owen, letIn: 0, behind: 0 },
+    { kind: 'person', id: juno, invited: 1, behind: 2, joinedAt: addMinutes(-50).toISOString() },
+    { kind: 'person', id: owen, invited: 0, behind: 0 },
     { kind: 'openCodes', id: mara, count: 1 },
   ])
   await member(mara).mine.revoke({ id })
@@ -215,13 +215,13 @@ test('a deleted account stays as an anonymous node with its invitees below', asy
     kind: 'deleted',
     id: leaver,
     joinedAt: addMinutes(-9).toISOString(),
-    letIn: 1,
+    invited: 1,
     behind: 1,
   })
   expect(await admin().tree.active({ ids: [leaver] })).toEqual([{ id: leaver, active: 1 }])
   // Owen gains one descendant, not two: deleted accounts do not count at any level.
   const { nodes: above } = await admin().tree.children({ parentId: mara })
-  expect(above.find(({ id }) => id === owen)).toMatchObject({ letIn: 2, behind: 2 })
+  expect(above.find(({ id }) => id === owen)).toMatchObject({ invited: 2, behind: 2 })
   expect(await findMiscounts()).toEqual([])
   expect((await admin().tree.children({ parentId: leaver })).nodes).toMatchObject([{ name: 'Left Behind' }])
   await expect(admin().tree.branch({ personId: leaver })).rejects.toMatchObject({ code: 'NOT_FOUND' })

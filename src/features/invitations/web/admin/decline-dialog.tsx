@@ -36,7 +36,7 @@ export function DeclineDialog({ request, onClose, onConflict }: DeclineDialogPro
           onClose()
           return onConflict(errorMessage(error))
         }
-        setProblem(fieldErrors(error)['words'])
+        setProblem(fieldErrors(error)['message'])
         notify.error('Failed to decline request', { detail: errorMessage(error) })
       },
       onSettled: () => queryClient.invalidateQueries({ queryKey: invitations.key() }),
@@ -54,7 +54,7 @@ export function DeclineDialog({ request, onClose, onConflict }: DeclineDialogPro
           <Button
             variant="danger"
             busy={decline.isPending && 'Declining'}
-            onClick={() => decline.mutate({ id, ...(hasMessage ? { words: message } : {}) })}
+            onClick={() => decline.mutate({ id, ...(hasMessage ? { message: message } : {}) })}
           >
             Decline
           </Button>

@@ -32,7 +32,7 @@ async function prefetchTree(queryClient: QueryClient, person: string | undefined
   const prefetchFirst = async () => {
     await prefetchChildren(null)
     const first = queryClient.getQueryData(childrenQuery(null).queryKey)?.pages[0]?.nodes[0]
-    if (first?.kind === 'person' && first.letIn > 0) await prefetchChildren(first.id)
+    if (first?.kind === 'person' && first.invited > 0) await prefetchChildren(first.id)
   }
   const prefetchPath = async (personId: string) => {
     await queryClient.prefetchQuery(branchQuery(personId))

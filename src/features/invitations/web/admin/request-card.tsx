@@ -132,7 +132,7 @@ function AnswerButtons({
 }
 
 function RequestAnswer({ request, now }: { request: InviteRequest; now: number }) {
-  const { status, answeredBy, answeredAt, words, code } = request
+  const { status, answeredBy, answeredAt, answerMessage, code } = request
   return (
     <div className={styles.answer}>
       <Badge tone={status === 'approved' ? 'green' : 'neutral'}>{status}</Badge>
@@ -145,7 +145,7 @@ function RequestAnswer({ request, now }: { request: InviteRequest; now: number }
           </>
         )}
       </p>
-      {words !== null && <p className={classNames('small', styles.words)}>“{words}”</p>}
+      {answerMessage !== null && <p className={classNames('small', styles.words)}>“{answerMessage}”</p>}
     </div>
   )
 }

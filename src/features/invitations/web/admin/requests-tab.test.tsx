@@ -87,7 +87,7 @@ test('AD-09 declining asks first, sends a message only if there is one, and pres
   isBroken = false
   await userEvent.click(dialog.getByRole('button', { name: 'Decline' }))
   expect(await screen.findByText('Your message is on its way to lea@nachtamt.example.')).toBeTruthy()
-  expect(sent).toEqual([{ id: 'r1', words: 'Come by on a Thursday.' }])
+  expect(sent).toEqual([{ id: 'r1', message: 'Come by on a Thursday.' }])
 })
 
 test('AD-09 a request answered by another admin stays in place and says so until dismissed', async () => {
@@ -115,7 +115,13 @@ test('AD-09 an answered request shows admin, message and code status', async () 
     answeredAt: new Date(Date.now() - 3_600_000).toISOString(),
     code: { id: 'c1', code: 'K7Q2XM0R', status: 'used' },
   }
-  const refused = { ...marco, status: 'declined', answeredBy: null, answeredAt: null, words: 'Not yet.' }
+  const refused = {
+    ...marco,
+    status: 'declined',
+    answeredBy: null,
+    answeredAt: null,
+    answerMessage: 'Not yet.',
+  }
   fakeServer({
     ...counts,
     'requests.list': ({ status }: { status: string }) =>

@@ -22,13 +22,13 @@ afterEach(() => {
 })
 
 const kids: Record<string, object[]> = {
-  none: [node('p1', 'Mara Voss', { isAdmin: true, letIn: 2, behind: 5 })],
+  none: [node('p1', 'Mara Voss', { isAdmin: true, invited: 2, behind: 5 })],
   p1: [
-    node('p2', 'Juno Okafor', { letIn: 2, behind: 3, openCodes: 2 }),
-    { kind: 'deleted', id: 'p9', joinedAt: '2026-01-01T12:00:00.000Z', letIn: 0, behind: 0 },
+    node('p2', 'Juno Okafor', { invited: 2, behind: 3, openCodes: 2 }),
+    { kind: 'deleted', id: 'p9', joinedAt: '2026-01-01T12:00:00.000Z', invited: 0, behind: 0 },
   ],
   p2: [
-    node('p3', 'Sofia Lind', { letIn: 1, behind: 1 }),
+    node('p3', 'Sofia Lind', { invited: 1, behind: 1 }),
     node('p4', 'Marco Tiele', { state: 'suspended', suspendedUntil: '2030-12-01T12:00:00.000Z' }),
     { kind: 'openCodes', id: 'p2', count: 2 },
   ],

@@ -36,7 +36,7 @@ export function NodeRow({ node, active, level, tree, now, startsOpen, below }: N
       </Item>
     )
   }
-  const opens = node.letIn > 0 || (node.kind === 'person' && node.openCodes > 0)
+  const opens = node.invited > 0 || (node.kind === 'person' && node.openCodes > 0)
   const isOpen = opens && tree.isOpen(node.id, startsOpen)
   const common = { id: node.id, level, tree, below, ...(opens && { isOpen }) }
   if (node.kind === 'deleted')
@@ -84,7 +84,9 @@ function PersonBadges({ node, active, now }: Pick<NodeRowProps, 'active' | 'now'
           {node.suspendedUntil !== null && ` until ${formatDateLabel(node.suspendedUntil, now, zone)}`}
         </Badge>
       ) : (
-        node.letIn === 0 && <Badge tone={node.state === 'quiet' ? 'outline' : 'neutral'}>{node.state}</Badge>
+        node.invited === 0 && (
+          <Badge tone={node.state === 'quiet' ? 'outline' : 'neutral'}>{node.state}</Badge>
+        )
       )}{' '}
       {active !== undefined && <Badge>{formatCount(active)} active</Badge>}{' '}
       {node.isPaused && <Badge tone="orange">codes paused</Badge>}

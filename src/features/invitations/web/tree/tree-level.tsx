@@ -89,7 +89,9 @@ export function TreeLevel({ parentId, level, tree }: TreeLevelProps) {
 /** Loads the number of active people below each person after each page of rows. */
 function useActive(pages: readonly { nodes: readonly TreeNode[] }[] = []): Map<string, number> {
   const idsByPage = pages
-    .map(({ nodes }) => nodes.flatMap((node) => (node.kind === 'person' && node.letIn > 0 ? [node.id] : [])))
+    .map(({ nodes }) =>
+      nodes.flatMap((node) => (node.kind === 'person' && node.invited > 0 ? [node.id] : [])),
+    )
     .filter((ids) => ids.length > 0)
   const results = useQueries({ queries: idsByPage.map((ids) => activeQuery(ids)) })
   return new Map(results.flatMap(({ data = [] }) => data.map((person) => [person.id, person.active])))

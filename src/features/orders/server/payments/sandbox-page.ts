@@ -52,7 +52,7 @@ export async function findSandboxPayment(
 /** Decides a payment like a bank. A payment keeps its first decision. Undefined when it is unknown. */
 export async function decideSandboxPayment(
   context: Pick<Context, 'db' | 'payments' | 'sales'>,
-  { reference, answer: decision }: { reference: string; answer: Decision },
+  { reference, decision }: { reference: string; decision: Decision },
 ): Promise<{ status: Status; returnUrl: string } | undefined> {
   const amountCents = parseAmountCents(reference)
   if (context.payments.provider !== 'sandbox' || amountCents === undefined) return undefined

@@ -5,7 +5,7 @@ import { getRefundOptions } from './get-refund-options'
 import { refundByOrganizer } from './refund-by-organizer'
 import type { RefundOutcome } from './refund-tickets'
 
-const { look, order, ticket, own } = calls.refunds
+const { getRefundable, order, ticket, own } = calls.refunds
 
 const errorCodes = { not_found: 'NOT_FOUND', checked_in: 'CHECKED_IN', gone: 'NOTHING_TO_REFUND' } as const
 
@@ -23,7 +23,7 @@ function getRefundResult<Cents extends number | null>(
 }
 
 export const refundsCalls = {
-  look: look.handler(async ({ context, input, errors }) => {
+  getRefundable: getRefundable.handler(async ({ context, input, errors }) => {
     const found = await getRefundOptions(context, input)
     if (!found) throw errors.NOT_FOUND()
     return found

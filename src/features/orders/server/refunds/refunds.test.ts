@@ -32,14 +32,14 @@ describe('R-07 refunds by the organizer', () => {
     const dashboard = shop.as(organizer)
     let sum = 0
     for (const { id } of await ticketsOf(db, order)) {
-      const look = await dashboard.refunds.look({ orderId: order })
+      const look = await dashboard.refunds.getRefundable({ orderId: order })
       if (!look.money) throw new Error('the organizer sees no money')
       const type = look.tickets.find((ticket) => ticket.id === id)?.ticketTypeId ?? ''
       const { cents } = computeRefundShare(look.money, new Map([[type, 1]]))
       const result = await dashboard.refunds.ticket({ ticketId: id, reason: 'Double booked' })
       expect(result.cents).toBe(cents)
       sum += result.cents
-      expect((await dashboard.refunds.look({ orderId: order })).money?.refundedCents).toBe(sum)
+      expect((await dashboard.refunds.getRefundable({ orderId: order })).money?.refundedCents).toBe(sum)
       await shop.runJobs()
     }
     expect(sum).toBe(paid)
@@ -130,7 +130,7 @@ describe('R-07 refunds by the organizer', () => {
     await expect(
       shop.as(organizer).refunds.ticket({ ticketId: ticket?.id ?? '', reason: 'Wrong one' }),
     ).rejects.toMatchObject({ code: 'NOT_FOUND' })
-    await expect(shop.as(other.organizer).refunds.look({ orderId: order })).rejects.toMatchObject({
+    await expect(shop.as(other.organizer).refunds.getRefundable({ orderId: order })).rejects.toMatchObject({
       code: 'NOT_FOUND',
     })
     expect(await findFaults(db)).toEqual([])
@@ -149,7 +149,7 @@ describe('C-02 refunds by the holder', () => {
     await openFor(eventId, -1)
     await expect(give()).rejects.toMatchObject({ code: 'TOO_LATE' })
     await openFor(eventId, HOUR)
-    expect((await shop.as(buyer).refunds.look({ orderId: order })).refundDeadline).not.toBeNull()
+    expect((await shop.as(buyer).refunds.getRefundable({ orderId: order })).refundDeadline).not.toBeNull()
     expect(await give()).toMatchObject({ cents: 1760, isComplete: false, tickets: [{ id: first?.id }] })
     await expect(give()).rejects.toMatchObject({ code: 'NOTHING_TO_REFUND' })
     expect((await shop.as(buyer).getTicket({ id: second?.id ?? '' })).status).toBe('valid')
@@ -172,10 +172,10 @@ describe('C-02 refunds by the holder', () => {
     const passed = await passOn(db, order, friend)
     const remaining = (await ticketsOf(db, order)).find(({ id }) => id !== passed)
     await openFor(eventId, HOUR)
-    const look = await shop.as(friend).refunds.look({ orderId: order })
+    const look = await shop.as(friend).refunds.getRefundable({ orderId: order })
     expect(look.tickets.map(({ id }) => id)).toEqual([passed])
     expect(look.money).toBeNull()
-    expect((await shop.as(buyer).refunds.look({ orderId: order })).money?.lines).toMatchObject([
+    expect((await shop.as(buyer).refunds.getRefundable({ orderId: order })).money?.lines).toMatchObject([
       { quantity: 2, moneyCents: 3200 },
     ])
     await expect(

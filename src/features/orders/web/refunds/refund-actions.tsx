@@ -40,7 +40,7 @@ function OpenRefund({ orderId, ticketId, onClose, onDone }: Omit<RefundActionsPr
       onClose()
       onDone?.()
     },
-    onError: () => void queryClient.invalidateQueries({ queryKey: ordersClient.refunds.look.key() }),
+    onError: () => void queryClient.invalidateQueries({ queryKey: ordersClient.refunds.getRefundable.key() }),
   })
   const error =
     isSubmitted && reason.trim() === ''

@@ -32,7 +32,7 @@ type RefundDialogProps = {
 export function RefundDialog(props: RefundDialogProps) {
   const { orderId, onClose, title } = props
   const look = useQuery({
-    ...ordersClient.refunds.look.queryOptions({ input: { orderId } }),
+    ...ordersClient.refunds.getRefundable.queryOptions({ input: { orderId } }),
     gcTime: 0,
     staleTime: 0,
   })

@@ -39,7 +39,7 @@ function RefundOwnTicketsDialog(props: {
       onClose()
       void refetch()
     },
-    onError: () => void queryClient.invalidateQueries({ queryKey: ordersClient.refunds.look.key() }),
+    onError: () => void queryClient.invalidateQueries({ queryKey: ordersClient.refunds.getRefundable.key() }),
   })
   return (
     <RefundDialog

@@ -62,7 +62,11 @@ const getCheckbox = (name: RegExp) => screen.getByRole<HTMLInputElement>('checkb
 describe('R-07 refunds by the organizer', () => {
   async function open(ticketId: string | null, handlers: Parameters<typeof fakeServer>[0] = {}) {
     const onDone = vi.fn()
-    const server = fakeServer({ 'refunds.look': () => refundable, 'refunds.order': () => back, ...handlers })
+    const server = fakeServer({
+      'refunds.getRefundable': () => refundable,
+      'refunds.order': () => back,
+      ...handlers,
+    })
     renderPart(
       <RefundActions orderId={orderId} ticketId={ticketId} open onClose={() => undefined} onDone={onDone} />,
     )
@@ -88,7 +92,7 @@ describe('R-07 refunds by the organizer', () => {
 
   test('names a ticket’s holder when it is not the buyer, who is named at the top', async () => {
     await open(null, {
-      'refunds.look': () => ({
+      'refunds.getRefundable': () => ({
         ...refundable,
         tickets: [createSeat(1), createSeat(2, { holderName: 'Ilse Brandt' })],
       }),
@@ -101,7 +105,7 @@ describe('R-07 refunds by the organizer', () => {
 
   test('names the status of tickets that can’t be refunded', async () => {
     await open(null, {
-      'refunds.look': () => ({
+      'refunds.getRefundable': () => ({
         ...refundable,
         tickets: [
           createSeat(1),
@@ -159,7 +163,7 @@ describe('C-02 refunds by the holder', () => {
   }
 
   test('refunds selected tickets during the return period, with the amount', async () => {
-    const { asked } = fakeServer({ 'refunds.look': () => refundable, 'refunds.own': () => back })
+    const { asked } = fakeServer({ 'refunds.getRefundable': () => refundable, 'refunds.own': () => back })
     renderNote('2999-12-19T12:00:00.000Z', [createTicket('ticket-1'), createTicket('ticket-2')])
     expect(await screen.findByText('The roof leaks.')).toBeTruthy()
     expect(screen.getByText('Postponed. The new date is not set yet.')).toBeTruthy()
@@ -177,7 +181,7 @@ describe('C-02 refunds by the holder', () => {
 
   test('hides the amount from the recipient of a transfer, because the buyer gets the refund', async () => {
     fakeServer({
-      'refunds.look': () => ({
+      'refunds.getRefundable': () => ({
         ...refundable,
         money: null,
         tickets: [createSeat(1)],

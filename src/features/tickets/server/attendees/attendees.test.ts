@@ -31,7 +31,7 @@ test('shows attendees to the organizer and managers, but not to the host, check-
   const { eventId, team } = await insertEventWithTeam(db, [{ total: 10 }])
   for (const caller of [team.organizer, team.manager]) {
     expect(await shop.as(caller).attendees.list({ eventId })).toMatchObject({ attendees: [], from: 0 })
-    expect((await shop.as(caller).attendees.overview({ eventId })).mayRefund).toBe(caller === team.organizer)
+    expect((await shop.as(caller).attendees.overview({ eventId })).canRefund).toBe(caller === team.organizer)
   }
   const admin: Caller = { ...team.stranger, roles: ['admin'] }
   for (const caller of [team.host, team.checkIn, team.stranger, admin]) {
@@ -41,7 +41,7 @@ test('shows attendees to the organizer and managers, but not to the host, check-
       () => own.attendees.overview({ eventId }),
       () => own.guests.list({ eventId }),
       () => own.messages.list({ eventId }),
-      () => own.messages.reach({ eventId }),
+      () => own.messages.countRecipients({ eventId }),
     ])
       await expect(call()).rejects.toMatchObject(notFound)
   }

@@ -72,7 +72,7 @@ export const compsCalls = {
 }
 
 export const messagesCalls = {
-  reach: calls.messages.reach.handler(async ({ context, input, errors }) => {
+  countRecipients: calls.messages.countRecipients.handler(async ({ context, input, errors }) => {
     const people = await countReach(context, input)
     if (people === undefined) throw errors.NOT_FOUND()
     return { people }

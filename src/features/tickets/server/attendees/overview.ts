@@ -30,9 +30,10 @@ export async function findOverview(
       timezone: own.timezone,
       ...event,
     },
-    mayRefund: canAct(own.relations, 'money'),
+    canRefund: canAct(own.relations, 'money'),
     // Must match give_tickets.
-    mayGive: own.status === 'postponed' || (own.status === 'published' && getEventEnd(own) > context.now()),
+    canGiveTickets:
+      own.status === 'postponed' || (own.status === 'published' && getEventEnd(own) > context.now()),
     counts,
     guests,
     types,

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => drop())
 
-const words = 'The sound system did not make it over the border.'
+const statusMessage = 'The sound system did not make it over the border.'
 const getOrder = async (id: string) =>
   await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const listRefunds = async (id: string) =>
@@ -51,7 +51,7 @@ describe('R-07 cancelling an event', () => {
 
     const response = await shop
       .as(organizer)
-      .eventChanges.cancel({ eventId, version: 1, words, password: PASSWORD })
+      .eventChanges.cancel({ eventId, version: 1, statusMessage, password: PASSWORD })
     expect(response).toEqual({ version: 2, status: 'cancelled' })
     expect((await getOrder(held.id)).status).toBe('cancelled')
     await shop.runJobs()
@@ -63,7 +63,7 @@ describe('R-07 cancelling an event', () => {
       [one, two, three].map(({ email }) => email).toSorted(),
     )
     const [message] = shop.emailsTo(one)
-    for (const text of [words, '$52.80', 'You don’t need to do anything.'])
+    for (const text of [statusMessage, '$52.80', 'You don’t need to do anything.'])
       expect(message?.text).toContain(text)
     expect(message?.subject).toBe('Dust & Diamonds is cancelled')
     expect(shop.emailsTo(three)[0]?.text).toContain('The money is refunded to the buyer.')
@@ -81,7 +81,7 @@ describe('R-07 cancelling an event', () => {
     const { rows: roles } = await sql`
       select from user_roles where user_id = any (${everyone}::uuid[]) and role <> 'customer'`.execute(db)
     expect(roles).toEqual([])
-    await shop.as(organizer).eventChanges.cancel({ eventId, version: 1, words, password: PASSWORD })
+    await shop.as(organizer).eventChanges.cancel({ eventId, version: 1, statusMessage, password: PASSWORD })
     await shop.runJobs()
     const rung = await db
       .selectFrom('notifications')
@@ -101,7 +101,7 @@ describe('R-07 cancelling an event', () => {
     if (!gifted || !friend) throw new Error('nobody')
     await giveGift(db, eventId, sale.types[0], gifted)
     await passOn(db, await giveGift(db, eventId, sale.types[0], { email: 'press@paper.example' }), friend)
-    await shop.as(organizer).eventChanges.cancel({ eventId, version: 1, words, password: PASSWORD })
+    await shop.as(organizer).eventChanges.cancel({ eventId, version: 1, statusMessage, password: PASSWORD })
     await shop.runJobs()
     const texts = shop.emails.map(({ text }) => text)
     expect(shop.emails.map(({ to }) => to).toSorted()).toEqual(
@@ -118,7 +118,7 @@ describe('R-07 cancelling an event', () => {
     const { organizer, sale, eventId } = await insertEvent(db)
     const buyer = await insertCaller(db)
     const orders = [await shop.buy(buyer, sale, [2]), await shop.buy(buyer, sale, [4])]
-    await shop.as(organizer).eventChanges.cancel({ eventId, version: 1, words, password: PASSWORD })
+    await shop.as(organizer).eventChanges.cancel({ eventId, version: 1, statusMessage, password: PASSWORD })
     const [job] = shop.waiting
     if (!job) throw new Error('nothing waits')
     await Promise.all([shop.run(job), shop.run(job)])
@@ -137,7 +137,7 @@ describe('R-07 cancelling an event', () => {
     const { organizer, sale, eventId } = await insertEvent(db)
     const buyer = await insertCaller(db)
     const orders = [await shop.buy(buyer, sale, [2]), await shop.buy(buyer, sale, [1])]
-    await shop.as(organizer).eventChanges.cancel({ eventId, version: 1, words, password: PASSWORD })
+    await shop.as(organizer).eventChanges.cancel({ eventId, version: 1, statusMessage, password: PASSWORD })
     // Recipients are found by their tickets, so refunds start after they were recorded.
     expect(await refundCancelledEvents(db)).toBe(0)
     const [job] = shop.waiting.splice(0)
@@ -170,7 +170,7 @@ describe('R-07 cancelling an event', () => {
       tickets: 3,
       cents: 3520,
     })
-    await shop.as(organizer).eventChanges.cancel({ eventId, version: 1, words, password: PASSWORD })
+    await shop.as(organizer).eventChanges.cancel({ eventId, version: 1, statusMessage, password: PASSWORD })
     await shop.runJobs()
     expect((await ticketsOf(db, paid)).map(({ status }) => status).toSorted()).toEqual([
       'refunded',
@@ -190,7 +190,7 @@ describe('R-07 cancelling an event', () => {
     const { redirectUrl } = await shop.as(slow).startPayment({ orderId: id })
     const reference = redirectUrl.split('/').at(-1) ?? ''
     const slipped = await shop.buy(lucky, sale, [1])
-    await shop.as(organizer).eventChanges.cancel({ eventId, version: 1, words, password: PASSWORD })
+    await shop.as(organizer).eventChanges.cancel({ eventId, version: 1, statusMessage, password: PASSWORD })
     const { outcome } = await shop.sales.settle({ reference, amountCents: parseAmountCents(reference) ?? 0 })
     expect(outcome).toBe('returned')
     const [job] = shop.waiting.splice(0)
@@ -213,7 +213,7 @@ describe('R-07 cancelling an event', () => {
     await sql`insert into event_people (event_id, person_id, relation) values (${eventId}, ${manager.id}, 'manager')`.execute(
       db,
     )
-    const request = { eventId, version: 1, words, password: PASSWORD }
+    const request = { eventId, version: 1, statusMessage, password: PASSWORD }
     const cancelAs = (caller: typeof organizer, more: object = {}) =>
       shop.as(caller).eventChanges.cancel({ ...request, ...more })
     await expect(cancelAs({ ...manager, roles: ['user'] })).rejects.toMatchObject({ code: 'NOT_FOUND' })
@@ -226,7 +226,7 @@ describe('R-07 cancelling an event', () => {
       code: 'PASSWORD_MISSING',
     })
     await expect(cancelAs(organizer, { password: 'wrong' })).rejects.toMatchObject({ code: 'WRONG_PASSWORD' })
-    await expect(cancelAs(organizer, { words: ' ' })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+    await expect(cancelAs(organizer, { statusMessage: ' ' })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
     await expect(cancelAs(organizer, { version: 7 })).rejects.toMatchObject({ code: 'CHANGED' })
     const both = await Promise.allSettled([cancelAs(organizer), cancelAs(organizer)])
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
@@ -252,7 +252,7 @@ describe('R-07 cancelling an event', () => {
       date: new Date(Date.now() - 86_400_000),
     })
     await expect(
-      shop.as(organizer).eventChanges.cancel({ eventId, version: 1, words, password: PASSWORD }),
+      shop.as(organizer).eventChanges.cancel({ eventId, version: 1, statusMessage, password: PASSWORD }),
     ).rejects.toMatchObject({ code: 'OVER' })
   })
 })

@@ -25,12 +25,12 @@ export async function cancel(
   input: {
     eventId: string
     version: number
-    words: string
+    statusMessage: string
     password?: string | undefined
     bookings: readonly EventBookingChoice[]
   },
 ): Promise<Cancelled> {
-  const { eventId, version, words: message, password } = input
+  const { eventId, version, statusMessage: message, password } = input
   const caller = signedIn(context)
   const request = { eventId, version, change: 'cancel', now: context.now() } as const
   // Checked before the password, so that strangers learn nothing and no one enters a password for a refused request.

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => drop())
 
-const words = 'The roof leaks. We fix it first.'
+const statusMessage = 'The roof leaks. We fix it first.'
 // A winter date, so that a move to summer changes the UTC offset.
 const old = new Date(nextYear('02-06T23:00:00Z'))
 const getEvent = async (id: string) =>
@@ -47,14 +47,14 @@ describe('R-07 postponing an event', () => {
     const held = await shop.as(friend).reserve(reserveInput(sale, [1]))
     const response = await shop
       .as(organizer)
-      .eventChanges.postpone({ eventId, version: 1, words, refundDays: 10 })
+      .eventChanges.postpone({ eventId, version: 1, statusMessage, refundDays: 10 })
     expect(response).toEqual({ version: 2, status: 'postponed' })
     const event = await getEvent(eventId)
     expect(event).toMatchObject({
       event_date: old,
       moved_from: old,
       is_date_open: true,
-      status_message: words,
+      status_message: statusMessage,
     })
     const days = ((event.refundable_until?.getTime() ?? 0) - Date.now()) / 86_400_000
     expect(days).toBeCloseTo(10, 1)
@@ -64,7 +64,7 @@ describe('R-07 postponing an event', () => {
     const [message] = shop.emailsTo(buyer)
     expect(message?.subject).toBe('Dust & Diamonds is postponed')
     for (const text of [
-      words,
+      statusMessage,
       'The new date is not set yet',
       'Your ticket stays valid',
       'To be announced',
@@ -75,8 +75,8 @@ describe('R-07 postponing an event', () => {
     await shop.services.jobs.enqueue(db, 'events.notify_holders', { eventId })
     await shop.runJobs()
     expect(shop.emails).toHaveLength(2)
-    const [ticket] = (await shop.as(buyer).listTickets({ when: 'upcoming' })).tickets
-    expect(ticket?.event).toMatchObject({ isDateOpen: true, statusMessage: words, eventStatus: 'postponed' })
+    const [ticket] = (await shop.as(buyer).listTickets({ period: 'upcoming' })).tickets
+    expect(ticket?.event).toMatchObject({ isDateOpen: true, statusMessage, eventStatus: 'postponed' })
   })
 
   test('with a date keeps it on sale: set times and the end of sales move along in local time', async () => {
@@ -94,14 +94,16 @@ describe('R-07 postponing an event', () => {
     await shop.buy(buyer, sale, [1])
     const held = await shop.as(buyer).reserve(reserveInput(sale, [1]))
     const dashboard = shop.as(organizer).eventChanges
-    expect(await dashboard.postpone({ eventId, version: 1, words, date: nextYear('06-05') })).toEqual({
-      version: 2,
-      status: 'published',
-    })
+    expect(await dashboard.postpone({ eventId, version: 1, statusMessage, date: nextYear('06-05') })).toEqual(
+      {
+        version: 2,
+        status: 'published',
+      },
+    )
     expect((await shop.as(buyer).getOrder({ id: held.id })).status).toBe('cancelled')
     const event = await getEvent(eventId)
     expect(event).toMatchObject({ event_status: 'published', is_date_open: false, moved_from: old })
-    expect(event.status_message).toBe(words)
+    expect(event.status_message).toBe(statusMessage)
     expect(event.event_date.toISOString()).toBe(nextYear('06-05T22:00:00.000Z'))
     expect(event.doors_at?.toISOString()).toBe(nextYear('06-05T21:30:00.000Z'))
     expect(event.ends_at?.toISOString()).toBe(nextYear('06-06T04:00:00.000Z'))
@@ -123,9 +125,11 @@ describe('R-07 postponing an event', () => {
     const { organizer, sale, eventId } = await insertEvent(db, undefined, { date: old })
     await shop.buy(await insertCaller(db), sale, [1])
     await sql`update events set event_date = event_date - interval '1 hour' where id = ${eventId}`.execute(db)
-    await shop.as(organizer).eventChanges.postpone({ eventId, version: 1, words, date: nextYear('06-05') })
+    await shop
+      .as(organizer)
+      .eventChanges.postpone({ eventId, version: 1, statusMessage, date: nextYear('06-05') })
     await shop.runJobs()
-    expect(shop.emails.at(-1)?.text).toContain(words)
+    expect(shop.emails.at(-1)?.text).toContain(statusMessage)
   })
 
   test('without a date takes it off sale until its date is set, with new times if given', async () => {
@@ -134,7 +138,7 @@ describe('R-07 postponing an event', () => {
     await addSlot(eventId, 'Temi', nextYear('02-07T01:00:00Z'), 1)
     const buyer = await insertCaller(db)
     await shop.buy(buyer, sale, [1])
-    await shop.as(organizer).eventChanges.postpone({ eventId, version: 1, words })
+    await shop.as(organizer).eventChanges.postpone({ eventId, version: 1, statusMessage })
     await expect(shop.as(buyer).reserve(reserveInput(sale, [1]))).rejects.toMatchObject({
       code: 'NOT_ON_SALE',
     })
@@ -161,7 +165,7 @@ describe('R-07 postponing an event', () => {
     const { organizer, sale, eventId } = await insertEvent(db, undefined, { date: old })
     const buyer = await insertCaller(db)
     await shop.buy(buyer, sale, [1])
-    await shop.as(organizer).eventChanges.postpone({ eventId, version: 1, words, refundDays: 30 })
+    await shop.as(organizer).eventChanges.postpone({ eventId, version: 1, statusMessage, refundDays: 30 })
     await shop.runJobs()
     const before = (await getEvent(eventId)).refundable_until
     await shop
@@ -183,7 +187,7 @@ describe('R-07 postponing an event', () => {
     await giveGift(db, eventId, sale.types[0], gifted)
     await giveGift(db, eventId, sale.types[0], { email: 'press@paper.example' })
     await passOn(db, await giveGift(db, eventId, sale.types[0], gifted), friend)
-    await shop.as(organizer).eventChanges.postpone({ eventId, version: 1, words, refundDays: 10 })
+    await shop.as(organizer).eventChanges.postpone({ eventId, version: 1, statusMessage, refundDays: 10 })
     await shop.runJobs()
     expect(shop.emails).toHaveLength(3)
     for (const { to, text, html } of shop.emails) {
@@ -201,15 +205,15 @@ describe('R-07 postponing an event', () => {
     const buyer = await insertCaller(db)
     await shop.buy(buyer, sale, [1])
     const dashboard = shop.as(organizer).eventChanges
-    await dashboard.postpone({ eventId, version: 1, words, date: nextYear('06-05') })
+    await dashboard.postpone({ eventId, version: 1, statusMessage, date: nextYear('06-05') })
     await shop.runJobs()
     await shop.services.jobs.enqueue(db, 'events.notify_holders', { eventId })
     await shop.runJobs()
     const moved = `Dust & Diamonds has moved to ${writeDayOfNextYear('06-05')}`
     expect(shop.emailsTo(buyer).map(({ subject }) => subject)).toEqual([moved])
-    expect(shop.emailsTo(buyer)[0]?.text).toContain(words)
+    expect(shop.emailsTo(buyer)[0]?.text).toContain(statusMessage)
     expect(await listNotifications(buyer.id)).toEqual(['event_moved'])
-    await dashboard.postpone({ eventId, version: 2, words, date: nextYear('06-12') })
+    await dashboard.postpone({ eventId, version: 2, statusMessage, date: nextYear('06-12') })
     await shop.runJobs()
     expect(shop.emailsTo(buyer).map(({ subject }) => subject)).toEqual([
       moved,
@@ -223,7 +227,9 @@ describe('R-07 postponing an event', () => {
     const { organizer, sale, eventId } = await insertEvent(db, undefined, { date: old })
     const buyer = await insertCaller(db)
     await shop.buy(buyer, sale, [1])
-    await shop.as(organizer).eventChanges.postpone({ eventId, version: 1, words, date: nextYear('06-05') })
+    await shop
+      .as(organizer)
+      .eventChanges.postpone({ eventId, version: 1, statusMessage, date: nextYear('06-05') })
     await shop.runJobs()
     await sql`update events set event_date = event_date + interval '1 day' where id = ${eventId}`.execute(db)
     await shop.services.jobs.enqueue(db, 'events.notify_holders', { eventId })
@@ -238,7 +244,7 @@ describe('R-07 postponing an event', () => {
     const shop = createEventShop(db)
     const { organizer, eventId } = await insertEvent(db, undefined, { date: old })
     const postpone = (more: object) =>
-      shop.as(organizer).eventChanges.postpone({ eventId, version: 1, words, ...more })
+      shop.as(organizer).eventChanges.postpone({ eventId, version: 1, statusMessage, ...more })
     await expect(postpone({ date: '2020-01-01' })).rejects.toMatchObject({
       code: 'BAD_DATE',
       data: { fields: [{ path: 'date' }] },
@@ -255,7 +261,7 @@ describe('R-07 postponing an event', () => {
     ).rejects.toMatchObject({ code: 'NOT_POSSIBLE', data: { status: 'published' } })
     const draft = await insertEvent(db, undefined, { date: old, status: 'draft' })
     await expect(
-      shop.as(draft.organizer).eventChanges.postpone({ eventId: draft.eventId, version: 1, words }),
+      shop.as(draft.organizer).eventChanges.postpone({ eventId: draft.eventId, version: 1, statusMessage }),
     ).rejects.toMatchObject({ code: 'NOT_POSSIBLE' })
     expect((await getEvent(eventId)).version).toBe(1)
   })
@@ -289,7 +295,7 @@ describe('events.notify_holders', () => {
     const { organizer, sale, eventId } = await insertEvent(db, undefined, { date: old })
     const buyer = await insertCaller(db)
     await shop.buy(buyer, sale, [1])
-    await shop.as(organizer).eventChanges.postpone({ eventId, version: 1, words })
+    await shop.as(organizer).eventChanges.postpone({ eventId, version: 1, statusMessage })
     const [job] = shop.waiting.splice(0)
     if (!job) throw new Error('nothing waits')
     await shop.run(job)

@@ -35,9 +35,9 @@ interface MoveInput {
  */
 export function postpone(
   context: Context,
-  input: MoveInput & { words: string; date?: string | undefined; clocks?: DateInput['clocks'] },
+  input: MoveInput & { statusMessage: string; date?: string | undefined; clocks?: DateInput['clocks'] },
 ): Promise<Moved> {
-  const { words: message, date, clocks } = input
+  const { statusMessage: message, date, clocks } = input
   return change(context, { ...input, change: 'postpone' }, async (trx, event, byId) => {
     const read = date === undefined ? undefined : parseDate(event, { date, clocks }, context.now())
     if (read?.outcome === 'bad_date') return read

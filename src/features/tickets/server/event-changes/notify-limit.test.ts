@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => drop())
 
-const words = 'The roof leaks. We fix it first.'
+const statusMessage = 'The roof leaks. We fix it first.'
 const old = new Date(nextYear('02-06T23:00:00Z'))
 const listNotifications = (id: string) =>
   db.selectFrom('notifications').select('kind').where('user_id', '=', id).execute()
@@ -29,7 +29,8 @@ describe('R-07 moving an event repeatedly', () => {
     await passOn(db, await shop.buy(buyer, sale, [2]), friend)
     const dashboard = shop.as(organizer).eventChanges
     let version = 0
-    const postpone = () => dashboard.postpone({ eventId, version: (version += 1), words, refundDays: 0 })
+    const postpone = () =>
+      dashboard.postpone({ eventId, version: (version += 1), statusMessage, refundDays: 0 })
     const setDate = (date: string) =>
       dashboard.setDate({ eventId, version: (version += 1), date, refundDays: 0 })
     const later = () => shop.waiting.filter(({ name }) => name === 'events.notify_holders')
@@ -73,7 +74,7 @@ describe('R-07 moving an event repeatedly', () => {
     expect(deferred).not.toEqual([])
     const { notifyAt } = await shop.as(organizer).eventChanges.impact({ eventId })
     expect(Date.parse(notifyAt ?? '') - Date.now()).toBeCloseTo(86_400_000, -5)
-    const [ticket] = (await shop.as(buyer).listTickets({ when: 'upcoming' })).tickets
+    const [ticket] = (await shop.as(buyer).listTickets({ period: 'upcoming' })).tickets
     expect(ticket?.event.eventDate).toBe(nextYear('06-19T22:00:00.000Z'))
     await aDayOn(eventId)
     expect((await shop.as(organizer).eventChanges.impact({ eventId })).notifyAt).toBeNull()
@@ -116,7 +117,7 @@ describe('R-07 moving an event repeatedly', () => {
     )
     await shop.runJobs()
     expect(subjects(shop, buyer)).toEqual([`Dust & Diamonds has moved to ${writeDayOfNextYear('06-05')}`])
-    await shop.as(organizer).eventChanges.cancel({ eventId, version: 3, words, password: PASSWORD })
+    await shop.as(organizer).eventChanges.cancel({ eventId, version: 3, statusMessage, password: PASSWORD })
     await shop.runJobs()
     expect(subjects(shop, buyer).at(-1)).toBe('Dust & Diamonds is cancelled')
   })

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => drop())
 
-const words = 'The roof leaks.'
+const statusMessage = 'The roof leaks.'
 type Actor = 'organizer' | 'host' | 'manager' | 'check_in' | 'admin' | 'buyer' | 'stranger'
 const others: Actor[] = ['host', 'manager', 'check_in', 'admin', 'buyer', 'stranger']
 
@@ -44,8 +44,9 @@ type As = ReturnType<Scene['shop']['as']>
 
 const calls: Record<string, (as: As, scene: Scene) => Promise<unknown>> = {
   impact: (as, { eventId }) => as.eventChanges.impact({ eventId }),
-  cancel: (as, { eventId }) => as.eventChanges.cancel({ eventId, version: 1, words, password: PASSWORD }),
-  postpone: (as, { eventId }) => as.eventChanges.postpone({ eventId, version: 1, words }),
+  cancel: (as, { eventId }) =>
+    as.eventChanges.cancel({ eventId, version: 1, statusMessage, password: PASSWORD }),
+  postpone: (as, { eventId }) => as.eventChanges.postpone({ eventId, version: 1, statusMessage }),
   setDate: (as, { eventId }) => as.eventChanges.setDate({ eventId, version: 1, date: '2030-01-01' }),
   'refund of an order': (as, { orderId }) => as.refunds.order({ orderId, reason: 'Ill' }),
   'refund of a ticket': (as, { ticketId }) => as.refunds.ticket({ ticketId, reason: 'Ill' }),
@@ -72,14 +73,18 @@ test('C-02 the holder and the organizer read an order’s refund options; only t
   const { shop, people, orderId, eventId } = scene
   await sql`update events set refundable_until = now() + interval '1 day' where id = ${eventId}`.execute(db)
   for (const actor of ['host', 'manager', 'check_in', 'admin', 'stranger'] as const)
-    await expect(shop.as(people[actor]).refunds.look({ orderId }), actor).rejects.toMatchObject({
+    await expect(shop.as(people[actor]).refunds.getRefundable({ orderId }), actor).rejects.toMatchObject({
       code: 'NOT_FOUND',
     })
   for (const actor of ['organizer', 'host', 'manager', 'check_in', 'admin', 'stranger'] as const)
     await expect(shop.as(people[actor]).refunds.own({ orderId }), actor).rejects.toMatchObject({
       code: 'NOT_FOUND',
     })
-  expect(await shop.as(people.organizer).refunds.look({ orderId })).toMatchObject({ isOrganizerView: true })
-  expect(await shop.as(people.buyer).refunds.look({ orderId })).toMatchObject({ isOrganizerView: false })
+  expect(await shop.as(people.organizer).refunds.getRefundable({ orderId })).toMatchObject({
+    isOrganizerView: true,
+  })
+  expect(await shop.as(people.buyer).refunds.getRefundable({ orderId })).toMatchObject({
+    isOrganizerView: false,
+  })
   expect(await shop.as(people.buyer).refunds.own({ orderId })).toMatchObject({ cents: 1760 })
 })

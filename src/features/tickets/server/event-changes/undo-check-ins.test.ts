@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => drop())
 
-const words = 'The power went at midnight.'
+const statusMessage = 'The power went at midnight.'
 const MINUTE = 60_000
 
 /**
@@ -83,7 +83,7 @@ describe('R-07 an event with check-ins', () => {
       tickets: 4,
       cents: 7040,
     })
-    await shop.as(organizer).eventChanges.cancel({ eventId, version: 1, words, password: PASSWORD })
+    await shop.as(organizer).eventChanges.cancel({ eventId, version: 1, statusMessage, password: PASSWORD })
     expect(await insideOf(eventId)).toEqual(noOne)
     expect(await findCheckInFaults(db, eventId)).toEqual([])
     await shop.runJobs()
@@ -99,7 +99,7 @@ describe('R-07 an event with check-ins', () => {
 
   test('makes tickets refundable when it is postponed without a date, and checks people in again later', async () => {
     const { shop, organizer, eventId, buyer, order, tickets, guest, checkIn } = await setUpDuringCheckIn()
-    const { version } = await shop.as(organizer).eventChanges.postpone({ eventId, version: 1, words })
+    const { version } = await shop.as(organizer).eventChanges.postpone({ eventId, version: 1, statusMessage })
     expect(await insideOf(eventId)).toEqual(noOne)
     expect(await findCheckInFaults(db, eventId)).toEqual([])
     expect(await checkIn({ ticketId: tickets[0] ?? '' })).toBe('not_yet')
@@ -125,7 +125,7 @@ describe('R-07 an event with check-ins', () => {
     const before = await shop.as(organizer).checkIn.open({ eventId })
     expect(before.tickets.filter(({ checkedInAt }) => checkedInAt !== undefined)).toHaveLength(2)
     const date = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10)
-    await shop.as(organizer).eventChanges.postpone({ eventId, version: 1, words, date })
+    await shop.as(organizer).eventChanges.postpone({ eventId, version: 1, statusMessage, date })
     expect(await insideOf(eventId)).toEqual(noOne)
     const { tickets: changed } = await shop.as(organizer).checkIn.changes({ eventId, since: before.seq })
     const out = changed.filter(({ checkedInAt }) => checkedInAt === undefined).map(({ id }) => id)
@@ -138,7 +138,7 @@ describe('R-07 an event with check-ins', () => {
       const { shop, organizer, eventId, tickets, checkIn } = await setUpDuringCheckIn()
       const [said] = await Promise.all([
         checkIn({ ticketId: tickets[3] ?? '' }),
-        shop.as(organizer).eventChanges.postpone({ eventId, version: 1, words }),
+        shop.as(organizer).eventChanges.postpone({ eventId, version: 1, statusMessage }),
       ])
       expect(['checked_in', 'not_yet']).toContain(said)
       expect(await insideOf(eventId)).toEqual(noOne)

@@ -89,7 +89,9 @@ describe('ticket transfers', () => {
       isBuyer: false,
       receivedFrom: 'Mara Voss',
     })
-    expect((await shop.as(juno).listTickets({ when: 'upcoming' })).tickets[0]?.receivedFrom).toBe('Mara Voss')
+    expect((await shop.as(juno).listTickets({ period: 'upcoming' })).tickets[0]?.receivedFrom).toBe(
+      'Mara Voss',
+    )
     expect(await shop.as(mara).getTicket({ id: tickets[1] ?? '' })).toMatchObject({
       isBuyer: true,
       receivedFrom: null,

@@ -6,7 +6,7 @@ import { joinWaitlist } from './join-waitlist'
 import { leaveWaitlist } from './leave-waitlist'
 import { listMyWaitlists } from './my-waitlists'
 
-const { join, leave, pass, take, mine, standing } = calls.waitlist
+const { join, leave, pass, take, listOwn, get } = calls.waitlist
 
 const joinErrorCodes = {
   not_found: 'NOT_FOUND',
@@ -49,11 +49,11 @@ export const waitlistCalls = {
     if (result === 'lapsed') throw errors.OFFER_EXPIRED()
     return result
   }),
-  mine: mine.handler(async ({ context }) => ({
+  listOwn: listOwn.handler(async ({ context }) => ({
     entries: await listMyWaitlists(context),
     serverNow: context.now().toISOString(),
   })),
-  standing: standing.handler(async ({ context, input }) => ({
+  get: get.handler(async ({ context, input }) => ({
     types: await findWaitlistStatus(context, input.eventId),
   })),
 }

@@ -55,7 +55,7 @@ function toEntry(row: Row): WaitlistEntry {
     orderId: row.orderId,
     ticketTypeId: row.ticketTypeId,
     ticketTypeName: row.ticketTypeName,
-    line: row.line,
+    waiting: row.line,
     event: {
       id: row.event_id,
       title: row.title,

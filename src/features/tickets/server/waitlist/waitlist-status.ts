@@ -6,12 +6,12 @@ import { waitlistPosition } from './waitlist-place'
 
 export interface TypeWaitlistStatus {
   ticketTypeId: string
-  line: number
+  waiting: number
   /** Sold out, within its sale window. */
   canJoin: boolean
   /** The unsold tickets are all held in checkouts, and the waitlist is empty. */
   isAllHeld: boolean
-  yours: WaitlistPlace | null
+  ownPlace: WaitlistPlace | null
 }
 
 /**
@@ -24,7 +24,7 @@ export async function findWaitlistStatus(
 ): Promise<TypeWaitlistStatus[]> {
   if (!isId(eventId)) return []
   const { rows } = await sql<TypeWaitlistStatus>`
-    select t.id as "ticketTypeId", t.waiting as line,
+    select t.id as "ticketTypeId", t.waiting,
       e.event_status = 'published' and coalesce(e.ends_at, e.event_date) > ${now()}::timestamptz
         and coalesce(t.sale_starts_at <= ${now()}::timestamptz, true) and coalesce(t.sale_ends_at > ${now()}::timestamptz, true)
         and t.quantity_total > 0
@@ -33,7 +33,7 @@ export async function findWaitlistStatus(
         and t.quantity_sold + t.quantity_held >= t.quantity_total as "isAllHeld",
       (select json_build_object('id', w.id, 'quantity', w.quantity, 'position', ${waitlistPosition}, 'orderId', w.order_id)
         from waitlist_entries w
-        where w.ticket_type_id = t.id and w.customer_id = ${caller?.id ?? null}::uuid and w.status in ('waiting', 'offered')) as yours
+        where w.ticket_type_id = t.id and w.customer_id = ${caller?.id ?? null}::uuid and w.status in ('waiting', 'offered')) as "ownPlace"
     from ticket_types t join events e on e.id = t.event_id
     where t.event_id = ${eventId}::uuid and t.access_code is null and e.is_public
       and e.event_status in ('published', 'postponed', 'cancelled')

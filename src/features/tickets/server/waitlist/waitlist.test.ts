@@ -28,7 +28,7 @@ const addTickets = (ticketTypeId: string, quantity: number) =>
     .set((eb) => ({ quantity_total: eb('quantity_total', '+', quantity) }))
     .where('id', '=', ticketTypeId)
     .execute()
-const listEntries = async (customer: Caller) => (await shop.as(customer).waitlist.mine({})).entries
+const listEntries = async (customer: Caller) => (await shop.as(customer).waitlist.listOwn({})).entries
 
 describe('waitlist of a sold-out type', () => {
   test('orders people by the time they joined; joining again keeps the place', async () => {
@@ -42,10 +42,10 @@ describe('waitlist of a sold-out type', () => {
       quantity: 3,
     })
     const [entry] = await listEntries(getPerson(waiting, 2))
-    expect(entry).toMatchObject({ position: 3, line: 3, offer: null, event: { title: 'Dust & Diamonds' } })
-    const status = await shop.as(getPerson(waiting, 1)).waitlist.standing({ eventId: sale.eventId })
-    expect(status.types).toMatchObject([{ line: 3, canJoin: true, yours: { position: 2 } }])
-    expect((await shop.as(null).waitlist.standing({ eventId: sale.eventId })).types[0]?.yours).toBeNull()
+    expect(entry).toMatchObject({ position: 3, waiting: 3, offer: null, event: { title: 'Dust & Diamonds' } })
+    const status = await shop.as(getPerson(waiting, 1)).waitlist.get({ eventId: sale.eventId })
+    expect(status.types).toMatchObject([{ waiting: 3, canJoin: true, ownPlace: { position: 2 } }])
+    expect((await shop.as(null).waitlist.get({ eventId: sale.eventId })).types[0]?.ownPlace).toBeNull()
   })
 
   test('cannot be joined while tickets are available or nothing is on sale', async () => {
@@ -139,7 +139,7 @@ describe('waitlist of a sold-out type', () => {
       expect((await refusalOf(shop.as(getPerson(waiting, 1)).waitlist[call]({ id }))).status).toBe(404)
     await shop.as(getPerson(waiting, 0)).waitlist.leave({ id })
     await shop.as(getPerson(waiting, 0)).waitlist.leave({ id })
-    expect(await listEntries(getPerson(waiting, 1))).toMatchObject([{ position: 1, line: 2 }])
+    expect(await listEntries(getPerson(waiting, 1))).toMatchObject([{ position: 1, waiting: 2 }])
   })
 
   test('reports when the last tickets are all held in checkouts and would go back on sale', async () => {
@@ -148,7 +148,7 @@ describe('waitlist of a sold-out type', () => {
     if (!buyer || !other) throw new Error('Nobody was inserted')
     const ticketTypeId = sale.types[0] ?? ''
     const isHeld = async () =>
-      (await shop.as(null).waitlist.standing({ eventId: sale.eventId })).types[0]?.isAllHeld
+      (await shop.as(null).waitlist.get({ eventId: sale.eventId })).types[0]?.isAllHeld
     expect(await isHeld()).toBe(false)
     const { id } = await shop.as(buyer).reserve(reserveInput(sale, [2]))
     expect(await isHeld()).toBe(true)
@@ -160,7 +160,7 @@ describe('waitlist of a sold-out type', () => {
     await expireOrders(db)
     expect(await isHeld()).toBe(false)
     const gone = await createSoldOutSale()
-    const { types } = await shop.as(null).waitlist.standing({ eventId: gone.sale.eventId })
+    const { types } = await shop.as(null).waitlist.get({ eventId: gone.sale.eventId })
     expect(types[0]?.isAllHeld).toBe(false)
   })
 

@@ -80,7 +80,7 @@ describe('attendees', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'Refund…' }))
     expect(screen.getByText(/^refund 01a1fbc7.*b1 01a1fbc7.*a1$/)).toBeTruthy()
     cleanup()
-    const manager = show({ 'attendees.overview': () => createOverview({ mayRefund: false }) })
+    const manager = show({ 'attendees.overview': () => createOverview({ canRefund: false }) })
     await manager.user.click(await screen.findByRole('button', { name: 'Actions for Ilse Brandt' }))
     expect(await screen.findByRole('menuitem', { name: 'Copy email' })).toBeTruthy()
     expect(screen.queryByRole('menuitem', { name: 'Refund…' })).toBeNull()

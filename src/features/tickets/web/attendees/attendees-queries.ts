@@ -40,7 +40,7 @@ export const messagesQuery = (eventId: string) =>
   })
 
 export const reachQuery = (eventId: string, ticketTypeId: string) =>
-  ticketsClient.messages.reach.queryOptions({
+  ticketsClient.messages.countRecipients.queryOptions({
     input: { eventId, ...(ticketTypeId && { ticketTypeId }) },
     staleTime: 5000,
     placeholderData: keepPreviousData,

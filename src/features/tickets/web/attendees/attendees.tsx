@@ -35,7 +35,7 @@ export function Attendees({ eventId, overview, search, onSearchChange, refund }:
   const to = data && data.from + rows.length - 1
   const total = q === undefined ? overview.counts[filter] : data?.nextCursor === null ? to : undefined
   const isFiltered = q !== undefined || filter !== 'all'
-  const give = overview.mayGive && overview.types.length > 0 && (
+  const give = overview.canGiveTickets && overview.types.length > 0 && (
     <Button icon={Gift} onClick={() => setIsGiving(true)}>
       Give tickets
     </Button>
@@ -92,7 +92,7 @@ export function Attendees({ eventId, overview, search, onSearchChange, refund }:
               <AttendeesTable
                 rows={rows}
                 zone={overview.event.timezone}
-                canRefund={overview.mayRefund}
+                canRefund={overview.canRefund}
                 isStale={list.isPlaceholderData}
                 onRefund={setAttendeeToRefund}
                 onOrder={({ orderNumber }) => onSearchChange({ q: orderNumber })}

@@ -38,7 +38,7 @@ export function show(handlers: Handlers, start: AttendeesSearch = {}) {
     'attendees.list': () => createPage([createAttendee()]),
     'guests.list': () => ({ guests: [createGuest()] }),
     'messages.list': () => ({ messages: [], leftToday: 3 }),
-    'messages.reach': () => ({ people: 109 }),
+    'messages.countRecipients': () => ({ people: 109 }),
     ...handlers,
   })
   renderPart(<Screen start={start} onSearch={onSearch} />)

@@ -11,7 +11,7 @@ import { ImpactFigures } from './impact-figures'
 import { useEventChange } from './use-event-change'
 import { findStatusMessageProblem, StatusMessageField } from './status-message-field'
 
-const blank = { words: '' }
+const blank = { statusMessage: '' }
 
 export type ChangeProps = {
   eventId: string
@@ -30,12 +30,12 @@ export function CancelEvent({ eventId, title, impact, onClose, onChanged, onStal
     blank,
     kept: useStoredDraft(`event-change:${eventId}:cancel`, blank),
     proof,
-    check: ({ words }) => ({ words: findStatusMessageProblem(words) }),
-    send: ({ words }) =>
+    check: ({ statusMessage }) => ({ statusMessage: findStatusMessageProblem(statusMessage) }),
+    send: ({ statusMessage }) =>
       ticketsClient.eventChanges.cancel.call({
         eventId,
         version: impact.version,
-        words: words.trim(),
+        statusMessage: statusMessage.trim(),
         password: proof.typed,
         ...choices.sent,
       }),
@@ -59,7 +59,7 @@ export function CancelEvent({ eventId, title, impact, onClose, onChanged, onStal
       onSubmit={form.submit}
       onClose={onClose}
     >
-      <StatusMessageField {...form.text('words')} />
+      <StatusMessageField {...form.text('statusMessage')} />
       <BookedDjs bookings={impact.bookings} choices={choices} />
       <ImpactFigures impact={impact} change="cancel" />
       <ReauthenticationField proof={proof} />

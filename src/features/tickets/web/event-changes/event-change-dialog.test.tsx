@@ -46,7 +46,7 @@ const mara = {
   endsAt: '2026-12-06T03:00:00.000Z',
   timezone: 'Europe/London',
 }
-const words = 'The roof leaks.'
+const statusMessage = 'The roof leaks.'
 const type = (label: string | RegExp, text: string) => userEvent.type(screen.getByLabelText(label), text)
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
@@ -76,14 +76,14 @@ describe('R-07 cancelling an event', () => {
     await press('Cancel event')
     expect(screen.getByText('Describe in one sentence what happened.')).toBeTruthy()
     expect(screen.getByText('Enter your password.')).toBeTruthy()
-    await type(/What happened/u, words)
+    await type(/What happened/u, statusMessage)
     expect(screen.getByText('15/500')).toBeTruthy()
     await type('Your password', 'slipped-halves')
     await press('Cancel event')
     expect(await screen.findByText(/The refunds are on their way/u)).toBeTruthy()
     expect(asked).toContainEqual([
       'eventChanges.cancel',
-      { eventId, version: 4, words, password: 'slipped-halves' },
+      { eventId, version: 4, statusMessage, password: 'slipped-halves' },
     ])
     expect(onClose).toHaveBeenCalledOnce()
     expect(sessionStorage).toHaveLength(0)
@@ -94,14 +94,14 @@ describe('R-07 cancelling an event', () => {
       throw new ORPCError('WRONG_PASSWORD', { defined: true, message: 'That password is incorrect.' })
     }
     const first = await open('cancel', {}, { 'eventChanges.cancel': wrong })
-    await type(/What happened/u, words)
+    await type(/What happened/u, statusMessage)
     await type('Your password', 'guess')
     await press('Cancel event')
     expect(await screen.findByText('That password is incorrect.')).toBeTruthy()
     expect(first.onClose).not.toHaveBeenCalled()
     first.unmount()
     await open('cancel')
-    expect(screen.getByLabelText<HTMLTextAreaElement>(/What happened/u).value).toBe(words)
+    expect(screen.getByLabelText<HTMLTextAreaElement>(/What happened/u).value).toBe(statusMessage)
     expect(screen.getByLabelText<HTMLInputElement>('Your password').value).toBe('')
   })
 
@@ -118,7 +118,7 @@ describe('R-07 cancelling an event', () => {
         },
       },
     )
-    await type(/What happened/u, words)
+    await type(/What happened/u, statusMessage)
     await type('Your password', 'slipped-halves')
     await press('Cancel event')
     expect((await screen.findByRole('alert')).textContent).toContain('check them, then try again')
@@ -174,7 +174,7 @@ describe('R-07 postponing an event', () => {
     expect(dialog).toMatch(/The next one is sent on Tuesday/u)
     expect(dialog).not.toMatch(/gets an email/u)
     if (way === 'moved') await type('Day', '2027-01-16')
-    if (change === 'postpone') await type(/What happened/u, words)
+    if (change === 'postpone') await type(/What happened/u, statusMessage)
     await press(change === 'postpone' ? 'Postpone event' : 'Set the date')
     expect(await screen.findByText(done)).toBeTruthy()
     expect(screen.queryByText(/will be notified/u)).toBeNull()
@@ -190,7 +190,7 @@ describe('R-07 postponing an event', () => {
     await press('Postpone event')
     expect(screen.getByText('Choose a day.')).toBeTruthy()
     await type('Day', '2027-01-16')
-    await type(/What happened/u, words)
+    await type(/What happened/u, statusMessage)
     await press('Postpone event')
     await waitFor(() =>
       expect(asked).toContainEqual([
@@ -198,7 +198,7 @@ describe('R-07 postponing an event', () => {
         {
           eventId,
           version: 4,
-          words,
+          statusMessage,
           date: '2027-01-16',
           clocks: { startsAt: '23:00', doorsAt: '22:30', endsAt: '05:00' },
           refundDays: 14,
@@ -213,7 +213,7 @@ describe('R-07 postponing an event', () => {
     await press('To be announced')
     expect(screen.queryByLabelText('Day')).toBeNull()
     expect(screen.getByText(/^Sales stop until you choose “Set the new date” in the menu/u)).toBeTruthy()
-    await type(/What happened/u, words)
+    await type(/What happened/u, statusMessage)
     await userEvent.clear(screen.getByLabelText('Return period (days)'))
     await type('Return period (days)', '61')
     await press('Postpone event')
@@ -222,7 +222,10 @@ describe('R-07 postponing an event', () => {
     await type('Return period (days)', '30')
     await press('Postpone event')
     await waitFor(() =>
-      expect(asked).toContainEqual(['eventChanges.postpone', { eventId, version: 4, words, refundDays: 30 }]),
+      expect(asked).toContainEqual([
+        'eventChanges.postpone',
+        { eventId, version: 4, statusMessage, refundDays: 30 },
+      ]),
     )
   })
 
@@ -269,7 +272,7 @@ test('cancelling names the booked DJs and keeps a booking on request', async () 
   expect(select.value).toBe('cancel')
   expect(screen.getByText('Sun 6 Dec, 01:00–03:00, London time')).toBeTruthy()
   await userEvent.selectOptions(select, 'Keep the booking as it is')
-  await type(/What happened/u, words)
+  await type(/What happened/u, statusMessage)
   await type('Your password', 'slipped-halves')
   await press('Cancel event')
   await waitFor(() =>
@@ -285,7 +288,7 @@ test('postponing asks the DJ by default, and keeps the booking while there is no
   expect(screen.getByLabelText<HTMLSelectElement>('Mara Voss').value).toBe('ask')
   await press('To be announced')
   expect(screen.getByLabelText<HTMLSelectElement>('Mara Voss').value).toBe('keep')
-  await type(/What happened/u, words)
+  await type(/What happened/u, statusMessage)
   await press('Postpone event')
   await waitFor(() =>
     expect(asked).toContainEqual([

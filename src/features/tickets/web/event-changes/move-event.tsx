@@ -16,7 +16,10 @@ import { useEventChange } from './use-event-change'
 import { findStatusMessageProblem, StatusMessageField } from './status-message-field'
 import styles from './event-changes.module.css'
 
-type Fields = Record<'words' | 'isOpen' | 'date' | 'startsAt' | 'doorsAt' | 'endsAt' | 'refundDays', string>
+type Fields = Record<
+  'statusMessage' | 'isOpen' | 'date' | 'startsAt' | 'doorsAt' | 'endsAt' | 'refundDays',
+  string
+>
 
 const moveTexts = {
   moved: {
@@ -113,7 +116,7 @@ export function MoveEvent(props: ChangeProps & { change: 'postpone' | 'set_date'
         help="Ticket holders can refund their tickets themselves, fee included, until the event starts."
         {...form.text('refundDays')}
       />
-      {isPostponing && <StatusMessageField {...form.text('words')} />}
+      {isPostponing && <StatusMessageField {...form.text('statusMessage')} />}
       <BookedDjs bookings={impact.bookings} choices={choices} />
       <ImpactFigures impact={impact} change={kind} />
       {impact.notifyAt !== null && <NotifiedLater at={impact.notifyAt} timezone={impact.timezone} />}
@@ -135,7 +138,7 @@ function NotifiedLater({ at, timezone }: { at: string; timezone: string }) {
 function toFields(impact: EventImpact, kind: 'postpone' | 'set_date'): Fields {
   const formatTime = (at: string | null) => (at === null ? '' : formatClock(at, impact.timezone))
   return {
-    words: '',
+    statusMessage: '',
     isOpen: 'no',
     // Defaults to the date that was named when the event was postponed.
     date: kind === 'set_date' && !impact.isDateOpen ? isoDay(impact.startsAt, impact.timezone) : '',
@@ -150,10 +153,10 @@ type EventVersion = { eventId: string; version: number; bookings?: EventBookingC
 type MoveMode = { isOpen: boolean; isPostponing: boolean }
 
 function findProblems(fields: Fields, { isOpen, isPostponing }: MoveMode): Record<string, string> {
-  const problem = isPostponing ? findStatusMessageProblem(fields.words) : undefined
+  const problem = isPostponing ? findStatusMessageProblem(fields.statusMessage) : undefined
   const days = /^\d{1,2}$/u.test(fields.refundDays.trim()) ? Number(fields.refundDays) : Number.NaN
   return {
-    ...(problem === undefined ? {} : { words: problem }),
+    ...(problem === undefined ? {} : { statusMessage: problem }),
     ...(!isOpen && fields.date === '' ? { date: 'Choose a day.' } : {}),
     ...(!isOpen && fields.startsAt === '' ? { startsAt: 'Enter a time such as 23:00.' } : {}),
     ...(days <= MAX_REFUND_DAYS ? {} : { refundDays: `Enter a number up to ${MAX_REFUND_DAYS}.` }),
@@ -165,10 +168,10 @@ function send(event: EventVersion, fields: Fields, { isOpen, isPostponing }: Mov
   const clocks = { startsAt: fields.startsAt, doorsAt: fields.doorsAt || null, endsAt: fields.endsAt || null }
   const refundDays = Number(fields.refundDays)
   if (!isPostponing) return ticketsClient.eventChanges.setDate.call({ ...event, date, clocks, refundDays })
-  const message = fields.words.trim()
+  const message = fields.statusMessage.trim()
   return ticketsClient.eventChanges.postpone.call({
     ...event,
-    words: message,
+    statusMessage: message,
     refundDays,
     ...(isOpen ? {} : { date, clocks }),
   })

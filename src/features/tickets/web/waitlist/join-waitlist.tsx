@@ -31,7 +31,7 @@ export function JoinWaitlist(props: JoinWaitlistProps) {
   const { data } = useQuery(waitlistStatusQuery(eventId))
   const status = data?.types.find((type) => type.ticketTypeId === ticketTypeId)
   if (status === undefined) return null
-  const { yours, line, canJoin, isAllHeld } = status
+  const { ownPlace: yours, waiting: line, canJoin, isAllHeld } = status
   if (yours !== null)
     return (
       <LinkButton variant="outline" size="sm" to="/waitlist">

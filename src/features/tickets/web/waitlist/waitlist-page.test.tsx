@@ -30,7 +30,7 @@ const waiting = (title: string, position: number, line: number): WaitlistEntry =
   orderId: null,
   ticketTypeId: 't1',
   ticketTypeName: 'General Admission',
-  line,
+  waiting: line,
   event: event(title),
   offer: null,
 })
@@ -55,7 +55,7 @@ const offered = (totalCents = 7700): WaitlistEntry => ({
 function show(entries: WaitlistEntry[], handlers: Record<string, (input: unknown) => unknown> = {}) {
   const onCheckout = vi.fn<(orderId: string) => void>()
   const server = fakeServer({
-    'waitlist.mine': () => ({ entries, serverNow: later(2) }),
+    'waitlist.listOwn': () => ({ entries, serverNow: later(2) }),
     ...handlers,
   })
   renderPart(<WaitlistPage priceDisplay="itemised" onCheckout={onCheckout} />)
@@ -103,7 +103,7 @@ test('accepts free tickets immediately; an expired offer shows an error and refe
   await user.click(await screen.findByRole('button', { name: 'Accept tickets' }))
   await screen.findByText(/The half hour is over/u)
   expect(onCheckout).not.toHaveBeenCalled()
-  expect(asked.filter(([name]) => name === 'waitlist.mine').length).toBeGreaterThan(1)
+  expect(asked.filter(([name]) => name === 'waitlist.listOwn').length).toBeGreaterThan(1)
 })
 
 test('asks for confirmation before passing an offer or leaving a waitlist', async () => {
@@ -127,14 +127,14 @@ test('explains waitlists to people without one', async () => {
 })
 
 test('joins from a sold-out type and then shows the place; a visitor signs in first', async () => {
-  let yours: unknown = null
+  let ownPlace: unknown = null
   const { asked } = fakeServer({
-    'waitlist.standing': () => ({
-      types: [{ ticketTypeId: 't1', line: 3, canJoin: true, isAllHeld: false, yours }],
+    'waitlist.get': () => ({
+      types: [{ ticketTypeId: 't1', waiting: 3, canJoin: true, isAllHeld: false, ownPlace }],
     }),
     'waitlist.join': () => {
-      yours = { id: 'w1', quantity: 2, position: 4, orderId: null }
-      return yours
+      ownPlace = { id: 'w1', quantity: 2, position: 4, orderId: null }
+      return ownPlace
     },
   })
   const { user, dialog } = await openJoinDialog()
@@ -148,8 +148,8 @@ test('joins from a sold-out type and then shows the place; a visitor signs in fi
 
 test('shows an account without an email where to add one, and keeps the quantity', async () => {
   fakeServer({
-    'waitlist.standing': () => ({
-      types: [{ ticketTypeId: 't1', line: 3, canJoin: true, isAllHeld: false, yours: null }],
+    'waitlist.get': () => ({
+      types: [{ ticketTypeId: 't1', waiting: 3, canJoin: true, isAllHeld: false, ownPlace: null }],
     }),
     'waitlist.join': () => {
       throw new ORPCError('EMAIL_NEEDED', {
@@ -168,8 +168,8 @@ test('shows an account without an email where to add one, and keeps the quantity
 
 test('adds a visitor to the waitlist when they return from sign-in, once their email is verified', async () => {
   const { asked } = fakeServer({
-    'waitlist.standing': () => ({
-      types: [{ ticketTypeId: 't1', line: 0, canJoin: true, isAllHeld: true, yours: null }],
+    'waitlist.get': () => ({
+      types: [{ ticketTypeId: 't1', waiting: 0, canJoin: true, isAllHeld: true, ownPlace: null }],
     }),
     'waitlist.join': () => ({ id: 'w1', quantity: 2, position: 1, orderId: null }),
   })

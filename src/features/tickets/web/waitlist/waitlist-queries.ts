@@ -1,6 +1,6 @@
 import { ticketsClient } from '../queries'
 
-export const waitlistsQuery = () => ticketsClient.waitlist.mine.queryOptions({ input: {} })
+export const waitlistsQuery = () => ticketsClient.waitlist.listOwn.queryOptions({ input: {} })
 
 export const waitlistStatusQuery = (eventId: string) =>
-  ticketsClient.waitlist.standing.queryOptions({ input: { eventId } })
+  ticketsClient.waitlist.get.queryOptions({ input: { eventId } })

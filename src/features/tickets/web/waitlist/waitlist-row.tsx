@@ -13,7 +13,7 @@ import styles from './waitlist.module.css'
 
 /** A waitlist of the caller: the ticket type, the place, and a button to leave. */
 export function WaitlistRow({ entry }: { entry: WaitlistEntry }) {
-  const { event, position, line } = entry
+  const { event, position, waiting: line } = entry
   return (
     <li>
       <span>
