@@ -33,10 +33,10 @@ const undo = (event: CheckInData, nonce: string, act: Partial<CheckInRequest> = 
 const by = ({ checkInStaff }: CheckInData) => ({ byId: checkInStaff.id })
 
 async function act(event: CheckInData, ...requests: CheckInRequest[]) {
-  const answers = (await checkIn(db, event.eventId, requests)).filter((answer) => answer !== undefined)
-  expect(answers).toHaveLength(requests.length)
+  const results = (await checkIn(db, event.eventId, requests)).filter((result) => result !== undefined)
+  expect(results).toHaveLength(requests.length)
   expect(await findCheckInFaults(db, event.eventId)).toEqual([])
-  return answers
+  return results
 }
 async function listOutcomes(event: CheckInData, ...requests: CheckInRequest[]) {
   return (await act(event, ...requests)).map(({ outcome }) => outcome)
@@ -51,8 +51,8 @@ async function checkedInSince(event: CheckInData): Promise<number | undefined> {
 describe('scanning a code', () => {
   test("checks in once, and returns the name and the ticket's position in its order", async () => {
     const event = await insertEvent(db, { tickets: 3, perOrder: 3 })
-    const [answer] = await act(event, code(event, { secret: of(event, 1).secret }))
-    expect(answer).toMatchObject({
+    const [result] = await act(event, code(event, { secret: of(event, 1).secret }))
+    expect(result).toMatchObject({
       outcome: 'checked_in',
       counted: 1,
       ticket: {
@@ -66,17 +66,17 @@ describe('scanning a code', () => {
       otherEvent: null,
     })
     const places = await act(event, code(event), code(event, { secret: of(event, 2).secret }))
-    const all = [answer, ...places].map((one) => one?.ticket?.position)
+    const all = [result, ...places].map((one) => one?.ticket?.position)
     expect(new Set(all)).toEqual(new Set([1, 2, 3]))
   })
 
   test('a second scan returns time, entrance and staff member of the first', async () => {
     const event = await insertEvent(db)
     await act(event, code(event, { entrance: 'Side', ageMs: 12 * MINUTE }))
-    const [answer] = await act(event, code(event))
+    const [result] = await act(event, code(event))
     const since = { entrance: 'Side', by: 'Owen Faulk' }
-    expect(answer).toMatchObject({ outcome: 'duplicate', counted: 0, since })
-    expect(Date.parse(answer?.since?.at ?? '')).toBeCloseTo(Date.now() - 12 * MINUTE, -4)
+    expect(result).toMatchObject({ outcome: 'duplicate', counted: 0, since })
+    expect(Date.parse(result?.since?.at ?? '')).toBeCloseTo(Date.now() - 12 * MINUTE, -4)
   })
 
   test('admitting anyway is stored but not counted', async () => {
@@ -110,8 +110,8 @@ describe('scanning a code', () => {
   test('a ticket of another event returns that event, with its id only if it is public', async () => {
     const event = await insertEvent(db)
     const other = await insertEvent(db)
-    const [answer] = await act(event, code(other, by(event)))
-    expect(answer).toMatchObject({
+    const [result] = await act(event, code(other, by(event)))
+    expect(result).toMatchObject({
       outcome: 'wrong_event',
       ticket: null,
       otherEvent: {
@@ -182,8 +182,8 @@ describe('undo', () => {
     const event = await insertEvent(db)
     const [first, again] = [code(event), code(event, { device: SIDE })]
     await act(event, first, again)
-    const [answer] = await act(event, undo(event, first.nonce))
-    expect(answer).toMatchObject({ outcome: 'undone', refusedCount: 1 })
+    const [result] = await act(event, undo(event, first.nonce))
+    expect(result).toMatchObject({ outcome: 'undone', refusedCount: 1 })
     expect(await checkedInSince(event)).toBeUndefined()
     expect(await listOutcomes(event, first, undo(event, first.nonce), code(event))).toEqual([
       'undone',

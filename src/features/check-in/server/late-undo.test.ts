@@ -19,7 +19,7 @@ const code = (event: CheckInData, act: Partial<CheckInRequest> = {}) =>
 const undo = (event: CheckInData, nonce: string, act: Partial<CheckInRequest> = {}) =>
   checkInRequest(event, { kind: 'undo', subject: nonce, ...act })
 const act = async (event: CheckInData, request: CheckInRequest) =>
-  (await checkIn(db, event.eventId, [request])).map((answer) => answer?.outcome)
+  (await checkIn(db, event.eventId, [request])).map((result) => result?.outcome)
 
 describe('a late undo', () => {
   test("online, the server's time decides that it is too late, whatever the phone claims", async () => {

@@ -4,7 +4,7 @@ import { connect, type Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
 import { meet, MEETING } from '~tests/support/lock-waits'
 import { createLog } from '~/platform/log/log'
-import type { CheckInOutcome } from '../rules/answer'
+import type { CheckInOutcome } from '../rules/decide-scan'
 import { refundTickets } from '~/features/orders/server/testing'
 import { createCheckInQueue, type CheckInQueue } from './create-check-in-queue'
 import {
@@ -45,8 +45,8 @@ async function crowd(event: CheckInData, phones = PHONES): Promise<OutcomeCounts
       for (const { secret } of event.tickets) {
         const device = crypto.randomUUID()
         const request = checkInRequest(event, { kind: 'code', secret, device, arrivedAt: performance.now() })
-        const answer = await checkIns[phone % PROCESSES]?.act(event.eventId, request)
-        counts[answer?.outcome ?? 'nothing'] = (counts[answer?.outcome ?? 'nothing'] ?? 0) + 1
+        const result = await checkIns[phone % PROCESSES]?.act(event.eventId, request)
+        counts[result?.outcome ?? 'nothing'] = (counts[result?.outcome ?? 'nothing'] ?? 0) + 1
       }
     }),
   )

@@ -54,14 +54,14 @@ test('… from the moment they lose the permission', async () => {
 test('an unauthorized person does not affect others in the same batch', async () => {
   const event = await insertEvent(db, { tickets: 3 })
   const { checkInStaff: stranger } = await insertEvent(db)
-  const answers = await checkIn(db, event.eventId, [
+  const results = await checkIn(db, event.eventId, [
     code(event, 0, stranger),
     code(event, 1),
     code(event, 2, stranger),
     code(event, 0, event.organizer),
   ])
-  expect(answers.map((answer) => answer?.outcome)).toEqual([undefined, 'checked_in', undefined, 'checked_in'])
+  expect(results.map((result) => result?.outcome)).toEqual([undefined, 'checked_in', undefined, 'checked_in'])
   const [first, second] = event.tickets
-  expect(answers.map((answer) => answer?.ticket?.id)).toEqual([undefined, second?.id, undefined, first?.id])
+  expect(results.map((result) => result?.ticket?.id)).toEqual([undefined, second?.id, undefined, first?.id])
   expect(await findCheckInFaults(db, event.eventId)).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { QueuedAction } from './check-in-actions'
-import { bookOf, findGuest, overlayOf, ticketIn, withChanges } from './check-in-book'
+import { createBook, findGuest, createOverlay, findTicket, withChanges } from './check-in-book'
 import { guestWith, listWith, NOW, ticketWith } from './testing-check-in'
 
 const ticket = ticketWith(1)
@@ -19,7 +19,7 @@ const act = (changes: Partial<QueuedAction>): QueuedAction => ({
 })
 
 test('the old code of a transferred ticket finds it, marked as old', () => {
-  const book = bookOf(listWith({ tickets: [ticketWith(1, { oldHashes: ['older'] })] }))
+  const book = createBook(listWith({ tickets: [ticketWith(1, { oldHashes: ['older'] })] }))
   const changed = withChanges(book, {
     ...listWith({ tickets: [ticketWith(1, { hash: 'new', name: 'Somebody Else' })], seq: '2' }),
     isComplete: false,
@@ -32,7 +32,7 @@ test('the old code of a transferred ticket finds it, marked as old', () => {
 })
 
 test('changes are merged by ticket, and a full list replaces the stored one', () => {
-  const book = bookOf(listWith({ tickets: [ticketWith(1), ticketWith(2)], guests: [guestWith(1)] }))
+  const book = createBook(listWith({ tickets: [ticketWith(1), ticketWith(2)], guests: [guestWith(1)] }))
   const part = withChanges(book, {
     ...listWith({ tickets: [ticketWith(2, { status: 'refunded' })], guests: null }),
     isComplete: false,
@@ -49,16 +49,16 @@ test('changes are merged by ticket, and a full list replaces the stored one', ()
 })
 
 test('queued actions overlay the list, and an undo removes exactly the action it names', () => {
-  const book = bookOf(listWith({ tickets: [ticket] }))
-  const inside = overlayOf(book, [act({})])
-  expect(ticketIn(book, inside, ticket.id)).toMatchObject({
+  const book = createBook(listWith({ tickets: [ticket] }))
+  const inside = createOverlay(book, [act({})])
+  expect(findTicket(book, inside, ticket.id)).toMatchObject({
     checkedInAt: new Date(NOW).toISOString(),
     checkInNonce: 'n1',
   })
-  const other = overlayOf(book, [act({}), act({ nonce: 'n2', kind: 'undo', undoneNonce: 'another' })])
-  expect(ticketIn(book, other, ticket.id)?.checkedInAt).toBeDefined()
-  const out = overlayOf(book, [act({}), act({ nonce: 'n2', kind: 'undo', undoneNonce: 'n1' })])
-  expect(ticketIn(book, out, ticket.id)?.checkedInAt).toBeUndefined()
+  const other = createOverlay(book, [act({}), act({ nonce: 'n2', kind: 'undo', undoneNonce: 'another' })])
+  expect(findTicket(book, other, ticket.id)?.checkedInAt).toBeDefined()
+  const out = createOverlay(book, [act({}), act({ nonce: 'n2', kind: 'undo', undoneNonce: 'n1' })])
+  expect(findTicket(book, out, ticket.id)?.checkedInAt).toBeUndefined()
 })
 
 test("an action already in the server's list is not counted again", () => {
@@ -68,15 +68,15 @@ test("an action already in the server's list is not counted again", () => {
     arrivedAt: new Date(NOW).toISOString(),
     checkIns: [{ nonce: 'n1', people: 2, at: new Date(NOW).toISOString(), entrance: 'Front', by: 'Owen' }],
   })
-  const book = bookOf(listWith({ guests: [known] }))
+  const book = createBook(listWith({ guests: [known] }))
   const { ticketId: _ticket, ...guestAction } = act({
     kind: 'guest',
     guestId: known.id,
     people: 2,
     counted: 2,
   })
-  expect(findGuest(book, overlayOf(book, [guestAction]), known.id)?.arrived).toBe(2)
-  const undone = overlayOf(book, [
+  expect(findGuest(book, createOverlay(book, [guestAction]), known.id)?.arrived).toBe(2)
+  const undone = createOverlay(book, [
     guestAction,
     { ...guestAction, nonce: 'n2', kind: 'undo', undoneNonce: 'n1', counted: 0 },
   ])

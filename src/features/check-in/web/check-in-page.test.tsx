@@ -41,7 +41,7 @@ const tickets = [
 const noOne = { ticket: null, guest: null, since: null, other: null, counted: 0, refusedCount: 0 }
 
 function openCheckIn(
-  answers: Record<string, (input: unknown) => unknown> = {},
+  responses: Record<string, (input: unknown) => unknown> = {},
   state: typeof checkInEvent.state = 'on',
 ) {
   const event = { ...checkInEvent, state }
@@ -59,7 +59,7 @@ function openCheckIn(
         ticket: tickets.find(({ id }) => id === ticketId) ?? null,
       })),
     }),
-    ...answers,
+    ...responses,
   })
   renderPart(
     <CheckInPage

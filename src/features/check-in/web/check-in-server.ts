@@ -29,7 +29,7 @@ export function checkInServer(eventId: string, device: string): CheckInServer {
  */
 export type Failure = 'offline' | 'signed_out' | 'gone' | 'refused'
 
-export function failureOf(error: unknown): Failure {
+export function toFailure(error: unknown): Failure {
   if (!(error instanceof ORPCError)) return 'offline'
   if (error.status === 401) return 'signed_out'
   if (error.status === 404) return 'gone'

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { bookOf } from './check-in-book'
-import { describeMatches, partiesOf, partyOfGuest, tallyOf } from './check-in-attendees'
+import { createBook } from './check-in-book'
+import { describeMatches, listParties, toGuestParty, countAttendees } from './check-in-attendees'
 import { markHits, searchParties } from './search-attendees'
 import { guestWith, listWith, NOW, ticketWith } from './testing-check-in'
 
 const none = { tickets: new Map(), guests: new Map() }
 const minutes = (count: number) => new Date(NOW - count * 60_000).toISOString()
-const book = bookOf(
+const book = createBook(
   listWith({
     tickets: [
       ticketWith(1, { name: 'Mara Voss', group: 'v', position: 1, count: 3 }),
@@ -27,12 +27,12 @@ const book = bookOf(
     ],
   }),
 )
-const parties = partiesOf(book, none)
+const parties = listParties(book, none)
 const names = (query: string) => searchParties(parties, query).map(({ name }) => name)
 
 test('tickets of one order form one party, described by type', () => {
   const found = searchParties(parties, 'vos')
-  expect(found.map(({ name, words, size, inside }) => [name, words, size, inside])).toEqual([
+  expect(found.map(({ name, description: words, size, inside }) => [name, words, size, inside])).toEqual([
     ['Lina Voskuijlen', 'General Admission', 1, 0],
     ['Mara Voss', '2 General Admission, 1 Late Entry', 3, 0],
     ['Pieter de Vos', 'Early Bird', 1, 1],
@@ -51,9 +51,11 @@ test('finds names without accents and in any word order, ticket numbers, and the
 })
 
 test("a number finds only its own ticket, not the holder's other tickets", () => {
-  expect(searchParties(parties, '88203').map(({ words, size }) => [words, size])).toEqual([['Late Entry', 1]])
-  const refunded = partiesOf(
-    bookOf(
+  expect(searchParties(parties, '88203').map(({ description: words, size }) => [words, size])).toEqual([
+    ['Late Entry', 1],
+  ])
+  const refunded = listParties(
+    createBook(
       listWith({
         tickets: [
           ticketWith(1, { name: 'Priya Raman', group: 'p', position: 1, count: 2 }),
@@ -80,7 +82,7 @@ test('marks matches letter by letter', () => {
 })
 
 test('the tally counts guests with their companions, and excludes refunded tickets', () => {
-  expect(tallyOf(book, none, NOW)).toEqual({
+  expect(countAttendees(book, none, NOW)).toEqual({
     inside: 4,
     expected: 9,
     guestsCheckedIn: 2,
@@ -90,8 +92,8 @@ test('the tally counts guests with their companions, and excludes refunded ticke
 })
 
 test('describes a guest: how many companions, and whose guest', () => {
-  expect(partyOfGuest(guestWith(1, { size: 3 })).words).toBe('Guest list +2, from Juno Okafor')
-  expect(partyOfGuest(guestWith(1, { guestOf: 'press', size: 4 })).words).toBe('Guest list +3, press')
-  expect(partyOfGuest(guestWith(1, { guestOf: 'the house' })).words).toBe('Guest list, from the house')
-  expect(partyOfGuest(guestWith(1, { guestOf: '' })).words).toBe('Guest list')
+  expect(toGuestParty(guestWith(1, { size: 3 })).description).toBe('Guest list +2, from Juno Okafor')
+  expect(toGuestParty(guestWith(1, { guestOf: 'press', size: 4 })).description).toBe('Guest list +3, press')
+  expect(toGuestParty(guestWith(1, { guestOf: 'the house' })).description).toBe('Guest list, from the house')
+  expect(toGuestParty(guestWith(1, { guestOf: '' })).description).toBe('Guest list')
 })

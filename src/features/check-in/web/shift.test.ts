@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createMemoryStore } from './check-in-store'
-import { tallyOf } from './check-in-attendees'
+import { countAttendees } from './check-in-attendees'
 import { guestWith, listWith, NOW, openPhone, ticketWith } from './testing-check-in'
 
 beforeEach(() => vi.useFakeTimers())
@@ -18,13 +18,13 @@ async function started(...of: Parameters<typeof openPhone>) {
 type Phone = Awaited<ReturnType<typeof started>>
 const inside = ({ shift, clock }: Phone) => {
   const { book, over } = shift.view()
-  return book ? tallyOf(book, over, clock.now()).inside : -1
+  return book ? countAttendees(book, over, clock.now()).inside : -1
 }
 
 test('online, the server answers and nothing stays on the phone', async () => {
   const phone = await started(three())
-  const answer = await phone.shift.scan('hash-1')
-  expect(answer).toMatchObject({ outcome: 'checked_in', isLocal: false, ticket: { name: 'Guest 1' } })
+  const result = await phone.shift.scan('hash-1')
+  expect(result).toMatchObject({ outcome: 'checked_in', isLocal: false, ticket: { name: 'Guest 1' } })
   await settle()
   expect(phone.sent).toMatchObject([{ kind: 'code', code: 'hash-1', wasOffline: false }])
   expect((await phone.store.read()).queue).toEqual([])
@@ -90,7 +90,7 @@ test("back online, the queue is sent in order, once, with each scan's age", asyn
   expect(phone.shift.view()).toMatchObject({
     isOnline: true,
     queued: 0,
-    back: { scans: 2, doors: ['Front'] },
+    back: { scans: 2, entrances: ['Front'] },
   })
   expect((await phone.store.read()).queue).toEqual([])
   expect(inside(phone)).toBe(2)
@@ -156,7 +156,7 @@ test('two entrances on one phone are two batches, and both are named', async () 
   phone.shift.comeOnline()
   await settle()
   expect(phone.batches.map(({ entrance }) => entrance)).toEqual(['Front', 'Side'])
-  expect(phone.shift.view().back).toEqual({ scans: 2, doors: ['Front', 'Side'] })
+  expect(phone.shift.view().back).toEqual({ scans: 2, entrances: ['Front', 'Side'] })
 })
 
 test('actions that the server will never accept do not block the others', async () => {

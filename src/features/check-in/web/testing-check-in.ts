@@ -1,5 +1,5 @@
 import type { CheckInAction, CheckInResult, CheckInGuest, CheckInList, CheckInTicket } from '../contract'
-import type { ShownAnswer } from './check-in-actions'
+import type { ShownResult } from './check-in-actions'
 import { createCheckInClock } from './clock'
 import type { CheckInServer } from './check-in-server'
 import { createMemoryStore, type CheckInStore } from './check-in-store'
@@ -68,8 +68,8 @@ export function openPhone(list: CheckInList, { store = createMemoryStore() }: { 
   const at = { wall: NOW, isDown: false, hangs: false }
   const sent: CheckInAction[] = []
   const batches: { entrance: string; nonces: string[] }[] = []
-  const contradictions: ShownAnswer[] = []
-  const answers = new Map<string, Partial<CheckInResult>>()
+  const contradictions: ShownResult[] = []
+  const results = new Map<string, Partial<CheckInResult>>()
   const rows = new Map(list.tickets.map((ticket) => [ticket.id, ticket]))
   let entrance = 'Front'
   let seq = 1
@@ -100,13 +100,13 @@ export function openPhone(list: CheckInList, { store = createMemoryStore() }: { 
       await reach()
       batches.push({ entrance: from, nonces: scans.map(({ nonce }) => nonce) })
       sent.push(...scans)
-      return { results: scans.map((scan) => answerTo(scan)), serverNow: serverNow() }
+      return { results: scans.map((scan) => toResult(scan)), serverNow: serverNow() }
     },
     async seen() {
       await reach()
     },
   }
-  function answerTo({ nonce, kind, code, ticketId, undoneNonce }: CheckInAction): CheckInResult {
+  function toResult({ nonce, kind, code, ticketId, undoneNonce }: CheckInAction): CheckInResult {
     const plain = {
       nonce,
       ticket: null,
@@ -116,8 +116,8 @@ export function openPhone(list: CheckInList, { store = createMemoryStore() }: { 
       otherEvent: null,
       refusedCount: 0,
     }
-    const said = answers.get(code ?? ticketId ?? '')
-    if (said) return { ...plain, outcome: 'unknown', ...said }
+    const fixed = results.get(code ?? ticketId ?? '')
+    if (fixed) return { ...plain, outcome: 'unknown', ...fixed }
     if (kind === 'undo') {
       for (const row of rows.values()) if (row.checkInNonce === undoneNonce) rows.set(row.id, ticketOut(row))
       return { ...plain, outcome: 'undone' }
@@ -153,9 +153,9 @@ export function openPhone(list: CheckInList, { store = createMemoryStore() }: { 
     clock,
     newNonce: () => id(900_000 + (made += 1)),
     random: () => 0.5,
-    hashOf: (code) => Promise.resolve(code.startsWith('hash-') ? code : undefined),
+    hashCode: (code) => Promise.resolve(code.startsWith('hash-') ? code : undefined),
     entrance: () => entrance,
-    onContradiction: (answer) => contradictions.push(answer),
+    onContradiction: (result) => contradictions.push(result),
     onDropped: () => (dropped += 1),
   })
   return {
@@ -165,7 +165,7 @@ export function openPhone(list: CheckInList, { store = createMemoryStore() }: { 
     at,
     sent,
     batches,
-    answers,
+    answers: results,
     rows,
     contradictions,
     dropped: () => dropped,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decideScan, type CheckInHolder, type CheckInEvent, canUndo, UNDO_WITHIN_MS } from './answer'
+import { decideScan, type CheckInHolder, type CheckInEvent, canUndo, UNDO_WITHIN_MS } from './decide-scan'
 import { hashTicketCode } from './hash'
 import { checkInWindow } from './check-in-window'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
-import { decideScan, type CheckInOutcome } from '../rules/answer'
+import { decideScan, type CheckInOutcome } from '../rules/decide-scan'
 import { checkInWindow } from '../rules/check-in-window'
 import { checkIn } from './check-in'
 import { checkInRequest, insertEvent } from '~tests/support/check-in-data'
@@ -47,7 +47,7 @@ test.each(cases)(
         values (${id}, 'kit@nowhere.example', ${Buffer.from(id)}, 'accepted', ${secret}, now())`.execute(db)
       let inside = 0
       for (const round of [1, 2]) {
-        const [answer] = await checkIn(db, event.eventId, [
+        const [result] = await checkIn(db, event.eventId, [
           checkInRequest(event, { kind: 'code', secret, admitAnyway }),
         ])
         const { outcome: word, counted } = decideScan({
@@ -56,7 +56,7 @@ test.each(cases)(
           scan: { at: Date.now(), people: 1, admitAnyway },
         })
         words.push({
-          said: answer?.outcome ?? 'unknown',
+          said: result?.outcome ?? 'unknown',
           rule: word,
           of: `${status} ${isOldCode} ${admitAnyway} ${round}`,
         })
