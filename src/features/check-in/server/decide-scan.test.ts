@@ -28,7 +28,7 @@ test.each(cases)(
   async (start, state) => {
     const startsAt = new Date(Date.now() + starts[start])
     const event = await insertEvent(db, { tickets: 12, date: startsAt })
-    const words: { said: CheckInOutcome; rule: CheckInOutcome; of: string }[] = []
+    const decisions: { stored: CheckInOutcome; rule: CheckInOutcome; of: string }[] = []
     const window = checkInWindow({ startsAt, doorsAt: null, endsAt: null })
     const combinations = statuses.flatMap((status) =>
       [false, true].flatMap((isOldCode) =>
@@ -55,14 +55,14 @@ test.each(cases)(
           holder: { status, size: 1, inside, isOldCode },
           scan: { at: Date.now(), people: 1, admitAnyway },
         })
-        words.push({
-          said: result?.outcome ?? 'unknown',
+        decisions.push({
+          stored: result?.outcome ?? 'unknown',
           rule: word,
           of: `${status} ${isOldCode} ${admitAnyway} ${round}`,
         })
         inside += counted
       }
     }
-    expect(words.filter(({ said, rule }) => said !== rule)).toEqual([])
+    expect(decisions.filter(({ stored, rule }) => stored !== rule)).toEqual([])
   },
 )

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { QueuedAction } from './check-in-actions'
 import { createBook, findGuest, createOverlay, findTicket, withChanges } from './check-in-book'
-import { guestWith, listWith, NOW, ticketWith } from './testing-check-in'
+import { buildGuest, buildList, NOW, buildTicket } from './testing-check-in'
 
-const ticket = ticketWith(1)
+const ticket = buildTicket(1)
 const act = (changes: Partial<QueuedAction>): QueuedAction => ({
   nonce: 'n1',
   kind: 'ticket',
@@ -19,9 +19,9 @@ const act = (changes: Partial<QueuedAction>): QueuedAction => ({
 })
 
 test('the old code of a transferred ticket finds it, marked as old', () => {
-  const book = createBook(listWith({ tickets: [ticketWith(1, { oldHashes: ['older'] })] }))
+  const book = createBook(buildList({ tickets: [buildTicket(1, { oldHashes: ['older'] })] }))
   const changed = withChanges(book, {
-    ...listWith({ tickets: [ticketWith(1, { hash: 'new', name: 'Somebody Else' })], seq: '2' }),
+    ...buildList({ tickets: [buildTicket(1, { hash: 'new', name: 'Somebody Else' })], seq: '2' }),
     isComplete: false,
   })
   expect(changed.codes.get('new')).toEqual({ id: ticket.id, isOld: false })
@@ -32,24 +32,24 @@ test('the old code of a transferred ticket finds it, marked as old', () => {
 })
 
 test('changes are merged by ticket, and a full list replaces the stored one', () => {
-  const book = createBook(listWith({ tickets: [ticketWith(1), ticketWith(2)], guests: [guestWith(1)] }))
+  const book = createBook(buildList({ tickets: [buildTicket(1), buildTicket(2)], guests: [buildGuest(1)] }))
   const part = withChanges(book, {
-    ...listWith({ tickets: [ticketWith(2, { status: 'refunded' })], guests: null }),
+    ...buildList({ tickets: [buildTicket(2, { status: 'refunded' })], guests: null }),
     isComplete: false,
   })
   expect([...part.tickets.values()].map(({ status }) => status)).toEqual([undefined, 'refunded'])
   expect(part.guests.size).toBe(1)
   const whole = withChanges(part, {
-    ...listWith({ tickets: [ticketWith(3)], guests: null }),
+    ...buildList({ tickets: [buildTicket(3)], guests: null }),
     isComplete: true,
   })
-  expect([...whole.tickets.keys()]).toEqual([ticketWith(3).id])
+  expect([...whole.tickets.keys()]).toEqual([buildTicket(3).id])
   expect(whole.guests.size).toBe(1)
   expect(whole.codes.has('hash-1')).toBe(false)
 })
 
 test('queued actions overlay the list, and an undo removes exactly the action it names', () => {
-  const book = createBook(listWith({ tickets: [ticket] }))
+  const book = createBook(buildList({ tickets: [ticket] }))
   const inside = createOverlay(book, [act({})])
   expect(findTicket(book, inside, ticket.id)).toMatchObject({
     checkedInAt: new Date(NOW).toISOString(),
@@ -62,13 +62,13 @@ test('queued actions overlay the list, and an undo removes exactly the action it
 })
 
 test("an action already in the server's list is not counted again", () => {
-  const known = guestWith(1, {
+  const known = buildGuest(1, {
     size: 3,
     arrived: 2,
     arrivedAt: new Date(NOW).toISOString(),
     checkIns: [{ nonce: 'n1', people: 2, at: new Date(NOW).toISOString(), entrance: 'Front', by: 'Owen' }],
   })
-  const book = createBook(listWith({ guests: [known] }))
+  const book = createBook(buildList({ guests: [known] }))
   const { ticketId: _ticket, ...guestAction } = act({
     kind: 'guest',
     guestId: known.id,

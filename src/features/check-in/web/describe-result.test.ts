@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { describeResult, formatEntrance } from './describe-result'
 import type { ShownResult } from './check-in-actions'
-import { checkInEvent, NOW, ticketWith } from './testing-check-in'
+import { checkInEvent, NOW, buildTicket } from './testing-check-in'
 
 const at = { event: checkInEvent, countLabel: '213 of 402 in', listAt: NOW }
 
-function given(changes: Partial<ShownResult>): ShownResult {
+function buildResult(changes: Partial<ShownResult>): ShownResult {
   return {
     nonce: 'n',
     outcome: 'checked_in',
     at: NOW,
-    ticket: ticketWith(13, { name: 'Mara Voss', position: 1, count: 3 }),
+    ticket: buildTicket(13, { name: 'Mara Voss', position: 1, count: 3 }),
     guest: null,
     counted: 1,
     since: null,
@@ -30,7 +30,7 @@ const other = {
 }
 
 test('valid: shows the holder, which of their tickets it is, and how many are checked in', () => {
-  expect(describeResult(given({}), at)).toEqual({
+  expect(describeResult(buildResult({}), at)).toEqual({
     tone: 'yes',
     lines: ['Valid'],
     eyebrow: '213 of 402 in',
@@ -43,7 +43,7 @@ test('valid: shows the holder, which of their tickets it is, and how many are ch
 
 test('already checked in: shows local time, entrance and staff member', () => {
   const since = { at: '2026-12-05T22:41:00.000Z', entrance: 'Side', by: 'Owen' }
-  expect(describeResult(given({ outcome: 'duplicate', since }), at)).toMatchObject({
+  expect(describeResult(buildResult({ outcome: 'duplicate', since }), at)).toMatchObject({
     tone: 'duplicate',
     lines: ['Already in', 'at 23:41'],
     eyebrow: 'Not counted again',
@@ -58,7 +58,7 @@ test.each([
   ['2026-12-05T20:00:00.000Z', 'Same date, different event.'],
 ])('wrong event of %s: %s', (startsAt, sentence) => {
   const { lines, name, detail, action } = describeResult(
-    given({ outcome: 'wrong_event', ticket: null, other: { ...other, startsAt } }),
+    buildResult({ outcome: 'wrong_event', ticket: null, other: { ...other, startsAt } }),
     at,
   )
   expect({ lines, name, action }).toEqual({ lines: ['Wrong', 'event'], name: 'No Requests', action: 'sell' })
@@ -67,16 +67,19 @@ test.each([
 })
 
 test('an unknown code offline may still be valid: shows the age of the list and offers the search', () => {
-  const text = describeResult(given({ outcome: 'unknown', ticket: null, isLocal: true }), at)
+  const text = describeResult(buildResult({ outcome: 'unknown', ticket: null, isLocal: true }), at)
   expect(text).toMatchObject({ lines: ['Not on', 'the list'], tone: 'no', action: 'search' })
   expect(text.detail).toContain('The list is from 23:50.')
-  expect(describeResult(given({ outcome: 'unknown', ticket: null }), at).lines).toEqual(['Not a', 'ticket'])
+  expect(describeResult(buildResult({ outcome: 'unknown', ticket: null }), at).lines).toEqual([
+    'Not a',
+    'ticket',
+  ])
 })
 
 test.each(['refunded', 'cancelled', 'transferred', 'not_yet', 'over'] as const)(
   '%s admits no one',
   (outcome) => {
-    const text = describeResult(given({ outcome }), at)
+    const text = describeResult(buildResult({ outcome }), at)
     expect(text).toMatchObject({ tone: 'no', eyebrow: 'Don’t admit' })
     expect(text.detail).toMatch(/\.$/)
   },
@@ -84,7 +87,7 @@ test.each(['refunded', 'cancelled', 'transferred', 'not_yet', 'over'] as const)(
 
 test('a guest shows how many of the party are checked in', () => {
   const guest = { id: 'g', name: 'Ilse Brandt', guestOf: 'Juno Okafor', size: 3, arrived: 1 }
-  expect(describeResult(given({ ticket: null, guest }), at)).toMatchObject({
+  expect(describeResult(buildResult({ ticket: null, guest }), at)).toMatchObject({
     name: 'Ilse Brandt',
     detail: 'Guest list, 1 of 3 in, from Juno Okafor',
     number: undefined,

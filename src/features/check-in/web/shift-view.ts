@@ -4,7 +4,7 @@ import type { CheckInClock } from './clock'
 import type { CheckInServer } from './check-in-server'
 import type { CheckInStore } from './check-in-store'
 
-export type ShiftState = 'opening' | 'ready' | 'failed' | 'signed_out' | 'gone'
+export type ShiftState = 'opening' | 'ready' | 'failed' | 'signed_out' | 'no_access'
 
 export interface ShiftView {
   state: ShiftState

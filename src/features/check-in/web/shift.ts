@@ -54,7 +54,7 @@ export function createShift(tools: ShiftTools): Shift {
     const queued = countQueued(queue, changes.isOnline ?? now.isOnline)
     show({ ...changes, over: book ? createOverlay(book, queue) : emptyOverlay, queued })
   }
-  async function persist(work: Promise<void>): Promise<void> {
+  async function attempt(work: Promise<void>): Promise<void> {
     try {
       await work
     } catch {
@@ -70,10 +70,10 @@ export function createShift(tools: ShiftTools): Shift {
     setOnline()
     showQueue({ book, state: 'ready', listAt })
     const head = toStoredHead(book, listAt, clock.anchor())
-    await persist(store.writeList(head, list.tickets, list.isComplete))
+    await attempt(store.writeList(head, list.tickets, list.isComplete))
   }
 
-  const isClosed = () => now.state === 'gone' || now.state === 'signed_out'
+  const isClosed = () => now.state === 'no_access' || now.state === 'signed_out'
 
   function setOnline(): void {
     backOff.reset()
@@ -81,9 +81,9 @@ export function createShift(tools: ShiftTools): Shift {
   }
 
   async function fail(failure: Failure): Promise<void> {
-    if (failure === 'signed_out' || failure === 'gone') {
+    if (failure === 'signed_out' || failure === 'no_access') {
       show({ state: failure, book: undefined, over: emptyOverlay })
-      await persist(store.deleteList())
+      await attempt(store.deleteList())
       return
     }
     if (failure === 'refused' && now.book) return
@@ -150,7 +150,7 @@ export function createShift(tools: ShiftTools): Shift {
   /** Removed from the queue only once the list includes it; otherwise a count would briefly jump back. */
   async function drop(batch: readonly QueuedAction[]): Promise<void> {
     const nonces = new Set(batch.map(({ nonce }) => nonce))
-    await persist(store.removeActions([...nonces]))
+    await attempt(store.removeActions([...nonces]))
     await read()
     queue = queue.filter(({ nonce }) => !nonces.has(nonce))
     showQueue()
@@ -199,7 +199,7 @@ export function createShift(tools: ShiftTools): Shift {
     // No one was admitted, so there is nothing to send later.
     if (!now.isOnline && own.kind !== 'undo' && !isWelcome(outcome)) return local
     queue = [...queue, own]
-    await persist(store.saveAction(own))
+    await attempt(store.saveAction(own))
     showQueue()
     if (!now.isOnline) return local
     const result = waiting.waitFor(own.nonce)
@@ -211,10 +211,10 @@ export function createShift(tools: ShiftTools): Shift {
     const offline = { ...own, wasOffline: true }
     if (isWelcome(own.outcome) || own.kind === 'undo') {
       queue = queue.map((act) => (act.nonce === own.nonce ? offline : act))
-      await persist(store.saveAction(offline))
+      await attempt(store.saveAction(offline))
     } else {
       queue = queue.filter(({ nonce }) => nonce !== own.nonce)
-      await persist(store.removeActions([own.nonce]))
+      await attempt(store.removeActions([own.nonce]))
     }
     showQueue()
     return local
