@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { oneLine } from '~/lib/single-line-text'
 import { call, id as ownId } from '~/platform/rpc/contract'
-import { CHECK_IN_OUTCOMES, MAX_ACTIONS } from './rules/answer'
+import { CHECK_IN_OUTCOMES, MAX_ACTIONS } from './rules/decide-scan'
 
 const tags = ['check-in']
 // Check-in staff may be customers. Authorization happens in the handler; for everyone else the event does not exist.
@@ -61,7 +61,7 @@ const guest = z.object({
   size: z.int(),
   arrived: z.int(),
   arrivedAt: moment.nullable(),
-  /** The check-checkIns that count, latest last; their nonces are needed to undo them. */
+  /** The check-ins that count, latest last; their nonces are needed to undo them. */
   checkIns: z.array(
     z.object({ nonce: id, people: z.int(), at: moment, entrance: z.string(), by: z.string() }),
   ),
@@ -202,7 +202,7 @@ export const checkInContract = {
       method: 'GET',
       path: '/events/{eventId}/check-in/duplicates',
       tags,
-      summary: 'Duplicate check-checkIns, including those marked as seen',
+      summary: 'Duplicate check-ins, including those marked as seen',
     })
     .input(eventId)
     .output(z.object({ duplicates: z.array(duplicate) })),
@@ -211,7 +211,7 @@ export const checkInContract = {
       method: 'POST',
       path: '/events/{eventId}/check-in/duplicates/seen',
       tags,
-      summary: 'Mark duplicate check-checkIns as seen',
+      summary: 'Mark duplicate check-ins as seen',
     })
     .input(eventId.extend({ nonces: z.array(id).min(1).max(500) }))
     .output(z.object({ seen: z.int() })),

@@ -16,7 +16,7 @@ const waitForOwn = {
   message: 'Your other pictures are still uploading. Try again when they are done.',
 } as const
 
-type Taken = { answer: object } | { problem: ImageProblem }
+type Taken = { response: object } | { problem: ImageProblem }
 
 /**
  * Reads picture uploads and passes each to `take`. Uploads are separate from calls, whose JSON is limited to 1 MB. The
@@ -46,7 +46,7 @@ export function createPictureReader(maxBytes: number = MAX_BYTES_IN_MEMORY) {
       if (body.bytes.length === 0)
         return problemAnswer(400, 'NO_PICTURE', 'The upload contained no picture. Choose one and try again.')
       const result = await take(body.bytes)
-      return 'answer' in result ? jsonAnswer(200, result.answer) : pictureRefusal(result.problem)
+      return 'response' in result ? jsonAnswer(200, result.response) : pictureRefusal(result.problem)
     } finally {
       inMemory -= reserved
       const left = (inProgress.get(userId) ?? 1) - 1

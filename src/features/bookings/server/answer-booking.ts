@@ -11,7 +11,7 @@ import { findTermsProblem } from '../rules/check-terms'
 import { type BookingRow, toTermsColumns, toSideAndState, toTerms } from './booking-row'
 import type { Context } from './context'
 import { isBooked, isDoubleBooking, lockDjTime } from './dj-time'
-import type { BadTerms, Taken } from './refusal'
+import type { BadTerms, Taken } from './request-errors'
 import { notifyParties, refreshBrowsers } from './notify-parties'
 import { writeStep } from './write-step'
 

@@ -15,7 +15,7 @@ import { listReviews } from './list-reviews'
 import { getCalendar } from './own-calendar'
 import { requestBooking } from './request-booking'
 import { reviewBooking } from './review-booking'
-import type { Taken } from './refusal'
+import type { Taken } from './request-errors'
 
 const calls = implementCalls<Context>()(bookingsContract)
 

@@ -13,8 +13,8 @@ import { calculateDeposit } from '../rules/deposit'
 import { findTermsProblem } from '../rules/check-terms'
 import type { Context } from './context'
 import { isBooked } from './dj-time'
-import type { BadTerms, Requested, SentBefore, Taken } from './refusal'
-import { findSentBefore } from './sent-before'
+import type { BadTerms, Requested, KeyReused, Taken } from './request-errors'
+import { findEarlierRequest } from './find-earlier-request'
 import { notifyParties, refreshBrowsers } from './notify-parties'
 import { writeStep } from './write-step'
 
@@ -25,7 +25,7 @@ type RequestInput = Pick<Terms, 'eventType' | 'location' | 'startsAt' | 'endsAt'
   message?: string | undefined
   clientKey: string
 }
-type RequestError = { refused: 'NOT_FOUND' | 'OWN_PAGE' } | SentBefore | Taken | BadTerms
+type RequestError = { refused: 'NOT_FOUND' | 'OWN_PAGE' } | KeyReused | Taken | BadTerms
 
 const A_DAY = 24 * 60 * 60
 /** Allows for changes of mind, but not for flooding a DJ. */
@@ -55,7 +55,7 @@ export async function requestBooking(
     terms: { ...requestTerms, ...blank },
     message,
   }
-  const known = await findSentBefore(context.db, attempt)
+  const known = await findEarlierRequest(context.db, attempt)
   if (known) return known
   const dj = await findBookableDj(context.db, input.id, clientId)
   if (dj === undefined) return { refused: 'NOT_FOUND' }
@@ -77,7 +77,7 @@ export async function requestBooking(
   } catch (error) {
     // A concurrent repeat of this request was stored first.
     const first = isUniqueViolation(error, 'bookings_client_key')
-      ? await findSentBefore(context.db, attempt)
+      ? await findEarlierRequest(context.db, attempt)
       : undefined
     if (first) return first
     throw error

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type CheckInEntry, mergeEntries } from './merge-entries'
 
-const entry = (nonce: string, at: number, more: Partial<CheckInEntry> = {}): CheckInEntry => ({
+const buildEntry = (nonce: string, at: number, more: Partial<CheckInEntry> = {}): CheckInEntry => ({
   nonce,
   at,
   people: 1,
@@ -9,19 +9,21 @@ const entry = (nonce: string, at: number, more: Partial<CheckInEntry> = {}): Che
   undoneAt: null,
   ...more,
 })
-const notified = (entries: CheckInEntry[], size = 1) =>
+const describeMerged = (entries: CheckInEntry[], size = 1) =>
   Object.fromEntries(
     [...mergeEntries(entries, size)].map(([nonce, { outcome, counted }]) => [nonce, `${outcome} ${counted}`]),
   )
 
 test('the earliest scan counts, in any order of arrival', () => {
-  const entries = [entry('late', 20), entry('early', 10)]
-  expect(notified(entries)).toEqual({ early: 'checked_in 1', late: 'duplicate 0' })
-  expect(notified(entries.toReversed())).toEqual(notified(entries))
+  const entries = [buildEntry('late', 20), buildEntry('early', 10)]
+  expect(describeMerged(entries)).toEqual({ early: 'checked_in 1', late: 'duplicate 0' })
+  expect(describeMerged(entries.toReversed())).toEqual(describeMerged(entries))
 })
 
 test('after an undo the next scan counts, and earlier refused scans stay refused', () => {
-  expect(notified([entry('a', 10, { undoneAt: 30 }), entry('b', 20), entry('c', 40)])).toEqual({
+  expect(
+    describeMerged([buildEntry('a', 10, { undoneAt: 30 }), buildEntry('b', 20), buildEntry('c', 40)]),
+  ).toEqual({
     a: 'checked_in 0',
     b: 'duplicate 0',
     c: 'checked_in 1',
@@ -29,30 +31,30 @@ test('after an undo the next scan counts, and earlier refused scans stay refused
 })
 
 test('undoing a scan that did not count changes nothing', () => {
-  expect(notified([entry('a', 10), entry('b', 20, { undoneAt: 30 })])).toEqual({
+  expect(describeMerged([buildEntry('a', 10), buildEntry('b', 20, { undoneAt: 30 })])).toEqual({
     a: 'checked_in 1',
     b: 'duplicate 0',
   })
 })
 
 test('an undo never takes effect before its scan', () => {
-  expect(notified([entry('a', 10, { undoneAt: 5 })])).toEqual({ a: 'checked_in 0' })
+  expect(describeMerged([buildEntry('a', 10, { undoneAt: 5 })])).toEqual({ a: 'checked_in 0' })
 })
 
 test('admitting anyway counts only if there is room', () => {
-  expect(notified([entry('a', 10), entry('b', 20, { admitAnyway: true })])).toEqual({
+  expect(describeMerged([buildEntry('a', 10), buildEntry('b', 20, { admitAnyway: true })])).toEqual({
     a: 'checked_in 1',
     b: 'admitted 0',
   })
-  expect(notified([entry('b', 20, { admitAnyway: true })])).toEqual({ b: 'checked_in 1' })
+  expect(describeMerged([buildEntry('b', 20, { admitAnyway: true })])).toEqual({ b: 'checked_in 1' })
 })
 
 test('checks in a party up to its size on the list', () => {
   const entries = [
-    entry('a', 10, { people: 2, undoneAt: 30 }),
-    entry('b', 20, { people: 2 }),
-    entry('c', 40, { people: 9 }),
+    buildEntry('a', 10, { people: 2, undoneAt: 30 }),
+    buildEntry('b', 20, { people: 2 }),
+    buildEntry('c', 40, { people: 9 }),
   ]
-  expect(notified(entries, 3)).toEqual({ a: 'checked_in 0', b: 'checked_in 1', c: 'checked_in 2' })
-  expect(notified([entry('a', 10)], 0)).toEqual({ a: 'duplicate 0' })
+  expect(describeMerged(entries, 3)).toEqual({ a: 'checked_in 0', b: 'checked_in 1', c: 'checked_in 2' })
+  expect(describeMerged([buildEntry('a', 10)], 0)).toEqual({ a: 'duplicate 0' })
 })

@@ -23,41 +23,41 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const FRONT = '00000000-0000-4000-8000-00000000000a'
 const SIDE = '00000000-0000-4000-8000-00000000000b'
-const of = (event: CheckInData, at = 0) =>
+const get = (event: CheckInData, at = 0) =>
   event.tickets[at] ?? { id: '', secret: '', code: '', number: '', orderId: '' }
-const code = (event: CheckInData, act: Partial<CheckInRequest> = {}) =>
-  checkInRequest(event, { kind: 'code', secret: of(event).secret, ...act })
+const scan = (event: CheckInData, act: Partial<CheckInRequest> = {}) =>
+  checkInRequest(event, { kind: 'code', secret: get(event).secret, ...act })
 const undo = (event: CheckInData, nonce: string, act: Partial<CheckInRequest> = {}) =>
   checkInRequest(event, { kind: 'undo', subject: nonce, ...act })
 
 const by = ({ checkInStaff }: CheckInData) => ({ byId: checkInStaff.id })
 
 async function act(event: CheckInData, ...requests: CheckInRequest[]) {
-  const answers = (await checkIn(db, event.eventId, requests)).filter((answer) => answer !== undefined)
-  expect(answers).toHaveLength(requests.length)
+  const results = (await checkIn(db, event.eventId, requests)).filter((result) => result !== undefined)
+  expect(results).toHaveLength(requests.length)
   expect(await findCheckInFaults(db, event.eventId)).toEqual([])
-  return answers
+  return results
 }
 async function listOutcomes(event: CheckInData, ...requests: CheckInRequest[]) {
   return (await act(event, ...requests)).map(({ outcome }) => outcome)
 }
-async function checkedInSince(event: CheckInData): Promise<number | undefined> {
+async function findCheckInTime(event: CheckInData): Promise<number | undefined> {
   const { rows } = await sql<{
     at: Date | null
-  }>`select checked_in_at as at from tickets where id = ${of(event).id}`.execute(db)
+  }>`select checked_in_at as at from tickets where id = ${get(event).id}`.execute(db)
   return rows[0]?.at?.getTime()
 }
 
 describe('scanning a code', () => {
   test("checks in once, and returns the name and the ticket's position in its order", async () => {
     const event = await insertEvent(db, { tickets: 3, perOrder: 3 })
-    const [answer] = await act(event, code(event, { secret: of(event, 1).secret }))
-    expect(answer).toMatchObject({
+    const [result] = await act(event, scan(event, { secret: get(event, 1).secret }))
+    expect(result).toMatchObject({
       outcome: 'checked_in',
       counted: 1,
       ticket: {
-        id: of(event, 1).id,
-        number: of(event, 1).number,
+        id: get(event, 1).id,
+        number: get(event, 1).number,
         name: 'Mara Voss',
         type: 'General Admission',
         count: 3,
@@ -65,33 +65,33 @@ describe('scanning a code', () => {
       guest: null,
       otherEvent: null,
     })
-    const places = await act(event, code(event), code(event, { secret: of(event, 2).secret }))
-    const all = [answer, ...places].map((one) => one?.ticket?.position)
+    const places = await act(event, scan(event), scan(event, { secret: get(event, 2).secret }))
+    const all = [result, ...places].map((scanned) => scanned?.ticket?.position)
     expect(new Set(all)).toEqual(new Set([1, 2, 3]))
   })
 
   test('a second scan returns time, entrance and staff member of the first', async () => {
     const event = await insertEvent(db)
-    await act(event, code(event, { entrance: 'Side', ageMs: 12 * MINUTE }))
-    const [answer] = await act(event, code(event))
+    await act(event, scan(event, { entrance: 'Side', ageMs: 12 * MINUTE }))
+    const [result] = await act(event, scan(event))
     const since = { entrance: 'Side', by: 'Owen Faulk' }
-    expect(answer).toMatchObject({ outcome: 'duplicate', counted: 0, since })
-    expect(Date.parse(answer?.since?.at ?? '')).toBeCloseTo(Date.now() - 12 * MINUTE, -4)
+    expect(result).toMatchObject({ outcome: 'duplicate', counted: 0, since })
+    expect(Date.parse(result?.since?.at ?? '')).toBeCloseTo(Date.now() - 12 * MINUTE, -4)
   })
 
   test('admitting anyway is stored but not counted', async () => {
     const event = await insertEvent(db)
-    const scans = [code(event), code(event), code(event, { admitAnyway: true })]
+    const scans = [scan(event), scan(event), scan(event, { admitAnyway: true })]
     expect(await listOutcomes(event, ...scans)).toEqual(['checked_in', 'duplicate', 'admitted'])
     // With a ticket that is not checked in, it counts normally.
     const other = await insertEvent(db)
-    expect(await listOutcomes(other, code(other, { admitAnyway: true }))).toEqual(['checked_in'])
+    expect(await listOutcomes(other, scan(other, { admitAnyway: true }))).toEqual(['checked_in'])
   })
 
   test('the same nonce returns the same answer however often it is sent, and counts once', async () => {
     const event = await insertEvent(db)
-    const first = code(event)
-    const second = code(event)
+    const first = scan(event)
+    const second = scan(event)
     const outcomes = ['checked_in', 'duplicate']
     expect(await listOutcomes(event, first, second, first, second)).toEqual([...outcomes, ...outcomes])
     expect(await listOutcomes(event, second, first)).toEqual(['duplicate', 'checked_in'])
@@ -100,18 +100,18 @@ describe('scanning a code', () => {
   test('a nonce of another event is unknown here', async () => {
     const event = await insertEvent(db)
     const other = await insertEvent(db)
-    const first = code(event)
+    const first = scan(event)
     await act(event, first)
-    expect(await listOutcomes(other, code(other, { nonce: first.nonce }))).toEqual(['unknown'])
+    expect(await listOutcomes(other, scan(other, { nonce: first.nonce }))).toEqual(['unknown'])
     expect(await listOutcomes(other, undo(other, first.nonce))).toEqual(['unknown'])
-    expect(await checkedInSince(event)).toBeDefined()
+    expect(await findCheckInTime(event)).toBeDefined()
   })
 
   test('a ticket of another event returns that event, with its id only if it is public', async () => {
     const event = await insertEvent(db)
     const other = await insertEvent(db)
-    const [answer] = await act(event, code(other, by(event)))
-    expect(answer).toMatchObject({
+    const [result] = await act(event, scan(other, by(event)))
+    expect(result).toMatchObject({
       outcome: 'wrong_event',
       ticket: null,
       otherEvent: {
@@ -122,14 +122,14 @@ describe('scanning a code', () => {
       },
     })
     await sql`update events set is_public = false where id = ${other.eventId}`.execute(db)
-    expect((await act(event, code(other, by(event))))[0]?.otherEvent).toMatchObject({
+    expect((await act(event, scan(other, by(event))))[0]?.otherEvent).toMatchObject({
       id: null,
       title: 'Dust & Diamonds',
     })
     expect(
-      await listOutcomes(event, checkInRequest(event, { kind: 'ticket', subject: of(other).id })),
+      await listOutcomes(event, checkInRequest(event, { kind: 'ticket', subject: get(other).id })),
     ).toEqual(['unknown'])
-    expect(await checkedInSince(other)).toBeUndefined()
+    expect(await findCheckInTime(other)).toBeUndefined()
   })
 
   test('a foreign code is unknown', async () => {
@@ -138,8 +138,8 @@ describe('scanning a code', () => {
     expect(
       await listOutcomes(
         event,
-        code(event, { secret: noOne }),
-        code(event, { secret: null }),
+        scan(event, { secret: noOne }),
+        scan(event, { secret: null }),
         ...(['ticket', 'guest', 'undo'] as const).map((kind) =>
           checkInRequest(event, { kind, subject: noOne }),
         ),
@@ -150,42 +150,42 @@ describe('scanning a code', () => {
 
   test('a refunded ticket stays refused, and people admitted with it meanwhile are recorded', async () => {
     const event = await insertEvent(db, { tickets: 2 })
-    await sql`update tickets set status = 'refunded' where id = ${of(event).id}`.execute(db)
-    await sql`update tickets set status = 'cancelled' where id = ${of(event, 1).id}`.execute(db)
+    await sql`update tickets set status = 'refunded' where id = ${get(event).id}`.execute(db)
+    await sql`update tickets set status = 'cancelled' where id = ${get(event, 1).id}`.execute(db)
     const offline = { wasOffline: true, ageMs: 5 * MINUTE }
     expect(
-      await listOutcomes(event, code(event, offline), code(event, { secret: of(event, 1).secret })),
+      await listOutcomes(event, scan(event, offline), scan(event, { secret: get(event, 1).secret })),
     ).toEqual(['refunded', 'cancelled'])
   })
 
   test('refuses a transferred code, except for a scan from before the transfer', async () => {
     const event = await insertEvent(db)
-    const old = of(event).secret
+    const old = get(event).secret
     const { rows } = await sql<{
       secret: string
-    }>`update tickets set secret = gen_random_uuid() where id = ${of(event).id} returning secret`.execute(db)
+    }>`update tickets set secret = gen_random_uuid() where id = ${get(event).id} returning secret`.execute(db)
     await sql`insert into ticket_transfers (ticket_id, to_email, token_hash, status, old_secret, settled_at)
-      values (${of(event).id}, 'kit@nowhere.example', sha256(${old}::text::bytea), 'accepted', ${old}, now())`.execute(
+      values (${get(event).id}, 'kit@nowhere.example', sha256(${old}::text::bytea), 'accepted', ${old}, now())`.execute(
       db,
     )
-    expect(await listOutcomes(event, code(event, { secret: old }))).toEqual(['transferred'])
-    expect(await listOutcomes(event, code(event, { secret: old, wasOffline: true, ageMs: MINUTE }))).toEqual([
+    expect(await listOutcomes(event, scan(event, { secret: old }))).toEqual(['transferred'])
+    expect(await listOutcomes(event, scan(event, { secret: old, wasOffline: true, ageMs: MINUTE }))).toEqual([
       'checked_in',
     ])
-    expect(await listOutcomes(event, code(event, { secret: rows[0]?.secret ?? '' }))).toEqual(['duplicate'])
-    expect(writeTicketCode(old)).toBe(of(event).code)
+    expect(await listOutcomes(event, scan(event, { secret: rows[0]?.secret ?? '' }))).toEqual(['duplicate'])
+    expect(writeTicketCode(old)).toBe(get(event).code)
   })
 })
 
 describe('undo', () => {
   test('checks the ticket out; scans refused meanwhile stay refused until the next scan', async () => {
     const event = await insertEvent(db)
-    const [first, again] = [code(event), code(event, { device: SIDE })]
+    const [first, again] = [scan(event), scan(event, { device: SIDE })]
     await act(event, first, again)
-    const [answer] = await act(event, undo(event, first.nonce))
-    expect(answer).toMatchObject({ outcome: 'undone', refusedCount: 1 })
-    expect(await checkedInSince(event)).toBeUndefined()
-    expect(await listOutcomes(event, first, undo(event, first.nonce), code(event))).toEqual([
+    const [result] = await act(event, undo(event, first.nonce))
+    expect(result).toMatchObject({ outcome: 'undone', refusedCount: 1 })
+    expect(await findCheckInTime(event)).toBeUndefined()
+    expect(await listOutcomes(event, first, undo(event, first.nonce), scan(event))).toEqual([
       'undone',
       'undone',
       'checked_in',
@@ -194,15 +194,15 @@ describe('undo', () => {
 
   test('is limited to ten minutes, except for organizers and managers', async () => {
     const event = await insertEvent(db)
-    const first = code(event, { ageMs: 11 * MINUTE, wasOffline: true })
+    const first = scan(event, { ageMs: 11 * MINUTE, wasOffline: true })
     await act(event, first)
     expect(await listOutcomes(event, undo(event, first.nonce))).toEqual(['too_late'])
-    expect(await checkedInSince(event)).toBeDefined()
+    expect(await findCheckInTime(event)).toBeDefined()
     // The time of the undo counts, not the time the phone reconnected.
     expect(
       await listOutcomes(event, undo(event, first.nonce, { ageMs: 2 * MINUTE, wasOffline: true })),
     ).toEqual(['undone'])
-    const second = code(event, { ageMs: MINUTE })
+    const second = scan(event, { ageMs: MINUTE })
     await act(event, second)
     expect(await listOutcomes(event, undo(event, second.nonce, { byId: event.organizer.id }))).toEqual([
       'undone',
@@ -211,30 +211,30 @@ describe('undo', () => {
 
   test('can be sent in one request with the scan and the next one', async () => {
     const event = await insertEvent(db)
-    const first = code(event, { ageMs: 3000 })
+    const first = scan(event, { ageMs: 3000 })
     const taken = undo(event, first.nonce, { ageMs: 2000 })
-    const next = code(event, { ageMs: 1000 })
+    const next = scan(event, { ageMs: 1000 })
     expect(await listOutcomes(event, first, taken, next)).toEqual(['undone', 'undone', 'checked_in'])
   })
 })
 
 describe('offline', () => {
-  const offline = (ageMs: number, device = FRONT) => ({ wasOffline: true, ageMs, device })
+  const toOffline = (ageMs: number, device = FRONT) => ({ wasOffline: true, ageMs, device })
   test('the earlier scan takes over, however late it arrives', async () => {
     const event = await insertEvent(db)
-    const late = code(event, offline(10 * MINUTE, SIDE))
-    const early = code(event, offline(15 * MINUTE))
+    const late = scan(event, toOffline(10 * MINUTE, SIDE))
+    const early = scan(event, toOffline(15 * MINUTE))
     expect(await listOutcomes(event, late)).toEqual(['checked_in'])
     expect(await listOutcomes(event, early)).toEqual(['checked_in'])
     expect(await listOutcomes(event, late)).toEqual(['duplicate'])
-    expect(await checkedInSince(event)).toBeCloseTo(Date.now() - 15 * MINUTE, -4)
+    expect(await findCheckInTime(event)).toBeCloseTo(Date.now() - 15 * MINUTE, -4)
   })
 
   test('control: an online answer is final, whatever age a phone claims', async () => {
     const event = await insertEvent(db)
-    const first = code(event)
+    const first = scan(event)
     expect(await listOutcomes(event, first)).toEqual(['checked_in'])
-    expect(await listOutcomes(event, code(event, { ageMs: 5 * MINUTE, device: SIDE }), first)).toEqual([
+    expect(await listOutcomes(event, scan(event, { ageMs: 5 * MINUTE, device: SIDE }), first)).toEqual([
       'duplicate',
       'checked_in',
     ])
@@ -242,26 +242,26 @@ describe('offline', () => {
 
   test('the actions of one phone keep their order, however long a request takes', async () => {
     const event = await insertEvent(db)
-    const first = code(event, offline(1000))
+    const first = scan(event, toOffline(1000))
     await act(event, first)
-    await act(event, undo(event, first.nonce, offline(0)))
+    await act(event, undo(event, first.nonce, toOffline(0)))
     // Its age makes it look older than the undo, which was slow; it was done after it.
-    expect(await listOutcomes(event, code(event, offline(500)))).toEqual(['checked_in'])
+    expect(await listOutcomes(event, scan(event, toOffline(500)))).toEqual(['checked_in'])
   })
 })
 
 describe('guests', () => {
-  const guest = (event: CheckInData, subject: string, people: number, more: Partial<CheckInRequest> = {}) =>
+  const arrive = (event: CheckInData, subject: string, people: number, more: Partial<CheckInRequest> = {}) =>
     checkInRequest(event, { kind: 'guest', subject, people, ...more })
 
   test('enter gradually, never more than are on the list', async () => {
     const event = await insertEvent(db)
     const ilse = await insertGuest(db, event.eventId, 2)
-    const first = guest(event, ilse, 1)
+    const first = arrive(event, ilse, 1)
     expect(await act(event, first)).toMatchObject([
       { outcome: 'checked_in', counted: 1, guest: { arrived: 1, size: 3, guestOf: 'Juno Okafor' } },
     ])
-    expect(await act(event, guest(event, ilse, 5), guest(event, ilse, 1))).toMatchObject([
+    expect(await act(event, arrive(event, ilse, 5), arrive(event, ilse, 1))).toMatchObject([
       { outcome: 'checked_in', counted: 2, guest: { arrived: 3 } },
       { outcome: 'duplicate', counted: 0 },
     ])
@@ -279,20 +279,20 @@ describe('the event', () => {
     [{ date: -37 * HOUR }, 'over'],
   ] as const)('%o: %s', async ({ date }, word) => {
     const event = await insertEvent(db, { date: new Date(Date.now() + date) })
-    expect(await listOutcomes(event, code(event))).toEqual([word])
+    expect(await listOutcomes(event, scan(event))).toEqual([word])
   })
   test('a cancelled or postponed event admits no one', async () => {
     const event = await insertEvent(db)
     await sql`update events set event_status = 'postponed', is_date_open = true where id = ${event.eventId}`.execute(
       db,
     )
-    expect(await listOutcomes(event, code(event))).toEqual(['not_yet'])
+    expect(await listOutcomes(event, scan(event))).toEqual(['not_yet'])
     await sql`update events set event_status = 'cancelled' where id = ${event.eventId}`.execute(db)
-    expect(await listOutcomes(event, code(event))).toEqual(['cancelled'])
+    expect(await listOutcomes(event, scan(event))).toEqual(['cancelled'])
   })
   test('queued scans that arrive after the end count by their scan time', async () => {
     const event = await insertEvent(db, { date: new Date(Date.now() - 37 * HOUR) })
-    expect(await listOutcomes(event, code(event, { wasOffline: true, ageMs: 2 * HOUR }))).toEqual([
+    expect(await listOutcomes(event, scan(event, { wasOffline: true, ageMs: 2 * HOUR }))).toEqual([
       'checked_in',
     ])
   })

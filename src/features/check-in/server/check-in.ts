@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import { selectEventRelations, findOwnEvents, listAllowedRelations } from '~/features/events/server/public'
 import type { CheckInAction, CheckInResult } from '../contract'
-import type { CheckInOutcome } from '../rules/answer'
+import type { CheckInOutcome } from '../rules/decide-scan'
 import { EVENT_MANAGERS } from './is-event-manager'
 
 export interface CheckInRequest {

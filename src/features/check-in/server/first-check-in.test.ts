@@ -46,7 +46,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const TICKETS = 4
 const act = fc.record({
-  what: fc.oneof(
+  kind: fc.oneof(
     { weight: 6, arbitrary: fc.constant('code' as const) },
     {
       weight: 3,
@@ -86,7 +86,7 @@ const evening = fc.record({
 type Evening = typeof evening extends fc.Arbitrary<infer T> ? T : never
 
 /** Runs the actions in one database and returns every answer and row, without values that differ between databases. */
-async function live(
+async function runEvening(
   db: Database,
   fresh: readonly string[],
   { starts, state, perOrder, statuses, passedOn, acts }: Evening,
@@ -110,7 +110,7 @@ async function live(
   )
   const nonces: string[] = []
   const notified: unknown[] = []
-  for (const { what, of, repeats, together, minutes, isOrganizer, ...more } of acts) {
+  for (const { kind, of, repeats, together, minutes, isOrganizer, ...more } of acts) {
     const about = {
       code: { kind: 'code', secret: event.tickets[of]?.secret ?? null },
       'old code': { kind: 'code', secret: old[of] ?? null },
@@ -125,7 +125,7 @@ async function live(
       const nonce = (repeats > 0 && nonces.at(-repeats)) || fresh[nonces.length] || ''
       nonces.push(nonce)
       const byId = isOrganizer ? event.organizer.id : event.checkInStaff.id
-      return checkInRequest(event, { ...about[what], ...more, nonce, byId, ageMs: minutes * MINUTE })
+      return checkInRequest(event, { ...about[kind], ...more, nonce, byId, ageMs: minutes * MINUTE })
     })
     notified.push(await checkIn(db, event.eventId, requests))
   }
@@ -177,10 +177,10 @@ async function prepare(
   return old
 }
 
-const alike = fc.asyncProperty(evening, async (one) => {
+const alike = fc.asyncProperty(evening, async (acts) => {
   // The same in both databases: the nonce orders actions of the same moment.
   const fresh = Array.from({ length: 20 }, () => crypto.randomUUID())
-  expect(await live(short, fresh, one)).toEqual(await live(long, fresh, one))
+  expect(await runEvening(short, fresh, acts)).toEqual(await runEvening(long, fresh, acts))
 })
 
 test('a first check-in is stored and answered the same on the fast path and the full path', async () => {

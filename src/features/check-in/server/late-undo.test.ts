@@ -14,17 +14,17 @@ afterAll(() => drop())
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-const code = (event: CheckInData, act: Partial<CheckInRequest> = {}) =>
+const buildScan = (event: CheckInData, act: Partial<CheckInRequest> = {}) =>
   checkInRequest(event, { kind: 'code', secret: event.tickets[0]?.secret ?? '', ...act })
 const undo = (event: CheckInData, nonce: string, act: Partial<CheckInRequest> = {}) =>
   checkInRequest(event, { kind: 'undo', subject: nonce, ...act })
 const act = async (event: CheckInData, request: CheckInRequest) =>
-  (await checkIn(db, event.eventId, [request])).map((answer) => answer?.outcome)
+  (await checkIn(db, event.eventId, [request])).map((result) => result?.outcome)
 
 describe('a late undo', () => {
   test("online, the server's time decides that it is too late, whatever the phone claims", async () => {
     const event = await insertEvent(db)
-    const first = code(event, { ageMs: 3 * HOUR, wasOffline: true })
+    const first = buildScan(event, { ageMs: 3 * HOUR, wasOffline: true })
     await act(event, first)
     expect(await act(event, undo(event, first.nonce, { ageMs: 175 * MINUTE }))).toEqual(['too_late'])
     // The organizer may undo it, however it is sent.
@@ -38,15 +38,15 @@ describe('a late undo', () => {
     await sql`update event_people set person_id = ${event.checkInStaff.id} where event_id = ${elsewhere.eventId} and relation = 'check_in'`.execute(
       db,
     )
-    const first = code(event, { ageMs: 3 * HOUR, wasOffline: true })
+    const first = buildScan(event, { ageMs: 3 * HOUR, wasOffline: true })
     await act(event, first)
     const claim = () => undo(event, first.nonce, { ageMs: 175 * MINUTE, wasOffline: true })
     // Another scan arrived meanwhile, from any phone; offline scans and other entrances don't count.
-    const heard = code(event, { secret: event.tickets[1]?.secret ?? '' })
+    const heard = buildScan(event, { secret: event.tickets[1]?.secret ?? '' })
     await act(event, heard)
     expect(await act(event, claim())).toEqual(['too_late'])
     await sql`update check_ins set was_offline = true where nonce = ${heard.nonce}`.execute(db)
-    await act(elsewhere, code(elsewhere, { byId: event.checkInStaff.id }))
+    await act(elsewhere, buildScan(elsewhere, { byId: event.checkInStaff.id }))
     expect(await act(event, claim())).toEqual(['undone'])
   })
 })

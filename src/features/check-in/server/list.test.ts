@@ -25,7 +25,7 @@ const device = '00000000-0000-4000-8000-00000000000a'
 const as = (caller: Caller) => ({ context: shop.contextOf(caller) })
 const open = (event: CheckInData, caller = event.checkInStaff) =>
   call(checkInCalls.open, { eventId: event.eventId }, as(caller))
-const changes = (event: CheckInData, since: string, guestsTag = '') =>
+const loadChanges = (event: CheckInData, since: string, guestsTag = '') =>
   call(checkInCalls.changes, { eventId: event.eventId, since, guestsTag }, as(event.checkInStaff))
 const scanAs = (caller: Caller, event: CheckInData, ...scans: CheckInAction[]) =>
   call(checkInCalls.scan, { eventId: event.eventId, scans, device, entrance: ' Front ' }, as(caller))
@@ -41,7 +41,7 @@ const byCode = (event: CheckInData, at = 0): CheckInAction => ({
  * Parallel tests in other databases of the same server can make earlier rows appear again, so wait until nothing
  * changes.
  */
-const quiet = () =>
+const waitUntilQuiet = () =>
   expect
     .poll(
       async () => {
@@ -61,7 +61,7 @@ describe('the check-in list', () => {
     const list = await open(event)
     expect(list.tickets).toHaveLength(4)
     for (const { id, secret, number } of event.tickets) {
-      const ticket = list.tickets.find((one) => one.id === id)
+      const ticket = list.tickets.find((row) => row.id === id)
       expect(ticket).toEqual({
         id,
         number,
@@ -82,7 +82,7 @@ describe('the check-in list', () => {
     })
     const text = JSON.stringify(list)
     for (const secret of [
-      ...event.tickets.flatMap((one) => [one.secret, one.code, one.orderId]),
+      ...event.tickets.flatMap((ticket) => [ticket.secret, ticket.code, ticket.orderId]),
       event.buyer.id,
       'mara@nowhere.example',
       'Cents',
@@ -98,7 +98,7 @@ describe('the check-in list', () => {
     await expect(open(event, event.buyer)).rejects.toMatchObject({ code: 'NOT_FOUND' })
     const list = await open(event)
     await sql`delete from event_people where event_id = ${event.eventId}`.execute(db)
-    await expect(changes(event, list.seq)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(loadChanges(event, list.seq)).rejects.toMatchObject({ code: 'NOT_FOUND' })
     await expect(scan(event, byCode(event))).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
@@ -116,7 +116,9 @@ describe('the check-in list', () => {
     ])
     const five = ['checked_in', 'NOT_FOUND', 'checked_in', 'NOT_FOUND', 'NOT_FOUND']
     expect(
-      notified.map((one) => (one.status === 'fulfilled' ? one.value.results[0]?.outcome : one.reason.code)),
+      notified.map((call) =>
+        call.status === 'fulfilled' ? call.value.results[0]?.outcome : call.reason.code,
+      ),
     ).toEqual([...five, ...five, 'NOT_FOUND', 'checked_in'])
     expect((await open(event)).counts.tickets.checkedIn).toBe(4)
   })
@@ -125,9 +127,9 @@ describe('the check-in list', () => {
 describe('changes', () => {
   test('contain what was scanned, sold, refunded and transferred since then, in its current state', async () => {
     const event = await insertEvent(db, { tickets: 5 })
-    await quiet()
+    await waitUntilQuiet()
     const { seq } = await open(event)
-    expect(await changes(event, seq)).toMatchObject({ isComplete: false, tickets: [] })
+    expect(await loadChanges(event, seq)).toMatchObject({ isComplete: false, tickets: [] })
     const act = byCode(event)
     await scan(event, act)
     const [, refunded, passed] = event.tickets
@@ -139,9 +141,9 @@ describe('changes', () => {
       values (${passed?.id}, 'kit@nowhere.example', '\\x01', 'accepted', ${passed?.secret}, now())`.execute(
       db,
     )
-    await quiet()
-    const since = await changes(event, seq)
-    expect(new Map(since.tickets.map((one) => [one.id, one]))).toEqual(
+    await waitUntilQuiet()
+    const since = await loadChanges(event, seq)
+    expect(new Map(since.tickets.map((ticket) => [ticket.id, ticket]))).toEqual(
       new Map([
         [
           event.tickets[0]?.id,
@@ -160,27 +162,27 @@ describe('changes', () => {
     expect(since.counts.tickets.checkedIn).toBe(1)
     // After the undo, the list shows it as not checked in.
     await scan(event, { nonce: crypto.randomUUID(), kind: 'undo', undoneNonce: act.nonce, ageMs: 0 })
-    await quiet()
-    const after = await changes(event, since.seq)
+    await waitUntilQuiet()
+    const after = await loadChanges(event, since.seq)
     expect(after.tickets.map(({ id, checkedInAt }) => [id, checkedInAt])).toEqual([
       [event.tickets[0]?.id, undefined],
     ])
-    expect((await changes(event, after.seq)).tickets).toEqual([])
+    expect((await loadChanges(event, after.seq)).tickets).toEqual([])
   })
 
   test('miss nothing that was written before a read and committed after it', async () => {
     const event = await insertEvent(db, { tickets: 2 })
-    await quiet()
+    await waitUntilQuiet()
     const other = connect({ url, poolSize: 1 })
     const slow = await other.startTransaction().execute()
     await sql`update tickets set status = 'refunded' where id = ${event.tickets[0]?.id}`.execute(slow)
     const { seq } = await open(event)
     await scan(event, byCode(event, 1))
-    const between = await changes(event, seq)
+    const between = await loadChanges(event, seq)
     expect(between.tickets.map(({ id }) => id)).toEqual([event.tickets[1]?.id])
     await slow.commit().execute()
     await other.destroy()
-    const after = await changes(event, between.seq)
+    const after = await loadChanges(event, between.seq)
     expect(after.tickets).toContainEqual(
       expect.objectContaining({ id: event.tickets[0]?.id, status: 'refunded' }),
     )
@@ -189,7 +191,7 @@ describe('changes', () => {
   test('return the full list if the starting point is unknown', async () => {
     const event = await insertEvent(db, { tickets: 2 })
     for (const since of ['', 'yesterday', '-1', '9'.repeat(19), '9'.repeat(40)]) {
-      const all = await changes(event, since)
+      const all = await loadChanges(event, since)
       expect([all.isComplete, all.tickets.length]).toEqual([true, 2])
     }
   })
@@ -199,15 +201,15 @@ describe('changes', () => {
     const guestId = await insertGuest(db, event.eventId, 1)
     const { seq, guestsTag, guests } = await open(event)
     expect(guests).toMatchObject([{ id: guestId, size: 2, arrived: 0, checkIns: [] }])
-    expect((await changes(event, seq, guestsTag)).guests).toBeNull()
+    expect((await loadChanges(event, seq, guestsTag)).guests).toBeNull()
     await scan(event, { nonce: crypto.randomUUID(), kind: 'guest', guestId, people: 2, ageMs: 0 })
-    const since = await changes(event, seq, guestsTag)
+    const since = await loadChanges(event, seq, guestsTag)
     expect(since.guests).toMatchObject([
       { arrived: 2, checkIns: [{ people: 2, entrance: 'Front', by: 'Owen Faulk' }] },
     ])
     expect(since.counts.guests).toEqual({ checkedIn: 2, expected: 2 })
     await sql`delete from guests where id = ${guestId}`.execute(db)
-    expect((await changes(event, seq, since.guestsTag)).guests).toEqual([])
+    expect((await loadChanges(event, seq, since.guestsTag)).guests).toEqual([])
   })
 })
 
@@ -241,7 +243,7 @@ test('notifies check-in staff immediately, then at most once per pause', async (
   const notified: (readonly (string | null)[])[] = []
   const live = { publish: (people: readonly (string | null)[]) => notified.push(people) }
   // `expect.poll` would advance the timers.
-  const untilNotified = async (count: number) => {
+  const waitForNotifications = async (count: number) => {
     while (notified.length < count) await new Promise(setImmediate)
   }
   vi.useFakeTimers({ toFake: ['setTimeout'] })
@@ -249,19 +251,19 @@ test('notifies check-in staff immediately, then at most once per pause', async (
   const notify = createChangeNotifier({ db, live, log: shop.log, pause: 150 })
   const notifyOften = () => Array.from({ length: 20 }, () => notify(event.eventId))
   notifyOften()
-  await untilNotified(1)
+  await waitForNotifications(1)
   expect(new Set(notified[0])).toEqual(new Set([event.organizer.id, event.checkInStaff.id]))
   await vi.advanceTimersByTimeAsync(149)
   notifyOften()
   await vi.advanceTimersByTimeAsync(1)
-  await untilNotified(2)
+  await waitForNotifications(2)
   // The second pause ends without a change, and the next change is notified immediately again.
   await vi.advanceTimersByTimeAsync(150)
   notify(event.eventId)
-  await untilNotified(3)
+  await waitForNotifications(3)
   await vi.advanceTimersByTimeAsync(1000)
   const other = await insertEvent(db)
   notify(other.eventId)
-  await untilNotified(4)
+  await waitForNotifications(4)
   expect(notified[3]).toContain(other.organizer.id)
 })

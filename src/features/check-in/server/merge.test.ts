@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connect, type Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
-import { decideScan, canUndo, type CheckInEvent } from '../rules/answer'
+import { decideScan, canUndo, type CheckInEvent } from '../rules/decide-scan'
 import { type CheckInEntry, mergeEntries } from '../rules/merge-entries'
 import { checkIn, type CheckInRequest } from './check-in'
 import { listDuplicates } from './read-duplicates'
@@ -87,7 +87,7 @@ interface Done extends CheckInEntry {
 type Queued = Omit<CheckInRequest, 'ageMs' | 'arrivedAt'> & { at: number }
 
 const event: CheckInEvent = { state: 'on', opensAt: 0, closesAt: Number.MAX_SAFE_INTEGER }
-const sizeOf = (subject: number) => (subject < TICKETS ? 1 : GUEST_SIZE)
+const getSize = (subject: number) => (subject < TICKETS ? 1 : GUEST_SIZE)
 
 /** Simulates half an hour at two entrances without contact, and returns the queues of both phones. */
 function work(
@@ -98,11 +98,11 @@ function work(
   const done: Done[] = []
   const queues: [Queued[], Queued[]] = [[], []]
   const own: [Done[], Done[]] = [[], []]
-  for (const deed of all.toSorted((one, other) => one.second - other.second)) {
+  for (const deed of all.toSorted((a, b) => a.second - b.second)) {
     const { phone, subject } = deed
     // Undos fall between two full seconds, so that nothing depends on a millisecond of latency.
     const at = deed.second * 1000 + (deed.isUndo ? 500 : 0)
-    const known = own[phone].filter((one) => one.subject === subject)
+    const known = own[phone].filter((entry) => entry.subject === subject)
     const nonce = crypto.randomUUID()
     const more = { nonce, device: PHONES[phone], wasOffline: true, entrance: phone === 0 ? 'Front' : 'Side' }
     if (deed.isUndo) {
@@ -113,13 +113,13 @@ function work(
       continue
     }
     const people = subject < TICKETS ? 1 : deed.people
-    const inside = [...mergeEntries(known, sizeOf(subject)).values()].reduce(
+    const inside = [...mergeEntries(known, getSize(subject)).values()].reduce(
       (sum, { counted }) => sum + counted,
       0,
     )
     const { outcome: word } = decideScan({
       event,
-      holder: { status: 'valid', size: sizeOf(subject), inside, isOldCode: false },
+      holder: { status: 'valid', size: getSize(subject), inside, isOldCode: false },
       scan: { at, people, admitAnyway: deed.admitAnyway },
     })
     const entry: Done = {
@@ -194,8 +194,8 @@ const anything = fc.asyncProperty(deeds, deliveries, async (all, steps) => {
   const expected = new Map(
     [0, 1, 2, TICKETS].flatMap((subject) => [
       ...mergeEntries(
-        done.filter((one) => one.subject === subject),
-        sizeOf(subject),
+        done.filter((entry) => entry.subject === subject),
+        getSize(subject),
       ),
     ]),
   )

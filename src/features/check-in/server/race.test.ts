@@ -4,7 +4,7 @@ import { connect, type Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
 import { meet, MEETING } from '~tests/support/lock-waits'
 import { createLog } from '~/platform/log/log'
-import type { CheckInOutcome } from '../rules/answer'
+import type { CheckInOutcome } from '../rules/decide-scan'
 import { refundTickets } from '~/features/orders/server/testing'
 import { createCheckInQueue, type CheckInQueue } from './create-check-in-queue'
 import {
@@ -38,15 +38,15 @@ afterEach(async () => {
 type OutcomeCounts = Partial<Record<CheckInOutcome | 'nothing', number>>
 
 /** Scans the same codes on every phone at the same moment and counts the answers by result. */
-async function crowd(event: CheckInData, phones = PHONES): Promise<OutcomeCounts> {
+async function scanOnAllPhones(event: CheckInData, phones = PHONES): Promise<OutcomeCounts> {
   const counts: OutcomeCounts = {}
   await Promise.all(
     Array.from({ length: phones }, async (_, phone) => {
       for (const { secret } of event.tickets) {
         const device = crypto.randomUUID()
         const request = checkInRequest(event, { kind: 'code', secret, device, arrivedAt: performance.now() })
-        const answer = await checkIns[phone % PROCESSES]?.act(event.eventId, request)
-        counts[answer?.outcome ?? 'nothing'] = (counts[answer?.outcome ?? 'nothing'] ?? 0) + 1
+        const result = await checkIns[phone % PROCESSES]?.act(event.eventId, request)
+        counts[result?.outcome ?? 'nothing'] = (counts[result?.outcome ?? 'nothing'] ?? 0) + 1
       }
     }),
   )
@@ -55,13 +55,13 @@ async function crowd(event: CheckInData, phones = PHONES): Promise<OutcomeCounts
 
 test('50 phones scan one code at the same time: one checks it in, 49 see that it is already checked in', async () => {
   const event = await insertEvent(db)
-  expect(await crowd(event)).toEqual({ checked_in: 1, duplicate: PHONES - 1 })
+  expect(await scanOnAllPhones(event)).toEqual({ checked_in: 1, duplicate: PHONES - 1 })
   expect(await findCheckInFaults(db, event.eventId)).toEqual([])
 })
 
 test('… and 40 codes are each checked in once', async () => {
   const event = await insertEvent(db, { tickets: 40 })
-  expect(await crowd(event)).toEqual({ checked_in: 40, duplicate: 40 * (PHONES - 1) })
+  expect(await scanOnAllPhones(event)).toEqual({ checked_in: 40, duplicate: 40 * (PHONES - 1) })
   expect(await findCheckInFaults(db, event.eventId)).toEqual([])
 }, 60_000)
 
@@ -90,7 +90,7 @@ test.each(locks)(
     const event = await insertEvent(db)
     // With one phone per process each action runs alone.
     const phones = lock === locks[0][1] ? PROCESSES : PHONES
-    expect((await meet(db, 2, () => crowd(event, phones))).checked_in).toBeGreaterThan(1)
+    expect((await meet(db, 2, () => scanOnAllPhones(event, phones))).checked_in).toBeGreaterThan(1)
   },
   60_000,
 )
@@ -113,14 +113,14 @@ async function scanAndRefund(atOnce: number): Promise<{ event: CheckInData; unfa
     // Alternate the order, since the first request has the better chance.
     const later = index % 2 === 0 ? goBack() : enter()
     const earlier = index % 2 === 0 ? enter() : goBack()
-    const words = [String(await earlier), String(await later)]
-    return (index % 2 === 0 ? words : words.toReversed()).join(' ')
+    const outcomes = [String(await earlier), String(await later)]
+    return (index % 2 === 0 ? outcomes : outcomes.toReversed()).join(' ')
   }
-  const said: string[] = []
+  const pairs: string[] = []
   for (let at = 0; at < event.tickets.length; at += atOnce)
-    said.push(...(await Promise.all(event.tickets.slice(at, at + atOnce).map(race))))
+    pairs.push(...(await Promise.all(event.tickets.slice(at, at + atOnce).map(race))))
   const fair = new Set(['checked_in checked_in', 'cancelled refunded'])
-  return { event, unfair: said.filter((words) => !fair.has(words)) }
+  return { event, unfair: pairs.filter((pair) => !fair.has(pair)) }
 }
 
 test.each([60, PROCESSES])(

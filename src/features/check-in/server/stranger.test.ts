@@ -18,8 +18,8 @@ beforeAll(async () => {
 })
 afterAll(() => drop())
 
-const code = (event: CheckInData, at: number, who = event.checkInStaff) =>
-  checkInRequest(event, { kind: 'code', secret: event.tickets[at]?.secret ?? null, byId: who.id })
+const buildScan = (event: CheckInData, at: number, person = event.checkInStaff) =>
+  checkInRequest(event, { kind: 'code', secret: event.tickets[at]?.secret ?? null, byId: person.id })
 
 async function countIn({ eventId }: CheckInData): Promise<number | undefined> {
   const { rows } = await sql<{ count: number }>`
@@ -30,13 +30,13 @@ async function countIn({ eventId }: CheckInData): Promise<number | undefined> {
 test('someone who may not check in gets no answer, and nothing is written', async () => {
   const event = await insertEvent(db)
   const other = await insertEvent(db)
-  const act = code(event, 0, other.checkInStaff)
+  const act = buildScan(event, 0, other.checkInStaff)
   expect(await checkIn(db, event.eventId, [act])).toEqual([undefined])
-  expect(await checkIn(db, event.eventId, [act, code(event, 0, other.organizer)])).toEqual([
+  expect(await checkIn(db, event.eventId, [act, buildScan(event, 0, other.organizer)])).toEqual([
     undefined,
     undefined,
   ])
-  expect(await checkIn(db, newId(), [code(event, 0)])).toEqual([undefined])
+  expect(await checkIn(db, newId(), [buildScan(event, 0)])).toEqual([undefined])
   expect(await countIn(event)).toBe(0)
   expect(await checkIn(db, event.eventId, [{ ...act, byId: event.checkInStaff.id }])).toMatchObject([
     { outcome: 'checked_in' },
@@ -45,23 +45,23 @@ test('someone who may not check in gets no answer, and nothing is written', asyn
 
 test('… from the moment they lose the permission', async () => {
   const event = await insertEvent(db, { tickets: 2 })
-  expect(await checkIn(db, event.eventId, [code(event, 0)])).toMatchObject([{ outcome: 'checked_in' }])
+  expect(await checkIn(db, event.eventId, [buildScan(event, 0)])).toMatchObject([{ outcome: 'checked_in' }])
   await sql`delete from event_people where event_id = ${event.eventId}`.execute(db)
-  expect(await checkIn(db, event.eventId, [code(event, 1)])).toEqual([undefined])
+  expect(await checkIn(db, event.eventId, [buildScan(event, 1)])).toEqual([undefined])
   expect(await countIn(event)).toBe(1)
 })
 
 test('an unauthorized person does not affect others in the same batch', async () => {
   const event = await insertEvent(db, { tickets: 3 })
   const { checkInStaff: stranger } = await insertEvent(db)
-  const answers = await checkIn(db, event.eventId, [
-    code(event, 0, stranger),
-    code(event, 1),
-    code(event, 2, stranger),
-    code(event, 0, event.organizer),
+  const results = await checkIn(db, event.eventId, [
+    buildScan(event, 0, stranger),
+    buildScan(event, 1),
+    buildScan(event, 2, stranger),
+    buildScan(event, 0, event.organizer),
   ])
-  expect(answers.map((answer) => answer?.outcome)).toEqual([undefined, 'checked_in', undefined, 'checked_in'])
+  expect(results.map((result) => result?.outcome)).toEqual([undefined, 'checked_in', undefined, 'checked_in'])
   const [first, second] = event.tickets
-  expect(answers.map((answer) => answer?.ticket?.id)).toEqual([undefined, second?.id, undefined, first?.id])
+  expect(results.map((result) => result?.ticket?.id)).toEqual([undefined, second?.id, undefined, first?.id])
   expect(await findCheckInFaults(db, event.eventId)).toEqual([])
 })

@@ -16,8 +16,8 @@ export async function cacheShell(eventId: string, extra: readonly string[]): Pro
   if (!page.ok) return
   const cache = await caches.open(cacheFor(path))
   const files = new Set(['/favicon.svg'])
-  const named = filesIn(await page.clone().text())
-  for (const file of [...named, ...extra, ...loadedFiles()]) await cacheFile(cache, file, files)
+  const named = listFiles(await page.clone().text())
+  for (const file of [...named, ...extra, ...listLoadedFiles()]) await cacheFile(cache, file, files)
   await cache.put(path, page)
   for (const { url } of await cache.keys()) {
     const { pathname } = new URL(url)
@@ -32,22 +32,22 @@ export async function cacheShell(eventId: string, extra: readonly string[]): Pro
 async function cacheFile(cache: Cache, file: string, files: Set<string>): Promise<void> {
   if (files.has(file)) return
   files.add(file)
-  let answer = await cache.match(file, { ignoreVary: true })
-  if (!answer) {
-    answer = await fetch(file)
-    if (!answer.ok) throw new Error(`${file} returned ${answer.status}`)
-    await cache.put(file, answer.clone())
+  let response = await cache.match(file, { ignoreVary: true })
+  if (!response) {
+    response = await fetch(file)
+    if (!response.ok) throw new Error(`${file} returned ${response.status}`)
+    await cache.put(file, response.clone())
   }
   if (!file.endsWith('.js') && !file.endsWith('.css')) return
-  for (const one of importsIn(await answer.text())) await cacheFile(cache, one, files)
+  for (const imported of listImports(await response.text())) await cacheFile(cache, imported, files)
 }
 
-export function filesIn(html: string): string[] {
+export function listFiles(html: string): string[] {
   return [...new Set([...html.matchAll(/\/assets\/[\w.-]+\.(?:js|css|woff2)/gu)].map(([file]) => file))]
 }
 
 /** Returns a script's static imports (dynamic ones belong to other pages) or a style sheet's fonts. */
-export function importsIn(text: string): string[] {
+export function listImports(text: string): string[] {
   const scripts = [...text.matchAll(/(?:from|import)\s*["']\.\/([\w.-]+\.js)["']/gu)]
   const letters = [
     ...text.matchAll(/url\(["']?(?:\/assets\/|\.\/)([\w.-]+latin-wdth[\w.-]*\.woff2)["']?\)/gu),
@@ -56,7 +56,7 @@ export function importsIn(text: string): string[] {
 }
 
 /** Files this page has loaded by now, besides those its HTML names. */
-function loadedFiles(): string[] {
+function listLoadedFiles(): string[] {
   return performance
     .getEntriesByType('resource')
     .map(({ name }) => new URL(name))

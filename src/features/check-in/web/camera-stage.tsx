@@ -7,7 +7,7 @@ import { useCodeReading } from './use-code-reading'
 import styles from './camera-stage.module.css'
 
 interface CameraStageProps {
-  /** False while an answer or a dialog covers it. */
+  /** False while a result or a dialog covers it. */
   isReading: boolean
   onCode: (code: string) => void
   isLoud: boolean
@@ -70,13 +70,13 @@ export function CameraStage({ isReading, onCode, isLoud, onLoud, onSearch }: Cam
           </div>
         </div>
       ) : (
-        <p className={styles.hint}>{hintOf(state, canRead)}</p>
+        <p className={styles.hint}>{getHint(state, canRead)}</p>
       )}
     </div>
   )
 }
 
-function hintOf(state: CameraState, canRead: boolean | undefined): string {
+function getHint(state: CameraState, canRead: boolean | undefined): string {
   if (canRead === false) return 'This device can’t read codes. Search by name instead.'
   return state === 'on' && canRead ? 'Hold the code in the frame' : 'Opening the camera'
 }

@@ -1,5 +1,5 @@
 import type { CheckInAction, CheckInResult, CheckInGuest, CheckInTicket } from '../contract'
-import type { CheckInOutcome } from '../rules/answer'
+import type { CheckInOutcome } from '../rules/decide-scan'
 
 export interface QueuedAction {
   nonce: string
@@ -17,11 +17,11 @@ export interface QueuedAction {
   /** The result according to this phone's list. */
   outcome: CheckInOutcome
   counted: number
-  /** The phone gave the answer itself and staff acted on it. */
+  /** The phone decided the result itself and staff acted on it. */
   wasOffline: boolean
 }
 
-export interface ShownAnswer {
+export interface ShownResult {
   nonce: string
   outcome: CheckInOutcome
   /** By the check-in clock, milliseconds. */
@@ -60,11 +60,11 @@ export function toSend(act: QueuedAction, now: number): CheckInAction {
   }
 }
 
-export function toShownResult(answer: CheckInResult, at: number): ShownAnswer {
-  const { nonce, ticket, guest, counted, since, otherEvent: other, refusedCount } = answer
+export function toShownResult(result: CheckInResult, at: number): ShownResult {
+  const { nonce, ticket, guest, counted, since, otherEvent: other, refusedCount } = result
   return {
     nonce,
-    outcome: answer.outcome,
+    outcome: result.outcome,
     at,
     ticket,
     guest,
@@ -76,11 +76,11 @@ export function toShownResult(answer: CheckInResult, at: number): ShownAnswer {
   }
 }
 
-/** An action before it has a nonce and an answer. */
+/** An action before it has a nonce and a result. */
 export type Draft = Pick<QueuedAction, 'kind' | 'people' | 'admitAnyway'> &
   Partial<Pick<QueuedAction, 'code' | 'ticketId' | 'guestId' | 'undoneNonce'>>
 
 /** Returns how many actions are queued. Online, one that was just sent doesn't count yet. */
-export function queuedOf(queue: readonly QueuedAction[], isOnline: boolean): number {
+export function countQueued(queue: readonly QueuedAction[], isOnline: boolean): number {
   return isOnline ? queue.filter(({ wasOffline }) => wasOffline).length : queue.length
 }

@@ -7,7 +7,7 @@ export interface Party {
   key: string
   name: string
   /** For example `2 General Admission, 1 Late Entry` or `Guest list +2, from Juno Okafor`. */
-  words: string
+  description: string
   tickets: CheckInTicket[]
   guest: CheckInGuest | undefined
   size: number
@@ -27,27 +27,27 @@ export interface Tally {
 
 const QUARTER_MS = 15 * 60_000
 
-export function allTickets(book: Book, over: Overlay): CheckInTicket[] {
+export function listTickets(book: Book, over: Overlay): CheckInTicket[] {
   if (over.tickets.size === 0) return [...book.tickets.values()]
   return [...book.tickets.values()].map((ticket) => over.tickets.get(ticket.id) ?? ticket)
 }
 
-export function allGuests(book: Book, over: Overlay): CheckInGuest[] {
+export function listGuests(book: Book, over: Overlay): CheckInGuest[] {
   return [...book.guests.values()].map((guest) => over.guests.get(guest.id) ?? guest)
 }
 
 /** `now` is in milliseconds by the check-in clock. */
-export function tallyOf(book: Book, over: Overlay, now: number): Tally {
+export function countAttendees(book: Book, over: Overlay, now: number): Tally {
   const since = now - QUARTER_MS
   const tally: Tally = { inside: 0, expected: 0, guestsCheckedIn: 0, guests: 0, lastQuarter: 0 }
-  for (const { status, checkedInAt } of allTickets(book, over)) {
+  for (const { status, checkedInAt } of listTickets(book, over)) {
     if (status !== undefined) continue
     tally.expected += 1
     if (checkedInAt === undefined) continue
     tally.inside += 1
     if (Date.parse(checkedInAt) > since) tally.lastQuarter += 1
   }
-  for (const { size, arrived, checkIns } of allGuests(book, over)) {
+  for (const { size, arrived, checkIns } of listGuests(book, over)) {
     tally.guests += size
     tally.guestsCheckedIn += arrived
     for (const { at, people } of checkIns) if (Date.parse(at) > since) tally.lastQuarter += people
@@ -57,30 +57,30 @@ export function tallyOf(book: Book, over: Overlay, now: number): Tally {
   return tally
 }
 
-export function partiesOf(book: Book, over: Overlay): Party[] {
+export function listParties(book: Book, over: Overlay): Party[] {
   const groups = new Map<string, CheckInTicket[]>()
-  for (const ticket of allTickets(book, over)) {
+  for (const ticket of listTickets(book, over)) {
     const group = groups.get(ticket.group)
     if (group) group.push(ticket)
     else groups.set(ticket.group, [ticket])
   }
-  const parties = [...groups.values()].map(partyOfTickets)
-  for (const guest of allGuests(book, over)) parties.push(partyOfGuest(guest))
-  return parties.toSorted((one, other) => collator.compare(one.name, other.name))
+  const parties = [...groups.values()].map(toTicketParty)
+  for (const guest of listGuests(book, over)) parties.push(toGuestParty(guest))
+  return parties.toSorted((a, b) => collator.compare(a.name, b.name))
 }
 
 const collator = new Intl.Collator('en')
 
 /** Returns the party of one order and holder; some of their tickets are enough. */
-export function partyOfTickets(tickets: readonly CheckInTicket[]): Party {
+export function toTicketParty(tickets: readonly CheckInTicket[]): Party {
   const [first] = tickets
   const valid = tickets.filter(({ status }) => status === undefined)
   const checkIns = valid.flatMap(({ checkedInAt }) => checkedInAt ?? [])
   return {
     key: first?.group ?? '',
     name: first?.name ?? '',
-    words: typesOf(valid.length === 0 ? tickets : valid),
-    tickets: tickets.toSorted((one, other) => one.position - other.position),
+    description: formatTypes(valid.length === 0 ? tickets : valid),
+    tickets: tickets.toSorted((a, b) => a.position - b.position),
     guest: undefined,
     size: valid.length,
     inside: checkIns.length,
@@ -89,7 +89,7 @@ export function partyOfTickets(tickets: readonly CheckInTicket[]): Party {
   }
 }
 
-function typesOf(tickets: readonly CheckInTicket[]): string {
+function formatTypes(tickets: readonly CheckInTicket[]): string {
   const counts = new Map<string, number>()
   for (const { type } of tickets) counts.set(type, (counts.get(type) ?? 0) + 1)
   const [only] = counts
@@ -97,13 +97,13 @@ function typesOf(tickets: readonly CheckInTicket[]): string {
   return [...counts].map(([type, count]) => `${count} ${type}`).join(', ')
 }
 
-export function partyOfGuest(guest: CheckInGuest): Party {
+export function toGuestParty(guest: CheckInGuest): Party {
   const { id, name, size, arrived, checkIns } = guest
-  const words = `Guest list${formatPartySize(guest)}`
+  const description = `Guest list${formatPartySize(guest)}`
   return {
     key: id,
     name,
-    words,
+    description,
     tickets: [],
     guest,
     size,
@@ -116,11 +116,11 @@ export function partyOfGuest(guest: CheckInGuest): Party {
 /** Formats ` +2, from Juno Okafor`. */
 export function formatPartySize({ size, guestOf }: Pick<CheckInGuest, 'size' | 'guestOf'>): string {
   const plus = size > 1 ? ` +${size - 1}` : ''
-  return guestOf === '' ? plus : `${plus}, ${formatGuestOf(guestOf)}`
+  return guestOf === '' ? plus : `${plus}, ${formatInviter(guestOf)}`
 }
 
 /** Formats `from Juno Okafor`; leaves words such as `press` unchanged. */
-export function formatGuestOf(guestOf: string): string {
+export function formatInviter(guestOf: string): string {
   return /^\p{Lu}|^the /u.test(guestOf) ? `from ${guestOf}` : guestOf
 }
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { QueuedAction } from './check-in-actions'
-import { bookOf, findGuest, overlayOf, ticketIn, withChanges } from './check-in-book'
-import { guestWith, listWith, NOW, ticketWith } from './testing-check-in'
+import { createBook, findGuest, createOverlay, findTicket, withChanges } from './check-in-book'
+import { buildGuest, buildList, NOW, buildTicket } from './testing-check-in'
 
-const ticket = ticketWith(1)
+const ticket = buildTicket(1)
 const act = (changes: Partial<QueuedAction>): QueuedAction => ({
   nonce: 'n1',
   kind: 'ticket',
@@ -19,9 +19,9 @@ const act = (changes: Partial<QueuedAction>): QueuedAction => ({
 })
 
 test('the old code of a transferred ticket finds it, marked as old', () => {
-  const book = bookOf(listWith({ tickets: [ticketWith(1, { oldHashes: ['older'] })] }))
+  const book = createBook(buildList({ tickets: [buildTicket(1, { oldHashes: ['older'] })] }))
   const changed = withChanges(book, {
-    ...listWith({ tickets: [ticketWith(1, { hash: 'new', name: 'Somebody Else' })], seq: '2' }),
+    ...buildList({ tickets: [buildTicket(1, { hash: 'new', name: 'Somebody Else' })], seq: '2' }),
     isComplete: false,
   })
   expect(changed.codes.get('new')).toEqual({ id: ticket.id, isOld: false })
@@ -32,51 +32,51 @@ test('the old code of a transferred ticket finds it, marked as old', () => {
 })
 
 test('changes are merged by ticket, and a full list replaces the stored one', () => {
-  const book = bookOf(listWith({ tickets: [ticketWith(1), ticketWith(2)], guests: [guestWith(1)] }))
+  const book = createBook(buildList({ tickets: [buildTicket(1), buildTicket(2)], guests: [buildGuest(1)] }))
   const part = withChanges(book, {
-    ...listWith({ tickets: [ticketWith(2, { status: 'refunded' })], guests: null }),
+    ...buildList({ tickets: [buildTicket(2, { status: 'refunded' })], guests: null }),
     isComplete: false,
   })
   expect([...part.tickets.values()].map(({ status }) => status)).toEqual([undefined, 'refunded'])
   expect(part.guests.size).toBe(1)
   const whole = withChanges(part, {
-    ...listWith({ tickets: [ticketWith(3)], guests: null }),
+    ...buildList({ tickets: [buildTicket(3)], guests: null }),
     isComplete: true,
   })
-  expect([...whole.tickets.keys()]).toEqual([ticketWith(3).id])
+  expect([...whole.tickets.keys()]).toEqual([buildTicket(3).id])
   expect(whole.guests.size).toBe(1)
   expect(whole.codes.has('hash-1')).toBe(false)
 })
 
 test('queued actions overlay the list, and an undo removes exactly the action it names', () => {
-  const book = bookOf(listWith({ tickets: [ticket] }))
-  const inside = overlayOf(book, [act({})])
-  expect(ticketIn(book, inside, ticket.id)).toMatchObject({
+  const book = createBook(buildList({ tickets: [ticket] }))
+  const inside = createOverlay(book, [act({})])
+  expect(findTicket(book, inside, ticket.id)).toMatchObject({
     checkedInAt: new Date(NOW).toISOString(),
     checkInNonce: 'n1',
   })
-  const other = overlayOf(book, [act({}), act({ nonce: 'n2', kind: 'undo', undoneNonce: 'another' })])
-  expect(ticketIn(book, other, ticket.id)?.checkedInAt).toBeDefined()
-  const out = overlayOf(book, [act({}), act({ nonce: 'n2', kind: 'undo', undoneNonce: 'n1' })])
-  expect(ticketIn(book, out, ticket.id)?.checkedInAt).toBeUndefined()
+  const other = createOverlay(book, [act({}), act({ nonce: 'n2', kind: 'undo', undoneNonce: 'another' })])
+  expect(findTicket(book, other, ticket.id)?.checkedInAt).toBeDefined()
+  const out = createOverlay(book, [act({}), act({ nonce: 'n2', kind: 'undo', undoneNonce: 'n1' })])
+  expect(findTicket(book, out, ticket.id)?.checkedInAt).toBeUndefined()
 })
 
 test("an action already in the server's list is not counted again", () => {
-  const known = guestWith(1, {
+  const known = buildGuest(1, {
     size: 3,
     arrived: 2,
     arrivedAt: new Date(NOW).toISOString(),
     checkIns: [{ nonce: 'n1', people: 2, at: new Date(NOW).toISOString(), entrance: 'Front', by: 'Owen' }],
   })
-  const book = bookOf(listWith({ guests: [known] }))
+  const book = createBook(buildList({ guests: [known] }))
   const { ticketId: _ticket, ...guestAction } = act({
     kind: 'guest',
     guestId: known.id,
     people: 2,
     counted: 2,
   })
-  expect(findGuest(book, overlayOf(book, [guestAction]), known.id)?.arrived).toBe(2)
-  const undone = overlayOf(book, [
+  expect(findGuest(book, createOverlay(book, [guestAction]), known.id)?.arrived).toBe(2)
+  const undone = createOverlay(book, [
     guestAction,
     { ...guestAction, nonce: 'n2', kind: 'undo', undoneNonce: 'n1', counted: 0 },
   ])

@@ -1,5 +1,5 @@
 import type { CheckInGuest, CheckInList, CheckInTicket } from '../contract'
-import type { CheckInHolder, CheckInEvent } from '../rules/answer'
+import type { CheckInHolder, CheckInEvent } from '../rules/decide-scan'
 import type { QueuedAction } from './check-in-actions'
 
 /** The list as last sent by the server. Rows are replaced, never mutated; the maps stay the same. */
@@ -14,7 +14,7 @@ export interface Book {
   codes: Map<string, { id: string; isOld: boolean }>
 }
 
-export function bookOf(
+export function createBook(
   list: Omit<CheckInList, 'guests' | 'counts' | 'serverNow'> & { guests: CheckInGuest[] | null },
 ): Book {
   const { event, seq, guestsTag, duplicates } = list
@@ -34,7 +34,7 @@ export function bookOf(
 
 /** Merges changes into the list, or replaces it if the full list was sent. */
 export function withChanges(book: Book, list: CheckInList & { isComplete: boolean }): Book {
-  if (list.isComplete) return bookOf({ ...list, guests: list.guests ?? [...book.guests.values()] })
+  if (list.isComplete) return createBook({ ...list, guests: list.guests ?? [...book.guests.values()] })
   putTickets(book, list.tickets)
   putGuests(book, list.guests)
   const { event, seq, guestsTag, duplicates } = list
@@ -66,20 +66,23 @@ export interface Overlay {
 
 export const emptyOverlay: Overlay = { tickets: new Map(), guests: new Map() }
 
-export function overlayOf(book: Book, queue: readonly QueuedAction[]): Overlay {
+export function createOverlay(book: Book, queue: readonly QueuedAction[]): Overlay {
   const over: Overlay = { tickets: new Map(), guests: new Map() }
   for (const act of queue) {
-    const ticket = act.ticketId === undefined ? undefined : ticketIn(book, over, act.ticketId)
+    const ticket = act.ticketId === undefined ? undefined : findTicket(book, over, act.ticketId)
     const guest = act.guestId === undefined ? undefined : findGuest(book, over, act.guestId)
     if (ticket)
-      over.tickets.set(ticket.id, act.kind === 'undo' ? ticketOut(ticket, act) : ticketAt(ticket, act))
+      over.tickets.set(
+        ticket.id,
+        act.kind === 'undo' ? withoutCheckIn(ticket, act) : withCheckIn(ticket, act),
+      )
     if (guest)
       over.guests.set(guest.id, act.kind === 'undo' ? withoutArrival(guest, act) : withArrival(guest, act))
   }
   return over
 }
 
-export const ticketIn = (book: Book, over: Overlay, id: string): CheckInTicket | undefined =>
+export const findTicket = (book: Book, over: Overlay, id: string): CheckInTicket | undefined =>
   over.tickets.get(id) ?? book.tickets.get(id)
 export const findGuest = (book: Book, over: Overlay, id: string): CheckInGuest | undefined =>
   over.guests.get(id) ?? book.guests.get(id)
@@ -91,13 +94,13 @@ const toCheckIn = ({ at, entrance, nonce }: QueuedAction) => ({
   nonce,
 })
 
-function ticketAt(ticket: CheckInTicket, act: QueuedAction): CheckInTicket {
+function withCheckIn(ticket: CheckInTicket, act: QueuedAction): CheckInTicket {
   if (act.counted === 0 || ticket.checkedInAt !== undefined) return ticket
   const { at, entrance, by, nonce } = toCheckIn(act)
   return { ...ticket, checkedInAt: at, entrance, checkedInBy: by, checkInNonce: nonce }
 }
 
-function ticketOut(ticket: CheckInTicket, act: QueuedAction): CheckInTicket {
+function withoutCheckIn(ticket: CheckInTicket, act: QueuedAction): CheckInTicket {
   if (ticket.checkInNonce !== act.undoneNonce) return ticket
   const { checkedInAt: _at, entrance: _entrance, checkedInBy: _by, checkInNonce: _nonce, ...out } = ticket
   return out
@@ -105,39 +108,39 @@ function ticketOut(ticket: CheckInTicket, act: QueuedAction): CheckInTicket {
 
 function withArrival(guest: CheckInGuest, act: QueuedAction): CheckInGuest {
   if (act.counted === 0 || guest.checkIns.some(({ nonce }) => nonce === act.nonce)) return guest
-  const one = { ...toCheckIn(act), people: act.counted }
+  const checkIn = { ...toCheckIn(act), people: act.counted }
   return {
     ...guest,
     arrived: Math.min(guest.size, guest.arrived + act.counted),
-    arrivedAt: guest.arrivedAt ?? one.at,
-    checkIns: [...guest.checkIns, one],
+    arrivedAt: guest.arrivedAt ?? checkIn.at,
+    checkIns: [...guest.checkIns, checkIn],
   }
 }
 
 function withoutArrival(guest: CheckInGuest, act: QueuedAction): CheckInGuest {
-  const gone = guest.checkIns.find(({ nonce }) => nonce === act.undoneNonce)
-  if (!gone) return guest
-  const arrived = Math.max(0, guest.arrived - gone.people)
+  const undone = guest.checkIns.find(({ nonce }) => nonce === act.undoneNonce)
+  if (!undone) return guest
+  const arrived = Math.max(0, guest.arrived - undone.people)
   return {
     ...guest,
     arrived,
     arrivedAt: arrived === 0 ? null : guest.arrivedAt,
-    checkIns: guest.checkIns.filter((one) => one !== gone),
+    checkIns: guest.checkIns.filter((checkIn) => checkIn !== undone),
   }
 }
 
-export function eventOf({ event }: Book): CheckInEvent {
+export function toEvent({ event }: Book): CheckInEvent {
   return { state: event.state, opensAt: Date.parse(event.opensAt), closesAt: Date.parse(event.closesAt) }
 }
 
-export const ticketHolder = (ticket: CheckInTicket, isOldCode = false): CheckInHolder => ({
+export const toTicketHolder = (ticket: CheckInTicket, isOldCode = false): CheckInHolder => ({
   status: ticket.status ?? 'valid',
   size: 1,
   inside: ticket.checkedInAt === undefined ? 0 : 1,
   isOldCode,
 })
 
-export const guestHolder = (guest: CheckInGuest): CheckInHolder => ({
+export const toGuestHolder = (guest: CheckInGuest): CheckInHolder => ({
   status: 'valid',
   size: guest.size,
   inside: guest.arrived,

@@ -52,7 +52,7 @@ export function CheckInClosed({
   )
 }
 
-function Reason({ state, onRetry }: { state: 'failed' | 'signed_out' | 'gone'; onRetry: () => void }) {
+function Reason({ state, onRetry }: { state: 'failed' | 'signed_out' | 'no_access'; onRetry: () => void }) {
   if (state === 'signed_out')
     return (
       <EmptyState
@@ -71,7 +71,7 @@ function Reason({ state, onRetry }: { state: 'failed' | 'signed_out' | 'gone'; o
         The list was removed from this phone. Unsent scans will be sent once you sign in again.
       </EmptyState>
     )
-  if (state === 'gone')
+  if (state === 'no_access')
     return (
       <EmptyState isPageTitle className={styles.message} title="You can no longer check in at this event.">
         The organizer removed you from the check-in team. The list was removed from this phone.

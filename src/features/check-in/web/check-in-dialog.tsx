@@ -5,7 +5,7 @@ import { Dialog } from '~/design/dialog'
 import { Form } from '~/design/form'
 import { TextField } from '~/design/text-field'
 import styles from './check-in.module.css'
-import { MOST_LETTERS } from './phone-settings'
+import { MAX_NAME_LENGTH } from './phone-settings'
 
 interface CheckInDialogProps {
   open: boolean
@@ -47,16 +47,16 @@ function CheckInForm({ entrance, onName, start }: CheckInFormProps) {
         <Button ref={start} variant="solid" onClick={() => onName(first)}>
           {first}
         </Button>
-        {others.map((one) => (
-          <Button key={one} variant="solid" onClick={() => onName(one)}>
-            {one}
+        {others.map((other) => (
+          <Button key={other} variant="solid" onClick={() => onName(other)}>
+            {other}
           </Button>
         ))}
       </div>
       <TextField
         label="Or by another name"
         value={name}
-        maxLength={MOST_LETTERS}
+        maxLength={MAX_NAME_LENGTH}
         autoComplete="off"
         onChange={(event) => setName(event.target.value)}
       />

@@ -8,7 +8,7 @@ import type { CheckInAction } from '../contract'
 import { writeTicketCode } from '~/features/tickets/rules/ticket-code'
 import { fakeServer, renderPart } from '~tests/support/order-parts'
 import { CheckInPage } from './check-in-page'
-import { checkInEvent, guestWith, listWith, NOW, ticketWith } from './testing-check-in'
+import { checkInEvent, buildGuest, buildList, NOW, buildTicket } from './testing-check-in'
 
 class BrowsersOwn {
   static getSupportedFormats = async () => ['qr_code']
@@ -29,9 +29,9 @@ afterEach(() => {
 
 const secret = '0b5bd35c-2b4e-4f0e-9f6a-1c2d3e4f5a6b'
 const tickets = [
-  ticketWith(1, { name: 'Mara Voss', group: 'v', count: 2 }),
-  ticketWith(2, { name: 'Mara Voss', group: 'v', position: 2, count: 2 }),
-  ticketWith(3, {
+  buildTicket(1, { name: 'Mara Voss', group: 'v', count: 2 }),
+  buildTicket(2, { name: 'Mara Voss', group: 'v', position: 2, count: 2 }),
+  buildTicket(3, {
     name: 'Kit Marlowe',
     checkedInAt: new Date(NOW - 540_000).toISOString(),
     entrance: 'Side',
@@ -41,11 +41,11 @@ const tickets = [
 const noOne = { ticket: null, guest: null, since: null, other: null, counted: 0, refusedCount: 0 }
 
 function openCheckIn(
-  answers: Record<string, (input: unknown) => unknown> = {},
+  responses: Record<string, (input: unknown) => unknown> = {},
   state: typeof checkInEvent.state = 'on',
 ) {
   const event = { ...checkInEvent, state }
-  const list = listWith({ event, tickets, guests: [guestWith(1, { name: 'Ilse Brandt', size: 3 })] })
+  const list = buildList({ event, tickets, guests: [buildGuest(1, { name: 'Ilse Brandt', size: 3 })] })
   const server = fakeServer({
     open: () => list,
     changes: () => ({ ...list, tickets: [], guests: null, isComplete: false }),
@@ -59,7 +59,7 @@ function openCheckIn(
         ticket: tickets.find(({ id }) => id === ticketId) ?? null,
       })),
     }),
-    ...answers,
+    ...responses,
   })
   renderPart(
     <CheckInPage
@@ -73,11 +73,11 @@ function openCheckIn(
   )
   return server
 }
-const named = async (user: ReturnType<typeof userEvent.setup>) => {
+const chooseFront = async (user: ReturnType<typeof userEvent.setup>) => {
   const dialog = await screen.findByRole('dialog', { name: 'Which entrance is this?' })
   await user.click(within(dialog).getByRole('button', { name: 'Front' }))
 }
-const sentTo = (server: ReturnType<typeof fakeServer>) =>
+const listSent = (server: ReturnType<typeof fakeServer>) =>
   server.asked
     .filter(([call]) => call === 'scan')
     .flatMap(([, input]) => (input as { scans: CheckInAction[] }).scans)
@@ -85,7 +85,7 @@ const sentTo = (server: ReturnType<typeof fakeServer>) =>
 test('R-07 asks once for the entrance; the header shows how many are checked in and, without a camera, what to do', async () => {
   const user = userEvent.setup()
   openCheckIn()
-  await named(user)
+  await chooseFront(user)
   expect(await screen.findByText('of 6 in')).toBeTruthy()
   expect(screen.getByText('No camera found')).toBeTruthy()
   expect(screen.getByRole('button', { name: /Dust & Diamonds.*Front/ })).toBeTruthy()
@@ -107,13 +107,13 @@ test('R-07 the entrance dialog focuses the usual answer, on a phone too, and ref
 test('R-07 by name: checks in all tickets of an order with one press, announces it, and undoes it in their dialog', async () => {
   const user = userEvent.setup()
   const server = openCheckIn()
-  await named(user)
+  await chooseFront(user)
   await user.click(screen.getByRole('button', { name: 'Search' }))
   await user.type(screen.getByRole('searchbox', { name: 'Name or ticket number' }), 'vos')
   expect(screen.getByText('1 person, 2 tickets')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Check in 2, Mara Voss' }))
   expect(await screen.findByText('Mara Voss: 2 are checked in')).toBeTruthy()
-  expect(sentTo(server).map(({ kind, ticketId }) => [kind, ticketId])).toEqual([
+  expect(listSent(server).map(({ kind, ticketId }) => [kind, ticketId])).toEqual([
     ['ticket', tickets[0]?.id],
     ['ticket', tickets[1]?.id],
   ])
@@ -134,7 +134,7 @@ test('R-07 the answer to a typed code fills the screen; the focus is on Next, an
       })),
     }),
   })
-  await named(user)
+  await chooseFront(user)
   await user.click(screen.getByRole('button', { name: 'Search' }))
   await user.type(screen.getByRole('searchbox'), `${writeTicketCode(secret)}{Enter}`)
   const alert = await screen.findByRole('alert')
@@ -149,23 +149,25 @@ test('R-07 the answer to a typed code fills the screen; the focus is on Next, an
 test('R-07 for a guest with companions, asks how many are here and sends it to the server', async () => {
   const user = userEvent.setup()
   const server = openCheckIn()
-  await named(user)
+  await chooseFront(user)
   await user.click(screen.getByRole('button', { name: 'Guest list' }))
   expect(screen.getByText('0 of 3 in')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Check in, Ilse Brandt' }))
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Check in 2' }))
-  await waitFor(() => expect(sentTo(server)).toMatchObject([{ kind: 'guest', people: 2, wasOffline: false }]))
+  await waitFor(() =>
+    expect(listSent(server)).toMatchObject([{ kind: 'guest', people: 2, wasOffline: false }]),
+  )
 })
 
 test("R-07 offline: shows the strip and the phone's own answer, and asks before leaving", async () => {
   const user = userEvent.setup()
   const server = openCheckIn()
-  await named(user)
+  await chooseFront(user)
   await screen.findByText('of 6 in')
-  const gone = () => {
+  const failToFetch = () => {
     throw new TypeError('Failed to fetch')
   }
-  registerLink({ call: gone })
+  registerLink({ call: failToFetch })
   fireEvent.offline(window)
   expect(await screen.findByText('List from 23:50')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Guest list' }))
@@ -173,7 +175,7 @@ test("R-07 offline: shows the strip and the phone's own answer, and asks before 
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Check in 3' }))
   expect(await screen.findByText('1 scan queued, list from 23:50')).toBeTruthy()
   expect(screen.getAllByText('3 of 3 in')).toHaveLength(2)
-  expect(sentTo(server)).toEqual([])
+  expect(listSent(server)).toEqual([])
   await user.click(screen.getByRole('link', { name: 'Leave check-in' }))
   expect(await screen.findByText(/1 scan wasn’t sent yet/)).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
@@ -184,7 +186,7 @@ test('R-07 Enter checks in the only match; its row then has Undo, and the undo m
   const dismiss = vi.spyOn(notify, 'dismiss')
   const success = vi.spyOn(notify, 'success')
   let second = tickets[1]
-  const list = listWith({ tickets })
+  const list = buildList({ tickets })
   const server = openCheckIn({
     changes: () => ({ ...list, tickets: [second], guests: null, isComplete: false }),
     scan: (input) => ({
@@ -197,7 +199,7 @@ test('R-07 Enter checks in the only match; its row then has Undo, and the undo m
           checkedInBy: 'Owen',
           checkInNonce: nonce,
         }
-        second = ticketWith(2, { name: 'Mara Voss', group: 'v', position: 2, count: 2, ...(isIn && since) })
+        second = buildTicket(2, { name: 'Mara Voss', group: 'v', position: 2, count: 2, ...(isIn && since) })
         return {
           ...noOne,
           nonce,
@@ -208,13 +210,13 @@ test('R-07 Enter checks in the only match; its row then has Undo, and the undo m
       }),
     }),
   })
-  await named(user)
+  await chooseFront(user)
   await user.click(screen.getByRole('button', { name: 'Search' }))
   const field = screen.getByRole('searchbox', { name: 'Name or ticket number' })
   await user.type(field, 'k{Enter}')
   await user.clear(field)
   await user.type(field, '88202')
-  expect(sentTo(server)).toEqual([])
+  expect(listSent(server)).toEqual([])
   await user.keyboard('{Enter}')
   await user.click(await screen.findByRole('button', { name: 'Undo Mara Voss' }))
   const about = `out-again-${tickets[1]?.id}`
@@ -225,7 +227,7 @@ test('R-07 Enter checks in the only match; its row then has Undo, and the undo m
   await user.click(field)
   await user.keyboard('{Enter}')
   await waitFor(() => expect(dismiss).toHaveBeenCalledWith(about))
-  expect(sentTo(server).map(({ kind, ticketId }) => [kind, ticketId])).toEqual([
+  expect(listSent(server).map(({ kind, ticketId }) => [kind, ticketId])).toEqual([
     ['ticket', second?.id],
     ['undo', undefined],
     ['ticket', second?.id],
@@ -235,12 +237,12 @@ test('R-07 Enter checks in the only match; its row then has Undo, and the undo m
 test.each([
   ['cancelled', /^Cancelled\. This event is cancelled/],
   ['no_date', /^Postponed\. This event has no new date yet/],
-] as const)('R-07 the header shows that the event is %s', async (state, words) => {
+] as const)('R-07 the header shows that the event is %s', async (state, text) => {
   const user = userEvent.setup()
   openCheckIn({}, state)
-  await named(user)
+  await chooseFront(user)
   const strip = await screen.findByText(
-    (_, element) => element?.tagName === 'SPAN' && words.test(element.textContent),
+    (_, element) => element?.tagName === 'SPAN' && text.test(element.textContent),
   )
   expect(strip).toBeTruthy()
 })

@@ -46,7 +46,7 @@ function OpenCheckIn(props: OpenCheckInProps) {
     if (how === 'away') window.location.assign(back)
     else onSignOut()
   }
-  const head = (tally: { inside: number; expected: number }) => (
+  const renderHead = (tally: { inside: number; expected: number }) => (
     <CheckInHead
       event={view.book?.event ?? event}
       {...tally}
@@ -66,9 +66,16 @@ function OpenCheckIn(props: OpenCheckInProps) {
   return (
     <>
       {view.book ? (
-        <CheckInWork eventId={eventId} open={open} view={view} book={view.book} phone={phone} head={head} />
+        <CheckInWork
+          eventId={eventId}
+          open={open}
+          view={view}
+          book={view.book}
+          phone={phone}
+          head={renderHead}
+        />
       ) : (
-        <CheckInClosed state={view.state} head={head(first)} onRetry={() => open.shift.comeOnline()} />
+        <CheckInClosed state={view.state} head={renderHead(first)} onRetry={() => open.shift.comeOnline()} />
       )}
       <CheckInDialog
         open={isNaming || needsEntrance}
@@ -118,15 +125,15 @@ function OpenCheckIn(props: OpenCheckInProps) {
 }
 
 /**
- * Shows the browser's own confirmation: closing loses nothing, but other phones don't get the queued check-checkIns until
+ * Shows the browser's own confirmation: closing loses nothing, but other phones don't get the queued check-ins until
  * the page is opened again.
  */
 function useConfirmBeforeClosing(isRequested: boolean): void {
   useEffect(() => {
     if (!isRequested) return undefined
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
+    const confirmUnload = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', confirmUnload)
+    return () => window.removeEventListener('beforeunload', confirmUnload)
   }, [isRequested])
 }
 
@@ -134,7 +141,7 @@ function useConfirmBeforeClosing(isRequested: boolean): void {
 function useCachedShell(eventId: string): void {
   useEffect(() => {
     let isOver = false
-    async function keep(): Promise<void> {
+    async function cachePage(): Promise<void> {
       // Parts that load on demand would be missing offline. Browsers without a code reader need the bundled one.
       const [reader] = await Promise.all([
         'BarcodeDetector' in globalThis ? undefined : import('./wasm-reader'),
@@ -144,7 +151,7 @@ function useCachedShell(eventId: string): void {
     }
     const start = () => {
       // Online, check-in works without the cache.
-      if (!isOver) keep().catch(() => undefined)
+      if (!isOver) cachePage().catch(() => undefined)
     }
     const timer = setTimeout(start, 500)
     window.addEventListener('online', start)

@@ -25,13 +25,13 @@ export function checkInServer(eventId: string, device: string): CheckInServer {
 
 /**
  * What a failed call means for check-in: `offline`: the server can't be reached, so the list on the phone counts;
- * `signed_out`, `gone`: this person may not (or no longer) check in; `refused`: the server rejected the request.
+ * `signed_out`, `no_access`: this person may not (or no longer) check in; `refused`: the server rejected the request.
  */
-export type Failure = 'offline' | 'signed_out' | 'gone' | 'refused'
+export type Failure = 'offline' | 'signed_out' | 'no_access' | 'refused'
 
-export function failureOf(error: unknown): Failure {
+export function toFailure(error: unknown): Failure {
   if (!(error instanceof ORPCError)) return 'offline'
   if (error.status === 401) return 'signed_out'
-  if (error.status === 404) return 'gone'
+  if (error.status === 404) return 'no_access'
   return error.status === 429 || error.status >= 500 ? 'offline' : 'refused'
 }

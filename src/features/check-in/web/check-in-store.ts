@@ -25,7 +25,7 @@ export interface CheckInStore {
   deleteList: () => Promise<void>
 }
 
-export function headOf(book: Book, listAt: number, anchor: Anchor | undefined): StoredHead {
+export function toStoredHead(book: Book, listAt: number, anchor: Anchor | undefined): StoredHead {
   const { event, seq, guestsTag, duplicates, guests } = book
   return { event, seq, guestsTag, duplicates, guests: [...guests.values()], listAt, anchor }
 }
@@ -40,7 +40,7 @@ export function createMemoryStore(isForgetful = false): CheckInStore {
     read: () =>
       Promise.resolve({
         list: head && { ...head, tickets: [...tickets.values()] },
-        queue: [...acts.values()].toSorted((one, other) => (one.nonce < other.nonce ? -1 : 1)),
+        queue: [...acts.values()].toSorted((a, b) => (a.nonce < b.nonce ? -1 : 1)),
       }),
     writeList(next, rows, isComplete) {
       head = next

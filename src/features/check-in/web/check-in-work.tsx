@@ -2,18 +2,18 @@ import { type ReactNode, useMemo, useState, useSyncExternalStore } from 'react'
 import { ListChecks, ScanLine, Search } from 'lucide-react'
 import { useNow } from '~/design/use-now'
 import { formatClock } from '~/lib/time'
-import { canUndo } from '../rules/answer'
+import { canUndo } from '../rules/decide-scan'
 import { readTicketCode } from '~/features/tickets/rules/ticket-code'
 import { Icon } from '~/design/icon'
-import { AnswerScreen } from './answer-screen'
-import { describeAnswer } from './describe-answer'
+import { ResultScreen } from './result-screen'
+import { describeResult } from './describe-result'
 import { CameraStage } from './camera-stage'
 import type { Book } from './check-in-book'
 import styles from './check-in.module.css'
 import { OfflineStrip } from './check-in-head'
-import { allGuests, partiesOf, type Party, tallyOf } from './check-in-attendees'
+import { listGuests, listParties, type Party, countAttendees } from './check-in-attendees'
 import { GuestTab } from './guest-tab'
-import { LastCheckIn, lastIn } from './last-check-in'
+import { LastCheckIn, findLastCheckIn } from './last-check-in'
 import { MergeScreen } from './merge-screen'
 import { PartyDialog } from './party-dialog'
 import type { PartyActions } from './party-row'
@@ -42,12 +42,12 @@ interface CheckInWorkProps {
   head: (tally: { inside: number; expected: number }) => ReactNode
 }
 
-/** Check-in with a list: camera, search and guest list, and the answer above them. */
+/** Check-in with a list: camera, search and guest list, and the result above them. */
 export function CheckInWork({ eventId, open: { shift, clock }, view, book, phone, head }: CheckInWorkProps) {
   const { over, isOnline, queued, listAt, back } = view
   const zone = book.event.timezone
   const isWide = useWide()
-  // The count of the last 15 minutes also changes without check-checkIns.
+  // The count of the last 15 minutes also changes without check-ins.
   useNow()
   useNews(eventId, shift)
   const work = useCheckIn(shift, { isLoud: phone.isLoud, zone })
@@ -56,10 +56,10 @@ export function CheckInWork({ eventId, open: { shift, clock }, view, book, phone
   const [opened, setOpened] = useState<string>()
   const [isMerging, setIsMerging] = useState(false)
   const now = clock.now()
-  const tally = tallyOf(book, over, now)
-  const parties = useMemo(() => partiesOf(book, over), [book, over])
-  const guests = useMemo(() => allGuests(book, over), [book, over])
-  const last = useMemo(() => lastIn(book, over, phone.entrance ?? ''), [book, over, phone.entrance])
+  const tally = countAttendees(book, over, now)
+  const parties = useMemo(() => listParties(book, over), [book, over])
+  const guests = useMemo(() => listGuests(book, over), [book, over])
+  const last = useMemo(() => findLastCheckIn(book, over, phone.entrance ?? ''), [book, over, phone.entrance])
   const duplicates = book.duplicates
   const showsMerge = duplicates.length > 0 && (isMerging || back !== undefined)
   const party = opened === undefined ? undefined : parties.find(({ key }) => key === opened)
@@ -95,9 +95,9 @@ export function CheckInWork({ eventId, open: { shift, clock }, view, book, phone
   }
   const finder = { parties, query, onQuery: setQuery, onEnter: enter, acts }
   const shown = isWide ? 'scan' : tab
-  const words =
-    work.answer &&
-    describeAnswer(work.answer, {
+  const text =
+    work.result &&
+    describeResult(work.result, {
       event: book.event,
       countLabel: `${tally.inside.toLocaleString('en-US')} of ${tally.expected.toLocaleString('en-US')} in`,
       listAt,
@@ -105,7 +105,7 @@ export function CheckInWork({ eventId, open: { shift, clock }, view, book, phone
 
   return (
     <>
-      <main id="main" className={styles.page} inert={words !== undefined}>
+      <main id="main" className={styles.page} inert={text !== undefined}>
         <h1 className="visually-hidden">Check-in for {book.event.title}</h1>
         <div className={styles.column}>
           {head(tally)}
@@ -131,7 +131,7 @@ export function CheckInWork({ eventId, open: { shift, clock }, view, book, phone
           {!showsMerge && shown === 'scan' && (
             <>
               <CameraStage
-                isReading={words === undefined && !work.isAsking && opened === undefined}
+                isReading={text === undefined && !work.isPending && opened === undefined}
                 onCode={work.scan}
                 isLoud={phone.isLoud}
                 onLoud={phone.setLoud}
@@ -143,7 +143,7 @@ export function CheckInWork({ eventId, open: { shift, clock }, view, book, phone
                 isOffline={!isOnline}
                 onUndo={
                   last && canUndo(last, { now, always: book.event.canAlwaysUndo })
-                    ? () => work.undo(last.nonce, last.of, last.name)
+                    ? () => work.undo(last.nonce, last.target, last.name)
                     : undefined
                 }
               />
@@ -154,17 +154,17 @@ export function CheckInWork({ eventId, open: { shift, clock }, view, book, phone
           {!isWide && <CheckInTabs current={tab} onChoose={setTab} />}
         </div>
         {isWide && <PeoplePanel {...finder} tally={tally} />}
-        <output className="visually-hidden">{work.said}</output>
+        <output className="visually-hidden">{work.announcement}</output>
       </main>
-      {words && work.answer && (
-        <AnswerScreen
-          key={work.answer.nonce}
-          words={words}
-          clock={formatClock(new Date(work.answer.at).toISOString(), zone)}
+      {text && work.result && (
+        <ResultScreen
+          key={work.result.nonce}
+          text={text}
+          clock={formatClock(new Date(work.result.at).toISOString(), zone)}
           eventId={eventId}
           onNext={work.next}
-          onUndo={() => work.answer && work.undo(work.answer.nonce, targetOf(work.answer), words.who)}
-          onAdmit={() => work.answer && work.admitAnyway(work.answer)}
+          onUndo={() => work.result && work.undo(work.result.nonce, toTarget(work.result), text.name)}
+          onAdmit={() => work.result && work.admitAnyway(work.result)}
           onSearch={search}
         />
       )}
@@ -183,7 +183,7 @@ export function CheckInWork({ eventId, open: { shift, clock }, view, book, phone
   )
 }
 
-const targetOf = ({ ticket, guest }: { ticket: { id: string } | null; guest: { id: string } | null }) => ({
+const toTarget = ({ ticket, guest }: { ticket: { id: string } | null; guest: { id: string } | null }) => ({
   ...(ticket && { ticketId: ticket.id }),
   ...(guest && { guestId: guest.id }),
 })

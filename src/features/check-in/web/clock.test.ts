@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createCheckInClock, type Ticks } from './clock'
 
-function phone(life = 'a') {
+function createPhone(life = 'a') {
   const at = { wall: 1_000_000, steady: 0 }
   const ticks: Ticks = { wall: () => at.wall, steady: () => at.steady, life }
   const pass = (ms: number) => {
@@ -12,11 +12,11 @@ function phone(life = 'a') {
 }
 
 test("before the server has sent its time, the phone's clock is used", () => {
-  expect(createCheckInClock(phone().ticks).now()).toBe(1_000_000)
+  expect(createCheckInClock(createPhone().ticks).now()).toBe(1_000_000)
 })
 
 test("a phone whose clock is hours off still returns the server's time", () => {
-  const { ticks, pass } = phone()
+  const { ticks, pass } = createPhone()
   const clock = createCheckInClock(ticks)
   clock.set(50_000_000)
   pass(61_000)
@@ -24,7 +24,7 @@ test("a phone whose clock is hours off still returns the server's time", () => {
 })
 
 test('setting the clock back changes nothing', () => {
-  const { at, ticks, pass } = phone()
+  const { at, ticks, pass } = createPhone()
   const clock = createCheckInClock(ticks)
   clock.set(50_000_000)
   pass(10_000)
@@ -33,7 +33,7 @@ test('setting the clock back changes nothing', () => {
 })
 
 test("sleep counts, although the page's own counter stopped", () => {
-  const { at, ticks } = phone()
+  const { at, ticks } = createPhone()
   const clock = createCheckInClock(ticks)
   clock.set(50_000_000)
   at.wall += 1_800_000
@@ -42,7 +42,7 @@ test("sleep counts, although the page's own counter stopped", () => {
 })
 
 test('a reload continues from the stored time, and never before it', () => {
-  const { at, ticks } = phone()
+  const { at, ticks } = createPhone()
   const before = createCheckInClock(ticks)
   before.set(50_000_000)
   at.wall += 90_000
@@ -54,7 +54,7 @@ test('a reload continues from the stored time, and never before it', () => {
 })
 
 test('a new server time overrides the stored one', () => {
-  const { ticks } = phone()
+  const { ticks } = createPhone()
   const clock = createCheckInClock(ticks)
   clock.set(70_000_000)
   clock.restore({ server: 1, wall: 1_000_000, steady: 0, life: 'a' })

@@ -26,7 +26,7 @@ export interface CheckInClock {
 // Two clocks running side by side differ by less than this.
 const DRIFT_MS = 2000
 
-export const browserTicks = (): Ticks => ({
+export const createBrowserTicks = (): Ticks => ({
   wall: () => Date.now(),
   steady: () => performance.now(),
   life: String(performance.timeOrigin),
@@ -40,20 +40,20 @@ export const browserTicks = (): Ticks => ({
  */
 export function createCheckInClock(ticks: Ticks): CheckInClock {
   let anchor: Anchor | undefined
-  function passed(since: Anchor): number {
+  function getElapsed(since: Anchor): number {
     const byWall = Math.max(0, ticks.wall() - since.wall)
     if (since.life !== ticks.life) return byWall
     const bySteady = ticks.steady() - since.steady
     return byWall > bySteady + DRIFT_MS ? byWall : bySteady
   }
   return {
-    now: () => (anchor ? anchor.server + passed(anchor) : ticks.wall()),
+    now: () => (anchor ? anchor.server + getElapsed(anchor) : ticks.wall()),
     set: (server) => {
       anchor = { server, wall: ticks.wall(), steady: ticks.steady(), life: ticks.life }
     },
     anchor: () => anchor,
-    restore: (kept) => {
-      anchor ??= kept
+    restore: (stored) => {
+      anchor ??= stored
     },
   }
 }

@@ -1,14 +1,14 @@
 import type { CheckInGuest, CheckInTicket } from '../contract'
-import { decideScan, type CheckInScan, type CheckInOutcome } from '../rules/answer'
-import type { QueuedAction, ShownAnswer } from './check-in-actions'
+import { decideScan, type CheckInScan, type CheckInOutcome } from '../rules/decide-scan'
+import type { QueuedAction, ShownResult } from './check-in-actions'
 import {
   type Book,
-  guestHolder,
+  toGuestHolder,
   findGuest,
-  eventOf,
+  toEvent,
   type Overlay,
-  ticketHolder,
-  ticketIn,
+  toTicketHolder,
+  findTicket,
 } from './check-in-book'
 
 /** The ticket or guest an action is about, according to this phone's list. */
@@ -20,7 +20,7 @@ export interface Found {
 
 export function findByHash(book: Book, over: Overlay, hash: string | undefined): Found {
   const code = hash === undefined ? undefined : book.codes.get(hash)
-  return code ? { ticket: ticketIn(book, over, code.id), isOldCode: code.isOld } : {}
+  return code ? { ticket: findTicket(book, over, code.id), isOldCode: code.isOld } : {}
 }
 
 export function findById(
@@ -29,12 +29,12 @@ export function findById(
 ): Found {
   if (!book) return {}
   return {
-    ...(ticketId !== undefined && { ticket: ticketIn(book, over, ticketId) }),
+    ...(ticketId !== undefined && { ticket: findTicket(book, over, ticketId) }),
     ...(guestId !== undefined && { guest: findGuest(book, over, guestId) }),
   }
 }
 
-export const targetOf = ({ ticket, guest }: Found): Pick<QueuedAction, 'ticketId' | 'guestId'> => ({
+export const toTarget = ({ ticket, guest }: Found): Pick<QueuedAction, 'ticketId' | 'guestId'> => ({
   ...(ticket && { ticketId: ticket.id }),
   ...(guest && { guestId: guest.id }),
 })
@@ -47,14 +47,14 @@ export function decide(
 ): { outcome: CheckInOutcome; counted: number } {
   if (!book) return { outcome: 'unknown', counted: 0 }
 
-  const holder = ticket ? ticketHolder(ticket, isOldCode) : guest && guestHolder(guest)
-  return decideScan({ event: eventOf(book), holder, scan })
+  const holder = ticket ? toTicketHolder(ticket, isOldCode) : guest && toGuestHolder(guest)
+  return decideScan({ event: toEvent(book), holder, scan })
 }
 
-/** Returns the phone's own answer. `found` is the state before the action. */
-export function localAnswer(act: QueuedAction, { ticket, guest }: Found): ShownAnswer {
+/** Returns the phone's own result. `found` is the state before the action. */
+export function toLocalResult(act: QueuedAction, { ticket, guest }: Found): ShownResult {
   const inBefore = guest?.checkIns.at(-1)
-  const since = ticket?.checkedInAt === undefined ? inBefore : sinceOf(ticket)
+  const since = ticket?.checkedInAt === undefined ? inBefore : toSince(ticket)
   return {
     nonce: act.nonce,
     outcome: act.outcome,
@@ -69,12 +69,12 @@ export function localAnswer(act: QueuedAction, { ticket, guest }: Found): ShownA
   }
 }
 
-function sinceOf(ticket: CheckInTicket) {
+function toSince(ticket: CheckInTicket) {
   return { at: ticket.checkedInAt ?? '', entrance: ticket.entrance ?? '', by: ticket.checkedInBy ?? '' }
 }
 
-/** Returns the answer to a code that is not from this site. */
-export function strange(nonce: string, at: number): ShownAnswer {
+/** Returns the result for a code that is not from this site. */
+export function toUnknownResult(nonce: string, at: number): ShownResult {
   const noOne = { ticket: null, guest: null, since: null, other: null }
   return { nonce, outcome: 'unknown', at, ...noOne, counted: 0, refusedCount: 0, isLocal: false }
 }

@@ -3,7 +3,7 @@ import { EmptyState } from '~/design/empty-state'
 import { classNames } from '~/design/class-names'
 import { Icon } from '~/design/icon'
 import type { CheckInGuest } from '../contract'
-import { formatGuestOf, partyOfGuest } from './check-in-attendees'
+import { formatInviter, toGuestParty } from './check-in-attendees'
 import styles from './check-in.module.css'
 import { formatArrival, type PartyActions } from './party-row'
 
@@ -29,10 +29,10 @@ export function GuestTab({ guests, acts }: { guests: readonly CheckInGuest[]; ac
 }
 
 function GuestRow({ guest, acts }: { guest: CheckInGuest; acts: PartyActions }) {
-  const party = partyOfGuest(guest)
+  const party = toGuestParty(guest)
   const isIn = guest.arrived >= guest.size
   const plus = guest.size > 1 ? `+${guest.size - 1}` : ''
-  const from = guest.guestOf === '' ? '' : formatGuestOf(guest.guestOf)
+  const from = guest.guestOf === '' ? '' : formatInviter(guest.guestOf)
   return (
     <li className={classNames(isIn && styles.done)}>
       <button

@@ -2,23 +2,23 @@ import { Check } from 'lucide-react'
 import { Button } from '~/design/button'
 import { Icon } from '~/design/icon'
 import { formatClock } from '~/lib/time'
-import { allGuests, allTickets } from './check-in-attendees'
+import { listGuests, listTickets } from './check-in-attendees'
 import type { Book, Overlay } from './check-in-book'
 import styles from './check-in.module.css'
 
 export interface LastIn {
   name: string
-  what: string
+  description: string
   at: number
   nonce: string
-  of: { ticketId?: string; guestId?: string }
+  target: { ticketId?: string; guestId?: string }
   isLocal: boolean
 }
 
 /** Returns the last check-in at this entrance, including before the page was opened. */
-export function lastIn(book: Book, over: Overlay, entrance: string): LastIn | undefined {
+export function findLastCheckIn(book: Book, over: Overlay, entrance: string): LastIn | undefined {
   let last: LastIn | undefined
-  const later = (at: string) => last === undefined || Date.parse(at) > last.at
+  const isLater = (at: string) => last === undefined || Date.parse(at) > last.at
   for (const {
     id,
     name,
@@ -27,31 +27,31 @@ export function lastIn(book: Book, over: Overlay, entrance: string): LastIn | un
     entrance: ticketEntrance,
     checkedInBy,
     checkInNonce,
-  } of allTickets(book, over))
+  } of listTickets(book, over))
     if (
       checkedInAt !== undefined &&
       checkInNonce !== undefined &&
       (ticketEntrance ?? '') === entrance &&
-      later(checkedInAt)
+      isLater(checkedInAt)
     )
       last = {
         name,
-        what: type,
+        description: type,
         at: Date.parse(checkedInAt),
         nonce: checkInNonce,
-        of: { ticketId: id },
+        target: { ticketId: id },
         isLocal: checkedInBy === '',
       }
-  for (const { id, name, checkIns } of allGuests(book, over))
-    for (const one of checkIns)
-      if (one.entrance === entrance && later(one.at))
+  for (const { id, name, checkIns } of listGuests(book, over))
+    for (const checkIn of checkIns)
+      if (checkIn.entrance === entrance && isLater(checkIn.at))
         last = {
           name,
-          what: one.people > 1 ? `Guest list, ${one.people} people` : 'Guest list',
-          at: Date.parse(one.at),
-          nonce: one.nonce,
-          of: { guestId: id },
-          isLocal: one.by === '',
+          description: checkIn.people > 1 ? `Guest list, ${checkIn.people} people` : 'Guest list',
+          at: Date.parse(checkIn.at),
+          nonce: checkIn.nonce,
+          target: { guestId: id },
+          isLocal: checkIn.by === '',
         }
   return last
 }
@@ -67,7 +67,7 @@ export function LastCheckIn({ last, zone, isOffline, onUndo }: LastCheckInProps)
   if (!last)
     return (
       <div className={styles.lastCheckIn}>
-        <span className="small muted">No check-checkIns at this door yet.</span>
+        <span className="small muted">No check-ins at this entrance yet.</span>
       </div>
     )
   const clock = formatClock(new Date(last.at).toISOString(), zone)
@@ -77,7 +77,9 @@ export function LastCheckIn({ last, zone, isOffline, onUndo }: LastCheckInProps)
       <span>
         <b className="bold">{last.name}</b>
         <span className="small muted">
-          {isOffline && last.isLocal ? 'Checked against the list on this phone' : `${last.what}, ${clock}`}
+          {isOffline && last.isLocal
+            ? 'Checked against the list on this phone'
+            : `${last.description}, ${clock}`}
         </span>
       </span>
       {onUndo && (

@@ -7,7 +7,7 @@ import type { DuplicateCheckIn } from '../contract'
 import styles from './check-in.module.css'
 
 interface MergeScreenProps {
-  back: { scans: number; doors: string[] } | undefined
+  back: { scans: number; entrances: string[] } | undefined
   duplicates: readonly DuplicateCheckIn[]
   zone: string
   onSeen: (nonce: string) => void
@@ -56,9 +56,11 @@ export function MergeScreen({ back, duplicates, zone, onSeen, onGoOn }: MergeScr
 const numbers = ['no', 'one', 'two', 'three', 'four', 'five', 'six']
 
 /** Formats `14 queued scans were sent, from two doors.` */
-export function describeOfflineScans({ scans, doors }: { scans: number; doors: string[] }): string {
-  const what = `${countOf(scans, 'queued scan')} ${scans === 1 ? 'was' : 'were'} sent`
-  return doors.length > 1 ? `${what}, from ${numbers[doors.length] ?? doors.length} doors.` : `${what}.`
+export function describeOfflineScans({ scans, entrances }: { scans: number; entrances: string[] }): string {
+  const sentence = `${countOf(scans, 'queued scan')} ${scans === 1 ? 'was' : 'were'} sent`
+  return entrances.length > 1
+    ? `${sentence}, from ${numbers[entrances.length] ?? entrances.length} doors.`
+    : `${sentence}.`
 }
 
 const reasonTexts = {

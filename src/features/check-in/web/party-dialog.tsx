@@ -13,7 +13,7 @@ interface PartyDialogProps {
   onClose: () => void
   onTicket: (ticket: CheckInTicket) => void
   onArrive: (guest: CheckInGuest, people: number) => void
-  onUndo: (nonce: string, of: { ticketId?: string; guestId?: string }, name: string) => void
+  onUndo: (nonce: string, target: { ticketId?: string; guestId?: string }, name: string) => void
 }
 
 export function PartyDialog({ party, onClose, ...acts }: PartyDialogProps) {
@@ -22,7 +22,7 @@ export function PartyDialog({ party, onClose, ...acts }: PartyDialogProps) {
       open={party !== undefined}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={party?.name ?? ''}
-      description={party?.words}
+      description={party?.description}
     >
       {party?.guest ? (
         <GuestPart guest={party.guest} {...acts} />

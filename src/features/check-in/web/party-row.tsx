@@ -28,7 +28,7 @@ export function PartyRow({ party, query, acts }: { party: Party; query: string; 
             isHit ? <mark key={at}>{text}</mark> : text,
           )}
         </b>
-        <span className="small muted">{party.words}</span>
+        <span className="small muted">{party.description}</span>
       </button>
       <RowEnd party={party} isIn={isIn} acts={acts} />
     </li>

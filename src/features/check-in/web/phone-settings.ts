@@ -5,7 +5,7 @@ import { newId } from '~/lib/ids'
 const NAME = 'check-in:name'
 const SOUND = 'check-in:sound'
 const DEVICE = 'check-in:device'
-export const MOST_LETTERS = 40
+export const MAX_NAME_LENGTH = 40
 
 export interface PhoneSettings {
   /** The entrance's name, such as `Front`; undefined until the dialog was answered. */
@@ -38,7 +38,7 @@ export function usePhoneSettings(): PhoneSettings {
 }
 
 function nameEntrance(name: string): void {
-  write(NAME, name.trim().slice(0, MOST_LETTERS))
+  write(NAME, name.trim().slice(0, MAX_NAME_LENGTH))
 }
 
 function setLoud(isLoud: boolean): void {
@@ -46,7 +46,7 @@ function setLoud(isLoud: boolean): void {
 }
 
 /** Returns a random id that identifies the phone to the server, without other information. */
-export function deviceId(): string {
+export function getDeviceId(): string {
   const known = read(DEVICE)
   if (known !== undefined) return known
   const fresh = newId()
@@ -55,14 +55,14 @@ export function deviceId(): string {
 }
 
 /** If the browser blocks storage, values last as long as the page. */
-const unkept = new Map<string, string>()
+const unsaved = new Map<string, string>()
 
 function read(key: string): string | undefined {
   if (typeof window === 'undefined') return undefined
   try {
-    return window.localStorage.getItem(key) ?? unkept.get(key)
+    return window.localStorage.getItem(key) ?? unsaved.get(key)
   } catch {
-    return unkept.get(key)
+    return unsaved.get(key)
   }
 }
 
@@ -70,7 +70,7 @@ function write(key: string, value: string): void {
   try {
     window.localStorage.setItem(key, value)
   } catch {
-    unkept.set(key, value)
+    unsaved.set(key, value)
   }
   for (const listener of listeners) listener()
 }

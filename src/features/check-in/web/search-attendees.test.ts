@@ -1,38 +1,38 @@
 import { expect, test } from 'vitest'
-import { bookOf } from './check-in-book'
-import { describeMatches, partiesOf, partyOfGuest, tallyOf } from './check-in-attendees'
+import { createBook } from './check-in-book'
+import { describeMatches, listParties, toGuestParty, countAttendees } from './check-in-attendees'
 import { markHits, searchParties } from './search-attendees'
-import { guestWith, listWith, NOW, ticketWith } from './testing-check-in'
+import { buildGuest, buildList, NOW, buildTicket } from './testing-check-in'
 
 const none = { tickets: new Map(), guests: new Map() }
-const minutes = (count: number) => new Date(NOW - count * 60_000).toISOString()
-const book = bookOf(
-  listWith({
+const formatMinutesAgo = (count: number) => new Date(NOW - count * 60_000).toISOString()
+const book = createBook(
+  buildList({
     tickets: [
-      ticketWith(1, { name: 'Mara Voss', group: 'v', position: 1, count: 3 }),
-      ticketWith(2, { name: 'Mara Voss', group: 'v', position: 2, count: 3 }),
-      ticketWith(3, { name: 'Mara Voss', group: 'v', position: 3, count: 3, type: 'Late Entry' }),
-      ticketWith(4, { name: 'Lina Voskuijlen' }),
-      ticketWith(5, { name: 'Pieter de Vos', type: 'Early Bird', checkedInAt: minutes(40) }),
-      ticketWith(6, { name: 'Zoë Ångström', checkedInAt: minutes(3) }),
-      ticketWith(7, { name: 'Old Provost', status: 'refunded' }),
+      buildTicket(1, { name: 'Mara Voss', group: 'v', position: 1, count: 3 }),
+      buildTicket(2, { name: 'Mara Voss', group: 'v', position: 2, count: 3 }),
+      buildTicket(3, { name: 'Mara Voss', group: 'v', position: 3, count: 3, type: 'Late Entry' }),
+      buildTicket(4, { name: 'Lina Voskuijlen' }),
+      buildTicket(5, { name: 'Pieter de Vos', type: 'Early Bird', checkedInAt: formatMinutesAgo(40) }),
+      buildTicket(6, { name: 'Zoë Ångström', checkedInAt: formatMinutesAgo(3) }),
+      buildTicket(7, { name: 'Old Provost', status: 'refunded' }),
     ],
     guests: [
-      guestWith(1, {
+      buildGuest(1, {
         name: 'Ilse Brandt',
         size: 3,
         arrived: 2,
-        checkIns: [{ nonce: 'n', people: 2, at: minutes(10), entrance: 'Front', by: 'Owen' }],
+        checkIns: [{ nonce: 'n', people: 2, at: formatMinutesAgo(10), entrance: 'Front', by: 'Owen' }],
       }),
     ],
   }),
 )
-const parties = partiesOf(book, none)
-const names = (query: string) => searchParties(parties, query).map(({ name }) => name)
+const parties = listParties(book, none)
+const findNames = (query: string) => searchParties(parties, query).map(({ name }) => name)
 
 test('tickets of one order form one party, described by type', () => {
   const found = searchParties(parties, 'vos')
-  expect(found.map(({ name, words, size, inside }) => [name, words, size, inside])).toEqual([
+  expect(found.map(({ name, description, size, inside }) => [name, description, size, inside])).toEqual([
     ['Lina Voskuijlen', 'General Admission', 1, 0],
     ['Mara Voss', '2 General Admission, 1 Late Entry', 3, 0],
     ['Pieter de Vos', 'Early Bird', 1, 1],
@@ -42,22 +42,24 @@ test('tickets of one order form one party, described by type', () => {
 })
 
 test('finds names without accents and in any word order, ticket numbers, and their last five digits', () => {
-  expect(names('zoe angst')).toEqual(['Zoë Ångström'])
-  expect(names('voss mara')).toEqual(['Mara Voss'])
-  expect(names('88204')).toEqual(['Lina Voskuijlen'])
-  expect(names('tk-0c41-88203')).toEqual(['Mara Voss'])
-  expect(names('8204')).toEqual([])
-  expect(names('  ')).toHaveLength(parties.length)
+  expect(findNames('zoe angst')).toEqual(['Zoë Ångström'])
+  expect(findNames('voss mara')).toEqual(['Mara Voss'])
+  expect(findNames('88204')).toEqual(['Lina Voskuijlen'])
+  expect(findNames('tk-0c41-88203')).toEqual(['Mara Voss'])
+  expect(findNames('8204')).toEqual([])
+  expect(findNames('  ')).toHaveLength(parties.length)
 })
 
 test("a number finds only its own ticket, not the holder's other tickets", () => {
-  expect(searchParties(parties, '88203').map(({ words, size }) => [words, size])).toEqual([['Late Entry', 1]])
-  const refunded = partiesOf(
-    bookOf(
-      listWith({
+  expect(searchParties(parties, '88203').map(({ description, size }) => [description, size])).toEqual([
+    ['Late Entry', 1],
+  ])
+  const refunded = listParties(
+    createBook(
+      buildList({
         tickets: [
-          ticketWith(1, { name: 'Priya Raman', group: 'p', position: 1, count: 2 }),
-          ticketWith(2, { name: 'Priya Raman', group: 'p', position: 2, count: 2, status: 'refunded' }),
+          buildTicket(1, { name: 'Priya Raman', group: 'p', position: 1, count: 2 }),
+          buildTicket(2, { name: 'Priya Raman', group: 'p', position: 2, count: 2, status: 'refunded' }),
         ],
         guests: [],
       }),
@@ -80,7 +82,7 @@ test('marks matches letter by letter', () => {
 })
 
 test('the tally counts guests with their companions, and excludes refunded tickets', () => {
-  expect(tallyOf(book, none, NOW)).toEqual({
+  expect(countAttendees(book, none, NOW)).toEqual({
     inside: 4,
     expected: 9,
     guestsCheckedIn: 2,
@@ -90,8 +92,8 @@ test('the tally counts guests with their companions, and excludes refunded ticke
 })
 
 test('describes a guest: how many companions, and whose guest', () => {
-  expect(partyOfGuest(guestWith(1, { size: 3 })).words).toBe('Guest list +2, from Juno Okafor')
-  expect(partyOfGuest(guestWith(1, { guestOf: 'press', size: 4 })).words).toBe('Guest list +3, press')
-  expect(partyOfGuest(guestWith(1, { guestOf: 'the house' })).words).toBe('Guest list, from the house')
-  expect(partyOfGuest(guestWith(1, { guestOf: '' })).words).toBe('Guest list')
+  expect(toGuestParty(buildGuest(1, { size: 3 })).description).toBe('Guest list +2, from Juno Okafor')
+  expect(toGuestParty(buildGuest(1, { guestOf: 'press', size: 4 })).description).toBe('Guest list +3, press')
+  expect(toGuestParty(buildGuest(1, { guestOf: 'the house' })).description).toBe('Guest list, from the house')
+  expect(toGuestParty(buildGuest(1, { guestOf: '' })).description).toBe('Guest list')
 })

@@ -1,5 +1,5 @@
 import { foldText } from '~/lib/fold-text'
-import { type Party, partyOfTickets } from './check-in-attendees'
+import { type Party, toTicketParty } from './check-in-attendees'
 
 export interface Piece {
   text: string
@@ -11,7 +11,7 @@ export interface Piece {
 const DIGITS = 5
 
 /** Folds a text like `foldText`, but keeps one letter per letter so that hits can be marked in the original. */
-export function plain(text: string): string {
+export function foldLetters(text: string): string {
   return Array.from(text, (letter) => foldText(letter).charAt(0) || letter).join('')
 }
 
@@ -20,25 +20,25 @@ export function plain(text: string): string {
  * finds only its own ticket: the number of a refunded ticket must not admit its holder's other tickets.
  */
 export function searchParties(parties: readonly Party[], query: string): Party[] {
-  const words = plain(query).split(/\s+/u).filter(Boolean)
-  if (words.length === 0) return [...parties]
+  const terms = foldLetters(query).split(/\s+/u).filter(Boolean)
+  if (terms.length === 0) return [...parties]
   const number = query.trim().toUpperCase()
   const byNumber = parties.flatMap(({ tickets }) => {
-    const meant = tickets.filter(
-      (ticket) => ticket.number.toUpperCase() === number || endsWithDigits(ticket.number, number),
+    const matches = tickets.filter(
+      (ticket) => ticket.number.toUpperCase() === number || hasLastDigits(ticket.number, number),
     )
-    return meant.length === 0 ? [] : [partyOfTickets(meant)]
+    return matches.length === 0 ? [] : [toTicketParty(matches)]
   })
   if (byNumber.length > 0) return byNumber
   return parties
     .filter(({ name }) => {
-      const own = plain(name)
-      return words.every((word) => own.includes(word))
+      const own = foldLetters(name)
+      return terms.every((word) => own.includes(word))
     })
-    .toSorted((one, other) => rank(one.name, words) - rank(other.name, words))
+    .toSorted((a, b) => rank(a.name, terms) - rank(b.name, terms))
 }
 
-function endsWithDigits(number: string, typed: string): boolean {
+function hasLastDigits(number: string, typed: string): boolean {
   return (
     typed.length >= DIGITS &&
     /^[\dA-Z-]+$/u.test(typed) &&
@@ -48,16 +48,16 @@ function endsWithDigits(number: string, typed: string): boolean {
 }
 
 /** Ranks names with a word that starts with the query before names that only contain it. */
-function rank(name: string, words: readonly string[]): number {
-  const parts = plain(name).split(/[\s'-]+/u)
-  return words.every((word) => parts.some((part) => part.startsWith(word))) ? 0 : 1
+function rank(name: string, terms: readonly string[]): number {
+  const parts = foldLetters(name).split(/[\s'-]+/u)
+  return terms.every((word) => parts.some((part) => part.startsWith(word))) ? 0 : 1
 }
 
 export function markHits(name: string, query: string): Piece[] {
   const letters = Array.from(name)
-  const own = plain(name)
+  const own = foldLetters(name)
   const hits = new Set<number>()
-  for (const word of plain(query).split(/\s+/u).filter(Boolean)) {
+  for (const word of foldLetters(query).split(/\s+/u).filter(Boolean)) {
     const start = own.indexOf(word)
     const end = start < 0 ? start : start + word.length
     for (let at = start; at < end; at += 1) hits.add(at)

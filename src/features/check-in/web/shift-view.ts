@@ -1,10 +1,10 @@
-import type { ShownAnswer } from './check-in-actions'
+import type { ShownResult } from './check-in-actions'
 import type { Book, Overlay } from './check-in-book'
 import type { CheckInClock } from './clock'
 import type { CheckInServer } from './check-in-server'
 import type { CheckInStore } from './check-in-store'
 
-export type ShiftState = 'opening' | 'ready' | 'failed' | 'signed_out' | 'gone'
+export type ShiftState = 'opening' | 'ready' | 'failed' | 'signed_out' | 'no_access'
 
 export interface ShiftView {
   state: ShiftState
@@ -16,7 +16,7 @@ export interface ShiftView {
   queued: number
   listAt: number
   /** The scans sent after reconnecting, until the note is closed. */
-  back: { scans: number; doors: string[] } | undefined
+  back: { scans: number; entrances: string[] } | undefined
   /** The browser blocks storage: a reload would lose queued actions. */
   isForgetful: boolean
 }
@@ -28,10 +28,10 @@ export interface ShiftTools {
   newNonce: () => string
   random?: () => number
   /** Returns the hash of a scanned text; undefined if it is not a code of this site. */
-  hashOf: (code: string) => Promise<string | undefined>
+  hashCode: (code: string) => Promise<string | undefined>
   entrance: () => string
   /** Reports a late conflict: the phone admitted someone who was already checked in on the server. */
-  onContradiction: (answer: ShownAnswer) => void
+  onContradiction: (result: ShownResult) => void
   onDropped: () => void
 }
 
@@ -40,10 +40,10 @@ export interface Shift {
   subscribe: (listener: () => void) => () => void
   start: () => Promise<void>
   stop: () => void
-  scan: (code: string, admitAnyway?: boolean) => Promise<ShownAnswer>
-  checkIn: (ticketId: string, admitAnyway?: boolean) => Promise<ShownAnswer>
-  arrive: (guestId: string, people: number, admitAnyway?: boolean) => Promise<ShownAnswer>
-  undo: (nonce: string, of: { ticketId?: string; guestId?: string }) => Promise<ShownAnswer>
+  scan: (code: string, admitAnyway?: boolean) => Promise<ShownResult>
+  checkIn: (ticketId: string, admitAnyway?: boolean) => Promise<ShownResult>
+  arrive: (guestId: string, people: number, admitAnyway?: boolean) => Promise<ShownResult>
+  undo: (nonce: string, target: { ticketId?: string; guestId?: string }) => Promise<ShownResult>
   /** Loads changes; also detects whether the server can be reached again. */
   refresh: () => Promise<void>
   comeOnline: () => void

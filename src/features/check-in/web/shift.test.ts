@@ -1,34 +1,34 @@
 import { ORPCError } from '@orpc/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createMemoryStore } from './check-in-store'
-import { tallyOf } from './check-in-attendees'
-import { guestWith, listWith, NOW, openPhone, ticketWith } from './testing-check-in'
+import { countAttendees } from './check-in-attendees'
+import { buildGuest, buildList, NOW, openPhone, buildTicket } from './testing-check-in'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-const three = () => listWith({ tickets: [ticketWith(1), ticketWith(2), ticketWith(3)] })
+const buildThreeTickets = () => buildList({ tickets: [buildTicket(1), buildTicket(2), buildTicket(3)] })
 const settle = () => vi.advanceTimersByTimeAsync(50)
 
-async function started(...of: Parameters<typeof openPhone>) {
+async function startPhone(...of: Parameters<typeof openPhone>) {
   const phone = openPhone(...of)
   await phone.shift.start()
   return phone
 }
-type Phone = Awaited<ReturnType<typeof started>>
-const inside = ({ shift, clock }: Phone) => {
+type Phone = Awaited<ReturnType<typeof startPhone>>
+const countInside = ({ shift, clock }: Phone) => {
   const { book, over } = shift.view()
-  return book ? tallyOf(book, over, clock.now()).inside : -1
+  return book ? countAttendees(book, over, clock.now()).inside : -1
 }
 
 test('online, the server answers and nothing stays on the phone', async () => {
-  const phone = await started(three())
-  const answer = await phone.shift.scan('hash-1')
-  expect(answer).toMatchObject({ outcome: 'checked_in', isLocal: false, ticket: { name: 'Guest 1' } })
+  const phone = await startPhone(buildThreeTickets())
+  const result = await phone.shift.scan('hash-1')
+  expect(result).toMatchObject({ outcome: 'checked_in', isLocal: false, ticket: { name: 'Guest 1' } })
   await settle()
   expect(phone.sent).toMatchObject([{ kind: 'code', code: 'hash-1', wasOffline: false }])
   expect((await phone.store.read()).queue).toEqual([])
-  expect(inside(phone)).toBe(1)
+  expect(countInside(phone)).toBe(1)
   expect(await phone.shift.scan('hash-1')).toMatchObject({
     outcome: 'duplicate',
     since: { entrance: 'Front', by: 'Owen' },
@@ -36,42 +36,42 @@ test('online, the server answers and nothing stays on the phone', async () => {
 })
 
 test('a code that is not from this site is answered without a request', async () => {
-  const phone = await started(three())
+  const phone = await startPhone(buildThreeTickets())
   expect(await phone.shift.scan('https://example.org')).toMatchObject({ outcome: 'unknown', isLocal: false })
   expect(phone.sent).toEqual([])
 })
 
 test("if the server hangs, the phone's list answers after a moment and the scan is queued", async () => {
-  const phone = await started(three())
+  const phone = await startPhone(buildThreeTickets())
   phone.at.hangs = true
-  const asking = phone.shift.scan('hash-1')
+  const scanning = phone.shift.scan('hash-1')
   let isAnswered = false
-  void asking.then(() => (isAnswered = true))
+  void scanning.then(() => (isAnswered = true))
   await vi.advanceTimersByTimeAsync(1100)
   expect(isAnswered).toBe(false)
   await vi.advanceTimersByTimeAsync(200)
-  expect(await asking).toMatchObject({ outcome: 'checked_in', isLocal: true })
+  expect(await scanning).toMatchObject({ outcome: 'checked_in', isLocal: true })
   expect((await phone.store.read()).queue).toMatchObject([
-    { wasOffline: true, outcome: 'checked_in', ticketId: ticketWith(1).id },
+    { wasOffline: true, outcome: 'checked_in', ticketId: buildTicket(1).id },
   ])
   expect(phone.shift.view().queued).toBe(1)
-  expect(inside(phone)).toBe(1)
+  expect(countInside(phone)).toBe(1)
 })
 
 test('offline: answers immediately, counts, reports a second scan, and does not store refused scans', async () => {
-  const phone = await started(three())
+  const phone = await startPhone(buildThreeTickets())
   phone.at.isDown = true
   phone.shift.goOffline()
   expect(await phone.shift.scan('hash-1')).toMatchObject({ outcome: 'checked_in', isLocal: true })
   expect(await phone.shift.scan('hash-1')).toMatchObject({ outcome: 'duplicate', isLocal: true })
   expect(await phone.shift.scan('hash-9')).toMatchObject({ outcome: 'unknown', isLocal: true })
-  expect(await phone.shift.checkIn(ticketWith(2).id)).toMatchObject({ outcome: 'checked_in' })
+  expect(await phone.shift.checkIn(buildTicket(2).id)).toMatchObject({ outcome: 'checked_in' })
   expect(phone.shift.view()).toMatchObject({ isOnline: false, queued: 2, listAt: NOW })
-  expect(inside(phone)).toBe(2)
+  expect(countInside(phone)).toBe(2)
 })
 
 test("back online, the queue is sent in order, once, with each scan's age", async () => {
-  const phone = await started(three())
+  const phone = await startPhone(buildThreeTickets())
   phone.at.isDown = true
   phone.shift.goOffline()
   await phone.shift.scan('hash-1')
@@ -90,14 +90,14 @@ test("back online, the queue is sent in order, once, with each scan's age", asyn
   expect(phone.shift.view()).toMatchObject({
     isOnline: true,
     queued: 0,
-    back: { scans: 2, doors: ['Front'] },
+    back: { scans: 2, entrances: ['Front'] },
   })
   expect((await phone.store.read()).queue).toEqual([])
-  expect(inside(phone)).toBe(2)
+  expect(countInside(phone)).toBe(2)
 })
 
 test('retries automatically with growing delays until the server responds', async () => {
-  const phone = await started(three())
+  const phone = await startPhone(buildThreeTickets())
   phone.at.isDown = true
   phone.shift.goOffline()
   await phone.shift.scan('hash-1')
@@ -110,17 +110,17 @@ test('retries automatically with growing delays until the server responds', asyn
 
 test('closing the page loses nothing: the next page opens offline with list, queue and count', async () => {
   const store = createMemoryStore()
-  const first = await started(three(), { store })
+  const first = await startPhone(buildThreeTickets(), { store })
   first.at.isDown = true
   first.shift.goOffline()
   await first.shift.scan('hash-1')
   first.shift.stop()
-  const second = openPhone(three(), { store })
+  const second = openPhone(buildThreeTickets(), { store })
   second.at.isDown = true
   second.at.wall += 5 * 60_000
   await second.shift.start()
   expect(second.shift.view()).toMatchObject({ state: 'ready', isOnline: false, queued: 1, listAt: NOW })
-  expect(inside(second)).toBe(1)
+  expect(countInside(second)).toBe(1)
   expect(await second.shift.scan('hash-1')).toMatchObject({ outcome: 'duplicate' })
   second.at.isDown = false
   second.shift.comeOnline()
@@ -130,13 +130,13 @@ test('closing the page loses nothing: the next page opens offline with list, que
 })
 
 test('a person admitted offline who was already checked in is reported once the server says so', async () => {
-  const phone = await started(three())
+  const phone = await startPhone(buildThreeTickets())
   phone.at.isDown = true
   phone.shift.goOffline()
   await phone.shift.scan('hash-1')
-  phone.answers.set('hash-1', {
+  phone.results.set('hash-1', {
     outcome: 'duplicate',
-    ticket: ticketWith(1),
+    ticket: buildTicket(1),
     since: { at: new Date(NOW - 60_000).toISOString(), entrance: 'Side', by: 'Owen' },
   })
   phone.at.isDown = false
@@ -146,7 +146,7 @@ test('a person admitted offline who was already checked in is reported once the 
 })
 
 test('two entrances on one phone are two batches, and both are named', async () => {
-  const phone = await started(three())
+  const phone = await startPhone(buildThreeTickets())
   phone.at.isDown = true
   phone.shift.goOffline()
   await phone.shift.scan('hash-1')
@@ -156,17 +156,17 @@ test('two entrances on one phone are two batches, and both are named', async () 
   phone.shift.comeOnline()
   await settle()
   expect(phone.batches.map(({ entrance }) => entrance)).toEqual(['Front', 'Side'])
-  expect(phone.shift.view().back).toEqual({ scans: 2, doors: ['Front', 'Side'] })
+  expect(phone.shift.view().back).toEqual({ scans: 2, entrances: ['Front', 'Side'] })
 })
 
 test('actions that the server will never accept do not block the others', async () => {
-  const phone = await started(three())
+  const phone = await startPhone(buildThreeTickets())
   phone.at.isDown = true
   phone.shift.goOffline()
   await phone.shift.scan('hash-1')
   await phone.shift.scan('hash-2')
   phone.at.isDown = false
-  phone.answers.set('hash-1', {
+  phone.results.set('hash-1', {
     get outcome(): never {
       throw new ORPCError('BAD_REQUEST', { status: 400 })
     },
@@ -175,29 +175,29 @@ test('actions that the server will never accept do not block the others', async 
   await settle()
   expect(phone.dropped()).toBe(1)
   expect((await phone.store.read()).queue).toEqual([])
-  expect(phone.rows.get(ticketWith(2).id)?.checkedInAt).toBeDefined()
+  expect(phone.rows.get(buildTicket(2).id)?.checkedInAt).toBeDefined()
 })
 
 test('an offline undo reverts a queued scan and is sent after it', async () => {
-  const phone = await started(three())
+  const phone = await startPhone(buildThreeTickets())
   phone.at.isDown = true
   phone.shift.goOffline()
   const { nonce } = await phone.shift.scan('hash-1')
-  await phone.shift.undo(nonce, { ticketId: ticketWith(1).id })
-  expect(inside(phone)).toBe(0)
+  await phone.shift.undo(nonce, { ticketId: buildTicket(1).id })
+  expect(countInside(phone)).toBe(0)
   phone.at.isDown = false
   phone.shift.comeOnline()
   await settle()
   expect(phone.sent.map(({ kind }) => kind)).toEqual(['code', 'undo'])
   expect(phone.sent[1]).toMatchObject({ undoneNonce: nonce })
-  expect(inside(phone)).toBe(0)
+  expect(countInside(phone)).toBe(0)
 })
 
 test("a guest's party enters in parts", async () => {
-  const phone = await started(listWith({ guests: [guestWith(1, { size: 3 })] }))
+  const phone = await startPhone(buildList({ guests: [buildGuest(1, { size: 3 })] }))
   phone.at.isDown = true
   phone.shift.goOffline()
-  const guest = guestWith(1).id
+  const guest = buildGuest(1).id
   expect(await phone.shift.arrive(guest, 1)).toMatchObject({
     outcome: 'checked_in',
     counted: 1,
@@ -205,21 +205,21 @@ test("a guest's party enters in parts", async () => {
   })
   expect(await phone.shift.arrive(guest, 3)).toMatchObject({ outcome: 'checked_in', counted: 2 })
   expect(await phone.shift.arrive(guest, 1)).toMatchObject({ outcome: 'duplicate', counted: 0 })
-  expect(inside(phone)).toBe(3)
+  expect(countInside(phone)).toBe(3)
 })
 
 test.each([
   [401, 'signed_out'],
-  [404, 'gone'],
+  [404, 'no_access'],
 ] as const)(
   '%i: deletes the list from the phone and keeps the queue for the same person',
   async (status, state) => {
-    const phone = await started(three())
+    const phone = await startPhone(buildThreeTickets())
     phone.at.isDown = true
     phone.shift.goOffline()
     await phone.shift.scan('hash-1')
     phone.at.isDown = false
-    phone.answers.set('hash-1', {
+    phone.results.set('hash-1', {
       get outcome(): never {
         throw new ORPCError('X', { status })
       },
@@ -227,14 +227,14 @@ test.each([
     phone.shift.comeOnline()
     await vi.advanceTimersByTimeAsync(5000)
     expect(phone.shift.view()).toMatchObject({ state, book: undefined })
-    const kept = await phone.store.read()
-    expect(kept.list).toBeUndefined()
-    expect(kept.queue).toHaveLength(1)
+    const stored = await phone.store.read()
+    expect(stored.list).toBeUndefined()
+    expect(stored.queue).toHaveLength(1)
   },
 )
 
 test('without a list and a server, says so, and opens once the server responds', async () => {
-  const phone = openPhone(three())
+  const phone = openPhone(buildThreeTickets())
   phone.at.isDown = true
   await phone.shift.start()
   expect(phone.shift.view().state).toBe('failed')
@@ -245,8 +245,8 @@ test('without a list and a server, says so, and opens once the server responds',
 })
 
 test('without browser storage, says so, and check-in still works', async () => {
-  const phone = await started(three(), { store: createMemoryStore(true) })
+  const phone = await startPhone(buildThreeTickets(), { store: createMemoryStore(true) })
   await phone.shift.scan('hash-1')
   expect(phone.shift.view().isForgetful).toBe(true)
-  expect(inside(phone)).toBe(1)
+  expect(countInside(phone)).toBe(1)
 })

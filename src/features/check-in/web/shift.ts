@@ -1,23 +1,23 @@
 import type { CheckInList } from '../contract'
-import type { CheckInOutcome } from '../rules/answer'
+import type { CheckInOutcome } from '../rules/decide-scan'
 import {
   isWelcome,
   type QueuedAction,
-  type ShownAnswer,
+  type ShownResult,
   toShownResult,
   toSend,
   type Draft,
-  queuedOf,
+  countQueued,
 } from './check-in-actions'
-import { bookOf, overlayOf, withChanges, emptyOverlay } from './check-in-book'
-import { headOf } from './check-in-store'
-import { createWaiting } from './wait-for-answer'
-import { type Failure, failureOf } from './check-in-server'
+import { createBook, createOverlay, withChanges, emptyOverlay } from './check-in-book'
+import { toStoredHead } from './check-in-store'
+import { createResultWaiters } from './result-waiters'
+import { type Failure, toFailure } from './check-in-server'
 import type { Shift, ShiftTools, ShiftView } from './shift-view'
 import { createBackOff } from './back-off'
-import { decide, findByHash, findById, type Found, localAnswer, strange, targetOf } from './decide'
+import { decide, findByHash, findById, type Found, toLocalResult, toUnknownResult, toTarget } from './decide'
 
-const AT_ONCE = 100
+const BATCH_SIZE = 100
 // Changes to ticket types, such as a new name, arrive only with the full list.
 const FULL_LIST_MS = 3_600_000
 /**
@@ -27,7 +27,7 @@ const FULL_LIST_MS = 3_600_000
 export function createShift(tools: ShiftTools): Shift {
   const { server, store, clock } = tools
   const listeners = new Set<() => void>()
-  const waiting = createWaiting<ShownAnswer>()
+  const waiting = createResultWaiters<ShownResult>()
   const backOff = createBackOff(() => void shift.refresh(), tools.random)
   let queue: QueuedAction[] = []
   let now: ShiftView = {
@@ -51,10 +51,10 @@ export function createShift(tools: ShiftTools): Shift {
   }
   function showQueue(changes: Partial<ShiftView> = {}): void {
     const book = changes.book ?? now.book
-    const queued = queuedOf(queue, changes.isOnline ?? now.isOnline)
-    show({ ...changes, over: book ? overlayOf(book, queue) : emptyOverlay, queued })
+    const queued = countQueued(queue, changes.isOnline ?? now.isOnline)
+    show({ ...changes, over: book ? createOverlay(book, queue) : emptyOverlay, queued })
   }
-  async function keep(work: Promise<void>): Promise<void> {
+  async function attempt(work: Promise<void>): Promise<void> {
     try {
       await work
     } catch {
@@ -64,26 +64,26 @@ export function createShift(tools: ShiftTools): Shift {
 
   async function applyList(list: CheckInList & { isComplete: boolean }): Promise<void> {
     clock.set(Date.parse(list.serverNow))
-    const book = now.book ? withChanges(now.book, list) : bookOf(list)
+    const book = now.book ? withChanges(now.book, list) : createBook(list)
     const listAt = Date.parse(list.serverNow)
     if (list.isComplete) fullListAt = listAt
-    reach()
+    setOnline()
     showQueue({ book, state: 'ready', listAt })
-    const head = headOf(book, listAt, clock.anchor())
-    await keep(store.writeList(head, list.tickets, list.isComplete))
+    const head = toStoredHead(book, listAt, clock.anchor())
+    await attempt(store.writeList(head, list.tickets, list.isComplete))
   }
 
-  const isClosed = () => now.state === 'gone' || now.state === 'signed_out'
+  const isClosed = () => now.state === 'no_access' || now.state === 'signed_out'
 
-  function reach(): void {
+  function setOnline(): void {
     backOff.reset()
     if (!now.isOnline) showQueue({ isOnline: true })
   }
 
   async function fail(failure: Failure): Promise<void> {
-    if (failure === 'signed_out' || failure === 'gone') {
+    if (failure === 'signed_out' || failure === 'no_access') {
       show({ state: failure, book: undefined, over: emptyOverlay })
-      await keep(store.deleteList())
+      await attempt(store.deleteList())
       return
     }
     if (failure === 'refused' && now.book) return
@@ -93,7 +93,7 @@ export function createShift(tools: ShiftTools): Shift {
     if (!page.isStopped) backOff.later()
   }
 
-  /** One at a time: an outdated answer would overwrite newer data. */
+  /** One at a time: an outdated response would overwrite newer data. */
   function read(): Promise<void> {
     reading = (reading ?? Promise.resolve()).then(readOnce)
     return reading
@@ -108,16 +108,16 @@ export function createShift(tools: ShiftTools): Shift {
           : { ...(await server.open()), isComplete: true },
       )
     } catch (error) {
-      await fail(failureOf(error))
+      await fail(toFailure(error))
     }
   }
 
   async function send(): Promise<void> {
-    const sent = { scans: 0, doors: new Set<string>() }
-    let most = AT_ONCE
+    const sent = { scans: 0, entrances: new Set<string>() }
+    let limit = BATCH_SIZE
     while (queue.length > 0 && !page.isStopped) {
       const [first] = queue
-      const batch = queue.filter(({ entrance }) => entrance === first?.entrance).slice(0, most)
+      const batch = queue.filter(({ entrance }) => entrance === first?.entrance).slice(0, limit)
       const entrance = first?.entrance ?? ''
       try {
         const { results, serverNow } = await server.scan(
@@ -125,48 +125,48 @@ export function createShift(tools: ShiftTools): Shift {
           entrance,
         )
         clock.set(Date.parse(serverNow))
-        for (const answer of results) settle(toShownResult(answer, clock.now()))
+        for (const result of results) settle(toShownResult(result, clock.now()))
         const held = batch.filter(({ wasOffline, kind }) => wasOffline && kind !== 'undo')
         sent.scans += held.length
-        if (held.length > 0) sent.doors.add(entrance)
+        if (held.length > 0) sent.entrances.add(entrance)
         await drop(batch)
-        reach()
+        setOnline()
       } catch (error) {
-        const failure = failureOf(error)
+        const failure = toFailure(error)
         // An action that the server will never accept must not block the others.
         if (failure === 'refused' && batch.length === 1) {
           tools.onDropped()
           await drop(batch)
-        } else if (failure === 'refused') most = 1
+        } else if (failure === 'refused') limit = 1
         else {
           await fail(failure)
           return
         }
       }
     }
-    if (sent.scans > 0) show({ back: { scans: sent.scans, doors: [...sent.doors] } })
+    if (sent.scans > 0) show({ back: { scans: sent.scans, entrances: [...sent.entrances] } })
   }
 
   /** Removed from the queue only once the list includes it; otherwise a count would briefly jump back. */
   async function drop(batch: readonly QueuedAction[]): Promise<void> {
-    const gone = new Set(batch.map(({ nonce }) => nonce))
-    await keep(store.removeActions([...gone]))
+    const nonces = new Set(batch.map(({ nonce }) => nonce))
+    await attempt(store.removeActions([...nonces]))
     await read()
-    queue = queue.filter(({ nonce }) => !gone.has(nonce))
+    queue = queue.filter(({ nonce }) => !nonces.has(nonce))
     showQueue()
   }
 
-  function settle(answer: ShownAnswer): void {
-    const act = queue.find(({ nonce }) => nonce === answer.nonce)
+  function settle(result: ShownResult): void {
+    const act = queue.find(({ nonce }) => nonce === result.nonce)
     if (!act) return
-    const isHeard = waiting.tell(act.nonce, { ...answer, at: act.at })
-    if (!isHeard && act.kind !== 'undo' && isWelcome(act.outcome) && !isWelcome(answer.outcome))
-      tools.onContradiction(answer)
-    // The server's answer counts from now on, even before the list includes it.
-    queue = queue.map((one) =>
-      one === act
-        ? { ...act, outcome: answer.outcome, counted: answer.outcome === 'checked_in' ? answer.counted : 0 }
-        : one,
+    const isHeard = waiting.settle(act.nonce, { ...result, at: act.at })
+    if (!isHeard && act.kind !== 'undo' && isWelcome(act.outcome) && !isWelcome(result.outcome))
+      tools.onContradiction(result)
+    // The server's result counts from now on, even before the list includes it.
+    queue = queue.map((queued) =>
+      queued === act
+        ? { ...act, outcome: result.outcome, counted: result.outcome === 'checked_in' ? result.counted : 0 }
+        : queued,
     )
     showQueue()
   }
@@ -182,10 +182,10 @@ export function createShift(tools: ShiftTools): Shift {
   async function act(
     draft: Draft,
     found: Found,
-    said?: { outcome: CheckInOutcome; counted: number },
-  ): Promise<ShownAnswer> {
+    fixed?: { outcome: CheckInOutcome; counted: number },
+  ): Promise<ShownResult> {
     const at = clock.now()
-    const { outcome, counted } = said ?? decide(now.book, found, { ...draft, at })
+    const { outcome, counted } = fixed ?? decide(now.book, found, { ...draft, at })
     const given = {
       nonce: tools.newNonce(),
       at,
@@ -194,27 +194,27 @@ export function createShift(tools: ShiftTools): Shift {
       counted,
       wasOffline: !now.isOnline,
     }
-    const own: QueuedAction = { ...draft, ...given, ...targetOf(found) }
-    const local = localAnswer(own, found)
+    const own: QueuedAction = { ...draft, ...given, ...toTarget(found) }
+    const local = toLocalResult(own, found)
     // No one was admitted, so there is nothing to send later.
     if (!now.isOnline && own.kind !== 'undo' && !isWelcome(outcome)) return local
     queue = [...queue, own]
-    await keep(store.saveAction(own))
+    await attempt(store.saveAction(own))
     showQueue()
     if (!now.isOnline) return local
-    const answer = waiting.until(own.nonce)
+    const result = waiting.waitFor(own.nonce)
     void flush()
-    return (await answer) ?? awaitServerAnswer(own, local)
+    return (await result) ?? settleLocally(own, local)
   }
 
-  async function awaitServerAnswer(own: QueuedAction, local: ShownAnswer): Promise<ShownAnswer> {
-    const spoken = { ...own, wasOffline: true }
+  async function settleLocally(own: QueuedAction, local: ShownResult): Promise<ShownResult> {
+    const offline = { ...own, wasOffline: true }
     if (isWelcome(own.outcome) || own.kind === 'undo') {
-      queue = queue.map((one) => (one.nonce === own.nonce ? spoken : one))
-      await keep(store.saveAction(spoken))
+      queue = queue.map((act) => (act.nonce === own.nonce ? offline : act))
+      await attempt(store.saveAction(offline))
     } else {
       queue = queue.filter(({ nonce }) => nonce !== own.nonce)
-      await keep(store.removeActions([own.nonce]))
+      await attempt(store.removeActions([own.nonce]))
     }
     showQueue()
     return local
@@ -229,13 +229,13 @@ export function createShift(tools: ShiftTools): Shift {
     async start() {
       page.isStopped = false
       try {
-        const kept = await store.read()
-        queue = [...kept.queue.filter(({ nonce }) => !queue.some((one) => one.nonce === nonce)), ...queue]
-        queue = queue.map((one) => ({ ...one, wasOffline: true }))
-        if (kept.list) {
-          clock.restore(kept.list.anchor)
-          fullListAt = kept.list.listAt
-          showQueue({ book: bookOf(kept.list), state: 'ready', listAt: kept.list.listAt })
+        const stored = await store.read()
+        queue = [...stored.queue.filter(({ nonce }) => !queue.some((act) => act.nonce === nonce)), ...queue]
+        queue = queue.map((act) => ({ ...act, wasOffline: true }))
+        if (stored.list) {
+          clock.restore(stored.list.anchor)
+          fullListAt = stored.list.listAt
+          showQueue({ book: createBook(stored.list), state: 'ready', listAt: stored.list.listAt })
         }
       } catch {
         show({ isForgetful: true })
@@ -247,9 +247,9 @@ export function createShift(tools: ShiftTools): Shift {
       backOff.stop()
     },
     async scan(code, admitAnyway = false) {
-      const hash = await tools.hashOf(code)
+      const hash = await tools.hashCode(code)
       // Not a code of this site, so there is nothing to request.
-      if (hash === undefined) return strange(tools.newNonce(), clock.now())
+      if (hash === undefined) return toUnknownResult(tools.newNonce(), clock.now())
       const found = now.book ? findByHash(now.book, now.over, hash) : {}
       return act({ kind: 'code', code: code.slice(0, 500), people: 1, admitAnyway }, found)
     },
@@ -257,8 +257,8 @@ export function createShift(tools: ShiftTools): Shift {
       act({ kind: 'ticket', ticketId, people: 1, admitAnyway }, findById(now, { ticketId })),
     arrive: (guestId, people, admitAnyway = false) =>
       act({ kind: 'guest', guestId, people, admitAnyway }, findById(now, { guestId })),
-    undo: (nonce, of) =>
-      act({ kind: 'undo', undoneNonce: nonce, people: 1, admitAnyway: false }, findById(now, of), {
+    undo: (nonce, target) =>
+      act({ kind: 'undo', undoneNonce: nonce, people: 1, admitAnyway: false }, findById(now, target), {
         outcome: 'undone',
         counted: 0,
       }),

@@ -1,4 +1,4 @@
-/** How an answer sounds and feels: three kinds, distinguishable without looking. */
+/** How a result sounds and feels: three kinds, distinguishable without looking. */
 export type Tone = 'yes' | 'duplicate' | 'no'
 
 type Note = { hertz: number; at: number; seconds: number; wave: OscillatorType }

@@ -10,7 +10,13 @@ import { describeOfflineScans } from './merge-screen'
 const READ_MS = 8000
 
 /** Shown for a while after reconnecting without conflicts; it does not interrupt the work. */
-export function BackNote({ back, onRead }: { back: { scans: number; doors: string[] }; onRead: () => void }) {
+export function BackNote({
+  back,
+  onRead,
+}: {
+  back: { scans: number; entrances: string[] }
+  onRead: () => void
+}) {
   useEffect(() => {
     const timer = setTimeout(onRead, READ_MS)
     return () => clearTimeout(timer)
@@ -54,12 +60,12 @@ const off = {
 /** Says that the event doesn't take place, before anyone scans a ticket. */
 export function EventOffStrip({ state }: { state: CheckInList['event']['state'] }) {
   if (state === 'on') return null
-  const [outcome, why] = off[state]
+  const [outcome, detail] = off[state]
   return (
     <p className={styles.notice}>
       <Icon of={CalendarX} />
       <span>
-        <b className="bold">{outcome}</b> {why}
+        <b className="bold">{outcome}</b> {detail}
       </span>
     </p>
   )

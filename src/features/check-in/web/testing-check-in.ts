@@ -1,15 +1,15 @@
 import type { CheckInAction, CheckInResult, CheckInGuest, CheckInList, CheckInTicket } from '../contract'
-import type { ShownAnswer } from './check-in-actions'
+import type { ShownResult } from './check-in-actions'
 import { createCheckInClock } from './clock'
 import type { CheckInServer } from './check-in-server'
 import { createMemoryStore, type CheckInStore } from './check-in-store'
 import { createShift } from './shift'
 
 export const NOW = Date.parse('2026-12-05T22:50:00.000Z')
-const id = (number: number) => `01a1fbc7-0000-7000-8000-${String(number).padStart(12, '0')}`
+const toId = (number: number) => `01a1fbc7-0000-7000-8000-${String(number).padStart(12, '0')}`
 
 export const checkInEvent: CheckInList['event'] = {
-  id: id(1),
+  id: toId(1),
   title: 'Dust & Diamonds',
   startsAt: '2026-12-05T22:00:00.000Z',
   doorsAt: '2026-12-05T21:00:00.000Z',
@@ -22,9 +22,9 @@ export const checkInEvent: CheckInList['event'] = {
   canAlwaysUndo: false,
 }
 
-export function ticketWith(number: number, changes: Partial<CheckInTicket> = {}): CheckInTicket {
+export function buildTicket(number: number, changes: Partial<CheckInTicket> = {}): CheckInTicket {
   return {
-    id: id(100 + number),
+    id: toId(100 + number),
     number: `TK-0C41-882${String(number).padStart(2, '0')}`,
     hash: `hash-${number}`,
     name: `Guest ${number}`,
@@ -36,9 +36,9 @@ export function ticketWith(number: number, changes: Partial<CheckInTicket> = {})
   }
 }
 
-export function guestWith(number: number, changes: Partial<CheckInGuest> = {}): CheckInGuest {
+export function buildGuest(number: number, changes: Partial<CheckInGuest> = {}): CheckInGuest {
   return {
-    id: id(500 + number),
+    id: toId(500 + number),
     name: `Friend ${number}`,
     guestOf: 'Juno Okafor',
     size: 1,
@@ -49,7 +49,7 @@ export function guestWith(number: number, changes: Partial<CheckInGuest> = {}): 
   }
 }
 
-export function listWith(changes: Partial<CheckInList> = {}): CheckInList {
+export function buildList(changes: Partial<CheckInList> = {}): CheckInList {
   return {
     event: checkInEvent,
     seq: '1',
@@ -68,46 +68,46 @@ export function openPhone(list: CheckInList, { store = createMemoryStore() }: { 
   const at = { wall: NOW, isDown: false, hangs: false }
   const sent: CheckInAction[] = []
   const batches: { entrance: string; nonces: string[] }[] = []
-  const contradictions: ShownAnswer[] = []
-  const answers = new Map<string, Partial<CheckInResult>>()
+  const contradictions: ShownResult[] = []
+  const results = new Map<string, Partial<CheckInResult>>()
   const rows = new Map(list.tickets.map((ticket) => [ticket.id, ticket]))
   let entrance = 'Front'
   let seq = 1
   let dropped = 0
-  const serverNow = () => new Date(at.wall).toISOString()
-  async function reach(): Promise<void> {
+  const formatServerNow = () => new Date(at.wall).toISOString()
+  async function connect(): Promise<void> {
     if (at.hangs) await new Promise(() => undefined)
     await Promise.resolve()
     if (at.isDown) throw new TypeError('Failed to fetch')
   }
   const server: CheckInServer = {
     async open() {
-      await reach()
-      return { ...list, tickets: [...rows.values()], seq: String(seq), serverNow: serverNow() }
+      await connect()
+      return { ...list, tickets: [...rows.values()], seq: String(seq), serverNow: formatServerNow() }
     },
     async changes() {
-      await reach()
+      await connect()
       return {
         ...list,
         tickets: [...rows.values()],
         guests: null,
         seq: String(seq),
-        serverNow: serverNow(),
+        serverNow: formatServerNow(),
         isComplete: false,
       }
     },
     async scan(scans, from) {
-      await reach()
+      await connect()
       batches.push({ entrance: from, nonces: scans.map(({ nonce }) => nonce) })
       sent.push(...scans)
-      return { results: scans.map((scan) => answerTo(scan)), serverNow: serverNow() }
+      return { results: scans.map((scan) => toResult(scan)), serverNow: formatServerNow() }
     },
     async seen() {
-      await reach()
+      await connect()
     },
   }
-  function answerTo({ nonce, kind, code, ticketId, undoneNonce }: CheckInAction): CheckInResult {
-    const plain = {
+  function toResult({ nonce, kind, code, ticketId, undoneNonce }: CheckInAction): CheckInResult {
+    const blank = {
       nonce,
       ticket: null,
       guest: null,
@@ -116,17 +116,18 @@ export function openPhone(list: CheckInList, { store = createMemoryStore() }: { 
       otherEvent: null,
       refusedCount: 0,
     }
-    const said = answers.get(code ?? ticketId ?? '')
-    if (said) return { ...plain, outcome: 'unknown', ...said }
+    const fixed = results.get(code ?? ticketId ?? '')
+    if (fixed) return { ...blank, outcome: 'unknown', ...fixed }
     if (kind === 'undo') {
-      for (const row of rows.values()) if (row.checkInNonce === undoneNonce) rows.set(row.id, ticketOut(row))
-      return { ...plain, outcome: 'undone' }
+      for (const row of rows.values())
+        if (row.checkInNonce === undoneNonce) rows.set(row.id, withoutCheckIn(row))
+      return { ...blank, outcome: 'undone' }
     }
     const ticket = [...rows.values()].find((row) => row.id === ticketId || row.hash === code)
-    if (!ticket) return { ...plain, outcome: 'unknown' }
+    if (!ticket) return { ...blank, outcome: 'unknown' }
     if (ticket.checkedInAt !== undefined && ticket.checkInNonce !== nonce)
       return {
-        ...plain,
+        ...blank,
         outcome: 'duplicate',
         ticket,
         since: { at: ticket.checkedInAt, entrance: ticket.entrance ?? '', by: 'Owen' },
@@ -134,12 +135,12 @@ export function openPhone(list: CheckInList, { store = createMemoryStore() }: { 
     seq += 1
     rows.set(ticket.id, {
       ...ticket,
-      checkedInAt: serverNow(),
+      checkedInAt: formatServerNow(),
       entrance,
       checkedInBy: 'Owen',
       checkInNonce: nonce,
     })
-    return { ...plain, outcome: 'checked_in', ticket, counted: 1 }
+    return { ...blank, outcome: 'checked_in', ticket, counted: 1 }
   }
   let made = 0
   const clock = createCheckInClock({
@@ -151,11 +152,11 @@ export function openPhone(list: CheckInList, { store = createMemoryStore() }: { 
     server,
     store,
     clock,
-    newNonce: () => id(900_000 + (made += 1)),
+    newNonce: () => toId(900_000 + (made += 1)),
     random: () => 0.5,
-    hashOf: (code) => Promise.resolve(code.startsWith('hash-') ? code : undefined),
+    hashCode: (code) => Promise.resolve(code.startsWith('hash-') ? code : undefined),
     entrance: () => entrance,
-    onContradiction: (answer) => contradictions.push(answer),
+    onContradiction: (result) => contradictions.push(result),
     onDropped: () => (dropped += 1),
   })
   return {
@@ -165,7 +166,7 @@ export function openPhone(list: CheckInList, { store = createMemoryStore() }: { 
     at,
     sent,
     batches,
-    answers,
+    results: results,
     rows,
     contradictions,
     dropped: () => dropped,
@@ -173,7 +174,7 @@ export function openPhone(list: CheckInList, { store = createMemoryStore() }: { 
   }
 }
 
-function ticketOut({
+function withoutCheckIn({
   checkedInAt: _at,
   entrance: _entrance,
   checkedInBy: _by,

@@ -53,7 +53,7 @@ export function useCamera(isRequested: boolean): Camera {
 /** Shows the camera in the video until the returned function is called. */
 function runCamera(
   video: HTMLVideoElement,
-  tell: (state: CameraState, track: MediaStreamTrack | undefined) => void,
+  onState: (state: CameraState, track: MediaStreamTrack | undefined) => void,
 ): () => void {
   let isStopped = false
   let opened: MediaStream | undefined
@@ -67,9 +67,9 @@ function runCamera(
       opened = stream
       video.srcObject = stream
       await video.play()
-      if (!isStopped) tell('on', stream.getVideoTracks()[0])
+      if (!isStopped) onState('on', stream.getVideoTracks()[0])
     } catch (error) {
-      if (!isStopped) tell(problemOf(error), undefined)
+      if (!isStopped) onState(toCameraState(error), undefined)
     }
   }
   void open()
@@ -94,7 +94,7 @@ function stop(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop()
 }
 
-function problemOf(error: unknown): CameraState {
+function toCameraState(error: unknown): CameraState {
   const name = error instanceof DOMException ? error.name : ''
   if (name === 'NotAllowedError' || name === 'SecurityError') return 'refused'
   return name === 'NotReadableError' || name === 'AbortError' ? 'busy' : 'none'

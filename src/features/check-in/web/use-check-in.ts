@@ -2,41 +2,41 @@ import { useEffect, useRef, useState } from 'react'
 import { notify } from '~/design/toast'
 import { errorMessage } from '~/platform/rpc/errors'
 import { formatClock } from '~/lib/time'
-import { isWelcome, type ShownAnswer } from './check-in-actions'
+import { isWelcome, type ShownResult } from './check-in-actions'
 import type { Party } from './check-in-attendees'
 import { createSounds, type Tone } from './sounds'
 import type { Shift } from './shift-view'
 
 export interface CheckInControls {
-  answer: ShownAnswer | undefined
-  isAsking: boolean
+  result: ShownResult | undefined
+  isPending: boolean
   /** Screen reader announcement of the last change in a list. */
-  said: string
+  announcement: string
   next: () => void
   scan: (code: string) => void
-  admitAnyway: (answer: ShownAnswer) => void
+  admitAnyway: (result: ShownResult) => void
   checkIn: (name: string, ticketIds: string[]) => void
   arrive: (name: string, guestId: string, people: number) => void
-  undo: (nonce: string, of: { ticketId?: string; guestId?: string }, name: string) => void
+  undo: (nonce: string, target: { ticketId?: string; guestId?: string }, name: string) => void
   undoParty: (party: Party) => void
   seen: (nonce: string) => void
 }
 
-const tones: Partial<Record<ShownAnswer['outcome'], Tone>> = {
+const tones: Partial<Record<ShownResult['outcome'], Tone>> = {
   checked_in: 'yes',
   admitted: 'yes',
   duplicate: 'duplicate',
   undone: 'yes',
 }
 
-/** Returns the actions of the check-in page; each one is answered on the screen, with a sound and a vibration. */
+/** Returns the actions of the check-in page; each result is shown on the screen, with a sound and a vibration. */
 export function useCheckIn(
   shift: Shift,
   { isLoud, zone }: { isLoud: boolean; zone: string },
 ): CheckInControls {
-  const [answer, setAnswer] = useState<ShownAnswer>()
-  const [isAsking, setIsAsking] = useState(false)
-  const [said, setSaid] = useState('')
+  const [result, setResult] = useState<ShownResult>()
+  const [isPending, setIsPending] = useState(false)
+  const [announcement, setAnnouncement] = useState('')
   const [sounds] = useState(createSounds)
   // Tickets and guests whose undo toast may still be shown.
   const shownUndos = useRef(new Set<string>())
@@ -51,36 +51,39 @@ export function useCheckIn(
     }
   }, [sounds])
 
-  async function ask(work: () => Promise<ShownAnswer>): Promise<ShownAnswer> {
-    setIsAsking(true)
+  async function run(work: () => Promise<ShownResult>): Promise<ShownResult> {
+    setIsPending(true)
     try {
       const given = await work()
       sounds.play(tones[given.outcome] ?? 'no', isLoud)
-      const back = outToast(given.ticket?.id ?? given.guest?.id)
+      const back = toUndoToastId(given.ticket?.id ?? given.guest?.id)
       if (isWelcome(given.outcome) && shownUndos.current.delete(back)) notify.dismiss(back)
       return given
     } finally {
-      setIsAsking(false)
+      setIsPending(false)
     }
   }
-  async function show(work: () => Promise<ShownAnswer>): Promise<void> {
-    setAnswer(await ask(work))
+  async function show(work: () => Promise<ShownResult>): Promise<void> {
+    setResult(await run(work))
   }
   /** In a list, the row shows the result; only a refusal fills the whole screen. */
-  async function tick(name: string, works: (() => Promise<ShownAnswer>)[]): Promise<void> {
-    const answers: ShownAnswer[] = []
-    for (const work of works) answers.push(await ask(work))
-    const refused = answers.find(({ outcome }) => !isWelcome(outcome))
-    if (refused) setAnswer(refused)
-    else setSaid(answers.length > 1 ? `${name}: ${answers.length} are checked in` : `${name} is checked in`)
+  async function runFromList(name: string, works: (() => Promise<ShownResult>)[]): Promise<void> {
+    const results: ShownResult[] = []
+    for (const work of works) results.push(await run(work))
+    const refused = results.find(({ outcome }) => !isWelcome(outcome))
+    if (refused) setResult(refused)
+    else
+      setAnnouncement(
+        results.length > 1 ? `${name}: ${results.length} are checked in` : `${name} is checked in`,
+      )
   }
   async function undoCheckIn(
     nonce: string,
-    of: { ticketId?: string; guestId?: string },
+    target: { ticketId?: string; guestId?: string },
     name: string,
   ): Promise<void> {
-    const { outcome, refusedCount, since } = await shift.undo(nonce, of)
-    const about = outToast(of.ticketId ?? of.guestId)
+    const { outcome, refusedCount, since } = await shift.undo(nonce, target)
+    const about = toUndoToastId(target.ticketId ?? target.guestId)
     if (outcome === 'undone' && !since) shownUndos.current.add(about)
     if (outcome === 'too_late') notify.error('Too late to undo. Ask the organizer or a manager.')
     else if (outcome !== 'undone') notify.error(`${name}’s check-in couldn’t be undone.`)
@@ -92,24 +95,24 @@ export function useCheckIn(
   }
 
   return {
-    answer,
-    isAsking,
-    said,
-    next: () => setAnswer(undefined),
+    result,
+    isPending,
+    announcement,
+    next: () => setResult(undefined),
     scan: (code) => void show(() => shift.scan(code)),
     admitAnyway({ ticket, guest }) {
       if (ticket) void show(() => shift.checkIn(ticket.id, true))
       else if (guest) void show(() => shift.arrive(guest.id, 1, true))
     },
     checkIn: (name, ticketIds) =>
-      void tick(
+      void runFromList(
         name,
         ticketIds.map((id) => () => shift.checkIn(id)),
       ),
-    arrive: (name, guestId, people) => void tick(name, [() => shift.arrive(guestId, people)]),
-    undo(nonce, of, name) {
-      setAnswer(undefined)
-      void undoCheckIn(nonce, of, name)
+    arrive: (name, guestId, people) => void runFromList(name, [() => shift.arrive(guestId, people)]),
+    undo(nonce, target, name) {
+      setResult(undefined)
+      void undoCheckIn(nonce, target, name)
     },
     undoParty({ name, tickets, guest }) {
       const lastGuestCheckIn = guest?.checkIns.at(-1)
@@ -121,4 +124,4 @@ export function useCheckIn(
   }
 }
 
-const outToast = (id: string | undefined): string => `out-again-${id ?? ''}`
+const toUndoToastId = (id: string | undefined): string => `out-again-${id ?? ''}`

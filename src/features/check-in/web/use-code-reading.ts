@@ -59,7 +59,7 @@ export function useCodeReading(
 
 /** Opens the browser's reader if it reads QR codes; otherwise loads and compiles the bundled one. */
 async function openCodeReader(): Promise<CodeReader> {
-  const detector = (await ownDetector()) ?? (await fetchedDetector())
+  const detector = (await ownDetector()) ?? (await loadDetector())
   return { read: async (source) => (await detector.detect(source)).map(({ rawValue }) => rawValue) }
 }
 
@@ -74,7 +74,7 @@ async function ownDetector(): Promise<Detector | undefined> {
   }
 }
 
-async function fetchedDetector(): Promise<Detector> {
+async function loadDetector(): Promise<Detector> {
   const { createDetector } = await import('./wasm-reader')
   return createDetector()
 }

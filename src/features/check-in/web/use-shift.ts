@@ -3,20 +3,20 @@ import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react
 import { newId } from '~/lib/ids'
 import { hashTicketCode } from '../rules/hash'
 import { readTicketCode } from '~/features/tickets/rules/ticket-code'
-import type { ShownAnswer } from './check-in-actions'
-import { browserTicks, createCheckInClock, type CheckInClock } from './clock'
+import type { ShownResult } from './check-in-actions'
+import { createBrowserTicks, createCheckInClock, type CheckInClock } from './clock'
 import { checkInServer } from './check-in-server'
 import { createMemoryStore, type CheckInStore } from './check-in-store'
 import { openIdbStore } from './idb-store'
-import { deviceId } from './phone-settings'
+import { getDeviceId } from './phone-settings'
 import { createShift } from './shift'
 import type { Shift, ShiftView } from './shift-view'
 
-interface ShiftOf {
+interface ShiftOptions {
   eventId: string
   personId: string
   entrance: string
-  onContradiction: (answer: ShownAnswer) => void
+  onContradiction: (result: ShownResult) => void
   onDropped: () => void
 }
 
@@ -26,12 +26,12 @@ export interface OpenShift {
 }
 
 /** Returns the shift of this page; undefined on the server and until the phone's own database is open. */
-export function useShift(of: ShiftOf): OpenShift | undefined {
-  const { eventId, personId } = of
+export function useShift(options: ShiftOptions): OpenShift | undefined {
+  const { eventId, personId } = options
   const [open, setOpen] = useState<OpenShift>()
-  const entrance = useEffectEvent(() => of.entrance)
-  const contradict = useEffectEvent((answer: ShownAnswer) => of.onContradiction(answer))
-  const drop = useEffectEvent(() => of.onDropped())
+  const entrance = useEffectEvent(() => options.entrance)
+  const contradict = useEffectEvent((result: ShownResult) => options.onContradiction(result))
+  const drop = useEffectEvent(() => options.onDropped())
   useEffect(() => {
     let isOver = false
     let shift: Shift | undefined
@@ -40,18 +40,18 @@ export function useShift(of: ShiftOf): OpenShift | undefined {
     async function begin(): Promise<void> {
       const store = await openStore(eventId, personId)
       if (isOver) return
-      const clock = createCheckInClock(browserTicks())
+      const clock = createCheckInClock(createBrowserTicks())
       shift = createShift({
-        server: checkInServer(eventId, deviceId()),
+        server: checkInServer(eventId, getDeviceId()),
         store,
         clock,
         newNonce: newId,
-        hashOf: async (code) => {
+        hashCode: async (code) => {
           const secret = readTicketCode(code)
           return secret === undefined ? undefined : hashTicketCode(secret)
         },
         entrance: () => entrance(),
-        onContradiction: (answer) => contradict(answer),
+        onContradiction: (result) => contradict(result),
         onDropped: () => drop(),
       })
       setOpen({ shift, clock })

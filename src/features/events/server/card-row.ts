@@ -1,5 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import { addedFeeCents, type PriceTerms, computeShownCents } from '~/features/settings/rules/shown-price'
+import {
+  computeAddedFeeCents,
+  type PriceTerms,
+  computeShownCents,
+} from '~/features/settings/rules/shown-price'
 import type { EventCard } from '../contract'
 import type { EventType } from '../rules/event-type'
 
@@ -49,7 +53,7 @@ export function toCard(row: CardRow, terms: PriceTerms): EventCard {
     location: row.location,
     imageUrl: row.featured_image_url,
     fromCents: row.has_ticket_types ? computeShownCents(row.from_cents, terms) : row.from_cents,
-    fromFeeCents: row.has_ticket_types ? addedFeeCents(row.from_cents, terms) : 0,
+    fromFeeCents: row.has_ticket_types ? computeAddedFeeCents(row.from_cents, terms) : 0,
     available: row.available,
     hostName: row.host_name,
   }

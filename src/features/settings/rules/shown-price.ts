@@ -17,7 +17,7 @@ export function computeShownCents(cents: number, { priceDisplay, feeBasisPoints 
 }
 
 /** Returns the fee that an order adds to the shown price of one ticket, in cents; 0 when the price includes it. */
-export function addedFeeCents(cents: number, { priceDisplay, feeBasisPoints }: PriceTerms): number {
+export function computeAddedFeeCents(cents: number, { priceDisplay, feeBasisPoints }: PriceTerms): number {
   return priceDisplay === 'all_in' ? 0 : shareOf(cents, feeBasisPoints)
 }
 
@@ -28,7 +28,7 @@ export function formatPriceWithFee(shown: number, addedFee: number): string {
 
 /** Formats the price of one ticket as visitors see it before the checkout. */
 export function formatShownPrice(cents: number, terms: PriceTerms): string {
-  return formatPriceWithFee(computeShownCents(cents, terms), addedFeeCents(cents, terms))
+  return formatPriceWithFee(computeShownCents(cents, terms), computeAddedFeeCents(cents, terms))
 }
 
 /**

@@ -9,7 +9,7 @@ import { clearDrafts } from '../outbox/use-draft'
 import { applyEvents, needsCountReload } from './apply-events'
 import { getCompleteSeq, stampMessages } from './apply-to-messages'
 import { findProcedure, changeMessages, listKeys, nameRoom, refreshQueries, changeRooms } from './chat-cache'
-import { createDueReads } from './due-reads'
+import { createReloadScheduler } from './reload-scheduler'
 import { createEventLog } from './event-log'
 import { bringUpToDate } from './late-responses'
 import { type LiveEvent, readEvent, readRead, readSeq, readTyping, getRoomId } from './live-events'
@@ -50,7 +50,7 @@ export function createChatLive(queryClient: QueryClient, meId: string, random = 
   let flushing: ReturnType<typeof setTimeout> | undefined
 
   retainTabTexts(meId)
-  const reads = createDueReads(queryClient, random)
+  const reloads = createReloadScheduler(queryClient, random)
   const cache = queryClient.getQueryCache()
   const stopCache = cache.subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return
@@ -77,13 +77,13 @@ export function createChatLive(queryClient: QueryClient, meId: string, random = 
       outbox.settle(event.message)
       if (event.isNew && event.message.sender) stopTyping(event.message.roomId, event.message.sender.id)
     } else if (event.kind === 'room') {
-      reads.room(event.roomId)
-      reads.lists()
+      reloads.room(event.roomId)
+      reloads.lists()
     } else if (event.kind === 'member') {
       if (event.userId === meId) void refreshMembership(queryClient, meId, event.roomId)
-      reads.room(event.roomId)
+      reloads.room(event.roomId)
     }
-    if (needsCountReload(queryClient, meId, event)) reads.lists()
+    if (needsCountReload(queryClient, meId, event)) reloads.lists()
   }
 
   /** A cached room that the stream did not follow until now has a gap, so it is dropped. */
@@ -178,14 +178,14 @@ export function createChatLive(queryClient: QueryClient, meId: string, random = 
         const read = readRead(data)
         if (!read) return
         flush()
-        if (!applyRead(queryClient, meId, position === null ? null : log, read)) reads.lists()
+        if (!applyRead(queryClient, meId, position === null ? null : log, read)) reloads.lists()
       },
       typing(data) {
         const event = readTyping(data)
         if (event && event.personId !== meId) receiveTyping(event)
       },
     },
-    changed: reads.own,
+    changed: reloads.own,
     connected(state) {
       connection.set(state)
       if (state === 'live') outbox.comeBack()
@@ -212,7 +212,7 @@ export function createChatLive(queryClient: QueryClient, meId: string, random = 
     },
     stop() {
       clearTimeout(flushing)
-      reads.stop()
+      reloads.stop()
       stopCache()
       clearReading(queryClient)
       connection.set('live')

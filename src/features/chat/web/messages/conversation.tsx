@@ -11,7 +11,7 @@ import { useConnection } from '../live/use-live'
 import { Composer } from './composer'
 import { MessageDialogs } from './message-dialogs'
 import { MessageList, type MessageListHandle } from './message-list'
-import type { Opened } from './opened'
+import type { MessageOverlay } from './message-overlay'
 import { RestrictedComposer } from './restricted-composer'
 import { useRoomMessages } from './use-room-messages'
 import { TypingIndicator } from './typing-indicator'
@@ -42,7 +42,7 @@ export function Conversation({ room, meId, isModerator, joinAction }: Conversati
     discard,
     moveToComposer,
   } = useOutbox({ personId: meId, roomId: room.id })
-  const [opened, setOpened] = useState<Opened>()
+  const [opened, setOpened] = useState<MessageOverlay>()
   const list = useRef<MessageListHandle>(null)
   const field = useRef<HTMLTextAreaElement>(null)
 
@@ -166,7 +166,7 @@ function useComposerFocus(field: RefObject<HTMLTextAreaElement | null>): void {
 }
 
 /** Focuses the composer after a message was edited or deleted, if the focus was lost. */
-function useReturnedFocus(opened: Opened | undefined, field: RefObject<HTMLElement | null>): void {
+function useReturnedFocus(opened: MessageOverlay | undefined, field: RefObject<HTMLElement | null>): void {
   const before = useRef(opened)
   useEffect(() => {
     const last = before.current?.kind

@@ -6,7 +6,7 @@ import type { ChatMessage } from '../../contract-shapes'
 import { getSenderName } from './listed-message'
 import { MessageText } from './message-text'
 import { MessageTime } from './message-time'
-import type { Open } from './opened'
+import type { OpenOverlay } from './message-overlay'
 import styles from './message.module.css'
 import { buttonClass } from '~/design/button-class'
 
@@ -21,7 +21,7 @@ type MessageBubbleProps = {
   isOwn: boolean
   /** True for the only message that Tab reaches; arrow keys move to the others. */
   isCurrent: boolean
-  onOpen: Open
+  onOpen: OpenOverlay
   onCurrent: (messageId: string) => void
 }
 

@@ -2,14 +2,14 @@ import { notify } from '~/design/toast'
 import { usePart } from '~/design/use-part'
 import type { ChatMessage, RoomDetail } from '../../contract-shapes'
 import { getSenderName } from './listed-message'
-import type { Open, Opened } from './opened'
+import type { OpenOverlay, MessageOverlay } from './message-overlay'
 
 type MessageDialogsProps = {
-  opened: Opened | undefined
+  opened: MessageOverlay | undefined
   room: RoomDetail
   meId: string
   isModerator: boolean
-  onOpen: Open
+  onOpen: OpenOverlay
 }
 
 const load = () => import('./message-menu')

@@ -7,7 +7,7 @@ import { EditMessage } from './edit-message'
 import { type ListedMessage, getSenderName } from './listed-message'
 import { MessageBubble } from './message-bubble'
 import { MessageTime } from './message-time'
-import type { Open } from './opened'
+import type { OpenOverlay } from './message-overlay'
 import { type PendingActions, PendingBubble } from './pending-bubble'
 import styles from './message.module.css'
 
@@ -16,7 +16,7 @@ type MessageGroupProps = {
   isOwn: boolean
   currentId: string | undefined
   editedId: string | undefined
-  onOpen: Open
+  onOpen: OpenOverlay
   onCurrent: (messageId: string) => void
   pendingActions: PendingActions
 }
@@ -73,7 +73,7 @@ export const MessageGroup = memo(function MessageGroup(props: MessageGroupProps)
 
 interface PersonButtonProps {
   first: ListedMessage
-  onOpen: Open
+  onOpen: OpenOverlay
   /** True for the avatar, next to a name that opens the same card. */
   isHidden?: boolean
   children: ReactNode

@@ -22,9 +22,9 @@ import { Announcer } from './announcer'
 import type { PendingMessage } from '../outbox/pending-message'
 import { MessageRows } from './message-rows'
 import { OlderMessages, type OlderState } from './older-messages'
-import type { Open } from './opened'
+import type { OpenOverlay } from './message-overlay'
 import type { PendingActions } from './pending-bubble'
-import { useArranged } from './use-arranged'
+import { useMessageRows } from './use-message-rows'
 import { useScrollPlace } from './use-scroll-place'
 import styles from './message-list.module.css'
 
@@ -45,7 +45,7 @@ type MessageListProps = {
   pendingActions: PendingActions
   older: { state: OlderState; load: () => void }
   editedId: string | undefined
-  onOpen: Open
+  onOpen: OpenOverlay
   ref: Ref<MessageListHandle>
 }
 
@@ -60,7 +60,7 @@ export function MessageList(props: MessageListProps) {
   const newestSeq = messages.findLast(({ sender }) => sender?.id !== meId)?.seq ?? null
   const newAfter = useReadPosition(room, { isAtBottom: isAtEnd, newestSeq })
   const unsent = hasNewer ? none : pending
-  const { rows, unfold, hiddenPeople } = useArranged(drawn, unsent, meId, room, newAfter)
+  const { rows, unfold, hiddenPeople } = useMessageRows(drawn, unsent, meId, room, newAfter)
   const newCount = useNewCount({ messages, meId, hiddenPeople, isAtEnd })
   useLayoutEffect(settle, [settle, rows])
   const goToNewest = () => {

@@ -6,7 +6,7 @@ import { useRef, useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { roomNamed } from '../rooms/testing-rooms'
 import MessageMenu from './message-menu'
-import type { Opened } from './opened'
+import type { MessageOverlay } from './message-overlay'
 import { clearPage, meId, preparePage, said } from './testing-conversation'
 
 beforeEach(() => {
@@ -24,7 +24,7 @@ const message = said('Mara Voss', 'mine')
 /** Unlike in the list, the button that opened the menu stays. */
 function Menu() {
   const more = useRef<HTMLButtonElement>(null)
-  const [opened, setOpened] = useState<Opened>()
+  const [opened, setOpened] = useState<MessageOverlay>()
   const open = () => more.current && setOpened({ kind: 'menu', message, anchor: more.current })
   return (
     <>

@@ -6,19 +6,19 @@ import { notify } from '~/design/toast'
 import type { ChatMessage, RoomDetail } from '../../contract-shapes'
 import { useHidePerson } from '../moderation/actions/use-hide-person'
 import { getSenderName } from './listed-message'
-import type { Open, Opened } from './opened'
+import type { OpenOverlay, MessageOverlay } from './message-overlay'
 
 type MessageMenuProps = {
   message: ChatMessage
   anchor: HTMLElement
   room: RoomDetail
   meId: string
-  onOpen: Open
+  onOpen: OpenOverlay
 }
 
 export default function MessageMenu({ message, anchor, room, meId, onOpen }: MessageMenuProps) {
   const hidePerson = useHidePerson()
-  const chosen = useRef<Opened['kind']>(undefined)
+  const chosen = useRef<MessageOverlay['kind']>(undefined)
   const { sender, content } = message
   const choose = (kind: 'edit' | 'delete' | 'report' | 'hide' | 'mute' | 'ban') => () => {
     chosen.current = kind

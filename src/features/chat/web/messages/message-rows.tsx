@@ -5,7 +5,7 @@ import type { Row } from '../../rules/grouping'
 import { formatDayLabel } from '../../rules/day-separators'
 import type { ListedMessage } from './listed-message'
 import { MessageGroup } from './message-group'
-import type { Open } from './opened'
+import type { OpenOverlay } from './message-overlay'
 import type { PendingActions } from './pending-bubble'
 import styles from './message-list.module.css'
 
@@ -15,7 +15,7 @@ type MessageRowsProps = {
   now: number | undefined
   currentId: string | undefined
   editedId: string | undefined
-  onOpen: Open
+  onOpen: OpenOverlay
   onCurrent: (messageId: string) => void
   onUnfold: (messages: readonly ListedMessage[]) => void
   pendingActions: PendingActions

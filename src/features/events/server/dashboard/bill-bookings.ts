@@ -10,7 +10,7 @@ import { withdrawRequests } from '../line-up/line-up-requests'
 import { getEventEndSql } from '../event-end'
 import { findOwnEvent } from '../own-event'
 import { changeEvent, countSave, type DashboardContext, type Saved } from './change-event'
-import { createNotFoundError, createNotNowError } from './refusal'
+import { createNotFoundError, createNotNowError } from './dashboard-errors'
 import { setHost } from './save-line-up'
 
 /**

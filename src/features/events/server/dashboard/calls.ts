@@ -15,7 +15,7 @@ import { removeEvent } from './remove-event'
 import { saveEvent } from './save-event'
 import { saveLineUp } from './save-line-up'
 import { addPerson, listTeam, removePerson } from './team'
-import { createNotNowError } from './refusal'
+import { createNotNowError } from './dashboard-errors'
 import { changeEvent, countSave, type DashboardContext, type Saved } from './change-event'
 
 export const dashboardCalls = calls.dashboard.router({

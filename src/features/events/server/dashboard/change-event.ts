@@ -6,7 +6,7 @@ import type { EventAction } from '../../rules/event-policy'
 import type { Context } from '../context'
 import { findOwnEvent, type OwnEvent } from '../own-event'
 import { refreshTeam } from './event-people'
-import { createChangedError, createNotFoundError } from './refusal'
+import { createChangedError, createNotFoundError } from './dashboard-errors'
 
 export type DashboardContext = Pick<Context, 'caller' | 'db' | 'jobs' | 'live' | 'now' | 'requestId'>
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { DatabaseError } from 'pg'
 import type { Database } from '~/database/connect'
-import { createInvalidError } from './refusal'
+import { createInvalidError } from './dashboard-errors'
 
 const NO_SUCH_ZONE = '22023'
 

@@ -4,7 +4,7 @@ import { type FieldProblem, toEventTimes } from '../../rules/event-times'
 import type { EventType } from '../../rules/event-type'
 import type { Context } from '../context'
 import { checkZone } from './check-zone'
-import { createInvalidError } from './refusal'
+import { createInvalidError } from './dashboard-errors'
 
 interface NewEvent {
   title: string

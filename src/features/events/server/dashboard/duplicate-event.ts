@@ -10,7 +10,7 @@ import { changeEvent, type DashboardContext } from './change-event'
 import { DRAFT_LIMIT } from './create-event'
 import { toTimes } from './get-draft'
 import { type DraftRow, readDraft } from './read-draft'
-import { createNotFoundError } from './refusal'
+import { createNotFoundError } from './dashboard-errors'
 
 /**
  * Duplicates an event as a draft on the same weekday of a coming week: texts, place, picture, prices and stock, without

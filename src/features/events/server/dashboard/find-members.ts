@@ -6,7 +6,7 @@ import { signedIn } from '~/platform/rpc/context'
 import type { FoundMember } from '../../contract-dashboard-shapes'
 import type { Context } from '../context'
 import { findOwnEvent } from '../own-event'
-import { createNotFoundError } from './refusal'
+import { createNotFoundError } from './dashboard-errors'
 
 const MAX_MEMBERS = 10
 

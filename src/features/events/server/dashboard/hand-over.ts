@@ -10,7 +10,7 @@ import { findOwnEvent } from '../own-event'
 import { changeEvent, type DashboardContext } from './change-event'
 import { findByIds } from './find-members'
 import { personEmailJob } from './person-email-job'
-import { createNotFoundError } from './refusal'
+import { createNotFoundError } from './dashboard-errors'
 
 interface HandOver {
   id: string

@@ -10,7 +10,7 @@ import { notifiableState } from '../notified-state'
 import { changeEvent, countSave, type DashboardContext, type Saved } from './change-event'
 import { toPublishable } from './get-draft'
 import { readDraft } from './read-draft'
-import { createNotFoundError, createNotNowError } from './refusal'
+import { createNotFoundError, createNotNowError } from './dashboard-errors'
 
 interface Versioned {
   id: string

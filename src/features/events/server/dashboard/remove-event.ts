@@ -4,7 +4,7 @@ import { signedIn } from '~/platform/rpc/context'
 import { findOwnEvent } from '../own-event'
 import type { DashboardContext } from './change-event'
 import { listEventPeople } from './event-people'
-import { createNotFoundError, createNotNowError } from './refusal'
+import { createNotFoundError, createNotNowError } from './dashboard-errors'
 
 /**
  * Deletes a draft with all its data, unless it ever had an order, since receipts name it. The lock on its row prevents

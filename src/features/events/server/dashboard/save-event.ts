@@ -17,7 +17,7 @@ import { changeEvent, countSave, type DashboardContext, type Saved } from './cha
 import { checkZone } from './check-zone'
 import { toTimes, toPublishable } from './get-draft'
 import { type DraftRow, readDraft } from './read-draft'
-import { createInvalidError, createNotFoundError, createNotNowError } from './refusal'
+import { createInvalidError, createNotFoundError, createNotNowError } from './dashboard-errors'
 
 const timeFields = ['date', 'startClock', 'doorsClock', 'endClock', 'timezone'] as const
 const placeFields = ['venueName', 'location', 'venueAddress'] as const

@@ -17,7 +17,7 @@ import {
 import { findByIds } from './find-members'
 import { toTimes } from './get-draft'
 import { type DraftRow, readDraft } from './read-draft'
-import { createInvalidError, createNotFoundError, createNotNowError } from './refusal'
+import { createInvalidError, createNotFoundError, createNotNowError } from './dashboard-errors'
 
 interface Slot extends SetTimes {
   djId: string | null

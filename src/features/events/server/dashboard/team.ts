@@ -12,7 +12,7 @@ import { findOwnEvent, type OwnEvent } from '../own-event'
 import { changeEvent, type DashboardContext } from './change-event'
 import { findByIds } from './find-members'
 import { personEmailJob } from './person-email-job'
-import { createInvalidError, createNotFoundError } from './refusal'
+import { createInvalidError, createNotFoundError } from './dashboard-errors'
 
 type Relation = 'manager' | 'check_in'
 interface NewPerson {

@@ -35,7 +35,7 @@ export function createEventImageRoutes(services: ImageServices & { limits: Limit
       userId: caller.id,
       take: async (bytes) => {
         const result = await uploadImage(services, { caller, id, bytes, options })
-        return 'imageUrl' in result ? { answer: result } : result
+        return 'imageUrl' in result ? { response: result } : result
       },
     })
   }

@@ -8,7 +8,7 @@ import type { Caller } from '~/platform/rpc/caller'
 import type { MediaStorage } from '~/platform/storage/media-storage'
 import { countSave } from '../dashboard/change-event'
 import { refreshTeam } from '../dashboard/event-people'
-import { createNotFoundError, createNotNowError } from '../dashboard/refusal'
+import { createNotFoundError, createNotNowError } from '../dashboard/dashboard-errors'
 import { findOwnEvent } from '../own-event'
 
 export interface ImageServices {

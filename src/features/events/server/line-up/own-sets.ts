@@ -7,7 +7,7 @@ import type { OwnSet } from '../../contract-line-up'
 import type { DashboardStatus } from '../../rules/event-status'
 import type { Context } from '../context'
 import { refreshTeam } from '../dashboard/event-people'
-import { createNotFoundError, createNotNowError } from '../dashboard/refusal'
+import { createNotFoundError, createNotNowError } from '../dashboard/dashboard-errors'
 import { setHost } from '../dashboard/save-line-up'
 import { getEventEndSql } from '../event-end'
 

@@ -32,7 +32,7 @@ export function createAvatarRoutes(services: AvatarServices, maxBytes?: number):
       userId,
       take: async (bytes) => {
         const result = await uploadAvatar(services, { userId, bytes, options })
-        return 'avatarUrl' in result ? { answer: result } : result
+        return 'avatarUrl' in result ? { response: result } : result
       },
     })
   }

@@ -1,7 +1,7 @@
 import { errorMessage, hasCode } from '~/platform/rpc/errors'
 import { mergeChanges } from './merge-changes'
 import { type Changes, type FieldName, listFields, isTime, pick } from './event-values'
-import { findFormErrors, isFinal, parseConflictOrigin } from './save-faults'
+import { findFormErrors, isFinal, parseConflictOrigin } from './save-errors'
 import type { AutosaveOptions, Conflict, Saving, SaveState, Stand } from './saving'
 
 const PAUSE_MS = 700

@@ -8,7 +8,7 @@ const OWN_MS = 50
 const SPREAD = { from: 200, over: 800 }
 
 /** Reloads visible data that events cannot update in place, once for many events. */
-export function createDueReads(queryClient: QueryClient, random: () => number = Math.random) {
+export function createReloadScheduler(queryClient: QueryClient, random: () => number = Math.random) {
   const soon = createGather(
     () => SPREAD.from + random() * SPREAD.over,
     (keys) => {

@@ -3,10 +3,10 @@ import { AnchorButton } from '~/design/link-button'
 import { Button } from '~/design/button'
 import { classNames } from '~/design/class-names'
 import { measureLine } from '~/design/flyer/advances'
-import type { AnswerText } from './describe-answer'
-import styles from './answer-screen.module.css'
+import type { ResultText } from './describe-result'
+import styles from './result-screen.module.css'
 
-/** Same values as in answer-screen.module.css. */
+/** Same values as in result-screen.module.css. */
 const TRACKING_EM = -0.02
 
 // The letter spacing already included in `measureLine`.
@@ -15,9 +15,9 @@ const FLYER_TRACKING_EM = -0.012
 // The space below a last line with a descender, in lines.
 const DESCENDER_LINES = 0.18
 
-interface AnswerScreenProps {
-  words: AnswerText
-  /** The time of the answer, such as `23:53`. */
+interface ResultScreenProps {
+  text: ResultText
+  /** The time of the result, such as `23:53`. */
   clock: string
   eventId: string
   onNext: () => void
@@ -28,8 +28,8 @@ interface AnswerScreenProps {
 
 const looks = { yes: undefined, duplicate: styles.again, no: styles.refused }
 
-export function AnswerScreen(props: AnswerScreenProps) {
-  const { words, clock, onNext } = props
+export function ResultScreen(props: ResultScreenProps) {
+  const { text, clock, onNext } = props
   const next = useRef<HTMLButtonElement>(null)
   useEffect(() => next.current?.focus(), [])
   const leave = useEffectEvent((key: string) => key === 'Escape' && onNext())
@@ -40,19 +40,19 @@ export function AnswerScreen(props: AnswerScreenProps) {
   }, [])
   return (
     <div className={styles.screen}>
-      <section className={classNames(styles.answer, looks[words.tone])} role="alert">
+      <section className={classNames(styles.result, looks[text.tone])} role="alert">
         <p className={styles.head}>
-          <span>{words.eyebrow}</span>
+          <span>{text.eyebrow}</span>
           <span>{clock}</span>
         </p>
         <h1>
-          <FittedHeadline lines={words.lines} />
+          <FittedHeadline lines={text.lines} />
         </h1>
         <div className={styles.facts}>
-          <p className={styles.name}>{words.who}</p>
+          <p className={styles.name}>{text.name}</p>
           <p className={styles.reason}>
-            {words.why}
-            {words.number !== undefined && <span className="code">{words.number}</span>}
+            {text.detail}
+            {text.number !== undefined && <span className="code">{text.number}</span>}
           </p>
         </div>
         <div className={styles.actions}>
@@ -66,17 +66,17 @@ export function AnswerScreen(props: AnswerScreenProps) {
   )
 }
 
-function SecondaryAction({ words, eventId, onUndo, onAdmit, onSearch }: AnswerScreenProps) {
-  if (words.way === 'sell')
+function SecondaryAction({ text, eventId, onUndo, onAdmit, onSearch }: ResultScreenProps) {
+  if (text.action === 'sell')
     return (
       <AnchorButton className={styles.other} href={`/events/${eventId}`} target="_blank" rel="noopener">
         Sell a ticket
       </AnchorButton>
     )
   const [label, act] =
-    words.way === 'undo'
+    text.action === 'undo'
       ? (['Undo', onUndo] as const)
-      : words.way === 'admit'
+      : text.action === 'admit'
         ? (['Admit anyway', onAdmit] as const)
         : (['Search', onSearch] as const)
   return (
@@ -86,11 +86,11 @@ function SecondaryAction({ words, eventId, onUndo, onAdmit, onSearch }: AnswerSc
   )
 }
 
-function widthOf(line: string): number {
+function measureWidth(line: string): number {
   return measureLine(line, 75) - FLYER_TRACKING_EM * (line.length - 1) + TRACKING_EM * line.length
 }
 
-/** The result, each line as wide as the screen; answer-screen.module.css limits its height. */
+/** The result, each line as wide as the screen; result-screen.module.css limits its height. */
 function FittedHeadline({ lines }: { lines: readonly string[] }) {
   const hangs = /[gjpqy]/u.test(lines.at(-1) ?? '')
   return (
@@ -99,7 +99,7 @@ function FittedHeadline({ lines }: { lines: readonly string[] }) {
       style={{ '--lines': lines.length + (hangs ? DESCENDER_LINES : 0) } as CSSProperties}
     >
       {lines.map((line) => (
-        <span key={line} style={{ '--em': widthOf(line).toFixed(3) } as CSSProperties}>
+        <span key={line} style={{ '--em': measureWidth(line).toFixed(3) } as CSSProperties}>
           {line}{' '}
         </span>
       ))}

@@ -6,7 +6,7 @@ import type { PendingMessage } from '../outbox/pending-message'
 import { listMessages, type ListedMessage } from './listed-message'
 
 /** CH-06: returns the rows to render, and a function that unfolds hidden people's messages. */
-export function useArranged(
+export function useMessageRows(
   messages: readonly ChatMessage[],
   pending: readonly PendingMessage[],
   meId: string,

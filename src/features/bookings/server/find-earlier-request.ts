@@ -1,6 +1,6 @@
 import type { Database } from '~/database/connect'
 import type { Terms } from '../contract-shapes'
-import type { Requested, SentBefore } from './refusal'
+import type { Requested, KeyReused } from './request-errors'
 import { parseTerms, toStoredTerms } from './step-terms'
 
 interface Attempt {
@@ -15,10 +15,10 @@ interface Attempt {
  * Finds an earlier request with the same key: the same request if the content matches, a refusal if it differs,
  * undefined if there is none.
  */
-export async function findSentBefore(
+export async function findEarlierRequest(
   db: Database,
   { clientId, clientKey, id, terms, message }: Attempt,
-): Promise<Requested | SentBefore | undefined> {
+): Promise<Requested | KeyReused | undefined> {
   const row = await db
     .selectFrom('bookings')
     .leftJoin('booking_steps', (join) =>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
-import { decideScan, type CheckInOutcome } from '../rules/answer'
+import { decideScan, type CheckInOutcome } from '../rules/decide-scan'
 import { checkInWindow } from '../rules/check-in-window'
 import { checkIn } from './check-in'
 import { checkInRequest, insertEvent } from '~tests/support/check-in-data'
@@ -28,7 +28,7 @@ test.each(cases)(
   async (start, state) => {
     const startsAt = new Date(Date.now() + starts[start])
     const event = await insertEvent(db, { tickets: 12, date: startsAt })
-    const words: { said: CheckInOutcome; rule: CheckInOutcome; of: string }[] = []
+    const decisions: { stored: CheckInOutcome; rule: CheckInOutcome; of: string }[] = []
     const window = checkInWindow({ startsAt, doorsAt: null, endsAt: null })
     const combinations = statuses.flatMap((status) =>
       [false, true].flatMap((isOldCode) =>
@@ -47,7 +47,7 @@ test.each(cases)(
         values (${id}, 'kit@nowhere.example', ${Buffer.from(id)}, 'accepted', ${secret}, now())`.execute(db)
       let inside = 0
       for (const round of [1, 2]) {
-        const [answer] = await checkIn(db, event.eventId, [
+        const [result] = await checkIn(db, event.eventId, [
           checkInRequest(event, { kind: 'code', secret, admitAnyway }),
         ])
         const { outcome: word, counted } = decideScan({
@@ -55,14 +55,14 @@ test.each(cases)(
           holder: { status, size: 1, inside, isOldCode },
           scan: { at: Date.now(), people: 1, admitAnyway },
         })
-        words.push({
-          said: answer?.outcome ?? 'unknown',
+        decisions.push({
+          stored: result?.outcome ?? 'unknown',
           rule: word,
           of: `${status} ${isOldCode} ${admitAnyway} ${round}`,
         })
         inside += counted
       }
     }
-    expect(words.filter(({ said, rule }) => said !== rule)).toEqual([])
+    expect(decisions.filter(({ stored, rule }) => stored !== rule)).toEqual([])
   },
 )

@@ -14,4 +14,4 @@ export interface Requested {
   number: string
 }
 /** The key of this request belongs to another request, which is returned. */
-export type SentBefore = { refused: 'SENT_BEFORE'; sent: Requested }
+export type KeyReused = { refused: 'SENT_BEFORE'; sent: Requested }

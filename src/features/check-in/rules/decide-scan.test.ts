@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { decideScan, type CheckInHolder, type CheckInEvent, canUndo, UNDO_WITHIN_MS } from './answer'
+import { decideScan, type CheckInHolder, type CheckInEvent, canUndo, UNDO_WITHIN_MS } from './decide-scan'
 import { hashTicketCode } from './hash'
 import { checkInWindow } from './check-in-window'
 
 const event: CheckInEvent = { state: 'on', opensAt: 1000, closesAt: 2000 }
 const ticket: CheckInHolder = { status: 'valid', size: 1, inside: 0, isOldCode: false }
 const scan = { at: 1500, people: 1, admitAnyway: false }
-const word = (change: {
+const getOutcome = (change: {
   event?: Partial<CheckInEvent>
   holder?: Partial<CheckInHolder>
   scan?: Partial<typeof scan>
@@ -18,17 +18,17 @@ const word = (change: {
   }).outcome
 
 test("checks the ticket's status first, then its code, then the event", () => {
-  expect(word({})).toBe('checked_in')
-  expect(word({ holder: { inside: 1 } })).toBe('duplicate')
-  expect(word({ holder: { inside: 1 }, scan: { admitAnyway: true } })).toBe('admitted')
-  expect(word({ scan: { admitAnyway: true } })).toBe('checked_in')
-  expect(word({ holder: { status: 'refunded', isOldCode: true }, event: { state: 'cancelled' } })).toBe(
+  expect(getOutcome({})).toBe('checked_in')
+  expect(getOutcome({ holder: { inside: 1 } })).toBe('duplicate')
+  expect(getOutcome({ holder: { inside: 1 }, scan: { admitAnyway: true } })).toBe('admitted')
+  expect(getOutcome({ scan: { admitAnyway: true } })).toBe('checked_in')
+  expect(getOutcome({ holder: { status: 'refunded', isOldCode: true }, event: { state: 'cancelled' } })).toBe(
     'refunded',
   )
-  expect(word({ holder: { isOldCode: true }, event: { state: 'cancelled' } })).toBe('transferred')
-  expect(word({ event: { state: 'cancelled' } })).toBe('cancelled')
-  expect(word({ event: { state: 'no_date' } })).toBe('not_yet')
-  expect([999, 1000, 2000, 2001].map((at) => word({ scan: { at } }))).toEqual([
+  expect(getOutcome({ holder: { isOldCode: true }, event: { state: 'cancelled' } })).toBe('transferred')
+  expect(getOutcome({ event: { state: 'cancelled' } })).toBe('cancelled')
+  expect(getOutcome({ event: { state: 'no_date' } })).toBe('not_yet')
+  expect([999, 1000, 2000, 2001].map((at) => getOutcome({ scan: { at } }))).toEqual([
     'not_yet',
     'checked_in',
     'checked_in',
@@ -39,13 +39,13 @@ test("checks the ticket's status first, then its code, then the event", () => {
 
 test('checks in a guest’s party up to its size on the list', () => {
   const party = { ...ticket, size: 3, inside: 1 }
-  const some = (people: number, inside = 1) =>
+  const decideParty = (people: number, inside = 1) =>
     decideScan({ event, holder: { ...party, inside }, scan: { ...scan, people } })
-  expect(some(1)).toEqual({ outcome: 'checked_in', counted: 1 })
-  expect(some(5)).toEqual({ outcome: 'checked_in', counted: 2 })
-  expect(some(1, 3)).toEqual({ outcome: 'duplicate', counted: 0 })
+  expect(decideParty(1)).toEqual({ outcome: 'checked_in', counted: 1 })
+  expect(decideParty(5)).toEqual({ outcome: 'checked_in', counted: 2 })
+  expect(decideParty(1, 3)).toEqual({ outcome: 'duplicate', counted: 0 })
   // The party was reduced after they entered.
-  expect(some(1, 5)).toEqual({ outcome: 'duplicate', counted: 0 })
+  expect(decideParty(1, 5)).toEqual({ outcome: 'duplicate', counted: 0 })
 })
 
 test('check-in staff can undo for ten minutes, an organizer always', () => {

@@ -1,0 +1,30 @@
+/** How long check-in staff wait for the server before the phone answers. */
+const PATIENCE_MS = 1200
+
+/** Actions whose result is being waited for. */
+export function createResultWaiters<Result>() {
+  const waiting = new Map<string, (result: Result | undefined) => void>()
+  return {
+    /** Resolves with the result of the action, or undefined on a timeout. */
+    waitFor: (nonce: string): Promise<Result | undefined> =>
+      new Promise((resolve) => {
+        const timer = setTimeout(() => finish(undefined), PATIENCE_MS)
+        function finish(result: Result | undefined): void {
+          clearTimeout(timer)
+          waiting.delete(nonce)
+          resolve(result)
+        }
+        waiting.set(nonce, finish)
+      }),
+    /** Returns true if the result was being waited for. */
+    settle(nonce: string, result: Result | undefined): boolean {
+      const finish = waiting.get(nonce)
+      finish?.(result)
+      return finish !== undefined
+    },
+    /** Resolves all waiting calls: the server can't be reached. */
+    cancelAll() {
+      for (const finish of waiting.values()) finish(undefined)
+    },
+  }
+}
