@@ -1,5 +1,5 @@
 import { decideAccess } from '~/platform/rpc/access'
-import { refusals } from '~/platform/rpc/refusals'
+import { accessErrors } from '~/platform/rpc/refusals'
 import { problemAnswer } from './answer'
 import type { RawRoute } from './raw-routes'
 
@@ -11,7 +11,7 @@ export function guardRawRoute(route: RawRoute, isMembersAreaOpen: () => Promise<
     async handle(request) {
       const decision = await decideAccess(route.access, await request.scope.caller(), isMembersAreaOpen)
       if (decision === 'allowed') return route.handle(request)
-      const { status, code, message } = refusals[decision]
+      const { status, code, message } = accessErrors[decision]
       return problemAnswer(status, code, message)
     },
   }

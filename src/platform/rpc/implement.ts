@@ -13,7 +13,7 @@ import { decideAccess } from './access'
 import type { CallContext } from './context'
 import type { CallMeta } from './contract'
 import { fieldProblemsOf } from './field-problems'
-import { refusals } from './refusals'
+import { accessErrors } from './refusals'
 import { baseSentences, unexpectedSentence } from './sentences'
 import { findUnknownFields } from './unknown-fields'
 
@@ -32,7 +32,7 @@ const guard = os
     try {
       const decision = await decideAccess(access, context.caller, context.isMembersAreaOpen ?? isClosed)
       if (decision !== 'allowed') {
-        const { code, status, message } = refusals[decision]
+        const { code, status, message } = accessErrors[decision]
         throw new ORPCError(code, { status, message })
       }
       const unknown =

@@ -251,7 +251,7 @@ function EventRow({ event, zone }: { event: ActivityEvent; zone: string }) {
       <time className="faint small" dateTime={at}>
         {formatClock(at, zone)}
       </time>
-      <Icon of={iconOf(event)} />
+      <Icon of={getIcon(event)} />
       <span>
         <b className="bold">{title}</b>
         <br />
@@ -268,7 +268,7 @@ function EventRow({ event, zone }: { event: ActivityEvent; zone: string }) {
   )
 }
 
-function iconOf({ family, title }: ActivityEvent): LucideIcon {
+function getIcon({ family, title }: ActivityEvent): LucideIcon {
   if (family === 'sign_ins') return LogIn
   if (family === 'failed') return CircleX
   if (family === 'sessions') return LogOut
