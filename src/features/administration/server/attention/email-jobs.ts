@@ -65,7 +65,7 @@ export async function describeEmails(db: Database, jobs: readonly FailedJob[]): 
       about: emailJobs.get(job.name) ?? job.name,
       to: key && isAddress(key.name) ? key.value : ((key && addresses.get(key.value)) ?? null),
       at: job.failedAt,
-      why: job.why,
+      why: job.reason,
     }
   })
 }

@@ -4,7 +4,7 @@ import type { Transaction } from '~/database/connect'
 import { isId } from '~/lib/ids'
 import { SESSION_TOPIC } from '~/platform/live/live'
 import { signedIn } from '~/platform/rpc/context'
-import { accessErrors } from '~/platform/rpc/refusals'
+import { accessErrors } from '~/platform/rpc/access-errors'
 import type { Context } from '../context'
 import { refreshAdminPages } from '../refresh-admin-pages'
 
