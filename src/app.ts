@@ -18,7 +18,7 @@ import { createPayments } from '~/features/orders/server/payments/create-payment
 import { findTransferEmail } from '~/features/tickets/server/public'
 import { createSales } from '~/features/orders/server/sales'
 import type { Configuration } from '~/platform/config/configuration'
-import { cspReportRoute } from '~/platform/http/csp-report'
+import { createCspReportRoute } from '~/platform/http/csp-report'
 import { createFetchHandler } from '~/platform/http/fetch-handler'
 import { type BoundPort, listenAt } from '~/platform/http/listen'
 import { createMetrics, type PoolCounts } from '~/platform/http/metrics'
@@ -27,7 +27,7 @@ import { guardRawRoute } from '~/platform/http/raw-access'
 import { createScope, findScope, type RequestScope } from '~/platform/http/request-scope'
 import { createHttpServer, drain } from '~/platform/http/server'
 import { indexStaticFiles } from '~/platform/http/static-files'
-import { createSystemAnswers } from '~/platform/http/system-answers'
+import { createSystemHandler } from '~/platform/http/system-handler'
 import { createJobs } from '~/platform/jobs/jobs'
 import { createLimits } from '~/platform/limits/limits'
 import { createLive } from '~/platform/live/live'
@@ -135,11 +135,11 @@ export function createApp(options: AppOptions) {
     feeds: [services.chat.feed],
     guests: {
       isGuest: ({ roles }) => !isMember(roles),
-      mayFollow: isMembersAreaOpen,
+      canFollow: isMembersAreaOpen,
     },
   })
   settings.onChange(() => streams.endGuests())
-  const routes = [...rawRoutes(services, streams), cspReportRoute({ log, limits: services.limits })]
+  const routes = [...rawRoutes(services, streams), createCspReportRoute({ log, limits: services.limits })]
   const raw = routes.map((route) => guardRawRoute(route, isMembersAreaOpen))
   const contextOf = async (scope: RequestScope): Promise<CallContext & Services> => ({
     ...services,
@@ -164,7 +164,7 @@ export function createApp(options: AppOptions) {
     poolCounts,
     failedJobs: () => services.jobs.countFailed(db),
   })
-  const system = createSystemAnswers({
+  const system = createSystemHandler({
     metrics,
     isStopping: () => isStopping,
     checkDatabase: () => db.selectNoFrom((eb) => eb.lit(1).as('one')).execute(),
@@ -188,7 +188,7 @@ export function createApp(options: AppOptions) {
       fetch: options.renderPage,
       publicUrl: config.publicUrl,
       isCacheablePath,
-      mayCompile: isCheckInPath,
+      canCompile: isCheckInPath,
       listAllowedOrigins: (path) => listCaptchaOrigins(config.auth.captcha?.kind, path),
       sessionCookie: SESSION_COOKIE,
       createScope: (headers) => createScope({ requestId: 'shared', ip: '', headers }, scopeServices),

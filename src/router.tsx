@@ -4,7 +4,7 @@ import { createRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { LoadingScreen } from '~/design/loading-screen'
 import { readQueries, writeQueries } from '~/platform/rpc/carried-queries'
-import { pageNonce } from '~/platform/rpc/page-request'
+import { getPageNonce } from '~/platform/rpc/page-request'
 import { ErrorPage } from './routes/-frame/error-page'
 import { NotFoundPage } from './routes/-frame/not-found-page'
 import { routeTree } from './routeTree.gen'
@@ -28,7 +28,7 @@ export function getRouter() {
       mutations: { networkMode: 'always' },
     },
   })
-  const nonce = pageNonce()
+  const nonce = getPageNonce()
   return createRouter({
     routeTree,
     context: { queryClient },

@@ -75,8 +75,8 @@ export function useReauthentication(known?: { by: ReauthenticationMethod; sendDi
       return isComplete
     },
     /** Shows the server's refusal: `isWrong`, or that it can't be tried now. The typed value stays and is selected. */
-    refuse: ({ isWrong, words }: { isWrong: boolean; words: string }): void => {
-      setFault(isWrong && by !== 'password' ? WRONG_DIGITS : words)
+    refuse: ({ isWrong, message }: { isWrong: boolean; message: string }): void => {
+      setFault(isWrong && by !== 'password' ? WRONG_DIGITS : message)
       input.current?.focus()
       input.current?.select()
     },

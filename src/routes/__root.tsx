@@ -9,7 +9,7 @@ import { Toaster } from '~/design/toaster'
 import { SiteName } from '~/design/site-name'
 import { meQuery } from '~/features/identity/web/queries'
 import { siteQuery } from '~/features/settings/web/queries'
-import { pageCookies, pageLanguage } from '~/platform/rpc/page-request'
+import { getPageCookies, getPageLanguage } from '~/platform/rpc/page-request'
 import { NoticeBar } from './-frame/notice-bar'
 import { rootTitle } from './-frame/page-head'
 import { SiteFrame } from './-frame/site-frame'
@@ -45,13 +45,13 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
 
 function Shell({ children }: { children: ReactNode }) {
   // Known before the first byte, so the page is painted in the right colours, even if nothing can be loaded.
-  const theme = readTheme(pageCookies())
+  const theme = readTheme(getPageCookies())
   // The live stream notifies signed-in pages of a changed name or notice. Visitors’ pages poll while visible; the
   // response comes from memory.
   const { data: me } = useQuery({ ...meQuery(), enabled: false })
   const { data: site } = useQuery({ ...siteQuery(), refetchInterval: me ? 60_000 : 10_000 })
   return (
-    <html lang={pageLanguage()} data-theme={themeAttribute(theme)}>
+    <html lang={getPageLanguage()} data-theme={themeAttribute(theme)}>
       <head>
         {/* Here, because a route's head keeps only one tag per name. */}
         <meta name="theme-color" content="#f4f3ef" media="(prefers-color-scheme: light)" />

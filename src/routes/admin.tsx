@@ -1,7 +1,7 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
 import { requireAdmin } from '~/features/identity/web/guards'
 import { ReauthenticationSourceProvider } from '~/features/identity/web/settings/reauthentication-source-provider'
-import { pageCookies } from '~/platform/rpc/page-request'
+import { getPageCookies } from '~/platform/rpc/page-request'
 import { adminLinks } from './-app-shell/app-links'
 import { AppShell } from './-app-shell/app-shell'
 import { isSidebarCollapsed } from './-app-shell/sidebar-cookie'
@@ -10,7 +10,7 @@ import { isSidebarCollapsed } from './-app-shell/sidebar-cookie'
 export const Route = createFileRoute('/admin')({
   staticData: { frame: { isWide: true, footer: false } },
   beforeLoad: async (options) => ({ me: await requireAdmin(options) }),
-  loader: () => ({ startsCollapsed: isSidebarCollapsed(pageCookies()) }),
+  loader: () => ({ startsCollapsed: isSidebarCollapsed(getPageCookies()) }),
   component: AdminPanel,
 })
 

@@ -122,7 +122,13 @@ function AuthRoute() {
           />
         </TabPanel>
         <TabPanel value="sign-up">
-          <SignUpForm next={next} ways={ways} code={code} emailed={emailed} findCodeFault={findCodeProblem} />
+          <SignUpForm
+            next={next}
+            ways={ways}
+            code={code}
+            emailed={emailed}
+            findCodeProblem={findCodeProblem}
+          />
         </TabPanel>
       </Tabs>
     </AuthPage>

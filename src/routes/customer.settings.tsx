@@ -2,7 +2,7 @@ import { createFileRoute, type ErrorComponentProps, redirect } from '@tanstack/r
 import type { ReactNode } from 'react'
 import { requireSignedIn } from '~/features/identity/web/guards'
 import { isMember } from '~/platform/rpc/access'
-import { pageCookies } from '~/platform/rpc/page-request'
+import { getPageCookies } from '~/platform/rpc/page-request'
 import { guestLinksFor } from './-app-shell/app-links'
 import { AppShell } from './-app-shell/app-shell'
 import { readIsOutside } from './-app-shell/members-area'
@@ -23,7 +23,7 @@ export const Route = createFileRoute('/customer/settings')({
   },
   loader: async ({ context: { queryClient, me } }) => {
     const [isOutside] = await Promise.all([readIsOutside(queryClient, me), loadOwnSettings(queryClient)])
-    return { isOutside, startsCollapsed: isSidebarCollapsed(pageCookies()) }
+    return { isOutside, startsCollapsed: isSidebarCollapsed(getPageCookies()) }
   },
   head: ({ match }) => privateHead(match, 'Settings'),
   pendingComponent: SettingsPending,
@@ -52,7 +52,7 @@ function Frame({ children }: { children: ReactNode }) {
     <AppShell
       title="Your Account"
       links={guestLinksFor({ here, isOutside: true })}
-      startsCollapsed={isSidebarCollapsed(pageCookies())}
+      startsCollapsed={isSidebarCollapsed(getPageCookies())}
     >
       {children}
     </AppShell>

@@ -10,7 +10,7 @@ import { countsQuery } from '~/features/network/web/queries'
 import { siteQuery } from '~/features/settings/web/queries'
 import { isMember } from '~/platform/rpc/access'
 import { hasCode } from '~/platform/rpc/errors'
-import { pageCookies } from '~/platform/rpc/page-request'
+import { getPageCookies } from '~/platform/rpc/page-request'
 import { guestLinksFor, isModerator, memberLinksFor } from './-app-shell/app-links'
 import { AppShell } from './-app-shell/app-shell'
 import { readIsOutside, requireMembersArea } from './-app-shell/members-area'
@@ -37,7 +37,7 @@ export const Route = createFileRoute('/dashboard')({
       isModerator(me.roles) && queryClient.prefetchQuery(caseCountsQuery()),
     ])
     if (typeof window === 'undefined') await read
-    return { startsCollapsed: isSidebarCollapsed(pageCookies()) }
+    return { startsCollapsed: isSidebarCollapsed(getPageCookies()) }
   },
   component: DashboardRoute,
 })

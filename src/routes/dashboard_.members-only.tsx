@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { AuthPage } from '~/features/identity/web/auth-page'
-import { landingAsMember, requireSignedIn } from '~/features/identity/web/guards'
+import { getMemberLandingPath, requireSignedIn } from '~/features/identity/web/guards'
 import { SignedInAs } from '~/features/identity/web/signed-in-as'
 import { useRefreshMe } from '~/features/identity/web/use-refresh-me'
 import { MembersOnly } from '~/features/invitations/web/redeem/members-only'
@@ -27,7 +27,7 @@ export const Route = createFileRoute('/dashboard_/members-only')({
     const isOpen = !(await readIsOutside(context.queryClient, me))
     // Redirects people with access, unless they have an invite code.
     if (isMember(me.roles) || (isOpen && search.code === undefined))
-      throw redirect({ href: landingAsMember(search.next), replace: true })
+      throw redirect({ href: getMemberLandingPath(search.next), replace: true })
     return { me, isOpen }
   },
   head: ({ match }) => privateHead(match, match.context.isOpen ? 'Become a member' : 'Members only'),
@@ -42,7 +42,7 @@ function MembersOnlyRoute() {
     <AuthPage stock="lilac" poster={['Somebody', 'in there', 'knows you.']} back="/">
       <MembersOnly
         isOpen={isOpen}
-        form={<RedeemForm code={code} onRedeemed={() => refresh(landingAsMember(next))} />}
+        form={<RedeemForm code={code} onRedeemed={() => refresh(getMemberLandingPath(next))} />}
         person={<SignedInAs me={me} />}
       />
     </AuthPage>

@@ -161,7 +161,7 @@ function Tickets({ event, readAt }: Pick<ComponentProps<typeof EventPage>, 'even
       captcha={
         captchaSettings === null
           ? undefined
-          : { ...captcha, renderField: (fault) => <CaptchaField captcha={captcha} fault={fault} /> }
+          : { ...captcha, renderField: (problem) => <CaptchaField captcha={captcha} problem={problem} /> }
       }
       renderWait={(type) => (
         <WaitFor

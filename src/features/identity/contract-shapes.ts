@@ -12,13 +12,13 @@ import { PROVIDER_TIMEOUT, PROVIDER_UNKNOWN } from './rules/provider-sentences'
 import { BUSY, EMAIL_OR_PHONE, LINK_INVALID } from './rules/sentences'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-const caller = (access: Access) => (method: Method, path: `/${string}`, summary: string) =>
+const defineCall = (access: Access) => (method: Method, path: `/${string}`, summary: string) =>
   call.meta({ access }).route({ method, path, tags: ['identity'], summary })
 
 /** A call for everyone, also during two-step verification. */
-export const open = caller('public')
-export const own = caller('signed_in')
-export const admin = caller('admin')
+export const open = defineCall('public')
+export const own = defineCall('signed_in')
+export const admin = defineCall('admin')
 
 export const email = z
   .string({ error: EMAIL_OR_PHONE })
@@ -46,8 +46,8 @@ export const fullName = z
   .refine((name) => Array.from(name).length <= FULL_NAME_MAX, `Use at most ${FULL_NAME_MAX} characters.`)
 
 export const newPassword = z.string({ error: 'Enter a password.' }).check((issues) => {
-  const fault = findPasswordProblem(issues.value)
-  if (fault !== undefined) issues.issues.push({ code: 'custom', input: issues.value, message: fault })
+  const problem = findPasswordProblem(issues.value)
+  if (problem !== undefined) issues.issues.push({ code: 'custom', input: issues.value, message: problem })
 })
 
 // Any text, because an unknown token is an error of its own.

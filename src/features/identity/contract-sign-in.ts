@@ -201,7 +201,7 @@ export const codes = {
     .output(z.object({ email: z.string() })),
 }
 
-const setupRefusals = {
+const setupErrors = {
   NOT_FOUND: { status: 404, message: SETUP_WRONG },
   HAS_ADMIN: { status: 410, message: HAS_ADMIN },
 }
@@ -214,7 +214,7 @@ export const setup = {
 
   open: open('POST', '/setup', 'Become the first admin with a new account')
     .errors({
-      ...setupRefusals,
+      ...setupErrors,
       USER_ALREADY_EXISTS: { status: 409, message: ALREADY_REGISTERED },
       ...passwordLeaked,
       ...busy,
@@ -223,7 +223,7 @@ export const setup = {
     .output(signedIn),
 
   claim: own('POST', '/setup/claim', 'Make the signed-in person the first admin')
-    .errors(setupRefusals)
+    .errors(setupErrors)
     .input(z.object({ token }))
     .output(z.object({ landingPath: z.string() })),
 }

@@ -224,7 +224,7 @@ export function readAuthFile(path: string, env: Record<string, string | undefine
     throw new Error(`AUTH_FILE is wrong at ${issue?.path.join('.') || 'the top'}: ${issue?.message}.`)
   }
   const ids = result.data.sso.map(({ id }) => id)
-  const domains = result.data.sso.flatMap((one) => one.domains)
+  const domains = result.data.sso.flatMap((company) => company.domains)
   for (const [name, values] of [
     ['an id', ids],
     ['a domain', domains],
@@ -235,7 +235,7 @@ export function readAuthFile(path: string, env: Record<string, string | undefine
 }
 
 function resolveSecrets(value: unknown, env: Record<string, string | undefined>): unknown {
-  if (Array.isArray(value)) return value.map((one) => resolveSecrets(one, env))
+  if (Array.isArray(value)) return value.map((item) => resolveSecrets(item, env))
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value)
   const [only] = entries
@@ -245,5 +245,5 @@ function resolveSecrets(value: unknown, env: Record<string, string | undefined>)
       throw new Error(`AUTH_FILE names the variable ${String(only[1])}, which is not set.`)
     return found
   }
-  return Object.fromEntries(entries.map(([key, one]) => [key, resolveSecrets(one, env)]))
+  return Object.fromEntries(entries.map(([key, nested]) => [key, resolveSecrets(nested, env)]))
 }

@@ -59,7 +59,7 @@ type StorageCredentials = { accessKeyId: string; secretAccessKey: string }
 
 const integerText = z.string().regex(/^\d+$/).transform(Number)
 const days = integerText.pipe(z.number().min(1).max(4000))
-const urlOf = (...protocols: string[]): z.ZodType<string> =>
+const defineUrl = (...protocols: string[]): z.ZodType<string> =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol))
 
 /** Whether the text is an origin as browsers send it: no path, no trailing slash, no default port. */
@@ -71,7 +71,7 @@ function readProxies(text: string, context: z.RefinementCtx): TrustedProxies {
   if (text === 'false' || text === '0') return undefined
   if (text === 'true') return { hops: 1 }
   if (/^(?:[1-9]|10)$/.test(text)) return { hops: Number(text) }
-  const networks = text.split(/[\s,]+/).filter((one) => one !== '')
+  const networks = text.split(/[\s,]+/).filter((entry) => entry !== '')
   if (networks.length > 0 && areNetworks(networks)) return { networks }
   context.addIssue('is not a list of proxies')
   return z.NEVER
@@ -82,20 +82,20 @@ const variables = {
   HOST: [z.string().default('127.0.0.1'), 'a host name or address to listen on'],
   DATA_DIR: [z.string().default('./data'), 'the path of a folder'],
   DATABASE_URL: [
-    urlOf('postgres:', 'postgresql:').optional(),
+    defineUrl('postgres:', 'postgresql:').optional(),
     'a PostgreSQL address such as postgres://user:password@host/name',
   ],
   DATABASE_POOL: [integerText.pipe(z.number().min(1).max(1_000)).default(16), 'a number from 1 to 1000'],
-  REDIS_URL: [urlOf('redis:', 'rediss:').optional(), 'a Redis address such as redis://host:6379'],
+  REDIS_URL: [defineUrl('redis:', 'rediss:').optional(), 'a Redis address such as redis://host:6379'],
   PUBLIC_URL: [
-    urlOf('http:', 'https:').optional(),
+    defineUrl('http:', 'https:').optional(),
     'an http or https address such as https://tickets.example.com',
   ],
   API_ORIGINS: [
     z
       .string()
       .default('')
-      .transform((text) => text.split(/[\s,]+/).filter((one) => one !== ''))
+      .transform((text) => text.split(/[\s,]+/).filter((entry) => entry !== ''))
       .refine((origins) => origins.every(isOrigin)),
     'origins such as https://app.example.com, separated by commas',
   ],
@@ -117,7 +117,7 @@ const variables = {
   SECRET_PREVIOUS: [z.string().min(32).optional(), 'the previous SECRET, at least 32 characters'],
   SEED: [z.enum(['demo', 'none']).optional(), 'demo or none'],
   SMTP_URL: [
-    urlOf('smtp:', 'smtps:').optional(),
+    defineUrl('smtp:', 'smtps:').optional(),
     'a mail server address such as smtp://user:password@host:587',
   ],
   MAIL_FROM: [

@@ -1,4 +1,4 @@
-import { type Answer, htmlAnswer, problemAnswer } from '~/platform/http/answer'
+import { type HttpResponse, createHtmlResponse, createErrorResponse } from '~/platform/http/http-response'
 import { escapeHtml } from '~/lib/escape-html'
 import type { StoredEmail, Mailbox } from './mailbox'
 
@@ -6,33 +6,33 @@ import type { StoredEmail, Mailbox } from './mailbox'
  * Answers the demo's mailbox: /dev/mail, /dev/mail/{id}, its HTML at /dev/mail/{id}/html and its attachments. Undefined
  * for any other path.
  */
-export async function findEmailPage(mailbox: Mailbox, path: string): Promise<Answer | undefined> {
+export async function findEmailPage(mailbox: Mailbox, path: string): Promise<HttpResponse | undefined> {
   const [, dev, email, id, part, index, ...rest] = path.split('/')
   if (dev !== 'dev' || email !== 'mail' || rest.length > 0) return undefined
-  if (id === undefined || id === '') return htmlAnswer(200, renderList(await mailbox.list()))
+  if (id === undefined || id === '') return createHtmlResponse(200, renderList(await mailbox.list()))
   const found = await mailbox.find(id)
-  if (!found) return problemAnswer(404, 'NOT_FOUND', 'This email doesn’t exist. Go back to /dev/mail.')
-  if (part === undefined) return htmlAnswer(200, renderEmail(found))
-  if (part === 'html' && index === undefined) return framed(found)
-  if (part === 'attachments') return attachment(found, Number(index))
+  if (!found) return createErrorResponse(404, 'NOT_FOUND', 'This email doesn’t exist. Go back to /dev/mail.')
+  if (part === undefined) return createHtmlResponse(200, renderEmail(found))
+  if (part === 'html' && index === undefined) return createHtmlPart(found)
+  if (part === 'attachments') return createAttachmentResponse(found, Number(index))
   return undefined
 }
 
 // The email's HTML runs no scripts, and its links replace the mailbox, as from a mail program.
-function framed({ html }: StoredEmail): Answer {
-  const answer = htmlAnswer(
+function createHtmlPart({ html }: StoredEmail): HttpResponse {
+  const response = createHtmlResponse(
     200,
     html.includes('<head>') ? html.replace('<head>', `<head>${base}`) : base + html,
   )
-  answer.headers['content-security-policy'] =
+  response.headers['content-security-policy'] =
     "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data: http: https:; font-src 'self'; frame-ancestors 'self'; sandbox allow-top-navigation-by-user-activation allow-popups allow-popups-to-escape-sandbox"
-  return answer
+  return response
 }
 const base = '<base target="_top">'
 
-function attachment(email: StoredEmail, index: number): Answer {
+function createAttachmentResponse(email: StoredEmail, index: number): HttpResponse {
   const file = email.attachments?.[index]
-  if (!file) return problemAnswer(404, 'NOT_FOUND', 'This email has no such attachment.')
+  if (!file) return createErrorResponse(404, 'NOT_FOUND', 'This email has no such attachment.')
   const name = encodeURIComponent(file.filename)
   const headers = {
     'content-type': file.contentType,
@@ -44,10 +44,10 @@ function attachment(email: StoredEmail, index: number): Answer {
 function renderList(emails: readonly StoredEmail[]): string {
   const rows = emails.map(
     (email) =>
-      `<li><a href="/dev/mail/${email.id}"><b>${escapeHtml(email.subject)}</b></a><span>${kindOf(email)} ${escapeHtml(email.to)}</span>${sentAt(email)}</li>`,
+      `<li><a href="/dev/mail/${email.id}"><b>${escapeHtml(email.subject)}</b></a><span>${formatRecipientLabel(email)} ${escapeHtml(email.to)}</span>${renderTime(email)}</li>`,
   )
   const empty = '<p>No emails yet. Sign up or buy a ticket, then reload this page.</p>'
-  return page(
+  return renderPage(
     'Mailbox',
     `<p class="back"><a href="/">Back to the site</a></p><h1>Mailbox</h1><p>This demo sends no emails or text messages. They appear here instead.</p>${rows.length > 0 ? `<ol>${rows.join('')}</ol>` : empty}`,
   )
@@ -55,16 +55,16 @@ function renderList(emails: readonly StoredEmail[]): string {
 
 const back = '<p class="back"><a href="/dev/mail">Back to the mailbox</a></p>'
 
-function kindOf({ channel }: StoredEmail): string {
+function formatRecipientLabel({ channel }: StoredEmail): string {
   if (channel === undefined) return 'To'
   return channel === 'whatsapp' ? 'WhatsApp message to' : 'Text message to'
 }
 
 function renderEmail(email: StoredEmail): string {
   if (email.channel !== undefined)
-    return page(
+    return renderPage(
       email.subject,
-      `${back}<h1>${kindOf(email)} ${escapeHtml(email.to)}</h1><p>${sentAt(email)}</p><pre class="words">${escapeHtml(email.text)}</pre>`,
+      `${back}<h1>${formatRecipientLabel(email)} ${escapeHtml(email.to)}</h1><p>${renderTime(email)}</p><pre class="words">${escapeHtml(email.text)}</pre>`,
     )
   const files = (email.attachments ?? []).map(
     (file, index) =>
@@ -78,18 +78,18 @@ function renderEmail(email: StoredEmail): string {
   const headers = Object.entries(email.headers ?? {})
     .map(([name, value]) => `<p>${escapeHtml(name)}: ${escapeHtml(value)}</p>`)
     .join('')
-  return page(
+  return renderPage(
     email.subject,
-    `${back}<h1>${escapeHtml(email.subject)}</h1><p>${from}To ${escapeHtml(email.to)}, ${sentAt(email)}</p>${headers}${attachments}
+    `${back}<h1>${escapeHtml(email.subject)}</h1><p>${from}To ${escapeHtml(email.to)}, ${renderTime(email)}</p>${headers}${attachments}
 <iframe title="The email" src="/dev/mail/${email.id}/html"></iframe><p class="back"><a href="/dev/mail/${email.id}/html">Open only the email</a></p><details><summary>Text</summary><pre>${escapeHtml(email.text)}</pre></details>`,
   )
 }
 
-function sentAt({ sentAt: at }: StoredEmail): string {
+function renderTime({ sentAt: at }: StoredEmail): string {
   return `<time datetime="${at}">${at.slice(0, 19).replace('T', ' ')} UTC</time>`
 }
 
-function page(title: string, body: string): string {
+function renderPage(title: string, body: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="/favicon.svg"><title>${escapeHtml(title)}</title>
 <style>${style}</style></head><body><main>${body}</main></body></html>`
 }

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import type { EmailMessage } from './email'
 import { createMailbox } from './mailbox'
-import { addressOf } from './sender-address'
+import { parseAddress } from './sender-address'
 
 export type { EmailMessage } from './email'
 
@@ -56,14 +56,16 @@ export function createMailer(
   config: { smtpUrl: string | undefined; mailFrom: string; dataDir: string },
   findSender: () => Promise<Sender>,
 ): Mailer {
-  const configured = { name: nameOf(config.mailFrom), address: addressOf(config.mailFrom) }
+  const configured = { name: parseName(config.mailFrom), address: parseAddress(config.mailFrom) }
 
-  async function fromOf(
+  async function resolveSender(
     email: EmailMessage,
     tried: string | undefined,
   ): Promise<{ name: string; address: string }> {
     const set = await findSender()
-    const address = [tried, set.address].find((one) => one !== undefined && isPlainAddress(one))
+    const address = [tried, set.address].find(
+      (candidate) => candidate !== undefined && isPlainAddress(candidate),
+    )
     return {
       name: email.fromName ?? set.name ?? configured.name,
       address: address ?? configured.address,
@@ -73,7 +75,7 @@ export function createMailer(
   if (config.smtpUrl === undefined) {
     const mailbox = createMailbox(config.dataDir)
     return {
-      send: async (email, { sender } = {}) => mailbox.keep(email, await fromOf(email, sender)),
+      send: async (email, { sender } = {}) => mailbox.keep(email, await resolveSender(email, sender)),
       close: () => Promise.resolve(),
     }
   }
@@ -92,7 +94,7 @@ export function createMailer(
     findThreadSender: async () => ({ smtpUrl, mailFrom: config.mailFrom, sender: await findSender() }),
     async send(email, { sender, isBulk = false } = {}) {
       const { fromName: _, headers, idempotencyKey, ...rest } = email
-      const from = await fromOf(email, sender)
+      const from = await resolveSender(email, sender)
       const message = {
         ...rest,
         from,
@@ -100,7 +102,7 @@ export function createMailer(
         ...(headers === undefined ? {} : { headers: { ...headers } }),
         ...(idempotencyKey === undefined
           ? {}
-          : { messageId: `<${idempotencyKey}@${domainOf(from.address)}>` }),
+          : { messageId: `<${idempotencyKey}@${getDomain(from.address)}>` }),
         attachments: (email.attachments ?? []).map((file) => ({ ...file })),
         // Without this, an email that waited too long for a connection could be sent after its job was retried.
         signal: AbortSignal.timeout(DEADLINE_MS),
@@ -139,7 +141,7 @@ function hasPassword(smtpUrl: string): boolean {
   return protocol === 'smtp:' && (username !== '' || password !== '')
 }
 
-const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1)
+const getDomain = (address: string) => address.slice(address.lastIndexOf('@') + 1)
 
 /** Whether the text has no characters that could end the address and start another one or a new line. */
 function isPlainAddress(text: string): boolean {
@@ -147,6 +149,6 @@ function isPlainAddress(text: string): boolean {
 }
 
 /** `Back to Back <hello@b2b.example>` -> `Back to Back`; empty when there is only an address. */
-function nameOf(mailFrom: string): string {
+function parseName(mailFrom: string): string {
   return (/^(.*)<[^<>]+>\s*$/.exec(mailFrom)?.[1] ?? '').trim().replaceAll(/^"|"$/g, '')
 }

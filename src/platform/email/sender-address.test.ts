@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { addressOf, findContact } from './sender-address'
+import { parseAddress, findContact } from './sender-address'
 
 test("reads a sender's address, with or without a name", () => {
-  expect(addressOf('Back to Back <hello@b2b.example>')).toBe('hello@b2b.example')
-  expect(addressOf(' hello@b2b.example ')).toBe('hello@b2b.example')
+  expect(parseAddress('Back to Back <hello@b2b.example>')).toBe('hello@b2b.example')
+  expect(parseAddress(' hello@b2b.example ')).toBe('hello@b2b.example')
 })
 
 test('prefers the contact address, then the sender of the settings, then the configured one', () => {

@@ -1,5 +1,5 @@
 /** `Back to Back <hello@b2b.example>` -> `hello@b2b.example` */
-export function addressOf(mailFrom: string): string {
+export function parseAddress(mailFrom: string): string {
   return /<([^<>]+)>\s*$/.exec(mailFrom)?.[1] ?? mailFrom.trim()
 }
 
@@ -12,6 +12,6 @@ export function findContact(
   mailFrom: string,
 ): string | undefined {
   if (contactAddress !== '') return contactAddress
-  const address = emailSender === '' ? addressOf(mailFrom) : emailSender
+  const address = emailSender === '' ? parseAddress(mailFrom) : emailSender
   return /^(?:no|do-?not|dont)[-_.]?repl(?:y|ies)\b/iu.test(address) ? undefined : address
 }

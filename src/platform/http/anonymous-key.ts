@@ -11,7 +11,7 @@ const TRACKING =
  * Only GET and HEAD of cacheable paths by visitors without a session are shared. Such a page may depend on three
  * cookies: `theme`, `notice` (the notice that was closed) and `language`.
  */
-export function anonymousKey(
+export function findAnonymousKey(
   request: {
     method: string | undefined
     url: string

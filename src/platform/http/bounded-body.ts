@@ -1,4 +1,4 @@
-import { type Answer, problemAnswer } from './answer'
+import { type HttpResponse, createErrorResponse } from './http-response'
 
 // Keeps reading for a while beyond the limit: a browser that is cut off while sending never reads the response.
 const PATIENCE = 4
@@ -8,7 +8,7 @@ export interface BodyMemory {
   /** Reserves bytes that have arrived; false when there is no memory left for them. */
   reserve: (bytes: number) => boolean
   /** The response when there is no memory left. */
-  full: Answer
+  full: HttpResponse
 }
 
 /** Reads at most `limit` bytes into memory; see RawRequest.readBody. */
@@ -17,7 +17,7 @@ export async function readBounded(
   limit: number,
   tooLarge: string,
   memory?: BodyMemory,
-): Promise<{ bytes: Buffer } | { problem: Answer }> {
+): Promise<{ bytes: Buffer } | { problem: HttpResponse }> {
   const chunks: Uint8Array[] = []
   let size = 0
   let isFull = false
@@ -30,10 +30,12 @@ export async function readBounded(
       if (size > limit * PATIENCE) break
     }
   } catch {
-    return { problem: problemAnswer(400, 'BODY_CUT', 'The connection broke during the upload. Try again.') }
+    return {
+      problem: createErrorResponse(400, 'BODY_CUT', 'The connection broke during the upload. Try again.'),
+    }
   }
   if (size > limit) {
-    const problem = problemAnswer(413, 'PAYLOAD_TOO_LARGE', tooLarge)
+    const problem = createErrorResponse(413, 'PAYLOAD_TOO_LARGE', tooLarge)
     problem.headers['connection'] = 'close'
     return { problem }
   }

@@ -29,7 +29,7 @@ export type TrustedProxies = { hops: number } | { networks: readonly string[] } 
  * Returns a check of whether an address is in these networks; undefined if one of them is neither an address nor a CIDR
  * block.
  */
-function matcherOf(networks: readonly string[]): ((address: string) => boolean) | undefined {
+function createMatcher(networks: readonly string[]): ((address: string) => boolean) | undefined {
   const list = new BlockList()
   for (const network of networks) {
     const [address = '', bits, ...rest] = network.split('/')
@@ -44,7 +44,7 @@ function matcherOf(networks: readonly string[]): ((address: string) => boolean) 
 }
 
 export function areNetworks(networks: readonly string[]): boolean {
-  return matcherOf(networks) !== undefined
+  return createMatcher(networks) !== undefined
 }
 
 /**
@@ -56,13 +56,13 @@ export function createClientAddress(
   proxies: TrustedProxies,
 ): (remote: string | undefined, forwardedFor: string | undefined) => string {
   const hops = proxies === undefined ? 0 : 'hops' in proxies ? proxies.hops : Number.POSITIVE_INFINITY
-  const isProxy = proxies !== undefined && 'networks' in proxies ? matcherOf(proxies.networks) : undefined
+  const isProxy = proxies !== undefined && 'networks' in proxies ? createMatcher(proxies.networks) : undefined
   return (remote, forwardedFor) => {
-    let client = plain(remote ?? '')
+    let client = stripMappedPrefix(remote ?? '')
     if (forwardedFor === undefined || isIP(client) === 0 || (isProxy === undefined && !isNear(client)))
       return client
     for (const [hop, entry] of forwardedFor.split(',').toReversed().entries()) {
-      const address = plain(withoutPort(entry.trim()))
+      const address = stripMappedPrefix(withoutPort(entry.trim()))
       if (hop >= hops || isIP(address) === 0 || isProxy?.(client) === false) break
       client = address
     }
@@ -71,7 +71,7 @@ export function createClientAddress(
 }
 
 /** Returns the /64 of an IPv6 address, `2001:db8:1:2::/64`, or a wider block; other text unchanged. */
-export function networkOf(address: string, prefix: 64 | 56 | 48 = 64): string {
+export function toNetwork(address: string, prefix: 64 | 56 | 48 = 64): string {
   const bare = address.replace(/%.*$/, '')
   if (!isIPv6(bare)) return address
   // Normalized by URL: lower case, no leading zeros, IPv4 parts as two groups.
@@ -85,7 +85,7 @@ export function networkOf(address: string, prefix: 64 | 56 | 48 = 64): string {
 }
 
 // A socket listening on :: reports IPv4 clients as ::ffff:192.0.2.1.
-function plain(address: string): string {
+function stripMappedPrefix(address: string): string {
   return address.startsWith('::ffff:') ? address.slice('::ffff:'.length) : address
 }
 

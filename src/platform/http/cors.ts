@@ -1,4 +1,4 @@
-import type { Answer } from './answer'
+import type { HttpResponse } from './http-response'
 import { hasBearer } from './origin-check'
 
 /** REST calls only: our own pages use the others. */
@@ -11,7 +11,7 @@ type ReadableHeaders = { get(name: string): string | null }
  * not give the response to the page. Cookies are never allowed: a request with a cookie and without a token gets no
  * headers.
  */
-export function corsHeaders(
+export function getCorsHeaders(
   path: string,
   headers: ReadableHeaders,
   allowed: readonly string[],
@@ -27,13 +27,13 @@ export function corsHeaders(
   }
 }
 
-export function preflightAnswer(
+export function findPreflightResponse(
   path: string,
   { method, headers }: { method: string; headers: ReadableHeaders },
   allowed: readonly string[],
-): Answer | undefined {
+): HttpResponse | undefined {
   if (method !== 'OPTIONS' || headers.get('access-control-request-method') === null) return undefined
-  const cors = corsHeaders(path, headers, allowed)
+  const cors = getCorsHeaders(path, headers, allowed)
   if (cors['access-control-allow-origin'] === undefined) return undefined
   return {
     status: 204,

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { createLimits } from '~/platform/limits/limits'
 import { createLog } from '~/platform/log/log'
-import { cspReportRoute } from './csp-report'
+import { createCspReportRoute } from './csp-report'
 import type { RawRequest } from './raw-routes'
 
 const lines: string[] = []
 const log = createLog({ level: 'trace', destination: { write: (line: string) => void lines.push(line) } })
-const route = cspReportRoute({ log, limits: createLimits() })
+const route = createCspReportRoute({ log, limits: createLimits() })
 
 function send(body: string, ip: string) {
   const request = { scope: { ip }, readBody: async () => ({ bytes: Buffer.from(body) }) }

@@ -6,7 +6,7 @@ import type { RawRoute } from './raw-routes'
 /** Part of every policy, see security-headers.ts. */
 export const CSP_REPORT_PATH = '/csp-report'
 
-const MOST_BYTES = 16_384
+const MAX_BYTES = 16_384
 const MAX_KINDS = 100
 const FROM_ONE_NETWORK = { points: 20, seconds: 60 }
 
@@ -19,7 +19,13 @@ const report = z.object({
 })
 
 /** Receives browsers' reports of blocked content and logs each kind once. Any client can send any report. */
-export function cspReportRoute({ log, limits }: { log: Logger; limits: Pick<Limits, 'consume'> }): RawRoute {
+export function createCspReportRoute({
+  log,
+  limits,
+}: {
+  log: Logger
+  limits: Pick<Limits, 'consume'>
+}): RawRoute {
   const seen = new Set<string>()
   return {
     methods: ['POST'],
@@ -27,27 +33,27 @@ export function cspReportRoute({ log, limits }: { log: Logger; limits: Pick<Limi
     kind: 'rest',
     access: 'public',
     async handle({ scope, readBody }) {
-      const answer = { status: 204, headers: { 'cache-control': 'no-store' }, body: '' }
+      const response = { status: 204, headers: { 'cache-control': 'no-store' }, body: '' }
       try {
         await limits.consume('csp_report_ip', scope.ip, FROM_ONE_NETWORK)
       } catch (error) {
-        if (isTooMany(error)) return answer
+        if (isTooMany(error)) return response
         throw error
       }
-      const read = await readBody(MOST_BYTES, 'A report has at most 16 kB.')
+      const read = await readBody(MAX_BYTES, 'A report has at most 16 kB.')
       if ('problem' in read) return read.problem
-      const about = kindOf(read.bytes.toString())
+      const about = parseReport(read.bytes.toString())
       const kind = JSON.stringify(about)
-      if (about === undefined || seen.has(kind) || seen.size >= MAX_KINDS) return answer
+      if (about === undefined || seen.has(kind) || seen.size >= MAX_KINDS) return response
       seen.add(kind)
       log.warn(about, 'content security policy violation reported by a browser')
-      return answer
+      return response
     },
   }
 }
 
 /** Returns the directive and the blocked origin; full URLs may contain tokens. */
-function kindOf(text: string): { directive: string; blocked: string } | undefined {
+function parseReport(text: string): { directive: string; blocked: string } | undefined {
   let parsed: unknown
   try {
     parsed = JSON.parse(text)

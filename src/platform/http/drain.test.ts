@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createLog } from '~/platform/log/log'
-import { jsonAnswer } from './answer'
+import { createJsonResponse } from './http-response'
 import { createMetrics } from './metrics'
 import { createHttpServer, drain } from './server'
 
@@ -16,9 +16,9 @@ test('lets a request in progress finish', async () => {
     system: async () => {
       begun.resolve()
       await goOn.promise
-      return jsonAnswer(200, { status: 'slow but fine' })
+      return createJsonResponse(200, { status: 'slow but fine' })
     },
-    pages: { answer: () => Promise.reject(new Error('no pages')) },
+    pages: { respond: () => Promise.reject(new Error('no pages')) },
     raw: [],
     resolveCaller: () => Promise.resolve(null),
   })
@@ -42,8 +42,8 @@ test('still answers while stopping, and closes the connection after the response
     publicUrl: 'http://b2b.example',
     files: new Map(),
     api: () => Promise.resolve(false),
-    system: () => Promise.resolve(jsonAnswer(200, {})),
-    pages: { answer: () => Promise.reject(new Error('no pages')) },
+    system: () => Promise.resolve(createJsonResponse(200, {})),
+    pages: { respond: () => Promise.reject(new Error('no pages')) },
     raw: [],
     resolveCaller: () => Promise.resolve(null),
     isStopping: () => isStopping,

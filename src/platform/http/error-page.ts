@@ -1,9 +1,9 @@
 import { escapeHtml } from '~/lib/escape-html'
-import { type Answer, htmlAnswer } from './answer'
+import { type HttpResponse, createHtmlResponse } from './http-response'
 
 /** Returns the page for failed rendering, with no dependencies. */
-export function errorPage(requestId: string): Answer {
-  return htmlAnswer(
+export function createErrorPage(requestId: string): HttpResponse {
+  return createHtmlResponse(
     500,
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Something went wrong</title>
 <style>:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}main{max-width:32rem;margin:20vh auto 0;padding:0 1rem}</style></head>

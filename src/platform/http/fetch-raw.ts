@@ -1,62 +1,68 @@
-import { toResponse } from './answer'
+import { toResponse } from './http-response'
 import { readBounded } from './bounded-body'
-import { type FoundRoute, isInPieces, isStream, type PiecesAnswer, type StreamAnswer } from './raw-routes'
+import {
+  type FoundRoute,
+  isInPieces,
+  isStream,
+  type ChunkedResponse,
+  type StreamResponse,
+} from './raw-routes'
 import type { RequestScope } from './request-scope'
 
-/** The fetch version of answerRawRoute, for `vite dev`. */
+/** The fetch version of handleRawRoute, for `vite dev`. */
 export async function respondRawRoute(
   { route, params }: FoundRoute,
   request: Request,
   scope: RequestScope,
 ): Promise<Response> {
-  const answer = await route.handle({
+  const result = await route.handle({
     method: request.method,
     params,
     search: new URL(request.url).searchParams,
     scope,
     readBody: (...bounds) => readBounded(request.body, ...bounds),
   })
-  if (isInPieces(answer)) return piecesResponse(answer, request.method !== 'HEAD')
-  return isStream(answer) ? streamResponse(answer, request.signal) : toResponse(answer)
+  if (isInPieces(result)) return createChunkedResponse(result, request.method !== 'HEAD')
+  return isStream(result) ? createStreamResponse(result, request.signal) : toResponse(result)
 }
 
-function streamResponse({ status, headers, open }: StreamAnswer, signal: AbortSignal): Response {
+function createStreamResponse({ status, headers, open }: StreamResponse, signal: AbortSignal): Response {
   let isOver = false
-  let closed = (): void => undefined
+  let notifyClosed = (): void => undefined
   // The reader, the server or the connection may end the stream first.
-  const over = (): void => {
+  const finish = (): void => {
     if (isOver) return
     isOver = true
-    closed()
+    notifyClosed()
   }
   const source: UnderlyingDefaultSource<Uint8Array> = {
     start(controller) {
       const end = (): void => {
         if (isOver) return
         controller.close()
-        over()
+        finish()
       }
       const cut = (): void => {
         if (isOver) return
         controller.error(new Error('The stream was cut off'))
-        over()
+        finish()
       }
-      closed = open({
+      notifyClosed = open({
         write: (bytes) => void (isOver || controller.enqueue(bytes)),
         waiting: () => Math.max(0, -(controller.desiredSize ?? 0)),
         end,
         cut,
       })
-      signal.addEventListener('abort', over, { once: true })
+      signal.addEventListener('abort', finish, { once: true })
     },
-    cancel: over,
+    cancel: finish,
   }
   // Counts bytes, not chunks.
   const body = new ReadableStream(source, new ByteLengthQueuingStrategy({ highWaterMark: 0 }))
   return new Response(body, { status, headers })
 }
 
-function piecesResponse({ status, headers, pieces }: PiecesAnswer, withBody: boolean): Response {
+function createChunkedResponse({ status, headers, pieces }: ChunkedResponse, withBody: boolean): Response {
   if (!withBody) return new Response(null, { status, headers })
   const iterator = pieces[Symbol.asyncIterator]()
   const body = new ReadableStream<Uint8Array>({

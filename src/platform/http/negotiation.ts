@@ -13,7 +13,7 @@ export function chooseEncoding(acceptEncoding: string | undefined): Encoding | u
 }
 
 /** Whether Accept prefers a page to JSON. */
-export function prefersHtml(accept: string | undefined): boolean {
+export function isHtmlPreferred(accept: string | undefined): boolean {
   const negotiator = new Negotiator({ headers: { accept } })
   return negotiator.mediaType(['application/json', 'text/html']) === 'text/html'
 }

@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { sendAnswer } from './answer'
+import { sendResponse } from './http-response'
 import { readBounded } from './bounded-body'
 import { createSink } from './node-sink'
-import { type FoundRoute, isInPieces, isStream, type PiecesAnswer } from './raw-routes'
+import { type FoundRoute, isInPieces, isStream, type ChunkedResponse } from './raw-routes'
 import type { RequestScope } from './request-scope'
 
-export async function answerRawRoute(
+export async function handleRawRoute(
   { route, params }: FoundRoute,
   request: IncomingMessage,
   response: ServerResponse,
@@ -15,7 +15,7 @@ export async function answerRawRoute(
 ): Promise<void> {
   const url = request.url ?? '/'
   const query = url.indexOf('?')
-  const answer = await route.handle({
+  const result = await route.handle({
     method: request.method ?? 'GET',
     params,
     search: new URLSearchParams(query < 0 ? '' : url.slice(query + 1)),
@@ -23,14 +23,14 @@ export async function answerRawRoute(
     readBody: (...bounds) => readBounded(request, ...bounds),
   })
   if (response.destroyed) return
-  if (isInPieces(answer)) return sendPieces(answer, request, response, scope)
-  if (!isStream(answer)) return sendAnswer(response, answer, request.method !== 'HEAD')
-  response.writeHead(answer.status, answer.headers)
+  if (isInPieces(result)) return sendPieces(result, request, response, scope)
+  if (!isStream(result)) return sendResponse(response, result, request.method !== 'HEAD')
+  response.writeHead(result.status, result.headers)
   if (request.method === 'HEAD') return void response.end()
   response.flushHeaders()
   // Small chunks must be sent immediately.
   response.socket?.setNoDelay(true)
-  response.once('close', answer.open(createSink(response)))
+  response.once('close', result.open(createSink(response)))
   // The request lives as long as its response, which is all day for thousands of streams: drop what is no longer
   // needed.
   request.headers = {}
@@ -38,15 +38,15 @@ export async function answerRawRoute(
 }
 
 async function sendPieces(
-  answer: PiecesAnswer,
+  result: ChunkedResponse,
   request: IncomingMessage,
   response: ServerResponse,
   scope: RequestScope,
 ): Promise<void> {
-  response.writeHead(answer.status, answer.headers)
+  response.writeHead(result.status, result.headers)
   if (request.method === 'HEAD') return void response.end()
   try {
-    await pipeline(Readable.from(answer.pieces, { objectMode: true, highWaterMark: 1 }), response)
+    await pipeline(Readable.from(result.pieces, { objectMode: true, highWaterMark: 1 }), response)
   } catch (error) {
     // A disconnected reader is not an error. Any other failure has cut the connection, so that a partial body isn't
     // mistaken for a complete one.

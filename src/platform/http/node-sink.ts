@@ -10,7 +10,7 @@ let framed: { bytes: Uint8Array; frame: Buffer } | undefined
  * Returns the bytes as a chunk of a chunked response (RFC 9112, 7.1). One event goes to a thousand readers in a row, so
  * the last chunk is cached: encoding it for each response is a fifth of the cost of sending.
  */
-function frameOf(bytes: Uint8Array): Buffer {
+function encodeFrame(bytes: Uint8Array): Buffer {
   if (framed?.bytes !== bytes) {
     const head = Buffer.from(`${bytes.length.toString(16)}\r\n`, 'latin1')
     framed = { bytes, frame: Buffer.concat([head, bytes, LINE_END]) }
@@ -24,14 +24,16 @@ export function createSink(response: ServerResponse): Sink {
   response.on('error', ignore)
   const { socket } = response
   // HTTP/1.0 has no chunks, and a response queued behind another on the connection has no socket yet.
-  return socket && response.chunkedEncoding ? socketSink(response, socket) : responseSink(response)
+  return socket && response.chunkedEncoding
+    ? createSocketSink(response, socket)
+    : createResponseSink(response)
 }
 
-function socketSink(response: ServerResponse, socket: Socket): Sink {
+function createSocketSink(response: ServerResponse, socket: Socket): Sink {
   return {
     write(bytes) {
       // An empty chunk would end the response.
-      if (bytes.length > 0 && socket.writable && !response.writableEnded) socket.write(frameOf(bytes))
+      if (bytes.length > 0 && socket.writable && !response.writableEnded) socket.write(encodeFrame(bytes))
     },
     waiting: () => socket.writableLength,
     end: () => void response.end(),
@@ -39,7 +41,7 @@ function socketSink(response: ServerResponse, socket: Socket): Sink {
   }
 }
 
-function responseSink(response: ServerResponse): Sink {
+function createResponseSink(response: ServerResponse): Sink {
   return {
     write: (bytes) => void (response.writable && response.write(bytes)),
     // Once there is a socket, data waiting there counts too.

@@ -1,4 +1,4 @@
-import { problemAnswer } from './answer'
+import { createErrorResponse } from './http-response'
 
 const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -29,13 +29,13 @@ export function refuseOrigin(
   return ownOrigins.includes(origin) ? undefined : 'foreign'
 }
 
-export const originRefusals = {
-  foreign: problemAnswer(
+export const originErrors = {
+  foreign: createErrorResponse(
     403,
     'FOREIGN_ORIGIN',
     'This request came from another site, so it was not carried out. Open the page itself and try again.',
   ),
-  missing: problemAnswer(
+  missing: createErrorResponse(
     403,
     'ORIGIN_REQUIRED',
     'A change with a cookie needs an Origin header. Send this site’s origin, or use a bearer token instead of the cookie.',

@@ -25,7 +25,7 @@ const pages = createPages({
 })
 const server = createServer((request, response) => {
   const headers = new Headers(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
-  void pages.answer(request, response, createScope({ requestId: 'own', ip: '', headers }, services))
+  void pages.respond(request, response, createScope({ requestId: 'own', ip: '', headers }, services))
 })
 const origin = await new Promise<string>((resolve) =>
   server.listen(0, '127.0.0.1', () => {

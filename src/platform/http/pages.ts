@@ -3,14 +3,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { createAnonymousCache, type Shareable } from './anonymous-cache'
-import { anonymousKey } from './anonymous-key'
+import { findAnonymousKey } from './anonymous-key'
 import { DatabaseUnavailable } from '~/lib/database-unavailable'
 import { compress, type Encoding } from './encoding'
-import { matchesEtag, weakEtag } from './etag'
+import { hasEtag, createWeakEtag } from './etag'
 import { chooseEncoding } from './negotiation'
 import { runInScope, type RequestScope } from './request-scope'
 import { sealScripts } from './seal-scripts'
-import { contentSecurityPolicy } from './security-headers'
+import { createContentSecurityPolicy } from './security-headers'
 
 export interface PageOptions {
   fetch: (request: Request) => Promise<Response> | Response
@@ -18,7 +18,7 @@ export interface PageOptions {
   /** Whether a page is the same for all signed-out visitors. */
   isCacheablePath: (path: string) => boolean
   /** Whether a page may run WebAssembly and our own worker. Default: none. */
-  mayCompile?: (path: string) => boolean
+  canCompile?: (path: string) => boolean
   /** Returns the external origins whose scripts may run on a page. Default: none. */
   listAllowedOrigins?: (path: string) => readonly string[]
   sessionCookie: string
@@ -46,8 +46,8 @@ export function createPages(options: PageOptions) {
     const nonce = randomBytes(16).toString('base64url')
     scope.nonce = nonce
     const inserted: Buffer[] = (scope.inserted = [])
-    let kept: string | undefined
-    scope.storeHtml = (html) => (kept = html)
+    let storedHtml: string | undefined
+    scope.storeHtml = (html) => (storedHtml = html)
     const response = await runInScope(scope, () => options.fetch(request))
     // A loader's call failed because the database is down. Answer 503 instead of the router's error page.
     if (response.status >= 500 && scope.responseHeaders.has('retry-after'))
@@ -59,16 +59,16 @@ export function createPages(options: PageOptions) {
     for (const cookie of scope.responseHeaders.getSetCookie()) headers.append('set-cookie', cookie)
     if (!headers.get('content-type')?.startsWith('text/html')) {
       if (!headers.has('content-security-policy'))
-        headers.set('content-security-policy', contentSecurityPolicy())
+        headers.set('content-security-policy', createContentSecurityPolicy())
       return new Response(response.body, { status: response.status, headers })
     }
-    const { html, hashes } = sealScripts(kept ?? (await response.text()), nonce, inserted)
+    const { html, hashes } = sealScripts(storedHtml ?? (await response.text()), nonce, inserted)
     const { pathname } = new URL(request.url)
     const rights = {
-      mayCompile: options.mayCompile?.(pathname),
+      canCompile: options.canCompile?.(pathname),
       guests: options.listAllowedOrigins?.(pathname),
     }
-    headers.set('content-security-policy', contentSecurityPolicy(hashes, rights))
+    headers.set('content-security-policy', createContentSecurityPolicy(hashes, rights))
     headers.set('vary', 'accept-encoding, accept-language, cookie')
     // Keeps back and forward instant, while never storing a private page for another person.
     if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-cache')
@@ -82,7 +82,7 @@ export function createPages(options: PageOptions) {
     const page = await render(request, options.createScope(headers))
     const isPage = !(page instanceof Response)
     const isShareable = isPage && page.status === 200 && page.headers.getSetCookie().length === 0
-    if (isShareable) page.etag = weakEtag(withoutTimes(page.html))
+    if (isShareable) page.etag = createWeakEtag(withoutTimes(page.html))
     // Doubled for the compressed copies.
     return { page, isShareable, bytes: isPage ? page.html.length * 2 : 0 }
   }
@@ -93,7 +93,7 @@ export function createPages(options: PageOptions) {
     if (cookies.length > 0) response.setHeader('set-cookie', cookies)
     if (page.etag !== undefined) {
       response.setHeader('etag', page.etag)
-      if (matchesEtag(request.headers['if-none-match'], page.etag)) {
+      if (hasEtag(request.headers['if-none-match'], page.etag)) {
         // The policy contains hashes of this rendering's inline scripts, but the browser runs its stored ones with
         // their stored policy.
         response.removeHeader('content-security-policy')
@@ -109,7 +109,7 @@ export function createPages(options: PageOptions) {
     response.end(request.method === 'HEAD' ? undefined : body.content)
   }
 
-  async function answerOwn(
+  async function sendOwn(
     request: Request,
     incoming: IncomingMessage,
     outgoing: ServerResponse,
@@ -126,7 +126,7 @@ export function createPages(options: PageOptions) {
      * Answers with a page. Returns whether it came from, or was stored in, the anonymous cache. Throws when rendering
      * failed.
      */
-    async answer(
+    async respond(
       request: IncomingMessage,
       response: ServerResponse,
       scope: RequestScope,
@@ -134,7 +134,7 @@ export function createPages(options: PageOptions) {
       const url = request.url ?? '/'
       const { method } = request
       const { cookie, authorization, 'accept-language': acceptLanguage } = request.headers
-      const anonymous = anonymousKey({ method, url, cookie, acceptLanguage, authorization }, options)
+      const anonymous = findAnonymousKey({ method, url, cookie, acceptLanguage, authorization }, options)
       if (anonymous) {
         const page = await cache.get(anonymous.key, () => renderShared(anonymous.url, anonymous.cookie))
         if (!(page instanceof Response)) {
@@ -143,7 +143,7 @@ export function createPages(options: PageOptions) {
         }
       }
       let failure: unknown
-      const listener = getRequestListener((converted) => answerOwn(converted, request, response, scope), {
+      const listener = getRequestListener((converted) => sendOwn(converted, request, response, scope), {
         overrideGlobalObjects: false,
         errorHandler: (error) => {
           failure = error ?? new Error('rendering failed')

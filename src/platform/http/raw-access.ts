@@ -1,6 +1,6 @@
 import { decideAccess } from '~/platform/rpc/access'
-import { refusals } from '~/platform/rpc/refusals'
-import { problemAnswer } from './answer'
+import { accessErrors } from '~/platform/rpc/access-errors'
+import { createErrorResponse } from './http-response'
 import type { RawRoute } from './raw-routes'
 
 /** Returns the route with its access check: a caller without access gets an error, and `handle` isn't called. */
@@ -11,8 +11,8 @@ export function guardRawRoute(route: RawRoute, isMembersAreaOpen: () => Promise<
     async handle(request) {
       const decision = await decideAccess(route.access, await request.scope.caller(), isMembersAreaOpen)
       if (decision === 'allowed') return route.handle(request)
-      const { status, code, message } = refusals[decision]
-      return problemAnswer(status, code, message)
+      const { status, code, message } = accessErrors[decision]
+      return createErrorResponse(status, code, message)
     },
   }
 }

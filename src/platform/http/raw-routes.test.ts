@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { text as readText } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLog } from '~/platform/log/log'
-import { jsonAnswer } from './answer'
+import { createJsonResponse } from './http-response'
 import { listenAt } from './listen'
 import { createMetrics } from './metrics'
 import { findRawRoute, type RawRoute, type Sink } from './raw-routes'
@@ -25,7 +25,7 @@ const routes: RawRoute[] = [
       seen.push('problem' in body ? 'problem' : 'bytes')
       return 'problem' in body
         ? body.problem
-        : jsonAnswer(200, { name: params['name'], at: search.get('at'), size: body.bytes.length })
+        : createJsonResponse(200, { name: params['name'], at: search.get('at'), size: body.bytes.length })
     },
   },
   {
@@ -34,7 +34,7 @@ const routes: RawRoute[] = [
     kind: 'rest',
     access: 'public',
     isOpenToOtherSites: true,
-    handle: () => Promise.resolve(jsonAnswer(200, {})),
+    handle: () => Promise.resolve(createJsonResponse(200, {})),
   },
   {
     methods: ['GET'],
@@ -62,7 +62,7 @@ const server = createHttpServer({
   api: () => Promise.resolve(false),
   system: () => Promise.resolve(undefined),
   raw: routes,
-  pages: { answer: () => Promise.reject(new Error('no pages')) },
+  pages: { respond: () => Promise.reject(new Error('no pages')) },
   resolveCaller: () => Promise.resolve(null),
 })
 let origin = ''

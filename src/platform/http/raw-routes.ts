@@ -1,4 +1,4 @@
-import type { Answer } from './answer'
+import type { HttpResponse } from './http-response'
 import type { BodyMemory } from './bounded-body'
 import type { Access } from '~/platform/rpc/access'
 import type { RouteClass } from './metrics'
@@ -18,7 +18,7 @@ export interface Sink {
   cut(): void
 }
 
-export interface StreamAnswer {
+export interface StreamResponse {
   status: number
   headers: Record<string, string>
   /**
@@ -31,7 +31,7 @@ export interface StreamAnswer {
  * A long response with an end, such as a full table: each chunk is requested when the previous one was consumed, and
  * the iterator's `return` is called if the reader disconnects.
  */
-export interface PiecesAnswer {
+export interface ChunkedResponse {
   status: number
   headers: Record<string, string>
   pieces: AsyncIterable<string>
@@ -51,7 +51,7 @@ export interface RawRequest {
     limit: number,
     tooLarge: string,
     memory?: BodyMemory,
-  ) => Promise<{ bytes: Buffer } | { problem: Answer }>
+  ) => Promise<{ bytes: Buffer } | { problem: HttpResponse }>
 }
 
 type RawMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'
@@ -69,7 +69,7 @@ export interface RawRoute {
    * and bearer token, never on the cookie, which browsers send automatically.
    */
   isOpenToOtherSites?: boolean
-  handle(request: RawRequest): Promise<Answer | StreamAnswer | PiecesAnswer>
+  handle(request: RawRequest): Promise<HttpResponse | StreamResponse | ChunkedResponse>
 }
 
 export interface FoundRoute {
@@ -85,17 +85,19 @@ export function findRawRoute(
 ): FoundRoute | undefined {
   const wanted = method === 'HEAD' ? 'GET' : method
   for (const route of routes) {
-    if (!route.methods.some((one) => one === wanted)) continue
+    if (!route.methods.some((allowed) => allowed === wanted)) continue
     const match = route.path.exec(path)
     if (match) return { route, params: { ...match.groups } }
   }
   return undefined
 }
 
-export function isStream(answer: Answer | StreamAnswer | PiecesAnswer): answer is StreamAnswer {
-  return 'open' in answer
+export function isStream(result: HttpResponse | StreamResponse | ChunkedResponse): result is StreamResponse {
+  return 'open' in result
 }
 
-export function isInPieces(answer: Answer | StreamAnswer | PiecesAnswer): answer is PiecesAnswer {
-  return 'pieces' in answer
+export function isInPieces(
+  result: HttpResponse | StreamResponse | ChunkedResponse,
+): result is ChunkedResponse {
+  return 'pieces' in result
 }

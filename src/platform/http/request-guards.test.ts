@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { createClientAddress, networkOf } from './client-address'
+import { createClientAddress, toNetwork } from './client-address'
 import { compress } from './encoding'
-import { chooseEncoding, prefersHtml } from './negotiation'
+import { chooseEncoding, isHtmlPreferred } from './negotiation'
 import { refuseOrigin } from './origin-check'
-import { requestIdOf } from './request-id'
+import { toRequestId } from './request-id'
 import { sealScripts } from './seal-scripts'
 
 test('accepts a valid request id and replaces any other', () => {
-  expect(requestIdOf('edge-7f3a:0001')).toBe('edge-7f3a:0001')
+  expect(toRequestId('edge-7f3a:0001')).toBe('edge-7f3a:0001')
   for (const header of [undefined, 'short', '<script>alert(1)</script>', 'a\nb'.repeat(5), 'x'.repeat(65)])
-    expect(requestIdOf(header)).toMatch(/^[0-9a-f-]{36}$/)
+    expect(toRequestId(header)).toMatch(/^[0-9a-f-]{36}$/)
 })
 
 const one = { hops: 1 }
@@ -52,7 +52,7 @@ test.each([
   ['192.0.2.1', 48, '192.0.2.1'],
   ['', 64, ''],
 ] as const)('network of %s at /%i is %s', (address, prefix, network) => {
-  expect(networkOf(address, prefix)).toBe(network)
+  expect(toNetwork(address, prefix)).toBe(network)
 })
 
 const own = ['https://b2b.example']
@@ -117,7 +117,7 @@ test.each([
   ['text/html;q=0', false],
   [undefined, false],
 ])('Accept: %s prefers a page: %s', (accept, expected) => {
-  expect(prefersHtml(accept)).toBe(expected)
+  expect(isHtmlPreferred(accept)).toBe(expected)
 })
 
 const hashOf = (content: string) => `sha256-${createHash('sha256').update(content).digest('base64')}`

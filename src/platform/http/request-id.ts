@@ -4,6 +4,6 @@ import { newId } from '~/lib/ids'
 const sane = /^[\w.:-]{8,64}$/
 
 /** Returns the request id set by a proxy if it is valid, otherwise a new one. */
-export function requestIdOf(header: string | string[] | null | undefined): string {
+export function toRequestId(header: string | string[] | null | undefined): string {
   return typeof header === 'string' && sane.test(header) ? header : newId()
 }

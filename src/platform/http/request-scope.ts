@@ -69,7 +69,7 @@ export function toHeaders(raw: NodeJS.Dict<string | string[]>): Headers {
   const headers = new Headers()
   for (const [name, value] of Object.entries(raw)) {
     if (typeof value === 'string') headers.set(name, value)
-    else if (value) for (const one of value) headers.append(name, one)
+    else if (value) for (const item of value) headers.append(name, item)
   }
   return headers
 }

@@ -10,7 +10,7 @@ import type { CallContext } from '~/platform/rpc/context'
 import { call } from '~/platform/rpc/contract'
 import { implementCalls } from '~/platform/rpc/implement'
 import { createNodeApi } from '~/platform/rpc/server/handlers'
-import { jsonAnswer } from './answer'
+import { createJsonResponse } from './http-response'
 import { createMetrics } from './metrics'
 import { createPages } from './pages'
 import { createScope, findScope, type RequestScope } from './request-scope'
@@ -80,13 +80,13 @@ beforeAll(async () => {
     publicUrl: 'https://b2b.example',
     files: indexStaticFiles(folder),
     api: createNodeApi(router, contextOf),
-    system: (path) => Promise.resolve(path === '/healthz' ? jsonAnswer(200, { status: 'ok' }) : undefined),
+    system: async (path) => (path === '/healthz' ? createJsonResponse(200, { status: 'ok' }) : undefined),
     pages: createPages({
       cacheMs: 600_000, // however slow the machine is
       fetch: renderPage,
       publicUrl: 'https://b2b.example',
       isCacheablePath: (path) => path.startsWith('/events'),
-      mayCompile: (path) => path === '/scan',
+      canCompile: (path) => path === '/scan',
       listAllowedOrigins: (path) => (path === '/robots' ? ['https://people.example'] : []),
       sessionCookie: 'sid',
       createScope: (headers) => createScope({ requestId: 'shared', ip: '', headers }, { log, resolveCaller }),

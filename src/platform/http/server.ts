@@ -4,25 +4,25 @@ import { isDatabaseUnavailable, RETRY_AFTER_SECONDS } from '~/lib/database-unava
 import type { Logger } from '~/platform/log/log'
 import type { Caller } from '~/platform/rpc/caller'
 import { BODY_LIMIT, bodyTooLarge } from '~/platform/rpc/server/handlers'
-import { baseSentences, unexpectedSentence } from '~/platform/rpc/sentences'
-import { type Answer, problemAnswer, sendAnswer } from './answer'
+import { baseSentences, formatUnexpectedError } from '~/platform/rpc/sentences'
+import { type HttpResponse, createErrorResponse, sendResponse } from './http-response'
 import { createClientAddress, isNear, type TrustedProxies } from './client-address'
-import { errorPage } from './error-page'
+import { createErrorPage } from './error-page'
 import { createUnavailablePage } from './unavailable-page'
 import type { Metrics, RouteClass } from './metrics'
-import { answerRawRoute } from './node-raw'
-import { corsHeaders, preflightAnswer } from './cors'
-import { originRefusals, refuseOrigin } from './origin-check'
-import { prefersHtml } from './negotiation'
+import { handleRawRoute } from './node-raw'
+import { getCorsHeaders, findPreflightResponse } from './cors'
+import { originErrors, refuseOrigin } from './origin-check'
+import { isHtmlPreferred } from './negotiation'
 import type { createPages } from './pages'
 import { findRawRoute, type RawRoute } from './raw-routes'
 import { createBodyWatch, DEFAULT_SLOWNESS, type Slowness } from './slow-body'
 import { createHostCheck } from './own-host'
-import { requestIdOf } from './request-id'
+import { toRequestId } from './request-id'
 import { createScope, type RequestScope, runInScope, toHeaders } from './request-scope'
-import { baseHeaders } from './security-headers'
+import { getBaseHeaders } from './security-headers'
 import { type indexStaticFiles, serveStatic } from './static-files'
-import type { SystemAnswers } from './system-answers'
+import type { SystemHandler } from './system-handler'
 
 export interface HttpOptions {
   log: Logger
@@ -35,7 +35,7 @@ export interface HttpOptions {
   checksHost?: boolean
   files: ReturnType<typeof indexStaticFiles>
   api: (request: IncomingMessage, response: ServerResponse, scope: RequestScope) => Promise<boolean>
-  system: SystemAnswers
+  system: SystemHandler
   raw: readonly RawRoute[]
   pages: ReturnType<typeof createPages>
   resolveCaller: (headers: Headers) => Promise<Caller | null>
@@ -44,22 +44,22 @@ export interface HttpOptions {
   slowness?: Slowness
 }
 
-const notFound = problemAnswer(404, 'NOT_FOUND', 'Not found. The calls are listed at /api/reference.')
-const tooLarge = problemAnswer(413, 'PAYLOAD_TOO_LARGE', bodyTooLarge)
-const otherHost = problemAnswer(
+const notFound = createErrorResponse(404, 'NOT_FOUND', 'Not found. The calls are listed at /api/reference.')
+const tooLarge = createErrorResponse(413, 'PAYLOAD_TOO_LARGE', bodyTooLarge)
+const otherHost = createErrorResponse(
   421,
   'MISDIRECTED_REQUEST',
   'This name does not belong to this site. Open it at localhost, or set PUBLIC_URL to this name.',
 )
-const badAddress = problemAnswer(400, 'BAD_REQUEST', 'This URL is malformed. Check it and try again.')
+const badAddress = createErrorResponse(400, 'BAD_REQUEST', 'This URL is malformed. Check it and try again.')
 
-const severalHosts = problemAnswer(
+const severalHosts = createErrorResponse(
   400,
   'BAD_REQUEST',
   'The request has several Host headers. Send one Host header.',
 )
 
-const onlyForReading = problemAnswer(
+const onlyForReading = createErrorResponse(
   405,
   'METHOD_NOT_ALLOWED',
   'Pages only accept GET. The calls are listed at /api/reference.',
@@ -68,7 +68,7 @@ onlyForReading.headers['allow'] = 'GET, HEAD'
 
 // A form submitted before hydration. Forms use POST so that passwords stay out of the URL; the body isn't read, and the
 // page is shown again.
-function redirectToGet(address: string): Answer {
+function redirectToGet(address: string): HttpResponse {
   return {
     status: 303,
     headers: { location: address, 'cache-control': 'no-store', connection: 'close' },
@@ -82,9 +82,9 @@ export function createHttpServer(options: HttpOptions): Server {
   const clientAddress = createClientAddress(options.proxies)
   const isOwnHost = options.checksHost === true ? createHostCheck(options.publicUrl) : () => true
   const unavailablePage = createUnavailablePage(options.files.keys())
-  const fixedHeaders = Object.entries(baseHeaders(options.publicUrl))
+  const fixedHeaders = Object.entries(getBaseHeaders(options.publicUrl))
 
-  async function route(
+  async function dispatch(
     request: IncomingMessage,
     response: ServerResponse,
     requestId: string,
@@ -92,7 +92,7 @@ export function createHttpServer(options: HttpOptions): Server {
     // Node uses the first one, a proxy or cache may use another.
     if ((request.headersDistinct['host']?.length ?? 0) > 1) return send(severalHosts, 'system')
     if (!isOwnHost(request.headers.host)) return send(otherHost, 'system')
-    const path = decodedPath(request.url ?? '/')
+    const path = decodePath(request.url ?? '/')
     if (path === undefined) return send(badAddress, 'system')
     if (serveStatic(options.files, request, response, path)) return 'static'
     const raw = findRawRoute(options.raw, request.method ?? 'GET', path)
@@ -101,26 +101,26 @@ export function createHttpServer(options: HttpOptions): Server {
       response.setHeader('connection', 'close')
       return send(tooLarge, 'system')
     }
-    const { isInside, ip } = addressOf(request)
+    const { isInside, ip } = getAddress(request)
     const isReading = request.method === 'GET' || request.method === 'HEAD'
     if (isReading) {
-      const answer = await options.system(path, isInside, request.headers)
-      if (answer) return send(answer, 'system')
+      const result = await options.system(path, isInside, request.headers)
+      if (result) return send(result, 'system')
     }
     const scope = createScope({ requestId, ip, headers: toHeaders(request.headers) }, options)
     const own = [new URL(options.publicUrl).origin, ...ownOrigins(request, options.publicUrl)]
     if (raw?.route.isOpenToOtherSites !== true) {
       const method = request.method ?? 'GET'
       const { apiOrigins = [] } = options
-      const preflight = preflightAnswer(path, { method, headers: scope.headers }, apiOrigins)
+      const preflight = findPreflightResponse(path, { method, headers: scope.headers }, apiOrigins)
       if (preflight) return send(preflight, 'rest')
-      const cors = corsHeaders(path, scope.headers, apiOrigins)
+      const cors = getCorsHeaders(path, scope.headers, apiOrigins)
       for (const [name, value] of Object.entries(cors)) response.setHeader(name, value)
       const refused = refuseOrigin(method, scope.headers, own)
-      if (refused) return send(originRefusals[refused], 'system')
+      if (refused) return send(originErrors[refused], 'system')
     }
     if (raw) {
-      await answerRawRoute(raw, request, response, scope)
+      await handleRawRoute(raw, request, response, scope)
       return raw.route.kind
     }
     if (path.startsWith('/api/')) {
@@ -130,15 +130,15 @@ export function createHttpServer(options: HttpOptions): Server {
     }
     if (request.method === 'POST') return send(redirectToGet(request.url ?? '/'), 'system')
     if (!isReading) return send(onlyForReading, 'system')
-    return (await options.pages.answer(request, response, scope)) === 'cached' ? 'page_cached' : 'page'
+    return (await options.pages.respond(request, response, scope)) === 'cached' ? 'page_cached' : 'page'
 
-    function send(answer: Answer, kind: RouteClass): RouteClass {
-      sendAnswer(response, answer, request.method !== 'HEAD')
+    function send(result: HttpResponse, kind: RouteClass): RouteClass {
+      sendResponse(response, result, request.method !== 'HEAD')
       return kind
     }
   }
 
-  function addressOf(request: IncomingMessage) {
+  function getAddress(request: IncomingMessage) {
     const header = request.headers['x-forwarded-for']
     const forwardedFor = Array.isArray(header) ? header.join(',') : header
     const ip = clientAddress(request.socket.remoteAddress, forwardedFor)
@@ -147,28 +147,30 @@ export function createHttpServer(options: HttpOptions): Server {
 
   function fail(error: unknown, request: IncomingMessage, response: ServerResponse, requestId: string): void {
     // The path and host don't form a valid URL: a client error.
-    if (error instanceof RequestError && !response.headersSent) return sendAnswer(response, badAddress)
+    if (error instanceof RequestError && !response.headersSent) return sendResponse(response, badAddress)
     const isUnavailable = isDatabaseUnavailable(error)
-    const about = { err: error, requestId, path: pathOf(request) }
+    const about = { err: error, requestId, path: toLoggedPath(request) }
     if (isUnavailable) log.warn(about, 'a request failed: the database is unavailable')
     else log.error(about, 'a request failed')
     if (response.headersSent) return void response.destroy()
-    const asPage = prefersHtml(request.headers.accept) && !request.url?.startsWith('/api/')
+    const asPage = isHtmlPreferred(request.headers.accept) && !request.url?.startsWith('/api/')
     for (const name of response.getHeaderNames()) if (name.startsWith('content-')) response.removeHeader(name)
-    const answer = isUnavailable ? unavailableAnswer(asPage) : failureAnswer(asPage, requestId)
-    sendAnswer(response, answer, request.method !== 'HEAD')
+    const result = isUnavailable
+      ? createUnavailableResponse(asPage)
+      : createFailureResponse(asPage, requestId)
+    sendResponse(response, result, request.method !== 'HEAD')
   }
 
-  function unavailableAnswer(asPage: boolean): Answer {
+  function createUnavailableResponse(asPage: boolean): HttpResponse {
     if (asPage) return unavailablePage()
-    const answer = problemAnswer(503, 'SERVICE_UNAVAILABLE', baseSentences.SERVICE_UNAVAILABLE)
-    answer.headers['retry-after'] = String(RETRY_AFTER_SECONDS)
-    return answer
+    const result = createErrorResponse(503, 'SERVICE_UNAVAILABLE', baseSentences.SERVICE_UNAVAILABLE)
+    result.headers['retry-after'] = String(RETRY_AFTER_SECONDS)
+    return result
   }
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const startedAt = performance.now()
-    const requestId = requestIdOf(request.headers['x-request-id'])
+    const requestId = toRequestId(request.headers['x-request-id'])
     let kind: RouteClass = 'system'
     metrics.requestBegan()
     response.once('close', () => {
@@ -181,7 +183,7 @@ export function createHttpServer(options: HttpOptions): Server {
       const line = {
         requestId,
         method,
-        path: pathOf(request),
+        path: toLoggedPath(request),
         status,
         ms: Math.round(milliseconds * 10) / 10,
       }
@@ -193,7 +195,7 @@ export function createHttpServer(options: HttpOptions): Server {
     if (!server.listening || options.isStopping?.()) response.setHeader('connection', 'close')
     bodies.watch(request)
     try {
-      kind = await route(request, response, requestId)
+      kind = await dispatch(request, response, requestId)
     } catch (error) {
       fail(error, request, response, requestId)
     }
@@ -213,9 +215,9 @@ export function createHttpServer(options: HttpOptions): Server {
   return server
 }
 
-function failureAnswer(asPage: boolean, requestId: string): Answer {
-  if (asPage) return errorPage(requestId)
-  return problemAnswer(500, 'INTERNAL_SERVER_ERROR', unexpectedSentence(requestId))
+function createFailureResponse(asPage: boolean, requestId: string): HttpResponse {
+  if (asPage) return createErrorPage(requestId)
+  return createErrorResponse(500, 'INTERNAL_SERVER_ERROR', formatUnexpectedError(requestId))
 }
 
 /** Stops accepting, waits up to `patienceMs` for requests in progress, then closes the rest. */
@@ -233,11 +235,11 @@ export function drain(server: Server, patienceMs = 10_000): Promise<void> {
 }
 
 /** Returns the path for the log, without parts long enough to be a secret, such as a calendar token; ids are shorter. */
-function pathOf(request: IncomingMessage): string {
+function toLoggedPath(request: IncomingMessage): string {
   return (request.url ?? '/').split('?', 1)[0]?.replaceAll(/[\w-]{40,}/gu, '…') ?? '/'
 }
 
-function decodedPath(url: string): string | undefined {
+function decodePath(url: string): string | undefined {
   // Redirects would turn `//host/path` and `http://host/path` into URLs of another host.
   if (!url.startsWith('/') || url.startsWith('//')) return undefined
   try {

@@ -3,7 +3,7 @@ import type { Server } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createLog } from '~/platform/log/log'
-import { jsonAnswer } from './answer'
+import { createJsonResponse } from './http-response'
 import { createMetrics } from './metrics'
 import { createHttpServer, drain } from './server'
 import type { Slowness } from './slow-body'
@@ -16,7 +16,7 @@ const upload = {
   isOpenToOtherSites: true,
   handle: async ({ readBody }) => {
     const body = await readBody(1_000_000, 'too large')
-    return 'problem' in body ? body.problem : jsonAnswer(200, { bytes: body.bytes.length })
+    return 'problem' in body ? body.problem : createJsonResponse(200, { bytes: body.bytes.length })
   },
 } satisfies Parameters<typeof createHttpServer>[0]['raw'][number]
 
@@ -29,8 +29,9 @@ async function startServer(slowness: Slowness): Promise<{ server: Server; port: 
     publicUrl: 'http://b2b.example',
     files: new Map(),
     api: () => Promise.resolve(false),
-    system: (path) => Promise.resolve(path === '/healthz' ? jsonAnswer(200, { status: 'ok' }) : undefined),
-    pages: { answer: () => Promise.reject(new Error('no pages')) },
+    system: (path) =>
+      Promise.resolve(path === '/healthz' ? createJsonResponse(200, { status: 'ok' }) : undefined),
+    pages: { respond: () => Promise.reject(new Error('no pages')) },
     raw: [upload],
     resolveCaller: () => Promise.resolve(null),
     slowness,

@@ -2,7 +2,7 @@ import { createReadStream, existsSync, readdirSync, readFileSync, statSync } fro
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join, relative, sep } from 'node:path'
 import type { Encoding } from './encoding'
-import { matchesEtag } from './etag'
+import { hasEtag } from './etag'
 import { chooseEncoding } from './negotiation'
 
 const types: Record<string, string> = {
@@ -86,7 +86,7 @@ export function serveStatic(
   response.setHeader('cache-control', file.cacheControl)
   response.setHeader('etag', file.etag)
   response.setHeader('vary', 'accept-encoding')
-  if (matchesEtag(request.headers['if-none-match'], file.etag)) {
+  if (hasEtag(request.headers['if-none-match'], file.etag)) {
     response.writeHead(304).end()
     return true
   }

@@ -8,7 +8,7 @@ export function sniffImage(bytes: Buffer): ImageKind | RefusedKind | undefined {
   if (text.startsWith('\xFF\xD8\xFF')) return 'jpeg'
   if (text.startsWith('\x89PNG\r\n\x1A\n')) return 'png'
   if (text.startsWith('RIFF') && text.startsWith('WEBP', 8)) return 'webp'
-  if (text.startsWith('ftyp', 4)) return kindFromBrands(bytes)
+  if (text.startsWith('ftyp', 4)) return findKindByBrands(bytes)
   if (/^GIF8[79]a/.test(text)) return 'gif'
   if (text.startsWith('%PDF-')) return 'pdf'
   if (text.startsWith('II*\0') || text.startsWith('MM\0*')) return 'tiff'
@@ -18,7 +18,7 @@ export function sniffImage(bytes: Buffer): ImageKind | RefusedKind | undefined {
 }
 
 // Brands of the first box of ISO/IEC 14496-12: the major brand, its version, then the compatible ones.
-function kindFromBrands(bytes: Buffer): ImageKind | RefusedKind | undefined {
+function findKindByBrands(bytes: Buffer): ImageKind | RefusedKind | undefined {
   const brands = bytes.toString('latin1', 8, Math.min(bytes.readUInt32BE(0), 128, bytes.length))
   if (/avi[fs]/.test(brands)) return 'avif'
   return /hei[cxms]|hev[cx]|mif1|msf1/.test(brands) ? 'heic' : undefined
@@ -34,12 +34,12 @@ export function isComplete(kind: ImageKind, bytes: Buffer): boolean {
   if (kind === 'png') return bytes.includes('IEND', 8, 'latin1')
   if (kind === 'webp') return bytes.readUInt32LE(4) + 8 <= bytes.length
   if (kind === 'avif') return areBoxesComplete(bytes)
-  return reachesEndOfImage(bytes)
+  return hasEndOfImage(bytes)
 }
 
 // Skips from marker to marker (ITU T.81, annex B), past embedded thumbnails, to the first end of image. Ignores what
 // follows: some phones append a video.
-function reachesEndOfImage(bytes: Buffer): boolean {
+function hasEndOfImage(bytes: Buffer): boolean {
   let at = 2
   for (;;) {
     at = bytes.indexOf(0xff, at)

@@ -8,7 +8,7 @@ export interface ImageProblem {
 
 const instead = 'Choose a JPEG, PNG, WebP or AVIF.'
 
-const refusals: Record<RefusedKind, string> = {
+const kindMessages: Record<RefusedKind, string> = {
   svg: `This is an SVG, which can contain code. ${instead}`,
   gif: `This is a GIF. ${instead}`,
   heic: `This is a HEIC photo, which we can’t read. Save it as a JPEG, or choose another.`,
@@ -17,13 +17,13 @@ const refusals: Record<RefusedKind, string> = {
   bmp: `This is a BMP. ${instead}`,
 }
 
-export function notAPicture(kind: RefusedKind | undefined): ImageProblem {
-  const message = kind === undefined ? `We can’t read this as a picture. ${instead}` : refusals[kind]
+export function createKindProblem(kind: RefusedKind | undefined): ImageProblem {
+  const message = kind === undefined ? `We can’t read this as a picture. ${instead}` : kindMessages[kind]
   return { status: 415, code: 'NOT_A_PICTURE', message }
 }
 
 /** `limit` describes the maximum, such as `at most 12,000 pixels a side`. */
-export function tooManyPixels(width: number, height: number, limit: string): ImageProblem {
+export function createPixelCountProblem(width: number, height: number, limit: string): ImageProblem {
   const size = `${width.toLocaleString('en')} × ${height.toLocaleString('en')} pixels`
   return {
     status: 422,
@@ -32,7 +32,7 @@ export function tooManyPixels(width: number, height: number, limit: string): Ima
   }
 }
 
-export function tooSmall(least: number): ImageProblem {
+export function createTooSmallProblem(least: number): ImageProblem {
   return {
     status: 422,
     code: 'TOO_SMALL',

@@ -1,5 +1,5 @@
 import type { Area } from '~/lib/picture-crop'
-import { badCrop, type ImageProblem, tooManyPixels, tooSmall } from './image-problem'
+import { badCrop, type ImageProblem, createPixelCountProblem, createTooSmallProblem } from './image-problem'
 
 /** Whole pixels. */
 export interface Size {
@@ -14,24 +14,24 @@ const MAX_BYTES = 4 * MAX_PIXELS
 const MIN_SIDE = 64
 
 /** Returns the problem with a picture's size, based on its header before any pixel is decoded. */
-export function sizeProblem({ width, height }: Size, bytesPerPixel: number): ImageProblem | undefined {
+export function findSizeProblem({ width, height }: Size, bytesPerPixel: number): ImageProblem | undefined {
   if (width > MAX_SIDE || height > MAX_SIDE)
-    return tooManyPixels(width, height, `at most ${MAX_SIDE.toLocaleString('en')} pixels a side`)
-  if (width * height > MAX_PIXELS) return tooManyPixels(width, height, 'at most 80 megapixels')
+    return createPixelCountProblem(width, height, `at most ${MAX_SIDE.toLocaleString('en')} pixels a side`)
+  if (width * height > MAX_PIXELS) return createPixelCountProblem(width, height, 'at most 80 megapixels')
   if (width * height * bytesPerPixel > MAX_BYTES)
-    return tooManyPixels(width, height, 'at most 40 megapixels, or with 8 bits a colour')
-  if (Math.min(width, height) < MIN_SIDE) return tooSmall(MIN_SIDE)
+    return createPixelCountProblem(width, height, 'at most 40 megapixels, or with 8 bits a colour')
+  if (Math.min(width, height) < MIN_SIDE) return createTooSmallProblem(MIN_SIDE)
   return undefined
 }
 
 // Cropping rounds to whole pixels.
-const MOST_OFF = 0.02
+const MAX_DEVIATION = 0.02
 
 /**
  * Returns the requested area, or the largest centred one with this `ratio` (width to height). Returns a problem if it
  * isn't inside the picture, is too small, or has another shape.
  */
-export function areaIn(
+export function findArea(
   { width, height }: Size,
   wanted: Area | undefined,
   ratio: number,
@@ -50,6 +50,6 @@ export function areaIn(
   if (wanted.width === 0 || wanted.height === 0) return badCrop
   if (x + wanted.width > width || y + wanted.height > height) return badCrop
   const off = Math.abs(wanted.width - wanted.height * ratio)
-  if (off > Math.max(2, wanted.width * MOST_OFF)) return badCrop
-  return Math.min(wanted.width, wanted.height) < MIN_SIDE ? tooSmall(MIN_SIDE) : wanted
+  if (off > Math.max(2, wanted.width * MAX_DEVIATION)) return badCrop
+  return Math.min(wanted.width, wanted.height) < MIN_SIDE ? createTooSmallProblem(MIN_SIDE) : wanted
 }

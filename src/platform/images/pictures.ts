@@ -1,8 +1,8 @@
 import type { Metadata, Sharp, SharpOptions } from 'sharp'
 import type { Area, Turn } from '~/lib/picture-crop'
 import { isComplete, sniffImage } from './image-kind'
-import { busy, damaged, type ImageProblem, notAPicture, tooComplex } from './image-problem'
-import { areaIn, MAX_SIDE, type Size, sizeProblem } from './image-size'
+import { busy, damaged, type ImageProblem, createKindProblem, tooComplex } from './image-problem'
+import { findArea, MAX_SIDE, type Size, findSizeProblem } from './image-size'
 import { createScheduler } from '~/lib/scheduler'
 
 export interface PictureOptions {
@@ -53,14 +53,14 @@ async function loadSharp() {
  */
 export async function makePictures(
   bytes: Buffer,
-  wish: PictureOptions,
+  options: PictureOptions,
   ratio: number,
 ): Promise<{ pictures: Picture[] } | { problem: ImageProblem }> {
   const kind = sniffImage(bytes)
   if (kind !== 'jpeg' && kind !== 'png' && kind !== 'webp' && kind !== 'avif')
-    return { problem: notAPicture(kind) }
+    return { problem: createKindProblem(kind) }
   if (!isComplete(kind, bytes)) return { problem: damaged }
-  const result = await runInTurn(() => workOn(bytes, wish, ratio))
+  const result = await runInTurn(() => workOn(bytes, options, ratio))
   return result === 'busy' ? { problem: busy } : result
 }
 
@@ -70,14 +70,14 @@ async function workOn(bytes: Buffer, { area: wanted, turn }: PictureOptions, rat
   try {
     // Reads only the header, so that our own size checks apply.
     const metadata = await sharp(bytes, { ...options, limitInputPixels: false }).metadata()
-    const size = uprightSize(metadata)
-    const problem = sizeProblem(size, bytesPerPixel(metadata))
+    const size = getUprightSize(metadata)
+    const problem = findSizeProblem(size, countBytesPerPixel(metadata))
     if (problem) return { problem }
     // A picture rotated by a quarter turn has swapped sides in the original.
     const isLying = turn === 90 || turn === 270
-    const area = areaIn(size, wanted, isLying ? 1 / ratio : ratio)
+    const area = findArea(size, wanted, isLying ? 1 / ratio : ratio)
     if ('code' in area) return { problem: area }
-    const largest = sizeAt(LARGEST, ratio)
+    const largest = toSize(LARGEST, ratio)
     const { data, info } = await sharp(bytes, options)
       .timeout({ seconds: SECONDS })
       .autoOrient()
@@ -89,12 +89,12 @@ async function workOn(bytes: Buffer, { area: wanted, turn }: PictureOptions, rat
     const raw = { width: info.width, height: info.height, channels: info.channels }
     const pictures: Picture[] = []
     for (const width of PICTURE_WIDTHS) {
-      const drawing = () => sharp(data, { raw }).rotate(turn).resize(sizeAt(width, ratio))
-      pictures.push(...(await encode(drawing, width)))
+      const draw = () => sharp(data, { raw }).rotate(turn).resize(toSize(width, ratio))
+      pictures.push(...(await encode(draw, width)))
     }
     return { pictures }
   } catch (error) {
-    return { problem: problemOf(error) }
+    return { problem: toProblem(error) }
   }
 }
 
@@ -119,20 +119,20 @@ async function encode(draw: () => Sharp, width: number): Promise<Picture[]> {
   return pictures
 }
 
-function sizeAt(width: number, ratio: number): Size {
+function toSize(width: number, ratio: number): Size {
   return { width, height: Math.round(width / ratio) }
 }
 
-function uprightSize({ width, height, orientation = 1 }: Metadata): Size {
+function getUprightSize({ width, height, orientation = 1 }: Metadata): Size {
   return orientation >= 5 ? { width: height, height: width } : { width, height }
 }
 
-function bytesPerPixel({ channels, depth }: Metadata): number {
+function countBytesPerPixel({ channels, depth }: Metadata): number {
   return channels * (depth === 'uchar' ? 1 : 2)
 }
 
 // libvips has no error codes. For a file that passed the checks above, its errors are about the file.
-function problemOf(error: unknown): ImageProblem {
+function toProblem(error: unknown): ImageProblem {
   if (!(error instanceof Error)) throw error
   if (/timeout/i.test(error.message)) return tooComplex
   return damaged

@@ -227,7 +227,7 @@ export function createJobs({
       for (const timer of wakes.values()) clearTimeout(timer)
       await timers.stop()
       // pg-boss checks only every half second whether they are done, and then releases what is left.
-      await within(patienceMs, Promise.all([...workers.keys()].map((name) => boss.offWork(name))))
+      await waitAtMost(patienceMs, Promise.all([...workers.keys()].map((name) => boss.offWork(name))))
       await boss.stop({ graceful: false })
     },
   }
@@ -242,7 +242,7 @@ async function execute(db: Executor, text: string, values: unknown[] = []) {
   return { rows }
 }
 
-async function within(ms: number, work: Promise<unknown>): Promise<void> {
+async function waitAtMost(ms: number, work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const over = new Promise((resolve) => {
     timer = setTimeout(resolve, ms)

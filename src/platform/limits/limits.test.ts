@@ -45,7 +45,7 @@ test('a /56 gets 4 times and a /48 8 times the points of a /64', async () => {
 })
 
 test('stores a bounded number of keys and evicts the least recently used', async () => {
-  const limits = createLimits(undefined, { mostKeys: 3 })
+  const limits = createLimits(undefined, { maxKeys: 3 })
   const limit = { points: 2, seconds: 60 }
   for (const key of ['ada', 'ada', 'ben', 'cleo']) await limits.consume('sign_in', key, limit)
   await expect(limits.consume('sign_in', 'ada', limit)).rejects.toMatchObject(refused)

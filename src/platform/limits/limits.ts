@@ -7,7 +7,7 @@ import {
   type IRateLimiterOptions,
   type RateLimiterAbstract,
 } from 'rate-limiter-flexible'
-import { networkOf } from '~/platform/http/client-address'
+import { toNetwork } from '~/platform/http/client-address'
 
 export interface Limit {
   points: number
@@ -28,7 +28,7 @@ export interface Limits {
 }
 
 /** Maximum keys per name; the least recently used is evicted first. */
-const MOST_KEYS = 50_000
+const MAX_KEYS = 50_000
 
 /** A bounded in-memory counter, since visitors can invent any number of keys. */
 class BoundedMemory extends RateLimiterMemory {
@@ -53,7 +53,7 @@ class BoundedMemory extends RateLimiterMemory {
 }
 
 interface LimitsOptions {
-  mostKeys?: number
+  maxKeys?: number
   /** Points set by the operator, by name of the limit, that override those of the call. */
   points?: Readonly<Record<string, number>>
 }
@@ -64,15 +64,15 @@ interface LimitsOptions {
  */
 export function createLimits(
   redis?: Redis,
-  { mostKeys = MOST_KEYS, points: overrides = {} }: LimitsOptions = {},
+  { maxKeys = MAX_KEYS, points: overrides = {} }: LimitsOptions = {},
 ): Limits {
   const limiters = new Map<string, RateLimiterAbstract>()
 
-  function limiterOf({ name, points, seconds }: Counter): RateLimiterAbstract {
+  function getLimiter({ name, points, seconds }: Counter): RateLimiterAbstract {
     const known = limiters.get(name)
     if (known) return known
     const options = { keyPrefix: `limit:${name}`, points, duration: seconds }
-    const memory = new BoundedMemory(options, mostKeys)
+    const memory = new BoundedMemory(options, maxKeys)
     const limiter = redis
       ? new RateLimiterRedis({
           ...options,
@@ -90,23 +90,23 @@ export function createLimits(
 
   return {
     async consume(name, key, limit) {
-      for (const counter of countersOf(name, key, set(name, limit))) {
+      for (const counter of listCounters(name, key, set(name, limit))) {
         try {
-          await limiterOf(counter).consume(counter.key)
+          await getLimiter(counter).consume(counter.key)
         } catch (refusal) {
           if (!(refusal instanceof RateLimiterRes)) throw refusal
-          throw tooMany(refusal)
+          throw createTooManyError(refusal)
         }
       }
     },
     async check(name, key, limit) {
-      for (const counter of countersOf(name, key, set(name, limit))) {
-        const spent = await limiterOf(counter).get(counter.key)
-        if (spent !== null && spent.consumedPoints >= counter.points) throw tooMany(spent)
+      for (const counter of listCounters(name, key, set(name, limit))) {
+        const spent = await getLimiter(counter).get(counter.key)
+        if (spent !== null && spent.consumedPoints >= counter.points) throw createTooManyError(spent)
       }
     },
     async reset(name, key) {
-      for (const counter of countersOf(name, key, { points: 0, seconds: 0 }))
+      for (const counter of listCounters(name, key, { points: 0, seconds: 0 }))
         await limiters.get(counter.name)?.delete(counter.key)
     },
   }
@@ -126,18 +126,18 @@ const IPV6_BUDGETS = [
 ] as const
 
 /** Returns one counter, or three for a key with an IPv6 address in it. */
-function countersOf(name: string, key: string, { points, seconds }: Limit): Counter[] {
+function listCounters(name: string, key: string, { points, seconds }: Limit): Counter[] {
   const parts = key.split(' ')
-  const budgets = parts.some((part) => networkOf(part) !== part) ? IPV6_BUDGETS : IPV6_BUDGETS.slice(0, 1)
+  const budgets = parts.some((part) => toNetwork(part) !== part) ? IPV6_BUDGETS : IPV6_BUDGETS.slice(0, 1)
   return budgets.map(({ prefix, suffix, factor }) => ({
     name: `${name}${suffix}`,
-    key: parts.map((part) => networkOf(part, prefix)).join(' '),
+    key: parts.map((part) => toNetwork(part, prefix)).join(' '),
     points: points * factor,
     seconds,
   }))
 }
 
-function tooMany({ msBeforeNext }: RateLimiterRes): Error {
+function createTooManyError({ msBeforeNext }: RateLimiterRes): Error {
   const retryAfterSeconds = Math.max(1, Math.ceil(msBeforeNext / 1000))
   return new ORPCError('TOO_MANY_REQUESTS', {
     message: `Too many attempts. Try again in ${formatWait(retryAfterSeconds)}.`,

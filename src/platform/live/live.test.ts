@@ -39,7 +39,7 @@ describe('stream', () => {
       random: () => 0.5,
       guests: {
         isGuest: ({ roles }) => !roles.includes('user'),
-        mayFollow: () => Promise.resolve(mayGuestsFollow),
+        canFollow: () => Promise.resolve(mayGuestsFollow),
       },
     })
     mayGuestsFollow = true
@@ -219,7 +219,7 @@ describe('stream', () => {
     const patient = createLiveStreams({
       live,
       resolveCaller,
-      guests: { isGuest: (one) => !one.roles.includes('user'), mayFollow: () => Promise.resolve(false) },
+      guests: { isGuest: (one) => !one.roles.includes('user'), canFollow: () => Promise.resolve(false) },
     })
     streams = patient
     roles('customer')

@@ -56,7 +56,7 @@ export function createLive({ redis, log }: { redis?: Redis | undefined; log: Log
   // otherwise never subscribe.
   const ear = redis?.duplicate({ maxRetriesPerRequest: null, commandTimeout: undefined })
 
-  function tell<Told>(heard: Iterable<(notified: Told) => void>, notified: Told): void {
+  function emit<Told>(heard: Iterable<(notified: Told) => void>, notified: Told): void {
     for (const listener of heard) {
       try {
         listener(notified)
@@ -69,25 +69,25 @@ export function createLive({ redis, log }: { redis?: Redis | undefined; log: Log
   function deliver(userIds: readonly string[], topics: readonly string[]): void {
     // One object for all listeners, so its bytes are encoded once.
     const event = { topics }
-    for (const userId of userIds) tell(listeners.get(userId) ?? [], event)
+    for (const userId of userIds) emit(listeners.get(userId) ?? [], event)
   }
 
-  function hear(_channel: string, text: string): void {
+  function receive(_channel: string, text: string): void {
     const parsed = message.safeParse(parseJson(text))
     if (!parsed.success) return log.warn('live: unknown message on our channel')
     const { data } = parsed
     if (data.from === self) return
     if ('topics' in data) deliver(data.userIds, data.topics)
-    else tell(signals.get(data.signal) ?? [], data.payload)
+    else emit(signals.get(data.signal) ?? [], data.payload)
   }
 
-  function speak(said: object): void {
+  function speak(content: object): void {
     redis
-      ?.publish(CHANNEL, JSON.stringify({ from: self, ...said }))
+      ?.publish(CHANNEL, JSON.stringify({ from: self, ...content }))
       .catch((error: unknown) => log.error({ err: error }, 'live: publishing to Redis failed'))
   }
 
-  ear?.on('message', hear)
+  ear?.on('message', receive)
   ear?.on('error', (error) => log.error({ err: error }, 'Redis does not answer'))
   ear
     ?.subscribe(CHANNEL)

@@ -12,7 +12,7 @@ export function createScheduler<Thing>(everyMs: number, visit: (thing: Thing) =>
   let joining = 0
   let turn = 0
 
-  function next(): void {
+  function visitNext(): void {
     turn = (turn + 1) % GROUPS
     for (const thing of groups[turn] ?? []) visit(thing)
   }
@@ -24,7 +24,7 @@ export function createScheduler<Thing>(everyMs: number, visit: (thing: Thing) =>
       const group = groups[joining] ?? new Set()
       group.add(thing)
       size += 1
-      timer ??= setInterval(next, everyMs / GROUPS).unref()
+      timer ??= setInterval(visitNext, everyMs / GROUPS).unref()
       return () => {
         if (!group.delete(thing)) return
         size -= 1

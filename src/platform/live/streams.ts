@@ -1,4 +1,4 @@
-import { problemAnswer } from '~/platform/http/answer'
+import { createErrorResponse } from '~/platform/http/http-response'
 import type { RawRoute, Sink } from '~/platform/http/raw-routes'
 import type { Caller } from '~/platform/rpc/caller'
 import { baseSentences } from '~/platform/rpc/sentences'
@@ -12,7 +12,7 @@ interface StreamOptions {
   resolveCaller: (headers: Headers) => Promise<Caller | null>
   feeds?: readonly StreamFeed[]
   /** Callers who get feeds only while guests may, which is checked at each heartbeat. Default: no caller is a guest. */
-  guests?: { isGuest: (caller: Caller) => boolean; mayFollow: () => Promise<boolean> }
+  guests?: { isGuest: (caller: Caller) => boolean; canFollow: () => Promise<boolean> }
   /** Interval of heartbeats, which also check whether the session has expired. */
   heartbeatMs?: number
   streamsPerPerson?: number
@@ -41,7 +41,7 @@ interface Opened {
   search: URLSearchParams
 }
 
-const defaultGuests = { isGuest: () => false, mayFollow: () => Promise.resolve(true) }
+const defaultGuests = { isGuest: () => false, canFollow: () => Promise.resolve(true) }
 
 // Below the idle timeout of common proxies.
 const HEARTBEAT_MS = 20_000
@@ -78,7 +78,7 @@ export function createLiveStreams(options: StreamOptions): LiveStreams {
   let notified: { event: LiveEvent; bytes: Uint8Array } | undefined
   const turns = createScheduler<Tab>(heartbeatMs, (tab) => look(tab, () => tab.beat()))
 
-  function bytesOf(event: LiveEvent): Uint8Array {
+  function encode(event: LiveEvent): Uint8Array {
     if (notified?.event !== event)
       notified = { event, bytes: Buffer.from(`data: ${JSON.stringify(event)}\n\n`) }
     return notified.bytes
@@ -86,14 +86,14 @@ export function createLiveStreams(options: StreamOptions): LiveStreams {
 
   /** Ends the stream if its session has ended or its permissions have changed. */
   function look(tab: Tab, otherwise: () => void): void {
-    const stays = async () => {
+    const isStillValid = async () => {
       const caller = await resolveCaller(tab.credentials())
       if (caller?.id !== tab.userId) return false
       const isGuest = guests.isGuest(caller)
       if (isGuest !== guestTabs.has(tab)) return false
-      return !isGuest || (await guests.mayFollow()) === guestTabs.get(tab)
+      return !isGuest || (await guests.canFollow()) === guestTabs.get(tab)
     }
-    stays().then(
+    isStillValid().then(
       (isWell) => (isWell ? otherwise() : endWithFinalEvent(tab)),
       // The database isn't responding, which says nothing about the session.
       otherwise,
@@ -117,8 +117,8 @@ export function createLiveStreams(options: StreamOptions): LiveStreams {
     const leave = turns.add(tab)
     const unsubscribe = live.subscribe(userId, (event) => {
       // Valid sessions pass the event on, since their page may list the ended ones.
-      if (event.topics.includes(SESSION_TOPIC)) look(tab, () => tab.write(bytesOf(event)))
-      else tab.write(bytesOf(event))
+      if (event.topics.includes(SESSION_TOPIC)) look(tab, () => tab.write(encode(event)))
+      else tab.write(encode(event))
     })
     tab.begin(isFollowing ? feeds : [], () => {
       leave()
@@ -137,17 +137,18 @@ export function createLiveStreams(options: StreamOptions): LiveStreams {
       kind: 'stream',
       access: 'signed_in',
       async handle({ scope, search }) {
-        const asked = round
+        const authorizedRound = round
         const caller = await scope.caller()
-        if (!caller) return problemAnswer(401, 'UNAUTHORIZED', baseSentences.UNAUTHORIZED)
+        if (!caller) return createErrorResponse(401, 'UNAUTHORIZED', baseSentences.UNAUTHORIZED)
         const { headers } = scope
         const userId = caller.id
         const isGuest = guests.isGuest(caller)
-        const isFollowing = !isGuest || (await guests.mayFollow())
+        const isFollowing = !isGuest || (await guests.canFollow())
         return {
           status: 200,
           headers: STREAM_HEADERS,
-          open: (sink) => follow(sink, { userId, isGuest, isFollowing, round: asked, headers, search }),
+          open: (sink) =>
+            follow(sink, { userId, isGuest, isFollowing, round: authorizedRound, headers, search }),
         }
       },
     },

@@ -26,20 +26,20 @@ export function openTab(
   const { userId } = opened
   const cookie = opened.headers.get('cookie')
   const authorization = opened.headers.get('authorization')
-  let asked: { search: URLSearchParams; lastEventId: string | null } | undefined = {
+  let request: { search: URLSearchParams; lastEventId: string | null } | undefined = {
     search: opened.search,
     lastEventId: opened.headers.get('last-event-id'),
   }
   let open: OpenFeed[] = []
   let isOver = false
-  let over = (): void => undefined
+  let release = (): void => undefined
 
   function finish(): void {
     if (isOver) return
     isOver = true
     for (const feed of open) feed.close()
     open = []
-    over()
+    release()
   }
   function cut(): void {
     finish()
@@ -60,11 +60,11 @@ export function openTab(
       return headers
     },
     begin(feeds, onOver) {
-      over = onOver
+      release = onOver
       // Random, so that all tabs of a lost server don't reconnect simultaneously.
       write(Buffer.from(`retry: ${1000 + Math.floor(random() * 2000)}\n\n`))
-      const { search, lastEventId } = asked ?? { search: new URLSearchParams(), lastEventId: null }
-      asked = undefined
+      const { search, lastEventId } = request ?? { search: new URLSearchParams(), lastEventId: null }
+      request = undefined
       const stream: FeedStream = { userId, search, lastEventId, write, cut }
       for (const feed of feeds) if (!isOver) open.push(feed.open(stream))
     },

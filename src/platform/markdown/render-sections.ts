@@ -15,7 +15,7 @@ export interface RenderedSection {
  */
 export function renderSections(
   markdown: string,
-  fill: (words: string) => string = (words) => words,
+  fill: (text: string) => string = (text) => text,
 ): RenderedSection[] {
   const tokens = parser.parse(markdown, {})
   fillIn(tokens, fill)
@@ -24,7 +24,7 @@ export function renderSections(
     const [token, inside] = [tokens[place], tokens[place + 1]]
     if (token === undefined) break
     if (isSectionHeading(token) && inside) {
-      sections.push({ title: wordsOf(inside), tokens: [] })
+      sections.push({ title: getText(inside), tokens: [] })
       // Skips the text and the end of the heading.
       place += 2
       continue
@@ -44,14 +44,14 @@ function isSectionHeading({ type, tag, level }: Token): boolean {
   return type === 'heading_open' && level === 0 && (tag === 'h1' || tag === 'h2')
 }
 
-function fillIn(tokens: readonly Token[], fill: (words: string) => string): void {
+function fillIn(tokens: readonly Token[], fill: (text: string) => string): void {
   for (const token of tokens) {
     if (token.type === 'text' || token.type === 'code_inline') token.content = fill(token.content)
     if (token.children) fillIn(token.children, fill)
   }
 }
 
-function wordsOf(inline: Token): string {
-  const words = (inline.children ?? []).map(({ type, content }) => (type === 'softbreak' ? ' ' : content))
-  return words.join('').trim()
+function getText(inline: Token): string {
+  const parts = (inline.children ?? []).map(({ type, content }) => (type === 'softbreak' ? ' ' : content))
+  return parts.join('').trim()
 }

@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/client'
 import type { Turn } from '~/lib/picture-crop'
-import { type Answer, jsonAnswer, problemAnswer } from '~/platform/http/answer'
+import { type HttpResponse, createJsonResponse, createErrorResponse } from '~/platform/http/http-response'
 import type { RawRequest } from '~/platform/http/raw-routes'
 import { busy, type ImageProblem } from '~/platform/images/image-problem'
 
@@ -29,9 +29,9 @@ export function createPictureReader(maxBytes: number = MAX_BYTES_IN_MEMORY) {
   return async (
     { readBody }: Pick<RawRequest, 'readBody'>,
     { userId, take }: { userId: string; take: (bytes: Buffer) => Promise<Taken> },
-  ): Promise<Answer> => {
+  ): Promise<HttpResponse> => {
     const own = inProgress.get(userId) ?? 0
-    if (own >= MAX_OF_ONE_PERSON) return pictureRefusal(waitForOwn)
+    if (own >= MAX_OF_ONE_PERSON) return createPictureError(waitForOwn)
     inProgress.set(userId, own + 1)
     let reserved = 0
     const reserve = (bytes: number): boolean => {
@@ -41,12 +41,18 @@ export function createPictureReader(maxBytes: number = MAX_BYTES_IN_MEMORY) {
       return true
     }
     try {
-      const body = await readBody(MAX_PICTURE_BYTES, tooLarge, { reserve, full: pictureRefusal(busy) })
+      const body = await readBody(MAX_PICTURE_BYTES, tooLarge, { reserve, full: createPictureError(busy) })
       if ('problem' in body) return body.problem
       if (body.bytes.length === 0)
-        return problemAnswer(400, 'NO_PICTURE', 'The upload contained no picture. Choose one and try again.')
+        return createErrorResponse(
+          400,
+          'NO_PICTURE',
+          'The upload contained no picture. Choose one and try again.',
+        )
       const result = await take(body.bytes)
-      return 'response' in result ? jsonAnswer(200, result.response) : pictureRefusal(result.problem)
+      return 'response' in result
+        ? createJsonResponse(200, result.response)
+        : createPictureError(result.problem)
     } finally {
       inMemory -= reserved
       const left = (inProgress.get(userId) ?? 1) - 1
@@ -56,20 +62,24 @@ export function createPictureReader(maxBytes: number = MAX_BYTES_IN_MEMORY) {
   }
 }
 
-export function pictureRefusal({ status, code, message }: ImageProblem | typeof waitForOwn): Answer {
-  const answer = problemAnswer(status, code, message)
-  if (status === 503 || status === 429) answer.headers['retry-after'] = '60'
-  return answer
+export function createPictureError({
+  status,
+  code,
+  message,
+}: ImageProblem | typeof waitForOwn): HttpResponse {
+  const response = createErrorResponse(status, code, message)
+  if (status === 503 || status === 429) response.headers['retry-after'] = '60'
+  return response
 }
 
 /** Converts errors of the call guards to responses; rethrows others, to be logged with the request. */
-export function answerRefusal(error: unknown): Answer {
+export function toErrorResponse(error: unknown): HttpResponse {
   if (!(error instanceof ORPCError)) throw error
-  const answer = problemAnswer(error.status, error.code, error.message)
+  const response = createErrorResponse(error.status, error.code, error.message)
   const data: unknown = error.data
   if (typeof data === 'object' && data !== null && 'retryAfterSeconds' in data)
-    answer.headers['retry-after'] = String(data.retryAfterSeconds)
-  return answer
+    response.headers['retry-after'] = String(data.retryAfterSeconds)
+  return response
 }
 
 /** Parses the quarter turns of `rotate`; undefined for anything else. */

@@ -42,7 +42,7 @@ function decideByRole(
   if (access === 'public') return 'allowed'
   if (!caller) return 'sign_in'
   if (access === 'signed_in') return 'allowed'
-  const isOneOf = (roles: readonly Role[]) => rolesFor[access].some((role) => roles.includes(role))
-  if (isOneOf(caller.roles)) return 'allowed'
-  return isOneOf(caller.withheldRoles ?? []) ? 'two_step_needed' : 'forbidden'
+  const hasAnyRole = (roles: readonly Role[]) => rolesFor[access].some((role) => roles.includes(role))
+  if (hasAnyRole(caller.roles)) return 'allowed'
+  return hasAnyRole(caller.withheldRoles ?? []) ? 'two_step_needed' : 'forbidden'
 }

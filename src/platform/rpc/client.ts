@@ -6,7 +6,7 @@ import { findRegisteredLink, type Link } from './link'
 
 let browserLink: Link | undefined
 
-function currentLink(): Link {
+function getLink(): Link {
   const link = findRegisteredLink()
   if (link) return link
   if (typeof window === 'undefined') throw new Error('No link is registered: call createApp first')
@@ -16,7 +16,7 @@ function currentLink(): Link {
 }
 
 // Looked up at each call: this module is evaluated before the server has created its router.
-const link: Link = { call: (path, input, options) => currentLink().call(path, input, options) }
+const link: Link = { call: (path, input, options) => getLink().call(path, input, options) }
 
 /**
  * Returns the calls of one feature: `const events = clientFor<typeof eventsContract>('events')`, then

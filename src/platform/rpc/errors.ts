@@ -7,12 +7,12 @@ const unknown = 'Something went wrong. Try again.'
 /** Returns the message to show for any error of a call. */
 export function errorMessage(error: unknown): string {
   if (error instanceof ORPCError) return isStatusText(error.message) ? unknown : error.message
-  if (isNoAnswer(error)) return offlineSentence
+  if (hasNoResponse(error)) return offlineSentence
   return unknown
 }
 
 /** True when the server didn't respond: fetch rejects with a TypeError. */
-export function isNoAnswer(error: unknown): boolean {
+export function hasNoResponse(error: unknown): boolean {
   return error instanceof TypeError
 }
 

@@ -7,16 +7,16 @@ export interface FieldProblem {
 }
 
 /** Maximum problems in a response: a body can contain 100,000 of them. */
-export const MOST_PROBLEMS = 20
-const LONGEST_PATH = 200
+export const MAX_PROBLEMS = 20
+const MAX_PATH_LENGTH = 200
 
-export function fieldProblemsOf(issues: readonly SchemaIssue[]): FieldProblem[] {
-  return issues.slice(0, MOST_PROBLEMS).map((issue) => ({
-    path: pathOf((issue.path ?? []).map((part) => String(typeof part === 'object' ? part.key : part))),
+export function toFieldProblems(issues: readonly SchemaIssue[]): FieldProblem[] {
+  return issues.slice(0, MAX_PROBLEMS).map((issue) => ({
+    path: toPath((issue.path ?? []).map((part) => String(typeof part === 'object' ? part.key : part))),
     message: issue.message,
   }))
 }
 
-export function pathOf(parts: readonly string[]): string {
-  return parts.join('.').slice(0, LONGEST_PATH)
+export function toPath(parts: readonly string[]): string {
+  return parts.join('.').slice(0, MAX_PATH_LENGTH)
 }

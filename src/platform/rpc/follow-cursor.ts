@@ -5,6 +5,6 @@ export const followCursor = {
 }
 
 /** Returns the input of a page. The first has no cursor: undefined, or null after the page was serialized to JSON. */
-export function afterCursor(after: string | null | undefined): { after?: string } {
+export function toCursorInput(after: string | null | undefined): { after?: string } {
   return after ? { after } : {}
 }

@@ -12,9 +12,9 @@ import { isDatabaseUnavailable, RETRY_AFTER_SECONDS } from '~/lib/database-unava
 import { decideAccess } from './access'
 import type { CallContext } from './context'
 import type { CallMeta } from './contract'
-import { fieldProblemsOf } from './field-problems'
-import { refusals } from './refusals'
-import { baseSentences, unexpectedSentence } from './sentences'
+import { toFieldProblems } from './field-problems'
+import { accessErrors } from './access-errors'
+import { baseSentences, formatUnexpectedError } from './sentences'
 import { findUnknownFields } from './unknown-fields'
 
 type ContractTree = { [name: string]: AnyContractRouter }
@@ -32,7 +32,7 @@ const guard = os
     try {
       const decision = await decideAccess(access, context.caller, context.isMembersAreaOpen ?? isClosed)
       if (decision !== 'allowed') {
-        const { code, status, message } = refusals[decision]
+        const { code, status, message } = accessErrors[decision]
         throw new ORPCError(code, { status, message })
       }
       const unknown =
@@ -43,16 +43,16 @@ const guard = os
         throw new ORPCError('BAD_REQUEST', { message: baseSentences.BAD_REQUEST, data: { fields: unknown } })
       return await next()
     } catch (error) {
-      throw presentable(error, context, path)
+      throw toPresentable(error, context, path)
     }
   })
 
 const BUSY = 'The site is busy. Try again in a few seconds.'
 
-function presentable(error: unknown, context: CallContext, path: readonly string[]): unknown {
+function toPresentable(error: unknown, context: CallContext, path: readonly string[]): unknown {
   if (error instanceof ORPCError) {
     if (error.code === 'BAD_REQUEST' && error.cause instanceof ValidationError) {
-      const fields = fieldProblemsOf(error.cause.issues)
+      const fields = toFieldProblems(error.cause.issues)
       return new ORPCError('BAD_REQUEST', { message: baseSentences.BAD_REQUEST, data: { fields } })
     }
     if (error.status < 500) return error
@@ -74,7 +74,7 @@ function presentable(error: unknown, context: CallContext, path: readonly string
     return error
   }
   context.log.error(about, 'call failed')
-  return new ORPCError('INTERNAL_SERVER_ERROR', { message: unexpectedSentence(context.requestId) })
+  return new ORPCError('INTERNAL_SERVER_ERROR', { message: formatUnexpectedError(context.requestId) })
 }
 
 const BUSY_LOG_MS = 1_000

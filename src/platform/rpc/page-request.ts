@@ -16,18 +16,18 @@ export function registerPageRequest(finder: () => PageRequest | undefined): void
 }
 
 /** Returns the cookies that scripts may read: of the request being answered, or of the browser. */
-export function pageCookies(): string {
+export function getPageCookies(): string {
   return typeof document === 'undefined' ? (find()?.cookie ?? '') : document.cookie
 }
 
 /** Returns the language of the page being rendered, or on screen. */
-export function pageLanguage(): string {
+export function getPageLanguage(): string {
   return typeof document === 'undefined' ? (find()?.language ?? 'en') : document.documentElement.lang
 }
 
 /**
  * Returns the nonce of the page being rendered; undefined in the browser, and in development, where no policy is sent.
  */
-export function pageNonce(): string | undefined {
+export function getPageNonce(): string | undefined {
   return find()?.nonce
 }

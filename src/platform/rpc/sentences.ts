@@ -22,6 +22,6 @@ export const baseSentences = {
 } as const
 
 /** Returns the message of unexpected failures. The id links the person's screen to the log. */
-export function unexpectedSentence(requestId: string): string {
+export function formatUnexpectedError(requestId: string): string {
   return t`Something went wrong on our side. Try again. If it happens again, contact us with this number: ${requestId}.`
 }

@@ -1,45 +1,45 @@
 import { z } from 'zod'
-import { type FieldProblem, MOST_PROBLEMS, pathOf } from './field-problems'
+import { type FieldProblem, MAX_PROBLEMS, toPath } from './field-problems'
 
 const message = 'This field is unknown. Check its name.'
 
 /** Lists the first fields of `value` that its schema doesn't have. Loose objects and records accept every field. */
 export function findUnknownFields(schema: z.core.$ZodType, value: unknown): FieldProblem[] {
-  return firstOf(unknownFields(schema, value, []))
+  return takeFirst(listUnknownFields(schema, value, []))
 }
 
-function firstOf(found: Iterable<FieldProblem>): FieldProblem[] {
+function takeFirst(found: Iterable<FieldProblem>): FieldProblem[] {
   const problems: FieldProblem[] = []
-  for (const problem of found) if (problems.push(problem) === MOST_PROBLEMS) break
+  for (const problem of found) if (problems.push(problem) === MAX_PROBLEMS) break
   return problems
 }
 
 // A generator, so that a body of 100,000 unknown fields costs no more than the first ones.
-function* unknownFields(
+function* listUnknownFields(
   schema: z.core.$ZodType,
   value: unknown,
   path: readonly string[],
 ): Generator<FieldProblem, void, undefined> {
-  if (schema instanceof z.ZodObject) yield* inObject(schema, value, path)
+  if (schema instanceof z.ZodObject) yield* listUnknownInObject(schema, value, path)
   else if (schema instanceof z.ZodArray && Array.isArray(value))
     for (const [at, item] of value.entries())
-      yield* unknownFields(schema.element, item, [...path, String(at)])
+      yield* listUnknownFields(schema.element, item, [...path, String(at)])
   else if (schema instanceof z.ZodUnion)
     // In a union, uses the option with the best match.
     yield* schema.options
-      .map((option) => firstOf(unknownFields(option, value, path)))
+      .map((option) => takeFirst(listUnknownFields(option, value, path)))
       .reduce((best, next) => (next.length < best.length ? next : best))
-  else if (schema instanceof z.ZodPipe) yield* unknownFields(schema.in, value, path)
+  else if (schema instanceof z.ZodPipe) yield* listUnknownFields(schema.in, value, path)
   else if (
     schema instanceof z.ZodOptional ||
     schema instanceof z.ZodNullable ||
     schema instanceof z.ZodDefault ||
     schema instanceof z.ZodPrefault
   )
-    yield* unknownFields(schema.unwrap(), value, path)
+    yield* listUnknownFields(schema.unwrap(), value, path)
 }
 
-function* inObject(
+function* listUnknownInObject(
   { shape, def }: z.ZodObject,
   value: unknown,
   path: readonly string[],
@@ -48,7 +48,7 @@ function* inObject(
   for (const name in value) {
     if (!Object.hasOwn(value, name)) continue
     const known = Object.hasOwn(shape, name) ? shape[name] : undefined
-    if (known) yield* unknownFields(known, (value as Record<string, unknown>)[name], [...path, name])
-    else if (!def.catchall) yield { path: pathOf([...path, name]), message }
+    if (known) yield* listUnknownFields(known, (value as Record<string, unknown>)[name], [...path, name])
+    else if (!def.catchall) yield { path: toPath([...path, name]), message }
   }
 }

@@ -7,7 +7,7 @@ type Sending = {
   onProgress: (share: number) => void
   signal: AbortSignal
 }
-type Answer = Readonly<Record<string, unknown>>
+type ResponseBody = Readonly<Record<string, unknown>>
 
 const UNKNOWN = 'Something went wrong. Try again.'
 
@@ -17,7 +17,7 @@ const UNKNOWN = 'Something went wrong. Try again.'
  */
 export function sendFile<Result>(
   { file, url, onProgress, signal }: Sending,
-  read: (answer: Answer) => Result | undefined,
+  read: (body: ResponseBody) => Result | undefined,
 ): Promise<Result> {
   const { promise, resolve, reject } = Promise.withResolvers<Result>()
   const request = new XMLHttpRequest()
@@ -27,10 +27,10 @@ export function sendFile<Result>(
     onProgress(total > 0 ? loaded / total : 0),
   )
   request.addEventListener('load', () => {
-    const answer = readAnswer(request.responseText)
-    const result = request.status < 300 ? read(answer) : undefined
+    const body = parseBody(request.responseText)
+    const result = request.status < 300 ? read(body) : undefined
     if (result !== undefined) resolve(result)
-    else reject(new Error(typeof answer['message'] === 'string' ? answer['message'] : UNKNOWN))
+    else reject(new Error(typeof body['message'] === 'string' ? body['message'] : UNKNOWN))
   })
   request.addEventListener('error', () => reject(new Error(offlineSentence)))
   request.addEventListener('abort', () => reject(signal.reason))
@@ -42,10 +42,10 @@ export function sendFile<Result>(
   return promise
 }
 
-function readAnswer(text: string): Answer {
+function parseBody(text: string): ResponseBody {
   try {
-    const answer: unknown = JSON.parse(text)
-    if (typeof answer === 'object' && answer !== null) return Object.fromEntries(Object.entries(answer))
+    const body: unknown = JSON.parse(text)
+    if (typeof body === 'object' && body !== null) return Object.fromEntries(Object.entries(body))
   } catch {
     // A proxy in front may answer in HTML.
   }

@@ -33,13 +33,13 @@ test('shows an error on submit until the field changes, and sends nothing meanwh
       .text('email')
       .onChange({ target: { value: 'mara@example.com' } }),
   )
-  expect(form().faults['name']).toBe('Enter a name.')
+  expect(form().problems['name']).toBe('Enter a name.')
   act(() =>
     form()
       .text('name')
       .onChange({ target: { value: 'Mara' } }),
   )
-  expect(form().faults['name']).toBeUndefined()
+  expect(form().problems['name']).toBeUndefined()
 })
 
 test('keeps the input after a refusal and clears it after a success', async () => {
@@ -93,10 +93,12 @@ test('shows a refused reauthentication only at its field', async () => {
   const onError = vi.fn()
   const { form } = show({ send, proof, onError })
   act(() => form().submit())
-  expect(proof.check, 'the first fault is elsewhere').toHaveBeenLastCalledWith(false)
+  expect(proof.check, 'the first problem is elsewhere').toHaveBeenLastCalledWith(false)
   act(() => form().set({ name: 'Mara' }))
   act(() => form().submit())
-  await waitFor(() => expect(proof.refuse).toHaveBeenCalledWith({ isWrong: true, words: 'Wrong password.' }))
+  await waitFor(() =>
+    expect(proof.refuse).toHaveBeenCalledWith({ isWrong: true, message: 'Wrong password.' }),
+  )
   expect(onError).not.toHaveBeenCalled()
   expect(form().sentence).toBeUndefined()
 })

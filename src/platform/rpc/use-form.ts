@@ -3,37 +3,37 @@ import { useState } from 'react'
 import { errorMessage, fieldErrors } from './errors'
 import { findReauthenticationError } from './reauthentication-error'
 
-export type Faults = Readonly<Record<string, string | undefined>>
+export type Problems = Readonly<Record<string, string | undefined>>
 
 type TextName<Values> = { [Name in keyof Values]: Values[Name] extends string ? Name : never }[keyof Values] &
   string
 
-export type FormOptions<Values, Answer, Input> = {
+export type FormOptions<Values, Result, Input> = {
   /** Initial values of the fields, restored after a success. */
   blank: Values
   /** A draft from `useStoredDraft`, for text that survives leaving the page. */
-  kept?: {
+  stored?: {
     draft: Values | undefined
     keep: (change: (now: Values | undefined) => Partial<Values>) => void
     drop: () => void
   }
   /** Fields to update whenever another field changes, such as an idempotency key. */
   renew?: (now: Values) => Partial<Values>
-  check?: (values: Values) => Faults
+  check?: (values: Values) => Problems
   /** Replaces `check` if the call's input differs from the values. Without an input nothing is sent. */
-  parse?: (values: Values) => { faults: Faults; input?: Input | undefined }
+  parse?: (values: Values) => { problems: Problems; input?: Input | undefined }
   /** State of `useReauthentication`, for changes that need the password or a code. */
   proof?: {
     check: (isPointed: boolean) => boolean
-    refuse: (fault: { isWrong: boolean; words: string }) => void
+    refuse: (problem: { isWrong: boolean; message: string }) => void
   }
   /** Identifies the call for pages that observe it. */
   mutationKey?: readonly unknown[]
-  send: (input: Input, values: Values) => Promise<Answer>
+  send: (input: Input, values: Values) => Promise<Result>
   /** Runs after a success; the form counts as sending until it resolves. */
-  onDone?: (answer: Answer, sent: Values) => unknown
+  onDone?: (result: Result, sent: Values) => unknown
   /** Returns the messages of a refusal by field, if they differ from the server's. */
-  faultsOf?: (error: unknown) => Faults
+  findProblems?: (error: unknown) => Problems
   /** Not called for a refused reauthentication, which its field shows. */
   onError?: (error: unknown, about: { sent: Values; isAtField: boolean }) => unknown
   onSettled?: () => unknown
@@ -43,38 +43,38 @@ export type FormOptions<Values, Answer, Input> = {
  * Manages a form and its call. Input stays after a refusal. Field errors appear on submit and disappear when their
  * field changes. `Form` and `FormDialog` take `submit` and focus the first error.
  */
-export function useForm<Values extends object, Answer = unknown, Input = Values>(
-  options: FormOptions<Values, Answer, Input>,
+export function useForm<Values extends object, Result = unknown, Input = Values>(
+  options: FormOptions<Values, Result, Input>,
 ) {
-  const { blank, kept, renew, check, parse, proof, faultsOf = fieldErrors } = options
+  const { blank, stored, renew, check, parse, proof, findProblems = fieldErrors } = options
   const [typed, setTyped] = useState<Partial<Values>>({})
-  const [faults, setFaults] = useState<Faults>({})
-  const values: Values = kept ? (kept.draft ?? blank) : { ...blank, ...typed }
+  const [problems, setProblems] = useState<Problems>({})
+  const values: Values = stored ? (stored.draft ?? blank) : { ...blank, ...typed }
 
   const call = useMutation({
     ...(options.mutationKey && { mutationKey: options.mutationKey }),
     mutationFn: ({ input, values: sent }: { input: Input; values: Values }) => options.send(input, sent),
-    onSuccess: async (answer, { values: sent }) => {
-      setFaults({})
-      kept?.drop()
-      await options.onDone?.(answer, sent)
+    onSuccess: async (result, { values: sent }) => {
+      setProblems({})
+      stored?.drop()
+      await options.onDone?.(result, sent)
       setTyped({})
     },
     onError: (error, { values: sent }) => {
       const refused = proof && findReauthenticationError(error)
       if (refused) return proof.refuse(refused)
-      const said = faultsOf(error)
-      setFaults(said)
-      return options.onError?.(error, { sent, isAtField: !isClean(said) })
+      const found = findProblems(error)
+      setProblems(found)
+      return options.onError?.(error, { sent, isAtField: !isClean(found) })
     },
     onSettled: () => options.onSettled?.(),
   })
 
   function set(part: Partial<Values>): void {
-    const changed = (now: Partial<Values> = {}) => ({ ...now, ...renew?.({ ...blank, ...now }), ...part })
-    if (kept) kept.keep((now) => changed(now ?? blank))
-    else setTyped(changed)
-    setFaults((now) => ({
+    const update = (now: Partial<Values> = {}) => ({ ...now, ...renew?.({ ...blank, ...now }), ...part })
+    if (stored) stored.keep((now) => update(now ?? blank))
+    else setTyped(update)
+    setProblems((now) => ({
       ...now,
       ...Object.fromEntries(Object.keys(part).map((name) => [name, undefined])),
     }))
@@ -82,10 +82,10 @@ export function useForm<Values extends object, Answer = unknown, Input = Values>
 
   /** Validates and shows errors; returns the input to send, or undefined if there are errors. */
   function read(form?: HTMLFormElement): { input: Input; values: Values } | undefined {
-    const all = form ? typedInto(form, values) : values
-    const found = parse ? parse(all) : { faults: check?.(all) ?? {}, input: all as unknown as Input }
-    const isWell = isClean(found.faults)
-    setFaults(found.faults)
+    const all = form ? mergeTyped(form, values) : values
+    const found = parse ? parse(all) : { problems: check?.(all) ?? {}, input: all as unknown as Input }
+    const isWell = isClean(found.problems)
+    setProblems(found.problems)
     if (call.isError) call.reset()
     const isReauthenticationComplete = proof?.check(isWell) ?? true
     return isReauthenticationComplete && isWell && found.input !== undefined
@@ -100,54 +100,55 @@ export function useForm<Values extends object, Answer = unknown, Input = Values>
 
   const isShownByField =
     call.error === null ||
-    !isClean(faultsOf(call.error)) ||
+    !isClean(findProblems(call.error)) ||
     (proof && findReauthenticationError(call.error) !== undefined)
   return {
     values,
-    faults,
-    setFaults,
+    problems,
+    setProblems,
     set,
     read,
     submit,
     /** Sends without validation, for input validated before. */
     send: (input: Input, sent = parse ? values : (input as unknown as Values)) => {
-      setFaults({})
+      setProblems({})
       call.mutate({ input, values: sent })
     },
     isSending: call.isPending,
     error: call.error,
-    answer: call.data,
+    result: call.data,
     clear: () => {
       call.reset()
-      setFaults({})
+      setProblems({})
     },
     /** The last refusal, unless a field shows it. */
     sentence: isShownByField ? undefined : errorMessage(call.error),
     /** Props of a controlled text field: an input, text area or select. */
     text: (name: TextName<Values>) => ({
       value: String(values[name]),
-      error: faults[name],
-      onChange: ({ target }: { target: { value: string } }) => set(partOf<Values>(name, target.value)),
+      error: problems[name],
+      onChange: ({ target }: { target: { value: string } }) => set(toPart<Values>(name, target.value)),
     }),
     field: <Name extends keyof Values & string>(name: Name) => ({
       value: values[name],
-      error: faults[name],
-      onValueChange: (value: Values[Name]) => set(partOf<Values>(name, value)),
+      error: problems[name],
+      onValueChange: (value: Values[Name]) => set(toPart<Values>(name, value)),
     }),
     /** Props of an uncontrolled field, which also sends text typed before hydration. */
-    native: (name: keyof Values & string) => ({ name, error: faults[name] }),
+    native: (name: keyof Values & string) => ({ name, error: problems[name] }),
   }
 }
 
-const isClean = (faults: Faults): boolean => Object.values(faults).every((words) => words === undefined)
+const isClean = (problems: Problems): boolean =>
+  Object.values(problems).every((message) => message === undefined)
 
-function partOf<Values>(name: keyof Values, value: unknown): Partial<Values> {
+function toPart<Values>(name: keyof Values, value: unknown): Partial<Values> {
   // TypeScript can't infer it; callers have checked that the name matches the value's type.
   return { [name]: value } as Partial<Values>
 }
 
 /** Overrides values with the text of the form's named controls. */
-function typedInto<Values extends object>(form: HTMLFormElement, values: Values): Values {
+function mergeTyped<Values extends object>(form: HTMLFormElement, values: Values): Values {
   const typed = new FormData(form)
   const texts = Object.keys(values).flatMap((name) => {
     const text = typed.get(name)

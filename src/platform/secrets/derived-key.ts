@@ -32,23 +32,23 @@ export function splitSecrets(secret: string): string[] {
 }
 
 /** Returns the key that signs and encrypts: 32 bytes by HKDF-SHA-256 (RFC 5869) of the current secret. */
-export function derivedKey(secret: string, label: KeyLabel): KeyObject {
+export function getCurrentKey(secret: string, label: KeyLabel): KeyObject {
   const [current = ''] = splitSecrets(secret)
-  return keyOf(current, label)
+  return deriveKey(current, label)
 }
 
 /** Returns every key that verifies and decrypts, the current one first. */
-export function acceptedKeys(secret: string, label: KeyLabel): KeyObject[] {
-  return splitSecrets(secret).map((one) => keyOf(one, label))
+export function listAcceptedKeys(secret: string, label: KeyLabel): KeyObject[] {
+  return splitSecrets(secret).map((part) => deriveKey(part, label))
 }
 
 export function sign(text: string | Uint8Array, secret: string, label: KeyLabel): Buffer {
-  return createHmac('sha256', derivedKey(secret, label)).update(text).digest()
+  return createHmac('sha256', getCurrentKey(secret, label)).update(text).digest()
 }
 
 /** Returns the signature under every accepted key, to compare with or to look up. */
 export function signWithEach(text: string | Uint8Array, secret: string, label: KeyLabel): Buffer[] {
-  return acceptedKeys(secret, label).map((key) => createHmac('sha256', key).update(text).digest())
+  return listAcceptedKeys(secret, label).map((key) => createHmac('sha256', key).update(text).digest())
 }
 
 /** Whether `sign` created this signature (text: base64url) with the current or the previous key. */
@@ -58,13 +58,13 @@ export function isSigned(
   secret: string,
   label: KeyLabel,
 ): boolean {
-  return signWithEach(text, secret, label).some((one) =>
-    isSameSecret(typeof signature === 'string' ? one.toString('base64url') : one, signature),
+  return signWithEach(text, secret, label).some((expected) =>
+    isSameSecret(typeof signature === 'string' ? expected.toString('base64url') : expected, signature),
   )
 }
 
 // Memoized: each request of a signed-in user needs a key.
-function keyOf(secret: string, label: KeyLabel): KeyObject {
+function deriveKey(secret: string, label: KeyLabel): KeyObject {
   const name = `${label} ${secret}`
   const known = keys.get(name)
   if (known !== undefined) return known

@@ -1,16 +1,16 @@
 import { mkdir, open, readFile, rename, rm, rmdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { findMediaType, mediaType } from './media-key'
+import { findMediaType, getMediaType } from './media-key'
 import type { MediaStorage } from './media-storage'
 
 /** Stores files in a local folder, created with the first file. */
 export function createFolderStorage(root: string): MediaStorage {
-  const fileOf = (key: string) => join(root, key)
+  const toPath = (key: string) => join(root, key)
 
   return {
     async put(key, bytes) {
-      mediaType(key)
-      const file = fileOf(key)
+      getMediaType(key)
+      const file = toPath(key)
       const draft = `${file}.part`
       await mkdir(dirname(file), { recursive: true })
       try {
@@ -33,7 +33,7 @@ export function createFolderStorage(root: string): MediaStorage {
       const contentType = findMediaType(key)
       if (contentType === undefined) return undefined
       try {
-        return { bytes: await readFile(fileOf(key)), contentType }
+        return { bytes: await readFile(toPath(key)), contentType }
       } catch (error) {
         if (hasCode(error, 'ENOENT')) return undefined
         throw error
@@ -42,11 +42,11 @@ export function createFolderStorage(root: string): MediaStorage {
 
     async remove(keys) {
       for (const key of keys) {
-        mediaType(key)
+        getMediaType(key)
         // A killed process may have left a draft.
-        for (const file of [fileOf(key), `${fileOf(key)}.part`]) await rm(file, { force: true })
+        for (const file of [toPath(key), `${toPath(key)}.part`]) await rm(file, { force: true })
       }
-      for (const folder of new Set(keys.map((key) => dirname(fileOf(key))))) await removeIfEmpty(folder)
+      for (const folder of new Set(keys.map((key) => dirname(toPath(key))))) await removeIfEmpty(folder)
     },
 
     close: () => undefined,

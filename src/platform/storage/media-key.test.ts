@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { findMediaType, mediaType } from './media-key'
+import { findMediaType, getMediaType } from './media-key'
 
 const set = 'avatars/kq3Zr7-_0123456789abcd'
 
 test('derives the type from the extension', () => {
   expect(findMediaType(`${set}/256.webp`)).toBe('image/webp')
-  expect(mediaType(`${set}/96.avif`)).toBe('image/avif')
+  expect(getMediaType(`${set}/96.avif`)).toBe('image/avif')
 })
 
 test.each([
@@ -26,5 +26,5 @@ test.each([
   'AVATARS/kq3Zr7-_0123456789abcd/256.webp',
 ])('%j is not a key', (key) => {
   expect(findMediaType(key)).toBeUndefined()
-  expect(() => mediaType(key)).toThrow('is not a valid file key')
+  expect(() => getMediaType(key)).toThrow('is not a valid file key')
 })

@@ -14,7 +14,7 @@ export function findMediaType(key: string): string | undefined {
 }
 
 /** Returns the same for keys from our own code. Throws for an invalid key. */
-export function mediaType(key: string): string {
+export function getMediaType(key: string): string {
   const type = findMediaType(key)
   if (type === undefined) throw new Error(`${JSON.stringify(key)} is not a valid file key`)
   return type

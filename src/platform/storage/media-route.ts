@@ -1,4 +1,4 @@
-import { problemAnswer } from '~/platform/http/answer'
+import { createErrorResponse } from '~/platform/http/http-response'
 import type { RawRoute } from '~/platform/http/raw-routes'
 import type { MediaStorage } from './media-storage'
 
@@ -12,7 +12,7 @@ export function createMediaRoute(storage: Pick<MediaStorage, 'get'>): RawRoute {
     async handle({ params }) {
       const file = await storage.get(params['key'] ?? '')
       if (!file)
-        return problemAnswer(404, 'NOT_FOUND', 'This picture doesn’t exist. It may have been replaced.')
+        return createErrorResponse(404, 'NOT_FOUND', 'This picture doesn’t exist. It may have been replaced.')
       return {
         status: 200,
         headers: {

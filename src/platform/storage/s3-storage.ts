@@ -1,5 +1,5 @@
 import type { Configuration } from '~/platform/config/configuration'
-import { findMediaType, mediaType } from './media-key'
+import { findMediaType, getMediaType } from './media-key'
 import type { MediaStorage } from './media-storage'
 
 // Loaded with the first file: its thousand modules would double the startup time.
@@ -24,13 +24,13 @@ export function createS3Storage(address: NonNullable<Configuration['storage']>):
     })
     return { client, PutObjectCommand, GetObjectCommand, DeleteObjectCommand }
   }
-  const client = () => (opened ??= open())
+  const loadClient = () => (opened ??= open())
   const place = (key: string) => ({ Bucket: bucket, Key: `${prefix}${key}` })
 
   return {
     async put(key, bytes) {
-      const ContentType = mediaType(key)
-      const s3 = await client()
+      const ContentType = getMediaType(key)
+      const s3 = await loadClient()
       await s3.client.send(
         new s3.PutObjectCommand({
           ...place(key),
@@ -44,7 +44,7 @@ export function createS3Storage(address: NonNullable<Configuration['storage']>):
     async get(key) {
       const contentType = findMediaType(key)
       if (contentType === undefined) return undefined
-      const s3 = await client()
+      const s3 = await loadClient()
       try {
         const { Body } = await s3.client.send(new s3.GetObjectCommand(place(key)))
         if (Body === undefined) throw new Error('The store responded without a file.')
@@ -58,8 +58,8 @@ export function createS3Storage(address: NonNullable<Configuration['storage']>):
 
     // One by one: not every store supports bulk deletion, and a set has six files.
     async remove(keys) {
-      for (const key of keys) mediaType(key)
-      const s3 = await client()
+      for (const key of keys) getMediaType(key)
+      const s3 = await loadClient()
       await Promise.all(keys.map((key) => s3.client.send(new s3.DeleteObjectCommand(place(key)))))
     },
 

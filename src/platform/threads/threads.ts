@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import type { TaskAnswer } from './answer-tasks'
+import type { TaskResult } from './serve-tasks'
 
 interface ThreadsOptions<Input, Output> {
-  /** A JavaScript file that calls `answerTasks`. Undefined: everything runs in this thread, by `runHere`. */
+  /** A JavaScript file that calls `serveTasks`. Undefined: everything runs in this thread, by `runHere`. */
   file: string | undefined
   runHere: (input: Input) => Promise<Output>
   most?: number
@@ -41,10 +41,10 @@ export function createThreads<Input, Output>(options: ThreadsOptions<Input, Outp
     })
     const thread: Thread = { worker, tasks: new Map() }
     threads.add(thread)
-    worker.on('message', (answer: TaskAnswer<Output>) => {
-      const task = take(thread, answer.id)
-      if ('error' in answer) task?.reject(answer.error)
-      else task?.resolve(answer.output)
+    worker.on('message', (result: TaskResult<Output>) => {
+      const task = take(thread, result.id)
+      if ('error' in result) task?.reject(result.error)
+      else task?.resolve(result.output)
       assign()
     })
     worker.on('error', (error) => failAll(thread, error instanceof Error ? error : new Error(String(error))))

@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { useState } from 'react'
-import { pageCookies } from '~/platform/rpc/page-request'
+import { getPageCookies } from '~/platform/rpc/page-request'
 import styles from './frame.module.css'
 
 /** The site's notice above every page until the reader dismisses it. A changed notice appears again. */
 export function NoticeBar({ words }: { words: string }) {
   const mark = markOf(words)
   // The server reads the cookie too, so a dismissed notice is never rendered.
-  const [seen, setSeen] = useState(() => /(?:^|;\s*)notice=(\w+)/.exec(pageCookies())?.[1])
+  const [seen, setSeen] = useState(() => /(?:^|;\s*)notice=(\w+)/.exec(getPageCookies())?.[1])
   if (words.trim() === '' || seen === mark) return null
   return (
     <aside className={styles.notice} aria-label={t`Notice`}>

@@ -2,7 +2,7 @@ import { FormDialog } from '~/design/form-dialog'
 import { useReauthentication } from '~/design/reauthentication'
 import { ReauthenticationField } from '~/design/reauthentication-field'
 import { errorMessage } from '~/platform/rpc/errors'
-import { sendFault } from '~/platform/rpc/reauthentication-error'
+import { toSendError } from '~/platform/rpc/reauthentication-error'
 import { useForm } from '~/platform/rpc/use-form'
 import type { RemovalView } from '../contract-shapes'
 import type { Reauthentication } from './reauthentication'
@@ -59,6 +59,6 @@ async function sendDigits(): Promise<void> {
   try {
     await account.removal.sendCode.call()
   } catch (error) {
-    throw sendFault(error)
+    throw toSendError(error)
   }
 }

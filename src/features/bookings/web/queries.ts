@@ -1,5 +1,5 @@
 import { clientFor } from '~/platform/rpc/client'
-import { afterCursor, followCursor } from '~/platform/rpc/follow-cursor'
+import { toCursorInput, followCursor } from '~/platform/rpc/follow-cursor'
 import type { bookingsContract } from '../contract'
 import type { BookingStatus } from '../contract-shapes'
 
@@ -9,7 +9,7 @@ export const bookings = clientFor<typeof bookingsContract>('bookings')
 /** The caller's bookings in pages: upcoming (soonest first) or past (latest first), filtered by status or search. */
 export function bookingsQuery(period: 'ahead' | 'past', status?: BookingStatus, q?: string) {
   return bookings.list.infiniteOptions({
-    input: (after: string | undefined) => ({ period, status, ...(q && { q }), ...afterCursor(after) }),
+    input: (after: string | undefined) => ({ period, status, ...(q && { q }), ...toCursorInput(after) }),
     ...followCursor,
     staleTime: 10_000,
   })
@@ -42,7 +42,7 @@ export function availabilityQuery(djId: string, month: string) {
 
 export function reviewsQuery(personId: string) {
   return bookings.listReviews.infiniteOptions({
-    input: (after: string | undefined) => ({ id: personId, ...afterCursor(after) }),
+    input: (after: string | undefined) => ({ id: personId, ...toCursorInput(after) }),
     ...followCursor,
     staleTime: 60_000,
   })

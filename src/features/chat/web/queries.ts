@@ -1,5 +1,5 @@
 import { clientFor } from '~/platform/rpc/client'
-import { afterCursor, followCursor } from '~/platform/rpc/follow-cursor'
+import { toCursorInput, followCursor } from '~/platform/rpc/follow-cursor'
 import type { chatContract } from '../contract'
 
 // Routes import this into the first script; the code that keeps answers current loads later, see live/chat-live.
@@ -35,7 +35,7 @@ export const feedQuery = () => chat.messages.feed.queryOptions({ staleTime: 30_0
 
 export const membersQuery = (roomId: string, search = '') =>
   chat.members.list.infiniteOptions({
-    input: (after: string | undefined) => ({ roomId, search, ...afterCursor(after) }),
+    input: (after: string | undefined) => ({ roomId, search, ...toCursorInput(after) }),
     ...followCursor,
     staleTime: 10_000,
   })

@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { clientFor } from '~/platform/rpc/client'
-import { afterCursor, followCursor } from '~/platform/rpc/follow-cursor'
+import { toCursorInput, followCursor } from '~/platform/rpc/follow-cursor'
 import type { eventsContract } from '../contract'
 import type { EventFilter } from './events-search'
 
@@ -10,7 +10,7 @@ export const PAGE = 50
 
 export function eventsQuery(filter: EventFilter) {
   return events.list.infiniteOptions({
-    input: (after: string | undefined) => ({ ...filter, limit: PAGE, ...afterCursor(after) }),
+    input: (after: string | undefined) => ({ ...filter, limit: PAGE, ...toCursorInput(after) }),
     ...followCursor,
     staleTime: 30_000,
     // Keeps the list visible while the next search loads.

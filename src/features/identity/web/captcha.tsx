@@ -18,7 +18,7 @@ export type Captcha = {
   /** Input for the call; empty without a token. */
   proof: { captcha?: string }
   /** Why the check is not complete; undefined when it is. */
-  fault: string | undefined
+  problem: string | undefined
   /** Starts a new check. Call it after each attempt: a token is valid once. */
   renew: () => void
   settings: Settings | null
@@ -33,7 +33,7 @@ export function useCaptcha(settings: Settings | null): Captcha {
   const [round, setRound] = useState(0)
   return {
     proof: token === undefined ? {} : { captcha: token },
-    fault: settings !== null && token === undefined ? CHECK_REQUIRED : undefined,
+    problem: settings !== null && token === undefined ? CHECK_REQUIRED : undefined,
     renew: () => {
       setToken(undefined)
       setRound((before) => before + 1)
@@ -45,7 +45,7 @@ export function useCaptcha(settings: Settings | null): Captcha {
 }
 
 /** Shows the provider's widget and loads its script; renders nothing if no CAPTCHA is required. */
-export function CaptchaField({ captcha, fault }: { captcha: Captcha; fault?: string | undefined }) {
+export function CaptchaField({ captcha, problem }: { captcha: Captcha; problem?: string | undefined }) {
   const { settings, round, setToken } = captcha
   const [state, setState] = useState<'first' | 'broken' | 'again'>('first')
   if (settings === null) return null
@@ -67,10 +67,10 @@ export function CaptchaField({ captcha, fault }: { captcha: Captcha; fault?: str
         onToken={setToken}
         onBroken={() => setState('broken')}
       />
-      {fault && (
+      {problem && (
         <p className="field-error" role="alert">
           <Icon of={TriangleAlert} />
-          {fault}
+          {problem}
         </p>
       )}
     </div>

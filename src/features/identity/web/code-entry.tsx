@@ -13,7 +13,7 @@ import { CaptchaField, useCaptcha } from './captcha'
 import { identity } from './queries'
 import { ResendButton } from './resend-button'
 import { useEnter } from './use-enter'
-import { useRefusal } from './use-refusal'
+import { useErrorToast } from './use-error-toast'
 import { useSignedInElsewhere } from './use-signed-in-elsewhere'
 import { type Destination, useSendCode } from './use-send-code'
 import type { SignInMethods } from './sign-in-queries'
@@ -40,7 +40,7 @@ export function CodeEntry(props: CodeEntryProps) {
     props
   const captcha = useCaptcha(ways.captcha)
   const enter = useEnter()
-  const refuse = useRefusal()
+  const showError = useErrorToast()
   const goOnIfEntered = useSignedInElsewhere(next, onEntered)
   const leadId = useId()
   const form = useForm({
@@ -51,16 +51,16 @@ export function CodeEntry(props: CodeEntryProps) {
       await enter(entered)
       onEntered()
     },
-    faultsOf: () => ({}),
+    findProblems: () => ({}),
     onError: async (error) => {
       if (hasCode(error, 'CODE_WRONG')) {
         if (await goOnIfEntered()) return
         onMiss()
         // Counted in the browser: a count by the server would reveal whether there is an account.
         const spent = to.email === undefined ? TEXT_CODE_SPENT : CODE_SPENT
-        form.setFaults({ code: misses + 1 < CODE_TRIES ? errorMessage(error) : spent })
-      } else if (hasCode(error, 'TOO_MANY_REQUESTS')) form.setFaults({ code: errorMessage(error) })
-      else refuse(errorMessage(error))
+        form.setProblems({ code: misses + 1 < CODE_TRIES ? errorMessage(error) : spent })
+      } else if (hasCode(error, 'TOO_MANY_REQUESTS')) form.setProblems({ code: errorMessage(error) })
+      else showError(errorMessage(error))
     },
   })
   const send = useSendCode({
@@ -72,7 +72,7 @@ export function CodeEntry(props: CodeEntryProps) {
       form.set({ code: '' })
       notify.success('A new code is on its way. The old one no longer works.')
     },
-    onError: (error) => refuse(errorMessage(error)),
+    onError: (error) => showError(errorMessage(error)),
   })
 
   function enterCode(code: string) {
@@ -82,8 +82,8 @@ export function CodeEntry(props: CodeEntryProps) {
   }
 
   function sendAgain() {
-    if (captcha.fault === undefined) send.mutate(to)
-    else refuse(captcha.fault)
+    if (captcha.problem === undefined) send.mutate(to)
+    else showError(captcha.problem)
   }
 
   const isByEmail = to.email !== undefined

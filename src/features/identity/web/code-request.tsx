@@ -7,9 +7,9 @@ import { errorMessage } from '~/platform/rpc/errors'
 import { useForm } from '~/platform/rpc/use-form'
 import { CaptchaField, useCaptcha } from './captcha'
 import { AuthForm } from './auth-form'
-import { emailFault } from './form-faults'
+import { findEmailProblem } from './form-problems'
 import { type Destination, useSendCode } from './use-send-code'
-import { useRefusal } from './use-refusal'
+import { useErrorToast } from './use-error-toast'
 import type { SignInMethods } from './sign-in-queries'
 
 type CodeRequestProps = {
@@ -24,13 +24,13 @@ type CodeRequestProps = {
 export function CodeRequest({ next, ways, email, onSent, onPassword }: CodeRequestProps) {
   const [by, setBy] = useState<'email' | 'phone'>('email')
   const captcha = useCaptcha(ways.captcha)
-  const refuse = useRefusal()
+  const refuse = useErrorToast()
   const send = useSendCode({ next, captcha, onSent, onError: (error) => refuse(errorMessage(error)) })
   const form = useForm({
     blank: { email: '', phone: '' },
     check: ({ email: to, phone }) => ({
-      ...(by === 'email' ? { email: emailFault(to) } : { phone: phoneFault(phone) }),
-      captcha: captcha.fault,
+      ...(by === 'email' ? { email: findEmailProblem(to) } : { phone: findPhoneProblem(phone) }),
+      captcha: captcha.problem,
     }),
     send: ({ email: to, phone }) =>
       send.mutateAsync(by === 'email' ? { email: to } : { phone: readPhone(phone) ?? phone }),
@@ -81,7 +81,7 @@ export function CodeRequest({ next, ways, email, onSent, onPassword }: CodeReque
             />
           </div>
         )}
-        <CaptchaField captcha={captcha} fault={form.faults['captcha']} />
+        <CaptchaField captcha={captcha} problem={form.problems['captcha']} />
         <Button type="submit" variant="primary" size="lg" full busy={form.isSending && 'Sending'}>
           Send a code
         </Button>
@@ -96,7 +96,7 @@ export function CodeRequest({ next, ways, email, onSent, onPassword }: CodeReque
   )
 }
 
-function phoneFault(phone: string): string | undefined {
+function findPhoneProblem(phone: string): string | undefined {
   if (phone.trim() === '') return 'Enter your phone number.'
   return readPhone(phone) === undefined ? PHONE_EXPECTED : undefined
 }

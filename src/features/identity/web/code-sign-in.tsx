@@ -19,13 +19,13 @@ export function useSentCode() {
     sent,
     /** `isNew`: a newly sent code, without wrong entries so far. */
     keep: (to: Destination, resendAt: number, isNew = true) =>
-      keep((kept) => ({
+      keep((stored) => ({
         email: to.email ?? '',
         phone: to.phone ?? '',
         resendAt: String(resendAt),
-        misses: isNew ? '' : (kept?.misses ?? ''),
+        misses: isNew ? '' : (stored?.misses ?? ''),
       })),
-    countMiss: () => keep((kept) => ({ ...kept, misses: String(Number(kept?.misses ?? '') + 1) })),
+    countMiss: () => keep((stored) => ({ ...stored, misses: String(Number(stored?.misses ?? '') + 1) })),
     drop,
   }
 }

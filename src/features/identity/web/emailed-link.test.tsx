@@ -3,7 +3,7 @@ import { ORPCError } from '@orpc/client'
 import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { InvalidLink, invalidLinkPoster } from './invalid-link'
+import { InvalidLink, getInvalidLinkPoster } from './invalid-link'
 import { ForgotForm } from './forgot-form'
 import { ResetForm } from './reset-form'
 import { clearParts, fakeServer, juno, noSignInMethods, renderPart } from './testing-parts'
@@ -195,7 +195,7 @@ test.each([
 )
 
 test('only an expired link is called late', () => {
-  const over = (link: Parameters<typeof invalidLinkPoster>[0]) => invalidLinkPoster(link).join(' ')
+  const over = (link: Parameters<typeof getInvalidLinkPoster>[0]) => getInvalidLinkPoster(link).join(' ')
   expect(over({ email, reason: 'expired' })).toBe('Late. But not too late.')
   expect(over({ email, reason: 'used' })).not.toMatch(/late/i)
   expect(over({ email, reason: 'replaced' })).not.toMatch(/late/i)

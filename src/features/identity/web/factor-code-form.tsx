@@ -7,8 +7,8 @@ import styles from './auth-page.module.css'
 
 type FactorCodeFormProps = {
   label: string
-  fault: string | undefined
-  onFault: (fault: string | undefined) => void
+  problem: string | undefined
+  onProblem: (problem: string | undefined) => void
   isChecking: boolean
   onCode: (code: string) => void
   /** The checkbox "Trust this browser". It comes before the digits, because the last digit submits the form. */
@@ -18,12 +18,12 @@ type FactorCodeFormProps = {
 
 /** Six-digit field and its button; the last digit submits the form. */
 export function FactorCodeForm(props: FactorCodeFormProps) {
-  const { label, fault, onFault, isChecking, onCode, trust, children } = props
+  const { label, problem, onProblem, isChecking, onCode, trust, children } = props
   const [code, setCode] = useState('')
 
   function show(digits: string) {
     if (isChecking || !hasSixDigits(digits)) return
-    onFault(undefined)
+    onProblem(undefined)
     onCode(digits)
   }
   return (
@@ -40,7 +40,7 @@ export function FactorCodeForm(props: FactorCodeFormProps) {
         value={code}
         onValueChange={setCode}
         onComplete={show}
-        error={fault}
+        error={problem}
       />
       <Button
         type="submit"

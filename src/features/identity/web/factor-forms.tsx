@@ -7,7 +7,7 @@ import { useSecondsUntil } from '~/design/use-countdown'
 import { FactorCodeForm } from './factor-code-form'
 import { ResendButton } from './resend-button'
 import { useResendTimer } from './use-resend-timer'
-import type { Asked } from './use-factor-challenges'
+import type { FactorChallenge } from './use-factor-challenges'
 import { useFactorCheck } from './use-factor-check'
 import type { PendingFactor } from './sign-in-queries'
 import styles from './auth-page.module.css'
@@ -16,19 +16,19 @@ export type FactorFormProps = {
   factor: PendingFactor
   next: string | undefined
   trustBrowser: boolean
-  asked: Asked | undefined
+  challenge: FactorChallenge | undefined
   onChallenged: (challengeId: string) => void
   trust: ReactNode
 }
 
 export function AppForm({ trust, ...shown }: FactorFormProps) {
-  const [fault, setFault] = useState<string>()
-  const { check, isChecking } = useFactorCheck({ ...shown, onWrong: setFault })
+  const [problem, setProblem] = useState<string>()
+  const { check, isChecking } = useFactorCheck({ ...shown, onWrong: setProblem })
   return (
     <FactorCodeForm
       label="Code from your app"
-      fault={fault}
-      onFault={setFault}
+      problem={problem}
+      onProblem={setProblem}
       isChecking={isChecking}
       onCode={(code) => check({ code })}
       trust={trust}
@@ -38,21 +38,21 @@ export function AppForm({ trust, ...shown }: FactorFormProps) {
 
 /** Form for a text message. It is sent on a press: messages cost money, and a reload must not send another. */
 export function PhoneForm({ trust, ...shown }: FactorFormProps) {
-  const [fault, setFault] = useState<string>()
-  const again = useResendTimer(shown.asked?.resendAt)
-  const { ask, check, isChecking, onTrouble } = useFactorCheck({ ...shown, onWrong: setFault })
+  const [problem, setProblem] = useState<string>()
+  const again = useResendTimer(shown.challenge?.resendAt)
+  const { startChallenge, check, isChecking, onTrouble } = useFactorCheck({ ...shown, onWrong: setProblem })
   const send = useMutation({
-    mutationFn: ask,
+    mutationFn: startChallenge,
     onMutate: () => notify.dismiss(),
     onSuccess: () => {
-      setFault(undefined)
+      setProblem(undefined)
       again.countFromNow()
     },
     onError: (error) => {
       if (!again.isEarly(error)) onTrouble(error)
     },
   })
-  if (shown.asked === undefined)
+  if (shown.challenge === undefined)
     return (
       <FirstText
         trust={trust}
@@ -64,8 +64,8 @@ export function PhoneForm({ trust, ...shown }: FactorFormProps) {
   return (
     <FactorCodeForm
       label="Code"
-      fault={fault}
-      onFault={setFault}
+      problem={problem}
+      onProblem={setProblem}
       isChecking={isChecking}
       onCode={(code) => check({ code })}
       trust={trust}
@@ -120,11 +120,11 @@ const NO_KEY_USED = 'No key responded. Try again, or use another method.'
 
 /** Form for a security key, which the browser asks for in its own dialog. */
 export function KeyForm({ trust, ...shown }: FactorFormProps) {
-  const { ask, check, isChecking, onTrouble } = useFactorCheck({ ...shown, onWrong: notify.error })
+  const { startChallenge, check, isChecking, onTrouble } = useFactorCheck({ ...shown, onWrong: notify.error })
   const requestKey = useMutation({
     mutationFn: async () => {
       const { requestPasskey } = await import('./request-passkey')
-      const { request } = await ask()
+      const { request } = await startChallenge()
       return request === null ? undefined : requestPasskey(request)
     },
     onMutate: () => notify.dismiss(),

@@ -20,7 +20,7 @@ type FactorPanelProps = { pending: Pending; ways: SignInMethods; next: string | 
 type Kind = {
   Form: (props: FactorFormProps) => React.ReactNode
   icon: LucideIcon
-  lead: (factor: PendingFactor, siteName: string, isAsked: boolean) => string
+  lead: (factor: PendingFactor, siteName: string, isSent: boolean) => string
   offer: (factor: PendingFactor) => string
 }
 const kinds: Record<PendingFactor['kind'], Kind> = {
@@ -34,7 +34,7 @@ const kinds: Record<PendingFactor['kind'], Kind> = {
   phone: {
     Form: PhoneForm,
     icon: MessageSquare,
-    lead: ({ phone }, _, isAsked) => `We ${isAsked ? 'sent' : 'text'} a code to ${phone ?? 'your phone'}.`,
+    lead: ({ phone }, _, isSent) => `We ${isSent ? 'sent' : 'text'} a code to ${phone ?? 'your phone'}.`,
     offer: ({ phone }) => `Text a code to ${phone ?? 'my phone'}`,
   },
   webauthn: {
@@ -47,10 +47,10 @@ const kinds: Record<PendingFactor['kind'], Kind> = {
 
 /** Form for two-step verification with any of the person's methods. Closing it leaves them signed out. */
 export function FactorPanel({ pending, ways, next }: FactorPanelProps) {
-  const [chosen, setChosen] = useState<string | undefined>(firstOf(pending.factors)?.id)
+  const [chosen, setChosen] = useState<string | undefined>(findPreferred(pending.factors)?.id)
   // Off by default: a trusted browser needs only the password for 30 days.
   const [trustBrowser, setTrustBrowser] = useState(false)
-  const { asked, keep } = useFactorChallenges()
+  const { challenges, keep } = useFactorChallenges()
   const siteName = useSiteName()
   const captcha = useCaptcha(ways.captcha)
   const passkey = usePasskey({ next, captcha })
@@ -79,7 +79,7 @@ export function FactorPanel({ pending, ways, next }: FactorPanelProps) {
         <p className="muted">
           {factor === undefined || kind === undefined
             ? 'One of your ten recovery codes. Each works once.'
-            : kind.lead(factor, siteName, asked[factor.id] !== undefined)}
+            : kind.lead(factor, siteName, challenges[factor.id] !== undefined)}
         </p>
       </div>
       <div className={classNames('stack', styles.form)}>
@@ -91,7 +91,7 @@ export function FactorPanel({ pending, ways, next }: FactorPanelProps) {
             factor={factor}
             next={next}
             trustBrowser={trustBrowser}
-            asked={asked[factor.id]}
+            challenge={challenges[factor.id]}
             onChallenged={(challengeId) => keep(factor.id, challengeId)}
             trust={
               <Checkbox checked={trustBrowser} onChange={(event) => setTrustBrowser(event.target.checked)}>
@@ -106,7 +106,12 @@ export function FactorPanel({ pending, ways, next }: FactorPanelProps) {
         {isMore && (
           <div className={styles.methods}>
             {pending.hasPasskeys && (
-              <Button full icon={Fingerprint} busy={passkey.isAsking && 'Asking'} onClick={passkey.ask}>
+              <Button
+                full
+                icon={Fingerprint}
+                busy={passkey.isRequesting && 'Asking'}
+                onClick={passkey.request}
+              >
                 Use a passkey
               </Button>
             )}
@@ -128,8 +133,8 @@ export function FactorPanel({ pending, ways, next }: FactorPanelProps) {
 }
 
 /** An authenticator app comes first: it costs nothing and needs no hardware. */
-function firstOf(factors: readonly PendingFactor[]): PendingFactor | undefined {
+function findPreferred(factors: readonly PendingFactor[]): PendingFactor | undefined {
   return (['totp', 'webauthn', 'phone'] as const)
-    .map((kind) => factors.find((one) => one.kind === kind))
-    .find((one) => one !== undefined)
+    .map((kind) => factors.find((factor) => factor.kind === kind))
+    .find((factor) => factor !== undefined)
 }

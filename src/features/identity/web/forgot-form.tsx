@@ -6,11 +6,11 @@ import { errorMessage } from '~/platform/rpc/errors'
 import { useForm } from '~/platform/rpc/use-form'
 import { CaptchaField, useCaptcha } from './captcha'
 import { AuthForm } from './auth-form'
-import { emailFault } from './form-faults'
+import { findEmailProblem } from './form-problems'
 import { LinkSent } from './link-sent'
 import { identity } from './queries'
 import { useResendTimer } from './use-resend-timer'
-import { useRefusal } from './use-refusal'
+import { useErrorToast } from './use-error-toast'
 import type { SignInMethods } from './sign-in-queries'
 
 type ForgotFormProps = {
@@ -30,11 +30,11 @@ export function ForgotForm({ ways, email: given, next }: ForgotFormProps) {
     if (given !== undefined && field.current?.value === '') field.current.value = given
   }, [given])
   const captcha = useCaptcha(ways.captcha)
-  const refuse = useRefusal()
+  const refuse = useErrorToast()
   const again = useResendTimer()
   const form = useForm({
     blank: { email: '' },
-    check: ({ email }) => ({ email: emailFault(email), captcha: captcha.fault }),
+    check: ({ email }) => ({ email: findEmailProblem(email), captcha: captcha.problem }),
     send: ({ email }) => identity.requestPasswordReset.call({ email, next, ...captcha.proof }),
     onDone: (_, { email }) => {
       if (sentTo !== undefined) notify.success('A new link is on its way. The old one no longer works.')
@@ -51,8 +51,8 @@ export function ForgotForm({ ways, email: given, next }: ForgotFormProps) {
   if (sentTo !== undefined) {
     const sendAgain = () => {
       notify.dismiss()
-      if (captcha.fault === undefined) form.send({ email: sentTo })
-      else refuse(captcha.fault)
+      if (captcha.problem === undefined) form.send({ email: sentTo })
+      else refuse(captcha.problem)
     }
     return (
       <LinkSent
@@ -99,7 +99,7 @@ export function ForgotForm({ ways, email: given, next }: ForgotFormProps) {
           autoFocus={typedBefore !== undefined}
           {...form.native('email')}
         />
-        <CaptchaField captcha={captcha} fault={form.faults['captcha']} />
+        <CaptchaField captcha={captcha} problem={form.problems['captcha']} />
         <Button type="submit" variant="primary" size="lg" full busy={form.isSending && 'Sending'}>
           Send link
         </Button>

@@ -3,7 +3,7 @@ import { isRedirect } from '@tanstack/react-router'
 import { afterEach, expect, test } from 'vitest'
 import { registerLink } from '~/platform/rpc/link'
 import type { Role } from '../rules/home-path'
-import { landingAsMember, leaveWhenSignedIn, requireAdmin, requireSignedIn } from './guards'
+import { getMemberLandingPath, leaveWhenSignedIn, requireAdmin, requireSignedIn } from './guards'
 
 afterEach(() => registerLink(undefined))
 
@@ -53,8 +53,8 @@ test('A-05 an invitation link leads a signed-in customer to redeem it, but not a
   })
   expect(await leave('customer', 'user')).toEqual({ to: '/dashboard/chat' })
   expect([
-    landingAsMember('/dashboard/chat?at=3'),
-    landingAsMember('//evil.example'),
-    landingAsMember(undefined),
+    getMemberLandingPath('/dashboard/chat?at=3'),
+    getMemberLandingPath('//evil.example'),
+    getMemberLandingPath(undefined),
   ]).toEqual(['/dashboard/chat?at=3', '/dashboard', '/dashboard'])
 })

@@ -46,6 +46,6 @@ export async function leaveWhenSignedIn(
 }
 
 /** Returns where a new member continues: the destination, otherwise the members' area. */
-export function landingAsMember(next: string | undefined): string {
+export function getMemberLandingPath(next: string | undefined): string {
   return getLandingPath(['user'], next)
 }

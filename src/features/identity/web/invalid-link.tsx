@@ -28,7 +28,7 @@ const titles: Record<LinkEnd, string> = {
   expired: 'This link has expired',
 }
 
-export function invalidLinkPoster({
+export function getInvalidLinkPoster({
   email,
   reason,
 }: Pick<InvalidLinkProps, 'email' | 'reason'>): readonly string[] {
@@ -56,7 +56,7 @@ type InvalidLinkProps = {
 /** Page for a link that doesn't work: says why, and offers a new one. */
 export function InvalidLinkPage({ link, ...rest }: InvalidLinkPageProps) {
   return (
-    <AuthPage stock="coral" poster={invalidLinkPoster(link)} back="/auth">
+    <AuthPage stock="coral" poster={getInvalidLinkPoster(link)} back="/auth">
       <InvalidLink {...rest} email={link.email} sentAt={link.sentAt} reason={link.reason} />
     </AuthPage>
   )

@@ -5,7 +5,7 @@ import { Button } from '~/design/button'
 import { notify } from '~/design/toast'
 import { errorMessage } from '~/platform/rpc/errors'
 import { getLandingPath } from '../rules/home-path'
-import { becomePerson, identity } from './queries'
+import { replacePerson, identity } from './queries'
 import { useEnter } from './use-enter'
 
 /**
@@ -23,7 +23,7 @@ export function LeavePending({ next }: { next: string | undefined }) {
     },
     onSuccess: async (me) => {
       if (me !== null) return enter({ me, landingPath: getLandingPath(me.roles, next) })
-      await becomePerson(queryClient, null)
+      await replacePerson(queryClient, null)
       return router.navigate({ to: '/auth', search: { tab: 'sign-in', next }, replace: true })
     },
     onError: (error) => notify.error(errorMessage(error)),

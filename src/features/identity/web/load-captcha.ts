@@ -20,7 +20,7 @@ const scripts: Record<CaptchaKind, string> = {
   hcaptcha: 'https://js.hcaptcha.com/1/api.js',
 }
 /** Blocked scripts often fire no event at all. */
-const LONGEST_WAIT_MS = 15_000
+const MAX_WAIT_MS = 15_000
 const loading = new Map<CaptchaKind, Promise<CaptchaApi>>()
 
 /** Loads the provider's script, once per document. Rejects when it fails or takes too long; another call tries again. */
@@ -47,7 +47,7 @@ function load(kind: CaptchaKind): Promise<CaptchaApi> {
     reject(new TypeError(`the script of ${kind} did not load`))
   }
   script.addEventListener('error', fail)
-  const timer = setTimeout(fail, LONGEST_WAIT_MS)
+  const timer = setTimeout(fail, MAX_WAIT_MS)
   document.head.append(script)
   return promise.finally(() => clearTimeout(timer))
 }

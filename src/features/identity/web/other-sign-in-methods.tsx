@@ -29,8 +29,8 @@ export function OtherSignInMethods(props: OtherSignInMethodsProps) {
           variant="outline"
           full
           icon={Fingerprint}
-          busy={passkey.isAsking && 'Asking'}
-          onClick={passkey.ask}
+          busy={passkey.isRequesting && 'Asking'}
+          onClick={passkey.request}
         >
           Passkey
         </Button>

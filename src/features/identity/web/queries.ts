@@ -15,7 +15,7 @@ export function meQuery() {
  * Replaces the signed-in person. Removes all cached queries, which were read as another person, but keeps and updates
  * `me`, so that the bar and the guards always have an answer.
  */
-export async function becomePerson(queryClient: QueryClient, me: Me | null): Promise<void> {
+export async function replacePerson(queryClient: QueryClient, me: Me | null): Promise<void> {
   const { queryKey } = meQuery()
   const mine = hashKey(queryKey)
   await queryClient.cancelQueries()

@@ -26,19 +26,19 @@ export function RecoveryForm({ next }: { next: string | undefined }) {
     send: ({ code }) => identity.recoveryCodes.use.call({ code, next }),
     onDone: async ({ left, ...entered }) => {
       await enter(entered)
-      notify.success(successText(left), {
+      notify.success(formatSuccess(left), {
         action: { label: 'Open settings', onClick: () => router.history.push(SECOND_FACTOR) },
       })
     },
-    faultsOf: (error) => (hasCode(error, 'WRONG_CODE') ? { code: errorMessage(error) } : {}),
+    findProblems: (error) => (hasCode(error, 'WRONG_CODE') ? { code: errorMessage(error) } : {}),
     onError: (error, { isAtField }) => isAtField || onTrouble(error),
   })
-  const fault = form.faults['code']
+  const problem = form.problems['code']
   useEffect(() => {
-    if (fault === undefined) return
+    if (problem === undefined) return
     field.current?.focus()
     field.current?.select()
-  }, [fault])
+  }, [problem])
   return (
     <AuthForm form={form} label="Two-step verification">
       <TextField
@@ -61,7 +61,7 @@ export function RecoveryForm({ next }: { next: string | undefined }) {
   )
 }
 
-function successText(left: number): string {
+function formatSuccess(left: number): string {
   if (left === 0) return 'That was your last recovery code. Remove the method you lost and make new codes.'
   return `That code is now used. You have ${left} left; remove the method you lost and add a new one.`
 }

@@ -10,7 +10,9 @@ import type { identity } from './queries'
 
 type Options = { challenge: string; [more: string]: unknown }
 /** Type of the API's input, which also accepts properties of future browser versions. */
-export type PasskeyAnswer = NonNullable<Parameters<typeof identity.factors.verify.call>[0]['authentication']>
+export type PasskeyResponse = NonNullable<
+  Parameters<typeof identity.factors.verify.call>[0]['authentication']
+>
 
 // Browsers allow one WebAuthn request at a time: a new one aborts the previous one.
 let isDialogOpen = false
@@ -23,17 +25,17 @@ let isDialogOpen = false
 export async function requestPasskey(
   options: Options,
   { isAutofill = false } = {},
-): Promise<PasskeyAnswer | undefined> {
+): Promise<PasskeyResponse | undefined> {
   if (isAutofill && isDialogOpen) return undefined
   if (!isAutofill) isDialogOpen = true
   // Created by the server part of the same library.
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON
   try {
-    const { response, clientExtensionResults, ...answer } = await startAuthentication({
+    const { response, clientExtensionResults, ...credential } = await startAuthentication({
       optionsJSON,
       useBrowserAutofill: isAutofill,
     })
-    return { ...answer, response: { ...response }, clientExtensionResults: { ...clientExtensionResults } }
+    return { ...credential, response: { ...response }, clientExtensionResults: { ...clientExtensionResults } }
   } catch (error) {
     if (wasLeft(error)) return undefined
     throw error

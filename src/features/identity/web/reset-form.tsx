@@ -6,7 +6,7 @@ import { errorMessage, hasCode } from '~/platform/rpc/errors'
 import { useForm } from '~/platform/rpc/use-form'
 import { PASSWORD_MIN } from '../rules/password'
 import { AuthForm } from './auth-form'
-import { newPasswordFault, refusedFaults } from './form-faults'
+import { findNewPasswordProblem, toNewPasswordProblems } from './form-problems'
 import { identity } from './queries'
 import { useEnter } from './use-enter'
 
@@ -35,7 +35,7 @@ export function ResetForm({
     blank: { password: '', again: '' },
     mutationKey: identity.resetPassword.mutationKey(),
     check: ({ password, again }) => ({
-      password: newPasswordFault(password),
+      password: findNewPasswordProblem(password),
       again: password === again ? undefined : 'The passwords don’t match.',
     }),
     send: ({ password }) => {
@@ -47,7 +47,7 @@ export function ResetForm({
       notify.success('Password set. Every other session is signed out.')
       await enter(entered)
     },
-    faultsOf: refusedFaults,
+    findProblems: toNewPasswordProblems,
     onError: (error) => {
       notify.error(errorMessage(error))
       if (hasCode(error, 'LINK_INVALID')) onInvalid()
@@ -68,7 +68,7 @@ export function ResetForm({
           autoComplete="new-password"
           required
           {...form.native('password')}
-          help={form.faults['password'] ? undefined : `At least ${PASSWORD_MIN} characters.`}
+          help={form.problems['password'] ? undefined : `At least ${PASSWORD_MIN} characters.`}
         />
         <PasswordField
           label="Repeat the new password"

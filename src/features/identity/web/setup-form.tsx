@@ -8,7 +8,12 @@ import { errorMessage, hasCode } from '~/platform/rpc/errors'
 import { useForm } from '~/platform/rpc/use-form'
 import { PASSWORD_MIN } from '../rules/password'
 import { AuthForm } from './auth-form'
-import { emailFault, fullNameFault, newPasswordFault, refusedFaults } from './form-faults'
+import {
+  findEmailProblem,
+  findFullNameProblem,
+  findNewPasswordProblem,
+  toNewPasswordProblems,
+} from './form-problems'
 import { identity } from './queries'
 import { useEnter } from './use-enter'
 import styles from './auth-page.module.css'
@@ -25,16 +30,16 @@ export function SetupForm({ token, onOver }: SetupFormProps) {
     blank: { fullName: '', email: '', password: '' },
     mutationKey: identity.setup.open.mutationKey(),
     check: ({ fullName, email, password }) => ({
-      fullName: fullNameFault(fullName),
-      email: emailFault(email),
-      password: newPasswordFault(password),
+      fullName: findFullNameProblem(fullName),
+      email: findEmailProblem(email),
+      password: findNewPasswordProblem(password),
     }),
     send: (input) => identity.setup.open.call({ token, ...input }),
     onDone: async (entered) => {
       notify.success('You are now the admin of this site.')
       await enter(entered)
     },
-    faultsOf: refusedFaults,
+    findProblems: toNewPasswordProblems,
     onError: (error) => {
       notify.error(errorMessage(error))
       if (hasCode(error, 'HAS_ADMIN') || hasCode(error, 'NOT_FOUND')) onOver()
@@ -73,7 +78,7 @@ export function SetupForm({ token, onOver }: SetupFormProps) {
           autoComplete="new-password"
           required
           {...form.native('password')}
-          help={form.faults['password'] ? undefined : `At least ${PASSWORD_MIN} characters.`}
+          help={form.problems['password'] ? undefined : `At least ${PASSWORD_MIN} characters.`}
         />
         <Button type="submit" variant="primary" size="lg" full busy={form.isSending && 'Opening'}>
           Become the admin

@@ -10,11 +10,11 @@ import { notify } from '~/design/toast'
 import { errorMessage, hasCode } from '~/platform/rpc/errors'
 import { useForm } from '~/platform/rpc/use-form'
 import { CaptchaField, useCaptcha } from './captcha'
-import { emailFault } from './form-faults'
+import { findEmailProblem } from './form-problems'
 import { OtherSignInMethods } from './other-sign-in-methods'
 import { identity } from './queries'
 import { useEnter } from './use-enter'
-import { useRefusal } from './use-refusal'
+import { useErrorToast } from './use-error-toast'
 import { usePasskeyAutofill } from './use-passkey-autofill'
 import type { SignInMethods } from './sign-in-queries'
 import { useDeparture } from './use-departure'
@@ -24,7 +24,7 @@ import styles from './auth-page.module.css'
 type CompanySignInOptions = {
   next: string | undefined
   captcha: Captcha
-  onEmailFault: (fault: string) => void
+  onEmailProblem: (problem: string) => void
 }
 
 type SignInFormProps = {
@@ -50,8 +50,8 @@ export function SignInForm({ next, ways, email: given, onEmail, onCode }: SignIn
   const element = useRef<HTMLFormElement>(null)
   const enter = useEnter()
   const captcha = useCaptcha(ways.captcha)
-  const showRefusal = useRefusal()
-  const fieldOf = (name: 'email' | 'password') => {
+  const showError = useErrorToast()
+  const findField = (name: 'email' | 'password') => {
     const field = element.current?.elements.namedItem(name)
     return field instanceof HTMLInputElement ? field : undefined
   }
@@ -59,41 +59,41 @@ export function SignInForm({ next, ways, email: given, onEmail, onCode }: SignIn
     blank: { email: '', password: '' },
     mutationKey: identity.signIn.mutationKey(),
     check: ({ email, password }) => ({
-      email: emailFault(email),
+      email: findEmailProblem(email),
       password: password === '' ? 'Enter your password.' : undefined,
-      captcha: captcha.fault,
+      captcha: captcha.problem,
     }),
     send: (input) => identity.signIn.call({ ...input, next, ...captcha.proof }),
     onDone: enter,
     onError: (error) => {
-      showRefusal(errorMessage(error))
+      showError(errorMessage(error))
       // The toast has the message; the next attempt starts at the password.
-      if (hasCode(error, 'INVALID_CREDENTIALS')) fieldOf('password')?.focus()
+      if (hasCode(error, 'INVALID_CREDENTIALS')) findField('password')?.focus()
     },
     onSettled: captcha.renew,
   })
-  const { faults } = form
+  const { problems } = form
   // The form shows when and why, so that it can be read after the toast is closed.
   const isSlowedDown = hasCode(form.error, 'TOO_MANY_REQUESTS')
   const isLocked = isSlowedDown || hasCode(form.error, 'ACCOUNT_SUSPENDED')
   const company = useCompany({
     next,
     captcha,
-    onEmailFault: (email) => {
+    onEmailProblem: (email) => {
       setIsCompanyChosen(true)
       checkCompany(email)
     },
   })
   usePasskeyAutofill({ next, isOn: ways.captcha === null })
 
-  const readEmail = () => fieldOf('email')?.value ?? ''
+  const readEmail = () => findField('email')?.value ?? ''
 
   function checkCompany(email: string | undefined): boolean {
     notify.dismiss()
     form.clear()
-    form.setFaults({ email, captcha: captcha.fault })
-    if (email !== undefined) fieldOf('email')?.focus()
-    return email === undefined && captcha.fault === undefined
+    form.setProblems({ email, captcha: captcha.problem })
+    if (email !== undefined) findField('email')?.focus()
+    return email === undefined && captcha.problem === undefined
   }
 
   /** Opens the code screen with the typed address; sends nothing yet. */
@@ -104,7 +104,7 @@ export function SignInForm({ next, ways, email: given, onEmail, onCode }: SignIn
 
   function leaveToCompany() {
     const email = readEmail()
-    const isValid = checkCompany(emailFault(email))
+    const isValid = checkCompany(findEmailProblem(email))
     setIsCompanyChosen(!isValid)
     if (isValid) company.start(email)
   }
@@ -116,7 +116,7 @@ export function SignInForm({ next, ways, email: given, onEmail, onCode }: SignIn
       className={classNames('stack', styles.form)}
       isBusy={form.isSending}
       onSubmit={(shown) => {
-        if (isCompanyChosen && fieldOf('password')?.value === '') return leaveToCompany()
+        if (isCompanyChosen && findField('password')?.value === '') return leaveToCompany()
         // The previous message is about another attempt.
         notify.dismiss()
         form.submit(shown)
@@ -150,7 +150,7 @@ export function SignInForm({ next, ways, email: given, onEmail, onCode }: SignIn
           Forgot password?
         </Link>
       </div>
-      <CaptchaField captcha={captcha} fault={faults['captcha']} />
+      <CaptchaField captcha={captcha} problem={problems['captcha']} />
       {isLocked && <Note tone="red">{isSlowedDown ? `${form.sentence} ${WHAT_WORKS}` : form.sentence}</Note>}
       <Button type="submit" variant="primary" size="lg" full busy={form.isSending && 'Signing in'}>
         Sign In
@@ -168,13 +168,13 @@ export function SignInForm({ next, ways, email: given, onEmail, onCode }: SignIn
 }
 
 /** Single sign-on: the domain of the email selects the company. */
-function useCompany({ next, captcha, onEmailFault }: CompanySignInOptions) {
+function useCompany({ next, captcha, onEmailProblem }: CompanySignInOptions) {
   const { depart, leaving } = useDeparture(
     ({ email }: { name: 'sso'; email: string }) => identity.sso.start.call({ email, next, ...captcha.proof }),
     {
       onError: (error) => {
         const isUnknown = hasCode(error, 'SSO_UNKNOWN')
-        if (isUnknown) onEmailFault(errorMessage(error))
+        if (isUnknown) onEmailProblem(errorMessage(error))
         return isUnknown
       },
       onSettled: captcha.renew,

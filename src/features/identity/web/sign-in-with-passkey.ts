@@ -22,16 +22,16 @@ let isEntering = false
  */
 export async function signInWithPasskey(how: SignIn): Promise<'entered' | 'none' | 'elsewhere'> {
   const { isAutofill = false, next, proof, isPageOpen = () => true, enter } = how
-  const mayGoOn = () => !isEntering && isPageOpen() && (!isAutofill || dialogs === 0)
-  if (!mayGoOn()) return 'elsewhere'
+  const canContinue = () => !isEntering && isPageOpen() && (!isAutofill || dialogs === 0)
+  if (!canContinue()) return 'elsewhere'
   if (!isAutofill) dialogs += 1
   try {
     const { requestPasskey, cancelPasskeyRequest } = await import('./request-passkey')
     if (!isAutofill) cancelPasskeyRequest()
     const { challengeId, options } = await identity.passkeys.startSignIn.call({ ...proof })
-    if (!mayGoOn()) return 'elsewhere'
+    if (!canContinue()) return 'elsewhere'
     const authentication = await requestPasskey(options, { isAutofill })
-    if (!mayGoOn()) return 'elsewhere'
+    if (!canContinue()) return 'elsewhere'
     if (authentication === undefined) return 'none'
     isEntering = true
     try {

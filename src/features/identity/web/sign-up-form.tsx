@@ -12,11 +12,16 @@ import { PASSWORD_MIN } from '../rules/password'
 import { ACCOUNT_CREATED } from '../rules/sentences'
 import { CaptchaField, useCaptcha } from './captcha'
 import { AuthForm } from './auth-form'
-import { emailFault, fullNameFault, newPasswordFault, refusedFaults } from './form-faults'
+import {
+  findEmailProblem,
+  findFullNameProblem,
+  findNewPasswordProblem,
+  toNewPasswordProblems,
+} from './form-problems'
 import { ProviderButtons } from './provider-buttons'
 import { identity } from './queries'
 import { useEnter } from './use-enter'
-import { useRefusal } from './use-refusal'
+import { useErrorToast } from './use-error-toast'
 import type { SignInMethods } from './sign-in-queries'
 import styles from './auth-page.module.css'
 
@@ -29,13 +34,13 @@ type SignUpFormProps = {
   /** An emailed link led here; its token verifies this email. */
   emailed?: { email: string; token: string } | undefined
   /** Checks a complete code. Resolves to undefined if it is valid, otherwise to the error message. */
-  findCodeFault: (code: string) => Promise<string | undefined>
+  findCodeProblem: (code: string) => Promise<string | undefined>
 }
 
 /** A-02 to A-04, A-06: the sign-up form. */
-export function SignUpForm({ next, ways, code: given = '', emailed, findCodeFault }: SignUpFormProps) {
+export function SignUpForm({ next, ways, code: given = '', emailed, findCodeProblem }: SignUpFormProps) {
   const captcha = useCaptcha(ways.captcha)
-  const refuse = useRefusal()
+  const showError = useErrorToast()
   const enter = useEnter()
   const form = useForm({
     blank: {
@@ -49,14 +54,14 @@ export function SignUpForm({ next, ways, code: given = '', emailed, findCodeFaul
     },
     mutationKey: identity.signUp.mutationKey(),
     check: (input) => ({
-      fullName: fullNameFault(input.fullName),
-      email: emailFault(input.email),
-      password: newPasswordFault(input.password),
+      fullName: findFullNameProblem(input.fullName),
+      email: findEmailProblem(input.email),
+      password: findNewPasswordProblem(input.password),
       code:
         input.code !== '' && input.code.length < CODE_LENGTH
           ? 'A code has eight letters and digits.'
           : undefined,
-      captcha: captcha.fault,
+      captcha: captcha.problem,
     }),
     send: ({ code: invitation, ...input }) =>
       identity.signUp.call({
@@ -70,16 +75,16 @@ export function SignUpForm({ next, ways, code: given = '', emailed, findCodeFaul
       notify.success(entered.me?.isEmailVerified ? 'Account created.' : ACCOUNT_CREATED)
       await enter(entered)
     },
-    faultsOf: (error) =>
+    findProblems: (error) =>
       hasCode(error, 'INVITATION_INVALID') || hasCode(error, 'INVITATION_EXPIRED')
         ? { code: errorMessage(error) }
-        : refusedFaults(error),
-    onError: (error) => refuse(errorMessage(error)),
+        : toNewPasswordProblems(error),
+    onError: (error) => showError(errorMessage(error)),
     onSettled: captcha.renew,
   })
   const { code } = form.values
-  const { faults } = form
-  const codeFault = useCodeFault(code, findCodeFault)
+  const { problems } = form
+  const codeProblem = useCodeProblem(code, findCodeProblem)
 
   return (
     <AuthForm form={form} label="Sign Up">
@@ -119,21 +124,21 @@ export function SignUpForm({ next, ways, code: given = '', emailed, findCodeFaul
         autoComplete="new-password"
         required
         {...form.native('password')}
-        help={faults['password'] ? undefined : `At least ${PASSWORD_MIN} characters.`}
+        help={problems['password'] ? undefined : `At least ${PASSWORD_MIN} characters.`}
       />
       <CodeField
         label="Invitation code"
         labelEnd="Optional"
         help={
-          code === '' && !faults['code']
+          code === '' && !problems['code']
             ? 'From a member, for members. Buying tickets needs none.'
             : undefined
         }
         name="code"
         {...form.field('code')}
-        error={faults['code'] ?? codeFault}
+        error={problems['code'] ?? codeProblem}
       />
-      <CaptchaField captcha={captcha} fault={faults['captcha']} />
+      <CaptchaField captcha={captcha} problem={problems['captcha']} />
       <Button type="submit" variant="primary" size="lg" full busy={form.isSending && 'Signing up'}>
         Sign Up
       </Button>
@@ -155,18 +160,18 @@ export function SignUpForm({ next, ways, code: given = '', emailed, findCodeFaul
 }
 
 /** Returns the error for a complete code before the form is sent. A failed lookup counts as valid. */
-function useCodeFault(code: string, find: SignUpFormProps['findCodeFault']): string | undefined {
-  const [found, setFound] = useState<{ code: string; fault: string | undefined }>()
+function useCodeProblem(code: string, find: SignUpFormProps['findCodeProblem']): string | undefined {
+  const [found, setFound] = useState<{ code: string; problem: string | undefined }>()
   useEffect(() => {
     let isCurrent = true
     const look = async () => {
-      const fault = await find(code).catch(() => undefined)
-      if (isCurrent) setFound({ code, fault })
+      const problem = await find(code).catch(() => undefined)
+      if (isCurrent) setFound({ code, problem })
     }
     if (code.length === CODE_LENGTH) void look()
     return () => {
       isCurrent = false
     }
   }, [code, find])
-  return found?.code === code ? found.fault : undefined
+  return found?.code === code ? found.problem : undefined
 }

@@ -3,18 +3,18 @@ import { useEffect, useState } from 'react'
 import { notify } from '~/design/toast'
 import { errorMessage } from '~/platform/rpc/errors'
 import { leaveSite } from './leave-site'
-import { useRefusal } from './use-refusal'
+import { useErrorToast } from './use-error-toast'
 
 /**
  * Requests an address from `begin` and leaves for it. `leaving` names the choice from the press until the page is left;
  * it is reset when the browser restores the page from its cache.
  */
-export function useDeparture<Wish extends { name: string }>(
-  begin: (wish: Wish) => Promise<{ url: string }>,
+export function useDeparture<Choice extends { name: string }>(
+  begin: (choice: Choice) => Promise<{ url: string }>,
   { onError, onSettled }: { onError?: (error: Error) => boolean; onSettled?: () => void } = {},
-): { depart: (wish: Wish) => void; leaving: string | undefined } {
+): { depart: (choice: Choice) => void; leaving: string | undefined } {
   const [leaving, setLeaving] = useState<string>()
-  const refuse = useRefusal()
+  const showError = useErrorToast()
   const { mutate } = useMutation({
     mutationFn: begin,
     onMutate: ({ name }) => {
@@ -24,7 +24,7 @@ export function useDeparture<Wish extends { name: string }>(
     onSuccess: ({ url }) => leaveSite(url),
     onError: (error) => {
       setLeaving(undefined)
-      if (onError?.(error) !== true) refuse(errorMessage(error))
+      if (onError?.(error) !== true) showError(errorMessage(error))
     },
     onSettled: () => onSettled?.(),
   })
@@ -33,5 +33,5 @@ export function useDeparture<Wish extends { name: string }>(
     window.addEventListener('pageshow', comeBack)
     return () => window.removeEventListener('pageshow', comeBack)
   }, [])
-  return { depart: (wish) => leaving === undefined && mutate(wish), leaving }
+  return { depart: (choice) => leaving === undefined && mutate(choice), leaving }
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { becomePerson, type Me } from './queries'
+import { replacePerson, type Me } from './queries'
 
 /**
  * Returns a function to call after a session started, also one pending two-step verification (`me` is null): it resets
@@ -10,7 +10,7 @@ export function useEnter(): (entered: { me: Me | null; landingPath: string }) =>
   const queryClient = useQueryClient()
   const router = useRouter()
   return async ({ me, landingPath }) => {
-    await becomePerson(queryClient, me)
+    await replacePerson(queryClient, me)
     // Replaces the form's history entry, so that Back doesn't lead to it.
     router.history.replace(withHash(landingPath, router.history.location))
     await router.invalidate()

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { inAMinute } from './use-resend-timer'
+import { getNextResendTime } from './use-resend-timer'
 
 /** A factor's pending challenge. A texted code answers only the challenge it was sent for. */
-export interface Asked {
+export interface FactorChallenge {
   challengeId: string
   /** When another code may be requested, in milliseconds since 1970. */
   resendAt: number
@@ -13,12 +13,12 @@ export interface Asked {
  * one can be sent yet.
  */
 export function useFactorChallenges() {
-  const [asked, setAsked] = useState<Readonly<Record<string, Asked>>>({})
+  const [challenges, setChallenges] = useState<Readonly<Record<string, FactorChallenge>>>({})
   const keep = (factorId: string, challengeId: string) =>
-    setAsked((before) => ({ ...before, [factorId]: { challengeId, resendAt: inAMinute() } }))
+    setChallenges((before) => ({ ...before, [factorId]: { challengeId, resendAt: getNextResendTime() } }))
   /** Call it after a successful reauthentication, because each challenge is valid once. */
-  const forget = () => setAsked({})
-  return { asked, keep, forget }
+  const forget = () => setChallenges({})
+  return { challenges, keep, forget }
 }
 
 export type FactorChallenges = ReturnType<typeof useFactorChallenges>

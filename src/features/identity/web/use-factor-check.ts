@@ -3,54 +3,54 @@ import { useRouter } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { notify } from '~/design/toast'
 import { errorMessage, hasCode } from '~/platform/rpc/errors'
-import type { PasskeyAnswer } from './request-passkey'
-import { factorFault } from './factor-fault'
+import type { PasskeyResponse } from './request-passkey'
+import { getFactorErrorMessage } from './factor-error'
 import { identity } from './queries'
 import { useEnter } from './use-enter'
-import type { Asked } from './use-factor-challenges'
+import type { FactorChallenge } from './use-factor-challenges'
 import type { PendingFactor } from './sign-in-queries'
 
-type Proof = { code: string } | { authentication: PasskeyAnswer }
+type Proof = { code: string } | { authentication: PasskeyResponse }
 
 type FactorCheck = {
   factor: PendingFactor
   next: string | undefined
   trustBrowser: boolean
-  asked: Asked | undefined
+  challenge: FactorChallenge | undefined
   onChallenged: (challengeId: string) => void
   /** The code or key was wrong; the message belongs at its field. */
   onWrong: (sentence: string) => void
 }
 
 /**
- * Completes two-step verification with a factor: `ask` starts a challenge, which texts a phone; `check` answers it, and
+ * Completes two-step verification with a factor: `startChallenge` texts a phone; `check` answers the challenge, and
  * starts one first if there is none. A challenge is reused for further tries.
  */
 export function useFactorCheck(check: FactorCheck) {
-  const { factor, next, trustBrowser, asked: before, onChallenged, onWrong } = check
-  const question = useRef(before?.challengeId)
+  const { factor, next, trustBrowser, challenge: before, onChallenged, onWrong } = check
+  const last = useRef(before?.challengeId)
   const enter = useEnter()
   const onTrouble = usePendingTrouble()
 
-  async function ask() {
-    const asked = await identity.factors.challenge.call({ factorId: factor.id })
-    question.current = asked.challengeId
-    onChallenged(asked.challengeId)
-    return asked
+  async function startChallenge() {
+    const challenge = await identity.factors.challenge.call({ factorId: factor.id })
+    last.current = challenge.challengeId
+    onChallenged(challenge.challengeId)
+    return challenge
   }
-  async function answer(proof: Proof) {
-    const challengeId = question.current ?? (await ask()).challengeId
+  async function verify(proof: Proof) {
+    const challengeId = last.current ?? (await startChallenge()).challengeId
     return identity.factors.verify.call({ factorId: factor.id, challengeId, ...proof, trustBrowser, next })
   }
   const { mutate, isPending: isChecking } = useMutation({
     // By this key, pages know that this tab itself is signing in.
     mutationKey: identity.factors.verify.mutationKey(),
     mutationFn: (proof: Proof) =>
-      answer(proof).catch((error: unknown) => {
+      verify(proof).catch((error: unknown) => {
         // An app's code is valid for the next challenge as well; a texted code only for its own.
         if (!hasCode(error, 'CHALLENGE_EXPIRED') || factor.kind !== 'totp') throw error
-        question.current = undefined
-        return answer(proof)
+        last.current = undefined
+        return verify(proof)
       }),
     onMutate: () => notify.dismiss(),
     onSuccess: enter,
@@ -58,11 +58,11 @@ export function useFactorCheck(check: FactorCheck) {
       const isWrong = ['WRONG_CODE', 'WRONG_KEY', 'CHALLENGE_EXPIRED', 'TOO_MANY_REQUESTS'].some((code) =>
         hasCode(error, code),
       )
-      if (isWrong) onWrong(factorFault(error, factor.kind))
+      if (isWrong) onWrong(getFactorErrorMessage(error, factor.kind))
       else onTrouble(error)
     },
   })
-  return { ask, check: mutate, isChecking, onTrouble }
+  return { startChallenge, check: mutate, isChecking, onTrouble }
 }
 
 /** Handles other errors: if the pending session has ended, leads back to the sign-in form. */

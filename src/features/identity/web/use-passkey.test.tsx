@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { requestPasskey, type PasskeyAnswer, cancelPasskeyRequest } from './request-passkey'
+import { requestPasskey, type PasskeyResponse, cancelPasskeyRequest } from './request-passkey'
 import { identity } from './queries'
 import { clearParts, fakeServer, juno, renderPart } from './testing-parts'
 import { usePasskey } from './use-passkey'
@@ -12,11 +12,11 @@ vi.mock(import('./request-passkey'), () => ({
   requestPasskey: vi.fn<typeof requestPasskey>(),
   cancelPasskeyRequest: vi.fn<typeof cancelPasskeyRequest>(),
 }))
-const answerAs = (id: string) => ({ id }) as unknown as PasskeyAnswer
+const answerAs = (id: string) => ({ id }) as unknown as PasskeyResponse
 const entered = { me: juno, landingPath: '/events/7' }
-const captcha = { settings: null, proof: {}, fault: undefined, renew: () => undefined }
-let atField = Promise.withResolvers<PasskeyAnswer | undefined>()
-let inDialog = Promise.withResolvers<PasskeyAnswer | undefined>()
+const captcha = { settings: null, proof: {}, problem: undefined, renew: () => undefined }
+let atField = Promise.withResolvers<PasskeyResponse | undefined>()
+let inDialog = Promise.withResolvers<PasskeyResponse | undefined>()
 
 beforeEach(() => {
   atField = Promise.withResolvers()
@@ -35,8 +35,8 @@ afterEach(() => {
 
 function Part() {
   usePasskeyAutofill({ next: '/events/7', isOn: true })
-  const { ask } = usePasskey({ next: '/events/7', captcha: captcha as never })
-  return <button onClick={ask}>Passkey</button>
+  const { request } = usePasskey({ next: '/events/7', captcha: captcha as never })
+  return <button onClick={request}>Passkey</button>
 }
 const press = () => userEvent.click(screen.getByRole('button', { name: 'Passkey' }))
 const offered = () => waitFor(() => expect(requestPasskey).toHaveBeenCalledOnce())

@@ -5,7 +5,7 @@ import type { Captcha } from './captcha'
 import { identity } from './queries'
 import { signInWithPasskey } from './sign-in-with-passkey'
 import { useEnter } from './use-enter'
-import { useRefusal } from './use-refusal'
+import { useErrorToast } from './use-error-toast'
 
 const NO_PASSKEYS = 'This browser doesn’t support passkeys. Sign in another way.'
 const NONE_USED = 'No passkey was used. Try again, or sign in another way.'
@@ -18,7 +18,7 @@ type PasskeySignInOptions = {
 /** Signs in with a passkey, which replaces email, password and two-step verification. */
 export function usePasskey({ next, captcha }: PasskeySignInOptions) {
   const enter = useEnter()
-  const refuse = useRefusal()
+  const showError = useErrorToast()
   const { mutate, isPending } = useMutation({
     // By this key, pages know that this tab itself is signing in.
     mutationKey: identity.passkeys.signIn.mutationKey(),
@@ -28,10 +28,10 @@ export function usePasskey({ next, captcha }: PasskeySignInOptions) {
       return outcome === 'none' ? NONE_USED : undefined
     },
     onMutate: () => notify.dismiss(),
-    onSuccess: (fault) => fault !== undefined && refuse(fault),
-    onError: (error) => refuse(errorMessage(error)),
+    onSuccess: (message) => message !== undefined && showError(message),
+    onError: (error) => showError(errorMessage(error)),
     onSettled: captcha.renew,
   })
-  const ask = () => (captcha.fault === undefined ? mutate() : refuse(captcha.fault))
-  return { ask, isAsking: isPending }
+  const request = () => (captcha.problem === undefined ? mutate() : showError(captcha.problem))
+  return { request, isRequesting: isPending }
 }

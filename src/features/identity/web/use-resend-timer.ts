@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { RESEND_SECONDS, secondsLeft } from '~/platform/rpc/reauthentication-error'
+import { RESEND_SECONDS, findSecondsLeft } from '~/platform/rpc/reauthentication-error'
 
 /**
  * State of a resend timer: `resendAt` is when a request may be repeated, in milliseconds since 1970; undefined before
@@ -10,7 +10,7 @@ export function useResendTimer(known?: number) {
   return {
     resendAt,
     /** Call it after a successful request. */
-    countFromNow: () => setResendAt(inAMinute()),
+    countFromNow: () => setResendAt(getNextResendTime()),
     /**
      * Starts the countdown that the server's error gives. Returns true if the error is not a failure, because one was
      * sent within the last minute.
@@ -25,7 +25,7 @@ export function useResendTimer(known?: number) {
 }
 
 /** Returns when another request is allowed after one now, in milliseconds since 1970. */
-export function inAMinute(): number {
+export function getNextResendTime(): number {
   return Date.now() + RESEND_SECONDS * 1000
 }
 
@@ -34,7 +34,7 @@ export function inAMinute(): number {
  * was sent within the last minute. Undefined for other errors.
  */
 export function waitAfter(error: unknown): { until: number; isEarly: boolean } | undefined {
-  const seconds = secondsLeft(error)
+  const seconds = findSecondsLeft(error)
   return seconds === undefined
     ? undefined
     : { until: Date.now() + seconds * 1000, isEarly: seconds <= RESEND_SECONDS }

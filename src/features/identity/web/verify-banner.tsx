@@ -28,7 +28,7 @@ export function VerifyBanner({ me }: { me: Me | null }) {
           ? `A new code is on its way to ${email}. The old one no longer works.`
           : `A new link is on its way to ${email}.`,
       )
-      setResendAt((await loadResendTimer()).inAMinute())
+      setResendAt((await loadResendTimer()).getNextResendTime())
     },
     onError: async (error) => {
       const wait = (await loadResendTimer()).waitAfter(error)

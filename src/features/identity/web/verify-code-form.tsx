@@ -19,7 +19,7 @@ export function VerifyCodeForm() {
       queryClient.setQueryData(meQuery().queryKey, me)
       focusWhenFree(startOfPage)
     },
-    faultsOf: (error) => (isOfCode(error) ? { code: errorMessage(error) } : {}),
+    findProblems: (error) => (isOfCode(error) ? { code: errorMessage(error) } : {}),
     onError: (error, { isAtField }) => isAtField || notify.error(errorMessage(error)),
   })
   const send = (code: string) => {

@@ -1,6 +1,6 @@
 import { recordExport } from '~/database/record-export'
 import { everyPage } from '~/lib/every-page'
-import { csvAnswer, type CsvColumn } from '~/platform/http/csv-answer'
+import { createCsvResponse, type CsvColumn } from '~/platform/http/csv-response'
 import type { RawRoute } from '~/platform/http/raw-routes'
 import type { Code } from '../contract-codes'
 import type { InviteRequest } from '../contract-requests'
@@ -59,7 +59,7 @@ export function createInvitationCsvRoutes({ db }: Services, now: () => Date = ()
           const { codes, nextCursor } = await listCodes(services, { q, status, after }, PAGE)
           return { rows: codes, nextCursor }
         })
-        return csvAnswer({ name: 'invitations', now: now(), columns: codeColumns, pages })
+        return createCsvResponse({ name: 'invitations', now: now(), columns: codeColumns, pages })
       },
     },
     {
@@ -74,7 +74,7 @@ export function createInvitationCsvRoutes({ db }: Services, now: () => Date = ()
           const { requests, nextCursor } = await listRequests(services, { status, after }, PAGE)
           return { rows: requests, nextCursor }
         })
-        return csvAnswer({ name: 'invite-requests', now: now(), columns: requestColumns, pages })
+        return createCsvResponse({ name: 'invite-requests', now: now(), columns: requestColumns, pages })
       },
     },
   ]

@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { clientFor } from '~/platform/rpc/client'
-import { afterCursor, followCursor } from '~/platform/rpc/follow-cursor'
+import { toCursorInput, followCursor } from '~/platform/rpc/follow-cursor'
 import type { invitationsContract } from '../contract'
 import { CODE_EXPIRED, CODE_INVALID, type InvitationStatus } from '../rules/invitation-code'
 
@@ -40,7 +40,7 @@ export function codeCountsQuery() {
 
 export function requestsQuery(status: 'pending' | 'answered') {
   return invitations.requests.list.infiniteOptions({
-    input: (after: string | undefined) => ({ status, ...afterCursor(after) }),
+    input: (after: string | undefined) => ({ status, ...toCursorInput(after) }),
     ...pages,
   })
 }
@@ -55,7 +55,7 @@ export function treeSummaryQuery() {
 
 export function childrenQuery(parentId: string | null) {
   return invitations.tree.children.infiniteOptions({
-    input: (after: string | undefined) => ({ parentId, ...afterCursor(after) }),
+    input: (after: string | undefined) => ({ parentId, ...toCursorInput(after) }),
     ...pages,
   })
 }

@@ -39,7 +39,7 @@ export function RequestInviteForm() {
         occupation: occupation === undefined ? 'Choose what you do.' : undefined,
         about: texts.about.trim() === '' ? 'Tell us in a few words.' : undefined,
       }
-      return { faults: problems, input: occupation && { ...texts, email, occupation } }
+      return { problems, input: occupation && { ...texts, email, occupation } }
     },
     send: async (input) => {
       await invitations.requestInvite.call(input)
@@ -49,7 +49,7 @@ export function RequestInviteForm() {
     onError: (error) => notify.error(errorMessage(error)),
   })
   const { occupation, about } = form.values
-  const problem = form.faults['occupation']
+  const problem = form.problems['occupation']
 
   if (sentTo !== undefined) return <RequestSent email={sentTo} />
   return (

@@ -25,7 +25,7 @@ export function SendDialog({ code, actions, onClose }: SendDialogProps) {
         }),
       })
     },
-    faultsOf: (error) => ({ email: fieldErrors(error)['email'] ?? errorMessage(error) }),
+    findProblems: (error) => ({ email: fieldErrors(error)['email'] ?? errorMessage(error) }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: invitations.key() }),
   })
   return (

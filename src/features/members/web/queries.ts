@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { clientFor } from '~/platform/rpc/client'
-import { afterCursor, followCursor } from '~/platform/rpc/follow-cursor'
+import { toCursorInput, followCursor } from '~/platform/rpc/follow-cursor'
 import type { membersContract } from '../contract'
 import type { DiscoverSearch } from './discover-search'
 
@@ -10,7 +10,7 @@ const PAGE = 24
 
 export function djsQuery({ q, genre }: DiscoverSearch) {
   return members.discover.infiniteOptions({
-    input: (after: string | undefined) => ({ q, genre, limit: PAGE, ...afterCursor(after) }),
+    input: (after: string | undefined) => ({ q, genre, limit: PAGE, ...toCursorInput(after) }),
     ...followCursor,
     staleTime: 30_000,
     placeholderData: keepPreviousData,

@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { clientFor } from '~/platform/rpc/client'
-import { afterCursor, followCursor } from '~/platform/rpc/follow-cursor'
+import { toCursorInput, followCursor } from '~/platform/rpc/follow-cursor'
 import type { networkContract, NetworkTab } from '../contract'
 import type { MembersSearch } from './members-search'
 
@@ -20,21 +20,21 @@ export function countsQuery() {
 
 export function connectionsQuery(tab: NetworkTab, q: string | undefined) {
   return network.list.infiniteOptions({
-    input: (after: string | undefined) => ({ tab, q, ...afterCursor(after) }),
+    input: (after: string | undefined) => ({ tab, q, ...toCursorInput(after) }),
     ...pages,
   })
 }
 
 export function membersQuery(search: MembersSearch) {
   return network.listMembers.infiniteOptions({
-    input: (after: string | undefined) => ({ ...search, ...afterCursor(after) }),
+    input: (after: string | undefined) => ({ ...search, ...toCursorInput(after) }),
     ...pages,
   })
 }
 
 export function blockedQuery() {
   return network.listBlocked.infiniteOptions({
-    input: (after: string | undefined) => afterCursor(after),
+    input: (after: string | undefined) => toCursorInput(after),
     ...pages,
   })
 }

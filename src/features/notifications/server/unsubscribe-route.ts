@@ -1,5 +1,5 @@
 import type { Database } from '~/database/connect'
-import { problemAnswer } from '~/platform/http/answer'
+import { createErrorResponse } from '~/platform/http/http-response'
 import type { RawRoute } from '~/platform/http/raw-routes'
 import { updateSubscription } from './update-subscription'
 
@@ -24,7 +24,7 @@ export function unsubscribeRoute({ db, secret }: { db: Database; secret: string 
         { db, secret, now: new Date() },
         { token, again: form.get('again') === 'yes' },
       )
-      if (!stop) return problemAnswer(404, 'NOT_FOUND', 'This link isn’t valid.')
+      if (!stop) return createErrorResponse(404, 'NOT_FOUND', 'This link isn’t valid.')
       // The page's own button: redirect to the page, which shows the current state.
       if (form.has('from-page'))
         return { status: 303, headers: { location: `/unsubscribe/${token}` }, body: '' }

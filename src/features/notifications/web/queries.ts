@@ -1,5 +1,5 @@
 import { clientFor } from '~/platform/rpc/client'
-import { afterCursor, followCursor } from '~/platform/rpc/follow-cursor'
+import { toCursorInput, followCursor } from '~/platform/rpc/follow-cursor'
 import type { notificationsContract } from '../contract'
 
 export const notifications = clientFor<typeof notificationsContract>('notifications')
@@ -8,7 +8,7 @@ const PAGE = 20
 
 export function notificationsQuery() {
   return notifications.list.infiniteOptions({
-    input: (after: string | undefined) => ({ limit: PAGE, ...afterCursor(after) }),
+    input: (after: string | undefined) => ({ limit: PAGE, ...toCursorInput(after) }),
     ...followCursor,
   })
 }

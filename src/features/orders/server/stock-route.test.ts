@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { newId } from '~/lib/ids'
-import type { Answer } from '~/platform/http/answer'
+import type { HttpResponse } from '~/platform/http/http-response'
 import { createScope } from '~/platform/http/request-scope'
 import { createLog } from '~/platform/log/log'
 import { createStockRoute } from './stock-route'
@@ -10,7 +10,7 @@ const { db, shop } = await openShop()
 let time = Date.parse('2026-12-01T20:00:00Z')
 const route = createStockRoute({ db }, () => new Date(time))
 
-async function readStock(id: string): Promise<Answer> {
+async function readStock(id: string): Promise<HttpResponse> {
   const scope = createScope(
     { requestId: 'req-1', ip: '127.0.0.1', headers: new Headers() },
     {
@@ -20,7 +20,7 @@ async function readStock(id: string): Promise<Answer> {
   )
   const readBody = () => Promise.resolve({ bytes: Buffer.alloc(0) })
   const search = new URLSearchParams()
-  return (await route.handle({ method: 'GET', params: { id }, search, scope, readBody })) as Answer
+  return (await route.handle({ method: 'GET', params: { id }, search, scope, readBody })) as HttpResponse
 }
 
 test('returns the available tickets of each listed type, cached for two seconds', async () => {

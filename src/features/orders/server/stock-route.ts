@@ -1,6 +1,6 @@
 import { isId } from '~/lib/ids'
 import { createCachedRead, type Kept } from '~/lib/cached-read'
-import { type Answer, jsonAnswer, problemAnswer } from '~/platform/http/answer'
+import { type HttpResponse, createJsonResponse, createErrorResponse } from '~/platform/http/http-response'
 import type { RawRoute } from '~/platform/http/raw-routes'
 import { findAvailability } from './availability'
 import type { OrderServices } from './context'
@@ -16,12 +16,12 @@ export function createStockRoute(
   { db }: Pick<OrderServices, 'db'>,
   now: () => Date = () => new Date(),
 ): RawRoute {
-  const cached = new Map<string, Kept<Answer>>()
+  const cached = new Map<string, Kept<HttpResponse>>()
 
-  async function read(eventId: string): Promise<Answer> {
+  async function read(eventId: string): Promise<HttpResponse> {
     const found = await findAvailability({ db, now }, eventId)
     if (!found) return notFound
-    const response = jsonAnswer(
+    const response = createJsonResponse(
       200,
       Object.fromEntries(found.types.map(({ id, remaining }) => [id, remaining])),
     )
@@ -52,4 +52,4 @@ export function createStockRoute(
   }
 }
 
-const notFound = problemAnswer(404, 'NOT_FOUND', 'Event not found')
+const notFound = createErrorResponse(404, 'NOT_FOUND', 'Event not found')

@@ -7,7 +7,7 @@ import { NeedsScript } from '~/design/needs-script'
 import { Note } from '~/design/note'
 import { TextField } from '~/design/text-field'
 import { formatDollars } from '~/lib/money'
-import { errorMessage, fieldErrors, isNoAnswer } from '~/platform/rpc/errors'
+import { errorMessage, fieldErrors, hasNoResponse } from '~/platform/rpc/errors'
 import type { Order } from '../contract'
 import { formatCountdown } from '~/design/use-countdown'
 import shared from './buying.module.css'
@@ -49,7 +49,7 @@ export function CheckoutForm(props: {
           {order.payment?.declineReason ?? ''} Try again, or use another payment method.
         </Note>
       )}
-      {isNoAnswer(error) && (
+      {hasNoResponse(error) && (
         <Note className={styles.note} tone="red" role="alert" icon={WifiOff} ref={bringIntoView}>
           <b className="bold">You were not charged.</b> {errorMessage(error)}
         </Note>

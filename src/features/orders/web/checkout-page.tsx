@@ -7,7 +7,7 @@ import { notify } from '~/design/toast'
 import { useReaderZone } from '~/design/use-reader-zone'
 import type { PriceTerms } from '~/features/settings/rules/shown-price'
 import { formatClock } from '~/lib/time'
-import { errorMessage, fieldErrors, hasCode, isNoAnswer } from '~/platform/rpc/errors'
+import { errorMessage, fieldErrors, hasCode, hasNoResponse } from '~/platform/rpc/errors'
 import type { Order } from '../contract'
 import type { CheckoutStep } from '../rules/checkout-step'
 import { readAccessCode } from './access-code'
@@ -89,7 +89,7 @@ function Step(props: {
         onSuccess: ({ redirectUrl }) => window.location.assign(redirectUrl),
         onError: (error) => {
           // The form shows these errors. A toast may not be loaded when the connection is lost.
-          if (Object.keys(fieldErrors(error)).length > 0 || isNoAnswer(error)) return
+          if (Object.keys(fieldErrors(error)).length > 0 || hasNoResponse(error)) return
           notify.error(errorMessage(error))
           if (!hasCode(error, 'CHECKOUT_COMING_SOON')) refresh()
         },

@@ -1,6 +1,6 @@
 import type { ordersContract } from '../contract'
 import { clientFor } from '~/platform/rpc/client'
-import { afterCursor, followCursor } from '~/platform/rpc/follow-cursor'
+import { toCursorInput, followCursor } from '~/platform/rpc/follow-cursor'
 
 // Routes import their queries from here and not from the components, because loaders are in the first script and
 // screens are not.
@@ -16,6 +16,6 @@ export const sandboxQuery = (reference: string) =>
 
 export const ordersQuery = () =>
   ordersClient.listOrders.infiniteOptions({
-    input: (after: string | undefined) => afterCursor(after),
+    input: (after: string | undefined) => toCursorInput(after),
     ...followCursor,
   })

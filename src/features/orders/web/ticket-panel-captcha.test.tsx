@@ -22,7 +22,7 @@ function Page() {
     <Panel
       captcha={{
         proof: token === undefined ? {} : { captcha: token },
-        fault: token === undefined ? 'Complete the security check first.' : undefined,
+        problem: token === undefined ? 'Complete the security check first.' : undefined,
         renew: () => {
           setToken(undefined)
           setRound(round + 1)

@@ -267,14 +267,14 @@ function useCheckout(
     },
   })
   const start = (chosen: Selection, totalCents: number): boolean => {
-    const isMissed = captcha?.fault !== undefined
+    const isMissed = captcha?.problem !== undefined
     setIsCaptchaMissed(isMissed)
     setVerifyReason(undefined)
     if (!isSignedIn) onSignIn(chosen)
     else if (!isMissed) reserve(chosen, totalCents)
     return !isMissed
   }
-  return { start, captchaError: isCaptchaMissed ? captcha?.fault : undefined, verifyReason, ...state }
+  return { start, captchaError: isCaptchaMissed ? captcha?.problem : undefined, verifyReason, ...state }
 }
 
 function clampToStock(selection: Selection, types: readonly TicketTypeChoice[]): Selection {

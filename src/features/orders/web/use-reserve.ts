@@ -22,7 +22,7 @@ export interface BuyerCaptcha {
   /** Input for the reservation; empty without a token. */
   proof: { captcha?: string }
   /** Why the check is not complete; undefined when it is. */
-  fault: string | undefined
+  problem: string | undefined
   renew: () => void
   renderField: (error: string | undefined) => ReactNode
 }

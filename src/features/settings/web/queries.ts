@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { clientFor } from '~/platform/rpc/client'
-import { afterCursor, followCursor } from '~/platform/rpc/follow-cursor'
+import { toCursorInput, followCursor } from '~/platform/rpc/follow-cursor'
 import type { settingsContract, Site } from '../contract'
 
 export type { Site }
@@ -22,7 +22,7 @@ export function settingsQuery() {
 
 export function earlierValuesQuery() {
   return settings.history.infiniteOptions({
-    input: (after: string | undefined) => afterCursor(after),
+    input: (after: string | undefined) => toCursorInput(after),
     ...followCursor,
   })
 }

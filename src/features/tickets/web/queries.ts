@@ -1,5 +1,5 @@
 import { clientFor } from '~/platform/rpc/client'
-import { afterCursor, followCursor } from '~/platform/rpc/follow-cursor'
+import { toCursorInput, followCursor } from '~/platform/rpc/follow-cursor'
 import type { ticketsContract } from '../contract'
 
 // Routes import their queries from here and not from the components, because loaders are in the first script and
@@ -11,6 +11,6 @@ export const ticketQuery = (id: string) => ticketsClient.getTicket.queryOptions(
 
 export const ticketsQuery = (period: 'upcoming' | 'past') =>
   ticketsClient.listTickets.infiniteOptions({
-    input: (after: string | undefined) => ({ period, ...afterCursor(after) }),
+    input: (after: string | undefined) => ({ period, ...toCursorInput(after) }),
     ...followCursor,
   })

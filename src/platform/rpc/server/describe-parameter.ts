@@ -1,4 +1,4 @@
-import { exampleOf, type JsonSchema } from './json-schema'
+import { createExample, type JsonSchema } from './json-schema'
 
 interface Parameter {
   name: string
@@ -8,7 +8,7 @@ interface Parameter {
 }
 
 /** By name, since a name means the same in every call. Names that end with `Id` need no entry. */
-const words: Readonly<Record<string, string>> = {
+const descriptions: Readonly<Record<string, string>> = {
   action: 'The family of actions to list.',
   after: 'The `nextCursor` of the previous page.',
   before: 'The `previousCursor` of the next page, for going back.',
@@ -47,7 +47,7 @@ const words: Readonly<Record<string, string>> = {
 export function describeParameter(parameter: Parameter): void {
   const { name, schema } = parameter
   const about = /^(.+)Id$/u.exec(name)?.[1]?.replaceAll(/[A-Z]/gu, (letter) => ` ${letter.toLowerCase()}`)
-  const description = words[name] ?? (about === undefined ? undefined : `The id of the ${about}.`)
+  const description = descriptions[name] ?? (about === undefined ? undefined : `The id of the ${about}.`)
   if (description !== undefined) parameter.description ??= description
-  if (schema) parameter.example ??= exampleOf(schema, name)
+  if (schema) parameter.example ??= createExample(schema, name)
 }

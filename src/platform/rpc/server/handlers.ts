@@ -5,7 +5,7 @@ import { type AnyRouter, ORPCError } from '@orpc/server'
 import { RPCHandler as FetchRpcHandler } from '@orpc/server/fetch'
 import { BodyLimitPlugin, RPCHandler as NodeRpcHandler } from '@orpc/server/node'
 import type { StandardHandlerOptions } from '@orpc/server/standard'
-import { improveJson } from '~/platform/http/json-answer'
+import { optimizeJson } from '~/platform/http/optimize-json'
 import type { RequestScope } from '~/platform/http/request-scope'
 import type { CallContext } from '../context'
 import { translateError } from './translate-error'
@@ -65,7 +65,7 @@ function isRpcMethod(method: string | undefined): boolean {
   return method === 'GET' || method === 'POST'
 }
 
-const strict = (context: CallContext): CallContext => ({ ...context, refusesUnknownFields: true })
+const makeStrict = (context: CallContext): CallContext => ({ ...context, refusesUnknownFields: true })
 
 /** Creates /api/rpc and /api/v1 for node:http in production, without a Request and a Response for each call. */
 export function createNodeApi(
@@ -79,10 +79,10 @@ export function createNodeApi(
     const isRpc = request.url?.startsWith('/api/rpc/') === true
     if (isRpc && !isRpcMethod(request.method)) return false
     const context = await contextOf(scope)
-    improveJson(request, response, async () => (await scope.caller()) === null)
+    optimizeJson(request, response, async () => (await scope.caller()) === null)
     const { matched } = isRpc
       ? await rpc.handle(request, response, { prefix: '/api/rpc', context })
-      : await rest.handle(request, response, { prefix: '/api/v1', context: strict(context) })
+      : await rest.handle(request, response, { prefix: '/api/v1', context: makeStrict(context) })
     return matched
   }
 }
@@ -100,7 +100,7 @@ export function createFetchApi(
     const context = await contextOf(scope)
     const { response } = isRpc
       ? await rpc.handle(request, { prefix: '/api/rpc', context })
-      : await rest.handle(request, { prefix: '/api/v1', context: strict(context) })
+      : await rest.handle(request, { prefix: '/api/v1', context: makeStrict(context) })
     if (response === undefined || request.method !== 'HEAD') return response
     await response.body?.cancel()
     return new Response(null, response)

@@ -39,38 +39,40 @@ const samples = [
   '+442079460958',
 ]
 
-function textFor(
+function findExampleText(
   { format = '', pattern, allOf = [], minLength = 0, maxLength = Infinity }: JsonSchema,
   name: string,
 ): string {
   const known = /^id$|Id$/u.test(name) ? byFormat['uuid'] : byFormat[format]
-  const patterns = [pattern, ...allOf.map((part) => part.pattern)].filter((one) => one !== undefined)
+  const patterns = [pattern, ...allOf.map((part) => part.pattern)].filter(
+    (candidate) => candidate !== undefined,
+  )
   const isValid = (text: string) =>
     text.length >= minLength &&
     text.length <= maxLength &&
-    patterns.every((one) => new RegExp(one, 'u').test(text))
+    patterns.every((source) => new RegExp(source, 'u').test(text))
   const fitting = [...(known === undefined ? [] : [known]), ...samples].find(isValid)
   return fitting ?? 'x'.repeat(Math.max(1, minLength))
 }
 
 /** Returns an example value of the schema, for the `example` of a request. */
-export function exampleOf(schema: JsonSchema, name = ''): unknown {
+export function createExample(schema: JsonSchema, name = ''): unknown {
   if (schema.const !== undefined) return schema.const
   if (schema.default !== undefined && schema.default !== null) return schema.default
   if (schema.enum) return schema.enum[0]
   const [part] = schema.anyOf ?? schema.oneOf ?? (schema.type === undefined ? schema.allOf : undefined) ?? []
-  if (part) return exampleOf(part, name)
+  if (part) return createExample(part, name)
   const [type] = [schema.type].flat()
   if (type === 'object')
     return Object.fromEntries(
-      Object.entries(schema.properties ?? {}).map(([key, value]) => [key, exampleOf(value, key)]),
+      Object.entries(schema.properties ?? {}).map(([key, value]) => [key, createExample(value, key)]),
     )
-  if (type === 'array') return [exampleOf(schema.items ?? {})]
+  if (type === 'array') return [createExample(schema.items ?? {})]
   if (type === 'integer' || type === 'number')
     return Math.min(Math.max(1, schema.minimum ?? 1), schema.maximum ?? Infinity)
   if (type === 'boolean') return true
   if (type === 'null') return null
-  return textFor(schema, name)
+  return findExampleText(schema, name)
 }
 
 /** Marks every object in the schema as refusing unknown fields. */

@@ -1,7 +1,7 @@
 import { OpenAPIGenerator } from '@orpc/openapi'
 import { type AnyRouter, traverseContractProcedures } from '@orpc/server'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
-import { type JsonSchema, exampleOf, forbidUnknownFields } from './json-schema'
+import { type JsonSchema, createExample, forbidUnknownFields } from './json-schema'
 import { describeParameter } from './describe-parameter'
 
 export type OpenApiDocument = Awaited<ReturnType<OpenAPIGenerator['generate']>>
@@ -58,7 +58,7 @@ export async function describeCalls(
       operation.parameters?.forEach(describeParameter)
       for (const content of Object.values(operation.requestBody?.content ?? {})) {
         if (!content.schema) continue
-        content.example = exampleOf(content.schema)
+        content.example = createExample(content.schema)
         forbidUnknownFields(content.schema)
       }
     }

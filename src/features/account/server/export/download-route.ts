@@ -3,7 +3,7 @@ import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import type { Database } from '~/database/connect'
 import { isReauthenticated } from '~/features/identity/server/public'
-import { problemAnswer } from '~/platform/http/answer'
+import { createErrorResponse } from '~/platform/http/http-response'
 import type { RawRoute } from '~/platform/http/raw-routes'
 import { REAUTHENTICATION_REQUIRED } from '../../rules/sentences'
 import { EXPORT_PATH } from './export-path'
@@ -22,14 +22,14 @@ export function createExportRoute({ db }: { db: Database }): RawRoute {
       const now = new Date()
       const archive = caller && (await findReady(db, caller.id, now))
       if (!archive)
-        return problemAnswer(
+        return createErrorResponse(
           404,
           'NOT_FOUND',
           'You have no archive to download. Request one in your settings.',
         )
       // The archive stays for a week: an open browser alone must not be enough to take all of the data.
       if (!(await isReauthenticated(db, { sessionId: caller.sessionId, now })))
-        return problemAnswer(403, 'REAUTHENTICATION_REQUIRED', REAUTHENTICATION_REQUIRED)
+        return createErrorResponse(403, 'REAUTHENTICATION_REQUIRED', REAUTHENTICATION_REQUIRED)
       const name = `back-to-back-${archive.readyAt.toISOString().slice(0, 10)}.json`
       return {
         status: 200,

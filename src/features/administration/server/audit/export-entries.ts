@@ -1,8 +1,8 @@
 import type { Database } from '~/database/connect'
 import { recordExport } from '~/database/record-export'
 import { everyPage } from '~/lib/every-page'
-import { problemAnswer } from '~/platform/http/answer'
-import { csvAnswer } from '~/platform/http/csv-answer'
+import { createErrorResponse } from '~/platform/http/http-response'
+import { createCsvResponse } from '~/platform/http/csv-response'
 import type { RawRoute } from '~/platform/http/raw-routes'
 import { isId } from '~/lib/ids'
 import { type AuditLogEntry, auditFilter } from '../../contract-audit'
@@ -22,11 +22,11 @@ export function createAuditExportRoute({ db }: { db: Database }): RawRoute {
       const filter = auditFilter.safeParse(
         Object.fromEntries([...search].filter(([, value]) => value !== '')),
       )
-      if (!filter.success) return problemAnswer(400, 'BAD_REQUEST', 'There is no such filter.')
+      if (!filter.success) return createErrorResponse(400, 'BAD_REQUEST', 'There is no such filter.')
       const personId = search.get('person') || undefined
       // The export’s filters are written to the append-only audit log.
       if (personId !== undefined && !isId(personId))
-        return problemAnswer(400, 'BAD_REQUEST', 'There is no such filter.')
+        return createErrorResponse(400, 'BAD_REQUEST', 'There is no such filter.')
       const now = new Date()
       await recordExport(db, request, {
         action: 'audit.export',
@@ -34,7 +34,7 @@ export function createAuditExportRoute({ db }: { db: Database }): RawRoute {
         details: personId === undefined ? {} : { person: personId },
       })
       const query = { ...filter.data, personId, limit: PAGE }
-      return csvAnswer<AuditLogEntry>({
+      return createCsvResponse<AuditLogEntry>({
         name: 'audit-log',
         now,
         columns: [

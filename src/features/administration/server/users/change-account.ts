@@ -4,7 +4,7 @@ import type { Transaction } from '~/database/connect'
 import { isId } from '~/lib/ids'
 import { SESSION_TOPIC } from '~/platform/live/live'
 import { signedIn } from '~/platform/rpc/context'
-import { refusals } from '~/platform/rpc/refusals'
+import { accessErrors } from '~/platform/rpc/access-errors'
 import type { Context } from '../context'
 import { refreshAdminPages } from '../refresh-admin-pages'
 
@@ -60,7 +60,7 @@ export async function lockAdmins(trx: Transaction, context: Pick<Context, 'calle
     select from user_roles r where r.user_id = ${actorId}::uuid and r.role = 'admin' and not is_suspended(r.user_id)`.execute(
     trx,
   )
-  const { code, status, message } = refusals.forbidden
+  const { code, status, message } = accessErrors.forbidden
   if (rows.length === 0) throw new ORPCError(code, { status, message })
   return actorId
 }

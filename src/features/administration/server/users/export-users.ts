@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { Database } from '~/database/connect'
 import { recordExport } from '~/database/record-export'
 import { everyPage } from '~/lib/every-page'
-import { problemAnswer } from '~/platform/http/answer'
-import { csvAnswer } from '~/platform/http/csv-answer'
+import { createErrorResponse } from '~/platform/http/http-response'
+import { createCsvResponse } from '~/platform/http/csv-response'
 import type { RawRoute } from '~/platform/http/raw-routes'
 import { search as searchText, type UserRow, userFilter, userSort } from '../../contract-users-shapes'
 import { listUsers } from './list-users'
@@ -31,13 +31,13 @@ export function createUserExportRoute({ db }: { db: Database }): RawRoute {
       const list = exportQuery.safeParse(
         Object.fromEntries([...request.search].filter(([, value]) => value !== '')),
       )
-      if (!list.success) return problemAnswer(400, 'BAD_REQUEST', 'There is no such filter.')
+      if (!list.success) return createErrorResponse(400, 'BAD_REQUEST', 'There is no such filter.')
       await recordExport(db, request, {
         action: 'users.export',
         table: 'users',
         details: { filter: list.data.filter },
       })
-      return csvAnswer<UserRow>({
+      return createCsvResponse<UserRow>({
         name: 'users',
         now: new Date(),
         columns: [

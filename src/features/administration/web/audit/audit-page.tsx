@@ -72,7 +72,7 @@ function AuditList({ search, onSearchChange }: AuditPageProps) {
   const list = useQuery(auditQuery(search))
   const { data: counts } = useQuery(auditCountsQuery(zone))
   return (
-    <ListRead list={list} things="the audit log" why={errorMessage(list.error)}>
+    <ListRead list={list} things="the audit log" reason={errorMessage(list.error)}>
       {(data) => (
         <>
           {search.person !== undefined && (

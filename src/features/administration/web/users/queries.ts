@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { afterCursor, followCursor } from '~/platform/rpc/follow-cursor'
+import { toCursorInput, followCursor } from '~/platform/rpc/follow-cursor'
 import { administration } from '../queries'
 import { getOrder, type UsersSearch } from './users-search'
 
@@ -23,14 +23,14 @@ export const sessionsQuery = (id: string) =>
 
 export const personOrdersQuery = (id: string) =>
   administration.users.orders.infiniteOptions({
-    input: (after: string | undefined) => ({ id, ...afterCursor(after) }),
+    input: (after: string | undefined) => ({ id, ...toCursorInput(after) }),
     ...followCursor,
     staleTime: 10_000,
   })
 
 export const personBookingsQuery = (id: string) =>
   administration.users.bookings.infiniteOptions({
-    input: (after: string | undefined) => ({ id, ...afterCursor(after) }),
+    input: (after: string | undefined) => ({ id, ...toCursorInput(after) }),
     ...followCursor,
     staleTime: 10_000,
   })

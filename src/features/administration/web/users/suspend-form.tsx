@@ -3,7 +3,7 @@ import type { RefObject } from 'react'
 import { Button } from '~/design/button'
 import { classNames } from '~/design/class-names'
 import { DateField } from '~/design/dressed-field'
-import { Form, FormFault } from '~/design/form'
+import { Form, FormProblem } from '~/design/form'
 import { TextArea } from '~/design/text-area'
 import { notify } from '~/design/toast'
 import { useNow } from '~/design/use-now'
@@ -38,14 +38,14 @@ export function SuspendForm({ user, onSuspended, reasonField, onCancel }: Suspen
     parse: ({ day, reason }) => {
       // A suspension ends with a UTC day, which shows as that day for every reader.
       const until = new Date(`${day || addDays(USUAL_DAYS)}T23:59:59Z`)
-      const faults = {
+      const problems = {
         day: findUntilProblem(until, new Date()),
         reason:
           reason.trim() === ''
             ? 'Enter a reason. The suspended person will see it.'
             : findLengthProblem(reason),
       }
-      return { faults, input: { until, reason: reason.trim() } }
+      return { problems, input: { until, reason: reason.trim() } }
     },
     send: async ({ until, reason }) => {
       const change = { suspendedUntil: until.toISOString() }
@@ -68,7 +68,7 @@ export function SuspendForm({ user, onSuspended, reasonField, onCancel }: Suspen
       )
       onSuspended?.(change.suspendedUntil)
     },
-    faultsOf: (error) => {
+    findProblems: (error) => {
       const { until, reason } = fieldErrors(error)
       return { day: hasCode(error, 'BAD_UNTIL') ? errorMessage(error) : until, reason }
     },
@@ -102,7 +102,7 @@ export function SuspendForm({ user, onSuspended, reasonField, onCancel }: Suspen
         error={findLengthProblem(reason) ?? reasonProps.error}
         required
       />
-      <FormFault isNote words={hasCode(form.error, 'CHANGED') ? undefined : form.sentence} />
+      <FormProblem isNote words={hasCode(form.error, 'CHANGED') ? undefined : form.sentence} />
       <div className={classNames('row', styles.suspendActions)}>
         {onCancel && <Button onClick={onCancel}>Cancel</Button>}
         <Button

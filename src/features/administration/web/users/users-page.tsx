@@ -104,7 +104,7 @@ function UsersList({ meId, search, onSearchChange }: UsersPageProps) {
           </AnchorButton>
         </div>
       </div>
-      <ListRead list={list} things="users" why={errorMessage(list.error)}>
+      <ListRead list={list} things="users" reason={errorMessage(list.error)}>
         {(page) => (
           <>
             {rows?.length === 0 && (

@@ -17,7 +17,7 @@ const offered: Terms = {
 const blank = createBlankOffer(offered, 2)
 
 test('an unchanged draft has the current terms', () => {
-  expect(readOffer(blank, offered)).toEqual({ faults: {}, input: offered })
+  expect(readOffer(blank, offered)).toEqual({ problems: {}, input: offered })
   expect(pickChangedFields(blank, blank)).toEqual({ seen: '2' })
 })
 
@@ -26,7 +26,7 @@ test('keeps only changed fields, so a newer offer fills the rest', () => {
   expect(changes).toEqual({ fee: '$1,400.00', seen: '2' })
   const newer = { ...offered, depositCents: 50_000 }
   expect(readOffer({ ...createBlankOffer(newer, 4), ...changes }, newer)).toEqual({
-    faults: {},
+    problems: {},
     input: { ...newer, feeCents: 140_000 },
   })
 })
@@ -34,7 +34,7 @@ test('keeps only changed fields, so a newer offer fills the rest', () => {
 test('reads times, amounts and riders as typed', () => {
   const draft = { ...withEnd({ ...blank }, '03:30'), fee: '1500', deposit: '', technical: '  Two decks ' }
   expect(readOffer({ ...blank, ...draft }, offered)).toEqual({
-    faults: {},
+    problems: {},
     input: {
       ...offered,
       endsAt: '2026-12-19T03:30:00.000Z',
@@ -46,7 +46,7 @@ test('reads times, amounts and riders as typed', () => {
 })
 
 test('returns each error at its field', () => {
-  const findProblems = (change: Partial<typeof blank>) => readOffer({ ...blank, ...change }, offered).faults
+  const findProblems = (change: Partial<typeof blank>) => readOffer({ ...blank, ...change }, offered).problems
   expect(findProblems({ fee: 'plenty' })).toEqual({ fee: 'Enter an amount such as $1,200.00.' })
   expect(findProblems({ fee: '1000001' })).toEqual({ fee: 'Enter at most $1,000,000.00.' })
   expect(findProblems({ deposit: '1300' })).toEqual({ deposit: 'The deposit is more than the fee.' })

@@ -44,7 +44,7 @@ export function pickChangedFields(draft: OfferDraft, blank: OfferDraft): Partial
 type OfferErrors = Partial<Record<keyof OfferDraft, string>>
 
 /** Parses a draft into terms; without terms there is at least one error. */
-export function readOffer(draft: OfferDraft, offered: Terms): { input?: Terms; faults: OfferErrors } {
+export function readOffer(draft: OfferDraft, offered: Terms): { input?: Terms; problems: OfferErrors } {
   const feeCents = parseDollars(draft.fee)
   const depositCents = parseDollars(draft.deposit)
   const times = toInstants(draft)
@@ -63,11 +63,14 @@ export function readOffer(draft: OfferDraft, offered: Terms): { input?: Terms; f
     times === undefined ||
     Object.keys(errors).length > 0
   )
-    return { faults: Object.keys(errors).length > 0 ? errors : { day: 'Choose a day.' } }
+    return { problems: Object.keys(errors).length > 0 ? errors : { day: 'Choose a day.' } }
   const { timezone, hospitality, technical } = draft
   const { eventType, location } = offered
   const riders = { hospitality: hospitality.trim(), technical: technical.trim() }
-  return { faults: {}, input: { eventType, location, timezone, ...times, feeCents, depositCents, ...riders } }
+  return {
+    problems: {},
+    input: { eventType, location, timezone, ...times, feeCents, depositCents, ...riders },
+  }
 }
 
 function checkMoney(name: 'fee' | 'deposit', cents: number | null | undefined): OfferErrors {

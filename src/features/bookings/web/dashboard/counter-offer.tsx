@@ -9,7 +9,7 @@ import { TextArea } from '~/design/text-area'
 import { TextField } from '~/design/text-field'
 import { notify } from '~/design/toast'
 import { fieldErrors } from '~/platform/rpc/errors'
-import { type Faults, useForm } from '~/platform/rpc/use-form'
+import { type Problems, useForm } from '~/platform/rpc/use-form'
 import type { BookingDetail } from '../../contract-shapes'
 import { MESSAGE_MAX, RIDER_MAX } from '../../rules/booking-limits'
 import { withEnd, withHours, withPlace } from '../../rules/set-times'
@@ -47,7 +47,7 @@ export function CounterOffer({ booking, blank, draft, onChange, onSent, onDiscar
 
   const form = useForm({
     blank,
-    kept: { draft, keep: onChange, drop: onSent },
+    stored: { draft, keep: onChange, drop: onSent },
     parse: (fields) => readOffer(fields, booking.terms),
     send: (terms, fields) => {
       const message = fields.message.trim()
@@ -62,7 +62,7 @@ export function CounterOffer({ booking, blank, draft, onChange, onSent, onDiscar
       notify.success('Counter-offer sent')
       take(next)
     },
-    faultsOf: toFieldProblems,
+    findProblems: toFieldProblems,
     onError: (error, { isAtField }) => {
       if (!isAtField) refuse(error)
       if (error instanceof ORPCError && error.code === 'TAKEN') {
@@ -71,7 +71,7 @@ export function CounterOffer({ booking, blank, draft, onChange, onSent, onDiscar
       }
     },
   })
-  const errors = form.faults
+  const errors = form.problems
 
   function change(next: Partial<OfferDraft>) {
     if (next.day !== undefined && next.day !== draft.day) setFreeDays(undefined)
@@ -163,7 +163,7 @@ export function CounterOffer({ booking, blank, draft, onChange, onSent, onDiscar
   )
 }
 
-function toFieldProblems(error: unknown): Faults {
+function toFieldProblems(error: unknown): Problems {
   const problems = fieldErrors(error)
   if (error instanceof ORPCError && error.code === 'TAKEN') return { day: error.message }
   if (error instanceof ORPCError && error.code === 'BAD_TERMS') {

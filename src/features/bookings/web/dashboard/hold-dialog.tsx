@@ -33,7 +33,7 @@ export function HoldDialog({ day, today, entry, onClose }: HoldDialogProps) {
         until: until === '' ? null : until,
         through: through === '' || through === day ? null : through,
       }),
-    faultsOf: toDayProblems,
+    findProblems: toDayProblems,
   })
 
   return (

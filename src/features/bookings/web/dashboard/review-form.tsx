@@ -22,7 +22,7 @@ export function ReviewForm({ id, side, help }: { id: string; side: 'client' | 'd
   const errorId = useId()
   const form = useForm({
     blank,
-    kept: useStoredDraft(`review:${id}:${side}`, blank),
+    stored: useStoredDraft(`review:${id}:${side}`, blank),
     check: ({ rating }) => ({ rating: rating === '' ? 'Choose one to five stars.' : undefined }),
     send: ({ rating, body }) => bookings.review.call({ id, rating: Number(rating), body: body.trim() }),
     onDone: (next) => {
@@ -32,7 +32,7 @@ export function ReviewForm({ id, side, help }: { id: string; side: 'client' | 'd
     onError: refuse,
   })
   const rating = Number(form.values.rating)
-  const missing = form.faults['rating']
+  const missing = form.problems['rating']
   return (
     <Form className="stack" isBusy={form.isSending} onSubmit={form.submit}>
       <fieldset className={classNames('row', styles.rating)} aria-describedby={missing ? errorId : undefined}>

@@ -31,7 +31,7 @@ export function EditMessage({ message, onClose }: { message: ChatMessage; onClos
   }
   const form = useForm({
     blank,
-    kept: stored,
+    stored,
     send: ({ text }) => chat.messages.edit.call({ messageId: message.id, content: manyLines(text) }),
     onDone: (changed) => {
       showChanged(queryClient, message, changed)

@@ -1,4 +1,4 @@
-import { afterCursor, followCursor } from '~/platform/rpc/follow-cursor'
+import { toCursorInput, followCursor } from '~/platform/rpc/follow-cursor'
 import { chat } from '../queries'
 
 /** The counts of the tabs; `open` is also shown in the sidebar. */
@@ -6,7 +6,7 @@ export const caseCountsQuery = () => chat.cases.counts.queryOptions({ staleTime:
 
 export const casesQuery = (tab: 'open' | 'mine' | 'closed') =>
   chat.cases.list.infiniteOptions({
-    input: (after: string | undefined) => ({ tab, ...afterCursor(after) }),
+    input: (after: string | undefined) => ({ tab, ...toCursorInput(after) }),
     ...followCursor,
     staleTime: 10_000,
   })

@@ -1,5 +1,5 @@
 import { ORPCError } from '@orpc/client'
-import { errorMessage, isNoAnswer } from '~/platform/rpc/errors'
+import { errorMessage, hasNoResponse } from '~/platform/rpc/errors'
 
 export interface SendProblem {
   /**
@@ -15,7 +15,7 @@ export interface SendProblem {
 const OFFLINE = 'We couldn’t reach the server. Your message will be sent when you’re back online.'
 
 export function readProblem(error: unknown): SendProblem {
-  if (isNoAnswer(error)) return { kind: 'away', sentence: OFFLINE, afterMs: 0 }
+  if (hasNoResponse(error)) return { kind: 'away', sentence: OFFLINE, afterMs: 0 }
   const sentence = errorMessage(error)
   if (!(error instanceof ORPCError) || error.status >= 500) return { kind: 'away', sentence, afterMs: 0 }
   if (error.code === 'NOT_FOUND') return { kind: 'lost', sentence, afterMs: 0 }

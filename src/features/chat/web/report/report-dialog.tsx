@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Checkbox } from '~/design/checkbox'
-import { FormFault } from '~/design/form'
+import { FormProblem } from '~/design/form'
 import { FormDialog } from '~/design/form-dialog'
 import { TextArea } from '~/design/text-area'
 import { notify } from '~/design/toast'
@@ -46,9 +46,9 @@ export default function ReportDialog({ about, open, onClose }: ReportDialogProps
       : { kind: about.kind, messageId: about.messageId }
   const form = useForm({
     blank: empty,
-    kept: useTabText(drafts, subject.kind === 'person' ? subject.personId : subject.messageId, empty),
+    stored: useTabText(drafts, subject.kind === 'person' ? subject.personId : subject.messageId, empty),
     parse: ({ reason, note }) => ({
-      faults: { reason: reason ? undefined : 'Choose a reason.', note: findLengthProblem(note) },
+      problems: { reason: reason ? undefined : 'Choose a reason.', note: findLengthProblem(note) },
       input: reason,
     }),
     send: (reason, { note, hidesPerson }) =>
@@ -75,13 +75,13 @@ export default function ReportDialog({ about, open, onClose }: ReportDialogProps
       busy={form.isSending && 'Reporting'}
       onSubmit={form.submit}
       above={about.kind === 'message' && <MessageQuote message={about} />}
-      below={<FormFault isNote words={form.sentence} />}
+      below={<FormProblem isNote words={form.sentence} />}
     >
       <ReasonChoice
         legend={about.kind === 'person' ? 'What’s wrong' : 'What’s wrong with it'}
         value={reason}
         onChange={(chosen) => form.set({ reason: chosen })}
-        error={form.faults['reason']}
+        error={form.problems['reason']}
       />
       <TextArea
         label="Tell us more"

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { planEvents } from '~/database/seed/events'
-import { fileKeysOf } from '~/platform/pictures/picture-set'
+import { listFileKeys } from '~/platform/pictures/picture-set'
 import { storeDemoVenues } from './store-demo-venues'
 
 const files = new Map<string, Uint8Array>()
@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 test('stores a full set of flyer-shaped files for each venue picture', async () => {
   const setKeys = [...addresses.values()].map((url) => url.replace('/media/', '').replace('/256.webp', ''))
-  expect([...files.keys()].sort()).toEqual(setKeys.flatMap(fileKeysOf).sort())
+  expect([...files.keys()].sort()).toEqual(setKeys.flatMap(listFileKeys).sort())
   for (const [key, bytes] of files) {
     const { width, height } = await sharp(bytes).metadata()
     expect([width, height]).toEqual([Number.parseInt(key.split('/').at(-1) ?? '', 10), width * 1.25])

@@ -1,12 +1,12 @@
-import type { Answer } from '~/platform/http/answer'
+import type { HttpResponse } from '~/platform/http/http-response'
 import type { RawRequest, RawRoute } from '~/platform/http/raw-routes'
 import { badCrop } from '~/platform/images/image-problem'
 import type { PictureOptions } from '~/platform/images/pictures'
 import type { Limits } from '~/platform/limits/limits'
 import {
-  answerRefusal,
+  toErrorResponse,
   createPictureReader,
-  pictureRefusal,
+  createPictureError,
   readPixels,
   readTurn,
 } from '~/platform/pictures/picture-reader'
@@ -23,14 +23,14 @@ const LIMIT = { points: 20, seconds: 600 }
 export function createEventImageRoutes(services: ImageServices & { limits: Limits }): RawRoute[] {
   const read = createPictureReader()
 
-  async function upload(request: RawRequest): Promise<Answer> {
+  async function upload(request: RawRequest): Promise<HttpResponse> {
     const caller = signedIn({ caller: await request.scope.caller() })
     const id = (request.params['id'] ?? '').toLowerCase()
     await services.limits.consume('event image', caller.id, LIMIT)
     // Before reading the body.
     await checkMayShow(services.db, caller, { id })
     const options = parsePictureOptions(request.search)
-    if (options === undefined) return pictureRefusal(badCrop)
+    if (options === undefined) return createPictureError(badCrop)
     return read(request, {
       userId: caller.id,
       take: async (bytes) => {
@@ -46,7 +46,7 @@ export function createEventImageRoutes(services: ImageServices & { limits: Limit
       path: /^\/api\/v1\/me\/events\/(?<id>[^/]{1,64})\/image$/,
       kind: 'rest',
       access: 'members_area',
-      handle: (request) => upload(request).catch(answerRefusal),
+      handle: (request) => upload(request).catch(toErrorResponse),
     },
   ]
 }

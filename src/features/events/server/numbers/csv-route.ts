@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import { recordExport } from '~/database/record-export'
-import { problemAnswer } from '~/platform/http/answer'
-import { csvAnswer, type CsvColumn } from '~/platform/http/csv-answer'
+import { createErrorResponse } from '~/platform/http/http-response'
+import { createCsvResponse, type CsvColumn } from '~/platform/http/csv-response'
 import type { RawRoute } from '~/platform/http/raw-routes'
 import { canAct } from '../../rules/event-policy'
 import { findSeller } from './get-numbers'
@@ -37,14 +37,14 @@ export function createNumbersExportRoute(
     async handle(request) {
       const caller = await request.scope.caller()
       const own = caller && (await findSeller({ caller, db, now }, request.params['id'] ?? ''))
-      if (!own) return problemAnswer(404, 'NOT_FOUND', 'Event not found')
+      if (!own) return createErrorResponse(404, 'NOT_FOUND', 'Event not found')
       await recordExport(db, request, {
         action: 'events.export',
         table: 'ticket_sales',
         details: { event: own.id },
       })
       const columns = canAct(own.relations, 'sales') ? withMoney : counts
-      return csvAnswer({
+      return createCsvResponse({
         name: 'sales',
         now: now(),
         columns,

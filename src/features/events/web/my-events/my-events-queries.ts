@@ -1,4 +1,4 @@
-import { afterCursor, followCursor } from '~/platform/rpc/follow-cursor'
+import { toCursorInput, followCursor } from '~/platform/rpc/follow-cursor'
 import { events } from '../queries'
 
 export function ownSetsQuery() {
@@ -7,7 +7,7 @@ export function ownSetsQuery() {
 
 export function myEventsQuery() {
   return events.dashboard.listOwn.infiniteOptions({
-    input: (after: string | undefined) => afterCursor(after),
+    input: (after: string | undefined) => toCursorInput(after),
     ...followCursor,
     staleTime: 10_000,
   })

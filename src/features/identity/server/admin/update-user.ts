@@ -134,7 +134,7 @@ async function changeReach(
       const reached = kind === 'email' ? 'formerEmail' : 'formerPhone'
       await notifyOfChange(trx, context, {
         userId,
-        what: `${kind}_${change}`,
+        kind: `${kind}_${change}`,
         [reached]: former ?? undefined,
       })
     }

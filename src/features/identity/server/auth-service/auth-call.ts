@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Answer } from '~/platform/http/answer'
+import type { HttpResponse } from '~/platform/http/http-response'
 import type { ServiceContext } from '../admin/service'
 
 /** One request to the auth service, after routing. */
@@ -19,7 +19,7 @@ export interface AuthRequest {
   bearer: string | undefined
 }
 
-/** A call of the protocol: its result is sent as JSON, undefined as 204, an Answer as it is. */
+/** A call of the protocol: its result is sent as JSON, undefined as 204, an HttpResponse as it is. */
 export interface AuthCall {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Below /auth/v1; `:name` is a parameter. */
@@ -27,4 +27,4 @@ export interface AuthCall {
   handle: (request: AuthRequest) => Promise<AuthResponse>
 }
 
-type AuthResponse = Answer | Record<string, unknown> | readonly unknown[] | undefined
+type AuthResponse = HttpResponse | Record<string, unknown> | readonly unknown[] | undefined

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isDatabaseUnavailable, RETRY_AFTER_SECONDS } from '~/lib/database-unavailable'
-import { type Answer, jsonAnswer } from '~/platform/http/answer'
+import { type HttpResponse, createJsonResponse } from '~/platform/http/http-response'
 import type { RawRequest, RawRoute } from '~/platform/http/raw-routes'
 import { isTooMany } from '~/platform/limits/limits'
 import { BUSY } from '../../rules/sentences'
@@ -45,7 +45,7 @@ const openHeaders = {
   'x-supabase-api-version': '2024-01-01',
   vary: 'origin',
 }
-const preflight: Answer = {
+const preflight: HttpResponse = {
   status: 204,
   headers: {
     ...openHeaders,
@@ -87,7 +87,7 @@ export function createAuthServiceRoutes(services: Services, now: () => Date = ()
   return [service, metadata]
 }
 
-async function handleCall(request: RawRequest, services: Services, now: () => Date): Promise<Answer> {
+async function handleCall(request: RawRequest, services: Services, now: () => Date): Promise<HttpResponse> {
   const found = findCall(request)
   const bytes = await readBytes(request)
   const { requestId, ip, headers, responseHeaders, log } = request.scope
@@ -112,7 +112,7 @@ async function handleCall(request: RawRequest, services: Services, now: () => Da
   await guardByCaptcha(found.call, call)
   const result = await found.call.handle(call)
   if (result === undefined) return { status: 204, headers: { 'cache-control': 'no-store' }, body: '' }
-  return isResponse(result) ? result : jsonAnswer(200, result)
+  return isResponse(result) ? result : createJsonResponse(200, result)
 }
 
 function findCall({ method, params }: RawRequest): { call: AuthCall; params: Record<string, string> } {
@@ -155,24 +155,24 @@ function parseBody<T>(bytes: Buffer, schema: z.ZodType<T>): T {
   throw createValidationError(place === '' || message.includes(' ') ? message : `${place}: ${message}`)
 }
 
-function isResponse(value: object): value is Answer {
+function isResponse(value: object): value is HttpResponse {
   return 'status' in value && 'headers' in value && 'body' in value
 }
 
-function toErrorResponse(error: unknown, { scope }: RawRequest): Answer {
+function toErrorResponse(error: unknown, { scope }: RawRequest): HttpResponse {
   const known = asAuthError(error)
   if (isDatabaseUnavailable(error))
     scope.log.warn({ err: error, requestId: scope.requestId }, 'auth service call failed')
   if (known === undefined) {
     scope.log.error({ err: error, requestId: scope.requestId }, 'auth service call failed')
-    return jsonAnswer(500, {
+    return createJsonResponse(500, {
       code: 'unexpected_failure',
       message: 'Unexpected failure, please check server logs for more information',
       request_id: scope.requestId,
     })
   }
   const { status, code, message, details, retryAfter } = known
-  const response = jsonAnswer(status, { code, message, ...details })
+  const response = createJsonResponse(status, { code, message, ...details })
   if (retryAfter !== undefined) response.headers['retry-after'] = String(retryAfter)
   return response
 }

@@ -1,7 +1,7 @@
-import { type Answer, htmlAnswer } from '~/platform/http/answer'
+import { type HttpResponse, createHtmlResponse } from '~/platform/http/http-response'
 
 /** Redirects without caching and without a referrer: these addresses contain states and codes. */
-export function createRedirect(status: 302 | 303, address: string, cookie?: string): Answer {
+export function createRedirect(status: 302 | 303, address: string, cookie?: string): HttpResponse {
   return {
     status,
     headers: {
@@ -15,8 +15,8 @@ export function createRedirect(status: 302 | 303, address: string, cookie?: stri
 }
 
 /** Returns a page of the auth service that allows no scripts and no framing. */
-export function createConsentResponse(page: string, cookie: string): Answer {
-  const response = htmlAnswer(200, page)
+export function createConsentResponse(page: string, cookie: string): HttpResponse {
+  const response = createHtmlResponse(200, page)
   response.headers['content-security-policy'] =
     "default-src 'none'; style-src 'unsafe-inline'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
   response.headers['referrer-policy'] = 'no-referrer'

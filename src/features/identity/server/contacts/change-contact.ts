@@ -1,5 +1,5 @@
 import type { Transaction } from '~/database/connect'
-import { networkOf } from '~/platform/http/client-address'
+import { toNetwork } from '~/platform/http/client-address'
 import { SESSION_TOPIC } from '~/platform/live/live'
 import type { IdentityContext } from '../context'
 import { limitEmails, limitText } from '../limits/send-limits'
@@ -80,7 +80,7 @@ export async function startContactChange(
       purpose: 'phone_change',
       userId,
       channel,
-      requestedFrom: networkOf(ip),
+      requestedFrom: toNetwork(ip),
     }
     await jobs.enqueue(trx, phoneCodeJob, job)
     return 'started'
@@ -166,7 +166,7 @@ export async function removePhone(
       .execute()
     await spendTokens(trx, { userId, purposes: ['phone_sign_in', 'verify_phone'], now })
     if (account.phone_verified_at !== null)
-      await notifyOfChange(trx, context, { userId, what: 'phone_removed', formerPhone: account.phone })
+      await notifyOfChange(trx, context, { userId, kind: 'phone_removed', formerPhone: account.phone })
     return 'removed'
   })
   if (outcome === 'removed') context.live.publish([userId], [SESSION_TOPIC])

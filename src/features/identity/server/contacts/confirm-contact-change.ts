@@ -6,7 +6,7 @@ import { removeClaim } from '../accounts/remove-claim'
 import { takeOver } from '../accounts/take-over'
 import type { IdentityContext } from '../context'
 import { checkGuess, countMiss } from '../limits/guess-limits'
-import { type ChangeNotification, notifyOfChange } from '../email-and-sms/notify-of-change'
+import { type DescribedChange, notifyOfChange } from '../email-and-sms/notify-of-change'
 import { holdAssured, type OwnSession } from '../sessions/hold-account'
 import { redeemCode, type RedeemedToken } from '../tokens/redeem-token'
 import { noPendingChange } from './change-contact'
@@ -17,7 +17,7 @@ type Confirmation =
       userId: string
       /** The account that lost its unverified claim on the new email or phone. */
       loser: string | undefined
-      notice: Pick<ChangeNotification, 'what' | 'formerEmail' | 'formerPhone'>
+      notice: Pick<DescribedChange, 'kind' | 'formerEmail' | 'formerPhone'>
     }
   /** The other address still has to confirm. */
   | { step: 'half'; userId: string; missing: string }
@@ -87,12 +87,12 @@ export async function confirmContactChange(
 function toChangeNotification(
   kind: 'email' | 'phone',
   { to, former, verified }: { to: string; former: string | null; verified: string | undefined },
-): Pick<ChangeNotification, 'what' | 'formerEmail' | 'formerPhone'> {
+): Pick<DescribedChange, 'kind' | 'formerEmail' | 'formerPhone'> {
   if (kind === 'email')
-    return former === null ? { what: 'email_added' } : { what: 'email_changed', formerEmail: verified }
+    return former === null ? { kind: 'email_added' } : { kind: 'email_changed', formerEmail: verified }
   return verified === undefined || verified === to
-    ? { what: 'phone_added' }
-    : { what: 'phone_changed', formerPhone: verified }
+    ? { kind: 'phone_added' }
+    : { kind: 'phone_changed', formerPhone: verified }
 }
 
 /**

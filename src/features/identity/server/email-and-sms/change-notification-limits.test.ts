@@ -26,10 +26,10 @@ beforeEach(resetState)
 
 test('A-08 the first notification of a kind is sent immediately, and later ones within the hour as one at its end', async () => {
   await setReach({ email: 'ida@sand.example', email_verified_at: new Date(), phone: null })
-  for (let i = 0; i < 20; i += 1) await tell({ what: 'recovery_codes_renewed' })
+  for (let i = 0; i < 20; i += 1) await tell({ kind: 'recovery_codes_renewed' })
   expect(emails).toHaveLength(1)
   // Many changes of one kind don't delay a notification of another kind.
-  await tell({ what: 'passkey_added' })
+  await tell({ kind: 'passkey_added' })
   expect(emails).toHaveLength(2)
   expect([...later.values()].map(({ startAfter }) => startAfter.getTime() - noon().getTime())).toEqual([
     3_600_000,
@@ -37,7 +37,7 @@ test('A-08 the first notification of a kind is sent immediately, and later ones 
   await runLater()
   expect(emails.map(({ subject }) => subject)).toEqual(
     (['recovery_codes_renewed', 'passkey_added', 'recovery_codes_renewed'] as const).map(
-      (what) => changeTexts[what].subject,
+      (kind) => changeTexts[kind].subject,
     ),
   )
   await runLater()
@@ -47,7 +47,7 @@ test('A-08 the first notification of a kind is sent immediately, and later ones 
 test("A-08 an email about several changes names none of them: the first may be the owner's, the second a thief's", async () => {
   await setReach({ email: 'ida@sand.example', email_verified_at: new Date(), phone: null })
   for (const name of ['GitHub', 'Google', 'Label'])
-    await tell({ what: 'identity_linked', elsewhere: `${name} (ida@sand.example)` })
+    await tell({ kind: 'identity_linked', elsewhere: `${name} (ida@sand.example)` })
   await runLater()
   const [first, rest] = emails.map(({ text }) => text.replaceAll(/\s+/g, ' '))
   expect(first).toContain('GitHub (ida@sand.example) was linked to your account on Sat 21 Nov')
@@ -62,7 +62,7 @@ test("A-08 an email about several changes names none of them: the first may be t
 
 test('A-08 a text message about several changes names none of them either', async () => {
   await setReach({ email: null, email_verified_at: null, phone: '+447700900777' })
-  for (const name of ['GitHub', 'Google']) await tell({ what: 'identity_linked', elsewhere: name })
+  for (const name of ['GitHub', 'Google']) await tell({ kind: 'identity_linked', elsewhere: name })
   await runLater()
   expect(messages[1]?.text).toMatch(
     /: An external account was linked to yours, perhaps more than once, since Sat 21 Nov.* UTC\. Not you\?/,
@@ -73,7 +73,7 @@ test('A-08 a text message about several changes names none of them either', asyn
 test('A-08 retries only the recipient that failed', async () => {
   await setReach({ email: 'ida@new.example', email_verified_at: new Date(), phone: null })
   provider.refuses = 'ida@sand.example'
-  await expect(tell({ what: 'email_changed', formerEmail: 'ida@sand.example' })).rejects.toThrow('down')
+  await expect(tell({ kind: 'email_changed', formerEmail: 'ida@sand.example' })).rejects.toThrow('down')
   provider.refuses = ''
   expect(emails.map(({ to }) => to)).toEqual(['ida@new.example'])
   expect([...later.values()]).toEqual([])
@@ -81,9 +81,9 @@ test('A-08 retries only the recipient that failed', async () => {
 
 test('A-08 a short outage of the mail server does not lose the first notice', async () => {
   provider.isDown = true
-  await expect(tell({ what: 'passkey_added' })).rejects.toThrow('down')
+  await expect(tell({ kind: 'passkey_added' })).rejects.toThrow('down')
   provider.isDown = false
-  await tell({ what: 'passkey_added' })
+  await tell({ kind: 'passkey_added' })
   expect(emails).toHaveLength(1)
 })
 
@@ -92,7 +92,7 @@ test('A-08 sends at most six paid text messages an hour to a number and delays t
   await setReach({ email: null, email_verified_at: null, phone })
   const kinds = Object.keys(changeTexts) as SignInMethodChange[]
   expect(kinds.length).toBeGreaterThan(6)
-  for (let i = 0; i < 5; i += 1) for (const what of kinds) await tell({ what })
+  for (let i = 0; i < 5; i += 1) for (const kind of kinds) await tell({ kind })
   expect(messages).toHaveLength(6)
   expect(later.size).toBe(kinds.length)
   await runLater()
@@ -102,12 +102,12 @@ test('A-08 sends at most six paid text messages an hour to a number and delays t
 test('A-08 an unverified email gets no more notifications than strangers may send there', async () => {
   await setReach({ email: 'stranger@example.org', email_verified_at: null, phone: null })
   const kinds = Object.keys(changeTexts) as SignInMethodChange[]
-  for (const what of kinds) await tell({ what })
+  for (const kind of kinds) await tell({ kind })
   expect(emails).toHaveLength(1)
   // Control: a verified email is notified of each kind.
   resetLimits()
   emails.length = 0
   await setReach({ email: 'ida@sand.example', email_verified_at: new Date() })
-  for (const what of kinds) await tell({ what })
+  for (const kind of kinds) await tell({ kind })
   expect(emails).toHaveLength(kinds.length)
 })

@@ -1,4 +1,4 @@
-import { networkOf } from '~/platform/http/client-address'
+import { toNetwork } from '~/platform/http/client-address'
 import type { CodeChallenge } from '../../rules/code-challenge'
 
 // Payloads are stored in plain text, so tokens and codes are created when they are sent. The jobs also check whether
@@ -48,7 +48,7 @@ export function signInEmail({
   ip: string
   onlyVerified: boolean
 }): LinkEnd & SignInEmail {
-  const requestedFrom = networkOf(ip)
+  const requestedFrom = toNetwork(ip)
   return onlyVerified
     ? { email, requestedFrom, onlyVerified, isApp: end.isApp }
     : { email, requestedFrom, ...end }

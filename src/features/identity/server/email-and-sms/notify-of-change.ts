@@ -34,6 +34,9 @@ export interface ChangeNotification {
   elsewhere?: string | undefined
 }
 
+/** A change as its caller describes it; the stored job calls its kind `what`. */
+export type DescribedChange = Omit<ChangeNotification, 'what' | 'at' | 'ip'> & { kind: SignInMethodChange }
+
 /**
  * Records a change of sign-in methods in the security log and notifies the person by email, or by text message if the
  * account has no email. Call it in the transaction of the change. When the email or phone itself changed, pass the
@@ -42,15 +45,15 @@ export interface ChangeNotification {
 export async function notifyOfChange(
   trx: Transaction,
   context: RequestOrigin & Pick<IdentityContext, 'jobs' | 'now'>,
-  { details = {}, ...change }: Omit<ChangeNotification, 'at' | 'ip'> & { details?: SecurityDetails },
+  { details = {}, kind, ...change }: DescribedChange & { details?: SecurityDetails },
 ): Promise<void> {
   const { jobs, now, ip } = context
-  const { userId, what: kind, elsewhere: name } = change
+  const { userId, elsewhere: name } = change
   await recordRequest(trx, context, {
     userId,
     kind,
     details: { ...(name !== undefined && { name }), ...details },
   })
-  const notified: ChangeNotification = { ...change, at: now().toISOString(), ip }
+  const notified: ChangeNotification = { ...change, what: kind, at: now().toISOString(), ip }
   await jobs.enqueue(trx, changeNotificationJob, notified)
 }

@@ -23,13 +23,13 @@ beforeEach(resetState)
 
 test.each(Object.keys(changeTexts) as SignInMethodChange[])(
   'A-08 %s sends an email with the change, the time, the network and what to do',
-  async (what) => {
-    await tell({ what })
+  async (kind) => {
+    await tell({ kind })
     expect(emails).toHaveLength(1)
     const [message] = emails
-    expect(message).toMatchObject({ to: 'ida@sand.example', subject: changeTexts[what].subject })
+    expect(message).toMatchObject({ to: 'ida@sand.example', subject: changeTexts[kind].subject })
     for (const part of [
-      `${changeTexts[what].happened} on Sat 21 Nov`,
+      `${changeTexts[kind].happened} on Sat 21 Nov`,
       'UTC',
       'Network address 203.0.113.9',
       'https://b2b.example/auth/forgot',
@@ -43,8 +43,8 @@ test.each(Object.keys(changeTexts) as SignInMethodChange[])(
 )
 
 test('A-08 changes that a new password does not undo come with a link to undo them', async () => {
-  await tell({ what: 'passkey_added' })
-  await tell({ what: 'passkey_removed' })
+  await tell({ kind: 'passkey_added' })
+  await tell({ kind: 'passkey_removed' })
   const [added, removed] = emails
   expect(added?.text).toContain('https://b2b.example/dashboard/settings#passkeys')
   expect(removed?.text).not.toContain('/dashboard/settings')
@@ -52,20 +52,20 @@ test('A-08 changes that a new password does not undo come with a link to undo th
 
 test('A-08 names the linked account in emails and text messages', async () => {
   const elsewhere = 'Label (ida@label.example)'
-  await tell({ what: 'identity_linked', elsewhere })
-  await tell({ what: 'identity_unlinked', elsewhere })
+  await tell({ kind: 'identity_linked', elsewhere })
+  await tell({ kind: 'identity_unlinked', elsewhere })
   const [linked, unlinked] = emails.map(({ text }) => text.replaceAll(/\s+/g, ' '))
   expect(linked).toContain('Label (ida@label.example) was linked to your account on Sat 21 Nov')
   expect(unlinked).toContain('Label (ida@label.example) was unlinked from your account on Sat 21 Nov')
   await setReach({ email: null, email_verified_at: null, phone: '+447700900777' })
-  await tell({ what: 'identity_linked', elsewhere })
+  await tell({ kind: 'identity_linked', elsewhere })
   expect(messages[0]?.text).toContain(': Label (ida@label.example) was linked to your account on Sat 21 Nov')
   await setReach({ email: 'ida@sand.example', phone: null })
 })
 
 test('A-08 notifies both addresses of a new email, and offers a new password to the new one only', async () => {
   await setReach({ email: 'ida@new.example' })
-  await tell({ what: 'email_changed', formerEmail: 'ida@sand.example' })
+  await tell({ kind: 'email_changed', formerEmail: 'ida@sand.example' })
   expect(emails.map(({ to }) => to)).toEqual(['ida@new.example', 'ida@sand.example'])
   const [current, former] = emails
   expect(current?.text).toContain('/auth/forgot')
@@ -77,19 +77,19 @@ test('A-08 notifies both addresses of a new email, and offers a new password to 
 
 test('A-08 notifies an account with a phone only by text message, also about its first email', async () => {
   await setReach({ email: null, email_verified_at: null, phone: '+447700900777' })
-  await tell({ what: 'passkey_added' })
+  await tell({ kind: 'passkey_added' })
   expect(emails).toEqual([])
   expect(messages).toMatchObject([{ to: '+447700900777', channel: 'sms' }])
   expect(messages[0]?.text).toMatch(/A passkey was added to your account on Sat 21 Nov.* UTC\. Not you\?/)
   await setReach({ email: 'ida@new.example' })
-  await tell({ what: 'email_changed' })
+  await tell({ kind: 'email_changed' })
   expect(emails.map(({ to }) => to)).toEqual(['ida@new.example'])
   expect(messages).toHaveLength(2)
 })
 
 test('A-08 notifies the former phone too, but no deleted account', async () => {
   await setReach({ phone: '+447700900778' })
-  await tell({ what: 'phone_changed', formerPhone: '+447700900777' })
+  await tell({ kind: 'phone_changed', formerPhone: '+447700900777' })
   expect(messages.map(({ to }) => to)).toEqual(['+447700900777'])
   await workers.get(changeNotificationJob)?.({
     userId: '018cc251-0000-7000-8000-00000000dead',
@@ -102,10 +102,10 @@ test('A-08 notifies the former phone too, but no deleted account', async () => {
 
 test('A-08 shows a contact address for help, or that replies are not read', async () => {
   await setReach({ email: 'ida@new.example', email_verified_at: new Date() })
-  await tell({ what: 'passkey_added' })
-  await tell({ what: 'email_changed', formerEmail: 'ida@sand.example' })
+  await tell({ kind: 'passkey_added' })
+  await tell({ kind: 'email_changed', formerEmail: 'ida@sand.example' })
   site.emailSender = 'noreply@loom.example'
-  await tell({ what: 'passkey_removed' })
+  await tell({ kind: 'passkey_removed' })
   const [own, , former, unanswered] = emails.map(({ text }) => text.replaceAll(/\s+/g, ' '))
   expect(own).toContain('If you can’t sign in, write to hello@b2b.example')
   expect(former).toContain('If you can’t sign in, write to hello@b2b.example. We’ll help you regain access.')
@@ -121,15 +121,15 @@ test.each([
   ['phone_removed', /number of your account was removed/],
   ['email_added', /address was added to your account/],
   ['email_changed', /address of your account was changed/],
-] as const)('A-08 the notification about %s names the change', async (what, words) => {
-  await tell({ what })
-  expect(emails[0]?.subject).toMatch(new RegExp(`was ${what.split('_')[1]}$`))
+] as const)('A-08 the notification about %s names the change', async (kind, words) => {
+  await tell({ kind })
+  expect(emails[0]?.subject).toMatch(new RegExp(`was ${kind.split('_')[1]}$`))
   expect(emails[0]?.text.replaceAll(/\s+/g, ' ')).toMatch(words)
 })
 
 test('A-08 notifies the phone about a first email', async () => {
   await setReach({ email: 'ida@new.example', phone: '+447700900777' })
-  await tell({ what: 'email_added' })
+  await tell({ kind: 'email_added' })
   expect(emails.map(({ to }) => to)).toEqual(['ida@new.example'])
   expect(messages.map(({ text }) => text)).toEqual([
     expect.stringMatching(/An email address was added to your account/),

@@ -7,7 +7,7 @@ import { createLog } from '~/platform/log/log'
 import type { EmailMessage } from '~/platform/email/mailer'
 import { registerChangeNotifications } from './send-change-notifications'
 import type { TextMessage } from './sms'
-import { notifyOfChange, type ChangeNotification } from './notify-of-change'
+import { type DescribedChange, notifyOfChange } from './notify-of-change'
 
 let db: Database
 let userId = ''
@@ -87,7 +87,7 @@ export function resetState(): void {
 }
 
 /** Records a change at noon from a fixed network, and runs the jobs. */
-export async function tell(change: Omit<ChangeNotification, 'at' | 'ip' | 'userId'>): Promise<void> {
+export async function tell(change: Omit<DescribedChange, 'userId'>): Promise<void> {
   await db
     .transaction()
     .execute((trx) =>

@@ -55,7 +55,7 @@ export async function deleteFactor(
     .executeTakeFirst()
   if (removed === undefined) return false
   if (removed.status === 'unverified') return true
-  await notifyOfChange(trx, context, { userId, what: 'factor_removed' })
+  await notifyOfChange(trx, context, { userId, kind: 'factor_removed' })
   const { has_second_factor: hasAnotherFactor } = await trx
     .selectFrom('accounts')
     .select('has_second_factor')

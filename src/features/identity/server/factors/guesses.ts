@@ -1,5 +1,5 @@
 import type { Database } from '~/database/connect'
-import { networkOf } from '~/platform/http/client-address'
+import { toNetwork } from '~/platform/http/client-address'
 import type { IdentityContext } from '../context'
 import { type OriginContext, findKnownOrigin } from '../limits/known-network'
 
@@ -50,6 +50,6 @@ async function hasUsedFactorFrom(db: Database, userId: string, ip: string): Prom
     .where('ip', 'is not', null)
     .limit(500)
     .execute()
-  const network = networkOf(ip)
-  return rows.some((row) => row.ip !== null && networkOf(row.ip) === network)
+  const network = toNetwork(ip)
+  return rows.some((row) => row.ip !== null && toNetwork(row.ip) === network)
 }

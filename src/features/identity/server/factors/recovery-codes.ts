@@ -81,7 +81,7 @@ export async function renewRecoveryCodes(
     const held = await holdAccount(trx, holder, now)
     if (held === undefined || !isAssured(held)) return 'ended'
     if (!held.hasSecondFactor) return 'no_factor'
-    await notifyOfChange(trx, context, { userId: holder.userId, what: 'recovery_codes_renewed' })
+    await notifyOfChange(trx, context, { userId: holder.userId, kind: 'recovery_codes_renewed' })
     return issueRecoveryCodes(trx, { userId: holder.userId, secret: context.secret, now })
   })
   if (typeof outcome !== 'string') context.live.publish([holder.userId], ['identity'])

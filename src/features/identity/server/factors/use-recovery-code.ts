@@ -39,7 +39,7 @@ export async function useRecoveryCode(
     }
     await raiseSession(trx, held, { method: 'mfa/recovery_code', now })
     await recordStep(trx, context, held, 'mfa/recovery_code')
-    await notifyOfChange(trx, context, { userId, what: 'recovery_code_used' })
+    await notifyOfChange(trx, context, { userId, kind: 'recovery_code_used' })
     return countRecoveryCodes(trx, userId)
   })
   if (typeof outcome === 'string') return outcome

@@ -112,7 +112,7 @@ async function verifyInTransaction(
       .execute()
     await notifyOfChange(trx, context, {
       userId,
-      what: 'factor_added',
+      kind: 'factor_added',
       details: { methods: [METHODS[kind]] },
     })
   }

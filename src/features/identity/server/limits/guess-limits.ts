@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/client'
 import { sql } from 'kysely'
-import { networkOf } from '~/platform/http/client-address'
+import { toNetwork } from '~/platform/http/client-address'
 import { isTooMany, type Limits } from '~/platform/limits/limits'
 import type { IdentityContext } from '../context'
 import { PLACEHOLDER_USER } from '../accounts/placeholder-user'
@@ -44,7 +44,7 @@ export interface Place {
 }
 
 export async function getPlace(context: Context, destination: Destination): Promise<Place> {
-  return { network: networkOf(context.ip), isHome: !(await isFromUnknownNetwork(context, destination)) }
+  return { network: toNetwork(context.ip), isHome: !(await isFromUnknownNetwork(context, destination)) }
 }
 
 /** Notes that this network requested an email with a code. */
@@ -72,7 +72,7 @@ async function hasRequested({ db, limits, ip, now }: Context, destination: Desti
     .where('sent_to', '=', destination.phone)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now())
-    .where(sql<boolean>`${networkOf(ip)} = any(requested_from)`)
+    .where(sql<boolean>`${toNetwork(ip)} = any(requested_from)`)
     .limit(1)
     .executeTakeFirst()
   return openCode !== undefined

@@ -88,7 +88,7 @@ export async function addPasskey(
     if (row === undefined) return 'exists'
     await notifyOfChange(trx, context, {
       userId,
-      what: 'passkey_added',
+      kind: 'passkey_added',
       details: { name: row.friendly_name },
     })
     return toPasskey(row)

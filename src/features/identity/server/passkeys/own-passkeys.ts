@@ -91,6 +91,6 @@ export async function deletePasskey(
     .where('user_id', '=', userId)
     .executeTakeFirst()
   if (numDeletedRows === 0n) return false
-  await notifyOfChange(trx, context, { userId, what: 'passkey_removed' })
+  await notifyOfChange(trx, context, { userId, kind: 'passkey_removed' })
   return true
 }

@@ -27,7 +27,7 @@ export async function setPassword(
   await spendTokens(trx, { userId, purposes: ['recover', 'sign_in', 'phone_sign_in', 'reauthenticate'], now })
   await notifyOfChange(trx, context, {
     userId,
-    what: 'password_changed',
+    kind: 'password_changed',
     details: ended > 0 ? { ended } : {},
   })
 }

@@ -55,7 +55,7 @@ export async function resolveIdentity(
     return { ...(await resolveIdentity(trx, context, { proof, invitationCode, now })), loser: claimed.loser }
   if (claimed.userId !== undefined && !claimed.isTakenOver) {
     const elsewhere = formatLinkedIdentity(context.config.auth, proof)
-    await notifyOfChange(trx, context, { userId, what: 'identity_linked', elsewhere })
+    await notifyOfChange(trx, context, { userId, kind: 'identity_linked', elsewhere })
   }
   return { userId, isNew, isTakenOver: claimed.isTakenOver, loser: claimed.loser }
 }

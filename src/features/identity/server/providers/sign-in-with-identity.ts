@@ -147,7 +147,7 @@ export async function linkIdentity(
     if ((await addIdentity(trx, { userId, proof, now: now() })) !== 'added')
       throw new FlowFailed('identity_already_exists', IDENTITY_TAKEN, { error: 'invalid_request' })
     const elsewhere = formatLinkedIdentity(context.config.auth, proof)
-    await notifyOfChange(trx, context, { userId, what: 'identity_linked', elsewhere })
+    await notifyOfChange(trx, context, { userId, kind: 'identity_linked', elsewhere })
     return codeRequest && issueCode(trx, context, { userId, proof, sessionId, ...codeRequest })
   })
   live.publish([userId], ['identity'])

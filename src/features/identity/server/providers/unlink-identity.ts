@@ -26,7 +26,7 @@ export async function unlinkIdentity(
     await trx.deleteFrom('identities').where('id', '=', id).execute()
     const { provider, email } = identity
     const elsewhere = formatLinkedIdentity(context.config.auth, { provider, email: email ?? undefined })
-    await notifyOfChange(trx, context, { userId, what: 'identity_unlinked', elsewhere })
+    await notifyOfChange(trx, context, { userId, kind: 'identity_unlinked', elsewhere })
     return 'unlinked' as const
   })
   if (outcome === 'unlinked') context.live.publish([userId], ['identity'])

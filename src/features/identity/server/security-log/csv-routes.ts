@@ -1,8 +1,8 @@
 import type { Database } from '~/database/connect'
 import { recordExport } from '~/database/record-export'
 import { everyPage } from '~/lib/every-page'
-import { problemAnswer } from '~/platform/http/answer'
-import { csvAnswer, type CsvColumn } from '~/platform/http/csv-answer'
+import { createErrorResponse } from '~/platform/http/http-response'
+import { createCsvResponse, type CsvColumn } from '~/platform/http/csv-response'
 import type { RawRoute } from '~/platform/http/raw-routes'
 import { type ActivityEvent, securityFilter, type SecurityEntry } from '../../contract-activity'
 import type { IdentityContext } from '../context'
@@ -40,9 +40,9 @@ export function createSecurityCsvRoutes({
       access: 'signed_in',
       async handle({ scope }) {
         const caller = await scope.caller()
-        if (caller === null) return problemAnswer(401, 'UNAUTHORIZED', 'Sign in to continue.')
+        if (caller === null) return createErrorResponse(401, 'UNAUTHORIZED', 'Sign in to continue.')
         const now = new Date()
-        return csvAnswer({
+        return createCsvResponse({
           name: 'security-activity',
           now,
           columns,
@@ -60,7 +60,7 @@ export function createSecurityCsvRoutes({
           Object.fromEntries([...request.search].filter(([, value]) => value !== '')),
         )
         if (!filter.success)
-          return problemAnswer(400, 'BAD_REQUEST', 'This filter is not valid. Check the address.')
+          return createErrorResponse(400, 'BAD_REQUEST', 'This filter is not valid. Check the address.')
         const now = new Date()
         const { personId } = filter.data
         await recordExport(db, request, {
@@ -68,7 +68,7 @@ export function createSecurityCsvRoutes({
           table: 'security_events',
           details: personId === undefined ? {} : { person: personId },
         })
-        return csvAnswer<SecurityEntry>({
+        return createCsvResponse<SecurityEntry>({
           name: 'security-events',
           now,
           columns: [

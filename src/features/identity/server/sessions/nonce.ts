@@ -1,5 +1,5 @@
 import type { Transaction } from '~/database/connect'
-import { networkOf } from '~/platform/http/client-address'
+import { toNetwork } from '~/platform/http/client-address'
 import type { IdentityContext } from '../context'
 import type { Sms } from '../email-and-sms/sms'
 import { nonceJob, phoneCodeJob } from '../email-and-sms/jobs'
@@ -48,7 +48,7 @@ export async function sendNonce(
     purpose: 'reauthenticate',
     channel: 'sms',
     userId,
-    requestedFrom: networkOf(context.ip),
+    requestedFrom: toNetwork(context.ip),
   })
   return by
 }

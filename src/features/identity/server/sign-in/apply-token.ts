@@ -5,7 +5,7 @@ import { createAccount } from '../accounts/create-account'
 import { deriveName } from '../accounts/derive-name'
 import { isUnfinishedSignUp } from '../accounts/unfinished-sign-up'
 import type { AmrMethod } from '../sessions/sessions'
-import type { ChangeNotification } from '../email-and-sms/notify-of-change'
+import type { DescribedChange } from '../email-and-sms/notify-of-change'
 import { confirmContactChange } from '../contacts/confirm-contact-change'
 import type { Beginning } from '../email-and-sms/jobs'
 import type { RedeemedToken } from '../tokens/redeem-token'
@@ -18,7 +18,7 @@ export interface Settled {
   /** The account that lost its unverified claim on the email or phone. */
   loser?: string | undefined
   /** The change to notify the person of, with their former contacts. */
-  changed?: Pick<ChangeNotification, 'what' | 'formerEmail' | 'formerPhone'>
+  changed?: Pick<DescribedChange, 'kind' | 'formerEmail' | 'formerPhone'>
 }
 
 /** The link sent to the other address must still be opened. */

@@ -1,4 +1,4 @@
-import { networkOf } from '~/platform/http/client-address'
+import { toNetwork } from '~/platform/http/client-address'
 import type { LinkType } from '../../contract-shapes'
 import type { Destination } from '../../rules/destination'
 import type { IdentityContext } from '../context'
@@ -44,7 +44,7 @@ export async function resend(
   if (!sms.isOn) return 'no texts'
   await limitText(context, destination.phone)
   const purpose = type === 'sms' ? 'verify_phone' : 'phone_change'
-  const job: PhoneCode = { phone: destination.phone, purpose, channel: 'sms', requestedFrom: networkOf(ip) }
+  const job: PhoneCode = { phone: destination.phone, purpose, channel: 'sms', requestedFrom: toNetwork(ip) }
   await jobs.enqueue(db, phoneCodeJob, job)
   return 'sent'
 }

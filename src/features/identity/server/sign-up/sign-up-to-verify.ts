@@ -3,7 +3,7 @@ import type { Transaction } from '~/database/connect'
 import { type Refuse, refusableTransaction } from '~/database/refusable-transaction'
 import { findInvitation, judgeCode, notifyOfUse } from '~/features/invitations/server/public'
 import { newId } from '~/lib/ids'
-import { networkOf } from '~/platform/http/client-address'
+import { toNetwork } from '~/platform/http/client-address'
 import { toColumn, type Destination } from '../../rules/destination'
 import type { IdentityContext } from '../context'
 import { createAccount, type NewAccount } from '../accounts/create-account'
@@ -147,7 +147,7 @@ async function sendAgain(
     purpose: 'phone_sign_in',
     channel,
     userId,
-    requestedFrom: networkOf(ip),
+    requestedFrom: toNetwork(ip),
   }
   return jobs.enqueue(trx, phoneCodeJob, job)
 }
@@ -164,7 +164,7 @@ async function sendConfirmation(
       purpose: 'verify_phone',
       channel,
       userId,
-      requestedFrom: networkOf(ip),
+      requestedFrom: toNetwork(ip),
     }
     return jobs.enqueue(trx, phoneCodeJob, job)
   }

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'node:crypto'
-import { acceptedKeys, derivedKey } from '~/platform/secrets/derived-key'
+import { listAcceptedKeys, getCurrentKey } from '~/platform/secrets/derived-key'
 
 /** The use of a key; a text encrypted for one use cannot be decrypted for another. */
 type Purpose = 'signing key' | 'authenticator' | 'provider tokens'
@@ -8,7 +8,7 @@ type Use = { secret: string; purpose: Purpose }
 /** Encrypts with AES-256-GCM and a random nonce: 12 bytes of nonce, 16 of tag, then the text. */
 export function seal(text: string, { secret, purpose }: Use): Buffer {
   const nonce = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', derivedKey(secret, `b2b ${purpose} v1`), nonce)
+  const cipher = createCipheriv('aes-256-gcm', getCurrentKey(secret, `b2b ${purpose} v1`), nonce)
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
 }
@@ -18,7 +18,7 @@ export function seal(text: string, { secret, purpose }: Use): Buffer {
  * purpose, or were changed.
  */
 export function unseal(bytes: Buffer, { secret, purpose }: Use): string | undefined {
-  for (const key of acceptedKeys(secret, `b2b ${purpose} v1`)) {
+  for (const key of listAcceptedKeys(secret, `b2b ${purpose} v1`)) {
     const text = decrypt(bytes, key)
     if (text !== undefined) return text
   }
@@ -27,7 +27,7 @@ export function unseal(bytes: Buffer, { secret, purpose }: Use): string | undefi
 
 /** Returns the bytes encrypted with the current secret; undefined when they already are, or cannot be decrypted. */
 export function reseal(bytes: Buffer, { secret, purpose }: Use): Buffer | undefined {
-  if (decrypt(bytes, derivedKey(secret, `b2b ${purpose} v1`)) !== undefined) return undefined
+  if (decrypt(bytes, getCurrentKey(secret, `b2b ${purpose} v1`)) !== undefined) return undefined
   const text = unseal(bytes, { secret, purpose })
   return text === undefined ? undefined : seal(text, { secret, purpose })
 }

@@ -1,6 +1,6 @@
 import { hkdfSync } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { derivedKey, isSigned, joinSecrets, sign, splitSecrets } from '~/platform/secrets/derived-key'
+import { getCurrentKey, isSigned, joinSecrets, sign, splitSecrets } from '~/platform/secrets/derived-key'
 import { isSameSecret } from '~/platform/secrets/is-same-secret'
 import { hashCode, listCodeHashes } from './hash-code'
 import { listShortCodeHashes, hashShortCode } from './short-code'
@@ -35,7 +35,7 @@ test('finds a code that was stored with the previous secret', () => {
 })
 
 test('the key is HKDF-SHA-256 of the secret and the label, so that sessions and encrypted values survive an upgrade', () => {
-  const exported = derivedKey('secret', 'b2b authenticator v1').export()
+  const exported = getCurrentKey('secret', 'b2b authenticator v1').export()
   expect(exported).toEqual(Buffer.from(hkdfSync('sha256', 'secret', '', 'b2b authenticator v1', 32)))
 })
 

@@ -17,7 +17,7 @@ import { errorMessage } from '~/platform/rpc/errors'
 import type { SecurityEntry } from '../../contract-activity'
 import { SECURITY_FAMILIES, SECURITY_PERIODS, SECURITY_RESULTS } from '../../rules/security-kinds'
 import { identity } from '../queries'
-import { filterOf, periodOf, readSecuritySearch, type SecuritySearch } from './security-search'
+import { toFilter, getPeriod, readSecuritySearch, type SecuritySearch } from './security-search'
 import styles from './security-page.module.css'
 
 const familyLabels = {
@@ -33,7 +33,7 @@ const periodLabels = { day: 'Last 24 hours', week: 'Last 7 days', month: 'Last 3
 export const securityQuery = (search: SecuritySearch) => {
   const { after, before } = search
   return identity.securityEvents.list.queryOptions({
-    input: { ...filterOf(search), after, before },
+    input: { ...toFilter(search), after, before },
     placeholderData: keepPreviousData,
     staleTime: 10_000,
   })
@@ -67,7 +67,7 @@ export function SecurityPage({ search, onSearchChange }: SecurityPageProps) {
             )}
           </p>
         </div>
-        <AnchorButton href={addressOf('/admin/security.csv', filterOf(search))} download icon={Download}>
+        <AnchorButton href={addressOf('/admin/security.csv', toFilter(search))} download icon={Download}>
           Export CSV
         </AnchorButton>
       </div>
@@ -119,7 +119,7 @@ export function SecurityPage({ search, onSearchChange }: SecurityPageProps) {
           label="Period"
           hideLabel
           options={SECURITY_PERIODS.map((value) => ({ value, label: periodLabels[value] }))}
-          value={periodOf(search)}
+          value={getPeriod(search)}
           onChange={({ target }) => change({ period: target.value })}
         />
       </div>
@@ -148,7 +148,7 @@ function Figure({ label, value }: { label: string; value: number | undefined }) 
 function SecurityList({ search, onSearchChange }: SecurityPageProps) {
   const list = useQuery(securityQuery(search))
   return (
-    <ListRead list={list} things="security events" why={errorMessage(list.error)}>
+    <ListRead list={list} things="security events" reason={errorMessage(list.error)}>
       {(page) =>
         page.events.length === 0 ? (
           <EmptyState
@@ -157,7 +157,11 @@ function SecurityList({ search, onSearchChange }: SecurityPageProps) {
           />
         ) : (
           <>
-            <Lines events={page.events} isStale={list.isPlaceholderData} isDay={periodOf(search) === 'day'} />
+            <Lines
+              events={page.events}
+              isStale={list.isPlaceholderData}
+              isDay={getPeriod(search) === 'day'}
+            />
             <Pages data={page} onPageChange={(turn) => onSearchChange({ ...firstPage(search), ...turn })}>
               {page.from}–{page.from + page.events.length - 1}
             </Pages>

@@ -34,11 +34,11 @@ export function readSecuritySearch(raw: Record<string, unknown>): SecuritySearch
   }
 }
 
-export const periodOf = ({ period, person }: SecuritySearch): SecurityPeriod =>
+export const getPeriod = ({ period, person }: SecuritySearch): SecurityPeriod =>
   period ?? (person === undefined ? 'day' : 'all')
 
 /** Returns the filter for the list and the CSV export. */
-export function filterOf(search: SecuritySearch) {
+export function toFilter(search: SecuritySearch) {
   const { q, family, result, person } = search
-  return { period: periodOf(search), q, family, result, personId: person }
+  return { period: getPeriod(search), q, family, result, personId: person }
 }

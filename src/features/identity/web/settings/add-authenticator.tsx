@@ -3,7 +3,7 @@ import { classNames } from '~/design/class-names'
 import { CopyButton } from '~/design/copy-button'
 import { errorMessage } from '~/platform/rpc/errors'
 import { CodeDialog } from './code-dialog'
-import { useFirstAnswer } from './use-first-answer'
+import { useFactorCode } from './use-factor-code'
 import styles from './settings-parts.module.css'
 
 export type NewAuthenticator = {
@@ -24,7 +24,7 @@ type AddAuthenticatorProps = {
 export function AddAuthenticator({ app, onDone, onClose }: AddAuthenticatorProps) {
   const { factorId, secret, uri, qr } = app
   const [error, setError] = useState<string>()
-  const verify = useFirstAnswer({
+  const verify = useFactorCode({
     factorId,
     onDone,
     onFailed: (failure) => setError(errorMessage(failure)),

@@ -40,13 +40,13 @@ export function AddFactor({ isFirst, onCodes }: AddFactorProps) {
     setAdding(undefined)
     focusWhenFree(() => trigger.current)
   }
-  const done = (kind: FactorKind) => (codes: readonly string[] | null) => {
+  const createDoneHandler = (kind: FactorKind) => (codes: readonly string[] | null) => {
     close()
     // A toast would cover the buttons under the codes.
     if (codes) onCodes(codes)
     else notify.success(`${factorKinds[kind].label} added`)
   }
-  const item = (kind: FactorKind, onSelect: () => void) => ({ ...factorKinds[kind], onSelect })
+  const toItem = (kind: FactorKind, onSelect: () => void) => ({ ...factorKinds[kind], onSelect })
   return (
     <>
       <Menu
@@ -63,15 +63,17 @@ export function AddFactor({ isFirst, onCodes }: AddFactorProps) {
           </Button>
         }
         items={[
-          item('totp', () => enrol.mutate()),
-          ...(hasTextMessages ? [item('phone', () => setAdding('phone'))] : []),
-          ...(supportsPasskeys ? [item('webauthn', () => setAdding('webauthn'))] : []),
+          toItem('totp', () => enrol.mutate()),
+          ...(hasTextMessages ? [toItem('phone', () => setAdding('phone'))] : []),
+          ...(supportsPasskeys ? [toItem('webauthn', () => setAdding('webauthn'))] : []),
         ]}
       />
       {isFirst && <p className="small muted">Your first one signs out every other session.</p>}
-      {adding === 'totp' && app && <AddAuthenticator app={app} onDone={done('totp')} onClose={close} />}
-      {adding === 'phone' && <AddPhoneFactor onDone={done('phone')} onClose={close} />}
-      {adding === 'webauthn' && <AddSecurityKey onDone={done('webauthn')} onClose={close} />}
+      {adding === 'totp' && app && (
+        <AddAuthenticator app={app} onDone={createDoneHandler('totp')} onClose={close} />
+      )}
+      {adding === 'phone' && <AddPhoneFactor onDone={createDoneHandler('phone')} onClose={close} />}
+      {adding === 'webauthn' && <AddSecurityKey onDone={createDoneHandler('webauthn')} onClose={close} />}
     </>
   )
 }

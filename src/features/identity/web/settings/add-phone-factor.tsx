@@ -2,12 +2,12 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatPhone } from '~/lib/phone'
 import { errorMessage } from '~/platform/rpc/errors'
-import { factorFault } from '../factor-fault'
+import { getFactorErrorMessage } from '../factor-error'
 import { identity } from '../queries'
 import { CodeDialog } from './code-dialog'
 import { PhoneDialog } from './phone-dialog'
 import { useChange } from './use-change'
-import { useFirstAnswer } from './use-first-answer'
+import { useFactorCode } from './use-factor-code'
 
 type AddPhoneFactorProps = {
   onDone: (recoveryCodes: readonly string[] | null) => void
@@ -48,10 +48,10 @@ async function enrolPhone(phone: string): Promise<Sent> {
 
 function Confirm({ factorId, challengeId, phone, onDone, onClose }: Sent & AddPhoneFactorProps) {
   const [error, setError] = useState<string>()
-  const onFailed = (failure: unknown) => setError(factorFault(failure, 'phone'))
-  const verify = useFirstAnswer({ factorId, challengeId, isTexted: true, onDone, onFailed })
+  const onFailed = (failure: unknown) => setError(getFactorErrorMessage(failure, 'phone'))
+  const verify = useFactorCode({ factorId, challengeId, isTexted: true, onDone, onFailed })
   const send = useMutation({
-    mutationFn: verify.ask,
+    mutationFn: verify.startChallenge,
     onSuccess: () => setError(undefined),
     onError: onFailed,
   })

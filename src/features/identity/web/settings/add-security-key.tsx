@@ -4,7 +4,7 @@ import { FRIENDLY_NAME_MAX } from '../../rules/factor'
 import { identity } from '../queries'
 import { NameDialog } from './name-dialog'
 import { useChange } from './use-change'
-import { keySentence, makeKey } from './web-authn'
+import { findKeyErrorMessage, makeKey } from './web-authn'
 
 type AddSecurityKeyProps = {
   onDone: (recoveryCodes: readonly string[] | null) => void
@@ -17,7 +17,7 @@ export function AddSecurityKey({ onDone, onClose }: AddSecurityKeyProps) {
   const add = useChange({
     call: addKey,
     onDone: ({ recoveryCodes }) => onDone(recoveryCodes),
-    onFailed: (failure) => setError(keySentence(failure) ?? errorMessage(failure)),
+    onFailed: (failure) => setError(findKeyErrorMessage(failure) ?? errorMessage(failure)),
   })
   return (
     <NameDialog

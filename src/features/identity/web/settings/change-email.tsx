@@ -3,7 +3,7 @@ import { TextField } from '~/design/text-field'
 import { notify } from '~/design/toast'
 import { errorMessage, fieldErrors } from '~/platform/rpc/errors'
 import type { OwnAccount } from '../../contract-account'
-import { emailFault } from '../form-faults'
+import { findEmailProblem } from '../form-problems'
 import { identity } from '../queries'
 import { ChangeDialog } from './change-dialog'
 import { useChange } from './use-change'
@@ -35,9 +35,9 @@ export function ChangeEmail({ account, onClose }: { account: OwnAccount; onClose
       busy={request.isPending && 'Sending'}
       onClose={onClose}
       onSubmit={() => {
-        const fault = emailFault(typed)
-        setError(fault)
-        if (fault === undefined) request.mutate(typed)
+        const problem = findEmailProblem(typed)
+        setError(problem)
+        if (problem === undefined) request.mutate(typed)
         else field.current?.focus()
       }}
     >

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
 import { DIGITS_MISSING, hasSixDigits, SixDigits } from '~/design/six-digits'
-import { inAMinute } from '../use-resend-timer'
+import { getNextResendTime } from '../use-resend-timer'
 import { ResendButton } from '../resend-button'
 import { ChangeDialog } from './change-dialog'
 
@@ -70,14 +70,14 @@ export function CodeDialog(props: CodeDialogProps) {
  * the first one is sent.
  */
 function ResendCode({ busy, onResend, from: known }: ResendCodeProps) {
-  const [from, setFrom] = useState(inAMinute)
+  const [from, setFrom] = useState(getNextResendTime)
   return (
     <div className="row small">
       <ResendButton
         from={known ?? from}
         isSending={busy}
         onSend={() => {
-          setFrom(inAMinute())
+          setFrom(getNextResendTime())
           onResend()
         }}
       />

@@ -8,6 +8,8 @@ type ConfirmChangeProps = Omit<ComponentProps<typeof ConfirmDialog>, 'open' | 'o
 
 /** Confirmation dialog for a change. Hidden while the person reauthenticates, and shown again if they cancel. */
 export function ConfirmChange({ onClose, ...dialog }: ConfirmChangeProps) {
-  const isAsked = useIsReauthenticating()
-  return <ConfirmDialog {...dialog} open={!isAsked} onOpenChange={(isOpen) => !isOpen && onClose()} />
+  const isReauthenticating = useIsReauthenticating()
+  return (
+    <ConfirmDialog {...dialog} open={!isReauthenticating} onOpenChange={(isOpen) => !isOpen && onClose()} />
+  )
 }

@@ -33,18 +33,18 @@ export function FactorRow({
   factor: Factor
   onChoose: (act: 'rename' | 'remove') => void
 }) {
-  const words = useFormatAddedAndUsed()
+  const formatAddedAndUsed = useFormatAddedAndUsed()
   const name = nameOfFactor(factor)
   const { label, icon } = factorKinds[factor.kind]
   const about = [name === label ? undefined : label, factor.phone ?? undefined].filter(
-    (one) => one !== undefined,
+    (part) => part !== undefined,
   )
   return (
     <SettingRow
       icon={icon}
       title={name}
       badge={<Badge tone="green">on</Badge>}
-      detail={[...about, words(factor)].join(' · ')}
+      detail={[...about, formatAddedAndUsed(factor)].join(' · ')}
       end={
         <>
           <IconButton size="sm" icon={Pencil} label={`Rename ${name}`} onClick={() => onChoose('rename')} />

@@ -34,7 +34,7 @@ export function LinkedIdentities({ here }: { here: string }) {
     // The person cancelled the reauthentication.
     { onError: isReauthenticationCancelled },
   )
-  const words = useFormatAddedAndUsed()
+  const formatAddedAndUsed = useFormatAddedAndUsed()
   const isStuck = identities.some(({ canUnlink }) => !canUnlink)
   return (
     <>
@@ -45,9 +45,9 @@ export function LinkedIdentities({ here }: { here: string }) {
             title={linked.label}
             detail={[
               linked.account ?? undefined,
-              words({ addedAt: linked.createdAt, lastUsedAt: linked.lastSignedInAt }),
+              formatAddedAndUsed({ addedAt: linked.createdAt, lastUsedAt: linked.lastSignedInAt }),
             ]
-              .filter((one) => one !== undefined)
+              .filter((part) => part !== undefined)
               .join(' · ')}
             end={
               <Button

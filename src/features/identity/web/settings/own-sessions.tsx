@@ -23,10 +23,10 @@ type Session = Awaited<ReturnType<typeof identity.account.sessions.list.call>>['
 /** A-08: the open sessions, each with a button to end it, except this one. */
 export function OwnSessions() {
   const { sessions } = useSuspenseQuery(sessionsQuery()).data
-  const [isAsked, setAsked] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const others = sessions.filter(({ isThis }) => !isThis)
   const list = useRef<HTMLUListElement>(null)
-  const close = () => setAsked(false)
+  const close = () => setIsConfirming(false)
   const goOn = () => focusWhenFree(() => list.current && (controlsOf(list.current)[0] ?? list.current))
   const end = useChange({
     call: ({ id }: Session) => identity.account.sessions.end.call({ id }),
@@ -48,11 +48,11 @@ export function OwnSessions() {
         ))}
       </ul>
       {others.length > 0 && (
-        <Button className={styles.start} variant="outline" size="sm" onClick={() => setAsked(true)}>
+        <Button className={styles.start} variant="outline" size="sm" onClick={() => setIsConfirming(true)}>
           End all other sessions
         </Button>
       )}
-      {isAsked && <EndOthers count={others.length} onClose={close} onEnded={goOn} />}
+      {isConfirming && <EndOthers count={others.length} onClose={close} onEnded={goOn} />}
     </>
   )
 }
@@ -67,10 +67,10 @@ function SessionRow({
   onEnd: () => void
 }) {
   const { browser, ip, isThis, isPending, isNew } = session
-  const when = useLastSeenText(session)
+  const lastSeen = useLastSeenText(session)
   return (
     <SettingRow
-      icon={iconOf(browser)}
+      icon={getIcon(browser)}
       title={browser}
       badge={
         isThis ? (
@@ -81,7 +81,7 @@ function SessionRow({
           isNew && <Badge tone="orange">New</Badge>
         )
       }
-      detail={[ip ?? 'Network unknown', when].join(', ')}
+      detail={[ip ?? 'Network unknown', lastSeen].join(', ')}
       end={
         isThis ? (
           ''
@@ -108,7 +108,7 @@ function useLastSeenText({ lastSeenAt, isThis }: Session): string {
   return formatAgo(lastSeenAt, now)
 }
 
-function iconOf(browser: string): LucideIcon {
+function getIcon(browser: string): LucideIcon {
   if (/iphone|android|phone/iu.test(browser)) return Smartphone
   if (/ipad|tablet/iu.test(browser)) return Tablet
   return /windows|mac|linux|chrome ?os/iu.test(browser) ? Laptop : AppWindow

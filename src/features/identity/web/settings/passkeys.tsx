@@ -16,7 +16,7 @@ import { passkeysQuery } from './settings-queries'
 import { ignoreNotFound } from './ignore-not-found'
 import { useChange } from './use-change'
 import { useFormatAddedAndUsed } from './use-format-added-and-used'
-import { keySentence, makeKey, useSupportsPasskeys } from './web-authn'
+import { findKeyErrorMessage, makeKey, useSupportsPasskeys } from './web-authn'
 import styles from './settings-parts.module.css'
 
 type Passkey = { id: string; name: string; addedAt: string; lastUsedAt: string | null; isBackedUp: boolean }
@@ -27,7 +27,7 @@ export function Passkeys() {
   const [chosen, setChosen] = useState<{ act: 'name' | 'rename' | 'remove'; passkey: Passkey }>()
   const adder = useRef<HTMLButtonElement>(null)
   const supportsPasskeys = useSupportsPasskeys()
-  const words = useFormatAddedAndUsed()
+  const formatAddedAndUsed = useFormatAddedAndUsed()
   const close = () => setChosen(undefined)
   const [isAtDevice, setIsAtDevice] = useState(false)
   const add = useChange({
@@ -52,7 +52,7 @@ export function Passkeys() {
               key={passkey.id}
               icon={Fingerprint}
               title={passkey.name}
-              detail={`${words(passkey)}${passkey.isBackedUp ? ', on your other devices too' : ''}`}
+              detail={`${formatAddedAndUsed(passkey)}${passkey.isBackedUp ? ', on your other devices too' : ''}`}
               end={
                 <>
                   <IconButton
@@ -106,7 +106,7 @@ export function Passkeys() {
 
 /** Shows an error, but none for a cancelled request. */
 export function reportKeyError(error: unknown): void {
-  const sentence = keySentence(error)
+  const sentence = findKeyErrorMessage(error)
   if (sentence === undefined) notify.error(errorMessage(error))
   else notify.info(sentence)
 }

@@ -6,11 +6,11 @@ import { Note } from '~/design/note'
 import { PasswordField } from '~/design/password-field'
 import { notify } from '~/design/toast'
 import { errorMessage, fieldErrors, hasCode } from '~/platform/rpc/errors'
-import { sendFault } from '~/platform/rpc/reauthentication-error'
-import { type Faults, useForm } from '~/platform/rpc/use-form'
+import { toSendError } from '~/platform/rpc/reauthentication-error'
+import { type Problems, useForm } from '~/platform/rpc/use-form'
 import type { OwnAccount } from '../../contract-account'
 import { PASSWORD_MIN } from '../../rules/password'
-import { newPasswordFault } from '../form-faults'
+import { findNewPasswordProblem } from '../form-problems'
 import { identity } from '../queries'
 import { CodeDialog } from './code-dialog'
 import { accountQuery } from './settings-queries'
@@ -38,21 +38,21 @@ function ChangePassword({
   const element = useRef<HTMLFormElement>(null)
   // A first password, waiting for its code.
   const [waiting, setWaiting] = useState<{ password: string }>()
-  const [codeFault, setCodeFault] = useState<string>()
+  const [codeProblem, setCodeProblem] = useState<string>()
   const code = useMutation(
     identity.account.reauthenticate.mutationOptions({
-      onMutate: () => setCodeFault(undefined),
+      onMutate: () => setCodeProblem(undefined),
       // A code sent a moment ago is still valid.
-      onError: (error) => setCodeFault(sendFault(error).message),
+      onError: (error) => setCodeProblem(toSendError(error).message),
     }),
   )
   const withReauthentication = useWithReauthentication()
   const form = useForm({
     blank: { currentPassword: '', password: '' },
-    parse: ({ currentPassword, password }): { faults: Faults; input: NewPassword } => ({
-      faults: {
+    parse: ({ currentPassword, password }): { problems: Problems; input: NewPassword } => ({
+      problems: {
         currentPassword: hasPassword && currentPassword === '' ? 'Enter your current password.' : undefined,
-        password: newPasswordFault(password),
+        password: findNewPasswordProblem(password),
       },
       input: { password, ...(hasPassword && { currentPassword }) },
     }),
@@ -63,10 +63,10 @@ function ChangePassword({
       notify.success(`Password ${hasPassword ? 'changed' : 'set'}. Every other session is signed out.`)
       void queryClient.invalidateQueries({ queryKey: identity.key() })
     },
-    faultsOf,
+    findProblems,
     onError: (error, { isAtField }) => {
       if (isReauthenticationCancelled(error)) return
-      if (hasCode(error, 'CODE_WRONG')) return setCodeFault(errorMessage(error))
+      if (hasCode(error, 'CODE_WRONG')) return setCodeProblem(errorMessage(error))
       setWaiting(undefined)
       if (!isAtField) notify.error(errorMessage(error))
     },
@@ -117,7 +117,7 @@ function ChangePassword({
           description={`You have no password yet, so we send a code to ${codeDestination?.to ?? 'you'}.`}
           actionLabel="Set password"
           busy={form.isSending && 'Setting password'}
-          error={codeFault}
+          error={codeProblem}
           resend={{ busy: code.isPending, onResend: () => code.mutate(undefined) }}
           onSubmit={(digits) => form.send({ password: waiting.password, code: digits })}
           onClose={() => setWaiting(undefined)}
@@ -128,7 +128,7 @@ function ChangePassword({
 }
 
 /** Returns the errors of a refusal by field. */
-function faultsOf(error: unknown): Record<string, string> {
+function findProblems(error: unknown): Record<string, string> {
   const message = errorMessage(error)
   if (hasCode(error, 'WRONG_PASSWORD')) return { currentPassword: message }
   if (hasCode(error, 'SAME_PASSWORD') || hasCode(error, 'PASSWORD_LEAKED')) return { password: message }

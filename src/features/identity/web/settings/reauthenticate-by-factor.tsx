@@ -3,15 +3,15 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from '~/design/button'
 import { FormDialog } from '~/design/form-dialog'
 import { errorMessage } from '~/platform/rpc/errors'
-import { sendFault } from '~/platform/rpc/reauthentication-error'
-import { factorFault } from '../factor-fault'
+import { toSendError } from '~/platform/rpc/reauthentication-error'
+import { getFactorErrorMessage } from '../factor-error'
 import { identity } from '../queries'
 import { useResendTimer } from '../use-resend-timer'
-import type { Asked, FactorChallenges } from '../use-factor-challenges'
+import type { FactorChallenge, FactorChallenges } from '../use-factor-challenges'
 import { CodeDialog } from './code-dialog'
 import type { Factor } from './factor-row'
 import { factorsQuery } from './settings-queries'
-import { useFirstAnswer } from './use-first-answer'
+import { useFactorCode } from './use-factor-code'
 
 type ShownProps = {
   title: string
@@ -22,18 +22,18 @@ type ShownProps = {
 type FactorProps = ShownProps & {
   factor: Factor
   others: ReactNode
-  asked: Asked | undefined
+  challenge: FactorChallenge | undefined
   onChallenged: (challengeId: string) => void
 }
 type ReauthenticateByFactorProps = ShownProps & {
-  asked: FactorChallenges['asked']
+  challenges: FactorChallenges['challenges']
   onChallenged: FactorChallenges['keep']
   instead: (() => void) | undefined
 }
 
 /** Reauthentication by any factor, the app first. `instead` switches to the password, if there is one. */
 export function ReauthenticateByFactor({
-  asked,
+  challenges,
   onChallenged,
   instead,
   ...shown
@@ -48,7 +48,7 @@ export function ReauthenticateByFactor({
         (other) =>
           other !== factor && (
             <Button key={other.id} size="sm" variant="ghost" onClick={() => setChosen(other.id)}>
-              {offerOf(other)}
+              {describeOffer(other)}
             </Button>
           ),
       )}
@@ -59,12 +59,12 @@ export function ReauthenticateByFactor({
       )}
     </div>
   )
-  const Ask = { totp: ByApp, phone: ByText, webauthn: ByKey }[factor.kind]
+  const Method = { totp: ByApp, phone: ByText, webauthn: ByKey }[factor.kind]
   return (
-    <Ask
+    <Method
       key={factor.id}
       factor={factor}
-      asked={asked[factor.id]}
+      challenge={challenges[factor.id]}
       onChallenged={(challengeId) => onChallenged(factor.id, challengeId)}
       others={others}
       {...shown}
@@ -72,35 +72,35 @@ export function ReauthenticateByFactor({
   )
 }
 
-function offerOf({ kind, name, phone }: Factor): string {
+function describeOffer({ kind, name, phone }: Factor): string {
   if (kind === 'phone') return `Text a code to ${phone ?? 'my phone'}`
   return `Use ${name ?? (kind === 'totp' ? 'an authenticator app' : 'a security key')}`
 }
 
-function useCode({ factor, asked, onChallenged, onReauthenticated }: FactorProps) {
+function useCode({ factor, challenge, onChallenged, onReauthenticated }: FactorProps) {
   const [error, setError] = useState<string>()
-  const answer = useFirstAnswer({
+  const verification = useFactorCode({
     factorId: factor.id,
-    challengeId: asked?.challengeId,
+    challengeId: challenge?.challengeId,
     onChallenged,
     isTexted: factor.kind === 'phone',
     onDone: onReauthenticated,
-    onFailed: (failure) => setError(factorFault(failure, factor.kind)),
+    onFailed: (failure) => setError(getFactorErrorMessage(failure, factor.kind)),
   })
-  return { answer, error, forget: () => setError(undefined) }
+  return { verification, error, forget: () => setError(undefined) }
 }
 
 function ByApp(props: FactorProps) {
   const { title, lead, factor, others, onClose } = props
-  const { answer, error } = useCode(props)
+  const { verification, error } = useCode(props)
   return (
     <CodeDialog
       title={title}
       description={`${lead} Enter the code from your authenticator${factor.name === null ? '' : ` (${factor.name})`}.`}
       actionLabel="Continue"
-      busy={answer.isPending && 'Checking'}
+      busy={verification.isPending && 'Checking'}
       error={error}
-      onSubmit={(code) => answer.mutate(code)}
+      onSubmit={(code) => verification.mutate(code)}
       onClose={onClose}
       below={others}
     />
@@ -108,13 +108,13 @@ function ByApp(props: FactorProps) {
 }
 
 function ByText(props: FactorProps) {
-  const { title, lead, factor, asked, others, onClose } = props
-  const { answer, error, forget } = useCode(props)
-  const again = useResendTimer(asked?.resendAt)
+  const { title, lead, factor, challenge, others, onClose } = props
+  const { verification, error, forget } = useCode(props)
+  const again = useResendTimer(challenge?.resendAt)
   // Within the minute the last code is reused, since no other can be sent. An older one is treated as expired.
-  const [isSent, setIsSent] = useState(() => asked !== undefined && asked.resendAt > Date.now())
+  const [isSent, setIsSent] = useState(() => challenge !== undefined && challenge.resendAt > Date.now())
   const send = useMutation({
-    mutationFn: () => answer.ask(),
+    mutationFn: () => verification.startChallenge(),
     onMutate: forget,
     onSuccess: () => {
       setIsSent(true)
@@ -131,11 +131,11 @@ function ByText(props: FactorProps) {
       title={title}
       description={isSent ? `${lead} We sent a code to ${factor.phone ?? 'your phone'}.` : lead}
       actionLabel="Continue"
-      busy={answer.isPending && 'Checking'}
-      error={error ?? (send.error ? sendFault(send.error).message : undefined)}
+      busy={verification.isPending && 'Checking'}
+      error={error ?? (send.error ? toSendError(send.error).message : undefined)}
       resend={{ busy: send.isPending, onResend: () => mutate(), from: again.resendAt }}
       // Before anything is sent, no code can be right.
-      onSubmit={(code) => (isSent ? answer.mutate(code) : mutate())}
+      onSubmit={(code) => (isSent ? verification.mutate(code) : mutate())}
       onClose={onClose}
       below={others}
     />
@@ -159,7 +159,7 @@ function ByKey({ title, lead, factor, others, onReauthenticated, onClose }: Fact
     },
     onSuccess: (isShown) => isShown && onReauthenticated(),
   })
-  const fault = show.error ? errorMessage(show.error) : show.data === false ? NO_KEY_USED : undefined
+  const message = show.error ? errorMessage(show.error) : show.data === false ? NO_KEY_USED : undefined
   return (
     <FormDialog
       title={title}
@@ -170,9 +170,9 @@ function ByKey({ title, lead, factor, others, onReauthenticated, onClose }: Fact
       onClose={onClose}
       below={others}
     >
-      {fault !== undefined && (
+      {message !== undefined && (
         <p className="field-error" role="alert">
-          {fault}
+          {message}
         </p>
       )}
     </FormDialog>

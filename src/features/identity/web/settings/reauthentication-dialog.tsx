@@ -5,7 +5,7 @@ import { Dialog } from '~/design/dialog'
 import { FormDialog } from '~/design/form-dialog'
 import { PasswordField } from '~/design/password-field'
 import { errorMessage } from '~/platform/rpc/errors'
-import { sendFault } from '~/platform/rpc/reauthentication-error'
+import { toSendError } from '~/platform/rpc/reauthentication-error'
 import { useForm } from '~/platform/rpc/use-form'
 import { identity } from '../queries'
 import { useResendTimer } from '../use-resend-timer'
@@ -42,7 +42,7 @@ export function ReauthenticationDialog({ factors, ...props }: ReauthenticationDi
         {...props}
         title={title}
         lead={explanation}
-        asked={factors.asked}
+        challenges={factors.challenges}
         onChallenged={factors.keep}
         instead={hasPassword ? () => setIsInstead(false) : undefined}
       />
@@ -64,7 +64,7 @@ function ByPassword({ onReauthenticated, onClose, instead, onInstead }: ByPasswo
     check: ({ password }) => ({ password: password === '' ? 'Enter your password.' : undefined }),
     send: (input) => identity.proof.give.call(input),
     onDone: onReauthenticated,
-    faultsOf: (error) => ({ password: errorMessage(error) }),
+    findProblems: (error) => ({ password: errorMessage(error) }),
     onError: () => field.current?.select(),
   })
   return (
@@ -106,7 +106,11 @@ function ByCode({ onReauthenticated, onClose }: ShownProps) {
   const { mutate } = send
   useEffect(() => mutate(), [mutate])
   // A repeated request within the minute is no error: a code is already on its way.
-  const fault = give.error ? errorMessage(give.error) : send.error ? sendFault(send.error).message : undefined
+  const message = give.error
+    ? errorMessage(give.error)
+    : send.error
+      ? toSendError(send.error).message
+      : undefined
   return (
     <CodeDialog
       title={title}
@@ -115,7 +119,7 @@ function ByCode({ onReauthenticated, onClose }: ShownProps) {
       }
       actionLabel="Continue"
       busy={give.isPending && 'Checking'}
-      error={fault}
+      error={message}
       resend={{ busy: send.isPending, onResend: () => mutate(), from: again.resendAt }}
       onSubmit={(code) => give.mutate({ code })}
       onClose={onClose}

@@ -2,40 +2,45 @@ import { type ReactNode, useCallback, useState } from 'react'
 import { hasCode } from '~/platform/rpc/errors'
 import { useFactorChallenges } from '../use-factor-challenges'
 import { ReauthenticationDialog } from './reauthentication-dialog'
-import { Asked, cancelledByUser, Proof, type WithReauthentication } from './use-with-reauthentication'
+import {
+  IsReauthenticatingContext,
+  cancelledByUser,
+  WithReauthenticationContext,
+  type WithReauthentication,
+} from './use-with-reauthentication'
 
-type Question = { resolve: () => void; reject: (reason: Error) => void }
+type PendingCall = { resolve: () => void; reject: (reason: Error) => void }
 
 /** When the server requires reauthentication, shows its dialog and then repeats the refused call. */
 export function ReauthenticationProvider({ children }: { children: ReactNode }) {
-  const [asked, setAsked] = useState<Question>()
+  const [pending, setPending] = useState<PendingCall>()
   const factors = useFactorChallenges()
   const withReauthentication = useCallback<WithReauthentication>(async (run) => {
     try {
       return await run()
     } catch (error) {
       if (!hasCode(error, 'REAUTHENTICATION_REQUIRED')) throw error
-      await new Promise<void>((resolve, reject) => setAsked({ resolve, reject }))
+      await new Promise<void>((resolve, reject) => setPending({ resolve, reject }))
       return run()
     }
   }, [])
   return (
-    <Proof value={withReauthentication}>
-      <Asked value={asked !== undefined}>{children}</Asked>
-      {asked && (
+    <WithReauthenticationContext value={withReauthentication}>
+      <IsReauthenticatingContext value={pending !== undefined}>{children}</IsReauthenticatingContext>
+      {pending && (
         <ReauthenticationDialog
           factors={factors}
           onReauthenticated={() => {
-            setAsked(undefined)
+            setPending(undefined)
             factors.forget()
-            asked.resolve()
+            pending.resolve()
           }}
           onClose={() => {
-            setAsked(undefined)
-            asked.reject(cancelledByUser)
+            setPending(undefined)
+            pending.reject(cancelledByUser)
           }}
         />
       )}
-    </Proof>
+    </WithReauthenticationContext>
   )
 }

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { ReauthenticationContext, type ReauthenticationMethod } from '~/design/reauthentication'
-import { sendFault } from '~/platform/rpc/reauthentication-error'
+import { toSendError } from '~/platform/rpc/reauthentication-error'
 import { identity } from '../queries'
 import { accountQuery } from './settings-queries'
 
@@ -22,6 +22,6 @@ async function sendDigits(): Promise<void> {
   try {
     await identity.account.reauthenticate.call()
   } catch (error) {
-    throw sendFault(error)
+    throw toSendError(error)
   }
 }

@@ -8,7 +8,7 @@ import { classNames } from '~/design/class-names'
 import { CopyButton } from '~/design/copy-button'
 import { Dialog } from '~/design/dialog'
 import { useSiteName } from '~/design/site-name'
-import { recoveryFile } from './recovery-file'
+import { formatRecoveryFile } from './recovery-file'
 import { accountQuery } from './settings-queries'
 import styles from './recovery-codes.module.css'
 
@@ -20,28 +20,28 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
   const siteName = useSiteName()
   const queryClient = useQueryClient()
   const [areSaved, setAreSaved] = useState(false)
-  const [asked, setAsked] = useState(0)
+  const [warnings, setWarnings] = useState(0)
   const copy = useRef<HTMLButtonElement>(null)
-  const kept = useRef<HTMLInputElement>(null)
+  const checkbox = useRef<HTMLInputElement>(null)
   const text = `${codes.join('\n')}\n`
-  const ask = () => setAsked((times) => times + 1)
+  const warn = () => setWarnings((times) => times + 1)
   // After the warning is rendered: on a small screen both are below the visible part.
   useEffect(() => {
-    if (asked === 0) return
-    kept.current?.focus()
-    kept.current?.closest('.field')?.scrollIntoView({ block: 'nearest' })
-  }, [asked])
+    if (warnings === 0) return
+    checkbox.current?.focus()
+    checkbox.current?.closest('.field')?.scrollIntoView({ block: 'nearest' })
+  }, [warnings])
   const save = () => {
     const own = queryClient.getQueryData(accountQuery().queryKey)
     const account = own?.email ?? own?.phone ?? undefined
     const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-    const file = recoveryFile({ siteName, account, madeAt: new Date(), zone, codes })
+    const file = formatRecoveryFile({ siteName, account, madeAt: new Date(), zone, codes })
     download(`${siteName} recovery codes.txt`, file)
   }
-  const leave = () => (areSaved ? onClose() : ask())
+  const leave = () => (areSaved ? onClose() : warn())
   useBlocker({
     shouldBlockFn: () => {
-      if (!areSaved) ask()
+      if (!areSaved) warn()
       return !areSaved
     },
     enableBeforeUnload: !areSaved,
@@ -77,9 +77,9 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
         </Button>
       </div>
       <Checkbox
-        ref={kept}
+        ref={checkbox}
         checked={areSaved}
-        error={asked > 0 && !areSaved ? 'Save them first. They won’t be shown again.' : undefined}
+        error={warnings > 0 && !areSaved ? 'Save them first. They won’t be shown again.' : undefined}
         onChange={(event) => setAreSaved(event.target.checked)}
       >
         I have them in a safe place

@@ -17,12 +17,12 @@ const FEW = 3
 /** Settings row of the recovery codes: how many are left, and a button to make ten new ones. */
 export function RecoveryCodes() {
   const { left } = useSuspenseQuery(recoveryCodesQuery()).data
-  const [isAsking, setIsAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const [codes, setCodes] = useState<readonly string[]>()
   const renew = useChange({
     call: () => identity.recoveryCodes.renew.call(),
     onDone: (fresh) => {
-      setIsAsking(false)
+      setIsConfirming(false)
       setCodes(fresh.codes)
     },
   })
@@ -34,14 +34,14 @@ export function RecoveryCodes() {
         badge={left <= FEW && <Badge tone="orange">{left === 0 ? 'none left' : 'few left'}</Badge>}
         detail={`${left} of ${RECOVERY_CODES} left`}
         end={
-          <Button size="sm" onClick={() => setIsAsking(true)}>
+          <Button size="sm" onClick={() => setIsConfirming(true)}>
             Create new codes
           </Button>
         }
       />
-      {isAsking && (
+      {isConfirming && (
         <ConfirmChange
-          onClose={() => setIsAsking(false)}
+          onClose={() => setIsConfirming(false)}
           title="Create new recovery codes?"
           description="You get ten new codes. Your current codes stop working."
           confirmLabel="Create new codes"

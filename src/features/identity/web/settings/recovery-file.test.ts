@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { recoveryFile } from './recovery-file'
+import { formatRecoveryFile } from './recovery-file'
 
 const made = {
   siteName: 'Loom Hall',
@@ -8,9 +8,9 @@ const made = {
 }
 
 test("A-09 the file of recovery codes names the site, the account and the day in the reader's time zone", () => {
-  expect(recoveryFile({ ...made, account: 'ida@sand.example', zone: 'UTC' })).toBe(
+  expect(formatRecoveryFile({ ...made, account: 'ida@sand.example', zone: 'UTC' })).toBe(
     'Loom Hall recovery codes\nida@sand.example\nCreated on 2026-11-21. Each works once.\n\nabcd-efgh\nijkl-mnop\n',
   )
-  const unknown = recoveryFile({ ...made, account: undefined, zone: 'Europe/Berlin' })
+  const unknown = formatRecoveryFile({ ...made, account: undefined, zone: 'Europe/Berlin' })
   expect(unknown).toContain('Loom Hall recovery codes\nCreated on 2026-11-22. Each works once.\n\nabcd-efgh')
 })

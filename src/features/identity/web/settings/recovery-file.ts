@@ -13,11 +13,11 @@ interface RecoveryFile {
  * Returns the text of the recovery codes file, with site, account and date, so that it can still be identified years
  * later.
  */
-export function recoveryFile({ siteName, account, madeAt, zone, codes }: RecoveryFile): string {
-  const whose = account === undefined ? [] : [account]
+export function formatRecoveryFile({ siteName, account, madeAt, zone, codes }: RecoveryFile): string {
+  const accountLines = account === undefined ? [] : [account]
   const head = [
     `${siteName} recovery codes`,
-    ...whose,
+    ...accountLines,
     `Created on ${isoDay(madeAt, zone)}. Each works once.`,
   ]
   return `${[...head, '', ...codes].join('\n')}\n`

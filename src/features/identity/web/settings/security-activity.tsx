@@ -25,7 +25,7 @@ import { useReaderZone } from '~/design/use-reader-zone'
 import { formatAgo } from '~/lib/format-day'
 import { formatClock, formatDay, isoDay } from '~/lib/time'
 import { errorMessage } from '~/platform/rpc/errors'
-import { afterCursor, followCursor } from '~/platform/rpc/follow-cursor'
+import { toCursorInput, followCursor } from '~/platform/rpc/follow-cursor'
 import type { ActivityEvent } from '../../contract-activity'
 import { identity } from '../queries'
 import { OwnSessions } from './own-sessions'
@@ -44,7 +44,7 @@ const filters: readonly (readonly [Family | undefined, string])[] = [
 
 const activityQuery = (family: Family | undefined) =>
   identity.activity.list.infiniteOptions({
-    input: (after: string | undefined) => ({ family, ...afterCursor(after) }),
+    input: (after: string | undefined) => ({ family, ...toCursorInput(after) }),
     ...followCursor,
   })
 
@@ -251,7 +251,7 @@ function EventRow({ event, zone }: { event: ActivityEvent; zone: string }) {
       <time className="faint small" dateTime={at}>
         {formatClock(at, zone)}
       </time>
-      <Icon of={iconOf(event)} />
+      <Icon of={getIcon(event)} />
       <span>
         <b className="bold">{title}</b>
         <br />
@@ -268,7 +268,7 @@ function EventRow({ event, zone }: { event: ActivityEvent; zone: string }) {
   )
 }
 
-function iconOf({ family, title }: ActivityEvent): LucideIcon {
+function getIcon({ family, title }: ActivityEvent): LucideIcon {
   if (family === 'sign_ins') return LogIn
   if (family === 'failed') return CircleX
   if (family === 'sessions') return LogOut

@@ -3,13 +3,13 @@ import { formatShortDate } from '~/lib/time'
 import { useNow } from '~/design/use-now'
 import { useReaderZone } from '~/design/use-reader-zone'
 
-type Kept = { addedAt: string; lastUsedAt: string | null }
+type Usage = { addedAt: string; lastUsedAt: string | null }
 
 /**
  * Returns a function that formats `Added 3 Feb 2026, used today` in the reader's time zone; only the date on the server
  * and in the first render.
  */
-export function useFormatAddedAndUsed(): (kept: Kept) => string {
+export function useFormatAddedAndUsed(): (usage: Usage) => string {
   const now = useNow()
   const zone = useReaderZone() ?? 'UTC'
   return ({ addedAt, lastUsedAt }) => {

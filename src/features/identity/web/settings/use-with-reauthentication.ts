@@ -7,15 +7,15 @@ export const cancelledByUser = new Error('the person cancelled the reauthenticat
 export const isReauthenticationCancelled = (error: unknown): boolean => error === cancelledByUser
 
 // The default, without `ReauthenticationProvider`: the server's refusal is final.
-export const Proof = createContext<WithReauthentication>((run) => run())
-export const Asked = createContext(false)
+export const WithReauthenticationContext = createContext<WithReauthentication>((run) => run())
+export const IsReauthenticatingContext = createContext(false)
 
 /** Returns a function that runs a call with reauthentication; see `ReauthenticationProvider`. */
 export function useWithReauthentication(): WithReauthentication {
-  return use(Proof)
+  return use(WithReauthenticationContext)
 }
 
 /** Returns whether the reauthentication dialog is open; other dialogs hide meanwhile. */
 export function useIsReauthenticating(): boolean {
-  return use(Asked)
+  return use(IsReauthenticatingContext)
 }

@@ -9,7 +9,7 @@ const load = () => import('@simplewebauthn/browser')
 
 /**
  * Creates a passkey or security key in the browser.
- * @throws an error that `keySentence` translates
+ * @throws an error that `findKeyErrorMessage` translates
  */
 export async function makeKey(options: Options) {
   const { startRegistration } = await load()
@@ -30,16 +30,16 @@ const sentences: Readonly<Record<string, string>> = {
 }
 
 /** Returns the message for a browser's WebAuthn error; undefined for other errors. */
-export function keySentence(error: unknown): string | undefined {
+export function findKeyErrorMessage(error: unknown): string | undefined {
   return error instanceof Error ? sentences[error.name] : undefined
 }
 
-const never = () => () => undefined
+const subscribeToNothing = () => () => undefined
 
 /** Returns whether the browser supports WebAuthn; true on the server and in the first render. */
 export function useSupportsPasskeys(): boolean {
   return useSyncExternalStore(
-    never,
+    subscribeToNothing,
     () => typeof window.PublicKeyCredential === 'function',
     () => true,
   )

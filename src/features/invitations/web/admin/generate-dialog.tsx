@@ -89,7 +89,7 @@ export function GenerateDialog({ open, onOpenChange, onGenerated }: GenerateDial
         rows={3}
         help="One address per line, or paste a list. Each address gets its own code."
         {...emails}
-        error={emails.error ?? form.faults['emails.0']}
+        error={emails.error ?? form.problems['emails.0']}
       />
     </FormDialog>
   )

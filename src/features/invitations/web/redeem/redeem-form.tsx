@@ -33,14 +33,14 @@ export function RedeemForm({ code: given = '', onRedeemed, isTitled = false }: R
     }),
     send: (input) => invitations.redeem.call(input),
     onDone: onRedeemed,
-    faultsOf: (error) => (hasCode(error, 'ALREADY_MEMBER') ? {} : { code: errorMessage(error) }),
+    findProblems: (error) => (hasCode(error, 'ALREADY_MEMBER') ? {} : { code: errorMessage(error) }),
     onError: async (error) => {
       if (hasCode(error, 'ALREADY_MEMBER')) await onRedeemed()
       field.current?.focus()
     },
   })
   const { code } = form.values
-  const problem = form.faults['code']
+  const problem = form.problems['code']
   const busy = form.isSending && 'Redeeming'
   return (
     <Form

@@ -10,7 +10,7 @@ import { seedDemo } from '~/database/seed/seed-demo'
 import { createTestDatabase } from '~tests/support/database'
 import { newId } from '~/lib/ids'
 import type { Caller } from '~/platform/rpc/caller'
-import { newSetKey, pictureUrlOf } from '~/platform/pictures/picture-set'
+import { createSetKey, toPictureUrl } from '~/platform/pictures/picture-set'
 import { createFolderStorage } from '~/platform/storage/folder-storage'
 import { removeAvatar } from './remove-avatar'
 import { removeDueMedia } from './remove-media'
@@ -153,7 +153,7 @@ describe('a failure leaves no files', () => {
   })
 
   test('files of a killed process are deleted when they are due, not earlier', async () => {
-    const setKey = newSetKey('avatars')
+    const setKey = createSetKey('avatars')
     const soon = sql<Date>`now() + interval '1 minute'`
     await db.insertInto('media_removals').values({ set_key: setKey, due_at: soon }).execute()
     await storage.put(`${setKey}/96.webp`, picture)
@@ -168,7 +168,7 @@ describe('a failure leaves no files', () => {
   test('if the storage cannot delete, the row stays and the next run retries', async () => {
     await db
       .updateTable('profiles')
-      .set({ avatar_url: pictureUrlOf(newSetKey('avatars')) })
+      .set({ avatar_url: toPictureUrl(createSetKey('avatars')) })
       .where('id', '=', juno.userId)
       .execute()
     await db.updateTable('profiles').set({ avatar_url: null }).where('id', '=', juno.userId).execute()

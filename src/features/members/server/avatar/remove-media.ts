@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
-import { fileKeysOf } from '~/platform/pictures/picture-set'
+import { listFileKeys } from '~/platform/pictures/picture-set'
 import type { MediaStorage } from '~/platform/storage/media-storage'
 
 /** The payload is empty: the job deletes everything that is due. */
@@ -27,7 +27,7 @@ export async function removeDueMedia(db: Database, storage: Pick<MediaStorage, '
         .execute()
       const keys = due.map((row) => row.set_key)
       if (keys.length === 0) return 0
-      await storage.remove(keys.flatMap(fileKeysOf))
+      await storage.remove(keys.flatMap(listFileKeys))
       await trx.deleteFrom('media_removals').where('set_key', 'in', keys).execute()
       return keys.length
     })

@@ -1,11 +1,11 @@
-import type { Answer } from '~/platform/http/answer'
+import type { HttpResponse } from '~/platform/http/http-response'
 import type { RawRequest, RawRoute } from '~/platform/http/raw-routes'
 import { badCrop } from '~/platform/images/image-problem'
 import type { PictureOptions } from '~/platform/images/pictures'
 import {
-  answerRefusal,
+  toErrorResponse,
   createPictureReader,
-  pictureRefusal,
+  createPictureError,
   readPixels,
   readTurn,
 } from '~/platform/pictures/picture-reader'
@@ -23,11 +23,11 @@ const LIMIT = { points: 20, seconds: 600 }
 export function createAvatarRoutes(services: AvatarServices, maxBytes?: number): RawRoute[] {
   const read = createPictureReader(maxBytes)
 
-  async function upload(request: RawRequest): Promise<Answer> {
+  async function upload(request: RawRequest): Promise<HttpResponse> {
     const { id: userId } = signedIn({ caller: await request.scope.caller() })
     await services.limits.consume('avatar', userId, LIMIT)
     const options = parsePictureOptions(request.search)
-    if (options === undefined) return pictureRefusal(badCrop)
+    if (options === undefined) return createPictureError(badCrop)
     return read(request, {
       userId,
       take: async (bytes) => {
@@ -43,7 +43,7 @@ export function createAvatarRoutes(services: AvatarServices, maxBytes?: number):
       path: /^\/api\/v1\/me\/avatar$/,
       kind: 'rest',
       access: 'members_area',
-      handle: (request) => upload(request).catch(answerRefusal),
+      handle: (request) => upload(request).catch(toErrorResponse),
     },
   ]
 }

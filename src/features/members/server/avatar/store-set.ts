@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '~/database/connect'
 import type { Picture } from '~/platform/images/pictures'
 import type { Jobs } from '~/platform/jobs/jobs'
-import { newSetKey, pictureUrlOf } from '~/platform/pictures/picture-set'
+import { createSetKey, toPictureUrl } from '~/platform/pictures/picture-set'
 import type { MediaStorage } from '~/platform/storage/media-storage'
 import { removeMediaJob } from './remove-media'
 
@@ -25,7 +25,7 @@ export async function storeSet<Shown>(
   { folder, pictures }: { folder: string; pictures: readonly Picture[] },
   show: (trx: Transaction, url: string) => Promise<Shown>,
 ): Promise<Shown> {
-  const setKey = newSetKey(folder)
+  const setKey = createSetKey(folder)
   await db.insertInto('media_removals').values({ set_key: setKey, due_at: unfinishedAt }).execute()
   try {
     for (const { name, bytes } of pictures) await storage.put(`${setKey}/${name}`, bytes)
@@ -35,7 +35,7 @@ export async function storeSet<Shown>(
         .where('set_key', '=', setKey)
         .executeTakeFirstOrThrow()
       if (numDeletedRows === 0n) throw new Error('the upload took so long that its files were deleted')
-      const shown = await show(trx, pictureUrlOf(setKey))
+      const shown = await show(trx, toPictureUrl(setKey))
       await jobs.enqueue(trx, removeMediaJob, {})
       return shown
     })

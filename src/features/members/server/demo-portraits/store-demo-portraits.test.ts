@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { STOCKS } from '~/design/flyer/stocks'
 import { PICTURE_NAMES } from '~/platform/images/pictures'
-import { fileKeysOf } from '~/platform/pictures/picture-set'
+import { listFileKeys } from '~/platform/pictures/picture-set'
 import { storeDemoPortraits } from './store-demo-portraits'
 
 test('stores a full set of square files for each portrait of the demo', async () => {
@@ -12,7 +12,7 @@ test('stores a full set of square files for each portrait of the demo', async ()
   })
   expect([...addresses.keys()]).toEqual(['mara', 'juno', 'kestrel', 'ilse', 'temi', 'jonas'])
   const setKeys = [...addresses.values()].map((url) => url.replace('/media/', '').replace('/256.webp', ''))
-  expect([...files.keys()].sort()).toEqual(setKeys.flatMap(fileKeysOf).sort())
+  expect([...files.keys()].sort()).toEqual(setKeys.flatMap(listFileKeys).sort())
   for (const [key, bytes] of files) {
     const { width, height } = await sharp(bytes).metadata()
     expect(PICTURE_NAMES).toContain(key.split('/').at(-1))

@@ -1,6 +1,6 @@
 import { INK } from '~/design/flyer/stocks'
 import { PICTURE_WIDTHS } from '~/platform/images/pictures'
-import { newSetKey, pictureUrlOf } from '~/platform/pictures/picture-set'
+import { createSetKey, toPictureUrl } from '~/platform/pictures/picture-set'
 import type { MediaStorage } from '~/platform/storage/media-storage'
 
 const LARGEST = Math.max(...PICTURE_WIDTHS)
@@ -46,13 +46,13 @@ export async function storePrint(
     .raw()
     .toBuffer({ resolveWithObject: true })
   const raw = { width: info.width, height: info.height, channels: info.channels }
-  const setKey = newSetKey(folder)
+  const setKey = createSetKey(folder)
   for (const width of PICTURE_WIDTHS) {
     const picture = sharp(data, { raw }).resize(width)
     await storage.put(`${setKey}/${width}.webp`, await picture.clone().webp({ quality: 30 }).toBuffer())
     await storage.put(`${setKey}/${width}.avif`, await picture.avif({ quality: 36, effort: 0 }).toBuffer())
   }
-  return pictureUrlOf(setKey)
+  return toPictureUrl(setKey)
 }
 
 /** A round-dot halftone. Tones and print have four bytes a pixel. */

@@ -32,17 +32,17 @@ export function NewType(props: {
   const [typeId, setTypeId] = useState(() => newId())
   const form = useForm({
     blank,
-    kept: useStoredDraft(toDraftKey(eventId), blank),
+    stored: useStoredDraft(toDraftKey(eventId), blank),
     parse: ({ name, price, stock: count }) => {
       const [priceCents, stock] = [parseAmount(price), parseCount(count)]
-      const faults = {
+      const problems = {
         name: name.trim() === '' ? 'Enter a name' : undefined,
         price: priceCents === undefined ? 'Enter a price such as 16 or 12.50' : undefined,
         stock: stock === undefined ? 'Enter a whole number' : undefined,
       }
       return priceCents === undefined || stock === undefined
-        ? { faults }
-        : { faults, input: { name, priceCents, stock } }
+        ? { problems }
+        : { problems, input: { name, priceCents, stock } }
     },
     send: (input) => ordersClient.types.add.call({ eventId, typeId, ...input }),
     onDone: (board) => {
@@ -50,7 +50,7 @@ export function NewType(props: {
       setTypeId(newId())
       onClose()
     },
-    faultsOf: (error) => {
+    findProblems: (error) => {
       const { priceCents, ...rest } = fieldErrors(error)
       return { ...rest, ...(priceCents !== undefined && { price: priceCents }) }
     },

@@ -25,7 +25,7 @@ export function PromoDialog(props: {
   const first = useRef<HTMLInputElement>(null)
   const form = useForm({
     blank: start,
-    kept: useStoredDraft(`promo:${eventId}:${promo?.id ?? 'new'}`, start),
+    stored: useStoredDraft(`promo:${eventId}:${promo?.id ?? 'new'}`, start),
     parse: (fields) => parsePromo(fields, timezone, promo),
     send: (input) =>
       promo
@@ -35,7 +35,7 @@ export function PromoDialog(props: {
       onSaved(board)
       onClose()
     },
-    faultsOf: (error) => toFieldErrors(fieldErrors(error)),
+    findProblems: (error) => toFieldErrors(fieldErrors(error)),
     onError: (error, { isAtField }) => isAtField || notify.error(errorMessage(error)),
   })
   const fields = form.values

@@ -43,28 +43,28 @@ const formatLimit = (limit: number | null) => (limit === null ? '' : String(limi
 const parseLimit = (text: string) => (text.trim() === '' ? null : parseCount(text))
 
 /**
- * Parses the form; `faults` has the errors by field. A code is valid from the first minute of its first day to the last
+ * Parses the form; `problems` has the errors by field. A code is valid from the first minute of its first day to the last
  * minute of its last day. An unchanged date keeps its exact time.
  */
 export function parsePromo(
   fields: PromoFields,
   timezone: string,
   promo?: PromoRow,
-): { input: PromoInput; faults: Record<string, string> } {
+): { input: PromoInput; problems: Record<string, string> } {
   const code = readSaleCode(fields.code)
   const isPercent = fields.kind === 'percent'
   const number = isPercent ? parseCount(fields.amount.replace('%', '')) : parseAmount(fields.amount)
   const useLimit = parseLimit(fields.useLimit)
   const customerLimit = parseLimit(fields.customerLimit)
-  const faults: Record<string, string> = {}
-  if (!isSaleCode(code)) faults['code'] = `A code has ${CODE_SHAPE}`
+  const problems: Record<string, string> = {}
+  if (!isSaleCode(code)) problems['code'] = `A code has ${CODE_SHAPE}`
   if (isPercent && (number === undefined || number < 1 || number > 100))
-    faults['amount'] = 'Enter a whole number from 1 to 100'
+    problems['amount'] = 'Enter a whole number from 1 to 100'
   if (!isPercent && (number === undefined || number === 0))
-    faults['amount'] = 'Enter an amount such as 16 or 12.50'
+    problems['amount'] = 'Enter an amount such as 16 or 12.50'
   const limits = { useLimit, customerLimit }
   for (const [field, limit] of Object.entries(limits))
-    if (limit === undefined || limit === 0) faults[field] = 'Enter a whole number, or leave it empty'
+    if (limit === undefined || limit === 0) problems[field] = 'Enter a whole number, or leave it empty'
   const toInstant = (day: string, clock: string, was: string | null | undefined): string | null => {
     if (day === '') return null
     if (was && isoDay(was, timezone) === day) return was
@@ -73,7 +73,7 @@ export function parsePromo(
   const startsAt = toInstant(fields.from, '00:00', promo?.startsAt)
   const endsAt = toInstant(fields.until, '23:59', promo?.endsAt)
   if (startsAt !== null && endsAt !== null && endsAt <= startsAt)
-    faults['until'] = 'The code ends before it starts. Choose a later day.'
+    problems['until'] = 'The code ends before it starts. Choose a later day.'
   return {
     input: {
       code,
@@ -84,7 +84,7 @@ export function parsePromo(
       startsAt,
       endsAt,
     },
-    faults,
+    problems,
   }
 }
 

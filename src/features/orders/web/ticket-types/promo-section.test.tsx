@@ -153,8 +153,8 @@ test('uses the event’s zone, from the first minute to the last; an unchanged d
     from: '2026-12-01',
     until: '2026-12-04',
   }
-  const { input, faults } = parsePromo({ ...typed, code: 'nyc 1' }, zone)
-  expect(faults).toEqual({})
+  const { input, problems } = parsePromo({ ...typed, code: 'nyc 1' }, zone)
+  expect(problems).toEqual({})
   expect(input).toEqual({
     code: 'NYC1',
     percent: null,
@@ -170,7 +170,7 @@ test('uses the event’s zone, from the first minute to the last; an unchanged d
     useLimit: 50,
     endsAt: '2026-12-05T01:30:00Z',
   })
-  expect(parsePromo({ ...typed, useLimit: '0', until: '2026-11-30' }, zone).faults).toEqual({
+  expect(parsePromo({ ...typed, useLimit: '0', until: '2026-11-30' }, zone).problems).toEqual({
     code: 'A code has 3 to 24 letters, digits and dashes',
     useLimit: 'Enter a whole number, or leave it empty',
     until: 'The code ends before it starts. Choose a later day.',

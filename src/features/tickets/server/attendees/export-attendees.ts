@@ -3,8 +3,8 @@ import { recordAudit } from '~/database/audit'
 import type { Database } from '~/database/connect'
 import { findOwnEvent } from '~/features/events/server/public'
 import { everyPage } from '~/lib/every-page'
-import { problemAnswer } from '~/platform/http/answer'
-import { csvAnswer, type CsvColumn } from '~/platform/http/csv-answer'
+import { createErrorResponse } from '~/platform/http/http-response'
+import { createCsvResponse, type CsvColumn } from '~/platform/http/csv-response'
 import type { RawRoute } from '~/platform/http/raw-routes'
 import { type Attendee, attendeeFilter } from '../../contract-attendees'
 import { readAttendees } from './list-attendees'
@@ -39,10 +39,10 @@ export function createAttendeesRoute({ db }: { db: Database }): RawRoute {
     async handle({ method, params, search, scope }) {
       const caller = await scope.caller()
       const own = caller && (await findOwnEvent(db, caller, { id: params['id'] ?? '', act: 'guests' }))
-      if (!caller || !own) return problemAnswer(404, 'NOT_FOUND', 'Event not found')
+      if (!caller || !own) return createErrorResponse(404, 'NOT_FOUND', 'Event not found')
       const list = wanted.safeParse(Object.fromEntries([...search].filter(([, value]) => value !== '')))
       if (!list.success)
-        return problemAnswer(
+        return createErrorResponse(
           400,
           'BAD_REQUEST',
           'Unknown filter. Use one of the filters of the attendee list.',
@@ -57,7 +57,7 @@ export function createAttendeesRoute({ db }: { db: Database }): RawRoute {
             requestId: scope.requestId,
           }),
         )
-      return csvAnswer({
+      return createCsvResponse({
         name: 'attendees',
         now: new Date(),
         columns,

@@ -2,8 +2,8 @@ import { recordAudit } from '~/database/audit'
 import type { Database } from '~/database/connect'
 import { findOwnEvent } from '~/features/events/server/public'
 import { everyPage } from '~/lib/every-page'
-import { problemAnswer } from '~/platform/http/answer'
-import { csvAnswer, type CsvColumn } from '~/platform/http/csv-answer'
+import { createErrorResponse } from '~/platform/http/http-response'
+import { createCsvResponse, type CsvColumn } from '~/platform/http/csv-response'
 import type { RawRoute } from '~/platform/http/raw-routes'
 import type { Guest } from '../../contract-attendees'
 import { readGuests } from './guests'
@@ -26,7 +26,7 @@ export function createGuestsRoute({ db }: { db: Database }): RawRoute {
     async handle({ method, params, scope }) {
       const caller = await scope.caller()
       const own = caller && (await findOwnEvent(db, caller, { id: params['id'] ?? '', act: 'guests' }))
-      if (!caller || !own) return problemAnswer(404, 'NOT_FOUND', 'Event not found')
+      if (!caller || !own) return createErrorResponse(404, 'NOT_FOUND', 'Event not found')
       if (method === 'GET')
         await db.transaction().execute((trx) =>
           recordAudit(trx, {
@@ -37,7 +37,7 @@ export function createGuestsRoute({ db }: { db: Database }): RawRoute {
             requestId: scope.requestId,
           }),
         )
-      return csvAnswer({
+      return createCsvResponse({
         name: 'guests',
         now: new Date(),
         columns,

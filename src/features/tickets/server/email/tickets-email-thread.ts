@@ -1,4 +1,4 @@
-import { answerTasks } from '~/platform/threads/answer-tasks'
+import { serveTasks } from '~/platform/threads/serve-tasks'
 import { sendTicketsEmail } from './write-tickets-email'
 
-answerTasks(sendTicketsEmail)
+serveTasks(sendTicketsEmail)

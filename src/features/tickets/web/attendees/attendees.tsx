@@ -78,7 +78,7 @@ export function Attendees({ eventId, overview, search, onSearchChange, refund }:
           </AnchorButton>
         </div>
       </div>
-      <ListRead list={list} things="attendees" why={errorMessage(list.error)}>
+      <ListRead list={list} things="attendees" reason={errorMessage(list.error)}>
         {(page) => (
           <>
             {rows.length === 0 ? (

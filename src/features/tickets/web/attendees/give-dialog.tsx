@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { FormFault } from '~/design/form'
+import { FormProblem } from '~/design/form'
 import { FormDialog } from '~/design/form-dialog'
 import { SelectField } from '~/design/select-field'
 import { TextField } from '~/design/text-field'
@@ -26,7 +26,7 @@ export function GiveDialog({ eventId, types, onClose }: GiveDialogProps) {
     types.find((type) => type.id === id) ?? types.find(({ free }) => free > 0) ?? types[0]
   const form = useForm({
     blank,
-    kept: useStoredDraft(`comp:${eventId}`, blank),
+    stored: useStoredDraft(`comp:${eventId}`, blank),
     // A new gift gets a new key; a retry reuses it and gives the tickets once.
     renew: () => ({ clientKey: crypto.randomUUID() }),
     check: ({ name, email }) => ({
@@ -94,7 +94,7 @@ export function GiveDialog({ eventId, types, onClose }: GiveDialogProps) {
         {...form.text('name')}
       />
       <TextField label="Email" type="email" maxLength={254} autoComplete="off" {...form.text('email')} />
-      <FormFault words={form.sentence} />
+      <FormProblem words={form.sentence} />
     </FormDialog>
   )
 }

@@ -5,8 +5,8 @@ import { MAX_GUEST_NAME, MAX_PLUS_ONES, type ParsedGuest } from '../../rules/par
 export type GuestValues = { name: string; plusOnes: string; guestOf: string }
 type Problems = Partial<Record<keyof GuestValues, string>>
 
-/** Parses the typed guest; returns `faults` when it is invalid. */
-export function parseGuestFields(values: GuestValues): { input?: ParsedGuest; faults: Problems } {
+/** Parses the typed guest; returns `problems` when it is invalid. */
+export function parseGuestFields(values: GuestValues): { input?: ParsedGuest; problems: Problems } {
   const name = values.name.trim()
   const plus = values.plusOnes.trim().replace(/^\+/u, '')
   const plusOnes = plus === '' ? 0 : /^\d{1,4}$/u.test(plus) ? Number(plus) : undefined
@@ -15,8 +15,8 @@ export function parseGuestFields(values: GuestValues): { input?: ParsedGuest; fa
     ...(plusOnes === undefined && { plusOnes: 'Enter a whole number.' }),
     ...(plusOnes !== undefined && plusOnes > MAX_PLUS_ONES && { plusOnes: `At most ${MAX_PLUS_ONES}.` }),
   }
-  if (Object.keys(problems).length > 0 || plusOnes === undefined) return { faults: problems }
-  return { input: { name, plusOnes, guestOf: values.guestOf.trim() }, faults: problems }
+  if (Object.keys(problems).length > 0 || plusOnes === undefined) return { problems }
+  return { input: { name, plusOnes, guestOf: values.guestOf.trim() }, problems }
 }
 
 type TextProps = { value: string; error: string | undefined; onChange: ChangeEventHandler<HTMLInputElement> }

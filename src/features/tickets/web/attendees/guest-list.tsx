@@ -19,7 +19,7 @@ import { Badge } from '~/design/badge'
 import { useForm } from '~/platform/rpc/use-form'
 import { useStoredDraft } from '~/design/use-stored-draft'
 import { FormDialog } from '~/design/form-dialog'
-import { FormFault } from '~/design/form'
+import { FormProblem } from '~/design/form'
 import type { Guest } from '../../contract-attendees'
 import { ticketsClient } from '../queries'
 import { AddGuest } from './add-guest'
@@ -85,7 +85,7 @@ export function GuestList({ eventId }: { eventId: string }) {
           </Button>
         </div>
       </div>
-      <ListRead list={list} things="the guest list" why={errorMessage(list.error)}>
+      <ListRead list={list} things="the guest list" reason={errorMessage(list.error)}>
         {() =>
           found.length === 0 && (
             <EmptyState
@@ -172,7 +172,7 @@ function EditGuest({ eventId, guest, onClose }: EditGuestProps) {
   const storedDraft = useStoredDraft(`guest-edit:${guest.id}`, saved)
   const form = useForm({
     blank: saved,
-    kept: storedDraft,
+    stored: storedDraft,
     parse: parseGuestFields,
     send: (next) => ticketsClient.guests.save.call({ id: guest.id, ...next }),
     onDone: onClose,
@@ -191,7 +191,7 @@ function EditGuest({ eventId, guest, onClose }: EditGuestProps) {
       onClose={onClose}
     >
       <GuestFields text={form.text} />
-      <FormFault words={form.sentence} />
+      <FormProblem words={form.sentence} />
     </FormDialog>
   )
 }

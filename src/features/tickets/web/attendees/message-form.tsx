@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Button } from '~/design/button'
 import { classNames } from '~/design/class-names'
 import { ConfirmDialog } from '~/design/confirm-dialog'
-import { Form, FormFault } from '~/design/form'
+import { Form, FormProblem } from '~/design/form'
 import { SelectField } from '~/design/select-field'
 import { TextArea } from '~/design/text-area'
 import { TextField } from '~/design/text-field'
@@ -28,7 +28,7 @@ export function MessageForm({ eventId, overview, leftToday }: MessageFormProps) 
   const queryClient = useQueryClient()
   const form = useForm({
     blank,
-    kept: useStoredDraft(`message:${eventId}`, blank),
+    stored: useStoredDraft(`message:${eventId}`, blank),
     // A new message gets a new key; a retry reuses it and is sent once.
     renew: () => ({ clientKey: crypto.randomUUID() }),
     check: ({ subject, body }) => ({
@@ -83,7 +83,7 @@ export function MessageForm({ eventId, overview, leftToday }: MessageFormProps) 
         help="Plain text. An empty line starts a new paragraph, and web addresses become links. Replies don’t reach you and your address isn’t shown: include it if you want replies."
         {...form.text('body')}
       />
-      <FormFault words={form.sentence} />
+      <FormProblem words={form.sentence} />
       <div className="row wrap">
         <Button type="submit" variant="primary" icon={Send} aria-disabled={isOff || undefined}>
           Send…

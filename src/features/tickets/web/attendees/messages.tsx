@@ -26,7 +26,7 @@ export function Messages({ eventId, overview }: { eventId: string; overview: Att
         <h2 className="title-3" id="sent-messages">
           Sent
         </h2>
-        <ListRead list={list} things="messages" why={errorMessage(list.error)}>
+        <ListRead list={list} things="messages" reason={errorMessage(list.error)}>
           {({ messages }) =>
             messages.length === 0 && (
               <EmptyState title="No messages yet">

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { classNames } from '~/design/class-names'
-import { FormFault } from '~/design/form'
+import { FormProblem } from '~/design/form'
 import { FormDialog } from '~/design/form-dialog'
 import { TextArea } from '~/design/text-area'
 import { notify } from '~/design/toast'
@@ -21,7 +21,7 @@ export function PasteGuests({ eventId, names, onClose }: PasteGuestsProps) {
   const [ids, setIds] = useState<{ text: string; of: string[] }>({ text: '', of: [] })
   const form = useForm({
     blank,
-    kept: useStoredDraft(`guests:${eventId}`, blank),
+    stored: useStoredDraft(`guests:${eventId}`, blank),
     send: ({ text }) => {
       const guests = listReadableGuests(parseGuestLines(text, names))
       const made = ids.text === text ? ids.of : guests.map(() => crypto.randomUUID())
@@ -64,7 +64,7 @@ export function PasteGuests({ eventId, names, onClose }: PasteGuestsProps) {
         }
       />
       {lines.length > 0 && <Preview lines={lines} />}
-      <FormFault words={form.sentence} />
+      <FormProblem words={form.sentence} />
     </FormDialog>
   )
 }

@@ -28,7 +28,7 @@ export function CancelEvent({ eventId, title, impact, onClose, onChanged, onStal
   const choices = useBookingChoices(impact.bookings, ['cancel', 'keep'])
   const form = useEventChange({
     blank,
-    kept: useStoredDraft(`event-change:${eventId}:cancel`, blank),
+    stored: useStoredDraft(`event-change:${eventId}:cancel`, blank),
     proof,
     check: ({ statusMessage }) => ({ statusMessage: findStatusMessageProblem(statusMessage) }),
     send: ({ statusMessage }) =>

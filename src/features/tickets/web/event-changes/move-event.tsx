@@ -55,11 +55,11 @@ export function MoveEvent(props: ChangeProps & { change: 'postpone' | 'set_date'
   const isNotifiedLater = impact.notifyAt !== null
   const form = useEventChange({
     blank,
-    kept: storedDraft,
+    stored: storedDraft,
     check: (fields) => findProblems(fields, { isOpen: isToBeAnnounced(fields), isPostponing }),
     send: (fields) =>
       send({ eventId, version: impact.version, ...choices.sent }, fields, { isOpen, isPostponing }),
-    faultsOf: (error) =>
+    findProblems: (error) =>
       Object.fromEntries(
         Object.entries(fieldErrors(error)).map(([path, message]) => [path.replace('clocks.', ''), message]),
       ),

@@ -47,7 +47,7 @@ function PassOnDialog({ ticket }: { ticket: Ticket }) {
       notify.success(`A link is on its way to ${sent.email}.`)
       return refetch()
     },
-    faultsOf: (error) =>
+    findProblems: (error) =>
       hasCode(error, 'OWN_ADDRESS') ? { email: errorMessage(error) } : fieldErrors(error),
     onError: (error, { isAtField }) => {
       if (!isAtField && !hasCode(error, 'EMAIL_NEEDED'))

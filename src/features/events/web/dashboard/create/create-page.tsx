@@ -49,7 +49,7 @@ export function CreatePage({ onCreated }: { onCreated: (id: string) => void }) {
           <SelectField label="Type" options={types} {...form.text('eventType')} />
           <TimeFields
             values={{ ...values, doorsClock: values.doorsClock || null, endClock: values.endClock || null }}
-            findError={(name) => form.faults[name]}
+            findError={(name) => form.problems[name]}
             onChange={({ date, startClock, doorsClock, endClock, timezone }) =>
               set(
                 withoutGaps({

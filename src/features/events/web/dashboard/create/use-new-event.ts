@@ -46,7 +46,7 @@ export function useNewEvent(onCreated: (id: string) => void) {
   const chooseZone = ({ timezone, location }: NewEvent) => timezone || (zoneOfPlace(location) ?? zone ?? '')
   const form = useForm({
     blank,
-    kept: useStoredDraft('event-create', blank),
+    stored: useStoredDraft('event-create', blank),
     renew: ({ clientKey }) => ({ clientKey: clientKey || crypto.randomUUID() }),
     send: (values) => {
       const { doorsClock, endClock, startClock, clientKey, eventType, ...rest } = values
@@ -61,7 +61,7 @@ export function useNewEvent(onCreated: (id: string) => void) {
       })
     },
     onDone: ({ id }) => onCreated(id),
-    faultsOf: (error) =>
+    findProblems: (error) =>
       Object.fromEntries(
         Object.entries(fieldErrors(error)).map(([path, message]) => [FIELDS[path] ?? path, message]),
       ),
@@ -69,7 +69,7 @@ export function useNewEvent(onCreated: (id: string) => void) {
   return {
     form,
     values: { ...form.values, timezone: chooseZone(form.values) },
-    isBusy: form.isSending || form.answer !== undefined,
+    isBusy: form.isSending || form.result !== undefined,
   }
 }
 

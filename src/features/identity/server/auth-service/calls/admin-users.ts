@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isId } from '~/lib/ids'
-import { jsonAnswer } from '~/platform/http/answer'
+import { createJsonResponse } from '~/platform/http/http-response'
 import { AUTH_SERVICE_PATH } from '../../../rules/auth-service-path'
 import { findBanEnd } from '../../../rules/ban-duration'
 import { createUser } from '../../admin/create-user'
@@ -104,7 +104,7 @@ async function list(request: AuthRequest) {
     name: 'per_page',
   })
   const { ids, total } = await listUserIds(context.db, { page, perPage })
-  const response = jsonAnswer(200, { users: await findAuthUsers(context.db, ids), aud: AUDIENCE })
+  const response = createJsonResponse(200, { users: await findAuthUsers(context.db, ids), aud: AUDIENCE })
   const address = `${context.config.publicUrl}${AUTH_SERVICE_PATH}/admin/users`
   response.headers['link'] = formatPageLinks(address, { page, perPage, total })
   response.headers['x-total-count'] = String(total)

@@ -1,4 +1,4 @@
-import type { Answer } from '~/platform/http/answer'
+import type { HttpResponse } from '~/platform/http/http-response'
 import { normalizeCode } from '~/features/invitations/server/public'
 import { resolveRedirect } from '../../../rules/redirect-target'
 import type { IdentityContext } from '../../context'
@@ -32,7 +32,7 @@ export const authorizeCalls: readonly AuthCall[] = [
  * The browser opens this URL itself, so its cookie is set directly. An app that only requests the URL gets the cookie
  * at `/authorize/go`.
  */
-async function authorize({ context, search }: AuthRequest): Promise<Answer | Record<string, unknown>> {
+async function authorize({ context, search }: AuthRequest): Promise<HttpResponse | Record<string, unknown>> {
   const { config, limits, ip, requestHeaders } = context
   await limits.consume('provider_ip', ip, { points: 240, seconds: 600 })
   const flow = readFlow(context, search)

@@ -1,11 +1,11 @@
-import { type Answer, jsonAnswer } from '~/platform/http/answer'
+import { type HttpResponse, createJsonResponse } from '~/platform/http/http-response'
 import { AUTH_SERVICE_PATH } from '../../../rules/auth-service-path'
 import { ALGORITHM } from '../../tokens/signing-keys'
 import type { AuthCall, AuthRequest } from '../auth-call'
 
 // Apps request this at every cold start. A new key is published for longer than this before it signs.
-function createCacheableResponse(value: Record<string, unknown>): Answer {
-  const response = jsonAnswer(200, value)
+function createCacheableResponse(value: Record<string, unknown>): HttpResponse {
+  const response = createJsonResponse(200, value)
   response.headers['cache-control'] = 'public, max-age=600'
   return response
 }

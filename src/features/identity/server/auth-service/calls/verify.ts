@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Answer } from '~/platform/http/answer'
+import type { HttpResponse } from '~/platform/http/http-response'
 import type { LinkType } from '../../../contract-shapes'
 import { resolveRedirect, isOwnAddress } from '../../../rules/redirect-target'
 import { type Redeemed, redeemLinkOrCode, type LinkOrCode } from '../../sign-in/redeem-link-or-code'
@@ -68,7 +68,7 @@ function toAuthError(redeemed: Redeemed, type: string): AuthError {
 }
 
 /** Redeems an emailed link. Only for apps; our own pages ask for a click first. */
-async function verifyLink({ context, search }: AuthRequest): Promise<Answer> {
+async function verifyLink({ context, search }: AuthRequest): Promise<HttpResponse> {
   const { config } = context
   const token = search.get('token') ?? search.get('token_hash') ?? ''
   const type = search.get('type') ?? ''

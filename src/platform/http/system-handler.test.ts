@@ -2,11 +2,11 @@ import { brotliDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import type { OpenApiDocument } from '~/platform/rpc/server/openapi'
 import { createMetrics } from './metrics'
-import { createSystemAnswers } from './system-answers'
+import { createSystemHandler } from './system-handler'
 
 test('describes the calls once, compressed, for shared caches and with an ETag', async () => {
   let made = 0
-  const system = createSystemAnswers({
+  const system = createSystemHandler({
     metrics: createMetrics({}),
     isStopping: () => false,
     checkDatabase: () => Promise.resolve(),

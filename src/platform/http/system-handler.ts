@@ -2,12 +2,12 @@ import { findEmailPage } from '~/platform/email/email-pages'
 import type { Mailbox } from '~/platform/email/mailbox'
 import type { OpenApiDocument } from '~/platform/rpc/server/openapi'
 import { renderReference } from '~/platform/rpc/server/reference-page'
-import { type Answer, jsonAnswer } from './answer'
+import { type HttpResponse, createJsonResponse } from './http-response'
 import { compress, type Encoding } from './encoding'
-import { matchesEtag, weakEtag } from './etag'
+import { hasEtag, createWeakEtag } from './etag'
 import type { Metrics } from './metrics'
 import { chooseEncoding } from './negotiation'
-import { contentSecurityPolicy } from './security-headers'
+import { createContentSecurityPolicy } from './security-headers'
 
 export interface SystemOptions {
   metrics: Metrics
@@ -30,14 +30,14 @@ type DocumentHeaders = {
  * Answers a request for `path`. `isInside`: the request comes from this machine or its network. Undefined: not a system
  * path.
  */
-export type SystemAnswers = (
+export type SystemHandler = (
   path: string,
   isInside: boolean,
   headers?: DocumentHeaders,
-) => Promise<Answer | undefined>
+) => Promise<HttpResponse | undefined>
 
 /** Answers health checks, metrics, the API description and the demo's mailbox. */
-export function createSystemAnswers(options: SystemOptions): SystemAnswers {
+export function createSystemHandler(options: SystemOptions): SystemHandler {
   let description: Promise<OpenApiDocument> | undefined
   const describe = () => {
     description ??= options.describeCalls()
@@ -50,26 +50,26 @@ export function createSystemAnswers(options: SystemOptions): SystemAnswers {
     renderReference((await describe()).info.title),
   )
 
-  async function ready(): Promise<Answer> {
-    if (options.isStopping()) return jsonAnswer(503, { status: 'stopping' })
+  async function checkReadiness(): Promise<HttpResponse> {
+    if (options.isStopping()) return createJsonResponse(503, { status: 'stopping' })
     try {
-      await withinSeconds(2, options.checkDatabase())
-      return jsonAnswer(200, { status: 'ready' })
+      await waitAtMost(2, options.checkDatabase())
+      return createJsonResponse(200, { status: 'ready' })
     } catch {
-      return jsonAnswer(503, { status: 'the database does not answer' })
+      return createJsonResponse(503, { status: 'the database does not answer' })
     }
   }
 
-  const find: SystemAnswers = async (path, isInside, headers = {}) => {
-    if (path === '/healthz') return jsonAnswer(200, { status: 'ok' })
-    if (path === '/readyz') return ready()
+  const find: SystemHandler = async (path, isInside, headers = {}) => {
+    if (path === '/healthz') return createJsonResponse(200, { status: 'ok' })
+    if (path === '/readyz') return checkReadiness()
     // Metrics are for the operator: only from this machine or its network, not through the proxy.
     if (path === '/metrics' && isInside) {
       const { contentType, body } = await options.metrics.render()
       return { status: 200, headers: { 'content-type': contentType, 'cache-control': 'no-store' }, body }
     }
     if (path === '/.well-known/security.txt' && options.securityContact !== undefined)
-      return securityText(options.securityContact)
+      return createSecurityText(options.securityContact)
     if (path === '/api/openapi.json') return openApi(headers)
     if (path === '/api/reference') return reference(headers)
     if (options.mailbox && path.startsWith('/dev/mail')) return findEmailPage(options.mailbox, path)
@@ -77,14 +77,14 @@ export function createSystemAnswers(options: SystemOptions): SystemAnswers {
   }
 
   return async (path, isInside, headers) => {
-    const answer = await find(path, isInside, headers)
-    if (answer) answer.headers['content-security-policy'] ??= contentSecurityPolicy()
-    return answer
+    const response = await find(path, isInside, headers)
+    if (response) response.headers['content-security-policy'] ??= createContentSecurityPolicy()
+    return response
   }
 }
 
 /** Returns security.txt (RFC 9116). It must expire, so that no one writes to an abandoned address. */
-function securityText(contact: string): Answer {
+function createSecurityText(contact: string): HttpResponse {
   const expires = new Date(Date.now() + 180 * 24 * 60 * 60 * 1000).toISOString()
   return {
     status: 200,
@@ -103,7 +103,7 @@ interface Document {
 function createDocument(type: string, write: () => Promise<string>) {
   let written: Promise<Document> | undefined
   const read = () => {
-    written ??= write().then((text) => ({ etag: weakEtag(text), text, compressed: new Map() }))
+    written ??= write().then((text) => ({ etag: createWeakEtag(text), text, compressed: new Map() }))
     written.catch(() => (written = undefined))
     return written
   }
@@ -112,15 +112,14 @@ function createDocument(type: string, write: () => Promise<string>) {
     compressed.set(encoding, body)
     return body
   }
-  return async (headers: DocumentHeaders): Promise<Answer> => {
+  return async (headers: DocumentHeaders): Promise<HttpResponse> => {
     const document = await read()
     const common = {
       'cache-control': 'public, max-age=300',
       vary: 'accept-encoding',
       etag: document.etag,
     }
-    if (matchesEtag(headers['if-none-match'], document.etag))
-      return { status: 304, headers: common, body: '' }
+    if (hasEtag(headers['if-none-match'], document.etag)) return { status: 304, headers: common, body: '' }
     const encoding = chooseEncoding(headers['accept-encoding']?.toString())
     const compressed = encoding && (await compressOnce(document, encoding))
     return {
@@ -135,7 +134,7 @@ function createDocument(type: string, write: () => Promise<string>) {
   }
 }
 
-async function withinSeconds(seconds: number, work: Promise<unknown>): Promise<void> {
+async function waitAtMost(seconds: number, work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const tooLate = new Promise((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error('timed out')), seconds * 1000)

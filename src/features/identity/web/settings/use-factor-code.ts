@@ -3,7 +3,7 @@ import { hasCode } from '~/platform/rpc/errors'
 import { identity } from '../queries'
 import { useChange } from './use-change'
 
-type FirstAnswer = {
+type FactorCodeOptions = {
   factorId: string
   /** An existing challenge, such as one with a text message. */
   challengeId?: string | undefined
@@ -18,35 +18,35 @@ type FirstAnswer = {
  * Checks a factor's code, to add the factor or to reauthenticate. A challenge allows five tries; when it has expired,
  * the same code is tried with a new one.
  */
-export function useFirstAnswer({
+export function useFactorCode({
   factorId,
   challengeId: first,
   onChallenged,
   isTexted = false,
   onDone,
   onFailed,
-}: FirstAnswer) {
-  const question = useRef(first)
-  const ask = async () => {
+}: FactorCodeOptions) {
+  const challenge = useRef(first)
+  const startChallenge = async () => {
     const { challengeId } = await identity.factors.challenge.call({ factorId })
-    question.current = challengeId
+    challenge.current = challengeId
     onChallenged?.(challengeId)
     return challengeId
   }
-  const answer = async (code: string) => {
+  const verifyCode = async (code: string) => {
     const verify = (challengeId: string) => identity.factors.verify.call({ factorId, challengeId, code })
     try {
-      return await verify(question.current ?? (await ask()))
+      return await verify(challenge.current ?? (await startChallenge()))
     } catch (error) {
       if (isTexted || !hasCode(error, 'CHALLENGE_EXPIRED')) throw error
-      return verify(await ask())
+      return verify(await startChallenge())
     }
   }
   return {
     /** Phones only: sends a code. */
-    ask,
+    startChallenge,
     ...useChange({
-      call: answer,
+      call: verifyCode,
       onDone: ({ recoveryCodes }) => onDone(recoveryCodes),
       onFailed,
     }),

@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
-import type { PiecesAnswer } from './raw-routes'
+import type { ChunkedResponse } from './raw-routes'
 
 export interface CsvColumn<Row> {
   header: string
@@ -20,7 +20,7 @@ export interface CsvTable<Row> {
  * Returns a table as a file for spreadsheets (RFC 4180 with a byte order mark, which Excel needs to detect UTF-8).
  * User-written text never becomes a formula: `=`, `+`, `-` and `@` at the start get a quote before them.
  */
-export function csvAnswer<Row>(table: CsvTable<Row>): PiecesAnswer {
+export function createCsvResponse<Row>(table: CsvTable<Row>): ChunkedResponse {
   const file = `${table.name}-${table.now.toISOString().slice(0, 10)}.csv`
   return {
     status: 200,

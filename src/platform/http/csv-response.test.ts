@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLog } from '~/platform/log/log'
-import { csvAnswer } from './csv-answer'
+import { createCsvResponse } from './csv-response'
 import { listenAt } from './listen'
 import { createMetrics } from './metrics'
 import { createHttpServer, drain } from './server'
@@ -58,11 +58,16 @@ const server = createHttpServer({
       access: 'public',
       handle: ({ params }) =>
         Promise.resolve(
-          csvAnswer({ name: 'table', now, columns, pages: tables[params['table'] ?? '']?.() ?? of() }),
+          createCsvResponse({
+            name: 'table',
+            now,
+            columns,
+            pages: tables[params['table'] ?? '']?.() ?? of(),
+          }),
         ),
     },
   ],
-  pages: { answer: () => Promise.reject(new Error('no pages')) },
+  pages: { respond: () => Promise.reject(new Error('no pages')) },
   resolveCaller: () => Promise.resolve(null),
 })
 let origin = ''
@@ -73,7 +78,7 @@ afterAll(() => drain(server, 100))
 
 async function textOf(pages: AsyncIterable<readonly Row[]>): Promise<string> {
   let text = ''
-  for await (const piece of csvAnswer({ name: 'table', now, columns, pages }).pieces) text += piece
+  for await (const piece of createCsvResponse({ name: 'table', now, columns, pages }).pieces) text += piece
   return text
 }
 

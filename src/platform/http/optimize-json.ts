@@ -1,6 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { compress } from './encoding'
-import { matchesEtag, weakEtag } from './etag'
+import { hasEtag, createWeakEtag } from './etag'
 import { chooseEncoding } from './negotiation'
 
 /** Public catalogue reads. Other public reads have a token in their URL or identify the caller. */
@@ -10,7 +10,7 @@ const CATALOGUE = /^\/api\/v1\/(?:events|djs|people|site)(?:[/?]|$)/
  * Compresses the JSON a call is about to write, and gives visitors' catalogue reads an ETag, with 304 when unchanged.
  * oRPC writes JSON as one `writeHead` and one `end` without a length; files and streams pass unchanged.
  */
-export function improveJson(
+export function optimizeJson(
   request: IncomingMessage,
   response: ServerResponse,
   isVisitor: () => Promise<boolean>,
@@ -26,10 +26,10 @@ export function improveJson(
       headers['set-cookie'] === undefined &&
       (await isVisitor())
     ) {
-      const etag = weakEtag(text)
+      const etag = createWeakEtag(text)
       headers['etag'] = etag
       headers['cache-control'] = 'private, no-cache'
-      if (matchesEtag(request.headers['if-none-match'], etag)) {
+      if (hasEtag(request.headers['if-none-match'], etag)) {
         delete headers['content-type']
         writeHead(304, headers)
         return void end()

@@ -4,21 +4,21 @@ import { oneLine } from '~/lib/single-line-text'
 import { errorMessage, fieldErrors, hasCode } from '~/platform/rpc/errors'
 import { findPasswordProblem } from '../rules/password'
 
-export function emailFault(email: string): string | undefined {
+export function findEmailProblem(email: string): string | undefined {
   if (email.trim() === '') return 'Enter your email.'
   return isEmail(normaliseEmail(email)) ? undefined : 'Enter an address such as name@example.com.'
 }
 
-export function fullNameFault(fullName: string): string | undefined {
+export function findFullNameProblem(fullName: string): string | undefined {
   if (oneLine(fullName) === '') return 'Enter your name.'
   return hasLink(fullName) ? LINK_IN_NAME : undefined
 }
 
-export function newPasswordFault(password: string): string | undefined {
+export function findNewPasswordProblem(password: string): string | undefined {
   return password === '' ? 'Enter a password.' : findPasswordProblem(password)
 }
 
 /** Returns the field errors of a refused form with a new password. */
-export function refusedFaults(error: unknown): Record<string, string> {
+export function toNewPasswordProblems(error: unknown): Record<string, string> {
   return hasCode(error, 'PASSWORD_LEAKED') ? { password: errorMessage(error) } : fieldErrors(error)
 }

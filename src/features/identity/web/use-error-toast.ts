@@ -3,17 +3,17 @@ import { notify } from '~/design/toast'
 
 // Unique ids: a toast that is closing would remove another with the same id.
 let count = 0
-const nameOf = (number: number) => `refusal ${number}`
+const toToastId = (number: number) => `error ${number}`
 
 /**
  * Returns a function that shows a form's error as a toast, until the next attempt or until the person leaves the form.
  */
-export function useRefusal(): (words: string) => void {
-  useEffect(() => () => notify.dismiss(nameOf(count)), [])
-  return say
+export function useErrorToast(): (message: string) => void {
+  useEffect(() => () => notify.dismiss(toToastId(count)), [])
+  return show
 }
 
-function say(words: string): void {
+function show(message: string): void {
   count += 1
-  notify.error(words, { about: nameOf(count) })
+  notify.error(message, { about: toToastId(count) })
 }

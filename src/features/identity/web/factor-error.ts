@@ -6,7 +6,7 @@ import { TEXT_CODE_EXPIRED, WRONG_TEXT_CODE } from '../rules/factor-sentences'
  * Returns the message for a refused code or key. A used-up text message needs another message, unlike an authenticator
  * code.
  */
-export function factorFault(error: unknown, kind: FactorKind): string {
+export function getFactorErrorMessage(error: unknown, kind: FactorKind): string {
   if (kind === 'phone' && hasCode(error, 'WRONG_CODE')) return WRONG_TEXT_CODE
   if (kind === 'phone' && hasCode(error, 'CHALLENGE_EXPIRED')) return TEXT_CODE_EXPIRED
   return errorMessage(error)
