@@ -19,7 +19,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { build } from 'vite'
 import { startEmbeddedPostgres } from './embedded'
 import { isRunning } from './embedded-pid'
-import { type Owner, canReach, serverOwner } from './embedded-owner'
+import { type Owner, canReach, findServerOwner } from './embedded-owner'
 
 const work = mkdtempSync(join(tmpdir(), 'back-to-back-embedded-'))
 const said: string[] = []
@@ -241,7 +241,7 @@ test('explains why a database cannot start', async () => {
   )
 })
 
-const stranger = process.getuid?.() === 0 ? serverOwner(join(work, 'nothing here')) : undefined
+const stranger = process.getuid?.() === 0 ? findServerOwner(join(work, 'nothing here')) : undefined
 
 test.runIf(stranger && canReach(stranger, dirname(process.execPath)))(
   'an ordinary user can start it too, and root afterwards',
