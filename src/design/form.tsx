@@ -67,17 +67,17 @@ export function Form({
 }
 
 /** A form-level error; renders nothing without text. */
-export function FormFault({ words, isNote }: { words: string | undefined; isNote?: boolean }) {
-  if (words === undefined) return null
+export function FormError({ text, isNote }: { text: string | undefined; isNote?: boolean }) {
+  if (text === undefined) return null
   if (!isNote)
     return (
       <p className="field-error" role="alert">
-        {words}
+        {text}
       </p>
     )
   return (
     <Note tone="red" icon={TriangleAlert} role="alert">
-      {words}
+      {text}
     </Note>
   )
 }

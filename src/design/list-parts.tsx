@@ -66,16 +66,16 @@ type ReadQuery<Data> = {
 type ListReadProps<Data> = {
   list: ReadQuery<Data>
   things: string
-  why: string
+  reason: string
   children: (data: Data) => ReactNode
 }
 
-export function ListRead<Data>({ list, things, why, children }: ListReadProps<Data>) {
+export function ListRead<Data>({ list, things, reason, children }: ListReadProps<Data>) {
   if (list.isError)
     return (
       <ListFailed
         title={`Failed to load ${things}`}
-        why={why}
+        reason={reason}
         isTrying={list.isFetching}
         onRetry={() => void list.refetch()}
       />
@@ -83,19 +83,19 @@ export function ListRead<Data>({ list, things, why, children }: ListReadProps<Da
   return list.data === undefined ? <ListLoading label={`Loading ${things}`} /> : children(list.data)
 }
 
-type FailedProps = { title: string; why: string; isTrying: boolean; onRetry: () => void }
+type FailedProps = { title: string; reason: string; isTrying: boolean; onRetry: () => void }
 
 /** Also shows a toast, since the list may have been visible before it failed. */
-function ListFailed({ title, why, isTrying, onRetry }: FailedProps) {
+function ListFailed({ title, reason, isTrying, onRetry }: FailedProps) {
   useEffect(() => {
     if (isTrying) return undefined
-    notify.error(title, { detail: why, about: title })
+    notify.error(title, { detail: reason, about: title })
     return () => notify.dismiss(title)
-  }, [title, why, isTrying])
+  }, [title, reason, isTrying])
   return (
     <EmptyBox role="alert">
       <p className="lead">{title}</p>
-      <p className="muted">{why}</p>
+      <p className="muted">{reason}</p>
       <Button busy={isTrying && 'Trying'} onClick={onRetry}>
         Try again
       </Button>

@@ -20,7 +20,7 @@ afterEach(() => {
 let sent: string[]
 beforeEach(() => (sent = []))
 
-function Asking({ refusal }: { refusal?: { isWrong: boolean; words: string } | undefined }) {
+function Asking({ refusal }: { refusal?: { isWrong: boolean; message: string } | undefined }) {
   const proof = useReauthentication()
   return (
     <FormDialog
@@ -138,7 +138,7 @@ test('shows a failed send next to the button and still accepts an earlier code',
 })
 
 test('shows a wrong code as such, keeps it and selects it', async () => {
-  show('email', { refusal: { isWrong: true, words: 'That password is incorrect.' } })
+  show('email', { refusal: { isWrong: true, message: 'That password is incorrect.' } })
   await screen.findByRole('button', { name: 'Email me a code' })
   await press('Email me a code')
   const field = await digits()
@@ -153,7 +153,7 @@ test('shows a wrong code as such, keeps it and selects it', async () => {
 
 test("shows the server's message at the field after too many attempts", async () => {
   const words = 'Too many attempts. Try again in 15 minutes.'
-  show('password', { refusal: { isWrong: false, words } })
+  show('password', { refusal: { isWrong: false, message: words } })
   const field = screen.getByLabelText<HTMLInputElement>('Your password')
   await userEvent.type(field, 'guess{Enter}')
   expect(screen.getByText(words)).toBeTruthy()

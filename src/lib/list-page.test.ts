@@ -16,7 +16,7 @@ function pagerOf(list: readonly number[], limit: number) {
           : list.filter((number) => key === undefined || number > key)
         return Promise.resolve(rows.slice(0, most))
       },
-      keyOf: (number) => [number],
+      getKey: (number) => [number],
     })
 }
 

@@ -24,7 +24,7 @@ interface List<Row, K extends Key> {
   cursor: Cursor<K>
   /** Returns at most `most` rows, starting with the one next to the start; backwards, in reverse order. */
   read: (start: PageStart<NoInfer<K>>, most: number) => Promise<readonly Row[]>
-  keyOf: (row: Row) => K
+  getKey: (row: Row) => K
 }
 
 /**
@@ -48,14 +48,14 @@ export async function readPage<Row, K extends Key>(
   const n = place?.n ?? 0
   // At the start, numbers begin with one again, even if rows were added meanwhile.
   const from = isStart ? 1 : isBackwards ? Math.max(1, n - page.length) : n + 1
-  const cursorOf = (row: Row, at: number) => list.cursor.write({ key: list.keyOf(row), n: at })
+  const writeCursor = (row: Row, at: number) => list.cursor.write({ key: list.getKey(row), n: at })
   const [first, last] = [shown[0], shown.at(-1)]
   return {
     shown,
     from: first === undefined ? 0 : from,
-    previousCursor: first === undefined || isStart ? null : cursorOf(first, from),
+    previousCursor: first === undefined || isStart ? null : writeCursor(first, from),
     nextCursor:
-      last === undefined || !(isBackwards || isMore) ? null : cursorOf(last, from + shown.length - 1),
+      last === undefined || !(isBackwards || isMore) ? null : writeCursor(last, from + shown.length - 1),
   }
 }
 
@@ -64,5 +64,5 @@ export function readTimePage<Row extends { micros: number; id: string }>(
   limit: number,
   read: List<Row, TimeKey>['read'],
 ): Promise<Page<Row>> {
-  return readPage(input, limit, { cursor: timeCursor, keyOf: ({ micros, id }) => [micros, id], read })
+  return readPage(input, limit, { cursor: timeCursor, getKey: ({ micros, id }) => [micros, id], read })
 }

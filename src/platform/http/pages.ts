@@ -18,7 +18,7 @@ export interface PageOptions {
   /** Whether a page is the same for all signed-out visitors. */
   isCacheablePath: (path: string) => boolean
   /** Whether a page may run WebAssembly and our own worker. Default: none. */
-  mayCompile?: (path: string) => boolean
+  canCompile?: (path: string) => boolean
   /** Returns the external origins whose scripts may run on a page. Default: none. */
   listAllowedOrigins?: (path: string) => readonly string[]
   sessionCookie: string
@@ -65,7 +65,7 @@ export function createPages(options: PageOptions) {
     const { html, hashes } = sealScripts(kept ?? (await response.text()), nonce, inserted)
     const { pathname } = new URL(request.url)
     const rights = {
-      mayCompile: options.mayCompile?.(pathname),
+      canCompile: options.canCompile?.(pathname),
       guests: options.listAllowedOrigins?.(pathname),
     }
     headers.set('content-security-policy', contentSecurityPolicy(hashes, rights))

@@ -13,7 +13,7 @@ export function baseHeaders(publicUrl: string): Record<string, string> {
 /** What a page may do beyond running its own scripts and files. */
 export interface PageRights {
   /** Our own WebAssembly and one worker, which the code scanner needs; eval of text stays blocked. */
-  mayCompile?: boolean | undefined
+  canCompile?: boolean | undefined
   /** Origins whose scripts, frames and styles may run here, such as a CAPTCHA. */
   guests?: readonly string[] | undefined
 }
@@ -24,15 +24,15 @@ export interface PageRights {
  */
 export function contentSecurityPolicy(
   scriptHashes: readonly string[] = [],
-  { mayCompile = false, guests = [] }: PageRights = {},
+  { canCompile = false, guests = [] }: PageRights = {},
 ): string {
-  const scripts = [...scriptHashes, ...(mayCompile ? ['wasm-unsafe-eval'] : [])].map((one) => ` '${one}'`)
+  const scripts = [...scriptHashes, ...(canCompile ? ['wasm-unsafe-eval'] : [])].map((one) => ` '${one}'`)
   const hosts = guests.map((guest) => ` ${guest}`).join('')
   return [
     "default-src 'self'",
     `script-src 'self'${scripts.join('')}${hosts}`,
     // Only pages that may compile have a worker, which caches them for offline use.
-    `worker-src ${mayCompile ? "'self'" : "'none'"}`,
+    `worker-src ${canCompile ? "'self'" : "'none'"}`,
     `style-src 'self' 'unsafe-inline'${hosts}`,
     "img-src 'self' data: blob:",
     ...(guests.length > 0 ? [`frame-src${hosts}`, `connect-src 'self'${hosts}`] : []),

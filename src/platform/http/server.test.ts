@@ -86,7 +86,7 @@ beforeAll(async () => {
       fetch: renderPage,
       publicUrl: 'https://b2b.example',
       isCacheablePath: (path) => path.startsWith('/events'),
-      mayCompile: (path) => path === '/scan',
+      canCompile: (path) => path === '/scan',
       listAllowedOrigins: (path) => (path === '/robots' ? ['https://people.example'] : []),
       sessionCookie: 'sid',
       createScope: (headers) => createScope({ requestId: 'shared', ip: '', headers }, { log, resolveCaller }),

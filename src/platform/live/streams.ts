@@ -12,7 +12,7 @@ interface StreamOptions {
   resolveCaller: (headers: Headers) => Promise<Caller | null>
   feeds?: readonly StreamFeed[]
   /** Callers who get feeds only while guests may, which is checked at each heartbeat. Default: no caller is a guest. */
-  guests?: { isGuest: (caller: Caller) => boolean; mayFollow: () => Promise<boolean> }
+  guests?: { isGuest: (caller: Caller) => boolean; canFollow: () => Promise<boolean> }
   /** Interval of heartbeats, which also check whether the session has expired. */
   heartbeatMs?: number
   streamsPerPerson?: number
@@ -41,7 +41,7 @@ interface Opened {
   search: URLSearchParams
 }
 
-const defaultGuests = { isGuest: () => false, mayFollow: () => Promise.resolve(true) }
+const defaultGuests = { isGuest: () => false, canFollow: () => Promise.resolve(true) }
 
 // Below the idle timeout of common proxies.
 const HEARTBEAT_MS = 20_000
@@ -91,7 +91,7 @@ export function createLiveStreams(options: StreamOptions): LiveStreams {
       if (caller?.id !== tab.userId) return false
       const isGuest = guests.isGuest(caller)
       if (isGuest !== guestTabs.has(tab)) return false
-      return !isGuest || (await guests.mayFollow()) === guestTabs.get(tab)
+      return !isGuest || (await guests.canFollow()) === guestTabs.get(tab)
     }
     stays().then(
       (isWell) => (isWell ? otherwise() : endWithFinalEvent(tab)),
@@ -143,7 +143,7 @@ export function createLiveStreams(options: StreamOptions): LiveStreams {
         const { headers } = scope
         const userId = caller.id
         const isGuest = guests.isGuest(caller)
-        const isFollowing = !isGuest || (await guests.mayFollow())
+        const isFollowing = !isGuest || (await guests.canFollow())
         return {
           status: 200,
           headers: STREAM_HEADERS,

@@ -8,10 +8,10 @@ const LATER = ['PASSWORD_MISSING', 'TOO_MANY_REQUESTS', 'BUSY']
  * Returns the message for the reauthentication field if a call failed because of it; undefined for any other error.
  * `isWrong`: the password or code was wrong, rather than temporarily not accepted.
  */
-export function findReauthenticationError(error: unknown): { isWrong: boolean; words: string } | undefined {
+export function findReauthenticationError(error: unknown): { isWrong: boolean; message: string } | undefined {
   const isWrong = WRONG.some((code) => hasCode(error, code))
   if (!isWrong && !LATER.some((code) => hasCode(error, code))) return undefined
-  return { isWrong, words: errorMessage(error) }
+  return { isWrong, message: errorMessage(error) }
 }
 
 /** The service sends one code of a kind per minute to an address or number. */

@@ -25,7 +25,7 @@ export type FormOptions<Values, Answer, Input> = {
   /** State of `useReauthentication`, for changes that need the password or a code. */
   proof?: {
     check: (isPointed: boolean) => boolean
-    refuse: (fault: { isWrong: boolean; words: string }) => void
+    refuse: (error: { isWrong: boolean; message: string }) => void
   }
   /** Identifies the call for pages that observe it. */
   mutationKey?: readonly unknown[]

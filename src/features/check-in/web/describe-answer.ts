@@ -1,4 +1,4 @@
-import { countOf } from '~/lib/count-of'
+import { pluralize } from '~/lib/pluralize'
 import { formatClock, formatShortDay, isoDay } from '~/lib/time'
 import type { CheckInList } from '../contract'
 import type { ShownAnswer } from './check-in-actions'
@@ -152,7 +152,7 @@ function otherEvent({ other }: ShownAnswer, event: AnswerEvent): { who: string; 
 
 function apart(days: number): string {
   if (days === 0) return 'Same date, different event.'
-  const count = countOf(Math.abs(days), 'day')
+  const count = pluralize(Math.abs(days), 'day')
   return days > 0 ? `This ticket is ${count} early.` : `This ticket is ${count} late.`
 }
 

@@ -1,7 +1,7 @@
 import { CloudCheck } from 'lucide-react'
 import { Button } from '~/design/button'
 import { Note } from '~/design/note'
-import { countOf } from '~/lib/count-of'
+import { pluralize } from '~/lib/pluralize'
 import { formatClock } from '~/lib/time'
 import type { DuplicateCheckIn } from '../contract'
 import styles from './check-in.module.css'
@@ -57,7 +57,7 @@ const numbers = ['no', 'one', 'two', 'three', 'four', 'five', 'six']
 
 /** Formats `14 queued scans were sent, from two doors.` */
 export function describeOfflineScans({ scans, doors }: { scans: number; doors: string[] }): string {
-  const what = `${countOf(scans, 'queued scan')} ${scans === 1 ? 'was' : 'were'} sent`
+  const what = `${pluralize(scans, 'queued scan')} ${scans === 1 ? 'was' : 'were'} sent`
   return doors.length > 1 ? `${what}, from ${numbers[doors.length] ?? doors.length} doors.` : `${what}.`
 }
 

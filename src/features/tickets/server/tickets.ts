@@ -54,7 +54,7 @@ export async function listTickets(
         : sql``
       return listRows(context, sql`${place} ${beyond} order by ${order} limit ${most}`)
     },
-    keyOf: (row) => [row.local_day, row.micros, row.order_id, row.sort_order, row.id],
+    getKey: (row) => [row.local_day, row.micros, row.order_id, row.sort_order, row.id],
   })
   const { contactAddress } = await context.settings.read()
   return { tickets: shown.map((row) => toTicket(row, now, contactAddress)), nextCursor }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEMO_PASSWORD, getPersonEmail, getPersonId } from '~/database/seed/people'
-import { seededRandom } from '~/design/flyer/seed'
+import { createRandom } from '~/design/flyer/seed'
 import { createMailbox } from '~/platform/email/mailbox'
 import { startTestApp } from '~tests/support/app'
 import { createApiCaller } from '../testing'
@@ -128,7 +128,7 @@ test('sends an email that links to the settings and contains no data', async () 
 
 test('decodes characters split between two slices', async () => {
   // Three bytes each and hardly compressible, so that slices end inside characters.
-  const random = seededRandom(1)
+  const random = createRandom(1)
   const letters = Array.from({ length: 300_000 }, () =>
     String.fromCodePoint(0x4e00 + Math.floor(random() * 20_000)),
   )

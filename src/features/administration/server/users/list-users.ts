@@ -36,7 +36,7 @@ export async function listUsers(db: Database, input: ListInput, limit = PAGE): P
       : await readPage(input, limit, {
           cursor: nameCursor,
           read,
-          keyOf: (row) => [input.sort === 'name' ? row.name_key : (row.email ?? ''), row.id],
+          getKey: (row) => [input.sort === 'name' ? row.name_key : (row.email ?? ''), row.id],
         })
   return { users: shown.map(toUserRow), ...page }
 }

@@ -8,7 +8,7 @@ import { auditTrailQuery } from './queries'
 export function AuditTrail({ personId }: { personId: string }) {
   const list = useQuery(auditTrailQuery(personId))
   return (
-    <ListRead list={list} things="the audit log" why={errorMessage(list.error)}>
+    <ListRead list={list} things="the audit log" reason={errorMessage(list.error)}>
       {({ entries, nextCursor }) =>
         entries.length === 0 ? (
           <p className="muted">No admin or moderator actions by or on this person yet.</p>

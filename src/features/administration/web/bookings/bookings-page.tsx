@@ -54,7 +54,7 @@ function BookingsList({ search, onSearchChange, thisYear }: BookingsPageProps) {
   const list = useQuery(allBookingsQuery(search))
   const { data: counts } = useQuery(allBookingCountsQuery())
   return (
-    <ListRead list={list} things="bookings" why={errorMessage(list.error)}>
+    <ListRead list={list} things="bookings" reason={errorMessage(list.error)}>
       {(page) => {
         const { bookings, from, nextCursor } = page
         if (bookings.length === 0) {

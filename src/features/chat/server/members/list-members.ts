@@ -63,7 +63,7 @@ export async function listMembers(
         order by c.role, lower(p.display_name), p.id limit ${sql.lit(most)}`.execute(db)
       return rows
     },
-    keyOf: ({ role, id }) => [role, id],
+    getKey: ({ role, id }) => [role, id],
   })
   return { members: shown.map((row) => toMember(row, room)), nextCursor }
 }

@@ -63,7 +63,7 @@ export async function listMyEvents(
       read: ({ row }, most) =>
         read(sql`where not ${upcomingCondition} ${row ? sql`and (${inOrder}) < ${toRowValue(row)}` : sql``}
           order by e.local_day desc, e.event_date desc, e.id desc limit ${sql.lit(most)}`),
-      keyOf: ({ day, micros, id }) => [day, micros, id],
+      getKey: ({ day, micros, id }) => [day, micros, id],
     }),
   ])
   const mine = upcoming.map((row) => toMyEvent(row, now))

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isEmail, normaliseEmail } from '~/lib/email'
+import { isEmail, normalizeEmail } from '~/lib/email'
 import { likePattern, searchWords } from '~/lib/search-words'
 import type { AttendeeFilter } from '../../contract-attendees'
 
@@ -26,7 +26,7 @@ interface Walk {
  * are an array, so that the planner looks them up instead of scanning the tickets for them.
  */
 export function findTickets({ eventId, q = '', filter }: TicketSearch, walk: Walk): RawBuilder<unknown> {
-  const address = normaliseEmail(q)
+  const address = normalizeEmail(q)
   if (isEmail(address))
     return selectPage(
       eventId,
@@ -56,7 +56,7 @@ export function findTicketsNearby(
   walk: Walk,
 ): RawBuilder<unknown> | undefined {
   const terms = searchWords(q)
-  if (terms.length === 0 || isEmail(normaliseEmail(q))) return undefined
+  if (terms.length === 0 || isEmail(normalizeEmail(q))) return undefined
   return sql`select k.id from (${selectPage(eventId, filter, { ...walk, most: walk.most * PAGES_NEARBY })}) nearby
     join tickets k on k.id = nearby.id where ${isFound(terms)}
     order by k.id ${walk.isBackwards ? sql`` : sql`desc`} limit ${walk.most}`

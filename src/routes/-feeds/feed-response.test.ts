@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { feedAnswer } from './feed-answer'
+import { createFeedResponse } from './feed-response'
 
 const file = { text: 'BEGIN:VCALENDAR', changedAt: '2026-11-21T10:00:00.000Z' }
 const ask = (headers: Record<string, string> = {}, more: Partial<typeof file> = {}) =>
-  feedAnswer(new Request('https://b2b.example/feeds/x.ics', { headers }), { ...file, ...more })
+  createFeedResponse(new Request('https://b2b.example/feeds/x.ics', { headers }), { ...file, ...more })
 
 test('sends the full calendar first, uncacheable for shared caches', async () => {
   const answer = ask()
