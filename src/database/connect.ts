@@ -142,7 +142,7 @@ class ProductClient extends Client {
     this.on('error', () => undefined)
     const send = this.query.bind(this) as (...input: unknown[]) => unknown
     const sendNamed = (text: unknown, values?: unknown, ...rest: unknown[]): unknown => {
-      const name = typeof text === 'string' && typeof values !== 'function' ? this.#nameOf(text) : undefined
+      const name = typeof text === 'string' && typeof values !== 'function' ? this.#getName(text) : undefined
       const sent =
         name === undefined
           ? send(text, values, ...rest)
@@ -166,7 +166,7 @@ class ProductClient extends Client {
     throw problem
   }
 
-  #nameOf(text: string): string | undefined {
+  #getName(text: string): string | undefined {
     const known = this.#names.get(text)
     if (known !== undefined) return known
     if (this.#names.size >= MAX_NAMED || text.length > MAX_NAMED_LENGTH) return undefined

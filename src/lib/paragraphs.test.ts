@@ -8,9 +8,9 @@ test('splits at empty lines, not at single line breaks', () => {
 })
 
 test('gives equal paragraphs different keys', () => {
-  const [one, two] = splitParagraphs('Yes.\n\nYes.')
-  expect(one?.text.trim()).toBe(two?.text.trim())
-  expect(one?.at).not.toBe(two?.at)
+  const [first, second] = splitParagraphs('Yes.\n\nYes.')
+  expect(first?.text.trim()).toBe(second?.text.trim())
+  expect(first?.at).not.toBe(second?.at)
 })
 
 test('returns no paragraphs for empty text', () => {

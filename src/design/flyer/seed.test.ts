@@ -11,8 +11,8 @@ it('ignores case, whitespace and Unicode form', () => {
 
 it('is an unsigned 32-bit number for any text', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary' }), (words) => {
-      const hash = hashTitle(words)
+    fc.property(fc.string({ unit: 'binary' }), (title) => {
+      const hash = hashTitle(title)
       return Number.isInteger(hash) && hash >= 0 && hash < 2 ** 32
     }),
   )

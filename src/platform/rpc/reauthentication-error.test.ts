@@ -4,9 +4,15 @@ import { refusal } from '~tests/support/refusal'
 
 test('reports a wrong or currently uncheckable password or code; undefined for any other error', () => {
   const words = 'Said so.'
-  expect(findReauthenticationError(refusal('WRONG_PASSWORD', words))).toEqual({ isWrong: true, message: words })
+  expect(findReauthenticationError(refusal('WRONG_PASSWORD', words))).toEqual({
+    isWrong: true,
+    message: words,
+  })
   expect(findReauthenticationError(refusal('WRONG_CODE', words))).toEqual({ isWrong: true, message: words })
-  expect(findReauthenticationError(refusal('TOO_MANY_REQUESTS', words))).toEqual({ isWrong: false, message: words })
+  expect(findReauthenticationError(refusal('TOO_MANY_REQUESTS', words))).toEqual({
+    isWrong: false,
+    message: words,
+  })
   expect(findReauthenticationError(refusal('BUSY', words))).toEqual({ isWrong: false, message: words })
   expect(findReauthenticationError(refusal('CHANGED', words))).toBeUndefined()
   expect(findReauthenticationError(new TypeError('offline'))).toBeUndefined()

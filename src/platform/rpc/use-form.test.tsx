@@ -96,7 +96,9 @@ test('shows a refused reauthentication only at its field', async () => {
   expect(proof.check, 'the first fault is elsewhere').toHaveBeenLastCalledWith(false)
   act(() => form().set({ name: 'Mara' }))
   act(() => form().submit())
-  await waitFor(() => expect(proof.refuse).toHaveBeenCalledWith({ isWrong: true, message: 'Wrong password.' }))
+  await waitFor(() =>
+    expect(proof.refuse).toHaveBeenCalledWith({ isWrong: true, message: 'Wrong password.' }),
+  )
   expect(onError).not.toHaveBeenCalled()
   expect(form().sentence).toBeUndefined()
 })

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { toMoment } from '~/database/time-walk'
+import { toMoment } from '~/database/time-order'
 import type { EventWindow } from '../rules/event-window'
 import type { DayKey } from '../rules/day-cursor'
 

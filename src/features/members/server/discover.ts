@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Transaction } from '~/database/connect'
-import { toMicros } from '~/database/time-walk'
+import { toMicros } from '~/database/time-order'
 import { readTimePage } from '~/lib/list-page'
 import { searchWords } from '~/lib/search-words'
 import type { DjCard } from '../contract-shapes'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { toMicros, toRowTuple } from '~/database/time-walk'
+import { toMicros, toRowTuple } from '~/database/time-order'
 import type { TimeKey } from '~/lib/cursor'
 import { type PageInput, readTimePage } from '~/lib/list-page'
 import { signedIn } from '~/platform/rpc/context'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { toMicros, toMoment } from '~/database/time-walk'
+import { toMicros, toMoment } from '~/database/time-order'
 import { readPage } from '~/lib/list-page'
 import { signedIn } from '~/platform/rpc/context'
 import { type Ticket, ticketCursor } from '../contract'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import { toMoment } from '~/database/time-walk'
+import { toMoment } from '~/database/time-order'
 import { type SearchWord, toSearchWord } from '~/lib/search-word'
 import { searchWords } from '~/lib/search-words'
 import type { UserFilter, userSort } from '../../contract-users-shapes'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
-import { toMicros } from '~/database/time-walk'
+import { toMicros } from '~/database/time-order'
 import { defineCursor } from '~/lib/cursor'
 import { type PageInput, type PageStart, readPage, readTimePage } from '~/lib/list-page'
 import type { UserFilter, UserRow } from '../../contract-users-shapes'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isEmail, normalizeEmail } from '~/lib/email'
-import { likePattern, searchWords } from '~/lib/search-words'
+import { toLikePattern, searchWords } from '~/lib/search-words'
 import type { AttendeeFilter } from '../../contract-attendees'
 
 export interface TicketSearch {
@@ -89,7 +89,7 @@ const holderText = sql`fold_text(k.holder_name || ' ' || coalesce(a.email, ''))`
 
 function hasTerms(text: RawBuilder<unknown>, terms: readonly string[]): RawBuilder<unknown> {
   return sql.join(
-    terms.map((word) => sql`${text} like ${likePattern(word)}`),
+    terms.map((word) => sql`${text} like ${toLikePattern(word)}`),
     sql` and `,
   )
 }
@@ -140,6 +140,6 @@ function hasNumber(terms: readonly string[]): RawBuilder<unknown> | undefined {
   const number = (terms[0] ?? '').toUpperCase()
   if (/^TK-[\dA-F]{4,}-\d{5}$/u.test(number)) return sql`k.ticket_number = ${number}`
   if (/^(?:TK-)?[\dA-F-]{3,}$/u.test(number) && /\d/u.test(number))
-    return sql`k.ticket_number like ${likePattern(number)}`
+    return sql`k.ticket_number like ${toLikePattern(number)}`
   return undefined
 }

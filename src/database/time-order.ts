@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { TimeKey } from '~/lib/cursor'
 import type { PageStart } from '~/lib/list-page'
 
-export interface Walk {
+export interface TimeOrder {
   where: RawBuilder<boolean>
   order: RawBuilder<unknown>
   /** The time of a row, for its cursor. */
@@ -10,12 +10,12 @@ export interface Walk {
 }
 
 /** Reads a page of `table` ordered by time where all `conditions` hold. Newest first, unless `oldestFirst`. */
-export function walkFrom(
+export function orderByTime(
   table: string,
   { row, isBackwards }: PageStart<TimeKey>,
   conditions: readonly RawBuilder<unknown>[],
   { moment = 'created_at', oldestFirst = false }: { moment?: string; oldestFirst?: boolean } = {},
-): Walk {
+): TimeOrder {
   const [at, id] = [sql.ref(`${table}.${moment}`), sql.ref(`${table}.id`)]
   const isRising = oldestFirst !== isBackwards
   const from = row ? [sql`(${at}, ${id}) ${isRising ? sql`>` : sql`<`} ${toRowTuple(row)}`] : []
