@@ -43,7 +43,7 @@ import { createFetchApi, createNodeApi } from '~/platform/rpc/server/handlers'
 import { createInProcessLink } from '~/platform/rpc/server/in-process'
 import { describeCalls } from '~/platform/rpc/server/openapi'
 import { createStorage } from '~/platform/storage/create-storage'
-import { calls, rawRoutes, registerJobs, type Services } from './registry'
+import { calls, createRawRoutes, registerJobs, type Services } from './registry'
 
 /** Whether the page is identical for all signed-out visitors and may be cached for two seconds. */
 function isCacheablePath(path: string): boolean {
@@ -139,9 +139,12 @@ export function createApp(options: AppOptions) {
     },
   })
   settings.onChange(() => streams.endGuests())
-  const routes = [...rawRoutes(services, streams), createCspReportRoute({ log, limits: services.limits })]
+  const routes = [
+    ...createRawRoutes(services, streams),
+    createCspReportRoute({ log, limits: services.limits }),
+  ]
   const raw = routes.map((route) => guardRawRoute(route, isMembersAreaOpen))
-  const contextOf = async (scope: RequestScope): Promise<CallContext & Services> => ({
+  const createContext = async (scope: RequestScope): Promise<CallContext & Services> => ({
     ...services,
     caller: await scope.caller(),
     requestId: scope.requestId,
@@ -152,7 +155,7 @@ export function createApp(options: AppOptions) {
     now: () => new Date(),
     log: scope.log,
   })
-  registerLink(createInProcessLink(calls, contextOf))
+  registerLink(createInProcessLink(calls, createContext))
   registerPageRequest(() => {
     const scope = findScope()
     return (
@@ -199,7 +202,7 @@ export function createApp(options: AppOptions) {
       log,
       metrics,
       files: indexStaticFiles(clientFolder),
-      api: createNodeApi(calls, contextOf),
+      api: createNodeApi(calls, createContext),
       system,
       raw,
       pages,
@@ -226,7 +229,7 @@ export function createApp(options: AppOptions) {
       log,
       resolveCaller,
       system,
-      api: createFetchApi(calls, contextOf),
+      api: createFetchApi(calls, createContext),
       raw,
       renderPage: options.renderPage,
     }),

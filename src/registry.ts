@@ -122,7 +122,7 @@ export function registerJobs(services: Services): void {
 }
 
 // and their raw routes, which are neither calls nor pages.
-export function rawRoutes(services: Services, streams: LiveStreams): RawRoute[] {
+export function createRawRoutes(services: Services, streams: LiveStreams): RawRoute[] {
   return [
     streams.route,
     ...createAuthServiceRoutes({ ...services, accountPort: createAccountPort(services) }),

@@ -22,11 +22,11 @@ export const renderPage: (request: Request) => Promise<Response> | Response = cr
         router,
         renderToString(<StartServer router={router} />),
       )
-      const answer = { status: getSsrStatus(router), headers: responseHeaders }
+      const init = { status: getSsrStatus(router), headers: responseHeaders }
       const storeHtml = findScope()?.storeHtml
-      if (!storeHtml) return new Response(html, answer)
+      if (!storeHtml) return new Response(html, init)
       storeHtml(html)
-      return new Response(null, answer)
+      return new Response(null, init)
     } finally {
       router.serverSsr?.cleanup()
     }

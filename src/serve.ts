@@ -79,10 +79,10 @@ function offerSetup(address: string | undefined, dataDir: string): string {
   if (address === undefined) return ''
   mkdirSync(dataDir, { recursive: true })
   writeFileSync(file, `${address}\n`, { mode: 0o600 })
-  const words = 'This site has no admin yet.'
+  const message = 'This site has no admin yet.'
   return process.stdout.isTTY
-    ? `${words} Create one at ${address}\n`
-    : `${words} The link to create one is in ${file}\n`
+    ? `${message} Create one at ${address}\n`
+    : `${message} The link to create one is in ${file}\n`
 }
 
 /** Reads the configuration. With PORT=0, binds the port first, because the default of PUBLIC_URL contains it. */

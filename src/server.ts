@@ -11,7 +11,7 @@ export function serve(): Promise<void> {
 }
 
 // `vite dev` evaluates this file again after a change; the database it opened stays open in the process.
-const kept: { [key: symbol]: Promise<Running> | undefined } = globalThis
+const cached: { [key: symbol]: Promise<Running> | undefined } = globalThis
 const key = Symbol.for('back-to-back.development')
 let current: Promise<Running> | undefined
 
@@ -26,7 +26,7 @@ async function restart(previous: Promise<Running> | undefined): Promise<Running>
 /** Development: Vite calls this for every request that is neither a module nor a file. */
 export default {
   async fetch(request: Request): Promise<Response> {
-    current ??= kept[key] = restart(kept[key])
+    current ??= cached[key] = restart(cached[key])
     const { app } = await current
     return app.fetch(request)
   },

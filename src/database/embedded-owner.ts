@@ -8,7 +8,7 @@ export type Owner = { uid: number; gid: number }
  * Returns undefined for an ordinary user, who runs PostgreSQL as themselves. For root it returns the account that
  * already owns the folder, otherwise `postgres`, otherwise `nobody`.
  */
-export function serverOwner(folder: string): Owner | undefined {
+export function findServerOwner(folder: string): Owner | undefined {
   const uid = process.getuid?.()
   const existing = statSync(folder, { throwIfNoEntry: false })
   if (uid !== 0) {
@@ -20,7 +20,7 @@ export function serverOwner(folder: string): Owner | undefined {
     return undefined
   }
   if (existing && existing.uid !== 0) return { uid: existing.uid, gid: existing.gid }
-  const owner = account('postgres') ?? account('nobody')
+  const owner = findAccount('postgres') ?? findAccount('nobody')
   if (!owner)
     throw new Error('PostgreSQL cannot run as root, and there is no user postgres or nobody to run it as.')
   // A folder that was restored or copied by root.
@@ -28,7 +28,7 @@ export function serverOwner(folder: string): Owner | undefined {
   return owner
 }
 
-function account(name: string): Owner | undefined {
+function findAccount(name: string): Owner | undefined {
   const line = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .find((entry) => entry.startsWith(`${name}:`))

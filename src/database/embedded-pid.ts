@@ -15,7 +15,7 @@ export function isRunning(pid: number): boolean {
 
 /** A process that has ended but whose parent has not read its exit code yet. */
 function isZombie(pid: number): boolean {
-  return HAS_PROC && statusFields(pid)[0] === 'Z'
+  return HAS_PROC && readStatusFields(pid)[0] === 'Z'
 }
 
 /**
@@ -23,9 +23,9 @@ function isZombie(pid: number): boolean {
  * number, such as number 1 of every container.
  */
 export function startMark(pid: number): string {
-  if (!HAS_PROC) return ps(pid, 'lstart=')
+  if (!HAS_PROC) return readProcessColumn(pid, 'lstart=')
   // Field 22 of proc_pid_stat(5); the fields after the name in brackets start at 3.
-  return `${bootId()}:${statusFields(pid)[19] ?? ''}`
+  return `${bootId()}:${readStatusFields(pid)[19] ?? ''}`
 }
 
 function bootId(): string {
@@ -36,7 +36,7 @@ function bootId(): string {
   }
 }
 
-function statusFields(pid: number): string[] {
+function readStatusFields(pid: number): string[] {
   try {
     const line = readFileSync(`/proc/${pid}/stat`, 'utf8')
     return line.slice(line.lastIndexOf(')') + 2).split(' ')
@@ -49,7 +49,7 @@ function statusFields(pid: number): string[] {
 export function isPostgresIn(folder: string, pid: number): boolean {
   if (!isRunning(pid)) return false
   if (!HAS_PROC) {
-    const command = ps(pid, 'command=')
+    const command = readProcessColumn(pid, 'command=')
     return command.includes('postgres') && command.includes(folder)
   }
   try {
@@ -76,6 +76,6 @@ export function killPostgresIn(folder: string): void {
   }
 }
 
-function ps(pid: number, column: string): string {
+function readProcessColumn(pid: number, column: string): string {
   return spawnSync('ps', ['-o', column, '-p', String(pid)], { encoding: 'utf8' }).stdout?.trim() ?? ''
 }

@@ -25,7 +25,7 @@ const READY_POLL_MS = 5
  * Returns the data folder as passed to PostgreSQL, which is started inside it. A different account may be unable to
  * enter the folders above (root's home), so root passes this link to the current directory.
  */
-export function folderArgument(folder: string): string {
+export function toFolderArgument(folder: string): string {
   return process.getuid?.() === 0 && existsSync('/proc/self/cwd') ? '/proc/self/cwd' : folder
 }
 
@@ -38,7 +38,7 @@ interface Options {
 }
 
 const FIRST_WAIT_MS = 100
-const LONGEST_WAIT_MS = 5_000
+const MAX_WAIT_MS = 5_000
 
 /**
  * Starts the server and waits until it accepts connections. If it stops by itself, it is restarted with back-off under
@@ -46,7 +46,7 @@ const LONGEST_WAIT_MS = 5_000
  */
 export async function runPostgres(
   options: Options,
-): Promise<{ urlOf: (database: string) => string; stop: () => Promise<void> }> {
+): Promise<{ getUrl: (database: string) => string; stop: () => Promise<void> }> {
   const { folder, owner, log } = options
   const socketFolder = makeSocketFolder(owner)
   const removeSocketFolder = (): void => rmSync(socketFolder, { recursive: true, force: true })
@@ -69,7 +69,7 @@ export async function runPostgres(
   }
 
   async function restart(): Promise<void> {
-    for (let wait = FIRST_WAIT_MS; !stopSignal.aborted; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
+    for (let wait = FIRST_WAIT_MS; !stopSignal.aborted; wait = Math.min(wait * 2, MAX_WAIT_MS)) {
       try {
         killPostgresIn(realpathSync(folder))
         server = await startServer(options, socketFolder)
@@ -84,12 +84,12 @@ export async function runPostgres(
   }
 
   return {
-    urlOf: (database) =>
+    getUrl: (database) =>
       `postgresql://${SUPERUSER}@localhost/${database}?host=${encodeURIComponent(socketFolder)}`,
     stop: async () => {
       stopping.abort()
       await restarting
-      await endOf(server.child, server.exited)
+      await endServer(server.child, server.exited)
       server.watcher?.kill('SIGKILL')
       removeSocketFolder()
     },
@@ -98,29 +98,29 @@ export async function runPostgres(
 
 async function startServer(options: Options, socketFolder: string) {
   const { folder, owner, log } = options
-  const settings = { ...defaultSettings(socketFolder), ...options.settings }
+  const settings = { ...getDefaultSettings(socketFolder), ...options.settings }
   const child = spawn(
     options.binaries.postgres,
     [
       '-D',
-      folderArgument(folder),
+      toFolderArgument(folder),
       ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     ],
     // A separate process group: Ctrl-C reaches only our process, which drains first and stops PostgreSQL last.
     { cwd: folder, env: POSTGRES_ENVIRONMENT, detached: true, stdio: ['ignore', 'ignore', 'pipe'], ...owner },
   )
-  const words = listen(child, log)
+  const output = listen(child, log)
   const exited = new Promise<void>((resolve) => {
     child.once('exit', () => resolve())
     child.once('error', () => resolve())
   })
   const watcher = stopWhenWeDie(child, socketFolder)
   if (!(await isReady(child, folder))) {
-    await endOf(child, exited)
+    await endServer(child, exited)
     watcher?.kill('SIGKILL')
-    throw new Error(`PostgreSQL did not start in ${folder}: ${words.last() || 'it wrote no reason'}`)
+    throw new Error(`PostgreSQL did not start in ${folder}: ${output.last() || 'it wrote no reason'}`)
   }
-  words.becomeQuiet()
+  output.becomeQuiet()
   return { child, exited, watcher }
 }
 
@@ -136,7 +136,7 @@ function makeSocketFolder(owner: Owner | undefined): string {
   return folder
 }
 
-function defaultSettings(socketFolder: string): Record<string, string> {
+function getDefaultSettings(socketFolder: string): Record<string, string> {
   const gigabytes = totalmem() / 2 ** 30
   return {
     listen_addresses: '',
@@ -211,7 +211,7 @@ function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null
 }
 
-async function endOf(child: ChildProcess, exited: Promise<void>): Promise<void> {
+async function endServer(child: ChildProcess, exited: Promise<void>): Promise<void> {
   if (child.pid === undefined || hasEnded(child)) return
   child.ref()
   child.kill('SIGINT')

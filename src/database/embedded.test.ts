@@ -19,11 +19,14 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { build } from 'vite'
 import { startEmbeddedPostgres } from './embedded'
 import { isRunning } from './embedded-pid'
-import { type Owner, canReach, serverOwner } from './embedded-owner'
+import { type Owner, canReach, findServerOwner } from './embedded-owner'
 
 const work = mkdtempSync(join(tmpdir(), 'back-to-back-embedded-'))
-const said: string[] = []
-const log = { info: (message: string) => said.push(message), error: (message: string) => said.push(message) }
+const messages: string[] = []
+const log = {
+  info: (message: string) => messages.push(message),
+  error: (message: string) => messages.push(message),
+}
 // Creating a database takes a second. Tests that are not about its creation start from a copy of this one.
 const created = join(work, 'created')
 const bundle = fileURLToPath(
@@ -60,7 +63,7 @@ async function start(dataDir: string): Promise<Awaited<ReturnType<typeof startEm
   return server
 }
 
-async function ask(url: string, query: string): Promise<unknown> {
+async function runQuery(url: string, query: string): Promise<unknown> {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {
@@ -100,7 +103,7 @@ function killed(child: ChildProcess, signal: NodeJS.Signals): Promise<number | n
   return new Promise((resolve) => child.once('exit', resolve))
 }
 
-function postmasterOf(dataDir: string): number {
+function readServerPid(dataDir: string): number {
   return Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
 }
 
@@ -110,20 +113,22 @@ test('creates a database in a private folder, keeps it over a restart, and does 
   expect(statSync(home).mode & 0o077).toBe(0)
   const dataDir = join(home, 'a folder with spaces', 'data')
   const first = await startEmbeddedPostgres({ dataDir, log })
-  await ask(first.url, 'create table kept as select 7 as value')
+  await runQuery(first.url, 'create table kept as select 7 as value')
   await first.stop()
   await first.stop()
-  said.length = 0
+  messages.length = 0
   const second = await start(dataDir)
-  expect(said).toEqual([])
-  expect(await ask(second.url, 'select value from kept')).toBe(7)
-  expect(await ask(second.url, `select current_setting('server_version_num')::int / 10000 as value`)).toBe(18)
+  expect(messages).toEqual([])
+  expect(await runQuery(second.url, 'select value from kept')).toBe(7)
+  expect(
+    await runQuery(second.url, `select current_setting('server_version_num')::int / 10000 as value`),
+  ).toBe(18)
 })
 
 test('listens on a private socket and nothing else, and writes through to the disk', async () => {
   const server = await start(copyCreated('private'))
-  expect(await ask(server.url, `select current_setting('listen_addresses') as value`)).toBe('')
-  expect(await ask(server.url, `select current_setting('fsync') as value`)).toBe('on')
+  expect(await runQuery(server.url, `select current_setting('listen_addresses') as value`)).toBe('')
+  expect(await runQuery(server.url, `select current_setting('fsync') as value`)).toBe('on')
   const socketFolder = new URL(server.url).searchParams.get('host') ?? ''
   expect(statSync(socketFolder).mode & 0o777).toBe(0o700)
   await server.stop()
@@ -155,42 +160,42 @@ test('one of eight simultaneous starts after a crash wins', async () => {
 test('kill -9 of the server loses nothing, leaves no PostgreSQL running, and the next start works', async () => {
   const dataDir = copyCreated('killed')
   const { child, url } = await startInOtherProcess(dataDir)
-  await ask(url, 'create table kept as select 5 as value')
-  const postmaster = postmasterOf(dataDir)
+  await runQuery(url, 'create table kept as select 5 as value')
+  const postmaster = readServerPid(dataDir)
   await killed(child, 'SIGKILL')
   await expect.poll(() => isRunning(postmaster), { timeout: 10_000 }).toBe(false)
   await expect
     .poll(() => existsSync(new URL(url).searchParams.get('host') ?? ''), { timeout: 10_000 })
     .toBe(false)
-  expect(await ask((await start(dataDir)).url, 'select value from kept')).toBe(5)
+  expect(await runQuery((await start(dataDir)).url, 'select value from kept')).toBe(5)
 })
 
 test('the next start stops a PostgreSQL that was left running', async () => {
   const dataDir = copyCreated('orphan')
   const server = await startInOtherProcess(dataDir)
-  const postmaster = postmasterOf(dataDir)
+  const postmaster = readServerPid(dataDir)
   // Frozen and without its lock, as if the server and the process watching it had been killed.
   server.child.kill('SIGSTOP')
   onTestFinished(() => void server.child.kill('SIGKILL'))
   rmSync(join(dataDir, 'held-by.json'))
-  said.length = 0
+  messages.length = 0
   const next = await start(dataDir)
-  expect(said).toContain(`Stopping a PostgreSQL (process ${postmaster}) that an earlier run left behind`)
+  expect(messages).toContain(`Stopping a PostgreSQL (process ${postmaster}) that an earlier run left behind`)
   expect(isRunning(postmaster)).toBe(false)
-  expect(await ask(next.url, 'select 1 as value')).toBe(1)
+  expect(await runQuery(next.url, 'select 1 as value')).toBe(1)
   expect(existsSync(new URL(server.url).searchParams.get('host') ?? '')).toBe(false)
 })
 
 test('restarts under the same address after its postmaster was killed', async () => {
   const dataDir = copyCreated('restarted')
   const { url } = await start(dataDir)
-  await ask(url, 'create table kept as select 7 as value')
-  const first = postmasterOf(dataDir)
+  await runQuery(url, 'create table kept as select 7 as value')
+  const first = readServerPid(dataDir)
   process.kill(first, 'SIGKILL')
   await expect
-    .poll(() => ask(url, 'select value from kept').catch(() => undefined), { timeout: 20_000 })
+    .poll(() => runQuery(url, 'select value from kept').catch(() => undefined), { timeout: 20_000 })
     .toBe(7)
-  expect(postmasterOf(dataDir)).not.toBe(first)
+  expect(readServerPid(dataDir)).not.toBe(first)
 })
 
 test.runIf(existsSync('/proc/self/stat'))(
@@ -198,7 +203,7 @@ test.runIf(existsSync('/proc/self/stat'))(
   async () => {
     const dataDir = copyCreated('headless')
     const { child, url } = await startInOtherProcess(dataDir)
-    const postmaster = postmasterOf(dataDir)
+    const postmaster = readServerPid(dataDir)
     const lost = new Client({ connectionString: url })
     lost.on('error', () => undefined)
     await lost.connect()
@@ -210,7 +215,7 @@ test.runIf(existsSync('/proc/self/stat'))(
     process.kill(postmaster, 'SIGKILL')
     const next = await start(dataDir)
     expect(isRunning(backend)).toBe(false)
-    expect(await ask(next.url, 'select 1 as value')).toBe(1)
+    expect(await runQuery(next.url, 'select 1 as value')).toBe(1)
   },
 )
 
@@ -220,7 +225,7 @@ test('starts despite a leftover pid file that names another living process', asy
     join(dataDir, 'postgres', 'postmaster.pid'),
     `${process.pid}\n/elsewhere\n1\n5432\n/elsewhere\n\n\nready\n`,
   )
-  expect(await ask((await start(dataDir)).url, 'select 1 as value')).toBe(1)
+  expect(await runQuery((await start(dataDir)).url, 'select 1 as value')).toBe(1)
 })
 
 test('refuses the folder of another major version with a reason, and leaves it alone', async () => {
@@ -241,7 +246,7 @@ test('explains why a database cannot start', async () => {
   )
 })
 
-const stranger = process.getuid?.() === 0 ? serverOwner(join(work, 'nothing here')) : undefined
+const stranger = process.getuid?.() === 0 ? findServerOwner(join(work, 'nothing here')) : undefined
 
 test.runIf(stranger && canReach(stranger, dirname(process.execPath)))(
   'an ordinary user can start it too, and root afterwards',
@@ -250,8 +255,8 @@ test.runIf(stranger && canReach(stranger, dirname(process.execPath)))(
     onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
     if (stranger) chownSync(dataDir, stranger.uid, stranger.gid)
     const { child, url } = await startInOtherProcess(dataDir, stranger)
-    await ask(url, 'create table kept as select 3 as value')
+    await runQuery(url, 'create table kept as select 3 as value')
     expect(await killed(child, 'SIGTERM')).toBe(0)
-    expect(await ask((await start(dataDir)).url, 'select value from kept')).toBe(3)
+    expect(await runQuery((await start(dataDir)).url, 'select value from kept')).toBe(3)
   },
 )

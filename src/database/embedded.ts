@@ -1,16 +1,16 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { postgresBinaries } from './embedded-binaries'
-import { initialise } from './embedded-initialise'
+import { findPostgres } from './embedded-binaries'
+import { initialize } from './embedded-initialise'
 import { holdDataFolder } from './embedded-lock'
 import { stopOrphan } from './embedded-orphan'
-import { serverOwner } from './embedded-owner'
+import { findServerOwner } from './embedded-owner'
 import { POSTGRES_MAJOR, PRODUCT_DATABASE, type Log, runPostgres } from './embedded-process'
 
 export type EmbeddedPostgres = {
   /** Address of the product's database, for pg and for psql alike. */
   url: string
-  urlOf: (database: string) => string
+  getUrl: (database: string) => string
   /** Fast shutdown: open transactions are rolled back, committed ones are on disk. Safe to call twice. */
   stop: () => Promise<void>
 }
@@ -34,18 +34,18 @@ export async function startEmbeddedPostgres(options: {
     const folder = join(dataDir, 'postgres')
     refuseOtherMajorVersion(folder)
     await stopOrphan(folder, options.log)
-    const owner = serverOwner(folder)
-    const binaries = postgresBinaries(owner)
+    const owner = findServerOwner(folder)
+    const binaries = findPostgres(owner)
     if (!existsSync(folder)) {
       options.log.info(`Creating the database in ${folder}`)
-      initialise({ folder, owner, binaries })
+      initialize({ folder, owner, binaries })
     }
     const server = await runPostgres({ folder, owner, binaries, ...options })
     const stop = async (): Promise<void> => {
       await server.stop()
       release()
     }
-    return { url: server.urlOf(PRODUCT_DATABASE), urlOf: server.urlOf, stop }
+    return { url: server.getUrl(PRODUCT_DATABASE), getUrl: server.getUrl, stop }
   } catch (error) {
     release()
     throw error

@@ -3,14 +3,14 @@ import { isConnectionLoss } from '~/lib/database-unavailable'
 
 /** Tells the pools of a process whether the database answers. */
 export interface Heartbeat {
-  /** Returns why the database counts as unavailable; undefined while it answers. */
+  /** Returns the reason why the database counts as unavailable; undefined while it responds. */
   failure(): Error | undefined
   onLost(listener: () => void): void
   stop(): Promise<void>
 }
 
 const BEAT_MS = 400
-const ANSWER_MS = 1_000
+const RESPONSE_MS = 1_000
 const AWAY_MS = 250
 const TICK_MS = 100
 
@@ -22,22 +22,22 @@ const TICK_MS = 100
 export function startHeartbeat(options: {
   url: string
   log: { info: (message: string) => void; error: (message: string) => void }
-  answerMs?: number
+  responseMs?: number
 }): Heartbeat {
-  const { url, log, answerMs = ANSWER_MS } = options
+  const { url, log, responseMs = RESPONSE_MS } = options
   const listeners: (() => void)[] = []
   let failure: Error | undefined
   let client: Client | undefined
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
 
-  async function ask(): Promise<void> {
+  async function queryDatabase(): Promise<void> {
     if (!client) {
       client = new Client({ connectionString: url, application_name: 'back-to-back heartbeat' })
       client.on('error', () => undefined)
-      await within(answerMs, client.connect())
+      await withTimeout(responseMs, client.connect())
     }
-    await within(answerMs, client.query('select 1'))
+    await withTimeout(responseMs, client.query('select 1'))
   }
 
   function drop(): void {
@@ -46,14 +46,14 @@ export function startHeartbeat(options: {
     client = undefined
   }
 
-  async function beat(): Promise<void> {
+  async function runBeat(): Promise<void> {
     const hadConnection = client !== undefined
     try {
-      await ask().catch((error: unknown) => {
+      await queryDatabase().catch((error: unknown) => {
         drop()
         // An administrator may have ended only this connection, so try a new one. After a timeout, don't retry.
-        if (error instanceof Silence || !hadConnection || isStopped) throw error
-        return ask()
+        if (error instanceof ResponseTimeout || !hadConnection || isStopped) throw error
+        return queryDatabase()
       })
       if (failure) log.info('the database answers again')
       failure = undefined
@@ -62,14 +62,14 @@ export function startHeartbeat(options: {
       if (!isStopped) lose(error)
     }
     if (isStopped) return drop()
-    timer = setTimeout(() => void beat(), failure ? AWAY_MS : BEAT_MS)
+    timer = setTimeout(() => void runBeat(), failure ? AWAY_MS : BEAT_MS)
     timer.unref()
   }
 
   function lose(error: unknown): void {
     // “Too many connections” is not an outage: the server answers, and the pools keep their open connections.
     const isFull = error instanceof Error && 'code' in error && error.code === '53300'
-    if (isFull || !(error instanceof Silence || isConnectionLoss(error))) return
+    if (isFull || !(error instanceof ResponseTimeout || isConnectionLoss(error))) return
     const wasAway = failure !== undefined
     failure = error as Error
     if (wasAway) return
@@ -77,7 +77,7 @@ export function startHeartbeat(options: {
     for (const listener of listeners) listener()
   }
 
-  const running = beat()
+  const running = runBeat()
   return {
     failure: () => failure,
     onLost: (listener) => void listeners.push(listener),
@@ -90,23 +90,23 @@ export function startHeartbeat(options: {
   }
 }
 
-class Silence extends Error {}
+class ResponseTimeout extends Error {}
 
 /** Rejects after `ms` of timer ticks. Ticks, not time: a busy or paused process can't read an answer that has arrived. */
-async function within(ms: number, work: Promise<unknown>): Promise<void> {
+async function withTimeout(ms: number, work: Promise<unknown>): Promise<void> {
   let ticks: NodeJS.Timeout | undefined
-  const silence = new Promise<never>((_resolve, reject) => {
+  const timeout = new Promise<never>((_resolve, reject) => {
     let left = ms / TICK_MS
     ticks = setInterval(() => {
       left -= 1
-      if (left <= 0) reject(new Silence(`no answer within ${ms} ms`))
+      if (left <= 0) reject(new ResponseTimeout(`no answer within ${ms} ms`))
     }, TICK_MS)
     ticks.unref()
   })
-  // After the silence the connection is dropped, which rejects the work as well.
+  // After the timeout the connection is dropped, which rejects the work as well.
   work.catch(() => undefined)
   try {
-    await Promise.race([work, silence])
+    await Promise.race([work, timeout])
   } finally {
     clearInterval(ticks)
   }

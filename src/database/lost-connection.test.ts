@@ -87,7 +87,7 @@ test('a statement that exceeds its limit ends on the server and is database unav
 })
 
 test('a query without an answer gives up its connection', async () => {
-  const db = connect({ url: own.url, poolSize: 1, limits: { answerMs: 50 } })
+  const db = connect({ url: own.url, poolSize: 1, limits: { responseMs: 50 } })
   onTestFinished(() => db.destroy())
   // On a busy machine even a short query may exceed the limit.
   const getBackend = () => vi.waitFor(async () => (await backendOf.execute(db)).rows)

@@ -60,7 +60,7 @@ async function create(client: Client, { tables, functions, migrations }: SchemaF
   await runFiles(client, 'schema', tables)
   await defineFunctions(client, functions)
   await recordChanges(client, [BASELINE, ...Object.keys(migrations)])
-  return [...namesIn('schema', tables), ...namesIn('functions', functions)]
+  return [...listPaths('schema', tables), ...listPaths('functions', functions)]
 }
 
 async function update(client: Client, { functions, migrations }: SchemaFiles): Promise<string[]> {
@@ -76,12 +76,12 @@ async function update(client: Client, { functions, migrations }: SchemaFiles): P
   await recordChanges(client, Object.keys(pending))
 
   const applied = await listValues<string>(client, `select name || ' ' || hash from schema_functions`)
-  const changed = pick(functions, (name, text) => !applied.includes(`${name} ${hashOf(text)}`))
+  const changed = pick(functions, (name, text) => !applied.includes(`${name} ${hashText(text)}`))
   await declareFunctions(client, changed)
   await defineFunctions(client, changed)
   const removed = applied.map((entry) => entry.split(' ')[0] ?? '').filter((name) => !(name in functions))
   await removeFunctions(client, removed)
-  return [...namesIn('migrations', pending), ...namesIn('functions', changed)]
+  return [...listPaths('migrations', pending), ...listPaths('functions', changed)]
 }
 
 /** Bodies are not checked, so that functions may use each other in any order. */
@@ -96,13 +96,15 @@ async function declareFunctions(client: Client, functions: Record<string, string
       const code = error instanceof DatabaseError ? error.code : undefined
       // Its table does not exist yet; defineFunctions creates the function later.
       if (code === UNDEFINED_TYPE) continue
-      if (code !== OTHER_RESULT) throw failureOf('functions', name, error)
+      if (code !== OTHER_RESULT) throw toFileError('functions', name, error)
       await dropFunctions(client, before, name)
       await runFiles(client, 'functions', { [name]: text })
     }
   // With different parameters, PostgreSQL has created a second function next to the old one.
   const after = await listSignatures(client, Object.keys(functions))
-  for (const { name } of after.filter(({ signature }) => !before.some((one) => one.signature === signature)))
+  for (const { name } of after.filter(
+    ({ signature }) => !before.some((known) => known.signature === signature),
+  ))
     await dropFunctions(client, before, name)
 }
 
@@ -113,7 +115,7 @@ async function defineFunctions(client: Client, functions: Record<string, string>
   await client.query(
     `insert into schema_functions (name, hash) select * from unnest($1::text[], $2::text[])
      on conflict (name) do update set hash = excluded.hash`,
-    [Object.keys(functions), Object.values(functions).map(hashOf)],
+    [Object.keys(functions), Object.values(functions).map(hashText)],
   )
 }
 
@@ -143,11 +145,11 @@ async function runFiles(client: Client, folder: string, files: Record<string, st
     try {
       await client.query(text)
     } catch (error) {
-      throw failureOf(folder, name, error)
+      throw toFileError(folder, name, error)
     }
 }
 
-function failureOf(folder: string, name: string, error: unknown): Error {
+function toFileError(folder: string, name: string, error: unknown): Error {
   const reason = error instanceof Error ? error.message : 'unknown reason'
   return new Error(`${folder}/${name}.sql failed: ${reason}`, { cause: error })
 }
@@ -181,13 +183,13 @@ function pick(
   isPicked: (name: string, text: string) => boolean,
 ): Record<string, string> {
   const picked = Object.entries(files).filter(([name, text]) => isPicked(name, text))
-  return Object.fromEntries(picked.toSorted(([one], [other]) => (one < other ? -1 : 1)))
+  return Object.fromEntries(picked.toSorted(([first], [second]) => (first < second ? -1 : 1)))
 }
 
-function namesIn(folder: string, files: Record<string, string>): string[] {
+function listPaths(folder: string, files: Record<string, string>): string[] {
   return Object.keys(files).map((name) => `${folder}/${name}`)
 }
 
-function hashOf(text: string): string {
+function hashText(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }

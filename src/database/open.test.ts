@@ -58,16 +58,16 @@ test('a serving process has pools with limits, and jobs may take longer', async 
     { log, poolSize: 1 },
   )
   const { db, priorityDb, backgroundDb, poolCounts, close } = serveDatabase(opened, { log, poolSize: 2 })
-  const limitsOf = async (one: typeof db) => {
+  const readLimits = async (pool: typeof db) => {
     const { rows } = await sql<{ limits: string[] }>`select array[current_setting('statement_timeout'),
       current_setting('lock_timeout'), current_setting('idle_in_transaction_session_timeout')] as limits`.execute(
-      one,
+      pool,
     )
     return rows[0]?.limits
   }
-  expect(await limitsOf(db)).toEqual(['15s', '5s', '30s'])
-  expect(await limitsOf(priorityDb)).toEqual(['15s', '5s', '30s'])
-  expect(await limitsOf(backgroundDb)).toEqual(['10min', '1min', '10min'])
+  expect(await readLimits(db)).toEqual(['15s', '5s', '30s'])
+  expect(await readLimits(priorityDb)).toEqual(['15s', '5s', '30s'])
+  expect(await readLimits(backgroundDb)).toEqual(['10min', '1min', '10min'])
   expect(poolCounts()).toEqual({ total: 1, idle: 1, waiting: 0 })
   await close()
 })

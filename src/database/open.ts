@@ -34,14 +34,14 @@ const REQUEST_LIMITS: Limits = {
   statementMs: 15 * SECOND,
   lockMs: 5 * SECOND,
   idleInTransactionMs: 30 * SECOND,
-  answerMs: 20 * SECOND,
+  responseMs: 20 * SECOND,
 }
 const BACKGROUND_LIMITS: Limits = {
   acquireMs: 30 * SECOND,
   statementMs: 10 * MINUTE,
   lockMs: MINUTE,
   idleInTransactionMs: 10 * MINUTE,
-  answerMs: 11 * MINUTE,
+  responseMs: 11 * MINUTE,
 }
 const PRIORITY_CONNECTIONS = 5
 const BACKGROUND_CONNECTIONS = 6
@@ -104,7 +104,7 @@ export function serveDatabase(
     poolCounts: () => ({ total: counts.totalCount, idle: counts.idleCount, waiting: counts.waitingCount }),
     async close() {
       await heartbeat.stop()
-      await Promise.all([db, priorityDb, backgroundDb].map((one) => one.destroy()))
+      await Promise.all([db, priorityDb, backgroundDb].map((database) => database.destroy()))
       await opened.close()
     },
   }

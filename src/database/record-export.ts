@@ -1,7 +1,7 @@
 import { type AuditAction, type AuditDetails, recordAudit } from './audit'
 import type { Database } from './connect'
 
-interface Asked {
+interface ExportRequest {
   method: string
   scope: { requestId: string; caller: () => Promise<{ id: string } | null> }
 }
@@ -9,7 +9,7 @@ interface Asked {
 /** Records that an admin exports a table. A HEAD request exports nothing and is not recorded. */
 export async function recordExport(
   db: Database,
-  { method, scope }: Asked,
+  { method, scope }: ExportRequest,
   { action, table, details = {} }: { action: AuditAction; table: string; details?: AuditDetails },
 ): Promise<void> {
   if (method !== 'GET') return

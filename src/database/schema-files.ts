@@ -1,10 +1,10 @@
-const tableTexts = textsOf(
+const tableTexts = groupTextsByName(
   import.meta.glob<string>('./schema/*.sql', { query: '?raw', import: 'default', eager: true }),
 )
-const functions = textsOf(
+const functions = groupTextsByName(
   import.meta.glob<string>('./functions/*.sql', { query: '?raw', import: 'default', eager: true }),
 )
-const migrations = textsOf(
+const migrations = groupTextsByName(
   import.meta.glob<string>('./migrations/*.sql', { query: '?raw', import: 'default', eager: true }),
 )
 
@@ -69,7 +69,7 @@ export function orderTables(texts: Record<string, string>): Record<string, strin
   )
 }
 
-function textsOf(files: Record<string, string>): Record<string, string> {
+function groupTextsByName(files: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(files).map(([path, text]) => [
       path.slice(path.lastIndexOf('/') + 1, -'.sql'.length),

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { likePattern } from '~/lib/search-words'
+import { toLikePattern } from '~/lib/search-words'
 
 /** How many rows of a list, in list order, a fuzzy search compares. Comparing one row with one word takes 10 microseconds. */
 export const SIMILAR_AMONG = 500
@@ -17,9 +17,9 @@ export function hasSimilarWords(text: RawBuilder<unknown>, words: readonly strin
   return sql`${sql.join(
     words.map((word) =>
       Array.from(word).length < SHORTEST
-        ? sql`${text} like ${likePattern(word)}`
+        ? sql`${text} like ${toLikePattern(word)}`
         : sql`(word_similarity(${word}, ${text}) >= ${sql.lit(SIMILAR)}
-            or ${text} like any(${swapNeighbors(word).map(likePattern)}::text[]))`,
+            or ${text} like any(${swapNeighbors(word).map(toLikePattern)}::text[]))`,
     ),
     sql` and `,
   )}`

@@ -8,16 +8,16 @@ const EXCLUSION = '23P01'
 const DEADLOCK = '40P01'
 
 /** Another row already has this value. Without `constraint`, any unique constraint or index. */
-export const isUniqueViolation = violationOf(UNIQUE)
-export const isCheckViolation = violationOf(CHECK)
+export const isUniqueViolation = createViolationCheck(UNIQUE)
+export const isCheckViolation = createViolationCheck(CHECK)
 /** A referenced row does not exist, or is still referenced. */
-export const isForeignKeyViolation = violationOf(FOREIGN_KEY)
+export const isForeignKeyViolation = createViolationCheck(FOREIGN_KEY)
 /** Two rows overlap that must not, such as two confirmed bookings of one DJ. */
-export const isExclusionViolation = violationOf(EXCLUSION)
+export const isExclusionViolation = createViolationCheck(EXCLUSION)
 /** Two transactions waited for each other, and PostgreSQL rolled this one back. */
-export const isDeadlock = violationOf(DEADLOCK)
+export const isDeadlock = createViolationCheck(DEADLOCK)
 
-function violationOf(code: string): (error: unknown, constraint?: string) => boolean {
+function createViolationCheck(code: string): (error: unknown, constraint?: string) => boolean {
   return (error, constraint) =>
     error instanceof DatabaseError &&
     error.code === code &&

@@ -32,7 +32,7 @@ it('lets the browser choose among the files of an uploaded photo, and also falls
   expect(source?.getAttribute('srcset')).toContain('640.avif 640w')
   const image = container.querySelector('picture > img')
   expect(image?.getAttribute('srcset')).toContain('96.webp 96w')
-  for (const one of [source, image]) expect(one?.getAttribute('sizes')).toBe('5rem')
+  for (const element of [source, image]) expect(element?.getAttribute('sizes')).toBe('5rem')
   expect(image?.getAttribute('src')).toBe(url)
   if (image) fireEvent.error(image)
   expect(container.querySelector('picture')).toBeNull()

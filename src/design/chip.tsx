@@ -63,16 +63,16 @@ type FilterChipsProps<Filter extends string> = {
   onChange: (filter: Filter) => void
   counts: Partial<Record<Filter, number>> | undefined
   /** Labels of the filters that differ from their values in sentence case. */
-  words?: Partial<Record<Filter, string>>
+  labels?: Partial<Record<Filter, string>>
 }
 
 export function FilterChips<Filter extends string>(props: FilterChipsProps<Filter>) {
-  const { label, filters, value, onChange, counts, words } = props
+  const { label, filters, value, onChange, counts, labels } = props
   return (
     <ChipGroup label={label} scroll>
       {filters.map((filter) => (
         <Chip key={filter} pressed={filter === value} onClick={() => onChange(filter)}>
-          {words?.[filter] ?? sentenceCase(filter)}{' '}
+          {labels?.[filter] ?? sentenceCase(filter)}{' '}
           {counts?.[filter] !== undefined && (
             <span className={styles.count}>{formatCount(counts[filter])}</span>
           )}

@@ -13,9 +13,9 @@ type CodeFieldProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange
   }
 
 function clean(text: string, kind: 'letters' | 'digits', length: number): string {
-  const kept =
+  const cleaned =
     kind === 'digits' ? text.replaceAll(/\D/g, '') : text.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
-  return kept.slice(0, length)
+  return cleaned.slice(0, length)
 }
 
 /**

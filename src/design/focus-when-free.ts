@@ -15,6 +15,6 @@ export function focusWhenFree(find: () => HTMLElement | null | undefined): () =>
 }
 
 /** Returns the links and enabled buttons in an element, in document order. */
-export function controlsOf(element: Element): HTMLElement[] {
+export function listControls(element: Element): HTMLElement[] {
   return [...element.querySelectorAll<HTMLElement>('a[href], button:not(:disabled)')]
 }

@@ -67,7 +67,7 @@ export function Form({
 }
 
 /** A form-level error; renders nothing without text. */
-export function FormProblem({ words: text, isNote }: { words: string | undefined; isNote?: boolean }) {
+export function FormError({ text, isNote }: { text: string | undefined; isNote?: boolean }) {
   if (text === undefined) return null
   if (!isNote)
     return (

@@ -120,7 +120,7 @@ export function BadgeSamples() {
 export function ChipSamples() {
   const [on, setOn] = useState<readonly Stock[]>(noStocks)
   const toggle = (stock: Stock) =>
-    setOn(on.includes(stock) ? on.filter((one) => one !== stock) : [...on, stock])
+    setOn(on.includes(stock) ? on.filter((other) => other !== stock) : [...on, stock])
   return (
     <ChipGroup label="Papers" scroll>
       <Chip pressed={on.length === 0} onClick={() => setOn(noStocks)}>

@@ -17,7 +17,7 @@ const sorts = [
 ]
 
 export function InputSamples() {
-  const [words, setWords] = useState('')
+  const [query, setQuery] = useState('')
   return (
     <div className={styles.columns}>
       <TextField label="Rest" placeholder="Search rooms..." />
@@ -38,8 +38,8 @@ export function InputSamples() {
         <SearchField
           label="Search"
           placeholder="Search by name or location"
-          value={words}
-          onValueChange={setWords}
+          value={query}
+          onValueChange={setQuery}
         />
       </div>
       <TextArea label="Note" help="The DJ reads this first." />

@@ -56,10 +56,10 @@ export function TabSamples() {
   )
 }
 
-const nothing = () => undefined
+const doNothing = () => undefined
 
 export function OverlaySamples() {
-  const [isAsking, setIsAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   return (
     <div className="row wrap">
       <Dialog
@@ -74,12 +74,12 @@ export function OverlaySamples() {
         <TextField label="Name" labelEnd="8/50" defaultValue="Deep end" />
       </Dialog>
       <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setIsAsking}
+        open={isConfirming}
+        onOpenChange={setIsConfirming}
         title="Are you sure?"
         description="This action cannot be undone. This will permanently delete the user account and all associated data."
         confirmLabel="Delete user"
-        onConfirm={() => setIsAsking(false)}
+        onConfirm={() => setIsConfirming(false)}
         trigger={<Button variant="danger">Delete user</Button>}
       />
       <Drawer label="Menu" title={<b className="bold">Menu</b>} trigger={<Button>Drawer</Button>}>
@@ -100,10 +100,10 @@ export function OverlaySamples() {
         trigger={<IconButton label="Actions" icon={Ellipsis} variant="quiet" />}
         align="start"
         items={[
-          { label: 'Assign moderator', icon: Shield, onSelect: nothing },
-          { label: 'Verify user', disabled: true, onSelect: nothing },
+          { label: 'Assign moderator', icon: Shield, onSelect: doNothing },
+          { label: 'Verify user', disabled: true, onSelect: doNothing },
           { separator: 'danger' },
-          { label: 'Delete user', icon: Trash2, danger: true, onSelect: nothing },
+          { label: 'Delete user', icon: Trash2, danger: true, onSelect: doNothing },
         ]}
       />
     </div>
@@ -111,7 +111,7 @@ export function OverlaySamples() {
 }
 
 export function ToastSamples() {
-  const again = { label: 'Try again', onClick: nothing }
+  const again = { label: 'Try again', onClick: doNothing }
   return (
     <>
       <div className="row wrap">
@@ -120,13 +120,13 @@ export function ToastSamples() {
         <Button onClick={() => notify.info('Invitation revoked')}>Neutral</Button>
       </div>
       <div className={styles.columns}>
-        <ToastCard tone="success" text="Connection accepted!" onClose={nothing} />
-        <ToastCard tone="error" text="Please select at least one member type" onClose={nothing} />
+        <ToastCard tone="success" text="Connection accepted!" onClose={doNothing} />
+        <ToastCard tone="error" text="Please select at least one member type" onClose={doNothing} />
         <ToastCard
           tone="info"
           text="User unverified"
-          action={{ label: 'Undo', onClick: nothing }}
-          onClose={nothing}
+          action={{ label: 'Undo', onClick: doNothing }}
+          onClose={doNothing}
         />
       </div>
     </>

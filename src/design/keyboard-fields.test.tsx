@@ -16,7 +16,7 @@ import { TextField } from './text-field'
 afterEach(cleanup)
 
 /** Returns the texts that `aria-describedby` refers to, in order. */
-function descriptionOf(element: HTMLElement): string[] {
+function listDescriptions(element: HTMLElement): string[] {
   const ids = element.getAttribute('aria-describedby')?.split(' ') ?? []
   return ids.map((id) => document.getElementById(id)?.textContent ?? `nothing has the id ${id}`)
 }
@@ -30,7 +30,7 @@ describe('TextField', () => {
     const input = screen.getByRole<HTMLInputElement>('textbox', { name: 'Email' })
     expect(input.value).toBe('mara@')
     expect(input.getAttribute('aria-invalid')).toBe('true')
-    expect(descriptionOf(input)).toEqual(['This is not an address', 'Tickets land here.'])
+    expect(listDescriptions(input)).toEqual(['This is not an address', 'Tickets land here.'])
   })
 
   it('keeps the value of a read-only field, and names the input by a hidden label', async () => {
@@ -107,7 +107,7 @@ it('SelectField offers its options to the keyboard', async () => {
   expect(document.activeElement).toBe(select)
   await user.selectOptions(select, 'Price')
   expect(select.value).toBe('price')
-  expect(descriptionOf(select)).toEqual(['Pick one'])
+  expect(listDescriptions(select)).toEqual(['Pick one'])
 })
 
 describe('choices', () => {
@@ -123,12 +123,12 @@ describe('choices', () => {
     await user.keyboard(' ')
     const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'I accept the terms' })
     expect(box.checked).toBe(true)
-    expect(descriptionOf(box)).toEqual(['You must accept the terms'])
+    expect(listDescriptions(box)).toEqual(['You must accept the terms'])
     await user.tab()
     await user.keyboard(' ')
     const row = screen.getByRole<HTMLInputElement>('switch', { name: 'Ticket sales' })
     expect(row.checked).toBe(true)
-    expect(descriptionOf(row)).toEqual(['One mail a day'])
+    expect(listDescriptions(row)).toEqual(['One mail a day'])
   })
 
   it('RadioCards: arrow keys choose and skip disabled cards', async () => {

@@ -39,8 +39,8 @@ export function LeaveGuard({ isDirty, warnsOnClose = isDirty, description, dange
 function useCloseWarning(isUnsaved: boolean): void {
   useEffect(() => {
     if (!isUnsaved) return undefined
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
   }, [isUnsaved])
 }

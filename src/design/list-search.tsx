@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { SearchField } from './search-field'
-import { useSettledQuery } from './use-settled-query'
+import { useDebouncedQuery } from './use-debounced-query'
 
 type ListSearchProps = Omit<ComponentProps<typeof SearchField>, 'value' | 'onValueChange' | 'onSearch'> & {
   q: string | undefined
@@ -9,6 +9,6 @@ type ListSearchProps = Omit<ComponentProps<typeof SearchField>, 'value' | 'onVal
 
 /** The search field of a list. Browser back and forward update its text. */
 export function ListSearch({ q = '', onSettled, ...field }: ListSearchProps) {
-  const [typed, setTyped] = useSettledQuery(q, (words) => onSettled(words || undefined))
+  const [typed, setTyped] = useDebouncedQuery(q, (text) => onSettled(text || undefined))
   return <SearchField maxLength={100} {...field} value={typed} onValueChange={setTyped} />
 }

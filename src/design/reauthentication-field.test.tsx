@@ -20,7 +20,7 @@ afterEach(() => {
 let sent: string[]
 beforeEach(() => (sent = []))
 
-function Asking({ refusal }: { refusal?: { isWrong: boolean; message: string } | undefined }) {
+function TestDialog({ error }: { error?: { isWrong: boolean; message: string } | undefined }) {
   const proof = useReauthentication()
   return (
     <FormDialog
@@ -33,7 +33,7 @@ function Asking({ refusal }: { refusal?: { isWrong: boolean; message: string } |
       onSubmit={() => {
         if (!proof.check()) return
         sent.push(proof.typed)
-        if (refusal) proof.refuse(refusal)
+        if (error) proof.refuse(error)
       }}
     >
       <ReauthenticationField proof={proof} />
@@ -42,13 +42,13 @@ function Asking({ refusal }: { refusal?: { isWrong: boolean; message: string } |
 }
 function show(
   by: ReauthenticationMethod | undefined,
-  more: Partial<ReauthenticationSource> & Parameters<typeof Asking>[0] = {},
+  more: Partial<ReauthenticationSource> & Parameters<typeof TestDialog>[0] = {},
 ) {
   const sendDigits = vi.fn<ReauthenticationSource['sendDigits']>(more.sendDigits ?? (() => Promise.resolve()))
   const source = by && { find: more.find ?? (() => Promise.resolve(by)), sendDigits }
   render(
     <ReauthenticationContext value={source}>
-      <Asking refusal={more.refusal} />
+      <TestDialog error={more.error} />
     </ReauthenticationContext>,
   )
   return { sendDigits, dialog: within(screen.getByRole('dialog', { name: 'Really?' })) }
@@ -128,17 +128,17 @@ test('texts a code to accounts with only a phone number', async () => {
 })
 
 test('shows a failed send next to the button and still accepts an earlier code', async () => {
-  const words = 'You can only request this after 40 seconds.'
-  const { dialog } = show('email', { sendDigits: () => Promise.reject(new Error(words)) })
+  const message = 'You can only request this after 40 seconds.'
+  const { dialog } = show('email', { sendDigits: () => Promise.reject(new Error(message)) })
   await dialog.findByRole('button', { name: 'Email me a code' })
   await press('Email me a code')
-  expect(await dialog.findByText(words)).toBeTruthy()
+  expect(await dialog.findByText(message)).toBeTruthy()
   await userEvent.type(await digits(), '204618{Enter}')
   expect(sent).toEqual(['204618'])
 })
 
 test('shows a wrong code as such, keeps it and selects it', async () => {
-  show('email', { refusal: { isWrong: true, message: 'That password is incorrect.' } })
+  show('email', { error: { isWrong: true, message: 'That password is incorrect.' } })
   await screen.findByRole('button', { name: 'Email me a code' })
   await press('Email me a code')
   const field = await digits()
@@ -152,11 +152,11 @@ test('shows a wrong code as such, keeps it and selects it', async () => {
 })
 
 test("shows the server's message at the field after too many attempts", async () => {
-  const words = 'Too many attempts. Try again in 15 minutes.'
-  show('password', { refusal: { isWrong: false, message: words } })
+  const message = 'Too many attempts. Try again in 15 minutes.'
+  show('password', { error: { isWrong: false, message } })
   const field = screen.getByLabelText<HTMLInputElement>('Your password')
   await userEvent.type(field, 'guess{Enter}')
-  expect(screen.getByText(words)).toBeTruthy()
+  expect(screen.getByText(message)).toBeTruthy()
   expect(field.value).toBe('guess')
   expect(document.activeElement).toBe(field)
 })

@@ -8,7 +8,7 @@ import { SixDigits } from './six-digits'
 
 /** Asks for fresh confirmation of the person's identity, in dialogs for critical actions. State: `useReauthentication`. */
 export function ReauthenticationField({ proof }: { proof: ReauthenticationState }) {
-  const { by, input, typed, fault, write } = proof
+  const { by, input, typed, problem, write } = proof
   if (by === 'nothing')
     return (
       <Note tone="orange">
@@ -24,7 +24,7 @@ export function ReauthenticationField({ proof }: { proof: ReauthenticationState 
         name="password"
         autoComplete="current-password"
         required
-        error={fault}
+        error={problem}
         value={typed}
         onChange={(event) => write(event.target.value)}
       />
@@ -32,21 +32,21 @@ export function ReauthenticationField({ proof }: { proof: ReauthenticationState 
   return <Digits proof={proof} by={by} />
 }
 
-const words = {
+const methods = {
   email: { icon: Mail, send: 'Email me a code', sent: 'Sent. Check your email.' },
   text: { icon: MessageSquare, send: 'Text me a code', sent: 'Sent. Check your phone.' },
 }
 
 const SEND_FIRST = 'Request a code first.'
 
-type Sending = 'no' | 'now' | 'done' | { fault: string }
+type Sending = 'no' | 'now' | 'done' | { problem: string }
 
 function Digits({ proof, by }: { proof: ReauthenticationState; by: 'email' | 'text' }) {
-  const { input, sender, typed, fault, write, sendDigits } = proof
+  const { input, sender, typed, problem, write, sendDigits } = proof
   const [sending, setSending] = useState<Sending>('no')
   // The dialog may be reopening after another one, with the typed code restored: a code was sent already.
   const [wasSent, setWasSent] = useState(typed !== '')
-  const { icon, send, sent } = words[by]
+  const { icon, send, sent } = methods[by]
   useFocusTransfer(sender)
   const press = async () => {
     setSending('now')
@@ -56,7 +56,7 @@ function Digits({ proof, by }: { proof: ReauthenticationState; by: 'email' | 'te
       setWasSent(true)
       input.current?.focus()
     } catch (error) {
-      setSending({ fault: error instanceof Error ? error.message : String(error) })
+      setSending({ problem: error instanceof Error ? error.message : String(error) })
     }
   }
   // Also after a failed send: within the one-minute limit an earlier code can still be entered.
@@ -64,10 +64,10 @@ function Digits({ proof, by }: { proof: ReauthenticationState; by: 'email' | 'te
   const busy = sending === 'now' && 'Sending'
   const notified =
     typeof sending === 'object'
-      ? sending.fault
+      ? sending.problem
       : sending === 'done'
         ? sent
-        : !couldHaveArrived && fault !== undefined
+        : !couldHaveArrived && problem !== undefined
           ? SEND_FIRST
           : ''
   return (
@@ -85,7 +85,7 @@ function Digits({ proof, by }: { proof: ReauthenticationState; by: 'email' | 'te
           ref={input}
           autoFocus={wasSent}
           label="Code"
-          error={fault}
+          error={problem}
           value={typed}
           onValueChange={write}
         />

@@ -30,7 +30,7 @@ export function useReauthentication(known?: { by: ReauthenticationMethod; sendDi
   const source = use(ReauthenticationContext)
   const [found, setFound] = useState<ReauthenticationMethod>('password')
   const [typed, setTyped] = useState('')
-  const [fault, setFault] = useState<string>()
+  const [problem, setProblem] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
   const sender = useRef<HTMLButtonElement>(null)
   const isKnown = known !== undefined
@@ -38,7 +38,7 @@ export function useReauthentication(known?: { by: ReauthenticationMethod; sendDi
     setFound(by)
     // A typed password must not be submitted as a code.
     setTyped('')
-    setFault(undefined)
+    setProblem(undefined)
   })
   useEffect(() => {
     if (isKnown || source === undefined) return undefined
@@ -59,24 +59,24 @@ export function useReauthentication(known?: { by: ReauthenticationMethod; sendDi
     input,
     sender,
     typed,
-    fault,
+    problem,
     sendDigits: known?.sendDigits ?? source?.sendDigits,
     point,
     write: (text: string) => {
       setTyped(text)
-      setFault(undefined)
+      setProblem(undefined)
     },
     /** Shows what is missing and returns whether the value can be submitted. `isPointed`: also focuses the field. */
     check: (isPointed = true): boolean => {
       const isPassword = by === 'password'
       const isComplete = isPassword ? typed !== '' : hasSixDigits(typed)
-      setFault(isComplete ? undefined : isPassword ? PASSWORD_MISSING : DIGITS_MISSING)
+      setProblem(isComplete ? undefined : isPassword ? PASSWORD_MISSING : DIGITS_MISSING)
       if (!isComplete && isPointed) point()
       return isComplete
     },
     /** Shows the server's refusal: `isWrong`, or that it can't be tried now. The typed value stays and is selected. */
     refuse: ({ isWrong, message }: { isWrong: boolean; message: string }): void => {
-      setFault(isWrong && by !== 'password' ? WRONG_DIGITS : message)
+      setProblem(isWrong && by !== 'password' ? WRONG_DIGITS : message)
       input.current?.focus()
       input.current?.select()
     },

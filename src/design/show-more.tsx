@@ -16,12 +16,12 @@ export function ShowMore({ list, children = 'Show more', ...look }: ShowMoreProp
   )
 }
 
-type LoadFailedProps = { why: string; list: { refetch: () => unknown }; className?: string }
+type LoadFailedProps = { message: string; list: { refetch: () => unknown }; className?: string }
 
-export function LoadFailed({ why, list, className }: LoadFailedProps) {
+export function LoadFailed({ message, list, className }: LoadFailedProps) {
   return (
     <EmptyBox className={className} role="alert">
-      <p className="lead">{why}</p>
+      <p className="lead">{message}</p>
       <Button onClick={() => void list.refetch()}>Try again</Button>
     </EmptyBox>
   )

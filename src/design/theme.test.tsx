@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
-import { readTheme, themeAttribute, themeCookie } from './theme'
+import { readTheme, getThemeAttribute, formatThemeCookie } from './theme'
 import { ThemeProvider } from './theme-context'
 import { ThemeSwitch } from './theme-switch'
 
@@ -19,10 +19,10 @@ describe('readTheme', () => {
   })
 
   it('stores system without attribute and cookie', () => {
-    expect(themeAttribute('system')).toBeUndefined()
-    expect(themeAttribute('dark')).toBe('dark')
-    expect(themeCookie('system')).toContain('Max-Age=0')
-    expect(themeCookie('light')).toContain('theme=light; Path=/; Max-Age=31536000')
+    expect(getThemeAttribute('system')).toBeUndefined()
+    expect(getThemeAttribute('dark')).toBe('dark')
+    expect(formatThemeCookie('system')).toContain('Max-Age=0')
+    expect(formatThemeCookie('light')).toContain('theme=light; Path=/; Max-Age=31536000')
   })
 })
 

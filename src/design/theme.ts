@@ -15,19 +15,19 @@ export function readTheme(cookies: string | null | undefined): Theme {
 }
 
 /** Returns the value of `<html data-theme>`; undefined omits the attribute. */
-export function themeAttribute(theme: Theme): 'light' | 'dark' | undefined {
+export function getThemeAttribute(theme: Theme): 'light' | 'dark' | undefined {
   return theme === 'system' ? undefined : theme
 }
 
-export function themeCookie(theme: Theme): string {
+export function formatThemeCookie(theme: Theme): string {
   const life = theme === 'system' ? 0 : yearInSeconds
   return `${cookieName}=${theme}; Path=/; Max-Age=${life}; SameSite=Lax`
 }
 
 /** Applies the theme and remembers it for a year. Browser only. */
 export function applyTheme(theme: Theme): void {
-  const attribute = themeAttribute(theme)
+  const attribute = getThemeAttribute(theme)
   if (attribute) document.documentElement.dataset['theme'] = attribute
   else delete document.documentElement.dataset['theme']
-  document.cookie = themeCookie(theme)
+  document.cookie = formatThemeCookie(theme)
 }

@@ -33,7 +33,7 @@ const speaker: Speaker = { show, dismiss: (about) => void toast.dismiss(about) }
 export default function ToastRegion() {
   const { theme } = useTheme()
   // After sonner's own effects: only then is it subscribed to new toasts.
-  useEffect(() => toastLoading.answer(speaker), [])
+  useEffect(() => toastLoading.connect(speaker), [])
   return (
     <Sonner
       theme={theme}

@@ -46,8 +46,8 @@ describe('notify', () => {
 
   it('shows the reason on a second line', async () => {
     act(() => notify.error('Failed to delete user', { detail: 'The last admin cannot be deleted.' }))
-    const why = await screen.findByText('The last admin cannot be deleted.')
-    expect(why.closest('[role=alert]')?.textContent).toContain('Failed to delete user')
+    const reason = await screen.findByText('The last admin cannot be deleted.')
+    expect(reason.closest('[role=alert]')?.textContent).toContain('Failed to delete user')
   })
 
   it('replaces a toast about the same subject, and dismisses only that one', async () => {

@@ -47,5 +47,5 @@ export const toastLoading = {
   /** Loading failed: the next toast retries and also shows the earlier ones. */
   reset: (): void => want(false),
   /** Shows the queued toasts once the renderer is ready. */
-  answer: setSpeaker,
+  connect: setSpeaker,
 }

@@ -42,7 +42,7 @@ export function Tooltip({ label, side = 'top', children }: TooltipProps) {
     const target = around.current?.firstElementChild
     if (target) setAt(placeBeside(target.getBoundingClientRect(), side, window.innerWidth))
   }
-  const later = (act: () => void, delay: number) => {
+  const schedule = (act: () => void, delay: number) => {
     clearTimeout(timer.current)
     timer.current = setTimeout(act, delay)
   }
@@ -50,9 +50,9 @@ export function Tooltip({ label, side = 'top', children }: TooltipProps) {
     <span
       ref={around}
       className={styles.anchor}
-      onPointerEnter={(event) => event.pointerType !== 'touch' && later(show, hoverDelay)}
-      onPointerLeave={() => later(() => setAt(undefined), leaveDelay)}
-      onPointerDown={() => later(() => setAt(undefined), 0)}
+      onPointerEnter={(event) => event.pointerType !== 'touch' && schedule(show, hoverDelay)}
+      onPointerLeave={() => schedule(() => setAt(undefined), leaveDelay)}
+      onPointerDown={() => schedule(() => setAt(undefined), 0)}
       onFocus={(event) => event.target.matches(':focus-visible') && show()}
       onBlur={() => setAt(undefined)}
     >

@@ -7,15 +7,15 @@ import { formatCountdown, useCountdown } from './use-countdown'
 
 const UNTIL = '2026-05-01T20:10:00Z'
 
-function Countdown({ answer }: { answer: { serverNow: string } }) {
-  return <b role="timer">{formatCountdown(useCountdown(UNTIL, answer))}</b>
+function Countdown({ response }: { response: { serverNow: string } }) {
+  return <b role="timer">{formatCountdown(useCountdown(UNTIL, response))}</b>
 }
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 test('counts down from the server’s time, and stops at zero', () => {
-  render(<Countdown answer={{ serverNow: '2026-05-01T20:09:57Z' }} />)
+  render(<Countdown response={{ serverNow: '2026-05-01T20:09:57Z' }} />)
   expect(screen.getByRole('timer').textContent).toBe('0:03')
   act(() => void vi.advanceTimersByTime(2000))
   expect(screen.getByRole('timer').textContent).toBe('0:01')
@@ -24,17 +24,19 @@ test('counts down from the server’s time, and stops at zero', () => {
 })
 
 test('a part that hydrates later shows what the server rendered first, then the same time as the others', async () => {
-  const answer = { serverNow: '2026-05-01T20:00:00Z' }
+  const response = { serverNow: '2026-05-01T20:00:00Z' }
   const late = document.createElement('div')
-  late.innerHTML = renderToString(<Countdown answer={answer} />)
+  late.innerHTML = renderToString(<Countdown response={response} />)
   document.body.append(late)
-  const early = render(<Countdown answer={answer} />)
+  const early = render(<Countdown response={response} />)
   act(() => void vi.advanceTimersByTime(3000))
   expect(early.container.textContent).toBe('9:57')
 
   const errors: unknown[] = []
   const root = await act(() =>
-    hydrateRoot(late, <Countdown answer={answer} />, { onRecoverableError: (error) => errors.push(error) }),
+    hydrateRoot(late, <Countdown response={response} />, {
+      onRecoverableError: (error) => errors.push(error),
+    }),
   )
   expect(errors).toEqual([])
   expect(late.textContent).toBe('9:57')

@@ -8,25 +8,25 @@ const seenAt = new WeakMap<object, number>()
  * clock doesn't matter. Never below 0. Uses Date.now(), because performance.now() stops in some browsers while the
  * computer sleeps.
  */
-export function useCountdown(until: string, answer: { serverNow: string }): number {
+export function useCountdown(until: string, response: { serverNow: string }): number {
   const subscribe = useCallback(
     (onTick: () => void) => {
-      if (!seenAt.has(answer)) seenAt.set(answer, Date.now())
+      if (!seenAt.has(response)) seenAt.set(response, Date.now())
       return startTicking(onTick)
     },
-    [answer],
+    [response],
   )
   return useSyncExternalStore(
     subscribe,
-    () => secondsLeft(until, answer, seenAt.get(answer)),
+    () => countSecondsLeft(until, response, seenAt.get(response)),
     // A part may hydrate after another one has started the countdown of the same answer.
-    () => secondsLeft(until, answer, undefined),
+    () => countSecondsLeft(until, response, undefined),
   )
 }
 
-function secondsLeft(until: string, answer: { serverNow: string }, seen: number | undefined): number {
+function countSecondsLeft(until: string, response: { serverNow: string }, seen: number | undefined): number {
   const passed = seen === undefined ? 0 : Date.now() - seen
-  return Math.max(0, Math.ceil((Date.parse(until) - Date.parse(answer.serverNow) - passed) / 1000))
+  return Math.max(0, Math.ceil((Date.parse(until) - Date.parse(response.serverNow) - passed) / 1000))
 }
 
 /**

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent } from 'react'
 
 // In sessionStorage, not in the URL: otherwise a link could act on behalf of the person who follows it.
-const placeOf = (name: string) => `wish:${name}`
+const toStorageKey = (name: string) => `wish:${name}`
 
 /** Stores an action a signed-out person requested, to run it after they sign in. */
 export function storeIntent(name: string, value: string): void {
   try {
-    sessionStorage.setItem(placeOf(name), value)
+    sessionStorage.setItem(toStorageKey(name), value)
   } catch {
     // Without storage, the person has to repeat the action.
   }
@@ -14,7 +14,7 @@ export function storeIntent(name: string, value: string): void {
 
 export function readIntent(name: string): string | undefined {
   try {
-    return sessionStorage.getItem(placeOf(name)) ?? undefined
+    return sessionStorage.getItem(toStorageKey(name)) ?? undefined
   } catch {
     return undefined
   }
@@ -26,7 +26,7 @@ export function useIntent(name: string, isReady: boolean, fulfil: (value: string
   useEffect(() => {
     const value = isReady ? readIntent(name) : undefined
     if (value === undefined) return
-    sessionStorage.removeItem(placeOf(name))
+    sessionStorage.removeItem(toStorageKey(name))
     run(value)
   }, [name, isReady])
 }

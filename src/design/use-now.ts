@@ -6,12 +6,12 @@ function subscribe(onStep: () => void): () => void {
   const timer = setInterval(onStep, STEP_MS)
   return () => clearInterval(timer)
 }
-const lastStep = () => Math.floor(Date.now() / STEP_MS) * STEP_MS
+const getLastStep = () => Math.floor(Date.now() / STEP_MS) * STEP_MS
 
 /**
  * Returns the time in milliseconds since 1970, updated every half minute; undefined on the server and while hydrating,
  * which must match.
  */
 export function useNow(): number | undefined {
-  return useSyncExternalStore<number | undefined>(subscribe, lastStep, () => undefined)
+  return useSyncExternalStore<number | undefined>(subscribe, getLastStep, () => undefined)
 }

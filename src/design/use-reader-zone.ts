@@ -1,19 +1,19 @@
 import { useSyncExternalStore } from 'react'
-import { zoneNote } from '~/lib/time'
+import { formatZoneNote } from '~/lib/time'
 
-const never = () => () => undefined
-const zoneOfReader = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+const subscribeToNothing = () => () => undefined
+const getReaderZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Returns the reader's time zone; undefined on the server and while hydrating, which must match. */
 export function useReaderZone(): string | undefined {
-  return useSyncExternalStore<string | undefined>(never, zoneOfReader, () => undefined)
+  return useSyncExternalStore<string | undefined>(subscribeToNothing, getReaderZone, () => undefined)
 }
 
 /** Returns a function that appends ` · Berlin time` if the event's zone differs from the reader's. */
-export function useZoneSuffix(): (words: string, startsAt: string, zone: string) => string {
+export function useZoneSuffix(): (text: string, startsAt: string, zone: string) => string {
   const own = useReaderZone()
-  return (words, startsAt, zone) => {
-    const note = own === undefined ? undefined : zoneNote(startsAt, zone, own)
-    return note === undefined ? words : `${words} · ${note}`
+  return (text, startsAt, zone) => {
+    const note = own === undefined ? undefined : formatZoneNote(startsAt, zone, own)
+    return note === undefined ? text : `${text} · ${note}`
   }
 }

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
 
-const never = () => () => undefined
+const subscribeToNothing = () => () => undefined
 const isMac = () => /mac|iphone|ipad/iu.test(navigator.platform)
 
 /** Returns `⌘S` on a Mac, `Ctrl+S` elsewhere; undefined on the server, where the platform is unknown. */
 export function useShortcut(key: string): string | undefined {
   return useSyncExternalStore(
-    never,
+    subscribeToNothing,
     () => (isMac() ? `⌘${key}` : `Ctrl+${key}`),
     () => undefined,
   )

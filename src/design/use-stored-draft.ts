@@ -38,7 +38,7 @@ export type StoredDraft<Fields extends Draft> = {
    * Stores the draft; omitted fields reset to `blank`. A function receives the latest stored fields, so that two
    * changes in one tick (such as formatting an amount while the next field is focused) don't overwrite each other.
    */
-  keep: (fields: Partial<Fields> | ((kept: Fields | undefined) => Partial<Fields>)) => void
+  keep: (fields: Partial<Fields> | ((stored: Fields | undefined) => Partial<Fields>)) => void
   drop: () => void
 }
 
@@ -54,21 +54,21 @@ export function useStoredDraft<Fields extends Draft>(key: string, blank: Fields)
     draft,
     keep: (fields) => {
       if (typeof fields !== 'function') return writeDraft(key, JSON.stringify(fields))
-      const kept = readDraft(key)
-      return writeDraft(key, JSON.stringify(fields(kept === null ? undefined : parseDraft(blank, kept))))
+      const stored = readDraft(key)
+      return writeDraft(key, JSON.stringify(fields(stored === null ? undefined : parseDraft(blank, stored))))
     },
     drop: () => writeDraft(key, undefined),
   }
 }
 
 function parseDraft<Fields extends Draft>(blank: Fields, text: string): Fields {
-  let kept: unknown
+  let stored: unknown
   try {
-    kept = JSON.parse(text)
+    stored = JSON.parse(text)
   } catch {
     return blank
   }
-  if (typeof kept !== 'object' || kept === null) return blank
-  const known = Object.entries(kept).filter(([name, value]) => name in blank && typeof value === 'string')
+  if (typeof stored !== 'object' || stored === null) return blank
+  const known = Object.entries(stored).filter(([name, value]) => name in blank && typeof value === 'string')
   return { ...blank, ...Object.fromEntries(known) }
 }

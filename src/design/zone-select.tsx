@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { zoneOfPlace } from '~/lib/city-zones'
+import { findPlaceZone } from '~/lib/city-zones'
 import { formatClock } from '~/lib/time'
 import { Field } from './field'
 import { TextField } from './text-field'
@@ -71,7 +71,7 @@ export function ZoneSelect({
                 <optgroup key={region} label={region}>
                   {names.map((zone) => (
                     <option key={zone} value={zone}>
-                      {cityOf(zone)}
+                      {toCityName(zone)}
                     </option>
                   ))}
                 </optgroup>
@@ -102,7 +102,7 @@ export function findZones(zones: readonly string[], search: string): string[] {
   if (text === '') return [...zones]
   const ends = zones.filter((zone) => zone.toLowerCase().endsWith(`/${text}`))
   if (ends.length === 1) return ends
-  const ofCity = zoneOfPlace(search)
+  const ofCity = findPlaceZone(search)
   if (ofCity !== undefined) return [ofCity]
   return zones.filter((zone) => zone.toLowerCase().includes(text))
 }
@@ -117,7 +117,7 @@ function byRegion(zones: readonly string[]): [string, string[]][] {
 }
 
 /** `America/Argentina/Buenos_Aires` -> `Argentina/Buenos Aires` */
-function cityOf(zone: string): string {
+function toCityName(zone: string): string {
   return zone.replace(/^[^/]+\//u, '').replaceAll('_', ' ')
 }
 

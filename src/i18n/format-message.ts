@@ -15,7 +15,7 @@ export function formatMessage(message: Message, values: Values, language: string
   if (typeof message === 'string') return message
   const write = (part: Part): string => {
     if (part === '#' && count !== undefined)
-      return memoized(numbers, language, () => new Intl.NumberFormat(language)).format(count)
+      return getMemoized(numbers, language, () => new Intl.NumberFormat(language)).format(count)
     if (typeof part === 'string') return part
     const [name, type, cases] = part
     const value = values[name] as string | number | null | undefined
@@ -24,7 +24,7 @@ export function formatMessage(message: Message, values: Values, language: string
     if (type === 'select') return formatMessage((cases[String(value)] ?? other) as Message, values, language)
     const rest = Number(value) - Number(cases['offset'] ?? 0)
     const kind = type === 'selectordinal' ? 'ordinal' : 'cardinal'
-    const plural = memoized(
+    const plural = getMemoized(
       rules,
       `${language} ${kind}`,
       () => new Intl.PluralRules(language, { type: kind }),
@@ -34,7 +34,7 @@ export function formatMessage(message: Message, values: Values, language: string
   return message.map(write).join('')
 }
 
-function memoized<Value>(values: Map<string, Value>, key: string, create: () => Value): Value {
+function getMemoized<Value>(values: Map<string, Value>, key: string, create: () => Value): Value {
   let value = values.get(key)
   if (value === undefined) values.set(key, (value = create()))
   return value

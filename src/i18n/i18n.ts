@@ -23,7 +23,7 @@ export function registerLanguage(find: () => Language): void {
 }
 
 /** Returns the language in which texts, dates and numbers are currently written. */
-export function currentLanguage(): string {
+export function getCurrentLanguage(): string {
   const language = findLanguage()
   return languages.has(language) ? language : 'en'
 }
@@ -35,5 +35,8 @@ export function translate(language: string, { id, message = id, values = {} }: D
 /** Runtime of the macros `t`, `msg`, `plural` and `Trans`; see `scripts/messages-plugin.ts`. */
 export const i18n = {
   _: (id: string | Descriptor, values?: Values, options?: { message?: Message }): string =>
-    translate(currentLanguage(), typeof id === 'string' ? { id, ...(values && { values }), ...options } : id),
+    translate(
+      getCurrentLanguage(),
+      typeof id === 'string' ? { id, ...(values && { values }), ...options } : id,
+    ),
 }

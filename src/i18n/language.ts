@@ -18,6 +18,6 @@ export function readLanguageCookie(cookies: string, offered: readonly Language[]
 }
 
 /** Returns the cookie that remembers the choice for a year. */
-export function languageCookie(language: Language): string {
+export function formatLanguageCookie(language: Language): string {
   return `language=${language}; path=/; max-age=31536000; samesite=lax`
 }

@@ -1,5 +1,5 @@
 import type { MessageDescriptor } from '@lingui/core'
-import { currentLanguage, translate } from './i18n'
+import { getCurrentLanguage, translate } from './i18n'
 
 const descriptors = new Map<string, MessageDescriptor>()
 
@@ -16,5 +16,5 @@ export function sentence(descriptor: MessageDescriptor): string {
 /** Returns the sentence in the current language, or unchanged if it wasn't declared with `sentence`. */
 export function translateSentence(text: string): string {
   const descriptor = descriptors.get(text)
-  return descriptor === undefined ? text : translate(currentLanguage(), descriptor)
+  return descriptor === undefined ? text : translate(getCurrentLanguage(), descriptor)
 }

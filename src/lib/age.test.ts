@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { feedAge, longAge, shortAge } from './age'
+import { formatFeedAge, formatLongAge, formatShortAge } from './age'
 
 const now = Date.parse('2026-11-20T21:48:00Z')
 const before = (seconds: number) => new Date(now - seconds * 1000).toISOString()
@@ -15,11 +15,11 @@ test.each([
   [-5, 'now', 'under a minute'],
 ])('formats an age of %i minutes', (minutes, short, long) => {
   const at = before(minutes * 60)
-  expect([shortAge(at, now), longAge(at, now)]).toEqual([short, long])
+  expect([formatShortAge(at, now), formatLongAge(at, now)]).toEqual([short, long])
 })
 
 test('H-02 the feed shows ages in abbreviated form', () => {
-  const ago = (seconds: number) => feedAge(before(seconds), now)
+  const ago = (seconds: number) => formatFeedAge(before(seconds), now)
   expect([59, 60, 3599, 3600, 86_399, 86_400].map(ago)).toEqual(['now', '1m', '59m', '1h', '23h', '1d'])
   expect([ago(-300), ago(60 * 86_400)]).toEqual(['now', '60d'])
 })

@@ -1,4 +1,4 @@
-import { countOf } from './count-of'
+import { pluralize } from './pluralize'
 
 const units = [
   { long: 'year', short: 'y', minutes: 525_600 },
@@ -13,26 +13,26 @@ const units = [
  * Returns the age in its largest full unit, up to `maxMinutes`. Undefined for times in the future, when the clock is
  * behind.
  */
-function ageIn(from: string, now: number, maxMinutes = Infinity) {
+function findAge(from: string, now: number, maxMinutes = Infinity) {
   const minutes = Math.floor((now - Date.parse(from)) / 60_000)
-  const unit = units.find((one) => one.minutes <= maxMinutes && minutes >= one.minutes)
+  const unit = units.find((candidate) => candidate.minutes <= maxMinutes && minutes >= candidate.minutes)
   return unit && { ...unit, count: Math.floor(minutes / unit.minutes) }
 }
 
 /** Formats an age as short as possible: `now`, `2m`, `3h`, `60d`. `now` in milliseconds since 1970, here and below. */
-export function feedAge(from: string, now: number): string {
-  const age = ageIn(from, now, 1440)
+export function formatFeedAge(from: string, now: number): string {
+  const age = findAge(from, now, 1440)
   return age ? `${age.count}${age.short.charAt(0)}` : 'now'
 }
 
 /** `12 min`, `3 h`, `now` */
-export function shortAge(from: string, now: number): string {
-  const age = ageIn(from, now)
+export function formatShortAge(from: string, now: number): string {
+  const age = findAge(from, now)
   return age ? `${age.count} ${age.short}` : 'now'
 }
 
 /** `40 minutes`, `2 weeks`, `under a minute` */
-export function longAge(from: string, now: number): string {
-  const age = ageIn(from, now)
-  return age ? countOf(age.count, age.long) : 'under a minute'
+export function formatLongAge(from: string, now: number): string {
+  const age = findAge(from, now)
+  return age ? pluralize(age.count, age.long) : 'under a minute'
 }

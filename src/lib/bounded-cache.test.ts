@@ -6,18 +6,18 @@ afterEach(() => void vi.useRealTimers())
 test('makes a value once for concurrent callers, and evicts the least recently used', async () => {
   const get = createBoundedCache<string>({ most: 2, atOnce: 9, waiting: 0 })
   const made: string[] = []
-  const ask = (key: string) =>
+  const request = (key: string) =>
     get(key, async () => {
       made.push(key)
       return key.toUpperCase()
     })
-  expect(await Promise.all([ask('a'), ask('a')])).toEqual(['A', 'A'])
-  await ask('b')
-  await ask('a')
-  await ask('c')
-  await ask('a')
+  expect(await Promise.all([request('a'), request('a')])).toEqual(['A', 'A'])
+  await request('b')
+  await request('a')
+  await request('c')
+  await request('a')
   expect(made).toEqual(['a', 'b', 'c'])
-  await ask('b')
+  await request('b')
   expect(made).toEqual(['a', 'b', 'c', 'b'])
 })
 

@@ -1,28 +1,28 @@
-export interface Kept<Answer> {
-  read: () => Promise<Answer>
+export interface CachedRead<Value> {
+  read: () => Promise<Value>
   /** The next read loads a new value, even if a load is running. */
   forget: () => void
 }
 
 /** Caches the result of `load` for `ms` and shares a running load among concurrent readers. Failures are not cached. */
-export function createCachedRead<Answer>(
-  load: () => Promise<Answer>,
+export function createCachedRead<Value>(
+  load: () => Promise<Value>,
   ms: number,
   now: () => number,
-): Kept<Answer> {
-  let kept: { answer: Promise<Answer>; until: number } | undefined
+): CachedRead<Value> {
+  let cached: { value: Promise<Value>; until: number } | undefined
   return {
     read() {
-      if (kept && kept.until > now()) return kept.answer
-      const entry = { answer: load(), until: now() + ms }
-      kept = entry
-      entry.answer.catch(() => {
-        if (kept === entry) kept = undefined
+      if (cached && cached.until > now()) return cached.value
+      const entry = { value: load(), until: now() + ms }
+      cached = entry
+      entry.value.catch(() => {
+        if (cached === entry) cached = undefined
       })
-      return entry.answer
+      return entry.value
     },
     forget() {
-      kept = undefined
+      cached = undefined
     },
   }
 }

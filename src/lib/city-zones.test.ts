@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cityZones, findZoneHint, zoneOfPlace } from './city-zones'
+import { cityZones, findZoneHint, findPlaceZone } from './city-zones'
 import { isZone } from './time'
 
 test.each([
@@ -17,11 +17,11 @@ test.each([
   ["St. John's", 'America/St_Johns'],
   ['Freiburg im Breisgau', 'Europe/Berlin'],
 ])('zone of %s is %s', (place, zone) => {
-  expect(zoneOfPlace(place)).toBe(zone)
+  expect(findPlaceZone(place)).toBe(zone)
 })
 
 test.each(['', '   ', 'Nowhere', 'Leed', 'the old mill, somewhere'])('knows no zone for “%s”', (place) => {
-  expect(zoneOfPlace(place)).toBeUndefined()
+  expect(findPlaceZone(place)).toBeUndefined()
 })
 
 test('asks to check the time zone of an unknown place only', () => {

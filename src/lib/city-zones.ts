@@ -226,13 +226,13 @@ const zones = new Map(
         .map((city) => [normalize(city), line.slice(0, at)] as const)
     }),
 )
-const LONGEST_NAME = 5
+const MAX_NAME_WORDS = 5
 
 /**
  * Returns the IANA zone of the city in a place such as `Loom Hall, Glasgow` or `malmo`; undefined for an unknown city.
  * Ignores accents and case. The last part that names a city wins, because venues come before their city.
  */
-export function zoneOfPlace(place: string): string | undefined {
+export function findPlaceZone(place: string): string | undefined {
   const parts = place.split(/[,;/\n]/u).map(normalize)
   for (const part of parts.toReversed()) {
     const zone = findZoneByWords(part.split(' '))
@@ -243,7 +243,7 @@ export function zoneOfPlace(place: string): string | undefined {
 
 /** Returns the help for a place whose time zone is not known, unless no zone is in use; undefined for known places. */
 export function findZoneHint(place: string, timezone: string): string | undefined {
-  if (timezone === '' || place.trim() === '' || zoneOfPlace(place) !== undefined) return undefined
+  if (timezone === '' || place.trim() === '' || findPlaceZone(place) !== undefined) return undefined
   return `We don’t know this place’s time zone. Check that ${formatZone(timezone)} is right.`
 }
 
@@ -252,7 +252,7 @@ export const UNKNOWN_ZONE = 'The time zone of this place is not known. Choose on
 
 /** Longer names first (`new york` before `york`), then later ones. */
 function findZoneByWords(words: readonly string[]): string | undefined {
-  for (let length = Math.min(words.length, LONGEST_NAME); length > 0; length -= 1)
+  for (let length = Math.min(words.length, MAX_NAME_WORDS); length > 0; length -= 1)
     for (let from = words.length - length; from >= 0; from -= 1) {
       const zone = zones.get(words.slice(from, from + length).join(' '))
       if (zone !== undefined) return zone

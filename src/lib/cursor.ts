@@ -1,7 +1,7 @@
 import { isId } from './ids'
 
-const MOST_ROWS = 1_000_000_000
-const LONGEST_TEXT = 300
+const MAX_ROWS = 1_000_000_000
+const MAX_TEXT_LENGTH = 300
 
 /** Checks for parts of a sort key. Each value must fit its column, because it is used in the statement. */
 const checks = {
@@ -9,7 +9,7 @@ const checks = {
   count: (value: unknown) => isCount(value),
   id: (value: unknown) => typeof value === 'string' && isId(value),
   text: (value: unknown) =>
-    typeof value === 'string' && value.length <= LONGEST_TEXT && !value.includes('\0'),
+    typeof value === 'string' && value.length <= MAX_TEXT_LENGTH && !value.includes('\0'),
 }
 
 type Kind = keyof typeof checks
@@ -45,7 +45,7 @@ export function defineCursor<const Kinds extends readonly Kind[]>(...kinds: Kind
 }
 
 function isCount(value: unknown): value is number {
-  return Number.isInteger(value) && Number(value) >= 0 && Number(value) <= MOST_ROWS
+  return Number.isInteger(value) && Number(value) >= 0 && Number(value) <= MAX_ROWS
 }
 
 function parseParts(text: string): unknown[] {

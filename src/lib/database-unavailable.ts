@@ -5,7 +5,7 @@ export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable'
 
   constructor(cause: unknown) {
-    super(`The database does not answer: ${messageOf(cause)}`, { cause })
+    super(`The database does not answer: ${getMessage(cause)}`, { cause })
   }
 }
 
@@ -42,7 +42,7 @@ const MESSAGES =
  * is wrong. Only for driver errors: mail servers refuse connections too.
  */
 export function isConnectionLoss(error: unknown): boolean {
-  if (error instanceof AggregateError) return error.errors.some((one) => isConnectionLoss(one))
+  if (error instanceof AggregateError) return error.errors.some((inner) => isConnectionLoss(inner))
   if (!(error instanceof Error)) return false
   if (MESSAGES.test(error.message)) return true
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
@@ -55,7 +55,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return error instanceof Error && error.cause !== undefined && isDatabaseUnavailable(error.cause)
 }
 
-function messageOf(cause: unknown): string {
+function getMessage(cause: unknown): string {
   const [first] = cause instanceof AggregateError ? cause.errors : [cause]
   return first instanceof Error ? first.message : String(first)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getLimitSubject, isEmail, normaliseEmail } from './email'
+import { getLimitSubject, isEmail, normalizeEmail } from './email'
 
 test.each(['a@b.co', 'hanna.wolff+x@wolff.example', "o'neil@sub.d-j.example", 'jörg@müller.example'])(
   '%s is an address',
@@ -28,8 +28,8 @@ test.each([
 })
 
 test('normalizes an address to one spelling per person', () => {
-  expect(normaliseEmail('  Hanna@WOLFF.example ')).toBe('hanna@wolff.example')
-  expect(normaliseEmail('ｈanna@wolff.example')).toBe('hanna@wolff.example')
+  expect(normalizeEmail('  Hanna@WOLFF.example ')).toBe('hanna@wolff.example')
+  expect(normalizeEmail('ｈanna@wolff.example')).toBe('hanna@wolff.example')
 })
 
 test.each([

@@ -4,7 +4,7 @@ const MAX_LENGTH = 254
  * Returns the spelling under which an address is stored and looked up: NFKC, trimmed, lower case. RFC 5321 allows
  * case-sensitive local parts, but no common email service uses them.
  */
-export function normaliseEmail(value: string): string {
+export function normalizeEmail(value: string): string {
   return value.normalize('NFKC').trim().toLowerCase()
 }
 

@@ -2,16 +2,16 @@ import { expect, test } from 'vitest'
 import { everyPage } from './every-page'
 
 test('reads each page on demand, from start to end', async () => {
-  const asked: (string | undefined)[] = []
+  const calls: (string | undefined)[] = []
   const pages = everyPage(async (after) => {
-    asked.push(after)
+    calls.push(after)
     const n = after === undefined ? 1 : Number(after) + 1
     return { rows: [n], nextCursor: n < 3 ? String(n) : null }
   })
   expect((await pages.next()).value).toEqual([1])
-  expect(asked).toEqual([undefined])
+  expect(calls).toEqual([undefined])
   const rest = []
   for await (const page of pages) rest.push(page)
   expect(rest).toEqual([[2], [3]])
-  expect(asked).toEqual([undefined, '1', '2'])
+  expect(calls).toEqual([undefined, '1', '2'])
 })

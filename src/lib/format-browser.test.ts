@@ -37,6 +37,6 @@ test.each([
   ['<script>alert(1)</script>', 'An unknown browser'],
   ['', 'An unknown browser'],
   [null, 'An unknown browser'],
-])('%s', (userAgent, words) => {
-  expect(formatBrowser(userAgent)).toBe(words)
+])('%s', (userAgent, label) => {
+  expect(formatBrowser(userAgent)).toBe(label)
 })

@@ -29,12 +29,12 @@ export function formatBrowser(userAgent: string | null): string {
 
 /** Like formatBrowser, but undefined if the user agent names neither a browser nor a system. */
 export function findBrowserName(userAgent: string | null): string | undefined {
-  const browser = nameOf(browsers, userAgent)
-  const system = nameOf(systems, userAgent)
+  const browser = findName(browsers, userAgent)
+  const system = findName(systems, userAgent)
   if (system === undefined) return browser
   return `${browser ?? 'A browser'} on ${system}`
 }
 
-function nameOf(names: readonly (readonly [RegExp, string])[], text: string | null): string | undefined {
+function findName(names: readonly (readonly [RegExp, string])[], text: string | null): string | undefined {
   return names.find(([pattern]) => text !== null && pattern.test(text))?.[1]
 }

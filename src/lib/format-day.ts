@@ -1,4 +1,4 @@
-import { longAge } from './age'
+import { formatLongAge } from './age'
 import { formatShortDate, isoDay } from './time'
 
 const DAY = 86_400_000
@@ -21,5 +21,5 @@ export function formatDateLabel(at: string, now: number, zone: string): string {
 
 /** `under a minute ago`, `2 minutes ago`, `3 weeks ago` */
 export function formatAgo(at: string, now: number): string {
-  return `${longAge(at, now)} ago`
+  return `${formatLongAge(at, now)} ago`
 }

@@ -38,7 +38,7 @@ export function linkParts(text: string): LinkPart[] {
   let end = 0
   for (const { 0: found, index } of text.matchAll(addresses)) {
     const address = withoutEnding(found)
-    const link = linkOf(address, index)
+    const link = toLink(address, index)
     if (!link) continue
     if (index > end) parts.push({ text: text.slice(end, index), at: end })
     parts.push(link)
@@ -51,7 +51,7 @@ export function linkParts(text: string): LinkPart[] {
 /** Removes trailing punctuation, and brackets opened before the URL. */
 function withoutEnding(found: string): string {
   const surplus = new Map<string, number>()
-  for (const [close, open] of CLOSING) surplus.set(close, countOf(found, close) - countOf(found, open))
+  for (const [close, open] of CLOSING) surplus.set(close, countSign(found, close) - countSign(found, open))
   let length = found.length
   for (; length > 0; length -= 1) {
     const last = found.charAt(length - 1)
@@ -62,9 +62,9 @@ function withoutEnding(found: string): string {
   return found.slice(0, length)
 }
 
-const countOf = (text: string, sign: string) => text.split(sign).length - 1
+const countSign = (text: string, sign: string) => text.split(sign).length - 1
 
-function linkOf(address: string, at: number): LinkPart | undefined {
+function toLink(address: string, at: number): LinkPart | undefined {
   const [, scheme = '', typed = '', rest = ''] = /^(https?:\/\/)?([^/?#]*)(.*)$/isu.exec(address) ?? []
   const url = typed === '' ? undefined : parse(scheme === '' ? `https://${address}` : address)
   // `www.` alone, and `www.word` at the end of a sentence, aren't URLs.

@@ -5,7 +5,7 @@ import { type PageInput, readPage } from './list-page'
 const cursor = defineCursor('int')
 const at = (key: number, n: number) => cursor.write({ key: [key], n })
 
-function pagerOf(list: readonly number[], limit: number) {
+function createPager(list: readonly number[], limit: number) {
   return (input: PageInput) =>
     readPage(input, limit, {
       cursor,
@@ -16,7 +16,7 @@ function pagerOf(list: readonly number[], limit: number) {
           : list.filter((number) => key === undefined || number > key)
         return Promise.resolve(rows.slice(0, most))
       },
-      toKey: (number) => [number],
+      getKey: (number) => [number],
     })
 }
 
@@ -26,7 +26,7 @@ test.each([1, 9, 10, 11, 25, 30])(
   'reads a list of %i to its end and back, each page with the same numbers',
   async (count) => {
     const list = upTo(count)
-    const page = pagerOf(list, 10)
+    const page = createPager(list, 10)
     const there = [await page({})]
     for (let next = there[0]?.nextCursor; next; next = there.at(-1)?.nextCursor)
       there.push(await page({ after: next }))
@@ -41,11 +41,16 @@ test.each([1, 9, 10, 11, 25, 30])(
 )
 
 test('returns no numbers or cursors for an empty list', async () => {
-  expect(await pagerOf([], 10)({})).toEqual({ shown: [], from: 0, previousCursor: null, nextCursor: null })
+  expect(await createPager([], 10)({})).toEqual({
+    shown: [],
+    from: 0,
+    previousCursor: null,
+    nextCursor: null,
+  })
 })
 
 test('returns an empty page after a deleted last row', async () => {
-  expect(await pagerOf(upTo(3), 10)({ after: at(30, 10) })).toEqual({
+  expect(await createPager(upTo(3), 10)({ after: at(30, 10) })).toEqual({
     shown: [],
     from: 0,
     previousCursor: null,
@@ -54,20 +59,20 @@ test('returns an empty page after a deleted last row', async () => {
 })
 
 test('returns the full first page when less than a page precedes a row', async () => {
-  const page = pagerOf(upTo(30), 10)
+  const page = createPager(upTo(30), 10)
   const { shown, from, previousCursor } = await page({ before: at(40, 11) })
   expect({ shown, from, previousCursor }).toEqual({ shown: upTo(10), from: 1, previousCursor: null })
 })
 
 test('keeps numbers positive when rows were added before a row', async () => {
-  const { shown, from, previousCursor } = await pagerOf(upTo(30), 10)({ before: at(200, 3) })
+  const { shown, from, previousCursor } = await createPager(upTo(30), 10)({ before: at(200, 3) })
   expect(shown).toEqual(upTo(19).slice(9))
   expect(from).toBe(1)
   expect(previousCursor).toBe(at(100, 1))
 })
 
 test('treats an unknown cursor as the first page', async () => {
-  const page = pagerOf(upTo(30), 10)
+  const page = createPager(upTo(30), 10)
   for (const input of [{ after: 'rubbish' }, { before: 'rubbish' }, { before: '' }])
     expect(await page(input)).toEqual(await page({}))
 })

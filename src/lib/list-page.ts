@@ -24,7 +24,7 @@ interface List<Row, K extends Key> {
   cursor: Cursor<K>
   /** Returns at most `most` rows, starting with the one next to the start; backwards, in reverse order. */
   read: (start: PageStart<NoInfer<K>>, most: number) => Promise<readonly Row[]>
-  toKey: (row: Row) => K
+  getKey: (row: Row) => K
 }
 
 /**
@@ -48,7 +48,7 @@ export async function readPage<Row, K extends Key>(
   const n = place?.n ?? 0
   // At the start, numbers begin with one again, even if rows were added meanwhile.
   const from = isStart ? 1 : isBackwards ? Math.max(1, n - page.length) : n + 1
-  const createCursor = (row: Row, at: number) => list.cursor.write({ key: list.toKey(row), n: at })
+  const createCursor = (row: Row, at: number) => list.cursor.write({ key: list.getKey(row), n: at })
   const [first, last] = [shown[0], shown.at(-1)]
   return {
     shown,
@@ -64,5 +64,5 @@ export function readTimePage<Row extends { micros: number; id: string }>(
   limit: number,
   read: List<Row, TimeKey>['read'],
 ): Promise<Page<Row>> {
-  return readPage(input, limit, { cursor: timeCursor, toKey: ({ micros, id }) => [micros, id], read })
+  return readPage(input, limit, { cursor: timeCursor, getKey: ({ micros, id }) => [micros, id], read })
 }

@@ -1,25 +1,25 @@
 import { describe, expect, test } from 'vitest'
-import { instantAt, lastAt, nextAt, shiftDay } from './local-clock'
+import { findInstant, findLastInstant, findNextInstant, shiftDay } from './local-clock'
 import { isoDay } from './time'
 
 const berlin = 'Europe/Berlin'
 
 describe('instantAt', () => {
   test('moves a skipped time forward by the gap', () => {
-    expect(instantAt('2026-03-29', '02:30', berlin)).toBe('2026-03-29T01:30:00.000Z')
+    expect(findInstant('2026-03-29', '02:30', berlin)).toBe('2026-03-29T01:30:00.000Z')
   })
 
   test('uses the first of two occurrences of a repeated time', () => {
-    expect(instantAt('2026-10-25', '02:30', berlin)).toBe('2026-10-25T00:30:00.000Z')
-    expect(instantAt('2026-11-01', '01:30', 'America/New_York')).toBe('2026-11-01T05:30:00.000Z')
-    expect(instantAt('2026-10-25', '02:30', 'Asia/Kathmandu')).toBe('2026-10-24T20:45:00.000Z')
+    expect(findInstant('2026-10-25', '02:30', berlin)).toBe('2026-10-25T00:30:00.000Z')
+    expect(findInstant('2026-11-01', '01:30', 'America/New_York')).toBe('2026-11-01T05:30:00.000Z')
+    expect(findInstant('2026-10-25', '02:30', 'Asia/Kathmandu')).toBe('2026-10-24T20:45:00.000Z')
   })
 
   test("returns undefined for text that isn't a day or a time", () => {
-    expect(instantAt('2026-10-25', '25:00', berlin)).toBeUndefined()
-    expect(instantAt('2026-13-25', '02:00', berlin)).toBeUndefined()
-    expect(instantAt('2026-10-25', '2', berlin)).toBeUndefined()
-    expect(instantAt('12026-10-25', '02:00', berlin)).toBeUndefined()
+    expect(findInstant('2026-10-25', '25:00', berlin)).toBeUndefined()
+    expect(findInstant('2026-13-25', '02:00', berlin)).toBeUndefined()
+    expect(findInstant('2026-10-25', '2', berlin)).toBeUndefined()
+    expect(findInstant('12026-10-25', '02:00', berlin)).toBeUndefined()
   })
 
   test.each([berlin, 'America/New_York', 'Pacific/Kiritimati', 'UTC'])(
@@ -33,9 +33,12 @@ describe('instantAt', () => {
         '1883-11-18',
         '9999-12-31',
       ]) {
-        const found = instantAt(day, '23:00', zone)
+        const found = findInstant(day, '23:00', zone)
         expect(found && isoDay(found, zone), day).toBe(day)
-        expect(() => [nextAt(found ?? '', '06:00', zone), lastAt(found ?? '', '22:00', zone)]).not.toThrow()
+        expect(() => [
+          findNextInstant(found ?? '', '06:00', zone),
+          findLastInstant(found ?? '', '22:00', zone),
+        ]).not.toThrow()
       }
     },
   )
@@ -45,21 +48,23 @@ describe('finds the given time before and after an instant', () => {
   const eleven = '2026-12-05T23:00:00.000Z'
 
   test('puts an end before the start on the next day, and doors before the start', () => {
-    expect(nextAt(eleven, '06:00', 'Europe/London')).toBe('2026-12-06T06:00:00.000Z')
-    expect(nextAt(eleven, '23:30', 'Europe/London')).toBe('2026-12-05T23:30:00.000Z')
-    expect(lastAt(eleven, '22:30', 'Europe/London')).toBe('2026-12-05T22:30:00.000Z')
-    expect(lastAt('2026-12-06T00:30:00.000Z', '23:45', 'Europe/London')).toBe('2026-12-05T23:45:00.000Z')
+    expect(findNextInstant(eleven, '06:00', 'Europe/London')).toBe('2026-12-06T06:00:00.000Z')
+    expect(findNextInstant(eleven, '23:30', 'Europe/London')).toBe('2026-12-05T23:30:00.000Z')
+    expect(findLastInstant(eleven, '22:30', 'Europe/London')).toBe('2026-12-05T22:30:00.000Z')
+    expect(findLastInstant('2026-12-06T00:30:00.000Z', '23:45', 'Europe/London')).toBe(
+      '2026-12-05T23:45:00.000Z',
+    )
   })
 
   test('puts the same time a day later, or at the instant itself', () => {
-    expect(nextAt(eleven, '23:00', 'Europe/London')).toBe('2026-12-06T23:00:00.000Z')
-    expect(lastAt(eleven, '23:00', 'Europe/London')).toBe(eleven)
+    expect(findNextInstant(eleven, '23:00', 'Europe/London')).toBe('2026-12-06T23:00:00.000Z')
+    expect(findLastInstant(eleven, '23:00', 'Europe/London')).toBe(eleven)
   })
 
   test('handles an event across a daylight saving change', () => {
     // 23:00 summer time to 06:00 winter time: eight hours.
-    expect(nextAt('2026-10-24T21:00:00.000Z', '06:00', berlin)).toBe('2026-10-25T05:00:00.000Z')
-    expect(nextAt('2026-03-28T22:00:00.000Z', '06:00', berlin)).toBe('2026-03-29T04:00:00.000Z')
+    expect(findNextInstant('2026-10-24T21:00:00.000Z', '06:00', berlin)).toBe('2026-10-25T05:00:00.000Z')
+    expect(findNextInstant('2026-03-28T22:00:00.000Z', '06:00', berlin)).toBe('2026-03-29T04:00:00.000Z')
   })
 })
 

@@ -1,4 +1,4 @@
-import { isoDay, offsetAt } from './time'
+import { isoDay, getOffset } from './time'
 
 const DAY = 86_400_000
 
@@ -7,14 +7,14 @@ const DAY = 86_400_000
  * ISO text; undefined for other input. A time skipped by daylight saving moves forward by the gap; of a repeated time,
  * the first counts.
  */
-export function instantAt(day: string, clock: string, zone: string): string | undefined {
+export function findInstant(day: string, clock: string, zone: string): string | undefined {
   const wall = Date.parse(`${day}T${clock}:00Z`)
   if (!/^\d{4}-/u.test(day) || !/^\d\d:\d\d$/u.test(clock) || Number.isNaN(wall)) return undefined
-  const before = offsetAt(new Date(wall - DAY), zone)
-  const after = offsetAt(new Date(wall + DAY), zone)
+  const before = getOffset(new Date(wall - DAY), zone)
+  const after = getOffset(new Date(wall + DAY), zone)
   const fits = [before, after]
     .map((offset) => wall - offset)
-    .filter((at) => at + offsetAt(new Date(at), zone) === wall)
+    .filter((at) => at + getOffset(new Date(at), zone) === wall)
   return new Date(fits.length > 0 ? Math.min(...fits) : wall - before).toISOString()
 }
 
@@ -22,18 +22,18 @@ export function instantAt(day: string, clock: string, zone: string): string | un
  * Returns the first instant after `instant` at which the clocks show this time, a day later if it is the same.
  * Undefined for an invalid time.
  */
-export function nextAt(instant: string, clock: string, zone: string): string | undefined {
-  return around(instant, clock, zone).find((at) => at > instant)
+export function findNextInstant(instant: string, clock: string, zone: string): string | undefined {
+  return listInstantsAround(instant, clock, zone).find((at) => at > instant)
 }
 
 /** Returns the last instant up to and including `instant` at which the clocks show this time. */
-export function lastAt(instant: string, clock: string, zone: string): string | undefined {
-  return around(instant, clock, zone).findLast((at) => at <= instant)
+export function findLastInstant(instant: string, clock: string, zone: string): string | undefined {
+  return listInstantsAround(instant, clock, zone).findLast((at) => at <= instant)
 }
 
-function around(instant: string, clock: string, zone: string): string[] {
+function listInstantsAround(instant: string, clock: string, zone: string): string[] {
   const today = isoDay(instant, zone)
-  return [-1, 0, 1].flatMap((days) => instantAt(shiftDay(today, days), clock, zone) ?? [])
+  return [-1, 0, 1].flatMap((days) => findInstant(shiftDay(today, days), clock, zone) ?? [])
 }
 
 /** Adds days to a date: `2026-12-31` and 1 give `2027-01-01`. */

@@ -60,11 +60,11 @@ test("returns each item's own result, even with failing items", async () => {
             return group.map(({ value }) => value)
           },
         })
-        const answers = await Promise.allSettled(items.map((item) => batch(item)))
-        answers.forEach((answer, index) => {
+        const results = await Promise.allSettled(items.map((item) => batch(item)))
+        results.forEach((result, index) => {
           const item = items[index]
-          if (item?.isBad) expect(answer.status).toBe('rejected')
-          else expect(answer).toEqual({ status: 'fulfilled', value: item?.value })
+          if (item?.isBad) expect(result.status).toBe('rejected')
+          else expect(result).toEqual({ status: 'fulfilled', value: item?.value })
         })
       },
     ),
@@ -77,8 +77,8 @@ test('an Error among the results rejects only that item, without a second run', 
     Promise.resolve(items.map((item) => (item === 'late' ? new Error('sold out') : item))),
   )
   const batch = createMicroBatch({ max: 10, run })
-  const answers = await Promise.allSettled(['early', 'late'].map((item) => batch(item)))
-  expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
+  const results = await Promise.allSettled(['early', 'late'].map((item) => batch(item)))
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
   expect(run).toHaveBeenCalledTimes(1)
 })
 

@@ -1,6 +1,6 @@
 import * as fc from '~tests/support/fast-check'
 import { expect, test } from 'vitest'
-import { formatDollars, formatPrice, shareOf } from './money'
+import { formatDollars, formatPrice, calculateShare } from './money'
 
 test.each([
   [7040, '$70.40'],
@@ -14,7 +14,7 @@ test.each([
 
 test('rejects a fraction of a cent', () => {
   expect(() => formatDollars(0.1 + 0.2)).toThrow(RangeError)
-  expect(() => shareOf(Number.NaN, 1000)).toThrow(RangeError)
+  expect(() => calculateShare(Number.NaN, 1000)).toThrow(RangeError)
 })
 
 test.each([
@@ -26,7 +26,7 @@ test.each([
   [1000, 250, 25],
   [0, 1000, 0],
 ])('%i cents at %i basis points are %i', (cents, basisPoints, expected) => {
-  expect(shareOf(cents, basisPoints)).toBe(expected)
+  expect(calculateShare(cents, basisPoints)).toBe(expected)
 })
 
 test('a share is an integer of cents, within half a cent of the exact value', () => {
@@ -34,7 +34,7 @@ test('a share is an integer of cents, within half a cent of the exact value', ()
   const points = fc.integer({ min: 0, max: 10_000 })
   fc.assert(
     fc.property(amounts, points, (cents, basisPoints) => {
-      const share = shareOf(cents, basisPoints)
+      const share = calculateShare(cents, basisPoints)
       expect(Number.isSafeInteger(share)).toBe(true)
       const twiceOff = BigInt(share) * 20_000n - BigInt(cents) * BigInt(basisPoints) * 2n
       expect(twiceOff > -10_000n && twiceOff <= 10_000n).toBe(true)

@@ -1,19 +1,18 @@
 import { expect, test } from 'vitest'
-import { paragraphsOf } from './paragraphs'
+import { splitParagraphs } from './paragraphs'
 
 test('splits at empty lines, not at single line breaks', () => {
-  expect(paragraphsOf('\n\nA goods shed,\nfour stacks.\n \n\nNo photos.\n').map(({ text }) => text)).toEqual([
-    'A goods shed,\nfour stacks.',
-    'No photos.\n',
-  ])
+  expect(
+    splitParagraphs('\n\nA goods shed,\nfour stacks.\n \n\nNo photos.\n').map(({ text }) => text),
+  ).toEqual(['A goods shed,\nfour stacks.', 'No photos.\n'])
 })
 
 test('gives equal paragraphs different keys', () => {
-  const [one, two] = paragraphsOf('Yes.\n\nYes.')
-  expect(one?.text.trim()).toBe(two?.text.trim())
-  expect(one?.at).not.toBe(two?.at)
+  const [first, second] = splitParagraphs('Yes.\n\nYes.')
+  expect(first?.text.trim()).toBe(second?.text.trim())
+  expect(first?.at).not.toBe(second?.at)
 })
 
 test('returns no paragraphs for empty text', () => {
-  expect(paragraphsOf(' \n\n ')).toEqual([])
+  expect(splitParagraphs(' \n\n ')).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { callingCode, formatPhone, readPhone } from './phone'
+import { getCallingCode, formatPhone, readPhone } from './phone'
 
 test.each([
   ['+49 30 123-456', '+4930123456'],
@@ -50,5 +50,5 @@ test.each([
   ['+882161234567', '+882'],
   ['+998901234567', '+998'],
 ])('%s has the calling code %s', (number, country) => {
-  expect(callingCode(number)).toBe(country)
+  expect(getCallingCode(number)).toBe(country)
 })

@@ -26,7 +26,7 @@ function isPhone(text: string): boolean {
  */
 export function formatPhone(phone: string): string {
   if (!isPhone(phone)) return phone
-  const country = callingCode(phone)
+  const country = getCallingCode(phone)
   const rest = phone.slice(country.length)
   const groups =
     country === '+1' && rest.length === 10
@@ -39,7 +39,7 @@ export function formatPhone(phone: string): string {
  * Returns the calling code of an E.164 number with its plus: one digit for North America and around Russia, else two or
  * three according to the numbering plan.
  */
-export function callingCode(phone: string): string {
+export function getCallingCode(phone: string): string {
   if (/^\+[17]/.test(phone)) return phone.slice(0, 2)
   const isOfTwo = /^\+(?:2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])/.test(phone)
   return phone.slice(0, isOfTwo ? 3 : 4)

@@ -1,6 +1,6 @@
 import { assert, constantFrom, double, property } from '~tests/support/fast-check'
 import { expect, test } from 'vitest'
-import { type Turn, uprightArea } from './picture-crop'
+import { type Turn, toUprightArea } from './picture-crop'
 
 const picture = { width: 400, height: 300 }
 const square = { x: 10, y: 20, width: 100, height: 100 }
@@ -12,7 +12,7 @@ test.each([
   [180, { x: 290, y: 180, width: 100, height: 100 }],
   [270, { x: 280, y: 10, width: 100, height: 100 }],
 ] as const)('maps a square chosen after a turn of %i° back to the original', (turn, expected) => {
-  expect(uprightArea(square, turn, picture)).toEqual(expected)
+  expect(toUprightArea(square, turn, picture)).toEqual(expected)
 })
 
 test.each([
@@ -21,17 +21,17 @@ test.each([
   [180, { x: 310, y: 180, width: 80, height: 100 }],
   [270, { x: 280, y: 10, width: 100, height: 80 }],
 ] as const)('maps a poster chosen after a turn of %i° to its side in the original', (turn, expected) => {
-  expect(uprightArea(poster, turn, picture)).toEqual(expected)
+  expect(toUprightArea(poster, turn, picture)).toEqual(expected)
 })
 
 test('rounds to whole pixels inside the picture', () => {
   const whole = { width: 300, height: 300 }
-  expect(uprightArea({ x: 100.4, y: -0.6, width: 300.4, height: 300.4 }, 0, picture)).toEqual({
+  expect(toUprightArea({ x: 100.4, y: -0.6, width: 300.4, height: 300.4 }, 0, picture)).toEqual({
     x: 100,
     y: 0,
     ...whole,
   })
-  expect(uprightArea({ x: 99.9, y: 0.2, width: 300.7, height: 300.7 }, 180, picture)).toEqual({
+  expect(toUprightArea({ x: 99.9, y: 0.2, width: 300.7, height: 300.7 }, 180, picture)).toEqual({
     x: 0,
     y: 0,
     ...whole,
@@ -44,7 +44,7 @@ test('always returns an area inside the picture', () => {
   const turns = constantFrom<Turn[]>(0, 90, 180, 270)
   assert(
     property(number, number, length, length, turns, (x, y, width, height, turn) => {
-      const found = uprightArea({ x, y, width, height }, turn, picture)
+      const found = toUprightArea({ x, y, width, height }, turn, picture)
       expect(Object.values(found).every((value) => Number.isInteger(value) && value >= 0)).toBe(true)
       expect(found.width).toBeGreaterThan(0)
       expect(found.height).toBeGreaterThan(0)

@@ -12,23 +12,23 @@ export interface Area {
  * Maps an area chosen in a clockwise-rotated picture back to the original, in original pixels. `size` is that of the
  * original. Returns whole pixels inside the picture, as close to the chosen shape as possible.
  */
-export function uprightArea(chosen: Area, turn: Turn, size: { width: number; height: number }): Area {
+export function toUprightArea(chosen: Area, turn: Turn, size: { width: number; height: number }): Area {
   const isAcross = turn === 90 || turn === 270
   const wanted = isAcross ? { width: chosen.height, height: chosen.width } : chosen
   const share = Math.min(1, size.width / wanted.width, size.height / wanted.height)
   const width = Math.max(1, Math.min(Math.round(wanted.width * share), size.width))
   const height = Math.max(1, Math.min(Math.round(wanted.height * share), size.height))
-  const { x, y } = beforeTurning(chosen, turn, size)
-  return { x: between(x, size.width - width), y: between(y, size.height - height), width, height }
+  const { x, y } = undoTurn(chosen, turn, size)
+  return { x: clamp(x, size.width - width), y: clamp(y, size.height - height), width, height }
 }
 
-function beforeTurning({ x, y, width, height }: Area, turn: Turn, size: { width: number; height: number }) {
+function undoTurn({ x, y, width, height }: Area, turn: Turn, size: { width: number; height: number }) {
   if (turn === 90) return { x: y, y: size.height - x - width }
   if (turn === 180) return { x: size.width - x - width, y: size.height - y - height }
   if (turn === 270) return { x: size.width - y - height, y: x }
   return { x, y }
 }
 
-function between(value: number, most: number): number {
+function clamp(value: number, most: number): number {
   return Math.max(0, Math.min(Math.round(value), most))
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressOf, changing, firstPage, oneOf, readCursors, readText } from './read-search'
+import { formatUrl, changing, toFirstPage, parseOption, readCursors, readText } from './read-search'
 
 test('reads trimmed text and numbers up to a length', () => {
   expect(readText(' Berlin ')).toBe('Berlin')
@@ -16,17 +16,17 @@ test('reads one cursor, prefers `after`, and ignores a cursor that is too long',
 })
 
 test('accepts only known values', () => {
-  expect(oneOf(['asc', 'desc'], 'asc')).toBe('asc')
-  expect(oneOf(['asc', 'desc'], 'up')).toBeUndefined()
+  expect(parseOption(['asc', 'desc'], 'asc')).toBe('asc')
+  expect(parseOption(['asc', 'desc'], 'up')).toBeUndefined()
 })
 
 test('the first page keeps the filters', () => {
-  expect(firstPage({ q: 'x', after: 'a' })).toEqual({ q: 'x', after: undefined, before: undefined })
+  expect(toFirstPage({ q: 'x', after: 'a' })).toEqual({ q: 'x', after: undefined, before: undefined })
 })
 
 test('a URL contains only keys with a value', () => {
-  expect(addressOf('/users.csv', { q: undefined })).toBe('/users.csv')
-  expect(addressOf('/users.csv', { q: 'a b', status: undefined, sort: 'name' })).toBe(
+  expect(formatUrl('/users.csv', { q: undefined })).toBe('/users.csv')
+  expect(formatUrl('/users.csv', { q: 'a b', status: undefined, sort: 'name' })).toBe(
     '/users.csv?q=a+b&sort=name',
   )
 })

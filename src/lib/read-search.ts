@@ -1,29 +1,32 @@
-const LONGEST_QUERY = 100
+const MAX_QUERY_LENGTH = 100
 // The longest cursor belongs to a list sorted by email.
-const LONGEST_CURSOR = 500
+const MAX_CURSOR_LENGTH = 500
 
 /** Returns trimmed text from a URL parameter, or undefined for anything else. The router parses `?q=90` as a number. */
-export function readText(value: unknown, longest = LONGEST_QUERY): string | undefined {
+export function readText(value: unknown, maxLength = MAX_QUERY_LENGTH): string | undefined {
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
-  return text.trim().slice(0, longest) || undefined
+  return text.trim().slice(0, maxLength) || undefined
 }
 
 /** Returns the cursor from a URL: `after` or `before`, never both. Too long cursors count as missing. */
 export function readCursors(raw: Record<string, unknown>) {
-  const cursor = (value: unknown) => {
-    const text = readText(value, LONGEST_CURSOR + 1)
-    return text !== undefined && text.length <= LONGEST_CURSOR ? text : undefined
+  const readCursor = (value: unknown) => {
+    const text = readText(value, MAX_CURSOR_LENGTH + 1)
+    return text !== undefined && text.length <= MAX_CURSOR_LENGTH ? text : undefined
   }
-  const after = cursor(raw['after'])
-  return { after, before: after === undefined ? cursor(raw['before']) : undefined }
+  const after = readCursor(raw['after'])
+  return { after, before: after === undefined ? readCursor(raw['before']) : undefined }
 }
 
-export function oneOf<Value extends string>(values: readonly Value[], value: unknown): Value | undefined {
-  return values.find((one) => one === value)
+export function parseOption<Value extends string>(
+  values: readonly Value[],
+  value: unknown,
+): Value | undefined {
+  return values.find((option) => option === value)
 }
 
 /** Returns the search of the first page of the same list. */
-export function firstPage<Search extends { after?: string | undefined; before?: string | undefined }>(
+export function toFirstPage<Search extends { after?: string | undefined; before?: string | undefined }>(
   search: Search,
 ): Search {
   return { ...search, after: undefined, before: undefined }
@@ -44,9 +47,9 @@ export function changing<Search extends object>(shown: Search, next: Search): (l
 }
 
 /** Returns a URL such as `/admin/users.csv?q=mara`; keys without a value are omitted. */
-export function addressOf(path: string, search: Record<string, string | undefined>): string {
-  const said = Object.entries(search).filter((entry): entry is [string, string] => entry[1] !== undefined)
-  return said.length === 0 ? path : `${path}?${new URLSearchParams(said).toString()}`
+export function formatUrl(path: string, search: Record<string, string | undefined>): string {
+  const entries = Object.entries(search).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  return entries.length === 0 ? path : `${path}?${new URLSearchParams(entries).toString()}`
 }
 
 /** Returns the token of an emailed link; empty if it is missing or too long to be valid. */

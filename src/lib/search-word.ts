@@ -1,4 +1,4 @@
-import { likePattern } from './search-words'
+import { toLikePattern } from './search-words'
 
 /** A search word in the forms that the indexes need. */
 export type SearchWord = {
@@ -15,7 +15,7 @@ export function toSearchWord(word: string): SearchWord {
   const letters = Array.from(word)
   return {
     word,
-    pattern: likePattern(word),
+    pattern: toLikePattern(word),
     hasTrigrams: /[\p{L}\p{N}]{3}/u.test(word),
     parts: letters.length === 1 ? letters : letters.slice(1).map((letter, at) => `${letters[at]}${letter}`),
   }

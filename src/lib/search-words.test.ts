@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { likePattern, searchWords } from './search-words'
+import { toLikePattern, searchWords } from './search-words'
 
 test('returns each word once, in lower case', () => {
   expect(searchWords('  Night  BUS night ')).toEqual(['night', 'bus'])
@@ -15,5 +15,5 @@ test('limits the number of words', () => {
 })
 
 test('treats LIKE wildcards literally', () => {
-  expect(['100%', String.raw`a_b\c`].map(likePattern)).toEqual([String.raw`%100\%%`, String.raw`%a\_b\\c%`])
+  expect(['100%', String.raw`a_b\c`].map(toLikePattern)).toEqual([String.raw`%100\%%`, String.raw`%a\_b\\c%`])
 })

@@ -12,11 +12,11 @@ export function searchWords(query: string): string[] {
 }
 
 /** Returns the LIKE pattern that matches texts containing the word; `%`, `_` and `\\` in the word are escaped. */
-export function likePattern(word: string): string {
-  return `%${wordStartPattern(word)}`
+export function toLikePattern(word: string): string {
+  return `%${toWordStartPattern(word)}`
 }
 
 /** Returns the LIKE pattern that matches texts beginning with the word. */
-export function wordStartPattern(word: string): string {
+export function toWordStartPattern(word: string): string {
   return `${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 }

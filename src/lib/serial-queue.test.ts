@@ -22,9 +22,7 @@ test('runs each task after the previous one, even if that failed, and returns ea
   canEnd.resolve()
   const results = await running
   expect(seen).toEqual(['first', 'second', 'third'].flatMap((name) => [`${name} begins`, `${name} ends`]))
-  expect(results.map((one) => (one.status === 'fulfilled' ? one.value : String(one.reason)))).toEqual([
-    'first',
-    'Error: of the second',
-    'third',
-  ])
+  expect(
+    results.map((result) => (result.status === 'fulfilled' ? result.value : String(result.reason))),
+  ).toEqual(['first', 'Error: of the second', 'third'])
 })

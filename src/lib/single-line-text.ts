@@ -1,11 +1,11 @@
-import { withoutPiles } from './piled-marks'
+import { limitCombiningMarks } from './combining-marks'
 
 /**
  * Cleans user text to one line: trims, collapses whitespace, and removes invisible characters (controls, direction
  * overrides, lone surrogates, which PostgreSQL rejects in JSON).
  */
 export function oneLine(value: string): string {
-  const line = withoutPiles(value)
+  const line = limitCombiningMarks(value)
     .normalize('NFC')
     .replaceAll(/[\p{Cc}\p{Cf}\p{Cs}]/gu, ' ')
     .replaceAll(/\s+/g, ' ')

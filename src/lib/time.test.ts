@@ -7,7 +7,7 @@ import {
   formatShortDay,
   isoDay,
   isZone,
-  zoneNote,
+  formatZoneNote,
 } from './time'
 
 const event = '2026-12-05T22:00:00.000Z'
@@ -36,12 +36,12 @@ test('formats the calendar day of the zone, with four-digit years and two-digit 
 })
 
 test("zoneNote names the zone only if the reader's clock differs", () => {
-  expect(zoneNote(event, 'Europe/Berlin', 'Europe/Vienna')).toBeUndefined()
-  expect(zoneNote(event, 'Europe/Berlin', 'Europe/London')).toBe('Berlin time')
-  expect(zoneNote(event, 'America/New_York', 'Europe/London')).toBe('New York time')
+  expect(formatZoneNote(event, 'Europe/Berlin', 'Europe/Vienna')).toBeUndefined()
+  expect(formatZoneNote(event, 'Europe/Berlin', 'Europe/London')).toBe('Berlin time')
+  expect(formatZoneNote(event, 'America/New_York', 'Europe/London')).toBe('New York time')
   // Both are at UTC+1 between their daylight saving changes.
-  expect(zoneNote('2026-10-24T12:00:00Z', 'Europe/London', 'Africa/Lagos')).toBeUndefined()
-  expect(zoneNote('2026-12-24T12:00:00Z', 'Europe/London', 'Africa/Lagos')).toBe('London time')
+  expect(formatZoneNote('2026-10-24T12:00:00Z', 'Europe/London', 'Africa/Lagos')).toBeUndefined()
+  expect(formatZoneNote('2026-12-24T12:00:00Z', 'Europe/London', 'Africa/Lagos')).toBe('London time')
 })
 
 test("isZone rejects text that isn't a zone", () => {

@@ -8,13 +8,13 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 const known = new Map<string, Parts>()
 const MAX_KNOWN = 5_000
 
-function partsOf(moment: Moment, zone: string, kind: keyof typeof fields): Parts {
+function getParts(moment: Moment, zone: string, kind: keyof typeof fields): Parts {
   const date = new Date(moment)
   const key = `${date.getTime()} ${kind} ${zone}`
   const found = known.get(key)
   if (found) return found
   const parts = Object.fromEntries(
-    formatOf(zone, kind)
+    getFormat(zone, kind)
       .formatToParts(date)
       .map(({ type, value }) => [type, value]),
   )
@@ -23,7 +23,7 @@ function partsOf(moment: Moment, zone: string, kind: keyof typeof fields): Parts
   return parts
 }
 
-function formatOf(zone: string, kind: keyof typeof fields): Intl.DateTimeFormat {
+function getFormat(zone: string, kind: keyof typeof fields): Intl.DateTimeFormat {
   const key = `${kind} ${zone}`
   let format = formats.get(key)
   if (!format) {
@@ -47,46 +47,46 @@ const fields = {
 } satisfies Record<string, Intl.DateTimeFormatOptions>
 
 // Intl returns "Sept", and abbreviations vary between versions of its data; server and browser must match.
-const month = (name: string | undefined) => name?.slice(0, 3)
+const shortenMonth = (name: string | undefined) => name?.slice(0, 3)
 
 /** `Sat 5 Dec, 23:00` in an IANA zone such as `Europe/Berlin`. Takes a Date or an ISO text. */
 export function formatShort(moment: Moment, zone: string): string {
-  const at = partsOf(moment, zone, 'short')
-  return `${at['weekday']} ${at['day']} ${month(at['month'])}, ${at['hour']}:${at['minute']}`
+  const at = getParts(moment, zone, 'short')
+  return `${at['weekday']} ${at['day']} ${shortenMonth(at['month'])}, ${at['hour']}:${at['minute']}`
 }
 
 export function formatShortDay(moment: Moment, zone: string): string {
-  const at = partsOf(moment, zone, 'short')
-  return `${at['weekday']} ${at['day']} ${month(at['month'])}`
+  const at = getParts(moment, zone, 'short')
+  return `${at['weekday']} ${at['day']} ${shortenMonth(at['month'])}`
 }
 
 export function formatShortDate(moment: Moment, zone: string): string {
-  return `${formatShortDay(moment, zone)} ${partsOf(moment, zone, 'short')['year']}`
+  return `${formatShortDay(moment, zone)} ${getParts(moment, zone, 'short')['year']}`
 }
 
 export function formatDay(moment: Moment, zone: string): string {
-  const at = partsOf(moment, zone, 'long')
+  const at = getParts(moment, zone, 'long')
   return `${at['weekday']} ${at['day']} ${at['month']} ${at['year']}`
 }
 
 export function formatClock(moment: Moment, zone: string): string {
-  const at = partsOf(moment, zone, 'short')
+  const at = getParts(moment, zone, 'short')
   return `${at['hour']}:${at['minute']}`
 }
 
 /** The calendar day in that zone, `2026-12-05`: for grouping by day and for `<input type="date">`. */
 export function isoDay(moment: Moment, zone: string): string {
-  const at = partsOf(moment, zone, 'long')
-  const number = monthNames.indexOf(month(at['month']) ?? '') + 1
+  const at = getParts(moment, zone, 'long')
+  const number = monthNames.indexOf(shortenMonth(at['month']) ?? '') + 1
   return `${at['year']?.padStart(4, '0')}-${String(number).padStart(2, '0')}-${at['day']?.padStart(2, '0')}`
 }
 
 const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /** Returns the milliseconds by which the clocks of a zone are ahead of UTC at that moment. */
-export function offsetAt(moment: Moment, zone: string): number {
+export function getOffset(moment: Moment, zone: string): number {
   // `GMT-05:00`; before 1900 zones had offsets with seconds, such as `GMT+00:53:28`.
-  const name = partsOf(moment, zone, 'offset')['timeZoneName'] ?? ''
+  const name = getParts(moment, zone, 'offset')['timeZoneName'] ?? ''
   const [hours = 0, minutes = 0, seconds = 0] = (name.match(/\d+/gu) ?? []).map(Number)
   const offset = ((hours * 60 + minutes) * 60 + seconds) * 1_000
   return /\d/u.test(name) && !name.includes('+') ? -offset : offset
@@ -96,9 +96,10 @@ export function offsetAt(moment: Moment, zone: string): number {
  * Returns `Berlin time` when the clocks of the two zones differ at that moment, otherwise undefined: a reader in Vienna needs no
  * note about an event in Berlin.
  */
-export function zoneNote(moment: Moment, zone: string, readerZone: string): string | undefined {
+export function formatZoneNote(moment: Moment, zone: string, readerZone: string): string | undefined {
   const differs =
-    partsOf(moment, zone, 'offset')['timeZoneName'] !== partsOf(moment, readerZone, 'offset')['timeZoneName']
+    getParts(moment, zone, 'offset')['timeZoneName'] !==
+    getParts(moment, readerZone, 'offset')['timeZoneName']
   return differs ? formatZone(zone) : undefined
 }
 

@@ -3,7 +3,7 @@ import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from '@tanst
 import type { ReactNode } from 'react'
 import { fontPreload } from '~/design/fonts'
 import styles from '~/design/styles.css?url'
-import { readTheme, themeAttribute } from '~/design/theme'
+import { readTheme, getThemeAttribute } from '~/design/theme'
 import { ThemeProvider } from '~/design/theme-context'
 import { Toaster } from '~/design/toaster'
 import { SiteName } from '~/design/site-name'
@@ -11,7 +11,7 @@ import { meQuery } from '~/features/identity/web/queries'
 import { siteQuery } from '~/features/settings/web/queries'
 import { getPageCookies, getPageLanguage } from '~/platform/rpc/page-request'
 import { NoticeBar } from './-frame/notice-bar'
-import { rootTitle } from './-frame/page-head'
+import { getRootTitle } from './-frame/page-head'
 import { SiteFrame } from './-frame/site-frame'
 import { useCurrentName } from './-frame/use-current-name'
 import frameStyles from './-frame/frame.module.css'
@@ -26,7 +26,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
   head: ({ match, matches }) => ({
     meta: [
       // While a page loads, and if it has no title.
-      { title: rootTitle(match.context.site?.name ?? '', matches) },
+      { title: getRootTitle(match.context.site?.name ?? '', matches) },
       { charSet: 'utf-8' },
       { name: 'viewport', content: 'width=device-width, initial-scale=1, viewport-fit=cover' },
       { name: 'color-scheme', content: 'light dark' },
@@ -51,7 +51,7 @@ function Shell({ children }: { children: ReactNode }) {
   const { data: me } = useQuery({ ...meQuery(), enabled: false })
   const { data: site } = useQuery({ ...siteQuery(), refetchInterval: me ? 60_000 : 10_000 })
   return (
-    <html lang={getPageLanguage()} data-theme={themeAttribute(theme)}>
+    <html lang={getPageLanguage()} data-theme={getThemeAttribute(theme)}>
       <head>
         {/* Here, because a route's head keeps only one tag per name. */}
         <meta name="theme-color" content="#f4f3ef" media="(prefers-color-scheme: light)" />
@@ -69,7 +69,7 @@ function Shell({ children }: { children: ReactNode }) {
         </noscript>
         <SiteName value={site?.name ?? ''}>
           <ThemeProvider initial={theme}>
-            {site && <NoticeBar words={site.maintenanceNotice} />}
+            {site && <NoticeBar text={site.maintenanceNotice} />}
             {children}
             <Toaster />
           </ThemeProvider>

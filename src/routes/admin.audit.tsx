@@ -3,7 +3,7 @@ import { AuditPage } from '~/features/administration/web/audit/audit-page'
 import { readAuditSearch } from '~/features/administration/web/audit/audit-search'
 import { auditCountsQuery, auditQuery } from '~/features/administration/web/audit/queries'
 import { ScreenFailed } from './-app-shell/screen-failed'
-import { privateHead } from './-frame/page-head'
+import { createPrivateHead } from './-frame/page-head'
 import { usePagedSearch } from './-frame/use-paged-search'
 
 export const Route = createFileRoute('/admin/audit')({
@@ -18,7 +18,7 @@ export const Route = createFileRoute('/admin/audit')({
     ])
     if (typeof window === 'undefined') await read
   },
-  head: ({ match }) => privateHead(match, 'Audit log'),
+  head: ({ match }) => createPrivateHead(match, 'Audit log'),
   errorComponent: ScreenFailed,
   component: AuditRoute,
 })

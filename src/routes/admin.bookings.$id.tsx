@@ -9,17 +9,17 @@ import {
 import { adminBookingQuery } from '~/features/administration/web/bookings/queries'
 import { DealSheet } from '~/features/bookings/web/dashboard/deal-sheet'
 import { BookingTrail } from '~/features/bookings/web/dashboard/booking-trail'
-import { zoneNote } from '~/lib/time'
+import { formatZoneNote } from '~/lib/time'
 import { ScreenFailed } from './-app-shell/screen-failed'
 import { orNotFound } from './-frame/or-not-found'
-import { privateHead } from './-frame/page-head'
+import { createPrivateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/admin/bookings/$id')({
   loader: async ({ context: { queryClient }, params: { id } }) => {
     const { title, number } = await orNotFound(queryClient.ensureQueryData(adminBookingQuery(id)))
     return { title: `${title}, ${number}` }
   },
-  head: ({ match, loaderData }) => privateHead(match, loaderData?.title ?? 'Booking not found'),
+  head: ({ match, loaderData }) => createPrivateHead(match, loaderData?.title ?? 'Booking not found'),
   pendingMs: 300,
   pendingComponent: () => <AdminBookingLoading />,
   notFoundComponent: () => <AdminBookingNotFound />,
@@ -33,7 +33,7 @@ function BookingRoute() {
   const { data: booking } = useSuspenseQuery(adminBookingQuery(id))
   const { startsAt, timezone } = booking.terms
   const readerZone = useReaderZone()
-  const note = readerZone && zoneNote(startsAt, timezone, readerZone)
+  const note = readerZone && formatZoneNote(startsAt, timezone, readerZone)
   return (
     <AdminBookingPage
       booking={booking}

@@ -3,7 +3,7 @@ import { BookingsPage } from '~/features/administration/web/bookings/bookings-pa
 import { readBookingsSearch } from '~/features/administration/web/bookings/bookings-search'
 import { allBookingCountsQuery, allBookingsQuery } from '~/features/administration/web/bookings/queries'
 import { ScreenFailed } from './-app-shell/screen-failed'
-import { privateHead } from './-frame/page-head'
+import { createPrivateHead } from './-frame/page-head'
 import { usePagedSearch } from './-frame/use-paged-search'
 
 export const Route = createFileRoute('/admin/bookings/')({
@@ -18,7 +18,7 @@ export const Route = createFileRoute('/admin/bookings/')({
     if (typeof window === 'undefined') await read
     return { thisYear: new Date().toISOString().slice(0, 4) }
   },
-  head: ({ match }) => privateHead(match, 'Bookings'),
+  head: ({ match }) => createPrivateHead(match, 'Bookings'),
   errorComponent: ScreenFailed,
   component: BookingsRoute,
 })

@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { AdminDashboard } from '~/features/administration/web/dashboard/admin-dashboard'
 import { attentionQuery, overviewQuery } from '~/features/administration/web/queries'
 import { ScreenFailed } from './-app-shell/screen-failed'
-import { privateHead } from './-frame/page-head'
+import { createPrivateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/admin/')({
   loader: async ({ context: { queryClient } }) => {
@@ -12,7 +12,7 @@ export const Route = createFileRoute('/admin/')({
     await queryClient.ensureQueryData(overviewQuery())
     if (typeof window === 'undefined') await waits
   },
-  head: ({ match }) => privateHead(match, 'Admin Panel'),
+  head: ({ match }) => createPrivateHead(match, 'Admin Panel'),
   errorComponent: ScreenFailed,
   component: AdminRoute,
 })

@@ -7,7 +7,7 @@ import {
 import { prefetchInvitationsTab } from '~/features/invitations/web/admin/prefetch-invitations-tab'
 import { ScreenFailed } from './-app-shell/screen-failed'
 import { changing } from '~/lib/read-search'
-import { privateHead } from './-frame/page-head'
+import { createPrivateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/admin/invitations')({
   validateSearch: readInvitationsSearch,
@@ -17,7 +17,7 @@ export const Route = createFileRoute('/admin/invitations')({
     const read = prefetchInvitationsTab(queryClient, deps)
     if (typeof window === 'undefined') await read
   },
-  head: ({ match }) => privateHead(match, 'Invitations'),
+  head: ({ match }) => createPrivateHead(match, 'Invitations'),
   errorComponent: ScreenFailed,
   component: InvitationsRoute,
 })

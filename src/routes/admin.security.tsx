@@ -6,7 +6,7 @@ import {
 } from '~/features/identity/web/security/security-page'
 import { readSecuritySearch } from '~/features/identity/web/security/security-search'
 import { ScreenFailed } from './-app-shell/screen-failed'
-import { privateHead } from './-frame/page-head'
+import { createPrivateHead } from './-frame/page-head'
 import { usePagedSearch } from './-frame/use-paged-search'
 
 export const Route = createFileRoute('/admin/security')({
@@ -19,7 +19,7 @@ export const Route = createFileRoute('/admin/security')({
     ])
     if (typeof window === 'undefined') await read
   },
-  head: ({ match }) => privateHead(match, 'Security events'),
+  head: ({ match }) => createPrivateHead(match, 'Security events'),
   errorComponent: ScreenFailed,
   component: SecurityRoute,
 })

@@ -5,7 +5,7 @@ import { settingsQuery } from '~/features/settings/web/queries'
 import { SettingsPage } from '~/features/settings/web/settings-page'
 import { SettingsSection } from '~/features/settings/web/settings-section'
 import { ScreenFailed } from './-app-shell/screen-failed'
-import { privateHead } from './-frame/page-head'
+import { createPrivateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/admin/settings')({
   loader: ({ context: { queryClient } }) =>
@@ -13,7 +13,7 @@ export const Route = createFileRoute('/admin/settings')({
       queryClient.ensureQueryData(settingsQuery()),
       queryClient.ensureQueryData(sampleCountsQuery()),
     ]).then(() => undefined),
-  head: ({ match }) => privateHead(match, 'Settings'),
+  head: ({ match }) => createPrivateHead(match, 'Settings'),
   errorComponent: ScreenFailed,
   component: SettingsRoute,
 })

@@ -17,7 +17,7 @@ import { branchQuery } from '~/features/invitations/web/queries'
 import { PersonTree } from './-app-shell/person-tree'
 import { ScreenFailed } from './-app-shell/screen-failed'
 import { isMissing, orNotFound } from './-frame/or-not-found'
-import { privateHead } from './-frame/page-head'
+import { createPrivateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/admin/users/$id')({
   validateSearch: readUserSearch,
@@ -46,7 +46,7 @@ export const Route = createFileRoute('/admin/users/$id')({
     if (typeof window === 'undefined') await around
     return { title: formatUserName(user) }
   },
-  head: ({ match, loaderData }) => privateHead(match, loaderData?.title ?? 'User not found'),
+  head: ({ match, loaderData }) => createPrivateHead(match, loaderData?.title ?? 'User not found'),
   pendingMs: 300,
   pendingComponent: () => <UserLoading />,
   notFoundComponent: () => <UserNotFound />,

@@ -3,7 +3,7 @@ import { userCountsQuery, usersQuery } from '~/features/administration/web/users
 import { UsersPage } from '~/features/administration/web/users/users-page'
 import { readUsersSearch } from '~/features/administration/web/users/users-search'
 import { ScreenFailed } from './-app-shell/screen-failed'
-import { privateHead } from './-frame/page-head'
+import { createPrivateHead } from './-frame/page-head'
 import { usePagedSearch } from './-frame/use-paged-search'
 
 export const Route = createFileRoute('/admin/users/')({
@@ -17,7 +17,7 @@ export const Route = createFileRoute('/admin/users/')({
     ])
     if (typeof window === 'undefined') await read
   },
-  head: ({ match }) => privateHead(match, 'Users'),
+  head: ({ match }) => createPrivateHead(match, 'Users'),
   errorComponent: ScreenFailed,
   component: UsersRoute,
 })

@@ -4,7 +4,7 @@ import { AuthPage } from '~/features/identity/web/auth-page'
 import { leaveWhenLinked } from '~/features/identity/web/leave-when-linked'
 import { ProviderReturn, ReturnFailed } from '~/features/identity/web/provider-return'
 import { meQuery } from '~/features/identity/web/queries'
-import { privateHead } from './-frame/page-head'
+import { createPrivateHead } from './-frame/page-head'
 
 type CallbackSearch = Record<
   'code' | 'next' | 'linked' | 'error_code' | 'error_description',
@@ -14,18 +14,18 @@ type CallbackSearch = Record<
 export const Route = createFileRoute('/auth/callback')({
   staticData: { frame: { nav: 'none', footer: false } },
   validateSearch: (search: Record<string, unknown>): CallbackSearch => ({
-    code: textOf(search['code']),
-    next: textOf(search['next']),
-    linked: textOf(search['linked']),
-    error_code: textOf(search['error_code']),
-    error_description: textOf(search['error_description']),
+    code: parseText(search['code']),
+    next: parseText(search['next']),
+    linked: parseText(search['linked']),
+    error_code: parseText(search['error_code']),
+    error_description: parseText(search['error_description']),
   }),
   loaderDeps: ({ search: { linked, next } }) => ({ linked, next }),
   loader: async ({ context, deps }) => {
     leaveWhenLinked(deps)
     await context.queryClient.ensureQueryData(meQuery())
   },
-  head: ({ match }) => privateHead(match, 'Signing in', { name: 'referrer', content: 'no-referrer' }),
+  head: ({ match }) => createPrivateHead(match, 'Signing in', { name: 'referrer', content: 'no-referrer' }),
   component: CallbackRoute,
 })
 
@@ -46,7 +46,7 @@ function CallbackRoute() {
 }
 
 /** The router parses numeric text as a number. */
-function textOf(value: unknown): string | undefined {
+function parseText(value: unknown): string | undefined {
   if (typeof value === 'number') return String(value)
   return typeof value === 'string' && value !== '' ? value.slice(0, 2000) : undefined
 }

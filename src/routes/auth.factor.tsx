@@ -6,7 +6,7 @@ import { leaveWhenSignedIn } from '~/features/identity/web/guards'
 import { LeavePending } from '~/features/identity/web/leave-pending'
 import { requirePending } from '~/features/identity/web/pending-guard'
 import { signInMethodsQuery } from '~/features/identity/web/sign-in-queries'
-import { privateHead } from './-frame/page-head'
+import { createPrivateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/auth/factor')({
   staticData: { frame: { nav: 'none', footer: false } },
@@ -22,7 +22,7 @@ export const Route = createFileRoute('/auth/factor')({
     ])
     return pending
   },
-  head: ({ match }) => privateHead(match, 'Two-step verification'),
+  head: ({ match }) => createPrivateHead(match, 'Two-step verification'),
   component: FactorRoute,
 })
 

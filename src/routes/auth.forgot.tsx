@@ -4,7 +4,7 @@ import { BackLink } from '~/design/page-head'
 import { AuthPage } from '~/features/identity/web/auth-page'
 import { ForgotForm } from '~/features/identity/web/forgot-form'
 import { signInMethodsQuery } from '~/features/identity/web/sign-in-queries'
-import { privateHead } from './-frame/page-head'
+import { createPrivateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/auth/forgot')({
   staticData: { frame: { nav: 'none', footer: false } },
@@ -12,7 +12,7 @@ export const Route = createFileRoute('/auth/forgot')({
     next: typeof next === 'string' ? next : undefined,
   }),
   loader: ({ context }) => context.queryClient.ensureQueryData(signInMethodsQuery()),
-  head: ({ match }) => privateHead(match, 'Forgotten password'),
+  head: ({ match }) => createPrivateHead(match, 'Forgotten password'),
   component: ForgotRoute,
 })
 

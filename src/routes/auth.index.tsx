@@ -2,7 +2,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { type ReactElement, useState } from 'react'
 import { useZoneSuffix } from '~/design/use-reader-zone'
-import { stockOf } from '~/design/flyer/stocks'
+import { getStock } from '~/design/flyer/stocks'
 import { Note } from '~/design/note'
 import { BackLink } from '~/design/page-head'
 import type { Stock } from '~/design/stock'
@@ -23,7 +23,7 @@ import { siteQuery } from '~/features/settings/web/queries'
 import { PurchasePoster } from '~/features/orders/web/purchase-poster'
 import { readSelection } from '~/features/orders/web/selection-search'
 import { transferQuery } from '~/features/tickets/web/transfers/transfer-queries'
-import { plainHead } from './-frame/page-head'
+import { createPlainHead } from './-frame/page-head'
 import styles from '~/features/identity/web/auth-page.module.css'
 
 type AuthSearch = {
@@ -39,8 +39,8 @@ export const Route = createFileRoute('/auth/')({
   beforeLoad: ({ context, search }) => leaveWhenSignedIn(context, search),
   loaderDeps: ({ search: { next } }) => ({ next }),
   loader: async ({ context, deps: { next } }) => {
-    const token = transferTokenOf(next)
-    const eventId = purchaseOf(next)?.eventId
+    const token = findTransferToken(next)
+    const eventId = parsePurchase(next)?.eventId
     await Promise.all([
       goOnWhenPending(context, next),
       context.queryClient.ensureQueryData(signInMethodsQuery()),
@@ -50,7 +50,7 @@ export const Route = createFileRoute('/auth/')({
     ])
   },
   head: ({ match }) =>
-    plainHead(match, titleOf(match.search), 'Sign in, or join with an invite code or to buy tickets.'),
+    createPlainHead(match, getTitle(match.search), 'Sign in, or join with an invite code or to buy tickets.'),
   component: AuthRoute,
 })
 
@@ -63,7 +63,7 @@ function AuthRoute() {
   const [email, setEmail] = useState(emailed?.email ?? '')
   const { drop } = useSentCode()
   const poster = usePoster(next, transfer?.eventTitle)
-  const current = tabOf({ tab, code })
+  const current = getTab({ tab, code })
   const goal = toPathAfterSignIn({ next, code })
   const show = (changed: Partial<AuthSearch>, replace = true) =>
     void navigate({ search: (old) => ({ ...old, ...changed }), replace })
@@ -83,7 +83,7 @@ function AuthRoute() {
   return (
     <AuthPage {...poster} back="/">
       <VisuallyHidden>
-        <h1>{titleOf({ tab, code })}</h1>
+        <h1>{getTitle({ tab, code })}</h1>
       </VisuallyHidden>
       {next?.includes('?tickets=') && (
         <Note className={styles.savedChoice}>
@@ -136,7 +136,7 @@ function AuthRoute() {
 }
 
 /** Returns the event and tickets that a person selected before they were redirected here. */
-function purchaseOf(next: string | undefined) {
+function parsePurchase(next: string | undefined) {
   const [path = '', search = ''] = (next ?? '').split('?')
   const eventId = /^\/events\/([\w-]+)$/.exec(path)?.[1]
   if (eventId === undefined) return undefined
@@ -153,7 +153,7 @@ function usePoster(
   next: string | undefined,
   transferTitle: string | undefined,
 ): { stock: Stock; poster: readonly string[] | ReactElement } {
-  const purchase = purchaseOf(next)
+  const purchase = parsePurchase(next)
   const withZone = useZoneSuffix()
   const { data: site } = useSuspenseQuery(siteQuery())
   const { data: event } = useQuery({
@@ -161,11 +161,11 @@ function usePoster(
     enabled: purchase !== undefined,
   })
   if (transferTitle !== undefined)
-    return { stock: stockOf(transferTitle), poster: ['A ticket', 'is waiting', 'for you.'] }
+    return { stock: getStock(transferTitle), poster: ['A ticket', 'is waiting', 'for you.'] }
   if (purchase === undefined || event === undefined)
     return { stock: 'yellow', poster: ['The list is', 'closed. Unless', 'you’re on it.'] }
   return {
-    stock: stockOf(event.title),
+    stock: getStock(event.title),
     poster: (
       <PurchasePoster
         {...purchase}
@@ -184,22 +184,22 @@ function usePoster(
   }
 }
 
-const transferTokenOf = (next: string | undefined) => /^\/tickets\/([\w-]+)$/.exec(next ?? '')?.[1]
+const findTransferToken = (next: string | undefined) => /^\/tickets\/([\w-]+)$/.exec(next ?? '')?.[1]
 
 /** Returns the ticket transfer whose link the person followed, with the token of the link. */
 function useTransfer(next: string | undefined) {
-  const token = transferTokenOf(next)
+  const token = findTransferToken(next)
   const { data } = useQuery({ ...transferQuery(token ?? ''), enabled: token !== undefined })
   return token === undefined || data === undefined ? undefined : { ...data, token }
 }
 
 /** A link with an invite code opens the sign-up tab. */
-function tabOf({ tab, code }: AuthSearch): 'sign-in' | 'sign-up' {
+function getTab({ tab, code }: AuthSearch): 'sign-in' | 'sign-up' {
   return tab ?? (code === undefined ? 'sign-in' : 'sign-up')
 }
 
-function titleOf(search: AuthSearch): string {
-  return tabOf(search) === 'sign-in' ? 'Sign In' : 'Sign Up'
+function getTitle(search: AuthSearch): string {
+  return getTab(search) === 'sign-in' ? 'Sign In' : 'Sign Up'
 }
 
 /**

@@ -6,7 +6,7 @@ import { EmailedLinkPanel } from '~/features/identity/web/emailed-link-panel'
 import { meQuery } from '~/features/identity/web/queries'
 import { emailedLinkQuery } from '~/features/identity/web/sign-in-queries'
 import { readLinkToken } from '~/lib/read-search'
-import { privateHead } from './-frame/page-head'
+import { createPrivateHead } from './-frame/page-head'
 
 const pages = { signup: '/auth/verify', recovery: '/auth/reset' } as const
 type LinkSearch = {
@@ -28,7 +28,7 @@ export const Route = createFileRoute('/auth/link')({
     ])
   },
   // The URL contains a secret that must not leak to other sites in the referrer.
-  head: ({ match }) => privateHead(match, 'Your link', { name: 'referrer', content: 'no-referrer' }),
+  head: ({ match }) => createPrivateHead(match, 'Your link', { name: 'referrer', content: 'no-referrer' }),
   component: LinkRoute,
 })
 

@@ -5,7 +5,7 @@ import { InvalidLinkPage } from '~/features/identity/web/invalid-link'
 import { linkQuery } from '~/features/identity/web/sign-in-queries'
 import { ResetForm } from '~/features/identity/web/reset-form'
 import { readLinkToken } from '~/lib/read-search'
-import { privateHead } from './-frame/page-head'
+import { createPrivateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/auth/reset')({
   staticData: { frame: { nav: 'none', footer: false } },
@@ -19,7 +19,7 @@ export const Route = createFileRoute('/auth/reset')({
   loaderDeps: ({ search: { token } }) => ({ token }),
   loader: ({ context, deps: { token } }) => context.queryClient.ensureQueryData(linkQuery('recover', token)),
   // The URL contains a secret that must not leak to other sites in the referrer.
-  head: ({ match }) => privateHead(match, 'New password', { name: 'referrer', content: 'no-referrer' }),
+  head: ({ match }) => createPrivateHead(match, 'New password', { name: 'referrer', content: 'no-referrer' }),
   component: ResetRoute,
 })
 

@@ -6,7 +6,7 @@ import { meQuery } from '~/features/identity/web/queries'
 import { VerifyPanel } from '~/features/identity/web/verify-panel'
 import { linkQuery } from '~/features/identity/web/sign-in-queries'
 import { readLinkToken } from '~/lib/read-search'
-import { privateHead } from './-frame/page-head'
+import { createPrivateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/auth/verify')({
   staticData: { frame: { nav: 'none', footer: false } },
@@ -21,7 +21,7 @@ export const Route = createFileRoute('/auth/verify')({
     ])
   },
   head: ({ match }) =>
-    privateHead(match, 'Verify your email address', { name: 'referrer', content: 'no-referrer' }),
+    createPrivateHead(match, 'Verify your email address', { name: 'referrer', content: 'no-referrer' }),
   component: VerifyRoute,
 })
 

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { sharedFlyerPng } from '~/design/flyer/server/shared-flyer-png'
 import { settings } from '~/features/settings/web/queries'
-import { fileAnswer } from './-frame/file-answer'
+import { createFileResponse } from './-frame/file-response'
 
 const size = { width: 1200, height: 630 }
 // Bump when the drawing changes, so that cached pictures are replaced.
@@ -13,7 +13,7 @@ export const Route = createFileRoute('/card.png')({
     handlers: {
       GET: async ({ request }) => {
         const { name } = await settings.site.call()
-        return fileAnswer(request, {
+        return createFileResponse(request, {
           type: 'image/png',
           version: JSON.stringify([DRAWING, size, name]),
           maxAgeSeconds: 3600,

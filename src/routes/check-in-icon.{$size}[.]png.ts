@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { markPng } from '~/design/server/mark-png'
-import { fileAnswer, textAnswer } from './-frame/file-answer'
+import { createFileResponse, createTextResponse } from './-frame/file-response'
 
 const sizes = new Map([
   ['192', 192],
@@ -14,8 +14,8 @@ export const Route = createFileRoute('/check-in-icon/{$size}.png')({
     handlers: {
       GET: async ({ request, params }) => {
         const size = sizes.get(params.size)
-        if (size === undefined) return textAnswer(404, 'No icon of that size')
-        return fileAnswer(request, {
+        if (size === undefined) return createTextResponse(404, 'No icon of that size')
+        return createFileResponse(request, {
           type: 'image/png',
           version: `${DRAWING} ${size}`,
           maxAgeSeconds: 86_400,

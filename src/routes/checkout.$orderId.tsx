@@ -6,7 +6,7 @@ import { CheckoutPage } from '~/features/orders/web/checkout-page'
 import { orderQuery } from '~/features/orders/web/queries'
 import { PurchaseNotFound } from '~/features/orders/web/purchase-not-found'
 import { orNotFound } from './-frame/or-not-found'
-import { privateHead } from './-frame/page-head'
+import { createPrivateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/checkout/$orderId')({
   staticData: { frame: { hasNoLiveUpdates: true } },
@@ -18,7 +18,7 @@ export const Route = createFileRoute('/checkout/$orderId')({
   loader: async ({ context: { queryClient }, params: { orderId } }) => {
     await orNotFound(queryClient.ensureQueryData(orderQuery(orderId)))
   },
-  head: ({ match }) => privateHead(match, 'Checkout'),
+  head: ({ match }) => createPrivateHead(match, 'Checkout'),
   notFoundComponent: () => <PurchaseNotFound kind="order" />,
   component: CheckoutRoute,
 })

@@ -8,7 +8,7 @@ import { ordersQuery } from '~/features/orders/web/queries'
 import { TicketsNote } from '~/features/orders/web/refunds/tickets-note'
 import { ticketsQuery } from '~/features/tickets/web/queries'
 import { waitlistsQuery } from '~/features/tickets/web/waitlist/waitlist-queries'
-import { privateHead } from './-frame/page-head'
+import { createPrivateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/customer/dashboard')({
   validateSearch: ({ tab }: Record<string, unknown>): { tab?: 'tickets' | 'orders' | undefined } => ({
@@ -29,7 +29,7 @@ export const Route = createFileRoute('/customer/dashboard')({
       ])
     }
   },
-  head: ({ match }) => privateHead(match, 'My Dashboard'),
+  head: ({ match }) => createPrivateHead(match, 'My Dashboard'),
   component: DashboardRoute,
 })
 

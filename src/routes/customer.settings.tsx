@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 import { requireSignedIn } from '~/features/identity/web/guards'
 import { isMember } from '~/platform/rpc/access'
 import { getPageCookies } from '~/platform/rpc/page-request'
-import { guestLinksFor } from './-app-shell/app-links'
+import { listGuestLinks } from './-app-shell/app-links'
 import { AppShell } from './-app-shell/app-shell'
 import { readIsOutside } from './-app-shell/members-area'
 import { ScreenFailed } from './-app-shell/screen-failed'
 import { isSidebarCollapsed } from './-app-shell/sidebar-cookie'
-import { privateHead } from './-frame/page-head'
+import { createPrivateHead } from './-frame/page-head'
 import { loadOwnSettings, OwnSettings } from './-settings/own-settings'
 import { SettingsLoading } from './-settings/settings-loading'
 
@@ -25,7 +25,7 @@ export const Route = createFileRoute('/customer/settings')({
     const [isOutside] = await Promise.all([readIsOutside(queryClient, me), loadOwnSettings(queryClient)])
     return { isOutside, startsCollapsed: isSidebarCollapsed(getPageCookies()) }
   },
-  head: ({ match }) => privateHead(match, 'Settings'),
+  head: ({ match }) => createPrivateHead(match, 'Settings'),
   pendingComponent: SettingsPending,
   errorComponent: SettingsFailed,
   component: SettingsRoute,
@@ -38,7 +38,7 @@ function SettingsRoute() {
   return (
     <AppShell
       title="Your Account"
-      links={guestLinksFor({ here, isOutside })}
+      links={listGuestLinks({ here, isOutside })}
       startsCollapsed={startsCollapsed}
     >
       <OwnSettings here={here} />
@@ -51,7 +51,7 @@ function Frame({ children }: { children: ReactNode }) {
   return (
     <AppShell
       title="Your Account"
-      links={guestLinksFor({ here, isOutside: true })}
+      links={listGuestLinks({ here, isOutside: true })}
       startsCollapsed={isSidebarCollapsed(getPageCookies())}
     >
       {children}

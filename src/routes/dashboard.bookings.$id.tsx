@@ -10,7 +10,7 @@ import { bookingQuery } from '~/features/bookings/web/queries'
 import { MessageButton } from '~/features/chat/web/direct/message-button'
 import { ConnectButton } from '~/features/network/web/connect-button'
 import { orNotFound } from './-frame/or-not-found'
-import { privateHead } from './-frame/page-head'
+import { createPrivateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/dashboard/bookings/$id')({
   loader: async ({ context: { queryClient }, params: { id } }) => {
@@ -18,7 +18,7 @@ export const Route = createFileRoute('/dashboard/bookings/$id')({
     return { title }
   },
   head: ({ match, loaderData }) =>
-    privateHead(match, loaderData ? `${loaderData.title}, booking` : 'Booking'),
+    createPrivateHead(match, loaderData ? `${loaderData.title}, booking` : 'Booking'),
   pendingMs: 300,
   pendingComponent: () => <BookingLoading />,
   notFoundComponent: () => <BookingNotFound />,

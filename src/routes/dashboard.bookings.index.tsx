@@ -10,7 +10,7 @@ import { bookingCountsQuery, bookingsQuery, feedQuery, ownMonthQuery } from '~/f
 import { myProfileQuery } from '~/features/members/web/queries'
 import { ScreenFailed } from './-app-shell/screen-failed'
 import { changing } from '~/lib/read-search'
-import { privateHead } from './-frame/page-head'
+import { createPrivateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/dashboard/bookings/')({
   validateSearch: readBookingsSearch,
@@ -25,8 +25,8 @@ export const Route = createFileRoute('/dashboard/bookings/')({
           ]
         : [
             queryClient.ensureQueryData(bookingCountsQuery()),
-            ...listPeriods(status).map((when) =>
-              queryClient.ensureInfiniteQueryData(bookingsQuery(when, status, q)),
+            ...listPeriods(status).map((period) =>
+              queryClient.ensureInfiniteQueryData(bookingsQuery(period, status, q)),
             ),
           ]
     // Parts that fail to load show their own error. In the browser the page appears immediately.
@@ -34,7 +34,7 @@ export const Route = createFileRoute('/dashboard/bookings/')({
     if (typeof window === 'undefined') await read
     return { thisMonth }
   },
-  head: ({ match }) => privateHead(match, 'Bookings'),
+  head: ({ match }) => createPrivateHead(match, 'Bookings'),
   errorComponent: ScreenFailed,
   component: BookingsRoute,
 })

@@ -7,7 +7,7 @@ import { toRoomHref } from '~/features/chat/web/rooms/rooms-search'
 import { useTabTitle } from '~/features/chat/web/rooms/use-tab-title'
 import { isMissing, orNotFound } from './-frame/or-not-found'
 import { isModerator } from './-app-shell/app-links'
-import { privateHead } from './-frame/page-head'
+import { createPrivateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/dashboard/chat/$roomId')({
   loader: async ({ context: { queryClient }, params: { roomId } }) => {
@@ -15,7 +15,7 @@ export const Route = createFileRoute('/dashboard/chat/$roomId')({
     if (room.canRead) await orNotFound(queryClient.ensureInfiniteQueryData(messagesQuery(roomId)))
     return { name: room.name }
   },
-  head: ({ match, loaderData }) => privateHead(match, loaderData?.name ?? 'Chat'),
+  head: ({ match, loaderData }) => createPrivateHead(match, loaderData?.name ?? 'Chat'),
   pendingMs: 300,
   pendingComponent: RoomLoading,
   notFoundComponent: NotFoundRoute,

@@ -8,7 +8,7 @@ import { ReportPerson } from '~/features/chat/web/report/report-person'
 import { MemberSummary, MemberLink } from '~/features/members/web/member-summary'
 import { ConnectButton } from '~/features/network/web/connect-button'
 import { MutualLine } from '~/features/network/web/mutual-connections'
-import { privateHead } from './-frame/page-head'
+import { createPrivateHead } from './-frame/page-head'
 
 /** CH-01: the rooms, next to any open room. */
 export const Route = createFileRoute('/dashboard/chat')({
@@ -20,7 +20,7 @@ export const Route = createFileRoute('/dashboard/chat')({
     const read = queryClient.prefetchQuery(roomsQuery(q ?? ''))
     if (typeof window === 'undefined') await read
   },
-  head: ({ match }) => privateHead(match, 'Chat'),
+  head: ({ match }) => createPrivateHead(match, 'Chat'),
   component: ChatRoute,
 })
 

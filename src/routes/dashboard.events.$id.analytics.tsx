@@ -5,7 +5,7 @@ import { numbersQuery } from '~/features/events/web/analytics/numbers-query'
 import { DraftNotFound } from '~/features/events/web/dashboard/edit/edit-states'
 import { ScreenFailed } from './-app-shell/screen-failed'
 import { orNotFound } from './-frame/or-not-found'
-import { privateHead } from './-frame/page-head'
+import { createPrivateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/dashboard/events/$id/analytics')({
   loader: async ({ context: { queryClient }, params: { id } }) => {
@@ -13,7 +13,7 @@ export const Route = createFileRoute('/dashboard/events/$id/analytics')({
     return { title: event.title }
   },
   head: ({ match, loaderData }) =>
-    privateHead(match, loaderData ? `Analytics of ${loaderData.title}` : 'Analytics'),
+    createPrivateHead(match, loaderData ? `Analytics of ${loaderData.title}` : 'Analytics'),
   pendingMs: 300,
   pendingComponent: () => <AnalyticsLoading />,
   notFoundComponent: () => <DraftNotFound />,

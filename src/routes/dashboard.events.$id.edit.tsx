@@ -16,7 +16,7 @@ import { promoBoardQuery, ticketBoardQuery } from '~/features/orders/web/ticket-
 import { isMember } from '~/platform/rpc/access'
 import { offlineSentence } from '~/platform/rpc/errors'
 import { orNotFound } from './-frame/or-not-found'
-import { privateHead } from './-frame/page-head'
+import { createPrivateHead } from './-frame/page-head'
 
 type EventChange = Parameters<Parameters<typeof changeChoices>[2]>[0]
 
@@ -34,7 +34,8 @@ export const Route = createFileRoute('/dashboard/events/$id/edit')({
     ])
     return { title }
   },
-  head: ({ match, loaderData }) => privateHead(match, loaderData ? `Edit ${loaderData.title}` : 'Edit event'),
+  head: ({ match, loaderData }) =>
+    createPrivateHead(match, loaderData ? `Edit ${loaderData.title}` : 'Edit event'),
   pendingMs: 300,
   pendingComponent: () => <DraftLoading />,
   notFoundComponent: () => <DraftNotFound />,
@@ -55,7 +56,7 @@ function Edit({ id }: { id: string }) {
   const { data: board } = useSuspenseQuery(ticketBoardQuery(id))
   const { data: site } = useSuspenseQuery(siteQuery())
   const [reports, setReports] = useState<Partial<Record<SaveReport['part'], SaveReport['state']>>>({})
-  const hear = ({ part, state }: SaveReport) => setReports((known) => ({ ...known, [part]: state }))
+  const addReport = ({ part, state }: SaveReport) => setReports((known) => ({ ...known, [part]: state }))
   const { actions: acts, timezone, startsAt } = draft
   const shared = {
     eventId: id,
@@ -64,7 +65,7 @@ function Edit({ id }: { id: string }) {
     startsAt,
     eventEnd: draft.status === 'postponed' ? null : (draft.endsAt ?? startsAt),
     isFixed: draft.status === 'cancelled',
-    onSaving: hear,
+    onSaving: addReport,
   }
   const [change, setChange] = useState<EventChange | null>(null)
   const [isReading, setIsReading] = useState(false)
@@ -86,7 +87,7 @@ function Edit({ id }: { id: string }) {
         promo={<PromoSection {...shared} capacity={draft.capacity} />}
         flyerFacts={<FlyerFacts types={board.types} terms={site} />}
         isTicketsOdd={draft.capacity !== null && board.stockSum > draft.capacity}
-        slotState={worstOf(Object.values(reports))}
+        slotState={findWorst(Object.values(reports))}
         changeItems={changeChoices(draft, acts, setChange)}
         onMove={acts.includes('money') ? () => setChange('postpone') : undefined}
         isActing={change !== null || isReading}
@@ -105,7 +106,7 @@ function Edit({ id }: { id: string }) {
 
 type SlotState = SaveReport['state']
 
-function worstOf(states: readonly SlotState[]): SlotState {
+function findWorst(states: readonly SlotState[]): SlotState {
   return (['refused', 'retrying', 'saving'] as const).find((state) => states.includes(state)) ?? 'saved'
 }
 

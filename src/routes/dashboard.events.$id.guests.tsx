@@ -15,7 +15,7 @@ import { AttendeesLoading, AttendeesNotFound } from '~/features/tickets/web/atte
 import { offlineSentence } from '~/platform/rpc/errors'
 import { ScreenFailed } from './-app-shell/screen-failed'
 import { orNotFound } from './-frame/or-not-found'
-import { privateHead } from './-frame/page-head'
+import { createPrivateHead } from './-frame/page-head'
 import { usePagedSearch } from './-frame/use-paged-search'
 
 export const Route = createFileRoute('/dashboard/events/$id/guests')({
@@ -35,7 +35,7 @@ export const Route = createFileRoute('/dashboard/events/$id/guests')({
     return { title: event.title }
   },
   head: ({ match, loaderData }) =>
-    privateHead(match, loaderData ? `Guests of ${loaderData.title}` : 'Guests'),
+    createPrivateHead(match, loaderData ? `Guests of ${loaderData.title}` : 'Guests'),
   pendingMs: 300,
   pendingComponent: () => <AttendeesLoading />,
   notFoundComponent: () => <AttendeesNotFound />,
@@ -61,7 +61,7 @@ function GuestsRoute() {
 
 const loadRefund = () => import('~/features/orders/web/refunds/refund-actions')
 
-const refund = (asked: RefundDialogRequest) => <Refund {...asked} />
+const refund = (request: RefundDialogRequest) => <Refund {...request} />
 
 function Refund({ orderId, ticketId, onClose }: RefundDialogRequest) {
   const part = usePart(loadRefund, true, () => {

@@ -4,12 +4,12 @@ import { useRefreshMe } from '~/features/identity/web/use-refresh-me'
 import { RedeemForm } from '~/features/invitations/web/redeem/redeem-form'
 import { isMember } from '~/platform/rpc/access'
 import { ScreenFailed } from './-app-shell/screen-failed'
-import { privateHead } from './-frame/page-head'
+import { createPrivateHead } from './-frame/page-head'
 
 const HERE = '/dashboard/events/create'
 
 export const Route = createFileRoute('/dashboard/events/create')({
-  head: ({ match }) => privateHead(match, 'Create an event'),
+  head: ({ match }) => createPrivateHead(match, 'Create an event'),
   errorComponent: ScreenFailed,
   component: CreateRoute,
 })

@@ -8,7 +8,7 @@ import { myEventsQuery, ownSetsQuery } from '~/features/events/web/my-events/my-
 import { type EventChange, changeChoices } from '~/features/tickets/web/event-changes/event-change-choices'
 import { isMember } from '~/platform/rpc/access'
 import { ScreenFailed } from './-app-shell/screen-failed'
-import { privateHead } from './-frame/page-head'
+import { createPrivateHead } from './-frame/page-head'
 
 const EventChangeDialog = lazy(async () => ({
   default: (await import('~/features/tickets/web/event-changes/event-change-dialog')).EventChangeDialog,
@@ -22,7 +22,7 @@ export const Route = createFileRoute('/dashboard/events/')({
       queryClient.prefetchQuery(ownSetsQuery()),
     ])
   },
-  head: ({ match }) => privateHead(match, 'My Events'),
+  head: ({ match }) => createPrivateHead(match, 'My Events'),
   pendingMs: 300,
   pendingComponent: () => <MyEventsLoading />,
   errorComponent: ScreenFailed,

@@ -6,7 +6,7 @@ import { TonightCheckIn } from '~/features/events/web/my-events/tonight-check-in
 import { DashboardPage } from '~/features/members/web/dashboard-page'
 import { activityQuery, dashboardQuery } from '~/features/members/web/queries'
 import { ScreenFailed } from './-app-shell/screen-failed'
-import { privateHead } from './-frame/page-head'
+import { createPrivateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/dashboard/')({
   loader: async ({ context: { queryClient } }) => {
@@ -18,7 +18,7 @@ export const Route = createFileRoute('/dashboard/')({
       queryClient.prefetchInfiniteQuery(myEventsQuery()),
     ])
   },
-  head: ({ match }) => privateHead(match, 'Dashboard'),
+  head: ({ match }) => createPrivateHead(match, 'Dashboard'),
   errorComponent: ScreenFailed,
   component: DashboardRoute,
 })

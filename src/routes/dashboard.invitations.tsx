@@ -4,7 +4,7 @@ import { MyInvitationsPage } from '~/features/invitations/web/mine/my-invitation
 import { myInvitationsQuery, myPeopleQuery } from '~/features/invitations/web/queries'
 import { isMember } from '~/platform/rpc/access'
 import { ScreenFailed } from './-app-shell/screen-failed'
-import { privateHead } from './-frame/page-head'
+import { createPrivateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/dashboard/invitations')({
   loader: async ({ context: { queryClient, me } }) => {
@@ -16,7 +16,7 @@ export const Route = createFileRoute('/dashboard/invitations')({
     ])
     if (typeof window === 'undefined') await read
   },
-  head: ({ match }) => privateHead(match, 'Invitations'),
+  head: ({ match }) => createPrivateHead(match, 'Invitations'),
   errorComponent: ScreenFailed,
   component: InvitationsRoute,
 })

@@ -11,7 +11,7 @@ import { MutualConnections } from '~/features/network/web/mutual-connections'
 import { relationQuery } from '~/features/network/web/queries'
 import { ScreenFailed } from './-app-shell/screen-failed'
 import { orNotFound } from './-frame/or-not-found'
-import { privateHead } from './-frame/page-head'
+import { createPrivateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/dashboard/members/$id')({
   loader: async ({ context: { queryClient }, params: { id } }) => {
@@ -24,7 +24,7 @@ export const Route = createFileRoute('/dashboard/members/$id')({
     await around
     return { title: member.name }
   },
-  head: ({ match, loaderData }) => privateHead(match, loaderData?.title ?? 'Member not found'),
+  head: ({ match, loaderData }) => createPrivateHead(match, loaderData?.title ?? 'Member not found'),
   notFoundComponent: () => <MemberNotFound />,
   errorComponent: ScreenFailed,
   component: MemberRoute,

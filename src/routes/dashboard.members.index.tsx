@@ -4,7 +4,7 @@ import { type MembersSearch, readMembersSearch } from '~/features/network/web/me
 import { membersQuery } from '~/features/network/web/queries'
 import { ScreenFailed } from './-app-shell/screen-failed'
 import { changing } from '~/lib/read-search'
-import { privateHead } from './-frame/page-head'
+import { createPrivateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/dashboard/members/')({
   validateSearch: readMembersSearch,
@@ -13,7 +13,7 @@ export const Route = createFileRoute('/dashboard/members/')({
     const read = Promise.allSettled([queryClient.ensureInfiniteQueryData(membersQuery(deps))])
     if (typeof window === 'undefined') await read
   },
-  head: ({ match }) => privateHead(match, 'Browse Members'),
+  head: ({ match }) => createPrivateHead(match, 'Browse Members'),
   errorComponent: ScreenFailed,
   component: MembersRoute,
 })

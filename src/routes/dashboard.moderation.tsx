@@ -5,7 +5,7 @@ import { caseCountsQuery, caseQuery, casesQuery } from '~/features/chat/web/mode
 import { isModerator } from './-app-shell/app-links'
 import { ScreenFailed } from './-app-shell/screen-failed'
 import { changing } from '~/lib/read-search'
-import { privateHead } from './-frame/page-head'
+import { createPrivateHead } from './-frame/page-head'
 
 // Only moderators may learn that there is a queue.
 export const Route = createFileRoute('/dashboard/moderation')({
@@ -24,7 +24,7 @@ export const Route = createFileRoute('/dashboard/moderation')({
     if (typeof window === 'undefined') await read
     return { title: 'Moderation' }
   },
-  head: ({ match, loaderData }) => privateHead(match, loaderData?.title ?? 'Page not found'),
+  head: ({ match, loaderData }) => createPrivateHead(match, loaderData?.title ?? 'Page not found'),
   errorComponent: ScreenFailed,
   component: ModerationRoute,
 })

@@ -5,7 +5,7 @@ import { type NetworkSearch, readNetworkSearch } from '~/features/network/web/ne
 import { connectionsQuery, countsQuery } from '~/features/network/web/queries'
 import { ScreenFailed } from './-app-shell/screen-failed'
 import { changing } from '~/lib/read-search'
-import { privateHead } from './-frame/page-head'
+import { createPrivateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/dashboard/network')({
   validateSearch: readNetworkSearch,
@@ -18,7 +18,7 @@ export const Route = createFileRoute('/dashboard/network')({
     ])
     if (typeof window === 'undefined') await read
   },
-  head: ({ match }) => privateHead(match, 'Network'),
+  head: ({ match }) => createPrivateHead(match, 'Network'),
   errorComponent: ScreenFailed,
   component: NetworkRoute,
 })

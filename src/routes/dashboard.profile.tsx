@@ -5,7 +5,7 @@ import { ProfilePage } from '~/features/members/web/profile/profile-page'
 import type { ProfileTab } from '~/features/members/web/profile/profile-tab'
 import { myProfileQuery } from '~/features/members/web/queries'
 import { ScreenFailed } from './-app-shell/screen-failed'
-import { privateHead } from './-frame/page-head'
+import { createPrivateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/dashboard/profile')({
   validateSearch: ({ tab }: Record<string, unknown>): { tab?: Exclude<ProfileTab, 'basic'> | undefined } => ({
@@ -14,7 +14,7 @@ export const Route = createFileRoute('/dashboard/profile')({
   loader: async ({ context: { queryClient } }) => {
     await queryClient.ensureQueryData(myProfileQuery())
   },
-  head: ({ match }) => privateHead(match, 'Profile'),
+  head: ({ match }) => createPrivateHead(match, 'Profile'),
   errorComponent: ScreenFailed,
   component: ProfileRoute,
 })

@@ -11,7 +11,7 @@ import { siteQuery } from '~/features/settings/web/queries'
 import { isMember } from '~/platform/rpc/access'
 import { hasCode } from '~/platform/rpc/errors'
 import { getPageCookies } from '~/platform/rpc/page-request'
-import { guestLinksFor, isModerator, memberLinksFor } from './-app-shell/app-links'
+import { listGuestLinks, isModerator, listMemberLinks } from './-app-shell/app-links'
 import { AppShell } from './-app-shell/app-shell'
 import { readIsOutside, requireMembersArea } from './-app-shell/members-area'
 import { isSidebarCollapsed } from './-app-shell/sidebar-cookie'
@@ -66,7 +66,7 @@ function DashboardRoute() {
     '/dashboard/chat': chat?.unread,
     '/dashboard/moderation': cases?.open,
   }
-  const links = memberLinksFor(me.roles, me.needsTwoStep).map((link) => ({
+  const links = listMemberLinks(me.roles, me.needsTwoStep).map((link) => ({
     ...link,
     count: waiting[link.href],
   }))
@@ -74,7 +74,7 @@ function DashboardRoute() {
   return (
     <AppShell
       title={isOwnAccount ? 'Your Account' : 'Member Dashboard'}
-      links={isOwnAccount ? guestLinksFor({ here: '/dashboard/settings', isOutside: false }) : links}
+      links={isOwnAccount ? listGuestLinks({ here: '/dashboard/settings', isOutside: false }) : links}
       startsCollapsed={startsCollapsed}
       fillsScreen={fillsScreen}
       isNarrow={isNarrow}
@@ -101,15 +101,15 @@ function useLeaveWhenShutOut(): void {
       await router.invalidate().catch(() => undefined)
       isLeaving = false
     }
-    const hear = (error: unknown) => {
+    const checkError = (error: unknown) => {
       if (!isLeaving && hasCode(error, 'MEMBERS_ONLY')) void leave()
     }
     const stops = [
       queryClient.getQueryCache().subscribe((event) => {
-        if (event.type === 'updated' && event.action.type === 'error') hear(event.action.error)
+        if (event.type === 'updated' && event.action.type === 'error') checkError(event.action.error)
       }),
       queryClient.getMutationCache().subscribe((event) => {
-        if (event.type === 'updated' && event.action.type === 'error') hear(event.action.error)
+        if (event.type === 'updated' && event.action.type === 'error') checkError(event.action.error)
       }),
     ]
     return () => {

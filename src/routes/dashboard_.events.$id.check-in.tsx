@@ -6,7 +6,7 @@ import { CheckInPage } from '~/features/check-in/web/check-in-page'
 import { readEvent } from '~/features/check-in/web/read-event'
 import { isMember } from '~/platform/rpc/access'
 import { orNotFound } from './-frame/or-not-found'
-import { privateHead } from './-frame/page-head'
+import { createPrivateHead } from './-frame/page-head'
 
 /** The check-in page of an event. People without access get a not-found page. */
 export const Route = createFileRoute('/dashboard_/events/$id/check-in')({
@@ -19,7 +19,10 @@ export const Route = createFileRoute('/dashboard_/events/$id/check-in')({
   },
   loader: ({ params: { id } }) => orNotFound(readEvent(id)),
   head: ({ match, loaderData, params: { id } }) => {
-    const { meta } = privateHead(match, loaderData ? `Check-in for ${loaderData.event.title}` : 'Check-in')
+    const { meta } = createPrivateHead(
+      match,
+      loaderData ? `Check-in for ${loaderData.event.title}` : 'Check-in',
+    )
     return {
       meta: [...meta, { name: 'theme-color', content: '#151410' }],
       links: [{ rel: 'manifest', href: `/dashboard/events/${id}/check-in.webmanifest` }],

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { settings } from '~/features/settings/web/queries'
 import { isId } from '~/lib/ids'
-import { textAnswer } from './-frame/file-answer'
-import { manifestAnswer } from './-frame/manifest-answer'
+import { createTextResponse } from './-frame/file-response'
+import { createManifestResponse } from './-frame/manifest-response'
 
 /**
  * Lets a phone add an event's check-in page to its home screen. Contains nothing about the event, because phones fetch
@@ -12,7 +12,7 @@ export const Route = createFileRoute('/dashboard_/events/$id/check-in.webmanifes
   server: {
     handlers: {
       GET: async ({ request, params: { id } }) => {
-        if (!isId(id)) return textAnswer(404, 'Event not found')
+        if (!isId(id)) return createTextResponse(404, 'Event not found')
         const { name } = await settings.site.call()
         const path = `/dashboard/events/${id}/check-in`
         const fields = {
@@ -24,7 +24,7 @@ export const Route = createFileRoute('/dashboard_/events/$id/check-in.webmanifes
           display: 'standalone',
           orientation: 'any',
         }
-        return manifestAnswer(request, fields, { purposes: ['any', 'maskable'] })
+        return createManifestResponse(request, fields, { purposes: ['any', 'maskable'] })
       },
     },
   },

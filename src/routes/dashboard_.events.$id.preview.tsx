@@ -13,7 +13,7 @@ import { TicketPanel } from '~/features/orders/web/ticket-panel'
 import { useOfferedTypes } from '~/features/orders/web/use-offered-types'
 import { requireMembersArea } from './-app-shell/members-area'
 import { orNotFound } from './-frame/or-not-found'
-import { privateHead } from './-frame/page-head'
+import { createPrivateHead } from './-frame/page-head'
 import { ScreenFailed } from './-app-shell/screen-failed'
 
 /** Outside the members' layout, because visitors have no sidebar. */
@@ -30,7 +30,7 @@ export const Route = createFileRoute('/dashboard_/events/$id/preview')({
     return { title }
   },
   head: ({ match, loaderData }) =>
-    privateHead(match, loaderData ? `Preview of ${loaderData.title}` : 'Preview'),
+    createPrivateHead(match, loaderData ? `Preview of ${loaderData.title}` : 'Preview'),
   notFoundComponent: () => (
     <main className="page-width" id="main">
       <DraftNotFound />

@@ -3,13 +3,13 @@ import { createFileRoute } from '@tanstack/react-router'
 import { MemberTypePage } from '~/features/members/web/member-types/member-type-page'
 import { dashboardQuery, myProfileQuery } from '~/features/members/web/queries'
 import { requireMembersArea } from './-app-shell/members-area'
-import { privateHead } from './-frame/page-head'
+import { createPrivateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/dashboard_/member-type-selection')({
   staticData: { frame: { isWide: true, footer: false } },
   beforeLoad: async (options) => ({ me: await requireMembersArea(options) }),
   loader: ({ context: { queryClient } }) => queryClient.ensureQueryData(myProfileQuery()),
-  head: ({ match }) => privateHead(match, 'Select Member Type'),
+  head: ({ match }) => createPrivateHead(match, 'Select Member Type'),
   component: MemberTypeRoute,
 })
 

@@ -7,7 +7,7 @@ import { MembersOnly } from '~/features/invitations/web/redeem/members-only'
 import { RedeemForm } from '~/features/invitations/web/redeem/redeem-form'
 import { isMember } from '~/platform/rpc/access'
 import { readIsOutside } from './-app-shell/members-area'
-import { privateHead } from './-frame/page-head'
+import { createPrivateHead } from './-frame/page-head'
 
 type MembersOnlySearch = {
   next?: string | undefined
@@ -30,7 +30,7 @@ export const Route = createFileRoute('/dashboard_/members-only')({
       throw redirect({ href: getMemberLandingPath(search.next), replace: true })
     return { me, isOpen }
   },
-  head: ({ match }) => privateHead(match, match.context.isOpen ? 'Become a member' : 'Members only'),
+  head: ({ match }) => createPrivateHead(match, match.context.isOpen ? 'Become a member' : 'Members only'),
   component: MembersOnlyRoute,
 })
 

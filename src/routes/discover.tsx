@@ -5,7 +5,7 @@ import { DiscoverPage } from '~/features/members/web/discover-page'
 import { type DiscoverSearch, readDiscoverSearch } from '~/features/members/web/discover-search'
 import { djsQuery } from '~/features/members/web/queries'
 import { jsonLd } from '~/lib/json-ld'
-import { pageHead, privateHead, siteImage } from './-frame/page-head'
+import { createPageHead, createPrivateHead, createSiteImage } from './-frame/page-head'
 import { changing } from '~/lib/read-search'
 
 export const Route = createFileRoute('/discover')({
@@ -24,9 +24,9 @@ export const Route = createFileRoute('/discover')({
     return { head, publicUrl, schema: jsonLd(createDiscoverSchema(pages[0]?.djs ?? [], publicUrl)) }
   },
   head: ({ match, loaderData }) => {
-    if (!loaderData) return privateHead(match, 'Discover DJs')
+    if (!loaderData) return createPrivateHead(match, 'Discover DJs')
     const { head, publicUrl, schema } = loaderData
-    const { meta, links } = pageHead(match, { ...head, image: siteImage(match, publicUrl) })
+    const { meta, links } = createPageHead(match, { ...head, image: createSiteImage(match, publicUrl) })
     return {
       links,
       meta: head.isIndexed ? meta : [...meta, { name: 'robots', content: 'noindex, follow' }],

@@ -24,7 +24,7 @@ import { ConnectButton } from '~/features/network/web/connect-button'
 import { relationQuery } from '~/features/network/web/queries'
 import { isOutside, readIsOutside } from './-app-shell/members-area'
 import { orNotFound } from './-frame/or-not-found'
-import { pageHead, privateHead } from './-frame/page-head'
+import { createPageHead, createPrivateHead } from './-frame/page-head'
 import { SiteNav } from './-frame/site-nav'
 
 export const Route = createFileRoute('/dj/$id')({
@@ -35,14 +35,14 @@ export const Route = createFileRoute('/dj/$id')({
   }),
   loader: async ({ context: { queryClient }, params: { id }, location }) => {
     const book = readBook(new URLSearchParams(location.searchStr).get('book'))
-    const asked = book === undefined || book === 'any' ? undefined : book
+    const day = book === undefined || book === 'any' ? undefined : book
     const [dj, reviews, month, { publicUrl }] = await Promise.all([
       orNotFound(queryClient.ensureQueryData(djQuery(id))),
       // The page works without its reviews, which show their own error.
       queryClient.ensureInfiniteQueryData(reviewsQuery(id)).catch(() => undefined),
-      readOpenMonth(queryClient, id, { day: asked, now: new Date() }),
+      readOpenMonth(queryClient, id, { day, now: new Date() }),
       queryClient.ensureQueryData(addressQuery()),
-      readStanding(queryClient, id),
+      loadRelation(queryClient, id),
     ])
     const url = `${publicUrl}/dj/${dj.id}`
     const { rating = null, count = 0 } = reviews?.pages[0] ?? {}
@@ -58,10 +58,10 @@ export const Route = createFileRoute('/dj/$id')({
     }
   },
   head: ({ match, loaderData }) => {
-    if (!loaderData) return privateHead(match, 'DJ not found')
+    if (!loaderData) return createPrivateHead(match, 'DJ not found')
     const { title, summary, url, schema, isPublic } = loaderData
     const image = { url: `${url}/card.png`, alt: `${title} on ${match.context.site.name}` }
-    const head = pageHead(match, { title, description: summary, url, image })
+    const head = createPageHead(match, { title, description: summary, url, image })
     if (!isPublic) return { meta: [...head.meta, { name: 'robots', content: 'noindex' }] }
     return { ...head, scripts: [{ type: 'application/ld+json', children: schema }] }
   },
@@ -70,7 +70,7 @@ export const Route = createFileRoute('/dj/$id')({
 })
 
 /** Loads the viewer and, if it is another person, their relation to the DJ. If that fails, Connect loads it itself. */
-async function readStanding(queryClient: QueryClient, id: string): Promise<void> {
+async function loadRelation(queryClient: QueryClient, id: string): Promise<void> {
   const me = await queryClient.ensureQueryData(meQuery())
   if (await readIsOutside(queryClient, me)) return
   if (me !== null && me.id !== id) await queryClient.prefetchQuery(relationQuery(id))

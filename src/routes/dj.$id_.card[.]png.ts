@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { sharedFlyerPng } from '~/design/flyer/server/shared-flyer-png'
 import { getDjStock } from '~/features/members/web/dj-stock'
 import { members } from '~/features/members/web/queries'
-import { fileAnswer, textAnswer } from './-frame/file-answer'
+import { createFileResponse, createTextResponse } from './-frame/file-response'
 import { isMissing } from './-frame/or-not-found'
 
 const size = { width: 1200, height: 630 }
@@ -18,14 +18,14 @@ export const Route = createFileRoute('/dj/$id_/card.png')({
           // Along the top: genres and location.
           const meta = [dj.genres.join(', '), dj.location ?? ''] as const
           const stock = getDjStock(dj)
-          return await fileAnswer(request, {
+          return await createFileResponse(request, {
             type: 'image/png',
             version: JSON.stringify([DRAWING, size, dj.name, stock, meta]),
             maxAgeSeconds: 3600,
             body: async () => new Uint8Array(await sharedFlyerPng(dj.name, { ...size, stock, meta })),
           })
         } catch (error) {
-          if (isMissing(error)) return textAnswer(404, 'DJ not found')
+          if (isMissing(error)) return createTextResponse(404, 'DJ not found')
           throw error
         }
       },

@@ -25,9 +25,9 @@ import { WaitFor } from '~/features/tickets/web/waitlist/join-from-event'
 import { jsonLd } from '~/lib/json-ld'
 import { orNotFound } from './-frame/or-not-found'
 import { afterHydration } from './-frame/after-hydration'
-import { pageHead, privateHead } from './-frame/page-head'
+import { createPageHead, createPrivateHead } from './-frame/page-head'
 
-const LONGEST_SELECTION = 800
+const MAX_SELECTION_LENGTH = 800
 
 interface Search {
   tickets?: string | undefined
@@ -39,7 +39,7 @@ export const Route = createFileRoute('/events/$id')({
   staticData: { frame: { hasOwnAction: true } },
   // The selection is in the URL, so it survives sign-in, a reload and the back button.
   validateSearch: ({ tickets, code }: Record<string, unknown>): Search => ({
-    tickets: typeof tickets === 'string' && tickets.length <= LONGEST_SELECTION ? tickets : undefined,
+    tickets: typeof tickets === 'string' && tickets.length <= MAX_SELECTION_LENGTH ? tickets : undefined,
     code: parseCodes(code),
   }),
   loader: async ({ context: { queryClient, site }, params: { id } }) => {
@@ -57,11 +57,11 @@ export const Route = createFileRoute('/events/$id')({
     }
   },
   head: ({ match, loaderData }) => {
-    if (!loaderData) return privateHead(match, 'Event not found')
+    if (!loaderData) return createPrivateHead(match, 'Event not found')
     const { title, summary, url, schema } = loaderData
     const image = { url: `${url}/flyer.png`, alt: `Flyer of ${title}` }
     return {
-      ...pageHead(match, { title, description: summary, url, image, type: 'article' }),
+      ...createPageHead(match, { title, description: summary, url, image, type: 'article' }),
       scripts: [{ type: 'application/ld+json', children: schema }],
     }
   },

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { sharedFlyerPng } from '~/design/flyer/server/shared-flyer-png'
 import { formatStart } from '~/features/events/web/format-start-and-venue'
 import { events } from '~/features/events/web/queries'
-import { fileAnswer, textAnswer } from './-frame/file-answer'
+import { createFileResponse, createTextResponse } from './-frame/file-response'
 import { isMissing } from './-frame/or-not-found'
 
 const size = { width: 1200, height: 630 }
@@ -16,7 +16,7 @@ export const Route = createFileRoute('/events/$id_/flyer.png')({
         try {
           const event = await events.get.call({ id })
           const start = formatStart(event)
-          return await fileAnswer(request, {
+          return await createFileResponse(request, {
             type: 'image/png',
             version: JSON.stringify([DRAWING, size, event.title, start.both]),
             maxAgeSeconds: 3600,
@@ -24,7 +24,7 @@ export const Route = createFileRoute('/events/$id_/flyer.png')({
               new Uint8Array(await sharedFlyerPng(event.title, { ...size, meta: [start.day, start.clock] })),
           })
         } catch (error) {
-          if (isMissing(error)) return textAnswer(404, 'Event not found')
+          if (isMissing(error)) return createTextResponse(404, 'Event not found')
           throw error
         }
       },

@@ -7,7 +7,7 @@ import {
   parseEventsSearch,
 } from '~/features/events/web/events-search'
 import { eventsQuery, addressQuery } from '~/features/events/web/queries'
-import { pageHead, siteImage } from './-frame/page-head'
+import { createPageHead, createSiteImage } from './-frame/page-head'
 import { changing } from '~/lib/read-search'
 
 export const Route = createFileRoute('/events/')({
@@ -26,12 +26,12 @@ export const Route = createFileRoute('/events/')({
     return { publicUrl, nextMonth: getMonthChip(new Date()) }
   },
   head: ({ match, loaderData }) =>
-    pageHead(match, {
+    createPageHead(match, {
       title: 'Upcoming Events',
       description:
         'Club nights, warehouses, festivals and day parties: what is on, where, and what it costs.',
       url: `${loaderData?.publicUrl ?? ''}/events`,
-      image: siteImage(match, loaderData?.publicUrl ?? ''),
+      image: createSiteImage(match, loaderData?.publicUrl ?? ''),
     }),
   component: EventsRoute,
 })

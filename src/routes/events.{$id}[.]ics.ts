@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { events } from '~/features/events/web/queries'
-import { fileAnswer, textAnswer } from './-frame/file-answer'
+import { createFileResponse, createTextResponse } from './-frame/file-response'
 import { isMissing } from './-frame/or-not-found'
 
 export const Route = createFileRoute('/events/{$id}.ics')({
@@ -9,7 +9,7 @@ export const Route = createFileRoute('/events/{$id}.ics')({
       GET: async ({ request, params: { id } }) => {
         try {
           const { text } = await events.eventCalendar.call({ id })
-          return await fileAnswer(request, {
+          return await createFileResponse(request, {
             type: 'text/calendar; charset=utf-8',
             version: text,
             maxAgeSeconds: 300,
@@ -17,7 +17,7 @@ export const Route = createFileRoute('/events/{$id}.ics')({
             body: () => text,
           })
         } catch (error) {
-          if (isMissing(error)) return textAnswer(404, 'Event not found')
+          if (isMissing(error)) return createTextResponse(404, 'Event not found')
           throw error
         }
       },

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { events } from '~/features/events/web/queries'
 import { createCachedRead } from '~/lib/cached-read'
-import { fileAnswer } from './-frame/file-answer'
+import { createFileResponse } from './-frame/file-response'
 
 // The same for all visitors, so it is generated once for requests within two seconds.
 const calendar = createCachedRead(() => events.calendar.call(), 2_000, Date.now)
@@ -11,7 +11,7 @@ export const Route = createFileRoute('/events.ics')({
     handlers: {
       GET: async ({ request }) => {
         const { text } = await calendar.read()
-        return fileAnswer(request, {
+        return createFileResponse(request, {
           type: 'text/calendar; charset=utf-8',
           version: text,
           maxAgeSeconds: 300,

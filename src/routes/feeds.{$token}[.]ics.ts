@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { bookings } from '~/features/bookings/web/queries'
-import { feedAnswer } from './-feeds/feed-answer'
-import { textAnswer } from './-frame/file-answer'
+import { createFeedResponse } from './-feeds/feed-response'
+import { createTextResponse } from './-frame/file-response'
 import { isMissing } from './-frame/or-not-found'
 
 export const Route = createFileRoute('/feeds/{$token}.ics')({
@@ -9,9 +9,9 @@ export const Route = createFileRoute('/feeds/{$token}.ics')({
     handlers: {
       GET: async ({ request, params: { token } }) => {
         try {
-          return feedAnswer(request, await bookings.feedFile.call({ token }))
+          return createFeedResponse(request, await bookings.feedFile.call({ token }))
         } catch (error) {
-          if (isMissing(error)) return textAnswer(404, 'Calendar not found')
+          if (isMissing(error)) return createTextResponse(404, 'Calendar not found')
           throw error
         }
       },

@@ -7,7 +7,7 @@ import { LandingPage } from '~/features/events/web/landing/landing-page'
 import { featuredQuery, addressQuery } from '~/features/events/web/queries'
 import { meQuery } from '~/features/identity/web/queries'
 import { isOutside } from './-app-shell/members-area'
-import { pageHead, siteImage } from './-frame/page-head'
+import { createPageHead, createSiteImage } from './-frame/page-head'
 
 const SHOWN = { landing: 5, home: 6 }
 
@@ -26,12 +26,12 @@ export const Route = createFileRoute('/')({
     return { publicUrl }
   },
   head: ({ match, loaderData }) =>
-    pageHead(match, {
+    createPageHead(match, {
       title: 'Where DJs Connect',
       description:
         'An invite-only network for DJs, promoters and everyone who makes the night happen. Meet, book, sell tickets, get paid.',
       url: `${loaderData?.publicUrl ?? ''}/`,
-      image: siteImage(match, loaderData?.publicUrl ?? ''),
+      image: createSiteImage(match, loaderData?.publicUrl ?? ''),
     }),
   component: IndexRoute,
 })

@@ -2,14 +2,14 @@ import { createFileRoute } from '@tanstack/react-router'
 import { sandboxQuery } from '~/features/orders/web/queries'
 import { SandboxPage } from '~/features/orders/web/sandbox-page'
 import { orNotFound } from './-frame/or-not-found'
-import { privateHead } from './-frame/page-head'
+import { createPrivateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/pay/sandbox/$reference')({
   staticData: { frame: { nav: 'none', footer: false } },
   loader: async ({ context: { queryClient }, params: { reference } }) => {
     await orNotFound(queryClient.ensureQueryData(sandboxQuery(reference)))
   },
-  head: ({ match }) => privateHead(match, 'Sandbox payment'),
+  head: ({ match }) => createPrivateHead(match, 'Sandbox payment'),
   component: SandboxRoute,
 })
 

@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { RequestInvitePage } from '~/features/invitations/web/request-invite-page'
-import { plainHead } from './-frame/page-head'
+import { createPlainHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/request-invite')({
   staticData: { frame: { nav: 'pink', hasOwnAction: true } },
   head: ({ match }) =>
-    plainHead(
+    createPlainHead(
       match,
       'Request Invite',
       'Every member was invited by another member. Tell us what you do and who knows you.',

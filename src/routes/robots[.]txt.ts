@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { events } from '~/features/events/web/queries'
-import { fileAnswer } from './-frame/file-answer'
+import { createFileResponse } from './-frame/file-response'
 
 const closed = ['/api/', '/auth', '/admin', '/dashboard', '/customer/', '/checkout/', '/pay/', '/dev/']
 
@@ -16,7 +16,7 @@ export const Route = createFileRoute('/robots.txt')({
           `Sitemap: ${publicUrl}/sitemap.xml`,
           '',
         ].join('\n')
-        return fileAnswer(request, {
+        return createFileResponse(request, {
           type: 'text/plain; charset=utf-8',
           version: text,
           maxAgeSeconds: 3600,

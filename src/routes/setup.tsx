@@ -7,7 +7,7 @@ import { SetupForm } from '~/features/identity/web/setup-form'
 import { SetupOver } from '~/features/identity/web/setup-over'
 import { setupQuery } from '~/features/identity/web/sign-in-queries'
 import { readLinkToken } from '~/lib/read-search'
-import { privateHead } from './-frame/page-head'
+import { createPrivateHead } from './-frame/page-head'
 
 /** The URL printed at startup while there is no admin. */
 export const Route = createFileRoute('/setup')({
@@ -23,7 +23,8 @@ export const Route = createFileRoute('/setup')({
     ])
   },
   // The URL contains a secret that must not leak to other sites in the referrer.
-  head: ({ match }) => privateHead(match, 'Set up this site', { name: 'referrer', content: 'no-referrer' }),
+  head: ({ match }) =>
+    createPrivateHead(match, 'Set up this site', { name: 'referrer', content: 'no-referrer' }),
   component: SetupRoute,
 })
 

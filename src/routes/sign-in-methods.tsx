@@ -4,7 +4,7 @@ import { AuthPage } from '~/features/identity/web/auth-page'
 import { requireSignedIn } from '~/features/identity/web/guards'
 import { OtherMethods, readOtherMethods } from '~/features/identity/web/settings/other-methods'
 import { ReauthenticationProvider } from '~/features/identity/web/settings/reauthentication-provider'
-import { privateHead } from './-frame/page-head'
+import { createPrivateHead } from './-frame/page-head'
 
 /** The step after setting a new password. Skipped for accounts with nothing to list. */
 export const Route = createFileRoute('/sign-in-methods')({
@@ -19,7 +19,7 @@ export const Route = createFileRoute('/sign-in-methods')({
     if (!hasMethods) throw redirect({ href: path, replace: true })
     return { path }
   },
-  head: ({ match }) => privateHead(match, 'Sign-in methods'),
+  head: ({ match }) => createPrivateHead(match, 'Sign-in methods'),
   component: MethodsRoute,
 })
 

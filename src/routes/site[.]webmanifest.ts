@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { settings } from '~/features/settings/web/queries'
-import { manifestAnswer } from './-frame/manifest-answer'
+import { createManifestResponse } from './-frame/manifest-response'
 
 /** Lets a phone add the site to its home screen under the site's name. */
 export const Route = createFileRoute('/site.webmanifest')({
@@ -8,7 +8,7 @@ export const Route = createFileRoute('/site.webmanifest')({
     handlers: {
       GET: async ({ request }) => {
         const { name } = await settings.site.call()
-        return manifestAnswer(request, {
+        return createManifestResponse(request, {
           id: '/',
           name,
           short_name: name,

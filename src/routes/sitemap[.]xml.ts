@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { events } from '~/features/events/web/queries'
 import { createCachedRead } from '~/lib/cached-read'
-import { fileAnswer } from './-frame/file-answer'
+import { createFileResponse } from './-frame/file-response'
 
 const pages = ['/', '/events', '/discover', '/request-invite', '/terms', '/privacy']
 
@@ -13,7 +13,7 @@ export const Route = createFileRoute('/sitemap.xml')({
     handlers: {
       GET: async ({ request }) => {
         const text = await sitemap.read()
-        return fileAnswer(request, {
+        return createFileResponse(request, {
           type: 'application/xml; charset=utf-8',
           version: text,
           maxAgeSeconds: 3600,

@@ -4,7 +4,7 @@ import { meQuery } from '~/features/identity/web/queries'
 import { AcceptTransferPage, TransferNotFound } from '~/features/tickets/web/transfers/accept-transfer-page'
 import { transferQuery } from '~/features/tickets/web/transfers/transfer-queries'
 import { orNotFound } from './-frame/or-not-found'
-import { privateHead } from './-frame/page-head'
+import { createPrivateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/tickets/$token')({
   loader: async ({ context: { queryClient }, params: { token } }) => {
@@ -13,7 +13,7 @@ export const Route = createFileRoute('/tickets/$token')({
       queryClient.ensureQueryData(meQuery()),
     ])
   },
-  head: ({ match }) => privateHead(match, 'A ticket for you'),
+  head: ({ match }) => createPrivateHead(match, 'A ticket for you'),
   notFoundComponent: TransferNotFound,
   component: AcceptTicketRoute,
 })

@@ -3,7 +3,7 @@ import { LinkButton } from '~/design/link-button'
 import { AuthPage } from '~/features/identity/web/auth-page'
 import { requireSignedIn } from '~/features/identity/web/guards'
 import { SignedInAs } from '~/features/identity/web/signed-in-as'
-import { privateHead } from './-frame/page-head'
+import { createPrivateHead } from './-frame/page-head'
 
 // Replaces every staff screen until the session has passed two-step verification.
 export const Route = createFileRoute('/two-step-needed')({
@@ -13,7 +13,7 @@ export const Route = createFileRoute('/two-step-needed')({
     if (!me.needsTwoStep) throw redirect({ to: me.homePath, replace: true })
     return { me }
   },
-  head: ({ match }) => privateHead(match, 'Turn on two-step verification'),
+  head: ({ match }) => createPrivateHead(match, 'Turn on two-step verification'),
   component: TwoStepNeeded,
 })
 

@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { InvalidUnsubscribeLink, UnsubscribePage } from '~/features/notifications/web/unsubscribe-page'
 import { unsubscribeStatusQuery } from '~/features/notifications/web/queries'
 import { orNotFound } from './-frame/or-not-found'
-import { privateHead } from './-frame/page-head'
+import { createPrivateHead } from './-frame/page-head'
 
 // Opening it changes nothing, because email scanners follow every link. Its POST is a raw route.
 export const Route = createFileRoute('/unsubscribe/$token')({
@@ -12,7 +12,7 @@ export const Route = createFileRoute('/unsubscribe/$token')({
     await orNotFound(queryClient.ensureQueryData(unsubscribeStatusQuery(token)))
   },
   // The URL contains the token, which must not leak in the referrer.
-  head: ({ match }) => privateHead(match, 'Mails', { name: 'referrer', content: 'no-referrer' }),
+  head: ({ match }) => createPrivateHead(match, 'Mails', { name: 'referrer', content: 'no-referrer' }),
   component: UnsubscribeRoute,
   notFoundComponent: InvalidUnsubscribeLink,
 })

@@ -4,14 +4,14 @@ import { requireSignedIn } from '~/features/identity/web/guards'
 import { siteQuery } from '~/features/settings/web/queries'
 import { WaitlistPage } from '~/features/tickets/web/waitlist/waitlist-page'
 import { waitlistsQuery } from '~/features/tickets/web/waitlist/waitlist-queries'
-import { privateHead } from './-frame/page-head'
+import { createPrivateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/waitlist')({
   beforeLoad: async (options) => ({ me: await requireSignedIn(options) }),
   loader: async ({ context: { queryClient } }) => {
     await queryClient.ensureQueryData(waitlistsQuery())
   },
-  head: ({ match }) => privateHead(match, 'Waitlist'),
+  head: ({ match }) => createPrivateHead(match, 'Waitlist'),
   component: WaitlistRoute,
 })
 

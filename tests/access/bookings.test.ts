@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { personId } from '~/database/seed/people'
+import { getPersonId } from '~/database/seed/people'
 import { newId } from '~/lib/ids'
 import { startTestApp } from '../support/app'
 
@@ -71,12 +71,12 @@ async function book(state: State): Promise<{ id: string; terms: { startsAt: stri
   await sql`
     insert into bookings (id, client_id, dj_id, event_date, ends_at, event_type, location, status, awaiting_id, answer_by,
       completed_at, fee_cents)
-    values (${id}, ${personId('sofia')}, ${personId('temi')}, ${startsAt}, ${endsAt}, 'Club Night', 'Loom Hall', ${status},
-      ${awaiting && personId(awaiting)}, ${awaiting && startsAt}, ${status === 'completed' ? endsAt : null}, 90000)`.execute(
+    values (${id}, ${getPersonId('sofia')}, ${getPersonId('temi')}, ${startsAt}, ${endsAt}, 'Club Night', 'Loom Hall', ${status},
+      ${awaiting && getPersonId(awaiting)}, ${awaiting && startsAt}, ${status === 'completed' ? endsAt : null}, 90000)`.execute(
     db,
   )
   await sql`insert into booking_steps (booking_id, position, kind, actor_id)
-    values (${id}, 1, 'request', ${personId('sofia')})`.execute(db)
+    values (${id}, 1, 'request', ${getPersonId('sofia')})`.execute(db)
   const terms = {
     eventType: 'Club Night',
     location: 'Loom Hall',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { personId } from '~/database/seed/people'
+import { getPersonId } from '~/database/seed/people'
 import { toDirectKey } from '~/features/chat/rules/direct-key'
 import { newId } from '~/lib/ids'
 import { startTestApp } from '../support/app'
@@ -108,7 +108,7 @@ async function setUp(kind: Kind, person: Person): Promise<Scene> {
   const otherId = isDirect ? newId() : other
   if (isDirect) await insertPerson(otherId)
   const key = people[person]
-  const me = key && personId(key)
+  const me = key && getPersonId(key)
   const isIn = person === 'a member' || person === 'an admin of the room'
   const type = kind === 'public' || kind === 'archived' ? 'public' : 'private'
   const joinBy = kind === 'private by request' ? 'request' : type === 'private' ? 'invitation' : null
@@ -276,7 +276,7 @@ test.each(Object.keys(people) as Person[])(
       'moderation.hidePerson': { personId: friend, isHidden: true },
     }
     await sql`insert into connections (user_id, connected_user_id, status, answered_at)
-    select ${friend}, id, 'accepted', now() from profiles where id = ${personId(people[person] ?? 'sofia')}
+    select ${friend}, id, 'accepted', now() from profiles where id = ${getPersonId(people[person] ?? 'sofia')}
     on conflict do nothing`.execute(db)
     const isVisitor = people[person] === null
     for (const call of ofPeople)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { personId } from '~/database/seed/people'
+import { getPersonId } from '~/database/seed/people'
 import { newId } from '~/lib/ids'
 import { startTestApp } from '../support/app'
 
@@ -42,11 +42,11 @@ const bodies: Partial<Record<Call, () => unknown>> = {
 
 beforeAll(async () => {
   await sql`insert into events (id, title, event_type, event_date, event_status, location, venue_name, organizer_id, dj_id)
-    values (${eventId}, 'Dust & Diamonds', 'club_night', now(), 'published', 'Leeds', 'Carriage Works', ${personId('jonas')}, ${personId('mara')})`.execute(
+    values (${eventId}, 'Dust & Diamonds', 'club_night', now(), 'published', 'Leeds', 'Carriage Works', ${getPersonId('jonas')}, ${getPersonId('mara')})`.execute(
     db,
   )
   await sql`insert into event_people (event_id, person_id, relation)
-    values (${eventId}, ${personId('sofia')}, 'manager'), (${eventId}, ${personId('owen')}, 'check_in')`.execute(
+    values (${eventId}, ${getPersonId('sofia')}, 'manager'), (${eventId}, ${getPersonId('owen')}, 'check_in')`.execute(
     db,
   )
 })

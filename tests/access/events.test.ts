@@ -2,7 +2,7 @@ import { traverseContractProcedures } from '@orpc/server'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '~/registry'
-import { personId } from '~/database/seed/people'
+import { getPersonId } from '~/database/seed/people'
 import { newId } from '~/lib/ids'
 import type { Access } from '~/platform/rpc/access'
 import type { CallMeta } from '~/platform/rpc/contract'
@@ -80,8 +80,8 @@ async function insertEvent(organizerId: string): Promise<EventIds> {
 beforeAll(async () => {
   for (const role of everyRole)
     for (const relation of relations) {
-      const person = personId(roles[role])
-      const event = await insertEvent(relation === 'organizer' ? person : personId('jonas'))
+      const person = getPersonId(roles[role])
+      const event = await insertEvent(relation === 'organizer' ? person : getPersonId('jonas'))
       const id = event.event
       events.set(`${role} ${relation}`, event)
       if (relation === 'host') await sql`update events set dj_id = ${person} where id = ${id}`.execute(db)
@@ -91,7 +91,7 @@ beforeAll(async () => {
           db,
         )
     }
-  await insertEvent(personId('ilse'))
+  await insertEvent(getPersonId('ilse'))
 })
 
 /** One more than the calls need, because leaving removes one and a booked one stays. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { personId } from '~/database/seed/people'
+import { getPersonId } from '~/database/seed/people'
 import { type ReceivedEvent, parseEvents, soon } from '~/features/chat/server/stream/testing'
 import { startTestApp } from '../support/app'
 
@@ -68,7 +68,7 @@ async function follow(who: keyof typeof cookies, search = '') {
 const publicRoom = async () =>
   (
     await sql<{ id: string }>`select r.id from chat_rooms r
-      join chat_room_members m on m.room_id = r.id and m.user_id = ${personId('temi')}
+      join chat_room_members m on m.room_id = r.id and m.user_id = ${getPersonId('temi')}
       where r.room_type = 'public' and r.is_active limit 1`.execute(app.db)
   ).rows[0]?.id ?? ''
 const say = (roomId: string, content: string) =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { personId } from '~/database/seed/people'
+import { getPersonId } from '~/database/seed/people'
 import { writeUnsubscribeToken } from '~/features/notifications/server/unsubscribe-token'
 import { newId } from '~/lib/ids'
 import { startTestApp } from '../support/app'
@@ -24,18 +24,18 @@ const people = {
 } as const
 type Person = keyof typeof people
 const everyone = Object.keys(people) as Person[]
-const idOf = (person: Person) => personId(people[person] ?? 'mara')
-const mara = personId('mara')
+const idOf = (person: Person) => getPersonId(people[person] ?? 'mara')
+const mara = getPersonId('mara')
 const secrets = { phone: '+49 30 555 0148', email: 'only-for-bookings@voss.example' }
 
 beforeAll(async () => {
   await sql`delete from connections where ${mara}::uuid in (user_id, connected_user_id)`.execute(db)
   await sql`insert into connections (user_id, connected_user_id, status, answered_at)
-    values (${personId('jonas')}, ${mara}, 'accepted', now()), (${personId('nova')}, ${mara}, 'pending', null)`.execute(
+    values (${getPersonId('jonas')}, ${mara}, 'accepted', now()), (${getPersonId('nova')}, ${mara}, 'pending', null)`.execute(
     db,
   )
   await sql`insert into blocks (blocker_id, blocked_id)
-    values (${mara}, ${personId('sofia')}), (${personId('ilse')}, ${mara})`.execute(db)
+    values (${mara}, ${getPersonId('sofia')}), (${getPersonId('ilse')}, ${mara})`.execute(db)
 })
 
 const cookies = new Map<string, Promise<string>>()
@@ -154,7 +154,7 @@ describe('a person’s own data', () => {
     const notices = Object.fromEntries([...owners].map((owner) => [owner, newId()]))
     for (const [owner, id] of Object.entries(notices))
       await sql`insert into notifications (id, user_id, kind, actor_id, subject_id)
-        values (${id}, ${owner}, 'connection_accepted', ${personId('juno')}, ${newId()})`.execute(db)
+        values (${id}, ${owner}, 'connection_accepted', ${getPersonId('juno')}, ${newId()})`.execute(db)
     await sql`update profiles set avatar_url = '/media/avatars/none.webp' where id in (${sql.join([...owners])})`.execute(
       db,
     )

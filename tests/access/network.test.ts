@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { personId } from '~/database/seed/people'
+import { getPersonId } from '~/database/seed/people'
 import { newId } from '~/lib/ids'
 import { startTestApp } from '../support/app'
 
@@ -18,8 +18,8 @@ const people = {
   'the one who was asked': 'juno',
 } as const
 type Person = keyof typeof people
-const sofia = personId('sofia')
-const juno = personId('juno')
+const sofia = getPersonId('sofia')
+const juno = getPersonId('juno')
 const otherOf = (person: Person) => (person === 'the one who was asked' ? sofia : juno)
 
 const states = ['pending', 'accepted', 'declined', 'nothing', 'blocked'] as const
@@ -188,7 +188,7 @@ describe('connections between two people', () => {
       const all = await send(person, 'GET', 'members?limit=48')
       const near = await send(person, 'GET', 'members?show=suggested&limit=48')
       for (const [id, name] of Object.entries(names)) {
-        const isOwn = id === personId(people[person])
+        const isOwn = id === getPersonId(people[person])
         if (id === hidden) expect(all.text + near.text, `${person} finds ${name}`).not.toContain(id)
         else if (!isOwn) expect(all.text, `${person} misses ${name}`).toContain(id)
       }

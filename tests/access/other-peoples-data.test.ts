@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { personId } from '~/database/seed/people'
+import { getPersonId } from '~/database/seed/people'
 import { writeUnsubscribeToken } from '~/features/notifications/server/unsubscribe-token'
 import { newId } from '~/lib/ids'
 import { startTestApp } from '../support/app'
@@ -21,9 +21,9 @@ const outsiders = {
 } as const
 type Outsider = keyof typeof outsiders
 
-const sofia = personId('sofia')
-const juno = personId('juno')
-const temi = personId('temi')
+const sofia = getPersonId('sofia')
+const juno = getPersonId('juno')
+const temi = getPersonId('temi')
 /** Sofia and Juno: a request. Sofia and Temi: a pending booking and a completed one. */
 const connection = newId()
 const waiting = newId()
@@ -115,8 +115,8 @@ const table: Record<string, Row> = {
   'network.list': ['anyone signed in', 'GET', 'connections?tab=connections'],
   'network.counts': ['anyone signed in', 'GET', 'connections/counts'],
   'network.listMembers': ['anyone signed in', 'GET', 'members'],
-  'network.block': ['anyone signed in', 'PUT', `blocks/${personId('ilse')}`],
-  'network.unblock': ['anyone signed in', 'DELETE', `blocks/${personId('ilse')}`],
+  'network.block': ['anyone signed in', 'PUT', `blocks/${getPersonId('ilse')}`],
+  'network.unblock': ['anyone signed in', 'DELETE', `blocks/${getPersonId('ilse')}`],
   'network.listBlocked': ['anyone signed in', 'GET', 'blocks'],
 
   'bookings.availability': ['everyone', 'GET', `djs/${temi}/availability?month=${day(60).slice(0, 7)}`],

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { DEMO_PASSWORD, personEmail } from '~/database/seed/people'
+import { DEMO_PASSWORD, getPersonEmail } from '~/database/seed/people'
 import type { OwnAccount } from '~/features/identity/contract-account'
 import { startTestApp } from '../support/app'
 import { createAuthClient } from '../support/auth-client'
@@ -251,7 +251,7 @@ test('A-08 a password that is easy to guess is refused in apps, at sign-up and o
     status: 422,
     reasons: ['pwned'],
   })
-  await client.signInWithPassword({ email: personEmail('juno'), password: DEMO_PASSWORD })
+  await client.signInWithPassword({ email: getPersonEmail('juno'), password: DEMO_PASSWORD })
   expect((await client.updateUser({ password: STOLEN })).error).toMatchObject({ reasons: ['pwned'] })
   const refused = { status: 422, body: { code: 'PASSWORD_LEAKED' } }
   for (const password of [STOLEN, 'Leo Lindqvist', 'back to back'])

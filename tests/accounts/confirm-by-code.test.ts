@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createApiCaller } from '~/features/account/server/testing'
-import { personEmail, personId } from '~/database/seed/people'
+import { getPersonEmail, getPersonId } from '~/database/seed/people'
 import { codeIn, createPostman } from '../support/stored-emails'
 import { startTestApp } from '../support/app'
 import { startTextSink } from '../support/text-sink'
@@ -15,11 +15,11 @@ afterAll(async () => {
 })
 const post = createPostman(app.dataDir)
 
-type Key = Parameters<typeof personId>[0]
+type Key = Parameters<typeof getPersonId>[0]
 
 async function withoutPassword(key: Key) {
   const ask = createApiCaller(app, await app.signIn(key))
-  await sql`update accounts set password_hash = null where id = ${personId(key)}`.execute(db)
+  await sql`update accounts set password_hash = null where id = ${getPersonId(key)}`.execute(db)
   return ask
 }
 type Ask = Awaited<ReturnType<typeof withoutPassword>>
@@ -30,13 +30,13 @@ async function emailedCode(ask: Ask, key: Key): Promise<string> {
     body: { hasPassword: false, codeDestination: { by: 'email' } },
   })
   expect((await ask('POST', 'account/code')).status).toBe(200)
-  return codeIn(await post.next(personEmail(key)))
+  return codeIn(await post.next(getPersonEmail(key)))
 }
 
 /** Leaves the person only a phone, requests a code by text message and returns it. */
 async function textedCode(ask: Ask, key: Key): Promise<string> {
   const phone = '+4915400000077'
-  await sql`update accounts set email = null, email_verified_at = null, phone = ${phone}, phone_verified_at = now() where id = ${personId(key)}`.execute(
+  await sql`update accounts set email = null, email_verified_at = null, phone = ${phone}, phone_verified_at = now() where id = ${getPersonId(key)}`.execute(
     db,
   )
   expect(await ask('POST', 'account/code')).toMatchObject({ status: 200, body: { by: 'text' } })
@@ -45,13 +45,13 @@ async function textedCode(ask: Ask, key: Key): Promise<string> {
 
 async function eventOf(key: Key): Promise<{ id: string; version: number }> {
   const { rows } = await sql<{ id: string; version: number }>`
-    select id, version from events where organizer_id = ${personId(key)} and event_status = 'published' and event_date > now()
+    select id, version from events where organizer_id = ${getPersonId(key)} and event_status = 'published' and event_date > now()
     order by event_date desc limit 1`.execute(db)
   if (rows[0] === undefined) throw new Error(`${key} has no upcoming event`)
   return rows[0]
 }
 async function makeAdmin(key: Key): Promise<void> {
-  await sql`insert into user_roles (user_id, role) values (${personId(key)}, 'admin') on conflict do nothing`.execute(
+  await sql`insert into user_roles (user_id, role) values (${getPersonId(key)}, 'admin') on conflict do nothing`.execute(
     db,
   )
 }
@@ -66,7 +66,8 @@ const acts: [
     'jonas',
     async (ask, key) => {
       const { id } = await eventOf(key)
-      return (password) => ask('POST', `me/events/${id}/hand-over`, { personId: personId('juno'), password })
+      return (password) =>
+        ask('POST', `me/events/${id}/hand-over`, { personId: getPersonId('juno'), password })
     },
   ],
   [
@@ -82,13 +83,13 @@ const acts: [
     'moderator',
     async (ask, key) => {
       await makeAdmin(key)
-      return (password) => ask('PUT', `admin/users/${personId('owen')}/roles/admin`, { password })
+      return (password) => ask('PUT', `admin/users/${getPersonId('owen')}/roles/admin`, { password })
     },
   ],
   [
     'an account is deleted',
     'owen',
-    async (ask) => (password) => ask('POST', `admin/users/${personId('customer')}/remove`, { password }),
+    async (ask) => (password) => ask('POST', `admin/users/${getPersonId('customer')}/remove`, { password }),
   ],
 ]
 

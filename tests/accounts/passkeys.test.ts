@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { personId } from '~/database/seed/people'
+import { getPersonId } from '~/database/seed/people'
 import { newId } from '~/lib/ids'
 import { startTestApp } from '../support/app'
 import { createAuthenticator } from '../support/webauthn-authenticator'
@@ -55,9 +55,9 @@ test('A-08 a passkey is added in the settings, signs in from any browser, and ca
   const elsewhere = createBrowser(app)
   expect(await showPasskey(elsewhere, device, '/dashboard/bookings')).toMatchObject({
     status: 200,
-    body: { me: { id: personId('mara') }, landingPath: '/dashboard/bookings' },
+    body: { me: { id: getPersonId('mara') }, landingPath: '/dashboard/bookings' },
   })
-  expect(await elsewhere.me()).toMatchObject({ id: personId('mara') })
+  expect(await elsewhere.me()).toMatchObject({ id: getPersonId('mara') })
   const { body } = await elsewhere.get<Passkeys>('/me/passkeys')
   expect(body.passkeys).toMatchObject([{ name: 'Laptop', lastUsedAt: expect.stringMatching(/Z$/) }])
 
@@ -79,7 +79,7 @@ test('A-08 signing in with a passkey ends the previous session of the browser', 
   const shared = await signedIn('jonas')
   const copied = createBrowser(app)
   copied.jar.set('b2b_session', shared.jar.get('b2b_session') ?? '')
-  expect((await showPasskey(shared, device)).body.me).toMatchObject({ id: personId('temi') })
+  expect((await showPasskey(shared, device)).body.me).toMatchObject({ id: getPersonId('temi') })
   expect(await copied.me()).toBeNull()
 })
 
@@ -102,7 +102,7 @@ test('A-08 each refusal has its own error code', async () => {
   await app.db
     .updateTable('accounts')
     .set({ suspended_until: sql`now() + interval '1 day'`, suspended_reason: 'Spam' })
-    .where('id', '=', personId('nova'))
+    .where('id', '=', getPersonId('nova'))
     .execute()
   expect(await showPasskey(createBrowser(app), suspended)).toMatchObject({
     status: 403,
@@ -142,5 +142,5 @@ test('A-08 a security key from the settings is required after the password', asy
     again.post(`${path}/verify`, { challengeId: asked.challengeId, authentication })
   expect((await show(wrong)).body).toMatchObject({ code: 'WRONG_KEY' })
   expect((await show(key.get(asked.request ?? { challenge: '' }))).status).toBe(200)
-  expect(await again.me()).toMatchObject({ id: personId('kestrel') })
+  expect(await again.me()).toMatchObject({ id: getPersonId('kestrel') })
 })

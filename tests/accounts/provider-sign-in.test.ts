@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from 'vitest'
-import { personEmail, personId } from '~/database/seed/people'
+import { getPersonEmail, getPersonId } from '~/database/seed/people'
 import { startTestApp } from '../support/app'
 import { createBrowser } from '../support/provider-browser'
 import { CLIENT, startIdentityProvider } from '../support/openid-provider'
 import { readLanding } from '../support/provider-sign-in'
 
 const idp = await startIdentityProvider({
-  mara: { email: personEmail('mara'), email_verified: true },
+  mara: { email: getPersonEmail('mara'), email_verified: true },
   juno: { email: 'juno@private.example' },
   ada: { email: 'ada@label.example' },
 })
@@ -74,8 +74,8 @@ test('A-08 signing in at a provider returns to our page with a session cookie', 
   const copied = readLanding((await browser.open(body.url, { as: 'mara' })).url)
   expect(copied.query['error_code']).toBe('bad_oauth_state')
   const finished = await call(browser, '/auth/providers/finish', { code, next: landing.query['next'] })
-  expect(finished.body).toMatchObject({ me: { id: personId('mara') }, landingPath: '/dashboard/network' })
-  expect((await call(browser, '/me')).body).toMatchObject({ id: personId('mara') })
+  expect(finished.body).toMatchObject({ me: { id: getPersonId('mara') }, landingPath: '/dashboard/network' })
+  expect((await call(browser, '/me')).body).toMatchObject({ id: getPersonId('mara') })
   expect((await call(browser, '/auth/providers/finish', { code })).status).toBe(410)
 })
 
@@ -102,7 +102,7 @@ test('A-08 `next` leads only to our own pages', async () => {
 })
 
 test('A-08 two-step verification is required after the provider', async () => {
-  const factor = { user_id: personId('mara'), kind: 'phone', phone: '+4930123456', status: 'verified' }
+  const factor = { user_id: getPersonId('mara'), kind: 'phone', phone: '+4930123456', status: 'verified' }
   await db.insertInto('auth_factors').values(factor).execute()
   const browser = createBrowser(address)
   const { body } = await call(browser, '/auth/providers/start', { name: 'google' })

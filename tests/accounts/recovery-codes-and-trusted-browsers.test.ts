@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DEMO_PASSWORD, personEmail, personId } from '~/database/seed/people'
+import { DEMO_PASSWORD, getPersonEmail, getPersonId } from '~/database/seed/people'
 import { startTestApp } from '../support/app'
 import { createBrowser } from '../support/browser'
 import { addAuthenticatorIn, codeOf, makeCodesReusable, showFactor } from '../support/factors'
@@ -24,7 +24,7 @@ describe('A-08 recovery codes', () => {
     expect(wrong).toMatchObject({ status: 422, body: { code: 'WRONG_CODE' } })
     const written = ` ${first.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l')} `
     expect(await lost.post('/auth/recovery-code', { code: written, next: '/dashboard' })).toMatchObject({
-      body: { me: { id: personId('jonas') }, landingPath: '/dashboard', left: 9 },
+      body: { me: { id: getPersonId('jonas') }, landingPath: '/dashboard', left: 9 },
     })
     expect((await lost.get('/me/recovery-codes')).body).toEqual({ left: 9, madeAt: expect.any(String) })
 
@@ -47,7 +47,7 @@ describe('A-08 recovery codes', () => {
     expect((await again.remove(`/me/factors/${factorId}`)).status).toBe(200)
     expect((await again.get('/me/recovery-codes')).body).toEqual({ left: 0, madeAt: null })
     const rows = await sql<{ count: number }>`select count(*)::int as count from recovery_codes
-      where user_id = ${personId('jonas')}`.execute(app.db)
+      where user_id = ${getPersonId('jonas')}`.execute(app.db)
     expect(rows.rows).toEqual([{ count: 0 }])
   })
 })
@@ -75,13 +75,13 @@ describe('A-08 a trusted browser', () => {
     await showFactor(browser, { factorId, code: codeOf(secret), trustBrowser: true })
     expect((await browser.get('/me/factors')).body).toMatchObject({ trustedBrowsers: 1 })
     await browser.post('/auth/sign-out')
-    expect((await browser.signIn('owen')).body.me).toMatchObject({ id: personId('owen') })
+    expect((await browser.signIn('owen')).body.me).toMatchObject({ id: getPersonId('owen') })
     expect((await browser.signIn('sofia')).body.me).toBeNull()
 
     const wire = await fetch(`${app.address}/auth/v1/token?grant_type=password`, {
       method: 'POST',
       headers: { cookie: browser.cookie(), 'x-forwarded-for': app.someAddress() },
-      body: JSON.stringify({ email: personEmail('owen'), password: DEMO_PASSWORD }),
+      body: JSON.stringify({ email: getPersonEmail('owen'), password: DEMO_PASSWORD }),
     })
     const { access_token: token } = (await wire.json()) as { access_token: string }
     const me = await fetch(`${app.address}/api/v1/me`, { headers: { authorization: `Bearer ${token}` } })

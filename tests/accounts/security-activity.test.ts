@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { personEmail, personId } from '~/database/seed/people'
+import { getPersonEmail, getPersonId } from '~/database/seed/people'
 import { startTestApp } from '../support/app'
 
 const app = await startTestApp()
@@ -39,8 +39,8 @@ const list = async (query: string): Promise<Line[]> =>
 let temi = ''
 beforeAll(async () => {
   temi = await app.signIn('temi')
-  await failSignIn(personEmail('temi'), '198.18.7.1')
-  await failSignIn(personEmail('temi'), '198.18.7.1')
+  await failSignIn(getPersonEmail('temi'), '198.18.7.1')
+  await failSignIn(getPersonEmail('temi'), '198.18.7.1')
   await failSignIn('stranger@sand.example', '198.18.7.2')
   await vi.waitFor(async () =>
     expect((await call(admin, '/api/v1/admin/security/counts')).body.failed).toBe(3),
@@ -53,7 +53,7 @@ test('an admin lists security events with the person and a masked email, repeate
   expect(failed).toMatchObject({
     title: 'Sign-in failed',
     facts: expect.stringContaining('2 times'),
-    person: { id: personId('temi'), email: 't•••@backtoback.example' },
+    person: { id: getPersonId('temi'), email: 't•••@backtoback.example' },
   })
   const unknown = lines.find(({ ip }) => ip === '198.18.7.2')
   expect(unknown).toMatchObject({ title: 'Sign-in failed', person: null })
@@ -63,7 +63,7 @@ test('an admin lists security events with the person and a masked email, repeate
 test.each([
   ['q=198.18.7.', 2],
   ['q=198.18.7.2', 1],
-  [`q=${personEmail('temi')}&family=failed`, 1],
+  [`q=${getPersonEmail('temi')}&family=failed`, 1],
   ['q=nobody-of-this-name', 0],
   ['family=roles', 0],
   ['result=failed', 2],
@@ -92,13 +92,13 @@ test('the counts are those of 24 hours', async () => {
 
 test('opening one person’s events is in the audit log, once a day', async () => {
   for (let turn = 0; turn < 2; turn += 1)
-    expect((await list(`personId=${personId('temi')}`)).every(({ person }) => person !== null)).toBe(true)
+    expect((await list(`personId=${getPersonId('temi')}`)).every(({ person }) => person !== null)).toBe(true)
   const seen = await app.db
     .selectFrom('audit_log')
     .select(['actor_id', 'subject_id'])
     .where('action', '=', 'users.view_security')
     .execute()
-  expect(seen).toEqual([{ actor_id: personId('admin'), subject_id: personId('temi') }])
+  expect(seen).toEqual([{ actor_id: getPersonId('admin'), subject_id: getPersonId('temi') }])
 })
 
 test('the CSV file holds what the filters find, and its export is in the audit log', async () => {
@@ -113,7 +113,7 @@ test('the CSV file holds what the filters find, and its export is in the audit l
     .selectFrom('audit_log')
     .select('actor_id')
     .where('action', '=', 'users.export_security')
-  expect(await exported.execute()).toEqual([{ actor_id: personId('admin') }])
+  expect(await exported.execute()).toEqual([{ actor_id: getPersonId('admin') }])
 })
 
 test.each(['/api/v1/admin/security', '/api/v1/admin/security/counts', '/admin/security.csv'])(
@@ -157,7 +157,7 @@ test('“It wasn’t me” ends the session of that sign-in and leaves the one t
   const left = await app.db
     .selectFrom('known_devices')
     .select('user_id')
-    .where('user_id', '=', personId('mara'))
+    .where('user_id', '=', getPersonId('mara'))
     .execute()
   expect(left).toEqual([])
 })

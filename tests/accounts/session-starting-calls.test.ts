@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { identityContract } from '~/features/identity/contract'
-import { endsSession, isHandledInThisTab } from '~/routes/-frame/live-updates-own'
+import { isEndingSession, isHandledInThisTab } from '~/routes/-frame/live-updates-own'
 
 const someone = {
   me: null,
@@ -32,14 +32,14 @@ const doing = (path: string[]) => ({ options: { mutationKey: [path, { type: 'mut
 
 test('A-08 the list of calls that start a session is complete', () => {
   expect(handing.map((path) => path.join('.'))).toContain('identity.codes.open')
-  for (const path of handing) expect(endsSession(doing(path)), path.join('.')).toBe(true)
+  for (const path of handing) expect(isEndingSession(doing(path)), path.join('.')).toBe(true)
   for (const path of [
     ['identity', 'account', 'changePassword'],
     ['identity', 'resendVerification'],
     ['chat', 'signOut'],
   ])
-    expect(endsSession(doing(path)), path.join('.')).toBe(false)
-  expect(endsSession({ options: {} })).toBe(false)
+    expect(isEndingSession(doing(path)), path.join('.')).toBe(false)
+  expect(isEndingSession({ options: {} })).toBe(false)
 })
 
 test('without a pending call the session was not ended in this tab', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { personId } from '~/database/seed/people'
+import { getPersonId } from '~/database/seed/people'
 import type { Transaction } from '~/database/connect'
 import { startTestApp } from '../support/app'
 import { type Browser, createBrowser } from '../support/browser'
@@ -26,7 +26,7 @@ async function browsersOf(key: string, count: number): Promise<Browser[]> {
   await app.db
     .updateTable('sessions')
     .set({ assurance: 'aal2' })
-    .where('user_id', '=', personId(key))
+    .where('user_id', '=', getPersonId(key))
     .where('ended_at', 'is', null)
     .execute()
   return browsers
@@ -172,13 +172,13 @@ test('A-08 cancelling the challenge in one tab while another answers it keeps th
   const owner = await signedIn('nova')
   await addAuthenticatorIn(owner)
   const pending = await signedIn('nova')
-  const sessions = app.db.selectFrom('sessions').select('id').where('user_id', '=', personId('nova'))
+  const sessions = app.db.selectFrom('sessions').select('id').where('user_id', '=', getPersonId('nova'))
   const half = () => sessions.where('assurance', '=', 'aal1').where('ended_at', 'is', null).executeTakeFirst()
   const id = (await half())?.id ?? ''
   const leave = (change: (trx: Transaction) => Promise<unknown>) =>
-    during(app.db, personId('nova'), { change, act: () => pending.post('/auth/pending/leave') })
+    during(app.db, getPersonId('nova'), { change, act: () => pending.post('/auth/pending/leave') })
   await leave((trx) => trx.updateTable('sessions').set({ assurance: 'aal2' }).where('id', '=', id).execute())
-  expect(await pending.me()).toMatchObject({ id: personId('nova') })
+  expect(await pending.me()).toMatchObject({ id: getPersonId('nova') })
 
   // Control: without a race, cancelling ends the session.
   await app.db.updateTable('sessions').set({ assurance: 'aal1' }).where('id', '=', id).execute()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DEMO_PASSWORD, personEmail, personId } from '~/database/seed/people'
+import { DEMO_PASSWORD, getPersonEmail, getPersonId } from '~/database/seed/people'
 import { authCalls } from '~/features/identity/server/auth-service/all-calls'
 import { newId } from '~/lib/ids'
 import { startTestApp } from '../support/app'
@@ -67,14 +67,14 @@ describe('A-08 two-step verification on our own pages', () => {
     const code = `${codeOf(secret).slice(0, 3)} ${codeOf(secret).slice(3)}`
     const shown = await showFactor(second, { factorId, code, next: '/dashboard/bookings' })
     expect(shown.body).toMatchObject({
-      me: { id: personId('mara') },
+      me: { id: getPersonId('mara') },
       landingPath: '/dashboard/bookings',
       // Returned only for the first factor.
       recoveryCodes: null,
     })
-    expect(await second.me()).toMatchObject({ id: personId('mara') })
+    expect(await second.me()).toMatchObject({ id: getPersonId('mara') })
     expect((await second.get('/auth/pending')).body).toBeNull()
-    expect(await first.me()).toMatchObject({ id: personId('mara') })
+    expect(await first.me()).toMatchObject({ id: getPersonId('mara') })
   })
 
   test('cancelling ends the unfinished session', async () => {
@@ -83,7 +83,7 @@ describe('A-08 two-step verification on our own pages', () => {
     const [session] = await app.db
       .selectFrom('sessions')
       .select('id')
-      .where('user_id', '=', personId('mara'))
+      .where('user_id', '=', getPersonId('mara'))
       .where('assurance', '=', 'aal1')
       .where('ended_at', 'is', null)
       .execute()
@@ -104,13 +104,13 @@ describe('A-08 two-step verification on our own pages', () => {
     const browser = createBrowser(app)
     await browser.signIn('temi')
     expect((await browser.post('/auth/pending/leave')).status).toBe(200)
-    expect(await browser.me()).toMatchObject({ id: personId('temi') })
+    expect(await browser.me()).toMatchObject({ id: getPersonId('temi') })
 
     const owner = createBrowser(app)
     await owner.signIn('sofia')
     await addAuthenticatorIn(owner)
     await owner.post('/auth/pending/leave')
-    expect(await owner.me(), 'the factor was shown').toMatchObject({ id: personId('sofia') })
+    expect(await owner.me(), 'the factor was shown').toMatchObject({ id: getPersonId('sofia') })
     expect((await createBrowser(app).post('/auth/pending/leave')).status).toBe(200)
   })
 
@@ -132,7 +132,7 @@ describe('A-08 a session with the password only', () => {
     const answer = await fetch(`${app.address}/auth/v1/token?grant_type=password`, {
       method: 'POST',
       headers: { 'x-forwarded-for': app.someAddress() },
-      body: JSON.stringify({ email: personEmail('admin'), password: DEMO_PASSWORD }),
+      body: JSON.stringify({ email: getPersonEmail('admin'), password: DEMO_PASSWORD }),
     })
     const { access_token: token } = (await answer.json()) as { access_token: string }
     return { cookie: { cookie: browser.cookie() }, token: { authorization: `Bearer ${token}` } }

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { DEMO_PASSWORD, personEmail } from '~/database/seed/people'
+import { DEMO_PASSWORD, getPersonEmail } from '~/database/seed/people'
 import { startTestApp } from '../support/app'
 import { createAuthClient } from '../support/auth-client'
 
@@ -10,7 +10,7 @@ const { address } = app
 
 const bearer = async () => {
   const { client } = createAuthClient(address)
-  const { data } = await client.signInWithPassword({ email: personEmail('mara'), password: DEMO_PASSWORD })
+  const { data } = await client.signInWithPassword({ email: getPersonEmail('mara'), password: DEMO_PASSWORD })
   return `Bearer ${data.session?.access_token}`
 }
 
@@ -37,7 +37,7 @@ test('A-08 a page of an allowed origin calls /api/v1 with a bearer token, as the
   expect(read.headers.get('access-control-allow-origin')).toBe(APP)
   expect(read.headers.get('access-control-allow-credentials')).toBeNull()
   expect(read.headers.get('vary')?.toLowerCase()).toContain('origin')
-  expect(await read.json()).toMatchObject({ email: personEmail('mara') })
+  expect(await read.json()).toMatchObject({ email: getPersonEmail('mara') })
   // Errors are readable too.
   const refused = await fetch(`${address}/api/v1/account`, { headers: { origin: APP } })
   expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([401, APP])

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { DEMO_PASSWORD, personEmail } from '~/database/seed/people'
+import { DEMO_PASSWORD, getPersonEmail } from '~/database/seed/people'
 import { newId } from '~/lib/ids'
 import { startTestApp } from '../support/app'
 import { createMover, PASSWORD as password } from '../support/admin-program'
@@ -29,7 +29,7 @@ test('A-08 an invited person signs in with the emailed link, and has an account 
   const { client } = newClient()
   const entered = await client.verifyOtp({ token_hash: tokenIn(message), type: 'invite' })
   expect(entered).toMatchObject({ data: { user: { email, user_metadata: { full_name: 'Gus Sand' } } } })
-  expect(await admin.inviteUserByEmail(personEmail('mara'))).toMatchObject({
+  expect(await admin.inviteUserByEmail(getPersonEmail('mara'))).toMatchObject({
     error: { code: 'email_exists' },
   })
 })
@@ -131,7 +131,7 @@ test('A-08 links for an email change work for both addresses, in either order', 
   }
   expect((await admin.getUserById(id)).data.user).toMatchObject({ email: newEmail })
   expect(
-    await admin.generateLink({ type: 'email_change_new', email: newEmail, newEmail: personEmail('mara') }),
+    await admin.generateLink({ type: 'email_change_new', email: newEmail, newEmail: getPersonEmail('mara') }),
   ).toMatchObject({ error: { code: 'email_exists' } })
 })
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { personEmail, personId } from '~/database/seed/people'
+import { getPersonEmail, getPersonId } from '~/database/seed/people'
 import { newId } from '~/lib/ids'
 import { startTestApp } from '../support/app'
 import { fetchMe } from '../support/auth-client'
@@ -50,9 +50,9 @@ describe('A-08 an authenticator app', () => {
     expect(await fetchMe(address, half.session)).toBeNull()
     expect((await second.client.mfa.challengeAndVerify({ factorId, code: codeOf(secret) })).error).toBeNull()
     const { data: whole } = await second.client.getSession()
-    expect(await fetchMe(address, whole.session)).toMatchObject({ email: personEmail('mara') })
+    expect(await fetchMe(address, whole.session)).toMatchObject({ email: getPersonEmail('mara') })
     // Verification keeps the session: its previous token is valid, too.
-    expect(await fetchMe(address, half.session)).toMatchObject({ email: personEmail('mara') })
+    expect(await fetchMe(address, half.session)).toMatchObject({ email: getPersonEmail('mara') })
   })
 
   test('ends other sessions with one factor when it is added', async () => {
@@ -76,7 +76,7 @@ describe('A-08 an authenticator app', () => {
     expect(error).toBeNull()
     expect(await levelOf(owner)).toEqual(['aal1', 'aal1'])
     const { data } = await owner.client.getSession()
-    expect(await fetchMe(address, data.session)).toMatchObject({ email: personEmail('jonas') })
+    expect(await fetchMe(address, data.session)).toMatchObject({ email: getPersonEmail('jonas') })
   })
 
   test('cannot be added or completed with a stolen password once there is one', async () => {
@@ -194,7 +194,7 @@ describe('A-08 enrolling', () => {
     await db
       .updateTable('auth_factors')
       .set({ created_at: sql`now() - interval '11 minutes'` })
-      .where('user_id', '=', personId('moderator'))
+      .where('user_id', '=', getPersonId('moderator'))
       .execute()
     expect((await client.mfa.enroll({ factorType: 'totp' })).error).toBeNull()
     expect(await client.mfa.enroll({ factorType: 'sms' as 'totp' })).toMatchObject({
@@ -215,7 +215,7 @@ describe('A-08 enrolling', () => {
     const factor = await db
       .selectFrom('auth_factors')
       .select('secret_sealed')
-      .where('user_id', '=', personId('admin'))
+      .where('user_id', '=', getPersonId('admin'))
       .executeTakeFirst()
     expect(factor?.secret_sealed?.toString('latin1')).not.toContain(secret)
   })

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { DEMO_PASSWORD, personEmail } from '~/database/seed/people'
+import { DEMO_PASSWORD, getPersonEmail } from '~/database/seed/people'
 import { startTestApp } from '../support/app'
 import { createAuthClient } from '../support/auth-client'
 import { startFormService } from '../support/form-service'
@@ -41,7 +41,7 @@ const asks: [string, Ask][] = [
   ['signup', (client, options) => client.signUp({ email, password, options })],
   [
     'password',
-    (client, options) => client.signInWithPassword({ email: personEmail('mara'), password, options }),
+    (client, options) => client.signInWithPassword({ email: getPersonEmail('mara'), password, options }),
   ],
   ['otp', (client, options) => client.signInWithOtp({ email, options })],
   ['recover', (client, options) => client.resetPasswordForEmail(email, options)],
@@ -90,7 +90,7 @@ test('A-08 hCaptcha is called as documented, with the site key; calls without a 
   const { client } = createAuthClient(address, { ip })
   const captchaToken = solve()
   await client.signInWithPassword({
-    email: personEmail('juno'),
+    email: getPersonEmail('juno'),
     password: DEMO_PASSWORD,
     options: { captchaToken },
   })
@@ -110,7 +110,7 @@ test('A-08 Turnstile is called as documented', async () => {
   const ip = someAddress()
   const { client } = createAuthClient(turnstile.address, { ip })
   const captchaToken = solve()
-  const credentials = { email: personEmail('juno'), password: DEMO_PASSWORD }
+  const credentials = { email: getPersonEmail('juno'), password: DEMO_PASSWORD }
   expect((await client.signInWithPassword(credentials)).error).toMatchObject({ code: 'captcha_failed' })
   expect((await client.signInWithPassword({ ...credentials, options: { captchaToken } })).error).toBeNull()
   expect(Object.fromEntries(service.received.at(-1)?.form ?? [])).toEqual({
@@ -121,7 +121,7 @@ test('A-08 Turnstile is called as documented', async () => {
 })
 
 const own = [
-  ['/auth/sign-in', { email: personEmail('sofia'), password: DEMO_PASSWORD }],
+  ['/auth/sign-in', { email: getPersonEmail('sofia'), password: DEMO_PASSWORD }],
   ['/auth/sign-up', { fullName: 'Robot', email: 'robot2@nowhere.example', password: 'long enough' }],
   ['/auth/recover', { email: 'robot4@nowhere.example' }],
   ['/auth/code', { email: 'robot3@nowhere.example' }],
@@ -148,7 +148,7 @@ test('A-08 every request is refused while the service is down', async () => {
   })
   const { client } = createAuthClient(away.address)
   const { error } = await client.signInWithPassword({
-    email: personEmail('juno'),
+    email: getPersonEmail('juno'),
     password: DEMO_PASSWORD,
     options: { captchaToken: solve() },
   })

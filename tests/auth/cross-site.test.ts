@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { DEMO_PASSWORD, personEmail } from '~/database/seed/people'
+import { DEMO_PASSWORD, getPersonEmail } from '~/database/seed/people'
 import { authCalls } from '~/features/identity/server/auth-service/all-calls'
 import { startTestApp } from '../support/app'
 import { createMover, PASSWORD } from '../support/admin-program'
@@ -74,7 +74,7 @@ const leads = (text: string, to: string) =>
   text.includes(new URLSearchParams({ to }).toString().slice(3))
 
 let people = 0
-const temi = signIn(personEmail('temi'), DEMO_PASSWORD)
+const temi = signIn(getPersonEmail('temi'), DEMO_PASSWORD)
 /** Every call with a redirect, as the address that a person or program would finally follow. */
 const ways: Readonly<Record<string, (to: string) => Promise<string>>> = {
   'GET authorize': async (to) => {
@@ -175,7 +175,7 @@ test('our own sign-in page redirects to no other site', async () => {
     const answer = await fetch(`${address}/api/v1/auth/sign-in`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-forwarded-for': someAddress() },
-      body: JSON.stringify({ email: personEmail('temi'), password: DEMO_PASSWORD, next }),
+      body: JSON.stringify({ email: getPersonEmail('temi'), password: DEMO_PASSWORD, next }),
     })
     const { landingPath = '/' } = (await answer.json()) as { landingPath?: string }
     expect(new URL(landingPath, PUBLIC).origin, next).toBe(PUBLIC)
@@ -217,7 +217,7 @@ describe('A-08 CORS', () => {
 })
 
 describe('A-08 login CSRF', () => {
-  const mine = { email: personEmail('temi'), password: DEMO_PASSWORD }
+  const mine = { email: getPersonEmail('temi'), password: DEMO_PASSWORD }
 
   test.each([
     { 'sec-fetch-site': 'cross-site' },

@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, customFetch as joseFetch, jwtVerify } from 'jose'
 import { allowInsecureRequests, customFetch, discovery } from 'openid-client'
 import { afterAll, expect, test } from 'vitest'
-import { DEMO_PASSWORD, personEmail, personId } from '~/database/seed/people'
+import { DEMO_PASSWORD, getPersonEmail, getPersonId } from '~/database/seed/people'
 import { startTestApp } from '../support/app'
 import { createAuthClient } from '../support/auth-client'
 
@@ -25,14 +25,17 @@ test.each(['oidc', 'oauth2'] as const)(
     expect(metadata).toMatchObject({ issuer: ISSUER, id_token_signing_alg_values_supported: ['ES256'] })
 
     const { client } = createAuthClient(app.address)
-    const { data } = await client.signInWithPassword({ email: personEmail('mara'), password: DEMO_PASSWORD })
+    const { data } = await client.signInWithPassword({
+      email: getPersonEmail('mara'),
+      password: DEMO_PASSWORD,
+    })
     const keys = createRemoteJWKSet(new URL(metadata.jwks_uri ?? ''), { [joseFetch]: toTestApp })
     const { payload } = await jwtVerify(data.session?.access_token ?? '', keys, {
       issuer: metadata.issuer,
       audience: 'authenticated',
       algorithms: metadata.id_token_signing_alg_values_supported as string[],
     })
-    expect(payload.sub).toBe(personId('mara'))
+    expect(payload.sub).toBe(getPersonId('mara'))
   },
 )
 

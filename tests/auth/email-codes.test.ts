@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { personEmail, personId } from '~/database/seed/people'
+import { getPersonEmail, getPersonId } from '~/database/seed/people'
 import { startTestApp } from '../support/app'
 import { fetchMe, createAuthClient } from '../support/auth-client'
 import { codeIn, createPostman, linkIn, tokenIn } from '../support/stored-emails'
@@ -56,14 +56,14 @@ test('A-08 an emailed code creates an account only when it is entered', async ()
 })
 
 test('A-08 using the code or the link of an email uses up both', async () => {
-  email = personEmail('juno')
+  email = getPersonEmail('juno')
   const { client } = newClient()
   await client.signInWithOtp({ email })
   const emailMessage = await post.next(email)
   const [token_hash, token] = [tokenIn(emailMessage), codeIn(emailMessage)]
   expect(linkIn(emailMessage)).toMatch(/\/auth\/link\?token=[\w-]{43}&type=magiclink$/)
   const byLink = await client.verifyOtp({ token_hash, type: 'email' })
-  expect(byLink).toMatchObject({ data: { user: { id: personId('juno') } }, error: null })
+  expect(byLink).toMatchObject({ data: { user: { id: getPersonId('juno') } }, error: null })
   expect(await newClient().client.verifyOtp({ email, token, type: 'email' })).toMatchObject(dead)
   expect(await newClient().client.verifyOtp({ token_hash, type: 'email' })).toMatchObject(dead)
 })
@@ -96,7 +96,7 @@ test('A-05 A-08 an invitation sent along is used when the code is entered, and m
 })
 
 test('A-08 unknown emails get the same answer, and no email when accounts cannot be created', async () => {
-  const known = personEmail('temi')
+  const known = getPersonEmail('temi')
   for (const [path, body] of [
     ['otp', { create_user: false }],
     ['recover', {}],
@@ -124,7 +124,7 @@ test('A-08 unknown emails get the same answer, and no email when accounts cannot
 })
 
 test('after five wrong codes the right one is invalid, and the link still works', async () => {
-  email = personEmail('sofia')
+  email = getPersonEmail('sofia')
   const { client } = newClient()
   await client.signInWithOtp({ email })
   const emailMessage = await post.next(email)
@@ -202,7 +202,7 @@ test('a second email within a minute is refused with the seconds to wait, for ev
 })
 
 test('distributed guesses block unknown networks, and not the owner’s known one', async () => {
-  email = personEmail('tom')
+  email = getPersonEmail('tom')
   const home = '203.0.113.9'
   await createAuthClient(address, { ip: home }).client.signInWithPassword({
     email,
@@ -219,7 +219,7 @@ test('distributed guesses block unknown networks, and not the owner’s known on
 })
 
 test('a suspended person gets that error, and no session', async () => {
-  email = personEmail('nova')
+  email = getPersonEmail('nova')
   const { client } = newClient()
   await client.signInWithOtp({ email })
   const token = codeIn(await post.next(email))
@@ -232,21 +232,21 @@ test('a suspended person gets that error, and no session', async () => {
 })
 
 test('A-08 recovery: the client emits its event, and the session can set a password', async () => {
-  email = personEmail('kestrel')
+  email = getPersonEmail('kestrel')
   const { client, notified } = newClient()
   expect(await client.resetPasswordForEmail(email)).toMatchObject({ error: null })
   const emailMessage = await post.next(email)
   expect(linkIn(emailMessage)).toMatch(/\/auth\/reset\?token=/)
   const { data, error } = await client.verifyOtp({ email, token: codeIn(emailMessage), type: 'recovery' })
   expect(error).toBeNull()
-  expect(data.user?.id).toBe(personId('kestrel'))
+  expect(data.user?.id).toBe(getPersonId('kestrel'))
   expect(notified).toContain('PASSWORD_RECOVERY')
   const { data: claims } = await client.getClaims()
   expect(claims?.claims.amr).toMatchObject([{ method: 'recovery' }])
 })
 
 test('A-08 reauthenticate emails a six-digit code to the signed-in person only', async () => {
-  email = personEmail('mara')
+  email = getPersonEmail('mara')
   const { client } = newClient()
   expect((await client.reauthenticate()).error).not.toBeNull()
   await client.signInWithPassword({ email, password: 'slipped-halves' })

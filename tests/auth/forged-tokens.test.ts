@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { base64url, exportJWK, exportSPKI, generateKeyPair, importJWK, SignJWT, UnsecuredJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DEMO_PASSWORD, personEmail, personId } from '~/database/seed/people'
+import { DEMO_PASSWORD, getPersonEmail, getPersonId } from '~/database/seed/people'
 import { createServiceToken } from '~/features/identity/server/tokens/service-token'
 import { createSigningKeys } from '~/features/identity/server/tokens/signing-keys'
 import { newId } from '~/lib/ids'
@@ -19,7 +19,7 @@ let forged: Readonly<Record<string, string>> = {}
 async function signIn(key: string) {
   const made = createAuthClient(address, { ip: someAddress() })
   const { data, error } = await made.client.signInWithPassword({
-    email: personEmail(key),
+    email: getPersonEmail(key),
     password: DEMO_PASSWORD,
   })
   if (error) throw error
@@ -38,7 +38,7 @@ beforeAll(async () => {
   const publicKey = await importJWK(jwk, 'ES256', { extractable: true })
   const stranger = await generateKeyPair('ES256', { extractable: true })
   const rsa = await generateKeyPair('RS256')
-  const claims = { sub: personId('admin'), session_id: good.sessionId, aal: 'aal2', role: 'service_role' }
+  const claims = { sub: getPersonId('admin'), session_id: good.sessionId, aal: 'aal2', role: 'service_role' }
   const build = (payload: object = {}, header: object = {}) =>
     new SignJWT({
       ...claims,
@@ -89,7 +89,7 @@ beforeAll(async () => {
       publicKey instanceof Uint8Array ? '' : await exportSPKI(publicKey),
     ),
     'an empty password': hs256(' '),
-    'another body': `${head}.${base64url.encode(JSON.stringify({ ...claims, sub: personId('mara') }))}.${signature}`,
+    'another body': `${head}.${base64url.encode(JSON.stringify({ ...claims, sub: getPersonId('mara') }))}.${signature}`,
     'another audience': await build({ aud: 'anon' }).sign(own.privateKey),
     'no audience': await build({ aud: undefined }).sign(own.privateKey),
     'another issuer': await build({ iss: 'https://evil.example/auth/v1' }).sign(own.privateKey),
@@ -182,7 +182,7 @@ test('A-08 a token takes precedence over another person’s cookie', async () =>
   const cookie = await app.signIn('admin')
   const { access } = await signIn('mara')
   const { text } = await ask('/api/v1/me', access, cookie)
-  expect(JSON.parse(text)).toMatchObject({ email: personEmail('mara') })
+  expect(JSON.parse(text)).toMatchObject({ email: getPersonEmail('mara') })
 })
 
 test('A-08 /auth/v1 refuses a token with the session of one person and the subject of another', async () => {
@@ -190,7 +190,7 @@ test('A-08 /auth/v1 refuses a token with the session of one person and the subje
   const { id: kid, privateKey } = await keys.current()
   const mixed = await new SignJWT({ session_id: good.sessionId })
     .setProtectedHeader({ alg: 'ES256', kid, typ: 'JWT' })
-    .setSubject(personId('mara'))
+    .setSubject(getPersonId('mara'))
     .setIssuer(ISSUER)
     .setAudience('authenticated')
     .setExpirationTime('10m')

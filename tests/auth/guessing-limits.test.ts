@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { DEMO_PASSWORD, personEmail } from '~/database/seed/people'
+import { DEMO_PASSWORD, getPersonEmail } from '~/database/seed/people'
 import { startTestApp } from '../support/app'
 import { sendInTurn, storm } from '../support/storms'
 
@@ -55,7 +55,7 @@ async function guess(
 const WRONG = { app: 400, page: 401 }
 
 describe.each(['app', 'page'] as const)('A-08 many guesses through the %s', (way) => {
-  const victim = personEmail(way === 'app' ? 'juno' : 'sofia')
+  const victim = getPersonEmail(way === 'app' ? 'juno' : 'sofia')
 
   test('simultaneously from one network at one account: ten are checked', async () => {
     const ip = someAddress()
@@ -66,11 +66,13 @@ describe.each(['app', 'page'] as const)('A-08 many guesses through the %s', (way
     expect(blocked).toMatchObject({ status: 429 })
     expect(blocked.retryAfter).toBeGreaterThan(0)
     // Other accounts in that network can still sign in.
-    expect((await guess(way, { email: personEmail('temi'), password: DEMO_PASSWORD, ip })).status).toBe(200)
+    expect((await guess(way, { email: getPersonEmail('temi'), password: DEMO_PASSWORD, ip })).status).toBe(
+      200,
+    )
   })
 
   test('from as many networks at one account: the limit of the account is checked, and the owner still signs in', async () => {
-    const email = personEmail(way === 'app' ? 'mara' : 'owen')
+    const email = getPersonEmail(way === 'app' ? 'mara' : 'owen')
     const home = someAddress()
     const { status, device } = await guess(way, { email, password: DEMO_PASSWORD, ip: home })
     expect(status).toBe(200)
@@ -95,7 +97,7 @@ describe.each(['app', 'page'] as const)('A-08 many guesses through the %s', (way
   })
 
   test('simultaneously from as many networks at one account: at most one batch passes the limit', async () => {
-    const email = personEmail(way === 'app' ? 'tom' : 'customer')
+    const email = getPersonEmail(way === 'app' ? 'tom' : 'customer')
     const guessFromAnywhere = (turn: number) =>
       guess(way, { email, password: `guess ${turn}`, ip: someAddress() })
     const answers = await storm(100, guessFromAnywhere)
@@ -111,7 +113,7 @@ describe.each(['app', 'page'] as const)('A-08 many guesses through the %s', (way
 })
 
 test('A-08 guesses from the owner’s network reach a daily limit, even if the owner signs in in between', async () => {
-  const [email, ip] = [personEmail('temi'), someAddress()]
+  const [email, ip] = [getPersonEmail('temi'), someAddress()]
   let wrong = 0
   for (let round = 0; round < 5; round += 1) {
     // The right password resets the network's ten attempts.
@@ -124,7 +126,7 @@ test('A-08 guesses from the owner’s network reach a daily limit, even if the o
 })
 
 test('A-08 guesses from the owner’s network do not lock the owner out of a known browser', async () => {
-  const [email, ip] = [personEmail('kestrel'), someAddress()]
+  const [email, ip] = [getPersonEmail('kestrel'), someAddress()]
   const { device } = await guess('page', { email, password: DEMO_PASSWORD, ip })
   for (let turn = 0; turn < 10; turn += 1) await guess('page', { email, password: `guess ${turn}`, ip })
   expect((await guess('page', { email, password: DEMO_PASSWORD, ip })).status).toBe(429)
@@ -133,14 +135,14 @@ test('A-08 guesses from the owner’s network do not lock the owner out of a kno
     expect((await guess('page', { email, password: `guess ${turn}`, ip, device })).status).toBe(401)
   expect((await guess('page', { email, password: DEMO_PASSWORD, ip, device })).status).toBe(429)
   // A known device counts for its own account only.
-  const other = personEmail('ilse')
+  const other = getPersonEmail('ilse')
   for (let turn = 0; turn < 11; turn += 1)
     await guess('page', { email: other, password: `guess ${turn}`, ip, device })
   expect((await guess('page', { email: other, password: DEMO_PASSWORD, ip, device })).status).toBe(429)
 })
 
 describe('A-08 an account with an email and a number', () => {
-  const email = personEmail('nova')
+  const email = getPersonEmail('nova')
   const phone = '+447700900123'
   beforeAll(async () => {
     await db
@@ -203,7 +205,7 @@ test('A-08 guesses at a refresh token fail, and reach a limit', async () => {
 test('A-08 the production limits', async () => {
   const consume = vi.spyOn(app.limits, 'consume')
   const check = vi.spyOn(app.limits, 'check')
-  const [email, home] = [personEmail('moderator'), someAddress()]
+  const [email, home] = [getPersonEmail('moderator'), someAddress()]
   const session = await openApp(email, home)
   const { device } = await guess('page', { email, password: DEMO_PASSWORD, ip: home })
   for (const [way, ip, from] of [
@@ -262,7 +264,7 @@ async function openApp(email: string, ip: string): Promise<string> {
 
 test('A-08 setting an invalid password does not reveal the current one', async () => {
   const ip = someAddress()
-  const session = await openApp(personEmail('jonas'), someAddress())
+  const session = await openApp(getPersonEmail('jonas'), someAddress())
   const data = { full_name: 'x'.repeat(500) }
   const answers = await storm(40, (turn) =>
     setPassword(session, { ip, password: `guess number ${turn}`, data }),
@@ -280,7 +282,7 @@ test('A-08 setting an invalid password does not reveal the current one', async (
 
 test('A-08 neither does it from many networks, and the owner is not locked out', async () => {
   const home = someAddress()
-  const session = await openApp(personEmail('sofia'), home)
+  const session = await openApp(getPersonEmail('sofia'), home)
   const data = { full_name: 'x'.repeat(500) }
   const guessFrom = (ip: string, turn: number) =>
     setPassword(session, { ip, password: `guess number ${turn}`, data })

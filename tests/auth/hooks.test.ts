@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { decodeJwt } from 'jose'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { DEMO_PASSWORD, personEmail } from '~/database/seed/people'
+import { DEMO_PASSWORD, getPersonEmail } from '~/database/seed/people'
 import { startTestApp } from '../support/app'
 import { createAuthClient } from '../support/auth-client'
 
@@ -97,7 +97,7 @@ describe('A-08 the hook before a user is created', () => {
 
   test('a taken email and a new one are refused in the same words', async () => {
     refuse()
-    const taken = await newClient().signUp({ email: personEmail('juno'), password })
+    const taken = await newClient().signUp({ email: getPersonEmail('juno'), password })
     expect(taken.error).toMatchObject({ status: 422, message: 'Only members of the label.' })
   })
 
@@ -108,7 +108,8 @@ describe('A-08 the hook before a user is created', () => {
 })
 
 describe('A-08 the hook for access tokens', () => {
-  const signIn = () => newClient().signInWithPassword({ email: personEmail('juno'), password: DEMO_PASSWORD })
+  const signIn = () =>
+    newClient().signInWithPassword({ email: getPersonEmail('juno'), password: DEMO_PASSWORD })
 
   test('adds claims, and cannot change the subject or the assurance level', async () => {
     answer = ({ payload }) => ({
@@ -140,14 +141,14 @@ describe('A-08 the hook for access tokens', () => {
 
 test('A-08 the hook for emails gets the code and the link, and we send no email', async () => {
   const client = newClient()
-  await client.signInWithOtp({ email: personEmail('mara'), options: { shouldCreateUser: false } })
+  await client.signInWithOtp({ email: getPersonEmail('mara'), options: { shouldCreateUser: false } })
   const sent = () =>
-    callsTo('/email').filter(({ payload }) => payload['user']?.['email'] === personEmail('mara'))
+    callsTo('/email').filter(({ payload }) => payload['user']?.['email'] === getPersonEmail('mara'))
   await expect.poll(() => sent().length).toBe(1)
   const data = sent()[0]?.payload['email_data']
   expect(data).toMatchObject({ email_action_type: 'magiclink', token: expect.stringMatching(/^\d{6}$/) })
   const verified = await client.verifyOtp({ token_hash: String(data?.['token_hash']), type: 'email' })
-  expect(verified.data.user?.email).toBe(personEmail('mara'))
+  expect(verified.data.user?.email).toBe(getPersonEmail('mara'))
 })
 
 test('A-08 the hook for text messages gets the code, except for test numbers', async () => {
@@ -172,7 +173,7 @@ test('A-08 the hook for text messages gets the code, except for test numbers', a
 
 test('A-08 a limit of the operator replaces ours', async () => {
   const client = newClient()
-  await client.signInWithPassword({ email: personEmail('juno'), password: DEMO_PASSWORD })
+  await client.signInWithPassword({ email: getPersonEmail('juno'), password: DEMO_PASSWORD })
   for (let round = 0; round < 3; round += 1) expect((await client.refreshSession()).error).toBeNull()
   expect((await client.refreshSession()).error).toMatchObject({ status: 429 })
 })

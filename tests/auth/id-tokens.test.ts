@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
 import { afterAll, expect, test } from 'vitest'
-import { DEMO_PASSWORD, personEmail, personId } from '~/database/seed/people'
+import { DEMO_PASSWORD, getPersonEmail, getPersonId } from '~/database/seed/people'
 import { startTestApp } from '../support/app'
 import { fetchMe, createAuthClient } from '../support/auth-client'
 import { CLIENT, startIdentityProvider } from '../support/openid-provider'
@@ -116,7 +116,7 @@ test('A-08 an access token sent along must match the id token', async () => {
 })
 
 test('A-08 refuses an unverified email, an unknown provider, and one without id tokens', async () => {
-  const mara = { sub: 'mara', email: personEmail('mara'), email_verified: false }
+  const mara = { sub: 'mara', email: getPersonEmail('mara'), email_verified: false }
   expect(await refusalOf(await idp.idToken(mara))).toMatchObject({
     code: 'provider_email_needs_verification',
   })
@@ -144,12 +144,15 @@ test('A-08 characters that PostgreSQL cannot store are removed from name and cla
 
 test('A-08 linking with an id token needs a session and keeps it', async () => {
   const { client, notified } = newClient()
-  await client.signInWithPassword({ email: personEmail('juno'), password: DEMO_PASSWORD })
+  await client.signInWithPassword({ email: getPersonEmail('juno'), password: DEMO_PASSWORD })
   const token = await idp.idToken({ sub: 'juno-there', email: 'juno@private.example', email_verified: true })
   const before = (await client.getSession()).data.session
   const { data, error } = await client.linkIdentity({ provider: 'google', token })
   expect(error).toBeNull()
-  expect(data.user).toMatchObject({ id: personId('juno'), app_metadata: { providers: ['email', 'google'] } })
+  expect(data.user).toMatchObject({
+    id: getPersonId('juno'),
+    app_metadata: { providers: ['email', 'google'] },
+  })
   expect(data.session?.refresh_token).toBe(before?.refresh_token)
   expect(notified).toContain('USER_UPDATED')
   expect(await client.linkIdentity({ provider: 'google', token })).toMatchObject({

@@ -1,7 +1,7 @@
 import type { UserIdentity } from '@supabase/auth-js'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { DEMO_PASSWORD, personEmail, personId } from '~/database/seed/people'
+import { DEMO_PASSWORD, getPersonEmail, getPersonId } from '~/database/seed/people'
 import { startTestApp } from '../support/app'
 import { createAuthClient } from '../support/auth-client'
 import { createBrowser } from '../support/provider-browser'
@@ -14,7 +14,7 @@ const idp = await startIdentityProvider({
   sofia: { email: 'sofia@private.example' },
   temi: { email: 'temi@private.example' },
   phone: {},
-  owen: { email: personEmail('owen'), email_verified: true },
+  owen: { email: getPersonEmail('owen'), email_verified: true },
 })
 const app = await startTestApp({
   auth: {
@@ -30,7 +30,10 @@ afterAll(async () => {
 
 async function signedIn(key: string, flowType: 'implicit' | 'pkce' = 'implicit') {
   const app_ = createAuthClient(address, { ip: app.someAddress(), flowType })
-  const { error } = await app_.client.signInWithPassword({ email: personEmail(key), password: DEMO_PASSWORD })
+  const { error } = await app_.client.signInWithPassword({
+    email: getPersonEmail(key),
+    password: DEMO_PASSWORD,
+  })
   expect(error).toBeNull()
   return app_
 }
@@ -56,7 +59,7 @@ async function link(client: ReturnType<typeof createAuthClient>['client'], as: s
 const listChangeEmails = async (key: string) =>
   (
     await sql<{ what: string }>`select data ->> 'what' as what from pgboss.job
-      where name = 'identity.sign_in_method_changed' and data ->> 'userId' = ${personId(key)} order by created_on`.execute(
+      where name = 'identity.sign_in_method_changed' and data ->> 'userId' = ${getPersonId(key)} order by created_on`.execute(
       db,
     )
   ).rows.map(({ what }) => what)
@@ -65,12 +68,15 @@ test('A-08 linking shows the account, and the session continues with one more si
   const { client } = await signedIn('mara')
   const before = (await client.getSession()).data.session
   const { page, landing } = await link(client, 'mara')
-  expect(page.body).toContain(personEmail('mara'))
+  expect(page.body).toContain(getPersonEmail('mara'))
   expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
   const { access_token = '', refresh_token = '' } = landing.fragment
   expect(refresh_token).toBe(before?.refresh_token)
   const { data } = await client.setSession({ access_token, refresh_token })
-  expect(data.user).toMatchObject({ id: personId('mara'), app_metadata: { providers: ['email', 'google'] } })
+  expect(data.user).toMatchObject({
+    id: getPersonId('mara'),
+    app_metadata: { providers: ['email', 'google'] },
+  })
   expect((await client.getUserIdentities()).data?.identities.map(({ provider }) => provider)).toEqual([
     'email',
     'google',
@@ -79,7 +85,7 @@ test('A-08 linking shows the account, and the session continues with one more si
   const again = await goByProvider(app, { as: 'mara' })
   const other = createAuthClient(address).client
   const { access_token: token = '' } = again.landing.fragment
-  expect((await other.getUser(token)).data.user?.id).toBe(personId('mara'))
+  expect((await other.getUser(token)).data.user?.id).toBe(getPersonId('mara'))
 })
 
 test('A-08 linking with a challenge ends in a code for the same session', async () => {
@@ -163,11 +169,11 @@ test('A-08 the last sign-in method cannot be unlinked', async () => {
   const identity = (await client.getUserIdentities()).data?.identities.find(
     ({ provider }) => provider === 'google',
   )
-  const account = db.updateTable('accounts').where('id', '=', personId('temi'))
+  const account = db.updateTable('accounts').where('id', '=', getPersonId('temi'))
   const before = await db
     .selectFrom('accounts')
     .select('password_hash')
-    .where('id', '=', personId('temi'))
+    .where('id', '=', getPersonId('temi'))
     .executeTakeFirstOrThrow()
   await account.set({ password_hash: null, email_verified_at: null }).execute()
   expect(await client.unlinkIdentity(identity as UserIdentity)).toMatchObject({
@@ -179,7 +185,7 @@ test('A-08 the last sign-in method cannot be unlinked', async () => {
 
 test('A-08 of the last two sign-in methods unlinked simultaneously, one stays', async () => {
   const { client } = await signedIn('sofia')
-  const userId = personId('sofia')
+  const userId = getPersonId('sofia')
   const before = await db
     .selectFrom('accounts')
     .select(['password_hash', 'email_verified_at'])
@@ -200,12 +206,12 @@ test('A-08 of the last two sign-in methods unlinked simultaneously, one stays', 
 
 test('A-08 with two-step verification linking and unlinking need a verified factor', async () => {
   const { client } = await signedIn('owen')
-  const factor = { user_id: personId('owen'), kind: 'phone', phone: '+4930123456', status: 'verified' }
+  const factor = { user_id: getPersonId('owen'), kind: 'phone', phone: '+4930123456', status: 'verified' }
   await db.insertInto('auth_factors').values(factor).execute()
   expect(await client.linkIdentity({ provider: 'google' })).toMatchObject({
     error: { code: 'insufficient_aal', status: 403 },
   })
-  const some = { identity_id: personId('owen') } as UserIdentity
+  const some = { identity_id: getPersonId('owen') } as UserIdentity
   expect(await client.unlinkIdentity(some)).toMatchObject({ error: { code: 'insufficient_aal' } })
 })
 
@@ -214,7 +220,7 @@ test('A-08 a provider with a verified email signs in an account with two-step ve
   const { access_token: token = '' } = landing.fragment
   const { client } = createAuthClient(address, { ip: app.someAddress() })
   const { data } = await client.getUser(token)
-  expect(data.user).toMatchObject({ id: personId('owen') })
+  expect(data.user).toMatchObject({ id: getPersonId('owen') })
   expect(data.user?.identities?.map(({ provider }) => provider)).toEqual(['email'])
   const me = await fetch(`${address}/api/v1/me`, { headers: { authorization: `Bearer ${token}` } })
   expect(await me.json()).toBeNull()

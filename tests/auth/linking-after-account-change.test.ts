@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import type { Updateable } from 'kysely'
 import type { Accounts } from '~/database/schema'
-import { personId } from '~/database/seed/people'
+import { getPersonId } from '~/database/seed/people'
 import { startTestApp } from '../support/app'
 import { signIn } from '../support/factors'
 import { createBrowser } from '../support/provider-browser'
@@ -44,7 +44,7 @@ async function linkUntilCallback(key: string) {
 }
 
 const identitiesOf = (key: string) =>
-  db.selectFrom('identities').select('provider_id').where('user_id', '=', personId(key)).execute()
+  db.selectFrom('identities').select('provider_id').where('user_id', '=', getPersonId(key)).execute()
 
 const hour = new Date(Date.now() + 3_600_000)
 
@@ -53,7 +53,7 @@ test.each<[string, string, Updateable<Accounts>]>([
   ['temi', 'the account was suspended', { suspended_until: hour }],
 ])('A-08 returning from the provider links nothing to %s: %s', async (key, _why, change) => {
   const { browser, back } = await linkUntilCallback(key)
-  await db.updateTable('accounts').set(change).where('id', '=', personId(key)).execute()
+  await db.updateTable('accounts').set(change).where('id', '=', getPersonId(key)).execute()
   const { fragment } = readLanding((await browser.open(back)).url)
   expect(fragment).toMatchObject({ error: 'access_denied', error_code: 'session_not_found' })
   expect(fragment).not.toHaveProperty('access_token')

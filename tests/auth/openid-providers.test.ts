@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { personEmail, personId } from '~/database/seed/people'
+import { getPersonEmail, getPersonId } from '~/database/seed/people'
 import { startTestApp } from '../support/app'
 import { fetchMe, createAuthClient } from '../support/auth-client'
 import { createBrowser } from '../support/provider-browser'
@@ -13,8 +13,8 @@ const idp = await startIdentityProvider({
     name: 'Ada  Lovelace',
     picture: 'https://x.example/a.png',
   },
-  mara: { email: personEmail('mara'), email_verified: true, name: 'Mara there' },
-  liar: { email: personEmail('juno'), email_verified: false, name: 'Not Juno' },
+  mara: { email: getPersonEmail('mara'), email_verified: true, name: 'Mara there' },
+  liar: { email: getPersonEmail('juno'), email_verified: false, name: 'Not Juno' },
   blank: { name: 'No Address' },
   taker: { email: 'opened-by-a-stranger@elsewhere.example', email_verified: true },
   guest: { email: 'let-in@elsewhere.example', email_verified: true },
@@ -101,8 +101,12 @@ test('A-08 a code is invalid without its verifier, after a failed exchange, and 
 test('A-08 the account with this verified email is linked, and its owner notified', async () => {
   const { landing } = await goByProvider(app, { as: 'mara', provider: 'label' as 'google' })
   const me = await fetchMe(address, { access_token: landing.fragment['access_token'] ?? '' })
-  expect(me).toMatchObject({ id: personId('mara') })
-  const rows = await db.selectFrom('identities').selectAll().where('user_id', '=', personId('mara')).execute()
+  expect(me).toMatchObject({ id: getPersonId('mara') })
+  const rows = await db
+    .selectFrom('identities')
+    .selectAll()
+    .where('user_id', '=', getPersonId('mara'))
+    .execute()
   expect(rows).toMatchObject([{ provider: 'label', provider_id: 'mara' }])
 })
 
@@ -157,7 +161,7 @@ test('A-08 an invitation makes the new person a member; an invalid one creates n
   const code = 'PROVIDE1'
   await db
     .insertInto('invitations')
-    .values({ code, created_by: personId('mara') })
+    .values({ code, created_by: getPersonId('mara') })
     .execute()
   const wrong = await goByProvider(app, { as: 'guest', queryParams: { invitation_code: 'NOSUCH00' } })
   expect(wrong.landing.fragment).toMatchObject({ error_description: 'Invalid or expired invitation code' })

@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose'
 import { afterAll, describe, expect, test } from 'vitest'
-import { DEMO_PASSWORD, personEmail } from '~/database/seed/people'
+import { DEMO_PASSWORD, getPersonEmail } from '~/database/seed/people'
 import { codeIn, createPostman } from '../support/stored-emails'
 import { startTestApp } from '../support/app'
 import { createMover } from '../support/admin-program'
@@ -61,7 +61,7 @@ describe('A-08 a longer minimum and required characters', () => {
 
 test('A-08 the operator sets the lifetime of access tokens', async () => {
   const client = newClient()
-  const { data } = await client.signInWithPassword({ email: personEmail('juno'), password: DEMO_PASSWORD })
+  const { data } = await client.signInWithPassword({ email: getPersonEmail('juno'), password: DEMO_PASSWORD })
   const { iat = 0, exp = 0 } = decodeJwt(data.session?.access_token ?? '')
   expect([data.session?.expires_in, exp - iat, (data.session?.expires_at ?? 0) - exp]).toEqual([300, 300, 0])
   expect((await client.refreshSession()).data.session?.expires_in).toBe(300)
@@ -96,7 +96,7 @@ describe('A-08 with sign-up closed', () => {
 
   test('an existing account signs in by code, and its identities cannot be linked or unlinked', async () => {
     const client = newClient()
-    const email = personEmail('mara')
+    const email = getPersonEmail('mara')
     await client.signInWithOtp({ email })
     const token = codeIn(await post.next(email))
     expect((await client.verifyOtp({ email, token, type: 'email' })).error).toBeNull()

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { personEmail, personId } from '~/database/seed/people'
+import { getPersonEmail, getPersonId } from '~/database/seed/people'
 import { newId } from '~/lib/ids'
 import { startTestApp } from '../support/app'
 import { fetchMe, createAuthClient } from '../support/auth-client'
@@ -44,7 +44,7 @@ describe('A-08 a passkey', () => {
     const started = await owner.client.passkey.startRegistration()
     expect(started.data?.options).toMatchObject({
       rp: { id: 'localhost', name: 'Back to Back' },
-      user: { name: personEmail('mara'), displayName: expect.any(String) },
+      user: { name: getPersonEmail('mara'), displayName: expect.any(String) },
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     })
     expect((started.data?.expires_at ?? 0) - Date.now() / 1000).toBeGreaterThan(290)
@@ -55,9 +55,9 @@ describe('A-08 a passkey', () => {
     const elsewhere = stranger()
     const { data, error } = await show(elsewhere, device)
     expect(error).toBeNull()
-    expect(data?.user?.id).toBe(personId('mara'))
+    expect(data?.user?.id).toBe(getPersonId('mara'))
     expect(elsewhere.notified).toContain('SIGNED_IN')
-    expect(await fetchMe(address, data?.session ?? null)).toMatchObject({ email: personEmail('mara') })
+    expect(await fetchMe(address, data?.session ?? null)).toMatchObject({ email: getPersonEmail('mara') })
     const { data: claims } = await elsewhere.client.getClaims()
     expect(claims?.claims).toMatchObject({ aal: 'aal2', amr: [{ method: 'passkey' }] })
   })
@@ -68,7 +68,7 @@ describe('A-08 a passkey', () => {
     await register(owner, device)
     await addAuthenticator(owner.client)
     const { data } = await show(stranger(), device)
-    expect(await fetchMe(address, data?.session ?? null)).toMatchObject({ email: personEmail('juno') })
+    expect(await fetchMe(address, data?.session ?? null)).toMatchObject({ email: getPersonEmail('juno') })
     // A pending session can neither add a passkey nor list them.
     const half = await signIn(app, 'juno')
     const refused = { error: { code: 'insufficient_aal', status: 403 } }
@@ -218,7 +218,7 @@ describe('A-08 invalid answers of passkeys', () => {
       db
         .updateTable('accounts')
         .set({ suspended_until: until })
-        .where('id', '=', personId('customer'))
+        .where('id', '=', getPersonId('customer'))
         .execute()
     await suspendUntil(sql<Date>`now() + interval '1 hour'`)
     expect((await show(stranger(), device)).error).toMatchObject({ code: 'user_banned' })

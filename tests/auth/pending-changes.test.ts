@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DEMO_PASSWORD, personEmail, personId } from '~/database/seed/people'
+import { DEMO_PASSWORD, getPersonEmail, getPersonId } from '~/database/seed/people'
 import { createPostman, tokenIn } from '../support/stored-emails'
 import { startTestApp } from '../support/app'
 import { createMover } from '../support/admin-program'
@@ -41,8 +41,8 @@ const sessionEndings: [string, (owner: Client) => Promise<{ error: unknown }>][]
 test.each(sessionEndings)('A-08 an unverified phone of a thief is dropped by %s', async (name, leave) => {
   const phone = `+4917098765${10 + sessionEndings.findIndex(([one]) => one === name)}`
   const key = ['mara', 'juno', 'temi'][sessionEndings.findIndex(([one]) => one === name)] ?? ''
-  const thief = await signIn(personEmail(key), DEMO_PASSWORD)
-  const owner = await signIn(personEmail(key), DEMO_PASSWORD)
+  const thief = await signIn(getPersonEmail(key), DEMO_PASSWORD)
+  const owner = await signIn(getPersonEmail(key), DEMO_PASSWORD)
   expect((await thief.updateUser({ phone })).error).toBeNull()
   const token = /^\d{6}/.exec((await texts.next(phone)).text)?.[0] ?? ''
   expect((await leave(owner)).error).toBeNull()
@@ -70,7 +70,7 @@ test.each(sessionEndings)(
 )
 
 test('A-08 an email change that both addresses must confirm stays pending', async () => {
-  const owner = await signIn(personEmail('owen'), DEMO_PASSWORD)
+  const owner = await signIn(getPersonEmail('owen'), DEMO_PASSWORD)
   expect((await owner.updateUser({ email: 'owen@new.example' })).error).toBeNull()
   expect((await owner.updateUser({ password: 'what nobody else knows' })).error).toBeNull()
   expect((await owner.getUser()).data.user?.new_email).toBe('owen@new.example')
@@ -78,15 +78,15 @@ test('A-08 an email change that both addresses must confirm stays pending', asyn
 
 test('A-08 a suspended person cannot change the phone', async () => {
   const phone = '+491709876520'
-  const person = await signIn(personEmail('sofia'), DEMO_PASSWORD)
+  const person = await signIn(getPersonEmail('sofia'), DEMO_PASSWORD)
   expect((await person.updateUser({ phone })).error).toBeNull()
   const token = /^\d{6}/.exec((await texts.next(phone)).text)?.[0] ?? ''
-  const sofia = app.db.updateTable('accounts').where('id', '=', personId('sofia'))
+  const sofia = app.db.updateTable('accounts').where('id', '=', getPersonId('sofia'))
   await sofia.set({ suspended_until: new Date(Date.now() + 3_600_000) }).execute()
   const { error } = await newClient().verifyOtp({ phone, token, type: 'phone_change' })
   expect(error).toMatchObject({ code: 'user_banned' })
   await sofia.set({ suspended_until: null }).execute()
-  const account = app.db.selectFrom('accounts').select('phone').where('id', '=', personId('sofia'))
+  const account = app.db.selectFrom('accounts').select('phone').where('id', '=', getPersonId('sofia'))
   expect(await account.executeTakeFirst()).toEqual({ phone: null })
 })
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { personId } from '~/database/seed/people'
+import { getPersonId } from '~/database/seed/people'
 import { startTestApp } from '../support/app'
 import { levelOf, signIn } from '../support/factors'
 import { startTextSink } from '../support/text-sink'
@@ -65,12 +65,12 @@ test('A-08 refuses the same phone twice, and unknown channels', async () => {
   await app.db
     .updateTable('auth_factors')
     .set({ status: 'verified' })
-    .where('user_id', '=', personId('juno'))
+    .where('user_id', '=', getPersonId('juno'))
     .execute()
   await app.db
     .updateTable('sessions')
     .set({ assurance: 'aal2' })
-    .where('user_id', '=', personId('juno'))
+    .where('user_id', '=', getPersonId('juno'))
     .execute()
   expect(
     await person.client.mfa.enroll({ factorType: 'phone', friendlyName: 'Again', phone: '0049 3012345678' }),

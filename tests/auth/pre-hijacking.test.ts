@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '~/lib/ids'
-import { personId } from '~/database/seed/people'
+import { getPersonId } from '~/database/seed/people'
 import { createPostman, tokenIn } from '../support/stored-emails'
 import { startTestApp } from '../support/app'
 import { createAuthenticator } from '../support/webauthn-authenticator'
@@ -43,7 +43,7 @@ test('an unverified account adds no passkey, factor or linked account on our pag
 
 test('a change started while the email was verified cannot be finished once it is not', async () => {
   const unverify = (key: string) =>
-    db.updateTable('accounts').set({ email_verified_at: null }).where('id', '=', personId(key)).execute()
+    db.updateTable('accounts').set({ email_verified_at: null }).where('id', '=', getPersonId(key)).execute()
   const { client } = await signIn(app, 'juno')
   const passkey = await client.passkey.startRegistration()
   const factor = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
@@ -63,7 +63,7 @@ test('an unverified account adds no passkey, factor or identity under /auth/v1',
   await db
     .updateTable('accounts')
     .set({ email_verified_at: null, phone_verified_at: null })
-    .where('id', '=', personId('mara'))
+    .where('id', '=', getPersonId('mara'))
     .execute()
   const refused = { error: { code: 'email_not_confirmed', status: 403 } }
   expect(await client.passkey.startRegistration()).toMatchObject(refused)
@@ -74,7 +74,7 @@ test('an unverified account adds no passkey, factor or identity under /auth/v1',
   await db
     .updateTable('accounts')
     .set({ phone: '+4915299000001', phone_verified_at: new Date() })
-    .where('id', '=', personId('mara'))
+    .where('id', '=', getPersonId('mara'))
     .execute()
   expect((await client.passkey.startRegistration()).error).toBeNull()
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { personEmail, personId } from '~/database/seed/people'
+import { getPersonEmail, getPersonId } from '~/database/seed/people'
 import { untilBlocked } from '../support/lock-waits'
 import { createMover, PASSWORD } from '../support/admin-program'
 import { startTestApp } from '../support/app'
@@ -14,7 +14,7 @@ const refused = { error: { code: 'not_admin', status: 403 } }
 test.each(['admin', 'moderator'] as const)(
   'A-08 a program cannot remove a passkey or factor of the %s',
   async (key) => {
-    const userId = personId(key)
+    const userId = getPersonId(key)
     const { id: passkeyId } = await db
       .insertInto('passkeys')
       .values({
@@ -57,7 +57,7 @@ test('A-08 a program cannot change an account that becomes an admin at the same 
 test.each(['admin', 'moderator'] as const)(
   'A-08 a program cannot act on the account of the %s',
   async (key) => {
-    const [userId, email] = [personId(key), personEmail(key)]
+    const [userId, email] = [getPersonId(key), getPersonEmail(key)]
     const before = await db.selectFrom('accounts').selectAll().where('id', '=', userId).execute()
     for (const type of ['magiclink', 'recovery'] as const)
       expect(await admin.generateLink({ type, email })).toMatchObject(refused)

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { personId } from '~/database/seed/people'
+import { getPersonId } from '~/database/seed/people'
 import { startTestApp } from '../support/app'
 import { signIn } from '../support/factors'
 import { startTextSink } from '../support/text-sink'
@@ -20,7 +20,7 @@ async function withPhoneAlone(app: typeof quiet, key: string) {
   await app.db
     .updateTable('accounts')
     .set({ email: null, email_verified_at: null, phone, phone_verified_at: new Date(), password_hash: null })
-    .where('id', '=', personId(key))
+    .where('id', '=', getPersonId(key))
     .execute()
   return { client, cookie }
 }

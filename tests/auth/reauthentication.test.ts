@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { DEMO_PASSWORD, personEmail } from '~/database/seed/people'
+import { DEMO_PASSWORD, getPersonEmail } from '~/database/seed/people'
 import { codeIn, createPostman } from '../support/stored-emails'
 import { startTestApp } from '../support/app'
 import { createAuthClient } from '../support/auth-client'
@@ -163,7 +163,7 @@ test('A-08 the operator may turn reauthentication off; a current password that i
   try {
     const { client } = createAuthClient(lax.address)
     const { data } = await client.signInWithPassword({
-      email: personEmail('mara'),
+      email: getPersonEmail('mara'),
       password: DEMO_PASSWORD,
     })
     await sql`update sessions set amr = '[]' where user_id = ${data.user?.id ?? ''}`.execute(lax.db)

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { personId } from '~/database/seed/people'
+import { getPersonId } from '~/database/seed/people'
 import { issueToken } from '~/features/identity/server/tokens/issue-token'
 import { startTestApp } from '../support/app'
 import { createAuthClient } from '../support/auth-client'
@@ -19,7 +19,7 @@ async function requestSamePhone(phone: string) {
     ['mara', 120_000],
     ['juno', 60_000],
   ] as const) {
-    const userId = personId(key)
+    const userId = getPersonId(key)
     await db.updateTable('accounts').set({ new_phone: phone }).where('id', '=', userId).execute()
     const token = {
       secret,
@@ -44,5 +44,5 @@ test.each([
   const token = /^\d{6}/.exec((await texts.next(phone)).text)?.[0] ?? ''
   const { data, error } = await client.verifyOtp({ phone, token, type: 'phone_change' })
   expect(error).toBeNull()
-  expect(data.user?.id).toBe(personId(key))
+  expect(data.user?.id).toBe(getPersonId(key))
 })

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { personEmail, personId } from '~/database/seed/people'
+import { getPersonEmail, getPersonId } from '~/database/seed/people'
 import { startTestApp } from '../support/app'
 import { fetchMe, createAuthClient } from '../support/auth-client'
 import { startSamlProvider } from './saml-provider'
@@ -28,7 +28,7 @@ const idp = await startSamlProvider({
   both: { nameId: 'both@label.example', signs: 'both' },
   bob: { nameId: 'bob@elsewhere.example' },
   shy: { nameId: 'shy-0001', attributes: { displayName: 'Shy', email: 'no address' } },
-  mara: { nameId: 'mara-0001', attributes: { email: personEmail('mara') } },
+  mara: { nameId: 'mara-0001', attributes: { email: getPersonEmail('mara') } },
 })
 const id = '0198a3c4-5d6e-7f80-9a1b-2c3d4e5f6072'
 const named = '0198a3c4-5d6e-7f80-9a1b-2c3d4e5f6073'
@@ -105,7 +105,7 @@ test('A-08 a returning person is recognized by the persistent name id', async ()
 })
 
 test('A-08 an account with the verified email is linked', async () => {
-  expect(await (await goBySaml('mara')).me()).toMatchObject({ id: personId('mara') })
+  expect(await (await goBySaml('mara')).me()).toMatchObject({ id: getPersonId('mara') })
 })
 
 test.each([

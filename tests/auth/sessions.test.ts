@@ -1,7 +1,7 @@
 import { createLocalJWKSet, decodeJwt, jwtVerify } from 'jose'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { DEMO_PASSWORD, personEmail, personId } from '~/database/seed/people'
+import { DEMO_PASSWORD, getPersonEmail, getPersonId } from '~/database/seed/people'
 import { startTestApp } from '../support/app'
 import { fetchMe, createAuthClient, createDevice } from '../support/auth-client'
 
@@ -9,21 +9,21 @@ const app = await startTestApp()
 const { address, db } = app
 afterAll(app.stop)
 
-const as = (key: string) => ({ email: personEmail(key), password: DEMO_PASSWORD })
+const as = (key: string) => ({ email: getPersonEmail(key), password: DEMO_PASSWORD })
 
 test('A-08 a password starts a session, and its token works like the cookie', async () => {
   const { client, notified } = createAuthClient(address)
   const { data, error } = await client.signInWithPassword(as('mara'))
   expect(error).toBeNull()
   expect(data.user).toMatchObject({
-    id: personId('mara'),
-    email: personEmail('mara'),
+    id: getPersonId('mara'),
+    email: getPersonEmail('mara'),
     aud: 'authenticated',
     app_metadata: { provider: 'email', providers: ['email'], roles: ['user'] },
   })
   expect(data.session).toMatchObject({ token_type: 'bearer', expires_in: 3600 })
-  expect(await fetchMe(address, data.session)).toMatchObject({ email: personEmail('mara') })
-  expect(await client.getUser()).toMatchObject({ data: { user: { id: personId('mara') } }, error: null })
+  expect(await fetchMe(address, data.session)).toMatchObject({ email: getPersonEmail('mara') })
+  expect(await client.getUser()).toMatchObject({ data: { user: { id: getPersonId('mara') } }, error: null })
   await client.signOut()
   expect(notified).toEqual(expect.arrayContaining(['SIGNED_IN', 'SIGNED_OUT']))
   expect(await fetchMe(address, data.session)).toBeNull()
@@ -36,9 +36,13 @@ test('A-08 an invalid token counts as a visitor for public calls, and gets 401 w
   const { session_id: endedId } = decodeJwt(ended)
   await db.updateTable('sessions').set({ ended_at: new Date() }).where('id', '=', String(endedId)).execute()
   const needsFactor = (has_second_factor: boolean) =>
-    db.updateTable('accounts').set({ has_second_factor }).where('email', '=', personEmail('sofia')).execute()
+    db
+      .updateTable('accounts')
+      .set({ has_second_factor })
+      .where('email', '=', getPersonEmail('sofia'))
+      .execute()
   await needsFactor(true)
-  expect(decodeJwt(half)).toMatchObject({ sub: personId('sofia'), aal: 'aal1' })
+  expect(decodeJwt(half)).toMatchObject({ sub: getPersonId('sofia'), aal: 'aal1' })
   const ask = (token: string, path: string, method = 'GET') =>
     fetch(`${address}/api/v1${path}`, { method, headers: { authorization: `Bearer ${token}` } })
   expect((await ask(whole, '/account')).status).toBe(200)
@@ -69,10 +73,13 @@ test('A-08 the published keys verify the access token, at both addresses', async
       { issuer: 'http://localhost:3000/auth/v1', audience: 'authenticated' },
     )
     expect(protectedHeader).toMatchObject({ alg: 'ES256', typ: 'JWT' })
-    expect(payload).toMatchObject({ sub: personId('juno'), aal: 'aal1', amr: [{ method: 'password' }] })
+    expect(payload).toMatchObject({ sub: getPersonId('juno'), aal: 'aal1', amr: [{ method: 'password' }] })
     expect(payload.exp).toBe((payload.iat ?? 0) + 3600)
   }
-  expect(await client.getClaims()).toMatchObject({ data: { claims: { sub: personId('juno') } }, error: null })
+  expect(await client.getClaims()).toMatchObject({
+    data: { claims: { sub: getPersonId('juno') } },
+    error: null,
+  })
 })
 
 test('A-08 four tabs that refresh simultaneously get the same next token', async () => {
@@ -100,7 +107,7 @@ test('A-08 a tab that is several refreshes behind within ten seconds gets the cu
   expect(error).toBeNull()
   expect(new Set([first, second, third]).size).toBe(3)
   expect(late.session?.refresh_token).toBe(third)
-  expect(await fetchMe(address, late.session)).toMatchObject({ email: personEmail('temi') })
+  expect(await fetchMe(address, late.session)).toMatchObject({ email: getPersonEmail('temi') })
 })
 
 test('A-08 a refresh token reused after ten seconds ends the session', async () => {
@@ -108,7 +115,7 @@ test('A-08 a refresh token reused after ten seconds ends the session', async () 
   const { data } = await client.signInWithPassword(as('temi'))
   const token = data.session?.refresh_token ?? ''
   const fresh = await client.refreshSession({ refresh_token: token })
-  await sql`update sessions set retired_at = array(select t - interval '11 seconds' from unnest(retired_at) t) where user_id = ${personId('temi')}`.execute(
+  await sql`update sessions set retired_at = array(select t - interval '11 seconds' from unnest(retired_at) t) where user_id = ${getPersonId('temi')}`.execute(
     db,
   )
   const thief = createAuthClient(address).client

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { personEmail } from '~/database/seed/people'
+import { getPersonEmail } from '~/database/seed/people'
 import { startTestApp } from '../support/app'
 import { fetchMe, createAuthClient } from '../support/auth-client'
 import { codeIn, createPostman, linkIn, tokenIn } from '../support/stored-emails'
@@ -79,7 +79,7 @@ test('A-02 A-04 A-08 a sign-up starts no session before the email is verified, a
 })
 
 test('A-08 a taken email gets the same answer, changes nothing, and its owner is notified', async () => {
-  const taken = personEmail('mara')
+  const taken = getPersonEmail('mara')
   const before = await db.selectFrom('accounts').selectAll().where('email', '=', taken).executeTakeFirst()
   const data = { full_name: 'Somebody Else' }
   const one = await signUp({ email: taken, password, data })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Secret } from 'otpauth'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { DEMO_PASSWORD, personEmail, personId } from '~/database/seed/people'
+import { DEMO_PASSWORD, getPersonEmail, getPersonId } from '~/database/seed/people'
 import { newId } from '~/lib/ids'
 import { startTestApp } from '../support/app'
 import { createMover, PASSWORD } from '../support/admin-program'
@@ -72,7 +72,7 @@ async function collect(): Promise<void> {
   const raw = Buffer.from(Secret.fromBase32(secret).buffer)
   keep('the secret of an authenticator', secret, [raw, Buffer.from(raw.toString('hex'))])
   await client.client.mfa.challengeAndVerify({ factorId: factor?.id ?? '', code: codeOf(secret) })
-  const { data } = await admin.generateLink({ type: 'magiclink', email: personEmail('juno') })
+  const { data } = await admin.generateLink({ type: 'magiclink', email: getPersonEmail('juno') })
   keep('a link that a program made', data.properties?.hashed_token)
   keep('the digits of it', data.properties?.email_otp)
 
@@ -82,7 +82,7 @@ async function collect(): Promise<void> {
 
 async function renewRecoveryCodes(): Promise<string[]> {
   const { client } = createAuthClient(address, { ip: someAddress() })
-  await client.signInWithPassword({ email: personEmail('juno'), password: DEMO_PASSWORD })
+  await client.signInWithPassword({ email: getPersonEmail('juno'), password: DEMO_PASSWORD })
   const { data } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
   await client.mfa.challengeAndVerify({ factorId: data?.id ?? '', code: codeOf(data?.totp.secret ?? '') })
   const { data: held } = await client.getSession()
@@ -111,7 +111,7 @@ test('control: the search finds secrets', async () => {
   await db
     .updateTable('accounts')
     .set({ user_metadata: JSON.stringify({ deep: [{ pin: '482913' }] }) })
-    .where('id', '=', personId('owen'))
+    .where('id', '=', getPersonId('owen'))
     .execute()
   const found = await findInClear(db, [
     { name: 'address', text: 'traces@sand.example' },

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
-import { DEMO_PASSWORD, personEmail } from '~/database/seed/people'
+import { DEMO_PASSWORD, getPersonEmail } from '~/database/seed/people'
 import { startTestApp } from '../support/app'
 import { fetchMe, createAuthClient, createDevice } from '../support/auth-client'
 
@@ -9,7 +9,7 @@ afterAll(stop)
 // The client logs failures, which are expected here.
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
 
-const as = (key: string) => ({ email: personEmail(key), password: DEMO_PASSWORD })
+const as = (key: string) => ({ email: getPersonEmail(key), password: DEMO_PASSWORD })
 
 function makeOld({ items }: ReturnType<typeof createDevice>): void {
   const kept = JSON.parse(items.get('b2b') ?? '{}')
@@ -50,7 +50,7 @@ test('A-09 after a failure the client retries after 200 ms, then twice as long, 
   expect(notified).not.toContain('SIGNED_OUT')
   expect(pauses).toEqual([200, 400, 800])
   expect(way.requests()).toBe(4)
-  expect(await fetchMe(address, refreshed.data.session)).toMatchObject({ email: personEmail('mara') })
+  expect(await fetchMe(address, refreshed.data.session)).toMatchObject({ email: getPersonEmail('mara') })
 })
 
 test('A-09 a retry after a lost answer does not count as reuse', async () => {
@@ -65,7 +65,7 @@ test('A-09 a retry after a lost answer does not count as reuse', async () => {
   expect(error).toBeNull()
   expect(way.requests()).toBe(2)
   expect(notified).toContain('TOKEN_REFRESHED')
-  expect(await fetchMe(address, data.session)).toMatchObject({ email: personEmail('juno') })
+  expect(await fetchMe(address, data.session)).toMatchObject({ email: getPersonEmail('juno') })
 })
 
 test('A-09 a refusal is not retried: the client signs out', async () => {
@@ -95,7 +95,7 @@ test('A-08 A-09 four tabs of one app with an expired token end with one live ses
   expect(first.filter(({ error }) => error === null).length).toBeGreaterThan(0)
   for (const { client } of tabs) {
     const { data } = await client.getSession()
-    expect(await fetchMe(address, data.session)).toMatchObject({ email: personEmail('sofia') })
+    expect(await fetchMe(address, data.session)).toMatchObject({ email: getPersonEmail('sofia') })
   }
   const next = await createAuthClient(address, { device }).client.refreshSession()
   expect(next.error).toBeNull()

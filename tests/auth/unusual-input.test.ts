@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { DEMO_PASSWORD, personEmail } from '~/database/seed/people'
+import { DEMO_PASSWORD, getPersonEmail } from '~/database/seed/people'
 import { startTestApp } from '../support/app'
 import { fetchMe, createAuthClient } from '../support/auth-client'
 import { addAuthenticator } from '../support/factors'
@@ -21,7 +21,7 @@ async function post(path: string, body: object | string) {
 async function signIn(key: string) {
   const { client } = createAuthClient(address, { ip: someAddress() })
   const { data, error } = await client.signInWithPassword({
-    email: personEmail(key),
+    email: getPersonEmail(key),
     password: DEMO_PASSWORD,
   })
   if (error) throw error
@@ -52,14 +52,14 @@ test.each(inEveryObject)('A-08 %s is no provider and no type of verify', async (
 
 describe('A-08 an email as people type it', () => {
   test('signs in', async () => {
-    const [, host = ''] = personEmail('mara').split('@')
+    const [, host = ''] = getPersonEmail('mara').split('@')
     const { client } = createAuthClient(address, { ip: someAddress() })
     const { data, error } = await client.signInWithPassword({
       email: ` Mara@${host.toUpperCase()} `,
       password: DEMO_PASSWORD,
     })
     expect(error).toBeNull()
-    expect(data.user?.email).toBe(personEmail('mara'))
+    expect(data.user?.email).toBe(getPersonEmail('mara'))
   })
 
   test.each([
@@ -95,7 +95,7 @@ test('A-08 a token fits into a header even with much user metadata', async () =>
   const { data } = await client.refreshSession()
   expect(data.session?.access_token.length).toBeLessThan(4000)
   expect(data.user?.user_metadata['text']).toBe(text)
-  expect(await fetchMe(address, data.session)).toMatchObject({ email: personEmail('mara') })
+  expect(await fetchMe(address, data.session)).toMatchObject({ email: getPersonEmail('mara') })
   const { error } = await client.updateUser({ data: { text: null, colour: 'red' } })
   expect(error).toBeNull()
   await client.refreshSession()
@@ -113,7 +113,7 @@ test('A-08 a session without the factor ends no session with it', async () => {
       method: 'POST',
       headers: { authorization: `Bearer ${session.access_token}`, 'x-forwarded-for': someAddress() },
     })
-    expect(await fetchMe(address, assured.session)).toMatchObject({ email: personEmail('temi') })
+    expect(await fetchMe(address, assured.session)).toMatchObject({ email: getPersonEmail('temi') })
     const { status } = await fetch(`${address}/auth/v1/user`, {
       headers: { authorization: `Bearer ${session.access_token}` },
     })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { personEmail, personId } from '~/database/seed/people'
+import { getPersonEmail, getPersonId } from '~/database/seed/people'
 import { startTestApp } from '../support/app'
 import { createAuthClient } from '../support/auth-client'
 import { signIn } from '../support/factors'
@@ -27,7 +27,7 @@ async function rename(key: string, fullName: string) {
 }
 
 test('A-09 a person with full user metadata can still be renamed, in the settings and in the app', async () => {
-  const id = personId('nova')
+  const id = getPersonId('nova')
   const keep = { ...FULL, full_name: 'Nova Before' }
   await sql`update accounts set user_metadata = ${JSON.stringify(keep)}::jsonb where id = ${id}`.execute(db)
   expect(await rename('nova', 'Nova Reyes-Lindqvist')).toMatchObject({
@@ -48,7 +48,7 @@ test('A-09 a person with full user metadata can still be renamed, in the setting
 
 test('A-08 metadata above the limit may shrink, and not grow', async () => {
   const keep = { ...FULL, more: 'y'.repeat(5000) }
-  await sql`update accounts set user_metadata = ${JSON.stringify(keep)}::jsonb where id = ${personId('temi')}`.execute(
+  await sql`update accounts set user_metadata = ${JSON.stringify(keep)}::jsonb where id = ${getPersonId('temi')}`.execute(
     db,
   )
   const { client } = await signIn(app, 'temi')
@@ -61,7 +61,10 @@ test('A-08 metadata above the limit may shrink, and not grow', async () => {
 
 test('A-09 a renamed person no longer has the first name in the metadata', async () => {
   const { client } = createAuthClient(address, { ip: app.someAddress() })
-  const { data } = await client.signInWithPassword({ email: personEmail('juno'), password: 'slipped-halves' })
+  const { data } = await client.signInWithPassword({
+    email: getPersonEmail('juno'),
+    password: 'slipped-halves',
+  })
   expect(await rename('juno', 'Juno Another')).toMatchObject({ status: 200 })
   const { user_metadata: kept } = await db
     .selectFrom('accounts')

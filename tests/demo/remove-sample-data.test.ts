@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { DEMO_CONTACT, DEMO_PASSWORD, personId } from '~/database/seed/people'
+import { DEMO_CONTACT, DEMO_PASSWORD, getPersonId } from '~/database/seed/people'
 import { newId } from '~/lib/ids'
 import { startTestApp } from '../support/app'
 
@@ -61,7 +61,7 @@ describe('AD-04 the sample data', () => {
       realBookings: 0,
     })
     const gone = await rows(sql<{ id: string }>`
-      select id from profiles where id <> ${personId('admin')} union all select id from events union all select id from chat_rooms
+      select id from profiles where id <> ${getPersonId('admin')} union all select id from events union all select id from chat_rooms
       union all select id from bookings union all select id from orders union all select id from invitations`)
     const events = await count('events')
     expect(await remove(admin)).toEqual({ status: 200, body: { events, people: 13 } })
@@ -135,7 +135,7 @@ describe('AD-04 the sample data', () => {
   test('keeps a sample account that became an admin, as a real account', async () => {
     await app.db
       .insertInto('user_roles')
-      .values({ user_id: personId('mara'), role: 'admin' })
+      .values({ user_id: getPersonId('mara'), role: 'admin' })
       .execute()
     const mara = await app.signIn('mara')
     expect((await remove(mara)).body).toMatchObject({ people: 12 })
@@ -156,7 +156,7 @@ describe('AD-04 removing it while the site is in use', () => {
       await sql`select pg_advisory_xact_lock(hashtext('admins'))`.execute(trx)
       await trx
         .insertInto('user_roles')
-        .values({ user_id: personId('mara'), role: 'admin' })
+        .values({ user_id: getPersonId('mara'), role: 'admin' })
         .execute()
       removing = remove(admin)
       const isWaiting = sql`select from pg_stat_activity
@@ -200,7 +200,7 @@ describe('AD-04 the data of real people', () => {
   test('keeps profile, rooms, messages and invitations, and removes their references to the demo', async () => {
     const [ada, bo] = [await someone('Ada Verboven'), await someone('Bo Lindqvist')]
     const { db } = app
-    const mara = personId('mara')
+    const mara = getPersonId('mara')
     const [own, talk, silent] = [newId(), newId(), newId()]
     const [deep] = await rows(sql<{ id: string; seq: number }>`
       select r.id, max(m.seq) as seq from chat_rooms r join chat_messages m on m.room_id = r.id
@@ -233,7 +233,7 @@ describe('AD-04 the data of real people', () => {
         'Berlin', 'Loom', 'Loom 1', ${ada.id}, ${mara})`.execute(db)
     await sql`insert into orders (customer_id, event_id, client_key, buyer_name, subtotal_cents, fee_basis_points, fee_cents, expires_at,
         status, confirmed_at)
-      values (${personId('customer')}, ${event}, ${newId()}, 'Made Up', 1000, 1000, 100, now(), 'confirmed', now())`.execute(
+      values (${getPersonId('customer')}, ${event}, ${newId()}, 'Made Up', 1000, 1000, 100, now(), 'confirmed', now())`.execute(
       db,
     )
     const booked = newId()

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { personId } from '~/database/seed/people'
+import { getPersonId } from '~/database/seed/people'
 import { startTestApp } from '../support/app'
 import {
   readUnsubscribeToken,
@@ -9,7 +9,7 @@ import {
 const secret = 'only for these tests, and long enough for it'
 const { db, address, someAddress, signIn, stop } = await startTestApp()
 afterAll(stop)
-const mara = personId('mara')
+const mara = getPersonId('mara')
 const token = writeUnsubscribeToken({ userId: mara, topic: 'bookings' }, secret)
 beforeEach(() => db.deleteFrom('email_preferences').execute())
 
@@ -92,7 +92,7 @@ test('the page unsubscribes and subscribes again', async () => {
 })
 
 const [person = '', , signature = ''] = token.split('.')
-const juno = writeUnsubscribeToken({ userId: personId('juno'), topic: 'bookings' }, secret).split('.')
+const juno = writeUnsubscribeToken({ userId: getPersonId('juno'), topic: 'bookings' }, secret).split('.')
 const forged: [string, string][] = [
   ['another topic', `${person}.connections.${signature}`],
   ['another person', `${juno[0]}.bookings.${signature}`],

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DEMO_PASSWORD, personId } from '~/database/seed/people'
+import { DEMO_PASSWORD, getPersonId } from '~/database/seed/people'
 import { untilBlocked } from '../support/lock-waits'
 import { newId } from '~/lib/ids'
 import { startTestApp } from '../support/app'
@@ -43,7 +43,7 @@ async function insertBooked() {
   await sql`
     insert into events (id, title, event_type, event_date, ends_at, timezone, event_status, location, venue_name, organizer_id)
     values (${eventId}, 'Booked', 'club_night', ${startsAt}, ${new Date(startsAt.getTime() + 8 * HOUR)}, 'UTC', 'published', 'Leeds',
-      'Carriage Works', ${personId('jonas')})`.execute(db)
+      'Carriage Works', ${getPersonId('jonas')})`.execute(db)
   await insertBooking(bookingId, startsAt)
   const joined = await send('jonas', 'POST', `me/events/${eventId}/bookings/${bookingId}`, { version: 1 })
   expect(joined.status).toBe(200)
@@ -53,9 +53,9 @@ async function insertBooked() {
 async function insertBooking(id: string, startsAt: Date): Promise<void> {
   await sql`
     insert into bookings (id, client_id, dj_id, event_date, ends_at, timezone, event_type, location, status)
-    values (${id}, ${personId('jonas')}, ${personId('mara')}, ${new Date(startsAt.getTime() + HOUR)},
+    values (${id}, ${getPersonId('jonas')}, ${getPersonId('mara')}, ${new Date(startsAt.getTime() + HOUR)},
       ${new Date(startsAt.getTime() + 3 * HOUR)}, 'UTC', 'Club Night', 'Leeds', 'confirmed')`.execute(db)
-  await sql`insert into booking_steps (booking_id, position, kind, actor_id) values (${id}, 1, 'request', ${personId('jonas')})`.execute(
+  await sql`insert into booking_steps (booking_id, position, kind, actor_id) values (${id}, 1, 'request', ${getPersonId('jonas')})`.execute(
     db,
   )
 }
@@ -65,7 +65,7 @@ const bookingOf = (id: string) =>
 const notificationsOf = async (id: string) =>
   (
     await sql<{ kind: string }>`
-      select kind from notifications where subject_id = ${id} and user_id = ${personId('mara')} order by id`.execute(
+      select kind from notifications where subject_id = ${id} and user_id = ${getPersonId('mara')} order by id`.execute(
       db,
     )
   ).rows.map(({ kind }) => kind)
@@ -109,7 +109,7 @@ describe('joining', () => {
     const { eventId, bookingId, version, startsAt } = await insertBooked()
     await sql`update events set timezone = 'Asia/Tokyo' where id = ${eventId}`.execute(db)
     await send('jonas', 'PUT', `me/events/${eventId}/line-up`, { version, slots: [] })
-    const slots = [{ djId: personId('mara'), billing: 'headline' }]
+    const slots = [{ djId: getPersonId('mara'), billing: 'headline' }]
     await send('jonas', 'PUT', `me/events/${eventId}/line-up`, { version: version + 1, slots })
     expect(await bookingOf(bookingId)).toMatchObject({
       event_id: eventId,
@@ -129,7 +129,7 @@ describe('joining', () => {
     const { eventId, bookingId, version } = await insertBooked()
     await send('jonas', 'PUT', `me/events/${eventId}/line-up`, { version, slots: [] })
     const path = `me/events/${eventId}/${method === 'POST' ? `bookings/${bookingId}` : 'line-up'}`
-    const slots = [{ djId: personId('mara'), billing: 'headline' }]
+    const slots = [{ djId: getPersonId('mara'), billing: 'headline' }]
     const join = await db.transaction().execute(async (trx) => {
       await sql`update bookings set status = 'cancelled' where id = ${bookingId}`.execute(trx)
       const joining = send('jonas', method, path, {
@@ -157,7 +157,7 @@ describe('a DJ who ends a joined booking', () => {
   const lineUpLeftNotifications = async (eventId: string) =>
     (
       await sql`select from notifications where subject_id = ${eventId} and kind = 'line_up_left'
-        and user_id = ${personId('jonas')} and actor_id = ${personId('mara')}`.execute(db)
+        and user_id = ${getPersonId('jonas')} and actor_id = ${getPersonId('mara')}`.execute(db)
     ).rows.length
 
   test('leaves the line-up by cancelling, and the organizer is notified with the event', async () => {
@@ -220,7 +220,7 @@ describe('cancelling the event', () => {
     expect(await bookingOf(bookingId)).toMatchObject({
       status: 'cancelled',
       cancel_reason: reason,
-      cancelled_by: personId('jonas'),
+      cancelled_by: getPersonId('jonas'),
       steps: 2,
     })
     expect(await notificationsOf(bookingId)).toEqual(['booking_cancelled'])
@@ -235,7 +235,7 @@ describe('cancelling the event', () => {
   test('leaves bookings of other clients and other events alone', async () => {
     const { eventId, bookingId, version } = await insertBooked()
     const other = await insertBooked()
-    await sql`update bookings set client_id = ${personId('sofia')} where id = ${bookingId}`.execute(db)
+    await sql`update bookings set client_id = ${getPersonId('sofia')} where id = ${bookingId}`.execute(db)
     expect((await cancel(eventId, version, [{ id: other.bookingId, outcome: 'cancel' }])).status).toBe(200)
     expect((await bookingOf(bookingId)).status).toBe('confirmed')
     expect((await bookingOf(other.bookingId)).status).toBe('confirmed')
@@ -252,7 +252,7 @@ describe('moving the event', () => {
     expect((await postpone(eventId, version, { date: dayOf(next) })).status).toBe(200)
     expect(await bookingOf(bookingId)).toMatchObject({
       status: 'pending',
-      awaiting_id: personId('mara'),
+      awaiting_id: getPersonId('mara'),
       event_date: new Date(next.getTime() + HOUR),
       ends_at: new Date(next.getTime() + 3 * HOUR),
     })

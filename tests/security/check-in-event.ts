@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
-import { personId } from '~/database/seed/people'
+import { getPersonId } from '~/database/seed/people'
 import { writeTicketCode } from '~/features/tickets/rules/ticket-code'
 import { newId } from '~/lib/ids'
 
@@ -11,7 +11,7 @@ export async function insertCheckInEvent(db: Database): Promise<{ eventId: strin
     values (${eventId}, 'A Night With a Door', 'club_night', now(), 'published', 'Leeds', 'Carriage Works')`.execute(
     db,
   )
-  await sql`insert into event_people (event_id, person_id, relation) values (${eventId}, ${personId('temi')}, 'check_in')`.execute(
+  await sql`insert into event_people (event_id, person_id, relation) values (${eventId}, ${getPersonId('temi')}, 'check_in')`.execute(
     db,
   )
   const { rows } = await sql<{ secret: string }>`
@@ -20,10 +20,12 @@ export async function insertCheckInEvent(db: Database): Promise<{ eventId: strin
     ), bought as (
       insert into orders (order_number, customer_id, event_id, client_key, status, buyer_name, buyer_email, subtotal_cents, fee_basis_points,
         fee_cents, expires_at, confirmed_at)
-      values ('DOOR-1', ${personId('juno')}, ${eventId}, gen_random_uuid(), 'confirmed', 'Juno', 'juno@nowhere.example', 0, 0, 0, now(), now())
+      values ('DOOR-1', ${getPersonId('juno')}, ${eventId}, gen_random_uuid(), 'confirmed', 'Juno', 'juno@nowhere.example', 0, 0, 0, now(), now())
       returning id
     )
     insert into tickets (order_id, event_id, ticket_type_id, customer_id)
-    select bought.id, ${eventId}, made.id, ${personId('juno')} from made, bought returning secret`.execute(db)
+    select bought.id, ${eventId}, made.id, ${getPersonId('juno')} from made, bought returning secret`.execute(
+    db,
+  )
   return { eventId, code: writeTicketCode(rows[0]?.secret ?? '') }
 }

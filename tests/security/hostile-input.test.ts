@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import crypto from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
-import { personId } from '~/database/seed/people'
+import { getPersonId } from '~/database/seed/people'
 import { newId } from '~/lib/ids'
 import { startTestApp } from '../support/app'
 import { type Answer, createClient } from '../support/keep-alive-client'
@@ -40,7 +40,7 @@ async function cookieOf(person: keyof typeof people): Promise<string> {
 }
 
 /** Returns the id of a resource of Tom's that only Tom and admins may see or change. */
-const tom = personId('tom')
+const tom = getPersonId('tom')
 const owned = async (table: string, column: string) =>
   (
     await sql<{
@@ -63,7 +63,7 @@ const message = await db
   .selectFrom('chat_messages')
   .innerJoin('chat_rooms', 'chat_rooms.id', 'room_id')
   .select(['chat_messages.id', 'room_id'])
-  .where('user_id', '=', personId('temi'))
+  .where('user_id', '=', getPersonId('temi'))
   .where('room_type', '=', 'public')
   .executeTakeFirstOrThrow()
 // The member's own room, in which every call is allowed.
@@ -72,17 +72,17 @@ await sql`insert into chat_rooms (id, name, room_type, join_by) values (${room},
   db,
 )
 await sql`insert into chat_room_members (room_id, user_id, role) values
-  (${room}, ${personId('temi')}, 'admin'), (${room}, ${personId('juno')}, 'member')`.execute(db)
+  (${room}, ${getPersonId('temi')}, 'admin'), (${room}, ${getPersonId('juno')}, 'member')`.execute(db)
 // A message there that may be hidden and is reported.
 const [said, reported] = [newId(), newId()]
 await sql`insert into chat_messages (id, room_id, user_id, content, seq)
-  select ${said}, ${room}, ${personId('juno')}, 'Words', max(seq) + 1000000 from chat_messages`.execute(db)
+  select ${said}, ${room}, ${getPersonId('juno')}, 'Words', max(seq) + 1000000 from chat_messages`.execute(db)
 await sql`insert into moderation_cases (id, message_id, person_id, room_id, quote, message_at)
-  values (${reported}, ${said}, ${personId('juno')}, ${room}, 'Words', now())`.execute(db)
+  values (${reported}, ${said}, ${getPersonId('juno')}, ${room}, 'Words', now())`.execute(db)
 // The member does check-in at an event with one ticket.
 const checkInEvent = await insertCheckInEvent(db)
 // The member organizes an event.
-const ownEvent = await insertOwnEvent(db, personId('temi'))
+const ownEvent = await insertOwnEvent(db, getPersonId('temi'))
 const others = [
   tom,
   await owned('orders', 'customer_id'),
@@ -112,10 +112,10 @@ function known(operation: Operation): Record<string, unknown> {
     items: [{ ticketTypeId: paidType.id, quantity: 1 }],
     ...ownEvent(operation.name, counter),
     ...(/^chat\.(?:rooms|members)\./.test(operation.name)
-      ? { roomId: room, personId: personId('juno'), name: `Room ${counter}` }
+      ? { roomId: room, personId: getPersonId('juno'), name: `Room ${counter}` }
       : {}),
     ...(/^chat\.(?:moderation|cases)\./.test(operation.name)
-      ? { roomId: room, personId: personId('juno'), messageId: said, caseId: reported, from: null }
+      ? { roomId: room, personId: getPersonId('juno'), messageId: said, caseId: reported, from: null }
       : {}),
     ...(operation.name.startsWith('checkIn.')
       ? {

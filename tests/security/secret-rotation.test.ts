@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
-import { personId } from '~/database/seed/people'
+import { getPersonId } from '~/database/seed/people'
 import { readFeedToken, writeFeedToken } from '~/features/bookings/server/feed-token'
 import {
   readUnsubscribeToken,
@@ -22,7 +22,7 @@ const { db, url, secret: OLD } = before
 const both = joinSecrets(NEW, OLD)
 afterAll(before.stop)
 
-const userId = personId('mara')
+const userId = getPersonId('mara')
 
 /** Whether this app accepts a cookie of another app. */
 async function isSignedIn({ address }: { address: string }, cookie: string): Promise<boolean> {

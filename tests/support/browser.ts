@@ -1,4 +1,4 @@
-import { DEMO_PASSWORD, personEmail } from '~/database/seed/people'
+import { DEMO_PASSWORD, getPersonEmail } from '~/database/seed/people'
 import type { startTestApp } from './app'
 
 type TestApp = Pick<Awaited<ReturnType<typeof startTestApp>>, 'address' | 'someAddress'>
@@ -50,7 +50,7 @@ export function createBrowser({ address, someAddress }: TestApp) {
     me: async () => (await send<Record<string, unknown> | null>('GET', '/me')).body,
     signIn: (key: string, next?: string) =>
       send<{ me: object | null; landingPath: string }>('POST', '/auth/sign-in', {
-        email: personEmail(key),
+        email: getPersonEmail(key),
         password: DEMO_PASSWORD,
         next,
       }),

@@ -1,7 +1,7 @@
 import type { AuthClient } from '@supabase/auth-js'
 import { Secret, TOTP } from 'otpauth'
 import type { Database } from '~/database/connect'
-import { DEMO_PASSWORD, personEmail } from '~/database/seed/people'
+import { DEMO_PASSWORD, getPersonEmail } from '~/database/seed/people'
 import { createAuthClient } from './auth-client'
 import type { Browser } from './browser'
 
@@ -66,7 +66,7 @@ export async function signIn(
 ) {
   const made = createAuthClient(address, { ip: someAddress() })
   const { error } = await made.client.signInWithPassword({
-    email: personEmail(key),
+    email: getPersonEmail(key),
     password: DEMO_PASSWORD,
   })
   if (error) throw error

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp, { type OverlayOptions, type Sharp } from 'sharp'
-import { personId } from '~/database/seed/people'
+import { getPersonId } from '~/database/seed/people'
 import type { startTestApp } from './app'
 
 type Colour = 'red' | 'green' | 'blue' | 'white'
@@ -43,7 +43,7 @@ export function uploadsTo(app: Awaited<ReturnType<typeof startTestApp>>) {
 
     shownUrl: async (person: string): Promise<string | null> => {
       const profiles = app.db.selectFrom('profiles').select('avatar_url')
-      return (await profiles.where('id', '=', personId(person)).executeTakeFirstOrThrow()).avatar_url
+      return (await profiles.where('id', '=', getPersonId(person)).executeTakeFirstOrThrow()).avatar_url
     },
 
     /** Returns the colors at the centers of the four quarters of a served file. */

@@ -5,10 +5,10 @@ import { bookings, holds } from './texts/bookings'
 import { djs } from './texts/djs'
 import { venues } from './texts/venues'
 import type { PlannedEvent } from './events'
-import { pastBookings } from './past-bookings'
+import { planPastBookings } from './past-bookings'
 import { insertRows } from './insert-rows'
-import { instantOf } from './local-time'
-import { personId } from './people'
+import { toInstant } from './local-time'
+import { getPersonId } from './people'
 import type { PlannedBooking } from './planned-booking'
 import { seedId } from './random'
 import { seedReviews } from './reviews'
@@ -19,8 +19,8 @@ const DAY = 24 * HOUR
 export function planBookings(now: Date): PlannedBooking[] {
   const current = bookings.map((booking) => {
     const zone = venues[booking.venue].zone
-    const startsAt = instantOf(booking.when, zone, now)
-    const requestedAt = new Date(Math.min(now.getTime(), startsAt.getTime()) - booking.asked * DAY)
+    const startsAt = toInstant(booking.time, zone, now)
+    const requestedAt = new Date(Math.min(now.getTime(), startsAt.getTime()) - booking.daysAgo * DAY)
     return {
       ...booking,
       startsAt,
@@ -30,7 +30,7 @@ export function planBookings(now: Date): PlannedBooking[] {
     }
   })
   // Ids sort by request time, like those of real bookings.
-  return [...pastBookings(current, now), ...current]
+  return [...planPastBookings(current, now), ...current]
     .sort((a, b) => a.requestedAt.getTime() - b.requestedAt.getTime())
     .map((booking, n): PlannedBooking => ({ ...booking, id: seedId('booking', n) }))
 }
@@ -47,32 +47,32 @@ export async function seedBookings(
     'bookings',
     planned.map((booking, n) => ({
       id: booking.id,
-      booking_number: numberOf(booking, n),
-      client_id: personId(booking.client),
-      dj_id: personId(booking.dj),
+      booking_number: formatBookingNumber(booking, n),
+      client_id: getPersonId(booking.client),
+      dj_id: getPersonId(booking.dj),
       event_date: booking.startsAt,
       ends_at: booking.endsAt,
       timezone: booking.zone,
       event_type: booking.type,
       location: `${venues[booking.venue].name}, ${venues[booking.venue].city}`,
       status: booking.status,
-      fee_cents: agreedDollars(booking) * 100,
+      fee_cents: getAgreedDollars(booking) * 100,
       event_id: booking.event === undefined ? null : (eventIds.get(booking.event) ?? null),
-      deposit_cents: Math.round(agreedDollars(booking) / 4) * 100,
+      deposit_cents: Math.round(getAgreedDollars(booking) / 4) * 100,
       hospitality: booking.hospitality ?? HOSPITALITY,
       technical: booking.technical ?? TECHNICAL,
-      steps: stepRows(booking).length,
+      steps: toStepRows(booking).length,
       awaiting_id:
-        booking.status === 'pending' ? personId(booking.counter ? booking.client : booking.dj) : null,
-      answer_by: booking.status === 'pending' ? answerBy(booking) : null,
+        booking.status === 'pending' ? getPersonId(booking.counter ? booking.client : booking.dj) : null,
+      answer_by: booking.status === 'pending' ? getReplyDeadline(booking) : null,
       completed_at: booking.status === 'completed' ? booking.endsAt : null,
-      cancelled_by: booking.cancel ? personId(booking.cancel[0]) : null,
+      cancelled_by: booking.cancel ? getPersonId(booking.cancel[0]) : null,
       cancel_reason: booking.cancel?.[1] ?? null,
       created_at: booking.requestedAt,
-      updated_at: stepRows(booking).at(-1)?.created_at ?? booking.requestedAt,
+      updated_at: toStepRows(booking).at(-1)?.created_at ?? booking.requestedAt,
     })),
   )
-  await insertRows(trx, 'booking_steps', planned.flatMap(stepRows))
+  await insertRows(trx, 'booking_steps', planned.flatMap(toStepRows))
   await seedReviews(trx, planned, now)
   await seedHolds(trx, now)
   // Links the line-up entry of an agreed booking to it. A DJ with two sets is linked at the first.
@@ -86,7 +86,7 @@ export async function seedBookings(
   await sql`select setval('booking_numbers', ${planned.length})`.execute(trx)
 }
 
-function numberOf({ requestedAt }: PlannedBooking, n: number): string {
+function formatBookingNumber({ requestedAt }: PlannedBooking, n: number): string {
   return `BK-${requestedAt.getUTCFullYear()}-${String(n + 1).padStart(4, '0')}`
 }
 
@@ -94,12 +94,12 @@ async function seedHolds(trx: Transaction, now: Date): Promise<void> {
   await insertRows(
     trx,
     'calendar_holds',
-    holds.map(({ dj, when, note, days }, n) => {
-      const zone = zoneOf(dj)
+    holds.map(({ dj, day, note, days }, n) => {
+      const zone = getZone(dj)
       return {
         id: seedId('hold', n),
-        dj_id: personId(dj),
-        day: isoDay(instantOf(when, zone, now), zone),
+        dj_id: getPersonId(dj),
+        day: isoDay(toInstant(day, zone, now), zone),
         note,
         until: days === undefined ? null : isoDay(new Date(now.getTime() + days * DAY), zone),
         created_at: now,
@@ -108,26 +108,26 @@ async function seedHolds(trx: Transaction, now: Date): Promise<void> {
   )
 }
 
-function zoneOf(dj: string): string {
+function getZone(dj: string): string {
   return djs.find(({ key }) => key === dj)?.zone ?? 'UTC'
 }
 
 const HOSPITALITY = 'Room for one, dinner before the set'
 const TECHNICAL = 'Two turntables, rotary mixer, booth monitors'
-const PATIENCE = 14 * DAY
+const REPLY_PERIOD = 14 * DAY
 
-function answerBy(booking: PlannedBooking): Date {
+function getReplyDeadline(booking: PlannedBooking): Date {
   const lastStep = booking.requestedAt.getTime() + (booking.counter ? 3 * HOUR : 0)
-  return new Date(Math.min(booking.startsAt.getTime(), lastStep + PATIENCE))
+  return new Date(Math.min(booking.startsAt.getTime(), lastStep + REPLY_PERIOD))
 }
 
-function agreedDollars(booking: PlannedBooking): number {
+function getAgreedDollars(booking: PlannedBooking): number {
   return booking.counter?.[0] ?? booking.dollars
 }
 
-function stepRows(booking: PlannedBooking) {
-  const hoursLater = (hours: number): Date => new Date(booking.requestedAt.getTime() + hours * HOUR)
-  const terms = (dollars: number, hours = booking.hours) => ({
+function toStepRows(booking: PlannedBooking) {
+  const addHours = (hours: number): Date => new Date(booking.requestedAt.getTime() + hours * HOUR)
+  const createTerms = (dollars: number, hours = booking.hours) => ({
     fee_cents: dollars * 100,
     deposit_cents: Math.round(dollars / 4) * 100,
     starts_at: booking.startsAt.toISOString(),
@@ -148,36 +148,36 @@ function stepRows(booking: PlannedBooking) {
     {
       actor: booking.client,
       kind: 'request',
-      terms: terms(booking.dollars, booking.requestedHours),
+      terms: createTerms(booking.dollars, booking.requestedHours),
       message: booking.message,
       at: booking.requestedAt,
     },
   ]
   if (booking.counter) {
     const [dollars, message] = booking.counter
-    steps.push({ actor: booking.dj, kind: 'offer', terms: terms(dollars), message, at: hoursLater(3) })
+    steps.push({ actor: booking.dj, kind: 'offer', terms: createTerms(dollars), message, at: addHours(3) })
   }
   if (booking.status === 'confirmed' || booking.status === 'completed') {
     const actor = booking.counter ? booking.client : booking.dj
     steps.push({
       actor,
       kind: 'accept',
-      terms: terms(agreedDollars(booking)),
+      terms: createTerms(getAgreedDollars(booking)),
       message: null,
-      at: hoursLater(5),
+      at: addHours(5),
     })
   }
   if (booking.status === 'completed')
     steps.push({ actor: null, kind: 'complete', terms: {}, message: null, at: booking.endsAt })
   if (booking.cancel) {
     const [by, reason] = booking.cancel
-    steps.push({ actor: by, kind: 'cancel', terms: {}, message: reason, at: hoursLater(30) })
+    steps.push({ actor: by, kind: 'cancel', terms: {}, message: reason, at: addHours(30) })
   }
   return steps.map(({ actor, at, ...step }, position) => ({
     id: seedId(`step of ${booking.id}`, position),
     booking_id: booking.id,
     position: position + 1,
-    actor_id: actor === null ? null : personId(actor),
+    actor_id: actor === null ? null : getPersonId(actor),
     ...step,
     created_at: at,
   }))

@@ -72,9 +72,9 @@ test('the moderators have open reports, and a record of the decided ones', async
       or c.message_id is not null and not exists (select from chat_messages m
         where m.id = c.message_id and m.content = c.quote and m.room_id = c.room_id and m.user_id = c.person_id)`),
   ).toBe(0)
-  const standing = `select r.name as value from chat_mutes t left join chat_rooms r on r.id = t.room_id
+  const activeMutes = `select r.name as value from chat_mutes t left join chat_rooms r on r.id = t.room_id
     where t.lifted_at is null and t.until > '${now.toISOString()}'`
-  expect(await column(standing)).toEqual(['Gear swap'])
+  expect(await column(activeMutes)).toEqual(['Gear swap'])
   expect(
     await count(`chat_messages m where hidden_at is not null and not exists (select from audit_log a
       where a.action = 'chat.hide_message' and a.subject_id = m.id::text and a.created_at = m.hidden_at)`),

@@ -1,6 +1,6 @@
 import type { Transaction } from '../connect'
 import { insertRows } from './insert-rows'
-import { personId } from './people'
+import { getPersonId } from './people'
 import { seedId } from './random'
 import { conversations, rooms, type SeedRoom } from './texts/rooms'
 
@@ -37,7 +37,7 @@ export async function seedChat(trx: Transaction, now: Date): Promise<FindMessage
   await insertRows(
     trx,
     'chat_room_members',
-    planned.flatMap((room, n) => memberRows(room, n, messages)),
+    planned.flatMap((room, n) => toMemberRows(room, n, messages)),
   )
   await insertRows(trx, 'chat_messages', messages)
   await trx.updateTable('chat_clock').set({ seq: messages.length }).execute()
@@ -48,34 +48,34 @@ export async function seedChat(trx: Transaction, now: Date): Promise<FindMessage
   }
 }
 
-const roomId = (n: number): string => seedId('room', n)
+const getRoomId = (n: number): string => seedId('room', n)
 
 async function insertRooms(trx: Transaction, now: Date): Promise<PlannedRoom[]> {
-  const createdAt = (n: number): Date => new Date(now.getTime() - (200 - n) * DAY)
+  const getCreatedAt = (n: number): Date => new Date(now.getTime() - (200 - n) * DAY)
   await insertRows(
     trx,
     'chat_rooms',
     rooms.map((room, n) => ({
-      id: roomId(n),
+      id: getRoomId(n),
       name: room.name,
       description: room.description,
       room_type: room.type,
       genre: room.genre ?? null,
       join_by: room.joinBy ?? null,
       is_active: room.isArchived === undefined,
-      created_by: personId(room.by),
+      created_by: getPersonId(room.by),
       is_sample: true,
-      created_at: createdAt(n),
+      created_at: getCreatedAt(n),
     })),
   )
   await insertRows(
     trx,
     'chat_room_invitations',
     rooms.flatMap((room, n) =>
-      (room.invited ?? []).map((who) => ({
-        room_id: roomId(n),
-        user_id: personId(who),
-        invited_by: personId(room.by),
+      (room.invited ?? []).map((person) => ({
+        room_id: getRoomId(n),
+        user_id: getPersonId(person),
+        invited_by: getPersonId(room.by),
         created_at: new Date(now.getTime() - 80 * MINUTE),
       })),
     ),
@@ -84,31 +84,31 @@ async function insertRooms(trx: Transaction, now: Date): Promise<PlannedRoom[]> 
     trx,
     'chat_join_requests',
     rooms.flatMap((room, n) =>
-      (room.asking ?? []).map((who, position) => ({
+      (room.joinRequests ?? []).map((person, position) => ({
         id: seedId('join-request', n * 100 + position),
-        room_id: roomId(n),
-        user_id: personId(who),
+        room_id: getRoomId(n),
+        user_id: getPersonId(person),
         created_at: new Date(now.getTime() - 140 * MINUTE),
       })),
     ),
   )
   return rooms.map((room, n) => ({
     ...room,
-    id: roomId(n),
-    createdAt: createdAt(n),
+    id: getRoomId(n),
+    createdAt: getCreatedAt(n),
     admins: [room.by],
-    members: [...new Set([room.by, ...speakers(room), ...room.listeners])],
+    members: [...new Set([room.by, ...listAuthors(room), ...room.listeners])],
   }))
 }
 
 async function insertConversations(trx: Transaction, now: Date): Promise<PlannedRoom[]> {
   const createdAt = new Date(now.getTime() - 90 * DAY)
-  const planned = conversations.map((one, n) => ({
-    ...one,
+  const planned = conversations.map((conversation, n) => ({
+    ...conversation,
     id: seedId('conversation', n),
     createdAt,
     admins: [],
-    members: one.between,
+    members: conversation.between,
   }))
   await insertRows(
     trx,
@@ -119,8 +119,8 @@ async function insertConversations(trx: Transaction, now: Date): Promise<Planned
       name: 'Conversation',
       room_type: 'private',
       join_by: 'invitation',
-      direct_key: between.map(personId).toSorted().join(':'),
-      created_by: personId(between[0]),
+      direct_key: between.map(getPersonId).toSorted().join(':'),
+      created_by: getPersonId(between[0]),
       is_sample: true,
       created_at: createdAt,
     })),
@@ -133,29 +133,29 @@ function planMessages(planned: readonly PlannedRoom[], now: Date): PlannedMessag
   return planned
     .flatMap((room) => room.messages.map((message) => ({ message, roomId: room.id })))
     .toSorted((a, b) => b.message[1] - a.message[1])
-    .map(({ message: [who, minutes, content, edited], roomId: room }, n) => ({
+    .map(({ message: [author, minutes, content, edited], roomId: room }, n) => ({
       id: seedId('message', n),
       room_id: room,
       seq: n + 1,
-      user_id: who === null ? null : personId(who),
+      user_id: author === null ? null : getPersonId(author),
       content,
       is_edited: edited !== undefined,
       created_at: new Date(now.getTime() - minutes * MINUTE),
     }))
 }
 
-function memberRows(room: PlannedRoom, n: number, messages: readonly PlannedMessage[]) {
+function toMemberRows(room: PlannedRoom, n: number, messages: readonly PlannedMessage[]) {
   const seqs = messages.filter((message) => message.room_id === room.id).map(({ seq }) => seq)
-  return room.members.map((who, position) => ({
+  return room.members.map((person, position) => ({
     id: seedId('room-member', n * 100 + position),
     room_id: room.id,
-    user_id: personId(who),
-    role: room.admins.includes(who) ? 'admin' : 'member',
-    last_read_seq: seqs.at(-1 - (room.unread?.[who] ?? 0)) ?? 0,
+    user_id: getPersonId(person),
+    role: room.admins.includes(person) ? 'admin' : 'member',
+    last_read_seq: seqs.at(-1 - (room.unread?.[person] ?? 0)) ?? 0,
     created_at: new Date(room.createdAt.getTime() + position * DAY),
   }))
 }
 
-function speakers({ messages }: Pick<SeedRoom, 'messages'>): string[] {
-  return messages.flatMap(([who]) => (who === null ? [] : [who]))
+function listAuthors({ messages }: Pick<SeedRoom, 'messages'>): string[] {
+  return messages.flatMap(([author]) => (author === null ? [] : [author]))
 }

@@ -4,7 +4,7 @@ import type { Transaction } from '../connect'
 import { eventPeople, guestLists, holderMessages, transfers, waiting } from './texts/event-activity'
 import type { PlannedEvent } from './events'
 import { insertRows } from './insert-rows'
-import { personId, stageName } from './people'
+import { getPersonId, getStageName } from './people'
 import { seedId } from './random'
 
 const HOUR = 3_600_000
@@ -20,25 +20,25 @@ export async function seedEventActivity(
   now: Date,
 ): Promise<void> {
   const find = (title: string): PlannedEvent => {
-    const event = events.find((one) => one.title === title)
+    const event = events.find((planned) => planned.title === title)
     if (!event) throw new RangeError(`The demo has no event called ${title}`)
     return event
   }
   // Counts back from the event if it is over, otherwise from now.
-  const before = ({ startsAt }: PlannedEvent, days: number): Date =>
+  const countBack = ({ startsAt }: PlannedEvent, days: number): Date =>
     new Date(Math.min(now.getTime(), startsAt.getTime()) - days * DAY)
   await insertRows(
     trx,
     'event_people',
     eventPeople.map(({ event, person, relation, daysAgo }) => ({
       event_id: find(event).id,
-      person_id: personId(person),
+      person_id: getPersonId(person),
       relation,
-      added_by: personId(find(event).organizer),
-      created_at: before(find(event), daysAgo),
+      added_by: getPersonId(find(event).organizer),
+      created_at: countBack(find(event), daysAgo),
     })),
   )
-  await insertRows(trx, 'guests', guestRows(find, before))
+  await insertRows(trx, 'guests', toGuestRows(find, countBack))
   await seedWaitlist(trx, find, now)
   await seedTransfers(trx, find, now)
   await seedMessages(trx, find, now)
@@ -46,7 +46,7 @@ export async function seedEventActivity(
 
 type Find = (title: string) => PlannedEvent
 
-function guestRows(find: Find, before: (event: PlannedEvent, days: number) => Date) {
+function toGuestRows(find: Find, countBack: (event: PlannedEvent, days: number) => Date) {
   return Object.entries(guestLists).flatMap(([title, guests], list) =>
     guests.map(([name, plusOnes, guestOf, arrived = 0], n) => {
       const event = find(title)
@@ -58,8 +58,8 @@ function guestRows(find: Find, before: (event: PlannedEvent, days: number) => Da
         guest_of: guestOf,
         arrived,
         arrived_at: arrived > 0 ? new Date(event.startsAt.getTime() + (25 + n * 19) * 60_000) : null,
-        added_by: personId(event.organizer),
-        created_at: before(event, 3 + n / 4),
+        added_by: getPersonId(event.organizer),
+        created_at: countBack(event, 3 + n / 4),
       }
     }),
   )
@@ -74,7 +74,7 @@ async function seedWaitlist(trx: Transaction, find: Find, now: Date): Promise<vo
     waiting.line.map(([person, quantity, daysAgo], n) => ({
       id: seedId('waitlist-entry', n),
       ticket_type_id: type?.id ?? '',
-      customer_id: personId(person),
+      customer_id: getPersonId(person),
       quantity,
       status: 'waiting',
       created_at: new Date(now.getTime() - daysAgo * DAY),
@@ -94,16 +94,16 @@ async function seedTransfers(trx: Transaction, find: Find, now: Date): Promise<v
     const address = to === undefined ? (email ?? '') : `${to}@backtoback.example`
     await sql`
       with mine as (
-        select id, secret from tickets where ticket_type_id = ${ticketType?.id} and customer_id = ${personId(from)} and status = 'valid'
+        select id, secret from tickets where ticket_type_id = ${ticketType?.id} and customer_id = ${getPersonId(from)} and status = 'valid'
         order by id desc limit 1
       ), offered as (
         insert into ticket_transfers (id, ticket_id, from_id, to_email, token_hash, status, to_id, old_secret, created_at, settled_at)
-        select ${seedId('transfer', n)}, id, ${personId(from)}, ${address}, ${hash},
-          ${to === undefined ? 'pending' : 'accepted'}, ${to === undefined ? null : personId(to)}::uuid,
+        select ${seedId('transfer', n)}, id, ${getPersonId(from)}, ${address}, ${hash},
+          ${to === undefined ? 'pending' : 'accepted'}, ${to === undefined ? null : getPersonId(to)}::uuid,
           ${to === undefined ? sql`null::uuid` : sql`secret`}, ${at},
           ${to === undefined ? null : new Date(at.getTime() + 2 * HOUR)}::timestamptz from mine
       )
-      update tickets k set customer_id = ${personId(to ?? from)}::uuid, holder_name = ${to === undefined ? null : stageName(to)},
+      update tickets k set customer_id = ${getPersonId(to ?? from)}::uuid, holder_name = ${to === undefined ? null : getStageName(to)},
         secret = case when ${to === undefined} then k.secret else gen_random_uuid() end
       from mine where k.id = mine.id`.execute(trx)
   }
@@ -116,7 +116,7 @@ async function seedMessages(trx: Transaction, find: Find, now: Date): Promise<vo
     const at = new Date(now.getTime() - daysAgo * DAY)
     await sql`
       insert into holder_messages (id, event_id, by_id, subject, body, client_key, recipients, created_at)
-      select ${seedId('holder-message', n)}, ${id}, ${personId(organizer)}, ${subject}, ${body}, ${seedId('message-key', n)},
+      select ${seedId('holder-message', n)}, ${id}, ${getPersonId(organizer)}, ${subject}, ${body}, ${seedId('message-key', n)},
         count(distinct lower(o.buyer_email)), ${at}
       from tickets k join orders o on o.id = k.order_id
       where k.event_id = ${id} and k.status = 'valid' and k.created_at <= ${at}`.execute(trx)

@@ -8,8 +8,8 @@ import { eventsUnseen } from './texts/events-unseen'
 import { djs } from './texts/djs'
 import { type SeedVenue, venues } from './texts/venues'
 import { insertRows } from './insert-rows'
-import { instantOf } from './local-time'
-import { personId, stageName } from './people'
+import { toInstant } from './local-time'
+import { getPersonId, getStageName } from './people'
 import { seedId } from './random'
 
 const HOUR = 3_600_000
@@ -52,7 +52,7 @@ export interface PlannedEvent extends SeedEvent {
 export function planEvents(now: Date): PlannedEvent[] {
   return programme.map((event, n) => {
     const place = venues[event.venue]
-    const startsAt = instantOf(event.when, place.zone, now)
+    const startsAt = toInstant(event.time, place.zone, now)
     return {
       ...event,
       id: seedId('event', n),
@@ -94,11 +94,11 @@ export async function seedEvents(
     trx,
     'events',
     events.map((event) => ({
-      ...eventRow(event, now),
+      ...toEventRow(event, now),
       featured_image_url: imageUrls.get(event.title) ?? null,
     })),
   )
-  await insertRows(trx, 'line_up_slots', events.flatMap(slotRows))
+  await insertRows(trx, 'line_up_slots', events.flatMap(toSlotRows))
   await insertRows(
     trx,
     'ticket_types',
@@ -119,7 +119,7 @@ export async function seedEvents(
   )
 }
 
-function eventRow(event: PlannedEvent, now: Date) {
+function toEventRow(event: PlannedEvent, now: Date) {
   // A draft has a city but no venue yet.
   const isDraft = event.status === 'draft'
   return {
@@ -140,10 +140,10 @@ function eventRow(event: PlannedEvent, now: Date) {
     age_restriction: event.age,
     ticket_price_cents: event.doorTickets ? event.doorTickets[0] * 100 : null,
     tickets_available: event.doorTickets?.[1] ?? null,
-    organizer_id: personId(event.organizer),
-    dj_id: personId(event.host),
+    organizer_id: getPersonId(event.organizer),
+    dj_id: getPersonId(event.host),
     is_sample: true,
-    ...afterwards(event, now),
+    ...toStatusColumns(event, now),
     created_at: event.createdAt,
     updated_at: event.changedAt ?? event.createdAt,
   }
@@ -152,11 +152,11 @@ function eventRow(event: PlannedEvent, now: Date) {
 const REFUNDED_FOR = 14 * DAY
 
 /** Returns the changes after publication: postponed, moved or cancelled. */
-function afterwards({ status, change, changedAt, createdAt, place, ...event }: PlannedEvent, now: Date) {
-  const movedFrom = change?.movedFrom && instantOf(change.movedFrom, place.zone, now)
+function toStatusColumns({ status, change, changedAt, createdAt, place, ...event }: PlannedEvent, now: Date) {
+  const movedFrom = change?.movedFrom && toInstant(change.movedFrom, place.zone, now)
   return {
     published_at: status === 'draft' ? null : createdAt,
-    status_message: change?.words ?? '',
+    status_message: change?.reason ?? '',
     status_changed_at: changedAt,
     moved_from: movedFrom ?? null,
     refundable_until: movedFrom && changedAt ? new Date(changedAt.getTime() + REFUNDED_FOR) : null,
@@ -181,26 +181,26 @@ function afterwards({ status, change, changedAt, createdAt, place, ...event }: P
 const members = new Set(['dae-jung', ...djs.map((dj) => dj.key)])
 
 /** Divides the event into equal slots. The first act on the bill plays last. */
-function slotRows(event: PlannedEvent) {
+function toSlotRows(event: PlannedEvent) {
   const length = (event.endsAt.getTime() - event.startsAt.getTime()) / event.lineUp.length
-  const at = (share: number): Date =>
+  const toSlotTime = (share: number): Date =>
     new Date(Math.round((event.startsAt.getTime() + share * length) / 900_000) * 900_000)
   return event.lineUp.map((name, billing) => {
     const turn = event.lineUp.length - 1 - billing
     return {
       id: seedId(`slot of ${event.title}`, billing),
       event_id: event.id,
-      dj_id: members.has(name) ? personId(name) : null,
-      name: members.has(name) ? stageName(name) : name,
-      starts_at: at(turn),
-      ends_at: at(turn + 1),
+      dj_id: members.has(name) ? getPersonId(name) : null,
+      name: members.has(name) ? getStageName(name) : name,
+      starts_at: toSlotTime(turn),
+      ends_at: toSlotTime(turn + 1),
       billing,
-      billed_as: billedAs(billing, event.lineUp.length),
+      billed_as: getBilling(billing, event.lineUp.length),
     }
   })
 }
 
-function billedAs(billing: number, names: number): string {
+function getBilling(billing: number, names: number): string {
   if (billing === 0) return 'headline'
   return names > 2 && billing === names - 1 ? 'opening' : 'support'
 }

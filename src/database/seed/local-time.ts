@@ -7,45 +7,45 @@ const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
  * `[2, 'Sat', '23:00']` is the third upcoming Saturday at eleven, local time of the venue. `-1` is the most recent one
  * that is over.
  */
-export type When = readonly [week: number, day: (typeof weekdays)[number] | 'daily', time: string]
+export type LocalTime = readonly [week: number, day: (typeof weekdays)[number] | 'daily', time: string]
 
 /**
- * Returns the instant of `when` relative to `now`. Week 0 is the first occurrence after `now` (so 'daily' is tonight
+ * Returns the instant of `localTime` relative to `now`. Week 0 is the first occurrence after `now` (so 'daily' is tonight
  * until that hour has passed); week -1 is the last one that began more than a day ago, so that it is over.
  */
-export function instantOf(when: When, zone: string, now: Date): Date {
-  const [week, day, time] = when
+export function toInstant(localTime: LocalTime, zone: string, now: Date): Date {
+  const [week, day, time] = localTime
   const step = day === 'daily' ? 1 : 7
   const edge = week < 0 ? new Date(now.getTime() - DAY) : now
-  const today = localDay(edge, zone)
+  const today = toLocalDay(edge, zone)
   const ahead = day === 'daily' ? 0 : (weekdays.indexOf(day) - new Date(today).getUTCDay() + 7) % 7
   const first = today + ahead * DAY
   // The next such weekday may be today, at an earlier hour than now.
-  const passed = atClock(first, time, zone).getTime() <= edge.getTime() ? 1 : 0
-  return atClock(first + (passed + week) * step * DAY, time, zone)
+  const passed = toClockInstant(first, time, zone).getTime() <= edge.getTime() ? 1 : 0
+  return toClockInstant(first + (passed + week) * step * DAY, time, zone)
 }
 
 /** Returns midnight of the local day as if it were UTC; use it only to count days. */
-function localDay(instant: Date, zone: string): number {
-  return Math.floor((instant.getTime() + offset(instant, zone)) / DAY) * DAY
+function toLocalDay(instant: Date, zone: string): number {
+  return Math.floor((instant.getTime() + getOffset(instant, zone)) / DAY) * DAY
 }
 
-function atClock(day: number, time: string, zone: string): Date {
+function toClockInstant(day: number, time: string, zone: string): Date {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   const wanted = day + (hour * 60 + minute) * MINUTE
   // Around a clock change the offset may differ, so it is computed twice.
-  const guess = wanted - offset(new Date(wanted), zone)
-  return new Date(wanted - offset(new Date(guess), zone))
+  const guess = wanted - getOffset(new Date(wanted), zone)
+  return new Date(wanted - getOffset(new Date(guess), zone))
 }
 
 // Creating a formatter costs a hundred times more than using it.
-const clocks = new Map<string, Intl.DateTimeFormat>()
+const formatters = new Map<string, Intl.DateTimeFormat>()
 
-function clockOf(zone: string): Intl.DateTimeFormat {
-  const known = clocks.get(zone)
+function getFormatter(zone: string): Intl.DateTimeFormat {
+  const known = formatters.get(zone)
   if (known) return known
   const made = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' })
-  clocks.set(zone, made)
+  formatters.set(zone, made)
   return made
 }
 
@@ -57,7 +57,7 @@ const QUARTER = 15 * MINUTE
  * Returns how many milliseconds the zone is ahead of UTC at that instant. Cached per quarter of an hour, because clock
  * changes fall on quarters.
  */
-function offset(instant: Date, zone: string): number {
+function getOffset(instant: Date, zone: string): number {
   const key = `${Math.floor(instant.getTime() / QUARTER)} ${zone}`
   const known = offsets.get(key)
   if (known !== undefined) return known
@@ -68,7 +68,7 @@ function offset(instant: Date, zone: string): number {
 }
 
 function readOffset(instant: Date, zone: string): number {
-  const name = clockOf(zone)
+  const name = getFormatter(zone)
     .formatToParts(instant)
     .find((part) => part.type === 'timeZoneName')?.value
   const match = /GMT([+-])(\d\d):(\d\d)/.exec(name ?? '')

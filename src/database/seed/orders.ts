@@ -3,7 +3,7 @@ import type { Transaction } from '../connect'
 import { countSales } from './count-sales'
 import { insertRows } from './insert-rows'
 import type { PlannedOrder } from './planned-order'
-import { discountOf, promoCodeId } from './promo-codes'
+import { calculateDiscount, getPromoCodeId } from './promo-codes'
 import { seedId } from './random'
 
 const MINUTE = 60_000
@@ -18,8 +18,8 @@ export async function seedOrders(trx: Transaction, orders: readonly PlannedOrder
     order,
     n,
     id: seedId('order', n),
-    ...times(order),
-    ...sums(order),
+    ...calculateTimes(order),
+    ...calculateAmounts(order),
   }))
   const lastNumber = await reserveOrderNumbers(trx, orders.length)
   await insertRows(
@@ -42,7 +42,7 @@ export async function seedOrders(trx: Transaction, orders: readonly PlannedOrder
       confirmed_at: isPaid(order) ? book.settledAt : null,
       ended_at: book.endedAt,
       is_comp: order.isGift,
-      promo_code_id: order.code ? promoCodeId(order.code.code) : null,
+      promo_code_id: order.code ? getPromoCodeId(order.code.code) : null,
       source: order.source,
     })),
   )
@@ -56,11 +56,11 @@ export async function seedOrders(trx: Transaction, orders: readonly PlannedOrder
         quantity,
         unit_cents: order.isGift ? 0 : type.priceCents,
         // Orders that used a code have one line.
-        discount_cents: order.code ? discountOf(order.code, type.priceCents * quantity) : 0,
+        discount_cents: order.code ? calculateDiscount(order.code, type.priceCents * quantity) : 0,
       })),
     ),
   )
-  await insertRows(trx, 'payments', books.flatMap(paymentRows))
+  await insertRows(trx, 'payments', books.flatMap(toPaymentRows))
   await insertRows(
     trx,
     'refunds',
@@ -77,39 +77,39 @@ export async function seedOrders(trx: Transaction, orders: readonly PlannedOrder
         settled_at: endedAt,
       })),
   )
-  await insertRows(trx, 'tickets', books.flatMap(ticketRows))
+  await insertRows(trx, 'tickets', books.flatMap(toTicketRows))
   await countSales(trx)
 }
 
-type Book = { order: PlannedOrder; n: number; id: string } & ReturnType<typeof times> &
-  ReturnType<typeof sums>
+type Book = { order: PlannedOrder; n: number; id: string } & ReturnType<typeof calculateTimes> &
+  ReturnType<typeof calculateAmounts>
 
 const isPaid = (order: PlannedOrder): boolean => order.status === 'confirmed' || order.status === 'refunded'
 
-function sums(order: PlannedOrder): { subtotal: number; fee: number } {
+function calculateAmounts(order: PlannedOrder): { subtotal: number; fee: number } {
   const prices = order.items.reduce((sum, { type, quantity }) => sum + type.priceCents * quantity, 0)
-  const subtotal = order.isGift ? 0 : prices - (order.code ? discountOf(order.code, prices) : 0)
+  const subtotal = order.isGift ? 0 : prices - (order.code ? calculateDiscount(order.code, prices) : 0)
   return { subtotal, fee: Math.floor((subtotal * FEE_BASIS_POINTS + 5000) / 10_000) }
 }
 
-function times(order: PlannedOrder) {
-  const after = (minutes: number): Date => new Date(order.createdAt.getTime() + minutes * MINUTE)
+function calculateTimes(order: PlannedOrder) {
+  const addMinutes = (minutes: number): Date => new Date(order.createdAt.getTime() + minutes * MINUTE)
   // At the cancellation of the event, or a day later at the buyer's request.
   const back = order.event.status === 'cancelled' ? order.event.changedAt : null
   const ended = {
     confirmed: null,
-    expired: after(10),
-    cancelled: after(3),
-    refunded: back && back > after(2) ? back : after(26 * 60),
+    expired: addMinutes(10),
+    cancelled: addMinutes(3),
+    refunded: back && back > addMinutes(2) ? back : addMinutes(26 * 60),
   }
-  return { expiresAt: after(10), settledAt: after(2), endedAt: ended[order.status] }
+  return { expiresAt: addMinutes(10), settledAt: addMinutes(2), endedAt: ended[order.status] }
 }
 
-function paymentRows({ order, n, id, subtotal, fee, settledAt, endedAt }: Book) {
+function toPaymentRows({ order, n, id, subtotal, fee, settledAt, endedAt }: Book) {
   const amount = subtotal + fee
   // A cancelled reservation was never charged, and free tickets need no payment.
   if (amount === 0 || order.status === 'cancelled') return []
-  const row = (kind: string, status: string, settled: Date | null, reason: string | null) => ({
+  const toPaymentRow = (kind: string, status: string, settled: Date | null, reason: string | null) => ({
     id: seedId(kind, n),
     order_id: id,
     provider: 'sandbox',
@@ -120,15 +120,15 @@ function paymentRows({ order, n, id, subtotal, fee, settledAt, endedAt }: Book) 
     created_at: new Date(order.createdAt.getTime() + MINUTE),
     settled_at: settled,
   })
-  if (order.status === 'expired') return [row('payment', 'abandoned', endedAt, null)]
-  const approved = row('payment', 'approved', settledAt, null)
+  if (order.status === 'expired') return [toPaymentRow('payment', 'abandoned', endedAt, null)]
+  const approved = toPaymentRow('payment', 'approved', settledAt, null)
   return order.declinedFirst
-    ? [row('declined-payment', 'declined', settledAt, 'The card was declined'), approved]
+    ? [toPaymentRow('declined-payment', 'declined', settledAt, 'The card was declined'), approved]
     : [approved]
 }
 
 /** The database generates secrets and ticket numbers: a predictable secret would let anyone forge a ticket. */
-function ticketRows({ order, n, id, settledAt }: Book) {
+function toTicketRows({ order, n, id, settledAt }: Book) {
   if (!isPaid(order)) return []
   const seats = order.items.flatMap(({ type, quantity }) => Array.from({ length: quantity }, () => type))
   return seats.map((type, seat) => ({

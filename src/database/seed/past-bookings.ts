@@ -1,9 +1,9 @@
 import { regulars } from './texts/bookings'
 import { djs } from './texts/djs'
 import { venues } from './texts/venues'
-import { instantOf } from './local-time'
+import { toInstant } from './local-time'
 import type { PlannedBooking } from './planned-booking'
-import { between, createRandom, cycle } from './random'
+import { pickBetween, createRandom, cycle } from './random'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -19,22 +19,22 @@ const places = Object.entries(venues).flatMap(([key, venue]) =>
 const kinds = ['Club Night', 'Warehouse', 'Club Night', 'Live Set', 'Day Party', 'Residency'] as const
 
 /** Plans the past bookings behind each DJ's count on Discover: one per week, on Fridays and Saturdays. */
-export function pastBookings(current: readonly Unnumbered[], now: Date): Unnumbered[] {
+export function planPastBookings(current: readonly Unnumbered[], now: Date): Unnumbered[] {
   return djs.flatMap((dj) => {
     const random = createRandom(`nights of ${dj.key}`)
     const known = current.filter((booking) => booking.dj === dj.key && booking.status === 'completed').length
     const count = dj.bookings - known
     return Array.from({ length: count }, (_, back): Unnumbered => {
-      const place = cycle(places, between(random, 0, places.length - 1))
-      const startsAt = startOf(back, place.zone, now)
-      const hours = between(random, 2, 4)
-      const share = between(random, 17, 23) / 20
+      const place = cycle(places, pickBetween(random, 0, places.length - 1))
+      const startsAt = calculateStart(back, place.zone, now)
+      const hours = pickBetween(random, 2, 4)
+      const share = pickBetween(random, 17, 23) / 20
       return {
         dj: dj.key,
-        client: cycle(regulars, between(random, 0, regulars.length - 1)),
+        client: cycle(regulars, pickBetween(random, 0, regulars.length - 1)),
         startsAt,
         endsAt: new Date(startsAt.getTime() + hours * HOUR),
-        requestedAt: new Date(startsAt.getTime() - between(random, 14, 60) * DAY),
+        requestedAt: new Date(startsAt.getTime() - pickBetween(random, 14, 60) * DAY),
         zone: place.zone,
         hours,
         venue: place.key,
@@ -50,10 +50,10 @@ export function pastBookings(current: readonly Unnumbered[], now: Date): Unnumbe
 /**
  * Weeks are counted in UTC. Per zone, two events could fall on the same day while it is already Sunday in one of them.
  */
-function startOf(back: number, zone: string, now: Date): Date {
+function calculateStart(back: number, zone: string, now: Date): Date {
   const day = back % 2 === 0 ? 'Sat' : 'Fri'
-  const noon = instantOf([-WEEKS_BEFORE - (back >> 1), day, '12:00'], 'UTC', now)
-  return instantOf([0, day, '23:00'], zone, new Date(noon.getTime() - DAY))
+  const noon = toInstant([-WEEKS_BEFORE - (back >> 1), day, '12:00'], 'UTC', now)
+  return toInstant([0, day, '23:00'], zone, new Date(noon.getTime() - DAY))
 }
 
 function isVenueKey(key: string): key is keyof typeof venues {

@@ -21,19 +21,19 @@ const everyone: readonly (SeedPerson & Partial<SeedDj>)[] = [...staff, ...djs, .
 
 const ids = new Map(everyone.map((person, n) => [person.key, seedId('person', n)]))
 
-export function personId(key: string): string {
+export function getPersonId(key: string): string {
   const id = ids.get(key)
   if (id === undefined) throw new RangeError(`The demo has no person with the key ${key}`)
   return id
 }
 
-export function personEmail(key: string): string {
+export function getPersonEmail(key: string): string {
   return `${key}@backtoback.example`
 }
 
 /** Returns the name for line-ups: the DJ name, or the full name. */
-export function stageName(key: string): string {
-  const person = everyone.find((one) => one.key === key)
+export function getStageName(key: string): string {
+  const person = everyone.find((entry) => entry.key === key)
   return person?.djName ?? person?.fullName ?? key
 }
 
@@ -45,24 +45,24 @@ export async function seedPeople(
     avatarUrls,
   }: { now: Date; passwordHash: string; avatarUrls: ReadonlyMap<string, string> },
 ): Promise<DemoSignIn[]> {
-  const joinedAt = (person: SeedPerson): Date => new Date(now.getTime() - person.joined * DAY)
+  const getJoinedAt = (person: SeedPerson): Date => new Date(now.getTime() - person.joined * DAY)
   await insertRows(
     trx,
     'accounts',
     everyone.map((person) => ({
-      id: personId(person.key),
-      email: personEmail(person.key),
+      id: getPersonId(person.key),
+      email: getPersonEmail(person.key),
       password_hash: passwordHash,
-      email_verified_at: joinedAt(person),
+      email_verified_at: getJoinedAt(person),
       user_metadata: { full_name: person.fullName },
-      created_at: joinedAt(person),
+      created_at: getJoinedAt(person),
     })),
   )
   await insertRows(
     trx,
     'profiles',
     everyone.map((person) => ({
-      ...profileRow(person, joinedAt(person)),
+      ...toProfileRow(person, getJoinedAt(person)),
       avatar_url: avatarUrls.get(person.key) ?? null,
     })),
   )
@@ -70,7 +70,11 @@ export async function seedPeople(
     trx,
     'user_roles',
     everyone.flatMap((person) =>
-      rolesOf(person).map((role) => ({ user_id: personId(person.key), role, created_at: joinedAt(person) })),
+      listRoles(person).map((role) => ({
+        user_id: getPersonId(person.key),
+        role,
+        created_at: getJoinedAt(person),
+      })),
     ),
   )
   await insertRows(
@@ -78,30 +82,30 @@ export async function seedPeople(
     'user_member_types',
     everyone.flatMap((person) =>
       person.memberTypes.map((type) => ({
-        user_id: personId(person.key),
+        user_id: getPersonId(person.key),
         member_type: type,
-        created_at: joinedAt(person),
+        created_at: getJoinedAt(person),
       })),
     ),
   )
   return everyone.map((person) => ({
     role: person.role,
     fullName: person.djName ?? person.fullName,
-    email: personEmail(person.key),
+    email: getPersonEmail(person.key),
     password: DEMO_PASSWORD,
   }))
 }
 
 // A moderator is a member with an additional role; an admin has only the admin role.
-function rolesOf(person: SeedPerson): string[] {
+function listRoles(person: SeedPerson): string[] {
   return person.role === 'moderator' ? ['user', 'moderator'] : [person.role]
 }
 
-function profileRow(person: SeedPerson & Partial<SeedDj>, joinedAt: Date) {
+function toProfileRow(person: SeedPerson & Partial<SeedDj>, joinedAt: Date) {
   return {
-    id: personId(person.key),
+    id: getPersonId(person.key),
     full_name: person.fullName,
-    email: personEmail(person.key),
+    email: getPersonEmail(person.key),
     dj_name: person.djName ?? null,
     bio: person.bio === '' ? null : person.bio,
     genres: person.genre === undefined ? [] : [person.genre],

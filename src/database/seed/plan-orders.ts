@@ -2,10 +2,10 @@ import { firstNames, lastNames } from './texts/buyers'
 import { gifts } from './texts/event-activity'
 import { type SeedOrder, customerOrders } from './texts/orders'
 import type { PlannedEvent, PlannedTicketType } from './events'
-import { personEmail, personId, stageName } from './people'
+import { getPersonEmail, getPersonId, getStageName } from './people'
 import type { PlannedOrder } from './planned-order'
 import { spendCodes } from './promo-codes'
-import { between, createRandom, cycle } from './random'
+import { pickBetween, createRandom, cycle } from './random'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -19,7 +19,7 @@ export function planOrders(events: readonly PlannedEvent[], now: Date): PlannedO
     ...customerOrders.map((order, n) => ({ ...planOwn(order, events, now), source: cycle(sources, n) })),
     ...gifts.map((gift) => planGift(gift, events, now)),
   ]
-  const taken = soldSeats(own)
+  const taken = countSoldSeats(own)
   const crowd = events.flatMap((event) =>
     event.ticketTypes.flatMap((type) =>
       planCrowd(event, type, type.sold + type.refundedSeats - (taken.get(type.id) ?? 0), now),
@@ -33,7 +33,7 @@ export function planOrders(events: readonly PlannedEvent[], now: Date): PlannedO
 // The frequency in this list is the share of each source.
 const sources = ['list', 'direct', 'home', 'list', 'profile', 'elsewhere', 'direct', 'list', 'chat', 'home']
 
-export function soldSeats(orders: readonly PlannedOrder[]): Map<string, number> {
+export function countSoldSeats(orders: readonly PlannedOrder[]): Map<string, number> {
   const seats = new Map<string, number>()
   for (const order of orders)
     if (order.status === 'confirmed')
@@ -43,8 +43,8 @@ export function soldSeats(orders: readonly PlannedOrder[]): Map<string, number> 
 
 /** Throws a RangeError for an event or ticket type that the demo doesn't have. */
 function findTickets(events: readonly PlannedEvent[], title: string, name: string) {
-  const event = events.find((one) => one.title === title)
-  const type = event?.ticketTypes.find((one) => one.name === name)
+  const event = events.find((planned) => planned.title === title)
+  const type = event?.ticketTypes.find((ticketType) => ticketType.name === name)
   if (!event || !type) throw new RangeError(`The demo has no tickets called ${name} for ${title}`)
   return { event, type }
 }
@@ -81,9 +81,9 @@ function planOwn(order: SeedOrder, events: readonly PlannedEvent[], now: Date): 
   // A day early, because event dates move with the demo and no order may follow the event.
   const latest = event.startsAt.getTime() - DAY
   return {
-    customerId: personId(order.customer),
-    buyerName: stageName(order.customer),
-    buyerEmail: personEmail(order.customer),
+    customerId: getPersonId(order.customer),
+    buyerName: getStageName(order.customer),
+    buyerEmail: getPersonEmail(order.customer),
     event,
     items,
     status: order.status,
@@ -102,13 +102,13 @@ function planCrowd(event: PlannedEvent, type: PlannedTicketType, seats: number, 
   const origin = createRandom(`origin of ${event.title}, ${type.name}`)
   const orders: PlannedOrder[] = []
   const isOver = event.startsAt.getTime() < now.getTime()
-  const saleEnds = endOfSale(event, type, now)
+  const saleEnds = getSaleEnd(event, type, now)
   const saleLasted = Math.min(saleEnds - event.createdAt.getTime(), 75 * DAY)
   for (let left = seats; left > 0;) {
-    const quantity = Math.min(left, between(random, 1, 4))
+    const quantity = Math.min(left, pickBetween(random, 1, 4))
     left -= quantity
-    const first = cycle(firstNames, between(random, 0, firstNames.length - 1))
-    const last = cycle(lastNames, between(random, 0, lastNames.length - 1))
+    const first = cycle(firstNames, pickBetween(random, 0, firstNames.length - 1))
+    const last = cycle(lastNames, pickBetween(random, 0, lastNames.length - 1))
     orders.push({
       customerId: null,
       buyerName: `${first} ${last}`,
@@ -120,21 +120,21 @@ function planCrowd(event: PlannedEvent, type: PlannedTicketType, seats: number, 
       createdAt: new Date(Math.round(saleEnds - random() ** 2 * saleLasted)),
       checkIns: Array.from({ length: quantity }, () =>
         isOver && type.refundedSeats === 0 && random() < 0.88
-          ? new Date(event.startsAt.getTime() + between(random, 0, 150) * MINUTE)
+          ? new Date(event.startsAt.getTime() + pickBetween(random, 0, 150) * MINUTE)
           : null,
       ),
       declinedFirst: false,
       refundReason: type.refundedSeats > 0 ? 'event_cancelled' : '',
       isGift: false,
       code: null,
-      source: cycle(sources, between(origin, 0, sources.length - 1)),
+      source: cycle(sources, pickBetween(origin, 0, sources.length - 1)),
     })
   }
   return orders
 }
 
 /** Sold-out types ended their sale days ago, after a longer sale. */
-function endOfSale(event: PlannedEvent, type: PlannedTicketType, now: Date): number {
+function getSaleEnd(event: PlannedEvent, type: PlannedTicketType, now: Date): number {
   if (type.refundedSeats > 0 && event.changedAt) return event.changedAt.getTime()
   if (event.startsAt.getTime() < now.getTime()) return event.startsAt.getTime()
   const soldOut = now.getTime() - 5 * DAY

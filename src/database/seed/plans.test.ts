@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { planBookings } from './bookings'
 import { planEvents } from './events'
-import { instantOf } from './local-time'
-import { planOrders, soldSeats } from './plan-orders'
+import { toInstant } from './local-time'
+import { planOrders, countSoldSeats } from './plan-orders'
 import { seedId } from './random'
 
 // Every 29 hours and seven minutes through a year covers all hours, weekends, both clock changes and the turn of the
@@ -20,7 +20,7 @@ test('whenever the demo starts, its events are upcoming or over as planned', () 
     const week = (n: number): number => now.getTime() + n * 86_400_000
     for (const event of events) {
       const at = event.startsAt.getTime()
-      const isRight = event.when[0] < 0 ? at < week(-1) : at > week(0) && at < week(91.1)
+      const isRight = event.time[0] < 0 ? at < week(-1) : at > week(0) && at < week(91.1)
       if (!isRight) expect.fail(`${event.title} at ${event.startsAt.toISOString()} from ${now.toISOString()}`)
     }
     expect(
@@ -79,7 +79,7 @@ test('whenever the demo starts, its requests can still be answered and a booking
 test('no ticket type is oversold, and each sells as many as planned', () => {
   const now = new Date('2026-03-28T23:30:00Z')
   const events = planEvents(now)
-  const sold = soldSeats(planOrders(events, now))
+  const sold = countSoldSeats(planOrders(events, now))
   for (const type of events.flatMap(({ ticketTypes }) => ticketTypes)) {
     expect(type.sold).toBeLessThanOrEqual(type.total)
     expect(sold.get(type.id) ?? 0).toBe(type.sold)
@@ -88,13 +88,13 @@ test('no ticket type is oversold, and each sells as many as planned', () => {
 
 test('a local time stays the same across a clock change', () => {
   const before = new Date('2026-03-27T12:00:00Z')
-  expect(instantOf([0, 'Sat', '23:00'], 'Europe/London', before).toISOString()).toBe(
+  expect(toInstant([0, 'Sat', '23:00'], 'Europe/London', before).toISOString()).toBe(
     '2026-03-28T23:00:00.000Z',
   )
-  expect(instantOf([1, 'Sat', '23:00'], 'Europe/London', before).toISOString()).toBe(
+  expect(toInstant([1, 'Sat', '23:00'], 'Europe/London', before).toISOString()).toBe(
     '2026-04-04T22:00:00.000Z',
   )
-  expect(instantOf([0, 'daily', '12:00'], 'Europe/London', before).toISOString()).toBe(
+  expect(toInstant([0, 'daily', '12:00'], 'Europe/London', before).toISOString()).toBe(
     '2026-03-28T12:00:00.000Z',
   )
 })

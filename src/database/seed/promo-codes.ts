@@ -5,15 +5,15 @@ import { insertRows } from './insert-rows'
 import type { PlannedOrder } from './planned-order'
 import { seedId } from './random'
 
-export function promoCodeId(code: string): string {
+export function getPromoCodeId(code: string): string {
   return seedId(
     'promo-code',
-    promoCodes.findIndex((one) => one.code === code),
+    promoCodes.findIndex((promoCode) => promoCode.code === code),
   )
 }
 
 /** Returns the discount of a code in cents, as features/orders/rules/discount.ts does. */
-export function discountOf({ percent, dollars = 0 }: SeedPromoCode, cents: number): number {
+export function calculateDiscount({ percent, dollars = 0 }: SeedPromoCode, cents: number): number {
   return percent === undefined ? Math.min(dollars * 100, cents) : Math.floor((cents * percent + 50) / 100)
 }
 
@@ -49,7 +49,7 @@ export async function seedPromoCodes(
       const event = events.find(({ title }) => title === code.event)
       if (!event) throw new RangeError(`The demo has no event called ${code.event}`)
       return {
-        id: promoCodeId(code.code),
+        id: getPromoCodeId(code.code),
         event_id: event.id,
         code: code.code,
         percent: code.percent ?? null,

@@ -12,7 +12,7 @@ export function createRandom(seed: string): () => number {
 }
 
 /** Returns an integer from `least` to `most`, both included. */
-export function between(random: () => number, least: number, most: number): number {
+export function pickBetween(random: () => number, least: number, most: number): number {
   return least + Math.floor(random() * (most - least + 1))
 }
 

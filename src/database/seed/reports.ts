@@ -1,62 +1,63 @@
 import type { Transaction } from '../connect'
 import type { FindMessage } from './chat'
 import { insertRows } from './insert-rows'
-import { personId } from './people'
+import { getPersonId } from './people'
 import { seedId } from './random'
 import { mutes, reports, type SeedReport } from './texts/reports'
 
 const MINUTE = 60_000
 
 export async function seedReports(trx: Transaction, now: Date, findMessage: FindMessage): Promise<void> {
-  const ago = (minutes: number): Date => new Date(now.getTime() - minutes * MINUTE)
+  const subtractMinutes = (minutes: number): Date => new Date(now.getTime() - minutes * MINUTE)
   await insertRows(
     trx,
     'moderation_cases',
-    reports.map((report, n) => caseRow(report, n, { ago, findMessage })),
+    reports.map((report, n) => toCaseRow(report, n, { subtractMinutes, findMessage })),
   )
   await insertRows(
     trx,
     'moderation_reports',
     reports.flatMap((report, n) =>
-      report.reports.map(([who, minutes, reason, note], position) => ({
+      report.reports.map(([reporter, minutes, reason, note], position) => ({
         id: seedId('report', n * 100 + position),
-        case_id: caseId(n),
-        reporter_id: personId(who),
+        case_id: getCaseId(n),
+        reporter_id: getPersonId(reporter),
         reason,
         note: note ?? null,
-        created_at: ago(minutes),
+        created_at: subtractMinutes(minutes),
       })),
     ),
   )
-  for (const [n, report] of reports.entries()) await carryOut(trx, n, report, { ago, findMessage })
-  await muteInRooms(trx, ago)
+  for (const [n, report] of reports.entries())
+    await carryOut(trx, n, report, { subtractMinutes, findMessage })
+  await muteInRooms(trx, subtractMinutes)
 }
 
-const caseId = (n: number): string => seedId('case', n)
+const getCaseId = (n: number): string => seedId('case', n)
 
 interface Seeding {
-  ago: (minutes: number) => Date
+  subtractMinutes: (minutes: number) => Date
   findMessage: FindMessage
 }
 
-function caseRow(report: SeedReport, n: number, { ago, findMessage }: Seeding) {
+function toCaseRow(report: SeedReport, n: number, { subtractMinutes, findMessage }: Seeding) {
   const message = 'message' in report ? findMessage(report.message) : null
   const { decided } = report
   const takenBy = decided?.by ?? report.takenBy
   return {
-    id: caseId(n),
+    id: getCaseId(n),
     message_id: message?.id ?? null,
-    person_id: 'person' in report ? personId(report.person) : (message?.user_id ?? null),
+    person_id: 'person' in report ? getPersonId(report.person) : (message?.user_id ?? null),
     room_id: message?.room_id ?? null,
     quote: message?.content ?? null,
     message_at: message?.created_at ?? null,
     message_seq: message?.seq ?? null,
     decision: decided?.decision ?? null,
-    why: decided?.why ?? null,
-    taken_by: takenBy === undefined ? null : personId(takenBy),
-    decided_by: decided ? personId(decided.by) : null,
-    decided_at: decided ? ago(decided.minutes) : null,
-    created_at: ago(Math.max(...report.reports.map(([, minutes]) => minutes))),
+    why: decided?.reason ?? null,
+    taken_by: takenBy === undefined ? null : getPersonId(takenBy),
+    decided_by: decided ? getPersonId(decided.by) : null,
+    decided_at: decided ? subtractMinutes(decided.minutes) : null,
+    created_at: subtractMinutes(Math.max(...report.reports.map(([, minutes]) => minutes))),
   }
 }
 
@@ -64,69 +65,74 @@ async function carryOut(
   trx: Transaction,
   n: number,
   report: SeedReport,
-  { ago, findMessage }: Seeding,
+  { subtractMinutes, findMessage }: Seeding,
 ): Promise<void> {
   const { decided } = report
   if (!decided || !('message' in report)) return
   const { id, user_id: userId, room_id: roomId } = findMessage(report.message)
-  const actor = personId(decided.by)
-  const at = ago(decided.minutes)
+  const actor = getPersonId(decided.by)
+  const at = subtractMinutes(decided.minutes)
   const record: Recorded[] = []
-  const why = { case: `R-${n + 1}`, why: decided.why }
+  const details = { case: `R-${n + 1}`, why: decided.reason }
   if (decided.decision !== 'nothing') {
     await trx
       .updateTable('chat_messages')
       .set({ hidden_at: at, hidden_by: actor })
       .where('id', '=', id)
       .execute()
-    record.push(['chat.hide_message', 'message', id, { person: userId, room: roomId, ...why }])
+    record.push(['chat.hide_message', 'message', id, { person: userId, room: roomId, ...details }])
   }
   if (decided.muteMinutes !== undefined && userId !== null) {
-    const until = ago(decided.minutes - decided.muteMinutes)
+    const until = subtractMinutes(decided.minutes - decided.muteMinutes)
     await insertRows(trx, 'chat_mutes', [
       {
         id: seedId('mute', n),
         user_id: userId,
         room_id: null,
         until,
-        why: decided.why,
+        why: decided.reason,
         muted_by: actor,
         created_at: at,
       },
     ])
-    record.push(['chat.mute', 'person', userId, { room: null, until: until.toISOString(), ...why }])
+    record.push(['chat.mute', 'person', userId, { room: null, until: until.toISOString(), ...details }])
   }
-  record.push(['chat.decide_case', 'case', caseId(n), { decision: decided.decision, person: userId, ...why }])
+  record.push([
+    'chat.decide_case',
+    'case',
+    getCaseId(n),
+    { decision: decided.decision, person: userId, ...details },
+  ])
   await insertRows(
     trx,
     'audit_log',
-    record.map((entry, position) => auditRow(entry, { actor, at, n: n * 10 + position })),
+    record.map((entry, position) => toAuditRow(entry, { actor, at, n: n * 10 + position })),
   )
 }
 
-async function muteInRooms(trx: Transaction, ago: Seeding['ago']): Promise<void> {
+async function muteInRooms(trx: Transaction, subtractMinutes: Seeding['subtractMinutes']): Promise<void> {
   for (const [n, mute] of mutes.entries()) {
     const room = await trx
       .selectFrom('chat_rooms')
       .where('name', '=', mute.room)
       .select('id')
       .executeTakeFirstOrThrow()
-    const [actor, person] = [personId(mute.by), personId(mute.person)]
-    const [at, until] = [ago(mute.minutes), ago(mute.minutes - mute.forMinutes)]
+    const [actor, person] = [getPersonId(mute.by), getPersonId(mute.person)]
+    const [at, until] = [subtractMinutes(mute.minutes), subtractMinutes(mute.minutes - mute.forMinutes)]
     await insertRows(trx, 'chat_mutes', [
       {
         id: seedId('mute', 100 + n),
         user_id: person,
         room_id: room.id,
         until,
-        why: mute.why,
+        why: mute.reason,
         muted_by: actor,
         created_at: at,
       },
     ])
-    const details = { room: room.id, until: until.toISOString(), why: mute.why }
+    const details = { room: room.id, until: until.toISOString(), why: mute.reason }
     await insertRows(trx, 'audit_log', [
-      auditRow(['chat.mute', 'person', person, details], { actor, at, n: 1000 + n }),
+      toAuditRow(['chat.mute', 'person', person, details], { actor, at, n: 1000 + n }),
     ])
   }
 }
@@ -138,7 +144,7 @@ type Recorded = readonly [
   details: Record<string, string | null>,
 ]
 
-function auditRow(
+function toAuditRow(
   [action, type, subject, details]: Recorded,
   { actor, at, n }: { actor: string; at: Date; n: number },
 ) {

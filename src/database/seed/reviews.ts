@@ -3,7 +3,7 @@ import type { PlannedBooking } from './planned-booking'
 import { clientReviewTexts, reviewTexts } from './texts/reviews'
 import { djs } from './texts/djs'
 import { insertRows } from './insert-rows'
-import { personId } from './people'
+import { getPersonId } from './people'
 import { cycle, seedId } from './random'
 
 const DAY = 86_400_000
@@ -32,25 +32,25 @@ export async function seedReviews(
     const ofClients = reviewed.map((booking, n) => ({
       id: seedId(`review of ${dj.key}`, reviewed.length - n),
       booking_id: booking.id,
-      author_id: personId(booking.client),
-      subject_id: personId(dj.key),
-      rating: 5 - (share(n + 1, missing, reviewed.length) - share(n, missing, reviewed.length)),
+      author_id: getPersonId(booking.client),
+      subject_id: getPersonId(dj.key),
+      rating: 5 - (countShare(n + 1, missing, reviewed.length) - countShare(n, missing, reviewed.length)),
       // Most reviews have only stars; the newest few have a text.
       body: n < REVIEWS_WITH_TEXT ? cycle(reviewTexts, position * 5 + n) : '',
-      published_at: shownAt(booking, n, now),
-      created_at: writtenAt(booking, now),
+      published_at: getPublishedAt(booking, n, now),
+      created_at: getWrittenAt(booking, now),
     }))
     const ofDj = reviewed.flatMap((booking, n) =>
       isAnswered(n)
         ? {
             id: seedId(`review by ${dj.key}`, reviewed.length - n),
             booking_id: booking.id,
-            author_id: personId(dj.key),
-            subject_id: personId(booking.client),
+            author_id: getPersonId(dj.key),
+            subject_id: getPersonId(booking.client),
             rating: 5 - (n % 3 === 0 ? 1 : 0),
             body: n < REVIEWS_WITH_TEXT ? cycle(clientReviewTexts, position + n) : '',
-            published_at: shownAt(booking, n, now),
-            created_at: writtenAt(booking, now),
+            published_at: getPublishedAt(booking, n, now),
+            created_at: getWrittenAt(booking, now),
           }
         : [],
     )
@@ -65,15 +65,15 @@ function isAnswered(n: number): boolean {
 }
 
 /** Returns when the review was published: after both reviews, or at the end of the review period. */
-function shownAt({ endsAt }: PlannedBooking, n: number, now: Date): Date | null {
+function getPublishedAt({ endsAt }: PlannedBooking, n: number, now: Date): Date | null {
   const at = new Date(endsAt.getTime() + (isAnswered(n) ? 2 : REVIEW_DAYS) * DAY)
   return at > now ? null : at
 }
 
-function writtenAt({ endsAt }: PlannedBooking, now: Date): Date {
+function getWrittenAt({ endsAt }: PlannedBooking, now: Date): Date {
   return new Date(Math.min(endsAt.getTime() + DAY, now.getTime()))
 }
 
-function share(n: number, missing: number, all: number): number {
+function countShare(n: number, missing: number, all: number): number {
   return Math.floor((n * missing) / all)
 }

@@ -8,8 +8,8 @@ import { planEvents, seedEvents } from './events'
 import { seedInvitations } from './invitations'
 import { seedNotifications } from './notifications'
 import { seedOrders } from './orders'
-import { DEMO_CONTACT, DEMO_PASSWORD, type DemoSignIn, seedPeople, personId } from './people'
-import { planOrders, soldSeats } from './plan-orders'
+import { DEMO_CONTACT, DEMO_PASSWORD, type DemoSignIn, seedPeople, getPersonId } from './people'
+import { planOrders, countSoldSeats } from './plan-orders'
 import { seedPromoCodes } from './promo-codes'
 import { seedReports } from './reports'
 import { seedId } from './random'
@@ -50,7 +50,7 @@ export async function seedDemo(
     const signIns = await seedPeople(trx, { now, passwordHash, avatarUrls })
     await seedInvitations(trx, now)
     await seedNetwork(trx, now)
-    await seedEvents(trx, events, { sold: soldSeats(orders), imageUrls: eventImageUrls, now })
+    await seedEvents(trx, events, { sold: countSoldSeats(orders), imageUrls: eventImageUrls, now })
     await seedPromoCodes(trx, events, orders)
     await seedOrders(trx, orders)
     await seedEventActivity(trx, events, now)
@@ -80,8 +80,8 @@ async function seedNetwork(trx: Transaction, now: Date): Promise<void> {
     const requestedAt = new Date(now.getTime() - (all.length - n) * 5 * DAY)
     return {
       id: seedId('connection', n),
-      user_id: personId(from),
-      connected_user_id: personId(to),
+      user_id: getPersonId(from),
+      connected_user_id: getPersonId(to),
       status,
       note,
       created_at: requestedAt,
@@ -92,7 +92,7 @@ async function seedNetwork(trx: Transaction, now: Date): Promise<void> {
   for (const [key, count] of Object.entries(views))
     await sql`
       insert into profile_views (profile_id, viewer, viewed_on)
-      select ${personId(key)}, 'demo-' || n, ${now.toISOString().slice(0, 10)}::date - (n * 7919 % 90)
+      select ${getPersonId(key)}, 'demo-' || n, ${now.toISOString().slice(0, 10)}::date - (n * 7919 % 90)
       from generate_series(1, ${count}::int) n`.execute(trx)
 }
 

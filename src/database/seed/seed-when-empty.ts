@@ -1,5 +1,5 @@
 import type { Database } from '../connect'
-import { DEMO_PASSWORD, personEmail } from './people'
+import { DEMO_PASSWORD, getPersonEmail } from './people'
 import { type DemoPictures, seedDemo, type SeedOptions } from './seed-demo'
 
 export interface SignIn {
@@ -10,11 +10,11 @@ export interface SignIn {
 
 /** One person of each kind, printed at start. */
 const guides = [
-  ['admin', personEmail('admin')],
-  ['moderator', personEmail('moderator')],
-  ['DJ', personEmail('mara')],
-  ['promoter', personEmail('jonas')],
-  ['customer', personEmail('customer')],
+  ['admin', getPersonEmail('admin')],
+  ['moderator', getPersonEmail('moderator')],
+  ['DJ', getPersonEmail('mara')],
+  ['promoter', getPersonEmail('jonas')],
+  ['customer', getPersonEmail('customer')],
 ] as const
 
 /** Seeds the demo while there are no accounts. Returns the demo sign-ins that still exist. */

@@ -26,8 +26,8 @@ test("names the data, its range and its peak, and colours only the peak's bar", 
     name: 'Tickets sold per day, 1 November to 4 November. Peak 14 on 2 November.',
   })
   expect(container.querySelectorAll('[data-peak]')).toHaveLength(1)
-  const words = [...container.querySelectorAll('svg text')].map((text) => text.textContent)
-  expect(words).toEqual(['0', '5', '10', '15', '14', '1 Nov', '3 Nov'])
+  const labels = [...container.querySelectorAll('svg text')].map((text) => text.textContent)
+  expect(labels).toEqual(['0', '5', '10', '15', '14', '1 Nov', '3 Nov'])
 })
 
 test('shows the same data in a table', () => {

@@ -37,18 +37,18 @@ export function BarChart({ title, columns, more = none, bars, every = 7, size }:
   const most = Math.max(0, ...bars.map(({ value }) => value))
   const { top, step, perBlock } = scaleFor(most)
   const floor = height - FOOT
-  const y = (value: number) => floor - (value / top) * (floor - TOP)
+  const toY = (value: number) => floor - (value / top) * (floor - TOP)
   const slot = (width - LEFT) / Math.max(1, bars.length)
   const peak = most === 0 ? -1 : bars.findIndex(({ value }) => value === most)
-  const middle = (index: number) => LEFT + slot * (index + 0.5)
+  const getMiddle = (index: number) => LEFT + slot * (index + 0.5)
   const lines = Array.from({ length: top / step + 1 }, (_, index) => index * step)
   return (
     <figure className={styles.chart} aria-label={describe(title, bars, peak)}>
       <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
         {lines.map((value) => (
           <g key={value}>
-            <line x1={LEFT} x2={width} y1={y(value)} y2={y(value)} className={styles.gridLine} />
-            <text x={LEFT - 10} y={y(value) + 4} className={styles.axis} textAnchor="end">
+            <line x1={LEFT} x2={width} y1={toY(value)} y2={toY(value)} className={styles.gridLine} />
+            <text x={LEFT - 10} y={toY(value) + 4} className={styles.axis} textAnchor="end">
               {formatCount(value)}
             </text>
           </g>
@@ -67,14 +67,20 @@ export function BarChart({ title, columns, more = none, bars, every = 7, size }:
           />
         ))}
         {peak >= 0 && (
-          <text x={middle(peak)} y={y(most) - 8} className={styles.peakFigure} textAnchor="middle">
+          <text x={getMiddle(peak)} y={toY(most) - 8} className={styles.peakFigure} textAnchor="middle">
             {formatCount(most)}
           </text>
         )}
         {bars.map(
           ({ name, short }, index) =>
             index % every === 0 && (
-              <text key={name} x={middle(index)} y={height - 6} className={styles.axis} textAnchor="middle">
+              <text
+                key={name}
+                x={getMiddle(index)}
+                y={height - 6}
+                className={styles.axis}
+                textAnchor="middle"
+              >
                 {short}
               </text>
             ),
@@ -117,6 +123,6 @@ export function BarChart({ title, columns, more = none, bars, every = 7, size }:
 function describe(title: string, bars: readonly Bar[], peak: number): string {
   const [first, last, highest] = [bars[0], bars.at(-1), bars[peak]]
   if (!first || !last) return `${title}. Nothing yet.`
-  const said = highest ? `Peak ${formatCount(highest.value)} on ${highest.name}.` : 'None.'
-  return `${title}, ${first.name} to ${last.name}. ${said}`
+  const peakText = highest ? `Peak ${formatCount(highest.value)} on ${highest.name}.` : 'None.'
+  return `${title}, ${first.name} to ${last.name}. ${peakText}`
 }

@@ -6,13 +6,13 @@ export interface Scale {
 }
 
 const MAX_LINES = 4
-const MOST_BLOCKS = 32
+const MAX_BLOCKS = 32
 
 /** Returns the lines and blocks for bars of up to `most` units: round numbers, one block per unit up to 32. */
 export function scaleFor(most: number): Scale {
   const step = roundFigures(most, [1, 2, 5, 10, 25], MAX_LINES)
   const top = step * Math.max(1, Math.ceil(most / step))
-  return { top, step, perBlock: roundFigures(top, [1, 2, 5, 10], MOST_BLOCKS) }
+  return { top, step, perBlock: roundFigures(top, [1, 2, 5, 10], MAX_BLOCKS) }
 }
 
 function roundFigures(most: number, digits: readonly number[], limit: number): number {

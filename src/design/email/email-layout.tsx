@@ -61,7 +61,7 @@ export function EmailLayout({
   children,
 }: EmailLayoutProps) {
   const name = useSiteName()
-  const fit = isFigure ? figureSize(headline) : undefined
+  const fit = isFigure ? fitFigure(headline) : undefined
   return (
     <Html lang="en">
       <Head>
@@ -176,7 +176,7 @@ const figureStyle = { margin: '14px 0 22px', lineHeight: 0.9, letterSpacing: '-0
  * Returns the largest font sizes that fit one line: 536 of 600 px, and the full width less the margins on a phone.
  * Widths are those of Arial Bold, in em.
  */
-function figureSize(figure: string): { wide: number; phone: string } {
+function fitFigure(figure: string): { wide: number; phone: string } {
   const widths = Array.from(figure, (letter) =>
     /[.,]/.test(letter) ? 0.278 : /\d|\$/.test(letter) ? 0.556 : 0.72,
   )

@@ -1,8 +1,8 @@
 import type { Picture } from './pictures/picture'
 import { RECIPE_NAMES, RECIPES, type RecipeName } from './pictures/recipes'
 import type { Stock } from '../stock'
-import { hashTitle, seededRandom } from './seed'
-import { INK, overprint, stockOf, STOCKS } from './stocks'
+import { hashTitle, createRandom } from './seed'
+import { INK, overprint, getStock, STOCKS } from './stocks'
 import { CAP_HEIGHT, markRoom, setTitle, type TitleMode, type TitleSetting } from './title'
 
 export type FlyerOptions = {
@@ -76,7 +76,7 @@ function measureSheet(options: FlyerOptions): Sheet {
   }
 }
 
-function titleTexts(setting: TitleSetting, x: number, top: number): FlyerText[] {
+function createTitleTexts(setting: TitleSetting, x: number, top: number): FlyerText[] {
   let y = top
   return setting.lines.map((set) => {
     const { text, size, stretch } = set
@@ -88,7 +88,7 @@ function titleTexts(setting: TitleSetting, x: number, top: number): FlyerText[] 
   })
 }
 
-function metaTexts(meta: FlyerOptions['meta'], sheet: Sheet): FlyerText[] {
+function createMetaTexts(meta: FlyerOptions['meta'], sheet: Sheet): FlyerText[] {
   if (!meta) return []
   const { margin, metaSize, width } = sheet
   const common = { y: margin + metaSize * 0.75, size: metaSize, weight: 600, stretch: 100 } as const
@@ -110,7 +110,7 @@ function layOutWide(title: string, sheet: Sheet, mode: TitleMode): Layout {
   const setting = setTitle(title, column - margin * 1.6, room, mode)
   return {
     // The title is aligned to the bottom margin, so however high it is, the small print keeps its space.
-    texts: titleTexts(setting, margin, height - margin - setting.height),
+    texts: createTitleTexts(setting, margin, height - margin - setting.height),
     box: { x: column, y: 0, width: width - column, height },
   }
 }
@@ -123,13 +123,13 @@ function layOutTall(title: string, sheet: Sheet, mode: TitleMode, random: () => 
   if (isTitleOnTop) {
     const below = margin + metaHeight + setting.height + margin
     return {
-      texts: titleTexts(setting, margin, margin + metaHeight),
+      texts: createTitleTexts(setting, margin, margin + metaHeight),
       box: { x: 0, y: below, width, height: height - below },
     }
   }
   const top = metaHeight ? margin + metaHeight : 0
   return {
-    texts: titleTexts(setting, margin, height - margin - wanted + wanted - setting.height),
+    texts: createTitleTexts(setting, margin, height - margin - wanted + wanted - setting.height),
     box: { x: 0, y: top, width, height: height - margin * 2 - setting.height - top },
   }
 }
@@ -150,8 +150,8 @@ function layOut(
 export function composeFlyer(title: string, options: FlyerOptions = {}): Composition {
   const { hasTitle = true } = options
   const seed = hashTitle(title)
-  const random = seededRandom(seed)
-  const stock = STOCKS[options.stock ?? stockOf(title)]
+  const random = createRandom(seed)
+  const stock = STOCKS[options.stock ?? getStock(title)]
   const recipe = RECIPES[options.recipe ?? RECIPE_NAMES[(seed >>> 5) % RECIPE_NAMES.length] ?? 'phase']
   const mode = random() < 0.6 ? 'tall' : 'flat'
   // One flyer in five is printed reversed: an ink sheet, printed in the colour of the stock.
@@ -171,7 +171,7 @@ export function composeFlyer(title: string, options: FlyerOptions = {}): Composi
     spot: isReversed ? spot : overprint(stock.hex, spot),
     box,
     picture,
-    texts: [...texts, ...metaTexts(options.meta, sheet)],
+    texts: [...texts, ...createMetaTexts(options.meta, sheet)],
     ...(isReversed && hasTitle ? { keyline } : {}),
   }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { discSvg, initialsOf } from './disc-svg'
+import { discSvg, getInitials } from './disc-svg'
 
 it.each([
   ['DJ Anna Volt', 'AV'],
@@ -10,7 +10,7 @@ it.each([
   ['🎧 Ünal', '🎧Ü'],
   ['', ''],
 ])('takes the initials of “%s”', (name, initials) => {
-  expect(initialsOf(name)).toBe(initials)
+  expect(getInitials(name)).toBe(initials)
 })
 
 it('never changes the drawing of a person', () => {

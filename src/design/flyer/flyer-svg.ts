@@ -9,14 +9,14 @@ export type FlyerSvgOptions = FlyerOptions & {
 }
 
 /** The default id covers everything that can change the clipping, so drawings with equal ids clip equally. */
-function idOf({ seed, width, height }: Composition, options: FlyerSvgOptions): string {
+function getId({ seed, width, height }: Composition, options: FlyerSvgOptions): string {
   if (options.id) return options.id.replaceAll(/[^\w-]/g, '_')
   const { recipe = '', stock = '', meta, hasTitle = true } = options
   const variant = `${meta ? 'm' : ''}${hasTitle ? '' : 'p'}`
   return `f${seed.toString(36)}${width}x${height}${recipe}${stock}${variant}`
 }
 
-function textElement(line: FlyerText, fill: string): string {
+function createTextElement(line: FlyerText, fill: string): string {
   const { text, x, y, size, weight, stretch, measure, isEndAligned } = line
   const fit = measure === undefined ? '' : ` textLength="${round(measure)}" lengthAdjust="spacingAndGlyphs"`
   const anchor = isEndAligned ? ' text-anchor="end"' : ''
@@ -33,8 +33,8 @@ function textElement(line: FlyerText, fill: string): string {
  */
 export function flyerSvg(title: string, options: FlyerSvgOptions = {}): string {
   const flyer = composeFlyer(title, options)
-  const type = flyer.texts.map((line) => textElement(line, flyer.ink)).join('')
+  const type = flyer.texts.map((line) => createTextElement(line, flyer.ink)).join('')
   const view = `viewBox="0 0 ${flyer.width} ${flyer.height}" preserveAspectRatio="xMidYMid slice"`
   const attributes = `${view} aria-hidden="true" focusable="false"`
-  return writeSvg(flyer, idOf(flyer, options), attributes, type)
+  return writeSvg(flyer, getId(flyer, options), attributes, type)
 }

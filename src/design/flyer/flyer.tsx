@@ -4,7 +4,7 @@ import { UploadedImage } from '../uploaded-image'
 import type { Stock } from '../stock'
 import { flyerSvg, type FlyerSvgOptions } from './flyer-svg'
 import styles from './flyer.module.css'
-import { tintClass } from './stocks'
+import { getTintClass } from './stocks'
 
 // Far enough ahead that a flyer is drawn before it scrolls into view.
 const AHEAD = '400px'
@@ -32,7 +32,7 @@ const WIDE_UNITS = 1200
 
 /** An event's flyer or a DJ's sleeve: a square-cornered sheet that keeps its shape before it is drawn. */
 export function Flyer({ id, title, imageUrl, ratio = 4 / 5, eager = false, className, ...look }: FlyerProps) {
-  const tint = look.stock ? `stock-${look.stock}` : tintClass(title)
+  const tint = look.stock ? `stock-${look.stock}` : getTintClass(title)
   return (
     <div
       className={classNames(styles.flyer, tint, className)}
@@ -81,7 +81,7 @@ function Drawing({ ownId, title, ratio, eager, look }: DrawingProps) {
 
 // The first rows of a list are rendered for every reader, but a drawing depends only on its title and shape; just the
 // ids differ. A few hundred entries of 5 kB each.
-const KEPT = 300
+const MAX_CACHED = 300
 const drawn = new Map<string, string>()
 const ID = 'flyer-id'
 
@@ -91,7 +91,7 @@ function drawOnce(title: string, { id, ...look }: FlyerSvgOptions & { id: string
   if (svg === undefined) {
     svg = flyerSvg(title, { ...look, id: ID })
     const oldest = drawn.keys().next().value
-    if (drawn.size >= KEPT && oldest !== undefined) drawn.delete(oldest)
+    if (drawn.size >= MAX_CACHED && oldest !== undefined) drawn.delete(oldest)
     drawn.set(key, svg)
   }
   return svg.replaceAll(ID, id.replaceAll(/[^\w-]/g, '_'))

@@ -3,22 +3,22 @@ export function round(value: number): number {
   return Number(value.toFixed(1))
 }
 
-export function circle(x: number, y: number, radius: number): string {
+export function drawCircle(x: number, y: number, radius: number): string {
   const r = round(radius)
   const across = round(2 * radius)
   return `M${round(x - radius)} ${round(y)}a${r} ${r} 0 1 0 ${across} 0a${r} ${r} 0 1 0 ${-across} 0z`
 }
 
 /** Two circles; filled evenodd, they form a ring of the given thickness. */
-export function ring(x: number, y: number, radius: number, thickness: number): string {
-  return circle(x, y, radius) + circle(x, y, Math.max(0.1, radius - thickness))
+export function drawRing(x: number, y: number, radius: number, thickness: number): string {
+  return drawCircle(x, y, radius) + drawCircle(x, y, Math.max(0.1, radius - thickness))
 }
 
-export function rectangle(x: number, y: number, width: number, height: number): string {
+export function drawRectangle(x: number, y: number, width: number, height: number): string {
   return `M${round(x)} ${round(y)}h${round(width)}v${round(height)}h${round(-width)}z`
 }
 
-export function halfRing(
+export function drawHalfRing(
   x: number,
   y: number,
   radius: number,

@@ -1,6 +1,6 @@
 import * as fc from '~tests/support/fast-check'
 import { expect, it } from 'vitest'
-import { hashTitle, seededRandom } from './seed'
+import { hashTitle, createRandom } from './seed'
 
 it('ignores case, whitespace and Unicode form', () => {
   const hash = hashTitle('Café del Mar')
@@ -11,16 +11,16 @@ it('ignores case, whitespace and Unicode form', () => {
 
 it('is an unsigned 32-bit number for any text', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary' }), (words) => {
-      const hash = hashTitle(words)
+    fc.property(fc.string({ unit: 'binary' }), (title) => {
+      const hash = hashTitle(title)
       return Number.isInteger(hash) && hash >= 0 && hash < 2 ** 32
     }),
   )
 })
 
 it('repeats a sequence and stays in [0, 1)', () => {
-  const once = seededRandom(7)
-  const again = seededRandom(7)
+  const once = createRandom(7)
+  const again = createRandom(7)
   const numbers = Array.from({ length: 1000 }, once)
   expect(Array.from({ length: 1000 }, again)).toEqual(numbers)
   expect(numbers.every((number) => number >= 0 && number < 1)).toBe(true)

@@ -18,7 +18,7 @@ export function hashTitle(title: string): number {
 export type Random = () => number
 
 /** mulberry32: the same seed gives the same sequence on every machine. */
-export function seededRandom(seed: number): Random {
+export function createRandom(seed: number): Random {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) >>> 0

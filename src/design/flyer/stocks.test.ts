@@ -1,21 +1,21 @@
 import { expect, it } from 'vitest'
 import { stocks } from '../stock'
-import { overprint, stockOf, stockOfGenre, STOCKS, tintClass } from './stocks'
+import { overprint, getStock, getGenreStock, STOCKS, getTintClass } from './stocks'
 
 it('gives each genre its own paper, whatever the spelling', () => {
-  expect(stockOfGenre('Hard House')).toBe('yellow')
-  expect(stockOfGenre('deep_house')).toBe('mint')
-  expect(stockOfGenre(' TECHNO ')).toBe('bone')
-  expect(stockOfGenre('Gabber')).toBe(stockOf('Gabber'))
+  expect(getGenreStock('Hard House')).toBe('yellow')
+  expect(getGenreStock('deep_house')).toBe('mint')
+  expect(getGenreStock(' TECHNO ')).toBe('bone')
+  expect(getGenreStock('Gabber')).toBe(getStock('Gabber'))
 })
 
 it('returns the class that tints a page like its flyer', () => {
-  expect(tintClass('Dust & Diamonds')).toBe('stock-orange')
-  expect(tintClass('Low Ceiling')).toBe('stock-yellow')
+  expect(getTintClass('Dust & Diamonds')).toBe('stock-orange')
+  expect(getTintClass('Low Ceiling')).toBe('stock-yellow')
 })
 
 it('uses every paper', () => {
-  const used = new Set(Array.from({ length: 200 }, (_, index) => stockOf(`Night ${index}`)))
+  const used = new Set(Array.from({ length: 200 }, (_, index) => getStock(`Night ${index}`)))
   expect(Array.from(used).sort()).toEqual([...stocks].sort())
 })
 

@@ -31,29 +31,29 @@ const GENRE_STOCKS = new Map<string, Stock>([
  * Returns the paper of a title. A genre takes precedence. The order of `stocks` is part of the artwork and must not
  * change.
  */
-export function stockOf(title: string): Stock {
+export function getStock(title: string): Stock {
   return stocks[hashTitle(title) % stocks.length] ?? 'yellow'
 }
 
 /** Returns the paper of a genre; other genres get the one their name hashes to. */
-export function stockOfGenre(genre: string): Stock {
-  const words = genre.trim().toLowerCase()
-  return GENRE_STOCKS.get(words.replace(/[\s_-]+/g, ' ')) ?? stockOf(genre)
+export function getGenreStock(genre: string): Stock {
+  const name = genre.trim().toLowerCase()
+  return GENRE_STOCKS.get(name.replace(/[\s_-]+/g, ' ')) ?? getStock(genre)
 }
 
 /** Returns the class that sets --tint to the stock of the title. */
-export function tintClass(title: string): `stock-${Stock}` {
-  return `stock-${stockOf(title)}`
+export function getTintClass(title: string): `stock-${Stock}` {
+  return `stock-${getStock(title)}`
 }
 
-function channelOf(hex: string, index: number): number {
+function parseChannel(hex: string, index: number): number {
   return Number.parseInt(hex.slice(1 + index * 2, 3 + index * 2), 16)
 }
 
 /** Returns the colour of one ink over another: both `#rrggbb`, multiplied per channel as in overprinting. */
 export function overprint(below: string, above: string): string {
   const channels = [0, 1, 2].map((index) =>
-    Math.round((channelOf(below, index) * channelOf(above, index)) / 255)
+    Math.round((parseChannel(below, index) * parseChannel(above, index)) / 255)
       .toString(16)
       .padStart(2, '0'),
   )

@@ -2,32 +2,31 @@ import type { Composition } from './compose'
 import { round } from './paths'
 import type { Circle } from './pictures/picture'
 
-function circleElement({ cx, cy, radius }: Circle, fill?: string): string {
+function createCircle({ cx, cy, radius }: Circle, fill?: string): string {
   const paint = fill ? ` fill="${fill}"` : ''
   return `<circle cx="${round(cx)}" cy="${round(cy)}" r="${round(radius)}"${paint}/>`
 }
 
-function pictureMarkup({ picture, ink, spot, paper }: Composition, lensId: string): string {
+function createPictureMarkup({ picture, ink, spot, paper }: Composition, lensId: string): string {
   const { disc, lens } = picture
   let markup = picture.spot ? `<path d="${picture.spot}" fill="${spot}" fill-rule="evenodd"/>` : ''
   if (lens) {
     const shifted = `<path transform="translate(${round(lens.shift)} 0)" d="${picture.ink}" fill="${ink}"/>`
-    markup += `<path d="${picture.ink}" fill="${ink}"/>${circleElement(lens, spot)}`
+    markup += `<path d="${picture.ink}" fill="${ink}"/>${createCircle(lens, spot)}`
     markup += `<g clip-path="url(#${lensId})">${shifted}</g>`
   } else {
     markup += `<path d="${picture.ink}" fill="${ink}" fill-rule="evenodd"/>`
   }
-  if (disc)
-    markup += circleElement(disc, spot) + circleElement({ ...disc, radius: disc.radius * 0.12 }, paper)
+  if (disc) markup += createCircle(disc, spot) + createCircle({ ...disc, radius: disc.radius * 0.12 }, paper)
   return markup
 }
 
-function clipMarkup({ box, picture }: Composition, id: string, lensId: string): string {
+function createClipMarkup({ box, picture }: Composition, id: string, lensId: string): string {
   const frame = `<clipPath id="${id}"><rect width="${round(box.width)}" height="${round(box.height)}"/></clipPath>`
-  return picture.lens ? `${frame}<clipPath id="${lensId}">${circleElement(picture.lens)}</clipPath>` : frame
+  return picture.lens ? `${frame}<clipPath id="${lensId}">${createCircle(picture.lens)}</clipPath>` : frame
 }
 
-function keylineMarkup({ keyline, width, height, ink }: Composition): string {
+function createKeylineMarkup({ keyline, width, height, ink }: Composition): string {
   if (!keyline) return ''
   const { inset, thickness } = keyline
   return (
@@ -44,9 +43,9 @@ export function writeSvg(flyer: Composition, id: string, attributes: string, typ
   const { width, height, box, paper } = flyer
   const lensId = `${id}c`
   return (
-    `<svg ${attributes}><defs>${clipMarkup(flyer, id, lensId)}</defs>` +
+    `<svg ${attributes}><defs>${createClipMarkup(flyer, id, lensId)}</defs>` +
     `<rect width="${width}" height="${height}" fill="${paper}"/>` +
     `<g transform="translate(${round(box.x)} ${round(box.y)})" clip-path="url(#${id})">` +
-    `${pictureMarkup(flyer, lensId)}</g>${type}${keylineMarkup(flyer)}</svg>`
+    `${createPictureMarkup(flyer, lensId)}</g>${type}${createKeylineMarkup(flyer)}</svg>`
   )
 }

@@ -10,7 +10,7 @@ const measure = fc.integer({ min: 60, max: 1200 })
 const height = fc.integer({ min: 40, max: 700 })
 
 /** Returns the width of a line of type, interpolated between the anchors of the width axis. */
-function widthOf({ text, size, stretch }: TitleLine): number {
+function measureWidth({ text, size, stretch }: TitleLine): number {
   const [from, to] = stretch <= 100 ? ([75, 100] as const) : ([100, 125] as const)
   const share = (stretch - from) / 25
   return size * (measureLine(text, from) * (1 - share) + measureLine(text, to) * share)
@@ -30,7 +30,7 @@ describe('setting a title', () => {
     fc.assert(
       fc.property(anyTitle, measure, height, mode, (title, width, high, how) => {
         const setting = setTitle(title, width, high, how)
-        for (const line of setting.lines) expect(widthOf(line)).toBeCloseTo(setting.measure, 6)
+        for (const line of setting.lines) expect(measureWidth(line)).toBeCloseTo(setting.measure, 6)
         expect(setting.measure).toBeLessThanOrEqual(width)
       }),
     )
@@ -40,7 +40,7 @@ describe('setting a title', () => {
     expect(measureLine('`', 75)).toBe(measureLine('`', 100))
     const setting = setTitle('`', 60, 700)
     expect(setting.lines.map(({ stretch }) => stretch)).toEqual([100])
-    expect(setting.lines.map(widthOf)).toEqual([expect.closeTo(setting.measure, 6)])
+    expect(setting.lines.map(measureWidth)).toEqual([expect.closeTo(setting.measure, 6)])
   })
 
   it('leaves room for marks above and below capitals', () => {

@@ -83,7 +83,7 @@ function fitLine(
 /**
  * Scores the distance between a setting and the request; exceeding the maximum costs far more than missing the target.
  */
-function badnessOf(lines: TitleLine[], height: number, target: number, most: number): number {
+function calculateBadness(lines: TitleLine[], height: number, target: number, most: number): number {
   const distance =
     height > most ? (height - most) * 8 + target : height > target ? (height - target) * 0.6 : target - height
   const sizes = lines.map((line) => line.size)
@@ -104,7 +104,7 @@ export function setTitle(
 ): TitleSetting {
   // The same line occurs in many breaks.
   const known = new Map<string, LineWidths>()
-  const widthsOf = (text: string) => {
+  const measureWidths = (text: string) => {
     const before = known.get(text)
     if (before) return before
     const widths = {
@@ -122,14 +122,14 @@ export function setTitle(
     const wanted = height / (broken.length * (1 + GAP_RATIO)) / CAP_HEIGHT
     let total = 0
     const lines = broken.map((text) => {
-      const line = fitLine(text, widthsOf(text), measure, wanted, mode)
+      const line = fitLine(text, measureWidths(text), measure, wanted, mode)
       const { above, below } = markRoom(line)
       total += line.size * CAP_HEIGHT + above + below
       return line
     })
     const gap = Math.min(measure * 0.03, (total / lines.length) * GAP_RATIO)
     total += gap * (lines.length - 1)
-    const badness = badnessOf(lines, total, height, most)
+    const badness = calculateBadness(lines, total, height, most)
     if (badness < least) {
       least = badness
       best = { lines, height: total, gap, measure }

@@ -50,7 +50,7 @@ export function PictureCropper({ frame, picture, choice, onChange, isOff }: Pict
             rotation={choice.turn}
             aspect={frame.ratio}
             cropShape={frame.isRound ? 'round' : 'rect'}
-            cropSize={sizeIn(side, frame.ratio)}
+            cropSize={fitSize(side, frame.ratio)}
             objectFit="cover"
             showGrid={false}
             maxZoom={CLOSEST}
@@ -100,18 +100,18 @@ export function PictureCropper({ frame, picture, choice, onChange, isOff }: Pict
           icon={RotateCw}
           label="Turn"
           tooltip={false}
-          onClick={() => onChange({ turn: quarterAfter(choice.turn) })}
+          onClick={() => onChange({ turn: turnQuarter(choice.turn) })}
         />
       </div>
     </>
   )
 }
 
-function quarterAfter(turn: Turn): Turn {
+function turnQuarter(turn: Turn): Turn {
   return turn === 0 ? 90 : turn === 90 ? 180 : turn === 180 ? 270 : 0
 }
 
-function sizeIn(side: number, ratio: number) {
+function fitSize(side: number, ratio: number) {
   return ratio <= 1 ? { width: side * ratio, height: side } : { width: side, height: side / ratio }
 }
 

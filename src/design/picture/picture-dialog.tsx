@@ -4,7 +4,7 @@ import { Blocks } from '../blocks'
 import { Button } from '../button'
 import { Dialog } from '../dialog'
 import { Note } from '../note'
-import { type Area, type Turn, uprightArea } from '~/lib/picture-crop'
+import { type Area, type Turn, toUprightArea } from '~/lib/picture-crop'
 import { FileInput } from './file-input'
 import { PictureChooser } from './picture-chooser'
 import { type Choice, PictureCropper, type PictureFrame } from './picture-cropper'
@@ -15,13 +15,13 @@ import { type UploadPicture, useUpload } from './use-upload'
 import { classNames } from '../class-names'
 import styles from './picture-dialog.module.css'
 
-type PictureDialogProps<Answer> = {
+type PictureDialogProps<Result> = {
   title: string
   frame: PictureFrame
   opened: OpenedPicture
   onClose: () => void
-  upload: UploadPicture<Answer>
-  onUploaded: (answer: Answer) => void
+  upload: UploadPicture<Result>
+  onUploaded: (result: Result) => void
   onRemove?: (() => void) | undefined
   /** Previews the crop as it will appear; `area` is in percent of the rotated picture. */
   preview?: ((picture: Picture, turn: Turn, area: Area | undefined) => ReactNode) | undefined
@@ -31,7 +31,7 @@ const whole: Choice = { turn: 0, percent: undefined, pixels: undefined }
 const BLOCKS = 32
 
 /** Choose, crop and upload a picture. A failure keeps the crop, and the same button retries. */
-export function PictureDialog<Answer>(props: PictureDialogProps<Answer>) {
+export function PictureDialog<Result>(props: PictureDialogProps<Result>) {
   const { title, frame, opened, onClose, upload, onUploaded, onRemove, preview } = props
   const { picture, problem, isOpening, open } = opened
   const [chosen, setChosen] = useState({ url: picture?.url, choice: whole })
@@ -59,7 +59,7 @@ export function PictureDialog<Answer>(props: PictureDialogProps<Answer>) {
   function send(): void {
     if (!picture) return
     const { turn, pixels } = choice
-    start(picture.file, pixels && uprightArea(pixels, turn, picture), turn)
+    start(picture.file, pixels && toUprightArea(pixels, turn, picture), turn)
   }
 
   function close(): void {

@@ -11,10 +11,10 @@ export type PictureUpload = {
   signal: AbortSignal
 }
 /** Throws an Error with a message for the person, or the signal's reason. */
-export type UploadPicture<Answer> = (upload: PictureUpload) => Promise<Answer>
+export type UploadPicture<Result> = (upload: PictureUpload) => Promise<Result>
 
 /** Runs one upload at a time; leaving the screen aborts it. `share` is undefined while nothing is uploading. */
-export function useUpload<Answer>(upload: UploadPicture<Answer>, onUploaded: (answer: Answer) => void) {
+export function useUpload<Result>(upload: UploadPicture<Result>, onUploaded: (result: Result) => void) {
   const [share, setShare] = useState<number>()
   const [failure, setFailure] = useState<string>()
   const running = useRef<AbortController>(undefined)
@@ -46,7 +46,7 @@ export function useUpload<Answer>(upload: UploadPicture<Answer>, onUploaded: (an
   return {
     share,
     failure,
-    start: (...what: Parameters<typeof start>) => void start(...what),
+    start: (...parameters: Parameters<typeof start>) => void start(...parameters),
     stop,
     forget: () => setFailure(undefined),
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isEmail, normaliseEmail } from '~/lib/email'
+import { isEmail, normalizeEmail } from '~/lib/email'
 import { call, id } from '~/platform/rpc/contract'
 import { INVALID, NOT_FOUND } from './contract-dashboard-errors'
 import { member, person } from './contract-dashboard-shapes'
@@ -9,7 +9,7 @@ const own = call.meta({ access: 'members_area' })
 const event = z.object({ id })
 const email = z
   .string()
-  .overwrite(normaliseEmail)
+  .overwrite(normalizeEmail)
   .refine(isEmail, 'Enter an address such as kit@example.com.')
 const PERSON_NOT_FOUND = {
   status: 404,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isEmail, normaliseEmail } from '~/lib/email'
+import { isEmail, normalizeEmail } from '~/lib/email'
 import { hasLink, LINK_IN_NAME } from '~/lib/link-in-name'
 import { oneLine } from '~/lib/single-line-text'
 import { PHONE_EXPECTED, readPhone } from '~/lib/phone'
@@ -23,7 +23,7 @@ export const admin = defineCall('admin')
 export const email = z
   .string({ error: EMAIL_OR_PHONE })
   .max(1000, 'Use a shorter address.')
-  .transform(normaliseEmail)
+  .transform(normalizeEmail)
   .refine(isEmail, 'Enter an address such as name@example.com.')
 
 /** Read as E.164, with or without spaces and hyphens; the country is never guessed. */

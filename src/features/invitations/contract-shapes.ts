@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isEmail, normaliseEmail } from '~/lib/email'
+import { isEmail, normalizeEmail } from '~/lib/email'
 import { manyLines } from '~/lib/multi-line-text'
 import { oneLine } from '~/lib/single-line-text'
 import { call, id } from '~/platform/rpc/contract'
@@ -23,7 +23,7 @@ export const statuses = z.enum(['pending', 'used', 'expired', 'revoked'])
 export const email = z
   .string({ error: 'Enter an address.' })
   .max(1000, 'Use a shorter address.')
-  .transform(normaliseEmail)
+  .transform(normalizeEmail)
   .refine(isEmail, 'Enter an address such as name@example.com.')
 
 /** A one-line private note; empty means none. */

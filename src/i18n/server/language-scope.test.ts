@@ -2,7 +2,7 @@ import { msg, plural, t } from '@lingui/core/macro'
 import { expect, test } from 'vitest'
 import { i18n } from '../i18n'
 import { OFFERED_LANGUAGES } from '../language'
-import { languageOfRequest, runInLanguage } from './language-scope'
+import { findRequestLanguage, runInLanguage } from './language-scope'
 import { sentence, translateSentence } from '../sentence'
 
 test.each([
@@ -16,12 +16,12 @@ test.each([
   ['language=fr', '*', 'en'],
   ['language="><script>', 'de', 'de'],
 ])('cookie %j and Accept-Language %j give %s', (cookie, acceptLanguage, language) => {
-  expect(languageOfRequest(cookie, acceptLanguage, ['en', 'de'])).toBe(language)
+  expect(findRequestLanguage(cookie, acceptLanguage, ['en', 'de'])).toBe(language)
 })
 
 test('gives English to a German browser, also with the cookie of an earlier choice, while German is not offered', () => {
   expect(OFFERED_LANGUAGES).toEqual(['en'])
-  expect(languageOfRequest('language=de', 'de-DE,de;q=0.9')).toBe('en')
+  expect(findRequestLanguage('language=de', 'de-DE,de;q=0.9')).toBe('en')
 })
 
 test('uses the language of the request, also after an await', async () => {

@@ -17,7 +17,7 @@ export function runInLanguage<Result>(language: Language, run: () => Result): Re
 }
 
 /** Returns the offered language that the reader chose, else the best one the browser accepts, else English. */
-export function languageOfRequest(
+export function findRequestLanguage(
   cookie: string,
   acceptLanguage: string | null,
   offered = OFFERED_LANGUAGES,

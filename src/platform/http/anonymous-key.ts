@@ -1,4 +1,4 @@
-import { languageOfRequest } from '~/i18n/server/language-scope'
+import { findRequestLanguage } from '~/i18n/server/language-scope'
 
 // Random searches must not evict popular pages.
 const LONGEST = 300
@@ -33,7 +33,7 @@ export function findAnonymousKey(
     if (name === 'theme' && /^[a-z]{1,10}$/.test(value)) theme = value
     if (name === 'notice' && /^[a-z0-9]{1,7}$/.test(value)) notice = value
   }
-  const language = languageOfRequest(request.cookie ?? '', request.acceptLanguage ?? null)
+  const language = findRequestLanguage(request.cookie ?? '', request.acceptLanguage ?? null)
   const cookies = [`language=${language}`, theme && `theme=${theme}`, notice && `notice=${notice}`].filter(
     Boolean,
   )

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { isDatabaseUnavailable, RETRY_AFTER_SECONDS } from '~/lib/database-unavailable'
-import { languageOfRequest, runInLanguage } from '~/i18n/server/language-scope'
+import { findRequestLanguage, runInLanguage } from '~/i18n/server/language-scope'
 import type { Language } from '~/i18n/language'
 import type { Logger } from '~/platform/log/log'
 import type { Caller } from '~/platform/rpc/caller'
@@ -60,7 +60,10 @@ export function createScope(
     ...request,
     responseHeaders,
     log: services.log.child({ requestId: request.requestId }),
-    language: languageOfRequest(request.headers.get('cookie') ?? '', request.headers.get('accept-language')),
+    language: findRequestLanguage(
+      request.headers.get('cookie') ?? '',
+      request.headers.get('accept-language'),
+    ),
     caller: () => (caller ??= resolveCaller()),
   }
 }

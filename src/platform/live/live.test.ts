@@ -17,7 +17,7 @@ describe('stream', () => {
   const fed: FeedStream[] = []
   const over: FeedStream[] = []
   let place: string | undefined
-  let mayGuestsFollow = true
+  let canGuestsFollow = true
   const feed: StreamFeed = {
     open(stream) {
       fed.push(stream)
@@ -39,10 +39,10 @@ describe('stream', () => {
       random: () => 0.5,
       guests: {
         isGuest: ({ roles }) => !roles.includes('user'),
-        canFollow: () => Promise.resolve(mayGuestsFollow),
+        canFollow: () => Promise.resolve(canGuestsFollow),
       },
     })
-    mayGuestsFollow = true
+    canGuestsFollow = true
     fed.length = 0
     over.length = 0
     place = undefined
@@ -171,7 +171,7 @@ describe('stream', () => {
     roles('customer')
     await open()
     expect(fed).toHaveLength(1)
-    mayGuestsFollow = false
+    canGuestsFollow = false
     const { written, isOver } = await open()
     expect(fed).toHaveLength(1)
     live.publish(['ana'], ['notifications'])
@@ -193,7 +193,7 @@ describe('stream', () => {
   test('ends a guest stream that was authorized before the change and opens after it', async () => {
     roles('customer')
     const opening = open()
-    mayGuestsFollow = false
+    canGuestsFollow = false
     streams.endGuests()
     const { ending, written } = await opening
     expect(ending()).toBe('ended')
@@ -202,7 +202,7 @@ describe('stream', () => {
   })
 
   test.each([
-    ['guests may no more, and nobody said so', (): void => void (mayGuestsFollow = false), ['customer']],
+    ['guests may no more, and nobody said so', (): void => void (canGuestsFollow = false), ['customer']],
     ['a guest becomes a member', () => roles('user'), ['customer']],
     ['a member becomes a guest', () => roles('customer'), ['user']],
   ] as const)('%s: the next heartbeat ends the stream', async (_what, change, before) => {

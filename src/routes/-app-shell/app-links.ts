@@ -34,7 +34,7 @@ const links: readonly AppLink[] = [
 ]
 
 /** Returns the sidebar links next to the settings of non-members; `here` is the open one of the two settings URLs. */
-export function guestLinksFor({
+export function listGuestLinks({
   here,
   isOutside,
 }: {
@@ -57,7 +57,7 @@ const invitations: AppLink = { href: '/dashboard/invitations', label: 'Invitatio
  * M-01. Returns the members' links; moderators and admins also get the reports. `needsTwoStep`: staff whose session
  * lacks two-step verification. The link then leads to instructions.
  */
-export function memberLinksFor(roles: readonly string[], needsTwoStep = false): readonly AppLink[] {
+export function listMemberLinks(roles: readonly string[], needsTwoStep = false): readonly AppLink[] {
   const isStaff = isModerator(roles) || needsTwoStep
   const own = [...(isStaff ? [moderation] : []), ...(isMember(roles) ? [invitations] : [])]
   return links.toSpliced(-1, 0, ...own)

@@ -6,7 +6,7 @@ import { LayoutDashboard } from 'lucide-react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { adminLinks, type AppLink } from './app-links'
 import { AppShell } from './app-shell'
-import { isSidebarCollapsed, sidebarCookie } from './sidebar-cookie'
+import { isSidebarCollapsed, formatSidebarCookie } from './sidebar-cookie'
 
 let isPhone = false
 const cookies: string[] = []
@@ -88,7 +88,7 @@ test('AD-01 collapses to icons with accessible names, remembered in a cookie for
 })
 
 test('AD-01 starts as set by the cookie', async () => {
-  await renderShell(isSidebarCollapsed(`theme=dark; ${sidebarCookie(true)}`))
+  await renderShell(isSidebarCollapsed(`theme=dark; ${formatSidebarCookie(true)}`))
   expect(isIcons()).toBe(true)
   expect(isSidebarCollapsed('theme=dark; sidebar_state=full')).toBe(false)
   expect(isSidebarCollapsed('my_sidebar_state=icon')).toBeUndefined()

@@ -7,7 +7,7 @@ import { Drawer } from '~/design/drawer'
 import { IconButton } from '~/design/icon-button'
 import type { AppLink } from './app-links'
 import { SideLinks } from './side-links'
-import { sidebarCookie } from './sidebar-cookie'
+import { formatSidebarCookie } from './sidebar-cookie'
 import styles from './app-shell.module.css'
 
 type AppShellProps = {
@@ -40,7 +40,7 @@ export function AppShell(props: AppShellProps) {
   const [isDrawerOpen, setIsDrawerOpen] = useState(false)
 
   function toggleSidebar(): void {
-    document.cookie = sidebarCookie(!isCollapsed)
+    document.cookie = formatSidebarCookie(!isCollapsed)
     setChosen(!isCollapsed)
   }
   const shortcut = useShortcut('B')

@@ -26,8 +26,8 @@ export function SideLinks({ links, isCollapsed = false, onFollow }: SideLinksPro
         key={link.href}
         href={link.href}
         className={link.isLast ? styles.last : undefined}
-        aria-label={isCollapsed ? nameOf(link) : undefined}
-        aria-current={currentOf(link, path)}
+        aria-label={isCollapsed ? formatLinkLabel(link) : undefined}
+        aria-current={findCurrent(link, path)}
         onClick={onFollow}
       >
         <Icon of={link.icon} />
@@ -41,7 +41,7 @@ export function SideLinks({ links, isCollapsed = false, onFollow }: SideLinksPro
       </a>
     )
     return isCollapsed ? (
-      <Tooltip key={link.href} label={nameOf(link)} side="right">
+      <Tooltip key={link.href} label={formatLinkLabel(link)} side="right">
         {anchor}
       </Tooltip>
     ) : (
@@ -50,7 +50,7 @@ export function SideLinks({ links, isCollapsed = false, onFollow }: SideLinksPro
   })
 }
 
-function nameOf({ label, count }: AppLink): string {
+function formatLinkLabel({ label, count }: AppLink): string {
   return count ? `${label}, ${count} waiting` : label
 }
 
@@ -58,7 +58,7 @@ function nameOf({ label, count }: AppLink): string {
  * Marks the link of the page itself or of a parent: a booking belongs to the bookings. Not for the first screen, which
  * is above all others.
  */
-function currentOf({ href, covers }: AppLink, path: string): 'page' | 'true' | undefined {
+function findCurrent({ href, covers }: AppLink, path: string): 'page' | 'true' | undefined {
   if (href === path) return 'page'
   if (covers?.includes(path)) return 'true'
   return href.split('/').length > 2 && path.startsWith(`${href}/`) ? 'true' : undefined

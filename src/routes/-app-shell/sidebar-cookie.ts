@@ -6,10 +6,10 @@ const WEEK_IN_SECONDS = 604_800
  * so the screen decides.
  */
 export function isSidebarCollapsed(cookies: string): boolean | undefined {
-  const said = new RegExp(`(?:^|;\\s*)${NAME}=(icon|full)(?:;|$)`).exec(cookies)?.[1]
-  return said === undefined ? undefined : said === 'icon'
+  const state = new RegExp(`(?:^|;\\s*)${NAME}=(icon|full)(?:;|$)`).exec(cookies)?.[1]
+  return state === undefined ? undefined : state === 'icon'
 }
 
-export function sidebarCookie(isCollapsed: boolean): string {
+export function formatSidebarCookie(isCollapsed: boolean): string {
   return `${NAME}=${isCollapsed ? 'icon' : 'full'}; Path=/; Max-Age=${WEEK_IN_SECONDS}; SameSite=Lax`
 }

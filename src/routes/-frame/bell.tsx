@@ -6,7 +6,7 @@ import NotificationBell from '~/features/notifications/web/notification-bell'
 const load = () => import('~/features/network/web/answer-request')
 
 /** Needed only for lists with a request. Without it, the notification still links to the request. */
-function Answer(props: ComponentProps<typeof AnswerRequest>) {
+function RequestActions(props: ComponentProps<typeof AnswerRequest>) {
   const part = usePart(load, true)
   return part && <part.AnswerRequest {...props} />
 }
@@ -17,7 +17,7 @@ export default function Bell() {
     <NotificationBell
       renderActions={({ kind, subjectId, actor }) =>
         kind === 'connection_request' && actor ? (
-          <Answer connectionId={subjectId} personId={actor.id} name={actor.name} size="sm" />
+          <RequestActions connectionId={subjectId} personId={actor.id} name={actor.name} size="sm" />
         ) : null
       }
     />

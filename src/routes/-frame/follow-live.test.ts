@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { followLive, type LiveStream } from './follow-live'
 import { FakeEventSource } from './testing-event-source'
 
-const said: string[] = []
+const calls: string[] = []
 let visibility = 'visible'
 let isSignedIn: () => Promise<boolean>
 let search = ''
@@ -14,16 +14,16 @@ beforeEach(() => {
   vi.stubGlobal('EventSource', FakeEventSource)
   vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visibility as DocumentVisibilityState)
   FakeEventSource.all = []
-  said.length = 0
+  calls.length = 0
   visibility = 'visible'
   search = ''
   isSignedIn = () => Promise.resolve(true)
   stream = followLive({
     search: () => search,
-    onTopics: (topics) => said.push(`topics ${topics.join(' ')}`),
-    named: { chat: (data) => said.push(`chat ${JSON.stringify(data)}`) },
-    onOpen: () => said.push('open'),
-    onState: (state) => said.push(state),
+    onTopics: (topics) => calls.push(`topics ${topics.join(' ')}`),
+    named: { chat: (data) => calls.push(`chat ${JSON.stringify(data)}`) },
+    onOpen: () => calls.push('open'),
+    onState: (state) => calls.push(state),
     isSignedIn: () => isSignedIn(),
     random: () => 0.5,
   })
@@ -46,7 +46,7 @@ test('reports topics and ignores nonsense', () => {
   FakeEventSource.last.say({ seq: 7 }, 'chat')
   FakeEventSource.last.say('{', 'chat')
   FakeEventSource.last.say({ seq: 8 }, 'of-a-later-version')
-  expect(said).toEqual(['live', 'open', 'topics network', 'chat {"seq":7}', 'chat undefined'])
+  expect(calls).toEqual(['live', 'open', 'topics network', 'chat {"seq":7}', 'chat undefined'])
 })
 
 test('leaves a short cut to the browser, and reports one that lasts', async () => {
@@ -55,13 +55,13 @@ test('leaves a short cut to the browser, and reports one that lasts', async () =
   await vi.advanceTimersByTimeAsync(1400)
   FakeEventSource.last.stand()
   await vi.advanceTimersByTimeAsync(10_000)
-  expect(said).not.toContain('connecting')
+  expect(calls).not.toContain('connecting')
   FakeEventSource.last.cut()
   await vi.advanceTimersByTimeAsync(1600)
-  expect(said.at(-1)).toBe('connecting')
+  expect(calls.at(-1)).toBe('connecting')
   expect(streams()).toBe(1)
   FakeEventSource.last.stand()
-  expect(said.slice(-2)).toEqual(['live', 'open'])
+  expect(calls.slice(-2)).toEqual(['live', 'open'])
 })
 
 test('retries with growing pauses while a server restarts behind a proxy, from the last position', async () => {
@@ -95,13 +95,13 @@ test("stops when no one is signed in, but retries when the server doesn't respon
 })
 
 test('opens only one stream when the tab becomes visible during the session check', async () => {
-  let answer: (value: boolean) => void = () => undefined
-  isSignedIn = () => new Promise((resolve) => (answer = resolve))
+  let respond: (value: boolean) => void = () => undefined
+  isSignedIn = () => new Promise((resolve) => (respond = resolve))
   FakeEventSource.last.refuse()
   await vi.advanceTimersByTimeAsync(1010)
   turn('visible')
   expect(streams()).toBe(2)
-  answer(true)
+  respond(true)
   await vi.advanceTimersByTimeAsync(10)
   expect(streams()).toBe(2)
 })
@@ -123,7 +123,7 @@ test('reopens a seemingly open stream after being offline', () => {
   window.dispatchEvent(new Event('online'))
   expect(FakeEventSource.last.url).toBe('/api/live?after=7')
   FakeEventSource.last.stand()
-  expect(said).toEqual(['live', 'open', 'live', 'open'])
+  expect(calls).toEqual(['live', 'open', 'live', 'open'])
 })
 
 test('restarts the pauses when online again', async () => {
@@ -154,7 +154,7 @@ test('ignores events of the old stream after a reopen', () => {
   search = '?after=4&watch=room'
   stream.reopen()
   old?.say({ seq: 5 }, 'chat')
-  expect(said).toEqual(['live', 'open'])
+  expect(calls).toEqual(['live', 'open'])
   expect(old?.readyState).toBe(FakeEventSource.CLOSED)
   expect(FakeEventSource.last.url).toBe('/api/live?after=4&watch=room')
 })
@@ -172,7 +172,7 @@ test('closes after a minute in the background, and reopens only when visible', a
   window.dispatchEvent(new Event('online'))
   await vi.advanceTimersByTimeAsync(60_000)
   expect(streams()).toBe(1)
-  expect(said).not.toContain('connecting')
+  expect(calls).not.toContain('connecting')
   turn('visible')
   expect(streams()).toBe(2)
 })

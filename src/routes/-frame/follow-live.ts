@@ -39,7 +39,7 @@ export function followLive(handlers: LiveHandlers): LiveStream {
   let failures = 0
   const timers: { [name in Timer]?: ReturnType<typeof setTimeout> | undefined } = {}
 
-  function after(name: Timer, ms: number, run: () => void): void {
+  function startTimer(name: Timer, ms: number, run: () => void): void {
     clearTimeout(timers[name])
     timers[name] = setTimeout(run, ms)
   }
@@ -50,21 +50,21 @@ export function followLive(handlers: LiveHandlers): LiveStream {
     const own = new EventSource(`/api/live${handlers.search()}`)
     source = own
     // A replaced stream's late events are repeated by the new one.
-    const hear = (name: string, run: (data: unknown) => void) =>
+    const listen = (name: string, run: (data: unknown) => void) =>
       own.addEventListener(name, (event) => {
         if (source !== own) return
-        watchSilence()
+        watchHeartbeat()
         run(event instanceof MessageEvent ? parse(event.data) : undefined)
       })
-    hear('open', () => {
+    listen('open', () => {
       failures = 0
       clearTimeout(timers.away)
       timers.away = undefined
       handlers.onState('live')
       handlers.onOpen()
     })
-    hear('message', (data) => handlers.onTopics(topicsOf(data)))
-    for (const [name, run] of Object.entries(handlers.named)) hear(name, run)
+    listen('message', (data) => handlers.onTopics(parseTopics(data)))
+    for (const [name, run] of Object.entries(handlers.named)) listen(name, run)
     own.addEventListener('error', () => {
       if (source !== own) return
       startAway()
@@ -73,7 +73,7 @@ export function followLive(handlers: LiveHandlers): LiveStream {
       if (own.readyState === EventSource.CLOSED) tryLater()
     })
     startAway()
-    watchSilence()
+    watchHeartbeat()
   }
 
   function close(): void {
@@ -86,15 +86,15 @@ export function followLive(handlers: LiveHandlers): LiveStream {
   function startAway(): void {
     timers.away ??= setTimeout(() => handlers.onState('connecting'), AWAY_MS)
   }
-  function watchSilence(): void {
-    after('silence', SILENT_MS, open)
+  function watchHeartbeat(): void {
+    startTimer('silence', SILENT_MS, open)
   }
 
   function tryLater(): void {
     const pause = Math.min(PAUSE_MAX_MS, PAUSE_MS * 2 ** failures) * (0.75 + random() / 2)
     failures += 1
     clearTimeout(timers.silence)
-    after('pause', pause, () => void tryAgain())
+    startTimer('pause', pause, () => void tryAgain())
   }
 
   async function tryAgain(): Promise<void> {
@@ -106,12 +106,12 @@ export function followLive(handlers: LiveHandlers): LiveStream {
     else stop()
   }
 
-  function look(): void {
+  function checkVisibility(): void {
     clearTimeout(timers.hiding)
-    if (document.visibilityState !== 'visible') return after('hiding', HIDDEN_MS, rest)
+    if (document.visibilityState !== 'visible') return startTimer('hiding', HIDDEN_MS, pauseStream)
     if (!source || source.readyState === EventSource.CLOSED) open()
   }
-  function rest(): void {
+  function pauseStream(): void {
     close()
     // No one is watching.
     clearTimeout(timers.away)
@@ -126,14 +126,14 @@ export function followLive(handlers: LiveHandlers): LiveStream {
 
   function stop(): void {
     isStopped = true
-    rest()
+    pauseStream()
     clearTimeout(timers.hiding)
-    document.removeEventListener('visibilitychange', look)
+    document.removeEventListener('visibilitychange', checkVisibility)
     window.removeEventListener('online', comeOnline)
   }
 
-  look()
-  document.addEventListener('visibilitychange', look)
+  checkVisibility()
+  document.addEventListener('visibilitychange', checkVisibility)
   window.addEventListener('online', comeOnline)
   return {
     reopen: () => {
@@ -152,7 +152,7 @@ function parse(text: unknown): unknown {
   }
 }
 
-function topicsOf(data: unknown): readonly string[] {
+function parseTopics(data: unknown): readonly string[] {
   if (typeof data !== 'object' || data === null || !('topics' in data)) return []
   return Array.isArray(data.topics) ? data.topics.filter((topic) => typeof topic === 'string') : []
 }

@@ -2,8 +2,8 @@ import { msg, t } from '@lingui/core/macro'
 import { Copyright } from '~/design/copyright'
 import type { Theme } from '~/design/theme'
 import { useTheme } from '~/design/theme-context'
-import { currentLanguage, i18n } from '~/i18n/i18n'
-import { languageCookie, OFFERED_LANGUAGES } from '~/i18n/language'
+import { getCurrentLanguage, i18n } from '~/i18n/i18n'
+import { formatLanguageCookie, OFFERED_LANGUAGES } from '~/i18n/language'
 import styles from './frame.module.css'
 
 export function Footer() {
@@ -53,13 +53,13 @@ function ThemeButton() {
 
 /** Shows the other language's name in that language, so its readers recognize it. */
 function LanguageButton() {
-  const other = currentLanguage() === 'de' ? 'en' : 'de'
+  const other = getCurrentLanguage() === 'de' ? 'en' : 'de'
   return (
     <button
       type="button"
       lang={other}
       onClick={() => {
-        document.cookie = languageCookie(other)
+        document.cookie = formatLanguageCookie(other)
         window.location.reload()
       }}
     >

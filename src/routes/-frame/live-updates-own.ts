@@ -20,7 +20,7 @@ const ENDING = new Set(
   ].map((call) => hashKey(call.mutationKey())),
 )
 
-export function endsSession({ options: { mutationKey } }: Pick<Mutation, 'options'>): boolean {
+export function isEndingSession({ options: { mutationKey } }: Pick<Mutation, 'options'>): boolean {
   return mutationKey !== undefined && ENDING.has(hashKey(mutationKey))
 }
 
@@ -29,7 +29,7 @@ export function endsSession({ options: { mutationKey } }: Pick<Mutation, 'option
  * otherwise known when it has set the new user or ended without.
  */
 export function isHandledInThisTab(queryClient: QueryClient): Promise<boolean> {
-  const isDoing = () => queryClient.isMutating({ predicate: endsSession }) > 0
+  const isDoing = () => queryClient.isMutating({ predicate: isEndingSession }) > 0
   if (!isDoing()) return Promise.resolve(false)
   const mine = hashKey(meQuery().queryKey)
   return new Promise((resolve) => {
@@ -37,13 +37,13 @@ export function isHandledInThisTab(queryClient: QueryClient): Promise<boolean> {
       // Set manually, by signing in or out in this tab.
       queryClient.getQueryCache().subscribe((event) => {
         if (event.query.queryHash !== mine || event.type !== 'updated') return
-        if (event.action.type === 'success' && event.action.manual === true) answer(true)
+        if (event.action.type === 'success' && event.action.manual === true) finish(true)
       }),
       queryClient.getMutationCache().subscribe(() => {
-        if (!isDoing()) answer(false)
+        if (!isDoing()) finish(false)
       }),
     ]
-    function answer(isHere: boolean): void {
+    function finish(isHere: boolean): void {
       for (const stop of stops) stop()
       resolve(isHere)
     }

@@ -101,8 +101,8 @@ test('A-08 a session ended elsewhere leads to sign-in immediately and removes pr
 })
 
 const never = () => new Promise<never>(() => undefined)
-const run = (queryClient: QueryClient, options: { mutationKey?: readonly unknown[] }, answer: unknown) =>
-  new MutationObserver(queryClient, { ...options, mutationFn: async () => answer })
+const run = (queryClient: QueryClient, options: { mutationKey?: readonly unknown[] }, result: unknown) =>
+  new MutationObserver(queryClient, { ...options, mutationFn: async () => result })
     .mutate(undefined)
     .catch(() => undefined)
 /** Runs everything that is due within a second, while the clock is faked. */
@@ -113,12 +113,12 @@ test.each([
   ['comes in as somebody else', identity.codes.open.mutationOptions()],
   ['deletes their account', { mutationKey: account.removal.remove.mutationKey() }],
 ])('N-03 %s in this tab navigates itself, not to sign-in', async (_, options) => {
-  const asked = fakeServer({ me: () => null })
+  const calls = fakeServer({ me: () => null })
   const { queryClient, router } = await open('/dashboard/bookings')
   const doing = Promise.withResolvers<object>()
   void run(queryClient, options, doing.promise)
   act(() => FakeEventSource.last.say({ topics: ['session'] }))
-  await waitFor(() => expect(asked).toHaveLength(1))
+  await waitFor(() => expect(calls).toHaveLength(1))
   vi.useFakeTimers({ shouldAdvanceTime: true })
   await act(() => replacePerson(queryClient, null))
   doing.resolve({})
@@ -127,12 +127,12 @@ test.each([
 })
 
 test("A-08 a failed action in this tab doesn't leave private data on screen after the session ended elsewhere", async () => {
-  const asked = fakeServer({ me: () => null })
+  const calls = fakeServer({ me: () => null })
   const { queryClient } = await open('/dashboard/bookings')
   const doing = Promise.withResolvers<object>()
   void run(queryClient, identity.signOut.mutationOptions(), doing.promise)
   act(() => FakeEventSource.last.say({ topics: ['session'] }))
-  await waitFor(() => expect(asked).toHaveLength(1))
+  await waitFor(() => expect(calls).toHaveLength(1))
   doing.reject(new Error('the line is cut'))
   expect(await screen.findByText('Sign in here')).toBeTruthy()
   await waitFor(() => expect(queryClient.getQueryData(fees)).toBeUndefined())
@@ -155,10 +155,10 @@ test.each([
 ])('N-03 a session that is %s makes no requests that the server would refuse', async (_, me, read) => {
   fakeServer({ me: () => me })
   const { queryClient } = await open('/events')
-  const asked: string[] = []
+  const calls: string[] = []
   const own = new QueryObserver(queryClient, {
     queryKey: [['account', 'export', 'state'], { type: 'query' }],
-    queryFn: () => asked.push('own'),
+    queryFn: () => calls.push('own'),
     initialData: 0,
     staleTime: Infinity,
   })
@@ -167,7 +167,7 @@ test.each([
   act(() => FakeEventSource.last.say({ topics: ['session'] }))
   await runTimers()
   stop()
-  expect(asked).toEqual(read)
+  expect(calls).toEqual(read)
 })
 
 test('a public page stays, without a user', async () => {
@@ -188,12 +188,12 @@ test('another person who signs in in this browser finds no data of the previous 
 })
 
 test('ending another session of the same person changes nothing here', async () => {
-  const asked = fakeServer({ me: () => ({ id: 'me' }) })
+  const calls = fakeServer({ me: () => ({ id: 'me' }) })
   const { queryClient } = await open('/dashboard/bookings')
   vi.useFakeTimers({ shouldAdvanceTime: true })
   act(() => FakeEventSource.last.say({ topics: ['session'] }))
   await runTimers()
-  expect(asked).toHaveLength(1)
+  expect(calls).toHaveLength(1)
   expect(screen.getByText('what Mara earns')).toBeTruthy()
   expect(queryClient.getQueryData(fees)).toBe('what Mara earns')
 })

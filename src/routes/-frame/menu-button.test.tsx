@@ -10,7 +10,7 @@ vi.mock('./nav-drawer', () => {
 })
 
 test('N-01 reports a menu that fails to load at each press, and leaves the page unchanged', async () => {
-  const said = vi.spyOn(notify, 'error').mockImplementation(() => undefined)
+  const notified = vi.spyOn(notify, 'error').mockImplementation(() => undefined)
   render(
     <main>
       <input aria-label="Typed" />
@@ -21,8 +21,8 @@ test('N-01 reports a menu that fails to load at each press, and leaves the page 
   const menu = screen.getByRole('button', { name: 'Menu' })
   for (const times of [1, 2]) {
     await userEvent.click(menu)
-    await waitFor(() => expect(said).toHaveBeenCalledTimes(times))
-    expect(said).toHaveBeenLastCalledWith(
+    await waitFor(() => expect(notified).toHaveBeenCalledTimes(times))
+    expect(notified).toHaveBeenLastCalledWith(
       'We couldn’t reach the server. Check your connection and try again.',
     )
     await waitFor(() => expect(menu.getAttribute('aria-expanded')).toBe('false'))

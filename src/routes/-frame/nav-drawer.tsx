@@ -8,7 +8,7 @@ import { ThemeSwitch } from '~/design/theme-switch'
 import type { Me } from '~/features/identity/web/queries'
 import { useSignOut } from '~/features/identity/web/use-sign-out'
 import { isMember } from '~/platform/rpc/access'
-import { isCurrent, navLinks } from './nav-links'
+import { isCurrent, listNavLinks } from './nav-links'
 import styles from './nav-drawer.module.css'
 
 type NavDrawerProps = {
@@ -29,7 +29,7 @@ export function NavDrawer({ me, path, isOpen, onOpenChange }: NavDrawerProps) {
       title={<Logo className={styles.logo} />}
     >
       <nav aria-label={t`Menu`} data-client-links>
-        {navLinks(me).map(({ href, label }) => (
+        {listNavLinks(me).map(({ href, label }) => (
           <a
             key={href}
             className={styles.link}

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import type { Me } from '~/features/identity/web/queries'
 
 /** Returns the links of N-01, in order. The customers' dashboard lists their tickets. */
-export function navLinks(me: Me | null): { href: string; label: string }[] {
+export function listNavLinks(me: Me | null): { href: string; label: string }[] {
   const links = [
     { href: '/events', label: t`Events` },
     { href: '/discover', label: t`Discover DJs` },

@@ -11,27 +11,27 @@ afterEach(() => {
 const bar = () => screen.queryByRole('complementary', { name: 'Notice' })
 
 test('shows the bar only when there is a notice', () => {
-  const { rerender } = render(<NoticeBar words="Back at 22:00." />)
+  const { rerender } = render(<NoticeBar text="Back at 22:00." />)
   expect(bar()?.textContent).toContain('Back at 22:00.')
-  rerender(<NoticeBar words="" />)
+  rerender(<NoticeBar text="" />)
   expect(bar()).toBeNull()
-  rerender(<NoticeBar words="  " />)
+  rerender(<NoticeBar text="  " />)
   expect(bar()).toBeNull()
 })
 
 test('stays dismissed on the next page until the notice changes', async () => {
-  const { rerender, unmount } = render(<NoticeBar words="Back at 22:00." />)
+  const { rerender, unmount } = render(<NoticeBar text="Back at 22:00." />)
   await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
   expect(bar()).toBeNull()
-  rerender(<NoticeBar words="Back at 23:00." />)
+  rerender(<NoticeBar text="Back at 23:00." />)
   expect(bar()?.textContent).toContain('Back at 23:00.')
   unmount()
-  render(<NoticeBar words="Back at 22:00." />)
+  render(<NoticeBar text="Back at 22:00." />)
   expect(bar()).toBeNull()
 })
 
 test('escapes the notice, and stores none of its text in the cookie', async () => {
-  render(<NoticeBar words={'<b>Tonight</b>; theme=dark'} />)
+  render(<NoticeBar text={'<b>Tonight</b>; theme=dark'} />)
   expect(bar()?.textContent).toContain('<b>Tonight</b>')
   await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
   expect(document.cookie).toMatch(/^notice=[a-z0-9]{1,7}$/)

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { pageHead, plainHead, privateHead, rootTitle } from './page-head'
+import { createPageHead, createPlainHead, createPrivateHead, getRootTitle } from './page-head'
 
 const match = { context: { site: { name: 'Slipped Halves' } } }
 
 test("includes the site's name in the title and share tags of a public page", () => {
-  const { meta, links } = pageHead(match, {
+  const { meta, links } = createPageHead(match, {
     title: 'Upcoming Events',
     description: 'What is on.',
     url: 'https://b2b.example/events',
@@ -17,7 +17,7 @@ test("includes the site's name in the title and share tags of a public page", ()
 
 test('hides a private page from search engines and keeps its other tags', () => {
   const referrer = { name: 'referrer', content: 'no-referrer' }
-  expect(privateHead(match, 'New password', referrer).meta).toEqual([
+  expect(createPrivateHead(match, 'New password', referrer).meta).toEqual([
     { title: 'New password — Slipped Halves' },
     { name: 'robots', content: 'noindex' },
     referrer,
@@ -25,23 +25,23 @@ test('hides a private page from search engines and keeps its other tags', () => 
 })
 
 test('gives a plain page a description and lets it be indexed', () => {
-  expect(plainHead(match, 'Sign In', 'Sign in, or join.').meta).toEqual([
+  expect(createPlainHead(match, 'Sign In', 'Sign in, or join.').meta).toEqual([
     { title: 'Sign In — Slipped Halves' },
     { name: 'description', content: 'Sign in, or join.' },
   ])
 })
 
 test('titles an unknown URL and a failed page once, whatever the title of their route', () => {
-  expect(rootTitle('Back to Back', [{ status: 'success' }])).toBe('Back to Back')
-  expect(rootTitle('Back to Back', [{ status: 'success', _notFound: true }])).toBe(
+  expect(getRootTitle('Back to Back', [{ status: 'success' }])).toBe('Back to Back')
+  expect(getRootTitle('Back to Back', [{ status: 'success', _notFound: true }])).toBe(
     'Page not found — Back to Back',
   )
-  expect(rootTitle('Back to Back', [{ status: 'success' }, { status: 'notFound' }])).toBe(
+  expect(getRootTitle('Back to Back', [{ status: 'success' }, { status: 'notFound' }])).toBe(
     'Page not found — Back to Back',
   )
-  expect(rootTitle('', [{ status: 'error' }])).toBe('This page didn’t load')
+  expect(getRootTitle('', [{ status: 'error' }])).toBe('This page didn’t load')
   const failed = { context: { site: { name: 'Back to Back' } }, status: 'error' }
-  expect(privateHead(failed, 'Event not found').meta[0]).toEqual({
+  expect(createPrivateHead(failed, 'Event not found').meta[0]).toEqual({
     title: 'This page didn’t load — Back to Back',
   })
 })

@@ -7,7 +7,7 @@ import { pageTitle } from '~/lib/page-title'
 type At = { context: { site: { name: string } }; status?: string }
 
 /** Returns the title of pages whose route has none, such as an unknown URL. */
-export function rootTitle(
+export function getRootTitle(
   siteName: string,
   matches: readonly { status: string; _notFound?: boolean | undefined }[],
 ): string {
@@ -28,12 +28,12 @@ type PageHead = {
 }
 
 /** Returns the picture of pages without their own: the site's name as a flyer. */
-export function siteImage(match: At, publicUrl: string): PageHead['image'] {
+export function createSiteImage(match: At, publicUrl: string): PageHead['image'] {
   return { url: `${publicUrl}/card.png`, alt: match.context.site.name }
 }
 
 /** Returns the title, description, canonical URL, OpenGraph and Twitter tags of a public page, for a route's `head`. */
-export function pageHead(match: At, { title, description, url, image, type = 'website' }: PageHead) {
+export function createPageHead(match: At, { title, description, url, image, type = 'website' }: PageHead) {
   const { name } = match.context.site
   return {
     meta: [
@@ -64,16 +64,16 @@ export function pageHead(match: At, { title, description, url, image, type = 'we
 type Meta = { name: string; content: string }
 
 /** Returns the title and description of a public page without share tags. */
-export function plainHead(match: At, title: string, description: string) {
-  return titled(match, title, { name: 'description', content: description })
+export function createPlainHead(match: At, title: string, description: string) {
+  return createTitledHead(match, title, { name: 'description', content: description })
 }
 
 /** Returns the title of a page that search engines must not list. */
-export function privateHead(match: At, title: string, ...more: Meta[]) {
-  return titled(match, title, { name: 'robots', content: 'noindex' }, ...more)
+export function createPrivateHead(match: At, title: string, ...more: Meta[]) {
+  return createTitledHead(match, title, { name: 'robots', content: 'noindex' }, ...more)
 }
 
-function titled(match: At, title: string, ...more: Meta[]) {
+function createTitledHead(match: At, title: string, ...more: Meta[]) {
   const shown = match.status === 'error' ? FAILED : title
   return { meta: [{ title: pageTitle(shown, match.context.site.name) }, ...more] }
 }

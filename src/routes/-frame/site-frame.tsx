@@ -41,16 +41,16 @@ export function SiteFrame({ children }: { children: ReactNode }) {
   useClientLinks()
   const { data: me } = useSuspenseQuery(meQuery())
   const routes = useRouter().routesById
-  const ownsNotFound = (id: string) =>
+  const hasOwnNotFound = (id: string) =>
     Object.entries(routes).some(([routeId, { options }]) => routeId === id && 'notFoundComponent' in options)
-  const own = useRouterState({ select: ({ matches }) => frameOf(matches, ownsNotFound) })
+  const own = useRouterState({ select: ({ matches }) => findFrame(matches, hasOwnNotFound) })
   const {
     nav = 'bar',
     footer = true,
     hasOwnAction = false,
     isWide = false,
     hasNoLiveUpdates,
-  } = frameFor(own, me !== null)
+  } = selectFrame(own, me !== null)
   return (
     <>
       {nav !== 'none' && (
@@ -94,9 +94,12 @@ const notFound: Frame = { nav: 'coral' }
  * Returns the frame of the matched route. `ownsNotFound`: the route renders its own not-found page, so the bar stays
  * unchanged.
  */
-function frameOf(matches: readonly Match[], ownsNotFound: (routeId: string) => boolean): Frame | undefined {
+function findFrame(
+  matches: readonly Match[],
+  hasOwnNotFound: (routeId: string) => boolean,
+): Frame | undefined {
   const isLost = matches.some(
-    (match) => match._notFound || (match.status === 'notFound' && !ownsNotFound(match.routeId)),
+    (match) => match._notFound || (match.status === 'notFound' && !hasOwnNotFound(match.routeId)),
   )
   return isLost ? notFound : matches.findLast((match) => match.staticData.frame)?.staticData.frame
 }
@@ -124,7 +127,7 @@ function useClientLinks(): void {
   }, [router])
 }
 
-export function frameFor(frame: Frame | undefined, isSignedIn: boolean): Omit<Frame, 'forVisitors'> {
+export function selectFrame(frame: Frame | undefined, isSignedIn: boolean): Omit<Frame, 'forVisitors'> {
   const { forVisitors, ...own } = frame ?? {}
   return isSignedIn ? own : { ...own, ...forVisitors }
 }

@@ -11,7 +11,7 @@ import type { Me } from '~/features/identity/web/queries'
 import { useSignOut } from '~/features/identity/web/use-sign-out'
 import { InBrowser } from './in-browser'
 import { MenuButton } from './menu-button'
-import { isCurrent, navLinks } from './nav-links'
+import { isCurrent, listNavLinks } from './nav-links'
 import styles from './site-nav.module.css'
 
 const loadBell = () => import('./bell')
@@ -29,7 +29,7 @@ export function SiteNav({ me, sheet, hasOwnAction, isWide = false }: SiteNavProp
       <nav className="page-width" aria-label={t`Main`}>
         <Logo className={classNames(styles.logo, me && styles.markOnly)} />
         <ul className={styles.links}>
-          {navLinks(me).map(({ href, label }) => (
+          {listNavLinks(me).map(({ href, label }) => (
             <li key={href}>
               <a href={href} aria-current={isCurrent(href, path) ? 'page' : undefined}>
                 {label}

@@ -256,11 +256,11 @@ test('N-03 signing out here makes no further requests when the server announces 
 test('N-03 a stream that opens during a sign-out refetches nothing unless the sign-out fails', async () => {
   holdClock()
   await show()
-  const answer = Promise.withResolvers<never>()
+  const response = Promise.withResolvers<never>()
   const queryClient = pageClient
   const leaving = queryClient
     .getMutationCache()
-    .build(queryClient, { mutationKey: identity.signOut.mutationKey(), mutationFn: () => answer.promise })
+    .build(queryClient, { mutationKey: identity.signOut.mutationKey(), mutationFn: () => response.promise })
     .execute(undefined)
     .catch(() => undefined)
   vi.useFakeTimers({ shouldAdvanceTime: true })
@@ -269,7 +269,7 @@ test('N-03 a stream that opens during a sign-out refetches nothing unless the si
   await act(() => vi.advanceTimersByTimeAsync(0))
   expect(reads).toEqual(onceBut({}))
   vi.useRealTimers()
-  answer.reject(new TypeError('fetch failed'))
+  response.reject(new TypeError('fetch failed'))
   await act(() => leaving)
   await screen.findByText('dashboard 2')
 })

@@ -139,9 +139,9 @@ function isOldAndOwn({ queryKey: [path], state: { dataUpdatedAt } }: Query): boo
 function isAbout([path]: QueryKey, topics: readonly string[]): boolean {
   if (!Array.isArray(path) || topics.length === 0) return false
   const [feature, call]: unknown[] = path
-  if (feature === 'members') return DASHBOARD.some((one) => one === call)
+  if (feature === 'members') return DASHBOARD.some((name) => name === call)
   const affectsSignIn = topics.includes('session') || topics.includes('identity')
-  if (feature === 'identity') return affectsSignIn && OWN.some((one) => one === call)
+  if (feature === 'identity') return affectsSignIn && OWN.some((name) => name === call)
   // The export's recipient and the account deletion dialog depend on sign-in methods.
   if (feature === 'account' && affectsSignIn) return true
   return feature !== 'chat' && topics.some((topic) => topic === feature)

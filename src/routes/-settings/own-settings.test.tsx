@@ -43,7 +43,7 @@ const me: Me = {
   homePath: '/customer/dashboard',
 }
 
-const answers: Answers = {
+const responses: Answers = {
   'account.get': () => ({
     fullName: 'Temi Ade',
     email: 'temi@ade.example',
@@ -87,13 +87,13 @@ const answers: Answers = {
   }),
   me: () => me,
 }
-const usual = (name: string) => answers[name]?.(undefined as never) as object
+const usual = (name: string) => responses[name]?.(undefined as never) as object
 const fail = () => {
   throw refusal('TOO_MANY_REQUESTS', 'Try again in a moment.')
 }
 
 async function show(own: Answers = {}) {
-  const asked = fakeServer({ ...answers, ...own })
+  const calls = fakeServer({ ...responses, ...own })
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } })
   queryClient.setQueryData(meQuery().queryKey, me)
   await loadOwnSettings(queryClient)
@@ -113,7 +113,7 @@ async function show(own: Answers = {}) {
       <RouterProvider router={router as never} />
     </QueryClientProvider>,
   )
-  return { queryClient, asked }
+  return { queryClient, calls }
 }
 const section = async (name: string) => within(await screen.findByRole('region', { name }))
 
@@ -168,19 +168,19 @@ test('A-08 accounts with a second factor and no password reauthenticate with it 
   const question = async () => within(await screen.findByRole('dialog', { name: 'Delete your account?' }))
   await user.click((await question()).getByRole('button', { name: 'Email me a code' }))
   await user.type(await (await question()).findByLabelText('Code'), '123456{Enter}')
-  const asked = async () => within(await screen.findByRole('dialog', { name: 'Is it you?' }))
-  await user.click((await asked()).getByRole('button', { name: 'Cancel' }))
+  const findDialog = async () => within(await screen.findByRole('dialog', { name: 'Is it you?' }))
+  await user.click((await findDialog()).getByRole('button', { name: 'Cancel' }))
   const digits = (await question()).getByLabelText<HTMLInputElement>('Code')
   expect(digits.value).toBe('123456')
   expect(screen.queryByText(/Confirm that it’s you|Failed to delete your account/)).toBeNull()
   await user.click((await question()).getByRole('button', { name: 'Delete my account' }))
-  await user.type((await asked()).getByLabelText('Code'), '654321')
+  await user.type((await findDialog()).getByLabelText('Code'), '654321')
   await (await question()).findByText(/That isn’t the latest code/)
   expect(given).toEqual(['123456', '123456', '123456'])
 })
 
 test('A-08 the page fails as a whole when nothing can be loaded', async () => {
-  fakeServer(Object.fromEntries(Object.keys(answers).map((name) => [name, fail])))
+  fakeServer(Object.fromEntries(Object.keys(responses).map((name) => [name, fail])))
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   await expect(loadOwnSettings(queryClient)).rejects.toThrow('Try again in a moment.')
 })
@@ -211,13 +211,13 @@ test('A-04 uses an email address that was verified while the page is open', asyn
 })
 
 test('N-03 signing out here makes no further requests for the person', async () => {
-  const { queryClient, asked } = await show()
+  const { queryClient, calls } = await show()
   await section('Security activity')
-  const before = asked.length
+  const before = calls.length
   vi.useFakeTimers({ shouldAdvanceTime: true })
   await act(() => replacePerson(queryClient, null))
   await act(() => vi.advanceTimersByTimeAsync(1000))
-  expect(asked.slice(before)).toEqual([])
+  expect(calls.slice(before)).toEqual([])
   screen.getByRole('heading', { level: 1, name: 'Settings' })
   expect(screen.queryByText('Temi Ade')).toBeNull()
 })

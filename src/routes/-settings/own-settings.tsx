@@ -38,7 +38,7 @@ export async function loadOwnSettings(queryClient: QueryClient): Promise<void> {
     queryClient.ensureQueryData(emailPreferencesQuery()),
     ...readOwnData(queryClient),
   ])
-  const failed = read.filter((one) => one.status === 'rejected')
+  const failed = read.filter((result) => result.status === 'rejected')
   if (failed.length === read.length) throw failed[0]?.reason
 }
 
@@ -90,7 +90,7 @@ function Sections({ me, here }: OwnSettingsProps & { me: Me }) {
       about: 'Sign-ins and changes to your account.',
       content: <SecurityActivity />,
     },
-    !hasProfile && invitationSection(() => refresh('/dashboard/settings')),
+    !hasProfile && createInvitationSection(() => refresh('/dashboard/settings')),
     {
       id: 'mail',
       title: 'Emails and notifications',
@@ -153,7 +153,7 @@ function Account({ hasProfile }: { hasProfile: boolean }) {
 }
 
 /** For accounts that aren't members yet; disappears when a code is redeemed. */
-function invitationSection(refresh: () => Promise<void>): SettingsSection {
+function createInvitationSection(refresh: () => Promise<void>): SettingsSection {
   return {
     id: 'invitation',
     title: 'Invitation code',

@@ -52,22 +52,25 @@ test('selects the section in the URL, else the first', async () => {
 
 /** Fakes IntersectionObserver for sections that enter or leave the view. */
 function stubWindow() {
-  const watching: { tell: IntersectionObserverCallback; targets: Set<Element> }[] = []
+  const watching: { callback: IntersectionObserverCallback; targets: Set<Element> }[] = []
   const see = (find: (target: Element) => boolean, isIntersecting: boolean) =>
     act(() => {
-      for (const { tell, targets } of watching) {
+      for (const { callback, targets } of watching) {
         const entries = [...targets].filter(find).map((target) => ({ target, isIntersecting }))
-        if (entries.length > 0) tell(entries as never, {} as never)
+        if (entries.length > 0) callback(entries as never, {} as never)
       }
     })
   let top = 0
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(() => new DOMRect(0, top, 800, 60))
   vi.stubGlobal('CSS', { escape: (text: string) => text })
-  vi.stubGlobal('IntersectionObserver', function IntersectionObserver(tell: IntersectionObserverCallback) {
-    const targets = new Set<Element>()
-    watching.push({ tell, targets })
-    return { observe: (target: Element) => targets.add(target), disconnect: () => targets.clear() }
-  })
+  vi.stubGlobal(
+    'IntersectionObserver',
+    function IntersectionObserver(callback: IntersectionObserverCallback) {
+      const targets = new Set<Element>()
+      watching.push({ callback, targets })
+      return { observe: (target: Element) => targets.add(target), disconnect: () => targets.clear() }
+    },
+  )
   return {
     read: (id: string) => {
       see((target) => target.id !== id && target.tagName === 'SECTION', false)

@@ -5,7 +5,7 @@ import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } fro
 const BAND_TOP = 0.15
 const BAND = `-${BAND_TOP * 100}% 0px -80% 0px`
 const INPUTS = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
-const never = () => () => undefined
+const subscribeToNothing = () => () => undefined
 
 interface CurrentSection {
   id: string | undefined
@@ -36,7 +36,8 @@ export function useCurrentSection(ids: readonly string[]): CurrentSection {
     let hasInput = false
     let isScrolled = false
     const updateSeen = () => {
-      const read = order.findLast((one) => inBand.has(one)) ?? (hasObserved ? beyond(order) : undefined)
+      const read =
+        order.findLast((section) => inBand.has(section)) ?? (hasObserved ? findOutsideBand(order) : undefined)
       const id = isAtEnd ? order.at(-1) : read
       if (isScrolled && id !== undefined) setSeen({ id, since })
     }
@@ -58,19 +59,19 @@ export function useCurrentSection(ids: readonly string[]): CurrentSection {
     }
     if (end.current) atEnd.observe(end.current)
     // The page also scrolls itself, to the section in the URL, which isn't a choice of the reader.
-    const heard = () => (hasInput = true)
-    const scrolled = () => {
+    const noteInput = () => (hasInput = true)
+    const noteScroll = () => {
       if (!hasInput || isScrolled) return
       isScrolled = true
       updateSeen()
     }
-    for (const input of INPUTS) document.addEventListener(input, heard, { passive: true })
-    document.addEventListener('scroll', scrolled, { passive: true })
+    for (const input of INPUTS) document.addEventListener(input, noteInput, { passive: true })
+    document.addEventListener('scroll', noteScroll, { passive: true })
     return () => {
       band.disconnect()
       atEnd.disconnect()
-      for (const input of INPUTS) document.removeEventListener(input, heard)
-      document.removeEventListener('scroll', scrolled)
+      for (const input of INPUTS) document.removeEventListener(input, noteInput)
+      document.removeEventListener('scroll', noteScroll)
     }
   }, [all, since])
   return {
@@ -81,19 +82,19 @@ export function useCurrentSection(ids: readonly string[]): CurrentSection {
 }
 
 /** Returns the section when none is in the band: the first above all, the last below all, none in between. */
-function beyond(order: readonly string[]): string | undefined {
-  const boxOf = (id: string | undefined) =>
+function findOutsideBand(order: readonly string[]): string | undefined {
+  const findBox = (id: string | undefined) =>
     id === undefined ? undefined : document.querySelector(`#${CSS.escape(id)}`)?.getBoundingClientRect()
   const band = window.innerHeight * BAND_TOP
   const [first, last] = [order[0], order.at(-1)]
-  if ((boxOf(first)?.top ?? 0) > band) return first
-  return (boxOf(last)?.bottom ?? band) < band ? last : undefined
+  if ((findBox(first)?.top ?? 0) > band) return first
+  return (findBox(last)?.bottom ?? band) < band ? last : undefined
 }
 
 /** Returns the section in the URL. The server never receives the fragment. */
 function useNamed(ids: readonly string[]): string | undefined {
   const isBrowser = useSyncExternalStore(
-    never,
+    subscribeToNothing,
     () => true,
     () => false,
   )

@@ -1,4 +1,4 @@
-import type { When } from '../local-time'
+import type { LocalTime } from '../local-time'
 import type { VenueKey } from './venues'
 
 /** Name, line below it, dollars, how many there are, how many are sold; the code that opens a hidden one. */
@@ -14,7 +14,7 @@ export type SeedTicketType = readonly [
 export interface SeedEvent {
   title: string
   type: 'club_night' | 'warehouse' | 'festival' | 'day_party' | 'live_set' | 'residency'
-  when: When
+  time: LocalTime
   hours: number
   venue: VenueKey
   /** People of the demo by key. */
@@ -30,6 +30,6 @@ export interface SeedEvent {
   doorTickets?: readonly [dollars: number, left: number]
   status?: 'draft' | 'postponed' | 'cancelled'
   isPrivate?: boolean
-  /** Of an event that was put off or called off: why, how many days ago (or before the event, if that is over), and its old date. */
-  change?: { words: string; daysAgo: number; movedFrom?: When }
+  /** Of an event that was put off or called off: the reason, how many days ago (or before the event, if that is over), and its old date. */
+  change?: { reason: string; daysAgo: number; movedFrom?: LocalTime }
 }

@@ -5,7 +5,7 @@ export const eventsLater: readonly SeedEvent[] = [
   {
     title: 'Concrete Sunrise',
     type: 'day_party',
-    when: [3, 'Sat', '06:00'],
+    time: [3, 'Sat', '06:00'],
     hours: 8,
     venue: 'rooftop',
     host: 'nova',
@@ -22,7 +22,7 @@ export const eventsLater: readonly SeedEvent[] = [
   {
     title: 'Soft Machinery',
     type: 'live_set',
-    when: [3, 'Sat', '20:00'],
+    time: [3, 'Sat', '20:00'],
     hours: 5,
     venue: 'loom',
     host: 'temi',
@@ -39,7 +39,7 @@ export const eventsLater: readonly SeedEvent[] = [
   {
     title: 'Night Bus to Nowhere',
     type: 'warehouse',
-    when: [3, 'Fri', '22:00'],
+    time: [3, 'Fri', '22:00'],
     hours: 8,
     venue: 'canal',
     host: 'kestrel',
@@ -56,7 +56,7 @@ export const eventsLater: readonly SeedEvent[] = [
   {
     title: 'Half Past Never',
     type: 'club_night',
-    when: [4, 'Sat', '23:00'],
+    time: [4, 'Sat', '23:00'],
     hours: 6,
     venue: 'pier',
     host: 'ilse',
@@ -73,7 +73,7 @@ export const eventsLater: readonly SeedEvent[] = [
   {
     title: 'Dancing in the Dark Matter',
     type: 'club_night',
-    when: [5, 'Thu', '21:00'],
+    time: [5, 'Thu', '21:00'],
     hours: 10,
     venue: 'observatory',
     host: 'ilse',
@@ -91,7 +91,7 @@ export const eventsLater: readonly SeedEvent[] = [
   {
     title: 'Hangover Choir',
     type: 'day_party',
-    when: [5, 'Sun', '15:00'],
+    time: [5, 'Sun', '15:00'],
     hours: 6,
     venue: 'loom',
     host: 'juno',
@@ -108,7 +108,7 @@ export const eventsLater: readonly SeedEvent[] = [
   {
     title: 'Brake Fluid',
     type: 'club_night',
-    when: [6, 'Fri', '22:00'],
+    time: [6, 'Fri', '22:00'],
     hours: 7,
     venue: 'depot',
     host: 'kestrel',
@@ -122,7 +122,7 @@ export const eventsLater: readonly SeedEvent[] = [
   {
     title: 'The Quiet Car',
     type: 'live_set',
-    when: [6, 'Sat', '19:30'],
+    time: [6, 'Sat', '19:30'],
     hours: 4,
     venue: 'kvarn',
     host: 'temi',
@@ -136,7 +136,7 @@ export const eventsLater: readonly SeedEvent[] = [
   {
     title: 'Two Left Decks',
     type: 'residency',
-    when: [7, 'Thu', '22:00'],
+    time: [7, 'Thu', '22:00'],
     hours: 5,
     venue: 'halden',
     host: 'juno',
@@ -150,7 +150,7 @@ export const eventsLater: readonly SeedEvent[] = [
   {
     title: 'Signal Box',
     type: 'warehouse',
-    when: [7, 'Sat', '23:00'],
+    time: [7, 'Sat', '23:00'],
     hours: 7,
     venue: 'carriage',
     host: 'mara',
@@ -167,7 +167,7 @@ export const eventsLater: readonly SeedEvent[] = [
   {
     title: 'Weather Permitting',
     type: 'festival',
-    when: [8, 'Sat', '12:00'],
+    time: [8, 'Sat', '12:00'],
     hours: 10,
     venue: 'salt',
     host: 'temi',
@@ -185,7 +185,7 @@ export const eventsLater: readonly SeedEvent[] = [
   {
     title: 'Blackout Rehearsal',
     type: 'club_night',
-    when: [8, 'Fri', '23:30'],
+    time: [8, 'Fri', '23:30'],
     hours: 7,
     venue: 'cistern',
     host: 'mara',
@@ -202,7 +202,7 @@ export const eventsLater: readonly SeedEvent[] = [
   {
     title: 'Slow Elevator',
     type: 'day_party',
-    when: [9, 'Sun', '12:00'],
+    time: [9, 'Sun', '12:00'],
     hours: 8,
     venue: 'rooftop',
     host: 'nova',
@@ -219,7 +219,7 @@ export const eventsLater: readonly SeedEvent[] = [
   {
     title: 'Long Exposure',
     type: 'live_set',
-    when: [10, 'Fri', '20:00'],
+    time: [10, 'Fri', '20:00'],
     hours: 6,
     venue: 'observatory',
     host: 'ilse',
@@ -233,7 +233,7 @@ export const eventsLater: readonly SeedEvent[] = [
   {
     title: 'Service Entrance',
     type: 'warehouse',
-    when: [11, 'Sat', '22:00'],
+    time: [11, 'Sat', '22:00'],
     hours: 7,
     venue: 'ferry',
     host: 'kestrel',
@@ -250,7 +250,7 @@ export const eventsLater: readonly SeedEvent[] = [
   {
     title: 'Closing Credits',
     type: 'club_night',
-    when: [12, 'Fri', '23:00'],
+    time: [12, 'Fri', '23:00'],
     hours: 7,
     venue: 'canal',
     host: 'juno',

@@ -5,7 +5,7 @@ export const eventsNotOnSale: readonly SeedEvent[] = [
   {
     title: 'Damp Proof',
     type: 'club_night',
-    when: [3, 'Fri', '23:30'],
+    time: [3, 'Fri', '23:30'],
     hours: 7,
     venue: 'cistern',
     host: 'nova',
@@ -20,7 +20,7 @@ export const eventsNotOnSale: readonly SeedEvent[] = [
     ],
     status: 'cancelled',
     change: {
-      words:
+      reason:
         'The pump gave up and the room is a cistern again. Your money is on its way back; so are we, in spring.',
       daysAgo: 5,
     },
@@ -28,7 +28,7 @@ export const eventsNotOnSale: readonly SeedEvent[] = [
   {
     title: 'Slow Puncture',
     type: 'club_night',
-    when: [10, 'Fri', '23:30'],
+    time: [10, 'Fri', '23:30'],
     hours: 7,
     venue: 'cistern',
     host: 'juno',

@@ -4,7 +4,7 @@ export const eventsPast: readonly SeedEvent[] = [
   {
     title: 'Warm Start',
     type: 'warehouse',
-    when: [-1, 'Sat', '23:00'],
+    time: [-1, 'Sat', '23:00'],
     hours: 6,
     venue: 'pier',
     host: 'mara',
@@ -18,7 +18,7 @@ export const eventsPast: readonly SeedEvent[] = [
   {
     title: 'Basement Weather',
     type: 'club_night',
-    when: [-3, 'Fri', '23:00'],
+    time: [-3, 'Fri', '23:00'],
     hours: 7,
     venue: 'cistern',
     host: 'mara',
@@ -32,7 +32,7 @@ export const eventsPast: readonly SeedEvent[] = [
   {
     title: 'Endless Encore',
     type: 'live_set',
-    when: [-7, 'Sat', '22:00'],
+    time: [-7, 'Sat', '22:00'],
     hours: 5,
     venue: 'loom',
     host: 'temi',
@@ -46,7 +46,7 @@ export const eventsPast: readonly SeedEvent[] = [
   {
     title: 'Fire Exit Disco',
     type: 'club_night',
-    when: [-2, 'Sat', '23:00'],
+    time: [-2, 'Sat', '23:00'],
     hours: 6,
     venue: 'carriage',
     host: 'kestrel',
@@ -63,7 +63,7 @@ export const eventsPast: readonly SeedEvent[] = [
   {
     title: 'Short Straw',
     type: 'residency',
-    when: [-2, 'Thu', '22:00'],
+    time: [-2, 'Thu', '22:00'],
     hours: 5,
     venue: 'halden',
     host: 'juno',
@@ -77,7 +77,7 @@ export const eventsPast: readonly SeedEvent[] = [
   {
     title: 'Gull Season',
     type: 'day_party',
-    when: [-4, 'Sun', '14:00'],
+    time: [-4, 'Sun', '14:00'],
     hours: 8,
     venue: 'tidewater',
     host: 'ilse',
@@ -91,7 +91,7 @@ export const eventsPast: readonly SeedEvent[] = [
   {
     title: 'Left on Red',
     type: 'club_night',
-    when: [-5, 'Fri', '22:00'],
+    time: [-5, 'Fri', '22:00'],
     hours: 6,
     venue: 'annexe',
     host: 'juno',
@@ -105,7 +105,7 @@ export const eventsPast: readonly SeedEvent[] = [
   {
     title: 'Spare Room',
     type: 'live_set',
-    when: [-6, 'Wed', '19:00'],
+    time: [-6, 'Wed', '19:00'],
     hours: 4,
     venue: 'kvarn',
     host: 'temi',
@@ -119,7 +119,7 @@ export const eventsPast: readonly SeedEvent[] = [
   {
     title: 'Sunscreen',
     type: 'day_party',
-    when: [-8, 'Sat', '12:00'],
+    time: [-8, 'Sat', '12:00'],
     hours: 8,
     venue: 'rooftop',
     host: 'nova',
@@ -133,7 +133,7 @@ export const eventsPast: readonly SeedEvent[] = [
   {
     title: 'Generator Trouble',
     type: 'festival',
-    when: [-9, 'Sat', '12:00'],
+    time: [-9, 'Sat', '12:00'],
     hours: 10,
     venue: 'salt',
     host: 'temi',
@@ -153,7 +153,7 @@ export const eventsCalledOff: readonly SeedEvent[] = [
   {
     title: 'Tidal',
     type: 'festival',
-    when: [-10, 'Sat', '14:00'],
+    time: [-10, 'Sat', '14:00'],
     hours: 9,
     venue: 'tidewater',
     host: 'mara',
@@ -164,6 +164,6 @@ export const eventsCalledOff: readonly SeedEvent[] = [
     text: 'Called off: the dock was under water. Everybody had their money back within the week.',
     tickets: [['Day Ticket', 'Both stages', 24, 500, 61]],
     status: 'cancelled',
-    change: { words: 'The dock is under water. Everybody has their money back.', daysAgo: 4 },
+    change: { reason: 'The dock is under water. Everybody has their money back.', daysAgo: 4 },
   },
 ]

@@ -5,7 +5,7 @@ export const eventsSoon: readonly SeedEvent[] = [
   {
     title: 'Last Train Cancelled',
     type: 'club_night',
-    when: [0, 'daily', '22:30'],
+    time: [0, 'daily', '22:30'],
     hours: 7,
     venue: 'halden',
     host: 'juno',
@@ -22,7 +22,7 @@ export const eventsSoon: readonly SeedEvent[] = [
   {
     title: 'Borrowed Amplifier',
     type: 'live_set',
-    when: [0, 'daily', '21:00'],
+    time: [0, 'daily', '21:00'],
     hours: 4,
     venue: 'annexe',
     host: 'temi',
@@ -39,7 +39,7 @@ export const eventsSoon: readonly SeedEvent[] = [
   {
     title: 'Wet Paint',
     type: 'warehouse',
-    when: [0, 'Fri', '23:00'],
+    time: [0, 'Fri', '23:00'],
     hours: 7,
     venue: 'canal',
     host: 'mara',
@@ -57,7 +57,7 @@ export const eventsSoon: readonly SeedEvent[] = [
   {
     title: 'Ceiling Tiles',
     type: 'club_night',
-    when: [0, 'Sat', '23:00'],
+    time: [0, 'Sat', '23:00'],
     hours: 6,
     venue: 'carriage',
     host: 'kestrel',
@@ -75,7 +75,7 @@ export const eventsSoon: readonly SeedEvent[] = [
   {
     title: 'Sunday Slack',
     type: 'day_party',
-    when: [0, 'Sun', '14:00'],
+    time: [0, 'Sun', '14:00'],
     hours: 8,
     venue: 'rooftop',
     host: 'nova',
@@ -89,7 +89,7 @@ export const eventsSoon: readonly SeedEvent[] = [
   {
     title: 'Office Hours',
     type: 'residency',
-    when: [0, 'Wed', '18:00'],
+    time: [0, 'Wed', '18:00'],
     hours: 5,
     venue: 'kvarn',
     host: 'temi',
@@ -103,7 +103,7 @@ export const eventsSoon: readonly SeedEvent[] = [
   {
     title: 'Cold Storage',
     type: 'warehouse',
-    when: [1, 'Fri', '23:00'],
+    time: [1, 'Fri', '23:00'],
     hours: 8,
     venue: 'pier',
     host: 'mara',
@@ -121,7 +121,7 @@ export const eventsSoon: readonly SeedEvent[] = [
   {
     title: 'Paper Planes',
     type: 'live_set',
-    when: [1, 'Sat', '20:00'],
+    time: [1, 'Sat', '20:00'],
     hours: 4,
     venue: 'ferry',
     host: 'nova',
@@ -136,7 +136,7 @@ export const eventsSoon: readonly SeedEvent[] = [
   {
     title: 'Same Again',
     type: 'residency',
-    when: [1, 'Thu', '22:00'],
+    time: [1, 'Thu', '22:00'],
     hours: 5,
     venue: 'halden',
     host: 'juno',
@@ -153,7 +153,7 @@ export const eventsSoon: readonly SeedEvent[] = [
   {
     title: 'Low Tide, High Hats',
     type: 'day_party',
-    when: [1, 'Sun', '13:00'],
+    time: [1, 'Sun', '13:00'],
     hours: 9,
     venue: 'salt',
     host: 'temi',
@@ -170,7 +170,7 @@ export const eventsSoon: readonly SeedEvent[] = [
   {
     title: 'Dust & Diamonds',
     type: 'club_night',
-    when: [2, 'Sat', '23:00'],
+    time: [2, 'Sat', '23:00'],
     hours: 6,
     venue: 'carriage',
     host: 'juno',
@@ -189,7 +189,7 @@ export const eventsSoon: readonly SeedEvent[] = [
   {
     title: 'Signal and Noise',
     type: 'festival',
-    when: [2, 'Sun', '12:00'],
+    time: [2, 'Sun', '12:00'],
     hours: 11,
     venue: 'tidewater',
     host: 'ilse',
@@ -207,7 +207,7 @@ export const eventsSoon: readonly SeedEvent[] = [
   {
     title: 'No Requests',
     type: 'residency',
-    when: [2, 'Thu', '22:00'],
+    time: [2, 'Thu', '22:00'],
     hours: 5,
     venue: 'halden',
     host: 'juno',
@@ -221,7 +221,7 @@ export const eventsSoon: readonly SeedEvent[] = [
   {
     title: 'Low Ceiling',
     type: 'club_night',
-    when: [2, 'Fri', '23:30'],
+    time: [2, 'Fri', '23:30'],
     hours: 7,
     venue: 'cistern',
     host: 'mara',

@@ -5,7 +5,7 @@ export const eventsUnseen: readonly SeedEvent[] = [
   {
     title: 'Second Summer',
     type: 'day_party',
-    when: [8, 'Sat', '22:00'],
+    time: [8, 'Sat', '22:00'],
     hours: 6,
     venue: 'depot',
     host: 'mara',
@@ -20,7 +20,7 @@ export const eventsUnseen: readonly SeedEvent[] = [
   {
     title: 'Staff Drinks',
     type: 'residency',
-    when: [3, 'Mon', '19:00'],
+    time: [3, 'Mon', '19:00'],
     hours: 4,
     venue: 'carriage',
     host: 'kestrel',
@@ -35,7 +35,7 @@ export const eventsUnseen: readonly SeedEvent[] = [
   {
     title: 'Ice House',
     type: 'warehouse',
-    when: [4, 'Fri', '23:00'],
+    time: [4, 'Fri', '23:00'],
     hours: 6,
     venue: 'kvarn',
     host: 'temi',
@@ -47,7 +47,8 @@ export const eventsUnseen: readonly SeedEvent[] = [
     tickets: [['General Admission', 'With blanket', 18, 180, 21]],
     status: 'postponed',
     change: {
-      words: 'Put off for two weeks, until the boiler man has been. Your ticket stays good for the new date.',
+      reason:
+        'Put off for two weeks, until the boiler man has been. Your ticket stays good for the new date.',
       daysAgo: 3,
       movedFrom: [2, 'Fri', '23:00'],
     },

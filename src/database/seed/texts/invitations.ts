@@ -87,9 +87,9 @@ interface SeedRequest {
   vouched_by: string
   status: 'pending' | 'approved' | 'declined'
   /** Days before today. */
-  asked: number
+  daysAgo: number
   /** Sent with a refusal. */
-  words?: string
+  reply?: string
   /** Of the code that an approval made. */
   code?: string
 }
@@ -103,8 +103,8 @@ export const inviteRequests: readonly SeedRequest[] = [
     links: '',
     vouched_by: '',
     status: 'declined',
-    asked: 20,
-    words: 'Lovely poster. Come back when the other one is yours too.',
+    daysAgo: 20,
+    reply: 'Lovely poster. Come back when the other one is yours too.',
   },
   {
     full_name: 'Ines Caldeira',
@@ -114,7 +114,7 @@ export const inviteRequests: readonly SeedRequest[] = [
     links: 'https://portside.example',
     vouched_by: 'Sofia Lind',
     status: 'approved',
-    asked: 13,
+    daysAgo: 13,
     code: 'H4RB0UR5',
   },
   {
@@ -125,7 +125,7 @@ export const inviteRequests: readonly SeedRequest[] = [
     links: 'https://lowend.example',
     vouched_by: 'Owen Faulk',
     status: 'pending',
-    asked: 5,
+    daysAgo: 5,
   },
   {
     full_name: 'Marco Tiele',
@@ -135,7 +135,7 @@ export const inviteRequests: readonly SeedRequest[] = [
     links: 'https://tiele.example',
     vouched_by: '',
     status: 'pending',
-    asked: 4,
+    daysAgo: 4,
   },
   {
     full_name: 'Lea Hartmann',
@@ -145,6 +145,6 @@ export const inviteRequests: readonly SeedRequest[] = [
     links: 'https://nachtamt.example',
     vouched_by: 'Juno Okafor',
     status: 'pending',
-    asked: 2,
+    daysAgo: 2,
   },
 ]

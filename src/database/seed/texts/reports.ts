@@ -1,12 +1,12 @@
 type About =
   | { message: string }
-  /** Whoever pretends to be somebody, by key. */
+  /** The person who pretends to be somebody, by key. */
   | { person: string }
 
 export type SeedReport = About & {
-  /** Who, minutes before now, why, and what they added. */
+  /** The reporter, minutes before now, the reason, and what they added. */
   reports: readonly (readonly [
-    who: string,
+    reporter: string,
     minutes: number,
     reason: 'spam' | 'insult' | 'impersonation' | 'scam' | 'other',
     note?: string,
@@ -18,7 +18,7 @@ export type SeedReport = About & {
     decision: 'nothing' | 'hide' | 'hide_and_mute'
     /** Of a mute, everywhere. */
     muteMinutes?: number
-    why: string
+    reason: string
   }
 }
 
@@ -35,7 +35,7 @@ export const reports: readonly SeedReport[] = [
       minutes: 2550,
       decision: 'hide_and_mute',
       muteMinutes: 1440,
-      why: 'Advertising. A day to read the description of the room.',
+      reason: 'Advertising. A day to read the description of the room.',
     },
   },
   {
@@ -45,7 +45,7 @@ export const reports: readonly SeedReport[] = [
       by: 'moderator',
       minutes: 240,
       decision: 'nothing',
-      why: 'It names nobody, and it is good advice.',
+      reason: 'It names nobody, and it is good advice.',
     },
   },
   {
@@ -81,6 +81,6 @@ export const mutes = [
     by: 'kestrel',
     minutes: 45,
     forMinutes: 1440,
-    why: 'Gift cards are not gear.',
+    reason: 'Gift cards are not gear.',
   },
 ] as const

@@ -7,15 +7,15 @@ export interface SeedRoom {
   joinBy?: 'invitation' | 'request'
   isArchived?: true
   by: string
-  /** Besides whoever made it and whoever speaks. */
+  /** Besides the creator and the authors of its messages. */
   listeners: readonly string[]
-  /** Who has not read so many of the newest messages when the demo begins; everybody else has read all. */
+  /** How many of the newest messages a person has not read when the demo begins; everybody else has read all. */
   unread?: Readonly<Record<string, number>>
-  /** Whom whoever made it has invited, and who asks to be let in. */
+  /** People invited by the creator, and people who asked to join. */
   invited?: readonly string[]
-  asking?: readonly string[]
-  /** Oldest first: who, minutes before now, what. A `null` is somebody whose account is gone. */
-  messages: readonly (readonly [who: string | null, minutes: number, text: string, edited?: 'edited'])[]
+  joinRequests?: readonly string[]
+  /** Oldest first: the author, minutes before now, the text. A `null` is a deleted account. */
+  messages: readonly (readonly [author: string | null, minutes: number, text: string, edited?: 'edited'])[]
 }
 
 export type SeedConversation = { between: readonly [string, string] } & Pick<SeedRoom, 'unread' | 'messages'>
@@ -197,7 +197,7 @@ export const rooms: readonly SeedRoom[] = [
     by: 'ilse',
     listeners: ['owen', 'moderator'],
     unread: { owen: 2 },
-    asking: ['temi'],
+    joinRequests: ['temi'],
     messages: [
       ['ilse', 2200, 'Nobody here is on the record. Not even on the B-side.'],
       ['kestrel', 2190, 'Then the fog fluid was me'],

@@ -1,4 +1,4 @@
-import { circle, round, ring, halfRing, rectangle } from '../paths'
+import { drawCircle, round, drawRing, drawHalfRing, drawRectangle } from '../paths'
 import type { Recipe } from './picture'
 import { APPROXIMATE_TAU } from './picture'
 
@@ -47,11 +47,11 @@ const tiles: Recipe = (width, height, random) => {
       const x = column * side
       const y = row * side
       const kind = Math.floor(random() * 6)
-      const disc = circle(x + side / 2, y + side / 2, side / 2)
-      if (kind === 4) ink += disc + circle(x + side / 2, y + side / 2, side * 0.16)
+      const disc = drawCircle(x + side / 2, y + side / 2, side / 2)
+      if (kind === 4) ink += disc + drawCircle(x + side / 2, y + side / 2, side * 0.16)
       else if (kind === 5) spot += disc
-      else if (random() < 0.72) ink += quarter(x, y, side, kind)
-      else spot += quarter(x, y, side, kind)
+      else if (random() < 0.72) ink += drawQuarter(x, y, side, kind)
+      else spot += drawQuarter(x, y, side, kind)
     }
   }
   return { ink, spot }
@@ -93,7 +93,7 @@ const steps: Recipe = (width, height, random, title) => {
         letters.charCodeAt(letter++ % letters.length) + row * 7 + column * 3 + Math.floor(random() * 5)
       const length = Math.min(COLUMNS - column, LENGTHS[code % 7] ?? 1)
       if (code % 5 <= 2) {
-        const step = rectangle(
+        const step = drawRectangle(
           column * stepWidth,
           row * rowHeight + rowHeight * 0.09,
           stepWidth * length - stepWidth * 0.16,
@@ -127,12 +127,12 @@ const phase: Recipe = (width, height, random) => {
     const slip = radius * skew * direction * (record % 2 ? -1 : 1)
     for (let groove = 0; groove < grooves; groove++) {
       const outer = radius - groove * pitch
-      ink += halfRing(cx, cy - slip / 2, outer, pitch * 0.56, 'left')
-      const right = halfRing(cx, cy + slip / 2, outer, pitch * 0.56, 'right')
+      ink += drawHalfRing(cx, cy - slip / 2, outer, pitch * 0.56, 'left')
+      const right = drawHalfRing(cx, cy + slip / 2, outer, pitch * 0.56, 'right')
       if (isTwoColour) spot += right
       else ink += right
     }
-    if (!isTwoColour) spot += circle(cx, cy + slip / 2, radius * 0.42)
+    if (!isTwoColour) spot += drawCircle(cx, cy + slip / 2, radius * 0.42)
   }
   return { ink, spot }
 }
@@ -147,8 +147,8 @@ const moire: Recipe = (width, height, random) => {
   let ink = ''
   let spot = ''
   for (let radius = pitch; radius < diagonal; radius += pitch) {
-    ink += ring(cx, cy, radius, pitch * 0.45)
-    spot += ring(cx + Math.cos(angle) * offset, cy + Math.sin(angle) * offset, radius, pitch * 0.45)
+    ink += drawRing(cx, cy, radius, pitch * 0.45)
+    spot += drawRing(cx + Math.cos(angle) * offset, cy + Math.sin(angle) * offset, radius, pitch * 0.45)
   }
   return { ink, spot }
 }
@@ -187,13 +187,13 @@ const halftone: Recipe = (width, height, random) => {
       const away = Math.hypot(x - cx, y - cy) / width
       const wave = 0.5 + 0.5 * Math.sin(along * APPROXIMATE_TAU * frequency * 0.5 + phase + away * 7)
       const radius = pitch * 0.64 * Math.pow(wave, 0.8)
-      if (radius > pitch * 0.07) ink += circle(x, y, radius)
+      if (radius > pitch * 0.07) ink += drawCircle(x, y, radius)
     }
   }
   const disc = Math.min(width, height) * (0.28 + random() * 0.16)
   const discX = width * (0.34 + random() * 0.32)
   const discY = disc + random() * Math.max(0, height - 2 * disc)
-  return { ink, spot: circle(discX, discY, disc) }
+  return { ink, spot: drawCircle(discX, discY, disc) }
 }
 
 export const RECIPES = { phase, moire, steps, halftone, hazard, waves, tiles, strobe } satisfies Record<
@@ -216,7 +216,7 @@ export const RECIPE_NAMES = [
 ] as const satisfies readonly RecipeName[]
 
 /** A quarter circle filling the square at x,y, centred on one of the four corners, clockwise from top left. */
-function quarter(x: number, y: number, side: number, corner: number): string {
+function drawQuarter(x: number, y: number, side: number, corner: number): string {
   const left = round(x)
   const top = round(y)
   const right = round(x + side)

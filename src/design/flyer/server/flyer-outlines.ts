@@ -3,7 +3,7 @@ import { round } from '../paths'
 import { writeSvg } from '../svg'
 import { outlineText } from './outline'
 
-async function textPath(line: FlyerText, fill: string): Promise<string> {
+async function createTextPath(line: FlyerText, fill: string): Promise<string> {
   const { text, x, y, size, weight, stretch, measure, isEndAligned } = line
   const { d, advance } = await outlineText(text, { size, weight, width: stretch })
   if (!d) return ''
@@ -21,7 +21,7 @@ async function textPath(line: FlyerText, fill: string): Promise<string> {
 export async function flyerOutlines(title: string, options: FlyerOptions = {}): Promise<string> {
   const flyer = composeFlyer(title, options)
   const { width, height } = flyer
-  const type = await Promise.all(flyer.texts.map((line) => textPath(line, flyer.ink)))
+  const type = await Promise.all(flyer.texts.map((line) => createTextPath(line, flyer.ink)))
   const attributes =
     `xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"` +
     ` viewBox="0 0 ${width} ${height}"`

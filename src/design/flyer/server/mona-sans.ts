@@ -8,7 +8,7 @@ const SUBSETS = ['latin', 'latin-ext', 'vietnamese'] as const
 export type Cut = readonly Font[]
 
 // A page of flyers needs the same few dozen cuts repeatedly, and a cut caches its glyphs.
-const MOST_CUTS = 96
+const MAX_CUTS = 96
 const cuts = new Map<string, Cut>()
 let family: Promise<Font[]> | undefined
 
@@ -46,7 +46,7 @@ export async function loadCut(weight: number, width: number): Promise<Cut> {
   cuts.delete(key)
   cuts.set(key, cut)
   for (const oldest of cuts.keys()) {
-    if (cuts.size <= MOST_CUTS) break
+    if (cuts.size <= MAX_CUTS) break
     cuts.delete(oldest)
   }
   return cut

@@ -1,4 +1,4 @@
-import { rectangle } from '../paths'
+import { drawRectangle } from '../paths'
 import { CAP_HEIGHT } from '../title'
 import { type Cut, loadCut } from './mona-sans'
 
@@ -36,7 +36,7 @@ function drawBlock(cut: Cut, size: number, x: number): Outline {
   const font = cut[0]
   const advance = font ? (font.glyphForCodePoint(0x4f).advanceWidth / font.unitsPerEm) * size : size
   const top = -size * CAP_HEIGHT
-  return { d: rectangle(x + advance * 0.06, top, advance * 0.88, -top), advance }
+  return { d: drawRectangle(x + advance * 0.06, top, advance * 0.88, -top), advance }
 }
 
 /**

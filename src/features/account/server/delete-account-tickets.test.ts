@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DEMO_PASSWORD, personId } from '~/database/seed/people'
+import { DEMO_PASSWORD, getPersonId } from '~/database/seed/people'
 import { newId } from '~/lib/ids'
 import { startTestApp } from '~tests/support/app'
 import { createApiCaller } from './testing'
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 
 test('ends an unpaid order and releases its stock', async () => {
-  const customer = personId('customer')
+  const customer = getPersonId('customer')
   const held = await db
     .selectFrom('ticket_types')
     .selectAll()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DEMO_PASSWORD, personEmail, personId } from '~/database/seed/people'
+import { DEMO_PASSWORD, getPersonEmail, getPersonId } from '~/database/seed/people'
 import { newId } from '~/lib/ids'
 import { startTestApp } from '~tests/support/app'
 import { createApiCaller, findColumnsContaining } from './testing'
@@ -10,8 +10,8 @@ const { db } = app
 afterAll(app.stop)
 let callApi: ReturnType<typeof createApiCaller>
 const password = DEMO_PASSWORD
-const juno = personId('juno')
-const temi = personId('temi')
+const juno = getPersonId('juno')
+const temi = getPersonId('temi')
 const remove = (id: string) => callApi('POST', `admin/users/${id}/remove`, { password })
 
 beforeAll(async () => {
@@ -30,14 +30,14 @@ async function seedFullAccount() {
     db,
   )
   await sql`update accounts set phone = '+447700900123' where id = ${juno}`.execute(db)
-  const email = personEmail('juno')
+  const email = getPersonEmail('juno')
   await sql`insert into invite_requests (full_name, email, occupation, status, answered_at)
     values ((select full_name from profiles where id = ${juno}), ${email}, 'DJ', 'declined', now())`.execute(
     db,
   )
   await sql`delete from invitations where used_by = ${juno}`.execute(db)
   await sql`insert into invitations (code, created_by, status, used_by, used_at, sent_to, note)
-    values ('JUN0JUN0', ${personId('sofia')}, 'used', ${juno}, now(), ${email}, (select full_name from profiles where id = ${juno}))`.execute(
+    values ('JUN0JUN0', ${getPersonId('sofia')}, 'used', ${juno}, now(), ${email}, (select full_name from profiles where id = ${juno}))`.execute(
     db,
   )
   await sql`insert into invitations (code, created_by, status) values ('JUN0OPEN', ${juno}, 'pending')`.execute(
@@ -59,8 +59,8 @@ async function seedFullAccount() {
     ) failed (name, data, output)`.execute(db)
   for (const [id, client, dj, status, days] of [
     [newId(), juno, temi, 'pending', 100],
-    [newId(), personId('sofia'), juno, 'confirmed', 101],
-    [newId(), personId('sofia'), juno, 'completed', -300],
+    [newId(), getPersonId('sofia'), juno, 'confirmed', 101],
+    [newId(), getPersonId('sofia'), juno, 'completed', -300],
   ] as const)
     await sql`insert into bookings (id, client_id, dj_id, event_date, ends_at, event_type, location, status, awaiting_id, answer_by, completed_at, steps)
       values (${id}, ${client}, ${dj}, ${addDays(days)}, ${addDays(days + 0.1)}, 'Club Night', 'Loom Hall', ${status},
@@ -107,7 +107,7 @@ test('AD-08 deletes every trace of a person with all kinds of data, and the acco
   for (const text of [
     person.full_name,
     person.dj_name ?? person.full_name,
-    personEmail('juno'),
+    getPersonEmail('juno'),
     '900123',
     'junofrost',
   ])
@@ -145,7 +145,7 @@ test('AD-08 deletes every trace of a person with all kinds of data, and the acco
   ])
   for (const [userId, booking] of [
     [temi, ended[1]],
-    [personId('sofia'), ended[2]],
+    [getPersonId('sofia'), ended[2]],
   ] as const) {
     const notified = await db
       .selectFrom('notifications')
@@ -171,13 +171,13 @@ test('AD-08 deletes every trace of a person with all kinds of data, and the acco
   expect(await me.json()).toBeNull()
   const line = await db.selectFrom('audit_log').selectAll().where('action', '=', 'users.remove').execute()
   expect(line).toMatchObject([
-    { actor_id: personId('admin'), subject_type: 'person', subject_id: juno, details: {} },
+    { actor_id: getPersonId('admin'), subject_type: 'person', subject_id: juno, details: {} },
   ])
   expect(await remove(juno)).toMatchObject({ status: 404, message: 'This account no longer exists.' })
 })
 
 test('refuses to delete the organizer of an upcoming event, and names the event', async () => {
-  const owner = personId('owen')
+  const owner = getPersonId('owen')
   await sql`update events set organizer_id = null where organizer_id = ${owner}`.execute(db)
   const titles = ['One', 'Two', 'Three', 'Four', 'Draft', 'Past', 'Off']
   for (const [index, title] of titles.entries()) {
@@ -209,11 +209,11 @@ test('refuses to delete the organizer of an upcoming event, and names the event'
 })
 
 test("requires the admin's password, and refuses their own account and other admins", async () => {
-  const nova = personId('nova')
+  const nova = getPersonId('nova')
   const wrong = await callApi('POST', `admin/users/${nova}/remove`, { password: 'not this one' })
   expect(wrong).toMatchObject({ status: 422, code: 'WRONG_PASSWORD', message: 'That password is incorrect.' })
   expect(await callApi('POST', `admin/users/${nova}/remove`, {})).toMatchObject({ status: 400 })
-  expect(await remove(personId('admin'))).toMatchObject({ status: 409, code: 'OWN_ACCOUNT' })
+  expect(await remove(getPersonId('admin'))).toMatchObject({ status: 409, code: 'OWN_ACCOUNT' })
   await sql`insert into user_roles (user_id, role) values (${nova}, 'admin')`.execute(db)
   expect(await remove(nova)).toMatchObject({ status: 409, code: 'IS_ADMIN' })
   await sql`delete from user_roles where user_id = ${nova} and role = 'admin'`.execute(db)
@@ -222,10 +222,10 @@ test("requires the admin's password, and refuses their own account and other adm
 })
 
 test('when two admins delete the same account, the second gets "not found"', async () => {
-  const second = personId('moderator')
+  const second = getPersonId('moderator')
   await sql`insert into user_roles (user_id, role) values (${second}, 'admin')`.execute(db)
   const other = createApiCaller(app, await app.signIn('moderator'))
-  const id = personId('kestrel')
+  const id = getPersonId('kestrel')
   const responses = await Promise.all([remove(id), other('POST', `admin/users/${id}/remove`, { password })])
   expect(responses.map(({ status }) => status).toSorted((first, two) => first - two)).toEqual([200, 404])
 })

@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import { Button } from '~/design/button'
 import { Note } from '~/design/note'
 import { notify } from '~/design/toast'
-import { countOf } from '~/lib/count-of'
+import { pluralize } from '~/lib/pluralize'
 import { formatShortDate } from '~/lib/time'
 import { errorMessage, hasCode } from '~/platform/rpc/errors'
 import type { RemovalView } from '../contract-shapes'
@@ -116,7 +116,7 @@ function DeletionBlockers({ id, data: { events, isLastAdmin } }: { id: string; d
         <>
           <p>
             You can’t delete an account that organizes upcoming events: cancel or hand over{' '}
-            {countOf(events.length, 'event')} first.
+            {pluralize(events.length, 'event')} first.
           </p>
           <ul className={styles.events} data-client-links>
             {events.map((event) => (

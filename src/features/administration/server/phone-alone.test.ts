@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DEMO_PASSWORD, personId } from '~/database/seed/people'
+import { DEMO_PASSWORD, getPersonId } from '~/database/seed/people'
 import { findColumnsContaining } from '~/features/account/server/testing'
 import { createTestSettings } from '~/features/settings/server/testing'
 import { newId } from '~/lib/ids'
@@ -43,7 +43,7 @@ const listPage = async (query: Record<string, string>) =>
 test('AD-05 lists the phone only for accounts without an email, and finds them by name', async () => {
   const found = await listPage({ q: 'ana 17' })
   expect(found.users).toMatchObject([{ fullName: 'Ana 17', email: null, phone: '+447700900017' }])
-  await sql`update accounts set phone = '+447700900999' where id = ${personId('mara')}`.execute(db)
+  await sql`update accounts set phone = '+447700900999' where id = ${getPersonId('mara')}`.execute(db)
   expect((await listPage({ q: 'mara@backtoback' })).users).toMatchObject([{ phone: null }])
   const id = await getId('+447700900017')
   expect((await callApi('GET', `users/${id}`)).body).toMatchObject({ email: null, phone: '+447700900017' })
@@ -94,7 +94,7 @@ test('a suspension is emailed to accounts with an email, and says where to appea
     settings: createTestSettings({ contactAddress: 'help@b2b.example' }),
     config: { mailFrom: 'Back to Back <hello@b2b.example>' },
   })
-  for (const userId of [id, personId('temi')]) {
+  for (const userId of [id, getPersonId('temi')]) {
     await sql`update accounts set suspended_until = ${until}, suspended_reason = 'Spam' where id = ${userId}`.execute(
       db,
     )
@@ -121,7 +121,7 @@ test('AD-08 deleting a phone-only account removes the number everywhere', async 
       (jsonb_build_object('to', ${second}::text), null, 'created'),
       (jsonb_build_object('id', ${newId()}::text), jsonb_build_object('message', ${`No route to ${phone}`}::text), 'failed')
     ) jobs (data, output, state)`.execute(db)
-  await sql`insert into invitations (code, created_by, status, sent_to) values ('PH0NEPH0', ${personId('sofia')}, 'pending', 'a@b.example')`.execute(
+  await sql`insert into invitations (code, created_by, status, sent_to) values ('PH0NEPH0', ${getPersonId('sofia')}, 'pending', 'a@b.example')`.execute(
     db,
   )
   for (const number of [phone, next, second]) expect(await findColumnsContaining(db, number)).not.toEqual([])

@@ -1,4 +1,4 @@
-import { instantAt } from '~/lib/local-clock'
+import { findInstant } from '~/lib/local-clock'
 import { formatClock, isoDay } from '~/lib/time'
 import { addDays } from './days'
 
@@ -95,7 +95,7 @@ export function findStartDay({ day, starts }: SetFields): string | undefined {
 
 function findStart({ day, starts, timezone }: SetFields): string | undefined {
   if (Number.isNaN(Date.parse(`${day}T00:00:00Z`))) return undefined
-  return instantAt(starts < EVENT_ENDS ? addDays(day, 1) : day, starts, timezone)
+  return findInstant(starts < EVENT_ENDS ? addDays(day, 1) : day, starts, timezone)
 }
 
 function findEndAfter(startsAt: string, hours: string): string | undefined {
@@ -108,7 +108,7 @@ function findEndAfter(startsAt: string, hours: string): string | undefined {
 /** Returns the next time after the start at which the clock at the venue shows the end. */
 function findEndByClock({ ends, timezone }: SetFields, startsAt: string): string | undefined {
   const day = isoDay(startsAt, timezone)
-  const sameDay = instantAt(day, ends, timezone)
+  const sameDay = findInstant(day, ends, timezone)
   if (sameDay === undefined || sameDay > startsAt) return sameDay
-  return instantAt(addDays(day, 1), ends, timezone)
+  return findInstant(addDays(day, 1), ends, timezone)
 }

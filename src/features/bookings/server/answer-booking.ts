@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import { retriedTransaction } from '~/database/retried-transaction'
 import { leaveBookedSet, lockEventOfBooking } from '~/features/events/server/public'
-import { zoneOfPlace } from '~/lib/city-zones'
+import { findPlaceZone } from '~/lib/city-zones'
 import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import type { OfferedTerms, Terms } from '../contract-shapes'
@@ -163,7 +163,7 @@ async function applyStep(
  */
 function withZone(terms: OfferedTerms, { event_id, location, timezone }: Locked): Terms {
   if (event_id !== null) return { ...terms, timezone }
-  const ofPlace = terms.location === location ? undefined : zoneOfPlace(terms.location)
+  const ofPlace = terms.location === location ? undefined : findPlaceZone(terms.location)
   return { ...terms, timezone: terms.timezone ?? ofPlace ?? timezone }
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
-import { zoneOfPlace } from '~/lib/city-zones'
+import { findPlaceZone } from '~/lib/city-zones'
 import { isoDay } from '~/lib/time'
 import { isId } from '~/lib/ids'
 import type { BookingStatus } from '../rules/booking-policy'
@@ -52,7 +52,7 @@ export async function getOwnCalendar(db: Database, userId: string, now: Date): P
 }
 
 function toCalendar({ id, timezone, location, availability_days }: CalendarColumns, now: Date): DjCalendar {
-  const zone = timezone ?? zoneOfPlace(location ?? '') ?? 'UTC'
+  const zone = timezone ?? findPlaceZone(location ?? '') ?? 'UTC'
   return { id, timezone: zone, today: isoDay(now, zone), usualDays: availability_days }
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
-import { walkFrom } from '~/database/time-walk'
+import { orderByTime } from '~/database/time-order'
 import { isId } from '~/lib/ids'
 import { readTimePage } from '~/lib/list-page'
 import type { PublicReview } from '../contract-shapes'
@@ -50,7 +50,7 @@ export async function listReviews(
       db,
     ),
     readTimePage({ after }, limit, async (start, most) => {
-      const walk = walkFrom('r', start, [received], { moment: 'published_at' })
+      const walk = orderByTime('r', start, [received], { moment: 'published_at' })
       const { rows } = await sql<ReviewRow>`
         select r.*, ${walk.micros} as micros,
           json_build_object('id', a.id, 'name', a.display_name, 'avatarUrl', a.avatar_url, 'isDj', a.is_dj) as author

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '~/database/connect'
 import { isUniqueViolation } from '~/database/violation'
 import { isId } from '~/lib/ids'
-import { UNKNOWN_ZONE, zoneOfPlace } from '~/lib/city-zones'
+import { UNKNOWN_ZONE, findPlaceZone } from '~/lib/city-zones'
 import { type Limits, formatWait } from '~/platform/limits/limits'
 import { signedIn } from '~/platform/rpc/context'
 import { isTooMany } from '~/platform/limits/limits'
@@ -43,7 +43,7 @@ export async function requestBooking(
   const clientId = signedIn(context).id
   if (input.id === clientId) return { refused: 'OWN_PAGE' }
   const { eventType, location, startsAt, endsAt, feeCents } = input
-  const timezone = input.timezone ?? zoneOfPlace(location)
+  const timezone = input.timezone ?? findPlaceZone(location)
   if (timezone === undefined) return { refused: 'BAD_TERMS', field: 'timezone', message: UNKNOWN_ZONE }
   const requestTerms = { eventType, location, timezone, startsAt, endsAt, feeCents }
   const blank = { depositCents: null, hospitality: '', technical: '' }

@@ -1,4 +1,4 @@
-import { countOf } from '~/lib/count-of'
+import { pluralize } from '~/lib/pluralize'
 import type { CheckInGuest, CheckInTicket } from '../contract'
 import type { Book, Overlay } from './check-in-book'
 
@@ -127,6 +127,6 @@ export function formatInviter(guestOf: string): string {
 /** Formats `3 people, 5 tickets`. */
 export function describeMatches(parties: readonly Party[]): string {
   const tickets = parties.reduce((sum, { tickets }) => sum + tickets.length, 0)
-  const people = countOf(parties.length, 'person', 'people')
-  return tickets === 0 ? people : `${people}, ${countOf(tickets, 'ticket')}`
+  const people = pluralize(parties.length, 'person', 'people')
+  return tickets === 0 ? people : `${people}, ${pluralize(tickets, 'ticket')}`
 }

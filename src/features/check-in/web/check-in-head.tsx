@@ -1,7 +1,7 @@
 import { ArrowLeft, CloudOff } from 'lucide-react'
 import { AnchorButton } from '~/design/link-button'
 import { Icon } from '~/design/icon'
-import { countOf } from '~/lib/count-of'
+import { pluralize } from '~/lib/pluralize'
 import { formatClock, formatShortDay } from '~/lib/time'
 import type { CheckInList } from '../contract'
 import styles from './check-in.module.css'
@@ -65,7 +65,7 @@ export function OfflineStrip({ queued, listAt, zone }: { queued: number; listAt:
       <span>
         {queued === 0
           ? `${list.charAt(0).toUpperCase()}${list.slice(1)}`
-          : `${countOf(queued, 'scan')} queued, ${list}`}
+          : `${pluralize(queued, 'scan')} queued, ${list}`}
       </span>
     </output>
   )

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { Button } from '~/design/button'
 import { ConfirmDialog } from '~/design/confirm-dialog'
 import { notify } from '~/design/toast'
-import { countOf } from '~/lib/count-of'
+import { pluralize } from '~/lib/pluralize'
 import { formatClock } from '~/lib/time'
 import { CheckInDialog } from './check-in-dialog'
 import { CheckInClosed, CheckInOpening } from './check-in-closed'
@@ -111,7 +111,7 @@ function OpenCheckIn(props: OpenCheckInProps) {
         open={leaving !== undefined}
         onOpenChange={(isOpen) => !isOpen && setLeaving(undefined)}
         title={leaving === 'out' ? 'Sign out and lose unsent scans?' : 'Leave check-in?'}
-        description={`${countOf(queued, 'scan')} ${queued === 1 ? 'wasn’t' : 'weren’t'} sent yet. ${
+        description={`${pluralize(queued, 'scan')} ${queued === 1 ? 'wasn’t' : 'weren’t'} sent yet. ${
           leaving === 'out'
             ? 'Signing out clears this phone.'
             : 'They stay on this phone and are sent when you open check-in again.'

@@ -1,4 +1,4 @@
-import { countOf } from '~/lib/count-of'
+import { pluralize } from '~/lib/pluralize'
 import { formatClock, formatShortDay, isoDay } from '~/lib/time'
 import type { CheckInList } from '../contract'
 import type { ShownResult } from './check-in-actions'
@@ -168,7 +168,7 @@ function describeOtherEvent({ other }: ShownResult, event: ResultEvent): { name:
 
 function describeGap(days: number): string {
   if (days === 0) return 'Same date, different event.'
-  const count = countOf(Math.abs(days), 'day')
+  const count = pluralize(Math.abs(days), 'day')
   return days > 0 ? `This ticket is ${count} early.` : `This ticket is ${count} late.`
 }
 

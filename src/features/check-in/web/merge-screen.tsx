@@ -1,7 +1,7 @@
 import { CloudCheck } from 'lucide-react'
 import { Button } from '~/design/button'
 import { Note } from '~/design/note'
-import { countOf } from '~/lib/count-of'
+import { pluralize } from '~/lib/pluralize'
 import { formatClock } from '~/lib/time'
 import type { DuplicateCheckIn } from '../contract'
 import styles from './check-in.module.css'
@@ -57,7 +57,7 @@ const numbers = ['no', 'one', 'two', 'three', 'four', 'five', 'six']
 
 /** Formats `14 queued scans were sent, from two doors.` */
 export function describeOfflineScans({ scans, entrances }: { scans: number; entrances: string[] }): string {
-  const sentence = `${countOf(scans, 'queued scan')} ${scans === 1 ? 'was' : 'were'} sent`
+  const sentence = `${pluralize(scans, 'queued scan')} ${scans === 1 ? 'was' : 'were'} sent`
   return entrances.length > 1
     ? `${sentence}, from ${numbers[entrances.length] ?? entrances.length} doors.`
     : `${sentence}.`

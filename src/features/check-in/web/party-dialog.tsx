@@ -1,7 +1,7 @@
 import { Button } from '~/design/button'
 import { classNames } from '~/design/class-names'
 import { Dialog } from '~/design/dialog'
-import { countOf } from '~/lib/count-of'
+import { pluralize } from '~/lib/pluralize'
 import { formatClock } from '~/lib/time'
 import type { CheckInGuest, CheckInTicket } from '../contract'
 import type { Party } from './check-in-attendees'
@@ -98,14 +98,14 @@ function GuestPart({ guest, zone, onArrive, onUndo }: Acts & { guest: CheckInGue
           {guest.checkIns.map(({ nonce, people, at, entrance }) => (
             <li key={nonce}>
               <span>
-                <b className="bold">{countOf(people, 'person', 'people')}</b>
+                <b className="bold">{pluralize(people, 'person', 'people')}</b>
                 <span className="small muted">
                   In at {formatClock(at, zone)}
                   {entrance === '' ? '' : `, ${entrance}`}
                 </span>
               </span>
               <Button
-                aria-label={`Undo ${countOf(people, 'person', 'people')}`}
+                aria-label={`Undo ${pluralize(people, 'person', 'people')}`}
                 onClick={() => onUndo(nonce, { guestId: guest.id }, guest.name)}
               >
                 Undo

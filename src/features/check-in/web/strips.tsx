@@ -2,7 +2,7 @@ import { CalendarX, CloudCheck, TriangleAlert } from 'lucide-react'
 import { useEffect } from 'react'
 import { Button } from '~/design/button'
 import { Icon } from '~/design/icon'
-import { countOf } from '~/lib/count-of'
+import { pluralize } from '~/lib/pluralize'
 import type { CheckInList } from '../contract'
 import styles from './check-in.module.css'
 import { describeOfflineScans } from './merge-screen'
@@ -35,7 +35,7 @@ export function DuplicatesStrip({ count, onReview }: { count: number; onReview: 
   return (
     <p className={styles.notice}>
       <Icon of={TriangleAlert} />
-      <span>{countOf(count, 'person', 'people')} admitted twice</span>
+      <span>{pluralize(count, 'person', 'people')} admitted twice</span>
       <Button size="sm" onClick={onReview}>
         Review
       </Button>

@@ -1,4 +1,4 @@
-import { instantAt, shiftDay } from '~/lib/local-clock'
+import { findInstant, shiftDay } from '~/lib/local-clock'
 import { formatClock, isoDay } from '~/lib/time'
 
 /** Returns the same weekday and clock time at the venue, at least a week later and in the future. ISO. */
@@ -6,7 +6,7 @@ export function duplicateStart(startsAt: string, timezone: string, now: Date): s
   const clock = formatClock(startsAt, timezone)
   const weeksBehind = Math.ceil((now.getTime() - Date.parse(startsAt)) / (7 * 86_400_000))
   for (let weeks = Math.max(1, weeksBehind); ; weeks += 1) {
-    const next = instantAt(shiftDay(isoDay(startsAt, timezone), weeks * 7), clock, timezone)
+    const next = findInstant(shiftDay(isoDay(startsAt, timezone), weeks * 7), clock, timezone)
     if (next === undefined) return startsAt
     if (Date.parse(next) > now.getTime()) return next
   }

@@ -1,4 +1,4 @@
-import { instantAt, lastAt, nextAt } from '~/lib/local-clock'
+import { findInstant, findLastInstant, findNextInstant } from '~/lib/local-clock'
 import { formatClock, isoDay } from '~/lib/time'
 
 /** Event times as entered: a day and local clock times. */
@@ -32,19 +32,19 @@ const MAX_YEARS_AHEAD = 5
  */
 export function toEventTimes(clocks: EventClocks, now: Date): EventTimes | { problems: FieldProblem[] } {
   const { date, startClock, doorsClock, endClock, timezone } = clocks
-  const startsAt = instantAt(date, startClock, timezone)
+  const startsAt = findInstant(date, startClock, timezone)
   if (startsAt === undefined) return { problems: [{ path: 'date', message: 'Choose a day.' }] }
   const year = Number(date.slice(0, 4))
   if (year < 2000 || year > now.getUTCFullYear() + MAX_YEARS_AHEAD)
     return { problems: [{ path: 'date', message: `Choose a day within the next ${MAX_YEARS_AHEAD} years.` }] }
   const problems: FieldProblem[] = []
-  const doorsAt = doorsClock === null ? null : (lastAt(startsAt, doorsClock, timezone) ?? null)
+  const doorsAt = doorsClock === null ? null : (findLastInstant(startsAt, doorsClock, timezone) ?? null)
   if (doorsAt !== null && Date.parse(startsAt) - Date.parse(doorsAt) > MAX_DOORS_LEAD)
     problems.push({
       path: 'doorsClock',
       message: 'Doors must open before the start, at most twelve hours earlier.',
     })
-  const endsAt = endClock === null ? null : (nextAt(startsAt, endClock, timezone) ?? null)
+  const endsAt = endClock === null ? null : (findNextInstant(startsAt, endClock, timezone) ?? null)
   if (endClock !== null && endClock === startClock)
     problems.push({
       path: 'endClock',

@@ -1,4 +1,4 @@
-import { likePattern, searchWords } from '~/lib/search-words'
+import { toLikePattern, searchWords } from '~/lib/search-words'
 
 /** Words of a search: each must occur in the title, city, venue, line-up or organizer of an event. */
 export type SearchWords = {
@@ -15,7 +15,7 @@ export function findSearchWords(query: string): SearchWords | undefined {
   if (terms.length === 0) return undefined
   return {
     terms,
-    patterns: terms.map(likePattern),
+    patterns: terms.map(toLikePattern),
     isIndexed: terms.some((word) => measureLongestRun(word) >= 3),
   }
 }

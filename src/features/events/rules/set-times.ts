@@ -1,4 +1,4 @@
-import { nextAt } from '~/lib/local-clock'
+import { findNextInstant } from '~/lib/local-clock'
 import { formatClock } from '~/lib/time'
 import { getEventEnd } from './event-end'
 import type { FieldProblem, EventTimes } from './event-times'
@@ -36,7 +36,7 @@ export function toSetTimes(
   if (startsAt === undefined)
     return { problem: { path: `slots.${at}.startClock`, message: 'Enter a time such as 23:00.' } }
   if (!endClock) return { startsAt, endsAt: null }
-  const endsAt = nextAt(startsAt, endClock, timezone)
+  const endsAt = findNextInstant(startsAt, endClock, timezone)
   if (endsAt === undefined || Date.parse(endsAt) - Date.parse(startsAt) > MAX_SET_LENGTH)
     return { problem: { path: `slots.${at}.endClock`, message: 'The set ends before it starts.' } }
   return { startsAt, endsAt }
@@ -46,9 +46,9 @@ function startIn(times: EventTimes, clock: string, timezone: string): string | u
   const from = Date.parse(times.doorsAt ?? times.startsAt)
   const until = getEventEnd(times).getTime()
   // The clock time of the doors is part of the event.
-  const start = nextAt(new Date(from - 1).toISOString(), clock, timezone)
+  const start = findNextInstant(new Date(from - 1).toISOString(), clock, timezone)
   if (start === undefined || Date.parse(start) < until) return start
-  const before = nextAt(new Date(Date.parse(start) - DAY - HOUR - 1).toISOString(), clock, timezone)
+  const before = findNextInstant(new Date(Date.parse(start) - DAY - HOUR - 1).toISOString(), clock, timezone)
   return before !== undefined && Date.parse(before) >= from - BEFORE_DOORS ? before : start
 }
 

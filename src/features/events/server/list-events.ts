@@ -44,7 +44,7 @@ export async function listEvents(
       isSimilar = similar.rows.length > 0
       return similar.rows
     },
-    toKey: (row) => [row.day, row.starts_at, row.id],
+    getKey: (row) => [row.day, row.starts_at, row.id],
   })
   const [{ shown, nextCursor }, terms] = await Promise.all([page, settings.read()])
   return {

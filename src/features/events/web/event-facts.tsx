@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { classNames } from '~/design/class-names'
 import { Icon, type LucideIcon } from '~/design/icon'
 import { formatCount } from '~/lib/count'
-import { formatClock, formatDay, zoneNote } from '~/lib/time'
+import { formatClock, formatDay, formatZoneNote } from '~/lib/time'
 import type { EventDetail } from '../contract'
 import styles from './event-page.module.css'
 import { dateOpen } from './format-start-and-venue'
@@ -13,7 +13,7 @@ import { useReaderZone } from '~/design/use-reader-zone'
 export function EventFacts({ event }: { event: EventDetail }) {
   const readerZone = useReaderZone()
   const { startsAt, timezone, movedFrom } = event
-  const note = readerZone === undefined ? undefined : zoneNote(startsAt, timezone, readerZone)
+  const note = readerZone === undefined ? undefined : formatZoneNote(startsAt, timezone, readerZone)
   return (
     <dl className={styles.facts}>
       <Fact icon={CalendarDays} label="Date">

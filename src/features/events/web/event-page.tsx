@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { Badge } from '~/design/badge'
 import { classNames } from '~/design/class-names'
 import { Flyer } from '~/design/flyer/flyer'
-import { stockOf } from '~/design/flyer/stocks'
+import { getStock } from '~/design/flyer/stocks'
 import { Note } from '~/design/note'
 import { BackLink, Crumb } from '~/design/page-head'
 import type { EventDetail } from '../contract'
@@ -25,7 +25,7 @@ type EventPageProps = {
 
 /** T-01. Sets --tint, so that the sheet of `tickets` has the color of the flyer. */
 export function EventPage({ event, tickets }: EventPageProps) {
-  const stock = stockOf(event.title)
+  const stock = getStock(event.title)
   const start = formatStart(event)
   // Read once, because the browser's clock may differ from the server's during hydration.
   const [now] = useState(() => new Date())

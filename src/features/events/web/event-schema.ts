@@ -1,5 +1,5 @@
 import { htmlText } from '~/lib/html-text'
-import { shareOf } from '~/lib/money'
+import { calculateShare } from '~/lib/money'
 import type { EventDetail } from '../contract'
 
 const schema = 'https://schema.org'
@@ -60,7 +60,7 @@ function listPerformers({ host, lineUp }: EventDetail): object[] {
 }
 
 function toOffer(type: EventDetail['ticketTypes'][number], url: string, feeBasisPoints: number): object {
-  const cents = type.priceCents + shareOf(type.priceCents, feeBasisPoints)
+  const cents = type.priceCents + calculateShare(type.priceCents, feeBasisPoints)
   return {
     '@type': 'Offer',
     name: type.name,

@@ -58,7 +58,7 @@ export function EventsPage({ search, onSearchChange, nextMonth }: EventsPageProp
       {list.isError && !events && (
         <LoadFailed
           className={classNames('line-above', styles.empty)}
-          why={errorMessage(list.error)}
+          message={errorMessage(list.error)}
           list={list}
         />
       )}

@@ -1,4 +1,4 @@
-import { callingCode } from '~/lib/phone'
+import { getCallingCode } from '~/lib/phone'
 
 export const FACTOR_KINDS = ['totp', 'phone', 'webauthn'] as const
 export type FactorKind = (typeof FACTOR_KINDS)[number]
@@ -12,5 +12,5 @@ export const TRUST_DAYS = 30
 
 /** Returns a phone number with most digits hidden, enough for its owner to recognize it: '+49 ··· 456'. */
 export function maskPhone(phone: string): string {
-  return `${callingCode(phone)} ··· ${phone.slice(-3)}`
+  return `${getCallingCode(phone)} ··· ${phone.slice(-3)}`
 }

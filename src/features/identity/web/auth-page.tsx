@@ -4,7 +4,7 @@ import { Copyright } from '~/design/copyright'
 import { Logo } from '~/design/logo'
 import { NeedsScript } from '~/design/needs-script'
 import { BackLink, BackLinks } from '~/design/page-head'
-import { SlippedRecord } from '~/design/slipped-record'
+import { SplitRecord } from '~/design/split-record'
 import type { Stock } from '~/design/stock'
 import styles from './auth-page.module.css'
 
@@ -28,7 +28,7 @@ export function AuthPage({ stock, poster, back, children }: AuthPageProps) {
         {isWords(poster) ? (
           <>
             <div className={styles.record} aria-hidden="true">
-              <SlippedRecord view={{ width: 900, height: 900 }} left={360} right={540} rings={16} />
+              <SplitRecord view={{ width: 900, height: 900 }} left={360} right={540} rings={16} />
             </div>
             <p className={classNames('display', styles.words)}>{poster.join('\n')}</p>
           </>

@@ -1,4 +1,4 @@
-import { isEmail, normaliseEmail } from '~/lib/email'
+import { isEmail, normalizeEmail } from '~/lib/email'
 import { hasLink, LINK_IN_NAME } from '~/lib/link-in-name'
 import { oneLine } from '~/lib/single-line-text'
 import { errorMessage, fieldErrors, hasCode } from '~/platform/rpc/errors'
@@ -6,7 +6,7 @@ import { findPasswordProblem } from '../rules/password'
 
 export function findEmailProblem(email: string): string | undefined {
   if (email.trim() === '') return 'Enter your email.'
-  return isEmail(normaliseEmail(email)) ? undefined : 'Enter an address such as name@example.com.'
+  return isEmail(normalizeEmail(email)) ? undefined : 'Enter an address such as name@example.com.'
 }
 
 export function findFullNameProblem(fullName: string): string | undefined {

@@ -1,4 +1,4 @@
-import { longAge } from '~/lib/age'
+import { formatLongAge } from '~/lib/age'
 
 /** The outcome of a code or request that is no longer open. */
 export interface Closed<Status extends string = 'used' | 'expired' | 'revoked'> {
@@ -23,5 +23,5 @@ export function formatAnsweredRequest(
 }
 
 function formatAge(at: Date | null, now: Date): string {
-  return at === null ? '' : ` ${longAge(at.toISOString(), now.getTime())} ago`
+  return at === null ? '' : ` ${formatLongAge(at.toISOString(), now.getTime())} ago`
 }

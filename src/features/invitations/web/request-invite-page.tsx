@@ -1,7 +1,7 @@
 import { classNames } from '~/design/class-names'
 import { NeedsScript } from '~/design/needs-script'
 import { BackLink, Crumb } from '~/design/page-head'
-import { SlippedRecord } from '~/design/slipped-record'
+import { SplitRecord } from '~/design/split-record'
 import { RequestInviteForm } from './request-invite-form'
 import styles from './request-invite.module.css'
 
@@ -29,7 +29,7 @@ export function RequestInvitePage() {
         </div>
       </main>
       <div className={styles.record} aria-hidden="true">
-        <SlippedRecord view={{ width: 1000, height: 560 }} left={205} right={395} rings={15} />
+        <SplitRecord view={{ width: 1000, height: 560 }} left={205} right={395} rings={15} />
       </div>
     </div>
   )

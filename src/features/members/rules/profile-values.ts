@@ -1,5 +1,5 @@
-import { zoneOfPlace } from '~/lib/city-zones'
-import { isEmail, normaliseEmail } from '~/lib/email'
+import { findPlaceZone } from '~/lib/city-zones'
+import { isEmail, normalizeEmail } from '~/lib/email'
 import { hasLink, LINK_IN_NAME } from '~/lib/link-in-name'
 import { manyLines } from '~/lib/multi-line-text'
 import { oneLine } from '~/lib/single-line-text'
@@ -44,7 +44,7 @@ export function judgeProfile<Input extends ProfileTexts>(
   const phone = input.phone === null ? null : readPhone(input.phone)
   if (phone === undefined) addProblem('phone', PHONE_FORM)
 
-  const bookingEmail = input.bookingEmail === null ? null : normaliseEmail(input.bookingEmail)
+  const bookingEmail = input.bookingEmail === null ? null : normalizeEmail(input.bookingEmail)
   if (bookingEmail !== null && !isEmail(bookingEmail))
     addProblem('bookingEmail', 'Enter an address such as name@example.com.')
 
@@ -70,7 +70,7 @@ export function judgeProfile<Input extends ProfileTexts>(
       ...input,
       fullName,
       location,
-      timezone: input.timezone ?? zoneOfPlace(location ?? '') ?? null,
+      timezone: input.timezone ?? findPlaceZone(location ?? '') ?? null,
       bio: toNullable(manyLines(input.bio ?? '')),
       djName: toNullable(oneLine(input.djName ?? '')),
       phone: phone ?? null,

@@ -1,7 +1,7 @@
-import { zoneOfPlace } from '~/lib/city-zones'
+import { findPlaceZone } from '~/lib/city-zones'
 
 /** Returns the time zone after the location changed: that of the new city, unless the person chose another zone or the city is unknown. */
 export function chooseZoneAfterMove(timezone: string, { from, to }: { from: string; to: string }): string {
-  const isChosen = timezone !== '' && timezone !== zoneOfPlace(from)
-  return isChosen ? timezone : (zoneOfPlace(to) ?? timezone)
+  const isChosen = timezone !== '' && timezone !== findPlaceZone(from)
+  return isChosen ? timezone : (findPlaceZone(to) ?? timezone)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
-import { personId } from '~/database/seed/people'
+import { getPersonId } from '~/database/seed/people'
 import { seedDemo } from '~/database/seed/seed-demo'
 import { createTestDatabase } from '~tests/support/database'
 import { onSharedBills } from './get-dashboard'
@@ -23,7 +23,7 @@ describe('dashboard figures', () => {
   test('M-02 counts accepted connections, and bookings as client or DJ', async () => {
     const countBookings = async (key: string) => {
       const { rows } = await sql<{ n: number }>`
-        select count(*) as n from bookings where ${personId(key)} in (client_id, dj_id)`.execute(db)
+        select count(*) as n from bookings where ${getPersonId(key)} in (client_id, dj_id)`.execute(db)
       return rows[0]?.n
     }
     const mara = await as('mara').dashboard()
@@ -43,7 +43,7 @@ describe('dashboard figures', () => {
   test('M-02 counts bookings that wait for this side and have not expired', async () => {
     const { rows } = await sql<{ id: string; awaiting_id: string; other_id: string }>`
       select id, awaiting_id, case when client_id = awaiting_id then dj_id else client_id end as other_id
-      from bookings where status = 'pending' and answer_by > ${now} and awaiting_id = ${personId('mara')} limit 1`.execute(
+      from bookings where status = 'pending' and answer_by > ${now} and awaiting_id = ${getPersonId('mara')} limit 1`.execute(
       db,
     )
     expect(rows).toHaveLength(1)
@@ -60,8 +60,8 @@ describe('dashboard figures', () => {
       db
         .insertInto('connections')
         .values({
-          user_id: personId(other),
-          connected_user_id: personId('owen'),
+          user_id: getPersonId(other),
+          connected_user_id: getPersonId('owen'),
           status: 'accepted',
           answered_at: answeredAt,
         })
@@ -74,7 +74,7 @@ describe('dashboard figures', () => {
   })
 
   test('M-02 compares views with the same days of last month', async () => {
-    const id = personId('customer')
+    const id = getPersonId('customer')
     const look = (day: string, viewers: number) =>
       sql`insert into profile_views (profile_id, viewer, viewed_on)
         select ${id}, 'v' || n, ${day}::date from generate_series(1, ${viewers}::int) n`.execute(db)
@@ -97,20 +97,20 @@ describe('dashboard figures', () => {
 
   test('M-03 counts people on shared bills, without connected, requested, hidden or blocked ones', async () => {
     const listPeople = async () => {
-      const { rows } = await onSharedBills(personId('temi')).execute(db)
+      const { rows } = await onSharedBills(getPersonId('temi')).execute(db)
       expect((await as('temi').dashboard()).sharedBills).toBe(rows.length)
       return rows.map((row) => row.person_id)
     }
     const before = await listPeople()
     // Left out: herself, Mara (connected) and Dae-jung (has sent a request).
-    for (const key of ['temi', 'mara', 'dae-jung']) expect(before).not.toContain(personId(key))
+    for (const key of ['temi', 'mara', 'dae-jung']) expect(before).not.toContain(getPersonId(key))
     const [first = ''] = before
     await db.updateTable('profiles').set({ is_public: false }).where('id', '=', first).execute()
     expect(await listPeople()).toEqual(before.slice(1))
     await db.updateTable('profiles').set({ is_public: true }).where('id', '=', first).execute()
     await db
       .insertInto('blocks')
-      .values({ blocker_id: first, blocked_id: personId('temi') })
+      .values({ blocker_id: first, blocked_id: getPersonId('temi') })
       .execute()
     expect(await listPeople()).toEqual(before.slice(1))
     await db.deleteFrom('blocks').execute()
@@ -134,7 +134,7 @@ describe('M-04 recent activity', () => {
   })
 
   test('a connection appears for both, with who accepted it', async () => {
-    const other = { user_id: personId('sofia'), connected_user_id: personId('nova') }
+    const other = { user_id: getPersonId('sofia'), connected_user_id: getPersonId('nova') }
     await db
       .insertInto('connections')
       .values({ ...other, status: 'accepted', answered_at: new Date('2026-11-21T01:59:00Z') })
@@ -142,27 +142,27 @@ describe('M-04 recent activity', () => {
     expect((await listActivity('nova'))[0]).toMatchObject({
       kind: 'connected',
       isOwn: true,
-      person: { id: personId('sofia'), name: 'Sofia Lind' },
-      href: `/dashboard/members/${personId('sofia')}`,
+      person: { id: getPersonId('sofia'), name: 'Sofia Lind' },
+      href: `/dashboard/members/${getPersonId('sofia')}`,
       title: null,
     })
     expect((await listActivity('sofia'))[0]).toMatchObject({
       kind: 'connected',
       isOwn: false,
       person: { name: 'Nova Reyes' },
-      href: `/dj/${personId('nova')}`,
+      href: `/dj/${getPersonId('nova')}`,
     })
     await db
       .insertInto('blocks')
-      .values({ blocker_id: personId('nova'), blocked_id: personId('sofia') })
+      .values({ blocker_id: getPersonId('nova'), blocked_id: getPersonId('sofia') })
       .execute()
     expect((await listActivity('sofia')).filter((item) => item.person?.name === 'Nova Reyes')).toEqual([])
     await db.deleteFrom('blocks').execute()
   })
 
   test('booking steps appear for both sides with their message', async () => {
-    const client = personId('customer')
-    const dj = personId('kestrel')
+    const client = getPersonId('customer')
+    const dj = getPersonId('kestrel')
     const { id } = await db
       .insertInto('bookings')
       .values({
@@ -214,7 +214,7 @@ describe('M-04 recent activity', () => {
       listActivity('temi').then((items) => items.filter((item) => item.kind === 'review'))
     const { rows } = await sql<{ id: string; client_id: string }>`
       select b.id, b.client_id from bookings b join reviews r on r.booking_id = b.id and r.author_id = b.client_id
-      where b.dj_id = ${personId('temi')} and b.status = 'completed' limit 1`.execute(db)
+      where b.dj_id = ${getPersonId('temi')} and b.status = 'completed' limit 1`.execute(db)
     const booking = { id: rows[0]?.id ?? '', client_id: rows[0]?.client_id ?? '' }
     const change = (published_at: Date | null) =>
       db
@@ -251,7 +251,7 @@ describe('profile views', () => {
 
   test('M-02 counts one view per viewer and day, without the owner', async () => {
     const before = await countViews()
-    const id = personId('ilse')
+    const id = getPersonId('ilse')
     await as('mara').recordView({ id })
     await as('mara').recordView({ id: id.toUpperCase() })
     await as('mara', { ip: '192.0.2.9' }).recordView({ id })
@@ -268,7 +268,7 @@ describe('profile views', () => {
   })
 
   test('M-02 counts once even if three viewers send a hundred views at the same instant', async () => {
-    const id = personId('nova')
+    const id = getPersonId('nova')
     const before = await countViews('nova')
     const viewers = ['mara', 'owen', null]
     await Promise.all(Array.from({ length: 102 }, (_, n) => as(viewers[n % 3] ?? null).recordView({ id })))
@@ -289,8 +289,8 @@ describe('profile views', () => {
     await expect(as(null).recordView({ id: '018ccab1-5b40-7ef7-a8bd-53bbbb6aeac5' })).resolves.toEqual({})
     await expect(as(null).recordView({ id: 'x' })).resolves.toEqual({})
     const before = await countViews('owen')
-    await db.updateTable('profiles').set({ is_public: false }).where('id', '=', personId('owen')).execute()
-    await as('mara').recordView({ id: personId('owen') })
+    await db.updateTable('profiles').set({ is_public: false }).where('id', '=', getPersonId('owen')).execute()
+    await as('mara').recordView({ id: getPersonId('owen') })
     expect(await countViews('owen')).toBe(before)
   })
 })

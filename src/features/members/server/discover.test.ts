@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
-import { personId } from '~/database/seed/people'
+import { getPersonId } from '~/database/seed/people'
 import { seedDemo } from '~/database/seed/seed-demo'
 import { createTestDatabase } from '~tests/support/database'
 import { createMembersClients } from './testing'
@@ -76,7 +76,7 @@ test('D-02 filters by any of a DJ’s up to three genres', async () => {
   await db
     .updateTable('profiles')
     .set({ genres: ['Techno', 'House'] })
-    .where('id', '=', personId('mara'))
+    .where('id', '=', getPersonId('mara'))
     .execute()
   expect(await listNames({ genre: 'House' })).toEqual(['Mara Voss', 'Juno Okafor'])
   expect((await as(null).discover({ q: 'mara' })).djs[0]?.genre).toBe('Techno')
@@ -85,13 +85,13 @@ test('D-02 filters by any of a DJ’s up to three genres', async () => {
 describe('left out of Discover', () => {
   test('people of other types, and hidden profiles', async () => {
     expect(await listNames({ q: 'Owen' })).toEqual([])
-    await db.updateTable('profiles').set({ is_public: false }).where('id', '=', personId('nova')).execute()
+    await db.updateTable('profiles').set({ is_public: false }).where('id', '=', getPersonId('nova')).execute()
     expect(await listNames({ q: 'Nova' })).toEqual([])
-    await db.updateTable('profiles').set({ is_public: true }).where('id', '=', personId('nova')).execute()
+    await db.updateTable('profiles').set({ is_public: true }).where('id', '=', getPersonId('nova')).execute()
   })
 
   test('people who blocked the viewer or are blocked by them, only for these two', async () => {
-    const block = { blocker_id: personId('temi'), blocked_id: personId('jonas') }
+    const block = { blocker_id: getPersonId('temi'), blocked_id: getPersonId('jonas') }
     await db.insertInto('blocks').values(block).execute()
     expect(await listNames({ q: 'temi' }, 'jonas')).toEqual([])
     expect(await listNames({}, 'jonas')).not.toContain('Temi Adeyemi')
@@ -105,7 +105,7 @@ describe('left out of Discover', () => {
 test('pages show every DJ once, also those who joined at the same instant', async () => {
   const before = await listNames({})
   await sql`update profiles set created_at = '2025-01-01T00:00:00.123456Z'
-    where id = any(${[personId('temi'), personId('nova'), personId('ilse')]}::uuid[])`.execute(db)
+    where id = any(${[getPersonId('temi'), getPersonId('nova'), getPersonId('ilse')]}::uuid[])`.execute(db)
   const seen: string[] = []
   let after: string | undefined
   do {

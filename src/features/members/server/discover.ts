@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Transaction } from '~/database/connect'
-import { microsOf } from '~/database/time-walk'
+import { toMicros } from '~/database/time-order'
 import { readTimePage } from '~/lib/list-page'
 import { searchWords } from '~/lib/search-words'
 import type { DjCard } from '../contract-shapes'
@@ -29,7 +29,7 @@ export async function listDjs(
   const terms = searchWords(q ?? '').map(toSearchWord)
   const read = (found: RawBuilder<{ id: string }>) =>
     sql<DjRow & { micros: number }>`
-      select ${djColumns}, ${microsOf(sql`p.created_at`)} as micros
+      select ${djColumns}, ${toMicros(sql`p.created_at`)} as micros
       from (${found}) found join profiles p on p.id = found.id
       order by found.created_at, found.id`.execute(db)
   let isSimilar = false

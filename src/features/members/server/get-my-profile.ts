@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '~/database/connect'
-import { zoneOfPlace } from '~/lib/city-zones'
+import { findPlaceZone } from '~/lib/city-zones'
 import type { MyProfile, Visibility } from '../contract-shapes'
 import { isGenre } from '../rules/genre'
 import { MEMBER_TYPES, type MemberType } from '../rules/member-type'
@@ -67,7 +67,7 @@ export async function getMyProfile(db: Database | Transaction, userId: string): 
       rateCents: row.rate_cents,
       depositPercent: row.deposit_percent,
       availabilityDays: row.availability_days,
-      timezone: row.timezone ?? zoneOfPlace(row.location ?? '') ?? null,
+      timezone: row.timezone ?? findPlaceZone(row.location ?? '') ?? null,
       equipment: row.equipment,
       isPublic: row.is_public,
       version: row.version,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
-import { personId } from '~/database/seed/people'
+import { getPersonId } from '~/database/seed/people'
 import { seedDemo } from '~/database/seed/seed-demo'
 import { createTestDatabase } from '~tests/support/database'
 import type { MyProfile } from '../contract-shapes'
@@ -32,7 +32,7 @@ describe('one’s own profile', () => {
   test('PR-01 returns everything that can be edited, and the read-only email', async () => {
     const mara = await as('mara').myProfile()
     expect(mara).toMatchObject({
-      id: personId('mara'),
+      id: getPersonId('mara'),
       email: 'mara@backtoback.example',
       memberTypes: ['dj', 'promoter'],
       profileViews: 2406,
@@ -80,7 +80,7 @@ describe('one’s own profile', () => {
     const { values } = await as('owen').myProfile()
     notified.length = 0
     await as('owen').saveProfile({ ...values, fullName: 'Owen Hale' })
-    expect(notified).toEqual([`${personId('owen')} identity,members`])
+    expect(notified).toEqual([`${getPersonId('owen')} identity,members`])
     await expect(as('owen').saveProfile(values)).rejects.toMatchObject({ code: 'CHANGED' })
     expect(notified).toHaveLength(1)
   })
@@ -148,7 +148,7 @@ describe('one’s own profile', () => {
       isPublic: false,
     })
     expect((await as('juno').myProfile()).values).toEqual(saved)
-    expect((await as('juno').getDj({ id: personId('juno') })).name).toBe('Juno O')
+    expect((await as('juno').getDj({ id: getPersonId('juno') })).name).toBe('Juno O')
   })
 
   test('names every invalid field, and saves nothing', async () => {
@@ -225,7 +225,7 @@ describe('one’s own profile', () => {
 
 describe('member types', () => {
   test('MT-02 saves exactly the selection without duplicates, and shows DJ fields accordingly', async () => {
-    const id = personId('kestrel')
+    const id = getPersonId('kestrel')
     const chosen = await as('kestrel').saveMemberTypes({ types: ['producer', 'agent', 'agent'] })
     expect(chosen.memberTypes).toEqual(['producer', 'agent'])
     await expect(as(null).getDj({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })

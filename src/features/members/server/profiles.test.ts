@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
-import { personId } from '~/database/seed/people'
+import { getPersonId } from '~/database/seed/people'
 import { seedDemo } from '~/database/seed/seed-demo'
 import { createTestDatabase } from '~tests/support/database'
 import type { Role } from '~/platform/rpc/caller'
@@ -22,16 +22,16 @@ afterAll(() => drop())
 afterEach(() => db.deleteFrom('blocks').execute())
 
 function change(key: string, values: object): Promise<unknown> {
-  return db.updateTable('profiles').set(values).where('id', '=', personId(key)).execute()
+  return db.updateTable('profiles').set(values).where('id', '=', getPersonId(key)).execute()
 }
 
 function block(blocker: string, blocked: string): Promise<unknown> {
-  const row = { blocker_id: personId(blocker), blocked_id: personId(blocked) }
+  const row = { blocker_id: getPersonId(blocker), blocked_id: getPersonId(blocked) }
   return db.insertInto('blocks').values(row).execute()
 }
 
 describe('DJ page', () => {
-  const mara = personId('mara')
+  const mara = getPersonId('mara')
 
   test('P-01 returns bio, equipment, rate, days, links and events', async () => {
     const page = await as(null).getDj({ id: mara })
@@ -67,7 +67,7 @@ describe('DJ page', () => {
 
   test('returns public, published events that they host or play', async () => {
     const listTitles = async () =>
-      (await as(null).getDj({ id: personId('kestrel') })).upcomingEvents.map((event) => event.title)
+      (await as(null).getDj({ id: getPersonId('kestrel') })).upcomingEvents.map((event) => event.title)
     const before = await listTitles()
     expect(before).toEqual([
       'Ceiling Tiles',
@@ -86,7 +86,7 @@ describe('DJ page', () => {
   })
 
   test('people who are not DJs, and invalid ids, have no page', async () => {
-    for (const id of [personId('owen'), personId('customer'), 'x', "'; drop table profiles", NOBODY])
+    for (const id of [getPersonId('owen'), getPersonId('customer'), 'x', "'; drop table profiles", NOBODY])
       await expect(as('mara').getDj({ id }), id).rejects.toMatchObject({
         code: 'NOT_FOUND',
         message: 'DJ not found',
@@ -94,7 +94,7 @@ describe('DJ page', () => {
   })
 
   test('a hidden page exists only for its owner, who sees that it is hidden', async () => {
-    const id = personId('nova')
+    const id = getPersonId('nova')
     await change('nova', { is_public: false })
     // Not visible to a connection of Nova, an admin or a visitor.
     await expect(as('temi').getDj({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
@@ -109,7 +109,7 @@ describe('DJ page', () => {
     ['they block the DJ', 'jonas', 'temi'],
   ])('blocked, whichever way: %s', async (_, blocker, blocked) => {
     await block(blocker, blocked)
-    const id = personId('temi')
+    const id = getPersonId('temi')
     await expect(as('jonas').getDj({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
     await expect(as('jonas').getMember({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
     expect((await as('temi').getDj({ id })).isSelf).toBe(true)
@@ -120,7 +120,7 @@ describe('DJ page', () => {
 
 describe('member page', () => {
   test('shows a member to other members, with their events', async () => {
-    const jonas = await as('temi').getMember({ id: personId('jonas') })
+    const jonas = await as('temi').getMember({ id: getPersonId('jonas') })
     expect(jonas).toMatchObject({
       name: 'Jonas Wirth',
       fullName: null,
@@ -129,16 +129,16 @@ describe('member page', () => {
       isSelf: false,
     })
     expect(jonas.upcomingEvents[0]?.title).toBe('Low Ceiling')
-    const kestrel = await as('temi').getMember({ id: personId('kestrel') })
+    const kestrel = await as('temi').getMember({ id: getPersonId('kestrel') })
     expect(kestrel).toMatchObject({ name: 'DJ Kestrel', fullName: 'Kit Marlowe', isDj: true })
     expect(kestrel.memberTypes).toEqual(['dj', 'equipment_hire'])
   })
 
   test('finds staff; finds customers only with a member type', async () => {
-    await expect(as('mara').getMember({ id: personId('admin') })).resolves.toMatchObject({
+    await expect(as('mara').getMember({ id: getPersonId('admin') })).resolves.toMatchObject({
       name: 'Hanna Wolff',
     })
-    const id = personId('customer')
+    const id = getPersonId('customer')
     await change('customer', { is_public: true })
     const notFound = { code: 'NOT_FOUND', message: 'Member not found' }
     await expect(as('mara').getMember({ id })).rejects.toMatchObject(notFound)
@@ -149,7 +149,7 @@ describe('member page', () => {
   })
 
   test('hidden members see themselves; visitors see no one', async () => {
-    const id = personId('owen')
+    const id = getPersonId('owen')
     await change('owen', { is_public: false })
     await expect(as('mara').getMember({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
     expect((await as('owen').getMember({ id })).isSelf).toBe(true)
@@ -177,7 +177,7 @@ const viewers: Record<string, { key: string | null; roles?: Role[]; circle: numb
 const circles: readonly Visibility[] = ['everyone', 'members', 'connections']
 
 describe('P-01 contact visibility by relation', () => {
-  const id = personId('ilse')
+  const id = getPersonId('ilse')
   const cells = Object.entries(viewers).flatMap(([name, viewer]) =>
     circles.flatMap((phone) => circles.map((email) => ({ name, viewer, phone, email }))),
   )
@@ -195,7 +195,7 @@ describe('P-01 contact visibility by relation', () => {
       await db
         .insertInto('connections')
         .values({
-          user_id: personId('customer'),
+          user_id: getPersonId('customer'),
           connected_user_id: id,
           status: 'accepted',
           answered_at: now,
@@ -214,7 +214,7 @@ describe('P-01 contact visibility by relation', () => {
     if (person !== null) expect((await client.getMember({ id })).contact).toEqual(contact)
     // The sign-in email is never visible.
     expect(JSON.stringify(page)).not.toContain('ilse@backtoback.example')
-    await db.deleteFrom('connections').where('user_id', '=', personId('customer')).execute()
+    await db.deleteFrom('connections').where('user_id', '=', getPersonId('customer')).execute()
   })
 
   test('a missing contact does not count as hidden', async () => {

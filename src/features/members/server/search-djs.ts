@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { hasSimilarWords, SIMILAR_AMONG } from '~/database/similar-words'
-import { momentAt } from '~/database/time-walk'
+import { toMoment } from '~/database/time-order'
 import type { TimeKey } from '~/lib/cursor'
 import type { Genre } from '../rules/genre'
 import type { SearchWord } from '~/lib/search-word'
@@ -115,7 +115,7 @@ function isVisibleAfterCursor({ after, viewerId }: DjSearch): Condition {
   const conditions: Condition[] = [sql`p.id <> all((select suspended_people())::uuid[])`]
   if (after)
     conditions.push(
-      sql`(p.created_at, p.id) > (${hideFromPlanner(momentAt(after[0]))}, ${hideFromPlanner(sql`${after[1]}::uuid`)})`,
+      sql`(p.created_at, p.id) > (${hideFromPlanner(toMoment(after[0]))}, ${hideFromPlanner(sql`${after[1]}::uuid`)})`,
     )
   // A list here as well: most people have blocked no one.
   if (viewerId !== null)

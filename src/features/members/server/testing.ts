@@ -1,6 +1,6 @@
 import { createRouterClient } from '@orpc/server'
 import type { Database } from '~/database/connect'
-import { personId } from '~/database/seed/people'
+import { getPersonId } from '~/database/seed/people'
 import { createLive, type Live } from '~/platform/live/live'
 import { createLog } from '~/platform/log/log'
 import type { Role } from '~/platform/rpc/caller'
@@ -15,7 +15,7 @@ export function createMembersClients(db: Database, now: Date, heard: Partial<Liv
     key: string | null,
     { ip = '192.0.2.1', roles = ['user'] }: { ip?: string; roles?: Role[] } = {},
   ) => {
-    const id = key === null ? '' : personId(key)
+    const id = key === null ? '' : getPersonId(key)
     const caller =
       key === null
         ? null

@@ -3,7 +3,7 @@ import { Button } from '~/design/button'
 import { Chip, ChipGroup } from '~/design/chip'
 import { classNames } from '~/design/class-names'
 import { EmptyState } from '~/design/empty-state'
-import { stockOfGenre } from '~/design/flyer/stocks'
+import { getGenreStock } from '~/design/flyer/stocks'
 import { ListSearch } from '~/design/list-search'
 import { NeedsScript } from '~/design/needs-script'
 import { LoadFailed, ShowMore } from '~/design/show-more'
@@ -46,7 +46,7 @@ export function DiscoverPage({ search, onSearchChange }: DiscoverPageProps) {
           <Chip
             key={genre}
             pressed={search.genre === genre}
-            stock={stockOfGenre(genre)}
+            stock={getGenreStock(genre)}
             onClick={() => change(search.q, genre)}
           >
             {genre}
@@ -60,7 +60,7 @@ export function DiscoverPage({ search, onSearchChange }: DiscoverPageProps) {
         <p className="muted">No exact match. These DJs have similar names or locations.</p>
       )}
       {list.isPending && <Sleeves />}
-      {list.isError && !djs && <LoadFailed why={errorMessage(list.error)} list={list} />}
+      {list.isError && !djs && <LoadFailed message={errorMessage(list.error)} list={list} />}
       {djs?.length === 0 && (
         <EmptyState
           title="No DJs found matching your criteria"

@@ -5,7 +5,7 @@ import { Flyer } from '~/design/flyer/flyer'
 import { AnchorButton } from '~/design/link-button'
 import { Note } from '~/design/note'
 import { BackLink, Crumb } from '~/design/page-head'
-import { paragraphsOf } from '~/lib/paragraphs'
+import { splitParagraphs } from '~/lib/paragraphs'
 import { formatDollars } from '~/lib/money'
 import { formatCount } from '~/lib/count'
 import { classNames } from '~/design/class-names'
@@ -136,7 +136,7 @@ function DjAbout({ dj }: { dj: DjDetail }) {
         <section className={styles.bio}>
           <h2 className="title-2">Bio</h2>
           <div className="prose lead">
-            {paragraphsOf(dj.bio).map(({ at, text }) => (
+            {splitParagraphs(dj.bio).map(({ at, text }) => (
               <p key={at}>{text}</p>
             ))}
           </div>

@@ -3,7 +3,7 @@ import { Avatar } from '~/design/avatar'
 import { EmptyState } from '~/design/empty-state'
 import { AnchorButton } from '~/design/link-button'
 import { Verified } from '~/design/verified'
-import { paragraphsOf } from '~/lib/paragraphs'
+import { splitParagraphs } from '~/lib/paragraphs'
 import type { MemberDetail } from '../contract-shapes'
 import { getMemberTypeLabel } from '../rules/member-type'
 import { DjContact } from './dj-contact'
@@ -45,7 +45,7 @@ export function MemberPage({ member, actions, mutual, reviews }: MemberPageProps
         <section>
           <h2 className="title-2">Bio</h2>
           <div className="prose">
-            {paragraphsOf(bio).map(({ at, text }) => (
+            {splitParagraphs(bio).map(({ at, text }) => (
               <p key={at}>{text}</p>
             ))}
           </div>

@@ -1,7 +1,7 @@
 import { Blocks } from '~/design/blocks'
 import { classNames } from '~/design/class-names'
 import { Flyer } from '~/design/flyer/flyer'
-import { tintClass } from '~/design/flyer/stocks'
+import { getTintClass } from '~/design/flyer/stocks'
 import { formatCount } from '~/lib/count'
 import { formatDollars } from '~/lib/money'
 import { formatClock, formatShortDay } from '~/lib/time'
@@ -23,7 +23,7 @@ export function NextEvent({ event }: { event: NonNullable<Dashboard['nextEvent']
         Your next event
       </h2>
       <a
-        className={classNames('sheet', tintClass(event.title), styles.nextEvent)}
+        className={classNames('sheet', getTintClass(event.title), styles.nextEvent)}
         href={`/events/${event.id}`}
       >
         {!event.imageUrl && (

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { walkFrom } from '~/database/time-walk'
+import { orderByTime } from '~/database/time-order'
 import { type PageInput, readTimePage } from '~/lib/list-page'
 import { signedIn } from '~/platform/rpc/context'
 import type { Connection, Counts, NetworkTab, Person } from '../contract'
@@ -31,7 +31,7 @@ export async function listConnections(
     q,
   )
   const { shown, nextCursor } = await readTimePage({ after }, limit, async (start, most) => {
-    const walk = walkFrom('c', start, conditions, { moment })
+    const walk = orderByTime('c', start, conditions, { moment })
     const { rows } = await sql<Row>`
       select ${personColumns}, c.id, c.note, ${sql.ref(`c.${moment}`)} as at, ${walk.micros} as micros
       from (${tabRows}) c join profiles p on p.id = c.other
@@ -73,7 +73,7 @@ export async function listBlocked(
 ): Promise<{ people: Person[]; nextCursor: string | null }> {
   const callerId = signedIn(context).id
   const { shown, nextCursor } = await readTimePage({ after }, limit, async (start, most) => {
-    const walk = walkFrom('b', start, [])
+    const walk = orderByTime('b', start, [])
     const { rows } = await sql<PersonRow & { id: string; micros: number }>`
       select ${personColumns}, b.id, ${walk.micros} as micros
       from (select blocked_id as id, created_at from blocks where blocker_id = ${callerId}::uuid) b join profiles p on p.id = b.id

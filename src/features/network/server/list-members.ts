@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { microsOf, rowAt } from '~/database/time-walk'
+import { toMicros, toRowTuple } from '~/database/time-order'
 import type { TimeKey } from '~/lib/cursor'
 import { type PageInput, readTimePage } from '~/lib/list-page'
 import { signedIn } from '~/platform/rpc/context'
@@ -90,9 +90,9 @@ function selectEveryone(
   after: TimeKey | undefined,
   most: number,
 ): RawBuilder<unknown> {
-  const all = [...conditions, ...(after ? [sql`(p.created_at, p.id) > ${rowAt(after)}`] : [])]
+  const all = [...conditions, ...(after ? [sql`(p.created_at, p.id) > ${toRowTuple(after)}`] : [])]
   return sql`
-    select p.*, ${microsOf(sql`p.created_at`)} as place, row_number() over (order by p.created_at, p.id) as rank
+    select p.*, ${toMicros(sql`p.created_at`)} as place, row_number() over (order by p.created_at, p.id) as rank
     from profiles p where ${sql.join(all, sql` and `)}
     order by p.created_at, p.id limit ${sql.lit(most)}`
 }

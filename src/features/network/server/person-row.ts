@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { likePattern, searchWords } from '~/lib/search-words'
+import { toLikePattern, searchWords } from '~/lib/search-words'
 import type { Person } from '../contract'
 import { MEMBER_TYPES, type MemberType } from '~/features/members/rules/member-type'
 
@@ -24,7 +24,7 @@ export const isInDirectory = sql<boolean>`p.is_public and (
 export const isNotSuspended = sql<boolean>`p.id <> all((select suspended_people())::uuid[])`
 
 export function toWordConditions(text: RawBuilder<unknown>, q: string | undefined): RawBuilder<boolean>[] {
-  return searchWords(q ?? '').map((word) => sql<boolean>`${text} like ${likePattern(word)}`)
+  return searchWords(q ?? '').map((word) => sql<boolean>`${text} like ${toLikePattern(word)}`)
 }
 
 /** Needs `p`, a row of profiles. The DJ name is hidden without the member type dj. */

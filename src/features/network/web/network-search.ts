@@ -1,4 +1,4 @@
-import { oneOf, readText } from '~/lib/read-search'
+import { parseOption, readText } from '~/lib/read-search'
 
 /** The search parameters of /dashboard/network. */
 export type NetworkSearch = {
@@ -10,7 +10,7 @@ export type NetworkSearch = {
 
 export function readNetworkSearch(raw: Record<string, unknown>): NetworkSearch {
   return {
-    tab: oneOf(['pending', 'sent'], raw['tab']),
+    tab: parseOption(['pending', 'sent'], raw['tab']),
     q: readText(raw['q']),
     blocked: raw['blocked'] === true ? true : undefined,
   }

@@ -45,7 +45,7 @@ export function PagedList({ list, count, things, thing, empty, children }: Paged
           ))}
         </div>
       )}
-      {list.isError && count === undefined && <LoadFailed why={errorMessage(list.error)} list={list} />}
+      {list.isError && count === undefined && <LoadFailed message={errorMessage(list.error)} list={list} />}
       {count === 0 && empty}
       {hasRows && <div aria-busy={list.isPlaceholderData}>{children}</div>}
       {hasRows && list.hasNextPage && (

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { controlsOf, focusWhenFree } from '~/design/focus-when-free'
+import { listControls, focusWhenFree } from '~/design/focus-when-free'
 
 /**
  * Keeps keyboard focus in the list: when the focused row disappears, the same button of the row in its place gets the
@@ -15,7 +15,7 @@ export function useRowFocus(list: RefObject<HTMLElement | null>, count: number):
       if (!row || !element) return
       last.current = {
         row: [...element.querySelectorAll('[data-row]')].indexOf(row),
-        control: controlsOf(row).findIndex((control) => control === target),
+        control: listControls(row).findIndex((control) => control === target),
       }
     }
     element?.addEventListener('focusin', remember)
@@ -35,6 +35,6 @@ function findNearestControl(
 ): HTMLElement | null {
   const rows = [...(list?.querySelectorAll('[data-row]') ?? [])]
   const near = rows[Math.min(row, rows.length - 1)]
-  const controls = near ? controlsOf(near) : []
+  const controls = near ? listControls(near) : []
   return controls[Math.min(Math.max(control, 0), controls.length - 1)] ?? list
 }

@@ -1,4 +1,4 @@
-import { countOf } from '~/lib/count-of'
+import { pluralize } from '~/lib/pluralize'
 import { formatDollars } from '~/lib/money'
 import { formatShortDay } from '~/lib/time'
 import type { NotificationFacts } from './notification-facts'
@@ -148,9 +148,9 @@ function formatReason({ note }: NotificationFacts): string {
 
 function formatDuration({ minutes }: NotificationFacts): string {
   if (typeof minutes !== 'number') return ''
-  if (minutes < 60) return ` for ${countOf(minutes, 'minute', 'minutes')}`
+  if (minutes < 60) return ` for ${pluralize(minutes, 'minute', 'minutes')}`
   const hours = Math.round(minutes / 60)
-  return ` for ${hours <= 48 ? countOf(hours, 'hour', 'hours') : countOf(Math.round(hours / 24), 'day', 'days')}`
+  return ` for ${hours <= 48 ? pluralize(hours, 'hour', 'hours') : pluralize(Math.round(hours / 24), 'day', 'days')}`
 }
 
 export function joinParts(parts: readonly SentencePart[]): string {

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { personId } from '~/database/seed/people'
+import { getPersonId } from '~/database/seed/people'
 import { seedDemo } from '~/database/seed/seed-demo'
 import { createTestDatabase } from '~tests/support/database'
 import { listEmailPreferences, setEmailPreference, hasEmailEnabled } from './email-preferences'
 
 const now = new Date('2026-11-21T02:00:00Z')
 let database: Awaited<ReturnType<typeof createTestDatabase>>
-const customer = personId('customer')
-const mara = personId('mara')
+const customer = getPersonId('customer')
+const mara = getPersonId('mara')
 
 beforeAll(async () => {
   database = await createTestDatabase()

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { personEmail, personId } from '~/database/seed/people'
+import { getPersonEmail, getPersonId } from '~/database/seed/people'
 import { seedDemo } from '~/database/seed/seed-demo'
 import { createTestDatabase } from '~tests/support/database'
 import { newId } from '~/lib/ids'
@@ -10,8 +10,8 @@ import { createNotificationsHarness, publicUrl } from './testing'
 const now = new Date('2026-11-21T02:00:00Z')
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let harness: ReturnType<typeof createNotificationsHarness>
-const mara = personId('mara')
-const sofia = personId('sofia')
+const mara = getPersonId('mara')
+const sofia = getPersonId('sofia')
 
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -58,7 +58,7 @@ test('an offer email contains the fee, the terms, a button and an unsubscribe li
   await harness.notify(offer({ subjectId }))
   const [emailMessage] = await harness.runJobs()
   expect(emailMessage).toMatchObject({
-    to: personEmail('mara'),
+    to: getPersonEmail('mara'),
     subject: 'Sofia Lind offers you Friday 18 December',
     fromName: 'Sofia Lind via Back to Back',
     headers: {
@@ -176,7 +176,7 @@ test('notifications without an actor are sent in the site’s name', async () =>
 test('a person without an email address is not emailed', async () => {
   const { db } = database
   const subjectId = newId()
-  const address = personEmail('mara')
+  const address = getPersonEmail('mara')
   await db
     .updateTable('accounts')
     .set({ email: null, email_verified_at: null, phone: '+447700900123' })

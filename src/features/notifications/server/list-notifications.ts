@@ -24,7 +24,7 @@ export async function listNotifications(
   const { shown, nextCursor } = await readPage({ after }, limit, {
     cursor: notificationCursor,
     read: ({ row: last }, most) => (last ? query.where('n.id', '<', last[0]) : query).limit(most).execute(),
-    toKey: ({ id }) => [id],
+    getKey: ({ id }) => [id],
   })
   const notices = shown.flatMap((row): NotificationItem[] => {
     // A kind of a newer release that shares this database is skipped.

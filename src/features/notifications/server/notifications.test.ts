@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { personId } from '~/database/seed/people'
+import { getPersonId } from '~/database/seed/people'
 import { seedDemo } from '~/database/seed/seed-demo'
 import { createTestDatabase } from '~tests/support/database'
 import { newId } from '~/lib/ids'
@@ -10,9 +10,9 @@ import { createNotificationsHarness } from './testing'
 const now = new Date('2026-11-21T02:00:00Z')
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let harness: ReturnType<typeof createNotificationsHarness>
-const mara = personId('mara')
-const juno = personId('juno')
-const sofia = personId('sofia')
+const mara = getPersonId('mara')
+const juno = getPersonId('juno')
+const sofia = getPersonId('sofia')
 
 beforeAll(async () => {
   database = await createTestDatabase()

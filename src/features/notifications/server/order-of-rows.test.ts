@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
-import { personId } from '~/database/seed/people'
+import { getPersonId } from '~/database/seed/people'
 import { seedDemo } from '~/database/seed/seed-demo'
 import { createTestDatabase } from '~tests/support/database'
 import { newId } from '~/lib/ids'
@@ -9,7 +9,7 @@ import { settleNotifications } from './public'
 import { createNotificationsHarness } from './testing'
 
 const now = new Date('2026-11-21T02:00:00Z')
-const mara = personId('mara')
+const mara = getPersonId('mara')
 const subjectId = newId()
 let db: Database
 let drop: () => Promise<void>

@@ -1,6 +1,6 @@
 import { createRouterClient } from '@orpc/server'
 import type { Database } from '~/database/connect'
-import { personEmail, personId } from '~/database/seed/people'
+import { getPersonEmail, getPersonId } from '~/database/seed/people'
 import { createTestSettings } from '~/features/settings/server/testing'
 import type { Jobs } from '~/platform/jobs/jobs'
 import { createLive } from '~/platform/live/live'
@@ -55,7 +55,7 @@ export function createNotificationsHarness(db: Database, now: Date) {
       return emails.slice(before)
     },
     as(key: string | null) {
-      const id = key === null ? '' : personId(key)
+      const id = key === null ? '' : getPersonId(key)
       const caller =
         key === null
           ? null
@@ -63,7 +63,7 @@ export function createNotificationsHarness(db: Database, now: Date) {
               id,
               sessionId: id,
               fullName: key,
-              email: personEmail(key),
+              email: getPersonEmail(key),
               isEmailVerified: true,
               avatarUrl: null,
               roles: ['user' as const],

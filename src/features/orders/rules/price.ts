@@ -1,4 +1,4 @@
-import { formatDollars, shareOf } from '~/lib/money'
+import { formatDollars, calculateShare } from '~/lib/money'
 
 export interface PricedItem {
   quantity: number
@@ -26,7 +26,7 @@ export function computePrice(
   const sum = items.reduce((cents, item) => cents + item.quantity * item.unitCents, 0)
   const discountCents = takeOff(sum)
   const subtotalCents = sum - discountCents
-  const feeCents = shareOf(subtotalCents, feeBasisPoints)
+  const feeCents = calculateShare(subtotalCents, feeBasisPoints)
   return { subtotalCents, discountCents, feeBasisPoints, feeCents, totalCents: subtotalCents + feeCents }
 }
 

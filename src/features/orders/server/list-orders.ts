@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { walkFrom } from '~/database/time-walk'
+import { orderByTime } from '~/database/time-order'
 import { readTimePage } from '~/lib/list-page'
 import { signedIn } from '~/platform/rpc/context'
 import type { OrderSummary } from '../contract'
@@ -26,7 +26,7 @@ export async function listOrders(
 ): Promise<{ orders: OrderSummary[]; nextCursor: string | null }> {
   const callerId = signedIn({ caller }).id
   const { shown, nextCursor } = await readTimePage({ after }, limit, async (start, most) => {
-    const walk = walkFrom('o', start, [sql`o.customer_id = ${callerId}`])
+    const walk = orderByTime('o', start, [sql`o.customer_id = ${callerId}`])
     const { rows } = await sql<Row>`
       select o.id, o.order_number, o.status, o.total_cents, o.created_at, o.expires_at, ${eventColumns},
         ${walk.micros} as micros, ${ticketCounts} as ticket_counts,

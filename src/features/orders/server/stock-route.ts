@@ -1,5 +1,5 @@
 import { isId } from '~/lib/ids'
-import { createCachedRead, type Kept } from '~/lib/cached-read'
+import { createCachedRead, type CachedRead } from '~/lib/cached-read'
 import { type HttpResponse, createJsonResponse, createErrorResponse } from '~/platform/http/http-response'
 import type { RawRoute } from '~/platform/http/raw-routes'
 import { findAvailability } from './availability'
@@ -16,7 +16,7 @@ export function createStockRoute(
   { db }: Pick<OrderServices, 'db'>,
   now: () => Date = () => new Date(),
 ): RawRoute {
-  const cached = new Map<string, Kept<HttpResponse>>()
+  const cached = new Map<string, CachedRead<HttpResponse>>()
 
   async function read(eventId: string): Promise<HttpResponse> {
     const found = await findAvailability({ db, now }, eventId)

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-q
 import { useEffect } from 'react'
 import { classNames } from '~/design/class-names'
 import { BackLink, Crumb } from '~/design/page-head'
-import { tintClass } from '~/design/flyer/stocks'
+import { getTintClass } from '~/design/flyer/stocks'
 import { notify } from '~/design/toast'
 import { useReaderZone } from '~/design/use-reader-zone'
 import type { PriceTerms } from '~/features/settings/rules/shown-price'
@@ -48,7 +48,7 @@ export function CheckoutPage(props: {
           Back
         </BackLink>
       </Crumb>
-      <div className={classNames(styles.columns, tintClass(order.event.title))}>
+      <div className={classNames(styles.columns, getTintClass(order.event.title))}>
         <Step order={order} step={step} secondsLeft={secondsLeft} seen={props.seen} onOrder={props.onOrder} />
         <Sheet order={order} step={step} secondsLeft={secondsLeft} priceDisplay={props.priceDisplay} />
       </div>

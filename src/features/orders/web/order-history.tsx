@@ -7,7 +7,7 @@ import { Flyer } from '~/design/flyer/flyer'
 import { AnchorButton, LinkButton } from '~/design/link-button'
 import { ShowMore } from '~/design/show-more'
 import { Table } from '~/design/table'
-import { countOf } from '~/lib/count-of'
+import { pluralize } from '~/lib/pluralize'
 import { formatDollars, formatPrice } from '~/lib/money'
 import { formatShortDate } from '~/lib/time'
 import type { OrderSummary } from '../contract'
@@ -30,7 +30,7 @@ export function OrderHistory() {
       {others.length > 0 && <OrderTable label="Order History, table" orders={others} />}
       {expired.length > 0 && (
         <details className={styles.expired}>
-          <summary>{countOf(expired.length, 'expired order')}</summary>
+          <summary>{pluralize(expired.length, 'expired order')}</summary>
           <p className="small muted">These holds expired before they were paid. You weren’t charged.</p>
           <OrderTable label="Expired orders" orders={expired} />
         </details>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Badge } from '~/design/badge'
 import { classNames } from '~/design/class-names'
-import { tintClass } from '~/design/flyer/stocks'
+import { getTintClass } from '~/design/flyer/stocks'
 import { usePart } from '~/design/use-part'
 import { useZoneSuffix } from '~/design/use-reader-zone'
 import { formatDollars, formatPrice } from '~/lib/money'
@@ -34,7 +34,7 @@ export function OrderSheet(props: {
   )
   return (
     <aside
-      className={classNames(styles.order, isVoid ? styles.void : `sheet ${tintClass(order.event.title)}`)}
+      className={classNames(styles.order, isVoid ? styles.void : `sheet ${getTintClass(order.event.title)}`)}
       aria-label="Order"
     >
       {badge !== undefined && (

@@ -1,4 +1,4 @@
-import { countOf } from '~/lib/count-of'
+import { pluralize } from '~/lib/pluralize'
 import type { Order } from '../contract'
 import { getCheckoutStep, type CheckoutStep } from '../rules/checkout-step'
 import { useCountdown } from '~/design/use-countdown'
@@ -39,7 +39,7 @@ export function useHoldAgain(order: Order): { canHoldAgain: boolean; waitMessage
     waitMessage:
       seconds === 0
         ? undefined
-        : `You can hold tickets again in ${countOf(Math.ceil(seconds / 60), 'minute')}.`,
+        : `You can hold tickets again in ${pluralize(Math.ceil(seconds / 60), 'minute')}.`,
   }
 }
 

@@ -1,5 +1,5 @@
 import { classNames } from '~/design/class-names'
-import { formatDollars, formatPrice, shareOf } from '~/lib/money'
+import { formatDollars, formatPrice, calculateShare } from '~/lib/money'
 import type { PriceTerms } from '~/features/settings/rules/shown-price'
 import { formatIncludedFee } from '../rules/price'
 import styles from './buying.module.css'
@@ -80,4 +80,5 @@ function Taken({ code, cents }: { code: string | null | undefined; cents: number
   )
 }
 
-const withServiceFee = (cents: number, feeBasisPoints: number) => cents + shareOf(cents, feeBasisPoints)
+const withServiceFee = (cents: number, feeBasisPoints: number) =>
+  cents + calculateShare(cents, feeBasisPoints)

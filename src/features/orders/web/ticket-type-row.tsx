@@ -3,7 +3,7 @@ import { Badge } from '~/design/badge'
 import { classNames } from '~/design/class-names'
 import { Stepper } from '~/design/stepper'
 import { formatCount } from '~/lib/count'
-import { countOf } from '~/lib/count-of'
+import { pluralize } from '~/lib/pluralize'
 import { countSelectable } from '../rules/selection'
 import styles from './ticket-panel.module.css'
 
@@ -56,7 +56,7 @@ export function TicketTypeRow(props: {
         {missing > 0 && (
           <span className={styles.removed}>
             {isSoldOut ? 'Sold out.' : `Only ${formatCount(type.remaining)} left.`}{' '}
-            {countOf(missing, 'ticket was', 'tickets were')} removed from your selection.
+            {pluralize(missing, 'ticket was', 'tickets were')} removed from your selection.
           </span>
         )}
       </output>

@@ -1,4 +1,4 @@
-import { isEmail, normaliseEmail } from '~/lib/email'
+import { isEmail, normalizeEmail } from '~/lib/email'
 import { manyLines } from '~/lib/multi-line-text'
 import { formatCount } from '~/lib/count'
 import { oneLine } from '~/lib/single-line-text'
@@ -25,7 +25,7 @@ function isAddressKey(key: keyof Settings): boolean {
 export function tidySetting(key: keyof Settings, value: Value): Value {
   if (typeof value === 'number') return value
   if (key === 'name') return oneLine(value)
-  if (isAddressKey(key)) return normaliseEmail(oneLine(value))
+  if (isAddressKey(key)) return normalizeEmail(oneLine(value))
   const text = manyLines(value)
   // A text equal to the default is stored as empty, so that it follows the defaults of later releases.
   return (key === 'terms' || key === 'privacy') && text === DELIVERED_TEXTS[key].trim() ? '' : text

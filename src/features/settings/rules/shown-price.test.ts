@@ -1,6 +1,6 @@
 import { assert, constantFrom, integer, property, record, array } from '~tests/support/fast-check'
 import { expect, test } from 'vitest'
-import { formatDollars, shareOf } from '~/lib/money'
+import { formatDollars, calculateShare } from '~/lib/money'
 import { computeShownCents, computeShownLines, formatShownPrice } from './shown-price'
 
 const allIn = { priceDisplay: 'all_in', feeBasisPoints: 1000 } as const
@@ -43,7 +43,7 @@ test('for every order the lines add up to the total, and each is within a cent o
     property(terms, order, (site, items) => {
       const lines = items.map(({ unit, count }) => unit * count)
       const subtotal = lines.reduce((sum, line) => sum + line, 0)
-      const fee = site.priceDisplay === 'all_in' ? shareOf(subtotal, site.feeBasisPoints) : 0
+      const fee = site.priceDisplay === 'all_in' ? calculateShare(subtotal, site.feeBasisPoints) : 0
       const shown = computeShownLines(lines, site)
       expect(shown.reduce((sum, line) => sum + line, 0)).toBe(subtotal + fee)
       for (const [index, line] of lines.entries()) {

@@ -1,4 +1,4 @@
-import { formatDollars, formatPrice, shareOf } from '~/lib/money'
+import { formatDollars, formatPrice, calculateShare } from '~/lib/money'
 import type { PriceDisplay } from './settings'
 
 /** The settings that decide how prices are shown. */
@@ -13,12 +13,12 @@ export interface PriceTerms {
  * may differ by up to five cents from an order of ten, whose fee is computed once from the subtotal.
  */
 export function computeShownCents(cents: number, { priceDisplay, feeBasisPoints }: PriceTerms): number {
-  return priceDisplay === 'all_in' ? cents + shareOf(cents, feeBasisPoints) : cents
+  return priceDisplay === 'all_in' ? cents + calculateShare(cents, feeBasisPoints) : cents
 }
 
 /** Returns the fee that an order adds to the shown price of one ticket, in cents; 0 when the price includes it. */
 export function computeAddedFeeCents(cents: number, { priceDisplay, feeBasisPoints }: PriceTerms): number {
-  return priceDisplay === 'all_in' ? 0 : shareOf(cents, feeBasisPoints)
+  return priceDisplay === 'all_in' ? 0 : calculateShare(cents, feeBasisPoints)
 }
 
 /** Formats a shown price with the fee that is added to it: `$16.00 + $1.60 fee`, `$17.60` or `Free`. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import { personId } from '~/database/seed/people'
+import { getPersonId } from '~/database/seed/people'
 import { seedDemo } from '~/database/seed/seed-demo'
 import { createTestDatabase } from '~tests/support/database'
 import { DELIVERED_TEXTS } from '../rules/delivered-texts'
@@ -74,7 +74,7 @@ describe('AD-04 a save', () => {
         { key: 'membersArea', value: 'invited', version: 0 },
       ],
     })
-    expect(notified).toEqual([{ people: [personId('admin')], topics: ['settings', 'administration'] }])
+    expect(notified).toEqual([{ people: [getPersonId('admin')], topics: ['settings', 'administration'] }])
     await as('admin').save({ changes: [{ key: 'feeBasisPoints', value: 1250, version: 0 }] })
     const saved = await as('admin').get()
     expect(saved.values).toMatchObject({ feeBasisPoints: 1250, name: 'Loom Hall', membersArea: 'invited' })
@@ -88,7 +88,7 @@ describe('AD-04 a save', () => {
     const written = (await records()).slice(before)
     expect(written).toHaveLength(3)
     expect(written).toContainEqual({
-      actor_id: personId('admin'),
+      actor_id: getPersonId('admin'),
       subject_id: 'service_fee_basis_points',
       details: { key: 'Service fee', from: '10%', to: '12.5%', was: 1000, now: 1250 },
     })

@@ -1,6 +1,6 @@
 import { createRouterClient } from '@orpc/server'
 import type { Database } from '~/database/connect'
-import { personEmail, personId } from '~/database/seed/people'
+import { getPersonEmail, getPersonId } from '~/database/seed/people'
 import { createLog } from '~/platform/log/log'
 import type { EmailMessage } from '~/platform/email/email'
 import type { Caller, Role } from '~/platform/rpc/caller'
@@ -57,12 +57,12 @@ export function createSettingsClients(db: Database, clock: { now: Date }) {
 }
 
 function createCaller(key: string, roles: Role[]): Caller {
-  const id = personId(key)
+  const id = getPersonId(key)
   return {
     id,
     sessionId: id,
     fullName: key,
-    email: personEmail(key),
+    email: getPersonEmail(key),
     isEmailVerified: true,
     avatarUrl: null,
     roles,

@@ -6,7 +6,7 @@ import { Form } from '~/design/form'
 import { LeaveGuard } from '~/design/leave-guard'
 import { AnchorButton } from '~/design/link-button'
 import { useSaveShortcut } from '~/design/save-bar'
-import { formatDollars, shareOf } from '~/lib/money'
+import { formatDollars, calculateShare } from '~/lib/money'
 import { errorMessage } from '~/platform/rpc/errors'
 import { Button } from '~/design/button'
 import { MIN_HOLD_MINUTES, MAX_HOLD_MINUTES, MAX_INVITATIONS, type Settings } from '../rules/settings'
@@ -150,7 +150,7 @@ function formatFeeExample(savedPoints: number, typed: string): string {
   const value = readTyped('feeBasisPoints', typed)
   if (typeof value !== 'number' || findSettingProblem('feeBasisPoints', value) !== undefined)
     return `Now ${formatPercent(savedPoints)}.`
-  const total = formatDollars(EXAMPLE_CENTS + shareOf(EXAMPLE_CENTS, value))
+  const total = formatDollars(EXAMPLE_CENTS + calculateShare(EXAMPLE_CENTS, value))
   const was = value === savedPoints ? '' : `Was ${formatPercent(savedPoints)}. `
   return `${was}A ${formatDollars(EXAMPLE_CENTS)} ticket becomes ${total}.`
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { microsOf, momentAt } from '~/database/time-walk'
+import { toMicros, toMoment } from '~/database/time-order'
 import { readPage } from '~/lib/list-page'
 import { signedIn } from '~/platform/rpc/context'
 import { type Ticket, ticketCursor } from '../contract'
@@ -36,11 +36,7 @@ type Reader = Pick<Context, 'caller' | 'db' | 'now' | 'settings'>
  */
 export async function listTickets(
   context: Reader,
-  {
-    period: period,
-    after,
-    limit,
-  }: { period: 'upcoming' | 'past'; after?: string | undefined; limit: number },
+  { period, after, limit }: { period: 'upcoming' | 'past'; after?: string | undefined; limit: number },
 ): Promise<{ tickets: Ticket[]; nextCursor: string | null }> {
   const isAhead = period === 'upcoming'
   const now = context.now()
@@ -54,11 +50,11 @@ export async function listTickets(
     read: ({ row }, most) => {
       const beyond = row
         ? sql`and (e.local_day, e.event_date, k.order_id, t.sort_order, k.id) ${isAhead ? sql`>` : sql`<`}
-            (date '1970-01-01' + ${row[0]}::int, ${momentAt(row[1])}, ${row[2]}::uuid, ${row[3]}::bigint, ${row[4]}::uuid)`
+            (date '1970-01-01' + ${row[0]}::int, ${toMoment(row[1])}, ${row[2]}::uuid, ${row[3]}::bigint, ${row[4]}::uuid)`
         : sql``
       return listRows(context, sql`${place} ${beyond} order by ${order} limit ${most}`)
     },
-    toKey: (row) => [row.local_day, row.micros, row.order_id, row.sort_order, row.id],
+    getKey: (row) => [row.local_day, row.micros, row.order_id, row.sort_order, row.id],
   })
   const { contactAddress } = await context.settings.read()
   return { tickets: shown.map((row) => toTicket(row, now, contactAddress)), nextCursor }
@@ -81,7 +77,7 @@ async function listRows({ caller, db }: Reader, condition: RawBuilder<unknown>):
         where x.ticket_id = k.id and x.status = 'accepted' and x.to_id = k.customer_id
         order by x.settled_at desc limit 1) as received_from,
       ${eventColumns}, places.position, places.count, places.in_order,
-      ${microsOf(sql`e.event_date`)} as micros, e.local_day - date '1970-01-01' as local_day
+      ${toMicros(sql`e.event_date`)} as micros, e.local_day - date '1970-01-01' as local_day
     from tickets k join ticket_types t on t.id = k.ticket_type_id join orders o on o.id = k.order_id
       join events e on e.id = k.event_id ${eventJoins}
       cross join lateral (

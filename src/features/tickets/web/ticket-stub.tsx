@@ -2,7 +2,7 @@ import { Download } from 'lucide-react'
 import { Badge } from '~/design/badge'
 import { classNames } from '~/design/class-names'
 import { Flyer } from '~/design/flyer/flyer'
-import { tintClass } from '~/design/flyer/stocks'
+import { getTintClass } from '~/design/flyer/stocks'
 import { AnchorButton, LinkButton } from '~/design/link-button'
 import { useZoneSuffix } from '~/design/use-reader-zone'
 import type { Ticket } from '../contract'
@@ -50,7 +50,7 @@ export function TicketStub({ ticket, hasDetailsLink = true }: { ticket: Ticket; 
           eager
         />
       </div>
-      <div className={classNames('sheet', tintClass(event.title), styles.details)}>
+      <div className={classNames('sheet', getTintClass(event.title), styles.details)}>
         <div className="row between">
           <span className="row wrap">
             <Badge className={styles.typeName}>{ticket.ticketTypeName}</Badge>

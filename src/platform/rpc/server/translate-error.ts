@@ -1,12 +1,12 @@
 import { ORPCError } from '@orpc/server'
-import { currentLanguage } from '~/i18n/i18n'
+import { getCurrentLanguage } from '~/i18n/i18n'
 import { translateSentence } from '~/i18n/sentence'
 
 /** Returns the error with its messages in the request's language. The contract declares them in English. */
 export function translateError<Code extends string, Data>(
   error: ORPCError<Code, Data>,
 ): ORPCError<Code, Data> {
-  if (currentLanguage() === 'en') return error
+  if (getCurrentLanguage() === 'en') return error
   const { code, status, defined, data, cause } = error
   const message = translateSentence(error.message)
   return new ORPCError(code, { status, defined, message, data: translateFields(data), cause })

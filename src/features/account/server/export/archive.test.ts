@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { personEmail, personId } from '~/database/seed/people'
+import { getPersonEmail, getPersonId } from '~/database/seed/people'
 import { startTestApp } from '~tests/support/app'
 import { omittedData } from './omitted-data'
 import { describeParts } from './testing-parts'
@@ -28,14 +28,15 @@ async function readArchive(key: string): Promise<{ text: string; archive: Archiv
     .setAccessMode('read only')
     .execute(async (trx) => {
       let all = ''
-      for await (const piece of writeArchive(trx, { userId: personId(key), madeAt: new Date() })) all += piece
+      for await (const piece of writeArchive(trx, { userId: getPersonId(key), madeAt: new Date() }))
+        all += piece
       return all
     })
   return { text, archive: JSON.parse(text) }
 }
 
 beforeAll(async () => {
-  const mara = personId('mara')
+  const mara = getPersonId('mara')
   // Data that no person in the demo has.
   await sql`update accounts set user_metadata = '{"source": "by an app"}' where id = ${mara}`.execute(db)
   await sql`insert into identities (user_id, provider, provider_id, identity_data) values (${mara}, 'github', '4711', '{"login": "maravoss"}')`.execute(
@@ -70,14 +71,14 @@ test('matches the documented format: removing a field or changing its meaning ne
 
 test('writes all data about a person as one JSON object', async () => {
   const { archive } = await readArchive('mara')
-  expect(archive).toMatchObject({ format: 'back-to-back/person', version: 1, id: personId('mara') })
+  expect(archive).toMatchObject({ format: 'back-to-back/person', version: 1, id: getPersonId('mara') })
   expect(Object.keys(archive.parts)).toEqual(parts.map(({ name }) => name))
   expect(Object.keys(archive.about)).toEqual(Object.keys(archive.parts))
   expect(archive.omitted).toHaveLength(omittedData.length)
   for (const { what, why } of archive.omitted) expect(`${what}. ${why}`).not.toMatch(/_/)
   expect(archive.parts['account']).toMatchObject([
     {
-      email: personEmail('mara'),
+      email: getPersonEmail('mara'),
       hasPassword: true,
       hasSecondFactor: true,
       metadata: { source: 'by an app' },
@@ -92,7 +93,7 @@ test('writes all data about a person as one JSON object', async () => {
     (
       await sql<{
         n: number
-      }>`select count(*) as n from ${sql.table(table)} where ${sql.ref(column)} = ${personId('mara')}`.execute(
+      }>`select count(*) as n from ${sql.table(table)} where ${sql.ref(column)} = ${getPersonId('mara')}`.execute(
         db,
       )
     ).rows[0]?.n ?? 0
@@ -118,7 +119,7 @@ test.each(['mara', 'jonas', 'sofia', 'owen', 'customer', 'moderator', 'admin'])(
   "leaves secrets and other people's private data out of the archive of %s",
   async (key) => {
     const { text } = await readArchive(key)
-    const me = personId(key)
+    const me = getPersonId(key)
     const { rows } = await sql<{ what: string; secret: string }>`
       select 'password' as what, password_hash as secret from accounts where password_hash is not null
       union all select 'ticket', secret::text from tickets where customer_id = ${me}
@@ -144,7 +145,7 @@ test.each(['mara', 'jonas', 'sofia', 'owen', 'customer', 'moderator', 'admin'])(
 test('exports a list longer than one batch in full and in order', async () => {
   const many = 450
   await sql`insert into profile_view_days (profile_id, viewed_on, views)
-    select ${personId('kestrel')}, date '2020-01-01' + n, n from generate_series(1, ${many}) n`.execute(db)
+    select ${getPersonId('kestrel')}, date '2020-01-01' + n, n from generate_series(1, ${many}) n`.execute(db)
   const { archive } = await readArchive('kestrel')
   const days = (archive.parts['profileSeen'] ?? []).filter(({ day }) => String(day) < '2022-01-01')
   expect(days.map(({ views }) => views)).toEqual(Array.from({ length: many }, (_, index) => index + 1))

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DEMO_PASSWORD, personEmail, personId } from '~/database/seed/people'
-import { seededRandom } from '~/design/flyer/seed'
+import { DEMO_PASSWORD, getPersonEmail, getPersonId } from '~/database/seed/people'
+import { createRandom } from '~/design/flyer/seed'
 import { createMailbox } from '~/platform/email/mailbox'
 import { startTestApp } from '~tests/support/app'
 import { createApiCaller } from '../testing'
@@ -13,7 +13,7 @@ const app = await startTestApp()
 const { db } = app
 afterAll(app.stop)
 const emails = createMailbox(app.dataDir)
-const mara = personId('mara')
+const mara = getPersonId('mara')
 let cookie = ''
 let callApi: ReturnType<typeof createApiCaller>
 beforeAll(async () => {
@@ -42,7 +42,7 @@ test('starts without an archive and nothing to download', async () => {
     bytes: null,
     href: null,
     nextRequestAt: null,
-    emailedTo: personEmail('mara'),
+    emailedTo: getPersonEmail('mara'),
   })
   expect((await download(cookie)).status).toBe(404)
 })
@@ -107,7 +107,10 @@ test('is downloaded as one file, only by the owner', async () => {
   expect(response.headers.get('cache-control')).toBe('no-store')
   const text = await response.text()
   expect(Buffer.byteLength(text)).toBe(body['bytes'])
-  expect(JSON.parse(text)).toMatchObject({ id: mara, parts: { account: [{ email: personEmail('mara') }] } })
+  expect(JSON.parse(text)).toMatchObject({
+    id: mara,
+    parts: { account: [{ email: getPersonEmail('mara') }] },
+  })
   expect((await download('')).status).toBe(401)
   expect((await download(await app.signIn('juno'))).status).toBe(404)
 })
@@ -117,7 +120,7 @@ test('sends an email that links to the settings and contains no data', async () 
     (await emails.list()).filter(({ subject }) => subject === 'Your data is ready')
   await expect.poll(async () => (await listReady()).length, { timeout: 10_000 }).toBe(1)
   const [emailMessage] = await listReady()
-  expect(emailMessage?.to).toBe(personEmail('mara'))
+  expect(emailMessage?.to).toBe(getPersonEmail('mara'))
   expect(emailMessage?.text).toContain('/dashboard/settings#data')
   expect(emailMessage?.text).not.toContain('data.json')
   expect(emailMessage?.attachments).toEqual([])
@@ -125,7 +128,7 @@ test('sends an email that links to the settings and contains no data', async () 
 
 test('decodes characters split between two slices', async () => {
   // Three bytes each and hardly compressible, so that slices end inside characters.
-  const random = seededRandom(1)
+  const random = createRandom(1)
   const letters = Array.from({ length: 300_000 }, () =>
     String.fromCodePoint(0x4e00 + Math.floor(random() * 20_000)),
   )
@@ -172,6 +175,6 @@ test('makes nothing for a replaced request or a deleted account', async () => {
   const onMade = async () => void notified.push('made')
   const requestedAt = new Date(now.getTime() - 60_000)
   expect(await makeExport(db, { userId: mara, requestedAt, now, onMade })).toBe(false)
-  expect(await makeExport(db, { userId: personId('temi'), requestedAt, now, onMade })).toBe(false)
+  expect(await makeExport(db, { userId: getPersonId('temi'), requestedAt, now, onMade })).toBe(false)
   expect(notified).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DEMO_PASSWORD, personEmail, personId } from '~/database/seed/people'
+import { DEMO_PASSWORD, getPersonEmail, getPersonId } from '~/database/seed/people'
 import { newId } from '~/lib/ids'
 import { createMailbox } from '~/platform/email/mailbox'
 import { startTestApp } from '~tests/support/app'
@@ -17,7 +17,7 @@ const isThere = async (id: string) =>
 
 beforeAll(async () => {
   for (const key of ['nova', 'temi', 'kestrel'])
-    await sql`update events set organizer_id = null where organizer_id = ${personId(key)}`.execute(db)
+    await sql`update events set organizer_id = null where organizer_id = ${getPersonId(key)}`.execute(db)
 })
 
 test('requires the password and a session', async () => {
@@ -33,11 +33,11 @@ test('requires the password and a session', async () => {
   expect(await createApiCaller(app, '')('POST', 'account/removal', { password })).toMatchObject({
     status: 401,
   })
-  expect(await isThere(personId('temi'))).toBe(true)
+  expect(await isThere(getPersonId('temi'))).toBe(true)
 })
 
 test('is refused while there are upcoming events, which are named, soonest first', async () => {
-  const temi = personId('temi')
+  const temi = getPersonId('temi')
   const ids: string[] = []
   for (const [title, days] of [
     ['Late', 40],
@@ -66,28 +66,28 @@ test('is refused while there are upcoming events, which are named, soonest first
 
 test('refuses to delete the last admin; with another admin, it succeeds', async () => {
   const callApi = await as('admin')
-  await sql`update events set organizer_id = null where organizer_id = ${personId('admin')}`.execute(db)
-  await sql`delete from user_roles where role = 'admin' and user_id <> ${personId('admin')}`.execute(db)
+  await sql`update events set organizer_id = null where organizer_id = ${getPersonId('admin')}`.execute(db)
+  await sql`delete from user_roles where role = 'admin' and user_id <> ${getPersonId('admin')}`.execute(db)
   expect((await callApi('GET', 'account/removal')).body).toMatchObject({ isLastAdmin: true })
   expect(await callApi('POST', 'account/removal', { password })).toMatchObject({
     status: 409,
     code: 'LAST_ADMIN',
   })
-  await sql`insert into user_roles (user_id, role) values (${personId('moderator')}, 'admin')`.execute(db)
+  await sql`insert into user_roles (user_id, role) values (${getPersonId('moderator')}, 'admin')`.execute(db)
   // A suspended admin can't appoint another.
-  await sql`update accounts set suspended_until = now() + interval '1 day' where id = ${personId('moderator')}`.execute(
+  await sql`update accounts set suspended_until = now() + interval '1 day' where id = ${getPersonId('moderator')}`.execute(
     db,
   )
   expect(await callApi('POST', 'account/removal', { password })).toMatchObject({ code: 'LAST_ADMIN' })
-  await sql`update accounts set suspended_until = null where id = ${personId('moderator')}`.execute(db)
+  await sql`update accounts set suspended_until = null where id = ${getPersonId('moderator')}`.execute(db)
   expect((await callApi('GET', 'account/removal')).body).toMatchObject({ isLastAdmin: false })
   expect(await callApi('POST', 'account/removal', { password })).toMatchObject({ status: 200 })
-  expect(await isThere(personId('admin'))).toBe(false)
+  expect(await isThere(getPersonId('admin'))).toBe(false)
 })
 
 test('deletes a person with every sign-in method and leaves no trace of them', async () => {
-  const id = personId('nova')
-  const [email, phone, second] = [personEmail('nova'), '+447700900456', '+447700900789']
+  const id = getPersonId('nova')
+  const [email, phone, second] = [getPersonEmail('nova'), '+447700900456', '+447700900789']
   await sql`update accounts set phone = ${phone}, phone_verified_at = now(), new_email = 'nova@next.example', new_email_confirmed_by = 'new', user_metadata = '{"full_name": "Nova"}' where id = ${id}`.execute(
     db,
   )
@@ -175,14 +175,14 @@ test('deletes a person with every sign-in method and leaves no trace of them', a
 })
 
 test('uses the emailed code when there is no password', async () => {
-  const id = personId('kestrel')
+  const id = getPersonId('kestrel')
   const callApi = await as('kestrel')
   await sql`update accounts set password_hash = null where id = ${id}`.execute(db)
   expect((await callApi('GET', 'account/removal')).body).toMatchObject({ confirmBy: 'email' })
   expect((await callApi('POST', 'account/removal/code')).body).toEqual({ sentBy: 'email' })
   const findCode = async () =>
     (await emails.list())
-      .find(({ to, text }) => to === personEmail('kestrel') && /\b\d{6}\b/.test(text))
+      .find(({ to, text }) => to === getPersonEmail('kestrel') && /\b\d{6}\b/.test(text))
       ?.text.match(/\b\d{6}\b/)?.[0]
   await expect.poll(findCode, { timeout: 10_000 }).toBeDefined()
   const code = (await findCode()) ?? ''

@@ -1,6 +1,6 @@
 import { recordAudit } from '~/database/audit'
 import { holdAssured, refuseSession } from '~/features/identity/server/public'
-import { countOf } from '~/lib/count-of'
+import { pluralize } from '~/lib/pluralize'
 import { SESSION_TOPIC } from '~/platform/live/live'
 import { signedIn } from '~/platform/rpc/context'
 import type { Context } from '../context'
@@ -74,7 +74,7 @@ const NAMED = 3
 function describeBlockingEvents(titles: string[]): { count: number; sentence: string } {
   const rest = titles.length - NAMED
   const list = [...titles.slice(0, NAMED), ...(rest > 0 ? [`${rest} more`] : [])].join(', ')
-  const events = countOf(titles.length, 'upcoming event')
+  const events = pluralize(titles.length, 'upcoming event')
   return {
     count: titles.length,
     sentence: `You organize ${events}: ${list}. Cancel them or hand them over first.`,

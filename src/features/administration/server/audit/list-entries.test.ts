@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AuditAction, recordAudit, recordAudits } from '~/database/audit'
 import type { Database } from '~/database/connect'
-import { personId } from '~/database/seed/people'
+import { getPersonId } from '~/database/seed/people'
 import { seedDemo } from '~/database/seed/seed-demo'
 import { createTestDatabase } from '~tests/support/database'
 import { newId } from '~/lib/ids'
@@ -10,7 +10,7 @@ import { countLines, countToday } from './count-entries'
 import { listAuditEntries } from './list-entries'
 
 const now = new Date('2026-11-21T02:00:00Z')
-const [admin, moderator, mara, sofia] = ['admin', 'moderator', 'mara', 'sofia'].map(personId) as [
+const [admin, moderator, mara, sofia] = ['admin', 'moderator', 'mara', 'sofia'].map(getPersonId) as [
   string,
   string,
   string,

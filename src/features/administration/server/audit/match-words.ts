@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '~/database/connect'
-import { likePattern, searchWords } from '~/lib/search-words'
+import { toLikePattern, searchWords } from '~/lib/search-words'
 import { isId } from '~/lib/ids'
 import { findActionsByText } from '../../rules/describe-audit'
 
@@ -34,7 +34,7 @@ export async function matchWords(db: Database, query: string): Promise<WordMatch
 
 async function matchWord(db: Database, word: string) {
   if (isId(word)) return { condition: isAbout([word]), isTooCommon: false }
-  const pattern = likePattern(word)
+  const pattern = toLikePattern(word)
   const [people, rooms] = await Promise.all([findPeople(db, word), findRooms(db, word)])
   const ids = [...new Set([...people, ...rooms])]
   // Usually the entry’s own text contains the word as well. Without an extra arm, two words use one index lookup
@@ -57,7 +57,7 @@ function isAbout(ids: readonly string[]): RawBuilder<unknown> {
 
 /** Finds people by name. Always includes matching admins and moderators, even beyond the limit. */
 async function findPeople(db: Database, word: string): Promise<string[]> {
-  const isCalled = sql`fold_text(p.full_name || ' ' || coalesce(p.dj_name, '')) like ${likePattern(word)}`
+  const isCalled = sql`fold_text(p.full_name || ' ' || coalesce(p.dj_name, '')) like ${toLikePattern(word)}`
   const staff = sql`select p.id from user_roles r join profiles p on p.id = r.user_id
     where r.role in ('admin', 'moderator') and ${isCalled}`
   const { rows } = await sql<{ id: string }>`${staff} ${
@@ -71,7 +71,7 @@ async function findPeople(db: Database, word: string): Promise<string[]> {
 async function findRooms(db: Database, word: string): Promise<string[]> {
   if (word.length < MIN_LENGTH) return []
   const { rows } = await sql<{ id: string }>`
-    select id from chat_rooms where fold_text(name) like ${likePattern(word)} limit ${sql.lit(MAX_ROOMS)}`.execute(
+    select id from chat_rooms where fold_text(name) like ${toLikePattern(word)} limit ${sql.lit(MAX_ROOMS)}`.execute(
     db,
   )
   return rows.map(({ id }) => id)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
-import { personId } from '~/database/seed/people'
+import { getPersonId } from '~/database/seed/people'
 import { seedDemo } from '~/database/seed/seed-demo'
 import { createTestDatabase } from '~tests/support/database'
 import { newId } from '~/lib/ids'
@@ -21,7 +21,7 @@ afterAll(() => drop())
 
 function as(key: string, at = now) {
   const caller = {
-    id: personId(key),
+    id: getPersonId(key),
     sessionId: newId(),
     fullName: key,
     email: `${key}@a.example`,
@@ -85,7 +85,7 @@ test('finds bookings by client, DJ, place and number, matching every word', asyn
 })
 
 test('finds a booking behind a thousand newer ones', async () => {
-  const [jonas, nova] = [personId('jonas'), personId('nova')]
+  const [jonas, nova] = [getPersonId('jonas'), getPersonId('nova')]
   await sql`insert into bookings (client_id, dj_id, event_date, ends_at, event_type, location, status, created_at)
     select ${jonas}, ${nova}, ${now}::timestamptz + n * interval '1 day', ${now}::timestamptz + n * interval '1 day 1 hour', 'Club Night',
       'Pier', 'cancelled', ${now}::timestamptz + n * interval '1 second' from generate_series(1, 1100) n`.execute(
@@ -138,11 +138,11 @@ test('logs a view once per admin, booking and day, also from two tabs at the sam
   const id = await getId(sql`b.status = 'confirmed'`)
   await Promise.all([1, 2, 3].map(() => viewBooking(as('admin'), id)))
   await viewBooking(as('admin'), id)
-  expect(await listViews(id)).toEqual([{ actor_id: personId('admin'), request_id: 'req-1' }])
+  expect(await listViews(id)).toEqual([{ actor_id: getPersonId('admin'), request_id: 'req-1' }])
   await viewBooking(as('moderator'), id)
   expect(await listViews(id)).toHaveLength(2)
   await sql`insert into audit_log (actor_id, action, subject_type, subject_id, created_at)
-    values (${personId('juno')}, 'bookings.view', 'booking', ${id}, ${new Date('2026-11-20T23:59:00Z')})`.execute(
+    values (${getPersonId('juno')}, 'bookings.view', 'booking', ${id}, ${new Date('2026-11-20T23:59:00Z')})`.execute(
     db,
   )
   await viewBooking(as('juno'), id)

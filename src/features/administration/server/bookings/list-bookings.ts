@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '~/database/connect'
-import { walkFrom } from '~/database/time-walk'
+import { orderByTime } from '~/database/time-order'
 import type { TimeKey } from '~/lib/cursor'
 import { type PageInput, type PageStart, readTimePage } from '~/lib/list-page'
-import { likePattern, searchWords } from '~/lib/search-words'
+import { toLikePattern, searchWords } from '~/lib/search-words'
 import type { BookingPage, BookingStatus } from '../../contract-bookings'
 import { type PersonColumns, getPersonSql, toPerson } from './person-columns'
 
@@ -65,7 +65,7 @@ interface RowQuery {
 }
 
 async function readRows(db: Database, { start, most, status, found, hasIndex }: RowQuery): Promise<Row[]> {
-  const walk = walkFrom('b', start, status ? [sql`b.status = ${status}`] : [])
+  const walk = orderByTime('b', start, status ? [sql`b.status = ${status}`] : [])
   const { order, micros } = walk
 
   async function read(from: RawBuilder<unknown>): Promise<Row[]> {
@@ -91,7 +91,7 @@ async function readRows(db: Database, { start, most, status, found, hasIndex }: 
 }
 
 async function matchWord(db: Database, word: string): Promise<RawBuilder<unknown>> {
-  const pattern = likePattern(word)
+  const pattern = toLikePattern(word)
   const isInText = sql`fold_text(b.location || ' ' || b.event_type || ' ' || b.booking_number) like ${pattern}`
   if (word.length < 3) return sql`(${isInText})`
   const { rows } = await sql<{ id: string }>`

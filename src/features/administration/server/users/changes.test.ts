@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DEMO_PASSWORD, personId } from '~/database/seed/people'
+import { DEMO_PASSWORD, getPersonId } from '~/database/seed/people'
 import { findInvitation } from '~/features/invitations/server/public'
 import { newId } from '~/lib/ids'
 import { startTestApp } from '~tests/support/app'
@@ -11,7 +11,7 @@ const { db } = app
 afterAll(app.stop)
 let callApi: ReturnType<typeof createUsersCaller>
 const password = DEMO_PASSWORD
-const temi = personId('temi')
+const temi = getPersonId('temi')
 
 beforeAll(async () => {
   callApi = createUsersCaller(app, await app.signIn('admin'))
@@ -51,8 +51,8 @@ test('AD-06 adds and removes the moderator role, once per change, with a notific
     (await listNotifications(temi, 'moderator_role')).every(({ settled_at }) => settled_at !== null),
   ).toBe(true)
   expect(await listLines(temi)).toEqual([
-    { action: 'users.assign_role', details: { role: 'moderator' }, actor_id: personId('admin') },
-    { action: 'users.remove_role', details: { role: 'moderator' }, actor_id: personId('admin') },
+    { action: 'users.assign_role', details: { role: 'moderator' }, actor_id: getPersonId('admin') },
+    { action: 'users.remove_role', details: { role: 'moderator' }, actor_id: getPersonId('admin') },
   ])
 })
 
@@ -74,7 +74,7 @@ test('changing the admin role requires the caller’s password, and other roles 
 })
 
 test('refuses to remove the last admin, also when the only other one is suspended', async () => {
-  const me = personId('admin')
+  const me = getPersonId('admin')
   const path = `users/${me}/roles/admin/remove`
   const stays = 'The site needs at least one admin. Make another user an admin first.'
   expect(await callApi('POST', path, { password })).toMatchObject({
@@ -93,7 +93,7 @@ test('refuses to remove the last admin, also when the only other one is suspende
 })
 
 test('AD-07 verifies and unverifies, once per change, with a notification', async () => {
-  const ilse = personId('ilse')
+  const ilse = getPersonId('ilse')
   await sql`update profiles set is_verified = false where id = ${ilse}`.execute(db)
   const version = await db
     .selectFrom('profiles')
@@ -113,7 +113,7 @@ test('AD-07 verifies and unverifies, once per change, with a notification', asyn
 })
 
 test('a suspension ends every session, notifies by email, hides the person, and ends automatically', async () => {
-  const nova = personId('nova')
+  const nova = getPersonId('nova')
   const cookie = await app.signIn('nova')
   await sql`insert into calendar_feeds (user_id) values (${nova}) on conflict do nothing`.execute(db)
   await sql`insert into invitations (code, created_by, status) values ('N0VAC0DE', ${nova}, 'pending')`.execute(
@@ -152,7 +152,7 @@ test('a suspension ends every session, notifies by email, hides the person, and 
 })
 
 test('a conflicting suspension reports who changed it and when; an identical one succeeds', async () => {
-  const kestrel = personId('kestrel')
+  const kestrel = getPersonId('kestrel')
   const path = `users/${kestrel}/suspension`
   const [first, second] = [addDays(2), addDays(5)]
   expect(await callApi('PUT', path, { until: first, reason: 'One.', was: null })).toMatchObject({
@@ -181,13 +181,18 @@ test('a conflicting suspension reports who changed it and when; an identical one
 })
 
 const getName = async (key: string) =>
-  (await db.selectFrom('profiles').select('display_name').where('id', '=', personId(key)).executeTakeFirst())
-    ?.display_name
+  (
+    await db
+      .selectFrom('profiles')
+      .select('display_name')
+      .where('id', '=', getPersonId(key))
+      .executeTakeFirst()
+  )?.display_name
 
 test('a suspension needs another person, a future date within ten years, and a reason', async () => {
   const path = `users/${temi}/suspension`
   const valid = { until: addDays(1), reason: 'A pause.', was: null }
-  expect(await callApi('PUT', `users/${personId('admin')}/suspension`, valid)).toMatchObject({
+  expect(await callApi('PUT', `users/${getPersonId('admin')}/suspension`, valid)).toMatchObject({
     status: 409,
     code: 'OWN_ACCOUNT',
   })
@@ -208,7 +213,7 @@ test('a suspension needs another person, a future date within ten years, and a r
 
 test('lists sessions with browser names, and ends one or all of them except the current one', async () => {
   const cookies = [await app.signIn('sofia'), await app.signIn('sofia')]
-  const sofia = personId('sofia')
+  const sofia = getPersonId('sofia')
   const open = await callApi('GET', `users/${sofia}/sessions`)
   const sessions = open.body as unknown as { id: string; browser: string; isThis: boolean }[]
   expect(sessions.length).toBeGreaterThanOrEqual(2)
@@ -229,7 +234,7 @@ test('lists sessions with browser names, and ends one or all of them except the 
     ['users.end_session', { browser: 'An unknown browser' }],
     ['users.end_session', { count: sessions.length - 1 }],
   ])
-  const me = personId('admin')
+  const me = getPersonId('admin')
   expect(await callApi('DELETE', `users/${me}/sessions`)).toMatchObject({ status: 200 })
   expect(await callApi('GET', `users/${me}/sessions`)).toMatchObject({ body: [{ isThis: true }] })
 })

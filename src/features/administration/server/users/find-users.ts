@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import { momentAt } from '~/database/time-walk'
+import { toMoment } from '~/database/time-order'
 import { type SearchWord, toSearchWord } from '~/lib/search-word'
 import { searchWords } from '~/lib/search-words'
 import type { UserFilter, userSort } from '../../contract-users-shapes'
@@ -114,7 +114,7 @@ function toConditions(filter: UserFilter): Condition[] {
 function toRange({ sort, isDescending, after }: UserSearch): Condition {
   if (!after) return sql`true`
   const [key, id] = after
-  const at = typeof key === 'number' ? momentAt(key) : sql`${key}::text collate "C"`
+  const at = typeof key === 'number' ? toMoment(key) : sql`${key}::text collate "C"`
   const place = sql`(${hideFromPlanner(at)}, ${hideFromPlanner(sql`${id}::uuid`)})`
   return isDescending ? sql`(${keys[sort]}, p.id) < ${place}` : sql`(${keys[sort]}, p.id) > ${place}`
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
-import { walkFrom } from '~/database/time-walk'
+import { orderByTime } from '~/database/time-order'
 import { sumRefundedCents } from '~/features/orders/server/public'
 import { isId } from '~/lib/ids'
 import { readTimePage } from '~/lib/list-page'
@@ -19,7 +19,7 @@ type OrderRow = Omit<PersonOrders['orders'][number], 'createdAt'> & { createdAt:
 export async function listUserOrders(db: Database, { id, after }: Page): Promise<PersonOrders | undefined> {
   if (!(await hasAccount(db, id))) return undefined
   const { shown, nextCursor } = await readTimePage({ after }, PAGE, async (start, most) => {
-    const walk = walkFrom('o', start, [sql`o.customer_id = ${id}::uuid`])
+    const walk = orderByTime('o', start, [sql`o.customer_id = ${id}::uuid`])
     const { rows } = await sql<OrderRow>`
       select o.id, o.order_number as "orderNumber", o.status, o.total_cents as "totalCents",
         case when o.confirmed_at is null then 0 else ${sumRefundedCents(sql`o.id`)} end as "refundedCents", o.created_at as "createdAt",
@@ -57,7 +57,7 @@ export async function listUserBookings(
 ): Promise<PersonBookings | undefined> {
   if (!(await hasAccount(db, id))) return undefined
   const { shown, nextCursor } = await readTimePage({ after }, PAGE, async (start, most) => {
-    const walk = walkFrom('b', start, [], { moment: 'event_date' })
+    const walk = orderByTime('b', start, [], { moment: 'event_date' })
     const page = sql`order by ${walk.order} limit ${sql.lit(most)}`
     const selectSide = (column: 'b.client_id' | 'b.dj_id') => sql`(
       select b.* from bookings b where ${sql.ref(column)} = ${id}::uuid and ${walk.where} ${page})`

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { personEmail, personId } from '~/database/seed/people'
+import { getPersonEmail, getPersonId } from '~/database/seed/people'
 import { startTestApp } from '~tests/support/app'
 import { createUsersCaller } from './testing'
 
@@ -163,7 +163,7 @@ describe('AD-05 account list', () => {
 
 describe('one account', () => {
   test('returns its figures and lists', async () => {
-    const juno = personId('juno')
+    const juno = getPersonId('juno')
     const { body } = await callApi('GET', `users/${juno}`)
     const { rows } = await sql<Record<string, number>>`select
       (select count(*) from bookings where ${juno} in (client_id, dj_id)) as bookings,
@@ -171,7 +171,7 @@ describe('one account', () => {
       (select count(*) from moderation_cases where person_id = ${juno}) as reports`.execute(db)
     expect(body).toMatchObject({
       id: juno,
-      email: personEmail('juno'),
+      email: getPersonEmail('juno'),
       isYou: false,
       isLastAdmin: false,
       memberTypes: expect.arrayContaining(['DJ']),
@@ -203,7 +203,7 @@ describe('one account', () => {
   })
 
   test('lists paid orders', async () => {
-    const customer = personId('customer')
+    const customer = getPersonId('customer')
     const [bought] = (
       await sql<{ count: number; paid: number }>`
         select count(*) as count, count(*) filter (where confirmed_at is not null) as paid
@@ -284,7 +284,7 @@ describe('export', () => {
 
 test('an impossible cursor returns the first page', async () => {
   const first = await listPage()
-  const id = personId('admin')
+  const id = getPersonId('admin')
   for (const place of [
     [Number.MAX_SAFE_INTEGER, id, Number.MAX_SAFE_INTEGER],
     [Number.MAX_SAFE_INTEGER, id, 1_000_000_001],

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
-import { microsOf } from '~/database/time-walk'
+import { toMicros } from '~/database/time-order'
 import { defineCursor } from '~/lib/cursor'
 import { type PageInput, type PageStart, readPage, readTimePage } from '~/lib/list-page'
 import type { UserFilter, UserRow } from '../../contract-users-shapes'
@@ -36,7 +36,7 @@ export async function listUsers(db: Database, input: ListInput, limit = PAGE): P
       : await readPage(input, limit, {
           cursor: nameCursor,
           read,
-          toKey: (row) => [input.sort === 'name' ? row.name_key : (row.email ?? ''), row.id],
+          getKey: (row) => [input.sort === 'name' ? row.name_key : (row.email ?? ''), row.id],
         })
   return { users: shown.map(toUserRow), ...page }
 }
@@ -55,7 +55,7 @@ async function readUsers(
     rows: most,
   })
   const { rows } = await sql<Row>`
-    select ${userColumns}, ${microsOf(sql`p.created_at`)} as micros, lower(p.full_name) as name_key
+    select ${userColumns}, ${toMicros(sql`p.created_at`)} as micros, lower(p.full_name) as name_key
     from (${found}) found join profiles p on p.id = found.id join accounts a on a.id = p.id
     order by found.rank`.execute(db)
   return rows

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database, Transaction } from '~/database/connect'
-import { DEMO_PASSWORD, personId } from '~/database/seed/people'
+import { DEMO_PASSWORD, getPersonId } from '~/database/seed/people'
 import { startTestApp } from '~tests/support/app'
 import { untilBlockedOrDone } from '~tests/support/lock-waits'
 import { createUsersCaller } from './testing'
@@ -11,7 +11,7 @@ const app = await startTestApp()
 const { db } = app
 afterAll(app.stop)
 const password = DEMO_PASSWORD
-const [anna, ben] = [personId('admin'), personId('moderator')]
+const [anna, ben] = [getPersonId('admin'), getPersonId('moderator')]
 let cookies: { anna: string; ben: string }
 let first: ReturnType<typeof createUsersCaller>
 let second: ReturnType<typeof createUsersCaller>
@@ -47,7 +47,7 @@ const countAdmins = async () =>
   (await db.selectFrom('user_roles').select('user_id').where('role', '=', 'admin').execute()).length
 
 test('two admins assigning the same role both succeed, and it is added once', async () => {
-  const temi = personId('temi')
+  const temi = getPersonId('temi')
   for (let round = 1; round <= ROUNDS; round++) {
     const responses = await Promise.all(
       [first, second].map((call) => call('PUT', `users/${temi}/roles/moderator`, {})),
@@ -59,7 +59,7 @@ test('two admins assigning the same role both succeed, and it is added once', as
 })
 
 test('of two simultaneous suspensions one wins, and the other admin learns whose', async () => {
-  const nova = personId('nova')
+  const nova = getPersonId('nova')
   for (let round = 1; round <= ROUNDS; round++) {
     const responses = await Promise.all([
       first('PUT', `users/${nova}/suspension`, { until: addDays(2), reason: 'One.', was: null }),
@@ -76,7 +76,7 @@ test('of two simultaneous suspensions one wins, and the other admin learns whose
 
 test('a deletion during a verification either follows it or makes it fail', async () => {
   for (const key of ['ilse', 'temi', 'nova']) {
-    const id = personId(key)
+    const id = getPersonId(key)
     await sql`update profiles set is_verified = false where id = ${id}`.execute(db)
     await sql`update events set organizer_id = null where organizer_id = ${id}`.execute(db)
     const [removed, verified] = await Promise.all([

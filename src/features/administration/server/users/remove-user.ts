@@ -1,6 +1,6 @@
 import { recordAudit } from '~/database/audit'
 import { deleteAccount, type Organized } from '~/features/account/server/public'
-import { countOf } from '~/lib/count-of'
+import { pluralize } from '~/lib/pluralize'
 import { signedIn } from '~/platform/rpc/context'
 import type { Context } from '../context'
 import { lockAdmins, publishAccountChange } from './change-account'
@@ -62,7 +62,7 @@ function describeOrganized(events: Organized[]): Organizes {
   const rest = events.length - named.length
   const list = [...named, ...(rest > 0 ? [`${rest} more`] : [])].join(', ')
   return {
-    sentence: `This user organizes ${countOf(events.length, 'upcoming event')}: ${list}. Cancel or hand over those events first.`,
+    sentence: `This user organizes ${pluralize(events.length, 'upcoming event')}: ${list}. Cancel or hand over those events first.`,
     data: { count: events.length, events },
   }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { recordAudit } from '~/database/audit'
 import type { Transaction } from '~/database/connect'
 import { endSessionsAndTrust, recordEvent } from '~/features/identity/server/public'
-import { longAge } from '~/lib/age'
+import { formatLongAge } from '~/lib/age'
 import { signedIn } from '~/platform/rpc/context'
 import { findUntilProblem } from '../../rules/suspension'
 import { suspendedJob } from '../jobs'
@@ -116,7 +116,7 @@ async function findChange(
     }
   const at = last.at.toISOString()
   return {
-    sentence: `${last.by ?? 'Another admin'} ${did} ${longAge(at, now.getTime())} ago.`,
+    sentence: `${last.by ?? 'Another admin'} ${did} ${formatLongAge(at, now.getTime())} ago.`,
     by: last.by,
     at,
   }

@@ -8,7 +8,7 @@ import { ListRead, Pages } from '~/design/list-parts'
 import { ListSearch } from '~/design/list-search'
 import { SelectField } from '~/design/select-field'
 import { useReaderZone } from '~/design/use-reader-zone'
-import { firstPage } from '~/lib/read-search'
+import { toFirstPage } from '~/lib/read-search'
 import { errorMessage } from '~/platform/rpc/errors'
 import { AuditTable } from './audit-table'
 import { AUDIT_FAMILIES, AUDIT_PERIODS } from '../../rules/audit-filters'
@@ -25,7 +25,7 @@ type AuditPageProps = {
 
 export function AuditPage({ search, onSearchChange }: AuditPageProps) {
   const change = (part: Record<string, unknown>) =>
-    onSearchChange(readAuditSearch({ ...firstPage(search), period: getPeriod(search), ...part }))
+    onSearchChange(readAuditSearch({ ...toFirstPage(search), period: getPeriod(search), ...part }))
   return (
     <div data-full-width>
       <div className={classNames('row between wrap', styles.head)}>
@@ -42,7 +42,7 @@ export function AuditPage({ search, onSearchChange }: AuditPageProps) {
           label="Search the log"
           placeholder="Actor, action or target"
           q={search.q}
-          onSettled={(q) => onSearchChange({ ...firstPage(search), q }, 'typed')}
+          onSettled={(q) => onSearchChange({ ...toFirstPage(search), q }, 'typed')}
         />
         <SelectField
           label="Action"
@@ -101,7 +101,7 @@ function AuditList({ search, onSearchChange }: AuditPageProps) {
           ) : (
             <AuditTable lines={data.entries} isStale={list.isPlaceholderData} />
           )}
-          <Pages data={data} onPageChange={(turn) => onSearchChange({ ...firstPage(search), ...turn })}>
+          <Pages data={data} onPageChange={(turn) => onSearchChange({ ...toFirstPage(search), ...turn })}>
             {formatEntryCount({ search, page: data, counts, zone })}
           </Pages>
         </>

@@ -1,5 +1,5 @@
 import { isId } from '~/lib/ids'
-import { addressOf, oneOf, readCursors, readText } from '~/lib/read-search'
+import { formatUrl, parseOption, readCursors, readText } from '~/lib/read-search'
 import { AUDIT_FAMILIES, AUDIT_PERIODS, type AuditFamily, type AuditPeriod } from '../../rules/audit-filters'
 
 export type AuditSearch = {
@@ -17,11 +17,11 @@ export function readAuditSearch(raw: Record<string, unknown>): AuditSearch {
   const person = readText(raw['person'], 37)
   const search = {
     q: readText(raw['q']),
-    action: oneOf(AUDIT_FAMILIES, raw['action']),
+    action: parseOption(AUDIT_FAMILIES, raw['action']),
     person: person !== undefined && isId(person) ? person.toLowerCase() : undefined,
     ...readCursors(raw),
   }
-  const period = oneOf(AUDIT_PERIODS, raw['period'])
+  const period = parseOption(AUDIT_PERIODS, raw['period'])
   return { ...search, period: period === getDefaultPeriod(search) ? undefined : period }
 }
 
@@ -34,5 +34,5 @@ export const getPeriod = (search: AuditSearch): AuditPeriod => search.period ?? 
 /** Returns the path of the CSV export with the current filters. */
 export function exportPath(search: AuditSearch): string {
   const { q, action, person } = search
-  return addressOf('/admin/audit.csv', { q, action, person, period: getPeriod(search) })
+  return formatUrl('/admin/audit.csv', { q, action, person, period: getPeriod(search) })
 }

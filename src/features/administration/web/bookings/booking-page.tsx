@@ -7,7 +7,7 @@ import { Flyer } from '~/design/flyer/flyer'
 import { AnchorButton } from '~/design/link-button'
 import { Crumb } from '~/design/page-head'
 import { useReaderZone } from '~/design/use-reader-zone'
-import { formatShort, formatShortDay, zoneNote } from '~/lib/time'
+import { formatShort, formatShortDay, formatZoneNote } from '~/lib/time'
 import type { BookingPerson, AdminBooking } from '../../contract-bookings'
 import { toUserPath } from '../users/user-format'
 import { allBookingsPath, formatPersonName, formatEventDate, statusTones } from './booking-format'
@@ -23,7 +23,7 @@ type AdminBookingProps = {
 export function AdminBookingPage({ booking, deal, trail }: AdminBookingProps) {
   const { terms, status, number } = booking
   const readerZone = useReaderZone()
-  const note = readerZone && zoneNote(terms.startsAt, terms.timezone, readerZone)
+  const note = readerZone && formatZoneNote(terms.startsAt, terms.timezone, readerZone)
   return (
     <div data-full-width data-client-links>
       <Crumb home={false} className={styles.back}>

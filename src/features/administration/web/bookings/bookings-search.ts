@@ -1,4 +1,4 @@
-import { oneOf, readCursors, readText } from '~/lib/read-search'
+import { parseOption, readCursors, readText } from '~/lib/read-search'
 import type { BookingStatus } from '../../contract-bookings'
 
 export type BookingsSearch = {
@@ -12,5 +12,5 @@ export const STATUSES: readonly BookingStatus[] = ['pending', 'confirmed', 'comp
 
 /** Lists every key, because the router keeps parameters that are left out. */
 export function readBookingsSearch(raw: Record<string, unknown>): BookingsSearch {
-  return { q: readText(raw['q']), status: oneOf(STATUSES, raw['status']), ...readCursors(raw) }
+  return { q: readText(raw['q']), status: parseOption(STATUSES, raw['status']), ...readCursors(raw) }
 }

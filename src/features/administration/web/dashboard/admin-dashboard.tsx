@@ -4,7 +4,7 @@ import { classNames } from '~/design/class-names'
 import { LinkButton } from '~/design/link-button'
 import { PageHead } from '~/design/page-head'
 import { useNow } from '~/design/use-now'
-import { longAge } from '~/lib/age'
+import { formatLongAge } from '~/lib/age'
 import { formatCount } from '~/lib/count'
 import { Skeleton } from '~/design/skeleton'
 import { Icon } from '~/design/icon'
@@ -87,7 +87,9 @@ function UpdatedAgo() {
   const { dataUpdatedAt } = useQuery(overviewQuery())
   const now = useNow()
   if (now === undefined || dataUpdatedAt === 0) return null
-  return <p className="small faint">Updated {longAge(new Date(dataUpdatedAt).toISOString(), now)} ago</p>
+  return (
+    <p className="small faint">Updated {formatLongAge(new Date(dataUpdatedAt).toISOString(), now)} ago</p>
+  )
 }
 
 function NeedsAttention() {

@@ -1,6 +1,6 @@
-import { longAge } from '~/lib/age'
+import { formatLongAge } from '~/lib/age'
 import { formatCount } from '~/lib/count'
-import { countOf } from '~/lib/count-of'
+import { pluralize } from '~/lib/pluralize'
 import { formatDollars } from '~/lib/money'
 import type { Attention } from '../../contract-attention'
 
@@ -14,7 +14,8 @@ export interface AttentionRow {
 /** Returns the rows that need attention, in the order of the panel, without empty ones. `now` in ms since 1970. */
 export function listAttentionRows(attention: Attention, now: number | undefined): AttentionRow[] {
   const { inviteRequests, reports, payments, refunds, emails } = attention
-  const formatAge = (at: string | null) => (at === null || now === undefined ? undefined : longAge(at, now))
+  const formatAge = (at: string | null) =>
+    at === null || now === undefined ? undefined : formatLongAge(at, now)
   const toRow = (count: number, href: string, [singular, plural]: [string, string], more: string) =>
     count > 0 ? [{ href, count: formatCount(count), label: count === 1 ? singular : plural, more }] : []
   const oldest = formatAge(inviteRequests.oldestAt)
@@ -51,8 +52,8 @@ export function listAttentionRows(attention: Attention, now: number | undefined)
 
 function describeReports({ people, messages }: Attention['reports']): string {
   const parts = [
-    people > 0 && countOf(people, 'about a person', 'about people'),
-    messages > 0 && countOf(messages, 'about a message', 'about messages'),
+    people > 0 && pluralize(people, 'about a person', 'about people'),
+    messages > 0 && pluralize(messages, 'about a message', 'about messages'),
   ]
   return parts.filter((part) => part !== false).join(', ')
 }

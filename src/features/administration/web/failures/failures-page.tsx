@@ -37,7 +37,7 @@ export function FailuresPage() {
         ))}
       </Family>
       <Family id="refunds" title="Failed refunds" count={refunds.length}>
-        {refunds.map(({ id, orderNumber, buyer, amountCents, at, attempts, reason: reason }) => (
+        {refunds.map(({ id, orderNumber, buyer, amountCents, at, attempts, reason }) => (
           <FailureRow
             key={id}
             title={`${formatDollars(amountCents)} refund, order ${orderNumber}`}
@@ -55,7 +55,7 @@ export function FailuresPage() {
         ))}
       </Family>
       <Family id="mails" title="Failed emails" count={emails.length}>
-        {emails.map(({ id, about, to, at, reason: reason }) => (
+        {emails.map(({ id, about, to, at, reason }) => (
           <FailureRow
             key={id}
             title={`Email about ${about}`}

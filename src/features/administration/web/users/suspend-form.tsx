@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { RefObject } from 'react'
 import { Button } from '~/design/button'
 import { classNames } from '~/design/class-names'
-import { DateField } from '~/design/dressed-field'
-import { Form, FormProblem } from '~/design/form'
+import { DateField } from '~/design/date-field'
+import { Form, FormError } from '~/design/form'
 import { TextArea } from '~/design/text-area'
 import { notify } from '~/design/toast'
 import { useNow } from '~/design/use-now'
@@ -102,7 +102,7 @@ export function SuspendForm({ user, onSuspended, reasonField, onCancel }: Suspen
         error={findLengthProblem(reason) ?? reasonProps.error}
         required
       />
-      <FormProblem isNote words={hasCode(form.error, 'CHANGED') ? undefined : form.sentence} />
+      <FormError isNote text={hasCode(form.error, 'CHANGED') ? undefined : form.sentence} />
       <div className={classNames('row', styles.suspendActions)}>
         {onCancel && <Button onClick={onCancel}>Cancel</Button>}
         <Button

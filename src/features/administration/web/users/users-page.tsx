@@ -8,7 +8,7 @@ import { AnchorButton } from '~/design/link-button'
 import { ListRead, Pages } from '~/design/list-parts'
 import { ListSearch } from '~/design/list-search'
 import { formatPosition } from '~/lib/list-position'
-import { firstPage } from '~/lib/read-search'
+import { toFirstPage } from '~/lib/read-search'
 import { errorMessage } from '~/platform/rpc/errors'
 import { SelectField } from '~/design/select-field'
 import { userCountsQuery, usersQuery } from './queries'
@@ -57,7 +57,7 @@ export function UsersPage({ meId, search, onSearchChange }: UsersPageProps) {
           className={styles.search}
           maxLength={200}
           q={search.q}
-          onSettled={(q) => onSearchChange({ ...firstPage(search), q }, 'typed')}
+          onSettled={(q) => onSearchChange({ ...toFirstPage(search), q }, 'typed')}
         />
       </div>
       <UsersList meId={meId} search={search} onSearchChange={onSearchChange} />
@@ -80,11 +80,11 @@ function UsersList({ meId, search, onSearchChange }: UsersPageProps) {
         <FilterChips
           label="Show"
           filters={FILTERS}
-          words={filterLabels}
+          labels={filterLabels}
           counts={counts}
           value={search.filter ?? 'all'}
           onChange={(filter) =>
-            onSearchChange({ ...firstPage(search), filter: filter === 'all' ? undefined : filter })
+            onSearchChange({ ...toFirstPage(search), filter: filter === 'all' ? undefined : filter })
           }
         />
         <div className={classNames('row', styles.tools)}>
@@ -124,7 +124,7 @@ function UsersList({ meId, search, onSearchChange }: UsersPageProps) {
                 onDeleted={drop}
               />
             )}
-            <Pages data={page} onPageChange={(turn) => onSearchChange({ ...firstPage(search), ...turn })} />
+            <Pages data={page} onPageChange={(turn) => onSearchChange({ ...toFirstPage(search), ...turn })} />
           </>
         )}
       </ListRead>
@@ -143,7 +143,7 @@ function OrderField({ search, onSearchChange }: ControlProps) {
         value={`${sort} ${direction}`}
         onChange={({ target }) => {
           const [by, way] = target.value.split(' ')
-          onSearchChange(readUsersSearch({ ...firstPage(search), sort: by, direction: way }))
+          onSearchChange(readUsersSearch({ ...toFirstPage(search), sort: by, direction: way }))
         }}
       />
     </div>

@@ -1,4 +1,4 @@
-import { addressOf, firstPage, oneOf, readCursors, readText } from '~/lib/read-search'
+import { formatUrl, toFirstPage, parseOption, readCursors, readText } from '~/lib/read-search'
 import type { UserFilter } from '../../contract-users-shapes'
 
 export type UserSort = 'joined' | 'name' | 'email'
@@ -21,11 +21,11 @@ const FILTERS = ['admin', 'moderator', 'user', 'customer', 'unverified', 'suspen
  * out.
  */
 export function readUsersSearch(raw: Record<string, unknown>): UsersSearch {
-  const sort = oneOf(['name', 'email'], raw['sort'])
-  const direction = oneOf(['asc', 'desc'], raw['direction'])
+  const sort = parseOption(['name', 'email'], raw['sort'])
+  const direction = parseOption(['asc', 'desc'], raw['direction'])
   return {
     q: readText(raw['q'], MAX_QUERY_LENGTH),
-    filter: oneOf(FILTERS, raw['filter']),
+    filter: parseOption(FILTERS, raw['filter']),
     sort,
     direction: direction === getDefaultDirection(sort) ? undefined : direction,
     ...readCursors(raw),
@@ -49,9 +49,9 @@ export function sortUsers(search: UsersSearch, sort: UserSort, direction?: Direc
   const now = getOrder(search)
   const turned: Direction = now.direction === 'asc' ? 'desc' : 'asc'
   const next = direction ?? (now.sort === sort ? turned : getDefaultDirection(sort))
-  return readUsersSearch({ ...firstPage(search), sort, direction: next })
+  return readUsersSearch({ ...toFirstPage(search), sort, direction: next })
 }
 
 /** Returns the path of the CSV export with the current filters and order. */
 export const exportPath = ({ q, filter, sort, direction }: UsersSearch) =>
-  addressOf('/admin/users.csv', { q, filter, sort, direction })
+  formatUrl('/admin/users.csv', { q, filter, sort, direction })

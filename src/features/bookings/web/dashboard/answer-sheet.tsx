@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { Avatar } from '~/design/avatar'
 import { Button } from '~/design/button'
 import { classNames } from '~/design/class-names'
-import { tintClass } from '~/design/flyer/stocks'
+import { getTintClass } from '~/design/flyer/stocks'
 import { AnchorButton } from '~/design/link-button'
 import { notify } from '~/design/toast'
 import { useReaderZone } from '~/design/use-reader-zone'
 import { formatDollars } from '~/lib/money'
-import { formatDay, formatShortDay, zoneNote } from '~/lib/time'
+import { formatDay, formatShortDay, formatZoneNote } from '~/lib/time'
 import type { BookingSummary } from '../../contract-shapes'
 import { formatSet, getEventDay } from '../../rules/set-times'
 import { bookingQuery, bookings } from '../queries'
@@ -21,7 +21,7 @@ import { useBookingAnswer } from './use-booking-answer'
 export function AnswerSheet({ booking }: { booking: BookingSummary }) {
   const { id, title, terms, otherParty: other, side, answerBy } = booking
   const readerZone = useReaderZone()
-  const zone = readerZone && zoneNote(terms.startsAt, terms.timezone, readerZone)
+  const zone = readerZone && formatZoneNote(terms.startsAt, terms.timezone, readerZone)
   const weekday = formatDay(`${getEventDay(terms.startsAt, terms.timezone)}T12:00:00Z`, 'UTC').split(' ')[0]
   const facts: [string, string][] = [
     ['Fee', terms.feeCents === null ? 'Not set' : formatDollars(terms.feeCents)],
@@ -32,7 +32,7 @@ export function AnswerSheet({ booking }: { booking: BookingSummary }) {
     ...(answerBy ? [['Answer by', formatShortDay(answerBy, terms.timezone)] as [string, string]] : []),
   ]
   return (
-    <section className={classNames('sheet', tintClass(title), styles.answer)} aria-labelledby="answer">
+    <section className={classNames('sheet', getTintClass(title), styles.answer)} aria-labelledby="answer">
       <p className={styles.date}>
         <small>{weekday}</small>
         {formatEventDay(terms).slice(4)}

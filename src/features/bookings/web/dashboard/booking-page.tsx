@@ -9,7 +9,7 @@ import { Icon } from '~/design/icon'
 import { useReaderZone } from '~/design/use-reader-zone'
 import { ArrowLeft, CalendarPlus } from 'lucide-react'
 import { useMemo, type RefObject, useEffect, useRef } from 'react'
-import { formatShortDay, zoneNote } from '~/lib/time'
+import { formatShortDay, formatZoneNote } from '~/lib/time'
 import { useStoredDraft } from '~/design/use-stored-draft'
 import { notify } from '~/design/toast'
 import type { BookingDetail, BookedEvent } from '../../contract-shapes'
@@ -38,7 +38,7 @@ export function BookingPage({ booking, contact }: { booking: BookingDetail; cont
   const counter = useCounterOffer(booking)
   const { terms, status, answerBy, awaiting } = booking
   const readerZone = useReaderZone()
-  const note = readerZone && zoneNote(terms.startsAt, terms.timezone, readerZone)
+  const note = readerZone && formatZoneNote(terms.startsAt, terms.timezone, readerZone)
   const isMine = status === 'pending' && awaiting === 'you'
   const draft = isMine ? counter.draft : undefined
 

@@ -7,7 +7,7 @@ import { Icon } from '~/design/icon'
 import { Table } from '~/design/table'
 import { useReaderZone } from '~/design/use-reader-zone'
 import { formatDollars } from '~/lib/money'
-import { formatShortDay, zoneNote } from '~/lib/time'
+import { formatShortDay, formatZoneNote } from '~/lib/time'
 import type { BookingSummary } from '../../contract-shapes'
 import { formatSet } from '../../rules/set-times'
 import { getBookingPath, getPersonName, formatEventDate, formatEventDay, statusTones } from './booking-labels'
@@ -54,7 +54,7 @@ function Row({ booking, thisYear, readerZone }: RowProps) {
   const { id, title, terms, otherParty: other, status } = booking
   const note = describeTurn(booking)
   const date = formatEventDate(terms)
-  const zone = readerZone && zoneNote(terms.startsAt, terms.timezone, readerZone)
+  const zone = readerZone && formatZoneNote(terms.startsAt, terms.timezone, readerZone)
   return (
     <tr>
       <td className={styles.date}>

@@ -1,4 +1,4 @@
-import { oneOf } from '~/lib/read-search'
+import { parseOption } from '~/lib/read-search'
 import type { BookingStatus } from '../../contract-shapes'
 
 /** Search parameters of the bookings screen. Undefined: list view, all statuses, this month. */
@@ -14,9 +14,9 @@ export const STATUSES: readonly BookingStatus[] = ['pending', 'confirmed', 'comp
 
 export function readBookingsSearch(search: Record<string, unknown>): BookingsSearch {
   return {
-    view: oneOf(['calendar'], search['view']),
+    view: parseOption(['calendar'], search['view']),
     month: readMonth(search['month']),
-    status: oneOf(STATUSES, search['status']),
+    status: parseOption(STATUSES, search['status']),
     // Not trimmed: a trailing space may be followed by another word. The router parses digits as a number.
     q: ['string', 'number'].includes(typeof search['q']) ? String(search['q']).slice(0, 100) : undefined,
   }

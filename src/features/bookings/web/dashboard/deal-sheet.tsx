@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Avatar } from '~/design/avatar'
 import { Badge } from '~/design/badge'
 import { classNames } from '~/design/class-names'
-import { tintClass } from '~/design/flyer/stocks'
+import { getTintClass } from '~/design/flyer/stocks'
 import { formatDollars } from '~/lib/money'
 import { measureLine } from '~/design/flyer/advances'
 import { formatSet } from '../../rules/set-times'
@@ -28,7 +28,7 @@ export function DealSheet({ booking, actions }: { booking: Agreement; actions?: 
   const isOnTable = status === 'pending'
   return (
     <aside
-      className={classNames(styles.deal, isVoid ? styles.cancelled : `sheet ${tintClass(booking.title)}`)}
+      className={classNames(styles.deal, isVoid ? styles.cancelled : `sheet ${getTintClass(booking.title)}`)}
       aria-label={isOnTable ? 'On the table' : `Terms, ${status}`}
     >
       <div className="padded">

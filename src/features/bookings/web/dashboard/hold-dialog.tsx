@@ -5,7 +5,7 @@ import { formatDay } from '~/lib/time'
 import { useForm } from '~/platform/rpc/use-form'
 import type { CalendarEntry } from '../../contract-shapes'
 import { HOLD_NOTE_MAX } from '../../rules/booking-limits'
-import { DateField } from '~/design/dressed-field'
+import { DateField } from '~/design/date-field'
 import { toDayProblems, useHolds } from './use-holds'
 import styles from './own-calendar.module.css'
 

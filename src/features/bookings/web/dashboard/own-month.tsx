@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classNames } from '~/design/class-names'
-import { tintClass } from '~/design/flyer/stocks'
+import { getTintClass } from '~/design/flyer/stocks'
 import { Icon } from '~/design/icon'
 import { formatDay } from '~/lib/time'
 import type { CalendarEntry } from '../../contract-shapes'
@@ -162,7 +162,7 @@ function Entry({ entry, dayLabel, tabIndex, onHold }: EntryProps) {
       href={href}
       className={classNames(
         styles.entry,
-        isPasted ? classNames('sheet', tintClass(title), styles.confirmed) : styles.pending,
+        isPasted ? classNames('sheet', getTintClass(title), styles.confirmed) : styles.pending,
       )}
       tabIndex={tabIndex}
       aria-label={label}

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import { classNames } from '~/design/class-names'
 import { SelectField } from '~/design/select-field'
-import { findZoneHint, zoneOfPlace } from '~/lib/city-zones'
+import { findZoneHint, findPlaceZone } from '~/lib/city-zones'
 import { formatDollars } from '~/lib/money'
 import { TextArea } from '~/design/text-area'
 import { TextField } from '~/design/text-field'
@@ -16,7 +16,7 @@ import { addDays } from '../../rules/days'
 import { calculateDeposit } from '../../rules/deposit'
 import { parseDollars } from '../../rules/dollars'
 import { withEnd, withPlace } from '../../rules/set-times'
-import { ClockField, DateField } from '~/design/dressed-field'
+import { ClockField, DateField } from '~/design/date-field'
 import { FreeDays } from '../terms/free-days'
 import { MoneyField } from '../terms/money-field'
 import { SetStartField } from '../terms/set-start-field'
@@ -26,7 +26,7 @@ import { describeDay, type MonthOfDays } from './day-states'
 
 /** The time zone follows the city, unless the person chose another one. */
 function withZoneOfPlace(fields: BookFields, place: string): Partial<BookFields> {
-  const zone = fields.isZoneChosen === '' ? zoneOfPlace(place) : undefined
+  const zone = fields.isZoneChosen === '' ? findPlaceZone(place) : undefined
   return { ...(zone !== undefined && withPlace(fields, { timezone: zone })), place }
 }
 

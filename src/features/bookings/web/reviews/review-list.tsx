@@ -4,7 +4,7 @@ import { Button } from '~/design/button'
 import { classNames } from '~/design/class-names'
 import { ShowMore } from '~/design/show-more'
 import { formatCount } from '~/lib/count'
-import { paragraphsOf } from '~/lib/paragraphs'
+import { splitParagraphs } from '~/lib/paragraphs'
 import { formatShortDate } from '~/lib/time'
 import { errorMessage } from '~/platform/rpc/errors'
 import type { PublicReview } from '../../contract-shapes'
@@ -73,7 +73,7 @@ function Review({ review }: { review: PublicReview }) {
           {/* A review has no time zone, so its day is in UTC. */}
           <time dateTime={review.at}>{formatShortDate(review.at, 'UTC')}</time>
         </p>
-        {paragraphsOf(review.body).map(({ at, text }) => (
+        {splitParagraphs(review.body).map(({ at, text }) => (
           <p key={at} className={styles.text}>
             {text}
           </p>

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { ClockField } from '~/design/dressed-field'
+import { ClockField } from '~/design/date-field'
 import { ChangeZone, ZoneSelect } from '~/design/zone-select'
 import { formatShortDay, formatZone } from '~/lib/time'
 import { findStartDay, type SetFields, withPlace, withStart } from '../../rules/set-times'

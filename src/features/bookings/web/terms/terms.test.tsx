@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, renderHook, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { DateField } from '~/design/dressed-field'
+import { DateField } from '~/design/date-field'
 import { formatAmount, MoneyField } from './money-field'
 import { useStoredDraft } from '~/design/use-stored-draft'
 

@@ -4,7 +4,7 @@ import { formatCaseNumber, findCaseError } from '../../rules/case-decision'
 import { recordAudit } from '~/database/audit'
 import type { CaseSummary } from '../../contract-shapes'
 import { readTimePage } from '~/lib/list-page'
-import { walkFrom } from '~/database/time-walk'
+import { orderByTime } from '~/database/time-order'
 import { calls } from '../implementer'
 import type { ReadContext, ChatContext } from '../context'
 import { publishQueue } from '../moderation/publish-queue'
@@ -128,7 +128,7 @@ async function listCases(
   ]
   const order = isClosed ? { moment: 'decided_at' } : { oldestFirst: true }
   const { shown, nextCursor } = await readTimePage({ after }, limit, async (start, most) => {
-    const walk = walkFrom('c', start, conditions, order)
+    const walk = orderByTime('c', start, conditions, order)
     const { rows } = await sql<CaseRow & { micros: number }>`
       select ${caseColumns}, ${walk.micros} as micros from ${caseTables}
       where ${walk.where} order by ${walk.order} limit ${sql.lit(most)}`.execute(context.db)

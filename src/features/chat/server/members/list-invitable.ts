@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { likePattern, searchWords, wordStartPattern } from '~/lib/search-words'
+import { toLikePattern, searchWords, toWordStartPattern } from '~/lib/search-words'
 import { signedIn } from '~/platform/rpc/context'
 import type { ChatPerson } from '../../contract-shapes'
 import { canInvite } from '../../rules/room-policy'
@@ -89,8 +89,8 @@ export async function listInvitable(
 
 /** Two letters have no trigram, so every profile would be read. They match the beginning of a word instead. */
 function hasWord(text: RawBuilder<unknown>, word: string): RawBuilder<boolean> {
-  if (word.length !== 2) return sql`${text} like ${likePattern(word)}`
-  const start = wordStartPattern(word)
+  if (word.length !== 2) return sql`${text} like ${toLikePattern(word)}`
+  const start = toWordStartPattern(word)
   return sql`(${text} like ${start} or ${text} like ${`% ${start}`})`
 }
 

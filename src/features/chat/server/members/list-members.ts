@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { readPage } from '~/lib/list-page'
-import { likePattern, searchWords } from '~/lib/search-words'
+import { toLikePattern, searchWords } from '~/lib/search-words'
 import { signedIn } from '~/platform/rpc/context'
 import { memberCursor } from '../../contract-members'
 import type { RoomMember } from '../../contract-shapes'
@@ -50,7 +50,7 @@ export async function listMembers(
         where ${sql.join(
           [
             sql`c.room_id = ${roomId}::uuid`,
-            ...searchWords(search).map((word) => sql`fold_text(p.display_name) like ${likePattern(word)}`),
+            ...searchWords(search).map((word) => sql`fold_text(p.display_name) like ${toLikePattern(word)}`),
             ...(last
               ? [
                   sql`(c.role, lower(p.display_name), p.id) >
@@ -63,7 +63,7 @@ export async function listMembers(
         order by c.role, lower(p.display_name), p.id limit ${sql.lit(most)}`.execute(db)
       return rows
     },
-    toKey: ({ role, id }) => [role, id],
+    getKey: ({ role, id }) => [role, id],
   })
   return { members: shown.map((row) => toMember(row, room)), nextCursor }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { formatShortDate } from '~/lib/time'
 import type { ChatPerson } from '../../contract-shapes'
 import { signedIn } from '~/platform/rpc/context'
-import { likePattern, searchWords } from '~/lib/search-words'
+import { toLikePattern, searchWords } from '~/lib/search-words'
 import { isId } from '~/lib/ids'
 import { JOINING } from '../../rules/chat-limits'
 import { calls } from '../implementer'
@@ -101,7 +101,7 @@ async function listContacts(
 ): Promise<ChatPerson[]> {
   const me = sql`${signedIn(context).id}::uuid`
   const conditions = searchWords(search).map(
-    (word) => sql`and fold_text(p.display_name || ' ' || p.full_name) like ${likePattern(word)}`,
+    (word) => sql`and fold_text(p.display_name || ' ' || p.full_name) like ${toLikePattern(word)}`,
   )
   const { rows } = await sql<ChatPerson>`
     select p.id, p.display_name as name, p.avatar_url as "avatarUrl"

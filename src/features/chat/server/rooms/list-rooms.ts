@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '~/database/connect'
-import { likePattern, searchWords } from '~/lib/search-words'
+import { toLikePattern, searchWords } from '~/lib/search-words'
 import { signedIn } from '~/platform/rpc/context'
 import type { Caller } from '~/platform/rpc/caller'
 import type { ListedRoom } from '../../contract-shapes'
@@ -127,5 +127,5 @@ function selectFirstOpen(personId: string, terms: readonly string[]): RawBuilder
 }
 
 function createConditions(text: RawBuilder<string>, terms: readonly string[]): RawBuilder<boolean>[] {
-  return terms.map((word) => sql<boolean>`${text} like ${likePattern(word)}`)
+  return terms.map((word) => sql<boolean>`${text} like ${toLikePattern(word)}`)
 }

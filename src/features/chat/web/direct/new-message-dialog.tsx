@@ -5,7 +5,7 @@ import { Dialog } from '~/design/dialog'
 import { AnchorButton } from '~/design/link-button'
 import { SearchField } from '~/design/search-field'
 import { notify } from '~/design/toast'
-import { useSettledQuery } from '~/design/use-settled-query'
+import { useDebouncedQuery } from '~/design/use-debounced-query'
 import { errorMessage } from '~/platform/rpc/errors'
 import type { ChatPerson } from '../../contract-shapes'
 import { formatName } from '../../rules/format-name'
@@ -23,7 +23,7 @@ interface NewMessageDialogProps {
 /** Starts a conversation with a connection. Enter selects the first result. */
 export default function NewMessageDialog({ open, onClose, onOpened }: NewMessageDialogProps) {
   const [q, setQ] = useState('')
-  const [typed, setTyped] = useSettledQuery(q, setQ)
+  const [typed, setTyped] = useDebouncedQuery(q, setQ)
   const list = useQuery({
     ...chat.rooms.contacts.queryOptions({ input: { search: q } }),
     placeholderData: keepPreviousData,

@@ -6,7 +6,7 @@ import { Skeleton } from '~/design/skeleton'
 import { useNow } from '~/design/use-now'
 import { formatName } from '../../rules/format-name'
 import type { FeedMessage } from '../../contract-shapes'
-import { feedAge } from '~/lib/age'
+import { formatFeedAge } from '~/lib/age'
 import { useWatched } from '../live/use-live'
 import { feedQuery } from '../queries'
 import { getRoomStock } from '../room-stock'
@@ -69,7 +69,7 @@ function Messages({ messages }: { messages: readonly FeedMessage[] }) {
             </div>
             {now && (
               <time className="micro faint" dateTime={createdAt}>
-                {feedAge(createdAt, now)}
+                {formatFeedAge(createdAt, now)}
               </time>
             )}
           </li>

@@ -5,8 +5,8 @@ import { useReaderZone } from '~/design/use-reader-zone'
 import { formatShort } from '~/lib/time'
 import { formatName } from '../../rules/format-name'
 import type { CaseDetail } from '../../contract-shapes'
-import { longAge } from '~/lib/age'
-import { countOf } from '~/lib/count-of'
+import { formatLongAge } from '~/lib/age'
+import { pluralize } from '~/lib/pluralize'
 import { getFirstName, reasonLabels } from './moderation-labels'
 import styles from './moderation.module.css'
 
@@ -46,7 +46,7 @@ function Reporters({ reports }: Pick<CaseDetail, 'reports'>) {
   return (
     <details>
       <summary>
-        {describeReporter(first)}, <span>and {countOf(others.length, 'other report')}</span>
+        {describeReporter(first)}, <span>and {pluralize(others.length, 'other report')}</span>
       </summary>
       <ul>
         {others.map((report) => (
@@ -72,8 +72,8 @@ function RecordSummary({ record }: Pick<CaseDetail, 'record'>) {
   const { joinedAt, earlierReports, timesMuted, mutedUntil } = record
   const times = timesMuted === 1 ? 'once' : timesMuted === 2 ? 'twice' : `${timesMuted} times`
   const text = [
-    joinedAt !== null && now !== undefined ? `joined ${longAge(joinedAt, now)} ago` : undefined,
-    earlierReports > 0 ? `${countOf(earlierReports, 'report')} before` : 'no reports before',
+    joinedAt !== null && now !== undefined ? `joined ${formatLongAge(joinedAt, now)} ago` : undefined,
+    earlierReports > 0 ? `${pluralize(earlierReports, 'report')} before` : 'no reports before',
     timesMuted > 0 ? `muted ${times}` : undefined,
     mutedUntil !== null && zone ? `now until ${formatShort(mutedUntil, zone)}` : undefined,
   ]

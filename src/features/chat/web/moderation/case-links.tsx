@@ -2,7 +2,7 @@ import { classNames } from '~/design/class-names'
 import { useNow } from '~/design/use-now'
 import type { CaseSummary } from '../../contract-shapes'
 import { type CaseTab, toModerationPath } from './moderation-search'
-import { shortAge } from '~/lib/age'
+import { formatShortAge } from '~/lib/age'
 import { decisionLabels, getFirstName, describeReport } from './moderation-labels'
 import styles from './moderation.module.css'
 
@@ -28,7 +28,7 @@ export function CaseLinks({ cases, tab, shown, meId, onFollow }: CaseLinksProps)
             <span className="row between">
               <b className="bold">{entry.title}</b>
               <span className={classNames('small muted', styles.age)}>
-                {now !== undefined && shortAge(entry.decidedAt ?? entry.openedAt, now)}
+                {now !== undefined && formatShortAge(entry.decidedAt ?? entry.openedAt, now)}
               </span>
             </span>
             <span className="small muted">

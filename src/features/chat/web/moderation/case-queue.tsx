@@ -58,7 +58,7 @@ export function CaseQueue({ me, tab, caseId, onOpen, drafts, onDraft }: CaseQueu
   return (
     <div ref={queue} tabIndex={-1} className={styles.queue}>
       {list.isPending && <QueueLoading />}
-      {list.isError && !cases && <LoadFailed why={errorMessage(list.error)} list={list} />}
+      {list.isError && !cases && <LoadFailed message={errorMessage(list.error)} list={list} />}
       {cases?.length === 0 && caseId === undefined && (
         <EmptyState title={emptyTexts[tab].title}>{emptyTexts[tab].text}</EmptyState>
       )}

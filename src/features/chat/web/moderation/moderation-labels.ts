@@ -1,7 +1,7 @@
 import { formatName } from '../../rules/format-name'
 import type { CaseSummary } from '../../contract-shapes'
 import type { Decision, ReportReason } from '../../rules/chat-limits'
-import { countOf } from '~/lib/count-of'
+import { pluralize } from '~/lib/pluralize'
 
 export const reasonLabels: Record<ReportReason, string> = {
   spam: 'Spam or advertising',
@@ -46,7 +46,7 @@ export function readMuteChoice(value: string): MuteChoice {
 
 /** Formats `Spam or advertising, from 2 people`. */
 export function describeReport({ reason, reporters }: Pick<CaseSummary, 'reason' | 'reporters'>): string {
-  return `${reasonLabels[reason]}, from ${countOf(reporters, 'person', 'people')}`
+  return `${reasonLabels[reason]}, from ${pluralize(reporters, 'person', 'people')}`
 }
 
 /** Returns `Marco` for Marco Tiele, but DJ Kestrel in full. */

@@ -9,7 +9,7 @@ import type { DecisionDraft } from './decision-draft'
 import type { CaseTab, ModerationSearch } from './moderation-search'
 import type { Moderator } from './moderator'
 import { caseCountsQuery } from './queries'
-import { longAge } from '~/lib/age'
+import { formatLongAge } from '~/lib/age'
 import styles from './moderation.module.css'
 
 type ModerationPageProps = {
@@ -65,7 +65,7 @@ function OpenSummary({ open, oldestAt }: { open: number; oldestAt: string | null
   return (
     <p className="muted">
       <b className={classNames('bold', styles.count)}>{open}</b> open
-      {oldestAt !== null && now !== undefined && `, the oldest ${longAge(oldestAt, now)}`}
+      {oldestAt !== null && now !== undefined && `, the oldest ${formatLongAge(oldestAt, now)}`}
     </p>
   )
 }

@@ -1,4 +1,4 @@
-import { addressOf, oneOf } from '~/lib/read-search'
+import { formatUrl, parseOption } from '~/lib/read-search'
 
 export type CaseTab = 'open' | 'mine' | 'closed'
 
@@ -11,11 +11,11 @@ export type ModerationSearch = {
 export function readModerationSearch(raw: Record<string, unknown>): ModerationSearch {
   const { tab, case: caseId } = raw
   return {
-    tab: oneOf(['mine', 'closed'], tab),
+    tab: parseOption(['mine', 'closed'], tab),
     case: typeof caseId === 'string' && /^[0-9a-f-]{36}$/i.test(caseId) ? caseId.toLowerCase() : undefined,
   }
 }
 
 export function toModerationPath({ tab, case: caseId }: ModerationSearch): string {
-  return addressOf('/dashboard/moderation', { tab, case: caseId })
+  return formatUrl('/dashboard/moderation', { tab, case: caseId })
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Checkbox } from '~/design/checkbox'
-import { FormProblem } from '~/design/form'
+import { FormError } from '~/design/form'
 import { FormDialog } from '~/design/form-dialog'
 import { TextArea } from '~/design/text-area'
 import { notify } from '~/design/toast'
@@ -75,7 +75,7 @@ export default function ReportDialog({ about, open, onClose }: ReportDialogProps
       busy={form.isSending && 'Reporting'}
       onSubmit={form.submit}
       above={about.kind === 'message' && <MessageQuote message={about} />}
-      below={<FormProblem isNote words={form.sentence} />}
+      below={<FormError isNote text={form.sentence} />}
     >
       <ReasonChoice
         legend={about.kind === 'person' ? 'What’s wrong' : 'What’s wrong with it'}

@@ -8,7 +8,7 @@ import { SearchField } from '~/design/search-field'
 import { Skeleton } from '~/design/skeleton'
 import { notify } from '~/design/toast'
 import { usePart } from '~/design/use-part'
-import { useSettledQuery } from '~/design/use-settled-query'
+import { useDebouncedQuery } from '~/design/use-debounced-query'
 import { offlineSentence } from '~/platform/rpc/errors'
 import { ROOM_NAME_MAX } from '../../rules/chat-limits'
 import type { ListedRoom } from '../../contract-shapes'
@@ -40,7 +40,7 @@ type RoomsPaneProps = {
 
 /** CH-01: shows every room the person can see with its unread count, and the buttons for a new message or room. */
 export function RoomsPane({ q, onSearchChange, currentRoomId, onCreated }: RoomsPaneProps) {
-  const [typed, setTyped] = useSettledQuery(q ?? '', (text) => onSearchChange(text || undefined))
+  const [typed, setTyped] = useDebouncedQuery(q ?? '', (text) => onSearchChange(text || undefined))
   return (
     <section className={styles.pane} aria-label="Rooms" data-client-links>
       <div className={classNames('row between', styles.head)}>

@@ -1,4 +1,4 @@
-import { UNKNOWN_ZONE, zoneOfPlace } from '~/lib/city-zones'
+import { UNKNOWN_ZONE, findPlaceZone } from '~/lib/city-zones'
 import { signedIn } from '~/platform/rpc/context'
 import { type FieldProblem, toEventTimes } from '../../rules/event-times'
 import type { EventType } from '../../rules/event-type'
@@ -36,7 +36,7 @@ export async function createEvent(
 ): Promise<{ id: string }> {
   const { id: organizerId } = signedIn(context)
   const { title, eventType, date, startsAt, endsAt = null, doorsAt = null, clientKey } = input
-  const timezone = input.timezone ?? zoneOfPlace(`${input.venueName ?? ''}, ${input.location ?? ''}`)
+  const timezone = input.timezone ?? findPlaceZone(`${input.venueName ?? ''}, ${input.location ?? ''}`)
   if (timezone === undefined) throw createInvalidError([{ path: 'timezone', message: UNKNOWN_ZONE }])
   const clocks = { date, startClock: startsAt, endClock: endsAt, doorsClock: doorsAt, timezone }
   const now = context.now()

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Transaction } from '~/database/connect'
 import { isId } from '~/lib/ids'
-import { likePattern, searchWords } from '~/lib/search-words'
+import { toLikePattern, searchWords } from '~/lib/search-words'
 import { signedIn } from '~/platform/rpc/context'
 import type { FoundMember } from '../../contract-dashboard-shapes'
 import type { Context } from '../context'
@@ -27,7 +27,7 @@ export async function findMembers(
   if (!(await findOwnEvent(context.db, caller, { id, act: 'edit' }))) throw createNotFoundError()
   const terms = searchWords(q)
   if (terms.every((word) => word.length < 2)) return []
-  const contains = terms.map((word) => sql`p.search_text like ${likePattern(word)}`)
+  const contains = terms.map((word) => sql`p.search_text like ${toLikePattern(word)}`)
   const { rows } = await sql<FoundMember>`
     select p.id, p.display_name as name, p.avatar_url as "avatarUrl",
       array(select t.member_type from user_member_types t where t.user_id = p.id order by 1) as "memberTypes"
@@ -36,7 +36,7 @@ export async function findMembers(
       order by p.created_at, p.id limit 200
     ) p
     -- Names that begin with the first word come first.
-    order by fold_text(p.display_name) not like ${likePattern(terms[0] ?? '').slice(1)}, p.display_name, p.id
+    order by fold_text(p.display_name) not like ${toLikePattern(terms[0] ?? '').slice(1)}, p.display_name, p.id
     limit ${sql.lit(MAX_MEMBERS)}`.execute(context.db)
   return rows
 }

@@ -1,4 +1,4 @@
-import { overprint, stockOf, STOCKS } from '~/design/flyer/stocks'
+import { overprint, getStock, STOCKS } from '~/design/flyer/stocks'
 import { toPixel, storePrint } from '~/features/members/server/public'
 import type { MediaStorage } from '~/platform/storage/media-storage'
 import { TONES } from './tones'
@@ -30,7 +30,7 @@ function storeVenue(
   storage: Pick<MediaStorage, 'put'>,
   { title, key, spot }: { title: string; key: Key; spot: number },
 ): Promise<string> {
-  const { hex, spots } = STOCKS[stockOf(title)]
+  const { hex, spots } = STOCKS[getStock(title)]
   const paper = toPixel(hex)
   const light = toPixel(overprint(hex, spots[spot] ?? spots[0]))
   return storePrint(storage, 'events', {

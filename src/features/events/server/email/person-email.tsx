@@ -1,4 +1,4 @@
-import { stockOf } from '~/design/flyer/stocks'
+import { getStock } from '~/design/flyer/stocks'
 import { EmailFacts } from '~/design/email/email-facts'
 import { EmailLayout } from '~/design/email/email-layout'
 
@@ -48,7 +48,7 @@ export function PersonEmail(props: {
   return (
     <EmailLayout
       preview={`${title}, ${date}.`}
-      stock={stockOf(title)}
+      stock={getStock(title)}
       headline={headline}
       lead={`${by} ${lead}`}
       action={{ label, href: link }}

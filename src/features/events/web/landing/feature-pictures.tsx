@@ -1,7 +1,7 @@
 import { Avatar } from '~/design/avatar'
 import { Badge } from '~/design/badge'
 import { classNames } from '~/design/class-names'
-import { stockOfGenre } from '~/design/flyer/stocks'
+import { getGenreStock } from '~/design/flyer/stocks'
 import type { Stock } from '~/design/stock'
 import { Verified } from '~/design/verified'
 import styles from './features.module.css'
@@ -32,7 +32,7 @@ export function GenresPicture() {
   return (
     <Chips>
       {genres.map((genre) => (
-        <Badge key={genre} stock={stockOfGenre(genre)}>
+        <Badge key={genre} stock={getGenreStock(genre)}>
           {genre}
         </Badge>
       ))}

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isEmail, normaliseEmail } from '~/lib/email'
+import { isEmail, normalizeEmail } from '~/lib/email'
 import { PASSWORD_MAX } from '../../rules/password'
 import { EMAIL_OR_PHONE } from '../../rules/sentences'
 import type { CodeChallenge } from '../../rules/code-challenge'
@@ -8,7 +8,7 @@ import { createValidationError } from './auth-error'
 export const email = z
   .string()
   .max(1000)
-  .transform(normaliseEmail)
+  .transform(normalizeEmail)
   .refine(isEmail, 'Unable to validate email address: invalid format')
 
 /** With or without its plus, spaces, dots and hyphens; parsed to E.164. */

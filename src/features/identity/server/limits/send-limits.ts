@@ -1,5 +1,5 @@
 import { getLimitSubject } from '~/lib/email'
-import { callingCode } from '~/lib/phone'
+import { getCallingCode } from '~/lib/phone'
 import type { AuthFile } from '~/platform/config/auth-file'
 import { isTooMany, type Limits } from '~/platform/limits/limits'
 import type { IdentityContext } from '../context'
@@ -174,7 +174,7 @@ export async function limitText(
   await limits.consume('text_to', key, { points: 5, seconds: 3600 })
   await limits.consume('text_day_to', key, { points: 15, seconds: 86_400 })
   if (factorOf === undefined && !isOwn) {
-    await limits.consume('text_day_country', callingCode(to), { points: shares.country, seconds: 86_400 })
+    await limits.consume('text_day_country', getCallingCode(to), { points: shares.country, seconds: 86_400 })
     await limits.consume('text_day_unknown_networks', 'all', { points: shares.strangers, seconds: 86_400 })
   }
   // Separate budgets: strangers can use up the one for codes, but not the one for factors.

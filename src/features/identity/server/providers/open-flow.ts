@@ -1,4 +1,4 @@
-import { readTheme, themeAttribute } from '~/design/theme'
+import { readTheme, getThemeAttribute } from '~/design/theme'
 import { AUTH_SERVICE_PATH } from '../../rules/auth-service-path'
 import { FLOW_EXPIRED } from '../../rules/provider-sentences'
 import type { IdentityContext } from '../context'
@@ -46,7 +46,7 @@ export async function openFlow(context: IdentityContext, search: URLSearchParams
     const account = await describeAccount(context, flow)
     const address = `${formatHopAddress(config.publicUrl, state)}&${new URLSearchParams({ consent })}`
     const { name: siteName } = await context.settings.read()
-    const theme = themeAttribute(readTheme(requestHeaders.get('cookie')))
+    const theme = getThemeAttribute(readTheme(requestHeaders.get('cookie')))
     const provider = getProviderLabel(config.auth, flow.provider)
     return { page: renderConsent({ provider, account, address, siteName, theme }), cookie }
   }

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { recordAudit } from '~/database/audit'
 import type { Database } from '~/database/connect'
-import { walkFrom } from '~/database/time-walk'
+import { orderByTime } from '~/database/time-order'
 import { isId } from '~/lib/ids'
 import { type PageInput, readTimePage } from '~/lib/list-page'
-import { likePattern, searchWords } from '~/lib/search-words'
+import { toLikePattern, searchWords } from '~/lib/search-words'
 import { signedIn } from '~/platform/rpc/context'
 import {
   FAILED_KINDS,
@@ -59,7 +59,7 @@ export async function listEvents({ db, now }: { db: Database; now: () => Date },
     ...(terms.length === 0 ? [] : [await createSearchCondition(db, terms)]),
   ]
   const { shown, ...place } = await readTimePage(input, limit, async (start, most) => {
-    const walk = walkFrom('e', start, conditions, { moment: 'at' })
+    const walk = orderByTime('e', start, conditions, { moment: 'at' })
     const { rows } = await sql<Row>`
       select e.id, e.kind, e.at, e.count, e.device, e.ip, e.country, e.is_new_device, e.details, e.user_id, ${walk.micros} as micros,
         p.full_name, a.email, b.full_name as by
@@ -75,9 +75,9 @@ export async function listEvents({ db, now }: { db: Database; now: () => Date },
 async function createSearchCondition(db: Database, terms: readonly string[]): Promise<RawBuilder<unknown>> {
   const [word = ''] = terms
   if (terms.length === 1 && /^[\da-f.:/]+$/.test(word) && /[.:]/.test(word))
-    return sql`e.ip like ${likePattern(word).slice(1)}`
+    return sql`e.ip like ${toLikePattern(word).slice(1)}`
   const conditions = terms.map(
-    (each) => sql`account_text(p.email, p.full_name, p.dj_name) like ${likePattern(each)}`,
+    (each) => sql`account_text(p.email, p.full_name, p.dj_name) like ${toLikePattern(each)}`,
   )
   const people = await sql<{ id: string }>`
     select p.id from profiles p where ${sql.join(conditions, sql` and `)} limit ${sql.lit(MAX_PEOPLE)}`.execute(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { walkFrom } from '~/database/time-walk'
+import { orderByTime } from '~/database/time-order'
 import type { Database } from '~/database/connect'
 import { everyPage } from '~/lib/every-page'
 import { readTimePage } from '~/lib/list-page'
@@ -38,7 +38,7 @@ export async function listOwnActivity(
     ...(family ? [sql`e.kind = any (${[...shownAs[family]]}::text[])`] : []),
   ]
   const { shown, nextCursor } = await readTimePage({ after }, PAGE, async (start, most) => {
-    const walk = walkFrom('e', start, conditions, { moment: 'at' })
+    const walk = orderByTime('e', start, conditions, { moment: 'at' })
     const { rows } = await sql<EventRow & { micros: number }>`
       select ${columns}, ${walk.micros} as micros from security_events e
       where ${walk.where} order by ${walk.order} limit ${sql.lit(most)}`.execute(db)

@@ -11,7 +11,7 @@ import { Note } from '~/design/note'
 import { SelectField } from '~/design/select-field'
 import { Table } from '~/design/table'
 import { useReaderZone } from '~/design/use-reader-zone'
-import { addressOf, firstPage } from '~/lib/read-search'
+import { formatUrl, toFirstPage } from '~/lib/read-search'
 import { formatClock, formatShort } from '~/lib/time'
 import { errorMessage } from '~/platform/rpc/errors'
 import type { SecurityEntry } from '../../contract-activity'
@@ -50,7 +50,7 @@ type SecurityPageProps = {
 export function SecurityPage({ search, onSearchChange }: SecurityPageProps) {
   const { data: counts } = useQuery(securityCountsQuery())
   const change = (part: Record<string, unknown>) =>
-    onSearchChange(readSecuritySearch({ ...firstPage(search), ...part }))
+    onSearchChange(readSecuritySearch({ ...toFirstPage(search), ...part }))
   return (
     <div data-full-width>
       <div className={classNames('row between wrap', styles.head)}>
@@ -67,7 +67,7 @@ export function SecurityPage({ search, onSearchChange }: SecurityPageProps) {
             )}
           </p>
         </div>
-        <AnchorButton href={addressOf('/admin/security.csv', toFilter(search))} download icon={Download}>
+        <AnchorButton href={formatUrl('/admin/security.csv', toFilter(search))} download icon={Download}>
           Export CSV
         </AnchorButton>
       </div>
@@ -93,7 +93,7 @@ export function SecurityPage({ search, onSearchChange }: SecurityPageProps) {
           label="Search events"
           placeholder="Person, email or network"
           q={search.q}
-          onSettled={(q) => onSearchChange({ ...firstPage(search), q }, 'typed')}
+          onSettled={(q) => onSearchChange({ ...toFirstPage(search), q }, 'typed')}
         />
         <SelectField
           label="Kind"
@@ -162,7 +162,7 @@ function SecurityList({ search, onSearchChange }: SecurityPageProps) {
               isStale={list.isPlaceholderData}
               isDay={getPeriod(search) === 'day'}
             />
-            <Pages data={page} onPageChange={(turn) => onSearchChange({ ...firstPage(search), ...turn })}>
+            <Pages data={page} onPageChange={(turn) => onSearchChange({ ...toFirstPage(search), ...turn })}>
               {page.from}–{page.from + page.events.length - 1}
             </Pages>
           </>

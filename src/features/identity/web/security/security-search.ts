@@ -1,5 +1,5 @@
 import { isId } from '~/lib/ids'
-import { oneOf, readCursors, readText } from '~/lib/read-search'
+import { parseOption, readCursors, readText } from '~/lib/read-search'
 import {
   SECURITY_FAMILIES,
   SECURITY_PERIODS,
@@ -26,9 +26,9 @@ export function readSecuritySearch(raw: Record<string, unknown>): SecuritySearch
   const person = readText(raw['person'], 37)
   return {
     q: readText(raw['q']),
-    family: oneOf(SECURITY_FAMILIES, raw['family']),
-    result: oneOf(SECURITY_RESULTS, raw['result']),
-    period: oneOf(SECURITY_PERIODS, raw['period']),
+    family: parseOption(SECURITY_FAMILIES, raw['family']),
+    result: parseOption(SECURITY_RESULTS, raw['result']),
+    period: parseOption(SECURITY_PERIODS, raw['period']),
     person: person !== undefined && isId(person) ? person : undefined,
     ...readCursors(raw),
   }

@@ -5,7 +5,7 @@ import { classNames } from '~/design/class-names'
 import { focusWhenFree } from '~/design/focus-when-free'
 import { notify } from '~/design/toast'
 import { identity } from '../queries'
-import { countOf } from '~/lib/count-of'
+import { pluralize } from '~/lib/pluralize'
 import { Button } from '~/design/button'
 import { AddFactor } from './add-factor'
 import { FactorDialogs, type FactorChoice } from './factor-dialogs'
@@ -74,7 +74,7 @@ function TrustedBrowsers({ onRemoval }: { onRemoval: () => void }) {
     <SettingRow
       icon={MonitorCheck}
       title="Trusted browsers"
-      detail={`${countOf(trustedBrowsers, 'browser')}, trusted for 30 days${isThisBrowserTrusted ? ', including this one' : ''}`}
+      detail={`${pluralize(trustedBrowsers, 'browser')}, trusted for 30 days${isThisBrowserTrusted ? ', including this one' : ''}`}
       end={
         <Button size="sm" busy={forget.isPending && 'Removing trust'} onClick={() => forget.mutate()}>
           Remove trust

@@ -1,7 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Button } from '~/design/button'
-import { controlsOf, focusWhenFree } from '~/design/focus-when-free'
+import { listControls, focusWhenFree } from '~/design/focus-when-free'
 import { notify } from '~/design/toast'
 import { LAST_SIGN_IN_METHOD } from '../../rules/provider-sentences'
 import { identity } from '../queries'
@@ -90,7 +90,9 @@ export function LinkedIdentities({ here }: { here: string }) {
         <Unlink
           linked={unlinking}
           onClose={() => setUnlinking(undefined)}
-          onRemoval={() => focusWhenFree(() => list.current && (controlsOf(list.current)[0] ?? list.current))}
+          onRemoval={() =>
+            focusWhenFree(() => list.current && (listControls(list.current)[0] ?? list.current))
+          }
         />
       )}
     </>

@@ -3,13 +3,13 @@ import { AppWindow, Laptop, Smartphone, Tablet } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Badge } from '~/design/badge'
 import { Button } from '~/design/button'
-import { controlsOf, focusWhenFree } from '~/design/focus-when-free'
+import { listControls, focusWhenFree } from '~/design/focus-when-free'
 import type { LucideIcon } from '~/design/icon'
 import { notify } from '~/design/toast'
 import { useNow } from '~/design/use-now'
 import { useReaderZone } from '~/design/use-reader-zone'
 import { formatAgo } from '~/lib/format-day'
-import { countOf } from '~/lib/count-of'
+import { pluralize } from '~/lib/pluralize'
 import { formatShort } from '~/lib/time'
 import { identity } from '../queries'
 import { ConfirmChange } from './confirm-change'
@@ -27,7 +27,7 @@ export function OwnSessions() {
   const others = sessions.filter(({ isThis }) => !isThis)
   const list = useRef<HTMLUListElement>(null)
   const close = () => setIsConfirming(false)
-  const goOn = () => focusWhenFree(() => list.current && (controlsOf(list.current)[0] ?? list.current))
+  const goOn = () => focusWhenFree(() => list.current && (listControls(list.current)[0] ?? list.current))
   const end = useChange({
     call: ({ id }: Session) => identity.account.sessions.end.call({ id }),
     onDone: (_, { browser }) => {
@@ -125,7 +125,7 @@ function EndOthers({ count, onClose, onEnded }: EndProps & { count: number }) {
     onDone: ({ ended }) => {
       onClose()
       notify.success(
-        ended === 0 ? 'You are signed in only here.' : `${countOf(ended, 'other session')} ended`,
+        ended === 0 ? 'You are signed in only here.' : `${pluralize(ended, 'other session')} ended`,
       )
       onEnded()
     },
@@ -134,7 +134,7 @@ function EndOthers({ count, onClose, onEnded }: EndProps & { count: number }) {
     <ConfirmChange
       onClose={onClose}
       title="End all other sessions?"
-      description={`${countOf(count, 'other session')}. Only this browser stays signed in. Every browser asks for two-step verification again.`}
+      description={`${pluralize(count, 'other session')}. Only this browser stays signed in. Every browser asks for two-step verification again.`}
       confirmLabel="End all other sessions"
       busy={end.isPending && 'Ending'}
       onConfirm={() => end.mutate()}

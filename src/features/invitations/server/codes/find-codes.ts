@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '~/database/connect'
-import type { Walk } from '~/database/time-walk'
-import { likePattern, searchWords } from '~/lib/search-words'
+import type { TimeOrder } from '~/database/time-order'
+import { toLikePattern, searchWords } from '~/lib/search-words'
 import { normalizeCode } from '../../rules/invitation-code'
 import { accountText } from '../account-text'
 
@@ -21,7 +21,7 @@ const MAX_WALK_LENGTH = 20_000
  */
 export async function findCodes(
   db: Database,
-  { q, walk, rows }: { q: string; walk: Walk; rows: number },
+  { q, walk, rows }: { q: string; walk: TimeOrder; rows: number },
 ): Promise<RawBuilder<{ id: string }>> {
   const page = sql`order by ${walk.order} limit ${sql.lit(rows)}`
   const selectCodes = (condition: RawBuilder<boolean>) =>
@@ -29,7 +29,7 @@ export async function findCodes(
       id: string
     }>`select i.id, i.created_at from invitations i where ${condition} and ${walk.where} ${page}`
   // Subqueries hide the values from the planner, so that one cached plan serves all searches.
-  const patterns = searchWords(q).map((word) => sql`(select ${likePattern(word)}::text)`)
+  const patterns = searchWords(q).map((word) => sql`(select ${toLikePattern(word)}::text)`)
   if (patterns.length === 0)
     return sql`select i.id, i.created_at from invitations i where ${walk.where} ${page}`
   const hasPatterns = (text: RawBuilder<unknown>) =>
@@ -75,7 +75,7 @@ function hasPrefix(code: string): RawBuilder<boolean> {
  */
 function findByContent(
   isIncluded: RawBuilder<boolean>,
-  { walk, page, rows }: { walk: Walk; page: RawBuilder<unknown>; rows: number },
+  { walk, page, rows }: { walk: TimeOrder; page: RawBuilder<unknown>; rows: number },
 ): RawBuilder<{ id: string }> {
   const selectNext = (count: number) => sql`
     select i.id, i.created_at, i.search_text from invitations i where ${walk.where} order by ${walk.order} limit ${sql.lit(count)}`

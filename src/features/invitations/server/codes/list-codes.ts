@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '~/database/connect'
-import { type Walk, walkFrom } from '~/database/time-walk'
+import { type TimeOrder, orderByTime } from '~/database/time-order'
 import { type PageInput, readTimePage } from '~/lib/list-page'
 import type { CodeList } from '../../contract-codes'
 import type { InvitationStatus } from '../../rules/invitation-code'
@@ -22,7 +22,7 @@ export async function listCodes(
   limit = PAGE,
 ): Promise<CodeList> {
   const { shown, ...page } = await readTimePage({ after, before }, limit, async (start, most) => {
-    const walk = walkFrom('i', start, [hasStatus(status, now())])
+    const walk = orderByTime('i', start, [hasStatus(status, now())])
     return readCodes(db, await findCodes(db, { q, walk, rows: most }), walk, most)
   })
   return { codes: shown.map((row) => toCode(row, now())), ...page }
@@ -31,7 +31,7 @@ export async function listCodes(
 async function readCodes(
   db: Database,
   ids: RawBuilder<{ id: string }>,
-  { order, micros }: Walk,
+  { order, micros }: TimeOrder,
   most: number,
 ) {
   const { rows } = await sql<CodeRow & { micros: number }>`

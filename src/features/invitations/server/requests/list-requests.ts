@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { walkFrom } from '~/database/time-walk'
+import { orderByTime } from '~/database/time-order'
 import { readTimePage } from '~/lib/list-page'
 import type { InviteRequest, InviteRequestList } from '../../contract-requests'
 import { getCodeStatus, type InvitationStatus } from '../../rules/invitation-code'
@@ -52,8 +52,8 @@ export async function listRequests(
   const { shown, nextCursor } = await readTimePage({ after }, limit, async (start, most) => {
     const { where, order, micros } =
       status === 'pending'
-        ? walkFrom('r', start, [sql`r.status = 'pending'`], { oldestFirst: true })
-        : walkFrom('r', start, [sql`r.status <> 'pending'`], { moment: 'answered_at' })
+        ? orderByTime('r', start, [sql`r.status = 'pending'`], { oldestFirst: true })
+        : orderByTime('r', start, [sql`r.status <> 'pending'`], { moment: 'answered_at' })
     const { rows } = await sql<RequestRow & { micros: number }>`
       select ${requestColumns}, ${micros} as micros from invite_requests r ${requestJoins}
       where ${where} order by ${order} limit ${sql.lit(most)}`.execute(db)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { likePattern, searchWords } from '~/lib/search-words'
+import { toLikePattern, searchWords } from '~/lib/search-words'
 import type { TreeFound } from '../../contract-tree'
 import { accountText } from '../account-text'
 import type { ReadContext } from '../context'
@@ -13,7 +13,7 @@ export async function findPeople({ db }: Pick<ReadContext, 'db'>, { q }: { q: st
   const terms = searchWords(q)
   if (terms.length === 0) return { found: [] }
   const isMatch = sql`${sql.join(
-    terms.map((word) => sql`${accountText} like ${likePattern(word)}`),
+    terms.map((word) => sql`${accountText} like ${toLikePattern(word)}`),
     sql` and `,
   )}`
   const { rows } = await sql<{

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
-import { walkFrom } from '~/database/time-walk'
+import { orderByTime } from '~/database/time-order'
 import { isId } from '~/lib/ids'
 import type { TimeKey } from '~/lib/cursor'
 import { type PageStart, readTimePage } from '~/lib/list-page'
@@ -52,7 +52,7 @@ async function readNodes(
     most,
   }: { parentId: string | null; at: Date; start: PageStart<TimeKey>; most: number },
 ): Promise<NodeRow[]> {
-  const { where, order, micros } = walkFrom(
+  const { where, order, micros } = orderByTime(
     't',
     start,
     [parentId === null ? sql`t.parent_id is null` : sql`t.parent_id = ${parentId}::uuid`],

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { classNames } from '~/design/class-names'
 import { AnchorButton } from '~/design/link-button'
 import { TabPanel, Tabs } from '~/design/tabs'
-import { addressOf } from '~/lib/read-search'
+import { formatUrl } from '~/lib/read-search'
 import { codeCountsQuery, invitations, requestCountQuery } from '../queries'
 import { CodesTab } from './codes-tab'
 import { GenerateButtons } from './generate-buttons'
@@ -72,5 +72,5 @@ export function InvitationsPage({ search, onSearchChange }: InvitationsPageProps
 /** Returns the CSV path of the open list: codes with their filter, or requests. */
 function exportHref({ tab, status, q, answered }: InvitationsSearch): string {
   if (tab === 'requests') return `/admin/invite-requests.csv?status=${answered ? 'answered' : 'pending'}`
-  return addressOf('/admin/invitations.csv', { status, q: tab === 'tree' ? undefined : q })
+  return formatUrl('/admin/invitations.csv', { status, q: tab === 'tree' ? undefined : q })
 }

@@ -1,4 +1,4 @@
-import { oneOf, readCursors, readText } from '~/lib/read-search'
+import { parseOption, readCursors, readText } from '~/lib/read-search'
 import type { InvitationStatus } from '../../rules/invitation-code'
 
 export const TABS = ['codes', 'requests', 'tree'] as const
@@ -24,10 +24,10 @@ const STATUSES: readonly InvitationStatus[] = ['pending', 'used', 'expired', 're
  * keeps parameters that are left out.
  */
 export function readInvitationsSearch(raw: Record<string, unknown>): InvitationsSearch {
-  const tab = oneOf(['requests', 'tree'], raw['tab'])
+  const tab = parseOption(['requests', 'tree'], raw['tab'])
   return {
     tab,
-    status: tab === undefined ? oneOf(STATUSES, raw['status']) : undefined,
+    status: tab === undefined ? parseOption(STATUSES, raw['status']) : undefined,
     answered: tab === 'requests' && raw['answered'] === true ? true : undefined,
     q: tab === 'requests' ? undefined : readText(raw['q']),
     ...readCursors(tab === undefined ? raw : {}),

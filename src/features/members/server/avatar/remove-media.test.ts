@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
-import { personId } from '~/database/seed/people'
+import { getPersonId } from '~/database/seed/people'
 import { seedDemo } from '~/database/seed/seed-demo'
 import { createTestDatabase } from '~tests/support/database'
 import { newId } from '~/lib/ids'
@@ -39,7 +39,7 @@ function listFiles(): string[] {
 }
 const listRemovals = () => db.selectFrom('media_removals').selectAll().execute()
 async function getShownUrl(key: string): Promise<string | null> {
-  const profiles = db.selectFrom('profiles').select('avatar_url').where('id', '=', personId(key))
+  const profiles = db.selectFrom('profiles').select('avatar_url').where('id', '=', getPersonId(key))
   return (await profiles.executeTakeFirstOrThrow()).avatar_url
 }
 const options = { area: undefined, turn: 0 } as const
@@ -53,7 +53,7 @@ const enqueued: string[] = []
 const jobs = { enqueue: (_db: unknown, name: string) => Promise.resolve(void enqueued.push(name)) }
 
 function createCaller(key: string): Caller {
-  const id = personId(key)
+  const id = getPersonId(key)
   return {
     id,
     sessionId: id,
@@ -72,7 +72,7 @@ const makeDue = () =>
 
 describe('stores exactly the files that are shown', () => {
   test('one set after concurrent uploads', async () => {
-    const mara = { userId: personId('mara'), bytes: picture, options }
+    const mara = { userId: getPersonId('mara'), bytes: picture, options }
     const uploads = [1, 2, 3, 4].map(() => uploadAvatar({ db, jobs, live, storage }, mara))
     const urls = (await Promise.all(uploads)).map((result) => ('avatarUrl' in result ? result.avatarUrl : ''))
     await removeDueMedia(db, storage)
@@ -88,7 +88,7 @@ describe('stores exactly the files that are shown', () => {
 
   test('none after the picture is removed, and other windows of the owner are updated', async () => {
     await removeAvatar({ db, jobs, live, caller: createCaller('mara') })
-    expect(notified).toEqual([`${personId('mara')} identity,members`])
+    expect(notified).toEqual([`${getPersonId('mara')} identity,members`])
     expect(enqueued).toEqual(['members.remove_media'])
     expect(await getShownUrl('mara')).toBeNull()
     await removeDueMedia(db, storage)
@@ -117,7 +117,7 @@ describe('stores exactly the files that are shown', () => {
   })
 
   test('a picture at an external address leaves nothing to delete', async () => {
-    const profile = db.updateTable('profiles').where('id', '=', personId('nova'))
+    const profile = db.updateTable('profiles').where('id', '=', getPersonId('nova'))
     await profile.set({ avatar_url: 'https://elsewhere.example/nova.jpg' }).execute()
     await profile.set({ avatar_url: null }).execute()
     expect(await listRemovals()).toEqual([])
@@ -125,7 +125,7 @@ describe('stores exactly the files that are shown', () => {
 })
 
 describe('a failure leaves no files', () => {
-  const juno = { userId: personId('juno'), bytes: picture, options }
+  const juno = { userId: getPersonId('juno'), bytes: picture, options }
 
   test('if the storage fails at the fourth file', async () => {
     let count = 0

@@ -1,6 +1,6 @@
-import { personId } from '~/database/seed/people'
+import { getPersonId } from '~/database/seed/people'
 import { djs } from '~/database/seed/texts/djs'
-import { overprint, stockOf, stockOfGenre, STOCKS } from '~/design/flyer/stocks'
+import { overprint, getStock, getGenreStock, STOCKS } from '~/design/flyer/stocks'
 import type { MediaStorage } from '~/platform/storage/media-storage'
 import { toPixel, PRINT_WIDTH, storePrint } from './store-print'
 import { TONES } from './tones'
@@ -38,7 +38,7 @@ function storePortrait(storage: Pick<MediaStorage, 'put'>, key: Key): Promise<st
 /** A DJ has the paper of their sleeve, anyone else the paper of their avatar. */
 function getColors(key: Key): { paper: number; spot: number } {
   const dj = djs.find((entry) => entry.key === key)
-  const stock = dj ? stockOfGenre(dj.genre) : stockOf(personId(key))
+  const stock = dj ? getGenreStock(dj.genre) : getStock(getPersonId(key))
   const { hex, spots } = STOCKS[stock]
   return { paper: toPixel(hex), spot: toPixel(overprint(hex, stock === 'sky' ? spots[1] : spots[0])) }
 }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { SelectField } from '~/design/select-field'
-import { findZoneHint, zoneOfPlace } from '~/lib/city-zones'
+import { findZoneHint, findPlaceZone } from '~/lib/city-zones'
 import { SwitchRow } from '~/design/switch-row'
 import { TextArea } from '~/design/text-area'
 import { TextField } from '~/design/text-field'
@@ -24,7 +24,7 @@ export function BasicInfo({ form, email }: { form: ProfileForm; email: string | 
   const { draft, problems, change } = form
   // `from` is the last known city, so that the zone kept for an unknown place follows the next known one.
   const [before, setBefore] = useState({ from: draft.location, timezone: draft.timezone })
-  const isZoneOfCity = draft.timezone === zoneOfPlace(before.from)
+  const isZoneOfCity = draft.timezone === findPlaceZone(before.from)
   const left = BIO_MAX - draft.bio.length
   const isDj = draft.memberTypes.includes('dj')
   return (
@@ -69,7 +69,7 @@ export function BasicInfo({ form, email }: { form: ProfileForm; email: string | 
             help={isZoneOfCity ? findZoneHint(draft.location, draft.timezone) : undefined}
             onFocus={() =>
               setBefore({
-                from: zoneOfPlace(draft.location) === undefined ? before.from : draft.location,
+                from: findPlaceZone(draft.location) === undefined ? before.from : draft.location,
                 timezone: draft.timezone,
               })
             }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { walkFrom } from '~/database/time-walk'
+import { orderByTime } from '~/database/time-order'
 import { findOwnEvent } from '~/features/events/server/public'
 import { readTimePage } from '~/lib/list-page'
-import { likePattern } from '~/lib/search-words'
+import { toLikePattern } from '~/lib/search-words'
 import { signedIn } from '~/platform/rpc/context'
 import type { DashboardOrder } from '../../contract-refunds'
 import type { Context } from '../context'
@@ -36,11 +36,11 @@ export async function listEventOrders(
     ...(text === ''
       ? []
       : [
-          sql`lower(o.buyer_name || ' ' || o.buyer_email || ' ' || o.order_number) like ${likePattern(text)}`,
+          sql`lower(o.buyer_name || ' ' || o.buyer_email || ' ' || o.order_number) like ${toLikePattern(text)}`,
         ]),
   ]
   const { shown, nextCursor } = await readTimePage({ after }, PER_PAGE, async (start, most) => {
-    const walk = walkFrom('o', start, conditions, { moment: 'confirmed_at' })
+    const walk = orderByTime('o', start, conditions, { moment: 'confirmed_at' })
     const { rows } = await sql<Row>`
       select o.id, o.order_number as "orderNumber", o.status, o.buyer_name as "buyerName", o.buyer_email as "buyerEmail",
         o.is_comp as "isComp", o.total_cents as "totalCents", o.confirmed_at as "confirmedAt",

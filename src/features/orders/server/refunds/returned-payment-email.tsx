@@ -1,4 +1,4 @@
-import { stockOf } from '~/design/flyer/stocks'
+import { getStock } from '~/design/flyer/stocks'
 import { EmailFacts } from '~/design/email/email-facts'
 import { EmailLayout } from '~/design/email/email-layout'
 import { formatDollars } from '~/lib/money'
@@ -17,7 +17,7 @@ export function ReturnedPaymentEmail(props: {
   return (
     <EmailLayout
       preview={`${formatDollars(refundedCents)} is refunded to the original payment method.`}
-      stock={stockOf(title)}
+      stock={getStock(title)}
       headline="Your refund is on its way."
       lead={`${reason} You get a full refund. Banks take up to 5 working days.`}
       action={{ label: 'See available tickets', href: eventLink }}

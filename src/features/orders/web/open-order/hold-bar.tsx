@@ -5,12 +5,12 @@ import { Blocks } from '~/design/blocks'
 import { Button } from '~/design/button'
 import { classNames } from '~/design/class-names'
 import { Flyer } from '~/design/flyer/flyer'
-import { tintClass } from '~/design/flyer/stocks'
+import { getTintClass } from '~/design/flyer/stocks'
 import { IconButton } from '~/design/icon-button'
 import { LinkButton } from '~/design/link-button'
 import { Spinner } from '~/design/spinner'
 import { formatCount } from '~/lib/count'
-import { countOf } from '~/lib/count-of'
+import { pluralize } from '~/lib/pluralize'
 import { formatPrice } from '~/lib/money'
 import type { Order } from '../../contract'
 import { readAccessCode } from '../access-code'
@@ -71,7 +71,7 @@ const EXPIRED = 'Your hold expired. You weren’t charged.'
 
 function RunningBar(props: { order: Order; secondsLeft: number; isLate: boolean }) {
   const { order, secondsLeft, isLate } = props
-  const tickets = countOf(countTickets(order), 'ticket')
+  const tickets = pluralize(countTickets(order), 'ticket')
   return (
     <Bar
       order={order}
@@ -168,7 +168,7 @@ function Bar(props: {
     <aside
       className={classNames(
         styles.holdBar,
-        isOnSheet ? `sheet ${tintClass(order.event.title)} ${styles.running}` : styles.resting,
+        isOnSheet ? `sheet ${getTintClass(order.event.title)} ${styles.running}` : styles.resting,
         isSpent && styles.expired,
       )}
       aria-label="Open order"

@@ -8,7 +8,7 @@ import { LinkButton } from '~/design/link-button'
 import { Spinner } from '~/design/spinner'
 import { notify } from '~/design/toast'
 import { useReaderZone } from '~/design/use-reader-zone'
-import { countOf } from '~/lib/count-of'
+import { pluralize } from '~/lib/pluralize'
 import { type PriceTerms, computeShownLines } from '~/features/settings/rules/shown-price'
 import { formatClock } from '~/lib/time'
 import { errorMessage } from '~/platform/rpc/errors'
@@ -73,7 +73,7 @@ export function OpenOrderSheet(props: {
               />
             </div>
             <p>
-              {countOf(count, 'ticket is', 'tickets are')} held for you
+              {pluralize(count, 'ticket is', 'tickets are')} held for you
               {zone !== undefined && (
                 <>
                   {' '}
@@ -133,7 +133,7 @@ function CancelOrder({ order, onEnded }: { order: Order; onEnded: () => void }) 
   return (
     <ConfirmDialog
       title="Cancel order?"
-      description={`${countOf(countTickets(order), 'ticket goes', 'tickets go')} back on sale immediately.`}
+      description={`${pluralize(countTickets(order), 'ticket goes', 'tickets go')} back on sale immediately.`}
       confirmLabel="Cancel order"
       cancelLabel="Keep order"
       busy={cancel.isPending ? 'Cancelling' : false}

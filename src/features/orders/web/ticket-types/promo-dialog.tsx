@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { DateField } from '~/design/dressed-field'
+import { DateField } from '~/design/date-field'
 import { FormDialog } from '~/design/form-dialog'
 import { Segmented } from '~/design/segmented'
 import { TextField } from '~/design/text-field'

@@ -1,4 +1,4 @@
-import { instantAt } from '~/lib/local-clock'
+import { findInstant } from '~/lib/local-clock'
 import { isoDay } from '~/lib/time'
 import type { PromoInput, PromoRow } from '../../contract-types'
 import { parseAmount, parseCount } from '../../rules/amount'
@@ -68,7 +68,7 @@ export function parsePromo(
   const toInstant = (day: string, clock: string, was: string | null | undefined): string | null => {
     if (day === '') return null
     if (was && isoDay(was, timezone) === day) return was
-    return instantAt(day, clock, timezone) ?? null
+    return findInstant(day, clock, timezone) ?? null
   }
   const startsAt = toInstant(fields.from, '00:00', promo?.startsAt)
   const endsAt = toInstant(fields.until, '23:59', promo?.endsAt)

@@ -1,10 +1,10 @@
 import { CalendarDays, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '~/design/button'
-import { ClockField, DateField } from '~/design/dressed-field'
+import { ClockField, DateField } from '~/design/date-field'
 import { Icon } from '~/design/icon'
 import { Popover } from '~/design/popover'
-import { instantAt } from '~/lib/local-clock'
+import { findInstant } from '~/lib/local-clock'
 import { formatClock, formatShort, isoDay, formatZone } from '~/lib/time'
 import { findSaleWindowProblem } from '../../rules/sale-window-problem'
 import { formatSaleWindow } from './format-sale-window'
@@ -111,7 +111,7 @@ function Edge(props: {
   const choose = (nextDay: string, nextClock: string) => {
     setTimeFirst(nextDay === '' && day === '' ? nextClock : '')
     if (nextDay === '') return value !== null && onChange(null)
-    const moment = instantAt(nextDay, nextClock === '' ? usualClock : nextClock, timezone)
+    const moment = findInstant(nextDay, nextClock === '' ? usualClock : nextClock, timezone)
     if (moment !== undefined) onChange(moment)
   }
   return (

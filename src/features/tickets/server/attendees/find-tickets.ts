@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isEmail, normaliseEmail } from '~/lib/email'
-import { likePattern, searchWords } from '~/lib/search-words'
+import { isEmail, normalizeEmail } from '~/lib/email'
+import { toLikePattern, searchWords } from '~/lib/search-words'
 import type { AttendeeFilter } from '../../contract-attendees'
 
 export interface TicketSearch {
@@ -26,7 +26,7 @@ interface Walk {
  * are an array, so that the planner looks them up instead of scanning the tickets for them.
  */
 export function findTickets({ eventId, q = '', filter }: TicketSearch, walk: Walk): RawBuilder<unknown> {
-  const address = normaliseEmail(q)
+  const address = normalizeEmail(q)
   if (isEmail(address))
     return selectPage(
       eventId,
@@ -56,7 +56,7 @@ export function findTicketsNearby(
   walk: Walk,
 ): RawBuilder<unknown> | undefined {
   const terms = searchWords(q)
-  if (terms.length === 0 || isEmail(normaliseEmail(q))) return undefined
+  if (terms.length === 0 || isEmail(normalizeEmail(q))) return undefined
   return sql`select k.id from (${selectPage(eventId, filter, { ...walk, most: walk.most * PAGES_NEARBY })}) nearby
     join tickets k on k.id = nearby.id where ${isFound(terms)}
     order by k.id ${walk.isBackwards ? sql`` : sql`desc`} limit ${walk.most}`
@@ -89,7 +89,7 @@ const holderText = sql`fold_text(k.holder_name || ' ' || coalesce(a.email, ''))`
 
 function hasTerms(text: RawBuilder<unknown>, terms: readonly string[]): RawBuilder<unknown> {
   return sql.join(
-    terms.map((word) => sql`${text} like ${likePattern(word)}`),
+    terms.map((word) => sql`${text} like ${toLikePattern(word)}`),
     sql` and `,
   )
 }
@@ -140,6 +140,6 @@ function hasNumber(terms: readonly string[]): RawBuilder<unknown> | undefined {
   const number = (terms[0] ?? '').toUpperCase()
   if (/^TK-[\dA-F]{4,}-\d{5}$/u.test(number)) return sql`k.ticket_number = ${number}`
   if (/^(?:TK-)?[\dA-F-]{3,}$/u.test(number) && /\d/u.test(number))
-    return sql`k.ticket_number like ${likePattern(number)}`
+    return sql`k.ticket_number like ${toLikePattern(number)}`
   return undefined
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import { recordAudit } from '~/database/audit'
 import { findOwnEvent } from '~/features/events/server/public'
-import { normaliseEmail } from '~/lib/email'
+import { normalizeEmail } from '~/lib/email'
 import { hasRoom, limitMailboxOfSender } from '../email/limit-mailbox'
 import { isTooMany } from '~/platform/limits/limits'
 import { signedIn } from '~/platform/rpc/context'
@@ -45,7 +45,7 @@ type Given = Refused | { outcome: 'given'; orderId: string; isEmailed: boolean }
 export async function giveComp(context: Context, gift: Gift): Promise<Given> {
   const { db, live } = context
   const caller = signedIn(context)
-  const isEmailed = await hasRoom(context.limits, { to: normaliseEmail(gift.email), use: 'gift' })
+  const isEmailed = await hasRoom(context.limits, { to: normalizeEmail(gift.email), use: 'gift' })
   const { given, customerId } = await db
     .transaction()
     .execute(async (trx): Promise<{ given: GiftResult; customerId: string | null }> => {
@@ -55,7 +55,7 @@ export async function giveComp(context: Context, gift: Gift): Promise<Given> {
       if (!own) return refuse('event_not_found')
       const before = await findGift(trx, gift)
       if (before) return { given: before, customerId: null }
-      const email = normaliseEmail(gift.email)
+      const email = normalizeEmail(gift.email)
       const owner = await findAccount(trx, email)
       await context.limits.consume('give-comp', caller.id, MAX_PER_HOUR)
       await context.limits.consume('give-comp-day', caller.id, MAX_PER_DAY).catch(explainDay)
@@ -88,7 +88,7 @@ export async function giveComp(context: Context, gift: Gift): Promise<Given> {
 
 async function findGift(trx: Transaction, gift: Gift): Promise<GiftResult | undefined> {
   const { rows } = await sql<{ id: string; same: boolean }>`
-    select o.id, (lower(o.buyer_email) = ${normaliseEmail(gift.email)} and i.ticket_type_id = ${gift.ticketTypeId}::uuid
+    select o.id, (lower(o.buyer_email) = ${normalizeEmail(gift.email)} and i.ticket_type_id = ${gift.ticketTypeId}::uuid
       and i.quantity = ${gift.quantity}) as same
     from orders o join order_items i on i.order_id = o.id
     where o.event_id = ${gift.eventId}::uuid and o.is_comp and o.client_key = ${gift.clientKey}::uuid`.execute(

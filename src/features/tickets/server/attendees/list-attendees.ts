@@ -41,7 +41,7 @@ export async function readAttendees(
       const rows = nearby === undefined ? [] : await readRows(db, nearby, walk)
       return rows.length === most ? rows : readRows(db, findTickets(input, walk), walk)
     },
-    toKey: ({ id }) => [id],
+    getKey: ({ id }) => [id],
   })
   return { attendees: shown, ...page }
 }

@@ -1,9 +1,9 @@
 import { Link, Text } from '@react-email/components'
-import { stockOf } from '~/design/flyer/stocks'
+import { getStock } from '~/design/flyer/stocks'
 import { EmailLayout } from '~/design/email/email-layout'
 import { emailInk } from '~/design/email/email-palette'
 import { linkParts } from '~/lib/links'
-import { paragraphsOf } from '~/lib/paragraphs'
+import { splitParagraphs } from '~/lib/paragraphs'
 
 export interface HolderEmailProps {
   title: string
@@ -20,14 +20,14 @@ export function HolderEmail({ title, day, subject, body, tickets }: HolderEmailP
   return (
     <EmailLayout
       preview={body.slice(0, 140)}
-      stock={stockOf(title)}
+      stock={getStock(title)}
       kicker={day === '' ? title : `${title} · ${day}`}
       headline={subject}
       reason={`The organizer of ${title} sent this message to all ticket holders. They can’t see your email address, and replies to this email don’t reach them.`}
       action={{ label: 'View tickets', href: tickets }}
       isActionLast
     >
-      {paragraphsOf(body).map((paragraph) => (
+      {splitParagraphs(body).map((paragraph) => (
         <Text
           key={paragraph.at}
           style={{ margin: '0 0 14px', fontSize: 16, lineHeight: '24px', whiteSpace: 'pre-line' }}

@@ -1,4 +1,4 @@
-import { stockOf } from '~/design/flyer/stocks'
+import { getStock } from '~/design/flyer/stocks'
 import { EmailFacts } from '~/design/email/email-facts'
 import { EmailLayout } from '~/design/email/email-layout'
 import { UnsubscribeLink } from '~/design/email/unsubscribe-link'
@@ -25,7 +25,7 @@ export function OfferEmail(props: {
   return (
     <EmailLayout
       preview={`Held for you until ${until}. After that, the next person on the waitlist gets ${formatWaitlistHold().length}.`}
-      stock={stockOf(title)}
+      stock={getStock(title)}
       picture={{ src: links.flyer, alt: title }}
       headline={`${formatFreedTickets(quantity)}.`}
       lead={`Held for you until ${until}. If you pass, the next person gets ${formatWaitlistHold().length}.`}

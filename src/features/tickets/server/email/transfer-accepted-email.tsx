@@ -1,4 +1,4 @@
-import { stockOf } from '~/design/flyer/stocks'
+import { getStock } from '~/design/flyer/stocks'
 import { EmailFacts } from '~/design/email/email-facts'
 import { EmailLayout } from '~/design/email/email-layout'
 import { UnsubscribeLink } from '~/design/email/unsubscribe-link'
@@ -20,7 +20,7 @@ export function TransferAcceptedEmail(props: {
   return (
     <EmailLayout
       preview="Its old QR code is no longer valid."
-      stock={stockOf(title)}
+      stock={getStock(title)}
       headline="Ticket transferred."
       lead={`${takenBy ?? 'Someone'} accepted your ticket. It has a new QR code now, so yours is no longer valid.`}
       action={{ label: 'My Tickets', href: link }}

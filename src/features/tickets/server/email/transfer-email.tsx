@@ -1,4 +1,4 @@
-import { stockOf } from '~/design/flyer/stocks'
+import { getStock } from '~/design/flyer/stocks'
 import { EmailFacts } from '~/design/email/email-facts'
 import { EmailLayout } from '~/design/email/email-layout'
 import { oneLine } from '~/lib/single-line-text'
@@ -20,7 +20,7 @@ export function TransferEmail(props: {
   return (
     <EmailLayout
       preview={`${title}, ${day}. Open this email to accept it.`}
-      stock={stockOf(title)}
+      stock={getStock(title)}
       picture={{ src: links.flyer, alt: title }}
       headline="A ticket for you."
       lead={`${fromName} wants to transfer a ticket to you. Accept it with your own account; until then it stays theirs.`}

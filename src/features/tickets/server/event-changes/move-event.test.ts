@@ -94,12 +94,13 @@ describe('R-07 postponing an event', () => {
     await shop.buy(buyer, sale, [1])
     const held = await shop.as(buyer).reserve(reserveInput(sale, [1]))
     const dashboard = shop.as(organizer).eventChanges
-    expect(await dashboard.postpone({ eventId, version: 1, statusMessage, date: nextYear('06-05') })).toEqual(
-      {
-        version: 2,
-        status: 'published',
-      },
-    )
+    const postponed = await dashboard.postpone({
+      eventId,
+      version: 1,
+      statusMessage,
+      date: nextYear('06-05'),
+    })
+    expect(postponed).toEqual({ version: 2, status: 'published' })
     expect((await shop.as(buyer).getOrder({ id: held.id })).status).toBe('cancelled')
     const event = await getEvent(eventId)
     expect(event).toMatchObject({ event_status: 'published', is_date_open: false, moved_from: old })
@@ -125,9 +126,8 @@ describe('R-07 postponing an event', () => {
     const { organizer, sale, eventId } = await insertEvent(db, undefined, { date: old })
     await shop.buy(await insertCaller(db), sale, [1])
     await sql`update events set event_date = event_date - interval '1 hour' where id = ${eventId}`.execute(db)
-    await shop
-      .as(organizer)
-      .eventChanges.postpone({ eventId, version: 1, statusMessage, date: nextYear('06-05') })
+    const date = nextYear('06-05')
+    await shop.as(organizer).eventChanges.postpone({ eventId, version: 1, statusMessage, date })
     await shop.runJobs()
     expect(shop.emails.at(-1)?.text).toContain(statusMessage)
   })
@@ -227,9 +227,8 @@ describe('R-07 postponing an event', () => {
     const { organizer, sale, eventId } = await insertEvent(db, undefined, { date: old })
     const buyer = await insertCaller(db)
     await shop.buy(buyer, sale, [1])
-    await shop
-      .as(organizer)
-      .eventChanges.postpone({ eventId, version: 1, statusMessage, date: nextYear('06-05') })
+    const date = nextYear('06-05')
+    await shop.as(organizer).eventChanges.postpone({ eventId, version: 1, statusMessage, date })
     await shop.runJobs()
     await sql`update events set event_date = event_date + interval '1 day' where id = ${eventId}`.execute(db)
     await shop.services.jobs.enqueue(db, 'events.notify_holders', { eventId })

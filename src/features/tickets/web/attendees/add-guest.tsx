@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useRef } from 'react'
 import { Button } from '~/design/button'
-import { Form, FormProblem } from '~/design/form'
+import { Form, FormError } from '~/design/form'
 import { useStoredDraft } from '~/design/use-stored-draft'
 import { useForm } from '~/platform/rpc/use-form'
 import { ticketsClient } from '../queries'
@@ -38,7 +38,7 @@ export function AddGuest({ eventId }: { eventId: string }) {
       <Button type="submit" variant="primary" icon={Plus} busy={form.isSending && 'Adding'}>
         Add
       </Button>
-      <FormProblem words={form.sentence} />
+      <FormError text={form.sentence} />
     </Form>
   )
 }

@@ -1,4 +1,4 @@
-import { addressOf, oneOf, readCursors, readText } from '~/lib/read-search'
+import { formatUrl, parseOption, readCursors, readText } from '~/lib/read-search'
 import type { AttendeeFilter } from '../../contract-attendees'
 
 export const ATTENDEES_TABS = ['attendees', 'guests', 'messages'] as const
@@ -18,12 +18,12 @@ const FILTERS = ['in', 'not_in', 'comp', 'refunded'] as const
 /** Ignores unknown values. Returns every key, because the router keeps omitted ones. */
 export function readAttendeesSearch(raw: Record<string, unknown>): AttendeesSearch {
   return {
-    tab: oneOf(['guests', 'messages'], raw['tab']),
+    tab: parseOption(['guests', 'messages'], raw['tab']),
     q: readText(raw['q']),
-    filter: oneOf(FILTERS, raw['filter']),
+    filter: parseOption(FILTERS, raw['filter']),
     ...readCursors(raw),
   }
 }
 
 export const toExportUrl = (eventId: string, { q, filter }: AttendeesSearch) =>
-  addressOf(`/api/v1/me/events/${eventId}/attendees.csv`, { q, filter })
+  formatUrl(`/api/v1/me/events/${eventId}/attendees.csv`, { q, filter })

@@ -9,7 +9,7 @@ import { AnchorButton } from '~/design/link-button'
 import { ListRead, Pages } from '~/design/list-parts'
 import { ListSearch } from '~/design/list-search'
 import { formatPosition } from '~/lib/list-position'
-import { firstPage } from '~/lib/read-search'
+import { toFirstPage } from '~/lib/read-search'
 import { errorMessage } from '~/platform/rpc/errors'
 import type { Attendee, AttendeeFilter, AttendeesOverview } from '../../contract-attendees'
 import { AttendeesTable } from './attendees-table'
@@ -48,7 +48,7 @@ export function Attendees({ eventId, overview, search, onSearchChange, refund }:
           label="Search attendees"
           placeholder="Name, email or ticket number"
           q={q}
-          onSettled={(text) => onSearchChange({ ...firstPage(search), q: text }, 'typed')}
+          onSettled={(text) => onSearchChange({ ...toFirstPage(search), q: text }, 'typed')}
         />
         {give}
       </div>
@@ -56,11 +56,11 @@ export function Attendees({ eventId, overview, search, onSearchChange, refund }:
         <FilterChips
           label="Show"
           filters={FILTERS}
-          words={filterLabels}
+          labels={filterLabels}
           counts={overview.counts}
           value={filter}
           onChange={(chosen) =>
-            onSearchChange({ ...firstPage(search), filter: chosen === 'all' ? undefined : chosen })
+            onSearchChange({ ...toFirstPage(search), filter: chosen === 'all' ? undefined : chosen })
           }
         />
         <div className={classNames('row', styles.summary)}>
@@ -98,7 +98,7 @@ export function Attendees({ eventId, overview, search, onSearchChange, refund }:
                 onOrder={({ orderNumber }) => onSearchChange({ q: orderNumber })}
               />
             )}
-            <Pages data={page} onPageChange={(turn) => onSearchChange({ ...firstPage(search), ...turn })} />
+            <Pages data={page} onPageChange={(turn) => onSearchChange({ ...toFirstPage(search), ...turn })} />
           </>
         )}
       </ListRead>

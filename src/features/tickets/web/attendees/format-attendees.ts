@@ -1,4 +1,4 @@
-import { countOf } from '~/lib/count-of'
+import { pluralize } from '~/lib/pluralize'
 import { formatCount } from '~/lib/count'
 import { formatClock, formatShortDay } from '~/lib/time'
 import type { Attendee, AttendeeFilter, Guest, HolderMessage } from '../../contract-attendees'
@@ -24,7 +24,7 @@ export function describePresence({ status, checkedInAt }: Attendee, zone: string
 export function describeGuestTotals(guests: readonly Guest[]): string {
   const people = guests.reduce((sum, { plusOnes }) => sum + 1 + plusOnes, 0)
   const arrived = guests.reduce((sum, guest) => sum + guest.arrived, 0)
-  const names = `${countOf(guests.length, 'name')}, ${countOf(people, 'person', 'people')}`
+  const names = `${pluralize(guests.length, 'name')}, ${pluralize(people, 'person', 'people')}`
   return arrived === 0 ? names : `${names}, ${formatCount(arrived)} checked in`
 }
 
@@ -39,7 +39,7 @@ export const formatMoment = (moment: string, zone: string) =>
 
 /** Describes how many recipients a message has reached. */
 export function describeDelivery({ recipients, delivered, unknown }: HolderMessage): string {
-  const to = countOf(recipients, 'address', 'addresses')
+  const to = pluralize(recipients, 'address', 'addresses')
   if (delivered + unknown < recipients) return `${formatCount(delivered)} of ${to} so far`
   if (unknown === 0) return `Sent to ${to}`
   return `Sent to ${formatCount(delivered)} of ${to}. ${formatCount(unknown)} may have received it: sending was interrupted.`

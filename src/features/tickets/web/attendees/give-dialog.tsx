@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { FormProblem } from '~/design/form'
+import { FormError } from '~/design/form'
 import { FormDialog } from '~/design/form-dialog'
 import { SelectField } from '~/design/select-field'
 import { TextField } from '~/design/text-field'
 import { notify } from '~/design/toast'
 import { useStoredDraft } from '~/design/use-stored-draft'
-import { countOf } from '~/lib/count-of'
-import { isEmail, normaliseEmail } from '~/lib/email'
+import { pluralize } from '~/lib/pluralize'
+import { isEmail, normalizeEmail } from '~/lib/email'
 import { useForm } from '~/platform/rpc/use-form'
 import type { AttendeesOverview } from '../../contract-attendees'
 import { MAX_PER_TYPE } from '~/features/orders/rules/selection'
@@ -31,7 +31,7 @@ export function GiveDialog({ eventId, types, onClose }: GiveDialogProps) {
     renew: () => ({ clientKey: crypto.randomUUID() }),
     check: ({ name, email }) => ({
       name: name.trim() === '' ? 'Enter a name.' : undefined,
-      email: isEmail(normaliseEmail(email)) ? undefined : 'Enter an address such as name@example.com',
+      email: isEmail(normalizeEmail(email)) ? undefined : 'Enter an address such as name@example.com',
     }),
     send: ({ ticketTypeId, quantity, name, email, clientKey }) =>
       ticketsClient.comps.give.call({
@@ -39,11 +39,11 @@ export function GiveDialog({ eventId, types, onClose }: GiveDialogProps) {
         ticketTypeId: findType(ticketTypeId)?.id ?? '',
         quantity: Number(quantity),
         name: name.trim(),
-        email: normaliseEmail(email),
+        email: normalizeEmail(email),
         clientKey: clientKey || firstKey,
       }),
     onDone: ({ isEmailed }, { name, quantity }) => {
-      const given = `${countOf(Number(quantity), 'ticket')} for ${name.trim()}`
+      const given = `${pluralize(Number(quantity), 'ticket')} for ${name.trim()}`
       if (isEmailed) notify.success(`${given}, sent by email.`)
       else
         notify.info(
@@ -60,7 +60,7 @@ export function GiveDialog({ eventId, types, onClose }: GiveDialogProps) {
     <FormDialog
       title="Give tickets"
       description="The tickets are free, count as sold, and are emailed, with or without an account."
-      actionLabel={`Give ${countOf(quantity, 'ticket')}`}
+      actionLabel={`Give ${pluralize(quantity, 'ticket')}`}
       busy={form.isSending && 'Giving'}
       isOff={type === undefined}
       onSubmit={form.submit}
@@ -72,7 +72,7 @@ export function GiveDialog({ eventId, types, onClose }: GiveDialogProps) {
           {...form.text('ticketTypeId')}
           value={type?.id ?? ''}
           options={types.map(({ id, name }) => ({ value: id, label: name }))}
-          help={type && `${countOf(Math.max(0, type.free), 'ticket')} available`}
+          help={type && `${pluralize(Math.max(0, type.free), 'ticket')} available`}
           error={
             isFew ? `Only ${Math.max(0, type.free)} available. Give fewer, or increase the stock.` : undefined
           }
@@ -94,7 +94,7 @@ export function GiveDialog({ eventId, types, onClose }: GiveDialogProps) {
         {...form.text('name')}
       />
       <TextField label="Email" type="email" maxLength={254} autoComplete="off" {...form.text('email')} />
-      <FormProblem words={form.sentence} />
+      <FormError text={form.sentence} />
     </FormDialog>
   )
 }

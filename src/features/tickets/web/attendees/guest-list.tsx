@@ -9,7 +9,7 @@ import { AnchorButton } from '~/design/link-button'
 import { ListRead } from '~/design/list-parts'
 import { SearchField } from '~/design/search-field'
 import { Table } from '~/design/table'
-import { countOf } from '~/lib/count-of'
+import { pluralize } from '~/lib/pluralize'
 import { foldText } from '~/lib/fold-text'
 import { searchWords } from '~/lib/search-words'
 import { errorMessage } from '~/platform/rpc/errors'
@@ -19,7 +19,7 @@ import { Badge } from '~/design/badge'
 import { useForm } from '~/platform/rpc/use-form'
 import { useStoredDraft } from '~/design/use-stored-draft'
 import { FormDialog } from '~/design/form-dialog'
-import { FormProblem } from '~/design/form'
+import { FormError } from '~/design/form'
 import type { Guest } from '../../contract-attendees'
 import { ticketsClient } from '../queries'
 import { AddGuest } from './add-guest'
@@ -119,7 +119,7 @@ export function GuestList({ eventId }: { eventId: string }) {
       )}
       {found.length > shown.length && (
         <Button className={styles.more} onClick={() => setIsAll(true)}>
-          Show {countOf(found.length - shown.length, 'more name')}
+          Show {pluralize(found.length - shown.length, 'more name')}
         </Button>
       )}
       {isPasting && (
@@ -191,7 +191,7 @@ function EditGuest({ eventId, guest, onClose }: EditGuestProps) {
       onClose={onClose}
     >
       <GuestFields text={form.text} />
-      <FormProblem words={form.sentence} />
+      <FormError text={form.sentence} />
     </FormDialog>
   )
 }

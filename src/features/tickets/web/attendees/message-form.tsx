@@ -4,13 +4,13 @@ import { useState } from 'react'
 import { Button } from '~/design/button'
 import { classNames } from '~/design/class-names'
 import { ConfirmDialog } from '~/design/confirm-dialog'
-import { Form, FormProblem } from '~/design/form'
+import { Form, FormError } from '~/design/form'
 import { SelectField } from '~/design/select-field'
 import { TextArea } from '~/design/text-area'
 import { TextField } from '~/design/text-field'
 import { notify } from '~/design/toast'
 import { useStoredDraft } from '~/design/use-stored-draft'
-import { countOf } from '~/lib/count-of'
+import { pluralize } from '~/lib/pluralize'
 import { useForm } from '~/platform/rpc/use-form'
 import type { AttendeesOverview } from '../../contract-attendees'
 import { MESSAGE_BODY_MOST, MESSAGE_SUBJECT_MOST, MESSAGES_A_DAY } from '../../rules/holder-message'
@@ -43,7 +43,7 @@ export function MessageForm({ eventId, overview, leftToday }: MessageFormProps) 
         clientKey,
         ...(ticketTypeId && { ticketTypeId }),
       }),
-    onDone: ({ recipients }) => notify.success(`On its way to ${countOf(recipients, 'person', 'people')}.`),
+    onDone: ({ recipients }) => notify.success(`On its way to ${pluralize(recipients, 'person', 'people')}.`),
     onSettled: () => {
       setIsSure(false)
       return queryClient.invalidateQueries({ queryKey: ticketsClient.messages.key() })
@@ -83,7 +83,7 @@ export function MessageForm({ eventId, overview, leftToday }: MessageFormProps) 
         help="Plain text. An empty line starts a new paragraph, and web addresses become links. Replies don’t reach you and your address isn’t shown: include it if you want replies."
         {...form.text('body')}
       />
-      <FormProblem words={form.sentence} />
+      <FormError text={form.sentence} />
       <div className="row wrap">
         <Button type="submit" variant="primary" icon={Send} aria-disabled={isOff || undefined}>
           Send…
@@ -93,7 +93,7 @@ export function MessageForm({ eventId, overview, leftToday }: MessageFormProps) 
       <ConfirmDialog
         open={isSure}
         onOpenChange={setIsSure}
-        title={`Send to ${countOf(people ?? 0, 'person', 'people')}?`}
+        title={`Send to ${pluralize(people ?? 0, 'person', 'people')}?`}
         description={`“${subject.trim()}” is sent immediately. You can’t undo this.`}
         confirmLabel="Send"
         cancelLabel="Cancel"
@@ -107,7 +107,7 @@ export function MessageForm({ eventId, overview, leftToday }: MessageFormProps) 
 
 function describeReach(people: number): string {
   if (people === 0) return 'There are no holders of these tickets yet.'
-  return `${countOf(people, 'person', 'people')}, one email for each address.`
+  return `${pluralize(people, 'person', 'people')}, one email for each address.`
 }
 
 function formatMessagesLeft(left: number): string {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { classNames } from '~/design/class-names'
 import { EmptyState } from '~/design/empty-state'
 import { ListRead } from '~/design/list-parts'
-import { paragraphsOf } from '~/lib/paragraphs'
+import { splitParagraphs } from '~/lib/paragraphs'
 import { errorMessage } from '~/platform/rpc/errors'
 import type { HolderMessage, AttendeesOverview } from '../../contract-attendees'
 import { MessageForm } from './message-form'
@@ -60,7 +60,7 @@ function SentMessage({ message, zone }: { message: HolderMessage; zone: string }
         </span>
         <span className="small faint">{describeDelivery(message)}</span>
       </summary>
-      {paragraphsOf(body).map(({ at, text }) => (
+      {splitParagraphs(body).map(({ at, text }) => (
         <p key={at} className={classNames('muted', styles.message)}>
           {text}
         </p>

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { classNames } from '~/design/class-names'
-import { FormProblem } from '~/design/form'
+import { FormError } from '~/design/form'
 import { FormDialog } from '~/design/form-dialog'
 import { TextArea } from '~/design/text-area'
 import { notify } from '~/design/toast'
 import { useStoredDraft } from '~/design/use-stored-draft'
-import { countOf } from '~/lib/count-of'
+import { pluralize } from '~/lib/pluralize'
 import { useForm } from '~/platform/rpc/use-form'
 import { MAX_GUESTS_PER_REQUEST, type ParsedGuestLine, parseGuestLines } from '../../rules/parse-guest-lines'
 import { ticketsClient } from '../queries'
@@ -33,7 +33,7 @@ export function PasteGuests({ eventId, names, onClose }: PasteGuestsProps) {
     },
     onDone: (_, { text }) => {
       notify.success(
-        `${countOf(listReadableGuests(parseGuestLines(text, names)).length, 'name')} on the list.`,
+        `${pluralize(listReadableGuests(parseGuestLines(text, names)).length, 'name')} on the list.`,
       )
       onClose()
     },
@@ -46,7 +46,7 @@ export function PasteGuests({ eventId, names, onClose }: PasteGuestsProps) {
     <FormDialog
       title="Paste a list"
       description="One name per line, with +2 after it for two plus-ones. After a comma: whose guest."
-      actionLabel={count === 0 ? 'Add' : `Add ${countOf(count, 'name')}`}
+      actionLabel={count === 0 ? 'Add' : `Add ${pluralize(count, 'name')}`}
       busy={form.isSending && 'Adding'}
       isOff={count === 0 || isMany}
       onSubmit={form.submit}
@@ -64,7 +64,7 @@ export function PasteGuests({ eventId, names, onClose }: PasteGuestsProps) {
         }
       />
       {lines.length > 0 && <Preview lines={lines} />}
-      <FormProblem words={form.sentence} />
+      <FormError text={form.sentence} />
     </FormDialog>
   )
 }
@@ -81,8 +81,8 @@ function Preview({ lines }: { lines: readonly ParsedGuestLine[] }) {
   return (
     <section aria-label="Preview" className={styles.preview} {...reachable}>
       <output className="small muted">
-        {countOf(people, 'person', 'people')}
-        {odd > 0 && `, ${countOf(odd, 'line')} left out`}
+        {pluralize(people, 'person', 'people')}
+        {odd > 0 && `, ${pluralize(odd, 'line')} left out`}
       </output>
       <ul>
         {lines.map(({ line, text, guest, problem }) => (

@@ -1,4 +1,4 @@
-import { ClockField, DateField } from '~/design/dressed-field'
+import { ClockField, DateField } from '~/design/date-field'
 import { FormDialog } from '~/design/form-dialog'
 import { Segmented } from '~/design/segmented'
 import { TextField } from '~/design/text-field'

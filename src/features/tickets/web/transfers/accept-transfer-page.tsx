@@ -3,7 +3,7 @@ import { classNames } from '~/design/class-names'
 import { Button } from '~/design/button'
 import { EmptyState } from '~/design/empty-state'
 import { Flyer } from '~/design/flyer/flyer'
-import { tintClass } from '~/design/flyer/stocks'
+import { getTintClass } from '~/design/flyer/stocks'
 import { LinkButton } from '~/design/link-button'
 import { notify } from '~/design/toast'
 import { useZoneSuffix } from '~/design/use-reader-zone'
@@ -52,7 +52,7 @@ export function AcceptTransferPage(props: {
       <div className={styles.flyer}>
         <Flyer title={eventTitle} imageUrl={offered.imageUrl} ratio={4 / 5} eager />
       </div>
-      <div className={classNames('sheet', tintClass(eventTitle), styles.offer)}>
+      <div className={classNames('sheet', getTintClass(eventTitle), styles.offer)}>
         <div className="padded stack">
           <p className="bold small">{offered.fromName} wants to transfer a ticket to you</p>
           <h1 className="display">{eventTitle}</h1>

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { classNames } from '~/design/class-names'
 import { Button } from '~/design/button'
 import { ConfirmDialog } from '~/design/confirm-dialog'
-import { tintClass } from '~/design/flyer/stocks'
+import { getTintClass } from '~/design/flyer/stocks'
 import { notify } from '~/design/toast'
 import { useReaderZone } from '~/design/use-reader-zone'
 import { formatDollars } from '~/lib/money'
@@ -46,7 +46,10 @@ export function OfferSheet(props: {
   const Title = isFirst ? 'h1' : 'h2'
   const inAll = Math.round((Date.parse(offer.expiresAt) - Date.parse(offer.offeredAt)) / 1000)
   return (
-    <section className={classNames('sheet', tintClass(event.title))} aria-label={`Offer for ${event.title}`}>
+    <section
+      className={classNames('sheet', getTintClass(event.title))}
+      aria-label={`Offer for ${event.title}`}
+    >
       <div className={classNames('padded', styles.offer)}>
         <p className="bold small">Waitlist, {event.title}</p>
         <Title className={classNames('display', styles.title)}>{formatFreedTickets(offer.quantity)}.</Title>

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
-import { FormProblem } from '~/design/form'
+import { FormError } from '~/design/form'
 import { FormDialog } from '~/design/form-dialog'
 import { TextField } from '~/design/text-field'
 import { notify } from '~/design/toast'
@@ -54,7 +54,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
       busy={form.isSending && busy}
       onSubmit={form.submit}
       onClose={onClose}
-      below={<FormProblem isNote words={form.sentence} />}
+      below={<FormError isNote text={form.sentence} />}
     >
       {children}
       <TextField

@@ -1,4 +1,4 @@
-import { zoneOfPlace } from '~/lib/city-zones'
+import { findPlaceZone } from '~/lib/city-zones'
 import { useStoredDraft } from '~/design/use-stored-draft'
 import { useReaderZone } from '~/design/use-reader-zone'
 import { fieldErrors } from '~/platform/rpc/errors'
@@ -43,7 +43,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 /** The form of a new event; its input is stored in this tab until the draft exists. */
 export function useNewEvent(onCreated: (id: string) => void) {
   const zone = useReaderZone()
-  const chooseZone = ({ timezone, location }: NewEvent) => timezone || (zoneOfPlace(location) ?? zone ?? '')
+  const chooseZone = ({ timezone, location }: NewEvent) => timezone || (findPlaceZone(location) ?? zone ?? '')
   const form = useForm({
     blank,
     stored: useStoredDraft('event-create', blank),

@@ -5,7 +5,7 @@ import { Badge } from '~/design/badge'
 import { classNames } from '~/design/class-names'
 import { ConfirmDialog } from '~/design/confirm-dialog'
 import { Flyer } from '~/design/flyer/flyer'
-import { stockOf } from '~/design/flyer/stocks'
+import { getStock } from '~/design/flyer/stocks'
 import { usePictureDialog } from '~/design/picture/use-picture-dialog'
 import { Segmented } from '~/design/segmented'
 import { notify } from '~/design/toast'
@@ -34,7 +34,7 @@ export function FlyerAside({ editor, eventId, imageUrl, isFixed, facts }: FlyerA
   const [isConfirming, setIsConfirming] = useState(false)
   const { opened, open, close, part: dialog } = usePictureDialog(loadDialog, offlineSentence)
   const title = values.title.trim() || 'Untitled'
-  const stock = stockOf(title)
+  const stock = getStock(title)
   const removing = useMutation({
     mutationFn: () => editor.act(() => events.dashboard.removeImage.call({ id: eventId })),
     onSuccess: () => notify.success('The flyer is drawn again'),

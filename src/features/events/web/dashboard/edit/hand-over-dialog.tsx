@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Avatar } from '~/design/avatar'
 import { Dialog } from '~/design/dialog'
-import { FormProblem } from '~/design/form'
+import { FormError } from '~/design/form'
 import { FormDialog } from '~/design/form-dialog'
 import { useReauthentication } from '~/design/reauthentication'
 import { ReauthenticationField } from '~/design/reauthentication-field'
@@ -78,7 +78,7 @@ export function HandOverDialog({ eventId, editor, ownId, onClose }: HandOverDial
       }
     >
       <ReauthenticationField proof={proof} />
-      <FormProblem words={form.sentence} />
+      <FormError text={form.sentence} />
     </FormDialog>
   )
 }

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Avatar } from '~/design/avatar'
-import { ClockField } from '~/design/dressed-field'
+import { ClockField } from '~/design/date-field'
 import { IconButton } from '~/design/icon-button'
 import { SelectField } from '~/design/select-field'
 import { type Billing, formatBilling, BILLINGS } from '../../../rules/billing'

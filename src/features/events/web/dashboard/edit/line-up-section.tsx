@@ -6,7 +6,7 @@ import { Note } from '~/design/note'
 import { notify } from '~/design/toast'
 import { useNow } from '~/design/use-now'
 import { useReaderZone } from '~/design/use-reader-zone'
-import { zoneNote } from '~/lib/time'
+import { formatZoneNote } from '~/lib/time'
 import { Dialog } from '~/design/dialog'
 import type { EventDraft, Slot } from '../../../contract-dashboard'
 import { BookingsDialog } from './bookings-dialog'
@@ -69,7 +69,7 @@ export function LineUpSection({ editor, draft }: LineUpSectionProps) {
   }
 
   const event = now === undefined ? undefined : findTimes(values, new Date(now))
-  const zone = event && ownZone && zoneNote(event.startsAt, values.timezone, ownZone)
+  const zone = event && ownZone && formatZoneNote(event.startsAt, values.timezone, ownZone)
   const odd = event ? findTimeWarnings(values, event) : draft.warnings.map(({ text }) => text)
   const cancelled = draft.warnings.map(({ text }) => text).filter((text) => text.includes('booking of'))
   const warnings = [...new Set([...odd, ...cancelled])]

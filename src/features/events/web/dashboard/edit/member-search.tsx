@@ -5,7 +5,7 @@ import { Avatar } from '~/design/avatar'
 import { Button } from '~/design/button'
 import { classNames } from '~/design/class-names'
 import { SearchField } from '~/design/search-field'
-import { useSettledQuery } from '~/design/use-settled-query'
+import { useDebouncedQuery } from '~/design/use-debounced-query'
 import { errorMessage } from '~/platform/rpc/errors'
 import type { FoundMember } from '../../../contract-dashboard'
 import { events } from '../../queries'
@@ -30,7 +30,7 @@ export function MemberSearch(props: MemberSearchProps) {
   const { eventId, taken, takenLabel, onPick, freeLabel, onFree, busyId } = props
   const { label = 'Search members', placeholder = 'Name', pickLabel = 'Add' } = props
   const [settled, setSettled] = useState('')
-  const [typed, setTyped] = useSettledQuery(settled, setSettled)
+  const [typed, setTyped] = useDebouncedQuery(settled, setSettled)
   // The server needs two letters.
   const isSearch = settled.trim().length >= 2
   const found = useQuery({

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { findZoneHint, zoneOfPlace } from '~/lib/city-zones'
+import { findZoneHint, findPlaceZone } from '~/lib/city-zones'
 import { TextField } from '~/design/text-field'
 import type { EventEditor } from './use-event-editor'
 
@@ -15,10 +15,10 @@ export function PlaceSection({ editor, soldOrHeld, isPostponed }: PlaceSectionPr
   const { values, change, findError } = editor
   // The last known city: the zone is its own, or chosen by hand.
   const [cityBefore, setCityBefore] = useState(values.location)
-  const before = zoneOfPlace(cityBefore)
+  const before = findPlaceZone(cityBefore)
   // A time zone that was chosen by hand stays, and so does that of an event with tickets.
   const followCity = () => {
-    const zone = zoneOfPlace(values.location)
+    const zone = findPlaceZone(values.location)
     const isManual = before !== undefined && before !== values.timezone
     const isMoved = values.location !== cityBefore && zone !== undefined && zone !== values.timezone
     if (isMoved && !isManual && soldOrHeld === 0 && !isPostponed) change({ timezone: zone })
@@ -68,7 +68,7 @@ export function PlaceSection({ editor, soldOrHeld, isPostponed }: PlaceSectionPr
               ? findZoneHint(values.location, values.timezone)
               : undefined
           }
-          onFocus={() => zoneOfPlace(values.location) !== undefined && setCityBefore(values.location)}
+          onFocus={() => findPlaceZone(values.location) !== undefined && setCityBefore(values.location)}
           onChange={(event) => change({ location: event.target.value })}
           onBlur={followCity}
         />

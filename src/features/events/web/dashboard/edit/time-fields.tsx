@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { classNames } from '~/design/class-names'
-import { ClockField, DateField } from '~/design/dressed-field'
+import { ClockField, DateField } from '~/design/date-field'
 import { formatEndDay } from '../format-dates'
 import { formatZone } from '~/lib/time'
 import { ChangeZone, ZoneSelect } from '~/design/zone-select'

@@ -1,6 +1,6 @@
 import type { Configuration } from 'openid-client'
 import type { z } from 'zod'
-import { isEmail, normaliseEmail } from '~/lib/email'
+import { isEmail, normalizeEmail } from '~/lib/email'
 import { createConfiguration, importOpenid } from './discovery'
 import { withPatience } from '../provider-errors'
 import { toStorableIdentity } from '../storable-identity'
@@ -107,7 +107,7 @@ function createApiCaller(client: Configuration, token: string): CallApi {
 
 function toProviderIdentity({ name, home }: OauthService, person: Person): ProviderIdentity {
   const { subject, hasVerifiedEmail, fullName, userName, avatar } = person
-  const email = person.email === undefined ? undefined : normaliseEmail(person.email)
+  const email = person.email === undefined ? undefined : normalizeEmail(person.email)
   return toStorableIdentity({
     provider: name,
     method: 'oauth',

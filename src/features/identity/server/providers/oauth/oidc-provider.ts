@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isEmail, normaliseEmail } from '~/lib/email'
+import { isEmail, normalizeEmail } from '~/lib/email'
 import { type ClientSetup, getConfiguration, importOpenid } from './discovery'
 import { withPatience } from '../provider-errors'
 import { toStorableIdentity } from '../storable-identity'
@@ -108,7 +108,7 @@ export function toProviderIdentity(
   claims: OidcClaims,
   posted: Posted = {},
 ): ProviderIdentity {
-  const email = claims.email === undefined ? undefined : normaliseEmail(claims.email)
+  const email = claims.email === undefined ? undefined : normalizeEmail(claims.email)
   const isAddress = email !== undefined && isEmail(email)
   const domain = email?.slice(email.lastIndexOf('@') + 1)
   if (domains !== undefined && (!isAddress || domain === undefined || !domains.includes(domain)))

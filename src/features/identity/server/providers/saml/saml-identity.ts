@@ -1,4 +1,4 @@
-import { isEmail, normaliseEmail } from '~/lib/email'
+import { isEmail, normalizeEmail } from '~/lib/email'
 import { oneLine } from '~/lib/single-line-text'
 import type { ProviderIdentity } from '../provider'
 import type { Signed } from './read-assertion'
@@ -27,7 +27,7 @@ export function toProviderIdentity(
   const emails = (
     emailAttribute === undefined ? [nameId, ...listValues(EMAILS)] : listValues([emailAttribute])
   )
-    .map(normaliseEmail)
+    .map(normalizeEmail)
     .filter(isEmail)
   if (emails.length === 0) return 'address_missing'
   const email = emails.find((address) => domains.includes(address.slice(address.lastIndexOf('@') + 1)))

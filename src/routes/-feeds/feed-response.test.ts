@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { feedAnswer } from './feed-answer'
+import { createFeedResponse } from './feed-response'
 
 const file = { text: 'BEGIN:VCALENDAR', changedAt: '2026-11-21T10:00:00.000Z' }
-const ask = (headers: Record<string, string> = {}, more: Partial<typeof file> = {}) =>
-  feedAnswer(new Request('https://b2b.example/feeds/x.ics', { headers }), { ...file, ...more })
+const request = (headers: Record<string, string> = {}, more: Partial<typeof file> = {}) =>
+  createFeedResponse(new Request('https://b2b.example/feeds/x.ics', { headers }), { ...file, ...more })
 
 test('sends the full calendar first, uncacheable for shared caches', async () => {
-  const answer = ask()
-  expect(answer.status).toBe(200)
-  expect(await answer.text()).toBe('BEGIN:VCALENDAR')
-  expect(Object.fromEntries(answer.headers)).toMatchObject({
+  const response = request()
+  expect(response.status).toBe(200)
+  expect(await response.text()).toBe('BEGIN:VCALENDAR')
+  expect(Object.fromEntries(response.headers)).toMatchObject({
     'content-type': 'text/calendar; charset=utf-8',
     'cache-control': 'private, no-cache',
     'last-modified': 'Sat, 21 Nov 2026 10:00:00 GMT',
@@ -18,14 +18,14 @@ test('sends the full calendar first, uncacheable for shared caches', async () =>
 })
 
 test('answers 304 if unchanged, also through a compressing proxy, and the full calendar after a change', async () => {
-  const etag = ask().headers.get('etag') ?? ''
+  const etag = request().headers.get('etag') ?? ''
   for (const known of [etag, `W/${etag}`, `"other", ${etag}`]) {
-    const again = ask({ 'if-none-match': known })
+    const again = request({ 'if-none-match': known })
     expect(again.status).toBe(304)
     expect(await again.text()).toBe('')
     expect(again.headers.get('etag')).toBe(etag)
   }
-  expect(ask({ 'if-none-match': etag }, { text: 'BEGIN:VCALENDAR\r\n' }).status).toBe(200)
+  expect(request({ 'if-none-match': etag }, { text: 'BEGIN:VCALENDAR\r\n' }).status).toBe(200)
   // A released hold makes no entry newer.
-  expect(ask({ 'if-modified-since': 'Sat, 21 Nov 2026 10:00:00 GMT' }).status).toBe(200)
+  expect(request({ 'if-modified-since': 'Sat, 21 Nov 2026 10:00:00 GMT' }).status).toBe(200)
 })

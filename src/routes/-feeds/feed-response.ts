@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
  * by its ETag only: an entry that disappears, such as a released hold, makes nothing newer, so a date could wrongly
  * report no change.
  */
-export function feedAnswer(
+export function createFeedResponse(
   request: Request,
   { text, changedAt }: { text: string; changedAt: string },
 ): Response {

@@ -6,7 +6,7 @@ const PAUSE_MS = 250
  * Returns the text of a search field and reports it after a typing pause. `current` is the search in the URL, which
  * back and forward also change.
  */
-export function useSettledQuery(current: string, onSettled: (query: string) => void) {
+export function useDebouncedQuery(current: string, onSettled: (query: string) => void) {
   const [typed, setTyped] = useState(current)
   const [seen, setSeen] = useState(current)
   const [sent, setSent] = useState(current)

@@ -1,11 +1,11 @@
-import { fileAnswer } from './file-answer'
+import { createFileResponse } from './file-response'
 
 interface ManifestOptions {
   purposes?: readonly string[]
 }
 
 /** Returns a web app manifest in the product's colours, with icons in two sizes. */
-export function manifestAnswer(
+export function createManifestResponse(
   request: Request,
   fields: Record<string, string>,
   { purposes }: ManifestOptions = {},
@@ -23,7 +23,7 @@ export function manifestAnswer(
       })),
     ),
   })
-  return fileAnswer(request, {
+  return createFileResponse(request, {
     type: 'application/manifest+json',
     version: text,
     maxAgeSeconds: 3600,

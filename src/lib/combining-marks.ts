@@ -4,6 +4,6 @@
  * million for minutes. Call it before `normalize`. Joiners (U+200C, U+200D) count as marks, since they don't visibly
  * separate them.
  */
-export function withoutPiles(text: string): string {
+export function limitCombiningMarks(text: string): string {
   return text.replaceAll(/([\p{M}\u200c\u200d]{30})[\p{M}\u200c\u200d]+/gu, '$1')
 }

@@ -11,7 +11,7 @@ type File = {
 }
 
 /** Returns a file with its ETag and Cache-Control; 304 if unchanged; 503 when `body` throws TooBusy. */
-export async function fileAnswer(request: Request, file: File): Promise<Response> {
+export async function createFileResponse(request: Request, file: File): Promise<Response> {
   const etag = `"${createHash('sha256').update(file.version).digest('base64url').slice(0, 22)}"`
   const headers = new Headers({
     etag,
@@ -24,7 +24,7 @@ export async function fileAnswer(request: Request, file: File): Promise<Response
     return new Response(await file.body(), { headers })
   } catch (error) {
     if (!(error instanceof TooBusy)) throw error
-    const busy = textAnswer(503, 'The server is busy creating files. Try again in a few seconds.')
+    const busy = createTextResponse(503, 'The server is busy creating files. Try again in a few seconds.')
     busy.headers.set('retry-after', '3')
     return busy
   }
@@ -37,6 +37,6 @@ function isKnown(header: string | null, etag: string): boolean {
     .some((tag) => tag.trim().replace(/^W\//u, '') === etag || tag.trim() === '*')
 }
 
-export function textAnswer(status: number, text: string): Response {
+export function createTextResponse(status: number, text: string): Response {
   return new Response(text, { status, headers: { 'content-type': 'text/plain; charset=utf-8' } })
 }

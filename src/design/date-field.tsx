@@ -12,9 +12,9 @@ import { Field, type FieldAppearance, splitProps } from './field'
 import { Icon, type LucideIcon } from './icon'
 import { formatShortDate } from '~/lib/time'
 import select from './select-field.module.css'
-import styles from './dressed-field.module.css'
+import styles from './date-field.module.css'
 
-type DressedProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange' | 'onKeyDown' | 'onBlur'> &
+type NativeProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange' | 'onKeyDown' | 'onBlur'> &
   FieldAppearance & {
     value: string
     /** Called with a complete value, or '' once the field is left empty; never with a partly typed one. */
@@ -22,32 +22,32 @@ type DressedProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange' 
   }
 
 /** A date such as `2026-12-18`, shown as Fri 18 Dec 2026; opens the browser's own calendar. */
-export function DateField(props: DressedProps) {
-  const words = props.value && formatShortDate(`${props.value}T12:00:00Z`, 'UTC')
+export function DateField(props: NativeProps) {
+  const shown = props.value && formatShortDate(`${props.value}T12:00:00Z`, 'UTC')
   // Without a maximum, the browser accepts six-digit years.
-  return <DressedField max="9999-12-31" {...props} type="date" words={words} icon={CalendarDays} />
+  return <NativeField max="9999-12-31" {...props} type="date" shown={shown} icon={CalendarDays} />
 }
 
 /** A time such as `23:00`, in 24 hours whatever the browser's language. */
-export function ClockField(props: DressedProps) {
-  return <DressedField {...props} type="time" words={props.value} icon={Clock} />
+export function ClockField(props: NativeProps) {
+  return <NativeField {...props} type="time" shown={props.value} icon={Clock} />
 }
 
 /**
  * The native field for a date or time, with the platform's picker and keys. Without focus, our text covers the
  * browser's, which follows the browser's language instead of the page's.
  */
-function DressedField(props: DressedProps & { type: 'date' | 'time'; words: string; icon: LucideIcon }) {
-  const { words, icon, value, onValueChange, ...rest } = props
+function NativeField(props: NativeProps & { type: 'date' | 'time'; shown: string; icon: LucideIcon }) {
+  const { shown, icon, value, onValueChange, ...rest } = props
   const { look, control } = splitProps(rest)
   const typing = useTyping(value, onValueChange)
   return (
     <Field {...look}>
       {(ids) => (
-        <span className={classNames(select.control, styles.field, words !== '' && styles.filled)}>
+        <span className={classNames(select.control, styles.field, shown !== '' && styles.filled)}>
           <input {...control} {...ids} {...typing} />
-          <span className={styles.words} aria-hidden="true">
-            {words}
+          <span className={styles.shown} aria-hidden="true">
+            {shown}
           </span>
           <Icon of={icon} />
         </span>

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { TimeKey } from '~/lib/cursor'
 import type { PageStart } from '~/lib/list-page'
 
-export interface Walk {
+export interface TimeOrder {
   where: RawBuilder<boolean>
   order: RawBuilder<unknown>
   /** The time of a row, for its cursor. */
@@ -10,34 +10,34 @@ export interface Walk {
 }
 
 /** Reads a page of `table` ordered by time where all `conditions` hold. Newest first, unless `oldestFirst`. */
-export function walkFrom(
+export function orderByTime(
   table: string,
   { row, isBackwards }: PageStart<TimeKey>,
   conditions: readonly RawBuilder<unknown>[],
   { moment = 'created_at', oldestFirst = false }: { moment?: string; oldestFirst?: boolean } = {},
-): Walk {
+): TimeOrder {
   const [at, id] = [sql.ref(`${table}.${moment}`), sql.ref(`${table}.id`)]
   const isRising = oldestFirst !== isBackwards
-  const from = row ? [sql`(${at}, ${id}) ${isRising ? sql`>` : sql`<`} ${rowAt(row)}`] : []
+  const from = row ? [sql`(${at}, ${id}) ${isRising ? sql`>` : sql`<`} ${toRowTuple(row)}`] : []
   const all = [...conditions, ...from]
   return {
     where: all.length === 0 ? sql`true` : sql`${sql.join(all, sql` and `)}`,
     order: isRising ? sql`${at}, ${id}` : sql`${at} desc, ${id} desc`,
-    micros: microsOf(at),
+    micros: toMicros(at),
   }
 }
 
 /** Returns a time in microseconds since 1970, as exact as the database stores it. */
-export function microsOf(moment: RawBuilder<unknown>): RawBuilder<number> {
+export function toMicros(moment: RawBuilder<unknown>): RawBuilder<number> {
   return sql<number>`(extract(epoch from ${moment}) * 1000000)::bigint`
 }
 
 /** Returns `(moment, id)` of a row, for row comparisons. */
-export function rowAt([micros, id]: TimeKey): RawBuilder<unknown> {
-  return sql`(${momentAt(micros)}, ${id}::uuid)`
+export function toRowTuple([micros, id]: TimeKey): RawBuilder<unknown> {
+  return sql`(${toMoment(micros)}, ${id}::uuid)`
 }
 
-/** Reverses `microsOf`. */
-export function momentAt(micros: number): RawBuilder<unknown> {
+/** Reverses `toMicros`. */
+export function toMoment(micros: number): RawBuilder<unknown> {
   return sql`timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond'`
 }

@@ -2,12 +2,12 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
-import { ClockField, DateField } from './dressed-field'
+import { ClockField, DateField } from './date-field'
 
 afterEach(cleanup)
 
 /** Renders a field and records every value it reports. */
-function show(start: string, Dressed = DateField) {
+function show(start: string, TestedField = DateField) {
   const given: string[] = []
   function Form() {
     const [value, setValue] = useState(start)
@@ -15,7 +15,7 @@ function show(start: string, Dressed = DateField) {
       given.push(next)
       setValue(next)
     }
-    return <Dressed label="When" value={value} onValueChange={change} />
+    return <TestedField label="When" value={value} onValueChange={change} />
   }
   const { unmount } = render(<Form />)
   return { given, field: screen.getByLabelText<HTMLInputElement>('When'), unmount }
