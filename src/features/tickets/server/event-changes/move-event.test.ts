@@ -14,6 +14,7 @@ beforeAll(async () => {
 afterAll(() => drop())
 
 const statusMessage = 'The roof leaks. We fix it first.'
+const toJune = { statusMessage, date: nextYear('06-05') }
 // A winter date, so that a move to summer changes the UTC offset.
 const old = new Date(nextYear('02-06T23:00:00Z'))
 const getEvent = async (id: string) =>
@@ -94,12 +95,7 @@ describe('R-07 postponing an event', () => {
     await shop.buy(buyer, sale, [1])
     const held = await shop.as(buyer).reserve(reserveInput(sale, [1]))
     const dashboard = shop.as(organizer).eventChanges
-    const postponed = await dashboard.postpone({
-      eventId,
-      version: 1,
-      statusMessage,
-      date: nextYear('06-05'),
-    })
+    const postponed = await dashboard.postpone({ eventId, version: 1, ...toJune })
     expect(postponed).toEqual({ version: 2, status: 'published' })
     expect((await shop.as(buyer).getOrder({ id: held.id })).status).toBe('cancelled')
     const event = await getEvent(eventId)
@@ -126,8 +122,7 @@ describe('R-07 postponing an event', () => {
     const { organizer, sale, eventId } = await insertEvent(db, undefined, { date: old })
     await shop.buy(await insertCaller(db), sale, [1])
     await sql`update events set event_date = event_date - interval '1 hour' where id = ${eventId}`.execute(db)
-    const date = nextYear('06-05')
-    await shop.as(organizer).eventChanges.postpone({ eventId, version: 1, statusMessage, date })
+    await shop.as(organizer).eventChanges.postpone({ eventId, version: 1, ...toJune })
     await shop.runJobs()
     expect(shop.emails.at(-1)?.text).toContain(statusMessage)
   })
@@ -227,8 +222,7 @@ describe('R-07 postponing an event', () => {
     const { organizer, sale, eventId } = await insertEvent(db, undefined, { date: old })
     const buyer = await insertCaller(db)
     await shop.buy(buyer, sale, [1])
-    const date = nextYear('06-05')
-    await shop.as(organizer).eventChanges.postpone({ eventId, version: 1, statusMessage, date })
+    await shop.as(organizer).eventChanges.postpone({ eventId, version: 1, ...toJune })
     await shop.runJobs()
     await sql`update events set event_date = event_date + interval '1 day' where id = ${eventId}`.execute(db)
     await shop.services.jobs.enqueue(db, 'events.notify_holders', { eventId })
