@@ -43,12 +43,18 @@ export async function during<Changed, Acted>(
 /** SQL that waits inside `meet`: put it between what a function reads and what it writes. */
 export const MEETING = 'pg_advisory_xact_lock_shared(8128)'
 
-/** Runs `act` so that `count` of its statements wait at MEETING together. Later ones don't wait. */
-export async function meet<T>(db: Database, count: number, act: () => Promise<T>): Promise<T> {
+/** Runs `act` so that `count` of its statements wait at MEETING together, until `meanwhile` is done. Later ones don't. */
+export async function meet<T>(
+  db: Database,
+  count: number,
+  act: () => Promise<T>,
+  meanwhile?: () => Promise<unknown>,
+): Promise<T> {
   const acting = await db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(8128)`.execute(trx)
     const started = act()
     await untilBlocked(db, count)
+    await meanwhile?.()
     return { started }
   })
   return acting.started
