@@ -108,7 +108,7 @@ export function report(figure: Figure): Verdict {
     )
   const isMet = figure.direction === 'min' ? middle >= figure.goal : middle <= figure.goal
   const verdict = isQuick ? 'quick' : isUneven || isOverloaded ? 'undecided' : isMet ? 'met' : 'missed'
-  const why = [
+  const reason = [
     ...(isUneven ? [`rounds differ by more than ±${SPREAD * 100} %`] : []),
     ...(isOverloaded ? [`the load generator used more than ${GENERATOR_SHARE * 100} % of a core`] : []),
   ]
@@ -116,7 +116,7 @@ export function report(figure: Figure): Verdict {
   console.log(
     `${figure.name} ratio=${format(middle)} min=${format(least)} max=${format(most)} ` +
       `goal=${figure.direction === 'min' ? '>=' : '<='}${figure.goal} ${verdict}` +
-      (verdict === 'undecided' ? ` (${why.join('; ')})` : ''),
+      (verdict === 'undecided' ? ` (${reason.join('; ')})` : ''),
   )
   reportCpu('ours', cpu)
   reportCpu('peer', peerCpu)

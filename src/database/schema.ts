@@ -178,9 +178,9 @@ export interface ChatBans {
   banned_by: string | null;
   by_moderator: Generated<boolean>;
   created_at: Generated<Timestamp>;
+  reason: string;
   room_id: string;
   user_id: string;
-  why: string;
 }
 
 export interface ChatClock {
@@ -234,10 +234,10 @@ export interface ChatMutes {
   id: Generated<string>;
   lifted_at: Timestamp | null;
   muted_by: string | null;
+  reason: string;
   room_id: string | null;
   until: Timestamp;
   user_id: string;
-  why: string;
 }
 
 export interface ChatRoomInvitations {
@@ -511,6 +511,7 @@ export interface ModerationCases {
   decided_at: Timestamp | null;
   decided_by: string | null;
   decision: string | null;
+  decision_reason: string | null;
   id: Generated<string>;
   message_at: Timestamp | null;
   message_id: string | null;
@@ -521,7 +522,6 @@ export interface ModerationCases {
   quote: string | null;
   room_id: string | null;
   taken_by: string | null;
-  why: string | null;
 }
 
 export interface ModerationReports {

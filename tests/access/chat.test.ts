@@ -140,7 +140,7 @@ async function setUp(kind: Kind, person: Person): Promise<Scene> {
   if (person === 'an invited person' && !isDirect)
     await sql`insert into chat_room_invitations (room_id, user_id) values (${roomId}, ${me})`.execute(db)
   for (const who of person === 'a banned person' ? [me, outcast] : [outcast])
-    await sql`insert into chat_bans (room_id, user_id, why) values (${roomId}, ${who}, 'Spam')`.execute(db)
+    await sql`insert into chat_bans (room_id, user_id, reason) values (${roomId}, ${who}, 'Spam')`.execute(db)
   const [own, theirs] = [newId(), newId()]
   // The caller's message first, so that another person's message is the latest.
   for (const [id, who, text] of [

@@ -75,7 +75,7 @@ const send = (key: Key, roomId: string, content: string, clientId: string = cryp
   call(key, 'POST', `/chat/rooms/${roomId}/messages`, { clientId, content })
 const times = <Value>(count: number, work: (index: number) => Value) =>
   Array.from({ length: count }, (_, i) => work(i))
-const why = 'Advertising'
+const reason = 'Advertising'
 
 test('a stream with any position and room carries nothing of a room that the reader may not read', async () => {
   const secret = await roomOf('private', ['mara'], [])
@@ -115,7 +115,7 @@ test('a person banned while twenty write receives no message after the ban, and 
     const roomId = await roomOf('public', ['mara'], ['juno', 'sofia', 'jonas'])
     const stream = await follow('juno', `?watch=${roomId}`)
     const [banned] = await Promise.all([
-      call('moderator', 'POST', `/chat/rooms/${roomId}/bans`, { personId: ids.get('juno'), why }),
+      call('moderator', 'POST', `/chat/rooms/${roomId}/bans`, { personId: ids.get('juno'), reason }),
       ...times(5, (index) => send('sofia', roomId, `Sofia ${index}`)),
       ...times(5, (index) => send('jonas', roomId, `Jonas ${index}`)),
       ...times(10, () => call('juno', 'POST', `/chat/rooms/${roomId}/join`)),
@@ -164,7 +164,7 @@ test('a report decided twenty times at once by two moderators is decided once, w
       call(index % 2 ? 'moderator' : 'admin', 'POST', `/moderation/cases/${rows[0]?.id}/decision`, {
         decision: 'hide_and_mute',
         minutes: 60,
-        why,
+        reason,
       }),
     ),
   )

@@ -3,7 +3,7 @@ begin
   insert into audit_log (action, subject_type, subject_id, details)
     select case new.status when 'done' then 'money.refund_sent' else 'money.refund_failed' end, 'order', o.id::text,
       jsonb_strip_nulls(jsonb_build_object('order', o.order_number, 'cents', new.amount_cents, 'person', o.customer_id,
-        'why', case new.status when 'failed' then new.last_error end))
+        'reason', case new.status when 'failed' then new.last_error end))
     from payments p join orders o on o.id = p.order_id where p.id = new.payment_id;
   return null;
 end $$;

@@ -142,12 +142,12 @@ begin
       from unnest(v_returned, v_returned_cents) x(id, cents) where p.id = x.id;
     insert into refunds (payment_id, amount_cents, reason)
       select p.id, p.amount_cents, case o.status
-          when 'expired' then coalesce(x.why, 'amount_differs')
+          when 'expired' then coalesce(x.reason, 'amount_differs')
           when 'cancelled' then 'order_cancelled'
           when 'reserved' then 'amount_differs'
           else 'already_paid'
         end
-      from unnest(v_returned, v_returned_reason) x(id, why) join payments p on p.id = x.id join orders o on o.id = p.order_id;
+      from unnest(v_returned, v_returned_reason) x(id, reason) join payments p on p.id = x.id join orders o on o.id = p.order_id;
     update orders set status = 'refunded', ended_at = v_now
       where id = any (v_returned_orders) and not id = any (v_confirmed) and status in ('expired', 'cancelled');
     insert into order_outbox (order_id, kind)

@@ -53,7 +53,7 @@ function toCaseRow(report: SeedReport, n: number, { subtractMinutes, findMessage
     message_at: message?.created_at ?? null,
     message_seq: message?.seq ?? null,
     decision: decided?.decision ?? null,
-    why: decided?.reason ?? null,
+    decision_reason: decided?.reason ?? null,
     taken_by: takenBy === undefined ? null : getPersonId(takenBy),
     decided_by: decided ? getPersonId(decided.by) : null,
     decided_at: decided ? subtractMinutes(decided.minutes) : null,
@@ -73,7 +73,7 @@ async function carryOut(
   const actor = getPersonId(decided.by)
   const at = subtractMinutes(decided.minutes)
   const record: Recorded[] = []
-  const details = { case: `R-${n + 1}`, why: decided.reason }
+  const details = { case: `R-${n + 1}`, reason: decided.reason }
   if (decided.decision !== 'nothing') {
     await trx
       .updateTable('chat_messages')
@@ -90,7 +90,7 @@ async function carryOut(
         user_id: userId,
         room_id: null,
         until,
-        why: decided.reason,
+        reason: decided.reason,
         muted_by: actor,
         created_at: at,
       },
@@ -125,12 +125,12 @@ async function muteInRooms(trx: Transaction, subtractMinutes: Seeding['subtractM
         user_id: person,
         room_id: room.id,
         until,
-        why: mute.reason,
+        reason: mute.reason,
         muted_by: actor,
         created_at: at,
       },
     ])
-    const details = { room: room.id, until: until.toISOString(), why: mute.reason }
+    const details = { room: room.id, until: until.toISOString(), reason: mute.reason }
     await insertRows(trx, 'audit_log', [
       toAuditRow(['chat.mute', 'person', person, details], { actor, at, n: 1000 + n }),
     ])

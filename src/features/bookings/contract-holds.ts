@@ -18,7 +18,7 @@ export const holds = {
   hold: own
     .route({
       method: 'PUT',
-      path: '/bookings/holds/{day}',
+      path: '/me/holds/{day}',
       tags,
       summary: 'Put a day, or a range of days, on hold',
     })
@@ -35,7 +35,7 @@ export const holds = {
   release: own
     .route({
       method: 'DELETE',
-      path: '/bookings/holds/{day}',
+      path: '/me/holds/{day}',
       tags,
       summary: 'Release a day, or a range of days',
     })

@@ -17,7 +17,7 @@ const key = z.uuid().toLowerCase()
 /** The response of every procedure here to callers without access to the event's guests. */
 const EVENT_MISSING = { NOT_FOUND: { status: 404, message: 'Event not found' } }
 
-export const attendeeFilter = z.enum(['all', 'in', 'not_in', 'comp', 'refunded'])
+export const attendeeFilter = z.enum(['all', 'checked_in', 'not_checked_in', 'comp', 'refunded'])
 export type AttendeeFilter = z.output<typeof attendeeFilter>
 
 /** A ticket and its holder. Without prices, because managers read it too. */
@@ -55,7 +55,13 @@ const overview = z.object({
   canRefund: z.boolean(),
   /** Whether free tickets can be given now. */
   canGiveTickets: z.boolean(),
-  counts: z.object({ all: z.int(), in: z.int(), not_in: z.int(), comp: z.int(), refunded: z.int() }),
+  counts: z.object({
+    all: z.int(),
+    checked_in: z.int(),
+    not_checked_in: z.int(),
+    comp: z.int(),
+    refunded: z.int(),
+  }),
   /** `people` counts the names and their plus-ones. */
   guests: z.object({ names: z.int(), people: z.int(), arrived: z.int() }),
   /** In the order of sale; `free` tickets can be given now. */

@@ -145,9 +145,13 @@ const decisions: Record<string, string> = {
 
 function formatDecision(facts: AuditFacts): string {
   const decided = formatDetail(facts, 'decision')
-  return [decisions[decided] ?? decided, formatDetail(facts, 'why')].filter((part) => part !== '').join(' · ')
+  return [decisions[decided] ?? decided, formatDetail(facts, 'reason')]
+    .filter((part) => part !== '')
+    .join(' · ')
 }
 
 function formatRoomRole(facts: AuditFacts): string {
-  return [formatDetail(facts, 'role'), formatDetail(facts, 'why')].filter((part) => part !== '').join(' · ')
+  return [formatDetail(facts, 'role'), formatDetail(facts, 'reason')]
+    .filter((part) => part !== '')
+    .join(' · ')
 }

@@ -133,7 +133,7 @@ export function formatUsualChange(facts: AuditFacts): string {
     from !== '' && to !== '' ? `${from} → ${to}` : to || (from && `was ${from}`),
     typeof cents === 'number' && Number.isSafeInteger(cents) ? formatDollars(cents) : '',
     typeof count === 'number' && count !== 1 ? `${count} of them` : '',
-    formatDetail(facts, 'why'),
+    formatDetail(facts, 'reason'),
     service && `by the program “${service}”`,
   ]
     .filter((part) => part !== '')

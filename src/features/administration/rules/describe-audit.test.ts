@@ -65,7 +65,7 @@ test('a text change shows the part that changed', () => {
 
 test('a suspension shows its end and its reason', () => {
   expect(
-    say('users.suspend', ['person', ilse], { until: '2026-12-01T09:00:00Z', why: 'spam' }),
+    say('users.suspend', ['person', ilse], { until: '2026-12-01T09:00:00Z', reason: 'spam' }),
   ).toMatchObject({
     did: 'suspended a user',
     change: 'spam',
@@ -76,7 +76,7 @@ test('a suspension shows its end and its reason', () => {
 describe('rooms', () => {
   test('shows the current name of a room id', () => {
     expect(
-      say('chat.hide_message', ['message', thing], { person: ilse, room: deepEnd, why: 'spam' }),
+      say('chat.hide_message', ['message', thing], { person: ilse, room: deepEnd, reason: 'spam' }),
     ).toMatchObject({
       did: 'hid a message',
       to: { text: 'in Deep end', ...plain },
@@ -90,7 +90,7 @@ describe('rooms', () => {
       to: { text: 'Ilse Brandt in Deep end' },
       change: 'admin',
     })
-    expect(say('chat.archive_room', ['room', deletedId], { why: 'Nobody is left' }).to?.text).toBe(
+    expect(say('chat.archive_room', ['room', deletedId], { reason: 'Nobody is left' }).to?.text).toBe(
       'a deleted room',
     )
     expect(say('chat.archive_room', ['room', deletedId], { room: 'Cellar' }).to?.text).toBe('Cellar')
@@ -133,7 +133,7 @@ test('settings show their key', () => {
 })
 
 test('money actions show the order and the amount in dollars', () => {
-  const details = { order: 'B2B-0001', cents: 2_400, person: ilse, why: 'The tickets were gone.' }
+  const details = { order: 'B2B-0001', cents: 2_400, person: ilse, reason: 'The tickets were gone.' }
   expect(say('money.refund', ['order', thing], details)).toMatchObject({
     to: { text: 'B2B-0001, Ilse Brandt', href: `/admin/users/${ilse}` },
     change: '$24.00 · The tickets were gone.',
@@ -149,7 +149,7 @@ test('a booking links to its page', () => {
 })
 
 test('describes a decision', () => {
-  const details = { case: 'R-118', decision: 'hide_and_mute', person: ilse, why: 'insults' }
+  const details = { case: 'R-118', decision: 'hide_and_mute', person: ilse, reason: 'insults' }
   expect(say('chat.decide_case', ['case', thing], details)).toMatchObject({
     to: { text: 'about Ilse Brandt' },
     change: 'hidden and muted · insults',

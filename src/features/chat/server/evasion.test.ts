@@ -13,7 +13,7 @@ let db: Database
 let drop: () => Promise<void>
 let chat: TestChat
 let admin: Caller, marco: Caller, noor: Caller
-const why = 'Advertising, third room today'
+const reason = 'Advertising, third room today'
 const plain = { name: 'Cheap followers', description: null, roomType: 'public', genre: null } as const
 
 beforeAll(async () => {
@@ -71,7 +71,9 @@ describe('a muted person', () => {
     const eve = await insertPerson(db)
     const roomId = await insertRoom(db, { type: 'private', admins: [eve], members: [marco] })
     const until = new Date(chat.clock.now.getTime() + 3_600_000)
-    await sql`insert into chat_mutes (user_id, until, why) values (${eve.id}, ${until}, ${why})`.execute(db)
+    await sql`insert into chat_mutes (user_id, until, reason) values (${eve.id}, ${until}, ${reason})`.execute(
+      db,
+    )
     const calls = chat.as(eve)
     await expect(calls.rooms.create(plain)).rejects.toMatchObject(muted)
     await expect(calls.rooms.update({ roomId, name: plain.name })).rejects.toMatchObject(muted)
@@ -86,7 +88,7 @@ describe('a muted person', () => {
 
   test('muted in one room: can still write in other rooms', async () => {
     const roomId = await insertRoom(db, { admins: [admin, marco] })
-    await chat.as(noor).moderation.mute({ personId: marco.id, roomId, minutes: 60, reason: why })
+    await chat.as(noor).moderation.mute({ personId: marco.id, roomId, minutes: 60, reason })
     await expect(chat.as(marco).rooms.update({ roomId, name: plain.name })).rejects.toMatchObject(muted)
     await chat.as(marco).rooms.create(plain)
   })
@@ -120,6 +122,6 @@ test('a banned admin no longer receives requests to join', async () => {
         and subject_id = ${roomId} and read_at is null`.execute(db)
     ).rows.length
   expect(await waiting(eve)).toBe(1)
-  await chat.as(noor).moderation.ban({ roomId, personId: eve.id, reason: why })
+  await chat.as(noor).moderation.ban({ roomId, personId: eve.id, reason })
   expect([await waiting(eve), await waiting(admin)]).toEqual([0, 1])
 })

@@ -170,12 +170,12 @@ export async function insertMute(
   person: Someone,
   { roomId = null, until, lifted = false }: { roomId?: string | null; until: Date; lifted?: boolean },
 ): Promise<void> {
-  await sql`insert into chat_mutes (user_id, room_id, until, why, lifted_at)
+  await sql`insert into chat_mutes (user_id, room_id, until, reason, lifted_at)
     values (${idOf(person)}, ${roomId}, ${until}, 'Shouting', ${lifted ? new Date() : null})`.execute(db)
 }
 
 export async function insertBan(db: Database, roomId: string, { id }: Pick<Caller, 'id'>): Promise<void> {
-  await sql`insert into chat_bans (room_id, user_id, why) values (${roomId}, ${id}, 'Spam')`.execute(db)
+  await sql`insert into chat_bans (room_id, user_id, reason) values (${roomId}, ${id}, 'Spam')`.execute(db)
   await sql`delete from chat_room_members where room_id = ${roomId} and user_id = ${id}`.execute(db)
 }
 

@@ -71,7 +71,7 @@ function readDetails(details: unknown): Details {
     name: findText('name'),
     role: findText('role'),
     device: findText('device'),
-    cause: findText('why'),
+    cause: findText('reason'),
     ended: typeof read['ended'] === 'number' ? read['ended'] : undefined,
   }
 }

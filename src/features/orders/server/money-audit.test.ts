@@ -68,7 +68,7 @@ test('records a refund once when it is created and once when it is sent', async 
     {
       action: 'money.refund',
       actor_id: null,
-      details: { cents: 3520, person: caller.id, why: 'order_cancelled' },
+      details: { cents: 3520, person: caller.id, reason: 'order_cancelled' },
     },
     { action: 'money.refund_sent', actor_id: null, details: { cents: 3520 } },
   ])
@@ -92,7 +92,7 @@ test('records a refund that failed for good, with the reason', async () => {
   await sendRefunds({ ...shop, payments: refuses })
   expect((await listEntries(id)).at(-1)).toMatchObject({
     action: 'money.refund_failed',
-    details: { why: 'Error: The card is closed' },
+    details: { reason: 'Error: The card is closed' },
   })
 })
 

@@ -17,7 +17,7 @@ interface Archive {
   version: number
   id: string
   about: Record<string, string>
-  omitted: { what: string; why: string }[]
+  omitted: { description: string; reason: string }[]
   parts: Record<string, Row[]>
 }
 
@@ -75,7 +75,7 @@ test('writes all data about a person as one JSON object', async () => {
   expect(Object.keys(archive.parts)).toEqual(parts.map(({ name }) => name))
   expect(Object.keys(archive.about)).toEqual(Object.keys(archive.parts))
   expect(archive.omitted).toHaveLength(omittedData.length)
-  for (const { what, why } of archive.omitted) expect(`${what}. ${why}`).not.toMatch(/_/)
+  for (const { description, reason } of archive.omitted) expect(`${description}. ${reason}`).not.toMatch(/_/)
   expect(archive.parts['account']).toMatchObject([
     {
       email: getPersonEmail('mara'),

@@ -49,7 +49,7 @@ export const chatParts: readonly Part[] = [
     about: 'When you were muted, and why.',
     covers: ['chat_mutes.user_id'],
     rows: (id) => sql`
-      select ${getRoomSql('m.room_id')} as room, m.until, m.why, m.created_at as "at", m.lifted_at as "liftedAt"
+      select ${getRoomSql('m.room_id')} as room, m.until, m.reason, m.created_at as "at", m.lifted_at as "liftedAt"
       from chat_mutes m where m.user_id = ${id} order by m.created_at, m.id`,
   },
   {
@@ -57,7 +57,7 @@ export const chatParts: readonly Part[] = [
     about: 'Rooms you are banned from, and why.',
     covers: ['chat_bans.user_id'],
     rows: (id) => sql`
-      select ${getRoomSql('b.room_id')} as room, b.why, b.created_at as "at"
+      select ${getRoomSql('b.room_id')} as room, b.reason, b.created_at as "at"
       from chat_bans b where b.user_id = ${id} order by b.created_at, b.room_id`,
   },
   {
@@ -81,7 +81,7 @@ export const chatParts: readonly Part[] = [
     about: 'Decisions about reports on you, with your message at the time; without the reporter.',
     covers: ['moderation_cases.person_id'],
     rows: (id) => sql`
-      select 'R-' || c.number as "case", c.quote, c.message_at as "messageAt", c.decision, c.why, c.decided_at as "decidedAt"
+      select 'R-' || c.number as "case", c.quote, c.message_at as "messageAt", c.decision, c.decision_reason as reason, c.decided_at as "decidedAt"
       from moderation_cases c where c.person_id = ${id} and c.decided_at is not null order by c.decided_at, c.id`,
   },
 ]

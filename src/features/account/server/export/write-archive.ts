@@ -26,7 +26,7 @@ export async function* writeArchive(
     id: userId,
     // The file must be understandable without documentation.
     about: Object.fromEntries(parts.map(({ name, about }) => [name, about])),
-    omitted: omittedData.map(({ description, reason }) => ({ what: description, why: reason })),
+    omitted: omittedData.map(({ description, reason }) => ({ description, reason })),
   }
   yield `${JSON.stringify(head, null, 1).slice(0, -2)},\n "parts": {`
   for (const [index, part] of parts.entries()) {

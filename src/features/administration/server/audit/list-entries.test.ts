@@ -135,7 +135,7 @@ test('pages both ways and reports positions', async () => {
 
 test('finds rare entries behind a thousand newer ones, and common ones without a full scan', async () => {
   await sql`insert into audit_log (actor_id, action, subject_type, subject_id, details, created_at)
-    select ${moderator}::uuid, 'chat.mute', 'person', ${sofia}::text, '{"why": "noise"}'::jsonb, ${now}::timestamptz + n * interval '1 second'
+    select ${moderator}::uuid, 'chat.mute', 'person', ${sofia}::text, '{"reason": "noise"}'::jsonb, ${now}::timestamptz + n * interval '1 second'
     from generate_series(1, 1500) n`.execute(db)
   expect(await listDescriptions({ q: 'hold_minutes' })).toEqual(['Mara Voss changed settings hold_minutes'])
   expect(await listDescriptions({ q: 'mara settings' })).toHaveLength(1)

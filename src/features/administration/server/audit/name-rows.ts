@@ -46,8 +46,8 @@ export async function nameRows(db: Database, rows: readonly AuditRow[]): Promise
 
 /** Refunds store their reason as a code, see orders/rules/refund-reason.ts. */
 function withRefundReason(details: Details): Details {
-  const reason = details['why']
-  return typeof reason === 'string' ? { ...details, why: formatRefundReason(reason) } : details
+  const reason = details['reason']
+  return typeof reason === 'string' ? { ...details, reason: formatRefundReason(reason) } : details
 }
 
 function toPerson(id: string, { people, lastRoles }: Names): AuditPerson {

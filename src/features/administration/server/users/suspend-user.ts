@@ -58,7 +58,7 @@ export async function suspendUser(
       actorId,
       action: 'users.suspend',
       subject: { type: 'person', id },
-      details: { until: until.toISOString(), why: reason },
+      details: { until: until.toISOString(), reason },
       requestId: context.requestId,
     })
     return { outcome: 'done', hasLostAccess: true }

@@ -210,17 +210,17 @@ test('hide and mute: carries out, decides and audits each exactly once', async (
     {
       action: 'chat.decide_case',
       subject: caseId,
-      details: { case: number, decision: 'hide_and_mute', person: marco.id, why: reason },
+      details: { case: number, decision: 'hide_and_mute', person: marco.id, reason },
     },
     {
       action: 'chat.hide_message',
       subject: messageId,
-      details: { person: marco.id, room: roomId, why: reason, case: number },
+      details: { person: marco.id, room: roomId, reason, case: number },
     },
     {
       action: 'chat.mute',
       subject: marco.id,
-      details: { room: null, until: '2026-11-21T21:48:00.000Z', why: reason, case: number },
+      details: { room: null, until: '2026-11-21T21:48:00.000Z', reason, case: number },
     },
   ])
   expect([await inList(other, 'open'), await inList(other, 'closed')]).toEqual([false, true])

@@ -47,14 +47,19 @@ export async function decideCase(context: ChatContext, input: CaseInput): Promis
     const events = await carryOut(trx, act, { held, most, ...input })
     await trx
       .updateTable('moderation_cases')
-      .set({ decision: input.decision, why: input.reason, decided_by: caller.id, decided_at: act.now })
+      .set({
+        decision: input.decision,
+        decision_reason: input.reason,
+        decided_by: caller.id,
+        decided_at: act.now,
+      })
       .where('id', '=', held.id)
       .execute()
     await recordAudit(trx, {
       actorId: caller.id,
       action: 'chat.decide_case',
       subject: { type: 'case', id: held.id },
-      details: { case: number, decision: input.decision, person: held.personId, why: input.reason },
+      details: { case: number, decision: input.decision, person: held.personId, reason: input.reason },
       requestId: context.requestId,
     })
     await settleNotifications(trx, { subjectId: held.id, kinds: ['report_filed'] })

@@ -14,7 +14,7 @@ type Row = CaseRow & {
   content: string | null
   hidden_at: Date | null
   is_staff: boolean
-  why: string | null
+  decision_reason: string | null
   decided_by: ChatPerson | null
 }
 
@@ -26,7 +26,7 @@ export async function getCase(context: ReadContext, caseId: string): Promise<Cas
   if (!isId(caseId)) return undefined
   const { db } = context
   const { rows } = await sql<Row>`
-    select ${caseColumns}, c.quote, c.message_at, c.message_seq, m.content, m.hidden_at, c.why,
+    select ${caseColumns}, c.quote, c.message_at, c.message_seq, m.content, m.hidden_at, c.decision_reason,
       ${toPersonJson('d')} as decided_by, exists (
         select from user_roles u where u.user_id = c.person_id and u.role in ('moderator', 'admin')) as is_staff
     from ${caseTables} left join chat_messages m on m.id = c.message_id left join profiles d on d.id = c.decided_by
@@ -50,7 +50,7 @@ export async function getCase(context: ReadContext, caseId: string): Promise<Cas
     reports,
     record,
     options: row.decided_at === null ? listDecisions(toSubject(row)) : [],
-    decisionReason: row.why,
+    decisionReason: row.decision_reason,
     decidedBy: row.decided_by,
   }
 }

@@ -72,7 +72,7 @@ describe('listing members', () => {
 
   test('only people who moderate see mutes and their end', async () => {
     const room = await insertRoom(db, { admins: [ada], members: [ben, eve] })
-    await sql`insert into chat_mutes (user_id, room_id, until, why, lifted_at) values
+    await sql`insert into chat_mutes (user_id, room_id, until, reason, lifted_at) values
       (${ben.id}, ${room}, '2026-11-21T11:00:00Z', 'Spam', null), (${ben.id}, null, '2026-11-21T12:00:00Z', 'Spam', null),
       (${eve.id}, ${room}, '2026-11-21T11:00:00Z', 'Spam', now()), (${ada.id}, ${room}, '2026-11-21T10:00:00Z', 'Spam', null)`.execute(
       db,

@@ -51,7 +51,7 @@ test('joining during a ban ends outside the room, in either order', async () => 
   const ban = (roomId: string) =>
     db.transaction().execute(async (trx) => {
       await takeTick(trx)
-      await sql`insert into chat_bans (room_id, user_id, why) values (${roomId}, ${eve.id}, 'Spam')`.execute(
+      await sql`insert into chat_bans (room_id, user_id, reason) values (${roomId}, ${eve.id}, 'Spam')`.execute(
         trx,
       )
       await sql`delete from chat_room_members where room_id = ${roomId} and user_id = ${eve.id}`.execute(trx)

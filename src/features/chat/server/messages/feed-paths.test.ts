@@ -85,7 +85,7 @@ test('H-02 the feed gives the same answer on either path', async () => {
         if (kind === 'archive')
           await sql`update chat_rooms set is_active = not is_active where id = ${roomId}`.execute(db)
         if (kind === 'ban')
-          await sql`insert into chat_bans (room_id, user_id, why) values (${roomId}, ${me}, 'Spam') on conflict do nothing`.execute(
+          await sql`insert into chat_bans (room_id, user_id, reason) values (${roomId}, ${me}, 'Spam') on conflict do nothing`.execute(
             db,
           )
         if (kind === 'leave') await talk.takeOut(roomId, me)

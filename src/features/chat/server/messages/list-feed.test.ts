@@ -46,7 +46,7 @@ describe('H-02 the feed', () => {
     await sql`update chat_rooms set is_active = false where id = ${unseen[1]}`.execute(db)
     await db
       .insertInto('chat_bans')
-      .values({ room_id: unseen[2] ?? '', user_id: reader, why: 'Scams' })
+      .values({ room_id: unseen[2] ?? '', user_id: reader, reason: 'Scams' })
       .execute()
     const feed = await talk.as(reader).messages.feed()
     expect(textsOf(feed)).toEqual(['11', '10', '9', '8', '7', '6', '5', '4', '3', '2'])

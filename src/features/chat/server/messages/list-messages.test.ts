@@ -92,7 +92,7 @@ describe('list', () => {
     const archived = await insertRoom(db, { members: [mara], isActive: false })
     const direct = await insertDirect(db, mara, invited)
     await db.insertInto('chat_room_invitations').values({ room_id: secret, user_id: invited }).execute()
-    await db.insertInto('chat_bans').values({ room_id: open, user_id: banned, why: 'Scams' }).execute()
+    await db.insertInto('chat_bans').values({ room_id: open, user_id: banned, reason: 'Scams' }).execute()
     for (const room of [open, secret, onRequest, archived, direct])
       expect((await list(mara, room)).messages).toEqual([])
     expect((await list(juno, open)).messages).toEqual([])

@@ -43,7 +43,7 @@ describe('permission to write', () => {
     const secret = await insertRoom(db, { type: 'private', members: [member] })
     const onRequest = await insertRoom(db, { type: 'private', joinBy: 'request', members: [member] })
     await db.insertInto('chat_room_invitations').values({ room_id: secret, user_id: invited }).execute()
-    await db.insertInto('chat_bans').values({ room_id: open, user_id: banned, why: 'Scams' }).execute()
+    await db.insertInto('chat_bans').values({ room_id: open, user_id: banned, reason: 'Scams' }).execute()
     expect(await kindOf(member, secret)).toBe('stored')
     expect(await kindOf(outsider, open)).toBe('not_member')
     expect(await kindOf(outsider, secret)).toBe('not_found')

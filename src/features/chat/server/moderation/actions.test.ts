@@ -45,7 +45,7 @@ async function standing(personId: string) {
     .selectFrom('chat_mutes')
     .where('user_id', '=', personId)
     .where('lifted_at', 'is', null)
-    .select(['room_id', 'until', 'why', 'muted_by'])
+    .select(['room_id', 'until', 'reason', 'muted_by'])
     .execute()
 }
 
@@ -70,12 +70,12 @@ test('a room admin hides a message, which is audited, and shows it again', async
     {
       action: 'chat.hide_message',
       subject: messageId,
-      details: { person: marco.id, room: roomId, why: reason },
+      details: { person: marco.id, room: roomId, reason },
     },
     {
       action: 'chat.show_message',
       subject: messageId,
-      details: { person: marco.id, room: roomId, why: 'A mistake' },
+      details: { person: marco.id, room: roomId, reason: 'A mistake' },
     },
   ])
 })
@@ -102,7 +102,7 @@ test('a mute in one room is audited once, replaces the previous one, and can be 
   expect(first.until).toBe('2026-11-20T22:48:00.000Z')
   await calls.mute({ personId: marco.id, roomId, minutes: 1440, reason: 'Again' })
   expect(await standing(marco.id)).toEqual([
-    { room_id: roomId, until: new Date('2026-11-21T21:48:00Z'), why: 'Again', muted_by: admin.id },
+    { room_id: roomId, until: new Date('2026-11-21T21:48:00Z'), reason: 'Again', muted_by: admin.id },
   ])
   await calls.unmute({ personId: marco.id, roomId, reason: 'Said sorry' })
   await calls.unmute({ personId: marco.id, roomId, reason: 'Said sorry' })
@@ -114,14 +114,14 @@ test('a mute in one room is audited once, replaces the previous one, and can be 
     {
       action: 'chat.mute',
       subject: marco.id,
-      details: { room: roomId, until: '2026-11-20T22:48:00.000Z', why: reason },
+      details: { room: roomId, until: '2026-11-20T22:48:00.000Z', reason },
     },
     {
       action: 'chat.mute',
       subject: marco.id,
-      details: { room: roomId, until: '2026-11-21T21:48:00.000Z', why: 'Again' },
+      details: { room: roomId, until: '2026-11-21T21:48:00.000Z', reason: 'Again' },
     },
-    { action: 'chat.unmute', subject: marco.id, details: { room: roomId, why: 'Said sorry' } },
+    { action: 'chat.unmute', subject: marco.id, details: { room: roomId, reason: 'Said sorry' } },
   ])
 })
 

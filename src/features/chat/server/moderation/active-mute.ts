@@ -16,7 +16,7 @@ export interface MuteRow {
   muted_reason: string | null
 }
 export const muteColumns = sql`
-  mute.until as muted_until, mute.room_id is null as is_muted_everywhere, mute.why as muted_reason`
+  mute.until as muted_until, mute.room_id is null as is_muted_everywhere, mute.reason as muted_reason`
 
 export function toMute(row: MuteRow): Mute | null {
   if (!row.muted_until) return null
@@ -29,7 +29,7 @@ export function toMute(row: MuteRow): Mute | null {
 
 /** Returns SQL for the active mute, there or everywhere, that lasts longest: one row or none. */
 export function selectLongestMute({ personId, roomId, now }: Place): RawBuilder<{ until: Date }> {
-  return sql`select t.until, t.room_id, t.why from chat_mutes t
+  return sql`select t.until, t.room_id, t.reason from chat_mutes t
     where t.user_id = ${personId}::uuid and (t.room_id = ${roomId}::uuid or t.room_id is null)
       and t.lifted_at is null and t.until > ${now}
     order by t.until desc limit 1`

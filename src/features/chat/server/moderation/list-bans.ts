@@ -22,7 +22,7 @@ export async function listBans(
       'p.id',
       'p.display_name',
       'p.avatar_url',
-      'b.why',
+      'b.reason',
       'b.created_at',
       'b.by_moderator',
       'by.display_name as by_name',
@@ -33,7 +33,7 @@ export async function listBans(
     .execute()
   return rows.map((row) => ({
     person: { id: row.id, name: row.display_name, avatarUrl: row.avatar_url },
-    reason: row.why,
+    reason: row.reason,
     by: row.by_name,
     at: row.created_at.toISOString(),
     canLift: room.isModerator || !row.by_moderator,

@@ -23,6 +23,6 @@ export function toModerationAction(
 }
 
 /** Returns the audit details common to all actions. */
-export function toAuditDetails({ reason, caseNumber }: Act): { why: string; case?: string } {
-  return { why: reason, ...(caseNumber === undefined ? {} : { case: caseNumber }) }
+export function toAuditDetails({ reason, caseNumber }: Act): { reason: string; case?: string } {
+  return { reason, ...(caseNumber === undefined ? {} : { case: caseNumber }) }
 }

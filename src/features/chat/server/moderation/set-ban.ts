@@ -27,7 +27,7 @@ export async function setBan(
     .values({
       room_id: roomId,
       user_id: personId,
-      why: act.reason,
+      reason: act.reason,
       banned_by: act.actorId,
       by_moderator: act.isByModerator,
       created_at: act.now,
@@ -35,7 +35,7 @@ export async function setBan(
     .onConflict((conflict) =>
       conflict
         .columns(['room_id', 'user_id'])
-        .doUpdateSet({ why: act.reason, banned_by: act.actorId, by_moderator: true })
+        .doUpdateSet({ reason: act.reason, banned_by: act.actorId, by_moderator: true })
         .where('chat_bans.by_moderator', '=', false)
         .where(sql<boolean>`${act.isByModerator}::boolean`),
     )

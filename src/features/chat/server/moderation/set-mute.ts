@@ -26,7 +26,7 @@ export async function setMute(
       user_id: personId,
       room_id: roomId,
       until,
-      why: act.reason,
+      reason: act.reason,
       muted_by: act.actorId,
       by_moderator: act.isByModerator,
       created_at: act.now,

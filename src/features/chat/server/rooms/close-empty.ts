@@ -20,7 +20,7 @@ export async function closeEmpty(trx: Transaction, roomId: string, cause: Cause)
     actorId: cause.actorId,
     action: 'chat.archive_room',
     subject: { type: 'room', id: roomId },
-    details: { why: cause.reason },
+    details: { reason: cause.reason },
     requestId: cause.requestId,
   })
   return { kind: 'room', roomId }

@@ -54,7 +54,7 @@ describe("banning a room's only admin", () => {
       {
         actor_id: noor.id,
         action: 'chat.set_role',
-        details: { roomId, room: 'Load-in', role: 'admin', why: 'The last admin was banned' },
+        details: { roomId, room: 'Load-in', role: 'admin', reason: 'The last admin was banned' },
       },
     ])
   })
@@ -123,7 +123,11 @@ describe('deleting an account', () => {
     expect(announcedOf(shared)).toEqual(['room'])
     expect(chat.published).toEqual([{ userIds: [ben.id], topics: ['chat'] }])
     expect(await auditOf(db, ben.id)).toMatchObject([
-      { actor_id: null, action: 'chat.set_role', details: { why: 'The last admin’s account was deleted' } },
+      {
+        actor_id: null,
+        action: 'chat.set_role',
+        details: { reason: 'The last admin’s account was deleted' },
+      },
     ])
     const { rows } = await sql<{ kind: string }>`
       select kind from chat_events where room_id = ${led} order by seq`.execute(db)

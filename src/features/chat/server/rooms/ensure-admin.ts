@@ -46,7 +46,7 @@ export async function ensureAdmin(
     actorId: cause.actorId,
     action: 'chat.set_role',
     subject: { type: 'person', id: next.user_id },
-    details: { roomId, room: room.name, role: 'admin', why: cause.reason },
+    details: { roomId, room: room.name, role: 'admin', reason: cause.reason },
     requestId: cause.requestId,
   })
   return [{ kind: 'member', roomId, userId: next.user_id }]

@@ -154,7 +154,7 @@ describe("a room's details", () => {
     const room = await insertRoom(db, { members: [ben] })
     const elsewhere = await insertRoom(db)
     const mute = (roomId: string | null, until: string, lifted: string | null = null) =>
-      sql`insert into chat_mutes (user_id, room_id, until, why, lifted_at)
+      sql`insert into chat_mutes (user_id, room_id, until, reason, lifted_at)
         values (${ben.id}, ${roomId}, ${until}, 'Spam', ${lifted})`.execute(db)
     const getWriteRestriction = async () => (await chat.as(ben).rooms.get({ roomId: room })).writeRestriction
     await mute(elsewhere, '2026-11-22T10:00:00Z')

@@ -128,7 +128,7 @@ describe('delivery', () => {
           await sql`insert into chat_room_members (room_id, user_id, role) values (${roomId}, ${ben}, 'admin')`.execute(
             trx,
           )
-          await sql`insert into chat_bans (room_id, user_id, why) values (${roomId}, ${banned}, 'spam')`.execute(
+          await sql`insert into chat_bans (room_id, user_id, reason) values (${roomId}, ${banned}, 'spam')`.execute(
             trx,
           )
         },
@@ -157,7 +157,7 @@ describe('delivery', () => {
                 db,
               )
             if (standing === 'banned')
-              await sql`insert into chat_bans (room_id, user_id, why) values (${roomId}, ${ana}, 'spam')`.execute(
+              await sql`insert into chat_bans (room_id, user_id, reason) values (${roomId}, ${ana}, 'spam')`.execute(
                 db,
               )
             if (standing === 'invited')

@@ -153,7 +153,7 @@ export function startProcess(db: Database, { live = createLive({ log }), pollMs 
         await sql`delete from chat_room_members where room_id = ${roomId} and user_id = ${userId}`.execute(
           trx,
         )
-        await sql`insert into chat_bans (room_id, user_id, why) values (${roomId}, ${userId}, 'spam')`.execute(
+        await sql`insert into chat_bans (room_id, user_id, reason) values (${roomId}, ${userId}, 'spam')`.execute(
           trx,
         )
       }),

@@ -191,7 +191,7 @@ describe('saving a draft', () => {
     expect(rows).toEqual([
       {
         actor_id: ilse.id,
-        details: { event: 'Dust & Diamonds', from: 'none', to: '$5.00', why: 'at the door' },
+        details: { event: 'Dust & Diamonds', from: 'none', to: '$5.00', reason: 'at the door' },
       },
     ])
   })

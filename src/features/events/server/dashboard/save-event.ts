@@ -100,7 +100,7 @@ async function recordPrice(
     actorId: signedIn(context).id,
     action: 'events.price',
     subject: { type: 'event', id: event.id },
-    details: { event: event.title, from: formatPrice(from), to: formatPrice(to), why: 'at the door' },
+    details: { event: event.title, from: formatPrice(from), to: formatPrice(to), reason: 'at the door' },
     requestId: context.requestId,
   })
 }

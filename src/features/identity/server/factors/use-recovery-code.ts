@@ -33,7 +33,7 @@ export async function useRecoveryCode(
       .returning('user_id')
       .executeTakeFirst()
     if (used === undefined) {
-      const details = { methods: ['mfa/recovery_code'], why: 'wrong_code' as const }
+      const details = { methods: ['mfa/recovery_code'], reason: 'wrong_code' as const }
       await recordRequest(trx, context, { userId, kind: 'sign_in_failed', details })
       return 'wrong'
     }

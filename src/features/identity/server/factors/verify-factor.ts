@@ -91,7 +91,7 @@ async function verifyInTransaction(
   if (challenge === undefined) return { kind, problem: 'over' }
   const proven = await checkFactor(trx, context, { factor, challenge, proof: wanted.proof, now })
   if (proven === undefined) {
-    const details = { methods: [METHODS[kind]], why: 'wrong_code' as const }
+    const details = { methods: [METHODS[kind]], reason: 'wrong_code' as const }
     await recordRequest(trx, context, { userId, kind: 'sign_in_failed', details })
     return { kind, problem: 'wrong' }
   }

@@ -14,7 +14,7 @@ export interface SecurityDetails {
   ended?: number | undefined
   /** The device whose session ended. */
   device?: string
-  why?: 'wrong_password' | 'wrong_code' | 'reused_token'
+  reason?: 'wrong_password' | 'wrong_code' | 'reused_token'
 }
 
 export interface SecurityEvent {

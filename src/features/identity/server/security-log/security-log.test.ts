@@ -120,7 +120,13 @@ test('a sign-in after a hundred failures of each kind keeps its address, device,
   const at = harness.clock.now
   for (const kind of ['sign_in_failed', 'sign_in_blocked', 'password_reset_requested'] as const)
     for (let n = 0; n < 101; n += 1)
-      await recordEvent(db, { userId, kind, at, ip: `198.51.100.${n}`, details: { why: 'wrong_password' } })
+      await recordEvent(db, {
+        userId,
+        kind,
+        at,
+        ip: `198.51.100.${n}`,
+        details: { reason: 'wrong_password' },
+      })
   const context = await harness.createBrowser().contextOf()
   const security = {
     countryHeader: 'cf-ipcountry',

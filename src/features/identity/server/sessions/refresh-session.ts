@@ -78,7 +78,7 @@ export async function refreshSession(
   if (session.is_recent) return createResult(session.user_id, session.refresh_counter)
   await db.transaction().execute(async (trx) => {
     await endSession(trx, sessionId, now)
-    const details = { why: 'reused_token' } as const
+    const details = { reason: 'reused_token' } as const
     await recordEvent(trx, {
       userId: session.user_id,
       kind: 'session_ended',

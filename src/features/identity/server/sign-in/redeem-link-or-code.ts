@@ -63,7 +63,7 @@ export async function redeemLinkOrCode(context: IdentityContext, redemption: Red
     redeem(trx, context, { ...redemption, from, refuse }),
   )
   if (done.outcome === 'invalid' && proof.token === undefined) {
-    const details = { methods: ['otp'], why: 'wrong_code' } as const
+    const details = { methods: ['otp'], reason: 'wrong_code' } as const
     recordFailure(context, { kind: 'sign_in_failed', destination: proof, details })
     await countMiss(context, proof)
   }

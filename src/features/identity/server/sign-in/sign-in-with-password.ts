@@ -35,7 +35,7 @@ export async function signInWithPassword(
     recordFailure(context, {
       kind,
       destination,
-      details: { methods: ['password'], why: 'wrong_password' },
+      details: { methods: ['password'], reason: 'wrong_password' },
     })
   const refuse = (error: unknown): never => {
     if (isTooMany(error)) fail('sign_in_blocked')

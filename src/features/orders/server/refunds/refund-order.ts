@@ -41,7 +41,7 @@ export async function refundOrder<Failure extends { outcome: string }>(
       actorId: signedIn(context).id,
       action: 'tickets.refund',
       subject: { type: 'order', id: order.id },
-      details: { order: order.orderNumber, cents, count: tickets.length, why: reason },
+      details: { order: order.orderNumber, cents, count: tickets.length, reason },
       requestId: context.requestId,
     })
     const ids = tickets.map(({ id }) => id)

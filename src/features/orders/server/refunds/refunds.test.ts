@@ -105,7 +105,7 @@ describe('R-07 refunds by the organizer', () => {
       .where('action', '=', 'tickets.refund')
       .where('subject_id', '=', order)
       .execute()
-    expect(audit).toMatchObject([{ details: { cents: 3520, count: 2, why: 'Moved away.' } }])
+    expect(audit).toMatchObject([{ details: { cents: 3520, count: 2, reason: 'Moved away.' } }])
   })
 
   test('refuses everyone else, and tickets of another order', async () => {

@@ -122,9 +122,9 @@ test('records every change of a discount in the audit log', async () => {
   await own.promo.save({ id, changes: { percent: 20, amountCents: null } })
   await own.promo.stop({ id })
   await own.promo.remove({ id })
-  const { rows } = await sql<{ why: string }>`select details->>'why' as why from audit_log
+  const { rows } = await sql<{ reason: string }>`select details->>'reason' as reason from audit_log
     where action = 'events.promo_code' and subject_id = ${eventId} order by id`.execute(db)
-  expect(rows.map(({ why }) => why)).toEqual([
+  expect(rows.map(({ reason }) => reason)).toEqual([
     'CREW added, $16.00 off',
     'CREW changed, 20% off',
     'CREW stopped, 20% off',

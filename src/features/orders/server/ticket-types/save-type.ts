@@ -104,7 +104,7 @@ async function recordPriceAudit(
       event: event.title,
       from: formatDollars(type.price_cents),
       to: formatDollars(to),
-      why: type.name,
+      reason: type.name,
     },
     requestId: context.requestId,
   })

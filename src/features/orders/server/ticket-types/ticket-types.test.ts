@@ -107,7 +107,7 @@ describe('prices', () => {
     expect(rows).toEqual([
       {
         actor_id: team.organizer.id,
-        details: { event: 'Dust & Diamonds', from: '$16.00', to: '$18.50', why: 'Type 1' },
+        details: { event: 'Dust & Diamonds', from: '$16.00', to: '$18.50', reason: 'Type 1' },
       },
     ])
   })

@@ -78,10 +78,12 @@ test('lists each ticket with its holder and without prices: bought, complimentar
     ].map((row) => expect.arrayContaining(row)),
   )
   expect(JSON.stringify(attendees)).not.toMatch(/cents/iu)
-  const find = async (input: { q?: string; filter?: 'in' | 'not_in' | 'comp' | 'refunded' }) =>
-    (await shop.as(team.manager).attendees.list({ eventId, ...input })).attendees.map(({ name }) => name)
-  expect(await find({ filter: 'in' })).toEqual(['Juno Okafor'])
-  expect(await find({ filter: 'not_in' })).toEqual(['Press', 'Ilse Brandt'])
+  const find = async (input: {
+    q?: string
+    filter?: 'checked_in' | 'not_checked_in' | 'comp' | 'refunded'
+  }) => (await shop.as(team.manager).attendees.list({ eventId, ...input })).attendees.map(({ name }) => name)
+  expect(await find({ filter: 'checked_in' })).toEqual(['Juno Okafor'])
+  expect(await find({ filter: 'not_checked_in' })).toEqual(['Press', 'Ilse Brandt'])
   expect(await find({ filter: 'comp' })).toEqual(['Press'])
   expect(await find({ filter: 'refunded' })).toEqual(['Ada Back'])
   expect(await find({ q: 'BRANDT ilse' })).toEqual(['Ilse Brandt'])
@@ -89,12 +91,12 @@ test('lists each ticket with its holder and without prices: bought, complimentar
   expect(await find({ q: 'ókafor' })).toEqual(['Juno Okafor'])
   expect(await find({ q: juno.email })).toEqual(['Juno Okafor'])
   expect(await find({ q: attendees[1]?.number.toLowerCase() ?? '' })).toEqual(['Press'])
-  expect(await find({ q: 'okafor', filter: 'not_in' })).toEqual([])
+  expect(await find({ q: 'okafor', filter: 'not_checked_in' })).toEqual([])
   expect(await find({ q: '100%_\\' })).toEqual([])
   expect((await shop.as(team.manager).attendees.overview({ eventId })).counts).toEqual({
     all: 4,
-    in: 1,
-    not_in: 2,
+    checked_in: 1,
+    not_checked_in: 2,
     comp: 1,
     refunded: 1,
   })
@@ -209,7 +211,9 @@ test('exports every matching row without formulas, and records the export withou
   )
   expect(lines).toHaveLength(3)
   expect(lines[1]).toContain(`"'=HYPERLINK(""x"")",press@paper.example,TK-`)
-  expect((await download(team.manager, eventId, 'filter=in')).text.trimEnd().split('\r\n')).toHaveLength(1)
+  expect(
+    (await download(team.manager, eventId, 'filter=checked_in')).text.trimEnd().split('\r\n'),
+  ).toHaveLength(1)
   expect((await download(team.manager, eventId, 'filter=everybody')).status).toBe(400)
   for (const caller of [team.host, team.checkIn, team.stranger, null])
     expect((await download(caller, eventId)).status).toBe(404)
@@ -220,6 +224,6 @@ test('exports every matching row without formulas, and records the export withou
   )
   expect(rows).toEqual([
     { actor_id: team.manager.id, details: { event: 'Dust & Diamonds', filter: 'comp' } },
-    { actor_id: team.manager.id, details: { event: 'Dust & Diamonds', filter: 'in' } },
+    { actor_id: team.manager.id, details: { event: 'Dust & Diamonds', filter: 'checked_in' } },
   ])
 })

@@ -76,8 +76,8 @@ function selectPage(
 }
 
 function isInFilter(filter: AttendeeFilter): RawBuilder<unknown> {
-  if (filter === 'in') return sql`k.checked_in_at is not null`
-  if (filter === 'not_in') return sql`k.status = 'valid' and k.checked_in_at is null`
+  if (filter === 'checked_in') return sql`k.checked_in_at is not null`
+  if (filter === 'not_checked_in') return sql`k.status = 'valid' and k.checked_in_at is null`
   if (filter === 'refunded') return sql`k.status <> 'valid'`
   if (filter === 'comp')
     return sql`k.status = 'valid' and k.order_id in (select id from orders where event_id = k.event_id and is_comp)`

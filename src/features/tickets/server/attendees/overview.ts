@@ -49,8 +49,8 @@ async function readEvent(db: Database, eventId: string) {
 
 async function countTickets(db: Database, eventId: string) {
   const { rows } = await sql<AttendeesOverview['counts']>`
-    select count(*) as "all", count(*) filter (where checked_in_at is not null) as "in",
-      count(*) filter (where status = 'valid' and checked_in_at is null) as not_in,
+    select count(*) as "all", count(*) filter (where checked_in_at is not null) as checked_in,
+      count(*) filter (where status = 'valid' and checked_in_at is null) as not_checked_in,
       count(*) filter (where status <> 'valid') as refunded,
       (select count(*) from orders o join tickets g on g.order_id = o.id
         where o.event_id = ${eventId} and o.is_comp and g.status = 'valid') as comp

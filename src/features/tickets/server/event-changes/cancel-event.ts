@@ -62,7 +62,7 @@ export async function cancel(
       actorId: caller.id,
       action: 'events.cancel',
       subject: { type: 'event', id },
-      details: { event: opened.event.title, why: message },
+      details: { event: opened.event.title, reason: message },
       requestId: context.requestId,
     })
     return { outcome: 'done' as const, version: next, team: await listEventPeople(trx, id), publishBookings }

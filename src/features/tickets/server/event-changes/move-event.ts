@@ -56,7 +56,7 @@ export function postpone(
     await endHolds(trx, { eventId: event.id })
     if (times !== null) await moveSaleEnds(trx, event, times.startsAt)
     await undoCheckIns(trx, { eventId: event.id, byId })
-    await recordMove(trx, context, event, { why: message, to: times?.startsAt ?? 'to be announced' })
+    await recordMove(trx, context, event, { reason: message, to: times?.startsAt ?? 'to be announced' })
     return { outcome: 'done', version, publishBookings }
   })
 }
@@ -153,7 +153,7 @@ async function recordMove(
   trx: Transaction,
   context: Context,
   event: OpenEvent,
-  details: { to: string; why?: string },
+  details: { to: string; reason?: string },
 ): Promise<void> {
   await recordAudit(trx, {
     actorId: signedIn(context).id,

@@ -13,7 +13,7 @@ export type AttendeesSearch = {
   before?: string | undefined
 }
 
-const FILTERS = ['in', 'not_in', 'comp', 'refunded'] as const
+const FILTERS = ['checked_in', 'not_checked_in', 'comp', 'refunded'] as const
 
 /** Ignores unknown values. Returns every key, because the router keeps omitted ones. */
 export function readAttendeesSearch(raw: Record<string, unknown>): AttendeesSearch {

@@ -20,7 +20,7 @@ import { toExportUrl } from './attendees-search'
 import { filterLabels } from './format-attendees'
 import styles from './attendees.module.css'
 
-const FILTERS: readonly AttendeeFilter[] = ['all', 'in', 'not_in', 'comp', 'refunded']
+const FILTERS: readonly AttendeeFilter[] = ['all', 'checked_in', 'not_checked_in', 'comp', 'refunded']
 
 type AttendeesProps = AttendeesPageProps & { overview: AttendeesOverview }
 

@@ -5,8 +5,8 @@ import type { Attendee, AttendeeFilter, Guest, HolderMessage } from '../../contr
 
 export const filterLabels: Readonly<Record<AttendeeFilter, string>> = {
   all: 'All',
-  in: 'Checked in',
-  not_in: 'Not checked in',
+  checked_in: 'Checked in',
+  not_checked_in: 'Not checked in',
   comp: 'Comp',
   refunded: 'Refunded',
 }

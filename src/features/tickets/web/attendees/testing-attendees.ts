@@ -17,7 +17,7 @@ export const createOverview = (changes: Partial<AttendeesOverview> = {}): Attend
   },
   canRefund: true,
   canGiveTickets: true,
-  counts: { all: 1284, in: 3, not_in: 1280, comp: 2, refunded: 1 },
+  counts: { all: 1284, checked_in: 3, not_checked_in: 1280, comp: 2, refunded: 1 },
   guests: { names: 2, people: 5, arrived: 1 },
   types: [{ id: TYPE, name: 'General Admission', free: 3 }],
   ...changes,
