@@ -68,9 +68,9 @@ const buyPaid: Buy = async (connection, buyer, sale) => {
     orderId: order.id,
   })
   const reference = opened.redirectUrl.split('/').at(-1)
-  const { output: paid } = await call(connection, buyer, 'orders/sandbox/answer', {
+  const { output: paid } = await call(connection, buyer, 'orders/sandbox/decide', {
     reference,
-    answer: 'approve',
+    decision: 'approve',
   })
   insist(paid.status === 'approved', `the payment was ${paid.status}`)
   return 'confirmed'

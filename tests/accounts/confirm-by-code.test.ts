@@ -75,7 +75,8 @@ const acts: [
     'sofia',
     async (ask, key) => {
       const { id, version } = await eventOf(key)
-      return (password) => ask('POST', `events/${id}/cancel`, { version, words: 'The roof leaks.', password })
+      return (password) =>
+        ask('POST', `events/${id}/cancel`, { version, statusMessage: 'The roof leaks.', password })
     },
   ],
   [
@@ -106,7 +107,7 @@ test('A-08 a person who has only a phone cancels an event with a texted code', a
   const { id, version } = await eventOf('temi')
   const code = await textedCode(ask, 'temi')
   const act = (password: string) =>
-    ask('POST', `events/${id}/cancel`, { version, words: 'The roof leaks.', password })
+    ask('POST', `events/${id}/cancel`, { version, statusMessage: 'The roof leaks.', password })
   expect(await act(other(code))).toMatchObject({ status: 422, code: 'WRONG_PASSWORD' })
   expect(await act(code)).toMatchObject({ status: 200 })
 })

@@ -90,7 +90,7 @@ describe('joining', () => {
     const date = dayOf(new Date(startsAt.getTime() + 2 * DAY))
     const postponed = await send('jonas', 'POST', `events/${eventId}/postpone`, {
       version: version + 1,
-      words: reason,
+      statusMessage: reason,
       date,
     })
     expect(postponed.status).toBe(200)
@@ -160,7 +160,7 @@ describe('a DJ who ends a joined booking', () => {
         and user_id = ${getPersonId('jonas')} and actor_id = ${getPersonId('mara')}`.execute(db)
     ).rows.length
 
-  test('leaves the line-up by cancelling, and the organizer is notified with the event', async () => {
+  test('cancelling a booking removes the DJ from the line-up and notifies the organizer', async () => {
     const { eventId, bookingId, version } = await insertBooked()
     expect(await lineUpOf(eventId)).toHaveLength(1)
     const { steps } = await bookingOf(bookingId)
@@ -173,8 +173,8 @@ describe('a DJ who ends a joined booking', () => {
 
   test('leaves the line-up by declining the new date of the event', async () => {
     const { eventId, bookingId, version, startsAt } = await insertBooked()
-    const date = dayOf(new Date(startsAt.getTime() + 2 * DAY))
-    const moved = await send('jonas', 'POST', `events/${eventId}/postpone`, { version, words: reason, date })
+    const change = { version, statusMessage: reason, date: dayOf(new Date(startsAt.getTime() + 2 * DAY)) }
+    const moved = await send('jonas', 'POST', `events/${eventId}/postpone`, change)
     expect(moved.status).toBe(200)
     const { steps } = await bookingOf(bookingId)
     expect((await send('mara', 'POST', `bookings/${bookingId}/decline`, { steps })).status).toBe(200)
@@ -207,7 +207,7 @@ describe('cancelling the event', () => {
   const cancel = (eventId: string, version: number, bookings?: object[]) =>
     send('jonas', 'POST', `events/${eventId}/cancel`, {
       version,
-      words: reason,
+      statusMessage: reason,
       password: DEMO_PASSWORD,
       ...(bookings && { bookings }),
     })
@@ -244,7 +244,7 @@ describe('cancelling the event', () => {
 
 describe('moving the event', () => {
   const postpone = (eventId: string, version: number, more: object) =>
-    send('jonas', 'POST', `events/${eventId}/postpone`, { version, words: reason, ...more })
+    send('jonas', 'POST', `events/${eventId}/postpone`, { version, statusMessage: reason, ...more })
 
   test('asks the DJ to agree to the new date, with the set moved along', async () => {
     const { eventId, bookingId, version, startsAt } = await insertBooked()

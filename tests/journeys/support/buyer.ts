@@ -42,5 +42,5 @@ export async function startPayment(buyer: Buyer, orderId: string): Promise<strin
   return redirectUrl.split('/').at(-1) ?? ''
 }
 
-export const answerPayment = (buyer: Buyer, reference: string, answer: string): Promise<unknown> =>
-  buyer.call('POST', `/payments/sandbox/${reference}`, { answer })
+export const answerPayment = (buyer: Buyer, reference: string, decision: string): Promise<unknown> =>
+  buyer.call('POST', `/payments/sandbox/${reference}`, { decision })

@@ -12,8 +12,10 @@ const descriptions: Readonly<Record<string, string>> = {
   action: 'The family of actions to list.',
   after: 'The `nextCursor` of the previous page.',
   before: 'The `previousCursor` of the next page, for going back.',
+  date: '`tonight`, `weekend` or a month such as `2026-12`.',
   day: 'A calendar day.',
   direction: 'Ascending or descending.',
+  document: 'The document to return.',
   family: 'The family of security events to list.',
   filter: 'Which rows to list.',
   genre: 'A genre of music.',
@@ -23,7 +25,7 @@ const descriptions: Readonly<Record<string, string>> = {
   key: 'The name of a setting.',
   limit: 'The maximum number of rows to return.',
   month: 'A month, such as `2026-12`.',
-  period: 'How far back to look.',
+  period: 'Upcoming or past, or how far back to look.',
   q: 'Words to search for. Case and accents are ignored.',
   reference: 'The reference of a sandbox payment.',
   result: 'Successes or failures only.',
@@ -39,8 +41,6 @@ const descriptions: Readonly<Record<string, string>> = {
   topic: 'A kind of notification.',
   type: 'The type of member.',
   types: 'Only these types.',
-  when: 'Upcoming or past; for events also a date range.',
-  which: 'Which text to return.',
 }
 
 /** Adds the description and an example to a parameter. */
