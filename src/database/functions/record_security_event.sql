@@ -1,6 +1,6 @@
--- Repeats within an hour are stored as one row. After 100 rows of one account and kind in a day, address, device and
--- details are dropped, leaving one row per hour, so that an attacker can't fill the table. Each kind is counted alone:
--- a stranger's failures must not take these from the sign-in that follows.
+-- Repeats within an hour are stored as one row. After 100 rows of one account, kind and method in a day, address, device
+-- and details are dropped, leaving one row per hour, so that an attacker can't fill the table. Each kind and method is
+-- counted alone: a stranger's wrong passwords must not take these from the sign-in or the wrong second factor that follows.
 create or replace function record_security_event(
   p_user uuid, p_actor uuid, p_kind text, p_at timestamptz, p_session uuid, p_ip text, p_country text, p_device text,
   p_is_new boolean, p_details jsonb
@@ -22,7 +22,10 @@ begin
     ) returning e.id into found_id;
     if found_id is not null then return found_id; end if;
     exit when attempt = 2;
-    select count(*) = 100 into is_full from (select from recent_security_events(p_user, p_at) where kind = p_kind limit 100) recent;
+    select count(*) = 100 into is_full from (
+      select from recent_security_events(p_user, p_at) s
+      where s.kind = p_kind and s.details -> 'methods' is not distinct from p_details -> 'methods' limit 100
+    ) recent;
     exit when not is_full;
     p_ip := null; p_country := null; p_device := null; p_is_new := false; p_details := '{}';
   end loop;

@@ -96,6 +96,12 @@ test('disconnects a client whose body trickles in', async () => {
   await trickle(await open(HEAD), 'x')
 })
 
+test('disconnects a client that sends all but the last byte at once and then waits', async () => {
+  const socket = await open(HEAD)
+  socket.write(Buffer.alloc(49_999))
+  await closed(socket)
+})
+
 test('accepts a body that arrives fast enough', async () => {
   const body = new Uint8Array(50_000)
   const answer = await fetch(`http://127.0.0.1:${port}/api/v1/upload`, { method: 'POST', body })

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 export interface Slowness {
   headersMs?: number
   checkMs?: number
-  /** Minimum average rate of a body after this many checks; only checks that waited for the client count. */
+  /** Minimum rate of a body over its last `checks` checks; only checks that waited for the client count. */
   rates?: readonly { checks: number; bytesPerCheck: number }[]
 }
 
@@ -12,34 +12,36 @@ export const DEFAULT_SLOWNESS = {
   checkMs: 1_000,
   // A slow phone sends 30 kB a second.
   rates: [
-    { checks: 10, bytesPerCheck: 4_000 },
+    { checks: 20, bytesPerCheck: 2_000 },
     { checks: 30, bytesPerCheck: 20_000 },
   ],
 } satisfies Required<Slowness>
 
-interface Watched {
-  bytesBefore: number
-  checks: number
-}
-
 /** Disconnects clients whose request bodies arrive too slowly, with one timer for all of them. */
 export function createBodyWatch(slowness: Slowness = {}) {
   const { checkMs, rates } = { ...DEFAULT_SLOWNESS, ...slowness }
-  const open = new Map<IncomingMessage, Watched>()
+  const longest = Math.max(...rates.map(({ checks }) => checks))
+  // The bytes received at the start and at each of the last checks.
+  const open = new Map<IncomingMessage, number[]>()
   let timer: NodeJS.Timeout | undefined
 
   function check(): void {
-    for (const [request, watched] of open) {
+    for (const [request, counts] of open) {
       if (request.complete || request.destroyed) {
         open.delete(request)
         continue
       }
       // Unread data means that the server, not the client, is slow.
       if (request.readableLength > 0) continue
-      watched.checks += 1
-      const rate = (request.socket.bytesRead - watched.bytesBefore) / watched.checks
-      if (rates.some(({ checks, bytesPerCheck }) => watched.checks >= checks && rate < bytesPerCheck))
-        request.destroy(new Error('request body arrived too slowly'))
+      const now = request.socket.bytesRead
+      // Not since the start: a client that sends all but the last byte at once would stay for minutes.
+      const isSlow = rates.some(({ checks, bytesPerCheck }) => {
+        const before = counts.at(-checks)
+        return before !== undefined && now - before < checks * bytesPerCheck
+      })
+      if (isSlow) request.destroy(new Error('request body arrived too slowly'))
+      counts.push(now)
+      if (counts.length > longest) counts.shift()
     }
     if (open.size === 0) stop()
   }
@@ -53,7 +55,7 @@ export function createBodyWatch(slowness: Slowness = {}) {
     watch(request: IncomingMessage): void {
       const { headers } = request
       if (headers['transfer-encoding'] === undefined && !(Number(headers['content-length']) > 0)) return
-      open.set(request, { bytesBefore: request.socket.bytesRead, checks: 0 })
+      open.set(request, [request.socket.bytesRead])
       if (timer) return
       timer = setInterval(check, checkMs)
       timer.unref()

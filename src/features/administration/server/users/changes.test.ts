@@ -56,6 +56,29 @@ test('AD-06 adds and removes the moderator role, once per change, with a notific
   ])
 })
 
+test('AD-06 links sent earlier do not work for a new moderator', async () => {
+  const juno = getPersonId('juno')
+  await db
+    .insertInto('one_time_tokens')
+    .values({
+      token_hash: Buffer.from('earlier'),
+      user_id: juno,
+      purpose: 'recover',
+      expires_at: new Date(addDays(1)),
+    })
+    .execute()
+  const listOpen = () =>
+    db
+      .selectFrom('one_time_tokens')
+      .where('user_id', '=', juno)
+      .where('used_at', 'is', null)
+      .select('purpose')
+      .execute()
+  expect(await listOpen()).toHaveLength(1)
+  expect(await callApi('PUT', `users/${juno}/roles/moderator`, {})).toMatchObject({ status: 200 })
+  expect(await listOpen()).toEqual([])
+})
+
 test('changing the admin role requires the caller’s password, and other roles cannot be assigned', async () => {
   const path = `users/${temi}/roles/admin`
   expect(await callApi('PUT', path, {})).toMatchObject({ status: 422, code: 'PASSWORD_MISSING' })

@@ -112,6 +112,17 @@ test('an email that a stranger requested from the reserve has a link that lets t
   expect(await enter(newNetwork(), { token: tokenIn(message) })).toBe('session')
 })
 
+test('after strangers have used up the reserve to sign in, the owner can still set a password by email', async () => {
+  await requestAll()
+  for (let n = 0; n < 5; n += 1) await reset(newNetwork()).then(newestEmail)
+  for (let n = 0; n < 3; n += 1) await send(newNetwork()).then(newestEmail)
+  await expect(send(newNetwork())).rejects.toMatchObject(refused)
+  await reset(newNetwork())
+  const message = await newestEmail()
+  expect(message.subject).toBe('Set a new password')
+  expect(await enter(newNetwork(), { token: tokenIn(message) })).toBe('session')
+})
+
 test('one network gets two emails a day from the reserve, and refused requests keep no one waiting', async () => {
   await requestAll()
   const stranger = newNetwork()

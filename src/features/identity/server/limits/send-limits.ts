@@ -12,7 +12,8 @@ const MAX_TEXTS = 5000
 
 const HOURLY = { points: 5, seconds: 3600 }
 const DAILY = { points: 30, seconds: 86_400 }
-// Every use sends the owner a link that works, so using up the reserve locks out no one.
+// Per kind. Every use sends the owner a link that works, and the link of `recover` does so for the same hour, so using up
+// the reserves locks out no one.
 const RESERVE = { points: 3, seconds: 3600 }
 const RESERVE_FROM_ONE_NETWORK = { points: 2, seconds: 86_400 }
 
@@ -56,8 +57,8 @@ export async function limitSignInEmails(
   if (onlyVerified)
     await consumeAll(limits, [
       createMinuteCounter(kind, to),
-      ['email_reserve_from', `${to} ${ip}`, RESERVE_FROM_ONE_NETWORK],
-      ['email_reserve_to', to, RESERVE],
+      ['email_reserve_from', `${kind} ${to} ${ip}`, RESERVE_FROM_ONE_NETWORK],
+      ['email_reserve_to', `${kind} ${to}`, RESERVE],
     ])
   else await limitEmailsTo(context, kind, to, isUnknownOrigin)
   await limitAllEmails(context, isUnknownOrigin)
@@ -170,16 +171,18 @@ export async function limitText(
   await limits.consume('text_day_ip', ip, { points: shares.network, seconds: 86_400 })
   const isOwn = factorOf === undefined && !(await isFromUnknownNetwork(context, { phone: to }))
   const key = factorOf === undefined ? (isOwn ? toKnownOriginKey(to) : to) : `${to} ${factorOf}`
-  await limits.consume('text_minute_to', key, { points: 1, seconds: 60 })
-  await limits.consume('text_to', key, { points: 5, seconds: 3600 })
-  await limits.consume('text_day_to', key, { points: 15, seconds: 86_400 })
-  if (factorOf === undefined && !isOwn) {
-    await limits.consume('text_day_country', getCallingCode(to), { points: shares.country, seconds: 86_400 })
-    await limits.consume('text_day_unknown_networks', 'all', { points: shares.strangers, seconds: 86_400 })
-  }
-  // Separate budgets: strangers can use up the one for codes, but not the one for factors.
-  const budget = factorOf === undefined ? 'all' : 'factors'
-  await limits.consume('text_day_site', budget, { points: shares.site, seconds: 86_400 })
+  const ofStrangers: Counter[] = [
+    ['text_day_country', getCallingCode(to), { points: shares.country, seconds: 86_400 }],
+    ['text_day_unknown_networks', 'all', { points: shares.strangers, seconds: 86_400 }],
+  ]
+  await consumeAll(limits, [
+    ['text_minute_to', key, { points: 1, seconds: 60 }],
+    ['text_to', key, { points: 5, seconds: 3600 }],
+    ['text_day_to', key, { points: 15, seconds: 86_400 }],
+    ...(factorOf === undefined && !isOwn ? ofStrangers : []),
+    // Separate budgets: strangers can use up the one for codes, but not the one for factors.
+    ['text_day_site', factorOf === undefined ? 'all' : 'factors', { points: shares.site, seconds: 86_400 }],
+  ])
 }
 
 /** Returns how many text messages the site sends per day at most. */

@@ -115,6 +115,18 @@ test('after 100 rows of a kind in a day an account gets one row of that kind an 
   expect(await events()).toHaveLength(102)
 })
 
+test('a wrong second factor after a hundred wrong passwords keeps its address and method', async () => {
+  await forget()
+  const at = harness.clock.now
+  const event = { userId, kind: 'sign_in_failed', at } as const
+  for (let n = 0; n < 101; n += 1)
+    await recordEvent(db, { ...event, ip: `198.51.100.${n}`, details: { methods: ['password'] } })
+  await recordEvent(db, { ...event, ip: '203.0.113.9', details: { methods: ['mfa/totp'] } })
+  expect(await events()).toContainEqual(
+    expect.objectContaining({ ip: '203.0.113.9', details: { methods: ['mfa/totp'] } }),
+  )
+})
+
 test('a sign-in after a hundred failures of each kind keeps its address, device, country and method', async () => {
   await forget()
   const at = harness.clock.now
