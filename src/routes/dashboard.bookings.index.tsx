@@ -47,7 +47,7 @@ function BookingsRoute() {
   const { thisMonth } = Route.useLoaderData()
   const { data: profile } = useQuery(myProfileQuery())
   const isDj = profile?.memberTypes.includes('dj') ?? false
-  const change = (next: BookingsSearch) => {
+  const changeSearch = (next: BookingsSearch) => {
     // A late response must not navigate back to a page the person has left.
     if (router.latestLocation.pathname !== '/dashboard/bookings') return
     void navigate({ search: changing(search, next), replace: next.view === search.view, resetScroll: false })
@@ -55,7 +55,7 @@ function BookingsRoute() {
   return (
     <BookingsPage
       search={search}
-      onSearch={change}
+      onSearch={changeSearch}
       djPath={isDj ? `/dj/${me.id}` : undefined}
       thisMonth={thisMonth}
     />

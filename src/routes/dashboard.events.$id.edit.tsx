@@ -3,7 +3,7 @@ import { createFileRoute, type ErrorComponentProps, useRouter } from '@tanstack/
 import { useState } from 'react'
 import { EditPage } from '~/features/events/web/dashboard/edit/edit-page'
 import { notify } from '~/design/toast'
-import { usePart } from '~/design/use-part'
+import { useLazyModule } from '~/design/use-lazy-module'
 import { DraftFailed, DraftLoading, DraftNotFound } from '~/features/events/web/dashboard/edit/edit-states'
 import { draftQuery, teamQuery } from '~/features/events/web/dashboard/event-queries'
 import { siteQuery } from '~/features/settings/web/queries'
@@ -69,7 +69,7 @@ function Edit({ id }: { id: string }) {
   }
   const [change, setChange] = useState<EventChange | null>(null)
   const [isReading, setIsReading] = useState(false)
-  const dialog = usePart(loadEventChangeDialog, change !== null, () => {
+  const dialog = useLazyModule(loadEventChangeDialog, change !== null, () => {
     setChange(null)
     notify.error(offlineSentence)
   })

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { notify } from '~/design/toast'
-import { usePart } from '~/design/use-part'
+import { useLazyModule } from '~/design/use-lazy-module'
 import { AttendeesPage } from '~/features/tickets/web/attendees/attendees-page'
 import type { RefundDialogRequest } from '~/features/tickets/web/attendees/attendees-page-props'
 import {
@@ -64,7 +64,7 @@ const loadRefund = () => import('~/features/orders/web/refunds/refund-actions')
 const refund = (request: RefundDialogRequest) => <Refund {...request} />
 
 function Refund({ orderId, ticketId, onClose }: RefundDialogRequest) {
-  const part = usePart(loadRefund, true, () => {
+  const part = useLazyModule(loadRefund, true, () => {
     onClose()
     notify.error(offlineSentence)
   })

@@ -131,7 +131,7 @@ test('the attacker loses access when the victim verifies the email and resets th
   await expectNothingOfAttacker(attacker)
 })
 
-test('the link of a verification email asks for a new password when signed out, and not when signed in', async () => {
+test('the link in a verification email asks for a new password when signed out, and not when signed in', async () => {
   const attacker = await attack()
   const asked = { token: tokenIn(attacker.message), purpose: 'verify_email' }
   const victim = createBrowser(app)

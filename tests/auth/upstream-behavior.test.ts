@@ -62,7 +62,7 @@ describe('A-08 the identities that stand for email and phone', () => {
   const identities = async (client: ReturnType<typeof newClient>) =>
     (await client.getUserIdentities()).data?.identities ?? []
 
-  test('the only one cannot be unlinked', async () => {
+  test('the only identity cannot be unlinked', async () => {
     const client = newClient()
     await client.signUp({ email: 'only@sand.example', password: PASSWORD })
     const [own] = await identities(client)

@@ -20,7 +20,7 @@ test.each([
   expect(line).not.toBe('')
 })
 
-test('passes without high and critical vulnerabilities only', () => {
+test('fails on any high or critical vulnerability, passes without', () => {
   expect(judgeAudit(counts(0, 0)).outcome).toBe('passed')
   expect(judgeAudit(counts(1, 0)).outcome).toBe('failed')
   expect(judgeAudit(counts(0, 1)).outcome).toBe('failed')

@@ -45,7 +45,7 @@ begin
       join order_items i on i.order_id = p_order and i.ticket_type_id = x.ticket_type_id
     order by i.ticket_type_id
   loop
-    v_line_cents := share_of(v_line.money, v_line.quantity_refunded + v_line.seats, v_line.quantity) - v_line.refunded_cents;
+    v_line_cents := prorate(v_line.money, v_line.quantity_refunded + v_line.seats, v_line.quantity) - v_line.refunded_cents;
     v_after := v_after + v_line_cents;
     update order_items set quantity_refunded = quantity_refunded + v_line.seats, refunded_cents = refunded_cents + v_line_cents
       where order_id = p_order and ticket_type_id = v_line.ticket_type_id;
@@ -53,7 +53,7 @@ begin
       where id = v_line.ticket_type_id;
   end loop;
   cents := v_after - v_before
-    + share_of(v_order.fee_cents, v_after, v_order.subtotal_cents) - share_of(v_order.fee_cents, v_before, v_order.subtotal_cents);
+    + prorate(v_order.fee_cents, v_after, v_order.subtotal_cents) - prorate(v_order.fee_cents, v_before, v_order.subtotal_cents);
   is_complete := not exists (
     select from tickets k where k.order_id = p_order and k.status = 'valid' and not k.id = any (v_tickets));
   if is_complete then
@@ -75,8 +75,8 @@ begin
     select x.ticket_type_id, (v_order.confirmed_at at time zone e.timezone)::date, -x.seats, -x.cents
     from (
       select k.ticket_type_id, count(*) as seats,
-             share_of(i.quantity * i.unit_cents - i.discount_cents, i.quantity_refunded, i.quantity)
-             - share_of(i.quantity * i.unit_cents - i.discount_cents, i.quantity_refunded - count(*), i.quantity) as cents
+             prorate(i.quantity * i.unit_cents - i.discount_cents, i.quantity_refunded, i.quantity)
+             - prorate(i.quantity * i.unit_cents - i.discount_cents, i.quantity_refunded - count(*), i.quantity) as cents
       from tickets k join order_items i on i.order_id = p_order and i.ticket_type_id = k.ticket_type_id
       where k.id = any (v_tickets) group by k.ticket_type_id, i.quantity, i.unit_cents, i.discount_cents, i.quantity_refunded
     ) x, events e where e.id = v_order.event_id order by x.ticket_type_id

@@ -90,7 +90,7 @@ create index reviews_author on reviews (author_id);
 create index reviews_unpublished on reviews (booking_id) where published_at is null;
 -- Discover reads the rating of each card from this index alone.
 create index reviews_of_djs on reviews (subject_id) include (rating) where published_at is not null and is_of_dj;
-create trigger reviews_side before insert on reviews for each row execute function note_side_of_review();
+create trigger reviews_side before insert on reviews for each row execute function set_review_side();
 
 -- A day, in the DJ's own time zone, on which the DJ accepts no requests.
 create table calendar_holds (

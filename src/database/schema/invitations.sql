@@ -33,9 +33,9 @@ create index invitations_search on invitations using gin (search_text gin_trgm_o
 create trigger invitations_transition before update of status on invitations
   for each row when (old.status is distinct from new.status) execute function check_invitation_transition();
 create trigger invitations_place_given after insert on invitations
-  for each row when (new.used_by is not null) execute function place_invited();
+  for each row when (new.used_by is not null) execute function place_invited_member();
 create trigger invitations_place_taken after update of used_by on invitations
-  for each row when (new.used_by is not null and old.used_by is distinct from new.used_by) execute function place_invited();
+  for each row when (new.used_by is not null and old.used_by is distinct from new.used_by) execute function place_invited_member();
 
 create table invite_requests (
   id uuid primary key default new_id(),
@@ -79,4 +79,4 @@ create index invitation_tree_children on invitation_tree (parent_id, joined_at, 
 -- An index entry has room for about 670 levels. Deeper members are found by their first 500.
 create index invitation_tree_branch on invitation_tree ((path[1:500]));
 create index invitation_tree_left on invitation_tree ((path[1:500])) where left_at is not null;
-create trigger invitation_tree_path_made before insert on invitation_tree for each row execute function lead_to_invitation_place();
+create trigger invitation_tree_path_made before insert on invitation_tree for each row execute function set_invitation_path();

@@ -68,7 +68,7 @@ create index orders_buyer_search on orders
 create trigger orders_transition before update of status on orders
   for each row when (old.status is distinct from new.status) execute function check_order_transition();
 create trigger orders_late_approval_recorded after update on orders for each row
-  when (old.status = 'expired' and new.status = 'confirmed') execute function record_late_approval();
+  when (old.status = 'expired' and new.status = 'confirmed') execute function audit_late_approval();
 
 create table order_items (
   order_id uuid not null references orders on delete restrict,

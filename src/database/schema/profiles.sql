@@ -51,9 +51,9 @@ create index profiles_djs_by_age on profiles (created_at, id) include (genres, s
 create index profiles_public_by_age on profiles (created_at, id) include (search_text) where is_public;
 create index profiles_search on profiles using gin (search_text gin_trgm_ops) where is_public;
 create index profiles_djs_search on profiles
-  using gin (search_text gin_trgm_ops, genres, short_parts(search_text)) where is_public and is_dj;
+  using gin (search_text gin_trgm_ops, genres, short_ngrams(search_text)) where is_public and is_dj;
 create index profiles_account_search on profiles
-  using gin (account_text(email, full_name, dj_name) gin_trgm_ops, short_parts(account_text(email, full_name, dj_name)));
+  using gin (account_text(email, full_name, dj_name) gin_trgm_ops, short_ngrams(account_text(email, full_name, dj_name)));
 create index profiles_names on profiles using gin (fold_text(full_name || ' ' || coalesce(dj_name, '')) gin_trgm_ops)
   with (fastupdate = off);
 create trigger profiles_avatar_changes after update of avatar_url on profiles
@@ -74,7 +74,7 @@ create index user_roles_role on user_roles (role);
 create constraint trigger user_roles_an_admin_stays after delete or update on user_roles
   for each row when (old.role = 'admin') execute function require_an_admin();
 create trigger user_roles_planted after insert on user_roles
-  for each row when (new.role in ('user', 'moderator', 'admin')) execute function plant_member();
+  for each row when (new.role in ('user', 'moderator', 'admin')) execute function insert_tree_member();
 
 create table user_member_types (
   user_id uuid not null references profiles on delete cascade,

@@ -61,7 +61,7 @@ describe('organizer data', () => {
     ).toBe(0)
   })
 
-  test('traffic covers each day of each event on sale, with the tickets of its orders', async () => {
+  test('visits cover each day of each event on sale, and its ticket counts match its orders', async () => {
     expect(
       await count(`events e where is_public and event_status = 'published' and
         not exists (select from event_traffic t where t.event_id = e.id and views > 0)`),

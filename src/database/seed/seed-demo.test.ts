@@ -218,7 +218,7 @@ describe('states', () => {
     expect(await column(`select distinct status as value from ${table} order by 1`)).toEqual(states)
   })
 
-  test('bookings: the last step matches the status and the terms', async () => {
+  test("bookings: the last history entry matches the booking's status and terms", async () => {
     expect(
       await count(`bookings b where b.steps <> (select count(*) from booking_steps s where s.booking_id = b.id)
         or b.steps <> (select max(position) from booking_steps s where s.booking_id = b.id)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { notify } from '../toast'
-import { usePart } from '../use-part'
+import { useLazyModule } from '../use-lazy-module'
 import { useOpenedPicture } from './use-opened-picture'
 
 /**
@@ -14,7 +14,7 @@ export function usePictureDialog<Module>(load: () => Promise<Module>, offline: s
     setIsOpen(false)
     opened.forget()
   }
-  const part = usePart(load, isOpen, () => {
+  const part = useLazyModule(load, isOpen, () => {
     close()
     notify.error(offline)
   })

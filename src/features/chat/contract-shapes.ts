@@ -98,7 +98,7 @@ const writeRestriction = z
 
 export const roomDetail = room.extend({
   memberCount: count,
-  /** Up to three, for the room header. Empty if the caller may not read the room. */
+  /** Up to three members, for the room header. Empty if the caller may not read the room. */
   people: z.array(person),
   /** Everyone can read public and genre rooms; only members can read private ones. */
   canRead: z.boolean(),

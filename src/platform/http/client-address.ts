@@ -14,7 +14,7 @@ near.addSubnet('fc00::', 7, 'ipv6')
 near.addSubnet('fe80::', 10, 'ipv6')
 
 /** Whether an address is loopback or in a private network. */
-export function isNear(address: string): boolean {
+export function isPrivateAddress(address: string): boolean {
   const family = isIP(address)
   return family > 0 && near.check(address, family === 6 ? 'ipv6' : 'ipv4')
 }
@@ -59,7 +59,11 @@ export function createClientAddress(
   const isProxy = proxies !== undefined && 'networks' in proxies ? createMatcher(proxies.networks) : undefined
   return (remote, forwardedFor) => {
     let client = stripMappedPrefix(remote ?? '')
-    if (forwardedFor === undefined || isIP(client) === 0 || (isProxy === undefined && !isNear(client)))
+    if (
+      forwardedFor === undefined ||
+      isIP(client) === 0 ||
+      (isProxy === undefined && !isPrivateAddress(client))
+    )
       return client
     for (const [hop, entry] of forwardedFor.split(',').toReversed().entries()) {
       const address = stripMappedPrefix(withoutPort(entry.trim()))

@@ -31,7 +31,7 @@ test('logs each kind of report once, without URLs that may contain tokens', asyn
   expect(lines.join('')).not.toContain('secret')
 })
 
-test('limits the number of logged kinds', async () => {
+test('limits the number of kinds of report in the log', async () => {
   for (let n = 0; n < 300; n += 1)
     await send(about('img-src', `https://host${n}.example/`), `198.51.100.${n % 250}`)
   expect(lines.length).toBeLessThanOrEqual(100)

@@ -6,7 +6,7 @@ import type { Caller } from '~/platform/rpc/caller'
 import { BODY_LIMIT, bodyTooLarge } from '~/platform/rpc/server/handlers'
 import { baseSentences, formatUnexpectedError } from '~/platform/rpc/sentences'
 import { type HttpResponse, createErrorResponse, sendResponse } from './http-response'
-import { createClientAddress, isNear, type TrustedProxies } from './client-address'
+import { createClientAddress, isPrivateAddress, type TrustedProxies } from './client-address'
 import { createErrorPage } from './error-page'
 import { createUnavailablePage } from './unavailable-page'
 import type { Metrics, RouteClass } from './metrics'
@@ -142,7 +142,7 @@ export function createHttpServer(options: HttpOptions): Server {
     const header = request.headers['x-forwarded-for']
     const forwardedFor = Array.isArray(header) ? header.join(',') : header
     const ip = clientAddress(request.socket.remoteAddress, forwardedFor)
-    return { ip, isInside: forwardedFor === undefined && isNear(ip) }
+    return { ip, isInside: forwardedFor === undefined && isPrivateAddress(ip) }
   }
 
   function fail(error: unknown, request: IncomingMessage, response: ServerResponse, requestId: string): void {

@@ -123,7 +123,7 @@ test('stop waits for the job in progress', async () => {
   await spare.drop()
 })
 
-test('stop interrupts a job that exceeds its patience, and the next process retries it', async () => {
+test('stop interrupts a job that exceeds its grace period, and the next process retries it', async () => {
   const spare = await createTestDatabase()
   const log = createLog({ level: 'silent' })
   const own = createJobs({ url: spare.url, log, patienceMs: 60_000 })

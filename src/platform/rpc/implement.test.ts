@@ -102,7 +102,7 @@ test('allows public calls to everyone', async () => {
   await expect(clientOf().open({ quantity: 2 })).resolves.toEqual({ doubled: 4 })
 })
 
-test('a signed-in call answers 401 to visitors and knows the caller', async () => {
+test('a call that requires sign-in answers 401 to visitors and knows the caller', async () => {
   expect(await failure(clientOf().mine())).toMatchObject({ status: 401, code: 'UNAUTHORIZED', defined: true })
   await expect(clientOf('customer').mine()).resolves.toBe('Ada Okafor at the shop')
 })

@@ -114,7 +114,7 @@ test.each(['Control', 'Meta'])('AD-01 %s+B toggles, B alone does not', async (ke
   expect(cookies).toHaveLength(2)
 })
 
-test('AD-01 on a phone the shortcut opens a drawer with the links', async () => {
+test('AD-01 on a phone the menu button opens a drawer with the links', async () => {
   isPhone = true
   await renderShell()
   await userEvent.keyboard('{Control>}b{/Control}')

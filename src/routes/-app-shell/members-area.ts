@@ -10,7 +10,7 @@ export function isOutside(me: Me | null, { membersArea }: Pick<Site, 'membersAre
   return me !== null && membersArea === 'invited' && !isMember(me.roles)
 }
 
-/** Reads the same with the site's current setting, which isn't needed for members. */
+/** Like isOutside, but reads the current setting of the site for people who are not members. */
 export async function readIsOutside(queryClient: QueryClient, me: Me | null): Promise<boolean> {
   if (me === null || isMember(me.roles)) return false
   return isOutside(me, await queryClient.fetchQuery(siteQuery()))

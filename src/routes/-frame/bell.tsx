@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { usePart } from '~/design/use-part'
+import { useLazyModule } from '~/design/use-lazy-module'
 import type { AnswerRequest } from '~/features/network/web/answer-request'
 import NotificationBell from '~/features/notifications/web/notification-bell'
 
@@ -7,7 +7,7 @@ const load = () => import('~/features/network/web/answer-request')
 
 /** Needed only for lists with a request. Without it, the notification still links to the request. */
 function RequestActions(props: ComponentProps<typeof AnswerRequest>) {
-  const part = usePart(load, true)
+  const part = useLazyModule(load, true)
   return part && <part.AnswerRequest {...props} />
 }
 

@@ -17,7 +17,7 @@ export interface LiveHandlers {
   search: () => string
   onTopics: (topics: readonly string[]) => void
   named: Readonly<Record<string, (data: unknown) => void>>
-  /** Called when the stream is open: earlier changes were missed. */
+  /** Called when the stream is open: earlier changes may have been missed. */
   onOpen: () => void
   onState: (state: 'live' | 'connecting') => void
   /** Whether to continue after a refusal. Rejects while the server doesn't respond. */

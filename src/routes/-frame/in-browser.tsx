@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
-import { usePart } from '~/design/use-part'
+import { useLazyModule } from '~/design/use-lazy-module'
 
 type InBrowserProps = {
   /** Loads the part after hydration. */
@@ -10,6 +10,6 @@ type InBrowserProps = {
 
 /** A part of the frame that isn't needed to read the page, and whose failure must not affect it. */
 export function InBrowser({ load, place = null }: InBrowserProps) {
-  const part = usePart(load, true)
+  const part = useLazyModule(load, true)
   return part ? <part.default /> : place
 }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { buttonClass } from '~/design/button-class'
 import { Icon } from '~/design/icon'
 import { notify } from '~/design/toast'
-import { usePart } from '~/design/use-part'
+import { useLazyModule } from '~/design/use-lazy-module'
 import type { Me } from '~/features/identity/web/queries'
 import { offlineSentence } from '~/platform/rpc/errors'
 
@@ -17,7 +17,7 @@ const preload = () => {
 
 export function MenuButton({ me, path }: { me: Me | null; path: string }) {
   const [isOpen, setIsOpen] = useState(false)
-  const part = usePart(load, isOpen, () => {
+  const part = useLazyModule(load, isOpen, () => {
     setIsOpen(false)
     notify.error(offlineSentence)
   })

@@ -27,7 +27,7 @@ type PageHead = {
   type?: 'website' | 'article'
 }
 
-/** Returns the picture of pages without their own: the site's name as a flyer. */
+/** Returns the preview image of pages that have none: the site's name as a flyer. */
 export function createSiteImage(match: At, publicUrl: string): PageHead['image'] {
   return { url: `${publicUrl}/card.png`, alt: match.context.site.name }
 }

@@ -6,7 +6,7 @@ import { leaveAllRooms } from '~/features/chat/server/public'
 import { resetAccountLimits } from '~/features/identity/server/public'
 import { removeMediaJob } from '~/features/members/server/public'
 import { isId } from '~/lib/ids'
-import { findAdmin, findBlockingEvents, type Organized } from './deletion-blockers'
+import { getAdminStatus, findBlockingEvents, type Organized } from './deletion-blockers'
 import { eraseContacts, type VerifiedContacts } from './erase-contacts'
 import { findEventsWith, eraseNames } from './erase-names'
 import type { DeletionContext } from './context'
@@ -108,7 +108,7 @@ async function lockPerson(
     .forUpdate()
     .executeTakeFirst()
   if (!account) throw new Refused('not_found')
-  const { isAdmin, isLast } = await findAdmin(trx, id)
+  const { isAdmin, isLast } = await getAdminStatus(trx, id)
   if (isAdmin && (isLast || !canBeAdmin)) throw new Refused('is_admin')
   const events = await findBlockingEvents(trx, id, now)
   if (events.length > 0) throw new Refused({ organizes: events })

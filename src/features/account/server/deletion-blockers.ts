@@ -26,7 +26,10 @@ export async function findBlockingEvents(db: Database, id: string, now: Date): P
  * Returns whether a person is an admin, and the last one. Suspended admins don't count, since they can't appoint
  * another.
  */
-export async function findAdmin(db: Database, id: string): Promise<{ isAdmin: boolean; isLast: boolean }> {
+export async function getAdminStatus(
+  db: Database,
+  id: string,
+): Promise<{ isAdmin: boolean; isLast: boolean }> {
   const { rows } = await sql<{ isAdmin: boolean; hasOther: boolean }>`
     select coalesce(bool_or(r.user_id = ${id}::uuid), false) as "isAdmin",
       coalesce(bool_or(r.user_id <> ${id}::uuid and not is_suspended(r.user_id)), false) as "hasOther"

@@ -41,7 +41,7 @@ export function useMonthKeys(options: {
 
   useEffect(() => {
     const table = ref.current
-    const press = (event: KeyboardEvent) => {
+    const handleKeyDown = (event: KeyboardEvent) => {
       if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
       const cell = event.target instanceof HTMLElement && event.target.closest<HTMLElement>('[data-day]')
       const from = cell ? cell.dataset['day'] : undefined
@@ -53,13 +53,13 @@ export function useMonthKeys(options: {
       if (!next.startsWith(month)) onMonth(next.slice(0, 7))
     }
     // On the table instead of each day: keys go to whatever has the focus inside it.
-    table?.addEventListener('keydown', press)
+    table?.addEventListener('keydown', handleKeyDown)
     const forget = () => {
       wanted.current = undefined
     }
     document.addEventListener('pointerdown', forget)
     return () => {
-      table?.removeEventListener('keydown', press)
+      table?.removeEventListener('keydown', handleKeyDown)
       document.removeEventListener('pointerdown', forget)
     }
   }, [month, onMonth])

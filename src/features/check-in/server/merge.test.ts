@@ -251,7 +251,7 @@ describe('two phones that were offline for half an hour', () => {
     120_000,
   )
 
-  test('25 tickets each, ten of them on both: 40 are checked in, ten are listed with both entrances and then marked as seen', async () => {
+  test('two phones check in 25 tickets each, ten of them on both: 40 are checked in, ten are listed with both entrances and then marked as seen', async () => {
     const place = await insertEvent(db, { tickets: 40 })
     const queue = (phone: 0 | 1, first: number) =>
       place.tickets.slice(first, first + 25).map((ticket, index) => ({

@@ -4,7 +4,7 @@ import type { Database } from '~/database/connect'
 import type { CheckInGuest, CheckInTicket } from '../contract'
 
 /** Returns SQL for the first bytes of a SHA-256 as base64url. */
-const hashSql = (text: RawBuilder<unknown>, bytes: number) =>
+const getHashSql = (text: RawBuilder<unknown>, bytes: number) =>
   sql`translate(rtrim(encode(substring(sha256(convert_to(${text}, 'UTF8')) from 1 for ${sql.lit(bytes)}), 'base64'), '='), '+/', '-_')`
 
 /**
@@ -58,10 +58,10 @@ export async function listTickets(db: Database, eventId: string, since?: string)
         (row_number() over (partition by k.order_id order by t.sort_order, k.id))::integer as position
       from tickets k join ticket_types t on t.id = k.ticket_type_id where ${condition}
     )
-    select k.id, k.ticket_number as number, ${hashSql(sql`k.secret::text`, 16)} as hash,
-      (select array_agg(${hashSql(sql`f.old_secret::text`, 16)}) from ticket_transfers f where f.ticket_id = k.id and f.old_secret is not null)
+    select k.id, k.ticket_number as number, ${getHashSql(sql`k.secret::text`, 16)} as hash,
+      (select array_agg(${getHashSql(sql`f.old_secret::text`, 16)}) from ticket_transfers f where f.ticket_id = k.id and f.old_secret is not null)
         as old_hashes,
-      coalesce(k.holder_name, o.buyer_name) as name, k.type, ${hashSql(sql`k.order_id || ':' || coalesce(k.customer_id::text, '')`, 6)} as group,
+      coalesce(k.holder_name, o.buyer_name) as name, k.type, ${getHashSql(sql`k.order_id || ':' || coalesce(k.customer_id::text, '')`, 6)} as group,
       k.position, k.count, k.status, c.scanned_at as checked_in_at, c.entrance, p.display_name as checked_in_by,
       c.nonce as check_in_nonce
     from placed k join orders o on o.id = k.order_id

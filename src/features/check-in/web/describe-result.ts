@@ -13,7 +13,7 @@ export interface ResultText {
   name: string
   detail: string
   number: string | undefined
-  /** The only action besides Next. */
+  /** The only button besides Next. */
   action: 'undo' | 'admit' | 'sell' | 'search'
 }
 

@@ -17,7 +17,7 @@ export type Context = CallContext & {
   }
   jobs: Pick<Jobs, 'enqueue'>
   limits: Limits
-  /** Derives one-time codes. */
+  /** The key that the one-time codes are derived from. */
   secret: string
   live: Pick<Live, 'publish'>
   config: { publicUrl: string; auth: Pick<AuthFile, 'captcha'> }

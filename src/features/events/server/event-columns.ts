@@ -28,7 +28,7 @@ export const eventFields = Object.keys(COLUMNS) as EventField[]
 export const eventColumns: readonly string[] = Object.values(COLUMNS)
 
 /** Selects columns of `e`, aliased to their field names. */
-export function selectFields(fields: readonly EventField[]): RawBuilder<unknown> {
+export function selectEventFields(fields: readonly EventField[]): RawBuilder<unknown> {
   return sql.join(fields.map((field) => sql`${sql.ref(`e.${COLUMNS[field]}`)} as ${sql.id(field)}`))
 }
 

@@ -7,7 +7,7 @@ import { signedIn } from '~/platform/rpc/context'
 import { type EventCard, type EventDetail, eventCard, eventDetail } from '../contract-shapes'
 import { getEventPhase, type EventStatus } from '../rules/event-phase'
 import type { Context } from './context'
-import { type EventField, eventFields, selectFields } from './event-columns'
+import { type EventField, eventFields, selectEventFields } from './event-columns'
 import { findOwnEvent } from './own-event'
 import { type CardRow, cardColumns, cardJoins, toCard } from './card-row'
 
@@ -62,7 +62,7 @@ async function readEvent(
   { id, only, now }: { id: string; only: RawBuilder<boolean>; now: Date },
 ): Promise<EventDetail | undefined> {
   const { rows } = await sql<DetailRow>`
-    select ${cardColumns}, ${selectFields(plainFields)}, replace(e.event_status, 'draft', 'published') as event_status, e.status_message, e.moved_from,
+    select ${cardColumns}, ${selectEventFields(plainFields)}, replace(e.event_status, 'draft', 'published') as event_status, e.status_message, e.moved_from,
       e.is_date_open, e.refundable_until, e.doors_at, e.ends_at, e.updated_at, e.requires_captcha, o.display_name as organizer_name,
       case when h.id is not null then json_build_object(
         'id', h.id, 'name', h.display_name, 'bio', h.bio, 'avatarUrl', h.avatar_url,

@@ -1,4 +1,4 @@
-import { htmlText } from '~/lib/html-text'
+import { htmlToText } from '~/lib/html-to-text'
 import { calculateShare } from '~/lib/money'
 import type { EventDetail } from '../contract'
 
@@ -27,7 +27,7 @@ export function toEventSchema(event: EventDetail, url: string, feeBasisPoints: n
     '@id': url,
     url,
     name: event.title,
-    ...(event.descriptionHtml ? { description: htmlText(event.descriptionHtml) } : {}),
+    ...(event.descriptionHtml ? { description: htmlToText(event.descriptionHtml) } : {}),
     startDate: event.startsAt,
     ...(event.endsAt ? { endDate: event.endsAt } : {}),
     ...(event.doorsAt ? { doorTime: event.doorsAt } : {}),

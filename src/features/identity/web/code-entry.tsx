@@ -12,7 +12,7 @@ import { CODE_SPENT, TEXT_CODE_SPENT } from '../rules/sentences'
 import { CaptchaField, useCaptcha } from './captcha'
 import { identity } from './queries'
 import { ResendButton } from './resend-button'
-import { useEnter } from './use-enter'
+import { useAfterSignIn } from './use-after-sign-in'
 import { useErrorToast } from './use-error-toast'
 import { useSignedInElsewhere } from './use-signed-in-elsewhere'
 import { type Destination, useSendCode } from './use-send-code'
@@ -39,7 +39,7 @@ export function CodeEntry(props: CodeEntryProps) {
   const { next, ways, to, resendAt, onResent, misses, onMiss, onEntered, onChangeDestination, onPassword } =
     props
   const captcha = useCaptcha(ways.captcha)
-  const enter = useEnter()
+  const enter = useAfterSignIn()
   const showError = useErrorToast()
   const goOnIfEntered = useSignedInElsewhere(next, onEntered)
   const leadId = useId()

@@ -6,7 +6,7 @@ import { notify } from '~/design/toast'
 import { errorMessage, hasCode } from '~/platform/rpc/errors'
 import { OutcomeTitle } from './outcome-title'
 import { identity, type Me, meQuery } from './queries'
-import { useEnter } from './use-enter'
+import { useAfterSignIn } from './use-after-sign-in'
 import styles from './auth-page.module.css'
 
 /** The addresses of an email change; `from` is null if the old one is unverified. */
@@ -51,7 +51,7 @@ type EmailedLinkPanelProps = {
 /** Confirmation of a valid emailed link, and its result. */
 export function EmailedLinkPanel({ type, token, email, change, me, next, onInvalid }: EmailedLinkPanelProps) {
   const queryClient = useQueryClient()
-  const enter = useEnter()
+  const enter = useAfterSignIn()
   const open = useMutation(
     identity.codes.open.mutationOptions({
       onSuccess: async (opened) => {

@@ -18,7 +18,7 @@ export function findNewPasswordProblem(password: string): string | undefined {
   return password === '' ? 'Enter a password.' : findPasswordProblem(password)
 }
 
-/** Returns the field errors of a refused form with a new password. */
+/** Returns the field errors when the server refuses a form that sets a new password. */
 export function toNewPasswordProblems(error: unknown): Record<string, string> {
   return hasCode(error, 'PASSWORD_LEAKED') ? { password: errorMessage(error) } : fieldErrors(error)
 }

@@ -6,7 +6,7 @@ import { notify } from '~/design/toast'
 import { errorMessage } from '~/platform/rpc/errors'
 import { getLandingPath } from '../rules/home-path'
 import { replacePerson, identity } from './queries'
-import { useEnter } from './use-enter'
+import { useAfterSignIn } from './use-after-sign-in'
 
 /**
  * Back button of two-step verification: cancels the pending session, so that another person can sign in. If the sign-in
@@ -15,7 +15,7 @@ import { useEnter } from './use-enter'
 export function LeavePending({ next }: { next: string | undefined }) {
   const queryClient = useQueryClient()
   const router = useRouter()
-  const enter = useEnter()
+  const enter = useAfterSignIn()
   const leave = useMutation({
     mutationFn: async () => {
       await identity.leavePending.call()

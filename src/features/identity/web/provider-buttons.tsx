@@ -1,6 +1,6 @@
 import { Button } from '~/design/button'
 import { identity } from './queries'
-import { useDeparture } from './use-departure'
+import { useRedirect } from './use-redirect'
 import type { SignInMethods } from './sign-in-queries'
 import styles from './auth-page.module.css'
 
@@ -13,7 +13,7 @@ type ProviderButtonsProps = {
 
 /** Buttons of the providers set up on this site; renders nothing if there are none. */
 export function ProviderButtons({ providers, next, invitationCode }: ProviderButtonsProps) {
-  const { depart, leaving } = useDeparture(({ name }) =>
+  const { depart, leaving } = useRedirect(({ name }) =>
     identity.providers.start.call({ name, next, invitationCode: invitationCode || undefined }),
   )
   if (providers.length === 0) return null

@@ -7,13 +7,13 @@ import { findLocalPath } from '../rules/home-path'
 import { describeReturn } from '../rules/return-sentence'
 import { OutcomeTitle } from './outcome-title'
 import { identity, type Me } from './queries'
-import { useEnter } from './use-enter'
+import { useAfterSignIn } from './use-after-sign-in'
 
 type Next = string | undefined
 
 /** Return from a provider: exchanges the code once and continues to the destination. */
 export function ProviderReturn({ code, next }: { code: string; next: Next }) {
-  const enter = useEnter()
+  const enter = useAfterSignIn()
   const { mutate, isIdle, error } = useMutation(
     identity.providers.finish.mutationOptions({ onSuccess: enter }),
   )

@@ -7,7 +7,7 @@ import { errorMessage, hasCode } from '~/platform/rpc/errors'
 import { useForm } from '~/platform/rpc/use-form'
 import { AuthForm } from './auth-form'
 import { identity } from './queries'
-import { useEnter } from './use-enter'
+import { useAfterSignIn } from './use-after-sign-in'
 import { usePendingTrouble } from './use-factor-check'
 
 // Redirects non-members to their own settings.
@@ -16,7 +16,7 @@ const SECOND_FACTOR = '/dashboard/settings#factor'
 /** Form for a recovery code, which replaces a lost verification method. Each code works once. */
 export function RecoveryForm({ next }: { next: string | undefined }) {
   const field = useRef<HTMLInputElement>(null)
-  const enter = useEnter()
+  const enter = useAfterSignIn()
   const onTrouble = usePendingTrouble()
   const router = useRouter()
   const form = useForm({

@@ -8,7 +8,7 @@ import { PASSWORD_MIN } from '../rules/password'
 import { AuthForm } from './auth-form'
 import { findNewPasswordProblem, toNewPasswordProblems } from './form-problems'
 import { identity } from './queries'
-import { useEnter } from './use-enter'
+import { useAfterSignIn } from './use-after-sign-in'
 
 type ResetFormProps = {
   token: string
@@ -30,7 +30,7 @@ export function ResetForm({
   title = 'New password',
   children,
 }: ResetFormProps) {
-  const enter = useEnter()
+  const enter = useAfterSignIn()
   const form = useForm({
     blank: { password: '', again: '' },
     mutationKey: identity.resetPassword.mutationKey(),

@@ -15,7 +15,7 @@ import {
   toNewPasswordProblems,
 } from './form-problems'
 import { identity } from './queries'
-import { useEnter } from './use-enter'
+import { useAfterSignIn } from './use-after-sign-in'
 import styles from './auth-page.module.css'
 
 type SetupFormProps = {
@@ -25,7 +25,7 @@ type SetupFormProps = {
 }
 
 export function SetupForm({ token, onOver }: SetupFormProps) {
-  const enter = useEnter()
+  const enter = useAfterSignIn()
   const form = useForm({
     blank: { fullName: '', email: '', password: '' },
     mutationKey: identity.setup.open.mutationKey(),

@@ -13,11 +13,11 @@ import { CaptchaField, useCaptcha } from './captcha'
 import { findEmailProblem } from './form-problems'
 import { OtherSignInMethods } from './other-sign-in-methods'
 import { identity } from './queries'
-import { useEnter } from './use-enter'
+import { useAfterSignIn } from './use-after-sign-in'
 import { useErrorToast } from './use-error-toast'
 import { usePasskeyAutofill } from './use-passkey-autofill'
 import type { SignInMethods } from './sign-in-queries'
-import { useDeparture } from './use-departure'
+import { useRedirect } from './use-redirect'
 import type { Captcha } from './captcha'
 import styles from './auth-page.module.css'
 
@@ -48,7 +48,7 @@ export function SignInForm({ next, ways, email: given, onEmail, onCode }: SignIn
   // Single sign-on was pressed without an address: Enter then starts it, unless a password was typed.
   const [isCompanyChosen, setIsCompanyChosen] = useState(false)
   const element = useRef<HTMLFormElement>(null)
-  const enter = useEnter()
+  const enter = useAfterSignIn()
   const captcha = useCaptcha(ways.captcha)
   const showError = useErrorToast()
   const findField = (name: 'email' | 'password') => {
@@ -169,7 +169,7 @@ export function SignInForm({ next, ways, email: given, onEmail, onCode }: SignIn
 
 /** Single sign-on: the domain of the email selects the company. */
 function useCompany({ next, captcha, onEmailProblem }: CompanySignInOptions) {
-  const { depart, leaving } = useDeparture(
+  const { depart, leaving } = useRedirect(
     ({ email }: { name: 'sso'; email: string }) => identity.sso.start.call({ email, next, ...captcha.proof }),
     {
       onError: (error) => {

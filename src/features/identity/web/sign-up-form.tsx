@@ -20,7 +20,7 @@ import {
 } from './form-problems'
 import { ProviderButtons } from './provider-buttons'
 import { identity } from './queries'
-import { useEnter } from './use-enter'
+import { useAfterSignIn } from './use-after-sign-in'
 import { useErrorToast } from './use-error-toast'
 import type { SignInMethods } from './sign-in-queries'
 import styles from './auth-page.module.css'
@@ -41,7 +41,7 @@ type SignUpFormProps = {
 export function SignUpForm({ next, ways, code: given = '', emailed, findCodeProblem }: SignUpFormProps) {
   const captcha = useCaptcha(ways.captcha)
   const showError = useErrorToast()
-  const enter = useEnter()
+  const enter = useAfterSignIn()
   const form = useForm({
     blank: {
       fullName: '',

@@ -6,7 +6,7 @@ import { errorMessage, hasCode } from '~/platform/rpc/errors'
 import type { PasskeyResponse } from './request-passkey'
 import { getFactorErrorMessage } from './factor-error'
 import { identity } from './queries'
-import { useEnter } from './use-enter'
+import { useAfterSignIn } from './use-after-sign-in'
 import type { FactorChallenge } from './use-factor-challenges'
 import type { PendingFactor } from './sign-in-queries'
 
@@ -29,7 +29,7 @@ type FactorCheck = {
 export function useFactorCheck(check: FactorCheck) {
   const { factor, next, trustBrowser, challenge: before, onChallenged, onWrong } = check
   const last = useRef(before?.challengeId)
-  const enter = useEnter()
+  const enter = useAfterSignIn()
   const onTrouble = usePendingTrouble()
 
   async function startChallenge() {

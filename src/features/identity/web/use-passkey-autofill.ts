@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { notify } from '~/design/toast'
 import { errorMessage, hasCode } from '~/platform/rpc/errors'
 import { signInWithPasskey } from './sign-in-with-passkey'
-import { useEnter } from './use-enter'
+import { useAfterSignIn } from './use-after-sign-in'
 
 // The server's challenge is valid for five minutes.
 const RENEW_MS = 4 * 60 * 1000
@@ -13,7 +13,7 @@ const SIGNS_OF_A_PERSON = ['pointermove', 'touchstart', 'keydown', 'focusin'] as
  * challenge is fetched on the first interaction, because most bot visits have none.
  */
 export function usePasskeyAutofill({ next, isOn }: { next: string | undefined; isOn: boolean }): void {
-  const enter = useEnter()
+  const enter = useAfterSignIn()
   const signIn = useEffectEvent((isPageOpen: () => boolean) =>
     signInWithPasskey({ isAutofill: true, next, isPageOpen, enter }),
   )

@@ -4,7 +4,7 @@ import { errorMessage } from '~/platform/rpc/errors'
 import type { Captcha } from './captcha'
 import { identity } from './queries'
 import { signInWithPasskey } from './sign-in-with-passkey'
-import { useEnter } from './use-enter'
+import { useAfterSignIn } from './use-after-sign-in'
 import { useErrorToast } from './use-error-toast'
 
 const NO_PASSKEYS = 'This browser doesn’t support passkeys. Sign in another way.'
@@ -17,7 +17,7 @@ type PasskeySignInOptions = {
 
 /** Signs in with a passkey, which replaces email, password and two-step verification. */
 export function usePasskey({ next, captcha }: PasskeySignInOptions) {
-  const enter = useEnter()
+  const enter = useAfterSignIn()
   const showError = useErrorToast()
   const { mutate, isPending } = useMutation({
     // By this key, pages know that this tab itself is signing in.

@@ -1,9 +1,9 @@
 import { identity } from './queries'
-import { useEnter } from './use-enter'
+import { useAfterSignIn } from './use-after-sign-in'
 
 /** Returns a function to call after the person's roles changed: it refetches everything and goes to `landingPath`. */
 export function useRefreshMe(): (landingPath: string) => Promise<void> {
-  const enter = useEnter()
+  const enter = useAfterSignIn()
   return async (landingPath) => {
     const me = await identity.me.call().catch(() => null)
     if (me !== null) return enter({ me, landingPath })

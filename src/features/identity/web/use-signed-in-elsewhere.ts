@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { getLandingPath } from '../rules/home-path'
 import { identity } from './queries'
-import { useEnter } from './use-enter'
+import { useAfterSignIn } from './use-after-sign-in'
 
 /**
  * Detects that the email's link was used in another tab, which uses up its code, too. Returns a function that checks
@@ -12,7 +12,7 @@ export function useSignedInElsewhere(
   next: string | undefined,
   onEntered: () => void,
 ): () => Promise<boolean> {
-  const enter = useEnter()
+  const enter = useAfterSignIn()
   const looking = useRef<Promise<boolean>>(undefined)
   // One check at a time, because the browser fires two events when the tab gets the focus.
   const goOn = () =>

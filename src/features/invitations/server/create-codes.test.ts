@@ -35,7 +35,7 @@ test('draws again if a code is taken', async () => {
   ])
 })
 
-test('gives up if no draw is free, and stores nothing', async () => {
+test('gives up if every generated code is taken, and stores nothing', async () => {
   await expect(make(['FREE0009', 'TAKEN001'], [null, null])).rejects.toThrow('No unused code found')
   expect(await db.selectFrom('invitations').select('id').where('code', '=', 'FREE0009').execute()).toEqual([])
 })

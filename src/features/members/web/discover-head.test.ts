@@ -18,7 +18,7 @@ test('D-02 a genre has its own indexed page; a typed search does not', () => {
   expect(createDiscoverHead({ q: 'mara' }, url).url).toBe(url)
 })
 
-test('describes the first page as a list of DJ addresses', () => {
+test('structured data lists the URLs of the DJ pages on the first page', () => {
   expect(createDiscoverSchema([maraCard], 'https://backtoback.example')).toMatchObject({
     '@type': 'ItemList',
     itemListElement: [

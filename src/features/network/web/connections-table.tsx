@@ -8,7 +8,7 @@ import { EmptyState } from '~/design/empty-state'
 import { AnchorButton } from '~/design/link-button'
 import { Table } from '~/design/table'
 import { notify } from '~/design/toast'
-import { usePart } from '~/design/use-part'
+import { useLazyModule } from '~/design/use-lazy-module'
 import { offlineSentence } from '~/platform/rpc/errors'
 import type { Connection } from '../contract'
 import { formatMemberTypes } from '~/features/members/rules/member-type'
@@ -36,7 +36,7 @@ export function ConnectionsTable({ q, onClearSearch, action }: ConnectionsTableP
   const list = useInfiniteQuery(connectionsQuery('connections', q))
   const connections = list.data?.pages.flatMap((page) => page.connections)
   const [pendingChange, setPendingChange] = useState<ConfirmableChange>()
-  const confirm = usePart(loadConfirm, pendingChange !== undefined, () => {
+  const confirm = useLazyModule(loadConfirm, pendingChange !== undefined, () => {
     setPendingChange(undefined)
     notify.error(offlineSentence)
   })

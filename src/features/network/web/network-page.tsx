@@ -6,7 +6,7 @@ import { ListSearch } from '~/design/list-search'
 import { PageHead } from '~/design/page-head'
 import { TabPanel, Tabs } from '~/design/tabs'
 import { notify } from '~/design/toast'
-import { usePart } from '~/design/use-part'
+import { useLazyModule } from '~/design/use-lazy-module'
 import { offlineSentence } from '~/platform/rpc/errors'
 import type { NetworkTab } from '../contract'
 import { type ConnectionAction, ConnectionsTable } from './connections-table'
@@ -33,7 +33,7 @@ export function NetworkPage({ search, onSearchChange, action }: NetworkPageProps
   const open = (next: NetworkTab) =>
     onSearchChange({ ...search, tab: next === 'connections' ? undefined : next }, false)
   const openBlocked = (isOpen: boolean) => onSearchChange({ ...search, blocked: isOpen || undefined }, isOpen)
-  const blockedDialog = usePart(loadBlocked, blocked === true, () => {
+  const blockedDialog = useLazyModule(loadBlocked, blocked === true, () => {
     openBlocked(false)
     notify.error(offlineSentence)
   })

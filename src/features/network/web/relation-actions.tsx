@@ -5,7 +5,7 @@ import { Button } from '~/design/button'
 import { classNames } from '~/design/class-names'
 import { Icon } from '~/design/icon'
 import { notify } from '~/design/toast'
-import { usePart } from '~/design/use-part'
+import { useLazyModule } from '~/design/use-lazy-module'
 import { formatShortDate } from '~/lib/time'
 import { offlineSentence } from '~/platform/rpc/errors'
 import type { RelationStatusOutput } from '../contract'
@@ -50,10 +50,10 @@ export function RelationActions(props: RelationActionsProps) {
     setPendingChange(undefined)
     notify.error(offlineSentence)
   }
-  const connect = usePart(loadConnect, dialog !== undefined, handleLoadFailure)
-  const confirm = usePart(loadConfirm, pendingChange !== undefined, handleLoadFailure)
+  const connect = useLazyModule(loadConnect, dialog !== undefined, handleLoadFailure)
+  const confirm = useLazyModule(loadConfirm, pendingChange !== undefined, handleLoadFailure)
   // Preloaded, so a failure is not shown.
-  const menu = usePart(loadMenu, hasMenu && !isSelf)
+  const menu = useLazyModule(loadMenu, hasMenu && !isSelf)
   if (isSelf) return null
   const subject = { personId, name }
   return (

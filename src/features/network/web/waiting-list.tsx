@@ -6,7 +6,7 @@ import { classNames } from '~/design/class-names'
 import { EmptyState } from '~/design/empty-state'
 import { AnchorButton } from '~/design/link-button'
 import { notify } from '~/design/toast'
-import { usePart } from '~/design/use-part'
+import { useLazyModule } from '~/design/use-lazy-module'
 import { offlineSentence } from '~/platform/rpc/errors'
 import type { Connection } from '../contract'
 import { AnswerRequest } from './answer-request'
@@ -27,7 +27,7 @@ export function WaitingList({ tab, q, onClearSearch }: WaitingListProps) {
   const list = useInfiniteQuery(connectionsQuery(tab, q))
   const connections = list.data?.pages.flatMap((page) => page.connections)
   const [pendingChange, setPendingChange] = useState<ConfirmableChange>()
-  const confirm = usePart(loadConfirm, pendingChange !== undefined, () => {
+  const confirm = useLazyModule(loadConfirm, pendingChange !== undefined, () => {
     setPendingChange(undefined)
     notify.error(offlineSentence)
   })

@@ -129,7 +129,7 @@ test('notifications seen for two seconds are read, and keep their dot until the 
   expect(again.queryByText('Unread,')).toBeNull()
 })
 
-test('closing earlier leaves them unread', async () => {
+test('closing the list before they were seen leaves notifications unread', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const calls = serve([request])
   await renderPart(<NotificationBell />)

@@ -5,7 +5,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { buttonClass } from '~/design/button-class'
 import { Icon } from '~/design/icon'
 import { notify } from '~/design/toast'
-import { usePart } from '~/design/use-part'
+import { useLazyModule } from '~/design/use-lazy-module'
 import type { NotificationItem } from '../contract'
 import { unreadQuery } from './queries'
 import styles from './notifications.module.css'
@@ -34,7 +34,7 @@ export default function NotificationBell({ renderActions }: NotificationBellProp
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const bell = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState<{ isModal: boolean; top: number; right: number; path: string }>()
-  const popup = usePart(load, open !== undefined, () => {
+  const popup = useLazyModule(load, open !== undefined, () => {
     setOpen(undefined)
     notify.error('Notifications didn’t open. Try again.')
   })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isNear } from '~/platform/http/client-address'
+import { isPrivateAddress } from '~/platform/http/client-address'
 import { signedIn } from '~/platform/rpc/context'
 import { findSelectionProblem, mergeSelection, type SelectedItem } from '../rules/selection'
 import type { Context } from './context'
@@ -40,7 +40,7 @@ export async function reserveTickets(
     accessCode: readCode(input.accessCode),
     promoCode: readCode(input.promoCode),
     // Behind an unconfigured proxy all buyers share a private address.
-    network: isNear(context.ip) ? null : toProviderNetwork(context.ip),
+    network: isPrivateAddress(context.ip) ? null : toProviderNetwork(context.ip),
   })
 }
 

@@ -50,7 +50,7 @@ test('refund shares in the database match the rules', () =>
       const whole = part + more
       const { rows } = await sql<{
         share: number
-      }>`select share_of(${cents}, ${part}, ${whole}) as share`.execute(database.db)
+      }>`select prorate(${cents}, ${part}, ${whole}) as share`.execute(database.db)
       const line = {
         ticketTypeId: 'a',
         quantity: whole,

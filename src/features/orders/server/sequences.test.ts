@@ -87,8 +87,8 @@ const mutants = [
   {
     // Rounds each refund separately instead of using running sums, which loses or gains cents.
     name: 'refund_tickets',
-    from: 'share_of(v_order.fee_cents, v_after, v_order.subtotal_cents) - share_of(v_order.fee_cents, v_before, v_order.subtotal_cents)',
-    to: 'share_of(v_order.fee_cents, v_after - v_before, v_order.subtotal_cents)',
+    from: 'prorate(v_order.fee_cents, v_after, v_order.subtotal_cents) - prorate(v_order.fee_cents, v_before, v_order.subtotal_cents)',
+    to: 'prorate(v_order.fee_cents, v_after - v_before, v_order.subtotal_cents)',
   },
   {
     name: 'refund_tickets',

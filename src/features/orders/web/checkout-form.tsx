@@ -32,8 +32,8 @@ export function CheckoutForm(props: {
   const { order, secondsLeft, seen, payUntil, error, isStarting, onPay } = props
   const [buyerName, setBuyerName] = useState(order.buyer.name)
   const [buyerEmail, setBuyerEmail] = useState(order.buyer.email)
-  // The error during which a field was changed. The field's fault is resolved then, although the error is still the
-  // latest one.
+  // The error during which a field was changed. The problem of that field counts as solved, although the error is still
+  // the latest one.
   const [changedAfter, setChangedAfter] = useState<Record<string, unknown>>({})
   const fields = fieldErrors(error)
   const findError = (name: string) => (changedAfter[name] === error ? undefined : fields[name])

@@ -5,10 +5,10 @@
  */
 export function getClientKey(eventId: string, selection: string): string {
   const storageKey = toStorageKey(eventId, selection)
-  const stored = read(storageKey)
+  const stored = readStorage(storageKey)
   if (stored !== null) return stored
   const key = crypto.randomUUID()
-  write(storageKey, key)
+  writeStorage(storageKey, key)
   return key
 }
 
@@ -25,7 +25,7 @@ export function clearClientKeys(eventId: string): void {
 
 const toStorageKey = (eventId: string, selection: string) => `order-key:${eventId}:${selection}`
 
-function read(place: string): string | null {
+function readStorage(place: string): string | null {
   try {
     return localStorage.getItem(place)
   } catch {
@@ -33,7 +33,7 @@ function read(place: string): string | null {
   }
 }
 
-function write(place: string, key: string): void {
+function writeStorage(place: string, key: string): void {
   try {
     localStorage.setItem(place, key)
   } catch {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Badge } from '~/design/badge'
 import { classNames } from '~/design/class-names'
 import { getTintClass } from '~/design/flyer/stocks'
-import { usePart } from '~/design/use-part'
+import { useLazyModule } from '~/design/use-lazy-module'
 import { useZoneSuffix } from '~/design/use-reader-zone'
 import { formatDollars, formatPrice } from '~/lib/money'
 import { type PriceTerms, computeShownLines } from '~/features/settings/rules/shown-price'
@@ -26,7 +26,7 @@ export function OrderSheet(props: {
   const { order, priceDisplay, isVoid = false, badge, hold, hasFlyer = true } = props
   const { event } = order
   const withZone = useZoneSuffix()
-  const flyer = usePart(loadFlyer, hasFlyer)
+  const flyer = useLazyModule(loadFlyer, hasFlyer)
   const terms = { priceDisplay, feeBasisPoints: order.feeBasisPoints }
   const lines = computeShownLines(
     order.items.map((item) => item.quantity * item.unitCents),

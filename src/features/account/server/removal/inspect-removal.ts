@@ -4,7 +4,7 @@ import { signedIn } from '~/platform/rpc/context'
 import type { RemovalView } from '../../contract-shapes'
 import { type Area, GOES, STAYS } from '../../rules/removal'
 import type { Context } from '../context'
-import { findAdmin, findBlockingEvents } from '../deletion-blockers'
+import { getAdminStatus, findBlockingEvents } from '../deletion-blockers'
 import { findConfirmBy } from './confirm-caller'
 
 /** Returns what deleting the caller's account would remove and keep, and what blocks it. */
@@ -15,7 +15,7 @@ export async function inspectRemoval(context: Pick<Context, 'caller' | 'db' | 'n
   const [confirmBy, events, { isLast }, counts] = await Promise.all([
     findConfirmBy(db, id),
     findBlockingEvents(db, id, now),
-    findAdmin(db, id),
+    getAdminStatus(db, id),
     countAreas(context, id),
   ])
   const listParts = (areas: readonly Area[]) =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { recordAudit } from '~/database/audit'
 import type { Transaction } from '~/database/connect'
-import { endSessionsAndTrust, recordEvent, spendTokens } from '~/features/identity/server/public'
+import { endSessionsAndTrust, recordEvent, invalidateTokens } from '~/features/identity/server/public'
 import { notify, settleNotifications } from '~/features/notifications/server/public'
 import { signedIn } from '~/platform/rpc/context'
 import type { Context } from '../context'
@@ -30,9 +30,8 @@ export async function assignRole(context: RoleContext, input: RoleChange): Promi
     const { id: callerId, sessionId } = signedIn(context)
     const except = account.id === callerId ? sessionId : undefined
     const ended = await endSessionsAndTrust(trx, { userId: account.id, except, now: context.now() })
-    // Programs can create sign-in links for people but not for admins, so links created earlier must not work for the
-    // new admin.
-    if (input.role === 'admin') await spendTokens(trx, { userId: account.id, now: context.now() })
+    // Programs can create links for people but not for admins and moderators, so earlier links must not work for them.
+    await invalidateTokens(trx, { userId: account.id, now: context.now() })
     if (input.role === 'moderator') {
       await settleNotifications(trx, toRoleNotification(account))
       await notify(trx, context.jobs, [

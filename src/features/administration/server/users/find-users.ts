@@ -100,7 +100,7 @@ function matchByIndex(term: string): Condition {
   const known = candidates.find(({ hasTrigrams }) => hasTrigrams)
   return known
     ? matchPattern(known)
-    : sql`short_parts(${text}) @> ${hideFromPlanner(sql`${toSearchWord(term).parts}::text[]`)}`
+    : sql`short_ngrams(${text}) @> ${hideFromPlanner(sql`${toSearchWord(term).parts}::text[]`)}`
 }
 
 function toConditions(filter: UserFilter): Condition[] {

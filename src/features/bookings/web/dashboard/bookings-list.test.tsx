@@ -154,7 +154,7 @@ describe('filters', () => {
 describe('empty state', () => {
   const empty = { ...responses, counts: () => ({ ...none, next: null }) }
 
-  test('offers a DJ to share their page, and others to find a DJ', async () => {
+  test('invites a DJ to share their page, and others to find a DJ', async () => {
     await renderPage({}, empty)
     expect((await screen.findByRole('link', { name: 'Open your page' })).getAttribute('href')).toBe(
       '/dj/mara',

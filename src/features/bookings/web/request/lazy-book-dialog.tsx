@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { notify } from '~/design/toast'
-import { usePart } from '~/design/use-part'
+import { useLazyModule } from '~/design/use-lazy-module'
 import { offlineSentence } from '~/platform/rpc/errors'
 import type BookDialog from './book-dialog'
 
@@ -9,7 +9,7 @@ export const loadBookDialog = () => import('./book-dialog')
 
 /** The dialog once loaded; nothing on the server. After a failure, the next press retries. */
 export function LazyBookDialog(props: ComponentProps<typeof BookDialog>) {
-  const part = usePart(loadBookDialog, true, () => {
+  const part = useLazyModule(loadBookDialog, true, () => {
     notify.error(offlineSentence)
     props.onClose()
   })

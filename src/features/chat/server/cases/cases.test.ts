@@ -188,7 +188,7 @@ test('only admins see a case passed to an admin', async () => {
   ])
 })
 
-test('hide and mute: carries out, decides and audits each exactly once', async () => {
+test('hide and mute: does both, closes the case and writes one audit entry each', async () => {
   chat.published.length = 0
   await as(noor).decide({ caseId, decision: 'hide_and_mute', minutes: 1440, reason: reason })
   const { number, ...found } = await as(noor).get({ caseId })

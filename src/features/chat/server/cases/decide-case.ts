@@ -11,7 +11,7 @@ import type { ChatContext } from '../context'
 import { type Act, toModerationAction } from '../moderation/moderation-action'
 import { readTarget } from '../moderation/find-target'
 import { createMuteNotification, createRoomNotification } from '../moderation/person-notifications'
-import { setBan } from '../moderation/set-ban'
+import { banPerson } from '../moderation/set-ban'
 import { setHidden } from '../moderation/set-hidden'
 import { countPlaces, createMemberEvents, setMute } from '../moderation/set-mute'
 import { publishQueue } from '../moderation/publish-queue'
@@ -153,6 +153,6 @@ async function carryOut(
     events.push(...(await createMemberEvents(trx, everywhere, most - events.length)))
   }
   if (decision === 'ban' && personId !== null && roomId !== null)
-    events.push(...(await setBan(trx, act, { personId, roomId })))
+    events.push(...(await banPerson(trx, act, { personId, roomId })))
   return events
 }

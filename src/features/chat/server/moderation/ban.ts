@@ -7,7 +7,7 @@ import { findModeratedRoom, isModerator } from '../rooms/visible-room'
 import { toModerationAction } from './moderation-action'
 import { findRoomTarget } from './find-target'
 import { createRoomNotification } from './person-notifications'
-import { isBannedByModerator, liftBan, setBan } from './set-ban'
+import { isBannedByModerator, liftBan, banPerson } from './set-ban'
 
 interface BanInput {
   roomId: string
@@ -31,7 +31,7 @@ export async function ban(
     const target = await findRoomTarget(trx, personId, room.id)
     if (!target) return { result: 'not_found' }
     if (isProtected(target, { isStaff: isModerator(caller) })) return { result: 'protected' }
-    const events = await setBan(trx, toModerationAction(context, reason), { personId, roomId: room.id })
+    const events = await banPerson(trx, toModerationAction(context, reason), { personId, roomId: room.id })
     const isNew = events.length > 0
     const notices = isNew
       ? [await createRoomNotification(trx, 'chat_banned', { personId, roomId: room.id, reason })]

@@ -17,7 +17,7 @@ interface BanPlace {
  * clock and a caller already authorized. An existing ban is left as it is, except that a moderator can take over a room
  * admin's ban. Returns at most two events: a room that loses its last admin is handed over.
  */
-export async function setBan(
+export async function banPerson(
   trx: Transaction,
   act: Act,
   { personId, roomId }: BanPlace,

@@ -128,7 +128,7 @@ describe('leaving', () => {
     await expect(chat.as(ben).rooms.leave({ roomId: 'nothing' })).rejects.toMatchObject(notFound)
   })
 
-  test('the only admin is warned in advance while others are in the room', async () => {
+  test('the only admin is warned before leaving while others are in the room', async () => {
     const room = await insertRoom(db, { admins: [ada], members: [ben] })
     const isOnly = async (person: Caller) => (await chat.as(person).rooms.get({ roomId: room })).isOnlyAdmin
     expect([await isOnly(ada), await isOnly(ben)]).toEqual([true, false])

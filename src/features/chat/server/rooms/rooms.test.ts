@@ -138,7 +138,7 @@ describe("a room's details", () => {
     expect((await chat.as(ben).rooms.get({ roomId: room })).waiting).toBe(0)
   })
 
-  test('does not find rooms that are invitation-only, archived or banned from, nor invalid ids', async () => {
+  test('does not find invitation-only or archived rooms, rooms that the person is banned from, or invalid ids', async () => {
     const closed = await insertRoom(db, { type: 'private', admins: [ada] })
     const archived = await insertRoom(db, { isActive: false, admins: [ada] })
     const banned = await insertRoom(db, { admins: [ada] })

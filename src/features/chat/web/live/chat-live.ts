@@ -125,7 +125,7 @@ export function createChatLive(queryClient: QueryClient, meId: string, random = 
     if (position !== null) return
     position = seq
     log.startAt(seq)
-    // Earlier results may lack events up to this number.
+    // Queries loaded before this event number may lack its changes.
     for (const query of cache.findAll({ queryKey: chat.key() })) bringUpToDate(queryClient, meId, log, query)
   }
 

@@ -13,7 +13,7 @@ import type { ReadEvent } from './live-events'
 import { raiseReadUpTo } from './read-places'
 
 /**
- * Applies that the person has read a room, here or on another device. Returns whether its count is known: false if more
+ * Marks a room as read by this person, here or on another device. Returns whether its unread count is known: false if more
  * messages may have come since than this tab received.
  */
 export function applyRead(

@@ -1,5 +1,5 @@
 import { notify } from '~/design/toast'
-import { usePart } from '~/design/use-part'
+import { useLazyModule } from '~/design/use-lazy-module'
 import type { ChatMessage, RoomDetail } from '../../contract-shapes'
 import { getSenderName } from './listed-message'
 import type { OpenOverlay, MessageOverlay } from './message-overlay'
@@ -27,13 +27,13 @@ export function MessageDialogs({ opened, room, meId, isModerator, onOpen }: Mess
     notify.error('That couldn’t be loaded. Check your connection and try again.')
   }
   const kind = opened?.kind
-  const Menu = usePart(load, kind === 'menu', fail)?.default
-  const Card = usePart(loadCard, kind === 'person', fail)?.default
-  const Delete = usePart(loadDelete, kind === 'delete', fail)?.default
-  const Report = usePart(loadReport, kind === 'report', fail)?.default
-  const Hide = usePart(loadHide, kind === 'hide', fail)?.default
-  const Mute = usePart(loadMute, kind === 'mute', fail)?.default
-  const Ban = usePart(loadBan, kind === 'ban', fail)?.default
+  const Menu = useLazyModule(load, kind === 'menu', fail)?.default
+  const Card = useLazyModule(loadCard, kind === 'person', fail)?.default
+  const Delete = useLazyModule(loadDelete, kind === 'delete', fail)?.default
+  const Report = useLazyModule(loadReport, kind === 'report', fail)?.default
+  const Hide = useLazyModule(loadHide, kind === 'hide', fail)?.default
+  const Mute = useLazyModule(loadMute, kind === 'mute', fail)?.default
+  const Ban = useLazyModule(loadBan, kind === 'ban', fail)?.default
   if (!opened) return null
   const { message } = opened
   const person = { id: message.sender?.id ?? '', name: getSenderName(message.sender) }

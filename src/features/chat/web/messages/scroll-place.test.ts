@@ -48,7 +48,7 @@ test('keeps the first visible message in place', () => {
   expect(first()?.getAttribute('data-message')).toBe('a')
 })
 
-test('CH-07 corrects exactly for messages above or below', () => {
+test('CH-07 keeps the scroll position exactly when messages are added above or below', () => {
   fill('<div></div>', group('a'), group('b'), group('c'), group('d'))
   const place = getPlace(list, first())
   expect(measureStray(list, place)).toBe(0)

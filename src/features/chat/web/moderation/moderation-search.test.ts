@@ -3,7 +3,7 @@ import { toModerationPath, readModerationSearch } from './moderation-search'
 
 const caseId = '0192a0b0-0000-7000-8000-0000000000aa'
 
-test('the address stores the tab and the case', () => {
+test('the URL keeps the tab and the case', () => {
   expect(toModerationPath({})).toBe('/dashboard/moderation')
   const path = toModerationPath({ tab: 'closed', case: caseId })
   const search = Object.fromEntries(new URL(path, 'http://x').searchParams)

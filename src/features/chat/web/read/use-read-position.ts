@@ -12,8 +12,7 @@ interface Seen {
 }
 
 /**
- * Returns the `seq` after which messages are new, for the line in the list; null if there are none. It is fixed when
- * the room opens, and moves when messages arrive while the end of the list is out of view. Visible messages are marked
+ * Returns the `seq` after which messages are new, for the line in the list; null if there are none. It is set when the room opens, and changes only when messages arrive while the end of the list is out of view. Visible messages are marked
  * as read.
  */
 export function useReadPosition(

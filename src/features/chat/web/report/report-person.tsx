@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { notify } from '~/design/toast'
-import { usePart } from '~/design/use-part'
+import { useLazyModule } from '~/design/use-lazy-module'
 import { offlineSentence } from '~/platform/rpc/errors'
 
 const load = () => import('./report-dialog')
@@ -13,7 +13,7 @@ type ReportPersonProps = {
 
 export function ReportPerson({ personId, name, children }: ReportPersonProps) {
   const [isOpen, setIsOpen] = useState(false)
-  const part = usePart(load, isOpen, () => {
+  const part = useLazyModule(load, isOpen, () => {
     setIsOpen(false)
     notify.error(offlineSentence)
   })

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ConfirmDialog } from '~/design/confirm-dialog'
 import { notify } from '~/design/toast'
-import { usePart } from '~/design/use-part'
+import { useLazyModule } from '~/design/use-lazy-module'
 import { offlineSentence } from '~/platform/rpc/errors'
 import { formatName } from '../../rules/format-name'
 import type { ChatPerson, RoomDetail } from '../../contract-shapes'
@@ -30,8 +30,8 @@ export function MemberDialogs({ room, isModerator, dialog, onClose }: MemberDial
     setSeen(undefined)
     notify.error(offlineSentence)
   }
-  const mute = usePart(loadMute, seen?.kind === 'mute', reportMissing)
-  const ban = usePart(loadBan, seen?.kind === 'ban', reportMissing)
+  const mute = useLazyModule(loadMute, seen?.kind === 'mute', reportMissing)
+  const ban = useLazyModule(loadBan, seen?.kind === 'ban', reportMissing)
   if (!seen) return null
   const shared = { key: seen.person.id, person: seen.person, room, open: dialog !== undefined, onClose }
   const { key, ...rest } = shared

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { notify } from '~/design/toast'
-import { usePart } from '~/design/use-part'
+import { useLazyModule } from '~/design/use-lazy-module'
 import { offlineSentence } from '~/platform/rpc/errors'
 import type { RoomDetail } from '../../contract-shapes'
 import { LeaveRoom, SetRoomActive } from './confirm-room-change'
@@ -31,9 +31,9 @@ export function RoomDialogs({ room, meId, isModerator, dialog, onDialogChange, o
     setSeen(undefined)
     notify.error(offlineSentence)
   }
-  const members = usePart(loadMembers, seen?.kind === 'members', reportMissing)
-  const invite = usePart(loadInvite, seen?.kind === 'invite', reportMissing)
-  const settings = usePart(loadSettings, seen?.kind === 'settings', reportMissing)
+  const members = useLazyModule(loadMembers, seen?.kind === 'members', reportMissing)
+  const invite = useLazyModule(loadInvite, seen?.kind === 'invite', reportMissing)
+  const settings = useLazyModule(loadSettings, seen?.kind === 'settings', reportMissing)
   const open = dialog !== undefined
   // The last one stays mounted while it fades out.
   if (seen?.kind === 'members')

@@ -7,7 +7,7 @@ import { IconButton } from '~/design/icon-button'
 import { SearchField } from '~/design/search-field'
 import { Skeleton } from '~/design/skeleton'
 import { notify } from '~/design/toast'
-import { usePart } from '~/design/use-part'
+import { useLazyModule } from '~/design/use-lazy-module'
 import { useDebouncedQuery } from '~/design/use-debounced-query'
 import { offlineSentence } from '~/platform/rpc/errors'
 import { ROOM_NAME_MAX } from '../../rules/chat-limits'
@@ -26,8 +26,8 @@ const SECTIONS: readonly (readonly [title: string, has: (room: ListedRoom) => bo
   ['DIRECT MESSAGES', (room) => room.isDirect],
 ]
 
-const loadNewMessage = () => import('../direct/new-message-dialog')
-const loadCreate = () => import('./create-room-dialog')
+const loadNewMessageDialog = () => import('../direct/new-message-dialog')
+const loadCreateRoomDialog = () => import('./create-room-dialog')
 /** The server logs the failure; the list retries automatically. */
 const RETRY_MS = 10_000
 
@@ -77,7 +77,7 @@ export function RoomsPane({ q, onSearchChange, currentRoomId, onCreated }: Rooms
 
 function NewMessage({ onOpened }: { onOpened: (roomId: string) => void }) {
   const [isOpen, setIsOpen] = useState<boolean>()
-  const part = usePart(loadNewMessage, isOpen !== undefined, () => {
+  const part = useLazyModule(loadNewMessageDialog, isOpen !== undefined, () => {
     setIsOpen(undefined)
     notify.error(offlineSentence)
   })
@@ -107,7 +107,7 @@ function NewMessage({ onOpened }: { onOpened: (roomId: string) => void }) {
 function CreateRoom({ onCreated }: { onCreated: (roomId: string) => void }) {
   // Stays mounted once opened, so that closing the dialog keeps what was typed.
   const [dialog, setDialog] = useState<'open' | 'closed'>()
-  const part = usePart(loadCreate, dialog !== undefined, () => {
+  const part = useLazyModule(loadCreateRoomDialog, dialog !== undefined, () => {
     setDialog(undefined)
     notify.error(offlineSentence)
   })

@@ -18,7 +18,7 @@ function isFindable(callerId: string): RawBuilder<boolean> {
       or exists (select from user_member_types t where t.user_id = p.id))`
 }
 
-/** Returns at most ten members with all these words in name or place; none without a word of two letters. @throws NOT_FOUND */
+/** Returns at most ten members with all these words in name or place; none unless a word has at least two letters. @throws NOT_FOUND */
 export async function findMembers(
   context: Pick<Context, 'caller' | 'db'>,
   { id, q }: { id: string; q: string },

@@ -32,7 +32,7 @@ const BY_CALLER = { points: 60, seconds: 3600 }
 const ABOUT_PERSON = { points: 20, seconds: 86_400 }
 const SAME_NEWS = sql`interval '1 hour'`
 
-/** Lists the people who help, and the host; the organizer first. @throws NOT_FOUND */
+/** Lists the team of the event, the organizer first: managers, check-in staff and the host. @throws NOT_FOUND */
 export async function listTeam(context: Pick<Context, 'caller' | 'db'>, id: string): Promise<EventPerson[]> {
   if (!(await findOwnEvent(context.db, signedIn(context), { id, act: 'team' }))) throw createNotFoundError()
   const { rows } = await sql<EventPerson>`

@@ -8,7 +8,7 @@ afterEach(cleanup)
 
 const total = { count: 30, isExact: true }
 
-test('H-01 quick actions', () => {
+test("H-01 shows the quick actions that fit the person's role", () => {
   render(<HomePage fullName="Mara Voss" events={[]} upcoming={total} />)
   const links = within(screen.getByRole('navigation', { name: 'Quick Actions' })).getAllByRole('link')
   expect(links.map((link) => link.getAttribute('href'))).toEqual([

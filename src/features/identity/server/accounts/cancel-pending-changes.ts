@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
-import { spendTokens } from '../tokens/spend-tokens'
+import { invalidateTokens } from '../tokens/invalidate-tokens'
 
 /**
  * Cancels pending changes that a stranger's session could have started to regain access: a pending phone, and a pending
@@ -25,7 +25,7 @@ export async function cancelPendingChanges(
     .returning('new_email')
     .executeTakeFirst()
   if (before === undefined) return
-  await spendTokens(trx, { userId, purposes: ['phone_change'], now })
+  await invalidateTokens(trx, { userId, purposes: ['phone_change'], now })
   if (before.new_email === null)
-    await spendTokens(trx, { userId, purposes: ['email_change_current', 'email_change_new'], now })
+    await invalidateTokens(trx, { userId, purposes: ['email_change_current', 'email_change_new'], now })
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
-import { spendTokens } from '../tokens/spend-tokens'
+import { invalidateTokens } from '../tokens/invalidate-tokens'
 import { endSessions } from '../sessions/sessions'
 
 /**
@@ -44,5 +44,5 @@ export async function takeOver(
     'auth_codes',
   ] as const)
     await trx.deleteFrom(table).where('user_id', '=', userId).execute()
-  await spendTokens(trx, { userId, now })
+  await invalidateTokens(trx, { userId, now })
 }

@@ -1,5 +1,5 @@
 import { AuthError, createValidationError } from './auth-error'
-import { createInvitationError } from './invitation-in'
+import { createInvitationError } from './sign-up-data'
 
 const EMAIL_TAKEN = () =>
   new AuthError(422, 'email_exists', 'A user with this email address has already been registered')

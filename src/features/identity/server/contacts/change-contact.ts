@@ -12,7 +12,7 @@ import {
 } from '../email-and-sms/jobs'
 import { notifyOfChange } from '../email-and-sms/notify-of-change'
 import { holdAssured, type OwnSession } from '../sessions/hold-account'
-import { spendTokens } from '../tokens/spend-tokens'
+import { invalidateTokens } from '../tokens/invalidate-tokens'
 import type { TokenPurpose } from '../tokens/token-purpose'
 
 export type ContactKind = 'email' | 'phone'
@@ -92,7 +92,7 @@ export async function startContactChange(
     .executeTakeFirstOrThrow()
   // A repeated request for the same email keeps the confirmations so far.
   if (pending !== to) {
-    await spendTokens(trx, { userId, purposes: purposes.email, now: at })
+    await invalidateTokens(trx, { userId, purposes: purposes.email, now: at })
     await own().set({ new_email: to, new_email_confirmed_by: null, updated_at: at }).execute()
   }
   const job: EmailChange = { userId, ...change.end }
@@ -134,7 +134,7 @@ export async function cancelContactChange(
       .where('id', '=', userId)
       .where(`new_${kind}`, 'is not', null)
       .execute()
-    await spendTokens(trx, { userId, purposes: purposes[kind], now })
+    await invalidateTokens(trx, { userId, purposes: purposes[kind], now })
     return 'cancelled'
   })
   if (outcome === 'cancelled') context.live.publish([userId], [SESSION_TOPIC])
@@ -164,7 +164,7 @@ export async function removePhone(
       .set({ phone: null, phone_verified_at: null, updated_at: now })
       .where('id', '=', userId)
       .execute()
-    await spendTokens(trx, { userId, purposes: ['phone_sign_in', 'verify_phone'], now })
+    await invalidateTokens(trx, { userId, purposes: ['phone_sign_in', 'verify_phone'], now })
     if (account.phone_verified_at !== null)
       await notifyOfChange(trx, context, { userId, kind: 'phone_removed', formerPhone: account.phone })
     return 'removed'

@@ -87,7 +87,7 @@ test('A-08 notifies an account with a phone only by text message, also about its
   expect(messages).toHaveLength(2)
 })
 
-test('A-08 notifies the former phone too, but no deleted account', async () => {
+test('A-08 notifies the previous phone number too, but not deleted accounts', async () => {
   await setReach({ phone: '+447700900778' })
   await tell({ kind: 'phone_changed', formerPhone: '+447700900777' })
   expect(messages.map(({ to }) => to)).toEqual(['+447700900777'])

@@ -4,7 +4,7 @@ import { SESSION_TOPIC } from '~/platform/live/live'
 import type { IdentityContext } from '../context'
 import { notifyOfChange } from '../email-and-sms/notify-of-change'
 import { changeAssured, holdAccount, isAssured, type Holder } from '../sessions/hold-account'
-import { lowerSessions } from './raise-session'
+import { lowerSessions } from './step-up-session'
 
 type ChangeError = 'not_found' | 'unassured' | 'ended'
 

@@ -33,8 +33,8 @@ export async function forgiveGuesses(context: Guessing, userId: string): Promise
 
 async function findFactorOrigin(context: Guessing, userId: string) {
   const known = await findKnownOrigin(context, userId)
-  // Apps get a session with the password alone, so a known network requires a session that passed two-step verification
-  // there.
+  // The password alone gives an app a session, so a network counts as known only with a session that passed two-step
+  // verification there.
   if (known?.kind === 'network' && !(await hasUsedFactorFrom(context.db, userId, context.ip)))
     return undefined
   return known

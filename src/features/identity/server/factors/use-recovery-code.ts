@@ -4,7 +4,7 @@ import { notifyOfChange } from '../email-and-sms/notify-of-change'
 import { recordRequest } from '../security-log/record-event'
 import { countGuess, forgiveGuesses } from './guesses'
 import { holdAccount, type Holder } from '../sessions/hold-account'
-import { raiseSession, recordStep } from './raise-session'
+import { stepUpSession, recordStep } from './step-up-session'
 import { countRecoveryCodes, listRecoveryCodeHashes } from './recovery-codes'
 
 /**
@@ -37,7 +37,7 @@ export async function useRecoveryCode(
       await recordRequest(trx, context, { userId, kind: 'sign_in_failed', details })
       return 'wrong'
     }
-    await raiseSession(trx, held, { method: 'mfa/recovery_code', now })
+    await stepUpSession(trx, held, { method: 'mfa/recovery_code', now })
     await recordStep(trx, context, held, 'mfa/recovery_code')
     await notifyOfChange(trx, context, { userId, kind: 'recovery_code_used' })
     return countRecoveryCodes(trx, userId)

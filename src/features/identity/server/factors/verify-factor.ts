@@ -9,7 +9,7 @@ import { notifyOfChange } from '../email-and-sms/notify-of-change'
 import { countGuess, forgiveGuesses } from './guesses'
 import { holdAccount, type OwnSession, refuseAdding } from '../sessions/hold-account'
 import { checkFactor, type FactorProof } from './check-factor'
-import { raiseSession, recordStep } from './raise-session'
+import { stepUpSession, recordStep } from './step-up-session'
 import { recordRequest } from '../security-log/record-event'
 import { issueRecoveryCodes } from './recovery-codes'
 import { trustBrowser } from '../sessions/trusted-browser'
@@ -102,7 +102,7 @@ async function verifyInTransaction(
     .set({ ...proven, last_used_at: now, ...(isNew && { status: 'verified', updated_at: now }) })
     .where('id', '=', factor.id)
     .execute()
-  const hasEnded = await raiseSession(trx, held, { method: METHODS[kind], now })
+  const hasEnded = await stepUpSession(trx, held, { method: METHODS[kind], now })
   if (!isNew) await recordStep(trx, context, held, METHODS[kind])
   if (isNew) {
     await trx

@@ -11,7 +11,7 @@ import { findSso } from '../providers/find-sso'
 import { findBrowser, deriveOwnVerifier } from '../providers/flow-secrets'
 import { listIdentities } from '../providers/list-identities'
 import { startOwnFlow } from '../providers/start-own-flow'
-import { tradeCode } from '../providers/trade-code'
+import { exchangeCode } from '../providers/exchange-code'
 import { unlinkIdentity } from '../providers/unlink-identity'
 
 export const providerCalls = {
@@ -46,7 +46,7 @@ export const providerCalls = {
     finish: calls.providers.finish.handler(async ({ context, input, errors }) => {
       const browser = findBrowser(context.requestHeaders, isSecure(context))
       if (browser === undefined) throw errors.FLOW_EXPIRED()
-      const outcome = await tradeCode(context, {
+      const outcome = await exchangeCode(context, {
         code: input.code,
         verifier: deriveOwnVerifier(browser, context.secret),
         isBrowser: true,

@@ -1,6 +1,6 @@
 import type { Transaction } from '~/database/connect'
 import type { IdentityContext } from '../context'
-import { spendTokens } from '../tokens/spend-tokens'
+import { invalidateTokens } from '../tokens/invalidate-tokens'
 import { notifyOfChange } from '../email-and-sms/notify-of-change'
 import { endSessionsAndTrust } from '../sessions/sign-out'
 
@@ -24,7 +24,11 @@ export async function setPassword(
     .where('id', '=', userId)
     .execute()
   const ended = await endSessionsAndTrust(trx, { userId, except: keepSession, now })
-  await spendTokens(trx, { userId, purposes: ['recover', 'sign_in', 'phone_sign_in', 'reauthenticate'], now })
+  await invalidateTokens(trx, {
+    userId,
+    purposes: ['recover', 'sign_in', 'phone_sign_in', 'reauthenticate'],
+    now,
+  })
   await notifyOfChange(trx, context, {
     userId,
     kind: 'password_changed',

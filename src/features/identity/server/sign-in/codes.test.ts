@@ -100,7 +100,7 @@ test.each(['https://evil.example/', '//evil.example', '/auth', String.raw`/\evil
   },
 )
 
-test('refuses a link of another kind, and a ten-minute link after it expired', async () => {
+test('refuses another kind of link, and a ten-minute link after it expired', async () => {
   await confirmed()
   const token = tokenIn(await codeEmail())
   const browser = harness.createBrowser()

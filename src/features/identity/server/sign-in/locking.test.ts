@@ -6,7 +6,7 @@ import { newId } from '~/lib/ids'
 import { createAccount } from '../accounts/create-account'
 import { issueToken } from '../tokens/issue-token'
 import { redeemCode, redeemToken } from '../tokens/redeem-token'
-import { spendTokens } from '../tokens/spend-tokens'
+import { invalidateTokens } from '../tokens/invalidate-tokens'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 beforeAll(async () => {
@@ -52,7 +52,7 @@ test.each(Object.entries(opened))(
         return redeemed
       })
       await untilBlocked(database.db)
-      await spendTokens(trx, { userId, purposes, now })
+      await invalidateTokens(trx, { userId, purposes, now })
     })
     expect(await opening).toBeUndefined()
   },

@@ -6,7 +6,7 @@ import { CODE_TRIES } from '../../rules/code-tries'
 import { isSameSecret } from '~/platform/secrets/is-same-secret'
 import { hashToken } from './random-token'
 import { listCodeHashes } from './hash-code'
-import { spendTokens } from './spend-tokens'
+import { invalidateTokens } from './invalidate-tokens'
 import type { TokenPurpose } from './token-purpose'
 
 type Handle = Pick<Transaction, 'updateTable' | 'selectFrom'>
@@ -161,7 +161,7 @@ async function settle(
 ): Promise<RedeemedToken> {
   // The column's check constraint allows these values only.
   const purpose = row.purpose as TokenPurpose
-  if (row.user_id !== null) await spendTokens(trx, { userId: row.user_id, purposes: [purpose], now })
+  if (row.user_id !== null) await invalidateTokens(trx, { userId: row.user_id, purposes: [purpose], now })
   const method = row.code_challenge_method === 'plain' ? 'plain' : 's256'
   return {
     userId: row.user_id,

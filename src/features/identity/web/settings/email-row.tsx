@@ -95,7 +95,7 @@ function Waiting({ change, account, onRemoval }: WaitingProps) {
     <Note tone="blue" icon={Mail}>
       <p>
         <b className="bold">{newEmail}</b> becomes your address once you press the link in{' '}
-        {describeMailboxes(change, email)}.{/* An unverified address isn't asked to confirm. */}
+        {describeInboxesToConfirm(change, email)}.{/* An unverified address isn't asked to confirm. */}
         {isEmailVerified &&
           waitsFor.length === 1 &&
           ` The ${waitsFor[0] === 'new' ? 'old' : 'new'} address has confirmed.`}
@@ -123,7 +123,7 @@ function Waiting({ change, account, onRemoval }: WaitingProps) {
   )
 }
 
-function describeMailboxes({ waitsFor }: EmailChange, email: string | null): string {
+function describeInboxesToConfirm({ waitsFor }: EmailChange, email: string | null): string {
   if (waitsFor.length === 2) return `both emails, there and to ${email ?? ''}`
   return waitsFor[0] === 'current' ? `the email to ${email ?? ''}` : 'the email sent there'
 }

@@ -5,7 +5,7 @@ import { listControls, focusWhenFree } from '~/design/focus-when-free'
 import { notify } from '~/design/toast'
 import { LAST_SIGN_IN_METHOD } from '../../rules/provider-sentences'
 import { identity } from '../queries'
-import { useDeparture } from '../use-departure'
+import { useRedirect } from '../use-redirect'
 import { ConfirmChange } from './confirm-change'
 import { SettingRow } from './setting-row'
 import { identitiesQuery } from './settings-queries'
@@ -29,7 +29,7 @@ export function LinkedIdentities({ here }: { here: string }) {
   const [unlinking, setUnlinking] = useState<Linked>()
   const list = useRef<HTMLUListElement>(null)
   const withReauthentication = useWithReauthentication()
-  const { depart, leaving } = useDeparture(
+  const { depart, leaving } = useRedirect(
     ({ name }) => withReauthentication(() => identity.identities.link.call({ name, next: `${here}#linked` })),
     // The person cancelled the reauthentication.
     { onError: isReauthenticationCancelled },

@@ -40,7 +40,7 @@ test('A-08 without a password, sends a code', async () => {
   ])
 })
 
-test('A-08 every dialog checks again, and asks for a password that was set meanwhile', async () => {
+test('A-08 each dialog checks again how to reauthenticate, and asks for the password if one has been set since', async () => {
   let hasPassword = false
   const { asked } = fakeServer({ 'account.get': () => ({ ...mara, hasPassword }) })
   function Opening() {

@@ -18,7 +18,7 @@ export async function refundCancelledEvents(db: Database): Promise<number> {
       and exists (select from tickets k where k.order_id = o.id and k.status = 'valid' and k.checked_in_at is null)
     limit ${sql.lit(PER_RUN)}`.execute(db)
   let refunded = 0
-  for (const { id } of rows) if (await refundCancelledOrder(db, id)) refunded += 1
+  for (const { id } of rows) if (await refundOrderOfCancelledEvent(db, id)) refunded += 1
   return refunded
 }
 
@@ -27,10 +27,11 @@ export async function refundCancelledEvents(db: Database): Promise<number> {
  * refunded orders are no longer confirmed.
  */
 export async function refundBuyer(db: Database, { orderId }: { orderId: string }): Promise<void> {
-  for (const id of await listBuyerOrderIds(db, orderId, 'confirmed')) await refundCancelledOrder(db, id)
+  for (const id of await listBuyerOrderIds(db, orderId, 'confirmed'))
+    await refundOrderOfCancelledEvent(db, id)
 }
 
-async function refundCancelledOrder(db: Database, orderId: string): Promise<boolean> {
+async function refundOrderOfCancelledEvent(db: Database, orderId: string): Promise<boolean> {
   const { outcome } = await db
     .transaction()
     .execute((trx) => refundTickets(trx, { orderId, reason: 'event_cancelled', leaveCheckedIn: true }))

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { notify } from '~/design/toast'
-import { usePart } from '~/design/use-part'
+import { useLazyModule } from '~/design/use-lazy-module'
 import type { TicketTypeChoice } from '../ticket-type-row'
 import type { Opened } from './opened-codes'
 
@@ -20,7 +20,7 @@ export function useCodes({ eventId, timezone, codes, onCodes }: CodesInAddress) 
   const [isEntryRequested, setIsEntryRequested] = useState(false)
   const [hasFailed, setHasFailed] = useState(false)
   const isRequested = isEntryRequested || (codes !== undefined && !hasFailed)
-  const part = usePart(
+  const part = useLazyModule(
     () => import('./code-entry'),
     isRequested,
     () => {

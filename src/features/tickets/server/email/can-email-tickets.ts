@@ -36,7 +36,7 @@ export async function canEmailTickets(
     else if (id !== null) await limitMailbox(limits, { from: id, to, use: 'own' })
     return true
   } catch (error) {
-    // Neither errors nor refusals count, so a retry checks again.
+    // Errors and refusals are not cached, so a retry checks again.
     await limits.reset('mailbox_order', orderId)
     if (isTooMany(error)) return false
     throw error

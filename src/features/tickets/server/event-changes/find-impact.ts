@@ -33,11 +33,11 @@ export async function findImpact(
     ), parts as (
       -- Same rule as refund_tickets; check-ins are undone by then.
       select order_id, sum(going) as going, sum(refunded_cents)::bigint as before,
-        sum(share_of(money, quantity_refunded + going, quantity))::bigint as after
+        sum(prorate(money, quantity_refunded + going, quantity))::bigint as after
       from lines group by order_id
     ), money as (
       select p.going, p.after - p.before
-        + share_of(o.fee_cents, p.after, o.subtotal_cents) - share_of(o.fee_cents, p.before, o.subtotal_cents) as cents
+        + prorate(o.fee_cents, p.after, o.subtotal_cents) - prorate(o.fee_cents, p.before, o.subtotal_cents) as cents
       from parts p join orders o on o.id = p.order_id where p.going > 0
     )
     select e.title, e.event_status as status, e.version, e.timezone, e.event_date as "startsAt", e.doors_at as "doorsAt",

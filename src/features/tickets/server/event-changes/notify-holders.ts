@@ -65,7 +65,7 @@ export async function notifyHolders(
       ...holders.map((userId) => ({ ...about, userId })),
     ]
     for (const part of splitIntoParts(emails)) await jobs.enqueueMany(trx, notifyHolderJob, part)
-    const rung = await ring(trx, jobs, { ...about, now: untold.now, byId })
+    const rung = await insertNotifications(trx, jobs, { ...about, now: untold.now, byId })
     return { holders: [...holders, ...buyers.flatMap(({ customerId }) => customerId ?? [])], rung }
   })
   live.publish(notified.holders, ['orders', 'tickets', 'events'])
@@ -76,7 +76,7 @@ export async function notifyHolders(
  * Creates in-app notifications for everyone with an account who holds a ticket, works or plays at the event. Returns
  * their ids.
  */
-async function ring(
+async function insertNotifications(
   trx: Transaction,
   jobs: Pick<Jobs, 'enqueue'>,
   {

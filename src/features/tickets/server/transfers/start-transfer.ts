@@ -37,7 +37,7 @@ export async function startTransfer(
   const caller = signedIn(context)
   if (!isId(ticketId)) return { outcome: 'not_found' }
   if (caller.email === null) return { outcome: 'email_needed' }
-  // Otherwise an account with an invented address could email strangers.
+  // Otherwise an account with an unverified address could email strangers.
   if (!caller.isEmailVerified) return { outcome: 'email_unverified' }
   if (email === caller.email.toLowerCase()) return { outcome: 'own_address' }
   await context.limits.consume('pass-ticket-on', caller.id, MOST)

@@ -1,10 +1,10 @@
-import { usePart } from '~/design/use-part'
+import { useLazyModule } from '~/design/use-lazy-module'
 import type { JoinWaitlistProps } from './join-waitlist'
 
 const importJoinWaitlist = () => import('./join-waitlist')
 
 /** Joins the waitlist of a sold-out ticket type. Loaded after the page; until then the type is shown as sold out. */
 export function WaitFor(props: JoinWaitlistProps) {
-  const part = usePart(importJoinWaitlist, true)
+  const part = useLazyModule(importJoinWaitlist, true)
   return part ? <part.JoinWaitlist {...props} /> : null
 }

@@ -7,7 +7,7 @@ import { createAdminError } from '../admin-error'
 import { createValidationError } from '../auth-error'
 import type { AuthCall, AuthRequest } from '../auth-call'
 import { requireGoodPassword } from '../good-password'
-import { toBeginning } from '../invitation-in'
+import { parseSignUpData } from '../sign-up-data'
 import { requireService } from '../require-service'
 import { asSendLimit } from '../send-limit'
 import { findAuthUser } from '../user-shape'
@@ -54,7 +54,7 @@ async function invite(request: AuthRequest) {
   const outcome = await asSendLimit('email', () =>
     inviteUser(request.context, service, {
       email: address,
-      ...toBeginning(data ?? {}),
+      ...parseSignUpData(data ?? {}),
       redirectTo: findRedirect(request),
     }),
   )
@@ -78,7 +78,7 @@ async function generateLink(request: AuthRequest) {
     email: given.email,
     password: type === 'signup' ? (given.password ?? undefined) : undefined,
     newEmail: given.new_email ?? undefined,
-    ...toBeginning(given.data ?? {}),
+    ...parseSignUpData(given.data ?? {}),
   })
   if (typeof made === 'string') throw createAdminError(made)
   const { publicUrl } = context.config

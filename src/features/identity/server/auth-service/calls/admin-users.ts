@@ -12,7 +12,7 @@ import { createAdminError } from '../admin-error'
 import { AuthError, createValidationError } from '../auth-error'
 import type { AuthCall, AuthRequest } from '../auth-call'
 import { requireGoodPassword } from '../good-password'
-import { toBeginning } from '../invitation-in'
+import { parseSignUpData } from '../sign-up-data'
 import { requireService } from '../require-service'
 import { AUDIENCE } from '../../tokens/access-token'
 import { findAuthUser, findAuthUsers } from '../user-shape'
@@ -86,7 +86,7 @@ async function create(request: AuthRequest) {
     passwordHash: given.passwordHash,
     isEmailConfirmed: given.email_confirm === true,
     isPhoneConfirmed: given.phone_confirm === true,
-    ...toBeginning(given.user_metadata ?? {}),
+    ...parseSignUpData(given.user_metadata ?? {}),
     appMetadata: given.appMetadata ?? {},
     bannedUntil: given.bannedUntil,
   })

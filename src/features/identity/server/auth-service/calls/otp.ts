@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { sendSignInCode } from '../../sign-in/send-sign-in-code'
 import type { AuthCall, AuthRequest } from '../auth-call'
-import { toBeginning, createInvitationError } from '../invitation-in'
+import { parseSignUpData, createInvitationError } from '../sign-up-data'
 import { getLinkEnd } from '../link-end'
 import { asSendLimit, createNoTextsError } from '../send-limit'
 import { channel, email, metadata, reachable } from '../wire-shapes'
@@ -25,7 +25,7 @@ async function sendCode(
   const outcome = await asSendLimit(destination.email === undefined ? 'sms' : 'email', () =>
     sendSignInCode(request.context, {
       destination,
-      beginning: canCreate === false ? undefined : toBeginning(data ?? {}),
+      beginning: canCreate === false ? undefined : parseSignUpData(data ?? {}),
       channel: by ?? 'sms',
       end: getLinkEnd(request, given),
     }),

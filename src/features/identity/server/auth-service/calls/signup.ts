@@ -8,7 +8,7 @@ import { signUp } from '../../sign-up/sign-up'
 import { AuthError } from '../auth-error'
 import type { AuthCall, AuthRequest } from '../auth-call'
 import { requireGoodPassword } from '../good-password'
-import { toBeginning, createInvitationError } from '../invitation-in'
+import { parseSignUpData, createInvitationError } from '../sign-up-data'
 import { getLinkEnd } from '../link-end'
 import { asSendLimit, createNoTextsError } from '../send-limit'
 import { createSessionResponse } from '../session-response'
@@ -34,7 +34,7 @@ async function handleSignup(request: AuthRequest): Promise<Record<string, unknow
   const { password: given, data, channel: by, ...rest } = request.read(body)
   const destination = request.read(reachable)
   const end = getLinkEnd(request, rest)
-  const { metadata: userMetadata, code } = toBeginning(data ?? {})
+  const { metadata: userMetadata, code } = parseSignUpData(data ?? {})
   const fullName = deriveName(userMetadata, destination)
   if (isSignUpClosed(context.config.auth, code)) throw new AuthError(422, 'signup_disabled', SIGN_UP_CLOSED)
   await requireGoodPassword(context, given, { ...destination, fullName })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { toClientTokens } from '../../providers/provider-tokens'
-import { tradeCode } from '../../providers/trade-code'
+import { exchangeCode } from '../../providers/exchange-code'
 import { AuthError, createValidationError } from '../auth-error'
 import type { AuthRequest } from '../auth-call'
 import { createSessionResponse } from '../session-response'
@@ -15,7 +15,7 @@ export async function grantPkce({ context, read }: AuthRequest): Promise<Record<
   const { auth_code: code, code_verifier: verifier } = read(body)
   if (code === '' || verifier === '')
     throw createValidationError('invalid request: both auth code and code verifier should be non-empty')
-  const outcome = await tradeCode(context, { code, verifier })
+  const outcome = await exchangeCode(context, { code, verifier })
   if (outcome === 'unknown')
     throw new AuthError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found')
   if (outcome === 'expired')

@@ -27,7 +27,7 @@ type Traded =
  * again.
  * @throws TOO_MANY_REQUESTS
  */
-export async function tradeCode(
+export async function exchangeCode(
   context: IdentityContext,
   { code, verifier, isBrowser = false }: Trade,
 ): Promise<Traded> {

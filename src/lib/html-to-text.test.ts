@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { htmlText } from './html-text'
+import { htmlToText } from './html-to-text'
 
 test('removes tags and decodes entities', () => {
   expect(
-    htmlText(
+    htmlToText(
       '<p>A <strong>shed</strong>, four\nstacks.</p>\n<ul><li>no &lt;b&gt; &amp;amp; &quot;x&quot;</li></ul>',
     ),
   ).toBe('A shed, four stacks. no <b> &amp; "x"')
-  expect(htmlText('')).toBe('')
+  expect(htmlToText('')).toBe('')
 })

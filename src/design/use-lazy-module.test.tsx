@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { usePart } from './use-part'
+import { useLazyModule } from './use-lazy-module'
 
 type Load = () => Promise<{ default: () => string }>
 
 function Page({ load, isOpen, onFailure }: { load: Load; isOpen: boolean; onFailure: () => void }) {
-  const part = usePart(load, isOpen, onFailure)
+  const part = useLazyModule(load, isOpen, onFailure)
   return (
     <>
       <input aria-label="Typed" />

@@ -2,7 +2,7 @@ import type { Transaction } from '~/database/connect'
 import type { TokenPurpose } from './token-purpose'
 
 /** Invalidates the open links and codes of an account: those with these purposes, or without `purposes` all of them. */
-export async function spendTokens(
+export async function invalidateTokens(
   trx: Pick<Transaction, 'updateTable'>,
   { userId, purposes, now }: { userId: string; purposes?: readonly TokenPurpose[]; now: Date },
 ): Promise<void> {

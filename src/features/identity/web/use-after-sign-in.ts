@@ -6,7 +6,7 @@ import { replacePerson, type Me } from './queries'
  * Returns a function to call after a session started, also one pending two-step verification (`me` is null): it resets
  * the caches for the new person and goes to `landingPath`.
  */
-export function useEnter(): (entered: { me: Me | null; landingPath: string }) => Promise<void> {
+export function useAfterSignIn(): (entered: { me: Me | null; landingPath: string }) => Promise<void> {
   const queryClient = useQueryClient()
   const router = useRouter()
   return async ({ me, landingPath }) => {

@@ -9,7 +9,7 @@ import { type Holder, isAssured, type OwnSession } from '../sessions/hold-accoun
  * Marks the session as two-factor, rotates its refresh token, and ends the account’s one-factor sessions. Returns
  * whether any ended. Publish SESSION_TOPIC after the commit.
  */
-export async function raiseSession(
+export async function stepUpSession(
   trx: Transaction,
   { userId, sessionId }: OwnSession,
   { method, now }: { method: AmrMethod; now: Date },

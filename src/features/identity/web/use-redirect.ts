@@ -9,7 +9,7 @@ import { useErrorToast } from './use-error-toast'
  * Requests an address from `begin` and leaves for it. `leaving` names the choice from the press until the page is left;
  * it is reset when the browser restores the page from its cache.
  */
-export function useDeparture<Choice extends { name: string }>(
+export function useRedirect<Choice extends { name: string }>(
   begin: (choice: Choice) => Promise<{ url: string }>,
   { onError, onSettled }: { onError?: (error: Error) => boolean; onSettled?: () => void } = {},
 ): { depart: (choice: Choice) => void; leaving: string | undefined } {

@@ -3,7 +3,7 @@ import type { Beginning } from '../email-and-sms/jobs'
 import { AuthError } from './auth-error'
 
 /** Splits `data` of an app’s sign-up into metadata and invitation code. */
-export function toBeginning({ invitation_code: given, ...metadata }: Record<string, unknown>): Beginning {
+export function parseSignUpData({ invitation_code: given, ...metadata }: Record<string, unknown>): Beginning {
   return { metadata, code: typeof given === 'string' ? normalizeCode(given) || undefined : undefined }
 }
 

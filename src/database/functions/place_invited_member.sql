@@ -1,5 +1,5 @@
 -- Places an invited member below the inviter and updates the counts above. The lock places one member at a time.
-create or replace function place_invited() returns trigger language plpgsql set enable_seqscan = off as $$
+create or replace function place_invited_member() returns trigger language plpgsql set enable_seqscan = off as $$
 declare
   above invitation_tree;
   own invitation_tree;

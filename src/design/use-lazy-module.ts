@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
  * React's `lazy` would replace the whole page and lose typed text. Here `onFailure` is called, or the page does without
  * the part; the next use retries.
  */
-export function usePart<Module>(
+export function useLazyModule<Module>(
   load: () => Promise<Module>,
   isRequested: boolean,
   onFailure?: () => void,

@@ -1,4 +1,4 @@
-create or replace function note_side_of_review() returns trigger language plpgsql as $$
+create or replace function set_review_side() returns trigger language plpgsql as $$
 begin
   new.is_of_dj := exists (select from bookings b where b.id = new.booking_id and b.dj_id = new.subject_id);
   return new;
