@@ -63,7 +63,7 @@ export function findDjs(search: DjSearch): RawBuilder<{ id: string }> {
       select p.id, p.created_at from (
         select p.id, p.created_at, p.search_text, p.genres from profiles p
         -- The check of the account is costly: without statistics, reading all rows must not seem cheap to the planner.
-        where ${isListed} and ${matchesSearchIndex(search)} and not is_suspended(p.id) and (select is_rare from turn)
+        where ${isListed} and ${matchSearchIndex(search)} and not is_suspended(p.id) and (select is_rare from turn)
         -- A fence: without it the planner would walk in order here too, hoping to fill the page soon.
         offset 0
       ) p
@@ -90,7 +90,7 @@ function matchGenre(genre: Genre | undefined): Condition[] {
   return genre === undefined ? [] : [sql`p.genres @> ${hideFromPlanner(sql`array[${genre}::text]`)}`]
 }
 
-function matchesSearchIndex({ terms, genre }: DjSearch): Condition {
+function matchSearchIndex({ terms, genre }: DjSearch): Condition {
   const parts = terms.flatMap((word) => (word.hasTrigrams ? [] : word.parts))
   return joinConditions([
     ...terms
