@@ -24,7 +24,7 @@ const people = {
 } as const
 type Person = keyof typeof people
 const everyone = Object.keys(people) as Person[]
-const idOf = (person: Person) => getPersonId(people[person] ?? 'mara')
+const getMemberId = (person: Person) => getPersonId(people[person] ?? 'mara')
 const mara = getPersonId('mara')
 const secrets = { phone: '+49 30 555 0148', email: 'only-for-bookings@voss.example' }
 
@@ -150,7 +150,7 @@ describe('a person’s own data', () => {
   async function tell(): Promise<Record<string, string>> {
     await sql`delete from notifications`.execute(db)
     await sql`delete from email_preferences`.execute(db)
-    const owners = new Set(everyone.map(idOf))
+    const owners = new Set(everyone.map(getMemberId))
     const notices = Object.fromEntries([...owners].map((owner) => [owner, newId()]))
     for (const [owner, id] of Object.entries(notices))
       await sql`insert into notifications (id, user_id, kind, actor_id, subject_id)
@@ -199,14 +199,14 @@ describe('a person’s own data', () => {
         return
       }
       expect(status, text).toBe(200)
-      expect(changed).toEqual(method === 'GET' ? [] : [idOf(person)])
+      expect(changed).toEqual(method === 'GET' ? [] : [getMemberId(person)])
       if (name === 'notifications.list') {
         const shown = Object.entries(notices).filter(([, id]) => text.includes(id))
-        expect(shown.map(([owner]) => owner)).toEqual([idOf(person)])
+        expect(shown.map(([owner]) => owner)).toEqual([getMemberId(person)])
       }
       if (name === 'notifications.unread') expect(JSON.parse(text)).toEqual({ count: 1 })
-      if (name === 'members.myProfile') expect(JSON.parse(text).id).toBe(idOf(person))
-      if (idOf(person) !== mara) expect(text).not.toMatch(/555 0148|only-for-bookings|mara@backtoback/)
+      if (name === 'members.myProfile') expect(JSON.parse(text).id).toBe(getMemberId(person))
+      if (getMemberId(person) !== mara) expect(text).not.toMatch(/555 0148|only-for-bookings|mara@backtoback/)
     },
   )
 
