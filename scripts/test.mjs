@@ -82,7 +82,9 @@ async function testSelected(words) {
   if (journeys.length > 0) {
     const title = inTitle.length > 0 ? ['--grep', pattern] : []
     parts.push(await runPart('build', build))
-    parts.push(await runTests('journeys', playwright, [...journeys, ...title]))
+    // Also those that npm test leaves to npm run test:long.
+    const options = { env: { TEST_RUN: 'long' } }
+    parts.push(await runTests('journeys', playwright, [...journeys, ...title], options))
   }
   return report(parts)
 }

@@ -20,6 +20,7 @@ import { build } from 'vite'
 import { startEmbeddedPostgres } from './embedded'
 import { isRunning } from './embedded-pid'
 import { type Owner, canReach, findServerOwner } from './embedded-owner'
+import { isLongRun } from '~tests/support/long-run'
 
 const work = mkdtempSync(join(tmpdir(), 'back-to-back-embedded-'))
 const messages: string[] = []
@@ -146,7 +147,7 @@ test('a second start names the process that holds the folder, in the same proces
   await expect(startEmbeddedPostgres({ dataDir, log })).rejects.toThrow(`in use by process ${process.pid}.`)
 })
 
-test('one of eight simultaneous starts after a crash wins', async () => {
+test.runIf(isLongRun)('one of eight simultaneous starts after a crash wins', async () => {
   const dataDir = copyCreated('race')
   writeFileSync(join(dataDir, 'held-by.json'), JSON.stringify({ pid: 1, mark: 'an earlier boot' }))
   const results = await Promise.allSettled(
@@ -186,7 +187,7 @@ test('the next start stops a PostgreSQL that was left running', async () => {
   expect(existsSync(new URL(server.url).searchParams.get('host') ?? '')).toBe(false)
 })
 
-test('restarts under the same address after its postmaster was killed', async () => {
+test.runIf(isLongRun)('restarts under the same address after its postmaster was killed', async () => {
   const dataDir = copyCreated('restarted')
   const { url } = await start(dataDir)
   await runQuery(url, 'create table kept as select 7 as value')
@@ -219,7 +220,7 @@ test.runIf(existsSync('/proc/self/stat'))(
   },
 )
 
-test('starts despite a leftover pid file that names another living process', async () => {
+test.runIf(isLongRun)('starts despite a leftover pid file that names another living process', async () => {
   const dataDir = copyCreated('stranger')
   writeFileSync(
     join(dataDir, 'postgres', 'postmaster.pid'),
@@ -248,7 +249,7 @@ test('explains why a database cannot start', async () => {
 
 const stranger = process.getuid?.() === 0 ? findServerOwner(join(work, 'nothing here')) : undefined
 
-test.runIf(stranger && canReach(stranger, dirname(process.execPath)))(
+test.runIf(isLongRun && stranger && canReach(stranger, dirname(process.execPath)))(
   'an ordinary user can start it too, and root afterwards',
   async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'back-to-back-user-'))

@@ -3,6 +3,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { DEMO_CONTACT, DEMO_PASSWORD, getPersonId } from '~/database/seed/people'
 import { newId } from '~/lib/ids'
 import { startTestApp } from '../support/app'
+import { isLongRun } from '../support/long-run'
 
 let app: Awaited<ReturnType<typeof startTestApp>>
 const started: (typeof app)[] = []
@@ -124,15 +125,20 @@ describe('AD-04 the sample data', () => {
     expect((await send('/me/profile', admin)).status).toBe(200)
   })
 
-  test('removes the contact address of the demo, but not one that an admin saved', async () => {
-    const contact = () => rows(sql`select value from settings where key = 'contact_address'`)
-    expect(await contact()).toEqual([{ value: DEMO_CONTACT }])
-    await sql`update settings set value = '"help@real.example"' where key = 'contact_address'`.execute(app.db)
-    expect((await remove(await app.signIn('admin'))).status).toBe(200)
-    expect(await contact()).toEqual([{ value: 'help@real.example' }])
-  })
+  test.runIf(isLongRun)(
+    'removes the contact address of the demo, but not one that an admin saved',
+    async () => {
+      const contact = () => rows(sql`select value from settings where key = 'contact_address'`)
+      expect(await contact()).toEqual([{ value: DEMO_CONTACT }])
+      await sql`update settings set value = '"help@real.example"' where key = 'contact_address'`.execute(
+        app.db,
+      )
+      expect((await remove(await app.signIn('admin'))).status).toBe(200)
+      expect(await contact()).toEqual([{ value: 'help@real.example' }])
+    },
+  )
 
-  test('keeps a sample account that became an admin, as a real account', async () => {
+  test.runIf(isLongRun)('keeps a sample account that became an admin, as a real account', async () => {
     await app.db
       .insertInto('user_roles')
       .values({ user_id: getPersonId('mara'), role: 'admin' })
@@ -148,7 +154,7 @@ describe('AD-04 the sample data', () => {
 })
 
 describe('AD-04 removing it while the site is in use', () => {
-  test('keeps an account that becomes an admin at this moment', async () => {
+  test.runIf(isLongRun)('keeps an account that becomes an admin at this moment', async () => {
     const admin = await app.signIn('admin')
     let removing: ReturnType<typeof remove> | undefined
     await app.db.transaction().execute(async (trx) => {

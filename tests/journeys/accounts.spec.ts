@@ -3,7 +3,7 @@ import { withDatabase } from './support/database'
 import { followEmailLink, emailTo } from './support/mailbox'
 import { newPerson, signUp } from './support/people'
 
-test('A-04 in another browser a link asks for a new password before it verifies the email', async ({
+test('A-04 in another browser a link asks for a new password before it verifies the email @long', async ({
   page,
   request,
 }) => {

@@ -31,7 +31,7 @@ test('AD-10 all bookings by status, name and place, page by page, all in the add
   await expect(rows).toHaveCount(25)
 })
 
-test('AD-10 a booking is read-only, and the audit log has one line for each admin who viewed it', async ({
+test('AD-10 a booking is read-only, and the audit log has one line for each admin who viewed it @long', async ({
   enterPanel,
   faults,
 }) => {

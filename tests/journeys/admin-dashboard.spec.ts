@@ -121,7 +121,7 @@ test('AD-02 AD-03 each link of the panel leads to its screen; the dashboard show
   await expect(page).toHaveURL('/')
 })
 
-test('AD-03 what needs attention leads to where it is handled', async ({ enterAs, site }) => {
+test('AD-03 what needs attention leads to where it is handled @long', async ({ enterAs, site }) => {
   await failEmail(site, demoEmail('nova'))
   await failMoney(site)
   const requests = await countIn(site, "invite_requests where status = 'pending'")
@@ -146,7 +146,7 @@ test('AD-03 what needs attention leads to where it is handled', async ({ enterAs
   await check(page, 'the failures')
 })
 
-test('AD-03 a failed email is retried and arrives; a second admin sees that it was handled', async ({
+test('AD-03 a failed email is retried and arrives; a second admin sees that it was handled @long', async ({
   enterAs,
   faults,
 }) => {
@@ -179,7 +179,7 @@ test('AD-03 a failed email is retried and arrives; a second admin sees that it w
   await expect(part(second, 'Failed emails')).toHaveCount(0)
 })
 
-test('AD-03 a failed refund is retried, a payment only waits, and the audit log has both retries', async ({
+test('AD-03 a failed refund is retried, a payment only waits, and the audit log has both retries @long', async ({
   enterAs,
 }) => {
   const { page } = await enterAs('admin')

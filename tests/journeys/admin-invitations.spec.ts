@@ -84,7 +84,7 @@ test('AD-09 an admin generates, copies and revokes a code', async ({ enterAs }) 
   await expect(page).toHaveURL(new RegExp(`q=${code.toLowerCase()}`))
 })
 
-test('AD-09 two admins answer one request: the second sees who answered first, and continues', async ({
+test('AD-09 two admins answer one request: the second sees who answered first, and continues @long', async ({
   enterAs,
   faults,
 }) => {
@@ -120,7 +120,7 @@ test('AD-09 two admins answer one request: the second sees who answered first, a
   await expect(answered).toContainText('approved')
 })
 
-test('AD-09 an admin finds a member in the tree, and pauses and resumes a branch, by keyboard alone', async ({
+test('AD-09 an admin finds a member in the tree, and pauses and resumes a branch, by keyboard alone @long', async ({
   enterAs,
 }) => {
   const { page } = await enterAs('admin')

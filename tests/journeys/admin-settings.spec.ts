@@ -91,7 +91,7 @@ test('AD-04 saved settings apply immediately everywhere, and an earlier value is
   await expect(page).toHaveURL(/\/admin\/audit\?action=settings$/)
 })
 
-test('AD-04 two admins who change one setting see each other’s value, and neither is lost', async ({
+test('AD-04 two admins who change one setting see each other’s value, and neither is lost @long', async ({
   browser,
   faults,
 }) => {
@@ -120,7 +120,7 @@ test('AD-04 two admins who change one setting see each other’s value, and neit
   await expect(field(juno, 'Invitations per member')).toHaveValue('8')
 })
 
-test('AD-04 an invalid value is scrolled into view, above the bar that saves', async ({
+test('AD-04 an invalid value is scrolled into view, above the bar that saves @long', async ({
   browser,
   faults,
 }) => {
@@ -139,7 +139,7 @@ test('AD-04 an invalid value is scrolled into view, above the bar that saves', a
     .toBe(true)
 })
 
-test('AD-04 the terms are written in Markdown with a preview, and scripts in them are only text', async ({
+test('AD-04 the terms are written in Markdown with a preview, and scripts in them are only text @long', async ({
   browser,
   faults,
 }) => {
@@ -172,7 +172,7 @@ test('AD-04 the terms are written in Markdown with a preview, and scripts in the
   await shows(visitor, '/terms', 'The network is for people who work in music')
 })
 
-test('AD-04 the sample data is removed, and real accounts stay', async ({ browser, faults }) => {
+test('AD-04 the sample data is removed, and real accounts stay @long', async ({ browser, faults }) => {
   faults.expect(/status of (?:401|422)/)
   const ada = await browse(browser, faults)
   await signUp(ada.request, newPerson('Ada Verboven'))

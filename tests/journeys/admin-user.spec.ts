@@ -36,7 +36,7 @@ test('AD-05 a suspended user is signed out immediately, reads until when and why
   await expect(bo.page).toHaveURL(/\/dashboard/)
 })
 
-test('AD-06 an admin makes and removes another admin with a password', async ({
+test('AD-06 an admin makes and removes another admin with a password @long', async ({
   enterPanel,
   enter,
   faults,
@@ -71,7 +71,7 @@ test('AD-06 an admin makes and removes another admin with a password', async ({
   await expect(bo.page).toHaveURL(/\/$/)
 })
 
-test('AD-05 the tabs are in the address, a session ends from one of them, and a missing person is a 404', async ({
+test('AD-05 the tabs are in the address, a session ends from one of them, and a missing person is a 404 @long', async ({
   enterPanel,
   enter,
 }) => {

@@ -6,7 +6,9 @@ import { toast } from './support/chat'
 
 const newMark = () => `m${process.pid.toString(36)}${Date.now().toString(36)}`
 
-test('AD-01 AD-02 the panel remembers its sidebar, which is a drawer on a phone', async ({ enterPanel }) => {
+test('AD-01 AD-02 the panel remembers its sidebar, which is a drawer on a phone @long', async ({
+  enterPanel,
+}) => {
   const { page, context } = await enterPanel('Vera Stolz')
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/admin/users')
@@ -53,7 +55,7 @@ test('AD-01 AD-02 the panel remembers its sidebar, which is a drawer on a phone'
   await expect(drawer).toBeHidden()
 })
 
-test('AD-05 search, order and page are in the address and survive reload, back and a shared link; the list is exported', async ({
+test('AD-05 search, order and page are in the address and survive reload, back and a shared link; the list is exported @long', async ({
   enterPanel,
 }) => {
   const { page, context } = await enterPanel('Vera Stolz')
@@ -163,7 +165,7 @@ test('AD-08 an admin deletes a user with a password, and the user is signed out'
   await expect(bo.page).toHaveURL(/\/auth/)
 })
 
-test('AD-05 AD-07 a user is found, verified and made a moderator by keyboard alone', async ({
+test('AD-05 AD-07 a user is found, verified and made a moderator by keyboard alone @long', async ({
   enterPanel,
   enter,
 }) => {

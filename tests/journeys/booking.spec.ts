@@ -129,7 +129,7 @@ test('P-02 P-01 M-06 a promoter requests a DJ, who counters on her phone; both a
   })
 })
 
-test('P-02 a time that is booked offers the nearest free days and keeps what was typed', async ({
+test('P-02 a time that is booked offers the nearest free days and keeps what was typed @long', async ({
   enterAs,
   faults,
 }) => {
@@ -156,7 +156,7 @@ test('P-02 a time that is booked offers the nearest free days and keeps what was
   await expect(page.getByText('Booking request sent! The DJ will contact you shortly.')).toBeVisible()
 })
 
-test('P-02 D-01 a DJ is found and requested by keyboard alone', async ({ enterAs }) => {
+test('P-02 D-01 a DJ is found and requested by keyboard alone @long', async ({ enterAs }) => {
   const { page, context } = await enterAs('jonas')
   const djId = await findDjId(context.request, 'Ilse Brandt')
   const day = await findFreeDay(context.request, djId, 3)

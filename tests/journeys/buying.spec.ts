@@ -104,7 +104,7 @@ test('A-02 A-04 R-10 T-02 T-03 C-02 C-05 a visitor signs up, verifies the email,
     expect(receipt.text).toContain(words)
 })
 
-test('R-10 T-04 a visitor who checks out is taken to /auth and back to the same selection', async ({
+test('R-10 T-04 a visitor who checks out is taken to /auth and back to the same selection @long', async ({
   page,
   request,
 }) => {

@@ -48,7 +48,7 @@ async function emailText(page: Page, email: string, subject: RegExp): Promise<st
 
 const laterDay = new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10)
 
-test('R-07 C-02 an event is postponed: the holder reads why and refunds one of two tickets; the other is valid on the new date', async ({
+test('R-07 C-02 an event is postponed: the holder reads why and refunds one of two tickets; the other is valid on the new date @long', async ({
   enterAs,
   customer,
 }) => {

@@ -61,7 +61,7 @@ async function fakeProvider(page: Page): Promise<void> {
   )
 }
 
-test('A-01 a site with a CAPTCHA requires it for signing in, also after a link from another page', async ({
+test('A-01 a site with a CAPTCHA requires it for signing in, also after a link from another page @long', async ({
   page,
 }) => {
   await fakeProvider(page)

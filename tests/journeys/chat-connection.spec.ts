@@ -40,7 +40,10 @@ test('CH-08 a message that failed to send is sent once the connection is back, a
     await expect(bubbles(page)).toHaveText(['First', 'In the tunnel', 'Once is enough', 'And this'])
 })
 
-test('CH-08 drafts and unsent messages survive a reload and a change of room', async ({ enter, faults }) => {
+test('CH-08 drafts and unsent messages survive a reload and a change of room @long', async ({
+  enter,
+  faults,
+}) => {
   faults.expect(/Failed to load resource/)
   const ada = await enter('Ada Verboven')
   const [room, other] = [await makeRoom(ada, {}), await makeRoom(ada, {})]

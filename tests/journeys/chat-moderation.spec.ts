@@ -2,7 +2,7 @@ import { withDatabase } from './support/database'
 import { bubble, bubbles, choose, composer, expect, log, openRoom, toast, write } from './support/chat'
 import { chooseInRoom, makeRoom, roomLink, say, test } from './support/chat'
 
-test('CH-04 CH-05 CH-08 an admin of a room hides a message, mutes, unmutes and bans; the person sees the reason each time', async ({
+test('CH-04 CH-05 CH-08 an admin of a room hides a message, mutes, unmutes and bans; the person sees the reason each time @long', async ({
   enter,
   faults,
 }) => {
@@ -142,7 +142,7 @@ test('CH-09 a report notifies the moderators, and the decision notifies the repo
   await expect(page.getByRole('article').filter({ hasText: 'Advertising' })).toContainText('Noor Haddad')
 })
 
-test('R-04 only moderators can open the queue', async ({ enterAs }) => {
+test('R-04 only moderators can open the queue @long', async ({ enterAs }) => {
   const { context } = await enterAs('mara')
   const answer = await context.request.get('/dashboard/moderation')
   expect(answer.status()).toBe(404)

@@ -10,7 +10,7 @@ import { isLongRun } from '../support/long-run'
 
 const reconnecting = (page: Page) => page.getByText('Reconnecting…')
 
-test('CH-08 CH-09 connections are cut and the server is killed: no message is lost or repeated, and all keep their order', async ({
+test('CH-08 CH-09 connections are cut and the server is killed: no message is lost or repeated, and all keep their order @long', async ({
   browser,
   faults,
 }) => {

@@ -106,7 +106,7 @@ test('CH-01 CH-02 CH-04 CH-08 CH-09 a public room is created, read, joined, rena
   })
 })
 
-test('CH-04 a request to join a private room is sent, withdrawn, sent again and approved', async ({
+test('CH-04 a request to join a private room is sent, withdrawn, sent again and approved @long', async ({
   enter,
 }) => {
   const [ada, bo] = [await enter('Ada Verboven'), await enter('Bo Lindqvist')]
@@ -132,7 +132,7 @@ test('CH-04 a request to join a private room is sent, withdrawn, sent again and 
   await expect(composer(page)).toBeEnabled()
 })
 
-test('CH-04 an invitation is among the notifications and in the list, and only invited people find the room', async ({
+test('CH-04 an invitation is among the notifications and in the list, and only invited people find the room @long', async ({
   enter,
   faults,
 }) => {
@@ -166,7 +166,7 @@ test('CH-04 an invitation is among the notifications and in the list, and only i
   await expect(roomLink(cy.page, room.name)).toHaveCount(0)
 })
 
-test('CH-04 the only admin sees why they cannot leave, and a removed member is notified immediately', async ({
+test('CH-04 the only admin sees why they cannot leave, and a removed member is notified immediately @long', async ({
   enter,
   faults,
 }) => {
@@ -202,7 +202,7 @@ test('CH-04 the only admin sees why they cannot leave, and a removed member is n
   expect(await bo.page.content()).not.toContain('Nothing that Bo reads')
 })
 
-test('NW-01 CH-03 two connected members write to each other', async ({ enter }) => {
+test('NW-01 CH-03 two connected members write to each other @long', async ({ enter }) => {
   const [ada, bo] = [await enter('Ada Verboven'), await enter('Bo Lindqvist')]
   await call(ada.context, 'POST', `members/${bo.id}/connection`, {})
   await call(bo.context, 'POST', `members/${ada.id}/connection`, {})

@@ -104,7 +104,9 @@ test('CH-07 within 50 px of the end the list follows new messages; further up it
   await expect(page.getByRole('button', { name: /^Jump to latest/ })).toBeHidden()
 })
 
-test('CH-09 the latest hundred messages, and older ones by scrolling without a jump', async ({ enter }) => {
+test('CH-09 the latest hundred messages, and older ones by scrolling without a jump @long', async ({
+  enter,
+}) => {
   const ada = await enter('Ada Verboven')
   const room = await makeRoom(ada, {})
   await fill(room.id, ada.id, 260)
@@ -130,7 +132,7 @@ test('CH-09 the latest hundred messages, and older ones by scrolling without a j
   await expect(bubble(page, 'Mile 260')).toBeInViewport()
 })
 
-test('CH-01 CH-09 M-02 unread messages are counted everywhere, and reading on one device marks them read on all', async ({
+test('CH-01 CH-09 M-02 unread messages are counted everywhere, and reading on one device marks them read on all @long', async ({
   enter,
   browser,
   faults,

@@ -1,7 +1,9 @@
 import { withDatabase } from './support/database'
 import { expect, test } from './support/journey'
 
-test('R-07 a customer with check-in duty today finds check-in on their dashboard', async ({ customer }) => {
+test('R-07 a customer with check-in duty today finds check-in on their dashboard @long', async ({
+  customer,
+}) => {
   const { page, email } = customer
   // Not public, so no list of another journey shows it.
   const [event] = await withDatabase((ask) =>

@@ -131,7 +131,7 @@ test('R-07 check-in on a phone: a code is valid, another is for the wrong event,
   }
 })
 
-test('R-07 two offline phones check in the same ticket: the first scan counts, and both entrances are named until it is acknowledged', async ({
+test('R-07 two offline phones check in the same ticket: the first scan counts, and both entrances are named until it is acknowledged @long', async ({
   browser,
   site,
   faults,
@@ -184,7 +184,7 @@ test('R-07 two offline phones check in the same ticket: the first scan counts, a
   for (const { context } of doors) await context.close()
 })
 
-test('R-07 check-in staff see only check-in, and signing out deletes its stored data', async ({
+test('R-07 check-in staff see only check-in, and signing out deletes its stored data @long', async ({
   browser,
   site,
   faults,
@@ -239,7 +239,7 @@ test('R-07 check-in staff see only check-in, and signing out deletes its stored 
   await context.close()
 })
 
-test('R-07 other people get a 404, and a wide screen shows the attendees next to the camera', async ({
+test('R-07 other people get a 404, and a wide screen shows the attendees next to the camera @long', async ({
   browser,
   site,
   faults,

@@ -25,7 +25,7 @@ const ordersOf = (email: string) =>
 const holdOne = async (page: Page, request: APIRequestContext) =>
   hold(page, await findEvent(request, 'Night Bus to Nowhere'), { 'General Admission': 1 })
 
-test('T-04 a payment survives reload, back, a decline and a closed page, and is finished from Order History', async ({
+test('T-04 a payment survives reload, back, a decline and a closed page, and is finished from Order History @long', async ({
   customer,
   request,
 }) => {
@@ -66,7 +66,7 @@ test('T-04 a payment survives reload, back, a decline and a closed page, and is 
   await expect(page.getByText('This payment was already answered: approved.')).toBeVisible()
 })
 
-test('T-04 the page waits for a slow bank, survives a reload, and then shows the tickets', async ({
+test('T-04 the page waits for a slow bank, survives a reload, and then shows the tickets @long', async ({
   customer,
   request,
 }) => {
@@ -116,7 +116,10 @@ test('T-04 the back button and two tabs lead to the same order', async ({ custom
   expect(payments).toEqual([{ status: 'approved' }])
 })
 
-test('T-04 going back while the checkout opens leads to the order again', async ({ customer, request }) => {
+test('T-04 going back while the checkout opens leads to the order again @long', async ({
+  customer,
+  request,
+}) => {
   const { page } = customer
   const event = await findEvent(request, 'Signal Box')
   let go = () => {}
@@ -136,7 +139,7 @@ test('T-04 going back while the checkout opens leads to the order again', async 
   expect(await ordersOf(customer.email)).toHaveLength(1)
 })
 
-test('T-04 a payment that arrives after the hold is refunded if the tickets are sold', async ({
+test('T-04 a payment that arrives after the hold is refunded if the tickets are sold @long', async ({
   customer,
   request,
 }) => {

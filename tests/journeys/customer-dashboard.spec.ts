@@ -3,7 +3,7 @@ import { expect, test } from './support/journey'
 import { tabTo } from './support/keyboard'
 import { readTicketFile } from './support/tickets'
 
-test('C-02 an upcoming event: ticket number and code, on the page and in the download, for its owner only', async ({
+test('C-02 an upcoming event: ticket number and code, on the page and in the download, for its owner only @long', async ({
   enterAs,
 }) => {
   const { page } = await enterAs('customer')

@@ -126,7 +126,7 @@ test('M-02 M-03 M-04 M-05 a new dashboard counts and lists activity, and links t
   await expect(activity(temi.page).filter({ hasText: 'Warehouse, $800.00' })).toHaveCount(0)
 })
 
-test('M-06 the link in the footer of an email stops emails of its kind, without a session, until it is undone', async ({
+test('M-06 the link in the footer of an email stops emails of its kind, without a session, until it is undone @long', async ({
   member,
   page,
   enterAs,

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './support/journey'
 import { findEvent } from './support/tickets'
 
-test('DA-04 the browser’s text size scales the page, and controls are never under 44 px', async ({
+test('DA-04 the browser’s text size scales the page, and controls are never under 44 px @long', async ({
   baseURL,
   playwright,
 }) => {
@@ -30,7 +30,7 @@ test('DA-04 the browser’s text size scales the page, and controls are never un
   }
 })
 
-test('E-02 money has proportional figures', async ({ enterAs, page }) => {
+test('E-02 money has proportional figures @long', async ({ enterAs, page }) => {
   const { page: panel } = await enterAs('mara')
   await page.goto('/events')
   await expect(page.getByRole('article').first()).toBeVisible()
@@ -53,7 +53,7 @@ function tabularMoney(page: Page): Promise<string[]> {
 test.describe('with forced colors', () => {
   test.use({ forcedColors: 'active', viewport: { width: 1280, height: 900 } })
 
-  test('DA-04 buttons, chips and steppers have edges, and the selected one is filled', async ({
+  test('DA-04 buttons, chips and steppers have edges, and the selected one is filled @long', async ({
     page,
     request,
   }) => {
@@ -73,7 +73,7 @@ test.describe('with forced colors', () => {
   })
 })
 
-test('R-08 printing omits navigation bars and buttons', async ({ page, request }) => {
+test('R-08 printing omits navigation bars and buttons @long', async ({ page, request }) => {
   const event = await findEvent(request, 'No Requests')
   await page.emulateMedia({ media: 'print' })
   await page.goto(`/events/${event.id}`)
@@ -82,7 +82,7 @@ test('R-08 printing omits navigation bars and buttons', async ({ page, request }
   await expect(page.locator('main .button').filter({ visible: true })).toHaveCount(0)
 })
 
-test('R-08 the site has a manifest, an icon for old browsers and colors for the browser’s bar', async ({
+test('R-08 the site has a manifest, an icon for old browsers and colors for the browser’s bar @long', async ({
   page,
   request,
 }) => {
@@ -97,7 +97,10 @@ test('R-08 the site has a manifest, an icon for old browsers and colors for the 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('T-02 the bar of an event leads to the tickets, then to the checkout', async ({ page, request }) => {
+  test('T-02 the bar of an event leads to the tickets, then to the checkout @long', async ({
+    page,
+    request,
+  }) => {
     const event = await findEvent(request, 'No Requests')
     await page.goto(`/events/${event.id}`)
     await page.getByRole('button', { name: 'Choose tickets' }).tap()

@@ -28,7 +28,7 @@ test('A-08 an expired link offers a new one, which signs in', async ({ page, cus
   await expect(link).toHaveURL('/customer/dashboard')
 })
 
-test('A-04 A-08 the links in emails are accessible, and used ones show an explanation', async ({
+test('A-04 A-08 the links in emails are accessible, and used ones show an explanation @long', async ({
   page,
   customer,
 }) => {

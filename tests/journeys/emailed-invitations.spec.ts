@@ -56,7 +56,7 @@ test('A-05 M-06 an emailed invitation fills in its code and creates a member; op
   await elsewhere.close()
 })
 
-test('M-06 R-06 a customer signs in from an emailed invitation and becomes a member with the same account', async ({
+test('M-06 R-06 a customer signs in from an emailed invitation and becomes a member with the same account @long', async ({
   member,
   customer,
   page,
@@ -88,7 +88,7 @@ async function createProgram(address = ''): Promise<GoTrueAdminApi> {
   return new GoTrueAdminApi({ url: `${address}/auth/v1`, headers: { Authorization: `Bearer ${token}` } })
 }
 
-test('A-08 A-09 a link created by a program asks for confirmation before it signs in, and works once', async ({
+test('A-08 A-09 a link created by a program asks for confirmation before it signs in, and works once @long', async ({
   page,
   customer,
   baseURL,
@@ -112,7 +112,7 @@ test('A-08 A-09 a link created by a program asks for confirmation before it sign
   await expect(page.getByRole('heading', { name: 'This link was already used' })).toBeVisible()
 })
 
-test('A-08 A-09 a person invited by a program signs in from the email as a member', async ({
+test('A-08 A-09 a person invited by a program signs in from the email as a member @long', async ({
   page,
   member,
   baseURL,

@@ -31,7 +31,7 @@ test('T-01 everything about an event, for people and for search engines', async 
   expect(await calendar.text()).toMatch(/^BEGIN:VCALENDAR[\s\S]*SUMMARY:Low Ceiling/)
 })
 
-test('T-02 T-03 fast presses all count, the selection survives a reload, and the total is correct', async ({
+test('T-02 T-03 fast presses all count, the selection survives a reload, and the total is correct @long', async ({
   page,
   request,
 }) => {
@@ -64,7 +64,7 @@ test('T-02 T-03 fast presses all count, the selection survives a reload, and the
   )
 })
 
-test('T-06 a missing event and a wrong address are a 404 that leads back to the events', async ({
+test('T-06 a missing event and a wrong address are a 404 that leads back to the events @long', async ({
   page,
   request,
   faults,
@@ -78,7 +78,7 @@ test('T-06 a missing event and a wrong address are a 404 that leads back to the 
   await expect(page).toHaveURL(/\/events$/)
 })
 
-test('T-04 a free event skips payment', async ({ customer, request }) => {
+test('T-04 a free event skips payment @long', async ({ customer, request }) => {
   const { page } = customer
   const event = await findEvent(request, 'Office Hours')
   await hold(page, event, { 'Free Entry': 1 })

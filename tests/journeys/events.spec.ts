@@ -29,7 +29,7 @@ test('E-01 E-05 input that looks like code is treated as text, and an empty sear
   await expect(page.getByRole('article').first()).toBeVisible()
 })
 
-test('E-01 a click right after typing is not undone by the search', async ({ page }) => {
+test('E-01 a click right after typing is not undone by the search @long', async ({ page }) => {
   await page.clock.install()
   await page.goto('/events')
   // Words that match it, because on a slow machine the search may finish before the press.
@@ -127,7 +127,7 @@ test('E-01 search, type and time filter the list, alone and together; the addres
   await expect(search(page)).toHaveValue('manchester')
 })
 
-test('E-06 Show more adds pages, each event once, and back restores them', async ({ page }) => {
+test('E-06 Show more adds pages, each event once, and back restores them @long', async ({ page }) => {
   await withDatabase((ask) =>
     ask(`insert into events (title, event_type, event_date, event_status, location, venue_name)
          select 'Encore ' || n, 'residency', now() + interval '400 days' + n * interval '1 hour', 'published', 'Farawayville', 'The Back Room'

@@ -43,7 +43,7 @@ test('R-04 R-05 R-06 R-07 every guarded page redirects a visitor to /auth, which
   }
 })
 
-test('R-07 the former URL of a check-in page redirects to the current one', async ({ request }) => {
+test('R-07 the former URL of a check-in page redirects to the current one @long', async ({ request }) => {
   const event = '/dashboard/events/018cc251-0000-7000-8000-00000000dead'
   const response = await request.get(`${event}/door`, { maxRedirects: 0 })
   expect(response.status()).toBe(308)
@@ -62,7 +62,7 @@ const screens = [
   '/dashboard/settings',
 ]
 
-test('R-05 R-06 R-07 every screen of the dashboard opens for a customer and a moderator, and no screen of the admin panel', async ({
+test('R-05 R-06 R-07 every screen of the dashboard opens for a customer and a moderator, and no screen of the admin panel @long', async ({
   customer,
   enterAs,
 }) => {
@@ -82,7 +82,10 @@ test('R-05 R-06 R-07 every screen of the dashboard opens for a customer and a mo
 const wordsOf = (html: string) =>
   (/<main[\s\S]*<\/main>/.exec(html)?.[0] ?? '').replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
 
-test('R-06 a booking of other people and a missing one give the same 404', async ({ customer, enterAs }) => {
+test('R-06 a booking of other people and a missing one give the same 404 @long', async ({
+  customer,
+  enterAs,
+}) => {
   const mara = await enterAs('mara')
   const { bookings } = await (await mara.context.request.get('/api/v1/bookings?period=ahead')).json()
   const words = []
@@ -96,7 +99,7 @@ test('R-06 a booking of other people and a missing one give the same 404', async
   expect((await customer.context.request.get('/dashboard/nothing/here')).status()).toBe(404)
 })
 
-test('R-06 R-10 signing in returns to the screen and tab that asked for it', async ({ page }) => {
+test('R-06 R-10 signing in returns to the screen and tab that asked for it @long', async ({ page }) => {
   await page.goto('/dashboard/network?tab=pending')
   const form = page.getByRole('form', { name: 'Sign In' })
   await form.getByLabel('Email').fill(demoEmail('owen'))
@@ -106,7 +109,7 @@ test('R-06 R-10 signing in returns to the screen and tab that asked for it', asy
   await expect(page.getByRole('tab', { name: /^Pending/, selected: true })).toBeVisible()
 })
 
-test('R-10 signing in leads each role to its home, or to the previous page if it belongs to this site and the role may open it', async ({
+test('R-10 signing in leads each role to its home, or to the previous page if it belongs to this site and the role may open it @long', async ({
   page,
 }) => {
   for (const [key, next, landed] of [
@@ -146,7 +149,7 @@ test('R-08 T-06 a page of a missing event or DJ has one title', async ({ request
     expect(titlesOf(await (await request.get(path)).text()), path).toEqual([title])
 })
 
-test('R-08 any other address is a page with status 404, which leads home', async ({
+test('R-08 any other address is a page with status 404, which leads home @long', async ({
   page,
   request,
   faults,

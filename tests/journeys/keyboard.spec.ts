@@ -35,7 +35,7 @@ test('T-02 T-04 an event is found, chosen and paid by keyboard alone', async ({ 
   await expect(paidHeading(page)).toBeVisible()
 })
 
-test('T-02 the stepper keeps the focus at its limit', async ({ page, request }) => {
+test('T-02 the stepper keeps the focus at its limit @long', async ({ page, request }) => {
   const event = await findEvent(request, 'Two Left Decks')
   await page.goto(`/events/${event.id}`)
   const counter = page.getByRole('group', { name: 'General Admission' })
@@ -46,7 +46,7 @@ test('T-02 the stepper keeps the focus at its limit', async ({ page, request }) 
   await expect(more).toBeFocused()
 })
 
-test('N-01 the menu of a phone keeps the focus while open and returns it', async ({ page }) => {
+test('N-01 the menu of a phone keeps the focus while open and returns it @long', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/events')
   const button = page.getByRole('button', { name: 'Menu' })

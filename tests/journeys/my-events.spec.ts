@@ -84,7 +84,7 @@ test('ME-01 ME-02 R-07 the list and the figures of an event follow a sale withou
   ])
 })
 
-test('R-07 the screens of an event are open only to its people, each to their part; others get a 404', async ({
+test('R-07 the screens of an event are open only to its people, each to their part; others get a 404 @long', async ({
   enterAs,
   customer,
 }) => {

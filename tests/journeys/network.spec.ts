@@ -106,7 +106,11 @@ test('M-03 NW-01 NW-02 a request from the directory, with a note, is declined, r
   await expect(tab(ann.page, 'My Connections (0)')).toBeVisible()
 })
 
-test('NW-02 blocking hides both members from each other until it ends', async ({ ann, bob, faults }) => {
+test('NW-02 blocking hides both members from each other until it ends @long', async ({
+  ann,
+  bob,
+  faults,
+}) => {
   faults.expect(/status of 404/)
   await ask(ann, bob)
   await bob.page.goto(`/dashboard/members/${ann.id}`)
@@ -129,7 +133,7 @@ test('NW-02 blocking hides both members from each other until it ends', async ({
   await expect(ann.page.getByRole('button', { name: `Connect with ${bob.name}` })).toBeVisible()
 })
 
-test('NW-02 a request is sent and accepted by keyboard alone', async ({ ann, bob }) => {
+test('NW-02 a request is sent and accepted by keyboard alone @long', async ({ ann, bob }) => {
   await ann.page.goto(`/dashboard/members/${bob.id}`)
   await tabTo(ann.page, ann.page.getByRole('button', { name: `Connect with ${bob.name}` }))
   await ann.page.keyboard.press('Enter')

@@ -48,31 +48,30 @@ test('A-02 A-03 T-01 N-01 P-02 forms with errors, a ticket selection, the menu o
   await check(jonas.page, 'the booking dialog')
 })
 
-test(
-  'R-07 the dialogs to postpone and cancel an event, and check-in, are accessible',
-  { tag: '@long' },
-  async ({ enterAs, request }) => {
-    const { page } = await enterAs('jonas')
-    const { id } = await findEvent(request, 'Low Ceiling')
-    await page.goto(`/dashboard/events/${id}/edit`)
-    for (const choice of ['Postpone event', 'Cancel event']) {
-      await page.getByRole('button', { name: 'More', exact: true }).click()
-      await page.getByRole('menuitem', { name: choice }).press('Enter')
-      await expect(page.getByRole('dialog').getByRole('term').first()).toBeVisible()
-      await check(page, choice)
-      await close(page)
-    }
-    await page.goto(`/dashboard/events/${id}/check-in`)
-    const question = page.getByRole('dialog', { name: 'Which entrance is this?' })
-    await expect(question).toBeVisible()
-    await check(page, 'the choice of the door')
-    await question.getByRole('button', { name: 'Front' }).click()
-    await expect(question).toHaveCount(0)
-    await check(page, 'check-in')
-  },
-)
+test('R-07 the dialogs to postpone and cancel an event, and check-in, are accessible @long', async ({
+  enterAs,
+  request,
+}) => {
+  const { page } = await enterAs('jonas')
+  const { id } = await findEvent(request, 'Low Ceiling')
+  await page.goto(`/dashboard/events/${id}/edit`)
+  for (const choice of ['Postpone event', 'Cancel event']) {
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name: choice }).press('Enter')
+    await expect(page.getByRole('dialog').getByRole('term').first()).toBeVisible()
+    await check(page, choice)
+    await close(page)
+  }
+  await page.goto(`/dashboard/events/${id}/check-in`)
+  const question = page.getByRole('dialog', { name: 'Which entrance is this?' })
+  await expect(question).toBeVisible()
+  await check(page, 'the choice of the door')
+  await question.getByRole('button', { name: 'Front' }).click()
+  await expect(question).toHaveCount(0)
+  await check(page, 'check-in')
+})
 
-test('M-06 the notifications are accessible', { tag: '@long' }, async ({ enterAs }) => {
+test('M-06 the notifications are accessible @long', async ({ enterAs }) => {
   const { page } = await enterAs('mara')
   await page.goto('/dashboard')
   await page.getByRole('button', { name: /^Notifications/ }).click()
@@ -81,7 +80,7 @@ test('M-06 the notifications are accessible', { tag: '@long' }, async ({ enterAs
   await check(page, 'the notifications')
 })
 
-test('AD-08 the dialog to delete a user is accessible', { tag: '@long' }, async ({ enterAs }) => {
+test('AD-08 the dialog to delete a user is accessible @long', async ({ enterAs }) => {
   const { page } = await enterAs('admin')
   await page.goto('/admin/users?q=priya')
   await page
@@ -93,28 +92,24 @@ test('AD-08 the dialog to delete a user is accessible', { tag: '@long' }, async 
   await check(page, 'the dialog to delete a user')
 })
 
-test(
-  'CH-01 CH-05 a room and its menus are accessible, wide and narrow',
-  { tag: '@long' },
-  async ({ enterAs }) => {
-    const { page } = await enterAs('kestrel')
-    await page.goto('/dashboard/chat')
-    await roomLink(page, 'Deep end').click()
-    await expect(log(page)).toContainText('Seconded')
-    await checkInBothThemes(page, 'a room')
-    await log(page).locator('[data-message]').last().hover()
-    await log(page).locator('[data-message]').last().getByRole('button').click()
-    await expect(page.getByRole('menu')).toBeVisible()
-    await expectAccessible(page, 'the menu of a message')
-    await page.keyboard.press('Escape')
-    await page.setViewportSize(phone)
-    await expectAccessible(page, 'a room on a phone')
-    await page.setViewportSize(smallest)
-    await expectNoSidewaysScroll(page, 'a room at 320 px')
-  },
-)
+test('CH-01 CH-05 a room and its menus are accessible, wide and narrow @long', async ({ enterAs }) => {
+  const { page } = await enterAs('kestrel')
+  await page.goto('/dashboard/chat')
+  await roomLink(page, 'Deep end').click()
+  await expect(log(page)).toContainText('Seconded')
+  await checkInBothThemes(page, 'a room')
+  await log(page).locator('[data-message]').last().hover()
+  await log(page).locator('[data-message]').last().getByRole('button').click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  await expectAccessible(page, 'the menu of a message')
+  await page.keyboard.press('Escape')
+  await page.setViewportSize(phone)
+  await expectAccessible(page, 'a room on a phone')
+  await page.setViewportSize(smallest)
+  await expectNoSidewaysScroll(page, 'a room at 320 px')
+})
 
-test('CH-02 CH-04 the dialogs of rooms and messages are accessible', { tag: '@long' }, async ({ enter }) => {
+test('CH-02 CH-04 the dialogs of rooms and messages are accessible @long', async ({ enter }) => {
   test.slow()
   const [ada, bo] = [await enter('Ada Verboven'), await enter('Bo Lindqvist')]
   const room = await makeRoom(ada, { roomType: 'private' }, [bo])

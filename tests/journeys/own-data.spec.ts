@@ -4,7 +4,7 @@ import { followEmailLink, emailTo } from './support/mailbox'
 import { expect, test } from './support/journey'
 import { confirmAddress } from './support/sign-in'
 
-test('A-08 a customer exports their data, and the email leads to one file with account and profile', async ({
+test('A-08 a customer exports their data, and the email leads to one file with account and profile @long', async ({
   customer,
 }) => {
   const { page, email, fullName } = customer

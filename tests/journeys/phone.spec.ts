@@ -36,7 +36,7 @@ test('T-02 T-03 T-04 N-01 on a phone: from the menu to the ticket, with the bar 
   await expectNoSidewaysScroll(page, 'My Dashboard')
 })
 
-test('T-02 touch targets are large enough', async ({ page, request }) => {
+test('T-02 touch targets are large enough @long', async ({ page, request }) => {
   const event = await findEvent(request, 'No Requests')
   await page.goto(`/events/${event.id}`)
   for (const button of await page.getByRole('button').filter({ visible: true }).all()) {
@@ -45,7 +45,7 @@ test('T-02 touch targets are large enough', async ({ page, request }) => {
   }
 })
 
-test('CH-09 the menu of a message opens with a tap on its button', async ({ enterAs }) => {
+test('CH-09 the menu of a message opens with a tap on its button @long', async ({ enterAs }) => {
   const { page } = await enterAs('mara')
   await page.goto('/dashboard/chat')
   await page.getByRole('link', { name: 'Gear swap' }).tap()

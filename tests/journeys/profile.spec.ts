@@ -169,7 +169,7 @@ test('A-02 M-05 MT-01 MT-02 PR-01 PR-02 D-01 P-01 an invited DJ fills in the who
   })
 })
 
-test('MT-01 MT-02 PR-01 member types and the profile are saved by keyboard alone', async ({
+test('MT-01 MT-02 PR-01 member types and the profile are saved by keyboard alone @long', async ({
   member: { page },
 }) => {
   await page.goto('/dashboard')

@@ -74,7 +74,7 @@ test('R-07 an event is created, previewed, published, seen by a visitor, and unp
   await expect.poll(async () => (await visitor.goto(`/events/${id}`))?.status()).toBe(404)
 })
 
-test('R-07 typed values survive a reload and a lost connection', async ({ enterAs, faults }) => {
+test('R-07 typed values survive a reload and a lost connection @long', async ({ enterAs, faults }) => {
   faults.expect(/ERR_INTERNET_DISCONNECTED|Failed to load resource/)
   const { page, context } = await enterAs('jonas')
   // The form stores it before a draft exists.
@@ -100,7 +100,7 @@ test('R-07 typed values survive a reload and a lost connection', async ({ enterA
   await expect(page.getByLabel('Venue')).toHaveValue('The Cistern')
 })
 
-test('R-07 two windows edit one event: different fields are merged, the same field asks for a choice', async ({
+test('R-07 two windows edit one event: different fields are merged, the same field asks for a choice @long', async ({
   enterAs,
   faults,
 }) => {

@@ -107,7 +107,8 @@ for (const [person, all] of Object.entries(screens)) {
   const visited = isLongRun ? all : all.filter(({ inBothThemes }) => inBothThemes)
   if (visited.length === 0) continue
   const ids = [...new Set(visited.flatMap(({ id }) => id.split(' ')))].join(' ')
-  test(`${ids} DA-01 the screens of ${person} are accessible and never scroll sideways`, async ({
+  const mark = ['visitor', 'customer'].includes(person) ? '' : ' @long'
+  test(`${ids} DA-01 the screens of ${person} are accessible and never scroll sideways${mark}`, async ({
     page: visitor,
     enterAs,
     faults,

@@ -77,7 +77,7 @@ test('A-09 an authenticator app is added and required at the next sign-in, and i
   await expect(factor.getByRole('button', { name: 'Set up two-step verification' })).toBeFocused()
 })
 
-test('A-09 a passkey is added, renamed and removed', async ({ customer: { page, email } }) => {
+test('A-09 a passkey is added, renamed and removed @long', async ({ customer: { page, email } }) => {
   await confirmAddress(email)
   await addVirtualAuthenticator(page)
   await open(page, '#passkeys')

@@ -18,7 +18,7 @@ async function requestCode(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Send a code' }).click()
 }
 
-test('A-08 A-01 an emailed code signs in after a reload and a wrong code, and leads to the previous page', async ({
+test('A-08 A-01 an emailed code signs in after a reload and a wrong code, and leads to the previous page @long', async ({
   page,
   customer,
   faults,
@@ -69,7 +69,7 @@ test('A-08 a passkey signs in on its own, by a button and from the field, but no
   await expect(page).toHaveURL('/discover')
 })
 
-test('A-08 R-02 two-step verification by app: back ends the attempt, a wrong code is refused, a trusted browser skips it', async ({
+test('A-08 R-02 two-step verification by app: back ends the attempt, a wrong code is refused, a trusted browser skips it @long', async ({
   page,
   context,
   customer,
@@ -108,7 +108,7 @@ test('A-08 R-02 two-step verification by app: back ends the attempt, a wrong cod
   await expect(page).toHaveURL('/discover')
 })
 
-test('A-08 A-01 a recovery code signs in after the phone is lost', async ({ page, customer }) => {
+test('A-08 A-01 a recovery code signs in after the phone is lost @long', async ({ page, customer }) => {
   const { recoveryCodes } = await addAuthenticator(customer.context.request)
   const [first = ''] = recoveryCodes
   await signInByForm(page, customer)
@@ -120,7 +120,7 @@ test('A-08 A-01 a recovery code signs in after the phone is lost', async ({ page
   await expect(page.getByText(/You have 9 left/)).toBeVisible()
 })
 
-test('A-08 R-02 a security key completes two-step verification', async ({
+test('A-08 R-02 a security key completes two-step verification @long', async ({
   customer: { page, ...person },
   faults,
 }) => {

@@ -37,7 +37,7 @@ async function set({ address, dataDir }: Site, values: Record<string, string | n
   isAsDelivered = Object.keys(values).length === 0
 }
 
-test('T-03 a fee that changes while a buyer selects tickets applies to the order, and the checkout shows the change', async ({
+test('T-03 a fee that changes while a buyer selects tickets applies to the order, and the checkout shows the change @long', async ({
   customer: { page },
   site,
 }) => {
@@ -63,7 +63,7 @@ test('T-03 a fee that changes while a buyer selects tickets applies to the order
   await expect(page.getByRole('button', { name: `Pay ${after}` }).filter({ visible: true })).toBeVisible()
 })
 
-test('E-02 T-03 C-05 name, sender and prices with the fee included are the same from the list of events to the receipt and the email', async ({
+test('E-02 T-03 C-05 name, sender and prices with the fee included are the same from the list of events to the receipt and the email @long', async ({
   customer: { page, email },
   site,
 }) => {
@@ -109,7 +109,7 @@ test('E-02 T-03 C-05 name, sender and prices with the fee included are the same 
     expect(await (await page.request.get(path)).text(), path).not.toContain('Back to Back')
 })
 
-test('AD-04 a maintenance notice appears in an open page and on every new one, and is dismissed until it changes', async ({
+test('AD-04 a maintenance notice appears in an open page and on every new one, and is dismissed until it changes @long', async ({
   page,
   faults,
   site,

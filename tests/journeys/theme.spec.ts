@@ -12,7 +12,7 @@ async function choose(page: Page, theme: string): Promise<void> {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, colorScheme: 'light' })
 
-  test('DA-04 the chosen theme is remembered and in the first HTML, so that nothing flashes', async ({
+  test('DA-04 the chosen theme is remembered and in the first HTML, so that nothing flashes @long', async ({
     page,
     context,
   }) => {

@@ -123,7 +123,7 @@ test('R-07 T-02 T-03 an organizer hides a ticket type behind a code and adds a d
   expect(visit).toEqual({ views: 1, tickets: 5 })
 })
 
-test('R-07 ticket types are reordered by keyboard alone, and a removed one is restored', async ({
+test('R-07 ticket types are reordered by keyboard alone, and a removed one is restored @long', async ({
   enterAs,
   page,
 }) => {
@@ -159,7 +159,9 @@ test('R-07 ticket types are reordered by keyboard alone, and a removed one is re
   for (const [place, name] of names.entries()) await expect(steppers.nth(place)).toHaveAccessibleName(name)
 })
 
-test('R-07 a date and a sale window typed by keyboard are saved once, complete', async ({ enterAs }) => {
+test('R-07 a date and a sale window typed by keyboard are saved once, complete @long', async ({
+  enterAs,
+}) => {
   const id = await insertEvent()
   const { page } = await enterAs('jonas')
   const sent: string[] = []

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isLongRun } from '../support/long-run'
 
 // Inside the project, so that the files find its packages.
 mkdirSync('test-results', { recursive: true })
@@ -37,7 +38,8 @@ const source = (mark: string) => `
     throw new Error('too slow')
   })`
 
-test.each(['vitest', 'playwright'] as const)(
+// Starting Playwright takes seconds.
+test.each(isLongRun ? (['vitest', 'playwright'] as const) : (['vitest'] as const))(
   'a test of %s that fails once is flaky, one that always fails is a failure',
   async (program) => {
     const own = join(folder, program)
@@ -65,12 +67,14 @@ test.each(['vitest', 'playwright'] as const)(
   60_000,
 )
 
-test('journeys that a failure kept from running in a serial file run again', async () => {
-  const own = join(folder, 'serial')
-  mkdirSync(own)
-  writeFileSync(
-    join(own, 'some.test.js'),
-    `import { test } from '@playwright/test'
+test.runIf(isLongRun)(
+  'journeys that a failure kept from running in a serial file run again',
+  async () => {
+    const own = join(folder, 'serial')
+    mkdirSync(own)
+    writeFileSync(
+      join(own, 'some.test.js'),
+      `import { test } from '@playwright/test'
      import { existsSync, writeFileSync } from 'node:fs'
      test.describe.configure({ mode: 'serial' })
      test('fails once', () => {
@@ -80,20 +84,22 @@ test('journeys that a failure kept from running in a serial file run again', asy
      })
      test('passes', () => {})
      test.skip('is skipped', () => {})`,
-  )
-  const configuration = join(own, 'empty.config.js')
-  writeFileSync(configuration, 'export default {}')
-  const options = { name: `${name}/serial-results`, more: ['--config', configuration] }
-  const outcome = await runners.playwright.run([], options)
-  expect(outcome.tests.map(({ title, status }) => [title, status])).toEqual([
-    ['fails once', 'failed'],
-    ['passes', 'failed'],
-    ['is skipped', 'skipped'],
-  ])
-  const { flaky, failures } = await giveSecondChance([{ runner: runners.playwright, options, outcome }])
-  expect(failures).toEqual([])
-  expect(flaky.map(({ title }) => title)).toEqual(['fails once', 'passes'])
-}, 60_000)
+    )
+    const configuration = join(own, 'empty.config.js')
+    writeFileSync(configuration, 'export default {}')
+    const options = { name: `${name}/serial-results`, more: ['--config', configuration] }
+    const outcome = await runners.playwright.run([], options)
+    expect(outcome.tests.map(({ title, status }) => [title, status])).toEqual([
+      ['fails once', 'failed'],
+      ['passes', 'failed'],
+      ['is skipped', 'skipped'],
+    ])
+    const { flaky, failures } = await giveSecondChance([{ runner: runners.playwright, options, outcome }])
+    expect(failures).toEqual([])
+    expect(flaky.map(({ title }) => title)).toEqual(['fails once', 'passes'])
+  },
+  60_000,
+)
 
 test('an error outside of the tests of Vitest is a failure', async () => {
   const own = join(folder, 'unhandled')

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 const map = readFileSync('docs/spec-map.md', 'utf8')
@@ -19,4 +19,15 @@ test('every section of the specification is on the map', () => {
       `section ${section}`,
     ).toBe(true)
   }
+})
+
+test('npm test has a journey of each id that has one', () => {
+  const files = globSync('tests/journeys/*.spec.ts').map((file) => readFileSync(file, 'utf8'))
+  const titles = files.flatMap((text) =>
+    [...text.matchAll(/^\s*test\(\s*[`'"](.+)[`'"]/gm)].map(([, title = '']) => title),
+  )
+  const findIds = (title: string) => title.match(/\b[A-Z]{1,2}-\d\d\b/g) ?? []
+  const short = new Set(titles.filter((title) => !title.endsWith('@long')).flatMap(findIds))
+  expect(short.size).toBeGreaterThan(70)
+  expect(titles.flatMap(findIds).filter((id) => !short.has(id))).toEqual([])
 })

@@ -1,6 +1,7 @@
 import sharp, { type Create } from 'sharp'
 import { expect, test, vi } from 'vitest'
 import { makePictures, PICTURE_NAMES, type Picture, type PictureOptions } from './pictures'
+import { isLongRun } from '~tests/support/long-run'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -89,12 +90,12 @@ test('removes all metadata: location, name and colour profile', async () => {
   }
 })
 
-test("compresses even pure noise, and the largest size isn't the worst", async () => {
+test.runIf(isLongRun)("compresses even pure noise, and the largest size isn't the worst", async () => {
   const noise = plain(640, 640, { noise: { type: 'gaussian', mean: 128, sigma: 90 } })
   for (const { bytes } of await made(await noise.png().toBuffer())) expect(bytes.length).toBeLessThan(80_000)
 })
 
-test('processes a picture of many pixels', async () => {
+test.runIf(isLongRun)('processes a picture of many pixels', async () => {
   const jpeg = await plain(10_000, 8_000).jpeg().withMetadata({ orientation: 6 }).toBuffer()
   expect(await made(jpeg)).toHaveLength(6)
 })

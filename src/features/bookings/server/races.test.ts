@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase } from '~tests/support/database'
+import { isLongRun } from '~tests/support/long-run'
 import { randomRuns } from '~tests/support/random-runs'
 import type { Caller } from '~/platform/rpc/caller'
 import {
@@ -15,7 +16,7 @@ import {
   createTerms,
 } from './testing'
 
-const ROUNDS = randomRuns(60)
+const ROUNDS = randomRuns(isLongRun ? 60 : 20)
 const ANSWER_ROUNDS = randomRuns(20)
 
 let bookings: TestBookings
