@@ -8,6 +8,7 @@ import type { Caller, Role } from './caller'
 import { signedIn, type CallContext } from './context'
 import { type Access, call } from './contract'
 import { implementCalls } from './implement'
+import { createRefuse } from './refusal'
 
 const contract = {
   open: call
@@ -29,6 +30,24 @@ const contract = {
     .errors({ SILENT: { status: 503, message: 'They do not answer right now.' } })
     .output(z.string()),
   busy: call.meta({ access: 'public' }).output(z.string()),
+  join: call
+    .meta({ access: 'public' })
+    .errors({
+      LIST_FULL: { status: 409, message: 'The list is full.', data: z.object({ places: z.number() }) },
+    })
+    .output(z.string()),
+  invite: call
+    .meta({ access: 'public' })
+    .errors({
+      LIST_FULL: { status: 422, message: 'No more people fit.', data: z.object({ places: z.number() }) },
+    })
+    .output(z.string()),
+  leave: call.meta({ access: 'public' }).output(z.string()),
+}
+
+const refuse = createRefuse<typeof contract>()
+const refuseFull = () => {
+  throw refuse('LIST_FULL', { data: { places: 8 } })
 }
 
 type Context = CallContext & { shop: string }
@@ -52,6 +71,10 @@ const router = calls.router({
   busy: calls.busy.handler(() => {
     throw new TooBusy('too many are being made')
   }),
+  join: calls.join.handler(refuseFull),
+  invite: calls.invite.handler(refuseFull),
+  // The contract of the call lacks the code.
+  leave: calls.leave.handler(refuseFull),
 })
 
 function clientOf(...roles: Role[]) {
@@ -190,6 +213,34 @@ test('a named error keeps its message', async () => {
     status: 409,
     message: 'These tickets just sold out.',
     defined: true,
+  })
+})
+
+test('a refusal has the status and sentence that the call declares for its code', async () => {
+  const data = { places: 8 }
+  const shared = { code: 'LIST_FULL', data, defined: true }
+  expect(await failure(clientOf().join())).toMatchObject({
+    ...shared,
+    status: 409,
+    message: 'The list is full.',
+  })
+  expect(await failure(clientOf().invite())).toMatchObject({
+    ...shared,
+    status: 422,
+    message: 'No more people fit.',
+  })
+})
+
+test("a code that no contract declares doesn't compile, and one that the call lacks is logged as a failure", async () => {
+  // @ts-expect-error No call declares it.
+  refuse('LIST_EMPTY')
+  // @ts-expect-error The contract requires the number of places.
+  refuse('LIST_FULL', { data: {} })
+  const log = createLog({ level: 'silent' })
+  const logged = vi.spyOn(log, 'error')
+  expect(await failure(clientWith([], undefined, log).leave())).toMatchObject({ status: 500 })
+  expect(logged.mock.calls[0]?.[0]).toMatchObject({
+    err: { message: 'leave was refused with LIST_FULL, which its contract lacks' },
   })
 })
 

@@ -1,4 +1,4 @@
-import { ValidationError, type AnyContractRouter } from '@orpc/contract'
+import { type ErrorMap, ValidationError, type AnyContractRouter } from '@orpc/contract'
 import {
   implement,
   type ImplementerInternalWithMiddlewares,
@@ -14,6 +14,7 @@ import type { CallContext } from './context'
 import type { CallMeta } from './contract'
 import { toFieldProblems } from './field-problems'
 import { accessErrors } from './access-errors'
+import { Refusal } from './refusal'
 import { baseSentences, formatUnexpectedError } from './sentences'
 import { findUnknownFields } from './unknown-fields'
 
@@ -26,7 +27,7 @@ const guard = os
   .$context<CallContext>()
   .$meta<CallMeta>({})
   .middleware(async ({ context, next, procedure, path }, input) => {
-    const { meta, inputSchema } = procedure['~orpc']
+    const { meta, inputSchema, errorMap } = procedure['~orpc']
     const { access } = meta
     if (!access) throw new Error(`${path.join('.')} does not declare who may call it`)
     try {
@@ -43,9 +44,26 @@ const guard = os
         throw new ORPCError('BAD_REQUEST', { message: baseSentences.BAD_REQUEST, data: { fields: unknown } })
       return await next()
     } catch (error) {
-      throw toPresentable(error, context, path)
+      const isRefused = error instanceof Refusal
+      throw toPresentable(isRefused ? toDeclaredError(error, errorMap, path) : error, context, path)
     }
   })
+
+/** Returns the refusal with the status and sentence of the call; one that the contract doesn't declare is a bug. */
+function toDeclaredError(
+  { code, data, sentence }: Refusal,
+  errors: ErrorMap,
+  path: readonly string[],
+): Error {
+  const declared = errors[code]
+  if (!declared) return new Error(`${path.join('.')} was refused with ${code}, which its contract lacks`)
+  return new ORPCError(code, {
+    defined: true,
+    status: declared.status ?? 400,
+    message: sentence ?? declared.message ?? code,
+    data,
+  })
+}
 
 const BUSY = 'The site is busy. Try again in a few seconds.'
 

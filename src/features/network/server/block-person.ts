@@ -5,14 +5,16 @@ import { signedIn } from '~/platform/rpc/context'
 import { isRemovedByBlock } from '../rules/relation'
 import type { NetworkContext } from './context'
 import { canSee, findPair, lockPair } from './find-pair'
+import { refuse } from './refuse'
 
 /**
  * Hides two people from each other and deletes their connection. The other person isn't notified; their lists only
- * reload. Returns false for a person the caller can't see.
+ * reload.
  */
-export async function blockPerson(context: NetworkContext, otherId: string): Promise<boolean> {
+export async function blockPerson(context: NetworkContext, otherId: string): Promise<void> {
   const callerId = signedIn(context).id
-  if (!isId(otherId) || otherId === callerId) return false
+  if (otherId === callerId) throw refuse('OWN_ACCOUNT')
+  if (!isId(otherId)) throw refuse('NOT_FOUND')
   const outcome = await context.db.transaction().execute(async (trx) => {
     await lockPair(trx, callerId, otherId)
     const { rows: own } = await sql`
@@ -24,7 +26,7 @@ export async function blockPerson(context: NetworkContext, otherId: string): Pro
       select 1 where not is_blocked_between(${callerId}::uuid, ${otherId}::uuid) and exists (
         select from bookings b where (b.client_id = ${callerId}::uuid and b.dj_id = ${otherId}::uuid)
           or (b.dj_id = ${callerId}::uuid and b.client_id = ${otherId}::uuid))`.execute(trx)
-    if (shared.length === 0 && !(await canSee(trx, callerId, otherId))) return 'not_found'
+    if (shared.length === 0 && !(await canSee(trx, callerId, otherId))) throw refuse('NOT_FOUND')
     await trx.insertInto('blocks').values({ blocker_id: callerId, blocked_id: otherId }).execute()
     const row = await findPair(trx, callerId, otherId)
     if (!row || !isRemovedByBlock(row)) return 'blocked'
@@ -34,7 +36,6 @@ export async function blockPerson(context: NetworkContext, otherId: string): Pro
   })
   if (outcome === 'blocked') context.live.publish([callerId], ['network'])
   if (outcome === 'parted') context.live.publish([callerId, otherId], ['notifications', 'network'])
-  return outcome !== 'not_found'
 }
 
 /** Removes a block; a no-op if there is none. The deleted connection is not restored. */

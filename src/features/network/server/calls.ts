@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { formatShortDate } from '~/lib/time'
 import { signedIn } from '~/platform/rpc/context'
 import { implementCalls } from '~/platform/rpc/implement'
 import { isId } from '~/lib/ids'
@@ -12,6 +11,7 @@ import { blockPerson, unblockPerson } from './block-person'
 import type { Context, ReadContext } from './context'
 import { countConnections, listBlocked, listConnections } from './list-connections'
 import { listMembers } from './list-members'
+import { refuse } from './refuse'
 import { requestConnection } from './request-connection'
 import { toRelationStatusOutput } from './relation-output'
 import { selectConnectionIds } from './shared'
@@ -22,55 +22,17 @@ type MutualRow = { id: string; name: string; avatar_url: string | null; total: n
 const calls = implementCalls<Context>()(networkContract)
 
 export const networkCalls = calls.router({
-  relation: calls.relation.handler(async ({ context, input, errors }) => {
-    const relation = await getRelation(context, input.id)
-    if (!relation) throw errors.NOT_FOUND()
-    return relation
-  }),
-  request: calls.request.handler(async ({ context, input, errors }) => {
-    const outcome = await requestConnection(context, input)
-    switch (outcome.kind) {
-      case 'done':
-        return toRelationStatusOutput(outcome.status)
-      case 'self':
-        throw errors.OWN_ACCOUNT()
-      case 'not_found':
-        throw errors.NOT_FOUND()
-      case 'too_early':
-    }
-    throw errors.DECLINED({
-      message: `They declined. You can send another request from ${formatShortDate(outcome.requestAgainAt, 'UTC')}.`,
-      data: { requestAgainAt: outcome.requestAgainAt.toISOString() },
-    })
-  }),
-  accept: calls.accept.handler(async ({ context, input, errors }) => {
-    const status = await changeConnection(context, 'accept', input.id)
-    if (!status) throw errors.NOT_FOUND()
-    return toRelationStatusOutput(status)
-  }),
-  decline: calls.decline.handler(async ({ context, input, errors }) => {
-    const status = await changeConnection(context, 'decline', input.id)
-    if (!status) throw errors.NOT_FOUND()
-    return toRelationStatusOutput(status)
-  }),
-  reopen: calls.reopen.handler(async ({ context, input, errors }) => {
-    const status = await changeConnection(context, 'reopen', input.id)
-    if (!status) throw errors.NOT_FOUND()
-    return toRelationStatusOutput(status)
-  }),
-  withdraw: calls.withdraw.handler(async ({ context, input, errors }) => {
-    const status = await changeConnection(context, 'withdraw', input.id)
-    if (!status) throw errors.NOT_FOUND()
-    return toRelationStatusOutput(status)
-  }),
-  remove: calls.remove.handler(async ({ context, input, errors }) => {
-    const status = await changeConnection(context, 'remove', input.id)
-    if (!status) throw errors.NOT_FOUND()
-    return toRelationStatusOutput(status)
-  }),
-  block: calls.block.handler(async ({ context, input, errors }) => {
-    if (input.id === signedIn(context).id) throw errors.OWN_ACCOUNT()
-    if (!(await blockPerson(context, input.id))) throw errors.NOT_FOUND()
+  relation: calls.relation.handler(({ context, input }) => getRelation(context, input.id)),
+  request: calls.request.handler(async ({ context, input }) =>
+    toRelationStatusOutput(await requestConnection(context, input)),
+  ),
+  accept: calls.accept.handler(({ context, input }) => change(context, 'accept', input.id)),
+  decline: calls.decline.handler(({ context, input }) => change(context, 'decline', input.id)),
+  reopen: calls.reopen.handler(({ context, input }) => change(context, 'reopen', input.id)),
+  withdraw: calls.withdraw.handler(({ context, input }) => change(context, 'withdraw', input.id)),
+  remove: calls.remove.handler(({ context, input }) => change(context, 'remove', input.id)),
+  block: calls.block.handler(async ({ context, input }) => {
+    await blockPerson(context, input.id)
     return {}
   }),
   unblock: calls.unblock.handler(async ({ context, input }) => {
@@ -83,11 +45,14 @@ export const networkCalls = calls.router({
   listMembers: calls.listMembers.handler(({ context, input }) => listMembers(context, input)),
 })
 
-/** Returns the caller's relation to a person and their mutual connections; undefined for a person whom the caller can't see. */
-async function getRelation(context: ReadContext, otherId: string): Promise<Relation | undefined> {
+const change = async (...parameters: Parameters<typeof changeConnection>) =>
+  toRelationStatusOutput(await changeConnection(...parameters))
+
+/** Returns the caller's relation to a person whom the caller can see, and their mutual connections. */
+async function getRelation(context: ReadContext, otherId: string): Promise<Relation> {
   const { db, now } = context
   const callerId = signedIn(context).id
-  if (!isId(otherId) || !(await canSee(db, callerId, otherId))) return undefined
+  if (!isId(otherId) || !(await canSee(db, callerId, otherId))) throw refuse('NOT_FOUND')
   const [row, { rows: mutual }] = await Promise.all([
     findPair(db, callerId, otherId),
     sql<MutualRow>`

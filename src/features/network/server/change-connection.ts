@@ -11,34 +11,34 @@ import {
 } from '../rules/relation'
 import type { NetworkContext } from './context'
 import { findOwnConnection, lockPair } from './find-pair'
+import { refuse } from './refuse'
 import { acceptInside } from './request-connection'
 
 /**
- * Accepts, declines, reopens, withdraws or removes a connection and returns the new relation. Returns undefined when
- * the caller has no such connection: it was answered differently, withdrawn, or never theirs.
+ * Accepts, declines, reopens, withdraws or removes a connection and returns the new relation. Refuses with `NOT_FOUND`
+ * when the caller has no such connection: it was answered differently, withdrawn, or never theirs.
  */
 export async function changeConnection(
   context: NetworkContext,
   change: ConnectionChange,
   id: string,
-): Promise<RelationStatus | undefined> {
+): Promise<RelationStatus> {
   const callerId = signedIn(context).id
-  if (!isId(id)) return undefined
-  const seen = await findOwnConnection(context.db, id, callerId)
-  if (!seen) return undefined
+  const seen = isId(id) ? await findOwnConnection(context.db, id, callerId) : undefined
+  if (!seen) throw refuse('NOT_FOUND')
   const otherId = getOtherId(seen, callerId)
-  const outcome = await context.db.transaction().execute(async (trx) => {
+  const { status, hasChanged } = await context.db.transaction().execute(async (trx) => {
     await lockPair(trx, callerId, otherId)
     // Read again under the lock, because the other person may have acted first.
     const row = await findOwnConnection(trx, id, callerId)
     const plan = planChange(change, row, callerId)
-    if (!row || plan === 'gone') return undefined
+    if (!row || plan === 'gone') throw refuse('NOT_FOUND')
     const people = { me: callerId, other: otherId }
     if (plan === 'done') return { status: toRelationStatus(people, row, context.now()), hasChanged: false }
     return { status: await carryOut(trx, context, change, row, callerId), hasChanged: true }
   })
-  if (outcome?.hasChanged) context.live.publish([callerId, otherId], ['notifications', 'network'])
-  return outcome?.status
+  if (hasChanged) context.live.publish([callerId, otherId], ['notifications', 'network'])
+  return status
 }
 
 async function carryOut(

@@ -1,8 +1,8 @@
-import { ORPCError } from '@orpc/client'
 import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import { notify, settleNotifications } from '~/features/notifications/server/public'
 import { isId } from '~/lib/ids'
+import { formatShortDate } from '~/lib/time'
 import { formatWait } from '~/platform/limits/limits'
 import { signedIn } from '~/platform/rpc/context'
 import { isTooMany } from '~/platform/limits/limits'
@@ -10,12 +10,7 @@ import { REQUEST_LIMIT, SAME_PERSON_LIMIT } from '../rules/network-limits'
 import { type ConnectionRow, planRequest, type RelationStatus, toRelationStatus } from '../rules/relation'
 import type { NetworkContext } from './context'
 import { canSee, findPair, lockPair } from './find-pair'
-
-export type RequestOutcome =
-  | { kind: 'done'; status: RelationStatus }
-  | { kind: 'not_found' }
-  | { kind: 'self' }
-  | { kind: 'too_early'; requestAgainAt: Date }
+import { refuse } from './refuse'
 
 /**
  * Sends a connection request to a member. If the member already sent one, it is accepted instead, so that two
@@ -24,43 +19,37 @@ export type RequestOutcome =
 export async function requestConnection(
   context: NetworkContext,
   { id: otherId, note }: { id: string; note?: string | undefined },
-): Promise<RequestOutcome> {
+): Promise<RelationStatus> {
   const callerId = signedIn(context).id
-  if (!isId(otherId)) return { kind: 'not_found' }
-  if (callerId === otherId) return { kind: 'self' }
+  if (!isId(otherId)) throw refuse('NOT_FOUND')
+  if (callerId === otherId) throw refuse('OWN_ACCOUNT')
   await context.limits.consume('network.request', callerId, REQUEST_LIMIT)
-  const outcome = await context.db
+  const { status, hasChanged } = await context.db
     .transaction()
     .execute((trx) => requestInside(trx, context, { callerId, otherId, note: note || null }))
-  if (outcome.kind === 'done' && outcome.hasChanged)
-    context.live.publish([callerId, otherId], ['notifications', 'network'])
-  return outcome
+  if (hasChanged) context.live.publish([callerId, otherId], ['notifications', 'network'])
+  return status
 }
 
 async function requestInside(
   trx: Transaction,
   context: NetworkContext,
   { callerId, otherId, note }: { callerId: string; otherId: string; note: string | null },
-): Promise<RequestOutcome & { hasChanged?: boolean }> {
+): Promise<{ status: RelationStatus; hasChanged: boolean }> {
   await lockPair(trx, callerId, otherId)
-  if (!(await canSee(trx, callerId, otherId))) return { kind: 'not_found' }
+  if (!(await canSee(trx, callerId, otherId))) throw refuse('NOT_FOUND')
   const row = await findPair(trx, callerId, otherId)
   const status = toRelationStatus({ me: callerId, other: otherId }, row, context.now())
   switch (planRequest(status)) {
     case 'refuse_self':
-      return { kind: 'self' }
+      throw refuse('OWN_ACCOUNT')
     case 'refuse_early':
-      return { kind: 'too_early', requestAgainAt: status.requestAgainAt ?? context.now() }
+      throw refuseEarly(status.requestAgainAt ?? context.now())
     case 'no_change':
-      return { kind: 'done', status }
+      return { status, hasChanged: false }
     case 'accept':
-      return row
-        ? {
-            kind: 'done',
-            hasChanged: true,
-            status: await acceptInside(trx, context, { row, callerId }),
-          }
-        : { kind: 'not_found' }
+      if (!row) throw refuse('NOT_FOUND')
+      return { status: await acceptInside(trx, context, { row, callerId }), hasChanged: true }
     case 'ask':
   }
   await limitConnectionRequests(context, callerId, otherId)
@@ -69,11 +58,14 @@ async function requestInside(
   await notify(trx, context.jobs, [
     { userId: otherId, kind: 'connection_request', actorId: callerId, subjectId: id, facts: { note } },
   ])
-  return {
-    kind: 'done',
-    hasChanged: true,
-    status: { state: 'requested', connectionId: id, note, requestAgainAt: null },
-  }
+  return { status: { state: 'requested', connectionId: id, note, requestAgainAt: null }, hasChanged: true }
+}
+
+function refuseEarly(requestAgainAt: Date): Error {
+  return refuse('DECLINED', {
+    message: `They declined. You can send another request from ${formatShortDate(requestAgainAt, 'UTC')}.`,
+    data: { requestAgainAt: requestAgainAt.toISOString() },
+  })
 }
 
 async function limitConnectionRequests(
@@ -87,7 +79,7 @@ async function limitConnectionRequests(
     if (!isTooMany(error)) throw error
     const { data } = error
     const message = `You have sent them a few requests today. Try again in ${formatWait(data.retryAfterSeconds)}.`
-    throw new ORPCError('TOO_MANY_REQUESTS', { message, data })
+    throw refuse('TOO_MANY_REQUESTS', { message, data })
   }
 }
 

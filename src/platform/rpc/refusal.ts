@@ -1,0 +1,44 @@
+import type { AnyContractRouter, AnySchema, ErrorMapItem, InferContractRouterErrorMap } from '@orpc/contract'
+import type { z } from 'zod'
+
+/**
+ * An expected refusal, thrown by a use case. The call answers with the status and the sentence that its contract
+ * declares for the code, so that two calls can say the same refusal differently.
+ */
+export class Refusal extends Error {
+  readonly code: string
+  readonly data: unknown
+  /** Replaces the sentence of the contract. */
+  readonly sentence: string | undefined
+
+  constructor(code: string, { data, message }: { data?: unknown; message?: string } = {}) {
+    super(message ?? code)
+    this.name = 'Refusal'
+    this.code = code
+    this.data = data
+    this.sentence = message
+  }
+}
+
+type CodeOf<Errors> = Errors extends unknown ? keyof Errors & string : never
+type DataOf<Errors, Code extends string> = Errors extends { [K in Code]?: ErrorMapItem<infer Schema> }
+  ? AnySchema extends Schema
+    ? undefined
+    : Schema extends z.ZodType
+      ? z.input<Schema>
+      : undefined
+  : never
+
+type Details<Data> = undefined extends Data
+  ? [details?: { message?: string; data?: Data }]
+  : [details: { message?: string; data: Data }]
+
+/**
+ * Makes the `refuse` of a feature from its contract: `throw refuse('LIST_FULL', { data: { room } })`. A code or data
+ * that no call of the contract declares doesn't compile. Inside of a transaction it rolls back.
+ */
+export function createRefuse<Contract extends AnyContractRouter>() {
+  type Errors = InferContractRouterErrorMap<Contract>
+  return <Code extends CodeOf<Errors>>(code: Code, ...[details]: Details<DataOf<Errors, Code>>): Refusal =>
+    new Refusal(code, details)
+}
