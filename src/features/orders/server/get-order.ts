@@ -4,6 +4,7 @@ import type { Order } from '../contract'
 import { formatRefundReason } from '../rules/refund-reason'
 import type { Context } from './context'
 import { eventColumns, eventJoins, type EventRow, toEventOfOrder } from './event-of-order'
+import { refuse } from './refuse'
 import { ticketCounts } from './ticket-counts'
 
 type Row = EventRow &
@@ -32,9 +33,10 @@ const toIso = (column: string) =>
 
 type Reader = Pick<Context, 'caller' | 'db' | 'payments' | 'settings'>
 
-/** Returns one of the caller's own orders with everything that checkout shows; undefined when it is not theirs. */
-export async function findOrder(context: Reader, orderId: string): Promise<Order | undefined> {
+/** Returns one of the caller's own orders with everything that checkout shows. */
+export async function getOrder(context: Reader, orderId: string): Promise<Order> {
   const [order] = await listOwnOrders(context, sql<boolean>`o.id = ${orderId}`)
+  if (!order) throw refuse('NOT_FOUND')
   return order
 }
 

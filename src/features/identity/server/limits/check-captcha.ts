@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { AuthFile } from '~/platform/config/auth-file'
 import type { IdentityContext } from '../context'
+import { refuse } from '../refuse'
 
 const addresses = {
   hcaptcha: 'https://api.hcaptcha.com/siteverify',
@@ -67,10 +68,6 @@ export async function checkCaptcha(
  * Refuses a call whose CAPTCHA token is missing or invalid.
  * @throws CAPTCHA_FAILED, TOO_MANY_REQUESTS
  */
-export async function requireCaptcha(
-  context: CaptchaContext,
-  errors: { CAPTCHA_FAILED: () => Error },
-  token: string | undefined,
-): Promise<void> {
-  if ((await checkCaptcha(context, token)).outcome !== 'passed') throw errors.CAPTCHA_FAILED()
+export async function requireCaptcha(context: CaptchaContext, token: string | undefined): Promise<void> {
+  if ((await checkCaptcha(context, token)).outcome !== 'passed') throw refuse('CAPTCHA_FAILED')
 }

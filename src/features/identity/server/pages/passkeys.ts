@@ -49,8 +49,8 @@ export const passkeyCalls = {
     return {}
   }),
 
-  startSignIn: calls.passkeys.startSignIn.handler(async ({ context, input, errors }) => {
-    await requireCaptcha(context, errors, input.captcha)
+  startSignIn: calls.passkeys.startSignIn.handler(async ({ context, input }) => {
+    await requireCaptcha(context, input.captcha)
     const { challengeId, options } = await startPasskeySignIn(context)
     return { challengeId, options: { ...options } }
   }),

@@ -60,7 +60,7 @@ export const providerCalls = {
 
   sso: {
     start: calls.sso.start.handler(async ({ context, input, errors }) => {
-      await requireCaptcha(context, errors, input.captcha)
+      await requireCaptcha(context, input.captcha)
       const { email, next } = input
       const entry = findSso(context.config.auth, { domain: email.slice(email.lastIndexOf('@') + 1) })
       if (entry === undefined) throw errors.SSO_UNKNOWN()

@@ -32,7 +32,7 @@ export const signInCalls = {
   me: calls.me.handler(({ context }) => context.caller && toMe(context.caller)),
 
   signUp: calls.signUp.handler(async ({ context, input, errors }) => {
-    await requireCaptcha(context, errors, input.captcha)
+    await requireCaptcha(context, input.captcha)
     const weakness = await findWeakness(context, input.password, input)
     if (weakness !== undefined) refuseWeak(context, errors, { password: input.password, weakness })
     if (isSignUpClosed(context.config.auth, input.code))
@@ -47,7 +47,7 @@ export const signInCalls = {
   }),
 
   signIn: calls.signIn.handler(async ({ context, input, errors }) => {
-    await requireCaptcha(context, errors, input.captcha)
+    await requireCaptcha(context, input.captcha)
     const outcome = await runUnlessBusy(errors, () =>
       signInWithPassword(context, { ...input, isBrowser: true }),
     )
@@ -72,8 +72,8 @@ export const signInCalls = {
     return {}
   }),
 
-  requestPasswordReset: calls.requestPasswordReset.handler(async ({ context, input, errors }) => {
-    await requireCaptcha(context, errors, input.captcha)
+  requestPasswordReset: calls.requestPasswordReset.handler(async ({ context, input }) => {
+    await requireCaptcha(context, input.captcha)
     const { email, next } = input
     await requestPasswordReset(context, { email, ...endAt(context, next) })
     return {}
@@ -126,7 +126,7 @@ export const setupCalls = {
 
 export const codeCalls = {
   send: calls.codes.send.handler(async ({ context, input, errors }) => {
-    await requireCaptcha(context, errors, input.captcha)
+    await requireCaptcha(context, input.captcha)
     const destination = input.email === undefined ? { phone: input.phone ?? '' } : { email: input.email }
     const outcome = await sendSignInCode(context, {
       destination,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '../context'
+import { refuse } from '../refuse'
 import { parseAmountCents } from './sandbox'
 
 type Decision = 'approve' | 'decline' | 'approve_later' | 'approve_too_late'
@@ -9,12 +10,12 @@ type Status = 'started' | 'approved' | 'declined' | 'abandoned' | 'returned'
 const AFTER_THE_HOLD = '20 seconds'
 const LATER = '30 seconds'
 
-/** Returns the contents of the sandbox's payment page; undefined when the payment is unknown or the sandbox is off. */
-export async function findSandboxPayment(
+/** Returns the contents of the sandbox's payment page. */
+export async function getSandboxPayment(
   { db, payments }: Pick<Context, 'db' | 'payments'>,
   reference: string,
 ) {
-  if (payments.provider !== 'sandbox' || parseAmountCents(reference) === undefined) return undefined
+  if (payments.provider !== 'sandbox' || parseAmountCents(reference) === undefined) throw refuse('NOT_FOUND')
   const { rows } = await sql<{
     status: Status
     processing_since: Date | null
@@ -32,30 +33,29 @@ export async function findSandboxPayment(
     where p.provider = 'sandbox' and p.provider_reference = ${reference}
   `.execute(db)
   const row = rows[0]
-  return (
-    row && {
-      reference,
-      status: row.status,
-      processingSince: row.processing_since?.toISOString() ?? null,
-      amountCents: row.amount_cents,
-      orderId: row.order_id,
-      orderNumber: row.order_number,
-      orderStatus: row.order_status,
-      eventTitle: row.title,
-      expiresAt: row.expires_at.toISOString(),
-      serverNow: row.now.toISOString(),
-      returnUrl: toReturnUrl(row.order_id),
-    }
-  )
+  if (!row) throw refuse('NOT_FOUND')
+  return {
+    reference,
+    status: row.status,
+    processingSince: row.processing_since?.toISOString() ?? null,
+    amountCents: row.amount_cents,
+    orderId: row.order_id,
+    orderNumber: row.order_number,
+    orderStatus: row.order_status,
+    eventTitle: row.title,
+    expiresAt: row.expires_at.toISOString(),
+    serverNow: row.now.toISOString(),
+    returnUrl: toReturnUrl(row.order_id),
+  }
 }
 
-/** Decides a payment like a bank. A payment keeps its first decision. Undefined when it is unknown. */
+/** Decides a payment like a bank. A payment keeps its first decision. */
 export async function decideSandboxPayment(
   context: Pick<Context, 'db' | 'payments' | 'sales'>,
   { reference, decision }: { reference: string; decision: Decision },
-): Promise<{ status: Status; returnUrl: string } | undefined> {
+): Promise<{ status: Status; returnUrl: string }> {
   const amountCents = parseAmountCents(reference)
-  if (context.payments.provider !== 'sandbox' || amountCents === undefined) return undefined
+  if (context.payments.provider !== 'sandbox' || amountCents === undefined) throw refuse('NOT_FOUND')
   if (decision === 'approve') {
     const { outcome, orderId } = await context.sales.settle({ reference, amountCents })
     if (outcome === 'confirmed') return { status: 'approved', returnUrl: toReturnUrl(orderId) }
@@ -65,7 +65,7 @@ export async function decideSandboxPayment(
   } else {
     await scheduleApproval(context, reference, decision)
   }
-  return findSandboxPayment(context, reference)
+  return getSandboxPayment(context, reference)
 }
 
 async function decline({ db }: Pick<Context, 'db'>, reference: string): Promise<void> {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { signedIn } from '~/platform/rpc/context'
 import type { RefundableOrder } from '../../contract-refunds'
 import type { Context } from '../context'
+import { refuse } from '../refuse'
 import { sumRefundedCents } from './refunded-cents'
 import { findOrderOfOwnEvent, findHolderOrder } from './find-order'
 
@@ -11,17 +12,17 @@ type TicketRow = Omit<RefundableOrder['tickets'][number], 'checkedInAt'> & { che
 
 /**
  * Returns the tickets and money of an order that the caller may refund. The organizer gets all of it; a holder gets
- * their own tickets, and the money if they paid. Undefined for anyone else.
+ * their own tickets, and the money if they paid.
  */
 export async function getRefundOptions(
   { db, ...context }: Pick<Context, 'caller' | 'db' | 'now'>,
   { orderId }: { orderId: string },
-): Promise<RefundableOrder | undefined> {
+): Promise<RefundableOrder> {
   const caller = signedIn(context)
   const held = await findHolderOrder(db, caller, orderId)
   const managed = await findOrderOfOwnEvent(db, caller, { orderId })
   const order = managed ?? held
-  if (!order) return undefined
+  if (!order) throw refuse('NOT_FOUND')
   const { rows } = await sql<Row>`
     select o.id, o.order_number as "orderNumber", e.title as "eventTitle", o.buyer_name as "buyerName",
       o.subtotal_cents as "subtotalCents", o.fee_cents as "feeCents",
@@ -40,7 +41,7 @@ export async function getRefundOptions(
     order by t.sort_order, k.id`.execute(db)
   const until = held?.refundDeadline ?? null
   const [row] = rows
-  if (!row) return undefined
+  if (!row) throw refuse('NOT_FOUND')
   const { subtotalCents, feeCents, refundedCents: back, lines, ...rest } = row
   const canSeeMoney = managed !== undefined || order.customerId === caller.id
   return {

@@ -6,6 +6,7 @@ import { toLikePattern } from '~/lib/search-words'
 import { signedIn } from '~/platform/rpc/context'
 import type { DashboardOrder } from '../../contract-refunds'
 import type { Context } from '../context'
+import { refuse } from '../refuse'
 import { sumRefundedCents } from './refunded-cents'
 
 type Row = Omit<DashboardOrder, 'buyer' | 'confirmedAt' | 'tickets'> & {
@@ -18,17 +19,14 @@ type Row = Omit<DashboardOrder, 'buyer' | 'confirmedAt' | 'tickets'> & {
 
 const PER_PAGE = 50
 
-/**
- * Lists the confirmed and refunded orders of the caller's event with their tickets, newest first; undefined when the
- * caller may not manage its money.
- */
+/** Lists the confirmed and refunded orders of an event whose money the caller may manage, newest first, with tickets. */
 export async function listEventOrders(
   context: Pick<Context, 'caller' | 'db'>,
   { eventId, q = '', after }: { eventId: string; q?: string | undefined; after?: string | undefined },
-): Promise<{ orders: DashboardOrder[]; nextCursor: string | null } | undefined> {
+): Promise<{ orders: DashboardOrder[]; nextCursor: string | null }> {
   const { db } = context
   const own = await findOwnEvent(db, signedIn(context), { id: eventId, act: 'money' })
-  if (!own) return undefined
+  if (!own) throw refuse('NOT_FOUND')
   const text = q.trim().toLowerCase()
   const conditions = [
     // Leaves out refunds of late payments, which never had tickets.

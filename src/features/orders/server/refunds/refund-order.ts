@@ -6,10 +6,21 @@ import { signedIn } from '~/platform/rpc/context'
 import type { Context } from '../context'
 import type { OrderToRefund } from './find-order'
 import { type NotifyRefund, notifyRefundJob } from './notify-refund-job'
-import { type RefundOutcome, refundTickets } from './refund-tickets'
+import { refuse } from '../refuse'
+import { refundTickets } from './refund-tickets'
 
-type Refused = Exclude<RefundOutcome, { outcome: 'refunded' }>
-export type Refunded = Extract<RefundOutcome, { outcome: 'refunded' }>
+const refusedOutcomes = {
+  not_found: 'NOT_FOUND',
+  checked_in: 'CHECKED_IN',
+  gone: 'NOTHING_TO_REFUND',
+} as const
+
+export interface Refunded<Cents extends number | null = number> {
+  /** The refunded amount with its share of the fee; 0 when nothing was paid. */
+  cents: Cents
+  tickets: { id: string; number: string }[]
+  isComplete: boolean
+}
 
 export interface AllowedRefund {
   order: OrderToRefund
@@ -22,20 +33,18 @@ export interface AllowedRefund {
  * Refunds tickets of an order for a person: records the actor, emails the buyer and the ticket holders, and updates
  * open pages and check-in devices. `check` runs in the same transaction. One order per call.
  */
-export async function refundOrder<Failure extends { outcome: string }>(
+export async function refundOrder(
   context: Context,
-  check: (trx: Transaction) => Promise<AllowedRefund | Failure>,
-): Promise<(Refunded & { buyerId: string | null }) | Refused | Failure> {
-  const result = await context.db.transaction().execute(async (trx) => {
-    const allowed = await check(trx)
-    if (!('order' in allowed)) return { failure: allowed }
-    const { order, ticketIds, reason, by } = allowed
+  check: (trx: Transaction) => Promise<AllowedRefund>,
+): Promise<{ refund: Refunded; buyerId: string | null }> {
+  const { refund, order, managers, people } = await context.db.transaction().execute(async (trx) => {
+    const { order, ticketIds, reason, by } = await check(trx)
     const refund = await refundTickets(trx, {
       orderId: order.id,
       reason,
       ...(ticketIds === undefined ? { leaveCheckedIn: true } : { ticketIds }),
     })
-    if (refund.outcome !== 'refunded') return { failure: refund }
+    if (refund.outcome !== 'refunded') throw refuse(refusedOutcomes[refund.outcome])
     const { cents, tickets } = refund
     await recordAudit(trx, {
       actorId: signedIn(context).id,
@@ -59,12 +68,10 @@ export async function refundOrder<Failure extends { outcome: string }>(
       people: [order.customerId, ...others.map(({ userId }) => userId)],
     }
   })
-  if ('failure' in result) return result.failure
-  const { refund, order, managers, people } = result
   context.checkIns.notify(order.eventId)
   context.live.publish(managers, ['events'])
   context.live.publish(people, ['orders', 'tickets'])
-  return { ...refund, buyerId: order.customerId }
+  return { refund, buyerId: order.customerId }
 }
 
 async function findOtherHolders(

@@ -2,25 +2,21 @@ import { MAX_PROMO_CODES } from '../../rules/ticket-types'
 import type { PromoInput } from '../../contract-types'
 import type { Context } from '../context'
 import { recordPromoAudit } from './change-promo'
-import { changeSale, toInvalid, type ChangeFailure } from './change-sale'
-import { checkDiscount, checkWindow, findClash } from './field-checks'
+import { changeSale, refuseField } from './change-sale'
+import { checkCode, checkDiscount, checkWindow } from './field-checks'
 
-export function addPromo(
-  context: Context,
-  promo: PromoInput & { eventId: string },
-): Promise<ChangeFailure | undefined> {
+export function addPromo(context: Context, promo: PromoInput & { eventId: string }): Promise<void> {
   const { eventId, code } = promo
   return changeSale(context, { eventId, act: 'money' }, async (trx, event) => {
-    const bad = checkDiscount(promo) ?? checkWindow(promo, 'endsAt')
-    if (bad) return bad
-    const clash = await findClash(trx, { eventId, code })
-    if (clash !== undefined) return toInvalid('code', clash)
+    checkDiscount(promo)
+    checkWindow(promo, 'endsAt')
+    await checkCode(trx, 'code', { eventId, code })
     const { count } = await trx
       .selectFrom('promo_codes')
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .where('event_id', '=', eventId)
       .executeTakeFirstOrThrow()
-    if (count >= MAX_PROMO_CODES) return toInvalid('code', `At most ${MAX_PROMO_CODES} codes in one event`)
+    if (count >= MAX_PROMO_CODES) throw refuseField('code', `At most ${MAX_PROMO_CODES} codes in one event`)
     await trx
       .insertInto('promo_codes')
       .values({
@@ -35,6 +31,5 @@ export function addPromo(
       })
       .execute()
     await recordPromoAudit(trx, context, { event, code, did: 'added', discount: promo })
-    return undefined
   })
 }

@@ -1,8 +1,9 @@
 import { isId, newId } from '~/lib/ids'
 import { MAX_TICKET_TYPES } from '../../rules/ticket-types'
 import type { Context } from '../context'
-import { changeSale, toInvalid, type ChangeFailure } from './change-sale'
-import { checkSaleWindow, findClash } from './field-checks'
+import { refuse } from '../refuse'
+import { changeSale, refuseField } from './change-sale'
+import { checkCode, checkSaleWindow } from './field-checks'
 import { listTypeIds, moveTicketType } from './order-types'
 
 export interface NewType {
@@ -20,17 +21,15 @@ export interface NewType {
 }
 
 /** Adds a ticket type. It has a price, so the caller must be allowed to manage money. */
-export function addType(context: Context, type: NewType): Promise<ChangeFailure | undefined> {
+export function addType(context: Context, type: NewType): Promise<void> {
   const { eventId, typeId, accessCode, at } = type
   return changeSale(context, { eventId, act: 'money' }, async (trx, event) => {
     const there = await listTypeIds(trx, eventId)
-    if (typeId !== undefined && there.includes(typeId)) return undefined
+    if (typeId !== undefined && there.includes(typeId)) return
     if (there.length >= MAX_TICKET_TYPES)
-      return toInvalid('name', `At most ${MAX_TICKET_TYPES} ticket types in one event`)
-    const bad = checkSaleWindow({ startsAt: type.saleStartsAt, endsAt: type.saleEndsAt }, event)
-    if (bad) return bad
-    const clash = accessCode === null ? undefined : await findClash(trx, { eventId, code: accessCode })
-    if (clash !== undefined) return toInvalid('accessCode', clash)
+      throw refuseField('name', `At most ${MAX_TICKET_TYPES} ticket types in one event`)
+    checkSaleWindow({ startsAt: type.saleStartsAt, endsAt: type.saleEndsAt }, event)
+    if (accessCode !== null) await checkCode(trx, 'accessCode', { eventId, code: accessCode })
     const id = typeId !== undefined && isId(typeId) ? typeId : newId()
     const added = await trx
       .insertInto('ticket_types')
@@ -49,8 +48,7 @@ export function addType(context: Context, type: NewType): Promise<ChangeFailure 
       .onConflict((conflict) => conflict.column('id').doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (!added) return { outcome: 'not_found' }
+    if (!added) throw refuse('NOT_FOUND')
     await moveTicketType(trx, [...there, id], { id, to: at ?? there.length })
-    return undefined
   })
 }

@@ -6,7 +6,8 @@ import type { OwnEvent } from '~/features/events/server/public'
 import { signedIn } from '~/platform/rpc/context'
 import { type Discount, formatDiscount } from '../../rules/promo-code'
 import type { Context } from '../context'
-import { changeSale, findEventId, type ChangeFailure } from './change-sale'
+import { refuse } from '../refuse'
+import { changeSale, getEventId } from './change-sale'
 
 type PromoRow = Selectable<PromoCodes>
 
@@ -14,11 +15,10 @@ type PromoRow = Selectable<PromoCodes>
 export async function changePromo(
   context: Context,
   id: string,
-  change: (trx: Transaction, promo: PromoRow, event: OwnEvent) => Promise<ChangeFailure | undefined>,
-): Promise<ChangeFailure | { eventId: string }> {
-  const eventId = await findEventId(context.db, 'promo_codes', id)
-  if (eventId === undefined) return { outcome: 'not_found' }
-  const failure = await changeSale(context, { eventId, act: 'money' }, async (trx, event) => {
+  change: (trx: Transaction, promo: PromoRow, event: OwnEvent) => Promise<void>,
+): Promise<{ eventId: string }> {
+  const eventId = await getEventId(context.db, 'promo_codes', id)
+  await changeSale(context, { eventId, act: 'money' }, async (trx, event) => {
     const promo = await trx
       .selectFrom('promo_codes')
       .selectAll()
@@ -26,9 +26,10 @@ export async function changePromo(
       .where('event_id', '=', eventId)
       .forNoKeyUpdate()
       .executeTakeFirst()
-    return promo ? change(trx, promo, event) : { outcome: 'not_found' }
+    if (!promo) throw refuse('NOT_FOUND')
+    await change(trx, promo, event)
   })
-  return failure ?? { eventId }
+  return { eventId }
 }
 
 /** Records who gave a discount in the audit log. */

@@ -3,46 +3,41 @@ import { listEventManagers, findOwnEvent, type OwnEvent } from '~/features/event
 import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import type { Context } from '../context'
+import { refuse } from '../refuse'
 
-type FieldProblem = { path: string; message: string }
-
-export type ChangeFailure =
-  | { outcome: 'not_found' | 'closed' | 'not_yours' | 'was_ordered' | 'was_used' }
-  | { outcome: 'invalid'; fields: FieldProblem[] }
-
-export const toInvalid = (path: string, message: string): ChangeFailure => ({
-  outcome: 'invalid',
-  fields: [{ path, message }],
-})
+/** Refuses the value of one field. */
+export const refuseField = (path: string, message: string): Error =>
+  refuse('INVALID', { data: { fields: [{ path, message }] } })
 
 /**
  * Changes what an event sells, in one transaction that locks the event, so that concurrent edits run one after the
- * other. Write nothing before the last check. Returns the failure, or undefined on success.
+ * other.
  */
 export async function changeSale(
   context: Context,
   { eventId, act }: { eventId: string; act: 'edit' | 'money' },
-  change: (trx: Transaction, event: OwnEvent) => Promise<ChangeFailure | undefined>,
-): Promise<ChangeFailure | undefined> {
+  change: (trx: Transaction, event: OwnEvent) => Promise<void>,
+): Promise<void> {
   const { db, live } = context
   const caller = signedIn(context)
-  const failure = await db.transaction().execute(async (trx): Promise<ChangeFailure | undefined> => {
+  await db.transaction().execute(async (trx) => {
     const event = await findOwnEvent(trx, caller, { id: eventId, act, lock: true })
-    if (!event) return { outcome: 'not_found' }
-    if (event.status === 'cancelled') return { outcome: 'closed' }
-    return change(trx, event)
+    if (!event) throw refuse('NOT_FOUND')
+    if (event.status === 'cancelled') throw refuse('EVENT_CLOSED')
+    await change(trx, event)
   })
-  if (!failure) live.publish(await listEventManagers(db, eventId), ['events', 'orders', 'tickets'])
-  return failure
+  live.publish(await listEventManagers(db, eventId), ['events', 'orders', 'tickets'])
 }
 
 /** Returns the event of a ticket type or promo code, without checking access. */
-export async function findEventId(
+export async function getEventId(
   db: Database,
   table: 'ticket_types' | 'promo_codes',
   id: string,
-): Promise<string | undefined> {
-  if (!isId(id)) return undefined
-  const row = await db.selectFrom(table).select('event_id').where('id', '=', id).executeTakeFirst()
-  return row?.event_id
+): Promise<string> {
+  const row = isId(id)
+    ? await db.selectFrom(table).select('event_id').where('id', '=', id).executeTakeFirst()
+    : undefined
+  if (!row) throw refuse('NOT_FOUND')
+  return row.event_id
 }

@@ -1,8 +1,8 @@
 import { describeMinLimit } from '../../rules/ticket-types'
 import type { Context } from '../context'
 import { recordPromoAudit, changePromo, toDiscount } from './change-promo'
-import { toInvalid, type ChangeFailure } from './change-sale'
-import { checkDiscount, checkWindow, findClash } from './field-checks'
+import { refuseField } from './change-sale'
+import { checkCode, checkDiscount, checkWindow } from './field-checks'
 
 /** Omitted fields keep their value. Percent and amount exclude each other: send the other one as null. */
 export interface PromoChanges {
@@ -19,7 +19,7 @@ export interface PromoChanges {
 export function savePromo(
   context: Context,
   { id, changes }: { id: string; changes: PromoChanges },
-): Promise<ChangeFailure | { eventId: string }> {
+): Promise<{ eventId: string }> {
   return changePromo(context, id, async (trx, promo, event) => {
     const {
       code = promo.code,
@@ -31,11 +31,11 @@ export function savePromo(
       endsAt = promo.ends_at,
     } = changes
     const discount = { percent, amountCents }
-    const bad = checkDiscount(discount) ?? checkWindow({ startsAt, endsAt }, 'endsAt')
-    if (bad) return bad
-    if (useLimit !== null && useLimit < promo.used) return toInvalid('useLimit', describeMinLimit(promo.used))
-    const clash = await findClash(trx, { eventId: promo.event_id, code, except: id })
-    if (clash !== undefined) return toInvalid('code', clash)
+    checkDiscount(discount)
+    checkWindow({ startsAt, endsAt }, 'endsAt')
+    if (useLimit !== null && useLimit < promo.used)
+      throw refuseField('useLimit', describeMinLimit(promo.used))
+    await checkCode(trx, 'code', { eventId: promo.event_id, code, except: id })
     await trx
       .updateTable('promo_codes')
       .set({
@@ -53,6 +53,5 @@ export function savePromo(
     const isOther = code !== promo.code || percent !== was.percent || amountCents !== was.amountCents
     if (isOther || useLimit !== promo.use_limit || customerLimit !== promo.customer_limit)
       await recordPromoAudit(trx, context, { event, code, did: 'changed', discount })
-    return undefined
   })
 }

@@ -8,8 +8,9 @@ import type { Caller } from '~/platform/rpc/caller'
 import { signedIn } from '~/platform/rpc/context'
 import { describeMinStock } from '../../rules/ticket-types'
 import type { Context } from '../context'
-import { changeSale, findEventId, toInvalid, type ChangeFailure } from './change-sale'
-import { checkSaleWindow, findClash } from './field-checks'
+import { refuse } from '../refuse'
+import { changeSale, getEventId, refuseField } from './change-sale'
+import { checkCode, checkSaleWindow } from './field-checks'
 
 /** Omitted fields keep their value. */
 export interface TypeChanges {
@@ -31,10 +32,9 @@ type TypeRow = Selectable<TicketTypes>
 export async function saveType(
   context: Context,
   { id, changes }: { id: string; changes: TypeChanges },
-): Promise<ChangeFailure | { eventId: string }> {
-  const eventId = await findEventId(context.db, 'ticket_types', id)
-  if (eventId === undefined) return { outcome: 'not_found' }
-  const failure = await changeSale(context, { eventId, act: 'edit' }, async (trx, event) => {
+): Promise<{ eventId: string }> {
+  const eventId = await getEventId(context.db, 'ticket_types', id)
+  await changeSale(context, { eventId, act: 'edit' }, async (trx, event) => {
     const type = await trx
       .selectFrom('ticket_types')
       .selectAll()
@@ -42,37 +42,32 @@ export async function saveType(
       .where('event_id', '=', event.id)
       .forNoKeyUpdate()
       .executeTakeFirst()
-    if (!type) return { outcome: 'not_found' }
-    const failure = await findFailure(trx, signedIn(context), { event, type, changes })
-    if (failure) return failure
+    if (!type) throw refuse('NOT_FOUND')
+    await checkChanges(trx, signedIn(context), { event, type, changes })
     await write(trx, id, changes)
     await recordPriceAudit(trx, context, { event, type, to: changes.priceCents })
-    return undefined
   })
-  return failure ?? { eventId }
+  return { eventId }
 }
 
-async function findFailure(
+async function checkChanges(
   trx: Transaction,
   caller: Pick<Caller, 'id'>,
   { event, type, changes }: { event: OwnEvent; type: TypeRow; changes: TypeChanges },
-): Promise<ChangeFailure | undefined> {
+): Promise<void> {
   const { priceCents = type.price_cents, stock, accessCode } = changes
   if (priceCents !== type.price_cents) {
     const money = await findOwnEvent(trx, caller, { id: event.id, act: 'money' })
-    if (!money) return { outcome: 'not_yours' }
+    if (!money) throw refuse('NOT_ORGANIZER')
   }
   const soldOrHeld = type.quantity_sold + type.quantity_held
-  if (stock !== undefined && stock < soldOrHeld) return toInvalid('stock', describeMinStock(soldOrHeld))
+  if (stock !== undefined && stock < soldOrHeld) throw refuseField('stock', describeMinStock(soldOrHeld))
   const { saleStartsAt = type.sale_starts_at, saleEndsAt = type.sale_ends_at } = changes
   // A window that was saved before the event moved doesn't block other changes.
   const isWindowChanged = changes.saleStartsAt !== undefined || changes.saleEndsAt !== undefined
-  const bad = isWindowChanged
-    ? checkSaleWindow({ startsAt: saleStartsAt, endsAt: saleEndsAt }, event)
-    : undefined
-  if (bad || accessCode === undefined || accessCode === null) return bad
-  const clash = await findClash(trx, { eventId: event.id, code: accessCode, except: type.id })
-  return clash === undefined ? undefined : toInvalid('accessCode', clash)
+  if (isWindowChanged) checkSaleWindow({ startsAt: saleStartsAt, endsAt: saleEndsAt }, event)
+  if (accessCode === undefined || accessCode === null) return
+  await checkCode(trx, 'accessCode', { eventId: event.id, code: accessCode, except: type.id })
 }
 
 async function write(trx: Transaction, id: string, changes: TypeChanges): Promise<void> {

@@ -4,6 +4,7 @@ import { signedIn } from '~/platform/rpc/context'
 import type { TicketBoard, TicketTypeRow } from '../../contract-types'
 import { countOverCapacity } from '../../rules/ticket-types'
 import type { Context } from '../context'
+import { refuse } from '../refuse'
 
 type Row = Omit<TicketTypeRow, 'saleStartsAt' | 'saleEndsAt'> & {
   saleStartsAt: Date | null
@@ -11,13 +12,15 @@ type Row = Omit<TicketTypeRow, 'saleStartsAt' | 'saleEndsAt'> & {
 }
 
 /**
- * Returns all ticket types of the caller's event in their order of sale; undefined when the caller may not edit the
- * event.
+ * Returns all ticket types of an event that the caller may edit, in their order of sale.
  */
-export async function findTicketBoard(context: Context, eventId: string): Promise<TicketBoard | undefined> {
+export async function getTicketBoard(
+  context: Context,
+  { eventId }: { eventId: string },
+): Promise<TicketBoard> {
   const { db } = context
   const event = await findOwnEvent(db, signedIn(context), { id: eventId, act: 'edit' })
-  if (!event) return undefined
+  if (!event) throw refuse('NOT_FOUND')
   const [{ rows }, capacityOf] = await Promise.all([
     sql<Row>`
       select t.id, t.name, t.description, t.price_cents as "priceCents", t.quantity_total as stock,

@@ -5,9 +5,10 @@ import type { Unlocked } from '../../contract-types'
 import { getPromoState } from '../../rules/promo-code'
 import { isSaleCode } from '../../rules/sale-code'
 import type { Context } from '../context'
+import { refuse } from '../refuse'
 import { createWrongCodeLimit } from './wrong-codes'
 
-export type UnlockOutcome = Unlocked | { kind: 'unknown' | 'later' | 'over' | 'used_up' }
+const refusedStates = { later: 'CODE_NOT_YET_VALID', over: 'CODE_EXPIRED', used_up: 'CODE_USED_UP' } as const
 
 /**
  * Returns what a code unlocks, or its discount. Unknown codes, drafts, private events and missing events get the same
@@ -16,7 +17,7 @@ export type UnlockOutcome = Unlocked | { kind: 'unknown' | 'later' | 'over' | 'u
 export async function unlock(
   context: Context,
   { eventId, code }: { eventId: string; code: string },
-): Promise<UnlockOutcome> {
+): Promise<Unlocked> {
   const { db } = context
   const wrong = createWrongCodeLimit(context, eventId)
   await wrong.tryOne()
@@ -27,12 +28,12 @@ export async function unlock(
     : undefined
   if (unlocked) return unlocked
   await wrong.count()
-  return { kind: 'unknown' }
+  throw refuse('NOT_FOUND')
 }
 
 const isOpen = sql`e.is_public and e.event_status in ('published', 'postponed')`
 
-async function findType(db: Database, eventId: string, code: string): Promise<UnlockOutcome | undefined> {
+async function findType(db: Database, eventId: string, code: string): Promise<Unlocked | undefined> {
   const { rows } = await sql<{
     id: string
     name: string
@@ -63,7 +64,7 @@ async function findPromo(
   { db, now }: Pick<Context, 'db' | 'now'>,
   eventId: string,
   code: string,
-): Promise<UnlockOutcome | undefined> {
+): Promise<Unlocked | undefined> {
   const { rows } = await sql<{
     percent: number | null
     amountCents: number | null
@@ -79,7 +80,7 @@ async function findPromo(
   const [promo] = rows
   if (!promo) return undefined
   const state = getPromoState(promo, now())
-  if (state !== 'open') return { kind: state }
+  if (state !== 'open') throw refuse(refusedStates[state])
   const { percent, amountCents, endsAt } = promo
   return { kind: 'promo', code, percent, amountCents, endsAt: endsAt?.toISOString() ?? null }
 }

@@ -1,0 +1,4 @@
+import { createRefuse } from '~/platform/rpc/refusal'
+import type { identityContract } from '../contract'
+
+export const refuse = createRefuse<typeof identityContract>()

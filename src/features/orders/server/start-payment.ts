@@ -1,0 +1,21 @@
+import { signedIn } from '~/platform/rpc/context'
+import type { Context } from './context'
+import { refuse } from './refuse'
+
+const refusedOutcomes = {
+  not_found: 'NOT_FOUND',
+  expired: 'ORDER_EXPIRED',
+  closed: 'ORDER_CLOSED',
+  no_payments: 'CHECKOUT_COMING_SOON',
+  provider_failed: 'PAYMENT_FAILED',
+} as const
+
+/** Opens the payment of the caller's held order, or resumes the open one. */
+export async function startPayment(
+  context: Pick<Context, 'caller' | 'sales'>,
+  input: { orderId: string; buyerName?: string | undefined; buyerEmail?: string | undefined },
+): Promise<{ redirectUrl: string }> {
+  const result = await context.sales.openPayment({ ...input, customerId: signedIn(context).id })
+  if (result.outcome !== 'opened') throw refuse(refusedOutcomes[result.outcome])
+  return { redirectUrl: result.redirectUrl }
+}
