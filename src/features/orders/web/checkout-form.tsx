@@ -75,7 +75,7 @@ export function CheckoutForm(props: {
         onSubmit={() => onPay({ buyerName, buyerEmail })}
       >
         <fieldset className="stack">
-          <legend className="title-2">Who’s coming</legend>
+          <legend className="title-2">Your details</legend>
           <div className="columns-2">
             <TextField
               label="Full name"

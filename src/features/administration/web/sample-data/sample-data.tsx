@@ -42,7 +42,7 @@ export function SampleData() {
       {isConfirming && (
         <PasswordDialog
           title="Remove the sample data?"
-          description={`${describeSample(counts)} They are permanently removed, with their rooms, bookings, orders and tickets. Admin accounts stay, and so does everything else that real people created. The demo passwords are public, so set new ones for those admins with “Forgotten?” on the sign-in page.`}
+          description={`${describeSample(counts)} They are permanently removed, with their rooms, bookings, orders and tickets. Admin accounts stay, and so does everything else that real people created. The demo passwords are public, so set new ones for those admins with “Forgot password?” on the sign-in page.`}
           confirmLabel="Remove permanently"
           busy="Removing"
           danger

@@ -13,7 +13,7 @@ import { errorMessage } from '~/platform/rpc/errors'
 import type { WaitlistEntry } from '../../contract-waitlist'
 import { formatWaitlistHold } from '~/features/notifications/rules/waitlist-hold'
 import { formatIncludedFee } from '~/features/orders/rules/price'
-import { formatFreedTickets } from '../../rules/format-waitlist'
+import { formatAvailableTickets } from '../../rules/format-waitlist'
 import { HoldCountdown } from '~/design/hold-countdown'
 import { ticketsClient } from '../queries'
 import { useCountdown } from '~/design/use-countdown'
@@ -52,7 +52,9 @@ export function OfferSheet(props: {
     >
       <div className={classNames('padded', styles.offer)}>
         <p className="bold small">Waitlist, {event.title}</p>
-        <Title className={classNames('display', styles.title)}>{formatFreedTickets(offer.quantity)}.</Title>
+        <Title className={classNames('display', styles.title)}>
+          {formatAvailableTickets(offer.quantity)}.
+        </Title>
         <HoldCountdown
           secondsLeft={secondsLeft}
           secondsInAll={inAll}

@@ -81,7 +81,7 @@ async function openJoinDialog() {
 
 test('shows an offer with its price and how long it is held', async () => {
   const { onCheckout, user } = show([offered(), waiting('Low Ceiling', 12, 20)])
-  await screen.findByRole('heading', { level: 1, name: 'Two tickets came free.' })
+  await screen.findByRole('heading', { level: 1, name: 'Two tickets are available.' })
   const sheet = screen.getByRole('region', { name: 'Offer for Dancing in the Dark Matter' })
   expect(within(sheet).getByRole('timer').textContent).toMatch('28:00')
   for (const text of ['2 × General Admission', '$70.00', 'Service fee (10%)', '$7.00', '$77.00'])
