@@ -83,7 +83,7 @@ test('an approved request is mentioned in the email', async () => {
     .execute()
   await sendCodeEmail(services(), { invitationId, to: 'lea@x.example' }, now)
   expect(sent[0]).toMatchObject({ subject: 'Your request was approved: your code for Night Shift' })
-  expect(sent[0]?.text).toContain('You requested an invite to Night Shift.')
+  expect(sent[0]?.text).toContain('You get this email because you requested an invite to Night Shift.')
 })
 
 test.each([
