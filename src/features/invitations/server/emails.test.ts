@@ -88,8 +88,8 @@ test('an approved request is mentioned in the email', async () => {
 
 test.each([
   ['revoked', { status: 'revoked' }],
-  ['past its time', { expires_at: now }],
-])('does not email a code that is %s by now', async (word, more) => {
+  ['past its expiry', { expires_at: now }],
+])('does not email a code that is already %s', async (word, more) => {
   const invitationId = await addCode(`DEAD000${word.length % 10}`, more)
   await sendCodeEmail(services(), { invitationId, to: 'new@x.example' }, now)
   expect(sent).toEqual([])
