@@ -111,9 +111,9 @@ test('asks for confirmation before passing an offer or leaving a waitlist', asyn
     'waitlist.pass': (input) => input,
     'waitlist.leave': (input) => input,
   })
-  await user.click(await screen.findByRole('button', { name: 'Pass them to the next person' }))
-  const pass = await screen.findByRole('alertdialog', { name: 'Pass them to the next person?' })
-  await user.click(within(pass).getByRole('button', { name: 'Pass them to the next person' }))
+  await user.click(await screen.findByRole('button', { name: 'Pass offer to the next person' }))
+  const pass = await screen.findByRole('alertdialog', { name: 'Pass the offer to the next person?' })
+  await user.click(within(pass).getByRole('button', { name: 'Pass offer to the next person' }))
   await screen.findByText('Passed to the next person on the waitlist.')
   await user.click(await screen.findByRole('button', { name: 'Leave the waitlist for Low Ceiling' }))
   const leave = await screen.findByRole('alertdialog')
