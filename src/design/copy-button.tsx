@@ -23,7 +23,7 @@ export function CopyButton({ value, label = 'Copy', copiedLabel = 'Copied', ...r
       setIsCopied(true)
     } catch {
       // No permission, or not served over HTTPS.
-      notify.error('Copying was not allowed. Select the text and copy it yourself.')
+      notify.error('Your browser blocked copying. Select the text and copy it yourself.')
     }
   }
   return (

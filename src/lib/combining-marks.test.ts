@@ -27,7 +27,7 @@ const spaced = `\u00e1${below} ${`${below}${acute} `.repeat(899_999)}`.trim()
 // quadratic time, these take longer than the test's timeout.
 test.each([
   ['spaces within a line', `a${' '.repeat(2_700_000)}b`, 'a b', `a${' '.repeat(2_700_000)}b`],
-  ['accents in an order that has to be sorted', `a${(acute + below).repeat(1_350_000)}`, sorted, sorted],
+  ['accents in non-canonical order', `a${(acute + below).repeat(1_350_000)}`, sorted, sorted],
   ['accents around a space', `a${(acute + below + ' ').repeat(900_000)}`, spaced, spaced],
   ['empty lines', `a${'\n \t'.repeat(900_000)}b`, 'a b', 'a\n\n \tb'],
 ])('cleans text of three times the maximum request size: %s', (_, text, line, lines) => {

@@ -6,10 +6,15 @@ const now = Date.parse('2026-11-21T01:30:00Z')
 test("AD-09 names a day in the reader's time zone", () => {
   expect(formatDayLabel('2026-11-21T00:10:00Z', now, 'UTC')).toBe('Today')
   expect(formatDayLabel('2026-11-20T23:50:00Z', now, 'UTC')).toBe('Yesterday')
-  expect(formatDayLabel('2026-11-20T23:50:00Z', now, 'Europe/Berlin'), 'already today there').toBe('Today')
+  expect(formatDayLabel('2026-11-20T23:50:00Z', now, 'Europe/Berlin'), 'already the next day in Berlin').toBe(
+    'Today',
+  )
   expect(formatDayLabel('2026-05-05T12:00:00Z', now, 'UTC')).toBe('5 May')
   expect(formatDayLabel('2025-12-31T23:30:00Z', now, 'UTC')).toBe('31 Dec 2025')
-  expect(formatDayLabel('2025-12-31T23:30:00Z', now, 'Europe/Berlin'), 'a new year there').toBe('1 Jan')
+  expect(
+    formatDayLabel('2025-12-31T23:30:00Z', now, 'Europe/Berlin'),
+    'already the next year in Berlin',
+  ).toBe('1 Jan')
 })
 
 test('AD-09 shows how long a person has waited', () => {

@@ -150,7 +150,7 @@ describe.each(['signed_in', 'invited'] as const)('DA-03 with the members’ area
     'raw %s',
     async (_source, { access, methods, path }) => {
       const example = exampleOf(path)
-      expect(example, 'it needs an example').toMatch(path)
+      expect(example, 'every raw route needs an example here').toMatch(path)
       for (const method of methods)
         for (const person of everyone) {
           const headers = await headersOf(person)

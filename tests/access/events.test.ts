@@ -131,7 +131,7 @@ async function answerTo(
   })
   const text = await answer.text()
   expect(answer.status, text).toBeLessThan(500)
-  expect(answer.status, `not understood: ${text}`).not.toBe(400)
+  expect(answer.status, `the request is malformed: ${text}`).not.toBe(400)
   if (answer.status === 401) return 'signs in'
   if (answer.status === 403) return 'forbidden'
   // The event's own message, not that of another missing row, such as the person to add.
@@ -191,7 +191,7 @@ test('every call about events and tickets is in the table, or listed as not abou
     known.filter((name) => !access.has(name)),
     'no such call',
   ).toEqual([])
-  expect(new Set(known).size, 'named twice').toBe(known.length)
+  expect(new Set(known).size, 'listed twice').toBe(known.length)
 })
 
 test('every raw address about one event is in the table', () => {

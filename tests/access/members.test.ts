@@ -105,9 +105,10 @@ describe('a member who is a DJ', () => {
             status === 200 && seen[field === 'phone' ? 'phone' : 'email'],
           )
         if (status === 200)
-          expect(body.contact.restrictedTo === null, `${person} is told that there is more`).toBe(
-            seen.phone && seen.email,
-          )
+          expect(
+            body.contact.restrictedTo === null,
+            `${person}: restrictedTo is null only if phone and email are both shown`,
+          ).toBe(seen.phone && seen.email)
       }
       expect((await send(person, 'GET', 'djs?q=mara')).text).not.toMatch(/555 0148|only-for-bookings/)
       const listed = await send(person, 'GET', 'members?q=mara')

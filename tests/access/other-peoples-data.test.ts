@@ -280,7 +280,7 @@ test('anyone with the address of a calendar can read it until it is renewed', as
     const { status, text } = await send(person, read)
     expect(status, person).toBe(200)
     expect(text).toContain('BEGIN:VCALENDAR')
-    expect(text, 'only events of the feed’s owner').not.toContain(waiting)
+    expect(text, 'contains only bookings of the owner of the feed').not.toContain(waiting)
   }
   await send('a member', renew)
   expect((await send('a member', read)).status).toBe(404)

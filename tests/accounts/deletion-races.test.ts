@@ -55,36 +55,36 @@ async function byApp(method: string, path: string, { token, body }: { token?: st
 const password = RACER_PASSWORD
 const next = 'what nobody knows'
 const asked: Record<string, (person: Person) => Promise<{ status: number }>> = {
-  'the number away': ({ browser }) => browser.remove('/account/phone'),
-  'another number': ({ browser }) => browser.post('/account/phone', { phone: '+4915812345678' }),
-  'the code of a number': ({ browser }) => browser.post('/account/phone/confirm', { code: '000001' }),
-  'no other number': ({ browser }) => browser.remove('/account/phone/change'),
-  'another address': ({ browser, email }) => browser.post('/account/email', { email: `new-${email}` }),
-  'no other address': ({ browser }) => browser.remove('/account/email'),
-  'a code': ({ browser }) => browser.post('/account/code'),
-  'another password': ({ browser }) =>
+  'removing the phone': ({ browser }) => browser.remove('/account/phone'),
+  'a new phone': ({ browser }) => browser.post('/account/phone', { phone: '+4915812345678' }),
+  'confirming a phone': ({ browser }) => browser.post('/account/phone/confirm', { code: '000001' }),
+  'canceling a phone change': ({ browser }) => browser.remove('/account/phone/change'),
+  'a new email': ({ browser, email }) => browser.post('/account/email', { email: `new-${email}` }),
+  'canceling an email change': ({ browser }) => browser.remove('/account/email'),
+  'requesting a code': ({ browser }) => browser.post('/account/code'),
+  'a new password': ({ browser }) =>
     browser.post('/account/password', { currentPassword: password, password: next }),
-  'proof by password': ({ browser }) => browser.post('/account/proof', { password }),
-  'proof by code': ({ browser }) => browser.post('/account/proof', { code: '000001' }),
-  'no other sessions': ({ browser }) => browser.remove('/account/sessions'),
+  'reauthentication by password': ({ browser }) => browser.post('/account/proof', { password }),
+  'reauthentication by code': ({ browser }) => browser.post('/account/proof', { code: '000001' }),
+  'ending other sessions': ({ browser }) => browser.remove('/account/sessions'),
   'an authenticator': ({ browser }) => browser.post('/me/factors/totp'),
   'a phone as a factor': ({ browser }) => browser.post('/me/factors/phone', { phone: '+4915812345678' }),
   'a passkey': ({ browser }) => browser.post('/me/passkeys/options'),
   'recovery codes': ({ browser }) => browser.post('/me/recovery-codes'),
-  'no trusted browsers': ({ browser }) => browser.remove('/me/trusted-browsers'),
-  'to be deleted': ({ browser }) => browser.post('/account/removal', { password }),
-  'a code to be deleted': ({ browser }) => browser.post('/account/removal/code'),
-  'an archive': ({ browser }) => browser.post('/account/export'),
-  'another mail': ({ browser }) => browser.post('/auth/resend'),
-  'to sign in': ({ email }) => createBrowser(app).post('/auth/sign-in', { email, password }),
-  'to sign in with a code': ({ email }) =>
+  'ending trust in browsers': ({ browser }) => browser.remove('/me/trusted-browsers'),
+  'deleting the account': ({ browser }) => browser.post('/account/removal', { password }),
+  'requesting a deletion code': ({ browser }) => browser.post('/account/removal/code'),
+  'requesting an archive': ({ browser }) => browser.post('/account/export'),
+  'resending the verification email': ({ browser }) => browser.post('/auth/resend'),
+  'signing in': ({ email }) => createBrowser(app).post('/auth/sign-in', { email, password }),
+  'signing in with a code': ({ email }) =>
     createBrowser(app).post('/auth/code/enter', { email, code: '000001' }),
-  'to sign in in an app': ({ email }) =>
+  'signing in in an app': ({ email }) =>
     byApp('POST', '/token?grant_type=password', { body: { email, password } }),
-  'another name in an app': ({ token }) => byApp('PUT', '/user', { token, body: { data: { a: 1 } } }),
-  'another password in an app': ({ token }) => byApp('PUT', '/user', { token, body: { password: next } }),
+  'a new name in an app': ({ token }) => byApp('PUT', '/user', { token, body: { data: { a: 1 } } }),
+  'a new password in an app': ({ token }) => byApp('PUT', '/user', { token, body: { password: next } }),
   'a factor in an app': ({ token }) => byApp('POST', '/factors', { token, body: { factor_type: 'totp' } }),
-  'to leave in an app': ({ token }) => byApp('POST', '/logout?scope=global', { token }),
+  'signing out in an app': ({ token }) => byApp('POST', '/logout?scope=global', { token }),
 }
 
 test.each(Object.entries(asked))('A-08 %s, for an account that is being deleted', async (_, ask) => {

@@ -110,7 +110,9 @@ describe('A-08 two-step verification on our own pages', () => {
     await owner.signIn('sofia')
     await addAuthenticatorIn(owner)
     await owner.post('/auth/pending/leave')
-    expect(await owner.me(), 'the factor was shown').toMatchObject({ id: getPersonId('sofia') })
+    expect(await owner.me(), 'stays signed in: two-step verification is complete').toMatchObject({
+      id: getPersonId('sofia'),
+    })
     expect((await createBrowser(app).post('/auth/pending/leave')).status).toBe(200)
   })
 

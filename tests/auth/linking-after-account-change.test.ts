@@ -49,7 +49,11 @@ const identitiesOf = (key: string) =>
 const hour = new Date(Date.now() + 3_600_000)
 
 test.each<[string, string, Updateable<Accounts>]>([
-  ['sofia', 'a second factor came, which this session has not shown', { has_second_factor: true }],
+  [
+    'sofia',
+    'two-step verification was turned on and not completed in this session',
+    { has_second_factor: true },
+  ],
   ['temi', 'the account was suspended', { suspended_until: hour }],
 ])('A-08 returning from the provider links nothing to %s: %s', async (key, _why, change) => {
   const { browser, back } = await linkUntilCallback(key)

@@ -34,8 +34,8 @@ async function requestSamePhone(phone: string) {
 }
 
 test.each([
-  ['the one at this address', '+4915209990001', 'mara'],
-  ['the last one, from another address', '+4915209990002', 'juno'],
+  ['the person at the same network address', '+4915209990001', 'mara'],
+  ['the last person, if sent from another network address', '+4915209990002', 'juno'],
 ] as const)('A-08 of two people adding one phone, the resent message is for %s', async (_, phone, key) => {
   const asked = await requestSamePhone(phone)
   const ip = key === 'mara' ? asked.mara : someAddress()

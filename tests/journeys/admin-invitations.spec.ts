@@ -110,7 +110,10 @@ test('AD-09 two admins answer one request: the second sees who answered first, a
 
   await first.page.getByRole('button', { name: `Approve ${marco.fullName}` }).click()
   await expect(toast(first.page, `${marco.fullName} is approved`)).toBeVisible()
-  await expect(second.page.getByRole('heading', { name: marco.fullName }), 'by itself').toHaveCount(0)
+  await expect(
+    second.page.getByRole('heading', { name: marco.fullName }),
+    'disappears without a reload',
+  ).toHaveCount(0)
   await emailTo(first.page.request, marco.email, /./)
   await first.page.getByRole('button', { name: /^Answered/ }).click()
   const answered = first.page

@@ -112,7 +112,7 @@ test('AD-04 two admins who change one setting see each other’s value, and neit
     hanna.getByText(/^Juno Okafor changed “Hold minutes” to 25 (?:just now|1 minute ago)\.$/),
   ).toBeVisible()
   await hanna.getByRole('button', { name: 'Save money' }).click()
-  await expect(field(hanna, 'Hold minutes'), 'nothing is saved before one is chosen').toBeFocused()
+  await expect(field(hanna, 'Hold minutes'), 'saves nothing before a version is chosen').toBeFocused()
   await hanna.getByRole('button', { name: 'Keep mine' }).click()
   await hanna.getByRole('button', { name: 'Save money' }).click()
   await save(hanna)

@@ -40,7 +40,7 @@ test('AD-01 AD-02 the panel remembers its sidebar, which is a drawer on a phone 
   expect(days).toBeGreaterThan(6.9)
   expect(days).toBeLessThan(7.1)
   await page.reload()
-  expect(await width(), 'drawn narrow by the server').toBe(3)
+  expect(await width(), 'the server renders the collapsed sidebar').toBe(3)
   await page.keyboard.press('Meta+b')
   await expect.poll(width).toBe(16)
 
@@ -160,7 +160,7 @@ test('AD-08 an admin deletes a user with a password, and the user is signed out'
   await expect(toast(page, 'User deleted successfully')).toBeVisible()
   await expect(row).toHaveCount(0)
   const me = await bo.context.request.get('/api/v1/me')
-  expect(await me.text(), 'signed out everywhere').toMatch(/null|^$/)
+  expect(await me.text(), 'is signed out everywhere').toMatch(/null|^$/)
   await bo.page.goto('/dashboard')
   await expect(bo.page).toHaveURL(/\/auth/)
 })

@@ -11,7 +11,7 @@ test('CH-06 the card of a person opens from their name, with profile, connection
   await say(bo, room.id, 'Doors at ten, www.loom.example')
   const { page } = ada
   await openRoom(page, room.id)
-  await expect(composer(page), 'ready to write').toBeFocused()
+  await expect(composer(page), 'the composer has focus').toBeFocused()
   await expect(log(page).getByRole('link', { name: 'www.loom.example' })).toHaveAttribute(
     'href',
     'https://www.loom.example/',

@@ -85,13 +85,13 @@ test('CH-08 CH-09 connections are cut and the server is killed: no message is lo
         await expect(bubbles(page)).toHaveText(said, { timeout: 45_000 })
         await expect(reconnecting(page)).toBeHidden({ timeout: 30_000 })
       }
-      expect(opened.length, 'it does not knock without pause').toBeLessThan(30)
+      expect(opened.length, 'waits between reconnects').toBeLessThan(30)
     })
 
     await speak('At the terminus')
     await expect(bubbles(juno.page)).toHaveText(said)
     await juno.page.reload()
-    await expect(bubbles(juno.page), 'as it is stored').toHaveText(said)
+    await expect(bubbles(juno.page), 'matches the stored messages').toHaveText(said)
     await expect(log(juno.page)).toContainText('At the terminus')
     for (const { context } of [mara, juno]) await context.close()
   } finally {

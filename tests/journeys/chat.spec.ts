@@ -95,9 +95,7 @@ test('CH-07 within 50 px of the end the list follows new messages; further up it
   await say(ada, room.id, 'Far below')
   await expect(page.getByRole('button', { name: 'Jump to latest, 1 new message' })).toBeVisible()
   // Less than a pixel, because browsers scroll by fractions.
-  expect(Math.abs((await heightOf('Mile 50')) - before), 'what is being read stays where it is').toBeLessThan(
-    1,
-  )
+  expect(Math.abs((await heightOf('Mile 50')) - before), 'the scroll position stays').toBeLessThan(1)
   await expect(bubble(page, 'Far below')).not.toBeInViewport()
   await page.getByRole('button', { name: /^Jump to latest/ }).click()
   await expect(bubble(page, 'Far below')).toBeInViewport()
@@ -119,7 +117,7 @@ test('CH-09 the latest hundred messages, and older ones by scrolling without a j
   for (let pages = 0; pages < 10 && !(await beginning.isVisible()); pages += 1) {
     const key = (await first.getAttribute('data-message')) ?? ''
     await log(page).locator(`[data-message="${key}"]`).scrollIntoViewIfNeeded()
-    await expect(first, 'older ones come').not.toHaveAttribute('data-message', key)
+    await expect(first, 'loads older messages').not.toHaveAttribute('data-message', key)
     // The top message is still visible after older ones have loaded.
     await expect(log(page).locator(`[data-message="${key}"]`)).toBeInViewport()
     await expect(bubble(page, 'Mile 260')).not.toBeInViewport()
@@ -164,7 +162,7 @@ test('CH-01 CH-09 M-02 unread messages are counted everywhere, and reading on on
   const order = await log(bo.page).locator('span:text-is("New"), [data-message] > p').allTextContents()
   expect(order.map((text) => text.toLowerCase())).toEqual(['new', 'gate 4', 'no, gate 6', 'running'])
   await expect(roomLink(bo.page, room.name).locator('b')).toHaveCount(0)
-  await expect(roomLink(second, room.name).locator('b'), 'on the other device too').toHaveCount(0)
+  await expect(roomLink(second, room.name).locator('b'), 'also read on the other device').toHaveCount(0)
   await second.goto('/dashboard')
   await expect(figure).toHaveText('0')
   await phone.close()

@@ -107,7 +107,7 @@ test('M-02 M-03 M-04 M-05 a new dashboard counts and lists activity, and links t
   await expect(figure(page, 'Connections')).toHaveText('1')
   await expect(main.getByText('1 this month')).toBeVisible()
   await expect(figure(page, 'Bookings')).toHaveText('1')
-  await expect(figure(page, 'Profile Views'), 'once per viewer and day').toHaveText('1')
+  await expect(figure(page, 'Profile Views'), 'counts one view per viewer and day').toHaveText('1')
   await expect(activity(page)).toHaveCount(2)
   await expect(activity(page).first()).toContainText('You sent Juno Okafor a request: Warehouse, $800.00')
   await expect(activity(page).last()).toContainText(/You and .*Temi.* are connected/i)

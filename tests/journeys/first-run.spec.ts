@@ -24,7 +24,7 @@ const setupAddress = () => (existsSync(setupFile()) ? readFileSync(setupFile(), 
 test('AD-01 the link in the file creates the first admin, once', async ({ page, browser, faults }) => {
   // The product is ready a moment before it prints the path of the file.
   await expect.poll(product.printed).toContain(`The link to create one is in ${setupFile()}`)
-  expect(statSync(setupFile()).mode & 0o777, 'only its owner reads it').toBe(0o600)
+  expect(statSync(setupFile()).mode & 0o777, 'only the owner can read the file').toBe(0o600)
   await expect.poll(setupAddress).toMatch(/^http:\/\/localhost:\d+\/setup\?token=[\w-]{43}$/)
   const answer = await page.goto(`${setupAddress()}x`)
   expect(await answer?.text()).toContain('<meta name="referrer" content="no-referrer"')
@@ -72,5 +72,5 @@ test('AD-01 the link in the file creates the first admin, once', async ({ page, 
   await expect(page.getByRole('heading', { name: 'Already set up' })).toBeVisible()
   const token = new URL(setupAddress()).searchParams.get('token') ?? ''
   expect(token).not.toBe('')
-  expect(product.printed(), 'neither output nor log has it').not.toContain(token)
+  expect(product.printed(), 'the token is not in the output').not.toContain(token)
 })

@@ -108,6 +108,6 @@ test('R-07 a manager pastes the guest list, gives tickets by email, exports the 
     const rows = list
       .split('<li>')
       .filter((row) => row.includes(`To ${email}`) && row.includes('Doors at ten'))
-    expect(rows, 'one mail each').toHaveLength(1)
+    expect(rows, 'one email each').toHaveLength(1)
   }
 })

@@ -112,7 +112,7 @@ test('T-04 kill -9 at each step of buying: every paid order has tickets or a ref
       (ask) => ask('select id, quantity_sold as sold from ticket_types'),
       dataDir,
     )
-    expect(after, 'something was sold meanwhile').not.toEqual(before)
+    expect(after, 'tickets were sold in between').not.toEqual(before)
   } finally {
     await product.stop()
     rmSync(dataDir, { recursive: true, force: true })

@@ -48,7 +48,7 @@ test('DA-03 A-05 in a members-only area a customer sees how to join, redeems a c
   await expect(page.getByRole('heading', { name: 'Members only' })).toBeVisible()
   expect(new URL(page.url()).searchParams.get('next')).toMatch(/^\/dj\/.+\?book=any$/)
   const settings = await (await page.request.get('/customer/settings')).text()
-  expect(settings, 'own settings stay open, and redeem a code as well').toContain('Invitation code')
+  expect(settings, 'own settings stay open and can redeem a code').toContain('Invitation code')
   await page.goto('/dashboard/chat')
   await expectAccessible(page, 'members only')
   await page.setViewportSize({ width: 320, height: 640 })

@@ -31,7 +31,7 @@ test('PR-01 PR-02 MT-01 the whole profile on a phone, with a picture that is add
   await page.waitForURL(/profile$/)
   await page.getByRole('textbox', { name: 'DJ Name' }).fill('Ada on a phone')
   const button = page.getByRole('button', { name: 'Save changes' })
-  await expect(button, 'always within reach').toBeInViewport()
+  await expect(button, 'the save button stays in view').toBeInViewport()
   await tab(page, 'Professional Details').click()
   await page.getByRole('group', { name: 'Genre' }).getByRole('button', { name: 'Techno' }).click()
   await page.getByRole('textbox', { name: 'Rate per event' }).fill('a lot')

@@ -33,7 +33,7 @@ test.describe('on a phone', () => {
     await choose(page, 'Light')
     expect(await paper(page)).toBe(light)
     await page.emulateMedia({ colorScheme: 'dark' })
-    expect(await paper(page), 'a choice wins over the device').toBe(light)
+    expect(await paper(page), 'the chosen theme overrides the device').toBe(light)
 
     await choose(page, 'System')
     expect(await paper(page)).toBe(dark)

@@ -54,8 +54,8 @@ function expectRefusal(answer: Answered, status: number | RegExp = /^4/): void {
 describe('bodies', () => {
   test.each([
     ['not JSON', '{"email":'],
-    ['nothing', ''],
-    ['half a number', '[1e'],
+    ['an empty body', ''],
+    ['a truncated number', '[1e'],
     ['a thousand brackets', '['.repeat(1000)],
     ['a hundred thousand brackets', '['.repeat(100_000)],
     ['bytes', Buffer.from([0xff, 0xfe, 0x00, 0xc3, 0x28])],
@@ -93,9 +93,9 @@ describe('bodies', () => {
   test.each([
     ['an unknown type', [[99, 'email']]],
     ['the prototype', [[1, '__proto__', 'x']]],
-    ['a file that is not there', [[8, 'email']]],
+    ['a missing file', [[8, 'email']]],
     ['no list', 'meta'],
-    ['a path into nothing', [[2, 'a', 'b', 'c', 'd']]],
+    ['a path that does not exist', [[2, 'a', 'b', 'c', 'd']]],
     ['a pattern', [[6, 'email']]],
   ])('type annotations that name %s are refused', async (_name, meta) => {
     const body = JSON.stringify({ json: { email: 'x@y.example', password: 'not that' }, meta })
@@ -108,10 +108,10 @@ describe('origin, method and cookie', () => {
   test.each([
     ['no origin', {}],
     ['another site', { origin: 'https://evil.example' }],
-    ['no origin that can be named', { origin: 'null' }],
-    ['one that begins like ours', { origin: `${address}.evil.example` }],
-    ['the browser that says so', { origin: address, 'sec-fetch-site': 'cross-site' }],
-    ['a neighbour', { 'sec-fetch-site': 'same-site' }],
+    ['an opaque origin', { origin: 'null' }],
+    ['an origin that starts with ours', { origin: `${address}.evil.example` }],
+    ['a request that the browser marks as cross-site', { origin: address, 'sec-fetch-site': 'cross-site' }],
+    ['a same-site origin', { 'sec-fetch-site': 'same-site' }],
   ])('a session from %s changes nothing', async (_name, headers) => {
     for (const path of [cancel, '/api/v1/auth/sign-out', '/api/rpc/identity/signOut', '/']) {
       const answer = await send({

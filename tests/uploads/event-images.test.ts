@@ -111,14 +111,14 @@ describe('hostile pictures leave no files', () => {
   })
 
   test.each([
-    ['nothing at all', Buffer.alloc(0), 400, 'NO_PICTURE'],
+    ['an empty file', Buffer.alloc(0), 400, 'NO_PICTURE'],
     [
-      'a program',
+      'an SVG',
       Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'),
       415,
       'NOT_A_PICTURE',
     ],
-    ['a page', Buffer.from('<!doctype html><script>alert(1)</script>'), 415, 'NOT_A_PICTURE'],
+    ['an HTML page', Buffer.from('<!doctype html><script>alert(1)</script>'), 415, 'NOT_A_PICTURE'],
     ['over 10 MB', Buffer.alloc(MAX_PICTURE_BYTES + 1), 413, 'PAYLOAD_TOO_LARGE'],
   ])('%s', async (_name, body, status, code) => {
     expect(await upload('jonas', body)).toMatchObject({ status, code })

@@ -16,7 +16,7 @@ describe('PR-01 an uploaded picture', () => {
     expect(avatarUrl).toMatch(/^\/media\/avatars\/[\w-]{22}\/256\.webp$/)
     expect(await shownUrl('mara')).toBe(avatarUrl)
     const me = await fetch(`${address}/api/v1/me`, { headers: { cookie: await cookieOf('mara') } })
-    expect(JSON.stringify(await me.json()), "the owner's next call").toContain(avatarUrl)
+    expect(JSON.stringify(await me.json()), "the owner's next call returns it").toContain(avatarUrl)
     expect(files()).toHaveLength(6)
     expect(await removals()).toEqual([])
     for (const width of [96, 256, 640])

@@ -6,7 +6,7 @@ import { EVENT_TYPE_MAX, FEE_MAX_CENTS, LOCATION_MAX, RIDER_MAX } from './rules/
 import { isTimeZone } from './rules/time-zone'
 
 const iso = z.iso.datetime()
-export const month = z.string().regex(/^20\d\d-(?:0[1-9]|1[0-2])$/u, 'Name a month such as 2026-12.')
+export const month = z.string().regex(/^20\d\d-(?:0[1-9]|1[0-2])$/u, 'Enter a month such as 2026-12.')
 const cents = z.int().min(0, 'Enter an amount.').max(FEE_MAX_CENTS, 'Enter at most $1,000,000.00.')
 export const createTextSchema = (most: number) =>
   z.string().overwrite(manyLines).max(most, `Use at most ${most} characters.`)

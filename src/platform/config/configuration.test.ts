@@ -148,7 +148,7 @@ test('.env.example lists every variable once and sets none', () => {
 })
 
 test.each([
-  ['the fewest different characters', 'abcdefgh'.repeat(4)],
+  ['the minimum number of different characters', 'abcdefgh'.repeat(4)],
   ['openssl rand -hex 16', '7d3a1f9c04be5862d17fa93c60be8425'],
   ['openssl rand -base64 32', 'mJ0tq3V1yXb8R5u2oKfE7ZpLwA9dSgHc4N6iTjQvB0k='],
 ])('accepts a SECRET with %s', (_name, secret) => {

@@ -106,7 +106,7 @@ test('accepts requests from other sites only on open routes', async () => {
 })
 
 test.each([
-  ['two names', ['host: b2b.example', 'host: other.example']],
+  ['two different names', ['host: b2b.example', 'host: other.example']],
   ['the same name twice', ['host: b2b.example', 'Host: b2b.example']],
 ])('refuses a request whose Host headers are %s', async (_name, hosts) => {
   const socket = connect(Number(new URL(origin).port), '127.0.0.1')

@@ -49,7 +49,7 @@ const tooLarge = createErrorResponse(413, 'PAYLOAD_TOO_LARGE', bodyTooLarge)
 const otherHost = createErrorResponse(
   421,
   'MISDIRECTED_REQUEST',
-  'This name does not belong to this site. Open it at localhost, or set PUBLIC_URL to this name.',
+  'This host name doesn’t belong to this site. Use localhost, or set PUBLIC_URL to this host name.',
 )
 const badAddress = createErrorResponse(400, 'BAD_REQUEST', 'This URL is malformed. Check it and try again.')
 

@@ -18,13 +18,13 @@ async function made(bytes: Buffer, turn: 0 | 90 = 0): Promise<Picture[]> {
 
 test.each([
   ['a JPEG', () => plain(300, 200).jpeg()],
-  ['a photo that is stored from coarse to fine', () => plain(300, 200).jpeg({ progressive: true })],
+  ['a progressive JPEG', () => plain(300, 200).jpeg({ progressive: true })],
   ['a PNG', () => plain(300, 200).png()],
   ['a WebP', () => plain(300, 200).webp()],
   ['an AVIF', () => plain(300, 200).avif()],
-  ['greys', () => plain(300, 200, { background: '#777' }).toColourspace('b-w').png()],
-  ['the four inks of print', () => plain(300, 200).toColourspace('cmyk').jpeg()],
-  ['16 bits a colour', () => plain(300, 200).toColourspace('rgb16').png()],
+  ['a grayscale PNG', () => plain(300, 200, { background: '#777' }).toColourspace('b-w').png()],
+  ['a CMYK JPEG', () => plain(300, 200).toColourspace('cmyk').jpeg()],
+  ['a PNG with 16 bits per channel', () => plain(300, 200).toColourspace('rgb16').png()],
 ])('%s becomes all sizes in both formats, in 8-bit sRGB', async (_name, draw) => {
   const pictures = await made(await draw().toBuffer())
   expect(pictures.map(({ name }) => name)).toEqual(PICTURE_NAMES)

@@ -202,7 +202,7 @@ describe('stream', () => {
   })
 
   test.each([
-    ['guests may no more, and nobody said so', (): void => void (canGuestsFollow = false), ['customer']],
+    ['guests lose access without a notification', (): void => void (canGuestsFollow = false), ['customer']],
     ['a guest becomes a member', () => roles('user'), ['customer']],
     ['a member becomes a guest', () => roles('customer'), ['user']],
   ] as const)('%s: the next heartbeat ends the stream', async (_what, change, before) => {

@@ -53,7 +53,7 @@ test('keeps the input after a refusal and clears it after a success', async () =
 
   act(() => form().submit())
   await waitFor(() => expect(form().text('email').error).toBe('Enter an address.'))
-  expect(form().sentence, 'the field says it').toBeUndefined()
+  expect(form().sentence, 'no message for the form when a field has one').toBeUndefined()
   expect(form().values).toEqual({ name: 'Mara', email: 'mara' })
 
   act(() => form().submit())
@@ -93,7 +93,7 @@ test('shows a refused reauthentication only at its field', async () => {
   const onError = vi.fn()
   const { form } = show({ send, proof, onError })
   act(() => form().submit())
-  expect(proof.check, 'the first problem is elsewhere').toHaveBeenLastCalledWith(false)
+  expect(proof.check, 'the first problem is in another field').toHaveBeenLastCalledWith(false)
   act(() => form().set({ name: 'Mara' }))
   act(() => form().submit())
   await waitFor(() =>

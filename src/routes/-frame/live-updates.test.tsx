@@ -110,7 +110,7 @@ const runTimers = () => act(() => vi.advanceTimersByTimeAsync(1000))
 
 test.each([
   ['signs out', identity.signOut.mutationOptions()],
-  ['comes in as somebody else', identity.codes.open.mutationOptions()],
+  ['signs in as another person', identity.codes.open.mutationOptions()],
   ['deletes their account', { mutationKey: account.removal.remove.mutationKey() }],
 ])('N-03 %s in this tab navigates itself, not to sign-in', async (_, options) => {
   const calls = fakeServer({ me: () => null })
@@ -150,8 +150,8 @@ test('A-08 no other action in progress keeps private data on screen', async () =
 })
 
 test.each([
-  ['over', null, []],
-  ['another of theirs', { id: 'me' }, ['own']],
+  ['ended', null, []],
+  ['replaced by another session of the same person', { id: 'me' }, ['own']],
 ])('N-03 a session that is %s makes no requests that the server would refuse', async (_, me, read) => {
   fakeServer({ me: () => me })
   const { queryClient } = await open('/events')

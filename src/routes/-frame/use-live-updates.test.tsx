@@ -112,12 +112,12 @@ test('refetches on open what may have changed before', async () => {
   act(() => FakeEventSource.last.stand())
   for (const name of ['events', 'wall', 'tickets', 'sessions', 'removal', 'settings', 'site'])
     await screen.findByText(`${name} 2`)
-  expect(reads['link'], 'a link that was just used would be dead').toBe(1)
+  expect(reads['link'], 'does not refetch a one-time link').toBe(1)
 })
 
 test.each([
-  ['the stream stands late, as on a slow phone', 1500],
-  ['the clock of the browser goes after the server’s', -60_000],
+  ['the stream opens late, as on a slow phone', 1500],
+  ['the clock of the browser is behind the server’s', -60_000],
 ])("refetches the person's own data when %s", async (_, ms) => {
   await show()
   const now = Date.now
@@ -134,14 +134,14 @@ test('A-08 refetches sessions and sign-in methods when one changes elsewhere', a
   holdClock()
   await show()
   act(() => FakeEventSource.last.stand())
-  expect(reads['sessions'], 'the page has just brought them').toBe(1)
+  expect(reads['sessions'], 'does not refetch data that the page just loaded').toBe(1)
   act(() => FakeEventSource.last.say({ topics: ['session'] }))
   await screen.findByText('sessions 2')
   act(() => FakeEventSource.last.say({ topics: ['identity'] }))
   await screen.findByText('sessions 3')
   act(() => FakeEventSource.last.stand())
   await screen.findByText('sessions 4')
-  expect(reads['link'], 'a link that was just used would be dead').toBe(1)
+  expect(reads['link'], 'does not refetch a one-time link').toBe(1)
 })
 
 test('A-08 refetches account data that depends on sign-in methods: recipient and reauthentication', async () => {
@@ -226,7 +226,7 @@ test('a session ended elsewhere updates the bar and the next guard of this page'
   await act(() => vi.advanceTimersByTimeAsync(1250))
   expect(queryClient.getQueryData(meQuery().queryKey)).toBeNull()
   await act(() => vi.advanceTimersByTimeAsync(60_000))
-  expect(FakeEventSource.all, 'it is not tried again').toHaveLength(1)
+  expect(FakeEventSource.all, 'does not reconnect').toHaveLength(1)
 })
 
 test('N-03 signing out here makes no further requests when the server announces it, and cancels the session check', async () => {

@@ -129,7 +129,7 @@ test('A-08 a failed query affects only its own section', async () => {
   await userEvent.click(passkeys.getByRole('button', { name: 'Try again' }))
   await passkeys.findByText(/This browser doesn’t support passkeys/)
   expect(passkeys.queryByRole('alert')).toBeNull()
-  expect(document.activeElement?.closest('section')?.id, 'the focus stays in the section').toBe('passkeys')
+  expect(document.activeElement?.closest('section')?.id, 'focus stays in the section').toBe('passkeys')
 })
 
 test('A-09 shows an error when identities fail to load', async () => {

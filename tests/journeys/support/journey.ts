@@ -34,7 +34,7 @@ export const test = base.extend<Fixtures, { sessions: Map<string, StorageState> 
       for (const context of browser.contexts()) await context.close()
       expect(
         found.filter((fault) => !expected.some((pattern) => pattern.test(fault))),
-        'what the browser complained about',
+        'errors in the browser',
       ).toEqual([])
     },
     { auto: true },

@@ -16,7 +16,7 @@ export async function makePicture(): Promise<{ name: string; mimeType: string; b
 /** Returns the color in the middle of the picture's upper and lower edge. */
 export async function edgesOf(body: Buffer): Promise<['red' | 'blue', 'red' | 'blue']> {
   const { data, info } = await sharp(body).removeAlpha().raw().toBuffer({ resolveWithObject: true })
-  expect(info.width, 'a square').toBe(info.height)
+  expect(info.width, 'the picture is square').toBe(info.height)
   const at = (row: number) => {
     const place = (row * info.width + Math.floor(info.width / 2)) * info.channels
     return (data[place] ?? 0) > (data[place + 2] ?? 0) ? 'red' : 'blue'

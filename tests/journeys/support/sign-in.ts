@@ -9,7 +9,7 @@ export async function codeInEmail(page: Page, email: string, subject: RegExp): P
   const raw = /src="(\/dev\/mail\/[^"]+)"/.exec(message)?.[1]
   const body = raw === undefined ? message : await (await page.request.get(raw)).text()
   const cells = [...body.matchAll(/class="cell"[^>]*>(\d)</g)].map(([, digit]) => digit)
-  expect(cells, `the digits of the mail to ${email}`).toHaveLength(6)
+  expect(cells, `the code in the email to ${email}`).toHaveLength(6)
   return cells.join('')
 }
 

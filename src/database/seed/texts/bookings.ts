@@ -20,14 +20,14 @@ export interface SeedBooking {
   /** The event it belongs to, by title. */
   event?: string
   message: string
-  /** The counter-offer: dollars, and its message. */
+  /** The counter-offer. */
   counter?: readonly [dollars: number, message: string]
   cancel?: readonly [by: string, reason: string]
 }
 
 export interface SeedHold {
   dj: string
-  /** Which day, by the DJ's own clock. */
+  /** In the DJ's time zone. */
   day: LocalTime
   note: string
   /** For how many days from today it is held. */
@@ -54,7 +54,8 @@ export const bookings: readonly SeedBooking[] = [
     event: 'Low Ceiling',
     requestedHours: 3,
     hospitality: 'Room for two, late check-out, dinner',
-    message: 'Low Ceiling again. 300 people, one room, you in the middle of it. Are you free?',
+    message:
+      'We’d like you for Low Ceiling again, in the same room with 300 people. Are you free that night?',
     counter: [1400, 'Four hours is where it starts to get good. Tape delay comes with me, no extra.'],
   },
   {
@@ -68,7 +69,7 @@ export const bookings: readonly SeedBooking[] = [
     dollars: 2400,
     daysAgo: 40,
     event: 'Signal and Noise',
-    message: 'Noise stage, four in the afternoon, facing the wall. You will like the wall.',
+    message: 'Noise stage, four in the afternoon, facing the wall. You’ll like the wall.',
   },
   {
     dj: 'mara',
@@ -81,7 +82,7 @@ export const bookings: readonly SeedBooking[] = [
     dollars: 3200,
     daysAgo: 33,
     event: 'Dancing in the Dark Matter',
-    message: 'You take it over midnight. The lights go, you do not.',
+    message: 'You take it over midnight. The lights go, you don’t.',
   },
   {
     dj: 'mara',
@@ -96,7 +97,7 @@ export const bookings: readonly SeedBooking[] = [
     event: 'Soft Machinery',
     hospitality: 'Hotel for one across the road, dinner',
     technical: 'Two turntables, rotary mixer',
-    message: 'Live Set night at Loom Hall. Two hours of machines, then you.',
+    message: 'It’s a live set evening at Loom Hall. The live acts play for two hours, then you’d close.',
   },
   {
     dj: 'mara',
@@ -110,8 +111,8 @@ export const bookings: readonly SeedBooking[] = [
     daysAgo: 2,
     event: 'No Requests',
     technical: 'Two turntables, isolator, no microphone',
-    message: 'Back to back? You would not have to say a word.',
-    counter: [1100, 'Then it is three hours, and I bring the delay.'],
+    message: 'Back to back? You wouldn’t have to say a word.',
+    counter: [1100, 'Then it’s three hours, and I’ll bring the delay.'],
   },
   {
     dj: 'mara',
@@ -124,8 +125,8 @@ export const bookings: readonly SeedBooking[] = [
     dollars: 1300,
     daysAgo: 3,
     hospitality: 'Room for one, both trains, dinner',
-    message: 'Somebody is turning fifty and has asked for no balloons.',
-    counter: [1600, 'No balloons is a start. This covers the second train.'],
+    message: 'It’s a fiftieth birthday party. We’d need you from eleven until two.',
+    counter: [1600, 'Fifty deserves three hours. This covers the second train.'],
   },
   {
     dj: 'juno',
@@ -138,7 +139,7 @@ export const bookings: readonly SeedBooking[] = [
     dollars: 1800,
     daysAgo: 52,
     event: 'Dust & Diamonds',
-    message: 'All night long. I have moved the smoke machine.',
+    message: 'We’d like you to play all night. I’ve moved the smoke machine away from the booth.',
   },
   {
     dj: 'juno',
@@ -150,7 +151,7 @@ export const bookings: readonly SeedBooking[] = [
     status: 'pending',
     dollars: 1000,
     daysAgo: 2,
-    message: 'Our own Christmas party. We promise to dance.',
+    message: 'It’s our own Christmas party. We promise to dance.',
   },
   {
     dj: 'kestrel',
@@ -162,7 +163,7 @@ export const bookings: readonly SeedBooking[] = [
     status: 'confirmed',
     dollars: 650,
     daysAgo: 9,
-    message: 'Usual terms. Bring the fog, leave the fuse box alone.',
+    message: 'The usual terms. Please bring the fog machine. I’ll look after the power.',
   },
   {
     dj: 'temi',
@@ -175,7 +176,7 @@ export const bookings: readonly SeedBooking[] = [
     dollars: 950,
     daysAgo: 21,
     event: 'Soft Machinery',
-    message: 'After the tape, before the last tram.',
+    message: 'You’d play after the live acts and finish before the last tram.',
   },
   {
     dj: 'ilse',
@@ -188,7 +189,7 @@ export const bookings: readonly SeedBooking[] = [
     dollars: 2000,
     daysAgo: 12,
     event: 'Long Exposure',
-    message: 'Six hours. I bring the drones, you bring the patience.',
+    message: 'Six hours. I’ll bring the drones, you bring the patience.',
   },
   {
     dj: 'nova',
@@ -200,7 +201,7 @@ export const bookings: readonly SeedBooking[] = [
     status: 'pending',
     dollars: 900,
     daysAgo: 4,
-    message: 'Would you play trance underground, once, for us?',
+    message: 'Would you play a trance set at The Cistern? It’d be our first.',
   },
   {
     dj: 'mara',
@@ -213,7 +214,7 @@ export const bookings: readonly SeedBooking[] = [
     dollars: 1200,
     daysAgo: 48,
     event: 'Warm Start',
-    message: 'First cold night of the year. Please heat it.',
+    message: 'It’s our first party of the winter, so we’re expecting about 400 people.',
   },
   {
     dj: 'mara',
@@ -226,7 +227,7 @@ export const bookings: readonly SeedBooking[] = [
     dollars: 1200,
     daysAgo: 54,
     event: 'Basement Weather',
-    message: 'The usual room, the usual weather.',
+    message: 'It’s the same room and the same hours as last time.',
   },
   {
     dj: 'temi',
@@ -239,7 +240,7 @@ export const bookings: readonly SeedBooking[] = [
     dollars: 900,
     daysAgo: 90,
     event: 'Endless Encore',
-    message: 'End it when they let you.',
+    message: 'You’d have the last three hours, and there’s no curfew.',
   },
   {
     dj: 'nova',
@@ -252,7 +253,7 @@ export const bookings: readonly SeedBooking[] = [
     dollars: 800,
     daysAgo: 60,
     event: 'Basement Weather',
-    message: 'First two hours. Towels are behind the booth.',
+    message: 'You’d play the first two hours. There are towels behind the booth.',
   },
   {
     dj: 'mara',
@@ -264,8 +265,8 @@ export const bookings: readonly SeedBooking[] = [
     status: 'cancelled',
     dollars: 1000,
     daysAgo: 95,
-    message: 'Opening for Temi, if the trains allow.',
-    cancel: ['mara', 'The trains did not allow.'],
+    message: 'You’d open for Temi. I’ll book the trains.',
+    cancel: ['mara', 'The trains aren’t running that day.'],
   },
   {
     dj: 'ilse',
@@ -277,8 +278,8 @@ export const bookings: readonly SeedBooking[] = [
     status: 'cancelled',
     dollars: 1500,
     daysAgo: 30,
-    message: 'A slow one for once?',
-    cancel: ['owen', 'The floor is being relaid that week.'],
+    message: 'We’d like a slower night for once. Would you play four hours?',
+    cancel: ['owen', 'We’re having the floor relaid that week.'],
   },
 ]
 

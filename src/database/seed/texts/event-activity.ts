@@ -1,4 +1,4 @@
-/** What the organizers of the demo did beside selling: codes, people, guests, gifts, words to holders. */
+/** The organizers' other activity: promo codes, team members, guest lists, comps and messages to holders. */
 
 export interface SeedPromoCode {
   event: string
@@ -18,7 +18,7 @@ export const promoCodes: readonly SeedPromoCode[] = [
   { event: 'Dust & Diamonds', code: 'CREW10', percent: 10, used: 12 },
 ]
 
-/** By whom, of whom: people of the demo by key. */
+/** Team members of events; people are referenced by key. */
 export const eventPeople: readonly {
   event: string
   person: string
@@ -33,13 +33,13 @@ export const eventPeople: readonly {
   { event: 'Ceiling Tiles', person: 'tom', relation: 'check_in', daysAgo: 4 },
 ]
 
-/** Name, plus ones, whose guest; how many of them came, to an event that is over. */
+/** `arrived` is set only for past events: how many people checked in. */
 export type SeedGuest = readonly [name: string, plusOnes: number, guestOf: string, arrived?: number]
 
 export const guestLists: Readonly<Record<string, readonly SeedGuest[]>> = {
   'Last Train Cancelled': [
     ['Rosa Delgado', 1, 'Juno Okafor'],
-    ['The night bus driver', 0, 'the house'],
+    ['The night bus driver', 0, 'the venue'],
     ['Winston Osei', 2, 'Marguerite Osei'],
     ['Ines Okafor', 1, 'Juno Okafor'],
     ['Paper Cuts, their mother', 0, 'Paper Cuts'],
@@ -47,20 +47,20 @@ export const guestLists: Readonly<Record<string, readonly SeedGuest[]>> = {
   'Low Ceiling': [
     ['Hedda Voss', 1, 'Mara Voss'],
     ['Groove Ledger', 1, 'press'],
-    ['Frau Lindner from upstairs', 3, 'the house'],
+    ['Frau Lindner from upstairs', 3, 'the venue'],
     ['Jo Frey', 0, 'Ottoline Frey'],
-    ['The plumber', 1, 'the house'],
+    ['The plumber', 1, 'the venue'],
   ],
   'Basement Weather': [
     ['Hedda Voss', 1, 'Mara Voss', 2],
-    ['Frau Lindner from upstairs', 3, 'the house', 3],
+    ['Frau Lindner from upstairs', 3, 'the venue', 3],
     ['Milan Reyes', 0, 'Nova Reyes', 1],
     ['Groove Ledger', 1, 'press', 0],
     ['Otto Brandt', 2, 'Brandt & Sohn', 3],
   ],
 }
 
-/** Tickets without a price. */
+/** Comps. */
 export const gifts: readonly {
   event: string
   type: string
@@ -104,7 +104,7 @@ export const holderMessages: readonly { event: string; daysAgo: number; subject:
   },
 ]
 
-/** The line for the event that is sold out, the first in front: person, seats, days ago. */
+/** The waitlist of the sold-out event, in order: person, seats, days ago. */
 export const waiting: {
   event: string
   type: string
@@ -121,7 +121,7 @@ export const waiting: {
   ],
 }
 
-/** Of a person's tickets for an event, one: passed on to somebody, or on offer to an address. */
+/** Transfers of one ticket: completed ones have `to`, pending ones have `email`. */
 export const transfers: readonly {
   event: string
   type: string

@@ -1,6 +1,6 @@
 import type { SeedEvent } from './event'
 
-/** What lies on a promoter's dashboard: an event that was called off, and one that is not ready to be seen. */
+/** A canceled event and a draft, for a promoter's dashboard. */
 export const eventsNotOnSale: readonly SeedEvent[] = [
   {
     title: 'Damp Proof',

@@ -8,7 +8,7 @@ interface SeedInvitation {
   note?: string
   /** The address it was emailed to. */
   sentTo?: string
-  /** Who closed it; without it whoever made it. */
+  /** Who revoked it; defaults to its creator. */
   revokedBy?: string
   neverExpires?: boolean
 }
@@ -30,7 +30,7 @@ export const invitations: readonly SeedInvitation[] = [
     status: 'expired',
     by: 'mara',
     made: 27,
-    note: 'For the drummer who does not read mail',
+    note: 'For the drummer who doesn’t read email',
     sentTo: 'rolf@snare.example',
   },
   { code: 'Q9WE22RT', status: 'revoked', by: 'mara', made: 12, note: 'Sent to the wrong chat' },
@@ -40,7 +40,7 @@ export const invitations: readonly SeedInvitation[] = [
     status: 'revoked',
     by: 'owen',
     made: 33,
-    note: 'He asked three doors at once',
+    note: 'He’s asked three of us for a code',
     revokedBy: 'admin',
   },
   {
@@ -48,7 +48,7 @@ export const invitations: readonly SeedInvitation[] = [
     status: 'expired',
     by: 'admin',
     made: 48,
-    note: 'Second mail, no answer',
+    note: 'Second email, no answer',
     sentTo: 'booking@brassband.example',
   },
   { code: 'K7Q2XM0R', status: 'pending', by: 'mara', made: 1, note: 'For the promoter from Malmö' },
@@ -65,7 +65,7 @@ export const invitations: readonly SeedInvitation[] = [
     status: 'pending',
     by: 'admin',
     made: 30,
-    note: 'Kept at the desk',
+    note: 'For guests who sign up at the office',
     neverExpires: true,
   },
   {
@@ -99,7 +99,7 @@ export const inviteRequests: readonly SeedRequest[] = [
     full_name: 'Ragnar Ek',
     email: 'ragnar@ek.example',
     occupation: 'DJ',
-    about: 'I am in the band on the poster. The other poster.',
+    about: 'I’m in the band on the poster. The other poster.',
     links: '',
     vouched_by: '',
     status: 'declined',

@@ -24,10 +24,10 @@ export const accepted: readonly Pair[] = [
 ]
 
 export const pending: readonly (readonly [...Pair, note: string])[] = [
-  ['moderator', 'mara', 'We met in the queue at Low Ceiling. You were not queueing.'],
-  ['ilse', 'juno', 'Signal stage next year. Let us talk before anyone else does.'],
-  ['jonas', 'nova', 'About that trance night.'],
-  ['dae-jung', 'temi', 'I have your rain on tape.'],
+  ['moderator', 'mara', 'We met in the queue at Low Ceiling. You weren’t queueing.'],
+  ['ilse', 'juno', 'Signal stage next year. Let’s talk before anyone else does.'],
+  ['jonas', 'nova', 'I’d like to talk about the trance night at The Cistern.'],
+  ['dae-jung', 'temi', 'I’ve got your rain on tape.'],
   ['kestrel', 'ilse', 'I play faster than you. It could be a conversation.'],
 ]
 

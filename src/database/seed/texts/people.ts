@@ -36,7 +36,7 @@ export const staff: readonly SeedPerson[] = [
     joined: 960,
     isVerified: true,
     location: 'Marseille, FR',
-    bio: 'Reads every room so that you do not have to. Writes about sound systems when nobody is arguing.',
+    bio: 'Reads every room so that you don’t have to. Writes about sound systems when nobody is arguing.',
   },
 ]
 
@@ -61,7 +61,7 @@ export const colleagues: readonly SeedPerson[] = [
     joined: 915,
     isVerified: true,
     location: 'Leeds, UK',
-    bio: 'Carriage Works, four stacks and a very patient smoke machine. Rents out what he does not need on Saturdays.',
+    bio: 'Carriage Works, four stacks and a very patient smoke machine. Rents out what he doesn’t need on Saturdays.',
     phone: '+44 113 496 0144',
     equipment: ['4 × full-range stacks', '2 × smoke machines, one reliable', '1 × very large van'],
     socialLinks: [{ label: 'Website', url: 'https://carriage.example' }],

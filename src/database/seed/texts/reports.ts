@@ -1,6 +1,6 @@
 type About =
   | { message: string }
-  /** The person who pretends to be somebody, by key. */
+  /** The reported person, by key. */
   | { person: string }
 
 export type SeedReport = About & {
@@ -28,7 +28,7 @@ export const reports: readonly SeedReport[] = [
     message: 'Found: followers. Five thousand of them, unused, like new, write me.',
     reports: [
       ['owen', 2590, 'spam'],
-      ['jonas', 2570, 'spam', 'I counted. They are not unused.'],
+      ['jonas', 2570, 'spam', 'The same message is in two other rooms.'],
     ],
     decided: {
       by: 'moderator',
@@ -39,13 +39,13 @@ export const reports: readonly SeedReport[] = [
     },
   },
   {
-    message: 'Whoever took my fog fluid: it is not a cordial',
-    reports: [['nova', 290, 'other', 'It was me, and I would rather not be discussed.']],
+    message: 'Whoever took my fog fluid: it isn’t a cordial',
+    reports: [['nova', 290, 'other', 'It was me, and I’d rather not be discussed.']],
     decided: {
       by: 'moderator',
       minutes: 240,
       decision: 'nothing',
-      reason: 'It names nobody, and it is good advice.',
+      reason: 'It doesn’t name anyone, and it’s good advice.',
     },
   },
   {
@@ -73,7 +73,7 @@ export const reports: readonly SeedReport[] = [
   },
 ]
 
-/** What a room's admin has done by themselves: they cannot write there until then. */
+/** Mutes by a room's admin, in that room only. */
 export const mutes = [
   {
     room: 'Gear swap',
@@ -81,6 +81,6 @@ export const mutes = [
     by: 'kestrel',
     minutes: 45,
     forMinutes: 1440,
-    reason: 'Gift cards are not gear.',
+    reason: 'Gift cards aren’t gear.',
   },
 ] as const

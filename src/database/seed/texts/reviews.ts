@@ -1,4 +1,4 @@
-/** What DJs said about the events they were booked for. */
+/** Reviews by DJs of the clients who booked them. */
 export const clientReviewTexts: readonly string[] = [
   'The booth was ready, the money was there, nobody asked for anything.',
   'Met at the station, fed, thanked. Rare in that order.',
@@ -14,10 +14,10 @@ export const reviewTexts: readonly string[] = [
   'Stayed to help carry. Nobody stays to help carry.',
   'The quiet part at two was the loudest thing we had all year.',
   'Rider was a sandwich. We gave two.',
-  'Played an hour longer than agreed and would not hear of money.',
+  'Played an hour longer than agreed and wouldn’t hear of money.',
   'Arrived with the right cables, which is half of it.',
   'Our neighbours complained in rhythm.',
-  'Brought people who had not been out since the spring.',
+  'Brought people who hadn’t been out since the spring.',
   'Warm-up done as a warm-up should be: nobody noticed until they were dancing.',
   'Sent set times before we asked for them.',
   'Sound check took four minutes. The sound was good.',

@@ -53,11 +53,14 @@ const listWaiting = async (sentTo: string) => {
 }
 
 test.each([
-  ['their own, not confirmed', sql`email = ${VICTIM}`],
-  ['one they wished for', sql`new_email = ${VICTIM}`],
-  ['one that only the old end said yes to', sql`new_email = ${VICTIM}, new_email_confirmed_by = 'current'`],
-  ['a number, not confirmed', sql`phone = ${NUMBER}`],
-  ['a number they wished for', sql`new_phone = ${NUMBER}`],
+  ['an unverified email', sql`email = ${VICTIM}`],
+  ['a requested new email', sql`new_email = ${VICTIM}`],
+  [
+    'a new email confirmed only at the current address',
+    sql`new_email = ${VICTIM}, new_email_confirmed_by = 'current'`,
+  ],
+  ['an unverified phone', sql`phone = ${NUMBER}`],
+  ['a requested new phone', sql`new_phone = ${NUMBER}`],
 ])('keeps data stored under an unverified address or number: %s', async (_, set) => {
   await sql`delete from one_time_tokens`.execute(db)
   const id = await createSquatter(set)
@@ -76,9 +79,13 @@ test.each([
 })
 
 test.each([
-  ['their own', sql`email = ${VICTIM}, email_verified_at = now()`, VICTIM],
-  ['one whose end said yes', sql`new_email = ${VICTIM}, new_email_confirmed_by = 'new'`, VICTIM],
-  ['their number', sql`phone = ${NUMBER}, phone_verified_at = now()`, NUMBER],
+  ['a verified email', sql`email = ${VICTIM}, email_verified_at = now()`, VICTIM],
+  [
+    'a new email confirmed at the new address',
+    sql`new_email = ${VICTIM}, new_email_confirmed_by = 'new'`,
+    VICTIM,
+  ],
+  ['a verified phone', sql`phone = ${NUMBER}, phone_verified_at = now()`, NUMBER],
 ])(
   "deletes data under a verified address or number, but not other accounts' data: %s",
   async (_, set, way) => {

@@ -215,7 +215,7 @@ test('upcoming events block the deletion: they are listed and linked, and descri
   await show()
   const link = await screen.findByRole('link', { name: 'Low Ceiling' })
   expect(link.getAttribute('href')).toBe('/dashboard/events/event/edit')
-  expect(link.closest('li')?.textContent, 'the day in the time zone of the event').toBe(
+  expect(link.closest('li')?.textContent, 'shows the day in the time zone of the event').toBe(
     'Low Ceiling Sun 6 Dec 2026',
   )
   const button = screen.getByRole('button', {

@@ -27,14 +27,29 @@ const state = { isDecided: false, isPassedToAdmin: false, takenBy: null }
 const ann = { id: 'ann', isAdmin: false }
 
 test.each([
-  ['nobody took it', state, ann, null],
-  ['they took it themselves', { ...state, takenBy: 'ann' }, ann, null],
-  ['somebody else took it', { ...state, takenBy: 'bob' }, ann, 'TAKEN'],
-  ['an admin does not push in either', { ...state, takenBy: 'bob' }, { ...ann, isAdmin: true }, 'TAKEN'],
-  ['it was left to an admin', { ...state, isPassedToAdmin: true }, ann, 'FOR_ADMINS'],
-  ['an admin gets it', { ...state, isPassedToAdmin: true }, { ...ann, isAdmin: true }, null],
-  ['it is over', { isDecided: true, isPassedToAdmin: true, takenBy: 'bob' }, ann, 'DECIDED'],
-])('refuses a decision: %s', (_what, caseState, by, expected) => {
+  ['an open report can be decided', state, ann, null],
+  ['its own moderator can decide it', { ...state, takenBy: 'ann' }, ann, null],
+  ['a report taken by another moderator', { ...state, takenBy: 'bob' }, ann, 'TAKEN'],
+  [
+    'an admin can’t decide a report that a moderator took',
+    { ...state, takenBy: 'bob' },
+    { ...ann, isAdmin: true },
+    'TAKEN',
+  ],
+  [
+    'a moderator can’t decide a report passed to an admin',
+    { ...state, isPassedToAdmin: true },
+    ann,
+    'FOR_ADMINS',
+  ],
+  [
+    'an admin can decide a report passed to an admin',
+    { ...state, isPassedToAdmin: true },
+    { ...ann, isAdmin: true },
+    null,
+  ],
+  ['a decided report', { isDecided: true, isPassedToAdmin: true, takenBy: 'bob' }, ann, 'DECIDED'],
+])('checks who can decide a report: %s', (_what, caseState, by, expected) => {
   expect(findCaseError(caseState, by)).toBe(expected)
 })
 

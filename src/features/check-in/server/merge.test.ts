@@ -218,17 +218,17 @@ describe('two phones that were offline for half an hour', () => {
 
   test.each([
     [
-      'told in the order in which it was heard',
+      'actions apply in the order of arrival',
       'x.guest, x.at, x.is_undo, x.nonce',
       'x.guest, x.nonce, x.is_undo',
     ],
     [
-      'a person who was let in is not written down',
+      'an admitted person is not stored',
       'when x.offline then x.shown else',
       'when x.offline then false else',
     ],
     [
-      'whoever counts no more stays in the count',
+      'a person no longer checked in stays in the count',
       'sum(x.counted - x.had) filter (where x.guest is null)',
       'sum(x.counted) filter (where x.guest is null)',
     ],

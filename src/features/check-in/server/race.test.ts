@@ -79,8 +79,8 @@ async function weaken(part: string, pause: string): Promise<void> {
     .execute(db)
 }
 const locks = [
-  ['of the short way', ' for no key update;\n    if v_first'],
-  ['of the long way', ' order by t.id for no key update'],
+  ['of the fast path', ' for no key update;\n    if v_first'],
+  ['of the general path', ' order by t.id for no key update'],
 ] as const
 
 test.each(locks)(
@@ -153,7 +153,7 @@ test.each(locks)(
     await sql`alter table tickets drop constraint tickets_in_is_valid`.execute(db)
     const event = await insertEvent(db, { tickets: 2 })
     await addOrderItems(event)
-    // One request takes the short way, two of a batch the long one.
+    // One request takes the fast path, a batch of two the general path.
     const scanned = lock === locks[0][1] ? event.tickets.slice(0, 1) : event.tickets
     const requests = scanned.map(({ secret }) => checkInRequest(event, { kind: 'code', secret }))
     const scanAll = () => checkIn(pools[0] ?? db, event.eventId, requests)

@@ -22,7 +22,7 @@ test("lists a style sheet's fonts", () => {
 
 test('describes the scans sent after being offline', () => {
   expect(describeOfflineScans({ scans: 14, entrances: ['Front', 'Side'] })).toBe(
-    '14 queued scans were sent, from two doors.',
+    '14 queued scans were sent, from two entrances.',
   )
   expect(describeOfflineScans({ scans: 1, entrances: ['Front'] })).toBe('1 queued scan was sent.')
   const scans = [

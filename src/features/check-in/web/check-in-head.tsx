@@ -57,16 +57,20 @@ export function CheckInHead({
 }
 
 export function OfflineStrip({ queued, listAt, zone }: { queued: number; listAt: number; zone: string }) {
-  const list = listAt > 0 ? `list from ${formatClock(new Date(listAt).toISOString(), zone)}` : 'no list yet'
   return (
     <output className={styles.offline}>
       <Icon of={CloudOff} />
       Offline
       <span>
-        {queued === 0
-          ? `${list.charAt(0).toUpperCase()}${list.slice(1)}`
-          : `${pluralize(queued, 'scan')} queued, ${list}`}
+        {describeOffline(queued, listAt > 0 ? formatClock(new Date(listAt).toISOString(), zone) : null)}
       </span>
     </output>
   )
+}
+
+/** @param listClock when the list was loaded; null without a list */
+function describeOffline(queued: number, listClock: string | null): string {
+  if (queued === 0) return listClock === null ? 'No list yet' : `List from ${listClock}`
+  const scans = pluralize(queued, 'scan')
+  return listClock === null ? `${scans} queued, no list yet` : `${scans} queued, list from ${listClock}`
 }

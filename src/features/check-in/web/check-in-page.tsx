@@ -111,7 +111,7 @@ function OpenCheckIn(props: OpenCheckInProps) {
         open={leaving !== undefined}
         onOpenChange={(isOpen) => !isOpen && setLeaving(undefined)}
         title={leaving === 'out' ? 'Sign out and lose unsent scans?' : 'Leave check-in?'}
-        description={`${pluralize(queued, 'scan')} ${queued === 1 ? 'wasn’t' : 'weren’t'} sent yet. ${
+        description={`${pluralize(queued, 'scan wasn’t sent yet.', 'scans weren’t sent yet.')} ${
           leaving === 'out'
             ? 'Signing out clears this phone.'
             : 'They stay on this phone and are sent when you open check-in again.'

@@ -55,12 +55,15 @@ export function MergeScreen({ back, duplicates, zone, onSeen, onGoOn }: MergeScr
 
 const numbers = ['no', 'one', 'two', 'three', 'four', 'five', 'six']
 
-/** Formats `14 queued scans were sent, from two doors.` */
+/** Formats `14 queued scans were sent, from two entrances.` */
 export function describeOfflineScans({ scans, entrances }: { scans: number; entrances: string[] }): string {
-  const sentence = `${pluralize(scans, 'queued scan')} ${scans === 1 ? 'was' : 'were'} sent`
-  return entrances.length > 1
-    ? `${sentence}, from ${numbers[entrances.length] ?? entrances.length} doors.`
-    : `${sentence}.`
+  if (entrances.length <= 1) return pluralize(scans, 'queued scan was sent.', 'queued scans were sent.')
+  const count = numbers[entrances.length] ?? entrances.length
+  return pluralize(
+    scans,
+    `queued scan was sent, from ${count} entrances.`,
+    `queued scans were sent, from ${count} entrances.`,
+  )
 }
 
 const reasonTexts = {
@@ -76,7 +79,10 @@ export function describeScans(
   zone: string,
 ): string {
   const list = scans
-    .map(({ entrance, at }) => `${entrance === '' ? 'a door' : lower(entrance)} ${formatClock(at, zone)}`)
+    .map(
+      ({ entrance, at }) =>
+        `${entrance === '' ? 'unnamed entrance' : lower(entrance)} ${formatClock(at, zone)}`,
+    )
     .join(', ')
   return reasonTexts[reason] + list.charAt(0).toUpperCase() + list.slice(1)
 }

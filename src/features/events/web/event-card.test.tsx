@@ -43,7 +43,7 @@ it.each([
   })
   const memoized = renderToString(wall)
   expect(memoized).toBe(plain)
-  expect(renderToString(wall), 'from memory').toBe(plain)
+  expect(renderToString(wall), 'the memoized card').toBe(plain)
   registerContentRenderer(undefined)
   const error = vi.spyOn(console, 'error').mockImplementation(() => {})
   const onRecoverableError = vi.fn()

@@ -12,7 +12,7 @@ const sentences: Readonly<Record<string, string>> = {
   bad_oauth_callback: 'The provider didn’t sign you in. Start again, or sign in another way.',
   request_timeout: PROVIDER_TIMEOUT,
   saml_assertion_no_email: 'Your company’s sign-in sent no email address. Contact its administrator.',
-  user_banned: 'This account is suspended. The email about it says until when and why.',
+  user_banned: 'This account is suspended. The email about it gives the reason and the end date.',
   signup_disabled: 'New accounts can’t be created this way.',
 }
 const INVITATION_EXPIRED = 'Invitation code has expired'

@@ -116,7 +116,7 @@ test('after 24 hours the link has expired, and the person can request a new one'
   const fresh = tokenIn(harness.emails.at(-1))
   expect(fresh).not.toBe(token)
   expect(await holder.call((client) => client.verifyEmail({ token: fresh }))).toEqual({ email })
-  expect(harness.published.at(-1), 'pages that stand open').toMatchObject({ topics: ['session'] })
+  expect(harness.published.at(-1), 'notifies open pages').toMatchObject({ topics: ['session'] })
 })
 
 test('a reset link works once, ends every session, verifies the email, and notifies the owner', async () => {

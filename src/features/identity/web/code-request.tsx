@@ -47,7 +47,7 @@ export function CodeRequest({ next, ways, email, onSent, onPassword }: CodeReque
       <AuthForm form={form} label="Send a code">
         {ways.hasPhone && (
           <Segmented
-            label="Where to"
+            label="Send it by"
             full
             value={by}
             onValueChange={setBy}

@@ -62,7 +62,7 @@ test('A-08 shows a wrong code at the field and lets it be corrected', async () =
 
 test.each([
   ['is signed in', juno, '/events/7'],
-  ['waits for the second factor', null, '/auth/factor?next=%2Fevents%2F7'],
+  ['needs two-step verification', null, '/auth/factor?next=%2Fevents%2F7'],
 ])(
   'A-08 a code used up by its link in another tab is not an error, when the browser %s',
   async (_, me, landed) => {

@@ -63,7 +63,7 @@ test("A-08 an app's last digit completes the sign-in, and the browser is trusted
     .getMutationCache()
     .getAll()
     .map(({ options }) => options.mutationKey)
-  expect(keys, 'by its name a page knows that this tab signs in').toContainEqual(
+  expect(keys, 'the mutation key marks that this tab signs in').toContainEqual(
     identity.factors.verify.mutationKey(),
   )
 })

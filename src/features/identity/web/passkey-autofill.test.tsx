@@ -47,8 +47,8 @@ test('A-08 lets the browser offer passkeys after the first interaction, and sign
 })
 
 test.each([
-  ['the browser cannot', () => (canAutofill = false), true],
-  ['a captcha wants to be asked first', () => undefined, false],
+  ['the browser doesn’t support autofill', () => (canAutofill = false), true],
+  ['a CAPTCHA must be solved first', () => undefined, false],
 ])('A-08 requests nothing when %s', async (_, prepare, isOn) => {
   prepare()
   const { asked } = fakeServer({ startSignIn: () => question })

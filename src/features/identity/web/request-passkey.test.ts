@@ -24,9 +24,9 @@ test('A-08 autofill never closes a dialog that the person opened', async () => {
 })
 
 test.each([
-  ['closed, or no key fits', new DOMException('no', 'NotAllowedError')],
+  ['the dialog is closed, or no key matches', new DOMException('no', 'NotAllowedError')],
   [
-    'something else was asked',
+    'another request replaces it',
     new WebAuthnError({
       message: 'no',
       code: 'ERROR_CEREMONY_ABORTED',

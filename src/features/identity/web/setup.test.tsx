@@ -43,13 +43,16 @@ test.each(['HAS_ADMIN', 'NOT_FOUND'])(
   async (code) => {
     fakeServer({
       open: () => {
-        throw new ORPCError(code, { status: 410, message: 'This house has its admin already.' })
+        throw new ORPCError(code, {
+          status: 410,
+          message: 'This site is already set up. Sign in to continue.',
+        })
       },
     })
     const onOver = vi.fn<() => void>()
     await renderPart(<SetupForm token={token} onOver={onOver} />)
     await fillIn()
-    expect(await screen.findByText('This house has its admin already.')).toBeTruthy()
+    expect(await screen.findByText('This site is already set up. Sign in to continue.')).toBeTruthy()
     expect(onOver).toHaveBeenCalledOnce()
   },
 )

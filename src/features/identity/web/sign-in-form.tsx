@@ -35,7 +35,8 @@ type SignInFormProps = {
   onCode: () => void
 }
 
-const WHAT_WORKS = 'You can still sign in with a one-time code, or set a new password: see Forgotten.'
+const OTHER_SIGN_INS =
+  'You can still sign in with a one-time code, or set a new password with “Forgot password?”.'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -151,7 +152,9 @@ export function SignInForm({ next, ways, email: given, onEmail, onCode }: SignIn
         </Link>
       </div>
       <CaptchaField captcha={captcha} problem={problems['captcha']} />
-      {isLocked && <Note tone="red">{isSlowedDown ? `${form.sentence} ${WHAT_WORKS}` : form.sentence}</Note>}
+      {isLocked && (
+        <Note tone="red">{isSlowedDown ? `${form.sentence} ${OTHER_SIGN_INS}` : form.sentence}</Note>
+      )}
       <Button type="submit" variant="primary" size="lg" full busy={form.isSending && 'Signing in'}>
         Sign In
       </Button>

@@ -131,7 +131,7 @@ export function SignUpForm({ next, ways, code: given = '', emailed, findCodeProb
         labelEnd="Optional"
         help={
           code === '' && !problems['code']
-            ? 'From a member, for members. Buying tickets needs none.'
+            ? 'Makes you a member. You don’t need one to buy tickets.'
             : undefined
         }
         name="code"

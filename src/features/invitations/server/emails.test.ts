@@ -83,13 +83,13 @@ test('an approved request is mentioned in the email', async () => {
     .execute()
   await sendCodeEmail(services(), { invitationId, to: 'lea@x.example' }, now)
   expect(sent[0]).toMatchObject({ subject: 'Your request was approved: your code for Night Shift' })
-  expect(sent[0]?.text).toContain('You requested an invite to Night Shift.')
+  expect(sent[0]?.text).toContain('You get this email because you requested an invite to Night Shift.')
 })
 
 test.each([
   ['revoked', { status: 'revoked' }],
-  ['past its time', { expires_at: now }],
-])('does not email a code that is %s by now', async (word, more) => {
+  ['past its expiry', { expires_at: now }],
+])('does not email a code that is already %s', async (word, more) => {
   const invitationId = await addCode(`DEAD000${word.length % 10}`, more)
   await sendCodeEmail(services(), { invitationId, to: 'new@x.example' }, now)
   expect(sent).toEqual([])

@@ -102,7 +102,7 @@ test('A-05 a customer with a code becomes a member and stays a customer; it is l
   await invite('REDEEM01', { created_by: inviter })
   expect(await invitationTallies.codes()).toMatchObject({ pending: 1, used: 0 })
   expect(await createClient(id).redeem({ code: ' redeem-01 ' })).toEqual({})
-  expect(await invitationTallies.codes(), 'those who are told to look count anew').toMatchObject({
+  expect(await invitationTallies.codes(), 'recounts after the change').toMatchObject({
     pending: 0,
     used: 1,
   })

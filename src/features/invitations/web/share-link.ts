@@ -4,7 +4,7 @@ import { toCodePath } from '../rules/code-link'
 
 export async function copyCode(code: string): Promise<void> {
   if (await copyText(code)) notify.success('Code copied to clipboard!')
-  else notify.error('Copying was not allowed', { detail: `The code is ${code}.` })
+  else notify.error('Your browser blocked copying', { detail: `The code is ${code}.` })
 }
 
 export function toInviteLink(code: string): string {
@@ -14,7 +14,7 @@ export function toInviteLink(code: string): string {
 export async function copyLink(code: string): Promise<void> {
   const link = toInviteLink(code)
   if (await copyText(link)) notify.success('Link copied to clipboard')
-  else notify.error('Copying was not allowed', { detail: `The link is ${link}` })
+  else notify.error('Your browser blocked copying', { detail: `The link is ${link}` })
 }
 
 /** Opens the device’s share sheet, or copies the link if there is none. */

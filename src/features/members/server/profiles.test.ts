@@ -105,9 +105,9 @@ describe('DJ page', () => {
   })
 
   test.each([
-    ['the DJ blocks them', 'temi', 'jonas'],
-    ['they block the DJ', 'jonas', 'temi'],
-  ])('blocked, whichever way: %s', async (_, blocker, blocked) => {
+    ['the DJ blocks a member', 'temi', 'jonas'],
+    ['a member blocks the DJ', 'jonas', 'temi'],
+  ])('hides both profiles from each other: %s', async (_, blocker, blocked) => {
     await block(blocker, blocked)
     const id = getPersonId('temi')
     await expect(as('jonas').getDj({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })

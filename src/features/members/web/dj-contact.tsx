@@ -55,10 +55,13 @@ export function DjContact({ dj, isSignedIn, className }: DjContactProps) {
 
 function RestrictedNote({ dj, isRest, isSignedIn }: DjContactProps & { isRest: boolean }) {
   const isForMembers = dj.contact.restrictedTo === 'members'
-  const audience = isForMembers ? 'members' : `connections of ${dj.name}`
+  const toMembers = isRest ? 'The rest is visible to members.' : 'Visible to members.'
+  const toConnections = isRest
+    ? `The rest is visible to connections of ${dj.name}.`
+    : `Visible to connections of ${dj.name}.`
   return (
     <p className="muted">
-      {isRest ? 'The rest is visible to' : 'Visible to'} {audience}.{' '}
+      {isForMembers ? toMembers : toConnections}{' '}
       {isSignedIn ? (
         <a className="link" href={isForMembers ? '/request-invite' : '#reach'}>
           {isForMembers ? 'Request an invite' : 'Connect to see it'}

@@ -71,7 +71,7 @@ function offerInShort(facts: NotificationFacts): string {
   const { feeCents, location, answerBy } = facts
   const day = findNotificationDay(facts)
   const parts = [
-    typeof feeCents === 'number' ? formatDollars(feeCents) : 'No fee named',
+    typeof feeCents === 'number' ? formatDollars(feeCents) : 'No fee yet',
     day ? `for ${formatShortDay(...day)}` : '',
     location ? `at ${location}` : '',
   ]

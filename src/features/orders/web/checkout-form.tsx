@@ -39,7 +39,6 @@ export function CheckoutForm(props: {
   const findError = (name: string) => (changedAfter[name] === error ? undefined : fields[name])
   const isDeclined = order.payment?.status === 'declined'
   const label = isDeclined ? 'Try again' : `Pay ${formatDollars(order.totalCents)}`
-  const count = order.items.reduce((sum, item) => sum + item.quantity, 0)
   return (
     <div>
       <h1 className={classNames('display', styles.title)}>Checkout</h1>
@@ -56,9 +55,10 @@ export function CheckoutForm(props: {
       )}
       {secondsLeft < 60 && (
         <Note className={styles.note} tone="orange" role="alert" icon={Timer}>
-          <b className="bold">Less than a minute.</b> Pay {payUntil === undefined ? 'now' : `by ${payUntil}`},
-          or the {count === 1 ? 'ticket goes' : `${count} tickets go`} back on sale. Your details stay filled
-          in.
+          <b className="bold">Less than a minute.</b>{' '}
+          {payUntil === undefined
+            ? 'Pay now, or your tickets go back on sale. Your details stay filled in.'
+            : `Pay by ${payUntil}, or your tickets go back on sale. Your details stay filled in.`}
         </Note>
       )}
       {seen !== undefined && seen !== order.totalCents && (
@@ -75,7 +75,7 @@ export function CheckoutForm(props: {
         onSubmit={() => onPay({ buyerName, buyerEmail })}
       >
         <fieldset className="stack">
-          <legend className="title-2">Who’s coming</legend>
+          <legend className="title-2">Your details</legend>
           <div className="columns-2">
             <TextField
               label="Full name"

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { formatFreedTickets, formatOrdinal } from './format-waitlist'
+import { formatAvailableTickets, formatOrdinal } from './format-waitlist'
 
 test('spells the number of available tickets up to ten', () => {
-  expect([1, 2, 10, 11].map(formatFreedTickets)).toEqual([
-    'One ticket came free',
-    'Two tickets came free',
-    'Ten tickets came free',
-    '11 tickets came free',
+  expect([1, 2, 10, 11].map(formatAvailableTickets)).toEqual([
+    'One ticket is available',
+    'Two tickets are available',
+    'Ten tickets are available',
+    '11 tickets are available',
   ])
 })
 

@@ -1,8 +1,8 @@
 const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten']
 
-/** Formats how many tickets became available: `Two tickets came free`. */
-export function formatFreedTickets(count: number): string {
-  return `${NUMBERS[count] ?? count} ${count === 1 ? 'ticket' : 'tickets'} came free`
+/** Formats an offer: `Two tickets are available`. */
+export function formatAvailableTickets(count: number): string {
+  return `${NUMBERS[count] ?? count} ${count === 1 ? 'ticket is' : 'tickets are'} available`
 }
 
 /** 1 -> `1st`, 12 -> `12th`. */

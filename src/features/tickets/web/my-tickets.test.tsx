@@ -134,7 +134,7 @@ test('marks tickets that came from a person and tickets that are being transferr
 
 test('shows waitlist offers at the top, also without tickets, with a link to them', async () => {
   await show([], [{ ...entry, position: null, orderId: 'order-9', offer }])
-  const note = await screen.findByText('Two tickets came free for Dust & Diamonds.')
+  const note = await screen.findByText('Two tickets are available for Dust & Diamonds.')
   expect(note.parentElement?.textContent).toMatch(/Held for you (until \d\d:\d\d|for half an hour)\./u)
   expect(screen.getByRole('link', { name: 'View offered tickets' }).getAttribute('href')).toBe('/waitlist')
   expect(screen.queryByRole('link', { name: 'Your waitlists' })).toBeNull()
@@ -144,7 +144,7 @@ test('links to the caller’s waitlists', async () => {
   await show([], [entry])
   const link = await screen.findByRole('link', { name: 'Your waitlists' })
   expect(link.getAttribute('href')).toBe('/waitlist')
-  expect(screen.queryByText(/came free/u)).toBeNull()
+  expect(screen.queryByText(/are available for/u)).toBeNull()
 })
 
 test('names the zone of the times of an event elsewhere', async () => {

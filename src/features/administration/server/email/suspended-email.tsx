@@ -19,7 +19,7 @@ export function SuspendedEmail({ day, reason, contact }: SuspendedEmailProps) {
       stock="bone"
       headline="Your account is suspended."
       lead={`Until ${day}, you can’t sign in and other people can’t find you. Your tickets stay valid.`}
-      reason="You received this email because it concerns your account."
+      reason="You get this email because your account was suspended."
     >
       {reason !== null && <EmailParagraph>Reason: {reason}</EmailParagraph>}
       <EmailParagraph>

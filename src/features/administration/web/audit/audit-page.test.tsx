@@ -109,7 +109,7 @@ test('collapses one action on many targets within seconds into one expandable ro
 
 test.each([
   ['few entries', [0, 1, 2, 3].map((n) => refund(n))],
-  ['entries that are further apart', [0, 2, 4, 6, 8].map((n) => refund(n))],
+  ['entries more than a second apart', [0, 2, 4, 6, 8].map((n) => refund(n))],
   [
     'entries of several actors',
     [0, 1, 2, 3, 4].map((n) => refund(n, { actor: n % 2 ? null : createLine('l').actor })),
@@ -225,9 +225,7 @@ test('shows the end as a day, or to the minute for short periods', () => {
   expect(formatChange(suspended, 'UTC')).toBe('until 1 Dec 2026 · spam')
   expect(formatChange(suspended, 'Europe/Berlin')).toBe('until 2 Dec 2026 · spam')
   const wholeDay = createLine('d', { until: '2026-12-05T23:59:59.000Z' })
-  expect(formatChange(wholeDay, 'Europe/Berlin'), 'the day that its person is onSearch').toBe(
-    'until 5 Dec 2026',
-  )
+  expect(formatChange(wholeDay, 'Europe/Berlin'), 'shows the last full day in UTC').toBe('until 5 Dec 2026')
   const tomorrow = createLine('t', { at: '2026-12-05T09:00:00.000Z', until: '2026-12-05T23:59:59.000Z' })
   expect(formatChange(tomorrow, 'America/New_York')).toBe('until 5 Dec 2026')
   const muted = createLine('m', { until: '2026-11-20T15:02:11.000Z' })

@@ -11,7 +11,7 @@ export function AdminBookingNotFound() {
         title="Booking not found"
         action={<AnchorButton href={allBookingsPath}>Back to Bookings</AnchorButton>}
       >
-        There is no booking at this address.
+        This booking doesn’t exist. Check the address.
       </EmptyState>
     </div>
   )

@@ -20,13 +20,12 @@ export function listAttentionRows(attention: Attention, now: number | undefined)
     count > 0 ? [{ href, count: formatCount(count), label: count === 1 ? singular : plural, more }] : []
   const oldest = formatAge(inviteRequests.oldestAt)
   const longest = formatAge(payments.oldestAt)
-  const waited = inviteRequests.count === 1 ? 'It has' : 'The oldest has'
   return [
     ...toRow(
       inviteRequests.count,
       '/admin/invitations?tab=requests',
       ['invite request', 'invite requests'],
-      oldest === undefined ? '' : `${waited} waited ${oldest}`,
+      describeWait(inviteRequests.count, oldest),
     ),
     ...toRow(reports.count, '/dashboard/moderation', ['report', 'reports'], describeReports(reports)),
     ...toRow(
@@ -48,6 +47,11 @@ export function listAttentionRows(attention: Attention, now: number | undefined)
       describeEmails(emails),
     ),
   ]
+}
+
+function describeWait(count: number, oldest: string | undefined): string {
+  if (oldest === undefined) return ''
+  return count === 1 ? `It has waited ${oldest}` : `The oldest has waited ${oldest}`
 }
 
 function describeReports({ people, messages }: Attention['reports']): string {

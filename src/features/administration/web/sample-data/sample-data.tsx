@@ -18,12 +18,14 @@ export function describeSample({ events, people }: SampleCounts): string {
 
 /** Describes the data of real people that would be removed as well; undefined if there is none. */
 export function describeLoss({ realTickets, realBookings }: SampleCounts): string | undefined {
-  const parts = [
-    ...(realTickets > 0 ? [formatNumber(realTickets, 'ticket', 'tickets')] : []),
-    ...(realBookings > 0 ? [formatNumber(realBookings, 'booking', 'bookings')] : []),
-  ]
-  if (parts.length === 0) return undefined
-  return `${parts.join(' and ')} of real people ${realTickets + realBookings === 1 ? 'is' : 'are'} for sample events or with sample people, and ${realTickets + realBookings === 1 ? 'is' : 'are'} removed too, orders included.`
+  const tickets = formatNumber(realTickets, 'ticket', 'tickets')
+  const bookings = formatNumber(realBookings, 'booking', 'bookings')
+  if (realTickets > 0 && realBookings > 0)
+    return `This also removes ${tickets} and ${bookings} of real people, because they are for sample events or with sample people. Their orders are removed too.`
+  if (realTickets > 0)
+    return `This also removes ${tickets} of real people for sample events, and the orders of these tickets.`
+  if (realBookings > 0) return `This also removes ${bookings} of real people with sample people.`
+  return undefined
 }
 
 /** AD-04: the button that removes all sample data. `useSampleDescription` returns the text next to it. */
@@ -42,7 +44,7 @@ export function SampleData() {
       {isConfirming && (
         <PasswordDialog
           title="Remove the sample data?"
-          description={`${describeSample(counts)} They are permanently removed, with their rooms, bookings, orders and tickets. Admin accounts stay, and so does everything else that real people created. The demo passwords are public, so set new ones for those admins with “Forgotten?” on the sign-in page.`}
+          description={`${describeSample(counts)} They are permanently removed, with their rooms, bookings, orders and tickets. Admin accounts stay, and so does everything else that real people created. The demo passwords are public, so set new ones for those admins with “Forgot password?” on the sign-in page.`}
           confirmLabel="Remove permanently"
           busy="Removing"
           danger

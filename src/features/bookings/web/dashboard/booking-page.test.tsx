@@ -29,7 +29,7 @@ test('M-06 shows who requests what, the deadline and the current terms of a pend
   expect(await screen.findByRole('heading', { level: 1, name: 'Soft Machinery' })).toBeTruthy()
   expect(screen.getByText(/Fri 18 Dec 2026 · Loom Hall, Glasgow/)).toBeTruthy()
   expect(screen.getByText('Answer by Fri 4 Dec')).toBeTruthy()
-  const sheet = screen.getByRole('complementary', { name: 'On the table' })
+  const sheet = screen.getByRole('complementary', { name: 'Current terms' })
   expect(within(sheet).getByText('$1,200.00')).toBeTruthy()
   expect(within(sheet).getByText('23:00–02:00')).toBeTruthy()
   const names = within(sheet).getByRole('list', { name: 'Agreed by' })

@@ -25,23 +25,23 @@ const AIR = 1.005
 export function DealSheet({ booking, actions }: { booking: Agreement; actions?: ReactNode }) {
   const { status, number } = booking
   const isVoid = status === 'cancelled'
-  const isOnTable = status === 'pending'
+  const isPending = status === 'pending'
   return (
     <aside
       className={classNames(styles.deal, isVoid ? styles.cancelled : `sheet ${getTintClass(booking.title)}`)}
-      aria-label={isOnTable ? 'On the table' : `Terms, ${status}`}
+      aria-label={isPending ? 'Current terms' : `Terms, ${status}`}
     >
       <div className="padded">
         <div className={styles.measure}>
-          {isOnTable ? (
-            <p className="small bold">On the table</p>
+          {isPending ? (
+            <p className="small bold">Current terms</p>
           ) : (
             <p className="row between small bold">
               <span>Booking {number}</span>
               <Badge tone={isVoid ? 'outline' : 'neutral'}>{status}</Badge>
             </p>
           )}
-          <FittedLine text={isOnTable ? formatFee(booking) : getStamp(booking)} isHidden={!isOnTable} />
+          <FittedLine text={isPending ? formatFee(booking) : getStamp(booking)} isHidden={!isPending} />
           <dl className="fact-list">
             {listTermLines(booking).map(([label, value]) => (
               <div key={label}>

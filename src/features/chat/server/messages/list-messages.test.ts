@@ -145,6 +145,6 @@ describe('list', () => {
     for (const { seq, messages } of pages)
       expect(messages.map(({ id }) => id)).toEqual(all.filter((row) => row.seq <= seq).map(({ id }) => id))
     const lengths = new Set(pages.map(({ messages }) => messages.length))
-    expect(lengths.size, 'they were read while somebody wrote').toBeGreaterThan(2)
+    expect(lengths.size, 'pages are read while messages arrive').toBeGreaterThan(2)
   })
 })

@@ -91,7 +91,7 @@ test('concurrent edits, removals and sends: the events match the stored state, i
   const standing = new Set<string>()
   for (const { kind, message_id: id } of events) {
     if (kind === 'message') standing.add(id ?? '')
-    else expect(standing.has(id ?? ''), 'what is changed stood before').toBe(true)
+    else expect(standing.has(id ?? ''), 'a change refers to an existing message').toBe(true)
     if (kind === 'deleted') standing.delete(id ?? '')
   }
   expect((await storedIn(db, room)).map(({ id }) => id).toSorted()).toEqual([...standing].toSorted())

@@ -63,7 +63,7 @@ test('the measurement works: reading everything scans everything', async () => {
   expect(await maxRowsScanned('chat_rooms', all)).toBeGreaterThan(13_000)
 })
 
-describe.each(['never looked at by the planner', 'analyzed'])('%s', (state) => {
+describe.each(['without planner statistics', 'analyzed'])('%s', (state) => {
   beforeAll(async () => {
     if (state === 'analyzed') await sql`vacuum analyze`.execute(db)
   })

@@ -131,7 +131,7 @@ test('announcements out of order, repeated or missing change nothing', async () 
 
 test.for([
   ['a bus', () => connectLiveBuses(2), 60_000],
-  ['looking now and then', () => [undefined, undefined], 30],
+  ['polling', () => [undefined, undefined], 30],
 ] as const)(
   'two processes connected by %s both deliver everything once, in order',
   async ([, lives, pollMs]) => {

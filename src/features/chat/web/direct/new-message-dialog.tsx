@@ -81,7 +81,7 @@ export default function NewMessageDialog({ open, onClose, onOpened }: NewMessage
 function NoContacts({ q }: { q: string }) {
   return (
     <div className={rows.none}>
-      <p className="bold">{q === '' ? 'No connections yet' : `No connection named “${q}”`}</p>
+      <p className="bold">{q === '' ? 'No connections yet' : `No connections match “${q}”`}</p>
       <p className="muted">You can write to members you are connected to.</p>
       <AnchorButton
         size="sm"

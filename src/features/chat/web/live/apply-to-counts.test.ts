@@ -35,13 +35,13 @@ test('a new message of another user counts in its room and in the total', () => 
 })
 
 test.each([
-  ['one of my own', sent(11, { sender: mara }), me],
+  ['a message by the reader', sent(11, { sender: mara }), me],
   ['an edit', sent(11, {}, false), me],
-  ['a hidden one', sent(11, { isHidden: true, content: null }), me],
-  ['one that the answer counted', sent(10), me],
-  ['one in the room that is being read', sent(11), { ...me, reading: deepEnd }],
-  ['one that was read on another device', sent(11), { ...me, readUpTo: new Map([[deepEnd, 11]]) }],
-  ['one of somebody folded away', sent(11), { ...me, hiddenPeople: new Set([jonas.id]) }],
+  ['a hidden message', sent(11, { isHidden: true, content: null }), me],
+  ['a message already counted in the response', sent(10), me],
+  ['a message in the open room', sent(11), { ...me, reading: deepEnd }],
+  ['a message read on another device', sent(11), { ...me, readUpTo: new Map([[deepEnd, 11]]) }],
+  ['a message by a person whom the reader hides', sent(11), { ...me, hiddenPeople: new Set([jonas.id]) }],
   ['a deletion', { kind: 'deleted', seq: 11, roomId: deepEnd, messageId: 'message-9' } as const, me],
 ])('%s does not count', (_, event, reader) => {
   expect(applyToRooms(rooms, event, reader)).toBe(rooms)

@@ -29,7 +29,7 @@ export function CaseWork({ found, me, draft, onDraft, onDone }: CaseWorkProps) {
   if (takenBy && takenBy.id !== me.id)
     return (
       <Note className={styles.notice} icon={Hand}>
-        <p>{formatName(takenBy.name)} has this one.</p>
+        <p>{formatName(takenBy.name)} is working on this report.</p>
         <Button
           size="sm"
           busy={take.isPending && 'Taking'}

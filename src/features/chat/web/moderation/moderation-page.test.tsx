@@ -156,7 +156,7 @@ test("a case of another moderator can't be decided before taking it over", async
   open = open.map((one) => ({ ...one, takenBy: temi }))
   const asked = serve()
   renderPart(<ModerationScreen me={me} />)
-  await screen.findByText('Temi Adeyemi has this one.')
+  await screen.findByText('Temi Adeyemi is working on this report.')
   expect(screen.queryByRole('button', { name: 'Decide and open next' })).toBeNull()
   await press('Take over report')
   await screen.findByRole('button', { name: 'Decide and open next' })

@@ -56,7 +56,7 @@ export default function InviteDialog({ room, open, onClose }: InviteDialogProps)
         )}
         {people?.length === 0 && (
           <p className={classNames('muted', styles.none)}>
-            {q === undefined ? 'There’s no one left to invite.' : `No one to invite is called “${q}”.`}
+            {q === undefined ? 'There’s no one left to invite.' : `No members match “${q}”.`}
           </p>
         )}
         <ul aria-label="People to invite">

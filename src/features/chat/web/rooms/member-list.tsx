@@ -34,9 +34,7 @@ export function MemberList({ room, meId, isModerator }: MemberListProps) {
       <div className={styles.list} ref={rows} tabIndex={-1} aria-busy={list.isPlaceholderData}>
         {list.isPending && <ListLoading label="Loading members" />}
         {list.isError && <ListFailed error={list.error} onRetry={() => void list.refetch()} />}
-        {members?.length === 0 && (
-          <p className={classNames('muted', styles.none)}>No member is called “{q}”.</p>
-        )}
+        {members?.length === 0 && <p className={classNames('muted', styles.none)}>No members match “{q}”.</p>}
         <ul aria-label="Members">
           {members?.map((member) => (
             <MemberRow

@@ -88,7 +88,7 @@ test('shows members page by page, without actions for a member', async () => {
 test('finds members by name', async () => {
   await show()
   await userEvent.type(await screen.findByRole('searchbox', { name: 'Search members' }), 'zed')
-  expect(await screen.findByText('No member is called “zed”.')).toBeTruthy()
+  expect(await screen.findByText('No members match “zed”.')).toBeTruthy()
 })
 
 test('offers a retry if the list fails to load', async () => {

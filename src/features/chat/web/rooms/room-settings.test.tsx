@@ -139,5 +139,5 @@ test('invites people one by one and keeps them visible; shows refusals', async (
   await waitFor(() => expect(said).toEqual(['error: Refused: BANNED']))
   expect(screen.getByRole('button', { name: 'Invite Kestrel' })).toBeTruthy()
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search people' }), 'zed')
-  expect(await screen.findByText('No one to invite is called “zed”.')).toBeTruthy()
+  expect(await screen.findByText('No members match “zed”.')).toBeTruthy()
 })

@@ -54,8 +54,8 @@ export function PersonEmail(props: {
       action={{ label, href: link }}
       reason={
         relation === 'organizer'
-          ? `You got this email because ${byName ?? 'the organizer'} made you the organizer. If that is a mistake, contact them and hand the event back.`
-          : `You got this email because ${byName ?? 'the organizer'} added you. If that is a mistake, ask them to remove you.`
+          ? `You get this email because ${byName ?? 'the organizer'} made you the organizer. If that’s a mistake, contact them and hand the event back.`
+          : `You get this email because ${byName ?? 'the organizer'} added you. If that’s a mistake, ask them to remove you.`
       }
     >
       <EmailFacts

@@ -95,7 +95,7 @@ test('ME-02 shows figures, days, ticket types, sources and check-ins', async () 
   expect(screen.getByRole('region', { name: 'Check-in' }).textContent).toContain(
     '41 of 402 checked in, and 4 from the guest list, 22:45 to 23:00',
   )
-  expect(table('Check-ins by quarter of an hour').at(-1)?.textContent).toContain('33294')
+  expect(table('Check-ins per 15 minutes').at(-1)?.textContent).toContain('33294')
   expect(screen.getByRole('link', { name: 'Export' }).getAttribute('href')).toBe('/events/e1/sales.csv')
 })
 

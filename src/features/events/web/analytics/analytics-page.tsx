@@ -110,7 +110,7 @@ function Days({ numbers }: { numbers: SaleNumbers }) {
   )
 }
 
-/** Check-ins by quarter of an hour; empty before the first one. */
+/** Check-ins per 15 minutes; empty before the first one. */
 function CheckInChart({ checkIns, timezone }: { checkIns: SaleNumbers['checkIns']; timezone: string }) {
   const { quarters, tickets, guests, expected } = checkIns
   const [first] = quarters
@@ -130,7 +130,7 @@ function CheckInChart({ checkIns, timezone }: { checkIns: SaleNumbers['checkIns'
       </div>
       <div className={styles.chart}>
         <BarChart
-          title="Check-ins by quarter of an hour"
+          title="Check-ins per 15 minutes"
           columns={['15 minutes', 'People']}
           more={['Tickets', 'Guest list']}
           bars={createQuarterBars(quarters, timezone)}

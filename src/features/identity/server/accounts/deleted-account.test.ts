@@ -22,9 +22,9 @@ type Client = Awaited<ReturnType<typeof gone>>['client']
 test.each<[string, (client: Client) => Promise<unknown>]>([
   ['reads the account', (client) => client.account.get()],
   ['changes the name', (client) => client.account.rename({ fullName: 'Ada' })],
-  ['gives a new address up', (client) => client.account.cancelEmail({})],
-  ['gives a new number up', (client) => client.account.cancelPhone({})],
-  ['asks for a code', (client) => client.account.reauthenticate({})],
+  ['cancels the email change', (client) => client.account.cancelEmail({})],
+  ['cancels the phone change', (client) => client.account.cancelPhone({})],
+  ['requests a code', (client) => client.account.reauthenticate({})],
   [
     'changes the password',
     (client) => client.account.changePassword({ currentPassword: 'slow techno', password: 'fast techno' }),

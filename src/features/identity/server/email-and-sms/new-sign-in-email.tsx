@@ -26,7 +26,7 @@ export function NewSignInEmail(props: NewSignInProps) {
       headline="New sign-in to your account"
       lead="If this was you, there’s nothing to do. If it wasn’t, end the session and change your password now."
       action={{ label: 'End session and secure account', href: link }}
-      reason="You get this email for every sign-in from a new device. It can’t be switched off. We never ask for your password or a code by email."
+      reason="You get this email because someone signed in to your account on a new device. You can’t turn these emails off. We never ask for your password or a code by email."
     >
       <EmailFacts
         facts={[

@@ -21,8 +21,8 @@ test.each([
   { name: 'signed out 29 days ago', seen: 40, ended: 29, isKnown: true },
   { name: 'signed out 31 days ago', seen: 31, ended: 31, isKnown: false },
   // Sessions last thirty days without activity.
-  { name: 'was there 59 days ago, and never signed out', seen: 59, ended: undefined, isKnown: true },
-  { name: 'was there 61 days ago, and never signed out', seen: 61, ended: undefined, isKnown: false },
+  { name: 'was last active 59 days ago, and never signed out', seen: 59, ended: undefined, isKnown: true },
+  { name: 'was last active 61 days ago, and never signed out', seen: 61, ended: undefined, isKnown: false },
 ])(
   'a network where the person $name: known $isKnown, before and after ended sessions are deleted',
   async ({ seen, ended, isKnown }) => {

@@ -33,16 +33,16 @@ const refused = { code: 'REAUTHENTICATION_REQUIRED', status: 403 }
 const changes: [name: string, change: (client: Client) => Promise<unknown>][] = [
   ['a new address', (client) => client.account.requestEmail({ email: 'new@okafor.example' })],
   ['a new phone', (client) => client.account.requestPhone({ phone: '+49305550142' })],
-  ['no phone', (client) => client.account.removePhone()],
+  ['removing the phone', (client) => client.account.removePhone()],
   ['an authenticator', (client) => client.factors.enrolTotp({})],
-  ['a phone that is texted', (client) => client.factors.enrolPhone({ phone: '+49305550142' })],
+  ['a phone for two-step verification', (client) => client.factors.enrolPhone({ phone: '+49305550142' })],
   ['a security key', (client) => client.factors.enrolSecurityKey({ name: 'Blue' })],
-  ['one factor less', (client) => client.factors.remove({ factorId: noOne })],
+  ['removing a factor', (client) => client.factors.remove({ factorId: noOne })],
   ['new recovery codes', (client) => client.recoveryCodes.renew()],
   ['a passkey', (client) => client.passkeys.startAdding()],
-  ['one passkey less', (client) => client.passkeys.remove({ id: noOne })],
-  ['a provider', (client) => client.identities.link({ name: 'google' })],
-  ['one provider less', (client) => client.identities.unlink({ id: noOne })],
+  ['removing a passkey', (client) => client.passkeys.remove({ id: noOne })],
+  ['linking a provider', (client) => client.identities.link({ name: 'google' })],
+  ['unlinking a provider', (client) => client.identities.unlink({ id: noOne })],
 ]
 
 test.each(changes)(

@@ -84,12 +84,12 @@ test.each([
   ['AAAA0001', 'unknown', 'Invalid or expired invitation code'],
   ['AAAA0002', 'revoked', 'Invalid or expired invitation code'],
   ['AAAA0003', 'marked expired', 'Invalid or expired invitation code'],
-  ['AAAA0004', 'past its expiry', 'Invitation code has expired'],
-  ["' or 1=1 --", 'no code at all', 'Invalid or expired invitation code'],
+  ['AAAA0004', 'past its end date', 'Invitation code has expired'],
+  ["' or 1=1 --", 'malformed', 'Invalid or expired invitation code'],
 ])('A-03 %s (%s): %s, and nothing is created', async (code, state, sentence) => {
   if (state === 'revoked') await insertInvitation(database.db, code, { status: 'revoked' })
   if (state === 'marked expired') await insertInvitation(database.db, code, { status: 'expired' })
-  if (state === 'past its expiry')
+  if (state === 'past its end date')
     await insertInvitation(database.db, code, { expires_at: harness.clock.now })
   const before = await countRows()
   const emails = harness.queue.length

@@ -85,8 +85,8 @@ async function whileSigningUp(act: () => Promise<unknown>): Promise<void> {
 }
 
 test.each([
-  ['the first mail', 0],
-  ['the second', 1],
+  ['the first email is confirmed', 0],
+  ['the second email is confirmed', 1],
 ])(
   'A-08 two concurrent sign-ups with different passwords: neither password is stored, after %s',
   async (_, which) => {

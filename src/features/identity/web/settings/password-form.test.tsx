@@ -36,9 +36,9 @@ test('A-08 by keyboard alone: changes the password, confirms it and clears the f
 })
 
 test.each([
-  ['WRONG_PASSWORD', 'That is not your current password.', 'Current password'],
-  ['SAME_PASSWORD', 'This is your password already.', 'New password'],
-  ['PASSWORD_LEAKED', 'This password was stolen from another site.', 'New password'],
+  ['WRONG_PASSWORD', 'That isn’t your current password.', 'Current password'],
+  ['SAME_PASSWORD', 'This is already your password. Choose a different one.', 'New password'],
+  ['PASSWORD_LEAKED', 'This password is easy to guess.', 'New password'],
 ])('A-08 shows %s at its field, and keeps the text', async (code, words, label) => {
   await showSection(<PasswordForm />, { 'account.changePassword': refusal(code, words) })
   await userEvent.type(await current(), 'slow techno')

@@ -103,7 +103,7 @@ function ChangePassword({
           <PasswordField
             label="New password"
             autoComplete="new-password"
-            help={`${PASSWORD_MIN} characters or more. Length beats symbols.`}
+            help={`${PASSWORD_MIN} characters or more. A longer password is safer.`}
             {...form.native('password')}
           />
         </div>

@@ -38,9 +38,7 @@ test("A-09 unsaved codes stay on the browser's Back, and closing the window asks
   expect(await screen.findByText('Save them first. They won’t be shown again.')).toBeTruthy()
   expect(screen.getByText('abcd-efgh')).toBeTruthy()
   expect(document.activeElement).toBe(kept())
-  expect(shown.mock.contexts.at(-1), 'box and sentence, also where both lie below').toBe(
-    kept().closest('.field'),
-  )
+  expect(shown.mock.contexts.at(-1), 'scrolls the whole field into view').toBe(kept().closest('.field'))
   await waitFor(() => expect(window.location.pathname).toBe('/auth'))
 })
 

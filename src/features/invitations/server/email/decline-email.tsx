@@ -14,7 +14,7 @@ export function DeclineEmail({ message }: { message: string }) {
       stock="bone"
       headline="Not this time."
       lead={`“${message}”`}
-      reason={`You requested an invite to ${siteName}. You can request one again at any time.`}
+      reason={`You get this email because you requested an invite to ${siteName}. You can request one again at any time.`}
     />
   )
 }

@@ -41,8 +41,8 @@ export function InvitationEmail(props: InvitationEmailProps) {
       action={{ label: hasAccount ? 'Redeem the code' : 'Sign up with this code', href: link }}
       reason={
         wasRequested
-          ? `You requested an invite to ${siteName}. If you’ve changed your mind, ignore this email.`
-          : `This address was invited to ${siteName}. If you’re not interested, ignore this email. We won’t send reminders.`
+          ? `You get this email because you requested an invite to ${siteName}. If you’ve changed your mind, ignore this email.`
+          : `You get this email because this address was invited to ${siteName}. If you’re not interested, ignore this email. We won’t send reminders.`
       }
     >
       <EmailParagraph small>

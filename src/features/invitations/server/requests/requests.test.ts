@@ -112,7 +112,10 @@ test('approval creates a code for the address, an email and an audit entry atomi
     answeredBy: { name: 'Hanna Wolff' },
   })
 
-  expect(await asHanna().requests.approve({ id }), 'a second press').toEqual({ code, account })
+  expect(await asHanna().requests.approve({ id }), 'approving again returns the same code').toEqual({
+    code,
+    account,
+  })
   expect(await listAuditEntries(db, id)).toHaveLength(1)
   expect(heard.jobs).toHaveLength(1)
 })

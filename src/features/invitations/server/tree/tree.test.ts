@@ -111,7 +111,9 @@ test('shows a suspension until it ends', async () => {
   expect(over.nodes[1]).toMatchObject({ state: 'active', suspendedUntil: null })
 
   const { code } = await member(owen).mine.generate({})
-  expect(await admin().checkCode({ code }), 'meanwhile it is as good as none').toEqual({ verdict: 'invalid' })
+  expect(await admin().checkCode({ code }), 'codes of a suspended person are invalid').toEqual({
+    verdict: 'invalid',
+  })
   expect(await admin(addMinutes(61)).checkCode({ code })).toEqual({ verdict: 'usable' })
   await db.updateTable('accounts').set({ suspended_until: null }).where('id', '=', owen).execute()
 })
@@ -165,7 +167,7 @@ test('a paused branch cannot use or create codes until it is resumed; others are
   const outside = await member(owen).mine.generate({})
   expect(await admin().tree.pause({ personId: juno })).toEqual({ people: 3 })
   expect(heard.notified.at(-1)?.userIds).toEqual(expect.arrayContaining([hanna, juno, temi, nova]))
-  expect(await admin().tree.pause({ personId: juno }), 'what is so already').toEqual({ people: 0 })
+  expect(await admin().tree.pause({ personId: juno }), 'pausing again is a no-op').toEqual({ people: 0 })
   expect(await listAuditEntries(db, juno)).toEqual([
     { action: 'invitations.pause', actor_id: hanna, details: { count: 3 } },
   ])

@@ -11,7 +11,7 @@ test('AD-09 the URL holds filter, search and cursor of the codes', () => {
     after: 'c1',
   })
   expect(parse({ q: 90 })).toEqual({ q: '90' })
-  expect(parse({ after: 'c1', before: 'c2' }), 'one way at a time').toEqual({ after: 'c1' })
+  expect(parse({ after: 'c1', before: 'c2' }), 'ignores before when after is given').toEqual({ after: 'c1' })
   expect(parse({ before: 'c2' })).toEqual({ before: 'c2' })
 })
 

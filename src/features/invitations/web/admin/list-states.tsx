@@ -17,7 +17,7 @@ export function LoadingRows() {
 
 export function FailedList({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
-    <EmptyState title="This did not load" action={<Button onClick={onRetry}>Try again</Button>}>
+    <EmptyState title="The list couldn’t be loaded" action={<Button onClick={onRetry}>Try again</Button>}>
       {errorMessage(error)}
     </EmptyState>
   )

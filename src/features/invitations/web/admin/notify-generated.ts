@@ -33,5 +33,5 @@ function describeDetails(
 
 async function copyAll(codes: readonly string[]): Promise<void> {
   if (await copyText(codes.join('\n'))) notify.success(`${codes.length} codes copied to clipboard`)
-  else notify.error('Copying was not allowed', { detail: codes.join(' ') })
+  else notify.error('Your browser blocked copying', { detail: codes.join(' ') })
 }

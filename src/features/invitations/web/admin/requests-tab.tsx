@@ -92,6 +92,8 @@ function withConflicts(read: readonly InviteRequest[], conflicts: readonly Confl
 
 function NoRequests({ status }: { status: 'pending' | 'answered' }) {
   if (status === 'answered')
-    return <EmptyState title="Nothing answered yet">Approved and declined requests appear here.</EmptyState>
+    return (
+      <EmptyState title="No answered requests yet">Approved and declined requests appear here.</EmptyState>
+    )
   return <EmptyState title="No requests waiting">New requests appear here automatically.</EmptyState>
 }

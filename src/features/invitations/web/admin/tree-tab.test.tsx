@@ -94,7 +94,7 @@ test('AD-09 supports the keyboard: one tab stop, arrows move and expand, letters
   expect(steps.at(-1)).toEqual({ tab: 'tree', q: undefined, person: 'p2' })
   expect((await item(/^Juno Okafor/)).getAttribute('aria-selected')).toBe('true')
   await userEvent.tab()
-  expect(focused(), 'out of the tree').toBeNull()
+  expect(focused(), 'Tab leaves the tree').toBeNull()
 })
 
 test('AD-09 a branch shows its figures', async () => {
@@ -124,7 +124,7 @@ test('AD-09 a found person appears on their path before their page of the tree i
   const found = await item(/^Nova Reyes/)
   await waitFor(() => expect(document.activeElement).toBe(found))
   expect(found.getAttribute('aria-selected')).toBe('true')
-  expect(mother.hasAttribute('data-on-path'), 'the path is marked').toBe(true)
+  expect(mother.hasAttribute('data-on-path'), 'the path to the member is marked').toBe(true)
 })
 
 test('AD-09 pausing explains the effect first and reports the result', async () => {

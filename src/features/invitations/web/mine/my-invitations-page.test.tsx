@@ -160,7 +160,7 @@ test('M-06 shows empty states, and each failed part can be retried', async () =>
     'mine.list': () => (isBroken ? breakDown() : { ...mine, codes: [], left: null, most: null }),
   })
   await show()
-  expect(await screen.findByText('Your invitations did not load')).toBeTruthy()
+  expect(await screen.findByText('Your invitations couldn’t be loaded')).toBeTruthy()
   expect(await screen.findByText(/^People who join with one of your codes appear here/)).toBeTruthy()
   isBroken = false
   await userEvent.click(button('Try again'))

@@ -34,7 +34,7 @@ export function MyInvitationsPage({ me }: MyInvitationsPageProps) {
       )}
       {mine.isError && !mine.data && (
         <EmptyState
-          title="Your invitations did not load"
+          title="Your invitations couldn’t be loaded"
           action={<Button onClick={() => void mine.refetch()}>Try again</Button>}
         >
           <span role="alert">{errorMessage(mine.error)}</span>

@@ -31,8 +31,9 @@ function RefundOwnTicketsNote({ event, tickets }: TicketsOfEvent) {
   return (
     <>
       <p>
-        {able.length === 1 ? 'Your ticket stays valid.' : `Your ${able.length} tickets stay valid.`} You can
-        refund {able.length === 1 ? 'it' : 'them'} until {until}.
+        {able.length === 1
+          ? `Your ticket stays valid. You can refund it until ${until}.`
+          : `Your ${able.length} tickets stay valid. You can refund them until ${until}.`}
       </p>
       <RefundOwnTickets orderId={first.orderId} ticketIds={able.map(({ id }) => id)} />
     </>

@@ -36,7 +36,7 @@ export function DescribeType(props: {
       }
     >
       <TextArea
-        label="What buyers read"
+        label="Description"
         ref={field}
         rows={3}
         maxLength={MAX_LENGTH}

@@ -16,7 +16,7 @@ export function TestEmail({ sender }: { sender: string }) {
           ? 'Emails come from the address that was configured at deployment.'
           : `Emails from ${sender} reach you.`
       }
-      reason="You requested this test in the settings."
+      reason="You get this email because you requested a test in the settings."
     />
   )
 }

@@ -23,7 +23,7 @@ export function HolderEmail({ title, day, subject, body, tickets }: HolderEmailP
       stock={getStock(title)}
       kicker={day === '' ? title : `${title} · ${day}`}
       headline={subject}
-      reason={`The organizer of ${title} sent this message to all ticket holders. They can’t see your email address, and replies to this email don’t reach them.`}
+      reason={`You get this email because you hold a ticket for ${title}. The organizer can’t see your email address, and replies to this email don’t reach them.`}
       action={{ label: 'View tickets', href: tickets }}
       isActionLast
     >

@@ -5,10 +5,10 @@ import { UnsubscribeLink } from '~/design/email/unsubscribe-link'
 import { formatWaitlistHold } from '~/features/notifications/rules/waitlist-hold'
 import { oneLine } from '~/lib/single-line-text'
 import { formatDollars } from '~/lib/money'
-import { formatFreedTickets } from '../../rules/format-waitlist'
+import { formatAvailableTickets } from '../../rules/format-waitlist'
 
 export const offerEmailSubject = (title: string, quantity: number): string =>
-  oneLine(`${formatFreedTickets(quantity)} for ${title}`)
+  oneLine(`${formatAvailableTickets(quantity)} for ${title}`)
 
 /** The email about a waitlist offer. */
 export function OfferEmail(props: {
@@ -27,7 +27,7 @@ export function OfferEmail(props: {
       preview={`Held for you until ${until}. After that, the next person on the waitlist gets ${formatWaitlistHold().length}.`}
       stock={getStock(title)}
       picture={{ src: links.flyer, alt: title }}
-      headline={`${formatFreedTickets(quantity)}.`}
+      headline={`${formatAvailableTickets(quantity)}.`}
       lead={`Held for you until ${until}. If you pass, the next person gets ${formatWaitlistHold().length}.`}
       action={{
         label: quantity === 1 ? 'View offered ticket' : 'View offered tickets',

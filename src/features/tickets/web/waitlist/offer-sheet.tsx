@@ -13,7 +13,7 @@ import { errorMessage } from '~/platform/rpc/errors'
 import type { WaitlistEntry } from '../../contract-waitlist'
 import { formatWaitlistHold } from '~/features/notifications/rules/waitlist-hold'
 import { formatIncludedFee } from '~/features/orders/rules/price'
-import { formatFreedTickets } from '../../rules/format-waitlist'
+import { formatAvailableTickets } from '../../rules/format-waitlist'
 import { HoldCountdown } from '~/design/hold-countdown'
 import { ticketsClient } from '../queries'
 import { useCountdown } from '~/design/use-countdown'
@@ -52,7 +52,9 @@ export function OfferSheet(props: {
     >
       <div className={classNames('padded', styles.offer)}>
         <p className="bold small">Waitlist, {event.title}</p>
-        <Title className={classNames('display', styles.title)}>{formatFreedTickets(offer.quantity)}.</Title>
+        <Title className={classNames('display', styles.title)}>
+          {formatAvailableTickets(offer.quantity)}.
+        </Title>
         <HoldCountdown
           secondsLeft={secondsLeft}
           secondsInAll={inAll}
@@ -115,23 +117,22 @@ function useAcceptOffer(entry: OfferedEntry, onCheckout: (orderId: string) => vo
 }
 
 function PassOn({ entry }: { entry: OfferedEntry }) {
-  const them = entry.offer.quantity === 1 ? 'it' : 'them'
   const pass = useLeaveWaitlist(entry.id, {
     run: () => ticketsClient.waitlist.pass.call({ id: entry.id }),
     message: 'Passed to the next person on the waitlist.',
   })
   return (
     <ConfirmDialog
-      title={`Pass ${them} to the next person?`}
-      description={`The next person on the waitlist gets ${them}, and you leave the waitlist. You can join it again at its end.`}
-      confirmLabel={`Pass ${them} to the next person`}
-      cancelLabel={`Keep ${them}`}
+      title="Pass the offer to the next person?"
+      description="The next person on the waitlist gets the offer, and you leave the waitlist. You can join it again at its end."
+      confirmLabel="Pass offer to the next person"
+      cancelLabel="Keep offer"
       danger={false}
       busy={pass.isRunning && 'Passing'}
       {...pass.dialog}
       trigger={
         <Button variant="outline" full>
-          Pass {them} to the next person
+          Pass offer to the next person
         </Button>
       }
     />

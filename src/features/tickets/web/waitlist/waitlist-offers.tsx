@@ -5,7 +5,7 @@ import { Note } from '~/design/note'
 import { useReaderZone } from '~/design/use-reader-zone'
 import { formatWaitlistHold } from '~/features/notifications/rules/waitlist-hold'
 import { formatClock } from '~/lib/time'
-import { formatFreedTickets } from '../../rules/format-waitlist'
+import { formatAvailableTickets } from '../../rules/format-waitlist'
 import { waitlistsQuery } from './waitlist-queries'
 import styles from '../tickets.module.css'
 
@@ -27,7 +27,7 @@ export function WaitlistOffers() {
           offer && (
             <Note key={id} tone="blue" icon={Hourglass} className={styles.held} aria-live="polite">
               <b className="bold">
-                {formatFreedTickets(offer.quantity)} for {event.title}.
+                {formatAvailableTickets(offer.quantity)} for {event.title}.
               </b>
               <p>
                 {zone === undefined

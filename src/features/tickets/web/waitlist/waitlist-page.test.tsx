@@ -81,7 +81,7 @@ async function openJoinDialog() {
 
 test('shows an offer with its price and how long it is held', async () => {
   const { onCheckout, user } = show([offered(), waiting('Low Ceiling', 12, 20)])
-  await screen.findByRole('heading', { level: 1, name: 'Two tickets came free.' })
+  await screen.findByRole('heading', { level: 1, name: 'Two tickets are available.' })
   const sheet = screen.getByRole('region', { name: 'Offer for Dancing in the Dark Matter' })
   expect(within(sheet).getByRole('timer').textContent).toMatch('28:00')
   for (const text of ['2 × General Admission', '$70.00', 'Service fee (10%)', '$7.00', '$77.00'])
@@ -111,9 +111,9 @@ test('asks for confirmation before passing an offer or leaving a waitlist', asyn
     'waitlist.pass': (input) => input,
     'waitlist.leave': (input) => input,
   })
-  await user.click(await screen.findByRole('button', { name: 'Pass them to the next person' }))
-  const pass = await screen.findByRole('alertdialog', { name: 'Pass them to the next person?' })
-  await user.click(within(pass).getByRole('button', { name: 'Pass them to the next person' }))
+  await user.click(await screen.findByRole('button', { name: 'Pass offer to the next person' }))
+  const pass = await screen.findByRole('alertdialog', { name: 'Pass the offer to the next person?' })
+  await user.click(within(pass).getByRole('button', { name: 'Pass offer to the next person' }))
   await screen.findByText('Passed to the next person on the waitlist.')
   await user.click(await screen.findByRole('button', { name: 'Leave the waitlist for Low Ceiling' }))
   const leave = await screen.findByRole('alertdialog')

@@ -62,7 +62,9 @@ export function EventNotices({ draft, editor, publishing }: EventNoticesProps) {
       {status === 'postponed' && (
         <Note tone="orange" icon={CircleAlert}>
           <p>
-            Postponed{draft.isDateOpen ? ', without a new date yet' : ''}. Nothing is on sale.{' '}
+            {draft.isDateOpen
+              ? 'Postponed, without a new date yet. Nothing is on sale.'
+              : 'Postponed. Nothing is on sale.'}{' '}
             {draft.actions.includes('money') &&
               (draft.isDateOpen
                 ? 'Set the new date from the menu above.'

@@ -74,9 +74,9 @@ test('Cancel stops the upload and preserves the crop; a second one closes the di
 })
 
 test.each([
-  ['the words of the server', 'This picture is damaged. Choose another.'],
+  ['the error of the server', 'This picture is damaged. Choose another.'],
   ['no answer', 'We couldn’t reach the server. Check your connection and try again.'],
-  ['a page instead of an answer', 'Something went wrong. Try again.'],
+  ['an HTML page instead of a response', 'Something went wrong. Try again.'],
 ])('a failed upload is reported and can be retried with the same crop: %s', async (kind, text) => {
   const uploads = fakeUploads()
   await renderProfile()
@@ -85,7 +85,7 @@ test.each([
   await press('Use this')
   act(() => {
     if (kind === 'no answer') uploads[0]?.fail()
-    else if (kind === 'the words of the server') uploads[0]?.answer(422, { code: 'DAMAGED', message: text })
+    else if (kind === 'the error of the server') uploads[0]?.answer(422, { code: 'DAMAGED', message: text })
     else uploads[0]?.answer(502, '<html>')
   })
   expect((await screen.findByRole('alert')).textContent).toBe(text)
