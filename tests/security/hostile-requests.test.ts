@@ -111,7 +111,7 @@ describe('origin, method and cookie', () => {
     ['no origin that can be named', { origin: 'null' }],
     ['one that begins like ours', { origin: `${address}.evil.example` }],
     ['the browser that says so', { origin: address, 'sec-fetch-site': 'cross-site' }],
-    ['a neighbour', { 'sec-fetch-site': 'same-site' }],
+    ['a neighbor', { 'sec-fetch-site': 'same-site' }],
   ])('a session from %s changes nothing', async (_name, headers) => {
     for (const path of [cancel, '/api/v1/auth/sign-out', '/api/rpc/identity/signOut', '/']) {
       const answer = await send({

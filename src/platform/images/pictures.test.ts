@@ -21,9 +21,9 @@ test.each([
   ['a PNG', () => plain(300, 200).png()],
   ['a WebP', () => plain(300, 200).webp()],
   ['an AVIF', () => plain(300, 200).avif()],
-  ['greys', () => plain(300, 200, { background: '#777' }).toColourspace('b-w').png()],
-  ['the four inks of print', () => plain(300, 200).toColourspace('cmyk').jpeg()],
-  ['16 bits a colour', () => plain(300, 200).toColourspace('rgb16').png()],
+  ['grays', () => plain(300, 200, { background: '#777' }).toColorspace('b-w').png()],
+  ['the four inks of print', () => plain(300, 200).toColorspace('cmyk').jpeg()],
+  ['16 bits a color', () => plain(300, 200).toColorspace('rgb16').png()],
 ])('%s becomes all sizes in both formats, in 8-bit sRGB', async (_name, draw) => {
   const pictures = await made(await draw().toBuffer())
   expect(pictures.map(({ name }) => name)).toEqual(PICTURE_NAMES)
@@ -68,7 +68,7 @@ test('keeps transparency', async () => {
     expect((await sharp(bytes).metadata()).hasAlpha).toBe(true)
 })
 
-test('removes all metadata: location, name and colour profile', async () => {
+test('removes all metadata: location, name and color profile', async () => {
   const jpeg = await plain(300, 200)
     .jpeg()
     .withExif({
