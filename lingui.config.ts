@@ -2,7 +2,7 @@ import { defineConfig } from '@lingui/cli'
 import { formatter } from '@lingui/format-po'
 import { readdirSync } from 'node:fs'
 
-/** Each feature has its own catalogue; design, platform and routes share one. */
+/** Each feature has its own catalog; design, platform and routes share one. */
 const catalog = (folder: string, include = [folder]) => ({
   path: `${folder}/locales/{locale}`,
   include,

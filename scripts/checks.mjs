@@ -16,6 +16,12 @@ const early = [
     remedy: 'npm run messages',
   },
   { name: 'translations', program: 'lingui', parameters: ['check', 'missing'] },
+  {
+    name: 'spelling',
+    program: 'cspell',
+    parameters: ['lint', '--no-progress', '--no-summary', '--show-suggestions'],
+    remedy: 'correct the word, or add a name or a term to scripts/spelling/names-and-terms.txt',
+  },
 ]
 const late = [
   // One program computes the types for both; tsc beside it would compute them again.

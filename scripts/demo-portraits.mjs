@@ -1,4 +1,4 @@
-// Draws the portraits of the demo's people: node scripts/demo-portraits.mjs. The product prints them in two colours.
+// Draws the portraits of the demo's people: node scripts/demo-portraits.mjs. The product prints them in two colors.
 import { writeFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { createModel, lightAt } from './portrait-model.mjs'
@@ -89,7 +89,7 @@ for (const [key, person] of Object.entries(people)) {
 }
 writeFileSync(
   FILE,
-  `// Written by scripts/demo-portraits.mjs.\n\n/** By person of the demo: a small grey WebP, as base64; its alpha is where the person is. */\nexport const TONES = {\n${lines.join('\n')}\n} as const\n`,
+  `// Written by scripts/demo-portraits.mjs.\n\n/** By person of the demo: a small gray WebP, as base64; its alpha is where the person is. */\nexport const TONES = {\n${lines.join('\n')}\n} as const\n`,
 )
 
 /** Returns a square of bytes, two for each dot: how light it is, and how much of it the person covers. */

@@ -1,4 +1,4 @@
-// Draws venues of the demo: node scripts/demo-venues.mjs. Takes some minutes. The product prints them in two colours.
+// Draws venues of the demo: node scripts/demo-venues.mjs. Takes some minutes. The product prints them in two colors.
 import { writeFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { clamp } from './distance-fields.mjs'
@@ -20,7 +20,7 @@ for (const [key, scene] of Object.entries({ shed, rooftop, harbour, beach, dome,
 }
 writeFileSync(
   FILE,
-  `// Written by scripts/demo-venues.mjs.\n\n/** By venue of the demo: a small grey WebP, as base64; it is half transparent where the spot colour is. */\nexport const TONES = {\n${lines.join('\n')}\n} as const\n`,
+  `// Written by scripts/demo-venues.mjs.\n\n/** By venue of the demo: a small gray WebP, as base64; it is half transparent where the spot color is. */\nexport const TONES = {\n${lines.join('\n')}\n} as const\n`,
 )
 
 /** Makes the darkest dots black and the lightest white, in place. */

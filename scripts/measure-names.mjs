@@ -2,6 +2,8 @@
 import { parseSync } from 'vite'
 import { VERBS } from './verbs.mjs'
 
+// cspell:ignore whoever
+
 /**
  * Names to replace. `is` decides by the name's words in lower case (`readAnswer` is `read`, `answer`), the name and its
  * kind: function, variable, parameter, property or type.

@@ -92,7 +92,7 @@ function airLight(scene, eye, ray, far) {
   return sum
 }
 
-/** Returns tone, 0 being black, and whether the spot colour lies below it. */
+/** Returns tone, 0 being black, and whether the spot color lies below it. */
 function lightAlong(scene, eye, ray, depth = 0) {
   const hit = march(scene, eye, ray)
   if (!hit) {
@@ -130,7 +130,7 @@ function lightAlong(scene, eye, ray, depth = 0) {
   return { tone: dim(tone), spot: 0 }
 }
 
-/** Returns bytes, two for each dot: how light it is, and whether the spot colour lies below it. */
+/** Returns bytes, two for each dot: how light it is, and whether the spot color lies below it. */
 export function drawTones(scene, width, height, fine = 2) {
   const bytes = Buffer.alloc(width * height * 2)
   const aspect = height / width

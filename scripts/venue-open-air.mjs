@@ -1,4 +1,4 @@
-// Venues of the demo below the sky as distance fields: metres, y up, the camera looks along -z. See demo-venues.mjs.
+// Venues of the demo below the sky as distance fields: meters, y up, the camera looks along -z. See demo-venues.mjs.
 import { box, clamp, post, unit } from './distance-fields.mjs'
 import { booth, closest, crowd, DARK, hash, nearest, palm, stack, stick } from './venue-parts.mjs'
 

@@ -1,4 +1,4 @@
-// What venues are built of, as distance fields: metres, y up. See demo-venues.mjs.
+// What venues are built of, as distance fields: meters, y up. See demo-venues.mjs.
 import { box, clamp, disc, join, limb, post } from './distance-fields.mjs'
 
 export const hash = (a, b = 0) => {
@@ -43,7 +43,7 @@ export function crowd(x, y, z, [left, right, far, near], spacing = 1, empty = 0.
   const column = clamp(nearest(x, spacing), Math.ceil(left / spacing), Math.floor(right / spacing))
   const row = clamp(nearest(z, spacing), Math.ceil(far / spacing), Math.floor(near / spacing))
   const [right0, back0] = [x - column * spacing, z - row * spacing]
-  // Neighbours are not measured: a step ends at the border of a cell.
+  // Neighbors are not measured: a step ends at the border of a cell.
   const inside = spacing * 0.5 - Math.max(Math.abs(right0), Math.abs(back0))
   const border = inside > 0 ? inside + 0.1 : Math.max(0.1, -inside * 0.7)
   const chance = hash(column, row)

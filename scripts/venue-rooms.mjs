@@ -1,4 +1,4 @@
-// Rooms of the demo as distance fields: metres, y up, the camera looks along -z. See demo-venues.mjs.
+// Rooms of the demo as distance fields: meters, y up, the camera looks along -z. See demo-venues.mjs.
 import { box, clamp, post } from './distance-fields.mjs'
 import { booth, closest, crowd, DARK, FLOOR, METAL, nearest, stack, stick, STONE } from './venue-parts.mjs'
 

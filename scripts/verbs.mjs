@@ -12,7 +12,7 @@ export const VERBS = new Set(
   cover create crop cut cycle
   decide declare decline decode decompress decrypt define delay delete deliver deny depart derive describe detach
   detect determine disable discard disconnect dismiss dispatch divide download drain draw drop duplicate
-  edit embed emit enable encode encrypt end enqueue enrol ensure enter erase escape evaluate exchange exclude execute
+  edit embed emit enable encode encrypt end enqueue enroll ensure enter erase escape evaluate exchange exclude execute
   exist expect expire explain export extend extract
   fail fake fetch fill filter find finish fit flush focus fold follow forbid force forget forgive format forward
   generate get give go grant group guard guess
@@ -37,7 +37,7 @@ export const VERBS = new Set(
   stub submit subscribe subtract sum summarize suspend swap sweep switch
   take tell terminate test throttle tidy toggle touch trace track trade transfer transform translate trim trust try
   turn type
-  unban unblock undo unenrol unhide unite unlink unlock unmute unpack unpublish unseal unsubscribe update upgrade
+  unban unblock undo unenroll unhide unite unlink unlock unmute unpack unpublish unseal unsubscribe update upgrade
   upload use
   validate verify view visit
   wait wake walk want warn watch weaken withdraw work wrap write

@@ -2,7 +2,7 @@ import { StartClient } from '@tanstack/react-start/client'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 
-// English pages need no catalogue.
+// English pages need no catalog.
 const loadings: Record<string, () => Promise<void>> = {
   de: async () => (await import('./i18n/german')).addGerman(),
   'en-XA': async () => (await import('./i18n/pseudo')).addPseudoLanguage(),

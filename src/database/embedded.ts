@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { findPostgres } from './embedded-binaries'
-import { initialize } from './embedded-initialise'
+import { initialize } from './embedded-initialize'
 import { holdDataFolder } from './embedded-lock'
 import { stopOrphan } from './embedded-orphan'
 import { findServerOwner } from './embedded-owner'

@@ -4,6 +4,7 @@ import { toLikePattern } from '~/lib/search-words'
 /** How many rows of a list, in list order, a fuzzy search compares. Comparing one row with one word takes 10 microseconds. */
 export const SIMILAR_AMONG = 500
 
+// cspell:ignore belrin cisten
 // "cisten" and "cistern" share 0.71 of their trigrams, unrelated words below 0.3. Two swapped letters can leave as few:
 // "belrin" and "berlin" share 0.29, so swaps are compared on their own.
 const SIMILAR = 0.45

@@ -6,7 +6,7 @@ import { classNames } from './class-names'
 import styles from './avatar.module.css'
 
 type AvatarProps = {
-  /** Id of the person. It decides the colour, which is therefore the same under every name and on every screen. */
+  /** Id of the person. It decides the color, which is therefore the same under every name and on every screen. */
   id: string | null | undefined
   name: string
   imageUrl?: string | null | undefined

@@ -9,17 +9,17 @@ type BlocksProps = {
   /** Text alternative of the blocks ("9 minutes 42 seconds left"). */
   label: string
   height?: string | undefined
-  colour?: string | undefined
+  color?: string | undefined
   className?: string | undefined
 }
 
-export function Blocks({ filled, total = 30, label, height, colour, className }: BlocksProps) {
+export function Blocks({ filled, total = 30, label, height, color, className }: BlocksProps) {
   const on = Math.min(total, Math.max(0, Math.round(filled)))
   return (
     <figure
       aria-label={label}
       className={classNames(styles.blocks, className)}
-      style={{ '--n': total, '--h': height, '--c': colour } as CSSProperties}
+      style={{ '--n': total, '--h': height, '--c': color } as CSSProperties}
     >
       {Array.from({ length: total }, (_, place) => (
         <i key={place} data-filled={place < on || undefined} />

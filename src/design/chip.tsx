@@ -8,7 +8,7 @@ import styles from './chip.module.css'
 
 type ChipProps = ComponentProps<'button'> & {
   pressed: boolean
-  /** Paper of the chip when pressed; unpressed, it shows a dot in this colour. */
+  /** Paper of the chip when pressed; unpressed, it shows a dot in this color. */
   stock?: Stock | undefined
   /** Keeps the dot, in ink, when the chip is pressed. */
   alwaysShowsDot?: boolean | undefined

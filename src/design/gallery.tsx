@@ -32,7 +32,7 @@ export function Gallery() {
       <Section title="Button" about="One primary per view. Row actions use Solid or Quiet.">
         <ButtonSamples />
       </Section>
-      <Section title="On a sheet" about="Ink buttons, text in the colour of the stock.">
+      <Section title="On a sheet" about="Ink buttons, text in the color of the stock.">
         <SheetSamples />
       </Section>
       <Section title="Input">

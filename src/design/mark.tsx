@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { MARK_PATHS, MARK_SIZE } from './mark-paths'
 
-/** The mark: a record cut in half with offset halves. Takes the text colour; decorative. */
+/** The mark: a record cut in half with offset halves. Takes the text color; decorative. */
 export function Mark({ className, ...rest }: Omit<ComponentProps<'svg'>, 'children' | 'viewBox'>) {
   return (
     <svg

@@ -6,7 +6,7 @@ import { stockHex, stocks } from './stock'
 
 const tokens = readFileSync(new URL('tokens.css', import.meta.url), 'utf8')
 
-/** Returns the colour of a token in sRGB, as browsers show it (CSS Color 4; channels out of range are clipped). */
+/** Returns the color of a token in sRGB, as browsers show it (CSS Color 4; channels out of range are clipped). */
 function hexOfToken(name: string): string {
   const [, lightness, chroma, hue] = (
     new RegExp(`^ *--${name}: oklch\\(([\\d.]+) ([\\d.]+) ([\\d.]+)\\);`, 'm').exec(tokens) ?? []

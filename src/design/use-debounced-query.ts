@@ -16,7 +16,7 @@ export function useDebouncedQuery(current: string, onSettled: (query: string) =>
   })
   if (current !== seen) {
     setSeen(current)
-    // Our own update arrives while typing continues: "ber" must not remove the "l" from "berl".
+    // Our own update arrives while typing continues: "jaz" must not remove the last "z" from "jazz".
     if (current !== sent) {
       setSent(current)
       setTyped(current)

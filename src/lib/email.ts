@@ -9,7 +9,7 @@ export function normalizeEmail(value: string): string {
 }
 
 /**
- * Checks the format only (A-01); the emailed link verifies that someone reads the address. Expects a normalised
+ * Checks the format only (A-01); the emailed link verifies that someone reads the address. Expects a normalized
  * address.
  */
 export function isEmail(value: string): boolean {

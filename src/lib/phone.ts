@@ -1,7 +1,7 @@
 /**
  * Returns the E.164 form of a number typed with spaces, dots, brackets or hyphens. Undefined if it is invalid or lacks
  * its country (after + or 00): the same digits exist in several countries, and the recipient must not be guessed. Drops
- * the (0) of +49 (0)30 123456, which is only dialled within the country. In Italy the zero is part of the number, so
+ * the (0) of +49 (0)30 123456, which is only dialed within the country. In Italy the zero is part of the number, so
  * (0) is ambiguous there and refused.
  */
 export function readPhone(text: string): string | undefined {

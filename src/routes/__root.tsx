@@ -44,7 +44,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
 })
 
 function Shell({ children }: { children: ReactNode }) {
-  // Known before the first byte, so the page is painted in the right colours, even if nothing can be loaded.
+  // Known before the first byte, so the page is painted in the right colors, even if nothing can be loaded.
   const theme = readTheme(getPageCookies())
   // The live stream notifies signed-in pages of a changed name or notice. Visitors’ pages poll while visible; the
   // response comes from memory.

@@ -39,7 +39,7 @@ function MembersOnlyRoute() {
   const { next, code } = Route.useSearch()
   const refresh = useRefreshMe()
   return (
-    <AuthPage stock="lilac" poster={['Somebody', 'in there', 'knows you.']} back="/">
+    <AuthPage stock="lilac" poster={['Someone', 'in there', 'knows you.']} back="/">
       <MembersOnly
         isOpen={isOpen}
         form={<RedeemForm code={code} onRedeemed={() => refresh(getMemberLandingPath(next))} />}

@@ -42,7 +42,7 @@ function SetupRoute() {
       </AuthPage>
     )
   return (
-    <AuthPage stock="yellow" poster={['Somebody', 'has to hold', 'the keys.']} back="/">
+    <AuthPage stock="yellow" poster={['Someone', 'has to hold', 'the keys.']} back="/">
       {me === null ? (
         <SetupForm token={token} onOver={refetchSetup} />
       ) : (

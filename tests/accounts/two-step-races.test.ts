@@ -145,9 +145,9 @@ test('A-08 guesses block their own network, and never the owner', async () => {
 
 test('A-08 of two tabs that add a factor simultaneously one succeeds, with one set of recovery codes', async () => {
   const owner = await signedIn('temi')
-  const enrol = async (name: string) =>
+  const enroll = async (name: string) =>
     (await owner.post<{ factorId: string; secret: string }>('/me/factors/totp', { name })).body
-  const [one, two] = [await enrol('One'), await enrol('Two')]
+  const [one, two] = [await enroll('One'), await enroll('Two')]
   // Both challenges are created first: a later one would be refused.
   const asked = await Promise.all(
     [one, two].map(({ factorId }) =>

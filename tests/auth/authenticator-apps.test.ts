@@ -182,7 +182,7 @@ describe('A-08 enrolling', () => {
     expect(await client.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })).toMatchObject({
       error: { code: 'mfa_factor_name_conflict', status: 422 },
     })
-    // An abandoned enrolment doesn't reserve its name.
+    // An abandoned enrollment doesn't reserve its name.
     const begun = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'Tablet' })
     const anew = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'Tablet' })
     expect([begun.error, anew.error]).toEqual([null, null])

@@ -16,7 +16,7 @@ afterAll(async () => {
 })
 
 /** A number gets one message a minute, so each test uses its own. */
-async function enrol(key: string, phone: string) {
+async function enroll(key: string, phone: string) {
   const person = await signIn(app, key)
   const { data, error } = await person.client.mfa.enroll({
     factorType: 'phone',
@@ -28,7 +28,7 @@ async function enrol(key: string, phone: string) {
 }
 
 test('A-08 a phone factor sends a message for each challenge, whose code works once', async () => {
-  const { person, factor } = await enrol('mara', '+49 30 1234567')
+  const { person, factor } = await enroll('mara', '+49 30 1234567')
   expect(factor).toMatchObject({ type: 'phone', phone: '49301234567' })
   const factorId = factor.id
   const { data: asked } = await person.client.mfa.challenge({ factorId, channel: 'whatsapp' })
@@ -61,7 +61,7 @@ test('A-08 a phone factor sends a message for each challenge, whose code works o
 })
 
 test('A-08 refuses the same phone twice, and unknown channels', async () => {
-  const { person, factor } = await enrol('juno', '+493012345678')
+  const { person, factor } = await enroll('juno', '+493012345678')
   await app.db
     .updateTable('auth_factors')
     .set({ status: 'verified' })
@@ -84,7 +84,7 @@ test('A-08 refuses the same phone twice, and unknown channels', async () => {
 })
 
 test('A-08 reports a provider that does not answer immediately', async () => {
-  const { person, factor } = await enrol('temi', '+49301234569')
+  const { person, factor } = await enroll('temi', '+49301234569')
   await texts.stop()
   expect(await person.client.mfa.challenge({ factorId: factor.id, channel: 'sms' })).toMatchObject({
     error: { code: 'sms_send_failed', status: 422 },

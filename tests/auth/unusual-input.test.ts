@@ -96,11 +96,11 @@ test('A-08 a token fits into a header even with much user metadata', async () =>
   expect(data.session?.access_token.length).toBeLessThan(4000)
   expect(data.user?.user_metadata['text']).toBe(text)
   expect(await fetchMe(address, data.session)).toMatchObject({ email: getPersonEmail('mara') })
-  const { error } = await client.updateUser({ data: { text: null, colour: 'red' } })
+  const { error } = await client.updateUser({ data: { text: null, color: 'red' } })
   expect(error).toBeNull()
   await client.refreshSession()
   const { data: claims } = await client.getClaims()
-  expect(claims?.claims.user_metadata).toMatchObject({ colour: 'red' })
+  expect(claims?.claims.user_metadata).toMatchObject({ color: 'red' })
 })
 
 test('A-08 a session without the factor ends no session with it', async () => {

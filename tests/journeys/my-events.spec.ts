@@ -44,7 +44,7 @@ test('ME-01 ME-02 R-07 the list and the figures of an event follow a sale withou
   enterAs,
   customer,
 }) => {
-  const event = await insertEvent('Loud Neighbours', 20)
+  const event = await insertEvent('Loud Neighbors', 20)
   const { page, context } = await enterAs('jonas')
   const list = await context.newPage()
   await list.goto('/dashboard/events')
@@ -61,7 +61,7 @@ test('ME-01 ME-02 R-07 the list and the figures of an event follow a sale withou
   await page.getByText('As a table').first().click()
   await expect(day.getByRole('row').last()).toContainText('0$0.00')
   // The figures also refresh every half minute, which takes longer than the limits below.
-  await expect(page).toHaveTitle(/^Analytics of Loud Neighbours/)
+  await expect(page).toHaveTitle(/^Analytics of Loud Neighbors/)
 
   await hold(customer.page, event, { 'General Admission': 2 })
   await expect(figures).toContainText('38%3 of 8 tickets')

@@ -7,13 +7,13 @@ const rows = decision
   .split('\n')
   .filter((line) => line.startsWith('| ') && !/^\| (?:who +\||-)/.test(line))
 
-test('every threat in the table has a defence and an existing test', () => {
+test('every threat in the table has a defense and an existing test', () => {
   expect(rows.length).toBeGreaterThan(20)
   for (const row of rows) {
-    const [, attacker, attack, defence, tests = ''] = row.split('|').map((cell) => cell.trim())
+    const [, attacker, attack, defense, tests = ''] = row.split('|').map((cell) => cell.trim())
     const named = [...tests.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
     expect(
-      [attacker, attack, defence].every((cell) => cell !== ''),
+      [attacker, attack, defense].every((cell) => cell !== ''),
       row,
     ).toBe(true)
     expect(named.length, row).toBeGreaterThan(0)

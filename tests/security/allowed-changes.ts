@@ -15,8 +15,8 @@ export const mayAdd: Record<string, string[]> = {
   'identity.account.reauthenticate': ['one_time_tokens'],
   'identity.codes.send': ['one_time_tokens'],
   'identity.codes.renew': ['one_time_tokens'],
-  'identity.factors.enrolTotp': ['auth_factors'],
-  'identity.factors.enrolSecurityKey': ['auth_factors'],
+  'identity.factors.enrollTotp': ['auth_factors'],
+  'identity.factors.enrollSecurityKey': ['auth_factors'],
   'identity.passkeys.startAdding': ['auth_challenges'],
   'identity.passkeys.startSignIn': ['auth_challenges'],
   'invitations.requestInvite': ['invite_requests'],
@@ -83,8 +83,8 @@ export const mayChange: Record<string, string[]> = {
   'identity.signOut': ['sessions'],
   'identity.activity.deny': ['known_devices', 'trusted_browsers', 'sessions'],
   // An unfinished factor of the same name is deleted.
-  'identity.factors.enrolTotp': ['auth_factors'],
-  'identity.factors.enrolSecurityKey': ['auth_factors'],
+  'identity.factors.enrollTotp': ['auth_factors'],
+  'identity.factors.enrollSecurityKey': ['auth_factors'],
   'identity.account.requestEmail': ['accounts', 'one_time_tokens'],
   'identity.account.reauthenticate': ['one_time_tokens'],
   // The previous code is no longer valid.

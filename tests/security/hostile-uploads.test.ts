@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { MAX_PICTURE_BYTES } from '~/platform/pictures/picture-reader'
 import { startTestApp } from '../support/app'
-import { fourColours, uploadsTo } from '../support/uploads'
+import { fourColors, uploadsTo } from '../support/uploads'
 
 const REQUEST_START = 'http.server.request.start'
 
@@ -138,7 +138,7 @@ describe('oversized pictures are refused before they are decoded', () => {
   })
 
   test('a picture that is too small', async () => {
-    const tiny = await fourColours(40, 200).png().toBuffer()
+    const tiny = await fourColors(40, 200).png().toBuffer()
     const { status, code } = await upload('juno', tiny)
     expect([status, code]).toEqual([422, 'TOO_SMALL'])
   })
@@ -204,6 +204,6 @@ test.each([
   '?rotate=',
   '?x=&y=&size=',
 ])('refuses a crop outside the picture, %s', async (query) => {
-  const { status, code } = await upload('tom', await fourColours(100, 100).png().toBuffer(), query)
+  const { status, code } = await upload('tom', await fourColors(100, 100).png().toBuffer(), query)
   expect([status, code]).toEqual([400, 'BAD_CROP'])
 })

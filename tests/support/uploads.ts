@@ -4,7 +4,7 @@ import sharp, { type OverlayOptions, type Sharp } from 'sharp'
 import { getPersonId } from '~/database/seed/people'
 import type { startTestApp } from './app'
 
-type Colour = 'red' | 'green' | 'blue' | 'white'
+type Color = 'red' | 'green' | 'blue' | 'white'
 
 export function uploadsTo(app: Awaited<ReturnType<typeof startTestApp>>) {
   const cookies = new Map<string, string>()
@@ -47,15 +47,15 @@ export function uploadsTo(app: Awaited<ReturnType<typeof startTestApp>>) {
     },
 
     /** Returns the colors at the centers of the four quarters of a served file. */
-    coloursAt: async (path: string): Promise<Colour[]> => {
+    colorsAt: async (path: string): Promise<Color[]> => {
       const bytes = Buffer.from(await (await fetch(app.address + path)).arrayBuffer())
-      return coloursOf(bytes)
+      return colorsOf(bytes)
     },
   }
 }
 
 /** Returns top left, top right, bottom left, bottom right. */
-async function coloursOf(picture: Buffer): Promise<Colour[]> {
+async function colorsOf(picture: Buffer): Promise<Color[]> {
   const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   const at = (x: number, y: number) => {
     const place = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * info.channels
@@ -67,7 +67,7 @@ async function coloursOf(picture: Buffer): Promise<Colour[]> {
 }
 
 /** Creates a picture with four equal quarters: red, green above blue, white. */
-export function fourColours(width: number, height: number): Sharp {
+export function fourColors(width: number, height: number): Sharp {
   const quarter = (background: string, left: number, top: number): OverlayOptions => ({
     input: { create: { width: width / 2, height: height / 2, channels: 3, background } },
     left,

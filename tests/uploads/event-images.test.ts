@@ -3,18 +3,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '~/lib/ids'
 import { MAX_PICTURE_BYTES } from '~/platform/pictures/picture-reader'
 import { startTestApp } from '../support/app'
-import { fourColours, uploadsTo } from '../support/uploads'
+import { fourColors, uploadsTo } from '../support/uploads'
 
 const app = await startTestApp()
 afterAll(app.stop)
 const { address, db } = app
-const { coloursAt, cookieOf, files, removals } = uploadsTo(app)
+const { colorsAt, cookieOf, files, removals } = uploadsTo(app)
 
 let id: string
 let flyer = Buffer.alloc(0)
 beforeAll(async () => {
   id = (await send('jonas', 'POST', 'me/events', { ...draft, clientKey: newId() })).id ?? ''
-  flyer = await fourColours(400, 500).png().toBuffer()
+  flyer = await fourColors(400, 500).png().toBuffer()
 })
 
 const draft = {
@@ -60,7 +60,7 @@ const shown = async () =>
 
 describe('an uploaded flyer', () => {
   test('is 4:5 in every size and both formats, and the event stores its address', async () => {
-    const { status, imageUrl = '' } = await upload('jonas', await fourColours(900, 600).jpeg().toBuffer())
+    const { status, imageUrl = '' } = await upload('jonas', await fourColors(900, 600).jpeg().toBuffer())
     expect(status).toBe(200)
     expect(imageUrl).toMatch(/^\/media\/events\/[\w-]{22}\/256\.webp$/)
     expect(await shown()).toEqual({ featured_image_url: imageUrl, version: 2 })
@@ -75,9 +75,9 @@ describe('an uploaded flyer', () => {
   })
 
   test('is cropped and rotated as chosen', async () => {
-    const lying = await fourColours(500, 400).png().toBuffer()
+    const lying = await fourColors(500, 400).png().toBuffer()
     const { imageUrl = '' } = await upload('jonas', lying, '?x=0&y=0&width=500&height=400&rotate=90')
-    expect(await coloursAt(imageUrl)).toEqual(['blue', 'red', 'white', 'green'])
+    expect(await colorsAt(imageUrl)).toEqual(['blue', 'red', 'white', 'green'])
   })
 
   test('replaces the previous one and deletes its files, unless a copy of the event uses them', async () => {

@@ -1,16 +1,16 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp } from '../support/app'
-import { fourColours, uploadsTo } from '../support/uploads'
+import { fourColors, uploadsTo } from '../support/uploads'
 
 const app = await startTestApp()
 afterAll(app.stop)
 const { address, someAddress } = app
-const { coloursAt, cookieOf, files, removals, shownUrl, upload } = uploadsTo(app)
+const { colorsAt, cookieOf, files, removals, shownUrl, upload } = uploadsTo(app)
 
 describe('PR-01 an uploaded picture', () => {
   test('becomes six small files at one address, and a PNG named .jpg is read as a PNG', async () => {
-    const png = await fourColours(600, 400).png().toBuffer()
+    const png = await fourColors(600, 400).png().toBuffer()
     const { status, avatarUrl } = await upload('mara', png, '', { 'content-type': 'image/jpeg' })
     expect(status).toBe(200)
     expect(avatarUrl).toMatch(/^\/media\/avatars\/[\w-]{22}\/256\.webp$/)
@@ -30,7 +30,7 @@ describe('PR-01 an uploaded picture', () => {
   })
 
   test('replaces the previous one, whose files are deleted', async () => {
-    const picture = await fourColours(200, 200).png().toBuffer()
+    const picture = await fourColors(200, 200).png().toBuffer()
     const before = files().length
     const first = await upload('ilse', picture)
     const second = await upload('ilse', picture)
@@ -42,7 +42,7 @@ describe('PR-01 an uploaded picture', () => {
   })
 
   test('of several simultaneous uploads one remains, and the others leave no files', async () => {
-    const picture = await fourColours(200, 200).png().toBuffer()
+    const picture = await fourColors(200, 200).png().toBuffer()
     const before = files().length
     const answers = await Promise.all([1, 2, 3].map(() => upload('jonas', picture)))
     // On a busy machine a picture may wait too long for processing; it is refused and leaves no files either.
@@ -58,24 +58,24 @@ describe('PR-01 an uploaded picture', () => {
 
   test('is the selected square of the upright picture, rotated', async () => {
     // Stored sideways: upright it is 400 wide and 600 high, with red and green above blue and white.
-    const upright = fourColours(400, 600)
+    const upright = fourColors(400, 600)
     const lying = await sharp(await upright.png().toBuffer())
       .rotate(270)
       .toBuffer()
     const jpeg = await sharp(lying).jpeg({ quality: 100 }).withMetadata({ orientation: 6 }).toBuffer()
     const middle = await upload('temi', jpeg)
-    expect(await coloursAt(middle.avatarUrl)).toEqual(['red', 'green', 'blue', 'white'])
+    expect(await colorsAt(middle.avatarUrl)).toEqual(['red', 'green', 'blue', 'white'])
     const corner = await upload('temi', jpeg, '?x=200&y=300&size=200&rotate=0')
-    expect(await coloursAt(corner.avatarUrl)).toEqual(['white', 'white', 'white', 'white'])
+    expect(await colorsAt(corner.avatarUrl)).toEqual(['white', 'white', 'white', 'white'])
     const turned = await upload('temi', jpeg, '?x=100&y=200&size=200&rotate=90')
-    expect(await coloursAt(turned.avatarUrl)).toEqual(['blue', 'red', 'white', 'green'])
+    expect(await colorsAt(turned.avatarUrl)).toEqual(['blue', 'red', 'white', 'green'])
   })
 })
 
 describe('GET /media/', () => {
   let avatarUrl = ''
   beforeAll(async () => {
-    ;({ avatarUrl } = await upload('nova', await fourColours(200, 200).webp().toBuffer()))
+    ;({ avatarUrl } = await upload('nova', await fourColors(200, 200).webp().toBuffer()))
   })
 
   test('files are cacheable forever and run no scripts when opened directly', async () => {

@@ -15,7 +15,7 @@ import { seedId } from './random'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-const programme = [
+const program = [
   ...eventsSoon,
   ...eventsLater,
   ...eventsUnseen,
@@ -50,7 +50,7 @@ export interface PlannedEvent extends SeedEvent {
 }
 
 export function planEvents(now: Date): PlannedEvent[] {
-  return programme.map((event, n) => {
+  return program.map((event, n) => {
     const place = venues[event.venue]
     const startsAt = toInstant(event.time, place.zone, now)
     return {

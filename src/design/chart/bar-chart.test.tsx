@@ -12,7 +12,7 @@ const bars = [3, 14, 0, 14].map((value, index) => ({
   cells: [`$${value}.00`],
 }))
 
-test("names the data, its range and its peak, and colours only the peak's bar", () => {
+test("names the data, its range and its peak, and colors only the peak's bar", () => {
   const { container } = render(
     <BarChart
       title="Tickets sold per day"

@@ -30,7 +30,7 @@ const GAP = 3
 const reachable = { tabIndex: 0 }
 const none: readonly string[] = []
 
-/** A bar chart made of blocks. The highest bar is coloured and labelled; a table below has the same data. */
+/** A bar chart made of blocks. The highest bar is colored and labeled; a table below has the same data. */
 export function BarChart({ title, columns, more = none, bars, every = 7, size }: BarChartProps) {
   const { width, height } = size ?? { width: 560, height: 206 }
   const captionId = useId()

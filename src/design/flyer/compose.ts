@@ -32,7 +32,7 @@ export type FlyerText = {
   isEndAligned?: boolean
 }
 
-/** A flyer as data, with everything a renderer for SVG, outlines or PDF needs. Colours are `#rrggbb`. */
+/** A flyer as data, with everything a renderer for SVG, outlines or PDF needs. Colors are `#rrggbb`. */
 export type Composition = {
   seed: number
   width: number
@@ -154,7 +154,7 @@ export function composeFlyer(title: string, options: FlyerOptions = {}): Composi
   const stock = STOCKS[options.stock ?? getStock(title)]
   const recipe = RECIPES[options.recipe ?? RECIPE_NAMES[(seed >>> 5) % RECIPE_NAMES.length] ?? 'phase']
   const mode = random() < 0.6 ? 'tall' : 'flat'
-  // One flyer in five is printed reversed: an ink sheet, printed in the colour of the stock.
+  // One flyer in five is printed reversed: an ink sheet, printed in the color of the stock.
   const isReversed = (seed >>> 17) % 5 === 0
   const spot: string = stock.spots[(seed >>> 11) % stock.spots.length] ?? stock.spots[0]
 

@@ -24,9 +24,9 @@ it('escapes markup in a name', () => {
   expect(discSvg('<b> &amp')).toContain('>&lt;&amp;</text>')
 })
 
-it('DA-01 the colour of a person depends on their id, whatever name is shown', () => {
-  const colour = (id: string, name: string) => /fill="(#\w+)"/.exec(discSvg(name, { id }))?.[1]
+it('DA-01 the color of a person depends on their id, whatever name is shown', () => {
+  const color = (id: string, name: string) => /fill="(#\w+)"/.exec(discSvg(name, { id }))?.[1]
   const ids = ['018cc251-fbd0-79f3-ba6e-db64b9940267', '018cc252-03a0-77be-87d9-1f1f0e68a9ff', 'c']
-  for (const id of ids) expect(colour(id, 'Mara Voss')).toBe(colour(id, 'DJ Klima'))
-  expect(new Set(ids.map((id) => colour(id, 'Mara Voss'))).size).toBeGreaterThan(1)
+  for (const id of ids) expect(color(id, 'Mara Voss')).toBe(color(id, 'DJ Klima'))
+  expect(new Set(ids.map((id) => color(id, 'Mara Voss'))).size).toBeGreaterThan(1)
 })

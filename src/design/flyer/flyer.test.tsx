@@ -37,7 +37,7 @@ describe('on the server', () => {
     expect(html).toContain('>CEILING</text>')
   })
 
-  it('renders other flyers as a coloured sheet with the right proportions', () => {
+  it('renders other flyers as a colored sheet with the right proportions', () => {
     const html = renderToString(<Flyer title="Low Ceiling" ratio={1} />)
     expect(html).not.toContain('<svg')
     expect(html).toContain('stock-yellow')

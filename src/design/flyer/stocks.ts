@@ -6,7 +6,7 @@ export const INK = '#151410'
 
 type Print = { hex: string; spots: readonly [string, ...string[]] }
 
-/** Eight papers and the spot colours that may be printed on each. */
+/** Eight papers and the spot colors that may be printed on each. */
 export const STOCKS = {
   yellow: { hex: stockHex.yellow, spots: ['#ff4a2e', '#18a05f', '#f08bd0'] },
   pink: { hex: stockHex.pink, spots: ['#ef2b2d', '#3350e0', '#ffb000'] },
@@ -50,7 +50,7 @@ function parseChannel(hex: string, index: number): number {
   return Number.parseInt(hex.slice(1 + index * 2, 3 + index * 2), 16)
 }
 
-/** Returns the colour of one ink over another: both `#rrggbb`, multiplied per channel as in overprinting. */
+/** Returns the color of one ink over another: both `#rrggbb`, multiplied per channel as in overprinting. */
 export function overprint(below: string, above: string): string {
   const channels = [0, 1, 2].map((index) =>
     Math.round((parseChannel(below, index) * parseChannel(above, index)) / 255)

@@ -130,7 +130,7 @@ export function PictureDialog<Result>(props: PictureDialogProps<Result>) {
                 <Blocks
                   filled={(share ?? 0) * BLOCKS}
                   total={BLOCKS}
-                  colour="var(--chart-1)"
+                  color="var(--chart-1)"
                   label={isSending ? `${percent}% sent` : 'Not sent yet'}
                 />
               </div>

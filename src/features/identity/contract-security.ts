@@ -74,7 +74,7 @@ const factors = {
     }),
   ),
 
-  enrolTotp: own('POST', '/me/factors/totp', 'Start adding an authenticator app')
+  enrollTotp: own('POST', '/me/factors/totp', 'Start adding an authenticator app')
     .errors(adding)
     .input(z.object({ name: friendlyName.optional() }))
     .output(
@@ -88,7 +88,7 @@ const factors = {
       }),
     ),
 
-  enrolPhone: own('POST', '/me/factors/phone', 'Start adding a phone')
+  enrollPhone: own('POST', '/me/factors/phone', 'Start adding a phone')
     .errors({
       ...adding,
       NO_TEXT_MESSAGES: { status: 422, message: NO_TEXT_MESSAGES },
@@ -97,7 +97,7 @@ const factors = {
     .input(z.object({ name: friendlyName.optional(), phone: phoneNumber }))
     .output(z.object({ factorId: z.uuid() })),
 
-  enrolSecurityKey: own('POST', '/me/factors/key', 'Start adding a security key')
+  enrollSecurityKey: own('POST', '/me/factors/key', 'Start adding a security key')
     .errors(adding)
     .input(z.object({ name: friendlyName }))
     .output(z.object({ factorId: z.uuid() })),

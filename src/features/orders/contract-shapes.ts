@@ -42,7 +42,7 @@ export type EventOfOrder = z.output<typeof eventOfOrder>
 export const payment = z.object({
   provider: z.enum(['sandbox', 'stripe']),
   /**
-   * started: the customer is on the provider's page. approved: honoured with tickets. declined: see declineReason; the
+   * started: the customer is on the provider's page. approved: honored with tickets. declined: see declineReason; the
    * customer may retry. abandoned: the order ended without it. returned: it arrived too late or twice, and is refunded.
    */
   status: z.enum(['started', 'approved', 'declined', 'abandoned', 'returned']),

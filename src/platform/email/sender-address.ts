@@ -13,5 +13,6 @@ export function findContact(
 ): string | undefined {
   if (contactAddress !== '') return contactAddress
   const address = emailSender === '' ? parseAddress(mailFrom) : emailSender
+  // cspell:disable-next-line
   return /^(?:no|do-?not|dont)[-_.]?repl(?:y|ies)\b/iu.test(address) ? undefined : address
 }

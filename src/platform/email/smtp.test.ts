@@ -103,7 +103,7 @@ test.each([
   'a@b.example, thief@example.com',
   'a@b.example>\r\nBcc: thief@example.com',
   'Name <thief@example.com>',
-])('ignores the invalid sender %j in favour of the configured one', async (address) => {
+])('ignores the invalid sender %j in favor of the configured one', async (address) => {
   const mailer = createMailer({ smtpUrl, mailFrom: 'b2b@example.com', dataDir: '/nowhere' }, async () => ({
     name: 'Halves\r\nBcc: thief@example.com',
     address,

@@ -4,6 +4,7 @@ import { findRequestLanguage } from '~/i18n/server/language-scope'
 const LONGEST = 300
 // Added to links by newsletters, ads and social networks. No page reads them on the server.
 const TRACKING =
+  // cspell:disable-next-line
   /^(?:utm_\w+|fbclid|gclid|gclsrc|gbraid|wbraid|dclid|msclkid|ttclid|twclid|yclid|igsh|igshid|li_fat_id|mc_[ce]id|_hsenc|_hsmi)$/i
 
 /**

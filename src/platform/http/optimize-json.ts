@@ -3,11 +3,11 @@ import { compress } from './encoding'
 import { hasEtag, createWeakEtag } from './etag'
 import { chooseEncoding } from './negotiation'
 
-/** Public catalogue reads. Other public reads have a token in their URL or identify the caller. */
-const CATALOGUE = /^\/api\/v1\/(?:events|djs|people|site)(?:[/?]|$)/
+/** Public catalog reads. Other public reads have a token in their URL or identify the caller. */
+const CATALOG = /^\/api\/v1\/(?:events|djs|people|site)(?:[/?]|$)/
 
 /**
- * Compresses the JSON a call is about to write, and gives visitors' catalogue reads an ETag, with 304 when unchanged.
+ * Compresses the JSON a call is about to write, and gives visitors' catalog reads an ETag, with 304 when unchanged.
  * oRPC writes JSON as one `writeHead` and one `end` without a length; files and streams pass unchanged.
  */
 export function optimizeJson(
@@ -20,12 +20,7 @@ export function optimizeJson(
 
   async function send(status: number, headers: OutgoingHttpHeaders, text: string): Promise<void> {
     response.appendHeader('vary', 'accept-encoding')
-    if (
-      status === 200 &&
-      isCatalogue(request) &&
-      headers['set-cookie'] === undefined &&
-      (await isVisitor())
-    ) {
+    if (status === 200 && isCatalog(request) && headers['set-cookie'] === undefined && (await isVisitor())) {
       const etag = createWeakEtag(text)
       headers['etag'] = etag
       headers['cache-control'] = 'private, no-cache'
@@ -57,6 +52,6 @@ export function optimizeJson(
   }) as typeof response.writeHead
 }
 
-function isCatalogue({ method, url = '' }: IncomingMessage): boolean {
-  return (method === 'GET' || method === 'HEAD') && CATALOGUE.test(url)
+function isCatalog({ method, url = '' }: IncomingMessage): boolean {
+  return (method === 'GET' || method === 'HEAD') && CATALOG.test(url)
 }

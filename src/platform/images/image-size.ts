@@ -9,7 +9,7 @@ export interface Size {
 
 export const MAX_SIDE = 12_000
 const MAX_PIXELS = 80_000_000
-// One-byte samples that a decoder may hold at the same time: 80 megapixels in colour with transparency.
+// One-byte samples that a decoder may hold at the same time: 80 megapixels in color with transparency.
 const MAX_BYTES = 4 * MAX_PIXELS
 const MIN_SIDE = 64
 
@@ -19,7 +19,7 @@ export function findSizeProblem({ width, height }: Size, bytesPerPixel: number):
     return createPixelCountProblem(width, height, `at most ${MAX_SIDE.toLocaleString('en')} pixels a side`)
   if (width * height > MAX_PIXELS) return createPixelCountProblem(width, height, 'at most 80 megapixels')
   if (width * height * bytesPerPixel > MAX_BYTES)
-    return createPixelCountProblem(width, height, 'at most 40 megapixels, or with 8 bits a colour')
+    return createPixelCountProblem(width, height, 'at most 40 megapixels, or with 8 bits a color')
   if (Math.min(width, height) < MIN_SIDE) return createTooSmallProblem(MIN_SIDE)
   return undefined
 }
@@ -28,7 +28,7 @@ export function findSizeProblem({ width, height }: Size, bytesPerPixel: number):
 const MAX_DEVIATION = 0.02
 
 /**
- * Returns the requested area, or the largest centred one with this `ratio` (width to height). Returns a problem if it
+ * Returns the requested area, or the largest centered one with this `ratio` (width to height). Returns a problem if it
  * isn't inside the picture, is too small, or has another shape.
  */
 export function findArea(

@@ -22,9 +22,9 @@ test.each([
   ['a PNG', () => plain(300, 200).png()],
   ['a WebP', () => plain(300, 200).webp()],
   ['an AVIF', () => plain(300, 200).avif()],
-  ['a grayscale PNG', () => plain(300, 200, { background: '#777' }).toColourspace('b-w').png()],
-  ['a CMYK JPEG', () => plain(300, 200).toColourspace('cmyk').jpeg()],
-  ['a PNG with 16 bits per channel', () => plain(300, 200).toColourspace('rgb16').png()],
+  ['a grayscale PNG', () => plain(300, 200, { background: '#777' }).toColorspace('b-w').png()],
+  ['a CMYK JPEG', () => plain(300, 200).toColorspace('cmyk').jpeg()],
+  ['a PNG with 16 bits per channel', () => plain(300, 200).toColorspace('rgb16').png()],
 ])('%s becomes all sizes in both formats, in 8-bit sRGB', async (_name, draw) => {
   const pictures = await made(await draw().toBuffer())
   expect(pictures.map(({ name }) => name)).toEqual(PICTURE_NAMES)
@@ -69,7 +69,7 @@ test('keeps transparency', async () => {
     expect((await sharp(bytes).metadata()).hasAlpha).toBe(true)
 })
 
-test('removes all metadata: location, name and colour profile', async () => {
+test('removes all metadata: location, name and color profile', async () => {
   const jpeg = await plain(300, 200)
     .jpeg()
     .withExif({

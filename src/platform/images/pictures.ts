@@ -6,7 +6,7 @@ import { findArea, MAX_SIDE, type Size, findSizeProblem } from './image-size'
 import { createScheduler } from '~/lib/scheduler'
 
 export interface PictureOptions {
-  /** In pixels of the upright picture; undefined: the largest centred area. */
+  /** In pixels of the upright picture; undefined: the largest centered area. */
   area: Area | undefined
   /** Clockwise, after cropping. */
   turn: Turn
@@ -83,7 +83,7 @@ async function workOn(bytes: Buffer, { area: wanted, turn }: PictureOptions, rat
       .autoOrient()
       .extract({ left: area.x, top: area.y, width: area.width, height: area.height })
       .resize(isLying ? { width: largest.height, height: largest.width } : largest)
-      .toColourspace('srgb')
+      .toColorspace('srgb')
       .raw({ depth: 'uchar' })
       .toBuffer({ resolveWithObject: true })
     const raw = { width: info.width, height: info.height, channels: info.channels }

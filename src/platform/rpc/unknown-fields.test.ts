@@ -20,10 +20,10 @@ test('finds unknown fields at every depth and names their paths', () => {
     pathsIn({
       name: 'x',
       invitationcode: 'y',
-      tags: [{ label: 'a' }, { label: 'b', colour: 'red' }],
+      tags: [{ label: 'a' }, { label: 'b', color: 'red' }],
       about: { kind: 'person', personId: 'p', note: 'z' },
     }),
-  ).toEqual(['invitationcode', 'tags.1.colour', 'about.note'])
+  ).toEqual(['invitationcode', 'tags.1.color', 'about.note'])
 })
 
 test("accepts known fields, loose objects and values that aren't objects", () => {

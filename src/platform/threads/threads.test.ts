@@ -42,10 +42,10 @@ test('runs tasks in at most two threads, each with its own result', async () => 
 test("a task that fails, or can't be posted to a thread, affects no other task", async () => {
   const threads = create({ most: 1 })
   const failed = threads.run('fail')
-  const uncopied = threads.run(() => undefined)
+  const uncloneable = threads.run(() => undefined)
   const fine = threads.run('fine')
   await expect(failed).rejects.toThrow('no paper')
-  await expect(uncopied).rejects.toThrow('could not be cloned')
+  await expect(uncloneable).rejects.toThrow('could not be cloned')
   expect((await fine).input).toBe('fine')
 })
 

@@ -4,7 +4,7 @@ interface ManifestOptions {
   purposes?: readonly string[]
 }
 
-/** Returns a web app manifest in the product's colours, with icons in two sizes. */
+/** Returns a web app manifest in the product's colors, with icons in two sizes. */
 export function createManifestResponse(
   request: Request,
   fields: Record<string, string>,

@@ -13,7 +13,7 @@ const BROUGHT = ['events', 'orders', 'tickets', 'checkIn', 'identity', 'account'
 // A stream that opens within this time, in ms, missed no changes of the page's data. A slow phone takes many seconds.
 const FRESH_MS = 1000
 // There are no events about public data, so the first opening missed none.
-const ANYBODYS = new Set([
+const PUBLIC = new Set([
   'events.list',
   'events.featured',
   'events.get',
@@ -130,7 +130,7 @@ async function reread(queryClient: QueryClient, predicate: (query: Query) => boo
 }
 
 function isOldAndOwn({ queryKey: [path], state: { dataUpdatedAt } }: Query): boolean {
-  if (Array.isArray(path) && ANYBODYS.has(path.join('.'))) return false
+  if (Array.isArray(path) && PUBLIC.has(path.join('.'))) return false
   // Server-rendered data has the server's time, which may be in the future.
   return Math.abs(Date.now() - dataUpdatedAt) > FRESH_MS
 }

@@ -45,9 +45,9 @@ export async function openCamera(options: LaunchOptions): Promise<Camera> {
 function frame(code: string | undefined): Buffer {
   const light = Buffer.alloc(WIDTH * HEIGHT, 96)
   if (code !== undefined) draw(light, code)
-  const colours = Buffer.alloc((WIDTH * HEIGHT) / 2, 128)
+  const colors = Buffer.alloc((WIDTH * HEIGHT) / 2, 128)
   const head = `YUV4MPEG2 W${WIDTH} H${HEIGHT} F10:1 Ip A1:1 C420jpeg\nFRAME\n`
-  return Buffer.concat([Buffer.from(head), light, colours])
+  return Buffer.concat([Buffer.from(head), light, colors])
 }
 
 function draw(light: Buffer, code: string): void {

@@ -98,7 +98,7 @@ export const djs: readonly SeedDj[] = [
     location: 'Amsterdam, NL',
     zone: 'Europe/Amsterdam',
     genre: 'Progressive House',
-    bio: 'Ilse Brandt builds slowly and never apologises for it. Her sets at the Observatory have been known to start with one cymbal and end with the roof.\n\nAlso books Signal and Noise, so she knows what your set times mean.',
+    bio: 'Ilse Brandt builds slowly and never apologizes for it. Her sets at the Observatory have been known to start with one cymbal and end with the roof.\n\nAlso books Signal and Noise, so she knows what your set times mean.',
     phone: '+31 20 555 0171',
     equipment: ['3 × Media players, linked', '1 × Mixer, six channel', '1 × Reverb, long'],
     socialLinks: [
@@ -122,7 +122,7 @@ export const djs: readonly SeedDj[] = [
     location: 'Lagos, NG',
     zone: 'Africa/Lagos',
     genre: 'Deep House',
-    bio: 'Under 122 bpm, over three in the morning. Temi Adeyemi records the rain in Lagos and plays it back in places that could use some.\n\nWarm-up sets a speciality. Knows what a warm-up is.',
+    bio: 'Under 122 bpm, over three in the morning. Temi Adeyemi records the rain in Lagos and plays it back in places that could use some.\n\nWarm-up sets a specialty. Knows what a warm-up is.',
     phone: '+234 1 555 0199',
     equipment: ['2 × Turntables', '1 × Rotary mixer', '1 × Field recorder, always on'],
     socialLinks: [

@@ -81,7 +81,7 @@ export const eventsLater: readonly SeedEvent[] = [
     lineUp: ['ilse', 'mara', 'nova', 'Ottoline Frey'],
     capacity: 900,
     age: 18,
-    text: 'Under the dome, with the roof open for as long as the neighbours allow. Ten hours, four people, one eclipse of the lights at midnight.',
+    text: 'Under the dome, with the roof open for as long as the neighbors allow. Ten hours, four people, one eclipse of the lights at midnight.',
     tickets: [
       ['First Contact', 'Before 23:00', 30, 300, 300],
       ['General Admission', 'Any time', 35, 560, 560],
@@ -196,7 +196,7 @@ export const eventsLater: readonly SeedEvent[] = [
     text: 'The lights go out at three and come back when they feel like it. Find your friends before then.',
     tickets: [
       ['General Admission', 'Entry before 02:00', 20, 270, 58],
-      ['Neighbours', 'For the house above, who hear it anyway', 8, 30, 11, 'DAMPWALL'],
+      ['Neighbors', 'For the house above, who hear it anyway', 8, 30, 11, 'DAMPWALL'],
     ],
   },
   {

@@ -93,7 +93,7 @@ export const eventsPast: readonly SeedEvent[] = [
     type: 'club_night',
     time: [-5, 'Fri', '22:00'],
     hours: 6,
-    venue: 'annexe',
+    venue: 'annex',
     host: 'juno',
     organizer: 'dae-jung',
     lineUp: ['juno', 'The Long Division'],

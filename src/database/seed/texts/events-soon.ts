@@ -24,7 +24,7 @@ export const eventsSoon: readonly SeedEvent[] = [
     type: 'live_set',
     time: [0, 'daily', '21:00'],
     hours: 4,
-    venue: 'annexe',
+    venue: 'annex',
     host: 'temi',
     organizer: 'dae-jung',
     lineUp: ['dae-jung', 'temi', 'Halfmoon Ferry'],

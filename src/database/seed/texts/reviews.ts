@@ -16,7 +16,7 @@ export const reviewTexts: readonly string[] = [
   'Rider was a sandwich. We gave two.',
   'Played an hour longer than agreed and wouldn’t hear of money.',
   'Arrived with the right cables, which is half of it.',
-  'Our neighbours complained in rhythm.',
+  'Our neighbors complained in rhythm.',
   'Brought people who hadn’t been out since the spring.',
   'Warm-up done as a warm-up should be: nobody noticed until they were dancing.',
   'Sent set times before we asked for them.',
@@ -30,6 +30,6 @@ export const reviewTexts: readonly string[] = [
   'Made a Thursday feel like something else.',
   'Polite to the door staff. They noticed.',
   'Ended on a record nobody could name. Still looking.',
-  'Travelled six hours, smiled for all of them.',
+  'Traveled six hours, smiled for all of them.',
   'The floor was full before the doors were properly open.',
 ]

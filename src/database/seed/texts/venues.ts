@@ -6,8 +6,8 @@ export interface SeedVenue {
 }
 
 export const venues = {
-  annexe: {
-    name: 'The Annexe',
+  annex: {
+    name: 'The Annex',
     city: 'New York',
     address: '61 Grattan Street, Brooklyn, NY 11206',
     zone: 'America/New_York',

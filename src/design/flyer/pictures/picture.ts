@@ -6,9 +6,9 @@ export type Circle = { cx: number; cy: number; radius: number }
 export type Picture = {
   ink: string
   spot: string
-  /** A disc in the spot colour with a pin hole, drawn on top. */
+  /** A disc in the spot color with a pin hole, drawn on top. */
   disc?: Circle
-  /** A disc in the spot colour that shows the ink again, shifted sideways by `shift`. */
+  /** A disc in the spot color that shows the ink again, shifted sideways by `shift`. */
   lens?: Circle & { shift: number }
 }
 

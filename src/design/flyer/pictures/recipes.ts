@@ -118,7 +118,7 @@ const phase: Recipe = (width, height, random) => {
   const direction = random() < 0.5 ? -1 : 1
   const pitch = radius / grooves
   const cy = height / 2
-  const isTwoColour = random() < 0.6
+  const isTwoColor = random() < 0.6
   let ink = ''
   let spot = ''
   for (let record = 0; record < count; record++) {
@@ -129,10 +129,10 @@ const phase: Recipe = (width, height, random) => {
       const outer = radius - groove * pitch
       ink += drawHalfRing(cx, cy - slip / 2, outer, pitch * 0.56, 'left')
       const right = drawHalfRing(cx, cy + slip / 2, outer, pitch * 0.56, 'right')
-      if (isTwoColour) spot += right
+      if (isTwoColor) spot += right
       else ink += right
     }
-    if (!isTwoColour) spot += drawCircle(cx, cy + slip / 2, radius * 0.42)
+    if (!isTwoColor) spot += drawCircle(cx, cy + slip / 2, radius * 0.42)
   }
   return { ink, spot }
 }
@@ -215,7 +215,7 @@ export const RECIPE_NAMES = [
   'strobe',
 ] as const satisfies readonly RecipeName[]
 
-/** A quarter circle filling the square at x,y, centred on one of the four corners, clockwise from top left. */
+/** A quarter circle filling the square at x,y, centered on one of the four corners, clockwise from top left. */
 function drawQuarter(x: number, y: number, side: number, corner: number): string {
   const left = round(x)
   const top = round(y)

@@ -22,7 +22,7 @@ it('is a PNG of the requested size, on the paper of the title, small enough for 
   expect(await hexAt(png, 3, 3)).toBe(STOCKS.orange.hex)
 })
 
-it('prints no dots of other colours on plain paper', async () => {
+it('prints no dots of other colors on plain paper', async () => {
   const options = { width: 600, height: 315 }
   for (const title of [
     'Low Ceiling',

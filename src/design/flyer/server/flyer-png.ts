@@ -10,6 +10,6 @@ type FlyerPngOptions = FlyerOptions & { width: number; height: number }
  */
 export async function flyerPng(title: string, options: FlyerPngOptions): Promise<Buffer> {
   const svg = await flyerOutlines(title, options)
-  // A palette takes a third of the bytes. Dithering would print dots of other colours on plain paper.
-  return sharp(Buffer.from(svg)).png({ palette: true, colours: 256, dither: 0, effort: 4 }).toBuffer()
+  // A palette takes a third of the bytes. Dithering would print dots of other colors on plain paper.
+  return sharp(Buffer.from(svg)).png({ palette: true, colors: 256, dither: 0, effort: 4 }).toBuffer()
 }

@@ -92,6 +92,7 @@ function measureWidth(line: string): number {
 
 /** The result, each line as wide as the screen; result-screen.module.css limits its height. */
 function FittedHeadline({ lines }: { lines: readonly string[] }) {
+  // cspell:disable-next-line
   const hangs = /[gjpqy]/u.test(lines.at(-1) ?? '')
   return (
     <span

@@ -88,7 +88,7 @@ function toNullable(text: string): string | null {
   return text === '' ? null : text
 }
 
-/** Returns a phone number as typed, with single spaces; undefined if it cannot be dialled. */
+/** Returns a phone number as typed, with single spaces; undefined if it cannot be dialed. */
 export function readPhone(typed: string): string | undefined {
   const text = typed.replaceAll(/\s+/gu, ' ').trim()
   const digits = text.replaceAll(/\D/gu, '').length

@@ -13,7 +13,7 @@ interface OrderProgress {
 
 /**
  * Returns the checkout screen of an order. It uses the clock, because the job that expires orders may run some seconds
- * late. A pending payment keeps the screen waiting even after the hold, because it is then honoured or refunded.
+ * late. A pending payment keeps the screen waiting even after the hold, because it is then honored or refunded.
  */
 export function getCheckoutStep({
   status,

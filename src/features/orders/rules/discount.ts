@@ -22,11 +22,11 @@ export function splitCents(cents: number, weights: readonly number[]): number[] 
   const shares = weights.map((weight) => Math.floor((cents * weight) / total))
   const remainders = weights.map((weight, line) => ({ line, remainder: (cents * weight) % total }))
   const left = cents - shares.reduce((sum, share) => sum + share, 0)
-  const favoured = new Set(
+  const favored = new Set(
     remainders
       .sort((a, b) => b.remainder - a.remainder || a.line - b.line)
       .slice(0, left)
       .map(({ line }) => line),
   )
-  return shares.map((share, line) => share + (favoured.has(line) ? 1 : 0))
+  return shares.map((share, line) => share + (favored.has(line) ? 1 : 0))
 }

@@ -42,7 +42,7 @@ test('an order that is paid in time writes no audit entry', async () => {
   expect(await listEntries(id)).toEqual([])
 })
 
-test('records a late payment that was honoured', async () => {
+test('records a late payment that was honored', async () => {
   const { id, settle, caller } = await holdAndOpen(createShop(db))
   await endHolds(db, [id])
   await expireOrders(db)

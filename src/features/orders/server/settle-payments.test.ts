@@ -94,7 +94,7 @@ describe('payments in time', () => {
     expect(first).toBe(other)
   })
 
-  test('honour one of two payments of an order and refund the other', async () => {
+  test('honor one of two payments of an order and refund the other', async () => {
     const { id, reference } = await holdAndPay(await insertSale(db, [{ total: 5 }]))
     await sql`update payments set created_at = now(), status = 'declined' where provider_reference = ${reference}`.execute(
       db,
@@ -120,7 +120,7 @@ describe('payments in time', () => {
 })
 
 describe('payments after the hold', () => {
-  test('are honoured while tickets are available', async () => {
+  test('are honored while tickets are available', async () => {
     const sale = await insertSale(db, [{ total: 2 }])
     const { id, reference } = await holdAndPay(sale, 2)
     await endHolds(db, [id])

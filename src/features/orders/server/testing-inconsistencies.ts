@@ -55,7 +55,7 @@ const buildOrdersQuery = (scope: (eventId: string) => string): string => `
     where ${scope('o.event_id')} and o.confirmed_at is null and exists (
       select from order_items i where i.order_id = o.id and i.quantity_refunded > 0)`
 
-/** Checks that each payment was honoured with tickets or refunded in full, and refunds match the tickets. */
+/** Checks that each payment was honored with tickets or refunded in full, and refunds match the tickets. */
 const buildPaymentsQuery = (scope: (eventId: string) => string): string => `
   select 'approved without a confirmed order: ' || p.id from payments p join orders o on o.id = p.order_id
     where ${scope('o.event_id')} and p.status = 'approved' and (o.confirmed_at is null or o.status not in ('confirmed', 'refunded'))

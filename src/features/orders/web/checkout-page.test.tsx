@@ -280,7 +280,7 @@ describe('checkout page', () => {
     expect(screen.getByRole('link', { name: 'Download' }).getAttribute('href')).toMatch(/tickets\.pdf$/)
   })
 
-  test('shows why a payment could not be honoured, and the refund', async () => {
+  test('shows why a payment could not be honored, and the refund', async () => {
     renderCheckout({
       status: 'refunded',
       refund: {

@@ -14,7 +14,7 @@ import styles from './checkout.module.css'
 // The checkout page has no flyer, so it is loaded on demand.
 const loadFlyer = () => import('~/design/flyer/flyer')
 
-/** Shows an order in the flyer's colour; a void order is grey and struck through. */
+/** Shows an order in the flyer's color; a void order is gray and struck through. */
 export function OrderSheet(props: {
   order: Order
   priceDisplay: PriceTerms['priceDisplay']

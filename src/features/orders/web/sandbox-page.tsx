@@ -108,7 +108,7 @@ function Delays({ isBusy, onDecide }: { isBusy: boolean; onDecide: (decision: De
     {
       icon: TimerOff,
       name: 'Approve after the hold has expired',
-      result: 'Honoured if tickets are available, refunded if not',
+      result: 'Honored if tickets are available, refunded if not',
       press: () => onDecide('approve_too_late'),
     },
     {

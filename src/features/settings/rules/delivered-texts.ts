@@ -45,11 +45,11 @@ const privacy = `## What we keep
 
 Your name, email address and phone number, and your password as a hash that can’t be reversed. Your other sign-in methods: accounts at other services, passkeys, two-step verification. What you write in your profile. Your orders, tickets, bookings, connections and messages.
 
-For each session: when it began, when it was last used, the network address and the kind of browser, so that you can recognise sessions that aren’t yours.
+For each session: when it began, when it was last used, the network address and the kind of browser, so that you can recognize sessions that aren’t yours.
 
 ## Why
 
-To run your account, to sell and check tickets, and to let members find and book each other: that is our contract with you. To prevent unauthorised access and misuse: that is our legitimate interest, and yours. To keep accounting records: that is a legal obligation.
+To run your account, to sell and check tickets, and to let members find and book each other: that is our contract with you. To prevent unauthorized access and misuse: that is our legitimate interest, and yours. To keep accounting records: that is a legal obligation.
 
 ## Who sees it
 
@@ -59,7 +59,7 @@ Other people see your public profile and what you send them. The organizer of an
 
 ## Cookies
 
-One keeps you signed in, one stores a sign-in through another service while it is in progress, one recognises a browser that you trust, one remembers light or dark, and one whether the sidebar is open. None tracks you on other sites, so we don’t ask for consent.
+One keeps you signed in, one stores a sign-in through another service while it is in progress, one recognizes a browser that you trust, one remembers light or dark, and one whether the sidebar is open. None tracks you on other sites, so we don’t ask for consent.
 
 ## How long
 

@@ -30,7 +30,7 @@ test.each([
 
 test('finds the setting of a stored key, and nothing for a key of another release', () => {
   for (const [key, stored] of Object.entries(SETTING_KEYS)) expect(findSettingByStoredKey(stored)).toBe(key)
-  expect(findSettingByStoredKey('colour')).toBeUndefined()
+  expect(findSettingByStoredKey('color')).toBeUndefined()
   expect(formatSettingValue('privacy', 'long')).toBeUndefined()
 })
 

@@ -9,7 +9,7 @@ test.each([
   '[]',
   '{"name":null}',
   '{"name":{"text":1,"version":0}}',
-  '{"colour":{"text":"x","version":0}}',
+  '{"color":{"text":"x","version":0}}',
   '{',
 ])('an invalid stored draft is ignored: %s', (kept) => expect(parseDraft(kept)).toEqual({}))
 

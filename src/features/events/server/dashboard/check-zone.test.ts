@@ -24,8 +24,8 @@ test('refuses a zone that the database does not know, for a new event and a save
 })
 
 test('takes the time zone of the place when none is given, in summer and winter', async () => {
-  const { timezone: _, ...unzoned } = someEvent
-  const create = (more: object) => dashboard.as(ilse).create({ ...unzoned, clientKey: newId(), ...more })
+  const { timezone: _, ...withoutZone } = someEvent
+  const create = (more: object) => dashboard.as(ilse).create({ ...withoutZone, clientKey: newId(), ...more })
   const createAndGetStart = async (more: object) => {
     const { id } = await create(more)
     const { event_date, timezone } = await dashboard.db

@@ -5,7 +5,7 @@ import { TONES } from './tones'
 
 type Key = keyof typeof TONES
 
-// The venue picture of each event, and the index of the paper's spot colour in it. Other demo events have a drawn flyer.
+// The venue picture of each event, and the index of the paper's spot color in it. Other demo events have a drawn flyer.
 const pictures: readonly (readonly [title: string, key: Key, spot: number])[] = [
   ['Ceiling Tiles', 'shed', 0],
   ['Sunday Slack', 'rooftop', 0],
@@ -39,7 +39,7 @@ function storeVenue(
     dot: 11,
     curve: 0.86,
     isInked: () => true,
-    // Half transparent is where the spot colour lies.
+    // Half transparent is where the spot color lies.
     groundAt: (alpha) => (alpha < 191 ? light : paper),
   })
 }

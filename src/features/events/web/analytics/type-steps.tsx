@@ -5,7 +5,7 @@ import type { SaleNumbers } from '../../contract-numbers'
 import styles from './analytics.module.css'
 
 const BLOCKS = 32
-const colours = ['var(--chart-1)', 'var(--chart-2)', 'var(--chart-3)', 'var(--chart-4)'] as const
+const colors = ['var(--chart-1)', 'var(--chart-2)', 'var(--chart-3)', 'var(--chart-4)'] as const
 
 /** Shows the sold share of each ticket type, as blocks and as text. */
 export function TypeSteps({ types }: { types: SaleNumbers['types'] }) {
@@ -31,7 +31,7 @@ export function TypeSteps({ types }: { types: SaleNumbers['types'] }) {
               filled={Math.round(share * BLOCKS)}
               total={BLOCKS}
               height="1rem"
-              colour={colours[index % colours.length]}
+              color={colors[index % colors.length]}
               label={`${type.name}: ${text}`}
             />
             <p className="row between small muted">

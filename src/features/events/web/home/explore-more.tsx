@@ -23,7 +23,7 @@ const ways: { href: string; stock: Stock; seed: string; title: string; note: str
   {
     href: '/dashboard/network',
     stock: 'lilac',
-    seed: 'New neighbours',
+    seed: 'New neighbors',
     title: 'Expand Your Network',
     note: 'Promoters, venues and DJs to know',
   },

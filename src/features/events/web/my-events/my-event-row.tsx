@@ -110,7 +110,7 @@ function Sales({ event }: { event: MyEvent }) {
             filled={Math.round((sold / total) * BLOCKS)}
             total={BLOCKS}
             label={`${text}, ${salesPercent}%`}
-            colour={sold >= total ? 'var(--chart-1)' : 'var(--text)'}
+            color={sold >= total ? 'var(--chart-1)' : 'var(--text)'}
           />
         </div>
       )}

@@ -3,7 +3,7 @@ import { createLimits } from '~/platform/limits/limits'
 import type { TextMessage } from '../email-and-sms/sms'
 import { markVerified, startIdentity } from '../testing'
 import { createFactorChallenge } from './challenge-factor'
-import { enrolFactor } from './enrol-factor'
+import { enrollFactor } from './enroll-factor'
 import { findHolder, type Holder } from '../sessions/hold-account'
 import { verifyFactor } from './verify-factor'
 
@@ -39,8 +39,8 @@ async function createPerson({ limits = harness.limits } = {}) {
 }
 type Person = Awaited<ReturnType<typeof createPerson>>
 
-async function enrol(person: Person, phone: string) {
-  const made = await enrolFactor(await person.context(), await person.holder(), { kind: 'phone', phone })
+async function enroll(person: Person, phone: string) {
+  const made = await enrollFactor(await person.context(), await person.holder(), { kind: 'phone', phone })
   if (typeof made === 'string') throw new Error(made)
   return made.id
 }
@@ -61,7 +61,7 @@ const codeIn = (person: Person) => person.sent.at(-1)?.text.slice(0, 6) ?? ''
 
 test('A-08 sends a phone a six-digit code that is bound to our pages and works once', async () => {
   const person = await createPerson()
-  const factorId = await enrol(person, '+4930123456')
+  const factorId = await enroll(person, '+4930123456')
   const challengeId = await ask(person, factorId)
   expect(person.sent).toEqual([
     {
@@ -92,13 +92,13 @@ test('A-08 sends a phone a six-digit code that is bound to our pages and works o
 
 test('A-08 refuses a number that is already a factor, and refuses phones without a message provider', async () => {
   const person = await createPerson()
-  const factorId = await enrol(person, '+4930123457')
+  const factorId = await enroll(person, '+4930123457')
   await answer(person, factorId, await ask(person, factorId), codeIn(person))
   const context = await person.context()
   const again = { kind: 'phone', phone: '+4930123457' } as const
-  expect(await enrolFactor(context, await person.holder(), again)).toBe('phone_taken')
+  expect(await enrollFactor(context, await person.holder(), again)).toBe('phone_taken')
   const mute = { ...context, sms: { ...context.sms, isOn: false } }
-  expect(await enrolFactor(mute, await person.holder(), { kind: 'phone', phone: '+4930123458' })).toBe(
+  expect(await enrollFactor(mute, await person.holder(), { kind: 'phone', phone: '+4930123458' })).toBe(
     'no_text_messages',
   )
   expect(await createFactorChallenge(mute, await person.holder(), { factorId, channel: 'sms' })).toBe(
@@ -108,7 +108,7 @@ test('A-08 refuses a number that is already a factor, and refuses phones without
 
 test('A-08 a failing provider is reported immediately, and the next message may be sent after a minute', async () => {
   const person = await createPerson({ limits: createLimits() })
-  const factorId = await enrol(person, '+4930123459')
+  const factorId = await enroll(person, '+4930123459')
   person.provider.isDown = true
   const ask = async () =>
     createFactorChallenge(await person.context(), await person.holder(), { factorId, channel: 'whatsapp' })
@@ -120,7 +120,7 @@ test('A-08 a failing provider is reported immediately, and the next message may 
 
 test('A-08 notifies about added, removed and replaced methods; codes expire after five minutes', async () => {
   const person = await createPerson()
-  const factorId = await enrol(person, '+4930123460')
+  const factorId = await enroll(person, '+4930123460')
   const late = await ask(person, factorId)
   const code = codeIn(person)
   harness.clock.now = new Date(harness.clock.now.getTime() + 5 * 60_000 + 1)

@@ -22,7 +22,7 @@ test('A-08 recovery codes can be renewed ten times an hour, with one notificatio
     .set({ email_verified_at: harness.clock.now })
     .where('email', '=', email)
     .execute()
-  const { factorId, secret } = await browser.call((client) => client.factors.enrolTotp({}))
+  const { factorId, secret } = await browser.call((client) => client.factors.enrollTotp({}))
   const { challengeId } = await browser.call((client) => client.factors.challenge({ factorId }))
   const code = TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: harness.clock.now.getTime() })
   await browser.call((client) => client.factors.verify({ factorId, challengeId, code }))

@@ -7,7 +7,7 @@ import { requireHolder, refuseSession } from './refuse-session'
 import { requireReauthentication } from '../sessions/reauthentication'
 import { createFactorChallenge } from '../factors/challenge-factor'
 import { removeFactor, renameFactor } from '../factors/change-factor'
-import { enrolFactor } from '../factors/enrol-factor'
+import { enrollFactor } from '../factors/enroll-factor'
 import { findPending, listFactors } from '../factors/list-factors'
 import { countRecoveryCodes, renewRecoveryCodes } from '../factors/recovery-codes'
 import { forgetBrowsers, trustCookie } from '../sessions/trusted-browser'
@@ -19,13 +19,13 @@ type Adding = Record<
   (() => Error) | undefined
 >
 
-async function enrol(
+async function enroll(
   context: IdentityContext,
   errors: Partial<Adding>,
-  wanted: Parameters<typeof enrolFactor>[2],
+  wanted: Parameters<typeof enrollFactor>[2],
 ) {
   await requireReauthentication(context)
-  const outcome = await enrolFactor(context, await requireHolder(context), wanted, { replacesOldest: true })
+  const outcome = await enrollFactor(context, await requireHolder(context), wanted, { replacesOldest: true })
   if (typeof outcome !== 'string') return outcome
   if (outcome === 'ended' || outcome === 'unassured' || outcome === 'unverified') throw refuseSession(outcome)
   const name = (
@@ -42,19 +42,19 @@ async function enrol(
 export const factorCalls = {
   list: calls.factors.list.handler(({ context }) => listFactors(context, signedIn(context).id)),
 
-  enrolTotp: calls.factors.enrolTotp.handler(async ({ context, input, errors }) => {
-    const { id, totp } = await enrol(context, errors, { kind: 'totp', ...input })
+  enrollTotp: calls.factors.enrollTotp.handler(async ({ context, input, errors }) => {
+    const { id, totp } = await enroll(context, errors, { kind: 'totp', ...input })
     if (totp === null) throw new Error('an authenticator without a secret')
     return { factorId: id, ...totp }
   }),
 
-  enrolPhone: calls.factors.enrolPhone.handler(async ({ context, input, errors }) => {
-    const { id } = await enrol(context, errors, { kind: 'phone', ...input })
+  enrollPhone: calls.factors.enrollPhone.handler(async ({ context, input, errors }) => {
+    const { id } = await enroll(context, errors, { kind: 'phone', ...input })
     return { factorId: id }
   }),
 
-  enrolSecurityKey: calls.factors.enrolSecurityKey.handler(async ({ context, input, errors }) => {
-    const { id } = await enrol(context, errors, { kind: 'webauthn', ...input })
+  enrollSecurityKey: calls.factors.enrollSecurityKey.handler(async ({ context, input, errors }) => {
+    const { id } = await enroll(context, errors, { kind: 'webauthn', ...input })
     return { factorId: id }
   }),
 

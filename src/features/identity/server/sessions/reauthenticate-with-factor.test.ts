@@ -20,7 +20,7 @@ beforeAll(async () => {
   browser = harness.createBrowser()
   await browser.call((client) => client.signUp({ fullName: 'Nova Lindqvist', email, password }))
   await markVerified(database.db, email)
-  ;({ factorId, secret } = await browser.call((client) => client.factors.enrolTotp({})))
+  ;({ factorId, secret } = await browser.call((client) => client.factors.enrollTotp({})))
   await showFactor()
 })
 afterAll(() => database.drop())

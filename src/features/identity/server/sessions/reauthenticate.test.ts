@@ -34,9 +34,9 @@ const changes: [name: string, change: (client: Client) => Promise<unknown>][] = 
   ['a new address', (client) => client.account.requestEmail({ email: 'new@okafor.example' })],
   ['a new phone', (client) => client.account.requestPhone({ phone: '+49305550142' })],
   ['removing the phone', (client) => client.account.removePhone()],
-  ['an authenticator', (client) => client.factors.enrolTotp({})],
-  ['a phone for two-step verification', (client) => client.factors.enrolPhone({ phone: '+49305550142' })],
-  ['a security key', (client) => client.factors.enrolSecurityKey({ name: 'Blue' })],
+  ['an authenticator', (client) => client.factors.enrollTotp({})],
+  ['a phone for two-step verification', (client) => client.factors.enrollPhone({ phone: '+49305550142' })],
+  ['a security key', (client) => client.factors.enrollSecurityKey({ name: 'Blue' })],
   ['removing a factor', (client) => client.factors.remove({ factorId: noOne })],
   ['new recovery codes', (client) => client.recoveryCodes.renew()],
   ['a passkey', (client) => client.passkeys.startAdding()],
@@ -70,16 +70,16 @@ test('A-08 reading and reversible changes need no reauthentication', async () =>
 
 test('A-08 the password reauthenticates this session for 15 minutes; a wrong one does not', async () => {
   const [browser, other] = [await leftOpen(), await leftOpen()]
-  const enrol = (client: Client) => client.factors.enrolTotp({})
+  const enroll = (client: Client) => client.factors.enrollTotp({})
   await expect(browser.call((client) => client.proof.give({ password: 'wrong' }))).rejects.toMatchObject({
     code: 'WRONG_PASSWORD',
   })
-  await expect(browser.call(enrol)).rejects.toMatchObject(refused)
+  await expect(browser.call(enroll)).rejects.toMatchObject(refused)
   await browser.call((client) => client.proof.give({ password }))
-  await browser.call(enrol)
-  await expect(other.call(enrol)).rejects.toMatchObject(refused)
+  await browser.call(enroll)
+  await expect(other.call(enroll)).rejects.toMatchObject(refused)
   harness.clock.now = new Date(harness.clock.now.getTime() + REAUTHENTICATION_MS + 1000)
-  await expect(browser.call(enrol)).rejects.toMatchObject(refused)
+  await expect(browser.call(enroll)).rejects.toMatchObject(refused)
 })
 
 test('A-08 the emailed code reauthenticates once', async () => {
@@ -92,7 +92,7 @@ test('A-08 the emailed code reauthenticates once', async () => {
     code: 'CODE_WRONG',
   })
   await browser.call((client) => client.proof.give({ code }))
-  await browser.call((client) => client.factors.enrolTotp({}))
+  await browser.call((client) => client.factors.enrollTotp({}))
   await expect(browser.call((client) => client.proof.give({ code }))).rejects.toMatchObject({
     code: 'CODE_WRONG',
   })

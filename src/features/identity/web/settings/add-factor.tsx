@@ -29,8 +29,8 @@ export function AddFactor({ isFirst, onCodes }: AddFactorProps) {
   const [adding, setAdding] = useState<FactorKind>()
   const [app, setApp] = useState<NewAuthenticator>()
   const trigger = useRef<HTMLButtonElement>(null)
-  const enrol = useChange({
-    call: () => identity.factors.enrolTotp.call({}),
+  const enroll = useChange({
+    call: () => identity.factors.enrollTotp.call({}),
     onDone: (fresh) => {
       setApp(fresh)
       setAdding('totp')
@@ -57,13 +57,13 @@ export function AddFactor({ isFirst, onCodes }: AddFactorProps) {
             variant="outline"
             size="sm"
             icon={Plus}
-            busy={enrol.isPending && 'One moment'}
+            busy={enroll.isPending && 'One moment'}
           >
             {isFirst ? 'Set up two-step verification' : 'Add another'}
           </Button>
         }
         items={[
-          toItem('totp', () => enrol.mutate()),
+          toItem('totp', () => enroll.mutate()),
           ...(hasTextMessages ? [toItem('phone', () => setAdding('phone'))] : []),
           ...(supportsPasskeys ? [toItem('webauthn', () => setAdding('webauthn'))] : []),
         ]}

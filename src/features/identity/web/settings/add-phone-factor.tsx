@@ -18,8 +18,8 @@ type AddPhoneFactorProps = {
 export function AddPhoneFactor({ onDone, onClose }: AddPhoneFactorProps) {
   const [sent, setSent] = useState<Sent>()
   const [error, setError] = useState<string>()
-  const enrol = useChange({
-    call: enrolPhone,
+  const enroll = useChange({
+    call: enrollPhone,
     onDone: setSent,
     onFailed: (failure) => setError(errorMessage(failure)),
   })
@@ -30,9 +30,9 @@ export function AddPhoneFactor({ onDone, onClose }: AddPhoneFactorProps) {
       description="We text you a code whenever you sign in. An authenticator app is safer, and works without a network."
       actionLabel="Send code"
       phone=""
-      busy={enrol.isPending && 'Sending'}
+      busy={enroll.isPending && 'Sending'}
       error={error}
-      onSubmit={enrol.mutate}
+      onSubmit={enroll.mutate}
       onClose={onClose}
     />
   )
@@ -40,8 +40,8 @@ export function AddPhoneFactor({ onDone, onClose }: AddPhoneFactorProps) {
 
 type Sent = { factorId: string; challengeId: string; phone: string }
 
-async function enrolPhone(phone: string): Promise<Sent> {
-  const { factorId } = await identity.factors.enrolPhone.call({ phone })
+async function enrollPhone(phone: string): Promise<Sent> {
+  const { factorId } = await identity.factors.enrollPhone.call({ phone })
   const { challengeId } = await identity.factors.challenge.call({ factorId })
   return { factorId, challengeId, phone }
 }

@@ -37,7 +37,7 @@ export function AddSecurityKey({ onDone, onClose }: AddSecurityKeyProps) {
 }
 
 async function addKey(name: string) {
-  const { factorId } = await identity.factors.enrolSecurityKey.call({ name })
+  const { factorId } = await identity.factors.enrollSecurityKey.call({ name })
   const { challengeId, creation } = await identity.factors.challenge.call({ factorId })
   if (creation === null) throw new Error('The challenge for a new security key has no creation options')
   return identity.factors.verify.call({ factorId, challengeId, registration: await makeKey(creation) })

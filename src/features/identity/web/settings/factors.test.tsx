@@ -37,14 +37,14 @@ function account(start: (typeof app)[] = [], answers = {}) {
   return {
     'factors.list': () => ({ ...base, factors }),
     'recoveryCodes.status': () => ({ left: factors.length > 0 ? 7 : 0, madeAt: null }),
-    'factors.enrolTotp': () => ({
+    'factors.enrollTotp': () => ({
       factorId,
       secret: 'ABCDEFGHIJKLMNOP',
       uri: 'otpauth://totp/x',
       qr: '<svg xmlns="http://www.w3.org/2000/svg"/>',
     }),
-    'factors.enrolPhone': () => ({ factorId }),
-    'factors.enrolSecurityKey': () => ({ factorId }),
+    'factors.enrollPhone': () => ({ factorId }),
+    'factors.enrollSecurityKey': () => ({ factorId }),
     'factors.challenge': () => question,
     'factors.verify': () => {
       const recoveryCodes = factors.length === 0 ? codes : null
@@ -88,7 +88,7 @@ test('A-09 an authenticator app: QR code, key, first code, and ten recovery code
   expect(screen.getByText('7 of 10 left')).toBeTruthy()
   expect(screen.queryByText(/signs out every other session/u)).toBeNull()
   expect(written()).toEqual([
-    ['factors.enrolTotp', {}],
+    ['factors.enrollTotp', {}],
     ['factors.challenge', { factorId }],
     ['factors.verify', { factorId, challengeId, code: '123456' }],
   ])
@@ -112,7 +112,7 @@ test('A-09 shows an error for a wrong code and accepts another; renews an expire
   await userEvent.type(dialog.getByLabelText('Code'), '222222')
   expect(await screen.findByRole('dialog', { name: 'Your recovery codes' })).toBeTruthy()
   expect(written().map(([name]) => name)).toEqual([
-    'factors.enrolTotp',
+    'factors.enrollTotp',
     'factors.challenge',
     'factors.verify',
     'factors.verify',
@@ -150,7 +150,7 @@ test('A-09 a phone gets a code by text message; a second factor brings no new re
   expect(await screen.findByText('Text message added')).toBeTruthy()
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(written().slice(0, 2)).toEqual([
-    ['factors.enrolPhone', { phone: '+49305550142' }],
+    ['factors.enrollPhone', { phone: '+49305550142' }],
     ['factors.challenge', { factorId }],
   ])
 })

@@ -64,7 +64,7 @@ export function BranchFigures(props: { branch: TreeBranch; isOnPersonPage?: bool
         filled={members === 0 ? 0 : (activeThisMonth / members) * total}
         total={total}
         label={activeText}
-        colour="var(--chart-1)"
+        color="var(--chart-1)"
       />
       <p className={classNames('small muted', styles.activeCount)} aria-hidden="true">
         {activeText}

@@ -12,7 +12,7 @@ const CURVE = 0.62
 type Key = keyof typeof TONES
 
 /**
- * Prints the portraits of the demo in ink on each person's paper, in front of the mark in a spot colour. Returns the address of each by
+ * Prints the portraits of the demo in ink on each person's paper, in front of the mark in a spot color. Returns the address of each by
  * the person's key.
  */
 export async function storeDemoPortraits(storage: Pick<MediaStorage, 'put'>): Promise<Map<string, string>> {

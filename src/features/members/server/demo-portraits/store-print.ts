@@ -8,7 +8,7 @@ const LARGEST = Math.max(...PICTURE_WIDTHS)
 export const PRINT_WIDTH = 960
 
 export interface Print {
-  /** A grey picture in a format that sharp reads, as base64. */
+  /** A gray picture in a format that sharp reads, as base64. */
   tones: string
   /** Width to height. */
   ratio: number
@@ -18,7 +18,7 @@ export interface Print {
   curve: number
   /** Whether the tones are printed where they have this alpha. */
   isInked: (alpha: number) => boolean
-  /** The colour below the ink: see `toPixel`. */
+  /** The color below the ink: see `toPixel`. */
   groundAt: (alpha: number, x: number, y: number) => number
 }
 
@@ -79,7 +79,7 @@ function printTones(
   return new Uint8Array(print.buffer)
 }
 
-/** A colour as four bytes, the form in which prints hold it. Red is the lowest byte, which comes first in memory. */
+/** A color as four bytes, the form in which prints hold it. Red is the lowest byte, which comes first in memory. */
 export function toPixel(hex: string): number {
   const value = Number.parseInt(hex.slice(1), 16)
   return (0xff_00_00_00 | ((value & 255) << 16) | (value & 0xff_00) | (value >> 16)) >>> 0

@@ -39,7 +39,7 @@ export function ProfessionalDetails({ form }: { form: ProfileForm }) {
   return (
     <>
       {isDj && (
-        <FormSection title="What you play" about="These set your card’s colour on Discover.">
+        <FormSection title="What you play" about="These set your card’s color on Discover.">
           <Genres
             chosen={draft.genres}
             onChange={(genres) => change({ genres })}

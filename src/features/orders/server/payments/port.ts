@@ -12,7 +12,7 @@ export interface ApprovedPayment {
 }
 
 /**
- * A payment provider. It never changes an order: its reports go through `settle`, which honours a payment once however
+ * A payment provider. It never changes an order: its reports go through `settle`, which honors a payment once however
  * often it is reported.
  */
 export interface PaymentPort {

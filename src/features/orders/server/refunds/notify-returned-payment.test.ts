@@ -23,7 +23,7 @@ function createOutbox() {
   }
 }
 
-test('emails the reason, the amount and a link when a payment cannot be honoured', async () => {
+test('emails the reason, the amount and a link when a payment cannot be honored', async () => {
   const { emails, services } = createOutbox()
   const shop = createShop(db)
   const caller = await insertCaller(db)

@@ -5,7 +5,7 @@ import { formatDollars } from '~/lib/money'
 
 export const formatReturnedPaymentSubject = (title: string): string => `Your refund for ${title}`
 
-/** The email about a payment that could not be honoured: the reason, the amount and a link to the event. */
+/** The email about a payment that could not be honored: the reason, the amount and a link to the event. */
 export function ReturnedPaymentEmail(props: {
   title: string
   orderNumber: string

@@ -175,7 +175,7 @@ function Bar(props: {
     >
       {blocks !== undefined && (
         <div className={styles.blocks} aria-hidden="true">
-          <Blocks filled={blocks} total={BLOCKS} label="" height="4px" colour="var(--ink)" />
+          <Blocks filled={blocks} total={BLOCKS} label="" height="4px" color="var(--ink)" />
         </div>
       )}
       <Flyer

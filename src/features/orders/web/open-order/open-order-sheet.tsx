@@ -69,7 +69,7 @@ export function OpenOrderSheet(props: {
                 filled={Math.ceil((secondsLeft / Math.max(1, getHoldSeconds(order))) * BLOCKS)}
                 total={BLOCKS}
                 label=""
-                colour="var(--ink)"
+                color="var(--ink)"
               />
             </div>
             <p>

@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react'
 
-/** A field of a table row, labelled by the column header. It stores every typed letter while it has the focus. */
+/** A field of a table row, labeled by the column header. It stores every typed letter while it has the focus. */
 export function TypedCell(
   props: Omit<ComponentProps<'input'>, 'value' | 'onChange'> & {
     'aria-label': string

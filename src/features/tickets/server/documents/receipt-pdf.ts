@@ -31,7 +31,7 @@ export interface Receipt {
 const MARGIN = 64
 const MEASURE = WIDTH - 2 * MARGIN
 
-/** Creates a receipt of one A4 page without colour. */
+/** Creates a receipt of one A4 page without color. */
 export async function createReceiptPdf(receipt: Receipt): Promise<Buffer> {
   const { siteName, orderNumber, eventLine } = receipt
   const sheet = await createSheet({ title: `Receipt ${orderNumber}`, subject: eventLine, siteName })

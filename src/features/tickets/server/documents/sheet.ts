@@ -1,7 +1,7 @@
 import PdfKit from 'pdfkit'
 import { loadFonts, splitBySubset, type Subset, type Weight } from './fonts'
 
-/** Print colours: ink on white, two shades of grey, a hairline. */
+/** Print colors: ink on white, two shades of gray, a hairline. */
 export const INK = '#151410'
 export const INK_2 = '#45433f'
 export const INK_3 = '#5b5954'

@@ -196,7 +196,7 @@ describe('R-07 cancelling an event', () => {
     const [job] = shop.waiting.splice(0)
     if (!job) throw new Error('nothing waits')
     await shop.run(job)
-    // Simulates a payment that was honoured during the cancellation, before its job.
+    // Simulates a payment that was honored during the cancellation, before its job.
     shop.waiting.length = 0
     await sql`update orders set confirmed_at = clock_timestamp() where id = ${slipped}`.execute(db)
     expect(await endLateOrders(db, shop.services.jobs)).toBe(1)

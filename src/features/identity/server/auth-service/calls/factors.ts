@@ -4,7 +4,7 @@ import { authenticationResponse, registrationResponse } from '../../../contract-
 import { FACTORS_MAX, FACTOR_KINDS, FRIENDLY_NAME_MAX } from '../../../rules/factor'
 import { createFactorChallenge } from '../../factors/challenge-factor'
 import { removeFactor } from '../../factors/change-factor'
-import { enrolFactor } from '../../factors/enrol-factor'
+import { enrollFactor } from '../../factors/enroll-factor'
 import { isAssured } from '../../sessions/hold-account'
 import { isUnverifiedFactor } from '../../factors/list-factors'
 import { verifyFactor } from '../../factors/verify-factor'
@@ -22,7 +22,7 @@ const createTextSchema = (most: number) =>
     .transform((given) => oneLine(given ?? '') || undefined)
     .optional()
 
-const enrolBody = z.looseObject({
+const enrollBody = z.looseObject({
   factor_type: z.enum(FACTOR_KINDS, 'factor_type needs to be totp, phone, or webauthn'),
   friendly_name: createTextSchema(FRIENDLY_NAME_MAX),
   issuer: createTextSchema(100),
@@ -61,13 +61,13 @@ function refuse(
   return createSessionError()
 }
 
-async function enrol(request: AuthRequest) {
+async function enroll(request: AuthRequest) {
   const holder = await requireSession(request)
   // The use case refuses a session that has not passed two-step verification, with the message of this call.
   if (isAssured(holder)) await requireReauthenticated(request, holder)
-  const body = request.read(enrolBody)
+  const body = request.read(enrollBody)
   const { factor_type: kind, friendly_name: name } = body
-  const outcome = await enrolFactor(request.context, holder, {
+  const outcome = await enrollFactor(request.context, holder, {
     name,
     ...(kind === 'phone'
       ? { kind, phone: request.read(z.looseObject({ phone })).phone }
@@ -176,7 +176,7 @@ function checkParty({ context }: AuthRequest, given: { rpId?: string | undefined
   if (given?.rpId !== undefined && given.rpId !== id) throw createValidationError(`rpId must be ${id}`)
 }
 
-async function unenrol(request: AuthRequest) {
+async function unenroll(request: AuthRequest) {
   const holder = await requireSession(request)
   const id = (request.params['id'] ?? '').toLowerCase()
   // An unverified factor protects nothing, so apps may remove it without reauthentication.
@@ -189,8 +189,8 @@ async function unenrol(request: AuthRequest) {
 }
 
 export const factorCalls: readonly AuthCall[] = [
-  { method: 'POST', path: '/factors', handle: enrol },
+  { method: 'POST', path: '/factors', handle: enroll },
   { method: 'POST', path: '/factors/:id/challenge', handle: handleChallenge },
   { method: 'POST', path: '/factors/:id/verify', handle: verify },
-  { method: 'DELETE', path: '/factors/:id', handle: unenrol },
+  { method: 'DELETE', path: '/factors/:id', handle: unenroll },
 ]

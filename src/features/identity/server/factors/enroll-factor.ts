@@ -5,7 +5,7 @@ import { seal } from '../tokens/sealed'
 import { holdAccount, type OwnSession, refuseAdding } from '../sessions/hold-account'
 import { generateTotpSecret, renderTotpQr, formatTotpUri } from './totp'
 
-// An unfinished enrolment expires after this time.
+// An unfinished enrollment expires after this time.
 const UNFINISHED_MS = 10 * 60 * 1000
 
 type Wanted = { name?: string | undefined } & (
@@ -22,7 +22,7 @@ export interface Enrolled {
   totp: { secret: string; uri: string; qr: string } | null
 }
 
-type EnrolError =
+type EnrollError =
   | 'too_many'
   | 'name_taken'
   | 'phone_taken'
@@ -36,15 +36,15 @@ type EnrolError =
  * account has it, otherwise a stolen password would be enough to add a factor. `replacesOldest` removes the oldest unverified
  * factor when the limit is reached; pages don't show unverified factors.
  */
-export async function enrolFactor(
+export async function enrollFactor(
   context: IdentityContext,
   holder: OwnSession,
   wanted: Wanted,
   { replacesOldest = false } = {},
-): Promise<Enrolled | EnrolError> {
+): Promise<Enrolled | EnrollError> {
   const { db, sms, secret: key, settings, limits } = context
   if (wanted.kind === 'phone' && !sms.isOn) return 'no_text_messages'
-  await limits.consume('factor_enrol_account', holder.userId, { points: 60, seconds: 3600 })
+  await limits.consume('factor_enroll_account', holder.userId, { points: 60, seconds: 3600 })
   const now = context.now()
   const siteName = (await settings.read()).name
   const secret = generateTotpSecret()
@@ -89,7 +89,7 @@ async function makeRoom(
   userId: string,
   wanted: Wanted,
   { now, replacesOldest }: { now: Date; replacesOldest: boolean },
-): Promise<EnrolError | undefined> {
+): Promise<EnrollError | undefined> {
   const before = new Date(now.getTime() - UNFINISHED_MS)
   await trx
     .deleteFrom('auth_factors')

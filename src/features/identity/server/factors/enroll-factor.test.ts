@@ -8,7 +8,7 @@ let count = 0
 async function signUp() {
   count += 1
   const browser = harness.createBrowser()
-  const email = `enrols-${count}@example.com`
+  const email = `enrolls-${count}@example.com`
   await browser.call((client) =>
     client.signUp({ fullName: 'Ada Example', email, password: 'slow techno at noon' }),
   )
@@ -27,7 +27,7 @@ test('A-09 unfinished attempts to add a factor never reach the limit of ten', as
   const { browser, kept } = await signUp()
   const begun: string[] = []
   for (let turn = 0; turn < FACTORS_MAX + 3; turn += 1) {
-    const { factorId } = await browser.call((client) => client.factors.enrolTotp({}))
+    const { factorId } = await browser.call((client) => client.factors.enrollTotp({}))
     begun.push(factorId)
   }
   const left = (await kept()).map(({ id }) => id)
@@ -51,7 +51,7 @@ test('A-09 refuses an eleventh factor when ten are verified, and removes none of
     )
     .execute()
   await database.db.updateTable('sessions').set({ assurance: 'aal2' }).where('user_id', '=', userId).execute()
-  await expect(browser.call((client) => client.factors.enrolTotp({}))).rejects.toMatchObject({
+  await expect(browser.call((client) => client.factors.enrollTotp({}))).rejects.toMatchObject({
     code: 'TOO_MANY',
   })
   expect(await kept()).toHaveLength(FACTORS_MAX)
