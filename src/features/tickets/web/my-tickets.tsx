@@ -68,7 +68,7 @@ function OrderTickets({ tickets, EventNote }: { tickets: readonly Ticket[]; Even
           {others.map((ticket) => (
             <li key={ticket.id}>
               <span className="code">{ticket.ticketNumber}</span>
-              <span className="muted">
+              <span className="row wrap muted">
                 {ticket.ticketTypeName} <TransferBadge ticket={ticket} />
               </span>
               <span className="row">

@@ -259,3 +259,9 @@ test('Book Now at the top uses the next free day', async () => {
   await open(<Page day="any" />)
   expect(getField('Date').value).toBe('2026-12-04')
 })
+
+test('Book Now at the top proposes no time of today, which may be over', async () => {
+  fakeServer({ availability: (input: { month: string }) => ({ ...getMonth(input), today: '2026-12-04' }) })
+  await open(<Page day="any" />)
+  expect(getField('Date').value).toBe('2026-12-18')
+})

@@ -68,8 +68,8 @@ export function BookNow({ dj, month, readerId, book, onClose, onSignIn, onOpenBo
       {book !== undefined && !isPending && (
         <LazyBookDialog
           dj={{ ...dj, timezone: data?.timezone ?? getReaderZone() }}
-          // Without a day in the address, the next free one.
-          day={book === 'any' ? listFreeDays(data)[0] : book}
+          // Without a day in the address, the next free one. Today's usual hours may be over.
+          day={book === 'any' ? listFreeDays(data).find((day) => day !== data?.today) : book}
           readerId={readerId}
           onClose={onClose}
           onSignIn={onSignIn}

@@ -67,7 +67,11 @@ export function NewType(props: {
     },
   })
   return (
-    <fieldset className={styles.newType} aria-label="New ticket type">
+    <fieldset
+      className={styles.newType}
+      aria-label="New ticket type"
+      data-unfinished={useIsTypeBegun(eventId) || undefined}
+    >
       <TextField label="Name" maxLength={80} autoFocus={isFocused} {...getFieldProps('name')} />
       <TextField label="Price" inputMode="decimal" placeholder="$0.00" {...getFieldProps('price')} />
       <TextField label="Stock" inputMode="numeric" {...getFieldProps('stock')} />

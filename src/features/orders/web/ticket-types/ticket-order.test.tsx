@@ -164,3 +164,12 @@ test('saving a price meanwhile does not restore the previous order', async () =>
   expect(listStored()).toEqual(crewSecond)
   expect(shown()).toEqual(crewSecond)
 })
+
+test('marks a new type as unfinished until it is added, so that publishing waits for it', async () => {
+  const { user } = await show()
+  await user.click(screen.getByRole('button', { name: 'Add a ticket type' }))
+  const form = screen.getByRole('group', { name: 'New ticket type' })
+  expect(form.dataset['unfinished']).toBeUndefined()
+  await user.type(within(form).getByLabelText('Name'), 'Balcony')
+  expect(form.dataset['unfinished']).toBe('true')
+})

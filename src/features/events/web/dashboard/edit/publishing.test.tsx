@@ -43,6 +43,20 @@ test('refuses to publish while changes to tickets could not be sent', async () =
   expect(published()).toBe(0)
 })
 
+test('refuses to publish beside a new ticket type that was not added', async () => {
+  const { toasts } = listenToToasts()
+  const unfinished = () => (
+    <fieldset data-unfinished>
+      <input aria-label="Name" />
+    </fieldset>
+  )
+  const { published } = await renderDraft({ renderTickets: unfinished, slotState: 'saved' })
+  await publish()
+  expect(toasts).toEqual(['error: Not published. Add the new ticket type, or cancel it.'])
+  expect(document.activeElement).toBe(screen.getByLabelText('Name'))
+  expect(published()).toBe(0)
+})
+
 test('publishes once a ticket that is being saved is saved', async () => {
   const { toasts } = listenToToasts()
   const { published, setSlots } = await renderDraft({ renderTickets: tickets(false), slotState: 'saving' })

@@ -59,6 +59,14 @@ export function goToInvalidField(): boolean {
   return field !== null
 }
 
+/** Moves to a form that was begun and not sent, which publishing would leave out; false if there is none. */
+export function goToUnfinishedForm(): boolean {
+  const field = document.querySelector<HTMLElement>('[data-unfinished] input')
+  field?.scrollIntoView({ block: 'center' })
+  field?.focus({ preventScroll: true })
+  return field !== null
+}
+
 /** Returns the last section whose heading is above the upper third of the window. */
 function useCurrentSection(sections: readonly SectionEntry[]): SectionId {
   const [current, setCurrent] = useState<SectionId>(sections[0]?.id ?? 'event')

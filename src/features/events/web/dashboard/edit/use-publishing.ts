@@ -4,11 +4,14 @@ import { notify } from '~/design/toast'
 import { errorMessage } from '~/platform/rpc/errors'
 import type { EventDraft } from '../../../contract-dashboard'
 import { events } from '../../queries'
-import { goTo, goToInvalidField } from './section-list'
+import { goTo, goToInvalidField, goToUnfinishedForm } from './section-list'
 import type { SaveState } from './saving'
 import { getSection } from './sections'
 import { listFields } from './event-values'
 import type { EventEditor } from './use-event-editor'
+
+/** Each result of publishing replaces the toast of the previous one. */
+const ABOUT = 'publishing'
 
 type Remarks = EventDraft['missing']
 
@@ -27,7 +30,13 @@ export function usePublishing(
   const [missing, setMissing] = useState<Remarks>([])
   const { id } = draft
 
+  const refuse = (text: string) => notify.error(text, { about: ABOUT })
+
   async function publish(): Promise<void> {
+    if (goToUnfinishedForm()) {
+      refuse('Not published. Add the new ticket type, or cancel it.')
+      return
+    }
     setBusy('Publishing')
     const isSaved = await editor.flush()
     const slots = await waitForSlots()
@@ -35,7 +44,7 @@ export function usePublishing(
     if (!isSaved || slots !== 'saved') {
       setBusy(undefined)
       const isInvalid = goToInvalidField()
-      notify.error(
+      refuse(
         isInvalid
           ? 'Not published. Correct the marked field first.'
           : 'Not published: some changes are not saved yet.',
@@ -46,11 +55,11 @@ export function usePublishing(
     try {
       await editor.act((version) => events.dashboard.publish.call({ id, version }))
       setMissing([])
-      notify.success('Published', { action: { label: 'Open page', onClick: onOpenPage } })
+      notify.success('Published', { action: { label: 'Open page', onClick: onOpenPage }, about: ABOUT })
     } catch (error) {
       const named = findRemarks(error)
       if (named) setMissing(named)
-      else notify.error(errorMessage(error))
+      else refuse(errorMessage(error))
     }
     setBusy(undefined)
   }
