@@ -97,10 +97,18 @@ export default {
       to: { path: tests },
     },
     {
+      name: 'product-alone',
+      severity: 'error',
+      comment:
+        'The product needs neither the demo, nor the gallery of parts, nor benchmarks. Two files start them.',
+      from: { path: '^src/', pathNot: [...tests, '^src/serve\\.ts$', '^src/routes/dev\\.components\\.tsx$'] },
+      to: { path: '^(demo|dev|bench)/' },
+    },
+    {
       name: 'test-support',
       severity: 'error',
       comment: 'Tests next to the code share only tests/support, which imports no other test.',
-      from: { path: '^(src|bench|tests/support)/' },
+      from: { path: '^(src|demo|dev|bench|tests/support)/' },
       to: { path: '^tests/', pathNot: '^tests/support/' },
     },
     {

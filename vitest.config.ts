@@ -7,7 +7,7 @@ import { PATIENCE_MS } from './tests/support/patience.ts'
 
 // The imports of a test show whether it needs PostgreSQL, its first line whether it needs a DOM.
 const text = (file: string) => readFileSync(file, 'utf8')
-const all = globSync('{src,tests}/**/*.test.{ts,tsx}')
+const all = globSync('{src,demo,dev,bench,tests}/**/*.test.{ts,tsx}')
 const tests = isLongRun ? all.filter((file) => text(file).includes('support/long-run')) : all
 const database = tests.filter(
   (file) =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
-import { seedLarge } from '~/database/seed/seed-large'
+import { seedLarge } from './seed/seed-large'
 import { listDjs } from '~/features/members/server/discover'
 import { findDj } from '~/features/members/server/get-dj'
 import type { Genre } from '~/features/members/rules/genre'

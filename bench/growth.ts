@@ -1,5 +1,5 @@
 import type { Database } from '~/database/connect'
-import { seedLarge } from '~/database/seed/seed-large'
+import { seedLarge } from './seed/seed-large'
 import { findEvent } from '~/features/events/server/get-event'
 import { listEvents } from '~/features/events/server/list-events'
 import { DEFAULT_SETTINGS } from '~/features/settings/server/public'

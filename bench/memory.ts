@@ -1,5 +1,5 @@
 import { connect } from '~/database/connect'
-import { seedDemo } from '~/database/seed/seed-demo'
+import { seedDemo } from '~demo/seed-demo'
 import { conclude, type Figure, measureCpu } from './harness/alternate'
 import { openConnection, requestBytes } from './harness/connection'
 import { countOperations, residentMb } from './harness/cpu'

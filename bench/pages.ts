@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect, type Database } from '~/database/connect'
 import { startDatabase } from './harness/database'
-import { seedLarge } from '~/database/seed/seed-large'
+import { seedLarge } from './seed/seed-large'
 import { alternate, conclude, measureCpu } from './harness/alternate'
 import { openConnection, requestBytes, type Answer, type Connection } from './harness/connection'
 import { load, repeat } from './harness/load'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { connect, type Database } from '~/database/connect'
-import { seedLarge } from '~/database/seed/seed-large'
+import { seedLarge } from './seed/seed-large'
 import { SESSION_COOKIE, sealSessionId } from '~/features/identity/server/sessions/session-cookie'
 import { newId } from '~/lib/ids'
 import { conclude, type Figure, measureCpu } from './harness/alternate'

@@ -1,6 +1,6 @@
 import { connect } from '~/database/connect'
 import { startDatabase } from './harness/database'
-import { seedLarge } from '~/database/seed/seed-large'
+import { seedLarge } from './seed/seed-large'
 import { alternate, conclude } from './harness/alternate'
 import { requestBytes } from './harness/connection'
 import { load, repeat } from './harness/load'

@@ -8,7 +8,7 @@ const LAZY_COLLECTION = '400'
 /** These don't need the route tree. */
 const early = [
   { name: 'format', program: 'oxfmt', parameters: ['--check', '.'], remedy: 'npm run format' },
-  { name: 'styles', program: 'stylelint', parameters: ['src/**/*.css'] },
+  { name: 'styles', program: 'stylelint', parameters: ['{src,dev}/**/*.css'] },
   {
     name: 'messages',
     program: 'lingui',
@@ -29,7 +29,7 @@ const late = [
   {
     name: 'imports',
     program: 'depcruise',
-    parameters: ['src', 'tests', 'bench', '--config', '.dependency-cruiser.mjs'],
+    parameters: ['src', 'demo', 'dev', 'tests', 'bench', '--config', '.dependency-cruiser.mjs'],
   },
   { name: 'unused code', program: 'knip', parameters: [] },
 ]

@@ -209,7 +209,7 @@ function findEqualRuns(files, least) {
 }
 
 function measureTests({ find, read, lines }) {
-  const tests = find('{src,tests}/**/*.test.{ts,tsx}')
+  const tests = find('{src,demo,dev,tests,bench}/**/*.test.{ts,tsx}')
   // Commits before the move to tests/ have the journeys in e2e/.
   const journeyFiles = find('{e2e,tests/journeys}/**/*.ts')
   const journeys = journeyFiles.filter((file) => file.endsWith('.spec.ts'))
@@ -235,14 +235,14 @@ function measureTests({ find, read, lines }) {
 }
 
 function measureLongFiles({ find, read, lines }) {
-  const long = find('{src,tests,e2e,bench,scripts}/**/*.{ts,tsx,mjs,css,sql}').filter(
+  const long = find('{src,demo,dev,tests,bench,scripts}/**/*.{ts,tsx,mjs,css,sql}').filter(
     (file) => lines(file) > LONG_FILE && !isGenerated(file, read),
   )
   return {
     name: `files over ${LONG_FILE} lines`,
     value: long.length,
     target: 0,
-    rule: 'TypeScript, scripts, CSS and SQL in src, tests, bench and scripts',
+    rule: 'TypeScript, scripts, CSS and SQL in src, demo, dev, tests, bench and scripts',
     offenders: long.map((file) => `${file} (${lines(file)})`),
   }
 }

@@ -151,7 +151,7 @@ export const startsWithVerb = ({ words }) => VERBS.has(words[0])
 /** Returns a figure for each retired name and for functions without a verb, in product code and in tests. */
 export function measureNames({ product, find, read }) {
   const productNames = product.flatMap((file) => findNames(file, read(file)))
-  const testNames = find('{src,tests,bench}/**/*.{ts,tsx}')
+  const testNames = find('{src,demo,dev,tests,bench}/**/*.{ts,tsx}')
     .filter((file) => !product.includes(file) && !file.endsWith('.gen.ts') && !file.endsWith('schema.ts'))
     .flatMap((file) => findNames(file, read(file)))
   return [...countNames(productNames, 'names in product code'), ...countNames(testNames, 'names in tests')]

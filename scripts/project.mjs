@@ -78,7 +78,7 @@ export function sourceMark() {
     hash.update(`${path}\0${size}\0${mtimeMs}\n`)
   }
   for (const file of ['package-lock.json', 'tsconfig.json', 'vite.config.ts']) add(file)
-  for (const folder of ['src', 'public'].filter((name) => existsSync(name)))
+  for (const folder of ['src', 'demo', 'dev', 'public'].filter((name) => existsSync(name)))
     for (const file of readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && !/\.test\.tsx?$|routeTree\.gen\.ts$/.test(entry.name))
       .map((entry) => join(entry.parentPath ?? entry.path, entry.name))

@@ -16,6 +16,7 @@ const FLAKY = 'test-results/flaky.txt'
 /** Characters from the start and the end of each failure to repeat at the end of the output. */
 const EXCERPT = 800
 const SLOWEST = 10
+const UNIT_TESTS = '{src,demo,dev,bench,tests}/**/*.test.{ts,tsx}'
 
 if (await isInProductNode('scripts/test.mjs')) {
   const [mode, ...rest] = process.argv.slice(2)
@@ -40,7 +41,7 @@ async function testLong() {
 /** Runs all properties with a fresh seed, or the given one, and ten times the cases. */
 function fuzz(seed = randomInt(2 ** 31)) {
   const times = process.env.RANDOM_TIMES ?? '10'
-  const files = globSync('{src,tests}/**/*.test.{ts,tsx}').filter((file) =>
+  const files = globSync(UNIT_TESTS).filter((file) =>
     readFileSync(file, 'utf8').includes('support/fast-check'),
   )
   return runTests(`properties, seed ${seed}`, vitest, ['--testTimeout=600000', ...files], {
@@ -66,7 +67,7 @@ async function testAll() {
 }
 
 async function testSelected(words) {
-  const all = globSync(['{src,tests}/**/*.test.{ts,tsx}', 'tests/journeys/*.spec.ts'])
+  const all = globSync([UNIT_TESTS, 'tests/journeys/*.spec.ts'])
   const inPath = all.filter((file) => file.includes(words))
   const inTitle = inPath.length > 0 ? [] : all.filter((file) => readFileSync(file, 'utf8').includes(words))
   const files = [...inPath, ...inTitle]

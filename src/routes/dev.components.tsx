@@ -4,7 +4,7 @@ import { createPrivateHead } from './-frame/page-head'
 
 // In a production build the condition is false at build time, so the bundle contains neither this page nor its parts.
 const Gallery = import.meta.env.DEV
-  ? lazy(async () => ({ default: (await import('~/design/gallery')).Gallery }))
+  ? lazy(async () => ({ default: (await import('~dev/gallery/gallery')).Gallery }))
   : () => null
 
 export const Route = createFileRoute('/dev/components')({

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getPersonId } from '~/database/seed/people'
+import { getPersonId } from '~demo/people'
 import { type ReceivedEvent, parseEvents, soon } from '~/features/chat/server/stream/testing'
 import { startTestApp } from '../support/app'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { getPersonId } from '~/database/seed/people'
+import { getPersonId } from '~demo/people'
 import { newId } from '~/lib/ids'
 import { startTestApp } from '../support/app'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { DEMO_PASSWORD, getPersonEmail } from '~/database/seed/people'
+import { DEMO_PASSWORD, getPersonEmail } from '~demo/people'
 import type { OwnAccount } from '~/features/identity/contract-account'
 import { startTestApp } from '../support/app'
 import { createAuthClient } from '../support/auth-client'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createApiCaller } from '~/features/account/server/testing'
-import { getPersonEmail, getPersonId } from '~/database/seed/people'
+import { getPersonEmail, getPersonId } from '~demo/people'
 import { codeIn, createPostman } from '../support/stored-emails'
 import { startTestApp } from '../support/app'
 import { startTextSink } from '../support/text-sink'

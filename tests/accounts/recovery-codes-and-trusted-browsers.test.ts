@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DEMO_PASSWORD, getPersonEmail, getPersonId } from '~/database/seed/people'
+import { DEMO_PASSWORD, getPersonEmail, getPersonId } from '~demo/people'
 import { startTestApp } from '../support/app'
 import { createBrowser } from '../support/browser'
 import { addAuthenticatorIn, codeOf, makeCodesReusable, showFactor } from '../support/factors'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { getPersonEmail, getPersonId } from '~/database/seed/people'
+import { getPersonEmail, getPersonId } from '~demo/people'
 import { startTestApp } from '../support/app'
 
 const app = await startTestApp()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DEMO_PASSWORD } from '~/database/seed/people'
+import { DEMO_PASSWORD } from '~demo/people'
 import { startTestApp } from '../support/app'
 
 // An open stream delivers nothing after signing out.

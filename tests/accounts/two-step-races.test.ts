@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getPersonId } from '~/database/seed/people'
+import { getPersonId } from '~demo/people'
 import type { Transaction } from '~/database/connect'
 import { startTestApp } from '../support/app'
 import { type Browser, createBrowser } from '../support/browser'

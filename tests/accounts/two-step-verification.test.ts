@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DEMO_PASSWORD, getPersonEmail, getPersonId } from '~/database/seed/people'
+import { DEMO_PASSWORD, getPersonEmail, getPersonId } from '~demo/people'
 import { authCalls } from '~/features/identity/server/auth-service/all-calls'
 import { newId } from '~/lib/ids'
 import { startTestApp } from '../support/app'

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { DEMO_PASSWORD, getPersonEmail } from '~/database/seed/people'
+import { DEMO_PASSWORD, getPersonEmail } from '~demo/people'
 import { startTestApp } from '../support/app'
 import { createAuthClient } from '../support/auth-client'
 

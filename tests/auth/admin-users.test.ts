@@ -1,7 +1,7 @@
 import { AuthClient } from '@supabase/auth-js'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { DEMO_PASSWORD, getPersonEmail, getPersonId } from '~/database/seed/people'
+import { DEMO_PASSWORD, getPersonEmail, getPersonId } from '~demo/people'
 import { hashPassword } from '~/features/identity/server/public'
 import { createServiceToken, revokeServiceToken } from '~/features/identity/server/tokens/service-token'
 import { newId } from '~/lib/ids'

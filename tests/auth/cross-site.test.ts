@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { DEMO_PASSWORD, getPersonEmail } from '~/database/seed/people'
+import { DEMO_PASSWORD, getPersonEmail } from '~demo/people'
 import { authCalls } from '~/features/identity/server/auth-service/all-calls'
 import { startTestApp } from '../support/app'
 import { createMover, PASSWORD } from '../support/admin-program'

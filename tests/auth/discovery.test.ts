@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, customFetch as joseFetch, jwtVerify } from 'jose'
 import { allowInsecureRequests, customFetch, discovery } from 'openid-client'
 import { afterAll, expect, test } from 'vitest'
-import { DEMO_PASSWORD, getPersonEmail, getPersonId } from '~/database/seed/people'
+import { DEMO_PASSWORD, getPersonEmail, getPersonId } from '~demo/people'
 import { startTestApp } from '../support/app'
 import { createAuthClient } from '../support/auth-client'
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { base64url, exportJWK, exportSPKI, generateKeyPair, importJWK, SignJWT, UnsecuredJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DEMO_PASSWORD, getPersonEmail, getPersonId } from '~/database/seed/people'
+import { DEMO_PASSWORD, getPersonEmail, getPersonId } from '~demo/people'
 import { createServiceToken } from '~/features/identity/server/tokens/service-token'
 import { createSigningKeys } from '~/features/identity/server/tokens/signing-keys'
 import { newId } from '~/lib/ids'

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { decodeJwt } from 'jose'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { DEMO_PASSWORD, getPersonEmail } from '~/database/seed/people'
+import { DEMO_PASSWORD, getPersonEmail } from '~demo/people'
 import { startTestApp } from '../support/app'
 import { createAuthClient } from '../support/auth-client'
 

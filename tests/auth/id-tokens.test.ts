@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
 import { afterAll, expect, test } from 'vitest'
-import { DEMO_PASSWORD, getPersonEmail, getPersonId } from '~/database/seed/people'
+import { DEMO_PASSWORD, getPersonEmail, getPersonId } from '~demo/people'
 import { startTestApp } from '../support/app'
 import { fetchMe, createAuthClient } from '../support/auth-client'
 import { CLIENT, startIdentityProvider } from '../support/openid-provider'

@@ -1,7 +1,7 @@
 import type { UserIdentity } from '@supabase/auth-js'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { DEMO_PASSWORD, getPersonEmail, getPersonId } from '~/database/seed/people'
+import { DEMO_PASSWORD, getPersonEmail, getPersonId } from '~demo/people'
 import { startTestApp } from '../support/app'
 import { createAuthClient } from '../support/auth-client'
 import { createBrowser } from '../support/provider-browser'

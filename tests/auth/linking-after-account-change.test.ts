@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import type { Updateable } from 'kysely'
 import type { Accounts } from '~/database/schema'
-import { getPersonId } from '~/database/seed/people'
+import { getPersonId } from '~demo/people'
 import { startTestApp } from '../support/app'
 import { signIn } from '../support/factors'
 import { createBrowser } from '../support/provider-browser'

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { getPersonEmail, getPersonId } from '~/database/seed/people'
+import { getPersonEmail, getPersonId } from '~demo/people'
 import { startTestApp } from '../support/app'
 import { fetchMe, createAuthClient } from '../support/auth-client'
 import { createBrowser } from '../support/provider-browser'

@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose'
 import { afterAll, describe, expect, test } from 'vitest'
-import { DEMO_PASSWORD, getPersonEmail } from '~/database/seed/people'
+import { DEMO_PASSWORD, getPersonEmail } from '~demo/people'
 import { codeIn, createPostman } from '../support/stored-emails'
 import { startTestApp } from '../support/app'
 import { createMover } from '../support/admin-program'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { getPersonEmail, getPersonId } from '~/database/seed/people'
+import { getPersonEmail, getPersonId } from '~demo/people'
 import { newId } from '~/lib/ids'
 import { startTestApp } from '../support/app'
 import { fetchMe, createAuthClient } from '../support/auth-client'

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '~/lib/ids'
-import { getPersonId } from '~/database/seed/people'
+import { getPersonId } from '~demo/people'
 import { createPostman, tokenIn } from '../support/stored-emails'
 import { startTestApp } from '../support/app'
 import { createAuthenticator } from '../support/webauthn-authenticator'

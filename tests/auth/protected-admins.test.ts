@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { getPersonEmail, getPersonId } from '~/database/seed/people'
+import { getPersonEmail, getPersonId } from '~demo/people'
 import { untilBlocked } from '../support/lock-waits'
 import { createMover, PASSWORD } from '../support/admin-program'
 import { startTestApp } from '../support/app'

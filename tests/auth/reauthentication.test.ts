@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { DEMO_PASSWORD, getPersonEmail } from '~/database/seed/people'
+import { DEMO_PASSWORD, getPersonEmail } from '~demo/people'
 import { codeIn, createPostman } from '../support/stored-emails'
 import { startTestApp } from '../support/app'
 import { createAuthClient } from '../support/auth-client'

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { getPersonId } from '~/database/seed/people'
+import { getPersonId } from '~demo/people'
 import { issueToken } from '~/features/identity/server/tokens/issue-token'
 import { startTestApp } from '../support/app'
 import { createAuthClient } from '../support/auth-client'

@@ -1,7 +1,7 @@
 import { createLocalJWKSet, decodeJwt, jwtVerify } from 'jose'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { DEMO_PASSWORD, getPersonEmail, getPersonId } from '~/database/seed/people'
+import { DEMO_PASSWORD, getPersonEmail, getPersonId } from '~demo/people'
 import { startTestApp } from '../support/app'
 import { fetchMe, createAuthClient, createDevice } from '../support/auth-client'
 

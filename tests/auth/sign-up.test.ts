@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { getPersonEmail } from '~/database/seed/people'
+import { getPersonEmail } from '~demo/people'
 import { startTestApp } from '../support/app'
 import { fetchMe, createAuthClient } from '../support/auth-client'
 import { codeIn, createPostman, linkIn, tokenIn } from '../support/stored-emails'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Secret } from 'otpauth'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { DEMO_PASSWORD, getPersonEmail, getPersonId } from '~/database/seed/people'
+import { DEMO_PASSWORD, getPersonEmail, getPersonId } from '~demo/people'
 import { newId } from '~/lib/ids'
 import { startTestApp } from '../support/app'
 import { createMover, PASSWORD } from '../support/admin-program'

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { DEMO_PASSWORD } from '~/database/seed/people'
+import { DEMO_PASSWORD } from '~demo/people'
 import { codeIn, createPostman, tokenIn } from '../support/stored-emails'
 import { startTestApp } from '../support/app'
 import { createAuthClient } from '../support/auth-client'

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { DEMO_PASSWORD, getPersonEmail } from '~/database/seed/people'
+import { DEMO_PASSWORD, getPersonEmail } from '~demo/people'
 import { startTestApp } from '../support/app'
 import { fetchMe, createAuthClient } from '../support/auth-client'
 import { addAuthenticator } from '../support/factors'

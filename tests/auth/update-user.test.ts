@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
-import { DEMO_PASSWORD } from '~/database/seed/people'
+import { DEMO_PASSWORD } from '~demo/people'
 import { startTestApp } from '../support/app'
 import { fetchMe, createAuthClient } from '../support/auth-client'
 import { addAuthenticator } from '../support/factors'

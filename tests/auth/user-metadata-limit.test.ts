@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { getPersonEmail, getPersonId } from '~/database/seed/people'
+import { getPersonEmail, getPersonId } from '~demo/people'
 import { startTestApp } from '../support/app'
 import { createAuthClient } from '../support/auth-client'
 import { signIn } from '../support/factors'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { DEMO_CONTACT, DEMO_PASSWORD, getPersonId } from '~/database/seed/people'
+import { DEMO_CONTACT } from '~/features/administration/server/sample-data/remove-sample'
+import { DEMO_PASSWORD, getPersonId } from '~demo/people'
 import { newId } from '~/lib/ids'
 import { startTestApp } from '../support/app'
 import { isLongRun } from '../support/long-run'

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { getPersonId } from '~/database/seed/people'
+import { getPersonId } from '~demo/people'
 import { startTestApp } from '../support/app'
 import {
   readUnsubscribeToken,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DEMO_PASSWORD, getPersonId } from '~/database/seed/people'
+import { DEMO_PASSWORD, getPersonId } from '~demo/people'
 import { untilBlocked } from '../support/lock-waits'
 import { newId } from '~/lib/ids'
 import { startTestApp } from '../support/app'

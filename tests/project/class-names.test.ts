@@ -4,13 +4,13 @@ import { parse } from 'postcss'
 import { expect, test } from 'vitest'
 
 // The compiler doesn't check class names of CSS Modules: a missing class would be `undefined`, without an error.
-const modules = globSync('src/**/*.module.css')
+const modules = globSync('{src,dev}/**/*.module.css')
 const importOfModule = /import (\w+) from '([^']+\.module\.css)'/g
 
 /** The class names of each CSS Module that components use (`styles.name`), by module path. */
 const used = new Map<string, Set<string>>(modules.map((file) => [file, new Set()]))
 const broken: string[] = []
-for (const file of globSync('src/**/*.{ts,tsx}')) {
+for (const file of globSync('{src,dev}/**/*.{ts,tsx}')) {
   const text = readFileSync(file, 'utf8')
   for (const [, name = '', path = ''] of text.matchAll(importOfModule)) {
     const module = path.startsWith('~/') ? join('src', path.slice(2)) : join(dirname(file), path)

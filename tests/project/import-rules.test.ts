@@ -68,6 +68,8 @@ const planted: [rule: string, from: string, to: string][] = [
   ['resolvable', 'src/lib/d.ts', './nowhere'],
   ['journeys', 'tests/journeys/a.spec.ts', '../../src/lib/plain'],
   ['journeys', 'tests/journeys/b.spec.ts', '../support/app'],
+  ['product-alone', 'src/features/events/server/demo.ts', '~demo/people'],
+  ['product-alone', 'src/design/show.tsx', '~dev/gallery'],
 ]
 
 const allowed: [from: string, to: string][] = [
@@ -100,7 +102,7 @@ function write(file: string, text: string): void {
 /** Every imported file must exist, otherwise the wrong rule would catch it. */
 function targetFile(from: string, to: string): string | undefined {
   if (to.startsWith('~/')) return `src/${to.slice(2)}.ts`
-  if (to.startsWith('~tests/')) return `${to.slice(1)}.ts`
+  if (/^~(?:tests|demo|dev)\//.test(to)) return `${to.slice(1)}.ts`
   if (to.startsWith('.') && to !== './nowhere') return join(dirname(from), `${to}.ts`)
   return undefined
 }

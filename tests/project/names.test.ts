@@ -35,7 +35,7 @@ const LIMITS: Readonly<Record<string, readonly [product: number, tests: number]>
 }
 const WITHOUT_VERB = [51, 907] as const
 
-const files = globSync('{src,tests,bench}/**/*.{ts,tsx}').filter(
+const files = globSync('{src,demo,dev,tests,bench}/**/*.{ts,tsx}').filter(
   (file) => !/\.gen\.ts$|^src\/database\/schema\.ts$|^tests\/project\/names\.test/.test(file),
 )
 const isTest = ({ file }: Name) => /^(?:tests|bench)\/|\.test\.tsx?$|\/testing[/.-]/.test(file)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
-import { getPersonId } from '~/database/seed/people'
+import { getPersonId } from '~demo/people'
 import { writeTicketCode } from '~/features/tickets/rules/ticket-code'
 import { newId } from '~/lib/ids'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import crypto from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
-import { getPersonId } from '~/database/seed/people'
+import { getPersonId } from '~demo/people'
 import { newId } from '~/lib/ids'
 import { startTestApp } from '../support/app'
 import { type Answer, createClient } from '../support/keep-alive-client'

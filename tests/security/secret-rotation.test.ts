@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
-import { getPersonId } from '~/database/seed/people'
+import { getPersonId } from '~demo/people'
 import { readFeedToken, writeFeedToken } from '~/features/bookings/server/feed-token'
 import {
   readUnsubscribeToken,

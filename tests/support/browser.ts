@@ -1,4 +1,4 @@
-import { DEMO_PASSWORD, getPersonEmail } from '~/database/seed/people'
+import { DEMO_PASSWORD, getPersonEmail } from '~demo/people'
 import type { startTestApp } from './app'
 
 type TestApp = Pick<Awaited<ReturnType<typeof startTestApp>>, 'address' | 'someAddress'>

@@ -1,7 +1,7 @@
 import type { AuthClient } from '@supabase/auth-js'
 import { Secret, TOTP } from 'otpauth'
 import type { Database } from '~/database/connect'
-import { DEMO_PASSWORD, getPersonEmail } from '~/database/seed/people'
+import { DEMO_PASSWORD, getPersonEmail } from '~demo/people'
 import { createAuthClient } from './auth-client'
 import type { Browser } from './browser'
 

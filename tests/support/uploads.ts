@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp, { type OverlayOptions, type Sharp } from 'sharp'
-import { getPersonId } from '~/database/seed/people'
+import { getPersonId } from '~demo/people'
 import type { startTestApp } from './app'
 
 type Color = 'red' | 'green' | 'blue' | 'white'

@@ -14,7 +14,7 @@ import type { CallContext } from './context'
 import type { CallMeta } from './contract'
 import { toFieldProblems } from './field-problems'
 import { accessErrors } from './access-errors'
-import { Refusal } from './refusal'
+import { RefusedError } from './refusal'
 import { baseSentences, formatUnexpectedError } from './sentences'
 import { findUnknownFields } from './unknown-fields'
 
@@ -44,14 +44,14 @@ const guard = os
         throw new ORPCError('BAD_REQUEST', { message: baseSentences.BAD_REQUEST, data: { fields: unknown } })
       return await next()
     } catch (error) {
-      const isRefused = error instanceof Refusal
+      const isRefused = error instanceof RefusedError
       throw toPresentable(isRefused ? toDeclaredError(error, errorMap, path) : error, context, path)
     }
   })
 
 /** Returns the refusal with the status and sentence of the call; one that the contract doesn't declare is a bug. */
 function toDeclaredError(
-  { code, data, sentence }: Refusal,
+  { code, data, sentence }: RefusedError,
   errors: ErrorMap,
   path: readonly string[],
 ): Error {

@@ -5,7 +5,7 @@ import type { z } from 'zod'
  * An expected refusal, thrown by a use case. The call answers with the status and the sentence that its contract
  * declares for the code, so that two calls can say the same refusal differently.
  */
-export class Refusal extends Error {
+export class RefusedError extends Error {
   readonly code: string
   readonly data: unknown
   /** Replaces the sentence of the contract. */
@@ -13,7 +13,7 @@ export class Refusal extends Error {
 
   constructor(code: string, { data, message }: { data?: unknown; message?: string } = {}) {
     super(message ?? code)
-    this.name = 'Refusal'
+    this.name = 'RefusedError'
     this.code = code
     this.data = data
     this.sentence = message
@@ -39,6 +39,6 @@ type Details<Data> = undefined extends Data
  */
 export function createRefuse<Contract extends AnyContractRouter>() {
   type Errors = InferContractRouterErrorMap<Contract>
-  return <Code extends CodeOf<Errors>>(code: Code, ...[details]: Details<DataOf<Errors, Code>>): Refusal =>
-    new Refusal(code, details)
+  return <Code extends CodeOf<Errors>>(code: Code, ...[details]: Details<DataOf<Errors, Code>>): RefusedError =>
+    new RefusedError(code, details)
 }

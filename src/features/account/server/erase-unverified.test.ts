@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DEMO_PASSWORD } from '~/database/seed/people'
+import { DEMO_PASSWORD } from '~demo/people'
 import { newId } from '~/lib/ids'
 import { createMailbox } from '~/platform/email/mailbox'
 import { startTestApp } from '~tests/support/app'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
-import { seedDemo } from '~/database/seed/seed-demo'
+import { seedDemo } from '~demo/seed-demo'
 import { createTestDatabase } from '~tests/support/database'
 import { getOverview } from './get-overview'
 

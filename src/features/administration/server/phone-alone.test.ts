@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DEMO_PASSWORD, getPersonId } from '~/database/seed/people'
+import { DEMO_PASSWORD, getPersonId } from '~demo/people'
 import { findColumnsContaining } from '~/features/account/server/testing'
 import { createTestSettings } from '~/features/settings/server/testing'
 import { newId } from '~/lib/ids'

@@ -1,4 +1,3 @@
-export { storeDemoVenues } from './demo-venues/store-demo-venues'
 export { selectEventRelations, findOwnEvent, type OwnEvent } from './own-event'
 export { findOwnEvents } from './own-events'
 export { canAct, listAllowedRelations, type EventRelation } from '../rules/event-policy'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
-import { getPersonId } from '~/database/seed/people'
-import { seedDemo } from '~/database/seed/seed-demo'
+import { getPersonId } from '~demo/people'
+import { seedDemo } from '~demo/seed-demo'
 import { createTestDatabase } from '~tests/support/database'
 import { createMembersClients } from './testing'
 

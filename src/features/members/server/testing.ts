@@ -1,6 +1,6 @@
 import { createRouterClient } from '@orpc/server'
 import type { Database } from '~/database/connect'
-import { getPersonId } from '~/database/seed/people'
+import { getPersonId } from '~demo/people'
 import { createLive, type Live } from '~/platform/live/live'
 import { createLog } from '~/platform/log/log'
 import type { Role } from '~/platform/rpc/caller'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getPersonId } from '~/database/seed/people'
-import { seedDemo } from '~/database/seed/seed-demo'
+import { getPersonId } from '~demo/people'
+import { seedDemo } from '~demo/seed-demo'
 import { createTestDatabase } from '~tests/support/database'
 import { listEmailPreferences, setEmailPreference, hasEmailEnabled } from './email-preferences'
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { getPersonEmail, getPersonId } from '~/database/seed/people'
-import { seedDemo } from '~/database/seed/seed-demo'
+import { getPersonEmail, getPersonId } from '~demo/people'
+import { seedDemo } from '~demo/seed-demo'
 import { createTestDatabase } from '~tests/support/database'
 import { newId } from '~/lib/ids'
 import { NOTIFICATION_KINDS, getKindConfig } from '../rules/notification-kind'

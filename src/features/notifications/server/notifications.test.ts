@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { getPersonId } from '~/database/seed/people'
-import { seedDemo } from '~/database/seed/seed-demo'
+import { getPersonId } from '~demo/people'
+import { seedDemo } from '~demo/seed-demo'
 import { createTestDatabase } from '~tests/support/database'
 import { newId } from '~/lib/ids'
 import { deleteReadNotifications } from './jobs'

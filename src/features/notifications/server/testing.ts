@@ -1,6 +1,6 @@
 import { createRouterClient } from '@orpc/server'
 import type { Database } from '~/database/connect'
-import { getPersonEmail, getPersonId } from '~/database/seed/people'
+import { getPersonEmail, getPersonId } from '~demo/people'
 import { createTestSettings } from '~/features/settings/server/testing'
 import type { Jobs } from '~/platform/jobs/jobs'
 import { createLive } from '~/platform/live/live'

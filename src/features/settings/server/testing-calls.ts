@@ -1,6 +1,6 @@
 import { createRouterClient } from '@orpc/server'
 import type { Database } from '~/database/connect'
-import { getPersonEmail, getPersonId } from '~/database/seed/people'
+import { getPersonEmail, getPersonId } from '~demo/people'
 import { createLog } from '~/platform/log/log'
 import type { EmailMessage } from '~/platform/email/email'
 import type { Caller, Role } from '~/platform/rpc/caller'

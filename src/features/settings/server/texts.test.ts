@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { seedDemo } from '~/database/seed/seed-demo'
+import { seedDemo } from '~demo/seed-demo'
 import { createTestDatabase } from '~tests/support/database'
 import { createSettingsClients } from './testing-calls'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DEMO_PASSWORD, getPersonEmail, getPersonId } from '~/database/seed/people'
+import { DEMO_PASSWORD, getPersonEmail, getPersonId } from '~demo/people'
 import { createRandom } from '~/design/flyer/seed'
 import { createMailbox } from '~/platform/email/mailbox'
 import { startTestApp } from '~tests/support/app'

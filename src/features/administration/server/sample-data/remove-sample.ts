@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { recordAudit } from '~/database/audit'
-import { DEMO_CONTACT } from '~/database/seed/people'
 import { retriedTransaction } from '~/database/retried-transaction'
 import { leaveAllRooms, takeTick } from '~/features/chat/server/public'
 import { SESSION_TOPIC } from '~/platform/live/live'
@@ -11,6 +10,9 @@ import { lockAdmins } from '../users/change-account'
 import { findSample } from './find-sample'
 import { lockEvents, removeEvents } from './remove-events'
 import type { Sample } from './find-sample'
+
+/** The site's contact address in the demo, where suspended people appeal. */
+export const DEMO_CONTACT = 'hello@backtoback.example'
 
 /**
  * Removes all sample data, and everything that sample people added later, in one transaction. Accounts that have become

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getPersonEmail, getPersonId } from '~/database/seed/people'
+import { getPersonEmail, getPersonId } from '~demo/people'
 import { startTestApp } from '~tests/support/app'
 import { createUsersCaller } from './testing'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database, Transaction } from '~/database/connect'
-import { DEMO_PASSWORD, getPersonId } from '~/database/seed/people'
+import { DEMO_PASSWORD, getPersonId } from '~demo/people'
 import { startTestApp } from '~tests/support/app'
 import { untilBlockedOrDone } from '~tests/support/lock-waits'
 import { createUsersCaller } from './testing'

@@ -1,0 +1,50 @@
+import { getPersonId } from '../people'
+import { djs } from '../texts/djs'
+import { overprint, getStock, getGenreStock, STOCKS } from '~/design/flyer/stocks'
+import type { MediaStorage } from '~/platform/storage/media-storage'
+import { toPixel, PRINT_WIDTH, storePrint } from './store-print'
+import { TONES } from './portrait-tones'
+
+const DISC = { radius: 0.7, drop: 0.1, slip: 0.16 }
+// The steps of a printed face lie close together in the dark.
+const CURVE = 0.62
+
+type Key = keyof typeof TONES
+
+/**
+ * Prints the portraits of the demo in ink on each person's paper, in front of the mark in a spot color. Returns the address of each by
+ * the person's key.
+ */
+export async function storeDemoPortraits(storage: Pick<MediaStorage, 'put'>): Promise<Map<string, string>> {
+  const keys = Object.keys(TONES) as Key[]
+  return new Map(
+    await Promise.all(keys.map(async (key) => [key, await storePortrait(storage, key)] as const)),
+  )
+}
+
+function storePortrait(storage: Pick<MediaStorage, 'put'>, key: Key): Promise<string> {
+  const { paper, spot } = getColors(key)
+  const isPerson = (alpha: number) => alpha > 127
+  return storePrint(storage, 'avatars', {
+    tones: TONES[key],
+    ratio: 1,
+    dot: 12,
+    curve: CURVE,
+    isInked: isPerson,
+    groundAt: (alpha, x, y) => (!isPerson(alpha) && isInMark(x, y) ? spot : paper),
+  })
+}
+
+/** A DJ has the paper of their sleeve, anyone else the paper of their avatar. */
+function getColors(key: Key): { paper: number; spot: number } {
+  const dj = djs.find((entry) => entry.key === key)
+  const stock = dj ? getGenreStock(dj.genre) : getStock(getPersonId(key))
+  const { hex, spots } = STOCKS[stock]
+  return { paper: toPixel(hex), spot: toPixel(overprint(hex, stock === 'sky' ? spots[1] : spots[0])) }
+}
+
+function isInMark(x: number, y: number): boolean {
+  const right = (x / PRINT_WIDTH) * 2 - 1
+  const up = 1 - (y / PRINT_WIDTH) * 2 - DISC.drop
+  return Math.hypot(right, up - (right < 0 ? DISC.slip : -DISC.slip)) < DISC.radius
+}
