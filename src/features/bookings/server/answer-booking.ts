@@ -11,8 +11,9 @@ import { findTermsProblem } from '../rules/check-terms'
 import { type BookingRow, toTermsColumns, toSideAndState, toTerms } from './booking-row'
 import type { Context } from './context'
 import { isBooked, isDoubleBooking, lockDjTime } from './dj-time'
-import type { BadTerms, Taken } from './request-errors'
 import { notifyParties, refreshBrowsers } from './notify-parties'
+import { refuse } from './refuse'
+import { refuseTaken, refuseTerms, type TakenTime } from './refuse-terms'
 import { writeStep } from './write-step'
 
 export type Answer = { id: string; steps: number } & (
@@ -21,9 +22,7 @@ export type Answer = { id: string; steps: number } & (
   | { act: 'decline'; reason: string | undefined }
   | { act: 'cancel'; reason: string }
 )
-export type AnswerError = { refused: 'NOT_FOUND' | 'CHANGED' | 'NOT_ALLOWED' } | Taken | BadTerms
-type Answered = {
-  refused: null
+interface Answered {
   people: readonly (string | null)[]
   afterCommit?: Awaited<ReturnType<typeof leaveBookedSet>>
 }
@@ -45,9 +44,9 @@ const notices = {
 export async function answerBooking(
   context: Pick<Context, 'caller' | 'db' | 'jobs' | 'live' | 'now'>,
   answer: Answer,
-): Promise<AnswerError | { refused: null }> {
+): Promise<void> {
   const callerId = signedIn(context).id
-  if (!isId(answer.id)) return { refused: 'NOT_FOUND' }
+  if (!isId(answer.id)) throw refuse('NOT_FOUND')
   let locked: Locked | undefined
   try {
     // Account deletion locks in the other order: bookings, then events.
@@ -55,23 +54,21 @@ export async function answerBooking(
       const isEnd = answer.act === 'decline' || answer.act === 'cancel'
       const eventId = isEnd ? await lockEventOfBooking(trx, { bookingId: answer.id, djId: callerId }) : null
       locked = await lockBooking(trx, answer.id, callerId)
-      if (!locked) return NOT_FOUND
+      if (!locked) throw refuse('NOT_FOUND')
       // An organizer added it to a line-up concurrently, so its event is not locked.
       const isJoined = locked.event_id !== null && locked.event_id !== eventId
-      if (isEnd && isJoined && locked.dj_id === callerId) return { refused: 'CHANGED' as const }
+      if (isEnd && isJoined && locked.dj_id === callerId) throw refuse('CHANGED')
       return applyStep(trx, context, { answer, booking: locked, callerId })
     })
-    if (result.refused !== null) return result
+    if ('djId' in result) throw await refuseTaken(context, result)
     refreshBrowsers(context.live, result.people)
     await result.afterCommit?.(context)
-    return { refused: null }
   } catch (error) {
-    if (!locked || !isDoubleBooking(error)) throw error
-    return toTakenResult(locked, { startsAt: locked.event_date, timezone: locked.timezone })
+    if (!locked?.dj_id || !isDoubleBooking(error)) throw error
+    const { dj_id: djId, event_date: startsAt, timezone } = locked
+    throw await refuseTaken(context, { djId, startsAt, timezone })
   }
 }
-
-const NOT_FOUND = { refused: 'NOT_FOUND' } as const
 
 /** Locks and returns the booking if the user is on one of its sides. */
 export async function lockBooking(
@@ -97,23 +94,24 @@ async function applyStep(
   trx: Transaction,
   { jobs, now }: Pick<Context, 'jobs' | 'now'>,
   { answer, booking, callerId }: Step,
-): Promise<AnswerError | Answered> {
+): Promise<Answered | TakenTime> {
   const at = now()
-  if (booking.steps !== answer.steps)
-    return (await isRepeat(trx, { answer, booking, callerId }))
-      ? { refused: null, people: [] }
-      : { refused: 'CHANGED' }
+  if (booking.steps !== answer.steps) {
+    if (await isRepeat(trx, { answer, booking, callerId })) return { people: [] }
+    throw refuse('CHANGED')
+  }
   const { side, state: current } = toSideAndState(booking, callerId)
   // Blocked people cannot agree on anything, but either side may still end the booking.
   const state = { ...current, isOtherDeleted: current.isOtherDeleted || booking.is_blocked }
-  if (!canAct(answer.act, side, state, at)) return { refused: 'NOT_ALLOWED' }
+  if (!canAct(answer.act, side, state, at)) throw refuse('NOT_ALLOWED')
   const terms = answer.act === 'offer' ? withZone(answer.terms, booking) : toTerms(booking)
   const times = { startsAt: new Date(terms.startsAt), endsAt: new Date(terms.endsAt) }
   if (answer.act === 'offer') {
     const problem = findTermsProblem({ ...terms, ...times }, at)
-    if (problem) return { refused: 'BAD_TERMS', ...problem }
-    if (booking.dj_id !== null && (await isBooked(trx, booking.dj_id, times)))
-      return toTakenResult(booking, { startsAt: times.startsAt, timezone: terms.timezone })
+    if (problem) throw refuseTerms(problem)
+    const { dj_id: djId } = booking
+    if (djId !== null && (await isBooked(trx, djId, times)))
+      return { djId, startsAt: times.startsAt, timezone: terms.timezone }
   }
   if (answer.act === 'accept' && booking.dj_id !== null) await lockDjTime(trx, booking.dj_id)
   const { status, awaiting } = getOutcome(answer.act, side)
@@ -154,7 +152,7 @@ async function applyStep(
     { ...after, event_title: booking.event_title },
     { kind: notices[answer.act], actorId: callerId, message, to: [other] },
   )
-  return { refused: null, people: [callerId, other], afterCommit }
+  return { people: [callerId, other], afterCommit }
 }
 
 /**
@@ -182,11 +180,4 @@ async function isRepeat(trx: Transaction, { answer, booking, callerId }: Step): 
     .where('position', '=', booking.steps)
     .executeTakeFirst()
   return last?.kind === answer.act && last.actor_id === callerId
-}
-
-function toTakenResult(
-  { dj_id }: Pick<Locked, 'dj_id'>,
-  event: { startsAt: Date; timezone: string },
-): Taken | { refused: 'NOT_ALLOWED' } {
-  return dj_id === null ? { refused: 'NOT_ALLOWED' } : { refused: 'TAKEN', djId: dj_id, ...event }
 }

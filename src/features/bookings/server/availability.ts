@@ -2,6 +2,7 @@ import type { Database } from '~/database/connect'
 import { AHEAD_MAX_DAYS } from '../rules/booking-limits'
 import { addDays, listMonthDays, findNearestDays } from '../rules/days'
 import { type DjCalendar, findDjCalendar, isUsualDay, readTakenDays, type Taken } from './dj-days'
+import { refuse } from './refuse'
 
 interface Availability {
   timezone: string
@@ -9,15 +10,15 @@ interface Availability {
   days: { day: string; state: 'free' | Taken }[]
 }
 
-/** Returns a month of a DJ's calendar; undefined if the caller may not see it. */
-export async function findAvailability(
+/** Returns a month of a DJ's calendar that the caller may see. */
+export async function getAvailability(
   db: Database,
   { id, month }: { id: string; month: string },
   callerId: string | null,
   now: Date,
-): Promise<Availability | undefined> {
+): Promise<Availability> {
   const calendar = await findDjCalendar(db, id, callerId, now)
-  if (!calendar) return undefined
+  if (!calendar) throw refuse('NOT_FOUND')
   const all = listMonthDays(month)
   const taken = await readTakenDays(db, calendar, { from: all[0] ?? '', to: all.at(-1) ?? '' })
   return {
@@ -33,15 +34,16 @@ export async function findAvailability(
 const OFFERED = 3
 const REACH_DAYS = 90
 
-/** Returns the free days nearest to a day; undefined if the caller may not see the calendar. */
-export async function findFreeDays(
+/** Returns the free days nearest to a day in a calendar that the caller may see. */
+export async function getFreeDays(
   db: Database,
   { id, day }: { id: string; day: string },
   callerId: string | null,
   now: Date,
-): Promise<string[] | undefined> {
+): Promise<string[]> {
   const calendar = await findDjCalendar(db, id, callerId, now)
-  return calendar && findNearbyFreeDays(db, calendar, day)
+  if (!calendar) throw refuse('NOT_FOUND')
+  return findNearbyFreeDays(db, calendar, day)
 }
 
 /** Returns the free days nearest to a day. A DJ without usual days is free on every day without an entry. */

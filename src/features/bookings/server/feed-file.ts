@@ -5,6 +5,7 @@ import type { Context } from './context'
 import { getOwnCalendar } from './dj-days'
 import { type FeedHold, type FeedEvent, formatFeed } from './feed-text'
 import { readFeedToken } from './feed-token'
+import { refuse } from './refuse'
 
 const MOST = 1000
 type EventRow = Omit<FeedEvent, 'side'> & { is_dj: boolean }
@@ -19,20 +20,22 @@ interface CalendarFile {
 }
 
 /**
- * Returns the calendar at a feed address. Returns undefined for an address that never existed, was revoked or replaced,
- * or whose owner is suspended: the caller cannot tell these cases apart.
+ * Returns the calendar at a feed address.
+ *
+ * @throws NOT_FOUND for an address that never existed, was revoked or replaced, or whose owner is suspended: the caller
+ *   cannot tell these cases apart
  */
-export async function findFeedFile(
+export async function getFeedFile(
   { config, db, now, secret, settings }: Pick<Context, 'config' | 'db' | 'now' | 'secret' | 'settings'>,
   token: string,
-): Promise<CalendarFile | undefined> {
+): Promise<CalendarFile> {
   const name = readFeedToken(token, secret)
-  if (!name) return undefined
+  if (!name) throw refuse('NOT_FOUND')
   const { rows } = await sql<{ user_id: string }>`
     select user_id from calendar_feeds
     where user_id = ${name.userId}::uuid and version = ${name.version} and revoked_at is null
       and not is_suspended(user_id)`.execute(db)
-  if (!rows[0]) return undefined
+  if (!rows[0]) throw refuse('NOT_FOUND')
   const at = now()
   const { today } = await getOwnCalendar(db, name.userId, at)
   const [events, holds] = await Promise.all([
@@ -51,15 +54,15 @@ export async function findFeedFile(
   return toFile({ events, holds: holds.rows }, { name: site.name, publicUrl: config.publicUrl })
 }
 
-/** Returns the event of a booking as iCalendar for its two sides; undefined for other users. */
-export async function findBookingFile(
+/** Returns the event of a booking as iCalendar for its two sides. */
+export async function getBookingFile(
   { config, db, settings }: Pick<Context, 'config' | 'db' | 'settings'>,
   id: string,
   userId: string,
-): Promise<CalendarFile | undefined> {
-  if (!isId(id)) return undefined
+): Promise<CalendarFile> {
+  if (!isId(id)) throw refuse('NOT_FOUND')
   const events = await listFeedEvents(db, userId, sql<boolean>`id = ${id}::uuid`)
-  if (events.length === 0) return undefined
+  if (events.length === 0) throw refuse('NOT_FOUND')
   const { name } = await settings.read()
   return toFile({ events, holds: [] }, { name, publicUrl: config.publicUrl })
 }

@@ -1,7 +1,12 @@
 import type { Database } from '~/database/connect'
 import type { Terms } from '../contract-shapes'
-import type { Requested, KeyReused } from './request-errors'
+import { refuse } from './refuse'
 import { parseTerms, toStoredTerms } from './step-terms'
+
+export interface Requested {
+  id: string
+  number: string
+}
 
 interface Attempt {
   clientId: string
@@ -12,13 +17,14 @@ interface Attempt {
 }
 
 /**
- * Finds an earlier request with the same key: the same request if the content matches, a refusal if it differs,
- * undefined if there is none.
+ * Finds an earlier request with the same key and the same content.
+ *
+ * @throws SENT_BEFORE if the content differs
  */
 export async function findEarlierRequest(
   db: Database,
   { clientId, clientKey, id, terms, message }: Attempt,
-): Promise<Requested | KeyReused | undefined> {
+): Promise<Requested | undefined> {
   const row = await db
     .selectFrom('bookings')
     .leftJoin('booking_steps', (join) =>
@@ -34,7 +40,8 @@ export async function findEarlierRequest(
   const isSameDj = row.dj_id === null || row.dj_id === id
   const isSame =
     isSameDj && row.message === message && isSameAsStep(parseTerms(toStoredTerms(terms)), row.terms)
-  return isSame ? sent : { refused: 'SENT_BEFORE', sent }
+  if (!isSame) throw refuse('SENT_BEFORE', { data: sent })
+  return sent
 }
 
 /** Whether the terms match those stored in a step; old steps lack some. */

@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import { findOwnEvent } from '~/features/events/server/public'
 import { isId } from '~/lib/ids'
+import { signedIn } from '~/platform/rpc/context'
 import type { BookedEvent, BookingDetail, BookingStep } from '../contract-shapes'
 import { getReviewDeadline } from '../rules/booking-policy'
 import { selectBookingColumns, bookingJoins, type BookingRow, toPerson, toSummary } from './booking-row'
 import { listClashes } from './clashes'
 import type { Context } from './context'
+import { refuse } from './refuse'
 import { parseTerms } from './step-terms'
 
 interface StepRow {
@@ -32,13 +34,13 @@ interface ReviewRow {
   created_at: Date
 }
 
-/** Returns a booking of this person with its history; undefined for people on neither side. */
-export async function findBooking(
-  { db, now }: Pick<Context, 'db' | 'now'>,
+/** Returns a booking of the caller, the client or the DJ, with its history. */
+export async function getBooking(
+  { caller, db, now }: Pick<Context, 'caller' | 'db' | 'now'>,
   id: string,
-  callerId: string,
-): Promise<BookingDetail | undefined> {
-  if (!isId(id)) return undefined
+): Promise<BookingDetail> {
+  const callerId = signedIn({ caller }).id
+  if (!isId(id)) throw refuse('NOT_FOUND')
   const at = now()
   const [{ rows }, steps, reviews] = await Promise.all([
     sql<BookingRow>`
@@ -56,7 +58,7 @@ export async function findBooking(
         and (r.author_id = ${callerId}::uuid or r.published_at <= ${at}::timestamptz)`.execute(db),
   ])
   const [row] = rows
-  if (!row) return undefined
+  if (!row) throw refuse('NOT_FOUND')
   const clashes = row.status === 'pending' && row.dj_id === callerId ? await listClashes(db, row, at) : []
   const event = row.event_id === null ? null : await findEvent(db, row.event_id, callerId)
   const people = [toPerson(row.client), toPerson(row.dj)]

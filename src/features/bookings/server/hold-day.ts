@@ -3,6 +3,7 @@ import { AHEAD_MAX_DAYS, HOLD_DAYS_MAX } from '../rules/booking-limits'
 import { addDays, listDays } from '../rules/days'
 import type { Context } from './context'
 import { getOwnCalendar } from './dj-days'
+import { refuseTerms } from './refuse-terms'
 
 type OwnContext = Pick<Context, 'caller' | 'db' | 'live' | 'now'>
 interface Hold {
@@ -12,22 +13,22 @@ interface Hold {
   until: string | null
   through: string | null
 }
-type HoldProblem = { field: 'day' | 'until' | 'through'; message: string }
 
-/** Holds a day or a range of days of the caller, or changes existing holds. Returns the problem, if any. */
-export async function holdDay(
-  context: OwnContext,
-  { day, note, until, through }: Hold,
-): Promise<HoldProblem | undefined> {
+/** Holds a day or a range of days of the caller, or changes existing holds. */
+export async function holdDay(context: OwnContext, { day, note, until, through }: Hold): Promise<void> {
   const callerId = signedIn(context).id
   const { today } = await getOwnCalendar(context.db, callerId, context.now())
-  if (day < today) return { field: 'day', message: 'That day is in the past.' }
+  if (day < today) throw refuseTerms({ field: 'day', message: 'That day is in the past.' })
   const last = through ?? day
   if (last < day || last >= addDays(day, HOLD_DAYS_MAX))
-    return { field: 'through', message: `Choose a last day within ${HOLD_DAYS_MAX} days of the first.` }
+    throw refuseTerms({
+      field: 'through',
+      message: `Choose a last day within ${HOLD_DAYS_MAX} days of the first.`,
+    })
   if (last > addDays(today, AHEAD_MAX_DAYS))
-    return { field: 'day', message: 'Choose a day within the next two years.' }
-  if (until !== null && until < today) return { field: 'until', message: 'Choose a day in the future.' }
+    throw refuseTerms({ field: 'day', message: 'Choose a day within the next two years.' })
+  if (until !== null && until < today)
+    throw refuseTerms({ field: 'until', message: 'Choose a day in the future.' })
   // Calendars accept only newer entries: a changed hold becomes a new one.
   await context.db
     .insertInto('calendar_holds')
@@ -45,7 +46,6 @@ export async function holdDay(
     )
     .execute()
   context.live.publish([callerId], ['bookings'])
-  return undefined
 }
 
 export async function releaseDay(

@@ -13,9 +13,10 @@ import { calculateDeposit } from '../rules/deposit'
 import { findTermsProblem } from '../rules/check-terms'
 import type { Context } from './context'
 import { isBooked } from './dj-time'
-import type { BadTerms, Requested, KeyReused, Taken } from './request-errors'
-import { findEarlierRequest } from './find-earlier-request'
+import { findEarlierRequest, type Requested } from './find-earlier-request'
 import { notifyParties, refreshBrowsers } from './notify-parties'
+import { refuse } from './refuse'
+import { refuseTaken, refuseTerms } from './refuse-terms'
 import { writeStep } from './write-step'
 
 type RequestInput = Pick<Terms, 'eventType' | 'location' | 'startsAt' | 'endsAt' | 'feeCents'> & {
@@ -25,7 +26,6 @@ type RequestInput = Pick<Terms, 'eventType' | 'location' | 'startsAt' | 'endsAt'
   message?: string | undefined
   clientKey: string
 }
-type RequestError = { refused: 'NOT_FOUND' | 'OWN_PAGE' } | KeyReused | Taken | BadTerms
 
 const A_DAY = 24 * 60 * 60
 /** Allows for changes of mind, but not for flooding a DJ. */
@@ -39,12 +39,12 @@ const AT_ALL = { points: 60, seconds: A_DAY }
 export async function requestBooking(
   context: Pick<Context, 'caller' | 'db' | 'jobs' | 'live' | 'limits' | 'now'>,
   input: RequestInput,
-): Promise<Requested | RequestError> {
+): Promise<Requested> {
   const clientId = signedIn(context).id
-  if (input.id === clientId) return { refused: 'OWN_PAGE' }
+  if (input.id === clientId) throw refuse('OWN_PAGE')
   const { eventType, location, startsAt, endsAt, feeCents } = input
   const timezone = input.timezone ?? findPlaceZone(location)
-  if (timezone === undefined) return { refused: 'BAD_TERMS', field: 'timezone', message: UNKNOWN_ZONE }
+  if (timezone === undefined) throw refuseTerms({ field: 'timezone', message: UNKNOWN_ZONE })
   const requestTerms = { eventType, location, timezone, startsAt, endsAt, feeCents }
   const blank = { depositCents: null, hospitality: '', technical: '' }
   const message = input.message === undefined || input.message === '' ? null : input.message
@@ -57,16 +57,15 @@ export async function requestBooking(
   }
   const known = await findEarlierRequest(context.db, attempt)
   if (known) return known
-  const dj = await findBookableDj(context.db, input.id, clientId)
-  if (dj === undefined) return { refused: 'NOT_FOUND' }
+  const dj = await getBookableDj(context.db, input.id, clientId)
   const djId = dj.id
   const terms: Terms = { ...attempt.terms, depositCents: calculateDeposit(feeCents, dj.deposit_percent) }
   const now = context.now()
   const times = { startsAt: new Date(input.startsAt), endsAt: new Date(input.endsAt) }
   const problem = findTermsProblem({ ...terms, ...times }, now)
-  if (problem) return { refused: 'BAD_TERMS', ...problem }
+  if (problem) throw refuseTerms(problem)
   if (await isBooked(context.db, djId, times))
-    return { refused: 'TAKEN', djId, startsAt: times.startsAt, timezone: terms.timezone }
+    throw await refuseTaken(context, { djId, startsAt: times.startsAt, timezone: terms.timezone })
   await limitRequests(context.limits, clientId, djId)
   try {
     const requested = await context.db
@@ -152,14 +151,15 @@ async function insertRequest(
 }
 
 /** Returns a DJ with a public page, unless either has blocked the other. */
-async function findBookableDj(
+async function getBookableDj(
   db: Database,
   id: string,
   clientId: string,
-): Promise<{ id: string; deposit_percent: number | null } | undefined> {
-  if (!isId(id)) return undefined
+): Promise<{ id: string; deposit_percent: number | null }> {
+  if (!isId(id)) throw refuse('NOT_FOUND')
   const { rows } = await sql<{ id: string; deposit_percent: number | null }>`
     select p.id, p.deposit_percent from profiles p where p.id = ${id}::uuid and p.is_dj and p.is_public and not is_suspended(p.id)
       and not is_blocked_between(p.id, ${clientId}::uuid)`.execute(db)
+  if (!rows[0]) throw refuse('NOT_FOUND')
   return rows[0]
 }

@@ -7,13 +7,13 @@ import { lockBooking } from './answer-booking'
 import { toSideAndState } from './booking-row'
 import type { Context } from './context'
 import { refreshBrowsers, getTitle } from './notify-parties'
+import { refuse } from './refuse'
 
 interface Review {
   id: string
   rating: number
   body: string
 }
-type ReviewError = { refused: 'NOT_FOUND' | 'NOT_ALLOWED' | 'ALREADY_REVIEWED' }
 
 /**
  * Stores one side's review. Both are published once both are written: the booking row is locked, so that the second of
@@ -22,13 +22,13 @@ type ReviewError = { refused: 'NOT_FOUND' | 'NOT_ALLOWED' | 'ALREADY_REVIEWED' }
 export async function reviewBooking(
   context: Pick<Context, 'caller' | 'db' | 'jobs' | 'live' | 'now'>,
   { id, rating, body }: Review,
-): Promise<ReviewError | { refused: null }> {
+): Promise<void> {
   const callerId = signedIn(context).id
-  if (!isId(id)) return { refused: 'NOT_FOUND' }
+  if (!isId(id)) throw refuse('NOT_FOUND')
   const now = context.now()
-  const result = await context.db.transaction().execute(async (trx) => {
+  const people = await context.db.transaction().execute(async (trx) => {
     const booking = await lockBooking(trx, id, callerId)
-    if (!booking) return { refused: 'NOT_FOUND' } as const
+    if (!booking) throw refuse('NOT_FOUND')
     const { side, state } = toSideAndState(booking, callerId)
     const subjectId = side === 'dj' ? booking.client_id : booking.dj_id
     const written = await trx
@@ -36,9 +36,8 @@ export async function reviewBooking(
       .select(['id', 'author_id', 'subject_id', 'rating'])
       .where('booking_id', '=', booking.id)
       .execute()
-    if (written.some(({ author_id }) => author_id === callerId))
-      return { refused: 'ALREADY_REVIEWED' } as const
-    if (subjectId === null || !canReview(state, false, now)) return { refused: 'NOT_ALLOWED' } as const
+    if (written.some(({ author_id }) => author_id === callerId)) throw refuse('ALREADY_REVIEWED')
+    if (subjectId === null || !canReview(state, false, now)) throw refuse('NOT_ALLOWED')
     await trx
       .insertInto('reviews')
       .values({
@@ -61,10 +60,9 @@ export async function reviewBooking(
         { ...notice, userId: subjectId, actorId: callerId, facts: { title, rating } },
       ])
     }
-    return { refused: null, people: [callerId, subjectId] }
+    return [callerId, subjectId]
   })
-  if (result.refused === null) refreshBrowsers(context.live, result.people)
-  return result
+  refreshBrowsers(context.live, people)
 }
 
 async function publish(trx: Transaction, bookingId: string, now: Date): Promise<void> {

@@ -10,8 +10,7 @@ export type NewEvent = ChatEvent extends infer Event
     : never
   : never
 
-export interface Change<Result> {
-  result: Result
+export interface Change {
   /**
    * Events for all members of the room, at most as many as were requested; may be empty. Undefined: nothing was
    * written, so the transaction and the clock are rolled back.
@@ -22,16 +21,28 @@ export interface Change<Result> {
   notices?: readonly Notice[]
 }
 
+type Services = Pick<ChatContext, 'db' | 'chat' | 'live' | 'jobs'>
+
 /**
  * Makes any change to chat except sending: takes the clock, lets `work` check and write, stores the events, commits,
  * and notifies. `most` is the maximum number of events. The rooms, members and messages that `work` reads cannot change
- * before the commit.
+ * before the commit. A refusal of `work` rolls back the transaction and the clock.
  */
 export async function changeChat<Result>(
-  { db, chat, live, jobs }: Pick<ChatContext, 'db' | 'chat' | 'live' | 'jobs'>,
+  services: Services,
   most: number,
-  work: (trx: Transaction, tick: Tick) => Promise<Change<Result>>,
-): Promise<Result> {
+  work: (trx: Transaction, tick: Tick) => Promise<Change & { result: Result }>,
+): Promise<Result>
+export async function changeChat(
+  services: Services,
+  most: number,
+  work: (trx: Transaction, tick: Tick) => Promise<Change>,
+): Promise<void>
+export async function changeChat<Result>(
+  { db, chat, live, jobs }: Services,
+  most: number,
+  work: (trx: Transaction, tick: Tick) => Promise<Change & { result?: Result }>,
+): Promise<Result | undefined> {
   const done = await runUnderClock(db, most, async (trx, tick) => {
     const change = await work(trx, tick)
     const { events = [], notices = [] } = change

@@ -1,6 +1,6 @@
 import { signedIn } from '~/platform/rpc/context'
 import { sql } from 'kysely'
-import { formatCaseNumber, findCaseError } from '../../rules/case-decision'
+import { formatCaseNumber } from '../../rules/case-decision'
 import { recordAudit } from '~/database/audit'
 import type { CaseSummary } from '../../contract-shapes'
 import { readTimePage } from '~/lib/list-page'
@@ -10,8 +10,8 @@ import type { ReadContext, ChatContext } from '../context'
 import { publishQueue } from '../moderation/publish-queue'
 import { decideCase } from './decide-case'
 import { getCase } from './get-case'
-import { isFor, isOpenFor, isAdmin, type CaseRow, caseColumns, caseTables, toSummary } from './case-row'
-import { type CaseError, lockOwnCase, lockCase } from './lock-case'
+import { isFor, isOpenFor, type CaseRow, caseColumns, caseTables, toSummary } from './case-row'
+import { checkCase, lockOwnCase, lockCase } from './lock-case'
 
 interface ListInput {
   tab: 'open' | 'mine' | 'closed'
@@ -26,24 +26,17 @@ const cases = calls.cases
 export const caseCalls = {
   counts: cases.counts.handler(({ context }) => countCases(context)),
   list: cases.list.handler(({ context, input }) => listCases(context, input)),
-  get: cases.get.handler(async ({ context, input, errors }) => {
-    const found = await getCase(context, input.caseId)
-    if (!found) throw errors.NOT_FOUND()
-    return found
-  }),
-  take: cases.take.handler(async ({ context, input, errors }) => {
-    const error = await takeCase(context, input)
-    if (error) throw errors[error]()
+  get: cases.get.handler(({ context, input }) => getCase(context, input.caseId)),
+  take: cases.take.handler(async ({ context, input }) => {
+    await takeCase(context, input)
     return {}
   }),
-  pass: cases.pass.handler(async ({ context, input, errors }) => {
-    const error = await passCase(context, input.caseId)
-    if (error) throw errors[error]()
+  pass: cases.pass.handler(async ({ context, input }) => {
+    await passCase(context, input.caseId)
     return {}
   }),
-  decide: cases.decide.handler(async ({ context, input, errors }) => {
-    const error = await decideCase(context, input)
-    if (error) throw errors[error]()
+  decide: cases.decide.handler(async ({ context, input }) => {
+    await decideCase(context, input)
     return {}
   }),
 }
@@ -65,11 +58,10 @@ async function countCases(
 async function passCase(
   context: Pick<ChatContext, 'caller' | 'db' | 'live' | 'log' | 'now' | 'requestId'>,
   caseId: string,
-): Promise<CaseError | null> {
+): Promise<void> {
   const caller = signedIn(context)
-  const error = await context.db.transaction().execute(async (trx) => {
+  await context.db.transaction().execute(async (trx) => {
     const held = await lockOwnCase(trx, caller, caseId)
-    if (typeof held === 'string') return held
     await trx
       .updateTable('moderation_cases')
       .set({ passed_to_admin_at: context.now(), taken_by: null })
@@ -82,10 +74,8 @@ async function passCase(
       details: { case: formatCaseNumber(held.number), person: held.personId },
       requestId: context.requestId,
     })
-    return null
   })
-  if (error === null) await publishQueue(context)
-  return error
+  await publishQueue(context)
 }
 
 /**
@@ -95,24 +85,20 @@ async function passCase(
 async function takeCase(
   context: Pick<ChatContext, 'caller' | 'db' | 'live' | 'log'>,
   { caseId, isTaken, from }: { caseId: string; isTaken: boolean; from: string | null },
-): Promise<CaseError | null> {
+): Promise<void> {
   const caller = signedIn(context)
-  const error = await context.db.transaction().execute(async (trx) => {
+  await context.db.transaction().execute(async (trx) => {
     const held = await lockCase(trx, caller, caseId)
-    if (!held) return 'NOT_FOUND'
-    if (!isTaken && held.takenBy !== caller.id) return null
+    if (!isTaken && held.takenBy !== caller.id) return
     const takenBy = isTaken && held.takenBy === from ? null : held.takenBy
-    const found = findCaseError({ ...held, takenBy }, { id: caller.id, isAdmin: isAdmin(caller) })
-    if (found) return found
+    checkCase({ ...held, takenBy }, caller)
     await trx
       .updateTable('moderation_cases')
       .set({ taken_by: isTaken ? caller.id : null })
       .where('id', '=', held.id)
       .execute()
-    return null
   })
-  if (error === null) await publishQueue(context)
-  return error
+  await publishQueue(context)
 }
 
 /** Lists one tab: open cases by report time, oldest first; closed ones by decision time, newest first. */

@@ -8,6 +8,7 @@ import type { Decision } from '../../rules/chat-limits'
 import { isProtected } from '../../rules/protection'
 import { changeChat, type NewEvent, listPeople } from '../change-chat'
 import type { ChatContext } from '../context'
+import { refuse } from '../refuse'
 import { type Act, toModerationAction } from '../moderation/moderation-action'
 import { readTarget } from '../moderation/find-target'
 import { createMuteNotification, createRoomNotification } from '../moderation/person-notifications'
@@ -15,7 +16,7 @@ import { banPerson } from '../moderation/set-ban'
 import { setHidden } from '../moderation/set-hidden'
 import { countPlaces, createMemberEvents, setMute } from '../moderation/set-mute'
 import { publishQueue } from '../moderation/publish-queue'
-import { type LockedCase, type CaseError, lockOwnCase } from './lock-case'
+import { type LockedCase, lockOwnCase } from './lock-case'
 
 export interface CaseInput {
   caseId: string
@@ -25,23 +26,19 @@ export interface CaseInput {
   reason: string
 }
 
-type DecisionError = CaseError | 'PROTECTED' | 'DECISION_NOT_POSSIBLE'
-
 /**
  * Decides a case and carries the decision out in one transaction. A mute counts everywhere; a ban counts in the
  * message's room and also hides the message. Of two concurrent decisions the second gets DECIDED.
  */
-export async function decideCase(context: ChatContext, input: CaseInput): Promise<DecisionError | null> {
+export async function decideCase(context: ChatContext, input: CaseInput): Promise<void> {
   const caller = signedIn(context)
   const person = isId(input.caseId) ? await readPerson(context, input.caseId) : null
   const mute = person === null ? null : { personId: person, roomId: null }
   // Up to three events for hiding, banning and a new room admin; a mute may affect many rooms.
   const most = 3 + (mute && isMuting(input.decision) ? await countPlaces(context.db, mute) : 0)
-  const outcome = await changeChat<DecisionError | null>(context, most, async (trx) => {
+  await changeChat(context, most, async (trx) => {
     const held = await lockOwnCase(trx, caller, input.caseId)
-    if (typeof held === 'string') return { result: held }
-    const error = await findDecisionError(trx, held, input.decision)
-    if (error) return { result: error }
+    await checkDecision(trx, held, input.decision)
     const number = formatCaseNumber(held.number)
     const act = { ...toModerationAction(context, input.reason), caseNumber: number }
     const events = await carryOut(trx, act, { held, most, ...input })
@@ -64,10 +61,9 @@ export async function decideCase(context: ChatContext, input: CaseInput): Promis
     })
     await settleNotifications(trx, { subjectId: held.id, kinds: ['report_filed'] })
     const notified = held.personId === null ? [] : [held.personId, ...listPeople(events)]
-    return { result: null, events, notices: await createNotifications(trx, held, input), notified }
+    return { events, notices: await createNotifications(trx, held, input), notified }
   })
-  if (outcome === null) await publishQueue(context)
-  return outcome
+  await publishQueue(context)
 }
 
 function isMuting(decision: Decision): boolean {
@@ -84,21 +80,17 @@ async function readPerson({ db }: Pick<ChatContext, 'db'>, caseId: string): Prom
 }
 
 /** Checks again under the lock: meanwhile the message may be deleted, or the person may have become a moderator. */
-async function findDecisionError(
-  trx: Transaction,
-  held: LockedCase,
-  decision: Decision,
-): Promise<'PROTECTED' | 'DECISION_NOT_POSSIBLE' | null> {
+async function checkDecision(trx: Transaction, held: LockedCase, decision: Decision): Promise<void> {
   const target = held.personId === null ? undefined : await readTarget(trx, held.personId)
   const isSafe = target !== undefined && isProtected(target, { isStaff: true })
-  if (isSafe && decision !== 'nothing' && decision !== 'hide') return 'PROTECTED'
+  if (isSafe && decision !== 'nothing' && decision !== 'hide') throw refuse('PROTECTED')
   const message = held.messageId === null ? null : await readMessage(trx, held.messageId)
   const options = listDecisions({
     message,
     canBeRestricted: target !== undefined && !isSafe,
     hasRoom: held.roomId !== null && !(await isDirect(trx, held.roomId)),
   })
-  return options.includes(decision) ? null : 'DECISION_NOT_POSSIBLE'
+  if (!options.includes(decision)) throw refuse('DECISION_NOT_POSSIBLE')
 }
 
 async function readMessage(trx: Transaction, messageId: string): Promise<'there' | 'gone'> {

@@ -4,6 +4,7 @@ import { signedIn } from '~/platform/rpc/context'
 import type { CaseDetail, ChatPerson } from '../../contract-shapes'
 import { listDecisions } from '../../rules/case-decision'
 import type { ReadContext } from '../context'
+import { refuse } from '../refuse'
 import { type CaseRow, caseColumns, caseTables, isFor, toPersonJson, toSummary } from './case-row'
 import { readAround, readRecord, readReports } from './case-parts'
 
@@ -20,10 +21,10 @@ type Row = CaseRow & {
 
 /**
  * Returns a case with its context. If the moderator is not a member of the room, only the quote and the few messages
- * around it are included. Undefined for a case about the caller.
+ * around it are included. A case about the caller is NOT_FOUND.
  */
-export async function getCase(context: ReadContext, caseId: string): Promise<CaseDetail | undefined> {
-  if (!isId(caseId)) return undefined
+export async function getCase(context: ReadContext, caseId: string): Promise<CaseDetail> {
+  if (!isId(caseId)) throw refuse('NOT_FOUND')
   const { db } = context
   const { rows } = await sql<Row>`
     select ${caseColumns}, c.quote, c.message_at, c.message_seq, m.content, m.hidden_at, c.decision_reason,
@@ -32,7 +33,7 @@ export async function getCase(context: ReadContext, caseId: string): Promise<Cas
     from ${caseTables} left join chat_messages m on m.id = c.message_id left join profiles d on d.id = c.decided_by
     where c.id = ${caseId} and ${isFor(signedIn(context))}`.execute(db)
   const [row] = rows
-  if (!row) return undefined
+  if (!row) throw refuse('NOT_FOUND')
   const [around, reports, record] = await Promise.all([
     readAround(db, row),
     readReports(db, row.id),

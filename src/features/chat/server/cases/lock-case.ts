@@ -3,6 +3,7 @@ import type { Transaction } from '~/database/connect'
 import { isId } from '~/lib/ids'
 import type { Caller } from '~/platform/rpc/caller'
 import { type CaseState, findCaseError } from '../../rules/case-decision'
+import { refuse } from '../refuse'
 import { isAdmin, isFor } from './case-row'
 
 export type LockedCase = CaseState & {
@@ -13,15 +14,13 @@ export type LockedCase = CaseState & {
   roomId: string | null
 }
 
-export type CaseError = 'NOT_FOUND' | NonNullable<ReturnType<typeof findCaseError>>
-
 /** Loads the case and locks it until the commit, so that a concurrent caller sees this change. */
 export async function lockCase(
   trx: Transaction,
   caller: Pick<Caller, 'id'>,
   caseId: string,
-): Promise<LockedCase | undefined> {
-  if (!isId(caseId)) return undefined
+): Promise<LockedCase> {
+  if (!isId(caseId)) throw refuse('NOT_FOUND')
   const { rows } = await sql<{
     id: string
     number: number
@@ -35,18 +34,17 @@ export async function lockCase(
     select id, number, message_id, person_id, room_id, taken_by, passed_to_admin_at, decided_at
     from moderation_cases c where c.id = ${caseId} and ${isFor(caller)} for update`.execute(trx)
   const [row] = rows
-  return (
-    row && {
-      id: row.id,
-      number: row.number,
-      messageId: row.message_id,
-      personId: row.person_id,
-      roomId: row.room_id,
-      takenBy: row.taken_by,
-      isPassedToAdmin: row.passed_to_admin_at !== null,
-      isDecided: row.decided_at !== null,
-    }
-  )
+  if (!row) throw refuse('NOT_FOUND')
+  return {
+    id: row.id,
+    number: row.number,
+    messageId: row.message_id,
+    personId: row.person_id,
+    roomId: row.room_id,
+    takenBy: row.taken_by,
+    isPassedToAdmin: row.passed_to_admin_at !== null,
+    isDecided: row.decided_at !== null,
+  }
 }
 
 /** Like `lockCase`, and checks that the caller may continue with the case. */
@@ -54,8 +52,14 @@ export async function lockOwnCase(
   trx: Transaction,
   caller: Pick<Caller, 'id' | 'roles'>,
   caseId: string,
-): Promise<LockedCase | CaseError> {
+): Promise<LockedCase> {
   const held = await lockCase(trx, caller, caseId)
-  if (!held) return 'NOT_FOUND'
-  return findCaseError(held, { id: caller.id, isAdmin: isAdmin(caller) }) ?? held
+  checkCase(held, caller)
+  return held
+}
+
+/** Refuses a caller who may not continue with the case. */
+export function checkCase(state: CaseState, caller: Pick<Caller, 'id' | 'roles'>): void {
+  const code = findCaseError(state, { id: caller.id, isAdmin: isAdmin(caller) })
+  if (code) throw refuse(code)
 }

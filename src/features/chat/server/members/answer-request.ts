@@ -4,8 +4,9 @@ import { signedIn } from '~/platform/rpc/context'
 import { MANAGING } from '../../rules/chat-limits'
 import { changeChat, type NewEvent } from '../change-chat'
 import type { ChatContext } from '../context'
+import { refuse } from '../refuse'
 import { settleRequests } from '../settle-room-notifications'
-import { findManagedRoom } from '../rooms/visible-room'
+import { getManagedRoom } from '../rooms/visible-room'
 import { addMember, readAdmins } from './add-member'
 
 interface Answer {
@@ -14,22 +15,17 @@ interface Answer {
   isApproved: boolean
 }
 
-type Outcome = 'done' | 'not_found' | 'not_allowed' | 'archived'
-
-/**
- * `not_found` also if another admin was faster. No one can join an archived room, so requests can't be accepted there.
- */
+/** Accepts or declines a request to join. The second of two admins gets NOT_FOUND. */
 export async function answerRequest(
   context: ChatContext,
   { roomId, requestId, isApproved }: Answer,
-): Promise<Outcome> {
+): Promise<void> {
   const caller = signedIn(context)
   await context.limits.consume('chat_manage', caller.id, MANAGING)
-  return changeChat<Outcome>(context, 1, async (trx, tick) => {
-    const room = await findManagedRoom(trx, caller, roomId)
-    if (typeof room === 'string') return { result: room }
-    if (!isId(requestId)) return { result: 'not_found' }
-    if (isApproved && !room.isActive) return { result: 'archived' }
+  await changeChat(context, 1, async (trx, tick) => {
+    const room = await getManagedRoom(trx, caller, roomId)
+    if (!isId(requestId)) throw refuse('NOT_FOUND')
+    if (isApproved && !room.isActive) throw refuse('ARCHIVED')
     const request = await trx
       .updateTable('chat_join_requests')
       .set({ declined_at: context.now() })
@@ -38,7 +34,7 @@ export async function answerRequest(
       .where('declined_at', 'is', null)
       .returning('user_id')
       .executeTakeFirst()
-    if (!request) return { result: 'not_found' }
+    if (!request) throw refuse('NOT_FOUND')
     const personId = request.user_id
     const events: NewEvent[] = []
     if (isApproved) {
@@ -61,7 +57,6 @@ export async function answerRequest(
       facts: { title: room.name },
     } as const
     return {
-      result: 'done',
       events,
       notified: [personId, ...(await readAdmins(trx, roomId))],
       // A declined person sees it in the room and gets no notification.

@@ -6,12 +6,11 @@ import { INVITING, REPEAT_INVITATION } from '../../rules/chat-limits'
 import { canInvite } from '../../rules/room-policy'
 import { changeChat } from '../change-chat'
 import type { ChatContext } from '../context'
-import { findMute } from '../moderation/active-mute'
-import { findVisibleRoom } from '../rooms/visible-room'
+import { refuse } from '../refuse'
+import { checkMute } from '../moderation/active-mute'
+import { getVisibleRoom } from '../rooms/visible-room'
 import { addMember, readAdmins } from './add-member'
 import { canBeInvited } from './list-invitable'
-
-type Outcome = 'done' | 'not_found' | 'not_allowed' | 'banned' | { mutedUntil: Date }
 
 /**
  * Invites a person to a private room; any member may do this. Members and invited people are left as they are. A person
@@ -20,7 +19,7 @@ type Outcome = 'done' | 'not_found' | 'not_allowed' | 'banned' | { mutedUntil: D
 export async function invitePerson(
   context: ChatContext,
   { roomId, personId }: { roomId: string; personId: string },
-): Promise<Outcome> {
+): Promise<void> {
   const caller = signedIn(context)
   await context.limits.consume('chat_invite', caller.id, INVITING)
   await context.limits.consume(
@@ -28,24 +27,22 @@ export async function invitePerson(
     `${caller.id} ${roomId} ${personId}`,
     REPEAT_INVITATION,
   )
-  return changeChat<Outcome>(context, 1, async (trx, tick) => {
-    const room = await findVisibleRoom(trx, caller, roomId)
-    if (!room) return { result: 'not_found' }
-    if (!canInvite(room)) return { result: 'not_allowed' }
+  await changeChat(context, 1, async (trx, tick) => {
+    const room = await getVisibleRoom(trx, caller, roomId)
+    if (!canInvite(room)) throw refuse('NOT_ALLOWED')
     // The notification contains the room name, so a muted person can't send one.
-    const mutedUntil = await findMute(trx, context.now(), { personId: caller.id, roomId })
-    if (mutedUntil) return { result: { mutedUntil } }
+    await checkMute(trx, context.now(), { personId: caller.id, roomId })
     const person = isId(personId)
       ? await findPerson(trx, { roomId, personId, callerId: caller.id })
       : undefined
-    if (!person) return { result: 'not_found' }
-    if (person.is_banned) return { result: 'banned' }
-    if (person.is_in) return { result: 'done' }
+    if (!person) throw refuse('NOT_FOUND')
+    if (person.is_banned) throw refuse('BANNED')
+    if (person.is_in) return {}
     if (person.has_requested) {
       const admins = await readAdmins(trx, roomId)
       await addMember(trx, { roomId, personId, readTo: tick.last })
       const events = [{ kind: 'member', roomId, userId: personId } as const]
-      return { result: 'done', events, notified: [personId, ...admins] }
+      return { events, notified: [personId, ...admins] }
     }
     await trx
       .insertInto('chat_room_invitations')
@@ -60,7 +57,7 @@ export async function invitePerson(
         facts: { title: room.name },
       } as const,
     ]
-    return { result: 'done', events: [], notified: [personId], notices }
+    return { events: [], notified: [personId], notices }
   })
 }
 

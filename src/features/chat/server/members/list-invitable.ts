@@ -4,7 +4,8 @@ import { signedIn } from '~/platform/rpc/context'
 import type { ChatPerson } from '../../contract-shapes'
 import { canInvite } from '../../rules/room-policy'
 import type { ReadContext } from '../context'
-import { findVisibleRoom } from '../rooms/visible-room'
+import { refuse } from '../refuse'
+import { getVisibleRoom } from '../rooms/visible-room'
 
 const PEOPLE_LISTED = 20
 // "ma" matches thousands of 100,000 people. Sorting them all by name took a second, and the caller has to type a longer
@@ -34,11 +35,10 @@ const isInDirectory = sql<boolean>`p.is_public and not is_suspended(p.id) and (
 export async function listInvitable(
   { db, ...context }: ReadContext,
   { roomId, search }: { roomId: string; search: string },
-): Promise<ChatPerson[] | 'not_found' | 'not_allowed'> {
+): Promise<ChatPerson[]> {
   const caller = signedIn(context)
-  const room = await findVisibleRoom(db, caller, roomId)
-  if (!room) return 'not_found'
-  if (!canInvite(room)) return 'not_allowed'
+  const room = await getVisibleRoom(db, caller, roomId)
+  if (!canInvite(room)) throw refuse('NOT_ALLOWED')
   const terms = searchWords(search)
   const shownName = sql`fold_text(p.display_name || ' ' || p.full_name)`
   const conditions = joinConditions([

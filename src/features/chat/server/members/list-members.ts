@@ -7,8 +7,9 @@ import type { RoomMember } from '../../contract-shapes'
 import type { RoomRole } from '../../rules/chat-limits'
 import { canModerate, canRead } from '../../rules/room-policy'
 import type { ReadContext } from '../context'
+import { refuse } from '../refuse'
 import { selectLongestMute } from '../moderation/active-mute'
-import { findVisibleRoom, type VisibleRoom } from '../rooms/visible-room'
+import { getVisibleRoom, type VisibleRoom } from '../rooms/visible-room'
 
 interface Page {
   roomId: string
@@ -28,13 +29,13 @@ type Row = {
   is_here_by_moderator: boolean | null
 }
 
-/** Lists members: admins first, then by name. Undefined for a room that the caller may not read. */
+/** Lists the members of a room that the caller may read: admins first, then by name. */
 export async function listMembers(
   { db, now, ...context }: ReadContext,
   { roomId, search, after, limit }: Page,
-): Promise<{ members: RoomMember[]; nextCursor: string | null } | undefined> {
-  const room = await findVisibleRoom(db, signedIn(context), roomId)
-  if (!room || !canRead(room)) return undefined
+): Promise<{ members: RoomMember[]; nextCursor: string | null }> {
+  const room = await getVisibleRoom(db, signedIn(context), roomId)
+  if (!canRead(room)) throw refuse('NOT_FOUND')
   const mute = selectLongestMute({ personId: sql`c.user_id`, roomId: sql`c.room_id`, now: now() })
   const { shown, nextCursor } = await readPage({ after }, limit, {
     cursor: memberCursor,

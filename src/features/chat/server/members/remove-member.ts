@@ -1,14 +1,14 @@
 import { recordAudit } from '~/database/audit'
 import { signedIn } from '~/platform/rpc/context'
+import { Refusal } from '~/platform/rpc/refusal'
 import { MANAGING } from '../../rules/chat-limits'
 import { changeChat } from '../change-chat'
 import type { ChatContext } from '../context'
+import { refuse } from '../refuse'
 import { settleDuties } from '../settle-room-notifications'
 import { leaveRoom } from '../rooms/leave-room'
-import { findManagedRoom } from '../rooms/visible-room'
+import { getManagedRoom } from '../rooms/visible-room'
 import { findMemberRole } from './find-member'
-
-type Outcome = 'done' | 'not_found' | 'not_allowed' | 'last_admin'
 
 /**
  * Removes a member, who may rejoin like anyone else. The caller remains as an admin. People can't remove themselves;
@@ -17,15 +17,14 @@ type Outcome = 'done' | 'not_found' | 'not_allowed' | 'last_admin'
 export async function removeMember(
   context: ChatContext,
   { roomId, personId }: { roomId: string; personId: string },
-): Promise<Outcome> {
+): Promise<void> {
   const caller = signedIn(context)
   if (personId === caller.id) return leave(context, roomId)
   await context.limits.consume('chat_manage', caller.id, MANAGING)
-  return changeChat<Outcome>(context, 1, async (trx) => {
-    const room = await findManagedRoom(trx, caller, roomId)
-    if (typeof room === 'string') return { result: room }
+  await changeChat(context, 1, async (trx) => {
+    const room = await getManagedRoom(trx, caller, roomId)
     const role = await findMemberRole(trx, roomId, personId)
-    if (role === undefined) return { result: 'not_found' }
+    if (role === undefined) throw refuse('NOT_FOUND')
     await trx
       .deleteFrom('chat_room_members')
       .where('room_id', '=', roomId)
@@ -39,12 +38,14 @@ export async function removeMember(
       details: { roomId, room: room.name, role },
       requestId: context.requestId,
     })
-    return { result: 'done', events: [{ kind: 'member', roomId, userId: personId }], notified: [personId] }
+    return { events: [{ kind: 'member', roomId, userId: personId }], notified: [personId] }
   })
 }
 
-async function leave(context: ChatContext, roomId: string): Promise<Outcome> {
-  const outcome = await leaveRoom(context, roomId)
-  if (outcome === 'left') return 'done'
-  return outcome === 'direct' ? 'not_allowed' : outcome
+async function leave(context: ChatContext, roomId: string): Promise<void> {
+  try {
+    await leaveRoom(context, roomId)
+  } catch (error) {
+    throw error instanceof Refusal && error.code === 'DIRECT' ? refuse('NOT_ALLOWED') : error
+  }
 }

@@ -3,12 +3,11 @@ import { signedIn } from '~/platform/rpc/context'
 import { MANAGING, type RoomRole } from '../../rules/chat-limits'
 import { changeChat } from '../change-chat'
 import type { ChatContext } from '../context'
+import { refuse } from '../refuse'
 import { settleDuties } from '../settle-room-notifications'
-import { findModeratedRoom } from '../rooms/visible-room'
+import { getModeratedRoom } from '../rooms/visible-room'
 import { readAdmins } from './add-member'
 import { findMemberRole } from './find-member'
-
-type Outcome = 'done' | 'not_found' | 'not_allowed' | 'last_admin'
 
 /**
  * Sets a member's role; allowed for room admins, and for moderators wherever they may read. An admin may step down
@@ -17,16 +16,15 @@ type Outcome = 'done' | 'not_found' | 'not_allowed' | 'last_admin'
 export async function setRole(
   context: ChatContext,
   { roomId, personId, role }: { roomId: string; personId: string; role: RoomRole },
-): Promise<Outcome> {
+): Promise<void> {
   const caller = signedIn(context)
   await context.limits.consume('chat_manage', caller.id, MANAGING)
-  return changeChat<Outcome>(context, 1, async (trx) => {
-    const room = await findModeratedRoom(trx, caller, roomId)
-    if (typeof room === 'string') return { result: room }
+  await changeChat(context, 1, async (trx) => {
+    const room = await getModeratedRoom(trx, caller, roomId)
     const before = await findMemberRole(trx, roomId, personId)
-    if (before === undefined) return { result: 'not_found' }
-    if (before === role) return { result: 'done' }
-    if (role === 'member' && (await readAdmins(trx, roomId)).length === 1) return { result: 'last_admin' }
+    if (before === undefined) throw refuse('NOT_FOUND')
+    if (before === role) return {}
+    if (role === 'member' && (await readAdmins(trx, roomId)).length === 1) throw refuse('LAST_ADMIN')
     await trx
       .updateTable('chat_room_members')
       .set({ role })
@@ -41,6 +39,6 @@ export async function setRole(
       details: { roomId, room: room.name, role },
       requestId: context.requestId,
     })
-    return { result: 'done', events: [{ kind: 'member', roomId, userId: personId }], notified: [personId] }
+    return { events: [{ kind: 'member', roomId, userId: personId }], notified: [personId] }
   })
 }

@@ -2,15 +2,15 @@ import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import type { ChatMessage } from '../../contract-shapes'
 import { CHANGING } from '../../rules/chat-limits'
-import { type WriteRestriction, findWriteRestriction } from '../../rules/room-policy'
+import { findWriteRestriction } from '../../rules/room-policy'
 import { changeChat } from '../change-chat'
 import type { ChatContext } from '../context'
 import { selectMessages, toMessage } from '../message-row'
+import { refuse } from '../refuse'
 import { isModerator } from '../rooms/visible-room'
 import { toRateLimitError } from './rate-limit-error'
+import { refuseWriting } from './refuse-writing'
 import { readWriters } from './writers'
-
-export type EditOutcome = { kind: 'stored'; message: ChatMessage } | { kind: 'not_found' } | WriteRestriction
 
 /**
  * Changes the text of one of the caller's own messages while they may write in its room. Hidden messages are excluded:
@@ -19,35 +19,35 @@ export type EditOutcome = { kind: 'stored'; message: ChatMessage } | { kind: 'no
 export async function editMessage(
   context: Pick<ChatContext, 'caller' | 'chat' | 'db' | 'jobs' | 'limits' | 'live'>,
   { messageId, content }: { messageId: string; content: string },
-): Promise<EditOutcome> {
+): Promise<ChatMessage> {
   const caller = signedIn(context)
   const personId = caller.id
-  if (!isId(messageId)) return { kind: 'not_found' }
+  if (!isId(messageId)) throw refuse('NOT_FOUND')
   await context.limits.consume('chat_change', personId, CHANGING).catch((error: unknown) => {
     throw toRateLimitError(error, 'You’re changing messages too fast.')
   })
-  return changeChat<EditOutcome>(context, 1, async (trx) => {
+  return changeChat(context, 1, async (trx) => {
     const row = await selectMessages(trx)
       .where('m.id', '=', messageId)
       .where('m.user_id', '=', personId)
       .where('m.hidden_at', 'is', null)
       .executeTakeFirst()
-    if (!row) return { result: { kind: 'not_found' } }
+    if (!row) throw refuse('NOT_FOUND')
     const [writer] = await readWriters(trx, [
       { personId, roomId: row.roomId, isModerator: isModerator(caller) },
     ])
-    if (!writer) return { result: { kind: 'not_found' } }
+    if (!writer) throw refuse('NOT_FOUND')
     const restriction = findWriteRestriction(writer)
-    if (restriction) return { result: restriction }
+    if (restriction) throw refuseWriting(restriction)
     // An unchanged text needs no event and is not marked `(edited)`.
-    if (row.content === content) return { result: { kind: 'stored', message: toMessage(row) } }
+    if (row.content === content) return { result: toMessage(row) }
     await trx
       .updateTable('chat_messages')
       .set({ content, is_edited: true, edited_at: writer.at })
       .where('id', '=', messageId)
       .execute()
     return {
-      result: { kind: 'stored', message: toMessage({ ...row, content, isEdited: true }) },
+      result: toMessage({ ...row, content, isEdited: true }),
       events: [{ kind: 'changed', roomId: row.roomId, messageId }],
     }
   })

@@ -6,6 +6,7 @@ import type { RoomRole, RoomType } from '../../rules/chat-limits'
 import { canModerate } from '../../rules/room-policy'
 import type { ReadContext } from '../context'
 import { type MessageRow, selectMessages, toMessage } from '../message-row'
+import { refuse } from '../refuse'
 import { isModerator } from '../rooms/visible-room'
 import { selectReadableRooms } from '../visible-rooms'
 
@@ -28,7 +29,7 @@ export interface MessagePage {
 const NEVER = Number.MAX_SAFE_INTEGER
 
 /**
- * Returns the newest messages of a room, or those before `before`; undefined if the caller may not read it.
+ * Returns the newest messages of a room, or those before `before`.
  *
  * Permission, messages and clock are read in one statement and so in one snapshot: the page is the room exactly as of
  * `seq`. With separate reads, messages committed in between could have a number that the browser believes it has
@@ -37,8 +38,8 @@ const NEVER = Number.MAX_SAFE_INTEGER
 export async function listMessages(
   context: ReadContext,
   { roomId, before = NEVER, limit }: { roomId: string; before?: number | undefined; limit: number },
-): Promise<MessagePage | undefined> {
-  if (!isId(roomId)) return undefined
+): Promise<MessagePage> {
+  if (!isId(roomId)) throw refuse('NOT_FOUND')
   const caller = signedIn(context)
   const room = selectReadableRooms(context.db, caller)
     .where('r.id', '=', roomId)
@@ -55,7 +56,8 @@ export async function listMessages(
     left join lateral (${message}) message on true
     order by message.seq desc`.execute(context.db)
   const [first] = rows
-  if (!first) return undefined
+  // The room doesn't exist, or the caller may not read it.
+  if (!first) throw refuse('NOT_FOUND')
 
   const isReadByModerator = canModerate({
     roomType: first.room_type,

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import type { Mute } from '../../rules/room-policy'
+import { refuseMuted } from '../refuse'
 
 /** The person, room and time: values, or columns of the surrounding statement. A null room means everywhere only. */
 interface Place {
@@ -36,14 +37,16 @@ export function selectLongestMute({ personId, roomId, now }: Place): RawBuilder<
 }
 
 /**
- * Returns until when the person is muted there or everywhere; undefined if they may write. Also applies to text outside
- * messages, such as a room name, which every member sees in their list.
+ * Refuses a text outside messages, such as a room name, which every member sees in their list, if the person is muted
+ * there or everywhere.
+ *
+ * @throws MUTED
  */
-export async function findMute(
+export async function checkMute(
   trx: Transaction,
   now: Date,
   { personId, roomId }: { personId: string; roomId: string | null },
-): Promise<Date | undefined> {
+): Promise<void> {
   const { rows } = await selectLongestMute({ personId, roomId, now }).execute(trx)
-  return rows[0]?.until
+  if (rows[0]) throw refuseMuted(rows[0].until)
 }

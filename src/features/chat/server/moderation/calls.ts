@@ -3,8 +3,9 @@ import { signedIn } from '~/platform/rpc/context'
 import { isId } from '~/lib/ids'
 import { calls } from '../implementer'
 import { selectReadableRooms } from '../visible-rooms'
-import { findModeratedRoom } from '../rooms/visible-room'
+import { getModeratedRoom } from '../rooms/visible-room'
 import type { ChatContext } from '../context'
+import { refuse, refuseUndoing } from '../refuse'
 import { changeChat } from '../change-chat'
 import { ban, unban } from './ban'
 import { hidePerson } from './hide-person'
@@ -16,84 +17,61 @@ import { createRoomNotification } from './person-notifications'
 import { toModerationAction } from './moderation-action'
 
 const moderation = calls.moderation
-const OF_MODERATORS = 'A moderator did this. Only a moderator can change it.'
 
 export const moderationCalls = {
-  report: moderation.report.handler(async ({ context, input, errors }) => {
-    const outcome = await report(context, input)
-    if (outcome === 'not_found') throw errors.NOT_FOUND()
-    if (outcome === 'self') throw errors.OWN_ACCOUNT()
+  report: moderation.report.handler(async ({ context, input }) => {
+    await report(context, input)
     return {}
   }),
-  hidePerson: moderation.hidePerson.handler(async ({ context, input, errors }) => {
-    if (!(await hidePerson(context, input))) throw errors.NOT_FOUND()
+  hidePerson: moderation.hidePerson.handler(async ({ context, input }) => {
+    await hidePerson(context, input)
     return {}
   }),
-  hideMessage: moderation.hideMessage.handler(async ({ context, input, errors }) => {
-    const outcome = await hideMessage(context, input)
-    if (outcome === 'for_moderators') throw errors.NOT_ALLOWED({ message: OF_MODERATORS })
-    if (outcome === 'not_found') throw errors.NOT_FOUND()
-    if (outcome === 'not_allowed') throw errors.NOT_ALLOWED()
+  hideMessage: moderation.hideMessage.handler(async ({ context, input }) => {
+    await hideMessage(context, input)
     return {}
   }),
-  mute: moderation.mute.handler(async ({ context, input, errors }) => {
-    const outcome = await mute(context, input)
-    if (outcome.refused === null) return { until: outcome.until.toISOString() }
-    if (outcome.refused === 'for_moderators') throw errors.NOT_ALLOWED({ message: OF_MODERATORS })
-    if (outcome.refused === 'protected') throw errors.PROTECTED()
-    throw outcome.refused === 'not_found' ? errors.NOT_FOUND() : errors.NOT_ALLOWED()
-  }),
-  unmute: moderation.unmute.handler(async ({ context, input, errors }) => {
-    const outcome = await unmute(context, input)
-    if (outcome === 'for_moderators') throw errors.NOT_ALLOWED({ message: OF_MODERATORS })
-    if (outcome === 'not_found') throw errors.NOT_FOUND()
-    if (outcome === 'not_allowed') throw errors.NOT_ALLOWED()
+  mute: moderation.mute.handler(async ({ context, input }) => ({
+    until: (await mute(context, input)).toISOString(),
+  })),
+  unmute: moderation.unmute.handler(async ({ context, input }) => {
+    await unmute(context, input)
     return {}
   }),
-  ban: moderation.ban.handler(async ({ context, input, errors }) => {
-    const outcome = await ban(context, input)
-    if (outcome === 'not_found') throw errors.NOT_FOUND()
-    if (outcome === 'not_allowed') throw errors.NOT_ALLOWED()
-    if (outcome === 'protected') throw errors.PROTECTED()
+  ban: moderation.ban.handler(async ({ context, input }) => {
+    await ban(context, input)
     return {}
   }),
-  unban: moderation.unban.handler(async ({ context, input, errors }) => {
-    const outcome = await unban(context, input)
-    if (outcome === 'for_moderators') throw errors.NOT_ALLOWED({ message: OF_MODERATORS })
-    if (outcome === 'not_found') throw errors.NOT_FOUND()
-    if (outcome === 'not_allowed') throw errors.NOT_ALLOWED()
+  unban: moderation.unban.handler(async ({ context, input }) => {
+    await unban(context, input)
     return {}
   }),
-  listBans: moderation.listBans.handler(async ({ context, input, errors }) => {
-    const bans = await listBans(context, input.roomId)
-    if (bans === 'not_found') throw errors.NOT_FOUND()
-    if (bans === 'not_allowed') throw errors.NOT_ALLOWED()
-    return { bans }
-  }),
+  listBans: moderation.listBans.handler(async ({ context, input }) => ({
+    bans: await listBans(context, input.roomId),
+  })),
 }
 
 /** Allowed for the room's admins and moderators. A message that the caller cannot read is not found. */
 async function hideMessage(
   context: ChatContext,
   { messageId, isHidden, reason }: { messageId: string; isHidden: boolean; reason: string },
-): Promise<'done' | 'not_found' | 'not_allowed' | 'for_moderators'> {
+): Promise<void> {
   const caller = signedIn(context)
   await context.limits.consume('chat_manage', caller.id, MANAGING)
-  if (!isId(messageId)) return 'not_found'
-  return changeChat(context, 1, async (trx) => {
+  if (!isId(messageId)) throw refuse('NOT_FOUND')
+  await changeChat(context, 1, async (trx) => {
     const message = await selectReadableRooms(trx, caller)
       .innerJoin('chat_messages as c', 'c.room_id', 'r.id')
       .where('c.id', '=', messageId)
       .select(['c.room_id', 'c.user_id', 'c.hidden_by_moderator'])
       .executeTakeFirst()
-    if (!message) return { result: 'not_found' }
-    const room = await findModeratedRoom(trx, caller, message.room_id)
-    if (typeof room === 'string') return { result: room }
-    if (!isHidden && message.hidden_by_moderator && !room.isModerator) return { result: 'for_moderators' }
+    if (!message) throw refuse('NOT_FOUND')
+    const room = await getModeratedRoom(trx, caller, message.room_id)
+    if (!isHidden && message.hidden_by_moderator && !room.isModerator) throw refuseUndoing()
     const events = await setHidden(trx, toModerationAction(context, reason), { messageId, isHidden })
-    if (!isHidden || events.length === 0 || message.user_id === null) return { result: 'done', events }
+    if (!isHidden || events.length === 0 || message.user_id === null) return { events }
     const about = { personId: message.user_id, roomId: message.room_id, reason }
     const notices = [await createRoomNotification(trx, 'message_hidden', about)]
-    return { result: 'done', events, notices, notified: [message.user_id] }
+    return { events, notices, notified: [message.user_id] }
   })
 }

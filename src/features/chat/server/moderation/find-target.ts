@@ -4,21 +4,18 @@ import { isId } from '~/lib/ids'
 import type { Caller } from '~/platform/rpc/caller'
 import type { RoomRole } from '../../rules/chat-limits'
 import type { Target } from '../../rules/protection'
+import { refuse } from '../refuse'
 import { isKnownTo } from './known-person'
 
 const isStaff = sql<boolean>`exists (
   select from user_roles u where u.user_id = p.id and u.role in ('moderator', 'admin'))`
 
 /**
- * Finds a person related to a room: members, people who are invited or requested to join, and authors of messages
- * there. Undefined for anyone else, so that an id reveals nothing about people elsewhere.
+ * Returns a person related to a room: members, people who are invited or requested to join, and authors of messages
+ * there. Anyone else is NOT_FOUND, so that an id reveals nothing about people elsewhere.
  */
-export async function findRoomTarget(
-  trx: Transaction,
-  personId: string,
-  roomId: string,
-): Promise<Target | undefined> {
-  if (!isId(personId)) return undefined
+export async function getRoomTarget(trx: Transaction, personId: string, roomId: string): Promise<Target> {
+  if (!isId(personId)) throw refuse('NOT_FOUND')
   const { rows } = await sql<{ is_staff: boolean; role: RoomRole | null }>`
     select ${isStaff} as is_staff, m.role
     from profiles p left join chat_room_members m on m.user_id = p.id and m.room_id = ${roomId}
@@ -29,16 +26,19 @@ export async function findRoomTarget(
       or exists (select from chat_mutes s where s.room_id = ${roomId} and s.user_id = p.id)
       or exists (select from chat_messages c
         where c.user_id = p.id and c.client_id is not null and c.room_id = ${roomId}))`.execute(trx)
-  return rows[0] && { isStaff: rows[0].is_staff, roomRole: rows[0].role }
+  if (!rows[0]) throw refuse('NOT_FOUND')
+  return { isStaff: rows[0].is_staff, roomRole: rows[0].role }
 }
 
-/** Finds a person the caller may know of, for site-wide measures. */
-export async function findPersonTarget(
+/** Returns a person the caller may know of, for site-wide measures. */
+export async function getPersonTarget(
   trx: Transaction,
   caller: Pick<Caller, 'id' | 'roles'>,
   personId: string,
-): Promise<Target | undefined> {
-  return (await isKnownTo(trx, caller, personId)) ? readTarget(trx, personId) : undefined
+): Promise<Target> {
+  const target = (await isKnownTo(trx, caller, personId)) ? await readTarget(trx, personId) : undefined
+  if (!target) throw refuse('NOT_FOUND')
+  return target
 }
 
 /** Returns the person a report is about; undefined if their account was deleted. */

@@ -4,27 +4,26 @@ import type { Caller } from '~/platform/rpc/caller'
 import { signedIn } from '~/platform/rpc/context'
 import { MANAGING } from '../../rules/chat-limits'
 import type { ChatContext } from '../context'
+import { refuse } from '../refuse'
 import { isKnownTo } from './known-person'
 
 type Viewer = Pick<Caller, 'id' | 'roles'>
 
-/** Hides a person's messages for the caller alone, or shows them again. False for people the caller cannot know of. */
+/** Hides a person's messages for the caller alone, or shows them again. */
 export async function hidePerson(
   context: Pick<ChatContext, 'caller' | 'db' | 'limits' | 'live'>,
   { personId, isHidden }: { personId: string; isHidden: boolean },
-): Promise<boolean> {
+): Promise<void> {
   const caller = signedIn(context)
   const callerId = caller.id
-  if (!isId(personId) || personId === callerId) return false
+  if (!isId(personId) || personId === callerId) throw refuse('NOT_FOUND')
   await context.limits.consume('chat_manage', callerId, MANAGING)
-  const isDone = await context.db.transaction().execute(async (trx) => {
+  await context.db.transaction().execute(async (trx) => {
     if (!isHidden) return unhidePerson(trx, caller, personId)
-    if (!(await isKnownTo(trx, caller, personId))) return false
+    if (!(await isKnownTo(trx, caller, personId))) throw refuse('NOT_FOUND')
     await foldAway(trx, callerId, personId)
-    return true
   })
-  if (isDone) context.live.publish([callerId], ['chat'])
-  return isDone
+  context.live.publish([callerId], ['chat'])
 }
 
 /** A no-op if the person is already hidden. */
@@ -37,12 +36,12 @@ export async function foldAway(trx: Transaction, callerId: string, personId: str
 }
 
 /** Also works for a person the caller can no longer find, so that every hidden person can be shown again. */
-async function unhidePerson(trx: Transaction, caller: Viewer, personId: string): Promise<boolean> {
+async function unhidePerson(trx: Transaction, caller: Viewer, personId: string): Promise<void> {
   const removed = await trx
     .deleteFrom('chat_hidden_people')
     .where('user_id', '=', caller.id)
     .where('hidden_id', '=', personId)
     .returning('hidden_id')
     .executeTakeFirst()
-  return removed !== undefined || (await isKnownTo(trx, caller, personId))
+  if (!removed && !(await isKnownTo(trx, caller, personId))) throw refuse('NOT_FOUND')
 }

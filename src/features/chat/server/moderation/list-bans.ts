@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { signedIn } from '~/platform/rpc/context'
 import type { bannedPerson } from '../../contract-shapes'
 import type { ReadContext } from '../context'
-import { findModeratedRoom } from '../rooms/visible-room'
+import { getModeratedRoom } from '../rooms/visible-room'
 
 const MAX_LISTED = 500
 
@@ -10,9 +10,8 @@ const MAX_LISTED = 500
 export async function listBans(
   context: ReadContext,
   roomId: string,
-): Promise<z.output<typeof bannedPerson>[] | 'not_found' | 'not_allowed'> {
-  const room = await findModeratedRoom(context.db, signedIn(context), roomId)
-  if (typeof room === 'string') return room
+): Promise<z.output<typeof bannedPerson>[]> {
+  const room = await getModeratedRoom(context.db, signedIn(context), roomId)
   const rows = await context.db
     .selectFrom('chat_bans as b')
     .innerJoin('profiles as p', 'p.id', 'b.user_id')

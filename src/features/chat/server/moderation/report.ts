@@ -5,6 +5,7 @@ import { signedIn } from '~/platform/rpc/context'
 import type { Caller } from '~/platform/rpc/caller'
 import { REPORTING, type ReportReason } from '../../rules/chat-limits'
 import type { ChatContext } from '../context'
+import { refuse } from '../refuse'
 import { selectReadableRooms } from '../visible-rooms'
 import { foldAway } from './hide-person'
 import { isKnownTo } from './known-person'
@@ -37,24 +38,21 @@ interface Subject {
 export async function report(
   context: Pick<ChatContext, 'caller' | 'db' | 'jobs' | 'limits' | 'live' | 'log' | 'now'>,
   input: Report,
-): Promise<'done' | 'not_found' | 'self'> {
+): Promise<void> {
   const caller = signedIn(context)
   const callerId = caller.id
   await context.limits.consume('chat_report', callerId, REPORTING)
-  const outcome = await context.db.transaction().execute(async (trx) => {
+  await context.db.transaction().execute(async (trx) => {
     const subject = await findSubject(trx, caller, input.about)
-    if (!subject) return 'not_found'
-    if (subject.person_id === callerId) return 'self'
+    if (!subject) throw refuse('NOT_FOUND')
+    if (subject.person_id === callerId) throw refuse('OWN_ACCOUNT')
     const caseId = await lockCase(trx, subject, context.now())
     await addReport(trx, caseId, { ...input, callerId, now: context.now() })
     await notifyModerators(trx, context.jobs, { caseId, reporterId: callerId })
     if (input.hidePerson && subject.person_id !== null) await foldAway(trx, callerId, subject.person_id)
-    return 'done'
   })
-  if (outcome !== 'done') return outcome
   if (input.hidePerson) context.live.publish([callerId], ['chat'])
   await publishQueue(context)
-  return 'done'
 }
 
 /** Finds a message that the caller can read, or a person they may know of. */

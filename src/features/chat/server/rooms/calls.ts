@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { formatShortDate } from '~/lib/time'
 import type { ChatPerson } from '../../contract-shapes'
 import { signedIn } from '~/platform/rpc/context'
 import { toLikePattern, searchWords } from '~/lib/search-words'
@@ -7,6 +6,7 @@ import { isId } from '~/lib/ids'
 import { JOINING } from '../../rules/chat-limits'
 import { calls } from '../implementer'
 import type { ReadContext, ChatContext } from '../context'
+import { refuse } from '../refuse'
 import { selectReadableRooms } from '../visible-rooms'
 import { settleRequests } from '../settle-room-notifications'
 import { readAdmins } from '../members/add-member'
@@ -19,80 +19,35 @@ import { listRooms } from './list-rooms'
 import { openDirect } from './open-direct'
 import { countUnread } from './unread'
 import { updateRoom } from './update-room'
-import { findVisibleRoom } from './visible-room'
+import { getVisibleRoom } from './visible-room'
 
 const PEOPLE_LISTED = 20
 
 export const roomCalls = {
   list: calls.rooms.list.handler(({ context, input }) => listRooms(context, input)),
-  get: calls.rooms.get.handler(async ({ context, input, errors }) => {
-    const room = await getRoom(context, input.roomId)
-    if (!room) throw errors.NOT_FOUND()
-    return room
-  }),
-  create: calls.rooms.create.handler(async ({ context, input, errors }) => {
-    const outcome = await createRoom(context, input)
-    if ('id' in outcome) return outcome
-    throw errors.MUTED({ data: { until: outcome.mutedUntil.toISOString() } })
-  }),
-  update: calls.rooms.update.handler(async ({ context, input, errors }) => {
-    const outcome = await updateRoom(context, input)
-    if (outcome === 'not_found') throw errors.NOT_FOUND()
-    if (outcome === 'not_allowed') throw errors.NOT_ALLOWED()
-    if (outcome !== 'done') throw errors.MUTED({ data: { until: outcome.mutedUntil.toISOString() } })
+  get: calls.rooms.get.handler(({ context, input }) => getRoom(context, input.roomId)),
+  create: calls.rooms.create.handler(({ context, input }) => createRoom(context, input)),
+  update: calls.rooms.update.handler(async ({ context, input }) => {
+    await updateRoom(context, input)
     return {}
   }),
-  join: calls.rooms.join.handler(async ({ context, input, errors }) => {
-    const outcome = await joinRoom(context, input.roomId)
-    switch (outcome.kind) {
-      case 'joined':
-      case 'asked':
-        return { outcome: outcome.kind }
-      case 'not_found':
-        throw errors.NOT_FOUND()
-      case 'declined':
-    }
-    throw errors.DECLINED({
-      message: `Your request was declined. You can ask again from ${formatShortDate(outcome.requestAgainAt, 'UTC')}.`,
-      data: { requestAgainAt: outcome.requestAgainAt.toISOString() },
-    })
+  join: calls.rooms.join.handler(async ({ context, input }) => ({
+    outcome: await joinRoom(context, input.roomId),
+  })),
+  leave: calls.rooms.leave.handler(async ({ context, input }) => {
+    await leaveRoom(context, input.roomId)
+    return {}
   }),
-  leave: calls.rooms.leave.handler(async ({ context, input, errors }) => {
-    switch (await leaveRoom(context, input.roomId)) {
-      case 'left':
-        return {}
-      case 'not_found':
-        throw errors.NOT_FOUND()
-      case 'last_admin':
-        throw errors.LAST_ADMIN()
-      case 'direct':
-    }
-    throw errors.DIRECT()
-  }),
-  withdrawRequest: calls.rooms.withdrawRequest.handler(async ({ context, input, errors }) => {
-    if ((await withdrawRequest(context, input.roomId)) === 'not_found') throw errors.NOT_FOUND()
+  withdrawRequest: calls.rooms.withdrawRequest.handler(async ({ context, input }) => {
+    await withdrawRequest(context, input.roomId)
     return {}
   }),
   contacts: calls.rooms.contacts.handler(async ({ context, input }) => ({
     people: await listContacts(context, input),
   })),
-  openDirect: calls.rooms.openDirect.handler(async ({ context, input, errors }) => {
-    const outcome = await openDirect(context, input.personId)
-    switch (outcome.kind) {
-      case 'opened':
-        return { id: outcome.roomId }
-      case 'not_found':
-        throw errors.NOT_FOUND()
-      case 'not_connected':
-    }
-    throw errors.NOT_CONNECTED()
-  }),
+  openDirect: calls.rooms.openDirect.handler(({ context, input }) => openDirect(context, input.personId)),
   unread: calls.rooms.unread.handler(({ context }) => countUnread(context)),
-  markRead: calls.rooms.markRead.handler(async ({ context, input, errors }) => {
-    const read = await markRead(context, input)
-    if (!read) throw errors.NOT_FOUND()
-    return read
-  }),
+  markRead: calls.rooms.markRead.handler(({ context, input }) => markRead(context, input)),
 }
 
 async function listContacts(
@@ -117,14 +72,14 @@ async function listContacts(
 
 /**
  * Stores the caller's read position; it never moves back or beyond the last event. Notifies their other tabs and
- * devices. Doesn't take the clock, because the position is the caller's own and has no order among events. Undefined
- * for a room they may not read; 0 if they are not a member, since nothing is stored for visitors.
+ * devices. Doesn't take the clock, because the position is the caller's own and has no order among events. Returns 0
+ * for visitors, for whom nothing is stored.
  */
 async function markRead(
   context: Pick<ChatContext, 'caller' | 'chat' | 'db'>,
   { roomId, seq }: { roomId: string; seq: number },
-): Promise<{ lastReadSeq: number } | undefined> {
-  if (!isId(roomId)) return undefined
+): Promise<{ lastReadSeq: number }> {
+  if (!isId(roomId)) throw refuse('NOT_FOUND')
   const caller = signedIn(context)
   const personId = caller.id
   const readable = selectReadableRooms(context.db, caller).where('r.id', '=', roomId)
@@ -144,16 +99,16 @@ async function markRead(
     return { lastReadSeq }
   }
   const row = await readable.select('m.last_read_seq').executeTakeFirst()
-  return row && { lastReadSeq: row.last_read_seq ?? 0 }
+  if (!row) throw refuse('NOT_FOUND')
+  return { lastReadSeq: row.last_read_seq ?? 0 }
 }
 
 /** Withdraws the caller's open request. A declined one stays, since it says when they may request again. */
-async function withdrawRequest(context: ChatContext, roomId: string): Promise<'done' | 'not_found'> {
+async function withdrawRequest(context: ChatContext, roomId: string): Promise<void> {
   const caller = signedIn(context)
   await context.limits.consume('chat_join', caller.id, JOINING)
-  return changeChat<'done' | 'not_found'>(context, 0, async (trx) => {
-    const room = await findVisibleRoom(trx, caller, roomId)
-    if (!room) return { result: 'not_found' }
+  await changeChat(context, 0, async (trx) => {
+    const room = await getVisibleRoom(trx, caller, roomId)
     const withdrawn = await trx
       .deleteFrom('chat_join_requests')
       .where('room_id', '=', room.id)
@@ -161,8 +116,8 @@ async function withdrawRequest(context: ChatContext, roomId: string): Promise<'d
       .where('declined_at', 'is', null)
       .returning('id')
       .executeTakeFirst()
-    if (!withdrawn) return { result: 'done' }
+    if (!withdrawn) return {}
     await settleRequests(trx, room.id)
-    return { result: 'done', events: [], notified: [caller.id, ...(await readAdmins(trx, room.id))] }
+    return { events: [], notified: [caller.id, ...(await readAdmins(trx, room.id))] }
   })
 }

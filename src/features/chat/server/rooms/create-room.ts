@@ -5,7 +5,7 @@ import { toRoomValues } from '../../rules/room-values'
 import { changeChat } from '../change-chat'
 import type { ChatContext } from '../context'
 import { addMember } from '../members/add-member'
-import { findMute } from '../moderation/active-mute'
+import { checkMute } from '../moderation/active-mute'
 
 export interface RoomInput {
   name: string
@@ -15,17 +15,14 @@ export interface RoomInput {
   joinBy: JoinBy
 }
 
-type Outcome = { id: string } | { mutedUntil: Date }
-
 /** CH-02: creates a room with the creator as its first admin. At most ten an hour, and none while muted everywhere. */
-export async function createRoom(context: ChatContext, input: RoomInput): Promise<Outcome> {
+export async function createRoom(context: ChatContext, input: RoomInput): Promise<{ id: string }> {
   const personId = signedIn(context).id
   await context.limits.consume('chat_create', personId, CREATING)
   const roomId = newId()
   const { name, description, genre, joinBy } = toRoomValues(input)
-  return changeChat<Outcome>(context, 2, async (trx, tick) => {
-    const mutedUntil = await findMute(trx, context.now(), { personId, roomId: null })
-    if (mutedUntil) return { result: { mutedUntil } }
+  return changeChat(context, 2, async (trx, tick) => {
+    await checkMute(trx, context.now(), { personId, roomId: null })
     await trx
       .insertInto('chat_rooms')
       .values({

@@ -14,6 +14,7 @@ import {
   findWriteRestriction,
 } from '../../rules/room-policy'
 import type { ReadContext } from '../context'
+import { refuse } from '../refuse'
 import { selectLongestMute, muteColumns, type MuteRow, toMute } from '../moderation/active-mute'
 import { selectOtherPerson } from '../other-person'
 import { isInvitedTo, selectReadableRooms, selectVisibleRooms } from '../visible-rooms'
@@ -40,9 +41,9 @@ type Row = HeadRow &
 
 type Viewer = Pick<Caller, 'id' | 'roles'>
 
-/** Returns a room as the caller sees it; undefined if they may not know of it. */
-export async function getRoom(context: ReadContext, roomId: string): Promise<RoomDetail | undefined> {
-  if (!isId(roomId)) return undefined
+/** Returns a room as the caller sees it. */
+export async function getRoom(context: ReadContext, roomId: string): Promise<RoomDetail> {
+  if (!isId(roomId)) throw refuse('NOT_FOUND')
   const { db } = context
   const caller = signedIn(context)
   const [row, people, hiddenPeople] = await Promise.all([
@@ -50,7 +51,7 @@ export async function getRoom(context: ReadContext, roomId: string): Promise<Roo
     readPeople(db, caller, roomId),
     readHiddenPeople(db, caller.id),
   ])
-  if (!row) return undefined
+  if (!row) throw refuse('NOT_FOUND')
   const head = toHead(row)
   const access = {
     ...head,

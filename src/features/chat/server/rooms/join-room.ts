@@ -1,13 +1,15 @@
 import type { Transaction } from '~/database/connect'
+import { formatShortDate } from '~/lib/time'
 import { signedIn } from '~/platform/rpc/context'
 import { JOINING } from '../../rules/chat-limits'
 import { requestState } from '../../rules/join-request'
 import { type Change, changeChat } from '../change-chat'
 import type { ChatContext } from '../context'
+import { refuse } from '../refuse'
 import { addMember, readAdmins } from '../members/add-member'
-import { findVisibleRoom, type VisibleRoom } from './visible-room'
+import { getVisibleRoom, type VisibleRoom } from './visible-room'
 
-type Outcome = { kind: 'joined' | 'asked' | 'not_found' } | { kind: 'declined'; requestAgainAt: Date }
+type Outcome = 'joined' | 'asked'
 
 /**
  * Joins a public or genre room, or any room with an invitation, immediately. If the room takes requests, sends one to
@@ -17,17 +19,16 @@ export async function joinRoom(context: ChatContext, roomId: string): Promise<Ou
   const caller = signedIn(context)
   await context.limits.consume('chat_join', caller.id, JOINING)
   return changeChat<Outcome>(context, 1, async (trx, tick) => {
-    const room = await findVisibleRoom(trx, caller, roomId)
-    if (!room) return { result: { kind: 'not_found' } }
-    if (room.role !== null) return { result: { kind: 'joined' } }
+    const room = await getVisibleRoom(trx, caller, roomId)
+    if (room.role !== null) return { result: 'joined' }
     // Moderators can find rooms that they closed, but no one can join them.
-    if (!room.isActive) return { result: { kind: 'not_found' } }
+    if (!room.isActive) throw refuse('NOT_FOUND')
     const isIn = room.roomType !== 'private' || (await isInvited(trx, { roomId, personId: caller.id }))
     if (!isIn) return requestToJoin(trx, { room, personId: caller.id, now: context.now() })
     const notified = room.roomType === 'private' ? await readAdmins(trx, roomId) : []
     await addMember(trx, { roomId, personId: caller.id, readTo: tick.last })
     return {
-      result: { kind: 'joined' },
+      result: 'joined',
       events: [{ kind: 'member', roomId, userId: caller.id }],
       notified: [caller.id, ...notified],
     }
@@ -50,7 +51,7 @@ async function isInvited(
 async function requestToJoin(
   trx: Transaction,
   { room, personId, now }: { room: VisibleRoom; personId: string; now: Date },
-): Promise<Change<Outcome>> {
+): Promise<Change & { result: Outcome }> {
   const roomId = room.id
   const row = await trx
     .selectFrom('chat_join_requests')
@@ -59,8 +60,8 @@ async function requestToJoin(
     .where('user_id', '=', personId)
     .executeTakeFirst()
   const request = requestState(row ? { declinedAt: row.declined_at } : null, now)
-  if (request?.state === 'asked') return { result: { kind: 'asked' } }
-  if (request) return { result: { kind: 'declined', requestAgainAt: request.requestAgainAt } }
+  if (request?.state === 'asked') return { result: 'asked' }
+  if (request) throw refuseDeclined(request)
   await trx
     .insertInto('chat_join_requests')
     .values({ room_id: roomId, user_id: personId, created_at: now })
@@ -76,5 +77,12 @@ async function requestToJoin(
     subjectId: roomId,
     facts: { title: room.name },
   }))
-  return { result: { kind: 'asked' }, events: [], notified: [personId, ...admins], notices }
+  return { result: 'asked', events: [], notified: [personId, ...admins], notices }
+}
+
+function refuseDeclined({ requestAgainAt }: { requestAgainAt: Date }): Error {
+  return refuse('DECLINED', {
+    message: `Your request was declined. You can ask again from ${formatShortDate(requestAgainAt, 'UTC')}.`,
+    data: { requestAgainAt: requestAgainAt.toISOString() },
+  })
 }

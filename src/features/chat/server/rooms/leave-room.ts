@@ -2,28 +2,26 @@ import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import { signedIn } from '~/platform/rpc/context'
 import { MANAGING } from '../../rules/chat-limits'
-import { type Change, changeChat, type NewEvent } from '../change-chat'
+import { changeChat, type NewEvent } from '../change-chat'
 import type { ChatContext } from '../context'
+import { refuse } from '../refuse'
 import { settleDuties } from '../settle-room-notifications'
 import { closeEmpty } from './close-empty'
-import { findVisibleRoom } from './visible-room'
-
-type Outcome = 'left' | 'not_found' | 'last_admin' | 'direct'
+import { getVisibleRoom } from './visible-room'
 
 /**
  * Leaves a room. A room with other members needs an admin; the last member to leave closes it. A no-op for people who
  * are not members.
  */
-export async function leaveRoom(context: ChatContext, roomId: string): Promise<Outcome> {
+export async function leaveRoom(context: ChatContext, roomId: string): Promise<void> {
   const caller = signedIn(context)
   await context.limits.consume('chat_manage', caller.id, MANAGING)
-  return changeChat<Outcome>(context, 2, async (trx) => {
-    const room = await findVisibleRoom(trx, caller, roomId)
-    if (!room) return { result: 'not_found' }
-    if (room.isDirect) return { result: 'direct' }
-    if (room.role === null) return { result: 'left' }
+  await changeChat(context, 2, async (trx) => {
+    const room = await getVisibleRoom(trx, caller, roomId)
+    if (room.isDirect) throw refuse('DIRECT')
+    if (room.role === null) return {}
     const others = await countOthers(trx, { roomId, personId: caller.id })
-    if (room.role === 'admin' && others.admins === 0 && others.members > 0) return { result: 'last_admin' }
+    if (room.role === 'admin' && others.admins === 0 && others.members > 0) throw refuse('LAST_ADMIN')
     await trx
       .deleteFrom('chat_room_members')
       .where('room_id', '=', roomId)
@@ -33,7 +31,7 @@ export async function leaveRoom(context: ChatContext, roomId: string): Promise<O
     const events: NewEvent[] = [{ kind: 'member', roomId, userId: caller.id }]
     const cause = { actorId: caller.id, requestId: context.requestId, reason: 'The last member left' }
     if (others.members === 0 && room.isActive) events.push(await closeEmpty(trx, roomId, cause))
-    return { result: 'left', events, notified: [caller.id] } satisfies Change<Outcome>
+    return { events, notified: [caller.id] }
   })
 }
 

@@ -6,33 +6,31 @@ import { MANAGING } from '../../rules/chat-limits'
 import { toDirectKey } from '../../rules/direct-key'
 import { changeChat } from '../change-chat'
 import type { ChatContext } from '../context'
+import { refuse } from '../refuse'
 import { addMember } from '../members/add-member'
 import { selectReadableRooms } from '../visible-rooms'
-
-type Outcome = { kind: 'opened'; roomId: string } | { kind: 'not_found' | 'not_connected' }
 
 /**
  * Opens the direct conversation of two people. Creating it requires a connection; an existing one always opens, and its
  * state says who may still write.
  */
-export async function openDirect(context: ChatContext, otherId: string): Promise<Outcome> {
+export async function openDirect(context: ChatContext, otherId: string): Promise<{ id: string }> {
   const personId = signedIn(context).id
-  if (!isId(otherId) || otherId === personId) return { kind: 'not_found' }
+  if (!isId(otherId) || otherId === personId) throw refuse('NOT_FOUND')
   await context.limits.consume('chat_manage', personId, MANAGING)
   const key = toDirectKey(personId, otherId)
   const there = await findDirect(context.db, personId, key)
-  if (there !== undefined) return { kind: 'opened', roomId: there }
-  return changeChat<Outcome>(context, 3, async (trx, tick) => {
+  if (there !== undefined) return { id: there }
+  return changeChat(context, 3, async (trx, tick) => {
     // The other person may have created it meanwhile.
     const roomId = await findDirect(trx, personId, key)
-    if (roomId !== undefined) return { result: { kind: 'opened', roomId } }
-    const error = await findOpenError(trx, personId, otherId)
-    if (error) return { result: { kind: error } }
+    if (roomId !== undefined) return { result: { id: roomId } }
+    await checkConnection(trx, personId, otherId)
     const room = await insertDirect(trx, { key, personId })
     for (const id of [personId, otherId])
       await addMember(trx, { roomId: room, personId: id, readTo: tick.last })
     return {
-      result: { kind: 'opened', roomId: room },
+      result: { id: room },
       events: [
         { kind: 'room', roomId: room },
         { kind: 'member', roomId: room, userId: personId },
@@ -56,11 +54,7 @@ async function findDirect(
 }
 
 /** People behind a block are not found, nor are hidden profiles, unless they are connected. */
-async function findOpenError(
-  trx: Transaction,
-  personId: string,
-  otherId: string,
-): Promise<'not_found' | 'not_connected' | undefined> {
+async function checkConnection(trx: Transaction, personId: string, otherId: string): Promise<void> {
   const { rows } = await sql<{ is_connected: boolean; is_public: boolean }>`
     select are_connected(${personId}::uuid, p.id) as is_connected, p.is_public
     from profiles p
@@ -70,9 +64,8 @@ async function findOpenError(
     trx,
   )
   const [person] = rows
-  if (!person) return 'not_found'
-  if (person.is_connected) return undefined
-  return person.is_public ? 'not_connected' : 'not_found'
+  if (person?.is_connected) return
+  throw refuse(person?.is_public ? 'NOT_CONNECTED' : 'NOT_FOUND')
 }
 
 async function insertDirect(

@@ -6,8 +6,9 @@ import { canChange } from '../../rules/room-policy'
 import { toNullIfEmpty } from '../../rules/room-values'
 import { changeChat } from '../change-chat'
 import type { ChatContext } from '../context'
-import { findMute } from '../moderation/active-mute'
-import { findVisibleRoom, type VisibleRoom } from './visible-room'
+import { refuse } from '../refuse'
+import { checkMute } from '../moderation/active-mute'
+import { getVisibleRoom, type VisibleRoom } from './visible-room'
 
 export interface UpdateInput {
   roomId: string
@@ -22,27 +23,20 @@ type Settings = Pick<
   VisibleRoom,
   'name' | 'description' | 'joinBy' | 'slowModeSeconds' | 'isActive' | 'isClosedByModerator'
 >
-type Outcome = 'done' | 'not_found' | 'not_allowed' | { mutedUntil: Date }
 
-export async function updateRoom(
-  context: ChatContext,
-  { roomId, ...changes }: UpdateInput,
-): Promise<Outcome> {
+export async function updateRoom(context: ChatContext, { roomId, ...changes }: UpdateInput): Promise<void> {
   const caller = signedIn(context)
   await context.limits.consume('chat_manage', caller.id, MANAGING)
   await context.limits.consume('chat_change_room', caller.id, CHANGING_ROOMS)
-  return changeChat<Outcome>(context, 1, async (trx) => {
-    const room = await findVisibleRoom(trx, caller, roomId)
-    if (!room) return { result: 'not_found' }
-    if (!canChange(room, changes)) return { result: 'not_allowed' }
-    if (changes.name !== undefined || changes.description !== undefined) {
-      const mutedUntil = await findMute(trx, context.now(), { personId: caller.id, roomId })
-      if (mutedUntil) return { result: { mutedUntil } }
-    }
+  await changeChat(context, 1, async (trx) => {
+    const room = await getVisibleRoom(trx, caller, roomId)
+    if (!canChange(room, changes)) throw refuse('NOT_ALLOWED')
+    if (changes.name !== undefined || changes.description !== undefined)
+      await checkMute(trx, context.now(), { personId: caller.id, roomId })
     const wanted = toSettings(room, changes)
     const details = compareSettings(room, wanted)
     const isTakenOver = wanted.isClosedByModerator && !room.isClosedByModerator
-    if (Object.keys(details).length === 0 && !isTakenOver) return { result: 'done' }
+    if (Object.keys(details).length === 0 && !isTakenOver) return {}
     await write(trx, roomId, wanted)
     const closes = wanted.isActive === room.isActive && !isTakenOver ? null : !wanted.isActive
     await recordAudit(trx, {
@@ -52,7 +46,7 @@ export async function updateRoom(
       details: { room: room.name, ...details },
       requestId: context.requestId,
     })
-    return { result: 'done', events: [{ kind: 'room', roomId }] }
+    return { events: [{ kind: 'room', roomId }] }
   })
 }
 

@@ -1,0 +1,27 @@
+import { signedIn } from '~/platform/rpc/context'
+import { getEventDay } from '../rules/set-times'
+import { findNearbyFreeDays } from './availability'
+import type { Context } from './context'
+import { findDjCalendar } from './dj-days'
+import { refuse } from './refuse'
+
+/** Refuses the value of one field of the terms. */
+export const refuseTerms = ({ field, message }: { field: string; message: string }): Error =>
+  refuse('BAD_TERMS', { message, data: { field } })
+
+export interface TakenTime {
+  djId: string
+  startsAt: Date
+  timezone: string
+}
+
+/** Refuses a time at which the DJ is booked, with the nearest free days; the place and the client stay private. */
+export async function refuseTaken(
+  context: Pick<Context, 'caller' | 'db' | 'now'>,
+  { djId, startsAt, timezone }: TakenTime,
+): Promise<Error> {
+  const { db } = context
+  const calendar = await findDjCalendar(db, djId, signedIn(context).id, context.now())
+  const day = getEventDay(startsAt, timezone)
+  return refuse('TAKEN', { data: { freeDays: calendar ? await findNearbyFreeDays(db, calendar, day) : [] } })
+}

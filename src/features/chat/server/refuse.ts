@@ -1,0 +1,11 @@
+import { createRefuse } from '~/platform/rpc/refusal'
+import type { chatContract } from '../contract'
+
+export const refuse = createRefuse<typeof chatContract>()
+
+/** Refuses a text of a person who is muted until then. */
+export const refuseMuted = (until: Date): Error => refuse('MUTED', { data: { until: until.toISOString() } })
+
+/** Refuses a room admin who would undo the action of a moderator. */
+export const refuseUndoing = (): Error =>
+  refuse('NOT_ALLOWED', { message: 'A moderator did this. Only a moderator can change it.' })
