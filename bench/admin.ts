@@ -73,11 +73,11 @@ const readings: Record<string, Reading> = {
   'codes: none': finding(0, codes('nothing-at-all')),
   'tree: roots': finding(1, async (db) => {
     const children = await listChildren({ db, now }, { parentId: null })
-    return children?.nodes.slice(0, 1) ?? []
+    return children.nodes.slice(0, 1)
   }),
   'tree: children': finding(1, async (db) => {
     const children = await listChildren({ db, now }, { parentId: personAt(1) })
-    return children?.nodes.slice(0, 1) ?? []
+    return children.nodes.slice(0, 1)
   }),
   'tree: one person': finding(1, async (db) => {
     const { found } = await findPeople({ db }, { q: nameAt(756) })

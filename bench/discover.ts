@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import { seedLarge } from './seed/seed-large'
 import { listDjs } from '~/features/members/server/discover'
-import { findDj } from '~/features/members/server/get-dj'
+import { getDj } from '~/features/members/server/get-dj'
 import type { Genre } from '~/features/members/rules/genre'
 import { measureGrowth } from './harness/growth'
 import { insist } from './harness/sale'
@@ -94,8 +94,8 @@ const readings: Record<string, (reader: Reader, index: number) => Promise<void>>
   ),
   'page of a DJ': async ({ db, ids }, index) => {
     const id = ids[index % ids.length] ?? ''
-    const dj = await findDj(db, id, { viewer: { id: null, isMember: false }, now })
-    insist(dj?.id === id, 'the DJ is missing')
+    const dj = await getDj(db, id, { viewer: { id: null, isMember: false }, now })
+    insist(dj.id === id, 'the DJ is missing')
   },
 }
 

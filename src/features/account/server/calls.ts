@@ -9,6 +9,7 @@ import { accountContract } from '../contract'
 import type { Context } from './context'
 import { requestExport } from './export/request-export'
 import { getExportState } from './export/get-export-state'
+import { refuse } from './refuse'
 import { inspectRemoval } from './removal/inspect-removal'
 import { removeOwn } from './removal/remove-own'
 
@@ -17,48 +18,30 @@ const calls = implementCalls<Context>()(accountContract)
 export const accountCalls = calls.router({
   export: {
     state: calls.export.state.handler(({ context }) => getExportState(context)),
-    open: calls.export.open.handler(async ({ context, errors }) => {
+    open: calls.export.open.handler(async ({ context }) => {
       await requireReauthentication(context)
       const { href } = await getExportState(context)
-      if (href === null) throw errors.NOT_FOUND()
+      if (href === null) throw refuse('NOT_FOUND')
       return { href }
     }),
-    request: calls.export.request.handler(async ({ context, errors }) => {
+    request: calls.export.request.handler(async ({ context }) => {
       await requireReauthentication(context)
-      const { isRequested, state } = await requestExport(context)
-      if (isRequested) return state
-      throw errors.ALREADY_REQUESTED({
-        data: { nextRequestAt: state.nextRequestAt ?? context.now().toISOString() },
-      })
+      return requestExport(context)
     }),
   },
   removal: {
     inspect: calls.removal.inspect.handler(({ context }) => inspectRemoval(context)),
-    sendCode: calls.removal.sendCode.handler(async ({ context, errors }) => {
+    sendCode: calls.removal.sendCode.handler(async ({ context }) => {
       const sentBy = await sendNonce(context, { userId: signedIn(context).id })
-      if (sentBy === undefined) throw errors.NOT_FOUND()
-      if (sentBy === 'no texts') throw errors.TEXT_MESSAGES_DISABLED()
+      if (sentBy === undefined) throw refuse('NOT_FOUND')
+      if (sentBy === 'no texts') throw refuse('TEXT_MESSAGES_DISABLED')
       return { sentBy }
     }),
-    remove: calls.removal.remove.handler(async ({ context, input, errors }) => {
-      const outcome = await removeOwn(context, input)
-      if (typeof outcome === 'object')
-        throw errors.ORGANIZES({
-          message: outcome.organizes.sentence,
-          data: { count: outcome.organizes.count },
-        })
-      if (outcome !== 'done') throw errors[errorCodes[outcome]]()
+    remove: calls.removal.remove.handler(async ({ context, input }) => {
+      await removeOwn(context, input)
       const isSecure = context.config.publicUrl.startsWith('https:')
       context.responseHeaders.append('set-cookie', formatEndedSessionCookie(isSecure))
       return {}
     }),
   },
 })
-
-const errorCodes = {
-  not_found: 'NOT_FOUND',
-  wrong_password: 'WRONG_PASSWORD',
-  wrong_code: 'WRONG_CODE',
-  busy: 'BUSY',
-  last_admin: 'LAST_ADMIN',
-} as const

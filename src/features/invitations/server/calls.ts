@@ -25,11 +25,8 @@ export const invitationsCalls = calls.router({
   requests: requestCalls,
   tree: treeCalls,
   mine: mineCalls,
-  redeem: calls.redeem.handler(async ({ context, input, errors }) => {
-    const outcome = await redeem(context, input)
-    if (outcome === 'member') throw errors.ALREADY_MEMBER()
-    if (outcome === 'invalid') throw errors.INVITATION_INVALID()
-    if (outcome === 'expired') throw errors.INVITATION_EXPIRED()
+  redeem: calls.redeem.handler(async ({ context, input }) => {
+    await redeem(context, input)
     return {}
   }),
   requestInvite: calls.requestInvite.handler(async ({ context, input }) => {

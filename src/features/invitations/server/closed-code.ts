@@ -1,14 +1,18 @@
 import type { Transaction } from '~/database/connect'
 import { type Closed, formatClosedCode } from '../rules/describe-closed-code'
 import { type InvitationStatus, getCodeStatus } from '../rules/invitation-code'
+import { refuse } from './refuse'
 
-export type NotOpen = { refused: 'not_found' } | { refused: 'closed'; closed: Closed }
+type ClosedCode = Closed & { revokedBy?: string | null }
 
-/** Returns why an update did not find an open code. With `ownerId`, considers only codes of this member. */
-export async function explainNotOpen(
+/**
+ * Returns how a code was closed. With `ownerId`, considers only codes of this member.
+ * @throws NOT_FOUND
+ */
+export async function getClosedCode(
   trx: Transaction,
   { id, ownerId, now }: { id: string; ownerId?: string | undefined; now: Date },
-): Promise<NotOpen & { revokedBy?: string | null }> {
+): Promise<ClosedCode> {
   const row = await trx
     .selectFrom('invitations as i')
     .leftJoin('profiles as used', 'used.id', 'i.used_by')
@@ -18,25 +22,21 @@ export async function explainNotOpen(
     .where('i.id', '=', id)
     .$if(ownerId !== undefined, (query) => query.where('i.created_by', '=', ownerId ?? null))
     .executeTakeFirst()
-  if (!row) return { refused: 'not_found' }
+  if (!row) throw refuse('NOT_FOUND')
   const status = getCodeStatus({ status: row.status as InvitationStatus, expiresAt: row.expires_at }, now)
-  if (status === 'used') return toClosed(status, row.user_name, row.used_at)
+  if (status === 'used') return { status, by: row.user_name, at: row.used_at }
   if (status === 'revoked') {
     // Members do not learn which admin it was.
     const by = ownerId === undefined || row.revoked_by === ownerId ? row.revoker_name : 'An admin'
-    return { ...toClosed(status, by, row.revoked_at), revokedBy: row.revoked_by }
+    return { status, by, at: row.revoked_at, revokedBy: row.revoked_by }
   }
-  return toClosed('expired', null, row.expires_at)
+  return { status: 'expired', by: null, at: row.expires_at }
 }
 
-function toClosed(status: Closed['status'], by: string | null, at: Date | null): NotOpen {
-  return { refused: 'closed', closed: { status, by, at } }
-}
-
-/** Returns the message and data of the error NOT_PENDING. */
-export function describeClosedCode(closed: Closed, now: Date) {
-  return {
+/** Says who closed the code, and when. */
+export function refuseClosed(closed: Closed, now: Date): Error {
+  return refuse('NOT_PENDING', {
     message: formatClosedCode(closed, now),
     data: { status: closed.status, by: closed.by, at: closed.at?.toISOString() ?? null },
-  }
+  })
 }

@@ -1,8 +1,9 @@
 import { isId } from '~/lib/ids'
 import { recordAudit } from '~/database/audit'
 import { signedIn } from '~/platform/rpc/context'
-import { type NotOpen, explainNotOpen } from './closed-code'
+import { getClosedCode, refuseClosed } from './closed-code'
 import type { InvitationsContext } from './context'
+import { refuse } from './refuse'
 import { notifyWatchers } from './watchers'
 
 /**
@@ -12,11 +13,11 @@ import { notifyWatchers } from './watchers'
 export async function revokeCode(
   context: InvitationsContext,
   { id, ownerId }: { id: string; ownerId?: string },
-): Promise<'done' | NotOpen> {
-  if (!isId(id)) return { refused: 'not_found' }
+): Promise<void> {
+  if (!isId(id)) throw refuse('NOT_FOUND')
   const { id: callerId } = signedIn(context)
   const now = context.now()
-  const outcome = await context.db.transaction().execute(async (trx) => {
+  const revokedCode = await context.db.transaction().execute(async (trx) => {
     // The check is in the UPDATE: after waiting for a concurrent sign-up, it sees the code as used.
     const revoked = await trx
       .updateTable('invitations')
@@ -28,8 +29,9 @@ export async function revokeCode(
       .returning(['code', 'created_by'])
       .executeTakeFirst()
     if (!revoked) {
-      const shut = await explainNotOpen(trx, { id, ownerId, now })
-      return shut.revokedBy === callerId ? 'done' : shut
+      const closed = await getClosedCode(trx, { id, ownerId, now })
+      if (closed.revokedBy === callerId) return undefined
+      throw refuseClosed(closed, now)
     }
     await recordAudit(trx, {
       actorId: callerId,
@@ -38,9 +40,7 @@ export async function revokeCode(
       details: { code: revoked.code, from: 'pending', to: 'revoked' },
       requestId: context.requestId,
     })
-    return { creatorId: revoked.created_by }
+    return revoked
   })
-  if (outcome === 'done' || 'refused' in outcome) return outcome
-  await notifyWatchers(context, [outcome.creatorId])
-  return 'done'
+  if (revokedCode) await notifyWatchers(context, [revokedCode.created_by])
 }

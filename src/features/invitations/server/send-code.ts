@@ -4,30 +4,30 @@ import { recordAudit } from '~/database/audit'
 import type { Transaction } from '~/database/connect'
 import { signedIn } from '~/platform/rpc/context'
 import { findAccountKinds } from './account-kinds'
-import { type NotOpen, explainNotOpen } from './closed-code'
+import { getClosedCode, refuseClosed } from './closed-code'
 import type { InvitationsContext } from './context'
 import { emailCodeJob } from './jobs'
+import { refuse } from './refuse'
 import { notifyWatchers } from './watchers'
 
 type Sent = { account: 'none' | 'customer' }
-type SendError = NotOpen | { refused: 'member' } | { refused: 'paused' }
 
 /**
  * Emails an open code; with `ownerId`, only one of that member, who does not learn whether the address has an account.
- * @throws TOO_MANY_REQUESTS
+ * @throws NOT_FOUND, NOT_PENDING, TOO_MANY_REQUESTS; PAUSED for a member; ALREADY_MEMBER for an admin
  */
 export async function sendCode(
   context: InvitationsContext,
   { id, email, ownerId }: { id: string; email: string; ownerId?: string },
-): Promise<Sent | SendError> {
-  if (!isId(id)) return { refused: 'not_found' }
+): Promise<Sent> {
+  if (!isId(id)) throw refuse('NOT_FOUND')
   const now = context.now()
-  const outcome = await context.db.transaction().execute(async (trx) => {
+  const { account, creatorId } = await context.db.transaction().execute(async (trx) => {
     const open = await findOpen(trx, { id, ownerId, now })
-    if (!open) return explainNotOpen(trx, { id, ownerId, now })
-    if (open.is_paused && ownerId !== undefined) return { refused: 'paused' as const }
-    const account = (await findAccountKinds(trx, [email])).get(email) ?? 'none'
-    if (account === 'member' && ownerId === undefined) return { refused: 'member' as const }
+    if (!open) throw refuseClosed(await getClosedCode(trx, { id, ownerId, now }), now)
+    if (open.is_paused && ownerId !== undefined) throw refuse('PAUSED')
+    const kind = (await findAccountKinds(trx, [email])).get(email) ?? 'none'
+    if (kind === 'member' && ownerId === undefined) throw refuse('ALREADY_MEMBER')
     // Checked last: attempts with a closed code must not use up the address’s daily limit.
     await limitInvitationEmails(context, [email])
     await trx.updateTable('invitations').set({ sent_to: email }).where('id', '=', id).execute()
@@ -39,11 +39,10 @@ export async function sendCode(
       details: { code: open.code },
       requestId: context.requestId,
     })
-    return { account: account === 'member' ? ('none' as const) : account, creatorId: open.created_by }
+    return { account: kind === 'member' ? ('none' as const) : kind, creatorId: open.created_by }
   })
-  if ('refused' in outcome) return outcome
-  await notifyWatchers(context, [outcome.creatorId])
-  return { account: outcome.account }
+  await notifyWatchers(context, [creatorId])
+  return { account }
 }
 
 /** Locks the code, so that it stays open until the email is enqueued. */

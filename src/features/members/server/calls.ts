@@ -12,14 +12,15 @@ import type { Jobs } from '~/platform/jobs/jobs'
 import { membersContract } from '../contract'
 import type { MemberType } from '../rules/member-type'
 import type { MyProfile, profileInput } from '../contract-shapes'
-import { type FieldProblem, judgeProfile } from '../rules/profile-values'
+import { judgeProfile } from '../rules/profile-values'
 import { removeAvatar } from './avatar/remove-avatar'
 import { listDjs } from './discover'
 import { getDashboard } from './get-dashboard'
-import { findDj } from './get-dj'
-import { findMember } from './get-member'
+import { getDj } from './get-dj'
+import { getMember } from './get-member'
 import { getMyProfile, versionOf } from './get-my-profile'
 import { listActivity } from './list-activity'
+import { refuse } from './refuse'
 import { toViewer, canOpen } from './viewer'
 import { isPublicHost } from './public-host'
 
@@ -39,30 +40,20 @@ export const membersCalls = calls.router({
   discover: calls.discover.handler(({ context, input }) =>
     listDjs(context.db, input, toViewer(context.caller)),
   ),
-  getDj: calls.getDj.handler(async ({ context, input, errors }) => {
-    const dj = await findDj(context.db, input.id, { viewer: toViewer(context.caller), now: context.now() })
-    if (!dj) throw errors.NOT_FOUND()
-    return dj
-  }),
+  getDj: calls.getDj.handler(({ context, input }) =>
+    getDj(context.db, input.id, { viewer: toViewer(context.caller), now: context.now() }),
+  ),
   recordView: calls.recordView.handler(async ({ context, input }) => {
     const { db, caller, ip, secret } = context
     await recordView(db, input.id, { callerId: caller?.id, ip, secret, now: context.now() })
     return {}
   }),
-  getMember: calls.getMember.handler(async ({ context, input, errors }) => {
-    const looking = { viewer: toViewer(context.caller), now: context.now() }
-    const member = await findMember(context.db, input.id, looking)
-    if (!member) throw errors.NOT_FOUND()
-    return member
-  }),
+  getMember: calls.getMember.handler(({ context, input }) =>
+    getMember(context.db, input.id, { viewer: toViewer(context.caller), now: context.now() }),
+  ),
 
   myProfile: calls.myProfile.handler(({ context }) => getMyProfile(context.db, signedIn(context).id)),
-  saveProfile: calls.saveProfile.handler(async ({ context, input, errors }) => {
-    const saved = await saveProfile(context, input)
-    if (saved === 'changed') throw errors.CHANGED()
-    if (Array.isArray(saved)) throw errors.BAD_PROFILE({ data: { fields: saved } })
-    return saved
-  }),
+  saveProfile: calls.saveProfile.handler(({ context, input }) => saveProfile(context, input)),
   saveMemberTypes: calls.saveMemberTypes.handler(({ context, input }) =>
     saveMemberTypes(context, input.types),
   ),
@@ -119,16 +110,13 @@ async function saveMemberTypes(context: Context, types: readonly MemberType[]): 
 }
 
 /**
- * Saves the whole profile. Returns `changed` if it was saved elsewhere since the caller loaded it. With problems
+ * Saves the whole profile. Refuses with `CHANGED` if it was saved elsewhere since the caller loaded it. With problems
  * nothing is saved, and each field has an error message.
  */
-async function saveProfile(
-  context: Context,
-  input: z.output<typeof profileInput>,
-): Promise<MyProfile | 'changed' | FieldProblem[]> {
+async function saveProfile(context: Context, input: z.output<typeof profileInput>): Promise<MyProfile> {
   const { id } = signedIn(context)
   const { values, problems } = judgeProfile(input, isPublicHost)
-  if (problems.length > 0) return problems
+  if (problems.length > 0) throw refuse('BAD_PROFILE', { data: { fields: problems } })
   const saved = await context.db.transaction().execute(async (trx) => {
     // If two calls loaded the same version, the first locks the row, and the second then sees a different version.
     const { rows } = await sql<{ id: string }>`
@@ -141,8 +129,9 @@ async function saveProfile(
         equipment = ${values.equipment}::text[], is_public = ${values.isPublic},
         updated_at = greatest(clock_timestamp(), p.updated_at + interval '1 microsecond')
       where p.id = ${id}::uuid and ${versionOf} = ${input.version} returning p.id`.execute(trx)
-    return rows.length === 0 ? 'changed' : getMyProfile(trx, id)
+    if (rows.length === 0) throw refuse('CHANGED')
+    return getMyProfile(trx, id)
   })
-  if (saved !== 'changed') context.live.publish([id], ['identity', 'members'])
+  context.live.publish([id], ['identity', 'members'])
   return saved
 }

@@ -5,6 +5,7 @@ import type { DjDetail } from '../contract-shapes'
 import { isGenre } from '../rules/genre'
 import { readSocialLinks } from '../rules/social-link'
 import { type DjRow, djColumns, toDjCard } from './dj-row'
+import { refuse } from './refuse'
 import { listUpcoming } from './upcoming-events'
 import { type ContactRow, contactColumns, joinContact, canOpen, toContact, type Viewer } from './viewer'
 
@@ -21,13 +22,13 @@ type DetailRow = DjRow &
     is_public: boolean
   }
 
-/** P-01: returns a DJ’s page as this viewer may see it. Undefined for people who are not DJs, hidden or blocked. */
-export async function findDj(
+/** P-01: returns a DJ’s page as this viewer may see it. Not found for people who are not DJs, hidden or blocked. */
+export async function getDj(
   db: Database,
   id: string,
   { viewer, now }: { viewer: Viewer; now: Date },
-): Promise<DjDetail | undefined> {
-  if (!isId(id)) return undefined
+): Promise<DjDetail> {
+  if (!isId(id)) throw refuse('NOT_FOUND')
   const [{ rows }, upcomingEvents, pastEvents] = await Promise.all([
     sql<DetailRow>`
       select ${djColumns}, ${contactColumns}, p.genres, p.bio, p.equipment, p.rate_cents, p.price_range,
@@ -38,22 +39,21 @@ export async function findDj(
     listUpcoming(db, id, { period: 'past', now }),
   ])
   const [row] = rows
-  return (
-    row && {
-      ...toDjCard(row),
-      genres: row.genres.filter(isGenre),
-      bio: row.bio,
-      equipment: row.equipment,
-      rateCents: row.rate_cents,
-      priceRange: row.price_range,
-      depositPercent: row.deposit_percent,
-      availabilityDays: row.availability_days,
-      contact: toContact(row),
-      socialLinks: readSocialLinks(row.social_links),
-      upcomingEvents,
-      pastEvents,
-      isSelf: row.id === viewer.id,
-      isPublic: row.is_public,
-    }
-  )
+  if (!row) throw refuse('NOT_FOUND')
+  return {
+    ...toDjCard(row),
+    genres: row.genres.filter(isGenre),
+    bio: row.bio,
+    equipment: row.equipment,
+    rateCents: row.rate_cents,
+    priceRange: row.price_range,
+    depositPercent: row.deposit_percent,
+    availabilityDays: row.availability_days,
+    contact: toContact(row),
+    socialLinks: readSocialLinks(row.social_links),
+    upcomingEvents,
+    pastEvents,
+    isSelf: row.id === viewer.id,
+    isPublic: row.is_public,
+  }
 }

@@ -4,6 +4,7 @@ import { isId } from '~/lib/ids'
 import type { MemberDetail } from '../contract-shapes'
 import { MEMBER_TYPES, type MemberType } from '../rules/member-type'
 import { readSocialLinks } from '../rules/social-link'
+import { refuse } from './refuse'
 import { listUpcoming } from './upcoming-events'
 import { type ContactRow, contactColumns, joinContact, canOpen, toContact, type Viewer } from './viewer'
 
@@ -20,13 +21,13 @@ type MemberRow = ContactRow & {
   social_links: unknown
 }
 
-/** Returns a member: invited, or with a member type. Undefined for customers, hidden and blocked people. */
-export async function findMember(
+/** Returns a member: invited, or with a member type. Not found for customers, hidden and blocked people. */
+export async function getMember(
   db: Database,
   id: string,
   { viewer, now }: { viewer: Viewer; now: Date },
-): Promise<MemberDetail | undefined> {
-  if (!isId(id)) return undefined
+): Promise<MemberDetail> {
+  if (!isId(id)) throw refuse('NOT_FOUND')
   const [{ rows }, upcomingEvents] = await Promise.all([
     sql<MemberRow>`
       select p.id, p.display_name, p.full_name, p.location, p.avatar_url, p.is_verified, p.is_dj, p.bio, p.social_links,
@@ -38,21 +39,20 @@ export async function findMember(
     listUpcoming(db, id, { period: 'upcoming', now, isOrganizer: true }),
   ])
   const [row] = rows
-  return (
-    row && {
-      id: row.id,
-      name: row.display_name,
-      fullName: row.full_name === row.display_name ? null : row.full_name,
-      memberTypes: MEMBER_TYPES.filter((type) => row.member_types.includes(type)),
-      location: row.location,
-      avatarUrl: row.avatar_url,
-      isVerified: row.is_verified,
-      isDj: row.is_dj,
-      bio: row.bio,
-      contact: toContact(row),
-      socialLinks: readSocialLinks(row.social_links),
-      upcomingEvents,
-      isSelf: row.id === viewer.id,
-    }
-  )
+  if (!row) throw refuse('NOT_FOUND')
+  return {
+    id: row.id,
+    name: row.display_name,
+    fullName: row.full_name === row.display_name ? null : row.full_name,
+    memberTypes: MEMBER_TYPES.filter((type) => row.member_types.includes(type)),
+    location: row.location,
+    avatarUrl: row.avatar_url,
+    isVerified: row.is_verified,
+    isDj: row.is_dj,
+    bio: row.bio,
+    contact: toContact(row),
+    socialLinks: readSocialLinks(row.social_links),
+    upcomingEvents,
+    isSelf: row.id === viewer.id,
+  }
 }

@@ -3,7 +3,6 @@ import { renderSections } from '~/platform/markdown/render-sections'
 import type { Database } from '~/database/connect'
 import { settingsContract } from '../contract'
 import type { SettingsContext } from './context'
-import { describeConflict } from '../rules/describe-conflict'
 import type { Settings } from '../rules/settings'
 import type { SiteSettings } from '../contract-admin'
 import { SETTING_KEYS } from '../rules/settings'
@@ -29,29 +28,12 @@ export const settingsCalls = calls.router({
     showText(context.db, input.document, await context.settings.read()),
   ),
   get: calls.get.handler(({ context }) => getSettings(context)),
-  save: calls.save.handler(async ({ context, input, errors }) => {
-    const outcome = await saveSettings(context, input.changes)
-    if ('problems' in outcome) throw errors.BAD_REQUEST({ data: { fields: outcome.problems } })
-    if ('conflicts' in outcome) {
-      const [first] = outcome.conflicts
-      throw errors.CHANGED({
-        ...(first && { message: describeConflict(first, context.now()) }),
-        data: { conflicts: outcome.conflicts },
-      })
-    }
+  save: calls.save.handler(async ({ context, input }) => {
+    await saveSettings(context, input.changes)
     return getSettings(context)
   }),
   history: calls.history.handler(({ context, input }) => listChanges(context.db, input)),
-  testEmail: calls.testEmail.handler(async ({ context, input, errors }) => {
-    const outcome = await sendTestEmail(context, input.sender)
-    if (outcome === 'email_needed') throw errors.EMAIL_NEEDED()
-    if ('problem' in outcome)
-      throw errors.BAD_REQUEST({
-        message: outcome.problem,
-        data: { fields: [{ path: 'emailSender', message: outcome.problem }] },
-      })
-    return outcome
-  }),
+  testEmail: calls.testEmail.handler(({ context, input }) => sendTestEmail(context, input.sender)),
   previewText: calls.previewText.handler(async ({ context, input }) => ({
     sections: renderText(input.markdown, await context.settings.read()),
   })),

@@ -4,10 +4,12 @@ import type { Transaction } from '~/database/connect'
 import { signedIn } from '~/platform/rpc/context'
 import { listAdminIds } from '~/database/admins'
 import type { SettingConflict } from '../contract-admin'
+import { describeConflict } from '../rules/describe-conflict'
 import { SETTING_KEYS, type Settings } from '../rules/settings'
 import { findSettingProblem, tidySetting } from '../rules/setting-problems'
 import { SETTING_LABELS, formatSettingValue } from '../rules/setting-labels'
 import type { SettingsContext } from './context'
+import { refuse } from './refuse'
 import { readStoredSettings, type StoredSetting } from './stored-settings'
 
 export interface SettingChange {
@@ -17,27 +19,23 @@ export interface SettingChange {
   version: number
 }
 
-export type SaveOutcome =
-  | { problems: { path: string; message: string }[] }
-  | { conflicts: SettingConflict[] }
-  | { saved: number }
-
 /**
  * Saves all of these changes, or none. A change to the current value is ignored, whatever its version. Otherwise each
- * version must be current: if one isn't, nothing is stored and `conflicts` has the current values.
+ * version must be current: if one isn't, nothing is stored and the refusal has the current values.
+ * @throws BAD_REQUEST, CHANGED
  */
 export async function saveSettings(
   context: SettingsContext,
   changes: readonly SettingChange[],
-): Promise<SaveOutcome> {
+): Promise<void> {
   const tidied = changes.map((change) => ({ ...change, value: tidySetting(change.key, change.value) }))
   const problems = tidied.flatMap(({ key, value }) => {
     const message = findSettingProblem(key, value)
     return message === undefined ? [] : [{ path: key, message }]
   })
-  if (problems.length > 0) return { problems }
+  if (problems.length > 0) throw refuse('BAD_REQUEST', { data: { fields: problems } })
   const { id } = signedIn(context)
-  const outcome = await context.db.transaction().execute(async (trx) => {
+  const saved = await context.db.transaction().execute(async (trx) => {
     // Serializes saves, because a setting that was never changed has no row to lock.
     await sql`select pg_advisory_xact_lock(hashtext('settings'))`.execute(trx)
     const stored = await readStoredSettings(trx)
@@ -45,20 +43,21 @@ export async function saveSettings(
       const before = stored.get(change.key)
       return before && before.value !== change.value ? [{ ...change, before }] : []
     })
-    const conflicts = real.filter(({ before, version }) => before.version !== version)
-    if (conflicts.length > 0) return { conflicts: conflicts.map(({ before }) => toConflict(before)) }
+    refuseConflicts(
+      real.flatMap(({ before, version }) => (before.version === version ? [] : [toConflict(before)])),
+      context.now(),
+    )
     for (const change of real) await store(trx, change, { by: id, at: context.now() })
     await recordAudits(
       trx,
       real.map((change) => toAuditEntry(change, { by: id, requestId: context.requestId })),
     )
-    return { saved: real.length }
+    return real.length
   })
-  if ('saved' in outcome && outcome.saved > 0) {
+  if (saved > 0) {
     context.settings.forget()
     await refreshAdminPages(context)
   }
-  return outcome
 }
 
 async function store(
@@ -73,6 +72,11 @@ async function store(
       version = settings.version + 1
     where settings.version = ${version}`.execute(trx)
   if (numAffectedRows !== 1n) throw new Error(`the setting ${key} changed while it was locked`)
+}
+
+function refuseConflicts(conflicts: SettingConflict[], now: Date): void {
+  const [first] = conflicts
+  if (first) throw refuse('CHANGED', { message: describeConflict(first, now), data: { conflicts } })
 }
 
 function toConflict({ key, value, version, changed }: StoredSetting): SettingConflict {

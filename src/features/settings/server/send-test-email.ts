@@ -5,21 +5,26 @@ import { signedIn } from '~/platform/rpc/context'
 import { findSettingProblem, tidySetting } from '../rules/setting-problems'
 import type { SettingsContext } from './context'
 import { TestEmail, testSubject } from './email/test-email'
+import { refuse } from './refuse'
 
 /**
  * Sends a test email to the admin from an address that may not be saved yet, and returns the mail server's response.
- * `email_needed`: the admin has no email. A problem: the sender is not a valid address.
+ * @throws BAD_REQUEST when the sender is not a valid address, EMAIL_NEEDED when the admin has no email
  */
 export async function sendTestEmail(
   context: SettingsContext,
   typed: string,
-): Promise<{ isSent: boolean; message: string } | { problem: string } | 'email_needed'> {
+): Promise<{ isSent: boolean; message: string }> {
   const { db, config, limits, mailer, requestId } = context
   const { id, email } = signedIn(context)
   const sender = String(tidySetting('emailSender', typed))
   const problem = findSettingProblem('emailSender', sender)
-  if (problem !== undefined) return { problem }
-  if (email === null) return 'email_needed'
+  if (problem !== undefined)
+    throw refuse('BAD_REQUEST', {
+      message: problem,
+      data: { fields: [{ path: 'emailSender', message: problem }] },
+    })
+  if (email === null) throw refuse('EMAIL_NEEDED')
   await limits.consume('test_email', id, { points: 10, seconds: 600 })
   const { name } = await context.settings.read()
   const written = await renderEmail(createElement(TestEmail, { sender }), { name })

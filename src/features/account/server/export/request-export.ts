@@ -3,17 +3,18 @@ import { signedIn } from '~/platform/rpc/context'
 import type { ExportState } from '../../contract-shapes'
 import { getRequestCutoff } from '../../rules/export'
 import type { Context } from '../context'
+import { refuse } from '../refuse'
 import { makeExportJob } from './jobs'
 import { getExportState } from './get-export-state'
 
 /**
  * Requests an archive of all data about the caller and replaces the previous one. Limited to one a day, also for
  * simultaneous requests.
- * @throws UNAUTHORIZED when the session or the account ended meanwhile
+ * @throws ALREADY_REQUESTED; UNAUTHORIZED when the session or the account ended meanwhile
  */
 export async function requestExport(
   context: Pick<Context, 'caller' | 'db' | 'jobs' | 'now'>,
-): Promise<{ isRequested: boolean; state: ExportState }> {
+): Promise<ExportState> {
   const { id: userId, sessionId } = signedIn(context)
   const now = context.now()
   return context.db.transaction().execute(async (trx) => {
@@ -30,9 +31,10 @@ export async function requestExport(
       )
       .returning('user_id')
       .executeTakeFirst()
-    if (request !== undefined)
-      await context.jobs.enqueue(trx, makeExportJob, { userId, requestedAt: now.toISOString() })
     const state = await getExportState({ ...context, db: trx })
-    return { isRequested: request !== undefined, state }
+    if (request === undefined)
+      throw refuse('ALREADY_REQUESTED', { data: { nextRequestAt: state.nextRequestAt ?? now.toISOString() } })
+    await context.jobs.enqueue(trx, makeExportJob, { userId, requestedAt: now.toISOString() })
+    return state
   })
 }

@@ -1,5 +1,6 @@
 import { confirmPassword, requireFactorForCode } from '~/features/identity/server/public'
 import type { Context } from '../context'
+import { refuse } from '../refuse'
 
 type ConfirmContext = Pick<Context, 'caller' | 'db' | 'ip' | 'limits' | 'now' | 'requestHeaders' | 'secret'>
 
@@ -25,17 +26,17 @@ export async function findConfirmBy(db: Context['db'], userId: string): Promise<
  * Reauthenticates the caller before an irreversible action. With a password, only the password counts, since the
  * mailbox may be open in the same browser. Without one, a code is required, and a factor where two-step verification is
  * on.
- * @throws TOO_MANY_REQUESTS, REAUTHENTICATION_REQUIRED
+ * @throws WRONG_PASSWORD, WRONG_CODE, BUSY, TOO_MANY_REQUESTS, REAUTHENTICATION_REQUIRED
  */
 export async function confirmCaller(
   context: ConfirmContext,
   userId: string,
   { password, code }: Credentials,
-): Promise<'confirmed' | 'wrong_password' | 'wrong_code' | 'busy'> {
+): Promise<void> {
   const isByPassword = (await findConfirmBy(context.db, userId)) === 'password'
   // Must come before the code is used up.
   if (!isByPassword) await requireFactorForCode(context)
   const result = await confirmPassword(context, { userId, password: (isByPassword ? password : code) ?? '' })
-  if (result !== 'wrong') return result
-  return isByPassword ? 'wrong_password' : 'wrong_code'
+  if (result === 'busy') throw refuse('BUSY')
+  if (result === 'wrong') throw refuse(isByPassword ? 'WRONG_PASSWORD' : 'WRONG_CODE')
 }

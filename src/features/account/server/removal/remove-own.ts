@@ -5,21 +5,15 @@ import { SESSION_TOPIC } from '~/platform/live/live'
 import { signedIn } from '~/platform/rpc/context'
 import type { Context } from '../context'
 import { deleteAccount } from '../delete-account'
+import { refuse } from '../refuse'
 import { removedJob } from './jobs'
 import { type Credentials, confirmCaller } from './confirm-caller'
 
-type Outcome =
-  | 'done'
-  | 'not_found'
-  | 'wrong_password'
-  | 'wrong_code'
-  | 'busy'
-  | 'last_admin'
-  | { organizes: { count: number; sentence: string } }
-
 /**
  * Deletes the caller's account for good (see `deleteAccount`), emails the former address, and ends all sessions and
- * streams. Throws if the session was ended meanwhile.
+ * streams.
+ * @throws WRONG_PASSWORD, WRONG_CODE, BUSY, ORGANIZES, LAST_ADMIN, NOT_FOUND; UNAUTHORIZED when the session was ended
+ * meanwhile
  */
 export async function removeOwn(
   context: Pick<
@@ -37,10 +31,9 @@ export async function removeOwn(
     | 'secret'
   >,
   credentials: Credentials,
-): Promise<Outcome> {
+): Promise<void> {
   const { id, sessionId } = signedIn(context)
-  const confirmation = await confirmCaller(context, id, credentials)
-  if (confirmation !== 'confirmed') return confirmation
+  await confirmCaller(context, id, credentials)
   const deletion = await deleteAccount(context, id, {
     canBeAdmin: true,
     begin: () => Promise.resolve(),
@@ -61,22 +54,21 @@ export async function removeOwn(
         await context.jobs.enqueue(trx, removedJob, { to: email, at: context.now().toISOString() })
     },
   })
-  if (typeof deletion === 'object')
-    return { organizes: describeBlockingEvents(deletion.organizes.map(({ title }) => title)) }
-  if (deletion === 'is_admin') return 'last_admin'
-  if (deletion !== 'done') return deletion
+  if (deletion === 'not_found') throw refuse('NOT_FOUND')
+  if (deletion === 'is_admin') throw refuse('LAST_ADMIN')
+  if (deletion !== 'done') throw refuseOrganizer(deletion.organizes.map(({ title }) => title))
   context.live.publish([id], [SESSION_TOPIC])
-  return 'done'
 }
 
 const NAMED = 3
 
-function describeBlockingEvents(titles: string[]): { count: number; sentence: string } {
+/** Names the first few events. */
+function refuseOrganizer(titles: string[]): Error {
   const rest = titles.length - NAMED
   const list = [...titles.slice(0, NAMED), ...(rest > 0 ? [`${rest} more`] : [])].join(', ')
   const events = pluralize(titles.length, 'upcoming event')
-  return {
-    count: titles.length,
-    sentence: `You organize ${events}: ${list}. Cancel them or hand them over first.`,
-  }
+  return refuse('ORGANIZES', {
+    message: `You organize ${events}: ${list}. Cancel them or hand them over first.`,
+    data: { count: titles.length },
+  })
 }

@@ -25,13 +25,13 @@ export const attentionCalls = {
     getTrends(context.db, { ...input, now: context.now() }),
   ),
   failures: attention.failures.handler(({ context }) => listFailures(context)),
-  retryEmail: attention.retryEmail.handler(async ({ context, input, errors }) => {
-    if (!(await retryEmail(context, input.id))) throw errors.ALREADY_RESOLVED()
+  retryEmail: attention.retryEmail.handler(async ({ context, input }) => {
+    await retryEmail(context, input.id)
     await refreshAdminPages(context)
     return {}
   }),
-  retryRefund: attention.retryRefund.handler(async ({ context, input, errors }) => {
-    if (!(await retryRefund(context, input.id))) throw errors.ALREADY_RESOLVED()
+  retryRefund: attention.retryRefund.handler(async ({ context, input }) => {
+    await retryRefund(context, input.id)
     await refreshAdminPages(context)
     return {}
   }),

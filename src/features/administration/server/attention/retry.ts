@@ -3,26 +3,26 @@ import { recordAudit } from '~/database/audit'
 import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import type { Context } from '../context'
+import { refuse } from '../refuse'
 import { emailJobNames } from './email-jobs'
 
-/** Retries a failed email immediately; false if it is not in a failed state. */
-export async function retryEmail(context: Context, id: string): Promise<boolean> {
+/** Retries a failed email immediately. Refuses with `ALREADY_RESOLVED` if it has not failed. */
+export async function retryEmail(context: Context, id: string): Promise<void> {
   const { id: actorId } = signedIn(context)
-  if (!isId(id)) return false
+  if (!isId(id)) throw refuse('ALREADY_RESOLVED')
   const { db, jobs, requestId } = context
-  return db.transaction().execute(async (trx) => {
-    if (!(await jobs.retry(trx, emailJobNames, id))) return false
+  await db.transaction().execute(async (trx) => {
+    if (!(await jobs.retry(trx, emailJobNames, id))) throw refuse('ALREADY_RESOLVED')
     await recordAudit(trx, { actorId, action: 'emails.retry', subject: { type: 'job', id }, requestId })
-    return true
   })
 }
 
-/** Resets the attempts of a failed refund and retries it; false if it is not in a failed state. */
-export async function retryRefund(context: Context, id: string): Promise<boolean> {
+/** Resets the attempts of a failed refund and retries it. Refuses with `ALREADY_RESOLVED` if it has not failed. */
+export async function retryRefund(context: Context, id: string): Promise<void> {
   const { id: actorId } = signedIn(context)
-  if (!isId(id)) return false
+  if (!isId(id)) throw refuse('ALREADY_RESOLVED')
   const { db, requestId } = context
-  return db.transaction().execute(async (trx) => {
+  await db.transaction().execute(async (trx) => {
     const [refund] = await trx
       .updateTable('refunds as r')
       .from('payments as p')
@@ -38,7 +38,7 @@ export async function retryRefund(context: Context, id: string): Promise<boolean
       .where('r.status', '=', 'failed')
       .returning(['o.order_number', 'r.amount_cents'])
       .execute()
-    if (!refund) return false
+    if (!refund) throw refuse('ALREADY_RESOLVED')
     await recordAudit(trx, {
       actorId,
       action: 'money.retry_refund',
@@ -46,6 +46,5 @@ export async function retryRefund(context: Context, id: string): Promise<boolean
       details: { order: refund.order_number, cents: refund.amount_cents },
       requestId,
     })
-    return true
   })
 }

@@ -5,9 +5,5 @@ import { viewBooking } from './view-booking'
 export const bookingCalls = calls.bookings.router({
   list: calls.bookings.list.handler(({ context, input }) => listAllBookings(context.db, input)),
   counts: calls.bookings.counts.handler(({ context }) => context.tallies.bookings()),
-  get: calls.bookings.get.handler(async ({ context, input, errors }) => {
-    const booking = await viewBooking(context, input.id)
-    if (!booking) throw errors.NOT_FOUND()
-    return booking
-  }),
+  get: calls.bookings.get.handler(({ context, input }) => viewBooking(context, input.id)),
 })

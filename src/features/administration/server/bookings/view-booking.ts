@@ -5,6 +5,7 @@ import { parseTerms, type TermsColumns, toTerms } from '~/features/bookings/serv
 import { isId } from '~/lib/ids'
 import { type CallContext, signedIn } from '~/platform/rpc/context'
 import type { BookingStatus, AdminBooking } from '../../contract-bookings'
+import { refuse } from '../refuse'
 import { type PersonColumns, getPersonSql, toPerson } from './person-columns'
 
 interface Row extends TermsColumns {
@@ -41,11 +42,12 @@ interface ReviewRow {
 type ViewContext = Pick<CallContext, 'caller' | 'now' | 'requestId'> & { db: Database }
 
 /**
- * Returns a complete booking with its messages; undefined if it does not exist. Logs the view in the same transaction,
+ * Returns a complete booking with its messages. Logs the view in the same transaction,
  * once per admin, booking and UTC day, so no view stays unlogged.
+ * @throws NOT_FOUND
  */
-export async function viewBooking(context: ViewContext, id: string): Promise<AdminBooking | undefined> {
-  if (!isId(id)) return undefined
+export async function viewBooking(context: ViewContext, id: string): Promise<AdminBooking> {
+  if (!isId(id)) throw refuse('NOT_FOUND')
   const now = context.now()
   return context.db.transaction().execute(async (trx) => {
     const { rows } = await sql<Row>`
@@ -58,7 +60,7 @@ export async function viewBooking(context: ViewContext, id: string): Promise<Adm
         left join profiles x on x.id = b.cancelled_by
       where b.id = ${id}::uuid`.execute(trx)
     const [row] = rows
-    if (!row) return undefined
+    if (!row) throw refuse('NOT_FOUND')
     await recordView(trx, { ...context, now: () => now }, row.id)
     const { rows: steps } = await sql<StepRow>`
       select s.position, s.kind, s.created_at, s.terms, s.message, ${getPersonSql('p')} as actor

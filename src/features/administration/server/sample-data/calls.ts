@@ -1,23 +1,16 @@
 import { sql } from 'kysely'
-import { confirmPassword } from '~/features/identity/server/public'
-import { signedIn } from '~/platform/rpc/context'
 import type { SampleCounts } from '../../contract-sample'
 import type { Database } from '~/database/connect'
 import { calls } from '../implementer'
+import { confirmIdentity } from '../users/confirm-identity'
 import { removeSample } from './remove-sample'
 
 const { counts, remove } = calls.sample
 
 export const sampleCalls = {
   counts: counts.handler(({ context }) => countSample(context.db)),
-  remove: remove.handler(async ({ context, input, errors }) => {
-    if (input.password === '') throw errors.PASSWORD_MISSING()
-    const confirmation = await confirmPassword(context, {
-      userId: signedIn(context).id,
-      password: input.password,
-    })
-    if (confirmation === 'wrong') throw errors.WRONG_PASSWORD()
-    if (confirmation === 'busy') throw errors.BUSY()
+  remove: remove.handler(async ({ context, input }) => {
+    await confirmIdentity(context, input.password)
     return removeSample(context)
   }),
 }

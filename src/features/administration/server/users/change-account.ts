@@ -6,6 +6,7 @@ import { SESSION_TOPIC } from '~/platform/live/live'
 import { signedIn } from '~/platform/rpc/context'
 import { accessErrors } from '~/platform/rpc/access-errors'
 import type { Context } from '../context'
+import { refuse } from '../refuse'
 import { refreshAdminPages } from '../refresh-admin-pages'
 
 export interface ChangedAccount {
@@ -23,8 +24,7 @@ export type AccountContext = Pick<
 >
 
 /** The people affected besides the admins: topics for their open browsers, and whether they may have lost access. */
-export interface Changed<Outcome> {
-  outcome: Outcome
+export interface Changed {
   topics?: readonly string[]
   hasLostAccess?: boolean
 }
@@ -32,21 +32,20 @@ export interface Changed<Outcome> {
 /**
  * Runs one admin’s change to one account. Changes run one at a time across the site (with the lock of the last-admin
  * trigger), and only while the actor is still an admin. Afterwards, all open views of the account refetch.
+ * @throws NOT_FOUND, FORBIDDEN
  */
-export async function changeAccount<Outcome>(
+export async function changeAccount(
   context: AccountContext,
   id: string,
-  change: (trx: Transaction, account: ChangedAccount, actorId: string) => Promise<Changed<Outcome>>,
-): Promise<Outcome | 'not_found'> {
-  if (!isId(id)) return 'not_found'
+  change: (trx: Transaction, account: ChangedAccount, actorId: string) => Promise<Changed>,
+): Promise<void> {
+  if (!isId(id)) throw refuse('NOT_FOUND')
   const changed = await context.db.transaction().execute(async (trx) => {
     const actorId = await lockAdmins(trx, context)
     const account = await lockAccount(trx, id, context.now())
-    return account && change(trx, account, actorId)
+    return change(trx, account, actorId)
   })
-  if (changed === undefined) return 'not_found'
   await publishAccountChange(context, id, changed)
-  return changed.outcome
 }
 
 /**
@@ -65,7 +64,7 @@ export async function lockAdmins(trx: Transaction, context: Pick<Context, 'calle
   return actorId
 }
 
-async function lockAccount(trx: Transaction, id: string, now: Date): Promise<ChangedAccount | undefined> {
+async function lockAccount(trx: Transaction, id: string, now: Date): Promise<ChangedAccount> {
   const row = await trx
     .selectFrom('accounts as a')
     .innerJoin('profiles as p', 'p.id', 'a.id')
@@ -74,7 +73,7 @@ async function lockAccount(trx: Transaction, id: string, now: Date): Promise<Cha
     .where('a.id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  if (!row) return undefined
+  if (!row) throw refuse('NOT_FOUND')
   const isSuspended = row.suspended_until !== null && row.suspended_until > now
   return {
     id: row.id,
@@ -89,7 +88,7 @@ async function lockAccount(trx: Transaction, id: string, now: Date): Promise<Cha
 export async function publishAccountChange(
   context: Pick<Context, 'db' | 'live' | 'tallies'>,
   id: string,
-  { topics = [], hasLostAccess = false }: Pick<Changed<unknown>, 'topics' | 'hasLostAccess'>,
+  { topics = [], hasLostAccess = false }: Changed,
 ): Promise<void> {
   context.tallies.forget()
   if (hasLostAccess) context.live.publish([id], [SESSION_TOPIC])

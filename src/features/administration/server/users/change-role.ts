@@ -5,7 +5,8 @@ import { endSessionsAndTrust, recordEvent, invalidateTokens } from '~/features/i
 import { notify, settleNotifications } from '~/features/notifications/server/public'
 import { signedIn } from '~/platform/rpc/context'
 import type { Context } from '../context'
-import { type AccountContext, type Changed, changeAccount, type ChangedAccount } from './change-account'
+import { refuse } from '../refuse'
+import { type AccountContext, changeAccount, type ChangedAccount } from './change-account'
 import { confirmIdentity } from './confirm-identity'
 
 type GrantableRole = 'moderator' | 'admin'
@@ -15,17 +16,15 @@ interface RoleChange {
   password?: string | undefined
 }
 type RoleContext = AccountContext & Pick<Context, 'ip' | 'requestHeaders' | 'secret'>
-export type RoleError = 'not_found' | 'wrong' | 'busy' | 'missing'
 
 /**
  * AD-06: assigns a role. Records nothing if the person already has it. Ends their sessions, so that an earlier stolen
  * session does not gain admin or moderator rights.
  */
-export async function assignRole(context: RoleContext, input: RoleChange): Promise<'done' | RoleError> {
-  const error = await confirmFor(context, input)
-  if (error) return error
-  return changeAccount(context, input.id, async (trx, account, actorId): Promise<Changed<'done'>> => {
-    if (account.roles.includes(input.role)) return { outcome: 'done' }
+export async function assignRole(context: RoleContext, input: RoleChange): Promise<void> {
+  if (input.role === 'admin') await confirmIdentity(context, input.password)
+  await changeAccount(context, input.id, async (trx, account, actorId) => {
+    if (account.roles.includes(input.role)) return {}
     await trx.insertInto('user_roles').values({ user_id: account.id, role: input.role }).execute()
     const { id: callerId, sessionId } = signedIn(context)
     const except = account.id === callerId ? sessionId : undefined
@@ -39,39 +38,25 @@ export async function assignRole(context: RoleContext, input: RoleChange): Promi
       ])
     }
     await record(trx, context, { action: 'users.assign_role', actorId, account, role: input.role, ended })
-    return { outcome: 'done', topics: ['identity', 'notifications', 'chat'], hasLostAccess: true }
+    return { topics: ['identity', 'notifications', 'chat'], hasLostAccess: true }
   })
 }
 
 /** Removes a role; a role that the person does not have is ignored. Refuses to remove the last admin who can act. */
-export async function removeRole(
-  context: RoleContext,
-  input: RoleChange,
-): Promise<'done' | 'last_admin' | RoleError> {
-  const error = await confirmFor(context, input)
-  if (error) return error
-  return changeAccount(
-    context,
-    input.id,
-    async (trx, account, actorId): Promise<Changed<'done' | 'last_admin'>> => {
-      if (!account.roles.includes(input.role)) return { outcome: 'done' }
-      if (input.role === 'admin' && !(await hasOtherAdmin(trx, account.id))) return { outcome: 'last_admin' }
-      await trx
-        .deleteFrom('user_roles')
-        .where('user_id', '=', account.id)
-        .where('role', '=', input.role)
-        .execute()
-      if (input.role === 'moderator') await settleNotifications(trx, toRoleNotification(account))
-      await record(trx, context, { action: 'users.remove_role', actorId, account, role: input.role })
-      return { outcome: 'done', topics: ['identity', 'notifications', 'chat'], hasLostAccess: true }
-    },
-  )
-}
-
-async function confirmFor(context: RoleContext, { role, password }: RoleChange) {
-  if (role !== 'admin') return undefined
-  const result = await confirmIdentity(context, password)
-  return result === 'confirmed' ? undefined : result
+export async function removeRole(context: RoleContext, input: RoleChange): Promise<void> {
+  if (input.role === 'admin') await confirmIdentity(context, input.password)
+  await changeAccount(context, input.id, async (trx, account, actorId) => {
+    if (!account.roles.includes(input.role)) return {}
+    if (input.role === 'admin' && !(await hasOtherAdmin(trx, account.id))) throw refuse('LAST_ADMIN')
+    await trx
+      .deleteFrom('user_roles')
+      .where('user_id', '=', account.id)
+      .where('role', '=', input.role)
+      .execute()
+    if (input.role === 'moderator') await settleNotifications(trx, toRoleNotification(account))
+    await record(trx, context, { action: 'users.remove_role', actorId, account, role: input.role })
+    return { topics: ['identity', 'notifications', 'chat'], hasLostAccess: true }
+  })
 }
 
 /** Suspended admins do not count: they cannot sign in. */

@@ -1,15 +1,18 @@
 import { confirmPassword } from '~/features/identity/server/public'
 import { signedIn } from '~/platform/rpc/context'
 import type { Context } from '../context'
+import { refuse } from '../refuse'
 
 /**
- * Verifies the caller’s password before an irreversible action, in case the admin left the device unlocked. @throws
- * TOO_MANY_REQUESTS
+ * Verifies the caller’s password before an irreversible action, in case the admin left the device unlocked.
+ * @throws PASSWORD_MISSING, WRONG_PASSWORD, BUSY, TOO_MANY_REQUESTS
  */
 export async function confirmIdentity(
   context: Pick<Context, 'caller' | 'db' | 'ip' | 'limits' | 'now' | 'requestHeaders' | 'secret'>,
   password: string | undefined,
-): Promise<'confirmed' | 'wrong' | 'busy' | 'missing'> {
-  if (password === undefined) return 'missing'
-  return confirmPassword(context, { userId: signedIn(context).id, password })
+): Promise<void> {
+  if (!password) throw refuse('PASSWORD_MISSING')
+  const result = await confirmPassword(context, { userId: signedIn(context).id, password })
+  if (result === 'wrong') throw refuse('WRONG_PASSWORD')
+  if (result === 'busy') throw refuse('BUSY')
 }

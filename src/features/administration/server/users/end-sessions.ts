@@ -7,16 +7,16 @@ import {
 } from '~/features/identity/server/public'
 import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
-import { type AccountContext, type Changed, changeAccount } from './change-account'
+import { type AccountContext, changeAccount } from './change-account'
 import { formatBrowser } from '~/lib/format-browser'
 
 /** Ends one session of an account; ended sessions and those of other accounts are ignored. */
 export async function endUserSession(
   context: AccountContext,
   { id, sessionId }: { id: string; sessionId: string },
-): Promise<'done' | 'not_found'> {
+): Promise<void> {
   const now = context.now()
-  return changeAccount(context, id, async (trx, account, actorId): Promise<Changed<'done'>> => {
+  await changeAccount(context, id, async (trx, account, actorId) => {
     const open = isId(sessionId)
       ? await trx
           .selectFrom('sessions')
@@ -26,7 +26,7 @@ export async function endUserSession(
           .where('ended_at', 'is', null)
           .executeTakeFirst()
       : undefined
-    if (!open) return { outcome: 'done' }
+    if (!open) return {}
     await endSession(trx, sessionId, now)
     // The session may belong to an attacker, so changes it started are cancelled too.
     await cancelPendingChanges(trx, { userId: account.id, now })
@@ -46,18 +46,18 @@ export async function endUserSession(
       details: { browser: device },
       requestId: context.requestId,
     })
-    return { outcome: 'done', hasLostAccess: true }
+    return { hasLostAccess: true }
   })
 }
 
 /** Ends all sessions of an account. For the caller’s own account, keeps the current session. */
-export async function endAllSessions(context: AccountContext, id: string): Promise<'done' | 'not_found'> {
+export async function endAllSessions(context: AccountContext, id: string): Promise<void> {
   const now = context.now()
   const { id: callerId, sessionId } = signedIn(context)
   const except = id === callerId ? sessionId : undefined
-  return changeAccount(context, id, async (trx, account, actorId): Promise<Changed<'done'>> => {
+  await changeAccount(context, id, async (trx, account, actorId) => {
     const count = await endSessionsAndTrust(trx, { userId: account.id, except, now })
-    if (count === 0) return { outcome: 'done' }
+    if (count === 0) return {}
     const details = { ended: count }
     await recordEvent(trx, { userId: account.id, actorId, kind: 'sessions_ended', at: now, details })
     await recordAudit(trx, {
@@ -67,6 +67,6 @@ export async function endAllSessions(context: AccountContext, id: string): Promi
       details: { count },
       requestId: context.requestId,
     })
-    return { outcome: 'done', hasLostAccess: true }
+    return { hasLostAccess: true }
   })
 }

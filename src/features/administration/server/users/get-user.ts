@@ -6,6 +6,7 @@ import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import type { UserDetail } from '../../contract-users-shapes'
 import type { Context } from '../context'
+import { refuse } from '../refuse'
 import { type UserColumns, toUserRow, userColumns } from './user-row'
 
 type Row = UserColumns & {
@@ -25,12 +26,12 @@ type Row = UserColumns & {
   has_other_admin: boolean
 }
 
-/** Returns one account with its figures; undefined if it does not exist. Each figure uses an index on this person. */
-export async function findUser(
+/** Returns one account with its figures. Each figure uses an index on this person. */
+export async function getUser(
   context: Pick<Context, 'caller' | 'db' | 'settings' | 'now'>,
   id: string,
-): Promise<UserDetail | undefined> {
-  if (!isId(id)) return undefined
+): Promise<UserDetail> {
+  if (!isId(id)) throw refuse('NOT_FOUND')
   const { rows } = await sql<Row>`
     select ${userColumns}, p.location, a.suspended_reason, a.email_verified_at, a.last_signed_in_at,
       array(select t.member_type from user_member_types t where t.user_id = p.id order by t.member_type) as member_types,
@@ -50,7 +51,7 @@ export async function findUser(
       where o.customer_id = p.id and o.confirmed_at is not null) orders
     where p.id = ${id}::uuid`.execute(context.db)
   const [row] = rows
-  if (!row) return undefined
+  if (!row) throw refuse('NOT_FOUND')
   const user = toUserRow(row)
   const [{ invitationsPerMember }, taken] = await Promise.all([
     context.settings.read(),

@@ -5,6 +5,7 @@ import { sumRefundedCents } from '~/features/orders/server/public'
 import { isId } from '~/lib/ids'
 import { readTimePage } from '~/lib/list-page'
 import type { PersonBookings, PersonOrders, PersonReports } from '../../contract-users-shapes'
+import { refuse } from '../refuse'
 
 const PAGE = 25
 
@@ -15,9 +16,9 @@ interface Page {
 
 type OrderRow = Omit<PersonOrders['orders'][number], 'createdAt'> & { createdAt: Date; micros: number }
 
-/** Lists a person’s orders, newest first; undefined without such an account. */
-export async function listUserOrders(db: Database, { id, after }: Page): Promise<PersonOrders | undefined> {
-  if (!(await hasAccount(db, id))) return undefined
+/** Lists a person’s orders, newest first. */
+export async function listUserOrders(db: Database, { id, after }: Page): Promise<PersonOrders> {
+  await requireAccount(db, id)
   const { shown, nextCursor } = await readTimePage({ after }, PAGE, async (start, most) => {
     const walk = orderByTime('o', start, [sql`o.customer_id = ${id}::uuid`])
     const { rows } = await sql<OrderRow>`
@@ -47,15 +48,9 @@ export async function listUserOrders(db: Database, { id, after }: Page): Promise
 
 type BookingRow = Omit<PersonBookings['bookings'][number], 'startsAt'> & { startsAt: Date; micros: number }
 
-/**
- * Lists a person’s bookings as client or DJ, latest event first; undefined without such an account. Reads each side
- * along its own index.
- */
-export async function listUserBookings(
-  db: Database,
-  { id, after }: Page,
-): Promise<PersonBookings | undefined> {
-  if (!(await hasAccount(db, id))) return undefined
+/** Lists a person’s bookings as client or DJ, latest event first. Reads each side along its own index. */
+export async function listUserBookings(db: Database, { id, after }: Page): Promise<PersonBookings> {
+  await requireAccount(db, id)
   const { shown, nextCursor } = await readTimePage({ after }, PAGE, async (start, most) => {
     const walk = orderByTime('b', start, [], { moment: 'event_date' })
     const page = sql`order by ${walk.order} limit ${sql.lit(most)}`
@@ -91,9 +86,9 @@ export async function listUserBookings(
 
 type ReportRow = Omit<PersonReports[number], 'at' | 'decidedAt'> & { at: Date; decidedAt: Date | null }
 
-/** Lists reports about a person and their messages, newest first; undefined without such an account. */
-export async function listUserReports(db: Database, id: string): Promise<PersonReports | undefined> {
-  if (!(await hasAccount(db, id))) return undefined
+/** Lists reports about a person and their messages, newest first. */
+export async function listUserReports(db: Database, id: string): Promise<PersonReports> {
+  await requireAccount(db, id)
   const { rows } = await sql<ReportRow>`
     select m.id as "caseId", m.number, m.created_at as at, m.quote, m.decision, m.decided_at as "decidedAt",
       (select r.name from chat_rooms r where r.id = m.room_id) as room,
@@ -108,8 +103,9 @@ export async function listUserReports(db: Database, id: string): Promise<PersonR
   }))
 }
 
-async function hasAccount(db: Database, id: string): Promise<boolean> {
-  if (!isId(id)) return false
-  const row = await db.selectFrom('profiles').select('id').where('id', '=', id).executeTakeFirst()
-  return row !== undefined
+/** @throws NOT_FOUND */
+async function requireAccount(db: Database, id: string): Promise<void> {
+  const row =
+    isId(id) && (await db.selectFrom('profiles').select('id').where('id', '=', id).executeTakeFirst())
+  if (!row) throw refuse('NOT_FOUND')
 }

@@ -3,6 +3,7 @@ import { deleteAccount, type Organized } from '~/features/account/server/public'
 import { pluralize } from '~/lib/pluralize'
 import { signedIn } from '~/platform/rpc/context'
 import type { Context } from '../context'
+import { refuse } from '../refuse'
 import { lockAdmins, publishAccountChange } from './change-account'
 import { confirmIdentity } from './confirm-identity'
 
@@ -21,23 +22,18 @@ type RemoveContext = Pick<
   | 'secret'
   | 'tallies'
 >
-/** The message names the first few events. */
-interface Organizes {
-  sentence: string
-  data: { count: number; events: Organized[] }
-}
 
 /**
  * AD-08: permanently deletes an account. Refused for admins, whose role must be removed first, and for the caller’s own
  * account, which has its own flow. If two admins delete the same account, the second gets NOT_FOUND.
+ * @throws OWN_ACCOUNT, IS_ADMIN, ORGANIZES, NOT_FOUND, PASSWORD_MISSING, WRONG_PASSWORD, BUSY
  */
 export async function removeUser(
   context: RemoveContext,
   { id, password }: { id: string; password: string },
-): Promise<'done' | 'not_found' | 'oneself' | 'is_admin' | 'wrong' | 'missing' | 'busy' | Organizes> {
-  if (id === signedIn(context).id) return 'oneself'
-  const result = await confirmIdentity(context, password)
-  if (result !== 'confirmed') return result
+): Promise<void> {
+  if (id === signedIn(context).id) throw refuse('OWN_ACCOUNT')
+  await confirmIdentity(context, password)
   const outcome = await deleteAccount(context, id, {
     begin: async (trx) => void (await lockAdmins(trx, context)),
     record: (trx, { role }) =>
@@ -49,20 +45,21 @@ export async function removeUser(
         requestId: context.requestId,
       }),
   })
-  if (typeof outcome === 'object') return describeOrganized(outcome.organizes)
-  if (outcome !== 'done') return outcome
+  if (outcome === 'not_found') throw refuse('NOT_FOUND')
+  if (outcome === 'is_admin') throw refuse('IS_ADMIN')
+  if (outcome !== 'done') throw refuseOrganizer(outcome.organizes)
   await publishAccountChange(context, id, { hasLostAccess: true })
-  return 'done'
 }
 
 const NAMED = 3
 
-function describeOrganized(events: Organized[]): Organizes {
+/** Names the first few events. */
+function refuseOrganizer(events: Organized[]): Error {
   const named = events.slice(0, NAMED).map(({ title }) => title)
   const rest = events.length - named.length
   const list = [...named, ...(rest > 0 ? [`${rest} more`] : [])].join(', ')
-  return {
-    sentence: `This user organizes ${pluralize(events.length, 'upcoming event')}: ${list}. Cancel or hand over those events first.`,
+  return refuse('ORGANIZES', {
+    message: `This user organizes ${pluralize(events.length, 'upcoming event')}: ${list}. Cancel or hand over those events first.`,
     data: { count: events.length, events },
-  }
+  })
 }

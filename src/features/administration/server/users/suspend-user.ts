@@ -6,15 +6,8 @@ import { formatLongAge } from '~/lib/age'
 import { signedIn } from '~/platform/rpc/context'
 import { findUntilProblem } from '../../rules/suspension'
 import { suspendedJob } from '../jobs'
-import { type AccountContext, type Changed, changeAccount } from './change-account'
-
-/** A conflicting change by another admin, as a sentence and as data. */
-export interface ChangedMeanwhile {
-  sentence: string
-  by: string | null
-  at: string | null
-}
-type Outcome = 'done' | { changed: ChangedMeanwhile }
+import { refuse } from '../refuse'
+import { type AccountContext, changeAccount } from './change-account'
 
 interface SuspendInput {
   id: string
@@ -27,25 +20,22 @@ interface SuspendInput {
  * Suspends an account until a date: ends every session immediately, emails the reason and hides the person. Tickets
  * stay valid. The suspension ends automatically because every check compares the date. Admins cannot suspend
  * themselves, so at least one can always act.
+ * @throws BAD_UNTIL, OWN_ACCOUNT, NOT_FOUND, CHANGED
  */
 export async function suspendUser(
   context: AccountContext,
   { id, until: untilText, reason, was }: SuspendInput,
-): Promise<Outcome | 'not_found' | 'oneself' | { problem: string }> {
+): Promise<void> {
   const now = context.now()
   const until = new Date(untilText)
   const problem = findUntilProblem(until, now)
-  if (problem !== undefined) return { problem }
-  if (id === signedIn(context).id) return 'oneself'
-  return changeAccount(context, id, async (trx, account, actorId): Promise<Changed<Outcome>> => {
+  if (problem !== undefined) throw refuse('BAD_UNTIL', { message: problem })
+  if (id === signedIn(context).id) throw refuse('OWN_ACCOUNT')
+  await changeAccount(context, id, async (trx, account, actorId) => {
     const isSo = isSame(account.suspendedUntil, until.toISOString()) && account.suspendedReason === reason
-    if (isSo) return { outcome: 'done' }
+    if (isSo) return {}
     if (!isSame(account.suspendedUntil, was))
-      return {
-        outcome: {
-          changed: await findChange(trx, { id, now, isSuspended: account.suspendedUntil !== null }),
-        },
-      }
+      throw await refuseChanged(trx, { id, now, isSuspended: account.suspendedUntil !== null })
     await trx
       .updateTable('accounts')
       .set({ suspended_until: until, suspended_reason: reason, updated_at: now })
@@ -61,7 +51,7 @@ export async function suspendUser(
       details: { until: until.toISOString(), reason },
       requestId: context.requestId,
     })
-    return { outcome: 'done', hasLostAccess: true }
+    return { hasLostAccess: true }
   })
 }
 
@@ -69,13 +59,12 @@ export async function suspendUser(
 export async function endSuspension(
   context: AccountContext,
   { id, was }: { id: string; was: string | null },
-): Promise<Outcome | 'not_found'> {
+): Promise<void> {
   const now = context.now()
-  return changeAccount(context, id, async (trx, account, actorId): Promise<Changed<Outcome>> => {
+  await changeAccount(context, id, async (trx, account, actorId) => {
     const until = account.suspendedUntil
-    if (until === null) return { outcome: 'done' }
-    if (!isSame(until, was))
-      return { outcome: { changed: await findChange(trx, { id, now, isSuspended: true }) } }
+    if (until === null) return {}
+    if (!isSame(until, was)) throw await refuseChanged(trx, { id, now, isSuspended: true })
     await trx
       .updateTable('accounts')
       .set({ suspended_until: null, suspended_reason: null, updated_at: now })
@@ -89,7 +78,7 @@ export async function endSuspension(
       details: { until: until.toISOString() },
       requestId: context.requestId,
     })
-    return { outcome: 'done' }
+    return {}
   })
 }
 
@@ -98,10 +87,11 @@ function isSame(current: Date | null, seen: string | null): boolean {
   return current.getTime() === new Date(seen).getTime()
 }
 
-async function findChange(
+/** Says which admin made the conflicting change, and when. */
+async function refuseChanged(
   trx: Transaction,
   { id, now, isSuspended }: { id: string; now: Date; isSuspended: boolean },
-): Promise<ChangedMeanwhile> {
+): Promise<Error> {
   const { rows } = await sql<{ by: string | null; at: Date }>`
     select p.display_name as by, l.created_at as at from audit_log l left join profiles p on p.id = l.actor_id
     where l.subject_type = 'person' and l.subject_id = ${id} and l.action in ('users.suspend', 'users.end_suspension')
@@ -109,15 +99,13 @@ async function findChange(
   const [last] = rows
   const did = isSuspended ? 'suspended this account' : 'ended the suspension'
   if (!last)
-    return {
-      sentence: 'The suspension was changed in the meantime. Reload the page and try again.',
-      by: null,
-      at: null,
-    }
+    return refuse('CHANGED', {
+      message: 'The suspension was changed in the meantime. Reload the page and try again.',
+      data: { by: null, at: null },
+    })
   const at = last.at.toISOString()
-  return {
-    sentence: `${last.by ?? 'Another admin'} ${did} ${formatLongAge(at, now.getTime())} ago.`,
-    by: last.by,
-    at,
-  }
+  return refuse('CHANGED', {
+    message: `${last.by ?? 'Another admin'} ${did} ${formatLongAge(at, now.getTime())} ago.`,
+    data: { by: last.by, at },
+  })
 }

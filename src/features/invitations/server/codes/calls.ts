@@ -1,4 +1,3 @@
-import { describeClosedCode } from '../closed-code'
 import { calls } from '../implementer'
 import { revokeCode } from '../revoke-code'
 import { sendCode } from '../send-code'
@@ -8,23 +7,10 @@ import { listCodes } from './list-codes'
 export const codeCalls = {
   list: calls.codes.list.handler(({ context, input }) => listCodes(context, input)),
   counts: calls.codes.counts.handler(({ context }) => context.invitationTallies.codes()),
-  generate: calls.codes.generate.handler(async ({ context, input, errors }) => {
-    const outcome = await generateCodes(context, input)
-    if (outcome === 'all_members') throw errors.ALREADY_MEMBER()
-    return outcome
+  generate: calls.codes.generate.handler(({ context, input }) => generateCodes(context, input)),
+  revoke: calls.codes.revoke.handler(async ({ context, input }) => {
+    await revokeCode(context, input)
+    return {}
   }),
-  revoke: calls.codes.revoke.handler(async ({ context, input, errors }) => {
-    const outcome = await revokeCode(context, input)
-    if (outcome === 'done') return {}
-    if (outcome.refused === 'not_found') throw errors.NOT_FOUND()
-    throw errors.NOT_PENDING(describeClosedCode(outcome.closed, context.now()))
-  }),
-  send: calls.codes.send.handler(async ({ context, input, errors }) => {
-    const outcome = await sendCode(context, input)
-    if ('account' in outcome) return outcome
-    if (outcome.refused === 'member') throw errors.ALREADY_MEMBER()
-    if (outcome.refused === 'closed')
-      throw errors.NOT_PENDING(describeClosedCode(outcome.closed, context.now()))
-    throw errors.NOT_FOUND()
-  }),
+  send: calls.codes.send.handler(({ context, input }) => sendCode(context, input)),
 }

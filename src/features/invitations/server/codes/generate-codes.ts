@@ -7,6 +7,7 @@ import type { InvitationsContext } from '../context'
 import { emailCodeJob } from '../jobs'
 import { createCodes } from '../create-codes'
 import { limitInvitationEmails } from '../send-code'
+import { refuse } from '../refuse'
 import { notifyWatchers } from '../watchers'
 import { sql } from 'kysely'
 
@@ -21,13 +22,13 @@ export interface NewCodesInput {
 
 /**
  * Generates admin codes, all or none: `count` codes, or one per address, which is emailed. Skips addresses of members;
- * if all belong to members, generates nothing.
- * @throws TOO_MANY_REQUESTS
+ * if all belong to members, refuses.
+ * @throws ALREADY_MEMBER, TOO_MANY_REQUESTS
  */
 export async function generateCodes(
   context: InvitationsContext,
   { count, note, expires, emails }: NewCodesInput,
-): Promise<GeneratedCodes | 'all_members'> {
+): Promise<GeneratedCodes> {
   const { id: callerId } = signedIn(context)
   const now = context.now()
   const addresses = emails && [...new Set(emails)]
@@ -36,7 +37,7 @@ export async function generateCodes(
   const sentTo =
     addresses?.filter((address) => accounts.get(address) !== 'member') ??
     Array.from({ length: count }, () => null)
-  if (sentTo.length === 0) return 'all_members'
+  if (sentTo.length === 0) throw refuse('ALREADY_MEMBER')
   await limitInvitationEmails(
     context,
     sentTo.filter((address) => address !== null),

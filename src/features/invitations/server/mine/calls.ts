@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { signedIn } from '~/platform/rpc/context'
 import { countCodesLeft } from '../../rules/allowance'
 import type { MyInvitations } from '../../contract-mine'
-import { describeClosedCode } from '../closed-code'
 import { calls } from '../implementer'
 import { revokeCode } from '../revoke-code'
 import { sendCode } from '../send-code'
@@ -16,25 +15,14 @@ const MAX_SHOWN = 200
 
 export const mineCalls = {
   list: calls.mine.list.handler(({ context }) => listMine(context)),
-  generate: calls.mine.generate.handler(async ({ context, input, errors }) => {
-    const made = await generateOwn(context, input)
-    if (made === 'paused') throw errors.PAUSED()
-    if (made === 'none_left') throw errors.NO_CODES_LEFT()
-    return made
+  generate: calls.mine.generate.handler(({ context, input }) => generateOwn(context, input)),
+  revoke: calls.mine.revoke.handler(async ({ context, input }) => {
+    await revokeCode(context, { ...input, ownerId: signedIn(context).id })
+    return {}
   }),
-  revoke: calls.mine.revoke.handler(async ({ context, input, errors }) => {
-    const outcome = await revokeCode(context, { ...input, ownerId: signedIn(context).id })
-    if (outcome === 'done') return {}
-    if (outcome.refused === 'not_found') throw errors.NOT_FOUND()
-    throw errors.NOT_PENDING(describeClosedCode(outcome.closed, context.now()))
-  }),
-  send: calls.mine.send.handler(async ({ context, input, errors }) => {
-    const outcome = await sendCode(context, { ...input, ownerId: signedIn(context).id })
-    if ('account' in outcome) return {}
-    if (outcome.refused === 'paused') throw errors.PAUSED()
-    if (outcome.refused === 'closed')
-      throw errors.NOT_PENDING(describeClosedCode(outcome.closed, context.now()))
-    throw errors.NOT_FOUND()
+  send: calls.mine.send.handler(async ({ context, input }) => {
+    await sendCode(context, { ...input, ownerId: signedIn(context).id })
+    return {}
   }),
   people: calls.mine.people.handler(({ context }) => listMyPeople(context)),
 }

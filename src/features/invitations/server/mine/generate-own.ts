@@ -7,6 +7,7 @@ import { type CodeRow, codeColumns, toOwnCode, withPeople } from '../code-row'
 import type { InvitationsContext } from '../context'
 import { emailCodeJob } from '../jobs'
 import { createCodes } from '../create-codes'
+import { refuse } from '../refuse'
 import { limitInvitationEmails } from '../send-code'
 import { notifyWatchers } from '../watchers'
 import { countOwnCodes, findPauseStatus } from './allowance'
@@ -16,22 +17,22 @@ const DAY = 86_400_000
 /**
  * Generates a member’s own code, valid for seven days, and emails it if there is an address. Locks the member’s row, so
  * that concurrent calls cannot exceed the allowance.
- * @throws TOO_MANY_REQUESTS
+ * @throws PAUSED, NO_CODES_LEFT, TOO_MANY_REQUESTS
  */
 export async function generateOwn(
   context: InvitationsContext,
   { note, email }: { note?: string | undefined; email?: string | undefined },
-): Promise<OwnCode | 'paused' | 'none_left'> {
+): Promise<OwnCode> {
   const { id: callerId, roles } = signedIn(context)
   const now = context.now()
   await context.limits.consume('own_code', callerId, { points: 60, seconds: 3600 })
   const { invitationsPerMember } = await context.settings.read()
   if (email !== undefined) await limitInvitationEmails(context, [email])
-  const outcome = await context.db.transaction().execute(async (trx) => {
+  const row = await context.db.transaction().execute(async (trx) => {
     const pauseStatus = await findPauseStatus(trx, callerId, { isLocked: true })
-    if (!pauseStatus || pauseStatus.invitations_paused_at !== null) return 'paused'
+    if (!pauseStatus || pauseStatus.invitations_paused_at !== null) throw refuse('PAUSED')
     const left = countCodesLeft({ most: invitationsPerMember, ...(await countOwnCodes(trx, callerId, now)) })
-    if (left === 0 && !roles.includes('admin')) return 'none_left'
+    if (left === 0 && !roles.includes('admin')) throw refuse('NO_CODES_LEFT')
     const [made] = await createCodes(trx, {
       createdBy: callerId,
       note: note || null,
@@ -51,10 +52,8 @@ export async function generateOwn(
     })
     const { rows } = await sql<CodeRow>`
       select ${codeColumns} from invitations i ${withPeople} where i.id = ${made.id}::uuid`.execute(trx)
-    return rows
+    return rows[0]
   })
-  if (typeof outcome === 'string') return outcome
-  const [row] = outcome
   if (!row) throw new Error('the new code was not found')
   await notifyWatchers(context, [callerId])
   return toOwnCode(row, now)

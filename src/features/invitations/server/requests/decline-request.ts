@@ -1,29 +1,30 @@
 import { recordAudit } from '~/database/audit'
-import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import type { InvitationsContext } from '../context'
 import { emailDeclineJob } from '../jobs'
 import { notifyWatchers } from '../watchers'
-import { type AnswerError, isAnsweredBy, lockRequest, toAnswered } from './lock-request'
+import { isAnsweredBy, lockRequest, refuseAnswered } from './lock-request'
 
-/** Declines an invite request; sends an email only if there is a message. If two admins answer, the first wins. */
+/**
+ * Declines an invite request; sends an email only if there is a message. If two admins answer, the first wins.
+ * @throws NOT_FOUND, ANSWERED
+ */
 export async function declineRequest(
   context: InvitationsContext,
   { id, message = '' }: { id: string; message?: string | undefined },
-): Promise<'done' | AnswerError> {
-  if (!isId(id)) return { refused: 'not_found' }
+): Promise<void> {
   const { id: callerId } = signedIn(context)
-  const outcome = await context.db.transaction().execute(async (trx) => {
+  const now = context.now()
+  const isNew = await context.db.transaction().execute(async (trx) => {
     const request = await lockRequest(trx, id)
-    if (!request) return { refused: 'not_found' as const }
-    if (isAnsweredBy(request, callerId, 'declined')) return 'repeat'
-    if (request.status !== 'pending') return { refused: 'answered' as const, answered: toAnswered(request) }
+    if (isAnsweredBy(request, callerId, 'declined')) return false
+    if (request.status !== 'pending') throw refuseAnswered(request, now)
     await trx
       .updateTable('invite_requests')
       .set({
         status: 'declined',
         answered_by: callerId,
-        answered_at: context.now(),
+        answered_at: now,
         answer_message: message || null,
       })
       .where('id', '=', id)
@@ -36,9 +37,7 @@ export async function declineRequest(
       details: { isEmailed: message !== '' },
       requestId: context.requestId,
     })
-    return 'done'
+    return true
   })
-  if (typeof outcome !== 'string') return outcome
-  if (outcome === 'done') await notifyWatchers(context, [])
-  return 'done'
+  if (isNew) await notifyWatchers(context, [])
 }

@@ -1,21 +1,25 @@
 import type { Transaction } from '~/database/connect'
+import { isId } from '~/lib/ids'
 import { formatAnsweredRequest, type Closed } from '../../rules/describe-closed-code'
+import { refuse } from '../refuse'
 
-export type Answered = Closed<'approved' | 'declined'>
-/** The request does not exist, or has already been answered. */
-export type AnswerError = { refused: 'not_found' } | { refused: 'answered'; answered: Answered }
+type Answered = Closed<'approved' | 'declined'>
+type LockedRequest = Awaited<ReturnType<typeof lockRequest>>
 
-type LockedRequest = NonNullable<Awaited<ReturnType<typeof lockRequest>>>
-
-/** Locks the request, so that a second admin waits and then sees the first answer. */
+/**
+ * Locks the request, so that a second admin waits and then sees the first answer.
+ * @throws NOT_FOUND
+ */
 export async function lockRequest(trx: Transaction, id: string) {
+  if (!isId(id)) throw refuse('NOT_FOUND')
   const request = await trx
     .selectFrom('invite_requests')
     .select(['full_name', 'email', 'status', 'answered_at', 'answered_by', 'invitation_id'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
-  if (!request || request.status === 'pending') return request && { ...request, admin_name: null, code: null }
+  if (!request) throw refuse('NOT_FOUND')
+  if (request.status === 'pending') return { ...request, admin_name: null, code: null }
   const details = await trx
     .selectFrom('invite_requests as r')
     .leftJoin('profiles as p', 'p.id', 'r.answered_by')
@@ -30,18 +34,15 @@ export function isAnsweredBy(request: LockedRequest, callerId: string, status: A
   return request.status === status && request.answered_by === callerId
 }
 
-export function toAnswered(request: LockedRequest): Answered {
-  return {
-    status: request.status === 'approved' ? 'approved' : 'declined',
-    by: request.admin_name,
-    at: request.answered_at,
+/** Says who answered the request, and when. */
+export function refuseAnswered({ status, admin_name, answered_at }: LockedRequest, now: Date): Error {
+  const answered: Answered = {
+    status: status === 'approved' ? 'approved' : 'declined',
+    by: admin_name,
+    at: answered_at,
   }
-}
-
-/** Returns the message and data of the error ANSWERED. */
-export function describeAnsweredRequest(answered: Answered, now: Date) {
-  return {
+  return refuse('ANSWERED', {
     message: formatAnsweredRequest(answered, now),
     data: { status: answered.status, by: answered.by, at: answered.at?.toISOString() ?? null },
-  }
+  })
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { isId } from '~/lib/ids'
 import type { TreeBranch } from '../../contract-tree'
 import type { ReadContext } from '../context'
+import { refuse } from '../refuse'
 import { isActive } from './active'
 
 type BranchRow = Pick<
@@ -16,12 +17,12 @@ type BranchRow = Pick<
   | 'path'
 > & { name: string; avatar_url: string | null; is_paused: boolean }
 
-/** Returns the figures of a person’s branch; undefined if the person is not in the tree or was deleted. */
+/** Returns the figures of a person’s branch. Not found if the person is not in the tree or was deleted. */
 export async function getBranch(
   { db, now }: Pick<ReadContext, 'db' | 'now'>,
   { personId }: { personId: string },
-): Promise<TreeBranch | undefined> {
-  if (!isId(personId)) return undefined
+): Promise<TreeBranch> {
+  if (!isId(personId)) throw refuse('NOT_FOUND')
   const at = now()
   const { rows } = await sql<BranchRow>`
     with branch as materialized (select b.id from invitation_branch(${personId}::uuid) b where b.left_at is null)
@@ -40,7 +41,7 @@ export async function getBranch(
       from branch join profiles m using (id) join accounts a using (id)) figures
     where own.id = ${personId}::uuid`.execute(db)
   const [row] = rows
-  if (!row) return undefined
+  if (!row) throw refuse('NOT_FOUND')
   const { name, avatar_url, is_paused, ...figures } = row
   return { person: { id: personId, name, avatarUrl: avatar_url }, isPaused: is_paused, ...figures }
 }

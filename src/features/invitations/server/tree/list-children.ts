@@ -6,6 +6,7 @@ import type { TimeKey } from '~/lib/cursor'
 import { type PageStart, readTimePage } from '~/lib/list-page'
 import type { TreeChildren, TreeNode } from '../../contract-tree'
 import type { ReadContext } from '../context'
+import { refuse } from '../refuse'
 import { isActive, selectOpenCodeCount } from './active'
 
 const PAGE = 50
@@ -25,12 +26,12 @@ interface NodeRow {
   behind: number
 }
 
-/** Lists the people that a member invited, in the order they joined; without a parent, those without an inviter. Undefined for an unknown parent. */
+/** Lists the people that a member invited, in the order they joined; without a parent, those without an inviter. An unknown parent is not found. */
 export async function listChildren(
   { db, now }: Pick<ReadContext, 'db' | 'now'>,
   { parentId, after }: { parentId: string | null; after?: string | undefined },
-): Promise<TreeChildren | undefined> {
-  if (parentId !== null && !(await isInTree(db, parentId))) return undefined
+): Promise<TreeChildren> {
+  if (parentId !== null && !(await isInTree(db, parentId))) throw refuse('NOT_FOUND')
   const at = now()
   const { shown, nextCursor } = await readTimePage({ after }, PAGE, (start, most) =>
     readNodes(db, { parentId, at, start, most }),

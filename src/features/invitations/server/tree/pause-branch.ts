@@ -3,18 +3,19 @@ import { recordAudit } from '~/database/audit'
 import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import type { InvitationsContext } from '../context'
+import { refuse } from '../refuse'
 import { notifyWatchers } from '../watchers'
 
 /**
  * Pauses or resumes the codes of a person and everyone below them; their positions in the tree stay. Never pauses
- * admins, who could undo it themselves. Returns the number of changed people, or undefined if the person does not
- * exist. Unchanged people are not logged.
+ * admins, who could undo it themselves. Returns the number of changed people. Unchanged people are not logged.
+ * @throws NOT_FOUND when the person is not in the tree or was deleted
  */
 export async function pauseBranch(
   context: InvitationsContext,
   { personId, isPaused }: { personId: string; isPaused: boolean },
-): Promise<{ people: number } | undefined> {
-  if (!isId(personId)) return undefined
+): Promise<{ people: number }> {
+  if (!isId(personId)) throw refuse('NOT_FOUND')
   const changed = await context.db.transaction().execute(async (trx) => {
     const known = await trx
       .selectFrom('invitation_tree')
@@ -22,7 +23,7 @@ export async function pauseBranch(
       .where('id', '=', personId)
       .where('left_at', 'is', null)
       .executeTakeFirst()
-    if (!known) return undefined
+    if (!known) throw refuse('NOT_FOUND')
     // Locked in a fixed order, so that admins with overlapping branches do not deadlock.
     const { rows } = await sql<{ id: string }>`
       with meant as materialized (
@@ -44,7 +45,6 @@ export async function pauseBranch(
       })
     return rows.map(({ id }) => id)
   })
-  if (changed === undefined) return undefined
   if (changed.length > 0) await notifyWatchers(context, changed)
   return { people: changed.length }
 }
