@@ -1,6 +1,6 @@
 import { recordAudit } from '~/database/audit'
 import { signedIn } from '~/platform/rpc/context'
-import { Refusal } from '~/platform/rpc/refusal'
+import { RefusedError } from '~/platform/rpc/refusal'
 import { MANAGING } from '../../rules/chat-limits'
 import { changeChat } from '../change-chat'
 import type { ChatContext } from '../context'
@@ -46,6 +46,6 @@ async function leave(context: ChatContext, roomId: string): Promise<void> {
   try {
     await leaveRoom(context, roomId)
   } catch (error) {
-    throw error instanceof Refusal && error.code === 'DIRECT' ? refuse('NOT_ALLOWED') : error
+    throw error instanceof RefusedError && error.code === 'DIRECT' ? refuse('NOT_ALLOWED') : error
   }
 }
