@@ -43,15 +43,15 @@ await measureGrowth({
     },
     'attendees, first page': async ({ db }) => {
       const page = await listAttendees(asked(db), { eventId: EVENT, filter: 'all' })
-      insist(page?.attendees.length === 50, `${page?.attendees.length} attendees`)
+      insist(page.attendees.length === 50, `${page.attendees.length} attendees`)
     },
     'attendees, one person': async ({ db }) => {
       const page = await listAttendees(asked(db), { eventId: EVENT, filter: 'all', q: 'p77@event.example' })
-      insist(page?.attendees.length === 2, `${page?.attendees.length} attendees`)
+      insist(page.attendees.length === 2, `${page.attendees.length} attendees`)
     },
     'attendees, a word that all share': async ({ db }) => {
       const page = await listAttendees(asked(db), { eventId: EVENT, filter: 'all', q: 'event' })
-      insist(page?.attendees.length === 50, `${page?.attendees.length} attendees`)
+      insist(page.attendees.length === 50, `${page.attendees.length} attendees`)
     },
   },
 })

@@ -1,5 +1,5 @@
 export { storeDemoVenues } from './demo-venues/store-demo-venues'
-export { selectEventRelations, findOwnEvent, type OwnEvent } from './own-event'
+export { selectEventRelations, findOwnEvent, getOwnEvent, type OwnEvent } from './own-event'
 export { findOwnEvents } from './own-events'
 export { canAct, listAllowedRelations, type EventRelation } from '../rules/event-policy'
 export { getEventEnd } from '../rules/event-end'
