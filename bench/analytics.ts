@@ -28,14 +28,14 @@ await measureGrowth({
   fill: async (db: Database, size: number) => {
     await fillEvent(db, size, at)
     const numbers = await getNumbers(asked(db), EVENT)
-    insist(numbers?.sold === size, `${numbers?.sold} tickets are sold`)
+    insist(numbers.sold === size, `${numbers.sold} tickets are sold`)
     return { db }
   },
   calls: 100,
   readings: {
     open: async ({ db }) => {
       const numbers = await getNumbers(asked(db), EVENT)
-      insist(numbers?.days.length === 60, `${numbers?.days.length} days`)
+      insist(numbers.days.length === 60, `${numbers.days.length} days`)
     },
     'my events': async ({ db }) => {
       const { upcoming } = await listMyEvents(asked(db), {})
