@@ -28,14 +28,14 @@ await measureGrowth({
   fill: async (db: Database, size: number) => {
     await fillEvent(db, size, at)
     const numbers = await getNumbers(asked(db), EVENT)
-    insist(numbers?.sold === size, `${numbers?.sold} tickets are sold`)
+    insist(numbers.sold === size, `${numbers.sold} tickets are sold`)
     return { db }
   },
   calls: 100,
   readings: {
     open: async ({ db }) => {
       const numbers = await getNumbers(asked(db), EVENT)
-      insist(numbers?.days.length === 60, `${numbers?.days.length} days`)
+      insist(numbers.days.length === 60, `${numbers.days.length} days`)
     },
     'my events': async ({ db }) => {
       const { upcoming } = await listMyEvents(asked(db), {})
@@ -43,15 +43,15 @@ await measureGrowth({
     },
     'attendees, first page': async ({ db }) => {
       const page = await listAttendees(asked(db), { eventId: EVENT, filter: 'all' })
-      insist(page?.attendees.length === 50, `${page?.attendees.length} attendees`)
+      insist(page.attendees.length === 50, `${page.attendees.length} attendees`)
     },
     'attendees, one person': async ({ db }) => {
       const page = await listAttendees(asked(db), { eventId: EVENT, filter: 'all', q: 'p77@event.example' })
-      insist(page?.attendees.length === 2, `${page?.attendees.length} attendees`)
+      insist(page.attendees.length === 2, `${page.attendees.length} attendees`)
     },
     'attendees, a word that all share': async ({ db }) => {
       const page = await listAttendees(asked(db), { eventId: EVENT, filter: 'all', q: 'event' })
-      insist(page?.attendees.length === 50, `${page?.attendees.length} attendees`)
+      insist(page.attendees.length === 50, `${page.attendees.length} attendees`)
     },
   },
 })

@@ -44,7 +44,7 @@ const ours: Attempt = async (event, { code }, device) => {
       entrance: 'Front',
     },
   )
-  return results?.[0]?.outcome === 'checked_in'
+  return results[0]?.outcome === 'checked_in'
 }
 
 /** The minimal check-in: no permission check, no log, no counters, and an empty response. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { findOwnEvent, type OwnEvent } from '~/features/events/server/public'
+import { getOwnEvent, type OwnEvent } from '~/features/events/server/public'
 import { signedIn } from '~/platform/rpc/context'
 import type { CheckInList } from '../contract'
 import { checkInWindow } from '../rules/check-in-window'
@@ -11,35 +11,27 @@ import { isEventManager } from './is-event-manager'
 type Reader = Pick<Context, 'db' | 'caller'>
 const MAX_DUPLICATES = 200
 
-/**
- * Returns everything a phone needs to check people in, also offline. Undefined unless the caller may check in at this
- * event.
- */
-export async function openCheckIn(
-  context: Reader,
-  { eventId }: { eventId: string },
-): Promise<CheckInList | undefined> {
-  const own = await findCheckInEvent(context, eventId)
-  if (!own) return undefined
+/** Returns everything a phone needs to check people in, also offline. */
+export async function openCheckIn(context: Reader, { eventId }: { eventId: string }): Promise<CheckInList> {
+  const own = await getCheckInEvent(context, eventId)
   // Read the position first: rows that change during the read then come again with the changes.
   const { seq } = await getPosition(context.db)
   return readAll(context, own, { seq })
 }
 
-/** Returns the changes to the list after `since`. Undefined unless the caller may still check in at this event. */
-export async function findChanges(
+/** Returns the changes to the list after `since`. */
+export async function getChanges(
   context: Reader,
   { eventId, since, guestsTag }: { eventId: string; since: string; guestsTag: string },
-): Promise<(CheckInList & { isComplete: boolean }) | undefined> {
-  const own = await findCheckInEvent(context, eventId)
-  if (!own) return undefined
+): Promise<CheckInList & { isComplete: boolean }> {
+  const own = await getCheckInEvent(context, eventId)
   const { seq, isAhead } = await getPosition(context.db, since)
   const list = await readAll(context, own, { seq, ...(isAhead ? {} : { since, guestsTag }) })
   return { ...list, isComplete: isAhead }
 }
 
-const findCheckInEvent = (context: Reader, eventId: string) =>
-  findOwnEvent(context.db, signedIn(context), { id: eventId, act: 'check_in' })
+const getCheckInEvent = (context: Reader, eventId: string) =>
+  getOwnEvent(context.db, signedIn(context), { id: eventId, act: 'check_in' })
 
 async function readAll(
   { db }: Reader,

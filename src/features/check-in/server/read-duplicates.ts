@@ -1,6 +1,14 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '~/database/connect'
+import { getOwnEvent } from '~/features/events/server/public'
+import { signedIn } from '~/platform/rpc/context'
 import type { DuplicateCheckIn } from '../contract'
+import type { Context } from './context'
+
+type Reader = Pick<Context, 'db' | 'caller'>
+
+// Far more than any event has, and small enough for a phone.
+const MAX_DUPLICATES = 2000
 
 /**
  * Returns admissions that do not count: with a ticket that was already checked in elsewhere while one of the phones was
@@ -26,4 +34,28 @@ export async function listDuplicates(
       ${onlyUnseen ? sql`and c.seen_at is null` : sql``}
     order by c.received_at desc, c.nonce limit ${limit}`.execute(db)
   return rows
+}
+
+/** Returns the duplicates of an event, seen ones too. */
+export async function listAllDuplicates(
+  context: Reader,
+  { eventId }: { eventId: string },
+): Promise<DuplicateCheckIn[]> {
+  const event = await getOwnEvent(context.db, signedIn(context), { id: eventId, act: 'check_in' })
+  return listDuplicates(context.db, { eventId: event.id, onlyUnseen: false, limit: MAX_DUPLICATES })
+}
+
+/** Marks duplicates as seen and returns how many were. */
+export async function markDuplicatesSeen(
+  context: Reader & Pick<Context, 'checkIns'>,
+  { eventId, nonces }: { eventId: string; nonces: readonly string[] },
+): Promise<number> {
+  const event = await getOwnEvent(context.db, signedIn(context), { id: eventId, act: 'check_in' })
+  const { numAffectedRows } = await sql`
+    update check_ins set seen_at = coalesce(seen_at, clock_timestamp())
+    where event_id = ${event.id} and nonce = any (${[...nonces]}::uuid[]) and shown_in and counted < people`.execute(
+    context.db,
+  )
+  context.checkIns.notify(event.id)
+  return Number(numAffectedRows ?? 0)
 }

@@ -4,6 +4,7 @@ import type { CheckInResult } from '../contract'
 import { readTicketCode } from '~/features/tickets/rules/ticket-code'
 import type { Context } from './context'
 import type { CheckInRequest } from './check-in'
+import { refuse } from './refuse'
 
 type Act = Pick<
   CheckInRequest,
@@ -15,15 +16,15 @@ type Act = Pick<
   undoneNonce?: string | undefined
 }
 
-/** Stores what a phone did, in order, online or offline. Undefined unless the caller may check in at this event. */
+/** Stores what a phone did, in order, online or offline. Refuses unless the caller may check in at this event. */
 export async function scan(
   context: Pick<Context, 'caller' | 'checkIns'>,
   input: { eventId: string; scans: readonly Act[]; device: string; entrance: string },
-): Promise<CheckInResult[] | undefined> {
+): Promise<CheckInResult[]> {
   const arrivedAt = performance.now()
   const caller = signedIn(context)
   const { entrance, device } = input
-  if (!isId(input.eventId)) return undefined
+  if (!isId(input.eventId)) throw refuse('NOT_FOUND')
   // Normalize the id, so that one event has one queue.
   const eventId = input.eventId.toLowerCase()
   const results = await Promise.all(
@@ -49,5 +50,6 @@ export async function scan(
   )
   const notified = results.filter((result) => result !== undefined)
   if (notified.length > 0) context.checkIns.notify(eventId)
-  return notified.length === results.length ? notified : undefined
+  if (notified.length < results.length) throw refuse('NOT_FOUND')
+  return notified
 }

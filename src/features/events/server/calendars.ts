@@ -6,6 +6,7 @@ import type { EventStatus } from '../rules/event-phase'
 import type { Context } from './context'
 import { type CalendarEvent, formatCalendar } from './calendar-file'
 import { isPublic } from './list-filter'
+import { refuse } from './refuse'
 
 type CalendarFile = { text: string; updatedAt: string }
 
@@ -44,12 +45,8 @@ export async function getCalendar({ db, settings, config, now }: Context): Promi
 }
 
 /** Returns a visible event as iCalendar, also a cancelled one, which calendars then strike out. */
-export async function findEventCalendar(
-  db: Database,
-  publicUrl: string,
-  id: string,
-): Promise<CalendarFile | undefined> {
-  if (!isId(id)) return undefined
+export async function getEventCalendar(db: Database, publicUrl: string, id: string): Promise<CalendarFile> {
+  if (!isId(id)) throw refuse('NOT_FOUND')
   const row = await db
     .selectFrom('events')
     .select(columns)
@@ -57,7 +54,8 @@ export async function findEventCalendar(
     .where('is_public', '=', true)
     .where('event_status', 'in', ['published', 'postponed', 'cancelled'])
     .executeTakeFirst()
-  return row && toCalendarFile(row.title, [row], publicUrl)
+  if (!row) throw refuse('NOT_FOUND')
+  return toCalendarFile(row.title, [row], publicUrl)
 }
 
 function toCalendarFile(name: string, rows: Row[], publicUrl: string): CalendarFile {

@@ -1,8 +1,9 @@
-import { findEventCalendar, getCalendar, listAddresses } from './calendars'
+import { getCalendar, getEventCalendar, listAddresses } from './calendars'
 import { dashboardCalls } from './dashboard/calls'
 import { calls } from './implementer'
 import { acceptSet, leaveSet, listOwnSets } from './line-up/own-sets'
 import { numbersCalls } from './numbers/calls'
+import { refuse } from './refuse'
 
 export const eventsCalls = calls.router({
   list: calls.list.handler(({ context, input }) => context.publicEvents.list(input, context.now())),
@@ -10,17 +11,15 @@ export const eventsCalls = calls.router({
     const { events, total } = await context.publicEvents.list(input, context.now())
     return { events, total: total ?? { count: events.length, isExact: true } }
   }),
-  get: calls.get.handler(async ({ context, input, errors }) => {
+  get: calls.get.handler(async ({ context, input }) => {
     const event = await context.publicEvents.find(input.id, context.now())
-    if (!event) throw errors.NOT_FOUND()
+    if (!event) throw refuse('NOT_FOUND')
     return event
   }),
   calendar: calls.calendar.handler(({ context }) => getCalendar(context)),
-  eventCalendar: calls.eventCalendar.handler(async ({ context, input, errors }) => {
-    const file = await findEventCalendar(context.db, context.config.publicUrl, input.id)
-    if (!file) throw errors.NOT_FOUND()
-    return file
-  }),
+  eventCalendar: calls.eventCalendar.handler(({ context, input }) =>
+    getEventCalendar(context.db, context.config.publicUrl, input.id),
+  ),
   site: calls.site.handler(({ context }) => ({ publicUrl: context.config.publicUrl })),
   addresses: calls.addresses.handler(async ({ context }) => ({
     events: await listAddresses(context.db, context.now()),

@@ -8,7 +8,8 @@ import { type EventCard, type EventDetail, eventCard, eventDetail } from '../con
 import { getEventPhase, type EventStatus } from '../rules/event-phase'
 import type { Context } from './context'
 import { type EventField, eventFields, selectEventFields } from './event-columns'
-import { findOwnEvent } from './own-event'
+import { getOwnEvent } from './own-event'
+import { refuse } from './refuse'
 import { type CardRow, cardColumns, cardJoins, toCard } from './card-row'
 
 export type EventReader = Pick<Context, 'db' | 'settings'> & { config: Pick<Context['config'], 'auth'> }
@@ -49,12 +50,14 @@ export async function findEvent(
 }
 
 /** Returns the event for its own people, also if not public; a draft as if it were published. */
-export async function findPreview(
+export async function getPreview(
   context: EventReader & Pick<Context, 'caller' | 'now'>,
   id: string,
-): Promise<EventDetail | undefined> {
-  const event = await findOwnEvent(context.db, signedIn(context), { id, act: 'edit' })
-  return event && readEvent(context, { id, only: sql<boolean>`true`, now: context.now() })
+): Promise<EventDetail> {
+  await getOwnEvent(context.db, signedIn(context), { id, act: 'edit' })
+  const event = await readEvent(context, { id, only: sql<boolean>`true`, now: context.now() })
+  if (!event) throw refuse('NOT_FOUND')
+  return event
 }
 
 async function readEvent(

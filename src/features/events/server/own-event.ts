@@ -4,6 +4,7 @@ import { isId } from '~/lib/ids'
 import type { Caller } from '~/platform/rpc/caller'
 import { type EventAction, type EventRelation, canAct } from '../rules/event-policy'
 import type { DashboardStatus } from '../rules/event-status'
+import { refuse } from './refuse'
 
 export interface OwnEvent {
   id: string
@@ -17,6 +18,12 @@ export interface OwnEvent {
   relations: EventRelation[]
 }
 
+interface OwnEventRequest {
+  id: string
+  act: EventAction
+  lock?: boolean
+}
+
 /**
  * Returns an event for one of its own people; undefined if it does not exist or the caller lacks the permission `act`,
  * so that strangers learn nothing. `lock` locks the row until the transaction ends; foreign key checks still pass.
@@ -24,7 +31,7 @@ export interface OwnEvent {
 export async function findOwnEvent(
   db: Database | Transaction,
   caller: Pick<Caller, 'id'>,
-  { id, act, lock = false }: { id: string; act: EventAction; lock?: boolean },
+  { id, act, lock = false }: OwnEventRequest,
 ): Promise<OwnEvent | undefined> {
   if (!isId(id)) return undefined
   // A separate statement, so that the next one sees what the previous lock holder changed, also in the team.
@@ -33,6 +40,17 @@ export async function findOwnEvent(
     select ${ownEventColumns(sql`${caller.id}::uuid`)} from events e where e.id = ${id}::uuid`.execute(db)
   const event = rows[0]
   return event && canAct(event.relations, act) ? event : undefined
+}
+
+/** `findOwnEvent` that refuses. @throws NOT_FOUND */
+export async function getOwnEvent(
+  db: Database | Transaction,
+  caller: Pick<Caller, 'id'>,
+  request: OwnEventRequest,
+): Promise<OwnEvent> {
+  const event = await findOwnEvent(db, caller, request)
+  if (!event) throw refuse('NOT_FOUND')
+  return event
 }
 
 /** The relations of that person to `events e`: text[], empty for strangers. */

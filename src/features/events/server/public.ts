@@ -1,4 +1,4 @@
-export { selectEventRelations, findOwnEvent, type OwnEvent } from './own-event'
+export { selectEventRelations, findOwnEvent, getOwnEvent, type OwnEvent } from './own-event'
 export { findOwnEvents } from './own-events'
 export { canAct, listAllowedRelations, type EventRelation } from '../rules/event-policy'
 export { getEventEnd } from '../rules/event-end'

@@ -5,7 +5,7 @@ import type { Context } from './context'
 import { listNotifications } from './list-notifications'
 import { listEmailPreferences, setEmailPreference } from './email-preferences'
 import { countUnread, markRead } from './mark-read'
-import { findUnsubscribeStatus, updateSubscription } from './update-subscription'
+import { getUnsubscribeStatus, updateSubscription } from './update-subscription'
 
 const calls = implementCalls<Context>()(notificationsContract)
 
@@ -20,15 +20,10 @@ export const notificationsCalls = calls.router({
   setEmailPreference: calls.setEmailPreference.handler(({ context, input }) =>
     setEmailPreference(context.db, signedIn(context).id, { ...input, now: context.now() }),
   ),
-  unsubscribeStatus: calls.unsubscribeStatus.handler(async ({ context, input, errors }) => {
-    const stop = await findUnsubscribeStatus(context, input.token)
-    if (!stop) throw errors.NOT_FOUND()
-    return stop
-  }),
-  unsubscribe: calls.unsubscribe.handler(async ({ context, input, errors }) => {
-    const { db, secret } = context
-    const stop = await updateSubscription({ db, secret, now: context.now() }, input)
-    if (!stop) throw errors.NOT_FOUND()
-    return stop
-  }),
+  unsubscribeStatus: calls.unsubscribeStatus.handler(({ context, input }) =>
+    getUnsubscribeStatus(context, input.token),
+  ),
+  unsubscribe: calls.unsubscribe.handler(({ context, input }) =>
+    updateSubscription({ db: context.db, secret: context.secret, now: context.now() }, input),
+  ),
 })

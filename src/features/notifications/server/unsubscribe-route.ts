@@ -1,6 +1,7 @@
 import type { Database } from '~/database/connect'
 import { createErrorResponse } from '~/platform/http/http-response'
 import type { RawRoute } from '~/platform/http/raw-routes'
+import { RefusedError } from '~/platform/rpc/refusal'
 import { updateSubscription } from './update-subscription'
 
 const BODY_LIMIT = 4096
@@ -23,7 +24,7 @@ export function unsubscribeRoute({ db, secret }: { db: Database; secret: string 
       const stop = await updateSubscription(
         { db, secret, now: new Date() },
         { token, again: form.get('again') === 'yes' },
-      )
+      ).catch(ignoreNotFound)
       if (!stop) return createErrorResponse(404, 'NOT_FOUND', 'This link isn’t valid.')
       // The page's own button: redirect to the page, which shows the current state.
       if (form.has('from-page'))
@@ -35,4 +36,8 @@ export function unsubscribeRoute({ db, secret }: { db: Database; secret: string 
       }
     },
   }
+}
+
+function ignoreNotFound(error: unknown): undefined {
+  if (!(error instanceof RefusedError && error.code === 'NOT_FOUND')) throw error
 }

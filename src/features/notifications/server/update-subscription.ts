@@ -2,6 +2,7 @@ import type { Database } from '~/database/connect'
 import type { UnsubscribeStatus } from '../contract'
 import { getTopicTexts } from '../rules/topic-texts'
 import { setEmailPreference, toChoice, hasEmailEnabled } from './email-preferences'
+import { refuse } from './refuse'
 import { readUnsubscribeToken } from './unsubscribe-token'
 
 interface StopServices {
@@ -9,29 +10,29 @@ interface StopServices {
   secret: string
 }
 
-/** Returns the topic of a link and its current setting; undefined for an invalid link or a deleted account. */
-export async function findUnsubscribeStatus(
+/** Returns the topic of a link and its current setting. @throws NOT_FOUND for an invalid link or a deleted account */
+export async function getUnsubscribeStatus(
   { db, secret }: StopServices,
   token: string,
-): Promise<UnsubscribeStatus | undefined> {
-  const found = readUnsubscribeToken(token, secret)
-  if (!found || !(await hasProfile(db, found.userId))) return undefined
-  const { userId, topic } = found
+): Promise<UnsubscribeStatus> {
+  const { userId, topic } = await getLink({ db, secret }, token)
   return { ...toChoice(topic, await hasEmailEnabled(db, userId, topic)), noun: getTopicTexts(topic).noun }
 }
 
-/** Unsubscribes from the topic of a link, or subscribes again. Undefined as above. Idempotent. */
+/** Unsubscribes from the topic of a link, or subscribes again. Idempotent. @throws NOT_FOUND as above */
 export async function updateSubscription(
   { db, secret, now }: StopServices & { now: Date },
   { token, again }: { token: string; again: boolean },
-): Promise<UnsubscribeStatus | undefined> {
-  const found = readUnsubscribeToken(token, secret)
-  if (!found || !(await hasProfile(db, found.userId))) return undefined
-  const choice = await setEmailPreference(db, found.userId, { topic: found.topic, wantsEmail: again, now })
-  return { ...choice, noun: getTopicTexts(found.topic).noun }
+): Promise<UnsubscribeStatus> {
+  const { userId, topic } = await getLink({ db, secret }, token)
+  const choice = await setEmailPreference(db, userId, { topic, wantsEmail: again, now })
+  return { ...choice, noun: getTopicTexts(topic).noun }
 }
 
-async function hasProfile(db: Database, userId: string): Promise<boolean> {
-  const row = await db.selectFrom('profiles').select('id').where('id', '=', userId).executeTakeFirst()
-  return row !== undefined
+async function getLink({ db, secret }: StopServices, token: string) {
+  const link = readUnsubscribeToken(token, secret)
+  const profile =
+    link && (await db.selectFrom('profiles').select('id').where('id', '=', link.userId).executeTakeFirst())
+  if (!profile) throw refuse('NOT_FOUND')
+  return link
 }

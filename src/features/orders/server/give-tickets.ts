@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 
-export type GiveOutcome =
+type GiveOutcome =
   | { outcome: 'given'; orderId: string }
   /** not_found: no such ticket type in this event. event_off: the event is a draft, cancelled or over. */
   | { outcome: 'sold_out' | 'not_found' | 'event_off' }

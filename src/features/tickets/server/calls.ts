@@ -3,7 +3,7 @@ import { attendeesCalls, compsCalls, guestsCalls, messagesCalls } from './attend
 import type { Context } from './context'
 import { eventChangesCalls } from './event-changes/calls'
 import { calls } from './implementer'
-import { findTicket, listTickets } from './tickets'
+import { getTicket, listTickets } from './tickets'
 import { transfersCalls } from './transfers/calls'
 import { waitlistCalls } from './waitlist/calls'
 
@@ -16,44 +16,22 @@ async function importFilesLimited(context: Pick<Context, 'caller' | 'limits'>) {
   return importFiles()
 }
 
-function requireFound<Thing>(thing: Thing | undefined, missing: () => Error): Thing {
-  if (thing === undefined) throw missing()
-  return thing
-}
-
 export const ticketsCalls = calls.router({
   listTickets: calls.listTickets.handler(({ context, input }) => listTickets(context, input)),
-  getTicket: calls.getTicket.handler(async ({ context, input, errors }) =>
-    requireFound(await findTicket(context, input.id), errors.NOT_FOUND),
-  ),
-  ticketsFile: calls.ticketsFile.handler(async ({ context, input, errors }) =>
-    requireFound(
-      await (
-        await importFilesLimited(context)
-      ).findTicketsFile(context, { orderId: input.orderId, customerId: signedIn(context).id }),
-      errors.NOT_FOUND,
-    ),
-  ),
-  ticketFile: calls.ticketFile.handler(async ({ context, input, errors }) =>
-    requireFound(
-      await (
-        await importFilesLimited(context)
-      ).findTicketFile(context, { ticketId: input.ticketId, customerId: signedIn(context).id }),
-      errors.NOT_FOUND,
-    ),
-  ),
-  receiptFile: calls.receiptFile.handler(async ({ context, input, errors }) =>
-    requireFound(
-      await (
-        await importFilesLimited(context)
-      ).findReceiptFile(context, {
-        orderId: input.orderId,
-        customerId: signedIn(context).id,
-        now: context.now(),
-      }),
-      errors.NOT_FOUND,
-    ),
-  ),
+  getTicket: calls.getTicket.handler(({ context, input }) => getTicket(context, input.id)),
+  ticketsFile: calls.ticketsFile.handler(async ({ context, input }) => {
+    const { getTicketsFile } = await importFilesLimited(context)
+    return getTicketsFile(context, { orderId: input.orderId, customerId: signedIn(context).id })
+  }),
+  ticketFile: calls.ticketFile.handler(async ({ context, input }) => {
+    const { getTicketFile } = await importFilesLimited(context)
+    return getTicketFile(context, { ticketId: input.ticketId, customerId: signedIn(context).id })
+  }),
+  receiptFile: calls.receiptFile.handler(async ({ context, input }) => {
+    const { getReceiptFile } = await importFilesLimited(context)
+    const customerId = signedIn(context).id
+    return getReceiptFile(context, { orderId: input.orderId, customerId, now: context.now() })
+  }),
   eventChanges: eventChangesCalls,
   transfers: transfersCalls,
   waitlist: waitlistCalls,

@@ -7,6 +7,7 @@ import { writeTicketCode } from '../rules/ticket-code'
 import { isUpcoming } from '../rules/upcoming-ticket'
 import type { Context } from './context'
 import { createQrPath } from './documents/qr-code'
+import { refuse } from './refuse'
 import { eventColumns, eventJoins, type EventRow, toEventOfOrder } from '~/features/orders/server/public'
 
 type Row = EventRow &
@@ -60,10 +61,11 @@ export async function listTickets(
   return { tickets: shown.map((row) => toTicket(row, now, contactAddress)), nextCursor }
 }
 
-/** Returns one of the caller's own tickets; undefined when it is not theirs. */
-export async function findTicket(context: Reader, ticketId: string): Promise<Ticket | undefined> {
+/** Returns one of the caller's own tickets. */
+export async function getTicket(context: Reader, ticketId: string): Promise<Ticket> {
   const [row] = await listRows(context, sql`k.id = ${ticketId}`)
-  return row && toTicket(row, context.now(), (await context.settings.read()).contactAddress)
+  if (!row) throw refuse('NOT_FOUND')
+  return toTicket(row, context.now(), (await context.settings.read()).contactAddress)
 }
 
 async function listRows({ caller, db }: Reader, condition: RawBuilder<unknown>): Promise<Row[]> {

@@ -1,4 +1,3 @@
-import { ORPCError } from '@orpc/client'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Transaction } from '~/database/connect'
 import { isUniqueViolation } from '~/database/violation'
@@ -8,10 +7,11 @@ import type { BillBooking } from '../../contract-dashboard-shapes'
 import type { Context } from '../context'
 import { withdrawRequests } from '../line-up/line-up-requests'
 import { getEventEndSql } from '../event-end'
-import { findOwnEvent } from '../own-event'
+import { getOwnEvent } from '../own-event'
 import { changeEvent, countSave, type DashboardContext, type Saved } from './change-event'
-import { createNotFoundError, createNotNowError } from './dashboard-errors'
 import { setHost } from './save-line-up'
+import { refuse } from '../refuse'
+import { refuseNow } from './refusals'
 
 /**
  * Lists the organizer's confirmed bookings around the event: from half a day before it until half a day after its end.
@@ -21,8 +21,7 @@ export async function listBookings(
   context: Pick<Context, 'caller' | 'db'>,
   id: string,
 ): Promise<BillBooking[]> {
-  const event = await findOwnEvent(context.db, signedIn(context), { id, act: 'edit' })
-  if (!event) throw createNotFoundError()
+  await getOwnEvent(context.db, signedIn(context), { id, act: 'edit' })
   return readBookings(context.db, id)
 }
 
@@ -47,9 +46,6 @@ async function readBookings(
   }))
 }
 
-const onBill = () =>
-  new ORPCError('ON_BILL', { status: 409, message: 'This booking is already on the line-up.' })
-
 /**
  * Adds a booked DJ to the end of the line-up; the first one as the headline. @throws NOT_FOUND, CHANGED, NOT_NOW,
  * ON_BILL
@@ -61,20 +57,20 @@ export async function addBooking(
   try {
     return await changeEvent(context, { id, act: 'edit', version }, async (trx, event) => {
       if (event.status === 'cancelled')
-        throw createNotNowError('This event is cancelled. Its line-up can’t be changed.')
-      if (!isId(bookingId)) throw createNotFoundError()
+        throw refuseNow('This event is cancelled. Its line-up can’t be changed.')
+      if (!isId(bookingId)) throw refuse('NOT_FOUND')
       // Waits for a concurrent answer to the booking, such as a cancellation.
       await sql`select from bookings where id = ${bookingId}::uuid for no key update`.execute(trx)
       const [booking] = await readBookings(trx, id, sql`and b.id = ${bookingId}::uuid`)
-      if (!booking) throw createNotFoundError()
-      if (booking.isOnBill) throw onBill()
+      if (!booking) throw refuse('NOT_FOUND')
+      if (booking.isOnBill) throw refuse('ON_BILL')
       await writeSlot(trx, id, booking)
       await setHost(trx, event)
       return countSave(trx, { id, byId: signedIn(context).id, now: context.now() })
     })
   } catch (error) {
     // Another event added the booking concurrently.
-    if (isUniqueViolation(error, 'line_up_slots_booking')) throw onBill()
+    if (isUniqueViolation(error, 'line_up_slots_booking')) throw refuse('ON_BILL')
     throw error
   }
 }

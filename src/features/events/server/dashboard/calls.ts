@@ -1,12 +1,12 @@
 import { signedIn } from '~/platform/rpc/context'
 import { removeMediaJob } from '~/features/members/server/public'
-import { findPreview } from '../get-event'
+import { getPreview } from '../get-event'
 import { calls } from '../implementer'
 import { addBooking, listBookings } from './bill-bookings'
 import { createEvent } from './create-event'
 import { duplicateEvent } from './duplicate-event'
 import { findMembers } from './find-members'
-import { findDraft } from './get-draft'
+import { getDraft } from './get-draft'
 import { transferEvent } from './hand-over'
 import { listMyEvents } from './my-events'
 import { publishEvent, unpublishEvent } from './publish-event'
@@ -15,17 +15,13 @@ import { removeEvent } from './remove-event'
 import { saveEvent } from './save-event'
 import { saveLineUp } from './save-line-up'
 import { addPerson, listTeam, removePerson } from './team'
-import { createNotNowError } from './dashboard-errors'
 import { changeEvent, countSave, type DashboardContext, type Saved } from './change-event'
+import { refuseNow } from './refusals'
 
 export const dashboardCalls = calls.dashboard.router({
   listOwn: calls.dashboard.listOwn.handler(({ context, input }) => listMyEvents(context, input)),
   create: calls.dashboard.create.handler(({ context, input }) => createEvent(context, input)),
-  get: calls.dashboard.get.handler(async ({ context, input, errors }) => {
-    const draft = await findDraft(context, input.id)
-    if (!draft) throw errors.NOT_FOUND()
-    return draft
-  }),
+  get: calls.dashboard.get.handler(({ context, input }) => getDraft(context, input.id)),
   save: calls.dashboard.save.handler(({ context, input }) => saveEvent(context, input)),
   saveLineUp: calls.dashboard.saveLineUp.handler(({ context, input }) => saveLineUp(context, input)),
   bookings: calls.dashboard.bookings.handler(async ({ context, input }) => ({
@@ -55,11 +51,7 @@ export const dashboardCalls = calls.dashboard.router({
     return {}
   }),
   removeImage: calls.dashboard.removeImage.handler(({ context, input }) => removeImage(context, input.id)),
-  preview: calls.dashboard.preview.handler(async ({ context, input, errors }) => {
-    const event = await findPreview(context, input.id)
-    if (!event) throw errors.NOT_FOUND()
-    return event
-  }),
+  preview: calls.dashboard.preview.handler(({ context, input }) => getPreview(context, input.id)),
   seen: calls.dashboard.seen.handler(async ({ context, input }) => {
     await recordEventView(context, input)
     return {}
@@ -74,7 +66,7 @@ export const dashboardCalls = calls.dashboard.router({
 function removeImage(context: DashboardContext, id: string): Promise<Saved> {
   return changeEvent(context, { id, act: 'edit' }, async (trx, event) => {
     if (event.status === 'cancelled')
-      throw createNotNowError('This event is cancelled. Its picture can’t be changed.')
+      throw refuseNow('This event is cancelled. Its picture can’t be changed.')
     await trx.updateTable('events').set({ featured_image_url: null }).where('id', '=', id).execute()
     // A trigger has added the files to media_removals.
     await context.jobs.enqueue(trx, removeMediaJob, {})

@@ -4,9 +4,9 @@ import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import type { EventAction } from '../../rules/event-policy'
 import type { Context } from '../context'
-import { findOwnEvent, type OwnEvent } from '../own-event'
+import { getOwnEvent, type OwnEvent } from '../own-event'
 import { refreshTeam } from './event-people'
-import { createChangedError, createNotFoundError } from './dashboard-errors'
+import { refuseChanged } from './refusals'
 
 export type DashboardContext = Pick<Context, 'caller' | 'db' | 'jobs' | 'live' | 'now' | 'requestId'>
 
@@ -42,8 +42,7 @@ export async function changeEvent<Result>(
     // Locked before the event, in the order of account deletion.
     if (person !== undefined && isId(person))
       await sql`select from profiles where id = ${person}::uuid for key share`.execute(trx)
-    const event = await findOwnEvent(trx, caller, { id, act, lock: true })
-    if (!event) throw createNotFoundError()
+    const event = await getOwnEvent(trx, caller, { id, act, lock: true })
     if (version !== undefined && event.version !== version) throw await getChangedError(trx, event, caller.id)
     return change(trx, event)
   })
@@ -59,10 +58,7 @@ async function getChangedError(trx: Transaction, event: OwnEvent, callerId: stri
     .where('e.id', '=', event.id)
     .executeTakeFirstOrThrow()
   const by = row.id !== null && row.display_name !== null ? { id: row.id, name: row.display_name } : null
-  return createChangedError(
-    { version: event.version, by, at: row.updated_at, timezone: event.timezone },
-    callerId,
-  )
+  return refuseChanged({ version: event.version, by, at: row.updated_at, timezone: event.timezone }, callerId)
 }
 
 /** Increments the version of a locked event and stores who saved it. */

@@ -16,7 +16,7 @@ test('refuses a zone that the database does not know, for a new event and a save
     expect(await refusalOf(created), timezone).toMatchObject({ status: 400 })
     const saved = dashboard.as(ilse).save({ id, version: 1, changes: { timezone } })
     expect(await refusalOf(saved), timezone).toMatchObject({ status: 400 })
-    expect(await refusalOf(checkZone(dashboard.db, timezone, 'timezone')), timezone).toMatchObject({
+    await expect(checkZone(dashboard.db, timezone, 'timezone'), timezone).rejects.toMatchObject({
       code: 'INVALID',
       data: { fields: [{ path: 'timezone', message: 'Choose a time zone from the list.' }] },
     })

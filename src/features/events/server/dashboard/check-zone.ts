@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { DatabaseError } from 'pg'
 import type { Database } from '~/database/connect'
-import { createInvalidError } from './dashboard-errors'
+import { refuseFields } from './refusals'
 
 const NO_SUCH_ZONE = '22023'
 
@@ -15,7 +15,7 @@ export async function checkZone(db: Database, zone: string, path: string): Promi
     await sql`select now() at time zone ${zone}`.execute(db)
   } catch (error) {
     if (error instanceof DatabaseError && error.code === NO_SUCH_ZONE)
-      throw createInvalidError([{ path, message: 'Choose a time zone from the list.' }])
+      throw refuseFields([{ path, message: 'Choose a time zone from the list.' }])
     throw error
   }
 }

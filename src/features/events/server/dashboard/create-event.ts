@@ -4,7 +4,7 @@ import { type FieldProblem, toEventTimes } from '../../rules/event-times'
 import type { EventType } from '../../rules/event-type'
 import type { Context } from '../context'
 import { checkZone } from './check-zone'
-import { createInvalidError } from './dashboard-errors'
+import { refuseFields } from './refusals'
 
 interface NewEvent {
   title: string
@@ -37,11 +37,11 @@ export async function createEvent(
   const { id: organizerId } = signedIn(context)
   const { title, eventType, date, startsAt, endsAt = null, doorsAt = null, clientKey } = input
   const timezone = input.timezone ?? findPlaceZone(`${input.venueName ?? ''}, ${input.location ?? ''}`)
-  if (timezone === undefined) throw createInvalidError([{ path: 'timezone', message: UNKNOWN_ZONE }])
+  if (timezone === undefined) throw refuseFields([{ path: 'timezone', message: UNKNOWN_ZONE }])
   const clocks = { date, startClock: startsAt, endClock: endsAt, doorsClock: doorsAt, timezone }
   const now = context.now()
   const times = toEventTimes(clocks, now)
-  if ('problems' in times) throw createInvalidError(times.problems.map(toCreateField))
+  if ('problems' in times) throw refuseFields(times.problems.map(toCreateField))
   const known = await findByKey(context, organizerId, clientKey)
   if (known) return known
   await checkZone(context.db, timezone, 'timezone')

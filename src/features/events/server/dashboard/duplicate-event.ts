@@ -10,7 +10,7 @@ import { changeEvent, type DashboardContext } from './change-event'
 import { DRAFT_LIMIT } from './create-event'
 import { toTimes } from './get-draft'
 import { type DraftRow, readDraft } from './read-draft'
-import { createNotFoundError } from './dashboard-errors'
+import { refuse } from '../refuse'
 
 /**
  * Duplicates an event as a draft on the same weekday of a coming week: texts, place, picture, prices and stock, without
@@ -25,7 +25,7 @@ export async function duplicateEvent(
   return changeEvent(context, { id, act: 'team' }, async (trx) => {
     await context.limits.consume('event draft', caller.id, DRAFT_LIMIT)
     const row = await readDraft(trx, id)
-    if (!row) throw createNotFoundError()
+    if (!row) throw refuse('NOT_FOUND')
     const copyId = newId()
     await copyEvent(trx, { row, id, copyId, organizerId: caller.id, now: context.now() })
     await copyTicketTypes(trx, id, copyId)

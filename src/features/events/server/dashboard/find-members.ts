@@ -5,8 +5,7 @@ import { toLikePattern, searchWords } from '~/lib/search-words'
 import { signedIn } from '~/platform/rpc/context'
 import type { FoundMember } from '../../contract-dashboard-shapes'
 import type { Context } from '../context'
-import { findOwnEvent } from '../own-event'
-import { createNotFoundError } from './dashboard-errors'
+import { getOwnEvent } from '../own-event'
 
 const MAX_MEMBERS = 10
 
@@ -24,7 +23,7 @@ export async function findMembers(
   { id, q }: { id: string; q: string },
 ): Promise<FoundMember[]> {
   const caller = signedIn(context)
-  if (!(await findOwnEvent(context.db, caller, { id, act: 'edit' }))) throw createNotFoundError()
+  await getOwnEvent(context.db, caller, { id, act: 'edit' })
   const terms = searchWords(q)
   if (terms.every((word) => word.length < 2)) return []
   const contains = terms.map((word) => sql`p.search_text like ${toLikePattern(word)}`)

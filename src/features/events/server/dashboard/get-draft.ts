@@ -7,19 +7,20 @@ import { findMissing, findWarnings } from '../../rules/missing'
 import { type EventTimes, toEventClocks } from '../../rules/event-times'
 import type { Context } from '../context'
 import { toFields } from '../event-columns'
-import { findOwnEvent } from '../own-event'
+import { getOwnEvent } from '../own-event'
+import { refuse } from '../refuse'
 import { type DraftRow, readDraft } from './read-draft'
 
-/** Returns the event as its own people edit it; undefined for other callers. */
-export async function findDraft(
+/** Returns the event as its own people edit it. */
+export async function getDraft(
   context: Pick<Context, 'caller' | 'config' | 'db' | 'now'>,
   id: string,
-): Promise<EventDraft | undefined> {
+): Promise<EventDraft> {
   const { db, config } = context
   const now = context.now()
-  const event = await findOwnEvent(db, signedIn(context), { id, act: 'edit' })
-  const row = event && (await readDraft(db, id))
-  if (!row) return undefined
+  const event = await getOwnEvent(db, signedIn(context), { id, act: 'edit' })
+  const row = await readDraft(db, id)
+  if (!row) throw refuse('NOT_FOUND')
   const times = toTimes(row)
   const lineUp = toLineUp(row)
   const { status, relations } = event

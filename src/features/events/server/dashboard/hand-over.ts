@@ -1,4 +1,3 @@
-import { ORPCError } from '@orpc/client'
 import { recordAudit } from '~/database/audit'
 import type { Transaction } from '~/database/connect'
 import { confirmPassword } from '~/features/identity/server/public'
@@ -6,22 +5,17 @@ import { notify, settleNotifications } from '~/features/notifications/server/pub
 import { isMember } from '~/platform/rpc/access'
 import { signedIn } from '~/platform/rpc/context'
 import type { Context } from '../context'
-import { findOwnEvent } from '../own-event'
+import { getOwnEvent } from '../own-event'
 import { changeEvent, type DashboardContext } from './change-event'
 import { findByIds } from './find-members'
 import { personEmailJob } from './person-email-job'
-import { createNotFoundError } from './dashboard-errors'
+import { refuse } from '../refuse'
 
 interface HandOver {
   id: string
   personId: string
   password?: string | undefined
 }
-
-const createNotMemberError = () =>
-  new ORPCError('PERSON_NOT_FOUND', { status: 404, message: 'Only a member can take over an event.' })
-const createIsOrganizerError = () =>
-  new ORPCError('IS_ORGANIZER', { status: 409, message: 'This member already organizes the event.' })
 
 /**
  * Transfers an event to another member, including money and team. The previous organizer stays as a manager. Requires
@@ -33,11 +27,11 @@ export async function transferEvent(
   { id, personId, password }: HandOver,
 ): Promise<void> {
   const caller = signedIn(context)
-  if (!(await findOwnEvent(context.db, caller, { id, act: 'team' }))) throw createNotFoundError()
+  await getOwnEvent(context.db, caller, { id, act: 'team' })
   await confirm(context, caller.id, password)
   await changeEvent(context, { id, act: 'team', person: personId }, async (trx, event) => {
-    if (personId === event.organizerId) throw createIsOrganizerError()
-    if (!(await canTakeOver(trx, caller.id, personId))) throw createNotMemberError()
+    if (personId === event.organizerId) throw refuse('IS_ORGANIZER')
+    if (!(await canTakeOver(trx, caller.id, personId))) throw refuse('PERSON_NOT_FOUND')
     await trx
       .deleteFrom('event_people')
       .where('event_id', '=', id)
@@ -86,15 +80,9 @@ async function confirm(
   userId: string,
   password: string | undefined,
 ): Promise<void> {
-  if (!password) throw new ORPCError('PASSWORD_MISSING', { status: 422, message: 'Enter your password.' })
+  if (!password) throw refuse('PASSWORD_MISSING')
   const result = await confirmPassword(context, { userId, password })
-  if (result === 'wrong')
-    throw new ORPCError('WRONG_PASSWORD', { status: 422, message: 'That password is incorrect.' })
-  if (result === 'busy')
-    throw new ORPCError('BUSY', {
-      status: 503,
-      message: 'Too many people are signing in right now. Try again in a moment.',
-    })
+  if (result !== 'confirmed') throw refuse(result === 'wrong' ? 'WRONG_PASSWORD' : 'BUSY')
 }
 
 async function canTakeOver(trx: Transaction, callerId: string, personId: string): Promise<boolean> {

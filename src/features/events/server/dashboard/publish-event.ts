@@ -1,4 +1,3 @@
-import { ORPCError } from '@orpc/client'
 import { sql } from 'kysely'
 import { type AuditAction, recordAudit } from '~/database/audit'
 import type { Transaction } from '~/database/connect'
@@ -10,7 +9,8 @@ import { notifiableState } from '../notified-state'
 import { changeEvent, countSave, type DashboardContext, type Saved } from './change-event'
 import { toPublishable } from './get-draft'
 import { readDraft } from './read-draft'
-import { createNotFoundError, createNotNowError } from './dashboard-errors'
+import { refuse } from '../refuse'
+import { refuseNow } from './refusals'
 
 interface Versioned {
   id: string
@@ -28,17 +28,12 @@ const pastThat: Record<DashboardStatus, string> = {
 export function publishEvent(context: DashboardContext, { id, version }: Versioned): Promise<Saved> {
   return changeEvent(context, { id, act: 'publish', version }, async (trx, event) => {
     // A postponed event returns only by setting its new date.
-    if (event.status !== 'draft') throw createNotNowError(pastThat[event.status])
+    if (event.status !== 'draft') throw refuseNow(pastThat[event.status])
     const now = context.now()
     const row = await readDraft(trx, id)
-    if (!row) throw createNotFoundError()
+    if (!row) throw refuse('NOT_FOUND')
     const missing = findMissing(toPublishable(row), now).map(({ section, text }) => ({ section, text }))
-    if (missing.length > 0)
-      throw new ORPCError('INCOMPLETE', {
-        status: 422,
-        message: 'Complete the missing details before you publish.',
-        data: { missing },
-      })
+    if (missing.length > 0) throw refuse('INCOMPLETE', { data: { missing } })
     await sql`
       update events set event_status = 'published', published_at = coalesce(published_at, ${now}::timestamptz)
       where id = ${id}::uuid`.execute(trx)
@@ -54,7 +49,7 @@ export function publishEvent(context: DashboardContext, { id, version }: Version
  */
 export function unpublishEvent(context: DashboardContext, { id, version }: Versioned): Promise<Saved> {
   return changeEvent(context, { id, act: 'publish', version }, async (trx, event) => {
-    if (!canMove(event.status, 'draft')) throw createNotNowError(pastThat[event.status])
+    if (!canMove(event.status, 'draft')) throw refuseNow(pastThat[event.status])
     await sql`select from ticket_types where event_id = ${id}::uuid order by id for no key update`.execute(
       trx,
     )
@@ -62,11 +57,7 @@ export function unpublishEvent(context: DashboardContext, { id, version }: Versi
       select from orders where event_id = ${id}::uuid and status in ('reserved', 'confirmed') limit 1`.execute(
       trx,
     )
-    if (orders.length > 0)
-      throw new ORPCError('SOLD', {
-        status: 409,
-        message: 'Tickets are sold or held, so it stays public. Cancel or postpone it instead.',
-      })
+    if (orders.length > 0) throw refuse('SOLD')
     await trx
       .updateTable('events')
       .set({ event_status: 'draft', notified_state: null })

@@ -1,10 +1,10 @@
 import { recordAudit } from '~/database/audit'
 import { removeMediaJob } from '~/features/members/server/public'
 import { signedIn } from '~/platform/rpc/context'
-import { findOwnEvent } from '../own-event'
+import { getOwnEvent } from '../own-event'
 import type { DashboardContext } from './change-event'
 import { listEventPeople } from './event-people'
-import { createNotFoundError, createNotNowError } from './dashboard-errors'
+import { refuse } from '../refuse'
 
 /**
  * Deletes a draft with all its data, unless it ever had an order, since receipts name it. The lock on its row prevents
@@ -13,16 +13,14 @@ import { createNotFoundError, createNotNowError } from './dashboard-errors'
 export async function removeEvent(context: DashboardContext, id: string): Promise<void> {
   const caller = signedIn(context)
   const people = await context.db.transaction().execute(async (trx) => {
-    const event = await findOwnEvent(trx, caller, { id, act: 'team', lock: true })
-    if (!event) throw createNotFoundError()
+    const event = await getOwnEvent(trx, caller, { id, act: 'team', lock: true })
     const order = await trx
       .selectFrom('orders')
       .select('id')
       .where('event_id', '=', id)
       .limit(1)
       .executeTakeFirst()
-    if (event.status !== 'draft' || order)
-      throw createNotNowError('Only a draft without orders can be deleted.')
+    if (event.status !== 'draft' || order) throw refuse('NOT_NOW')
     const notified = await listEventPeople(trx, id)
     await recordAudit(trx, {
       actorId: caller.id,

@@ -17,7 +17,8 @@ import { changeEvent, countSave, type DashboardContext, type Saved } from './cha
 import { checkZone } from './check-zone'
 import { toTimes, toPublishable } from './get-draft'
 import { type DraftRow, readDraft } from './read-draft'
-import { createInvalidError, createNotFoundError, createNotNowError } from './dashboard-errors'
+import { refuse } from '../refuse'
+import { refuseFields, refuseNow } from './refusals'
 
 const timeFields = ['date', 'startClock', 'doorsClock', 'endClock', 'timezone'] as const
 const placeFields = ['venueName', 'location', 'venueAddress'] as const
@@ -37,7 +38,7 @@ export async function saveEvent(
   return changeEvent(context, { id, act: 'edit', version }, async (trx, event) => {
     const now = context.now()
     const before = await readDraft(trx, id)
-    if (!before) throw createNotFoundError()
+    if (!before) throw refuse('NOT_FOUND')
     checkAllowed(event, changes)
     checkCaptcha(context, changes)
     checkDate(event, before, changes)
@@ -57,23 +58,16 @@ export async function saveEvent(
 }
 
 function checkAllowed({ status, relations }: OwnEvent, changes: SentChanges): void {
-  if (status === 'cancelled')
-    throw createNotNowError('This event is cancelled. Duplicate it to plan it again.')
+  if (status === 'cancelled') throw refuseNow('This event is cancelled. Duplicate it to plan it again.')
   if (changes.doorPriceCents !== undefined && !canAct(relations, 'money'))
-    throw createInvalidError([
-      { path: 'changes.doorPriceCents', message: 'Only the organizer can change prices.' },
-    ])
+    throw refuseFields([{ path: 'changes.doorPriceCents', message: 'Only the organizer can change prices.' }])
   if (status === 'postponed' && timeFields.some((field) => changes[field] !== undefined))
-    throw createNotNowError(
-      'This event is postponed. Set its new date first. We’ll notify all ticket holders.',
-    )
+    throw refuseNow('This event is postponed. Set its new date first. We’ll notify all ticket holders.')
 }
 
 function checkCaptcha({ config }: Pick<Context, 'config'>, { requiresCaptcha }: SentChanges): void {
   if (requiresCaptcha && config.auth.captcha === undefined)
-    throw createInvalidError([
-      { path: 'changes.requiresCaptcha', message: 'This site has no CAPTCHA configured.' },
-    ])
+    throw refuseFields([{ path: 'changes.requiresCaptcha', message: 'This site has no CAPTCHA configured.' }])
 }
 
 /**
@@ -83,7 +77,7 @@ function checkCaptcha({ config }: Pick<Context, 'config'>, { requiresCaptcha }: 
 function checkDate({ status }: OwnEvent, before: DraftRow, { date }: SentChanges): void {
   if (date === undefined || status !== 'published' || before.sold_or_held === 0) return
   if (date === isoDay(before.event_date, before.timezone)) return
-  throw createInvalidError([
+  throw refuseFields([
     { path: 'changes.date', message: 'Tickets are sold. Use Postpone to change the date of this event.' },
   ])
 }
@@ -112,9 +106,7 @@ function findChangedTimes(before: DraftRow, changes: SentChanges, now: Date): Ev
   if (Object.keys(times).length === 0) return undefined
   const newTimes = changeEventTimes(toTimes(before), before.timezone, { changes: times, now })
   if ('problems' in newTimes)
-    throw createInvalidError(
-      newTimes.problems.map(({ path, message }) => ({ path: `changes.${path}`, message })),
-    )
+    throw refuseFields(newTimes.problems.map(({ path, message }) => ({ path: `changes.${path}`, message })))
   return newTimes
 }
 
@@ -158,14 +150,14 @@ async function checkStillPublishable(
   { event, before, now }: { event: OwnEvent; before: DraftRow; now: Date },
 ): Promise<void> {
   const after = await readDraft(trx, event.id)
-  if (!after) throw createNotFoundError()
+  if (!after) throw refuse('NOT_FOUND')
   const known = new Set(findMissing(toPublishable(before), now).map(({ field }) => field))
   const isMoved = after.event_date.getTime() !== before.event_date.getTime()
   const broken = findMissing(toPublishable(after), now).filter(
     ({ field }) => !known.has(field) || (field === 'date' && isMoved),
   )
   if (broken.length > 0)
-    throw createInvalidError(broken.map(({ field, text }) => ({ path: `changes.${field}`, message: text })))
+    throw refuseFields(broken.map(({ field, text }) => ({ path: `changes.${field}`, message: text })))
 }
 
 function hasHolderChanges(changes: SentChanges): boolean {

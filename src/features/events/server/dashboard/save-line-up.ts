@@ -17,7 +17,8 @@ import {
 import { findByIds } from './find-members'
 import { toTimes } from './get-draft'
 import { type DraftRow, readDraft } from './read-draft'
-import { createInvalidError, createNotFoundError, createNotNowError } from './dashboard-errors'
+import { refuse } from '../refuse'
+import { refuseFields, refuseNow } from './refusals'
 
 interface Slot extends SetTimes {
   djId: string | null
@@ -41,9 +42,9 @@ export async function saveLineUp(
   const byId = signedIn(context).id
   const { saved, others } = await changeEvent(context, { id, act: 'edit', version }, async (trx, event) => {
     if (event.status === 'cancelled')
-      throw createNotNowError('This event is cancelled. Its line-up can’t be changed.')
+      throw refuseNow('This event is cancelled. Its line-up can’t be changed.')
     const before = await readDraft(trx, id)
-    if (!before) throw createNotFoundError()
+    if (!before) throw refuse('NOT_FOUND')
     const bill = await readSlots(trx, { eventId: id, before, slots, byId })
     const joined = before.line_up.flatMap(({ bookingId }) => bookingId ?? [])
     await writeBill(trx, id, { bill, before: joined })
@@ -103,7 +104,7 @@ async function readSlots(trx: Transaction, { eventId, before, slots, byId }: Lin
       endsAt,
     }
   })
-  if (problems.length > 0) throw createInvalidError(problems)
+  if (problems.length > 0) throw refuseFields(problems)
   return bill
 }
 

@@ -1,4 +1,3 @@
-import { ORPCError } from '@orpc/client'
 import { sql } from 'kysely'
 import { recordAudit } from '~/database/audit'
 import type { Transaction } from '~/database/connect'
@@ -8,11 +7,12 @@ import { signedIn } from '~/platform/rpc/context'
 import type { EventPerson } from '../../contract-dashboard-shapes'
 import { PEOPLE_MAX } from '../../rules/event-limits'
 import type { Context } from '../context'
-import { findOwnEvent, type OwnEvent } from '../own-event'
+import { getOwnEvent, type OwnEvent } from '../own-event'
 import { changeEvent, type DashboardContext } from './change-event'
 import { findByIds } from './find-members'
 import { personEmailJob } from './person-email-job'
-import { createInvalidError, createNotFoundError } from './dashboard-errors'
+import { refuse } from '../refuse'
+import { refuseFields } from './refusals'
 
 type Relation = 'manager' | 'check_in'
 interface NewPerson {
@@ -34,7 +34,7 @@ const SAME_NEWS = sql`interval '1 hour'`
 
 /** Lists the team of the event, the organizer first: managers, check-in staff and the host. @throws NOT_FOUND */
 export async function listTeam(context: Pick<Context, 'caller' | 'db'>, id: string): Promise<EventPerson[]> {
-  if (!(await findOwnEvent(context.db, signedIn(context), { id, act: 'team' }))) throw createNotFoundError()
+  await getOwnEvent(context.db, signedIn(context), { id, act: 'team' })
   const { rows } = await sql<EventPerson>`
     select p.id as "personId", p.display_name as name, p.avatar_url as "avatarUrl", x.relation
     from (
@@ -47,15 +47,6 @@ export async function listTeam(context: Pick<Context, 'caller' | 'db'>, id: stri
   return rows
 }
 
-const createPersonNotFoundError = () =>
-  new ORPCError('PERSON_NOT_FOUND', {
-    status: 404,
-    message: 'No account has this address. Ask them to sign up first; it’s free.',
-  })
-
-const isOrganizer = () =>
-  new ORPCError('IS_ORGANIZER', { status: 409, message: 'This member already organizes the event.' })
-
 /**
  * Adds a person to the team, or changes their role, and notifies them in the app and by email. Accepts a member who can
  * be found, or an account with this verified address. @throws NOT_FOUND, PERSON_NOT_FOUND, INVALID, IS_ORGANIZER,
@@ -67,13 +58,13 @@ export async function addPerson(
 ): Promise<{ personId: string }> {
   const caller = signedIn(context)
   if (personId === undefined && email === undefined)
-    throw createInvalidError([{ path: 'email', message: 'Choose a member, or enter an address.' }])
+    throw refuseFields([{ path: 'email', message: 'Choose a member, or enter an address.' }])
   const added = await changeEvent(context, { id, act: 'team', person: personId }, async (trx, event) => {
     // After the permission check, so that strangers neither use up limits nor learn about accounts.
     if (personId === undefined) await context.limits.consume('event person by address', caller.id, BY_ADDRESS)
     const found = await findPerson(trx, caller.id, { personId, email })
-    if (found === undefined) throw createPersonNotFoundError()
-    if (found === event.organizerId) throw isOrganizer()
+    if (found === undefined) throw refuse('PERSON_NOT_FOUND')
+    if (found === event.organizerId) throw refuse('IS_ORGANIZER')
     await writePerson(trx, context, { event, personId: found, relation })
     return found
   })
@@ -110,7 +101,7 @@ async function writePerson(
   const existing = others.find((other) => other.person_id === personId)
   if (existing?.relation === relation) return
   if (!existing && others.length >= PEOPLE_MAX)
-    throw createInvalidError([
+    throw refuseFields([
       { path: 'relation', message: `At most ${PEOPLE_MAX} people can help with an event.` },
     ])
   await context.limits.consume('event people', byId, BY_CALLER)
@@ -158,7 +149,7 @@ export async function removePerson(
   context: DashboardContext,
   { id, personId }: { id: string; personId: string },
 ): Promise<void> {
-  if (!isId(personId)) throw createNotFoundError()
+  if (!isId(personId)) throw refuse('NOT_FOUND')
   // Every helper has the permission `check_in`; for others the event is not found.
   const act = personId.toLowerCase() === signedIn(context).id ? 'check_in' : 'team'
   await changeEvent(context, { id, act }, async (trx, event) => {

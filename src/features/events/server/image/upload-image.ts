@@ -1,3 +1,4 @@
+import { ORPCError } from '@orpc/client'
 import type { Database } from '~/database/connect'
 import { storeSet } from '~/features/members/server/public'
 import type { ImageProblem } from '~/platform/images/image-problem'
@@ -8,7 +9,6 @@ import type { Caller } from '~/platform/rpc/caller'
 import type { MediaStorage } from '~/platform/storage/media-storage'
 import { countSave } from '../dashboard/change-event'
 import { refreshTeam } from '../dashboard/event-people'
-import { createNotFoundError, createNotNowError } from '../dashboard/dashboard-errors'
 import { findOwnEvent } from '../own-event'
 
 export interface ImageServices {
@@ -27,9 +27,12 @@ export async function checkMayShow(
   { id, lock = false }: { id: string; lock?: boolean },
 ): Promise<void> {
   const event = await findOwnEvent(db, caller, { id, act: 'edit', lock })
-  if (!event) throw createNotFoundError()
+  if (!event) throw new ORPCError('NOT_FOUND', { status: 404, message: 'Event not found' })
   if (event.status === 'cancelled')
-    throw createNotNowError('This event is cancelled. Its picture can’t be changed.')
+    throw new ORPCError('NOT_NOW', {
+      status: 409,
+      message: 'This event is cancelled. Its picture can’t be changed.',
+    })
 }
 
 /**

@@ -7,9 +7,10 @@ import type { OwnSet } from '../../contract-line-up'
 import type { DashboardStatus } from '../../rules/event-status'
 import type { Context } from '../context'
 import { refreshTeam } from '../dashboard/event-people'
-import { createNotFoundError, createNotNowError } from '../dashboard/dashboard-errors'
 import { setHost } from '../dashboard/save-line-up'
 import { getEventEndSql } from '../event-end'
+import { refuse } from '../refuse'
+import { refuseNow } from '../dashboard/refusals'
 
 type Row = Omit<OwnSet, 'startsAt' | 'setStartsAt' | 'setEndsAt'> & {
   startsAt: Date
@@ -50,7 +51,7 @@ export function acceptSet(context: LineUpContext, id: string): Promise<void> {
   return changeOwnSlots(context, id, async (trx, { event, slots, me }) => {
     const requested = slots.filter(({ is_requested }) => is_requested)
     if (requested.length === 0) return undefined
-    if (event.status === 'cancelled') throw createNotNowError('This event is cancelled.')
+    if (event.status === 'cancelled') throw refuseNow('This event is cancelled.')
     await sql`
       update line_up_slots set dj_id = requested_id, requested_id = null
       where event_id = ${id}::uuid and requested_id = ${me}`.execute(trx)
@@ -70,7 +71,7 @@ export function acceptSet(context: LineUpContext, id: string): Promise<void> {
 export function leaveSet(context: LineUpContext, id: string): Promise<void> {
   return changeOwnSlots(context, id, async (trx, { slots, me }) => {
     if (slots.some(({ is_booked }) => is_booked))
-      throw createNotNowError('You have a booking for this event. Cancel the booking first.')
+      throw refuseNow('You have a booking for this event. Cancel the booking first.')
     await sql`
       delete from line_up_slots where event_id = ${id}::uuid and ${me} in (requested_id, dj_id)`.execute(trx)
     // Raises the version: an outdated editor would otherwise send the request again on saving.
@@ -103,7 +104,7 @@ async function changeOwnSlots(
   ) => Promise<SetChangeKind | undefined>,
 ): Promise<void> {
   const { id: callerId } = signedIn(context)
-  if (!isId(id)) throw createNotFoundError()
+  if (!isId(id)) throw refuse('NOT_FOUND')
   const me = sql`${callerId}::uuid`
   const team = await context.db.transaction().execute(async (trx) => {
     const events = await sql<LockedEvent>`
@@ -116,7 +117,7 @@ async function changeOwnSlots(
         coalesce(b.status in ('pending', 'confirmed', 'completed'), false) as is_booked
       from line_up_slots s left join bookings b on b.id = s.booking_id
       where s.event_id = ${id}::uuid and ${me} in (s.requested_id, s.dj_id)`.execute(trx)
-    if (!event || slots.length === 0) throw createNotFoundError()
+    if (!event || slots.length === 0) throw refuse('NOT_FOUND')
     const kind = await change(trx, { event, slots, me })
     return kind === undefined ? [] : notifyTeam(trx, context, { id, event, kind, slots })
   })

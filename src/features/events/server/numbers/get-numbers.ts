@@ -8,17 +8,18 @@ import type { SaleSource } from '../../rules/traffic-source'
 import { formatTrafficSource } from '../../rules/traffic-source'
 import type { Context } from '../context'
 import { findOwnEvent, type OwnEvent } from '../own-event'
+import { refuse } from '../refuse'
 
 type NumbersContext = Pick<Context, 'caller' | 'db' | 'now'>
 
 /**
  * Returns the sales figures of an event from counters that each sale, view and check-in updates: the cost does not
- * depend on the number of tickets. Managers get the counts without revenue; undefined for other callers.
+ * depend on the number of tickets. Managers get the counts without revenue.
  */
-export async function getNumbers(context: NumbersContext, id: string): Promise<SaleNumbers | undefined> {
+export async function getNumbers(context: NumbersContext, id: string): Promise<SaleNumbers> {
   const { db } = context
   const own = await findSeller(context, id)
-  if (own === undefined) return undefined
+  if (own === undefined) throw refuse('NOT_FOUND')
   const canSeeMoney = canAct(own.relations, 'sales')
   const [head, days, types, sources, quarters] = await Promise.all([
     readHead(context, own),

@@ -2,13 +2,14 @@ import { ORPCError } from '@orpc/client'
 import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import { recordAudit } from '~/database/audit'
-import { findOwnEvent } from '~/features/events/server/public'
+import { getOwnEvent } from '~/features/events/server/public'
 import { normalizeEmail } from '~/lib/email'
 import { hasRoom, limitMailboxOfSender } from '../email/limit-mailbox'
 import { isTooMany } from '~/platform/limits/limits'
 import { signedIn } from '~/platform/rpc/context'
 import type { Context } from '../context'
-import { type GiveOutcome, giveTickets } from '~/features/orders/server/public'
+import { refuse } from '../refuse'
+import { giveTickets } from '~/features/orders/server/public'
 import { refreshManagers } from './notify-managers'
 
 interface Gift {
@@ -32,10 +33,13 @@ function explainDay(error: unknown): never {
   })
 }
 
-type Refused = { outcome: 'event_not_found' | 'key_reused' } | Exclude<GiveOutcome, { outcome: 'given' }>
-type GiftResult = Refused | { outcome: 'given'; orderId: string }
 /** `isEmailed`: false when the address has reached its daily limit of emails; the tickets are given anyway. */
-type Given = Refused | { outcome: 'given'; orderId: string; isEmailed: boolean }
+interface Given {
+  orderId: string
+  isEmailed: boolean
+}
+
+const refusals = { not_found: 'TYPE_NOT_FOUND', sold_out: 'SOLD_OUT', event_off: 'EVENT_OFF' } as const
 
 /**
  * Gives free tickets to an event of the caller. They are emailed, and added to the account that has verified the
@@ -46,21 +50,19 @@ export async function giveComp(context: Context, gift: Gift): Promise<Given> {
   const { db, live } = context
   const caller = signedIn(context)
   const isEmailed = await hasRoom(context.limits, { to: normalizeEmail(gift.email), use: 'gift' })
-  const { given, customerId } = await db
+  const { orderId, customerId } = await db
     .transaction()
-    .execute(async (trx): Promise<{ given: GiftResult; customerId: string | null }> => {
+    .execute(async (trx): Promise<{ orderId: string; customerId: string | null }> => {
       // The lock makes a retry wait for the first request.
-      const own = await findOwnEvent(trx, caller, { id: gift.eventId, act: 'guests', lock: true })
-      const refuse = (outcome: 'event_not_found') => ({ given: { outcome }, customerId: null })
-      if (!own) return refuse('event_not_found')
+      const own = await getOwnEvent(trx, caller, { id: gift.eventId, act: 'guests', lock: true })
       const before = await findGift(trx, gift)
-      if (before) return { given: before, customerId: null }
+      if (before !== undefined) return { orderId: before, customerId: null }
       const email = normalizeEmail(gift.email)
       const owner = await findAccount(trx, email)
       await context.limits.consume('give-comp', caller.id, MAX_PER_HOUR)
       await context.limits.consume('give-comp-day', caller.id, MAX_PER_DAY).catch(explainDay)
       const result = await giveTickets(trx, { ...gift, email, eventId: own.id, customerId: owner })
-      if (result.outcome !== 'given') return { given: result, customerId: null }
+      if (result.outcome !== 'given') throw refuse(refusals[result.outcome])
       // Counted only after success. The limit over all senders is counted when the email is sent.
       await limitMailboxOfSender(context.limits, { from: caller.id, to: email, use: 'gift' })
       const order = await trx
@@ -76,17 +78,15 @@ export async function giveComp(context: Context, gift: Gift): Promise<Given> {
         details: { event: own.title, order: order.order_number, count: gift.quantity },
         requestId: context.requestId,
       })
-      return { given: result, customerId: owner }
+      return { orderId: result.orderId, customerId: owner }
     })
-  if (given.outcome === 'given') {
-    live.publish([customerId], ['orders', 'tickets'])
-    await refreshManagers(db, live, gift.eventId)
-    return { ...given, isEmailed }
-  }
-  return given
+  live.publish([customerId], ['orders', 'tickets'])
+  await refreshManagers(db, live, gift.eventId)
+  return { orderId, isEmailed }
 }
 
-async function findGift(trx: Transaction, gift: Gift): Promise<GiftResult | undefined> {
+/** Returns the order of an earlier request with this key. */
+async function findGift(trx: Transaction, gift: Gift): Promise<string | undefined> {
   const { rows } = await sql<{ id: string; same: boolean }>`
     select o.id, (lower(o.buyer_email) = ${normalizeEmail(gift.email)} and i.ticket_type_id = ${gift.ticketTypeId}::uuid
       and i.quantity = ${gift.quantity}) as same
@@ -95,8 +95,8 @@ async function findGift(trx: Transaction, gift: Gift): Promise<GiftResult | unde
     trx,
   )
   const [row] = rows
-  if (!row) return undefined
-  return row.same ? { outcome: 'given', orderId: row.id } : { outcome: 'key_reused' }
+  if (row && !row.same) throw refuse('KEY_REUSED')
+  return row?.id
 }
 
 /** Finds the account by verified email only: an unverified one may belong to a different person. */

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '~/database/connect'
-import { findOwnEvent } from '~/features/events/server/public'
+import { getOwnEvent } from '~/features/events/server/public'
 import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import type { Guest } from '../../contract-attendees'
 import { MAX_GUESTS, type ParsedGuest } from '../../rules/parse-guest-lines'
 import type { Context } from '../context'
+import { refuse } from '../refuse'
 import { refreshManagers } from './notify-managers'
 
 interface Row extends Omit<Guest, 'arrivedAt'> {
@@ -18,14 +19,14 @@ const toGuest = ({ arrivedAt, ...row }: Row): Guest => ({
   arrivedAt: arrivedAt?.toISOString() ?? null,
 })
 
-/** Returns the full guest list by name; undefined when the caller may not see it. */
+/** Returns the full guest list by name. */
 export async function listGuests(
   context: Pick<Context, 'caller' | 'db'>,
   { eventId }: { eventId: string },
-): Promise<Guest[] | undefined> {
+): Promise<Guest[]> {
   const { db } = context
-  const own = await findOwnEvent(db, signedIn(context), { id: eventId, act: 'guests' })
-  return own && readGuests(db, own.id)
+  const own = await getOwnEvent(db, signedIn(context), { id: eventId, act: 'guests' })
+  return readGuests(db, own.id)
 }
 
 export async function readGuests(db: Database, eventId: string): Promise<Guest[]> {
@@ -35,38 +36,27 @@ export async function readGuests(db: Database, eventId: string): Promise<Guest[]
 }
 
 export type NewGuest = ParsedGuest & { id: string }
-type Added =
-  | { outcome: 'added'; added: number }
-  | { outcome: 'not_found' }
-  | { outcome: 'full'; room: number }
-  | { outcome: 'taken' }
-
-/** Thrown to roll back the transaction, so that the other guests are not added either. */
-class Taken extends Error {
-  override name = 'Taken'
-}
 
 /**
- * Adds all guests or none; guests already on this list (by id) stay unchanged. Returns `taken` for an id of another
- * event's list.
+ * Adds all guests or none; guests already on this list (by id) stay unchanged. Refuses an id of another event's list.
+ * Returns how many were added.
  */
 export async function addGuests(
   context: Context,
   { eventId, guests }: { eventId: string; guests: readonly NewGuest[] },
-): Promise<Added> {
+): Promise<number> {
   const { db, live, checkIns } = context
   const caller = signedIn(context)
-  const adding = db.transaction().execute(async (trx): Promise<Added> => {
+  const added = await db.transaction().execute(async (trx) => {
     // The lock keeps concurrent requests from using the same free space.
-    const own = await findOwnEvent(trx, caller, { id: eventId, act: 'guests', lock: true })
-    if (!own) return { outcome: 'not_found' }
+    const own = await getOwnEvent(trx, caller, { id: eventId, act: 'guests', lock: true })
     const ids = guests.map(({ id }) => id)
     const { rows } = await sql<{ others: number }>`
       select count(*) as others from guests where event_id = ${own.id} and id <> all (${ids}::uuid[])`.execute(
       trx,
     )
     const room = Math.max(0, MAX_GUESTS - (rows[0]?.others ?? 0))
-    if (new Set(ids).size > room) return { outcome: 'full', room }
+    if (new Set(ids).size > room) throw refuse('LIST_FULL', { data: { room } })
     const inserted = await trx
       .insertInto('guests')
       .values(
@@ -82,18 +72,15 @@ export async function addGuests(
       .onConflict((conflict) => conflict.column('id').doNothing())
       .returning('id')
       .execute()
-    if (inserted.length < new Set(ids).size && (await isElsewhere(trx, own.id, ids))) throw new Taken()
-    return { outcome: 'added', added: inserted.length }
+    if (inserted.length < new Set(ids).size && (await isElsewhere(trx, own.id, ids)))
+      throw refuse('ON_ANOTHER_LIST')
+    return inserted.length
   })
-  const result = await adding.catch((error: unknown): Added => {
-    if (error instanceof Taken) return { outcome: 'taken' }
-    throw error
-  })
-  if (result.outcome === 'added' && result.added > 0) {
+  if (added > 0) {
     checkIns.notify(eventId)
     await refreshManagers(db, live, eventId)
   }
-  return result
+  return added
 }
 
 async function isElsewhere(trx: Transaction, eventId: string, ids: readonly string[]): Promise<boolean> {
@@ -102,35 +89,32 @@ async function isElsewhere(trx: Transaction, eventId: string, ids: readonly stri
   return rows.length > 0
 }
 
-type Refused = { outcome: 'not_found' } | { outcome: 'already_in'; arrived: number }
 type Held = { guest: Guest; eventId: string }
 
-/** Returns a guest, locked against check-in; undefined when the list is not the caller's. */
-async function lockGuest(context: Context, trx: Transaction, id: string): Promise<Held | undefined> {
-  if (!isId(id)) return undefined
+/** Returns a guest of one of the caller's lists, locked against check-in. */
+async function lockGuest(context: Context, trx: Transaction, id: string): Promise<Held> {
+  if (!isId(id)) throw refuse('NOT_FOUND')
   const found = await trx.selectFrom('guests').select('event_id').where('id', '=', id).executeTakeFirst()
-  const own = found && (await findOwnEvent(trx, signedIn(context), { id: found.event_id, act: 'guests' }))
-  if (!own) return undefined
+  if (!found) throw refuse('NOT_FOUND')
+  const own = await getOwnEvent(trx, signedIn(context), { id: found.event_id, act: 'guests' })
   const { rows } = await sql<Row>`
     select ${columns} from guests g where g.id = ${id}::uuid for no key update`.execute(trx)
-  return rows[0] && { guest: toGuest(rows[0]), eventId: own.id }
+  if (!rows[0]) throw refuse('NOT_FOUND')
+  return { guest: toGuest(rows[0]), eventId: own.id }
 }
 
 async function changeGuest<Done>(
   context: Context,
   id: string,
-  change: (trx: Transaction, held: Held) => Promise<Done | Refused>,
-): Promise<Done | Refused> {
+  change: (trx: Transaction, guest: Guest) => Promise<Done>,
+): Promise<Done> {
   const { db, live, checkIns } = context
   const { result, eventId } = await db.transaction().execute(async (trx) => {
     const held = await lockGuest(context, trx, id)
-    if (!held) return { result: { outcome: 'not_found' } as const, eventId: undefined }
-    return { result: await change(trx, held), eventId: held.eventId }
+    return { result: await change(trx, held.guest), eventId: held.eventId }
   })
-  if (eventId !== undefined) {
-    checkIns.notify(eventId)
-    await refreshManagers(db, live, eventId)
-  }
+  checkIns.notify(eventId)
+  await refreshManagers(db, live, eventId)
   return result
 }
 
@@ -138,28 +122,29 @@ async function changeGuest<Done>(
 export function saveGuest(
   context: Context,
   { id, ...changes }: { id: string } & { [Key in keyof ParsedGuest]?: ParsedGuest[Key] | undefined },
-): Promise<{ outcome: 'saved'; guest: Guest } | Refused> {
-  return changeGuest(context, id, async (trx, { guest }) => {
+): Promise<Guest> {
+  return changeGuest(context, id, async (trx, guest) => {
     const name = changes.name ?? guest.name
     const plusOnes = changes.plusOnes ?? guest.plusOnes
     const guestOf = changes.guestOf ?? guest.guestOf
-    if (1 + plusOnes < guest.arrived) return { outcome: 'already_in', arrived: guest.arrived }
+    if (1 + plusOnes < guest.arrived) throw refuseFewer(guest.arrived)
     await trx
       .updateTable('guests')
       .set({ name, plus_ones: plusOnes, guest_of: guestOf })
       .where('id', '=', id)
       .execute()
-    return { outcome: 'saved', guest: { ...guest, name, plusOnes, guestOf } }
+    return { ...guest, name, plusOnes, guestOf }
   })
 }
 
-export function removeGuest(
-  context: Context,
-  { id }: { id: string },
-): Promise<{ outcome: 'removed' } | Refused> {
-  return changeGuest(context, id, async (trx, { guest }) => {
-    if (guest.arrived > 0) return { outcome: 'already_in', arrived: guest.arrived }
+function refuseFewer(arrived: number): Error {
+  const message = `${arrived} of them ${arrived === 1 ? 'is' : 'are'} already checked in, so enter at least +${arrived - 1}.`
+  return refuse('ALREADY_IN', { message, data: { arrived } })
+}
+
+export function removeGuest(context: Context, { id }: { id: string }): Promise<void> {
+  return changeGuest(context, id, async (trx, guest) => {
+    if (guest.arrived > 0) throw refuse('ALREADY_IN', { data: { arrived: guest.arrived } })
     await trx.deleteFrom('guests').where('id', '=', id).execute()
-    return { outcome: 'removed' }
   })
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '~/database/connect'
-import { findOwnEvent } from '~/features/events/server/public'
+import { getOwnEvent } from '~/features/events/server/public'
 import { defineCursor } from '~/lib/cursor'
 import { type Page, type PageInput, readPage } from '~/lib/list-page'
 import { signedIn } from '~/platform/rpc/context'
@@ -17,14 +17,14 @@ interface AttendeePage extends Omit<Page<Attendee>, 'shown'> {
   attendees: Attendee[]
 }
 
-/** Returns a page of the attendees of the caller's event; undefined when the caller may not see its guests. */
+/** Returns a page of the attendees of an event whose guests the caller may see. */
 export async function listAttendees(
   context: Pick<Context, 'caller' | 'db'>,
   input: TicketSearch & PageInput,
-): Promise<AttendeePage | undefined> {
+): Promise<AttendeePage> {
   const { db } = context
-  const own = await findOwnEvent(db, signedIn(context), { id: input.eventId, act: 'guests' })
-  return own && readAttendees(db, { ...input, eventId: own.id })
+  const own = await getOwnEvent(db, signedIn(context), { id: input.eventId, act: 'guests' })
+  return readAttendees(db, { ...input, eventId: own.id })
 }
 
 /** Reads a page of attendees, newest first, without checking access. */

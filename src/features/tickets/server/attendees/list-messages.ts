@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Transaction } from '~/database/connect'
-import { findOwnEvent } from '~/features/events/server/public'
+import { getOwnEvent } from '~/features/events/server/public'
 import { signedIn } from '~/platform/rpc/context'
 import type { HolderMessage } from '../../contract-attendees'
 import { MESSAGE_DAY_MS, MESSAGES_A_DAY } from '../../rules/holder-message'
@@ -8,16 +8,13 @@ import type { Context } from '../context'
 
 type Row = Omit<HolderMessage, 'sentAt'> & { sentAt: Date }
 
-/**
- * Lists the messages to ticket holders of the caller's event, newest first; undefined when the caller may not see them.
- */
+/** Lists the messages to ticket holders of the caller's event, newest first. */
 export async function listMessages(
   context: Pick<Context, 'caller' | 'db' | 'now'>,
   { eventId }: { eventId: string },
-): Promise<{ messages: HolderMessage[]; leftToday: number } | undefined> {
+): Promise<{ messages: HolderMessage[]; leftToday: number }> {
   const { db } = context
-  const own = await findOwnEvent(db, signedIn(context), { id: eventId, act: 'guests' })
-  if (!own) return undefined
+  const own = await getOwnEvent(db, signedIn(context), { id: eventId, act: 'guests' })
   const recent = await listRecentMessages(db, own.id, context.now())
   return {
     messages: await readMessages(db, sql`m.event_id = ${own.id}::uuid`),

@@ -1,25 +1,25 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
-import { findOwnEvent, canAct, getEventEnd } from '~/features/events/server/public'
+import { getOwnEvent, canAct, getEventEnd } from '~/features/events/server/public'
 import { signedIn } from '~/platform/rpc/context'
 import type { AttendeesOverview } from '../../contract-attendees'
 import type { Context } from '../context'
+import { refuse } from '../refuse'
 
-/** Returns the counts and options of an event's attendee page; undefined when the caller may not see it. */
-export async function findOverview(
+/** Returns the counts and options of an event's attendee page. */
+export async function getOverview(
   context: Pick<Context, 'caller' | 'db' | 'now'>,
   { eventId }: { eventId: string },
-): Promise<AttendeesOverview | undefined> {
+): Promise<AttendeesOverview> {
   const { db } = context
-  const own = await findOwnEvent(db, signedIn(context), { id: eventId, act: 'guests' })
-  if (!own) return undefined
+  const own = await getOwnEvent(db, signedIn(context), { id: eventId, act: 'guests' })
   const [event, counts, guests, types] = await Promise.all([
     readEvent(db, own.id),
     countTickets(db, own.id),
     countGuests(db, own.id),
     readTypes(db, own.id),
   ])
-  if (!event || !counts || !guests) return undefined
+  if (!event || !counts || !guests) throw refuse('NOT_FOUND')
   return {
     event: {
       id: own.id,

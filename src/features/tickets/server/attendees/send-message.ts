@@ -1,12 +1,13 @@
 import { ORPCError } from '@orpc/client'
 import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
-import { findOwnEvent } from '~/features/events/server/public'
+import { getOwnEvent } from '~/features/events/server/public'
 import { isTooMany } from '~/platform/limits/limits'
 import { signedIn } from '~/platform/rpc/context'
 import type { HolderMessage } from '../../contract-attendees'
 import { MESSAGE_DAY_MS, MESSAGES_A_DAY } from '../../rules/holder-message'
 import type { Context } from '../context'
+import { refuse } from '../refuse'
 import { holderAddress } from './holder-address'
 import { getMessage, listRecentMessages } from './list-messages'
 import { sendMessageJob } from './message-job'
@@ -19,10 +20,6 @@ interface Message {
   ticketTypeId?: string | undefined
   clientKey: string
 }
-type Sent =
-  | { outcome: 'sent'; message: HolderMessage }
-  | { outcome: 'not_found' | 'nobody' | 'key_reused' }
-  | { outcome: 'enough_today'; at: Date }
 
 // A limit per person with many events, besides the limit per event.
 const MAX_PER_PERSON = { points: 12, seconds: 24 * 60 * 60 }
@@ -44,17 +41,13 @@ function selectAddresses(eventId: string, ticketTypeId: string | undefined): Raw
     ) x where x.email <> ''`
 }
 
-/**
- * Returns how many addresses a message would reach; undefined when the caller may not write to the event's ticket
- * holders.
- */
+/** Returns how many addresses a message would reach. */
 export async function countReach(
   context: Pick<Context, 'caller' | 'db'>,
   { eventId, ticketTypeId }: Pick<Message, 'eventId' | 'ticketTypeId'>,
-): Promise<number | undefined> {
+): Promise<number> {
   const { db } = context
-  const own = await findOwnEvent(db, signedIn(context), { id: eventId, act: 'guests' })
-  if (!own) return undefined
+  const own = await getOwnEvent(db, signedIn(context), { id: eventId, act: 'guests' })
   const { rows } = await sql<{ people: number }>`
     select count(*) as people from (${selectAddresses(own.id, ticketTypeId)}) a`.execute(db)
   return rows[0]?.people ?? 0
@@ -64,32 +57,26 @@ export async function countReach(
  * Stores the message with every recipient; a job emails them one by one.
  * @throws TOO_MANY_REQUESTS
  */
-export async function sendMessage(context: Context, message: Message): Promise<Sent> {
+export async function sendMessage(context: Context, message: Message): Promise<HolderMessage> {
   const { db, jobs, live } = context
   const caller = signedIn(context)
-  const sent = await db.transaction().execute(async (trx): Promise<Sent> => {
+  const sent = await db.transaction().execute(async (trx) => {
     // The lock serializes retries, and messages of several managers.
-    const own = await findOwnEvent(trx, caller, { id: message.eventId, act: 'guests', lock: true })
-    if (!own) return { outcome: 'not_found' }
+    const own = await getOwnEvent(trx, caller, { id: message.eventId, act: 'guests', lock: true })
     const before = await findSent(trx, message)
     if (before) return before
     const next = await findNextSendTime(trx, own.id, context.now())
-    if (next) return { outcome: 'enough_today', at: next }
+    if (next) throw refuse('DAILY_LIMIT_REACHED', { data: { at: next.toISOString() } })
     await context.limits.consume('holder-message-day', caller.id, MAX_PER_PERSON).catch(explainDay)
     const id = await storeMessage(trx, { ...message, eventId: own.id, byId: caller.id })
-    if (id === undefined) return { outcome: 'nobody' }
     await jobs.enqueue(trx, sendMessageJob, { messageId: id })
-    return getSent(trx, id)
+    return getMessage(trx, id)
   })
-  if (sent.outcome === 'sent') await refreshManagers(db, live, message.eventId)
+  await refreshManagers(db, live, message.eventId)
   return sent
 }
 
-async function getSent(trx: Transaction, id: string): Promise<Sent> {
-  return { outcome: 'sent', message: await getMessage(trx, id) }
-}
-
-async function findSent(trx: Transaction, message: Message): Promise<Sent | undefined> {
+async function findSent(trx: Transaction, message: Message): Promise<HolderMessage | undefined> {
   const before = await trx
     .selectFrom('holder_messages')
     .select(['id', 'subject', 'body', 'ticket_type_id'])
@@ -101,7 +88,8 @@ async function findSent(trx: Transaction, message: Message): Promise<Sent | unde
     before.subject === message.subject &&
     before.body === message.body &&
     before.ticket_type_id === (message.ticketTypeId ?? null)
-  return isSame ? getSent(trx, before.id) : { outcome: 'key_reused' }
+  if (!isSame) throw refuse('KEY_REUSED')
+  return getMessage(trx, before.id)
 }
 
 /** Returns when the oldest of today's messages is a day old; undefined while another one can be sent. */
@@ -111,11 +99,8 @@ async function findNextSendTime(trx: Transaction, eventId: string, now: Date): P
   return oldest && new Date(oldest.created_at.getTime() + MESSAGE_DAY_MS)
 }
 
-/** Stores the message with its recipients; undefined when there are none, and then nothing is stored. */
-async function storeMessage(
-  trx: Transaction,
-  message: Message & { byId: string },
-): Promise<string | undefined> {
+/** Stores the message with its recipients. */
+async function storeMessage(trx: Transaction, message: Message & { byId: string }): Promise<string> {
   const { eventId, ticketTypeId } = message
   const { id } = await trx
     .insertInto('holder_messages')
@@ -136,7 +121,6 @@ async function storeMessage(
     update holder_messages set recipients = (select count(*) from written) where id = ${id} returning recipients`.execute(
     trx,
   )
-  if ((rows[0]?.recipients ?? 0) > 0) return id
-  await trx.deleteFrom('holder_messages').where('id', '=', id).execute()
-  return undefined
+  if (!rows[0]?.recipients) throw refuse('NO_TICKET_HOLDERS')
+  return id
 }

@@ -4,16 +4,12 @@ import { confirmPassword } from '~/features/identity/server/public'
 import { signedIn } from '~/platform/rpc/context'
 import type { EventBookingChoice } from '../../contract-event-changes'
 import type { Context } from '../context'
+import { refuse } from '../refuse'
 import { endHolds } from '~/features/orders/server/public'
 import { undoCheckIns } from './undo-check-ins'
 import { toOutcomesById } from './event-bookings'
-import { openEvent, type EventChangeError } from './lock-event'
+import { openEvent } from './lock-event'
 import { enqueueHolderNotifications } from './notify-holders'
-
-type Cancelled =
-  | { outcome: 'done'; version: number }
-  | EventChangeError
-  | { outcome: 'unproven'; code: 'PASSWORD_MISSING' | 'WRONG_PASSWORD' | 'BUSY' }
 
 /**
  * Cancels an event permanently: stops sales, ends holds, cancels the DJs' bookings that the organizer doesn't keep, and
@@ -29,21 +25,17 @@ export async function cancel(
     password?: string | undefined
     bookings: readonly EventBookingChoice[]
   },
-): Promise<Cancelled> {
+): Promise<{ version: number; status: 'cancelled' }> {
   const { eventId, version, statusMessage: message, password } = input
   const caller = signedIn(context)
   const request = { eventId, version, change: 'cancel', now: context.now() } as const
   // Checked before the password, so that strangers learn nothing and no one enters a password for a refused request.
-  const first = await context.db.transaction().execute((trx) => openEvent(trx, caller, request))
-  if (first.outcome !== 'open') return first
-  if (password === undefined || password === '') return { outcome: 'unproven', code: 'PASSWORD_MISSING' }
+  await context.db.transaction().execute((trx) => openEvent(trx, caller, request))
+  if (password === undefined || password === '') throw refuse('PASSWORD_MISSING')
   const proof = await confirmPassword(context, { userId: caller.id, password })
-  if (proof !== 'confirmed')
-    return { outcome: 'unproven', code: proof === 'wrong' ? 'WRONG_PASSWORD' : 'BUSY' }
+  if (proof !== 'confirmed') throw refuse(proof === 'wrong' ? 'WRONG_PASSWORD' : 'BUSY')
   const result = await context.db.transaction().execute(async (trx) => {
-    const opened = await openEvent(trx, caller, request)
-    if (opened.outcome !== 'open') return opened
-    const { id } = opened.event
+    const { id, title } = await openEvent(trx, caller, request)
     await initNotifiedState(trx, id)
     const publishBookings = await context.eventBookings.change(trx, context.jobs, {
       eventId: id,
@@ -54,7 +46,7 @@ export async function cancel(
       reason: message,
       now: context.now(),
     })
-    const next = await cancelEvent(trx, { id, byId: caller.id, message })
+    const newVersion = await cancelEvent(trx, { id, byId: caller.id, message })
     await endHolds(trx, { eventId: id })
     await undoCheckIns(trx, { eventId: id, byId: caller.id })
     await enqueueHolderNotifications(trx, context.jobs, { eventId: id, byId: caller.id })
@@ -62,14 +54,13 @@ export async function cancel(
       actorId: caller.id,
       action: 'events.cancel',
       subject: { type: 'event', id },
-      details: { event: opened.event.title, reason: message },
+      details: { event: title, reason: message },
       requestId: context.requestId,
     })
-    return { outcome: 'done' as const, version: next, team: await listEventPeople(trx, id), publishBookings }
+    return { version: newVersion, team: await listEventPeople(trx, id), publishBookings }
   })
-  if (result.outcome !== 'done') return result
   result.publishBookings(context.live)
   context.live.publish(result.team, ['events', 'orders', 'tickets'])
   context.checkIns.notify(eventId)
-  return { outcome: 'done', version: result.version }
+  return { version: result.version, status: 'cancelled' }
 }

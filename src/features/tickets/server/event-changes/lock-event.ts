@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
-import { findOwnEvent } from '~/features/events/server/public'
+import { getOwnEvent } from '~/features/events/server/public'
 import type { Caller } from '~/platform/rpc/caller'
+import { refuse } from '../refuse'
 import { type EventChange, listPossibleChanges } from '../../rules/event-change'
 
 /** An event whose row is locked by the transaction, and whose money the caller may manage. */
@@ -18,33 +19,30 @@ export interface OpenEvent {
   refundableUntil: Date | null
 }
 
-export type EventChangeError =
-  | { outcome: 'not_found' }
-  | { outcome: 'over' }
-  | { outcome: 'changed'; by: string | null; at: Date }
-  | { outcome: 'not_possible'; status: string }
-
-/** Locks the event, or returns why the change is refused: not the caller's, changed meanwhile, not possible, or over. */
+/**
+ * Locks an event of the caller that can be changed in this way.
+ * @throws NOT_FOUND, NOT_POSSIBLE, CHANGED when someone changed it meanwhile, OVER
+ */
 export async function openEvent(
   trx: Transaction,
   caller: Pick<Caller, 'id'>,
   { eventId, version, change, now }: { eventId: string; version: number; change: EventChange; now: Date },
-): Promise<{ outcome: 'open'; event: OpenEvent } | EventChangeError> {
-  const own = await findOwnEvent(trx, caller, { id: eventId, act: 'money', lock: true })
-  if (!own) return { outcome: 'not_found' }
+): Promise<OpenEvent> {
+  const own = await getOwnEvent(trx, caller, { id: eventId, act: 'money', lock: true })
   const { rows } = await sql<OpenEvent & { by: string | null; at: Date }>`
     select e.id, e.title, e.event_status as status, e.version, e.timezone, e.event_date as "startsAt", e.doors_at as "doorsAt",
       e.ends_at as "endsAt", e.is_date_open as "isDateOpen", e.refundable_until as "refundableUntil",
       s.display_name as by, e.updated_at as at
     from events e left join profiles s on s.id = e.saved_by where e.id = ${own.id}`.execute(trx)
   const [event] = rows
-  if (!event) return { outcome: 'not_found' }
+  if (!event) throw refuse('NOT_FOUND')
   // Checked before the version, so that a second cancellation reports that the event is already cancelled.
   if (!listPossibleChanges(event.status).includes(change))
-    return { outcome: 'not_possible', status: event.status }
-  if (event.version !== version) return { outcome: 'changed', by: event.by, at: event.at }
-  if (isEventOver(event, now)) return { outcome: 'over' }
-  return { outcome: 'open', event }
+    throw refuse('NOT_POSSIBLE', { data: { status: event.status } })
+  if (event.version !== version)
+    throw refuse('CHANGED', { data: { by: event.by, at: event.at.toISOString() } })
+  if (isEventOver(event, now)) throw refuse('OVER')
+  return event
 }
 
 const HALF_A_DAY = 12 * 60 * 60 * 1000

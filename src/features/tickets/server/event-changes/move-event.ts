@@ -15,12 +15,14 @@ import type { Context } from '../context'
 import { endHolds } from '~/features/orders/server/public'
 import { undoCheckIns } from './undo-check-ins'
 import { type EventBookings, toOutcomesById } from './event-bookings'
-import { type EventChangeError, type OpenEvent, openEvent } from './lock-event'
+import { type OpenEvent, openEvent } from './lock-event'
 import { enqueueHolderNotifications } from './notify-holders'
-import { type DateInput, parseDate } from './parse-date'
+import { type DateInput, parseDate, refuseDate } from './parse-date'
 
-type BadDate = { outcome: 'bad_date'; fields: { path: string; message: string }[] }
-type Moved = { outcome: 'done'; version: number } | EventChangeError | BadDate
+interface Moved {
+  version: number
+  status: 'postponed' | 'published'
+}
 
 interface MoveInput {
   eventId: string
@@ -39,10 +41,8 @@ export function postpone(
 ): Promise<Moved> {
   const { statusMessage: message, date, clocks } = input
   return change(context, { ...input, change: 'postpone' }, async (trx, event, byId) => {
-    const read = date === undefined ? undefined : parseDate(event, { date, clocks }, context.now())
-    if (read?.outcome === 'bad_date') return read
-    const times = read?.times ?? null
-    if (times !== null && Date.parse(times.startsAt) === event.startsAt.getTime()) return sameDate
+    const times = date === undefined ? null : parseDate(event, { date, clocks }, context.now())
+    if (times !== null && Date.parse(times.startsAt) === event.startsAt.getTime()) throw refuseSameDate()
     const startsAt = times === null ? null : new Date(times.startsAt)
     const until = computeRefundDeadline(context.now(), { days: input.refundDays, startsAt, before: null })
     const publishBookings = await changeBookings(trx, context, { event, input, times, reason: message })
@@ -57,7 +57,7 @@ export function postpone(
     if (times !== null) await moveSaleEnds(trx, event, times.startsAt)
     await undoCheckIns(trx, { eventId: event.id, byId })
     await recordMove(trx, context, event, { reason: message, to: times?.startsAt ?? 'to be announced' })
-    return { outcome: 'done', version, publishBookings }
+    return { version, status: times === null ? 'postponed' : 'published', publishBookings }
   })
 }
 
@@ -67,9 +67,7 @@ export function setDate(
   input: MoveInput & { date: string; clocks?: DateInput['clocks'] },
 ): Promise<Moved> {
   return change(context, { ...input, change: 'set_date' }, async (trx, event, byId) => {
-    const read = parseDate(event, input, context.now())
-    if (read.outcome === 'bad_date') return read
-    const { times } = read
+    const times = parseDate(event, input, context.now())
     const until = computeRefundDeadline(context.now(), {
       days: input.refundDays,
       startsAt: new Date(times.startsAt),
@@ -79,7 +77,7 @@ export function setDate(
     const version = await setEventDate(trx, { id: event.id, byId, times, refundableUntil: until })
     await moveSaleEnds(trx, event, times.startsAt)
     await recordMove(trx, context, event, { to: times.startsAt })
-    return { outcome: 'done', version, publishBookings }
+    return { version, status: 'published', publishBookings }
   })
 }
 
@@ -101,20 +99,17 @@ function changeBookings(
   })
 }
 
-const sameDate: BadDate = {
-  outcome: 'bad_date',
-  fields: [
+const refuseSameDate = () =>
+  refuseDate([
     { path: 'date', message: 'The event already has this date. Choose another date, or leave it open.' },
-  ],
-}
+  ])
 
 type PublishBookings = Awaited<ReturnType<EventBookings['change']>>
-type Done = Extract<Moved, { outcome: 'done' }> & { publishBookings: PublishBookings }
 type Step = (
   trx: Transaction,
   event: OpenEvent,
   byId: string,
-) => Promise<Exclude<Moved, { outcome: 'done' }> | Done>
+) => Promise<Moved & { publishBookings: PublishBookings }>
 
 async function change(
   context: Context,
@@ -122,21 +117,17 @@ async function change(
   step: Step,
 ): Promise<Moved> {
   const caller = signedIn(context)
-  const result = await context.db.transaction().execute(async (trx) => {
-    const opened = await openEvent(trx, caller, { ...request, now: context.now() })
-    if (opened.outcome !== 'open') return { moved: opened, team: [], publishBookings: undefined }
-    const { id } = opened.event
-    await initNotifiedState(trx, id)
-    const moved = await step(trx, opened.event, caller.id)
-    if (moved.outcome !== 'done') return { moved, team: [], publishBookings: undefined }
-    await enqueueHolderNotifications(trx, context.jobs, { eventId: id, byId: caller.id })
-    const { publishBookings, ...done } = moved
-    return { moved: done, team: await listEventPeople(trx, id), publishBookings }
+  const { moved, team, publishBookings } = await context.db.transaction().execute(async (trx) => {
+    const event = await openEvent(trx, caller, { ...request, now: context.now() })
+    await initNotifiedState(trx, event.id)
+    const { publishBookings, ...moved } = await step(trx, event, caller.id)
+    await enqueueHolderNotifications(trx, context.jobs, { eventId: event.id, byId: caller.id })
+    return { moved, team: await listEventPeople(trx, event.id), publishBookings }
   })
-  result.publishBookings?.(context.live)
-  context.live.publish(result.team, ['events', 'orders', 'tickets'])
-  if (result.moved.outcome === 'done') context.checkIns.notify(request.eventId)
-  return result.moved
+  publishBookings(context.live)
+  context.live.publish(team, ['events', 'orders', 'tickets'])
+  context.checkIns.notify(request.eventId)
+  return moved
 }
 
 // Sales that end relative to the old event keep their distance to the new one.

@@ -1,4 +1,5 @@
 import { changeEventTimes, type EventTimes } from '~/features/events/server/public'
+import { refuse } from '../refuse'
 import type { OpenEvent } from './lock-event'
 
 export interface DateInput {
@@ -12,20 +13,14 @@ export interface DateInput {
     | undefined
 }
 
-type BadDate = { outcome: 'bad_date'; fields: { path: string; message: string }[] }
-
 const paths: Readonly<Record<string, string>> = {
   startClock: 'clocks.startsAt',
   doorsClock: 'clocks.doorsAt',
   endClock: 'clocks.endsAt',
 }
 
-/** Returns the event's new times, read as local times of the venue, or errors by field. */
-export function parseDate(
-  event: OpenEvent,
-  { date, clocks }: DateInput,
-  now: Date,
-): { outcome: 'times'; times: EventTimes } | BadDate {
+/** Returns the event's new times, read as local times of the venue. @throws BAD_DATE */
+export function parseDate(event: OpenEvent, { date, clocks }: DateInput, now: Date): EventTimes {
   const times = changeEventTimes(
     {
       startsAt: event.startsAt.toISOString(),
@@ -44,11 +39,11 @@ export function parseDate(
     },
   )
   if ('problems' in times)
-    return {
-      outcome: 'bad_date',
-      fields: times.problems.map(({ path, message }) => ({ path: paths[path] ?? path, message })),
-    }
+    throw refuseDate(times.problems.map(({ path, message }) => ({ path: paths[path] ?? path, message })))
   if (Date.parse(times.startsAt) <= now.getTime())
-    return { outcome: 'bad_date', fields: [{ path: 'date', message: 'Choose a date in the future.' }] }
-  return { outcome: 'times', times }
+    throw refuseDate([{ path: 'date', message: 'Choose a date in the future.' }])
+  return times
 }
+
+export const refuseDate = (fields: { path: string; message: string }[]): Error =>
+  refuse('BAD_DATE', { data: { fields } })

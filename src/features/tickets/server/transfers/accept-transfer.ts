@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { signedIn } from '~/platform/rpc/context'
 import type { Context } from '../context'
+import { refuse } from '../refuse'
 import { notify } from '~/features/notifications/server/public'
 import { transferAcceptedJob } from './job-names'
 import { hashTransferToken } from './transfer-token'
@@ -18,7 +19,7 @@ interface Pending {
 export async function acceptTransfer(
   context: Pick<Context, 'caller' | 'db' | 'checkIns' | 'jobs' | 'live' | 'now'>,
   { token }: { token: string },
-): Promise<{ ticketId: string } | 'not_found' | 'own_ticket' | 'email_needed'> {
+): Promise<{ ticketId: string }> {
   const caller = signedIn(context)
   const taken = await context.db.transaction().execute(async (trx) => {
     // Reads the ticket without a lock, because tickets are locked before transfers, as in check-in.
@@ -28,7 +29,7 @@ export async function acceptTransfer(
       .select('ticket_id')
       .where('token_hash', '=', hash)
       .executeTakeFirst()
-    if (found === undefined) return 'not_found' as const
+    if (found === undefined) throw refuse('NOT_FOUND')
     const { rows: tickets } = await sql<{
       customer_id: string | null
       secret: string
@@ -46,9 +47,9 @@ export async function acceptTransfer(
     const [ticket] = tickets
     const [transfer] = rows
     if (ticket === undefined || transfer === undefined || ticket.customer_id !== transfer.from_id)
-      return 'not_found' as const
-    if (transfer.from_id === caller.id) return 'own_ticket' as const
-    if (caller.email === null) return 'email_needed' as const
+      throw refuse('NOT_FOUND')
+    if (transfer.from_id === caller.id) throw refuse('OWN_TICKET')
+    if (caller.email === null) throw refuse('EMAIL_NEEDED')
     await trx
       .updateTable('ticket_transfers')
       .set({ status: 'accepted', to_id: caller.id, old_secret: ticket.secret, settled_at: context.now() })
@@ -69,7 +70,6 @@ export async function acceptTransfer(
     ])
     return { ...transfer, eventId: ticket.event_id }
   })
-  if (typeof taken === 'string') return taken
   context.checkIns.notify(taken.eventId)
   context.live.publish([taken.from_id, caller.id], ['orders', 'tickets', 'notifications'])
   return { ticketId: taken.ticket_id }

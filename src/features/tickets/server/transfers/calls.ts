@@ -1,4 +1,5 @@
 import { calls } from '../implementer'
+import { refuse } from '../refuse'
 import { acceptTransfer } from './accept-transfer'
 import { findTransfer } from './find-transfer'
 import { startTransfer } from './start-transfer'
@@ -6,32 +7,19 @@ import { withdrawTransfer } from './withdraw-transfer'
 
 const { start, withdraw, inspect, accept } = calls.transfers
 
-const errorCodes = {
-  email_needed: 'EMAIL_NEEDED',
-  email_unverified: 'EMAIL_UNVERIFIED',
-  not_found: 'NOT_FOUND',
-  own_address: 'OWN_ADDRESS',
-  already_offered: 'ALREADY_OFFERED',
-  checked_in: 'CHECKED_IN',
-  not_valid: 'NOT_VALID',
-} as const
-
 export const transfersCalls = {
-  start: start.handler(async ({ context, input, errors }) => {
+  start: start.handler(async ({ context, input }) => {
     const email = input.email.toLowerCase()
-    const result = await startTransfer(context, { ticketId: input.ticketId, email })
-    if (result.outcome !== 'started') throw errors[errorCodes[result.outcome]]()
-    return { email, at: result.at.toISOString() }
+    const { at } = await startTransfer(context, { ticketId: input.ticketId, email })
+    return { email, at: at.toISOString() }
   }),
-  withdraw: withdraw.handler(async ({ context, input, errors }) => {
-    const result = await withdrawTransfer(context, input)
-    if (result === 'not_found') throw errors.NOT_FOUND()
-    if (result === 'taken') throw errors.ALREADY_ACCEPTED()
+  withdraw: withdraw.handler(async ({ context, input }) => {
+    await withdrawTransfer(context, input)
     return { ticketId: input.ticketId }
   }),
-  inspect: inspect.handler(async ({ context, input, errors }) => {
+  inspect: inspect.handler(async ({ context, input }) => {
     const found = await findTransfer(context.db, { token: input.token })
-    if (found === undefined) throw errors.NOT_FOUND()
+    if (found === undefined) throw refuse('NOT_FOUND')
     const { ticketId: _ticket, fromId, toEmail: email, hasAccount, startsAt, ...shown } = found
     return {
       ...shown,
@@ -41,11 +29,5 @@ export const transfersCalls = {
       recipient: context.caller === null ? { email, hasAccount } : null,
     }
   }),
-  accept: accept.handler(async ({ context, input, errors }) => {
-    const result = await acceptTransfer(context, input)
-    if (result === 'not_found') throw errors.NOT_FOUND()
-    if (result === 'own_ticket') throw errors.OWN_TICKET()
-    if (result === 'email_needed') throw errors.EMAIL_NEEDED()
-    return result
-  }),
+  accept: accept.handler(({ context, input }) => acceptTransfer(context, input)),
 }

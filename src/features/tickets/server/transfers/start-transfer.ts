@@ -6,21 +6,9 @@ import { isId, newId } from '~/lib/ids'
 import { limitMailbox } from '../email/limit-mailbox'
 import { signedIn } from '~/platform/rpc/context'
 import type { Context } from '../context'
+import { refuse } from '../refuse'
 import { transferEmailJob } from './job-names'
 import { hashTransferToken, writeTransferToken } from './transfer-token'
-
-export type StartOutcome =
-  | { outcome: 'started'; at: Date }
-  | {
-      outcome:
-        | 'not_found'
-        | 'email_needed'
-        | 'email_unverified'
-        | 'own_address'
-        | 'already_offered'
-        | 'checked_in'
-        | 'not_valid'
-    }
 
 // Each transfer emails an address that the caller entered.
 const MOST = { points: 20, seconds: 60 * 60 }
@@ -33,16 +21,16 @@ const MOST = { points: 20, seconds: 60 * 60 }
 export async function startTransfer(
   context: Pick<Context, 'caller' | 'db' | 'jobs' | 'limits' | 'now' | 'secret'>,
   { ticketId, email }: { ticketId: string; email: string },
-): Promise<StartOutcome> {
+): Promise<{ at: Date }> {
   const caller = signedIn(context)
-  if (!isId(ticketId)) return { outcome: 'not_found' }
-  if (caller.email === null) return { outcome: 'email_needed' }
+  if (!isId(ticketId)) throw refuse('NOT_FOUND')
+  if (caller.email === null) throw refuse('EMAIL_NEEDED')
   // Otherwise an account with an unverified address could email strangers.
-  if (!caller.isEmailVerified) return { outcome: 'email_unverified' }
-  if (email === caller.email.toLowerCase()) return { outcome: 'own_address' }
+  if (!caller.isEmailVerified) throw refuse('EMAIL_UNVERIFIED')
+  if (email === caller.email.toLowerCase()) throw refuse('OWN_ADDRESS')
   await context.limits.consume('pass-ticket-on', caller.id, MOST)
   try {
-    return await context.db.transaction().execute(async (trx): Promise<StartOutcome> => {
+    return await context.db.transaction().execute(async (trx) => {
       const { rows } = await sql<{ status: string; checked_in_at: Date | null; is_over: boolean }>`
         select k.status, k.checked_in_at,
           ${getEventEndSql('e')} < ${context.now()}::timestamptz and not e.is_date_open as is_over
@@ -51,9 +39,9 @@ export async function startTransfer(
         trx,
       )
       const ticket = rows[0]
-      if (ticket === undefined) return { outcome: 'not_found' }
-      if (ticket.checked_in_at !== null) return { outcome: 'checked_in' }
-      if (ticket.status !== 'valid' || ticket.is_over) return { outcome: 'not_valid' }
+      if (ticket === undefined) throw refuse('NOT_FOUND')
+      if (ticket.checked_in_at !== null) throw refuse('CHECKED_IN')
+      if (ticket.status !== 'valid' || ticket.is_over) throw refuse('NOT_VALID')
       const transferId = newId()
       const token = writeTransferToken(transferId, context.secret)
       await trx
@@ -71,10 +59,10 @@ export async function startTransfer(
       // Last, so that a refused transfer doesn't count towards the limit of the address.
       const use = (await hasAccount(trx, email)) ? 'offer_to_account' : 'offer'
       await limitMailbox(context.limits, { from: caller.id, to: email, use })
-      return { outcome: 'started', at: context.now() }
+      return { at: context.now() }
     })
   } catch (error) {
-    if (isUniqueViolation(error, 'ticket_transfers_one_pending')) return { outcome: 'already_offered' }
+    if (isUniqueViolation(error, 'ticket_transfers_one_pending')) throw refuse('ALREADY_OFFERED')
     throw error
   }
 }

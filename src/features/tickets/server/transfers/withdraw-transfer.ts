@@ -1,16 +1,17 @@
 import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import type { Context } from '../context'
+import { refuse } from '../refuse'
 
 /**
- * Withdraws the caller's pending transfer; its link is invalid immediately. Returns `taken` when it was already
- * accepted. Idempotent.
+ * Withdraws the caller's pending transfer; its link is invalid immediately. Refuses when it was already accepted.
+ * Idempotent.
  */
 export async function withdrawTransfer(
   { caller, db, now }: Pick<Context, 'caller' | 'db' | 'now'>,
   { ticketId }: { ticketId: string },
-): Promise<'done' | 'taken' | 'not_found'> {
-  if (!isId(ticketId)) return 'not_found'
+): Promise<void> {
+  if (!isId(ticketId)) throw refuse('NOT_FOUND')
   const { id: callerId } = signedIn({ caller })
   const offers = db
     .updateTable('ticket_transfers')
@@ -19,7 +20,7 @@ export async function withdrawTransfer(
     .where('from_id', '=', callerId)
     .where('status', '=', 'pending')
   const { numUpdatedRows } = await offers.executeTakeFirst()
-  if (numUpdatedRows > 0n) return 'done'
+  if (numUpdatedRows > 0n) return
   // The statement above has waited for a concurrent acceptance, which this one sees.
   const ticket = await db
     .selectFrom('tickets as k')
@@ -38,6 +39,6 @@ export async function withdrawTransfer(
     )
     .where('k.id', '=', ticketId)
     .executeTakeFirst()
-  if (ticket?.customer_id === callerId) return 'done'
-  return ticket?.was_accepted ? 'taken' : 'not_found'
+  if (ticket?.customer_id === callerId) return
+  throw refuse(ticket?.was_accepted ? 'ALREADY_ACCEPTED' : 'NOT_FOUND')
 }

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import { isId, newId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
+import { formatWait } from '~/platform/limits/limits'
 import type { Context } from '../context'
+import { refuse } from '../refuse'
 import { waitlistPosition } from './waitlist-place'
 
 const COOL_DOWN_HOURS = 12
@@ -13,15 +15,6 @@ export interface WaitlistPlace {
   position: number | null
   orderId: string | null
 }
-export type JoinOutcome =
-  | WaitlistPlace
-  | 'not_found'
-  | 'not_sold_out'
-  | 'not_on_sale'
-  | 'offered'
-  | 'email_needed'
-  | 'email_unverified'
-  | { coolsDownAt: Date }
 
 const MOST = { points: 60, seconds: 60 * 60 }
 
@@ -39,32 +32,42 @@ interface TypeRow {
 export async function joinWaitlist(
   context: Pick<Context, 'caller' | 'db' | 'limits' | 'now'>,
   { ticketTypeId, quantity }: { ticketTypeId: string; quantity: number },
-): Promise<JoinOutcome> {
+): Promise<WaitlistPlace> {
   const { id: customerId, email, isEmailVerified } = signedIn(context)
-  if (!isId(ticketTypeId)) return 'not_found'
+  if (!isId(ticketTypeId)) throw refuse('NOT_FOUND')
   await context.limits.consume('join-waitlist', customerId, MOST)
   return context.db.transaction().execute(async (trx) => {
     // Sales, refunds and offers take the same lock, so stock does not change between this read and the insert.
     const type = await lockType(trx, ticketTypeId, context.now())
-    if (type === undefined) return 'not_found'
-    if (!type.is_open) return 'not_on_sale'
+    if (type === undefined) throw refuse('NOT_FOUND')
+    if (!type.is_open) throw refuse('NOT_ON_SALE')
     const known = await findPlace(trx, { ticketTypeId, customerId })
-    if (known?.orderId != null) return 'offered'
+    if (known?.orderId != null) throw refuse('OFFERED')
     if (known !== undefined) {
       await trx.updateTable('waitlist_entries').set({ quantity }).where('id', '=', known.id).execute()
       return { ...known, quantity }
     }
-    if (type.free > 0 && type.waiting === 0) return 'not_sold_out'
+    if (type.free > 0 && type.waiting === 0) throw refuse('NOT_SOLD_OUT')
     // Offers are emailed; an account with an invented address would only delay the next person.
-    if (email === null) return 'email_needed'
-    if (!isEmailVerified) return 'email_unverified'
+    if (email === null) throw refuse('EMAIL_NEEDED')
+    if (!isEmailVerified) throw refuse('EMAIL_UNVERIFIED')
     const coolsDownAt = await findCoolDown(trx, { ticketTypeId, customerId, now: context.now() })
-    if (coolsDownAt) return { coolsDownAt }
+    if (coolsDownAt) throw refuseUntil(coolsDownAt, context.now())
     await trx
       .insertInto('waitlist_entries')
       .values({ id: newId(), ticket_type_id: ticketTypeId, customer_id: customerId, quantity })
       .execute()
-    return (await findPlace(trx, { ticketTypeId, customerId })) ?? 'not_found'
+    const place = await findPlace(trx, { ticketTypeId, customerId })
+    if (!place) throw refuse('NOT_FOUND')
+    return place
+  })
+}
+
+function refuseUntil(until: Date, now: Date): Error {
+  const wait = formatWait(Math.ceil((until.getTime() - now.getTime()) / 1000))
+  return refuse('COOLING_DOWN', {
+    message: `You didn’t accept the last offer for this event, so other people go first. Join again in ${wait}.`,
+    data: { until: until.toISOString() },
   })
 }
 

@@ -1,25 +1,25 @@
 import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import type { Context } from '../context'
+import { refuse } from '../refuse'
 
 /**
- * Removes the caller from a waitlist. Returns `offered` when they have an offer, which they must pass instead.
- * Idempotent.
+ * Removes the caller from a waitlist. Refuses when they have an offer, which they must pass instead. Idempotent.
  */
 export async function leaveWaitlist(
   { caller, db, now }: Pick<Context, 'caller' | 'db' | 'now'>,
   { id }: { id: string },
-): Promise<'done' | 'offered' | 'not_found'> {
+): Promise<void> {
   const { id: customerId } = signedIn({ caller })
-  if (!isId(id)) return 'not_found'
-  return db.transaction().execute(async (trx) => {
+  if (!isId(id)) throw refuse('NOT_FOUND')
+  await db.transaction().execute(async (trx) => {
     const own = await trx
       .selectFrom('waitlist_entries')
       .select('ticket_type_id')
       .where('id', '=', id)
       .where('customer_id', '=', customerId)
       .executeTakeFirst()
-    if (own === undefined) return 'not_found'
+    if (own === undefined) throw refuse('NOT_FOUND')
     // The ticket type counts its waitlist, and its lock comes first.
     await trx
       .selectFrom('ticket_types')
@@ -33,12 +33,12 @@ export async function leaveWaitlist(
       .where('id', '=', id)
       .where('status', '=', 'waiting')
       .executeTakeFirst()
-    if (numUpdatedRows > 0n) return 'done'
+    if (numUpdatedRows > 0n) return
     const entry = await trx
       .selectFrom('waitlist_entries')
       .select('status')
       .where('id', '=', id)
       .executeTakeFirst()
-    return entry?.status === 'offered' ? 'offered' : 'done'
+    if (entry?.status === 'offered') throw refuse('OFFERED')
   })
 }

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { findOwnEvent, selectNotifyAt } from '~/features/events/server/public'
+import { getOwnEvent, selectNotifyAt } from '~/features/events/server/public'
 import { signedIn } from '~/platform/rpc/context'
 import type { EventImpact } from '../../contract-event-changes'
 import { NOTIFICATIONS_PER_DAY } from '../../rules/notify-limit'
 import type { Context } from '../context'
+import { refuse } from '../refuse'
 import { isEventOver } from './lock-event'
 
 type Row = Omit<EventImpact, 'startsAt' | 'doorsAt' | 'endsAt' | 'isOver' | 'notifyAt' | 'bookings'> & {
@@ -13,17 +14,13 @@ type Row = Omit<EventImpact, 'startsAt' | 'doorsAt' | 'endsAt' | 'isOver' | 'not
   notifyAt: Date | null
 }
 
-/**
- * Returns the numbers of orders, tickets and bookings that cancelling or moving the event affects; undefined when the
- * caller may not manage its money.
- */
-export async function findImpact(
+/** Returns the numbers of orders, tickets and bookings that cancelling or moving the event affects. */
+export async function getImpact(
   context: Pick<Context, 'caller' | 'db' | 'eventBookings' | 'now'>,
   { eventId }: { eventId: string },
-): Promise<EventImpact | undefined> {
+): Promise<EventImpact> {
   const caller = signedIn(context)
-  const own = await findOwnEvent(context.db, caller, { id: eventId, act: 'money' })
-  if (!own) return undefined
+  const own = await getOwnEvent(context.db, caller, { id: eventId, act: 'money' })
   const { rows } = await sql<Row>`
     with lines as (
       select i.order_id, i.quantity, i.quantity_refunded, i.refunded_cents, i.quantity * i.unit_cents - i.discount_cents as money,
@@ -49,7 +46,7 @@ export async function findImpact(
       ${selectNotifyAt(NOTIFICATIONS_PER_DAY)} as "notifyAt"
     from events e where e.id = ${own.id}`.execute(context.db)
   const [row] = rows
-  if (!row) return undefined
+  if (!row) throw refuse('NOT_FOUND')
   const bookings = await context.eventBookings.list(context.db, {
     eventId: own.id,
     clientId: caller.id,
