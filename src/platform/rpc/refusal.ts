@@ -39,6 +39,8 @@ type Details<Data> = undefined extends Data
  */
 export function createRefuse<Contract extends AnyContractRouter>() {
   type Errors = InferContractRouterErrorMap<Contract>
-  return <Code extends CodeOf<Errors>>(code: Code, ...[details]: Details<DataOf<Errors, Code>>): RefusedError =>
-    new RefusedError(code, details)
+  return <Code extends CodeOf<Errors>>(
+    code: Code,
+    ...[details]: Details<DataOf<Errors, Code>>
+  ): RefusedError => new RefusedError(code, details)
 }
