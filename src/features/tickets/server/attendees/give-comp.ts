@@ -39,7 +39,7 @@ interface Given {
   isEmailed: boolean
 }
 
-const refusals = { not_found: 'TYPE_NOT_FOUND', sold_out: 'SOLD_OUT', event_off: 'EVENT_OFF' } as const
+const refusedOutcomes = { not_found: 'TYPE_NOT_FOUND', sold_out: 'SOLD_OUT', event_off: 'EVENT_OFF' } as const
 
 /**
  * Gives free tickets to an event of the caller. They are emailed, and added to the account that has verified the
@@ -62,7 +62,7 @@ export async function giveComp(context: Context, gift: Gift): Promise<Given> {
       await context.limits.consume('give-comp', caller.id, MAX_PER_HOUR)
       await context.limits.consume('give-comp-day', caller.id, MAX_PER_DAY).catch(explainDay)
       const result = await giveTickets(trx, { ...gift, email, eventId: own.id, customerId: owner })
-      if (result.outcome !== 'given') throw refuse(refusals[result.outcome])
+      if (result.outcome !== 'given') throw refuse(refusedOutcomes[result.outcome])
       // Counted only after success. The limit over all senders is counted when the email is sent.
       await limitMailboxOfSender(context.limits, { from: caller.id, to: email, use: 'gift' })
       const order = await trx
