@@ -141,7 +141,7 @@ class ProductClient extends Client {
     // The current query, or the next one, throws the error.
     this.on('error', () => undefined)
     const send = this.query.bind(this) as (...input: unknown[]) => unknown
-    const sendNamed = (text: unknown, values?: unknown, ...rest: unknown[]): unknown => {
+    const sendPrepared = (text: unknown, values?: unknown, ...rest: unknown[]): unknown => {
       const name = typeof text === 'string' && typeof values !== 'function' ? this.#getName(text) : undefined
       const sent =
         name === undefined
@@ -149,7 +149,7 @@ class ProductClient extends Client {
           : send({ text, name, ...(Array.isArray(values) ? { values } : {}) }, ...rest)
       return sent instanceof Promise ? sent.catch((error: unknown) => this.#fail(error)) : sent
     }
-    this.query = sendNamed as typeof this.query
+    this.query = sendPrepared as typeof this.query
   }
 
   /** Ends the connection without waiting for the server; the current query fails. */

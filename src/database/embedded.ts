@@ -1,11 +1,38 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { findPostgres } from './embedded-binaries'
-import { initialize } from './embedded-initialize'
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  chmodSync,
+  chownSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+  realpathSync,
+} from 'node:fs'
+import { join, resolve, basename } from 'node:path'
+import { findPostgres, type Binaries } from './embedded-binaries'
 import { holdDataFolder } from './embedded-lock'
-import { stopOrphan } from './embedded-orphan'
-import { findServerOwner } from './embedded-owner'
-import { POSTGRES_MAJOR, PRODUCT_DATABASE, type Log, runPostgres } from './embedded-process'
+import { findServerOwner, type Owner } from './embedded-owner'
+import {
+  POSTGRES_MAJOR,
+  PRODUCT_DATABASE,
+  type Log,
+  runPostgres,
+  toFolderArgument,
+  POSTGRES_ENVIRONMENT,
+  SUPERUSER,
+  SOCKET_PREFIX,
+} from './embedded-process'
+import { type SpawnSyncOptionsWithStringEncoding, spawnSync } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isPostgresIn, isRunning, killPostgresIn } from './embedded-pid'
+
+// Together below five seconds: PostgreSQL recovers from its log after a hard stop.
+const FAST_MS = 2_500
+
+const IMMEDIATE_MS = 1_500
+
+const KILL_MS = 500
 
 export type EmbeddedPostgres = {
   /** Address of the product's database, for pg and for psql alike. */
@@ -61,4 +88,102 @@ function refuseOtherMajorVersion(folder: string): void {
     `The database in ${folder} was made by PostgreSQL ${found}, but this release runs PostgreSQL ${POSTGRES_MAJOR}. ` +
       `Dump it with PostgreSQL ${found} and restore it into an empty folder, or set DATA_DIR to another folder.`,
   )
+}
+
+/**
+ * Creates the cluster and the product's empty database next to their final place and renames them when they are
+ * complete, so that an interrupted first start leaves nothing that looks like a database.
+ *
+ * Text sorts by code point and folds case by Unicode (`C.UTF-8` of the built-in provider), which is the same on every
+ * operating system; a cluster with a system locale breaks its indexes when the system is upgraded. `trust` applies only
+ * to the socket, in a folder that only the server's own account can enter.
+ */
+function initialize(options: { folder: string; owner: Owner | undefined; binaries: Binaries }): void {
+  const { folder, owner, binaries } = options
+  const draft = mkdtempSync(`${folder}.new-`)
+  const pgdata = toFolderArgument(draft)
+  const place = { cwd: draft, env: POSTGRES_ENVIRONMENT, ...owner }
+  try {
+    chmodSync(draft, 0o700)
+    if (owner) chownSync(draft, owner.uid, owner.gid)
+    const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+    run(
+      binaries.initdb,
+      ['-D', pgdata, '-U', SUPERUSER, '--auth=trust', '--no-instructions', ...locale],
+      place,
+    )
+    // Single-user mode: no socket, no waiting.
+    run(
+      binaries.postgres,
+      ['--single', '-D', pgdata, 'postgres'],
+      place,
+      `create database ${PRODUCT_DATABASE};\n`,
+    )
+    renameSync(draft, folder)
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true })
+    const reason = error instanceof Error ? error.message : 'unknown reason'
+    throw new Error(`PostgreSQL could not create its database in ${folder}: ${reason}`, { cause: error })
+  }
+}
+
+function run(
+  program: string,
+  parameters: string[],
+  place: Omit<SpawnSyncOptionsWithStringEncoding, 'encoding'>,
+  input = '',
+): void {
+  const result = spawnSync(program, parameters, { ...place, encoding: 'utf8', input })
+  if (result.error) throw result.error
+  if (result.status !== 0) throw new Error(result.stderr.trim())
+}
+
+/**
+ * Stops what a killed process left in the data folder: a PostgreSQL that is running or shutting down, backends without
+ * a postmaster, or a stale pid file. The caller has locked the folder, so no other process uses them.
+ */
+async function stopOrphan(folder: string, log: Log): Promise<void> {
+  const file = join(folder, 'postmaster.pid')
+  const lines = readLines(file)
+  const pid = Number(lines[0])
+  if (!Number.isInteger(pid) || pid <= 0) return
+  const realFolder = realpathSync(folder)
+  if (isPostgresIn(realFolder, pid)) {
+    log.info(`Stopping a PostgreSQL (process ${pid}) that an earlier run left behind`)
+    const isStopped =
+      (await stopProcess(pid, 'SIGINT', FAST_MS)) ||
+      (await stopProcess(pid, 'SIGQUIT', IMMEDIATE_MS)) ||
+      (await stopProcess(pid, 'SIGKILL', KILL_MS))
+    if (!isStopped)
+      throw new Error(
+        `PostgreSQL (process ${pid}) still runs in ${folder}. Stop that process, then start again.`,
+      )
+  }
+  // Backends of a killed postmaster hold its shared memory, and the next start would fail.
+  killPostgresIn(realFolder)
+  // PostgreSQL refuses to start when the pid in a stale file belongs to another running program.
+  rmSync(file, { force: true })
+  const socketFolder = lines[4] ?? ''
+  if (basename(socketFolder).startsWith(SOCKET_PREFIX)) rmSync(socketFolder, { recursive: true, force: true })
+}
+
+function readLines(file: string): string[] {
+  try {
+    return readFileSync(file, 'utf8').split('\n')
+  } catch {
+    return []
+  }
+}
+
+async function stopProcess(pid: number, signal: NodeJS.Signals, withinMs: number): Promise<boolean> {
+  try {
+    process.kill(pid, signal)
+  } catch {
+    return !isRunning(pid)
+  }
+  for (const end = Date.now() + withinMs; Date.now() < end;) {
+    if (!isRunning(pid)) return true
+    await sleep(20)
+  }
+  return false
 }

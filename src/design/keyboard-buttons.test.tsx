@@ -21,7 +21,7 @@ describe('Button', () => {
     expect(press).toHaveBeenCalledTimes(2)
   })
 
-  it('shows the verb while busy, keeps focus and submits only once', async () => {
+  it('shows what it is doing while busy, keeps focus and submits only once', async () => {
     const submit = vi.fn<() => void>()
     const user = userEvent.setup()
     function Form() {

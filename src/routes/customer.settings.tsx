@@ -5,7 +5,7 @@ import { isMember } from '~/platform/rpc/access'
 import { getPageCookies } from '~/platform/rpc/page-request'
 import { listGuestLinks } from './-app-shell/app-links'
 import { AppShell } from './-app-shell/app-shell'
-import { readIsOutside } from './-app-shell/members-area'
+import { checkIsOutside } from './-app-shell/members-area'
 import { ScreenFailed } from './-app-shell/screen-failed'
 import { isSidebarCollapsed } from './-app-shell/sidebar-cookie'
 import { createPrivateHead } from './-frame/page-head'
@@ -22,7 +22,7 @@ export const Route = createFileRoute('/customer/settings')({
     return { me }
   },
   loader: async ({ context: { queryClient, me } }) => {
-    const [isOutside] = await Promise.all([readIsOutside(queryClient, me), loadOwnSettings(queryClient)])
+    const [isOutside] = await Promise.all([checkIsOutside(queryClient, me), loadOwnSettings(queryClient)])
     return { isOutside, startsCollapsed: isSidebarCollapsed(getPageCookies()) }
   },
   head: ({ match }) => createPrivateHead(match, 'Settings'),

@@ -13,7 +13,7 @@ import { hasCode } from '~/platform/rpc/errors'
 import { getPageCookies } from '~/platform/rpc/page-request'
 import { listGuestLinks, isModerator, listMemberLinks } from './-app-shell/app-links'
 import { AppShell } from './-app-shell/app-shell'
-import { readIsOutside, requireMembersArea } from './-app-shell/members-area'
+import { checkIsOutside, requireMembersArea } from './-app-shell/members-area'
 import { isSidebarCollapsed } from './-app-shell/sidebar-cookie'
 
 /** Layout of the members' screens: the guard of R-06 and the sidebar of M-01 with its counts. */
@@ -24,7 +24,7 @@ export const Route = createFileRoute('/dashboard')({
     if (!isSettings(pathname)) return { me: await requireMembersArea(options) }
     // All signed-in people have settings: those without access to the members' area have them elsewhere.
     const me = await requireSignedIn(options)
-    if (await readIsOutside(options.context.queryClient, me))
+    if (await checkIsOutside(options.context.queryClient, me))
       throw redirect({ to: '/customer/settings', hash, replace: true })
     return { me }
   },

@@ -22,7 +22,7 @@ import { MessageButton } from '~/features/chat/web/direct/message-button'
 import { ReportPerson } from '~/features/chat/web/report/report-person'
 import { ConnectButton } from '~/features/network/web/connect-button'
 import { relationQuery } from '~/features/network/web/queries'
-import { isOutside, readIsOutside } from './-app-shell/members-area'
+import { isOutside, checkIsOutside } from './-app-shell/members-area'
 import { orNotFound } from './-frame/or-not-found'
 import { createPageHead, createPrivateHead } from './-frame/page-head'
 import { SiteNav } from './-frame/site-nav'
@@ -72,7 +72,7 @@ export const Route = createFileRoute('/dj/$id')({
 /** Loads the viewer and, if it is another person, their relation to the DJ. If that fails, Connect loads it itself. */
 async function loadRelation(queryClient: QueryClient, id: string): Promise<void> {
   const me = await queryClient.ensureQueryData(meQuery())
-  if (await readIsOutside(queryClient, me)) return
+  if (await checkIsOutside(queryClient, me)) return
   if (me !== null && me.id !== id) await queryClient.prefetchQuery(relationQuery(id))
 }
 

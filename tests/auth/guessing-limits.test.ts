@@ -71,7 +71,7 @@ describe.each(['app', 'page'] as const)('A-08 many guesses through the %s', (way
     )
   })
 
-  test('from as many networks at one account: the limit of the account is checked, and the owner still signs in', async () => {
+  test('guesses at one account from a different network each are limited, and the owner still signs in', async () => {
     const email = getPersonEmail(way === 'app' ? 'mara' : 'owen')
     const home = someAddress()
     const { status, device } = await guess(way, { email, password: DEMO_PASSWORD, ip: home })

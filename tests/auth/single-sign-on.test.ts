@@ -55,7 +55,7 @@ test('A-08 single sign-on by domain', async () => {
   expect(data.user?.identities?.map(({ provider }) => provider)).toEqual(['email', `sso:${id}`])
 })
 
-test('A-08 single sign-on by the id of the provider, with a challenge', async () => {
+test('A-08 signs in by the id of a company’s provider, with a PKCE challenge', async () => {
   const { client, landing } = await goBySso({ providerId: id }, 'ada', 'pkce')
   const { data, error } = await client.exchangeCodeForSession(landing.code)
   expect(error).toBeNull()

@@ -1,4 +1,4 @@
-import { TriangleAlert } from 'lucide-react'
+import { TriangleAlert, ImageUp } from 'lucide-react'
 import { type DragEvent, type ReactNode, useRef, useState } from 'react'
 import { Blocks } from '../blocks'
 import { Button } from '../button'
@@ -6,7 +6,6 @@ import { Dialog } from '../dialog'
 import { Note } from '../note'
 import { type Area, type Turn, toUprightArea } from '~/lib/picture-crop'
 import { FileInput } from './file-input'
-import { PictureChooser } from './picture-chooser'
 import { type Choice, PictureCropper, type PictureFrame } from './picture-cropper'
 import { type Picture, formatFileSize } from './picture-file'
 import { useFilePaste } from './use-file-paste'
@@ -14,6 +13,14 @@ import type { OpenedPicture } from './use-opened-picture'
 import { type UploadPicture, useUpload } from './use-upload'
 import { classNames } from '../class-names'
 import styles from './picture-dialog.module.css'
+import { Icon } from '../icon'
+
+type PictureChooserProps = {
+  frame: PictureFrame
+  problem: string | undefined
+  isOpening: boolean
+  onFile: (file: File) => void
+}
 
 type PictureDialogProps<Result> = {
   title: string
@@ -153,4 +160,42 @@ export function PictureDialog<Result>(props: PictureDialogProps<Result>) {
 function allow(event: DragEvent): void {
   event.preventDefault()
   event.stopPropagation()
+}
+
+/** Shown before a picture is chosen: the whole frame opens the file picker and accepts drops. */
+function PictureChooser({ frame, problem, isOpening, onFile }: PictureChooserProps) {
+  const [isOver, setIsOver] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <FileInput label="Picture file" input={input} onFile={onFile} />
+      <button
+        type="button"
+        className={classNames(styles.crop, styles.pick, frame.isRound && styles.round, isOver && styles.over)}
+        aria-busy={isOpening}
+        onClick={() => input.current?.click()}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setIsOver(true)
+        }}
+        onDragLeave={() => setIsOver(false)}
+        // The dialog handles the drop.
+        onDrop={() => setIsOver(false)}
+      >
+        <span className={styles.rim} aria-hidden="true" />
+        <span className={styles.invitation}>
+          <Icon of={ImageUp} />
+          <b className="title-3">Choose a picture</b>
+          <span className="small muted">or drop one here, or paste it</span>
+          <span className="small faint">JPEG, PNG, WebP or AVIF, up to 10 MB</span>
+        </span>
+      </button>
+      {problem && (
+        <p className="field-error" role="alert">
+          <Icon of={TriangleAlert} />
+          {problem}
+        </p>
+      )}
+    </>
+  )
 }

@@ -15,7 +15,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 const defineCall = (access: Access) => (method: Method, path: `/${string}`, summary: string) =>
   call.meta({ access }).route({ method, path, tags: ['identity'], summary })
 
-/** A call for everyone, also during two-step verification. */
+/** A call that needs no session, and is also allowed during two-step verification. */
 export const open = defineCall('public')
 export const own = defineCall('signed_in')
 export const admin = defineCall('admin')

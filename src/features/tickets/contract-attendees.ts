@@ -201,7 +201,7 @@ export const comps = {
         ticketTypeId: key,
         quantity: z
           .int()
-          .min(1, 'Give at least one ticket.')
+          .min(1, 'Choose at least one ticket.')
           .max(MAX_PER_TYPE, `Give at most ${MAX_PER_TYPE} tickets at a time.`),
         name: guestName,
         email: z.email('Enter an address such as name@example.com').max(254),

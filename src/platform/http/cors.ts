@@ -1,7 +1,7 @@
 import type { HttpResponse } from './http-response'
 import { hasBearer } from './origin-check'
 
-/** REST calls only: our own pages use the others. */
+/** Only for REST calls: our own pages call /api/rpc. */
 const PREFIX = '/api/v1/'
 
 type ReadableHeaders = { get(name: string): string | null }

@@ -87,7 +87,11 @@ export function createPages(options: PageOptions) {
     return { page, isShareable, bytes: isPage ? page.html.length * 2 : 0 }
   }
 
-  async function send(page: RenderedPage, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function sendPage(
+    page: RenderedPage,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
     for (const [name, value] of page.headers) if (name !== 'set-cookie') response.setHeader(name, value)
     const cookies = page.headers.getSetCookie()
     if (cookies.length > 0) response.setHeader('set-cookie', cookies)
@@ -117,7 +121,7 @@ export function createPages(options: PageOptions) {
   ) {
     const page = await render(request, scope)
     if (page instanceof Response) return page
-    await send(page, incoming, outgoing)
+    await sendPage(page, incoming, outgoing)
     return RESPONSE_ALREADY_SENT
   }
 
@@ -138,7 +142,7 @@ export function createPages(options: PageOptions) {
       if (anonymous) {
         const page = await cache.get(anonymous.key, () => renderShared(anonymous.url, anonymous.cookie))
         if (!(page instanceof Response)) {
-          await send(page, request, response)
+          await sendPage(page, request, response)
           return 'cached'
         }
       }

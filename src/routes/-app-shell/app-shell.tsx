@@ -1,14 +1,24 @@
 import { useShortcut } from '~/design/use-shortcut'
-import { PanelLeft, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import { PanelLeft, PanelLeftClose, PanelLeftOpen, LogOut } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from '~/design/button'
 import { classNames } from '~/design/class-names'
 import { Drawer } from '~/design/drawer'
 import { IconButton } from '~/design/icon-button'
 import type { AppLink } from './app-links'
-import { SideLinks } from './side-links'
 import { formatSidebarCookie } from './sidebar-cookie'
 import styles from './app-shell.module.css'
+import { useRouterState } from '@tanstack/react-router'
+import { Icon } from '~/design/icon'
+import { Tooltip } from '~/design/tooltip'
+import { VisuallyHidden } from '~/design/visually-hidden'
+
+type SideLinksProps = {
+  links: readonly AppLink[]
+  /** Shows icons only, each named by a tooltip. */
+  isCollapsed?: boolean
+  onFollow?: () => void
+}
 
 type AppShellProps = {
   title: 'Member Dashboard' | 'Admin Panel' | 'Your Account'
@@ -111,4 +121,55 @@ function useSidebarKeys(onToggle: () => void): void {
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
   })
+}
+
+/** AD-02, M-01: links to the screens, and back to the site at the bottom. */
+function SideLinks({ links, isCollapsed = false, onFollow }: SideLinksProps) {
+  const path = useRouterState({ select: ({ location }) => location.pathname.replace(/\/$/u, '') })
+  const all: (AppLink & { isLast?: boolean })[] = [
+    ...links,
+    { href: '/', label: 'Back to Site', icon: LogOut, isLast: true },
+  ]
+  return all.map((link) => {
+    const anchor = (
+      <a
+        key={link.href}
+        href={link.href}
+        className={link.isLast ? styles.last : undefined}
+        aria-label={isCollapsed ? formatLinkLabel(link) : undefined}
+        aria-current={findCurrent(link, path)}
+        onClick={onFollow}
+      >
+        <Icon of={link.icon} />
+        <span>{link.label}</span>
+        {link.count ? (
+          <span className={styles.count}>
+            {link.count}
+            <VisuallyHidden> waiting</VisuallyHidden>
+          </span>
+        ) : null}
+      </a>
+    )
+    return isCollapsed ? (
+      <Tooltip key={link.href} label={formatLinkLabel(link)} side="right">
+        {anchor}
+      </Tooltip>
+    ) : (
+      anchor
+    )
+  })
+}
+
+function formatLinkLabel({ label, count }: AppLink): string {
+  return count ? `${label}, ${count} waiting` : label
+}
+
+/**
+ * Marks the link of the page itself or of a parent: a booking belongs to the bookings. Not for the first screen, which
+ * is above all others.
+ */
+function findCurrent({ href, covers }: AppLink, path: string): 'page' | 'true' | undefined {
+  if (href === path) return 'page'
+  if (covers?.includes(path)) return 'true'
+  return href.split('/').length > 2 && path.startsWith(`${href}/`) ? 'true' : undefined
 }

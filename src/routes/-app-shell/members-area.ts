@@ -11,7 +11,7 @@ export function isOutside(me: Me | null, { membersArea }: Pick<Site, 'membersAre
 }
 
 /** Like isOutside, but reads the current setting of the site for people who are not members. */
-export async function readIsOutside(queryClient: QueryClient, me: Me | null): Promise<boolean> {
+export async function checkIsOutside(queryClient: QueryClient, me: Me | null): Promise<boolean> {
   if (me === null || isMember(me.roles)) return false
   return isOutside(me, await queryClient.fetchQuery(siteQuery()))
 }
@@ -22,7 +22,7 @@ export async function readIsOutside(queryClient: QueryClient, me: Me | null): Pr
  */
 export async function requireMembersArea(guarded: Parameters<typeof requireSignedIn>[0]): Promise<Me> {
   const me = await requireSignedIn(guarded)
-  if (await readIsOutside(guarded.context.queryClient, me))
+  if (await checkIsOutside(guarded.context.queryClient, me))
     throw redirect({ to: '/dashboard/members-only', search: { next: guarded.location.href } })
   return me
 }

@@ -1,8 +1,36 @@
 import { classNames } from '~/design/class-names'
-import { type ReactNode, useEffect, useRef } from 'react'
-import { SectionBoundary } from './section-boundary'
-import { useCurrentSection } from './use-current-section'
+import {
+  type ReactNode,
+  useEffect,
+  useRef,
+  Suspense,
+  type RefObject,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import styles from './settings.module.css'
+import { useQueryErrorResetBoundary } from '@tanstack/react-query'
+import { CatchBoundary, type ErrorComponentProps, useRouterState } from '@tanstack/react-router'
+import { Button } from '~/design/button'
+import { Skeleton } from '~/design/skeleton'
+import { errorMessage } from '~/platform/rpc/errors'
+
+// A thin band slightly below the top of the window, where the reader's attention is assumed.
+const BAND_TOP = 0.15
+
+const BAND = `-${BAND_TOP * 100}% 0px -80% 0px`
+
+const INPUTS = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
+
+const subscribeToNothing = () => () => undefined
+
+interface CurrentSection {
+  id: string | undefined
+  /** Call when a link is pressed, even if the URL already names its section: discards the scroll position. */
+  onPick: () => void
+  /** An empty element after the last section, which may be too short to reach the band. */
+  end: RefObject<HTMLDivElement | null>
+}
 
 export interface SettingsSection {
   /** Its fragment in the URL, after the #. */
@@ -54,4 +82,131 @@ export function SettingsPage({ sections }: { sections: readonly SettingsSection[
       </div>
     </>
   )
+}
+
+function SectionBoundary({ children }: { children: ReactNode }) {
+  return (
+    <div className="form-part-fields" tabIndex={-1}>
+      <CatchBoundary getResetKey={() => ''} errorComponent={SectionFailed}>
+        <Suspense fallback={<Loading />}>{children}</Suspense>
+      </CatchBoundary>
+    </div>
+  )
+}
+
+function SectionFailed({ error, reset }: ErrorComponentProps) {
+  const queries = useQueryErrorResetBoundary()
+  return (
+    <>
+      <p role="alert">{errorMessage(error)}</p>
+      <Button
+        className={styles.retry}
+        onClick={({ currentTarget }) => {
+          // Pressing the button removes it: keep the focus in the section.
+          currentTarget.closest<HTMLElement>('.form-part-fields')?.focus()
+          // After the queries: mounted sections would otherwise render the old errors again.
+          queries.reset()
+          reset()
+        }}
+      >
+        Try again
+      </Button>
+    </>
+  )
+}
+
+function Loading() {
+  return (
+    <>
+      <Skeleton height="var(--control)" />
+      <output className="visually-hidden">Loading</output>
+    </>
+  )
+}
+
+/**
+ * Returns the current section: the one in the URL (else the first) until the person scrolls, then the visible one.
+ * Without IntersectionObserver it depends on the URL only. `ids` in page order.
+ */
+function useCurrentSection(ids: readonly string[]): CurrentSection {
+  const named = useSectionFromUrl(ids)
+  const [picks, setPicks] = useState(0)
+  const [seen, setSeen] = useState<{ id: string; since: string }>()
+  const end = useRef<HTMLDivElement>(null)
+  const all = ids.join(' ')
+  // A changed URL or a pressed link discards earlier observations.
+  const since = `${picks} ${named} ${all}`
+  useEffect(() => {
+    if (typeof IntersectionObserver === 'undefined') return undefined
+    const order = all.split(' ')
+    const inBand = new Set<string>()
+    let hasObserved = false
+    let isAtEnd = false
+    let hasInput = false
+    let isScrolled = false
+    const updateSeen = () => {
+      const read =
+        order.findLast((section) => inBand.has(section)) ?? (hasObserved ? findOutsideBand(order) : undefined)
+      const id = isAtEnd ? order.at(-1) : read
+      if (isScrolled && id !== undefined) setSeen({ id, since })
+    }
+    const band = new IntersectionObserver(
+      (entries) => {
+        hasObserved = true
+        for (const { target, isIntersecting } of entries) inBand[isIntersecting ? 'add' : 'delete'](target.id)
+        updateSeen()
+      },
+      { rootMargin: BAND },
+    )
+    const atEnd = new IntersectionObserver((entries) => {
+      isAtEnd = entries.at(-1)?.isIntersecting ?? isAtEnd
+      updateSeen()
+    })
+    for (const id of order) {
+      const section = document.querySelector(`#${CSS.escape(id)}`)
+      if (section) band.observe(section)
+    }
+    if (end.current) atEnd.observe(end.current)
+    // The page also scrolls itself, to the section in the URL, which isn't a choice of the reader.
+    const trackInput = () => (hasInput = true)
+    const noteScroll = () => {
+      if (!hasInput || isScrolled) return
+      isScrolled = true
+      updateSeen()
+    }
+    for (const input of INPUTS) document.addEventListener(input, trackInput, { passive: true })
+    document.addEventListener('scroll', noteScroll, { passive: true })
+    return () => {
+      band.disconnect()
+      atEnd.disconnect()
+      for (const input of INPUTS) document.removeEventListener(input, trackInput)
+      document.removeEventListener('scroll', noteScroll)
+    }
+  }, [all, since])
+  return {
+    id: seen?.since === since ? seen.id : (named ?? ids[0]),
+    onPick: () => setPicks((count) => count + 1),
+    end,
+  }
+}
+
+/** Returns the section when none is in the band: the first above all, the last below all, none in between. */
+function findOutsideBand(order: readonly string[]): string | undefined {
+  const findBox = (id: string | undefined) =>
+    id === undefined ? undefined : document.querySelector(`#${CSS.escape(id)}`)?.getBoundingClientRect()
+  const band = window.innerHeight * BAND_TOP
+  const [first, last] = [order[0], order.at(-1)]
+  if ((findBox(first)?.top ?? 0) > band) return first
+  return (findBox(last)?.bottom ?? band) < band ? last : undefined
+}
+
+/** Returns the section in the URL. The server never receives the fragment. */
+function useSectionFromUrl(ids: readonly string[]): string | undefined {
+  const isBrowser = useSyncExternalStore(
+    subscribeToNothing,
+    () => true,
+    () => false,
+  )
+  const hash = useRouterState({ select: ({ location }) => location.hash })
+  return isBrowser ? ids.find((id) => id === hash) : undefined
 }

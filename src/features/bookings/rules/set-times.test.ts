@@ -90,7 +90,7 @@ describe('daylight saving time', () => {
     expect(toInstants(second)?.endsAt).toBe('2026-10-25T01:30:00.000Z')
   })
 
-  test('removes an hour when the clocks go forward', () => {
+  test('a set during which the clocks go forward is an hour shorter', () => {
     const short = { day: '2026-03-28', starts: '23:00', ends: '04:00', hours: '5', timezone: berlin }
     expect(withPlace(short, {}).hours).toBe('4')
   })

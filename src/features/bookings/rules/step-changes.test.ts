@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeUnchanged, compareTerms } from './step-changes'
+import { describeSameTerms, compareTerms } from './step-changes'
 
 const offered = {
   eventType: 'Club Night',
@@ -41,7 +41,7 @@ test('shows only the changes of a later step', () => {
     { label: 'Set', was: '01:00–03:00', is: '01:00–04:00' },
     { label: 'Hours', was: '2', is: '3' },
   ])
-  expect(describeUnchanged(same)).toBe('Deposit, hospitality and technical rider as before.')
+  expect(describeSameTerms(same)).toBe('Deposit, hospitality and technical rider as before.')
 })
 
 test('handles old steps without some terms and steps without any', () => {
@@ -62,5 +62,5 @@ test('shows removed terms, and both time zones when the zone changes', () => {
     was: '01:00–03:00, Berlin time',
     is: '00:00–02:00, London time',
   })
-  expect(describeUnchanged(['Set'])).toBe('Set as before.')
+  expect(describeSameTerms(['Set'])).toBe('Set as before.')
 })

@@ -44,7 +44,7 @@ export function compareTerms(before: StepTerms, step: StepTerms): StepChanges {
 }
 
 /** Lists the unchanged terms: `Deposit, hospitality and technical rider as before.` */
-export function describeUnchanged(same: readonly string[]): string {
+export function describeSameTerms(same: readonly string[]): string {
   const names = same.map((name, index) => (index === 0 ? name : name.toLowerCase()))
   const last = names.at(-1) ?? ''
   const list = names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${last}` : last

@@ -24,7 +24,7 @@ export function CheckInPage(props: CheckInPageProps) {
       notify.error(`${ticket?.name ?? guest?.name ?? 'Someone'} was admitted twice.`, {
         detail: since
           ? `Already checked in at ${formatClock(since.at, event.timezone)}.`
-          : 'The server didn’t count it.',
+          : 'The server didn’t record this check-in.',
       }),
     onDropped: () => notify.error('One scan couldn’t be sent.'),
   })

@@ -1,4 +1,4 @@
-/** Fallback for events without an end; none of ours is longer. */
+/** Assumed length of an event without an end time; no event on this site is longer. */
 export const MAX_EVENT_HOURS = 12
 
 /**

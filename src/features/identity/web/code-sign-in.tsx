@@ -1,9 +1,26 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useStoredDraft } from '~/design/use-stored-draft'
 import { CodeEntry } from './code-entry'
-import { CodeRequest } from './code-request'
-import type { Destination } from './use-send-code'
+import { type Destination, useSendCode } from './use-send-code'
 import type { SignInMethods } from './sign-in-queries'
+import { Button } from '~/design/button'
+import { Segmented } from '~/design/segmented'
+import { TextField } from '~/design/text-field'
+import { PHONE_EXPECTED, readPhone } from '~/lib/phone'
+import { errorMessage } from '~/platform/rpc/errors'
+import { useForm } from '~/platform/rpc/use-form'
+import { CaptchaField, useCaptcha } from './captcha'
+import { AuthForm } from './auth-form'
+import { findEmailProblem } from './form-problems'
+import { useErrorToast } from './use-error-toast'
+
+type CodeRequestProps = {
+  next: string | undefined
+  ways: SignInMethods
+  email: string
+  onSent: (to: Destination, resendAt: number, isNew: boolean) => void
+  onPassword: () => void
+}
 
 const BLANK = { email: '', phone: '', resendAt: '', misses: '' }
 
@@ -59,4 +76,85 @@ export function CodeSignIn({ next, ways, email, onPassword }: CodeSignInProps) {
       onPassword={usePassword}
     />
   )
+}
+
+/** Form that requests a code by email or text message. */
+function CodeRequest({ next, ways, email, onSent, onPassword }: CodeRequestProps) {
+  const [by, setBy] = useState<'email' | 'phone'>('email')
+  const captcha = useCaptcha(ways.captcha)
+  const refuse = useErrorToast()
+  const send = useSendCode({ next, captcha, onSent, onError: (error) => refuse(errorMessage(error)) })
+  const form = useForm({
+    blank: { email: '', phone: '' },
+    check: ({ email: to, phone }) => ({
+      ...(by === 'email' ? { email: findEmailProblem(to) } : { phone: findPhoneProblem(phone) }),
+      captcha: captcha.problem,
+    }),
+    send: ({ email: to, phone }) =>
+      send.mutateAsync(by === 'email' ? { email: to } : { phone: readPhone(phone) ?? phone }),
+  })
+
+  return (
+    <>
+      <div>
+        <h1 className="title-1">
+          <span className="no-wrap">One-time</span> code
+        </h1>
+        <p className="muted">A six-digit code instead of a password.</p>
+      </div>
+      <AuthForm form={form} label="Send a code">
+        {ways.hasPhone && (
+          <Segmented
+            label="Send it by"
+            full
+            value={by}
+            onValueChange={setBy}
+            options={[
+              { value: 'email', label: 'Email' },
+              { value: 'phone', label: 'Phone' },
+            ]}
+          />
+        )}
+        <div hidden={by !== 'email'}>
+          <TextField
+            label="Email"
+            type="email"
+            autoComplete="username"
+            inputMode="email"
+            required
+            defaultValue={email}
+            {...form.native('email')}
+          />
+        </div>
+        {ways.hasPhone && (
+          <div hidden={by !== 'phone'}>
+            <TextField
+              label="Phone"
+              type="tel"
+              autoComplete="tel"
+              inputMode="tel"
+              required
+              help="With its country, such as +49 30 123456."
+              {...form.native('phone')}
+            />
+          </div>
+        )}
+        <CaptchaField captcha={captcha} problem={form.problems['captcha']} />
+        <Button type="submit" variant="primary" size="lg" full busy={form.isSending && 'Sending'}>
+          Send a code
+        </Button>
+        <div className="row between small">
+          <span className="faint" />
+          <Button variant="ghost" size="sm" flush onClick={onPassword}>
+            Use a password
+          </Button>
+        </div>
+      </AuthForm>
+    </>
+  )
+}
+
+function findPhoneProblem(phone: string): string | undefined {
+  if (phone.trim() === '') return 'Enter your phone number.'
+  return readPhone(phone) === undefined ? PHONE_EXPECTED : undefined
 }

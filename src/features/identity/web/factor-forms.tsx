@@ -4,13 +4,25 @@ import { Button } from '~/design/button'
 import { classNames } from '~/design/class-names'
 import { notify } from '~/design/toast'
 import { useSecondsUntil } from '~/design/use-countdown'
-import { FactorCodeForm } from './factor-code-form'
 import { ResendButton } from './resend-button'
 import { useResendTimer } from './use-resend-timer'
 import type { FactorChallenge } from './use-factor-challenges'
 import { useFactorCheck } from './use-factor-check'
 import type { PendingFactor } from './sign-in-queries'
 import styles from './auth-page.module.css'
+import { Form } from '~/design/form'
+import { hasSixDigits, SixDigits } from '~/design/six-digits'
+
+type FactorCodeFormProps = {
+  label: string
+  problem: string | undefined
+  onProblem: (problem: string | undefined) => void
+  isChecking: boolean
+  onCode: (code: string) => void
+  /** The checkbox "Trust this browser". It comes before the digits, because the last digit submits the form. */
+  trust: ReactNode
+  children?: ReactNode
+}
 
 export type FactorFormProps = {
   factor: PendingFactor
@@ -145,5 +157,46 @@ export function KeyForm({ trust, ...shown }: FactorFormProps) {
         Use security key
       </Button>
     </div>
+  )
+}
+
+/** Six-digit field and its button; the last digit submits the form. */
+function FactorCodeForm(props: FactorCodeFormProps) {
+  const { label, problem, onProblem, isChecking, onCode, trust, children } = props
+  const [code, setCode] = useState('')
+
+  function show(digits: string) {
+    if (isChecking || !hasSixDigits(digits)) return
+    onProblem(undefined)
+    onCode(digits)
+  }
+  return (
+    <Form
+      method="post"
+      className={classNames('stack', styles.form)}
+      onSubmit={() => show(code)}
+      aria-label="Two-step verification"
+    >
+      {trust}
+      <SixDigits
+        autoFocus
+        label={label}
+        value={code}
+        onValueChange={setCode}
+        onComplete={show}
+        error={problem}
+      />
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        full
+        aria-disabled={!hasSixDigits(code)}
+        busy={isChecking && 'Checking'}
+      >
+        Continue
+      </Button>
+      {children}
+    </Form>
   )
 }

@@ -1,5 +1,5 @@
 import { Fingerprint, KeyRound, MessageSquare, Smartphone } from 'lucide-react'
-import { useState } from 'react'
+import { useState, useEffect, useRef } from 'react'
 import { Button } from '~/design/button'
 import { Checkbox } from '~/design/checkbox'
 import { classNames } from '~/design/class-names'
@@ -9,11 +9,21 @@ import { notify } from '~/design/toast'
 import { TRUST_DAYS } from '../rules/factor'
 import { CaptchaField, useCaptcha } from './captcha'
 import { AppForm, type FactorFormProps, KeyForm, PhoneForm } from './factor-forms'
-import { RecoveryForm } from './recovery-form'
 import { useFactorChallenges } from './use-factor-challenges'
 import { usePasskey } from './use-passkey'
 import type { Pending, PendingFactor, SignInMethods } from './sign-in-queries'
 import styles from './auth-page.module.css'
+import { useRouter } from '@tanstack/react-router'
+import { TextField } from '~/design/text-field'
+import { errorMessage, hasCode } from '~/platform/rpc/errors'
+import { useForm } from '~/platform/rpc/use-form'
+import { AuthForm } from './auth-form'
+import { identity } from './queries'
+import { useAfterSignIn } from './use-after-sign-in'
+import { usePendingTrouble } from './use-factor-check'
+
+// Redirects non-members to their own settings.
+const SECOND_FACTOR = '/dashboard/settings#factor'
 
 type FactorPanelProps = { pending: Pending; ways: SignInMethods; next: string | undefined }
 
@@ -137,4 +147,57 @@ function findPreferred(factors: readonly PendingFactor[]): PendingFactor | undef
   return (['totp', 'webauthn', 'phone'] as const)
     .map((kind) => factors.find((factor) => factor.kind === kind))
     .find((factor) => factor !== undefined)
+}
+
+/** Form for a recovery code, which replaces a lost verification method. Each code works once. */
+function RecoveryForm({ next }: { next: string | undefined }) {
+  const field = useRef<HTMLInputElement>(null)
+  const enter = useAfterSignIn()
+  const onTrouble = usePendingTrouble()
+  const router = useRouter()
+  const form = useForm({
+    blank: { code: '' },
+    mutationKey: identity.recoveryCodes.use.mutationKey(),
+    check: ({ code }) => ({ code: code.trim() === '' ? 'Enter a recovery code.' : undefined }),
+    send: ({ code }) => identity.recoveryCodes.use.call({ code, next }),
+    onDone: async ({ left, ...entered }) => {
+      await enter(entered)
+      notify.success(formatSuccess(left), {
+        action: { label: 'Open settings', onClick: () => router.history.push(SECOND_FACTOR) },
+      })
+    },
+    findProblems: (error) => (hasCode(error, 'WRONG_CODE') ? { code: errorMessage(error) } : {}),
+    onError: (error, { isAtField }) => isAtField || onTrouble(error),
+  })
+  const problem = form.problems['code']
+  useEffect(() => {
+    if (problem === undefined) return
+    field.current?.focus()
+    field.current?.select()
+  }, [problem])
+  return (
+    <AuthForm form={form} label="Two-step verification">
+      <TextField
+        ref={field}
+        label="Recovery code"
+        className="code"
+        autoComplete="off"
+        autoCapitalize="characters"
+        autoCorrect="off"
+        spellCheck={false}
+        autoFocus
+        required
+        {...form.native('code')}
+        help="Twelve letters and digits, as you saved them."
+      />
+      <Button type="submit" variant="primary" size="lg" full busy={form.isSending && 'Checking'}>
+        Continue
+      </Button>
+    </AuthForm>
+  )
+}
+
+function formatSuccess(left: number): string {
+  if (left === 0) return 'That was your last recovery code. Remove the method you lost and make new codes.'
+  return `That code is now used. You have ${left} left; remove the method you lost and add a new one.`
 }

@@ -54,7 +54,7 @@ export async function openPayments(
     db,
     requests.filter((_, index) => results[index]?.outcome === 'opened'),
   )
-  if (started.size > 0) await writePayments(db, payments.provider, [...started.values()])
+  if (started.size > 0) await insertPayments(db, payments.provider, [...started.values()])
   return results
 }
 
@@ -108,7 +108,7 @@ async function writeBuyers(db: Database, requests: readonly PaymentRequest[]): P
   }
 }
 
-async function writePayments(db: Database, provider: string, started: readonly Started[]): Promise<void> {
+async function insertPayments(db: Database, provider: string, started: readonly Started[]): Promise<void> {
   await sql`
     insert into payments (order_id, provider, provider_reference, amount_cents)
     select x.order_id, ${provider}, x.reference, x.amount_cents

@@ -25,7 +25,7 @@ export function CheckoutDone(props: {
       <EventNote event={event} className={styles.note} />
       <p className="lead muted">
         {count === 0 ? (
-          'No tickets of this order are left.'
+          'All tickets of this order were refunded or transferred.'
         ) : (
           <>
             {count === 1 ? 'One ticket' : `${count} tickets`}, in{' '}

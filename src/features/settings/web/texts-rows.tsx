@@ -1,13 +1,34 @@
-import { useState } from 'react'
+import { useState, useEffect } from 'react'
 import { Badge } from '~/design/badge'
 import { Button } from '~/design/button'
 import { useReaderZone } from '~/design/use-reader-zone'
 import { formatShortDate } from '~/lib/time'
 import { SETTING_LABELS } from '../rules/setting-labels'
 import { ConflictChoice } from './conflict-choice'
-import { TextDialog } from './text-dialog'
 import type { SettingsForm } from './use-settings-form'
 import styles from './settings-page.module.css'
+import { useQuery } from '@tanstack/react-query'
+import { Dialog } from '~/design/dialog'
+import { Note } from '~/design/note'
+import { Segmented } from '~/design/segmented'
+import { TextArea } from '~/design/text-area'
+import { errorMessage } from '~/platform/rpc/errors'
+import { formatTypedSetting } from '../rules/typed-setting'
+import { PLACEHOLDERS } from '../rules/placeholders'
+import type { TextSection } from '../contract-shapes'
+import { SiteText } from './site-text'
+import { previewQuery } from './queries'
+
+type TextDialogProps = { form: SettingsForm; setting: 'terms' | 'privacy'; onClose: () => void }
+
+const PAUSE_MS = 300
+
+// A scrollable region must be reachable by keyboard (WCAG 2.1.1), although it is not a control.
+const reachable = { tabIndex: 0 }
+
+// Two sections may have the same heading and text, so the position is the key.
+const addNumbers = (sections: readonly TextSection[]) =>
+  sections.map((section, number) => ({ ...section, number }))
 
 const texts = ['terms', 'privacy'] as const
 
@@ -50,4 +71,84 @@ export function TextsRows({ form }: { form: SettingsForm }) {
       {open !== undefined && <TextDialog form={form} setting={open} onClose={() => setOpen(undefined)} />}
     </div>
   )
+}
+
+/**
+ * A text next to its preview. The draft is part of the surrounding form: the save bar lists it and saves it separately.
+ */
+function TextDialog({ form, setting, onClose }: TextDialogProps) {
+  const [side, setSide] = useState<'write' | 'read'>('write')
+  const text = form.text(setting)
+  const delivered = formatTypedSetting(setting, '')
+  return (
+    <Dialog
+      open
+      className={styles.textDialog}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={SETTING_LABELS[setting]}
+      description={`Write Markdown. A line that begins with ## starts a section. ${PLACEHOLDERS.join(', ')} are replaced with the current settings. Saving publishes the text.`}
+      actions={
+        <>
+          <Button variant="ghost" disabled={text === delivered} onClick={() => form.type(setting, delivered)}>
+            Restore the default text
+          </Button>
+          <Button variant="primary" onClick={onClose}>
+            Done
+          </Button>
+        </>
+      }
+    >
+      <Segmented
+        full
+        className={styles.sides}
+        label="Show"
+        value={side}
+        onValueChange={setSide}
+        options={[
+          { value: 'write', label: 'Write' },
+          { value: 'read', label: 'Preview' },
+        ]}
+      />
+      <div className={styles.editor} data-side={side}>
+        <TextArea
+          label="Text"
+          rows={18}
+          value={text}
+          error={form.findProblem(setting)}
+          onChange={(event) => form.type(setting, event.target.value)}
+          onBlur={() => form.leave(setting)}
+        />
+        <Preview markdown={text} />
+      </div>
+    </Dialog>
+  )
+}
+
+function Preview({ markdown }: { markdown: string }) {
+  const settled = useSettled(markdown)
+  const { data, error } = useQuery(previewQuery(settled))
+  return (
+    <section className={styles.preview} aria-label="Preview" {...reachable}>
+      {error ? (
+        <Note tone="red">{errorMessage(error)}</Note>
+      ) : (
+        addNumbers(data?.sections ?? []).map(({ title, html, number }) => (
+          <div key={number}>
+            {title !== null && <h3 className="title-3">{title}</h3>}
+            <SiteText html={html} />
+          </div>
+        ))
+      )}
+    </section>
+  )
+}
+
+/** Returns the text after a pause in typing. */
+function useSettled(typed: string): string {
+  const [settled, setSettled] = useState(typed)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(typed), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return settled
 }

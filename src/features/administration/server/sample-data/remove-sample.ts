@@ -7,9 +7,7 @@ import type { Transaction } from '~/database/connect'
 import type { Context } from '../context'
 import { refreshAdminPages } from '../refresh-admin-pages'
 import { lockAdmins } from '../users/change-account'
-import { findSample } from './find-sample'
-import { lockEvents, removeEvents } from './remove-events'
-import type { Sample } from './find-sample'
+import { findSample, type Sample } from './find-sample'
 
 /** The site's contact address in the demo, where suspended people appeal. */
 export const DEMO_CONTACT = 'hello@backtoback.example'
@@ -24,7 +22,7 @@ export async function removeSample(context: Context): Promise<{ events: number; 
   const { removed, touched, announce } = await retriedTransaction(db, async (trx) => {
     // Waits for role changes, so that a person who becomes an admin now is not deleted.
     const id = await lockAdmins(trx, context)
-    // The chat clock is locked before everything else.
+    // Locks the chat clock, the row that numbers chat events, first, as every change of chat does: otherwise two could deadlock.
     await takeTick(trx, 0)
     const sample = await findSample(trx)
     await lockEvents(trx, sample)
@@ -125,4 +123,44 @@ async function removeTalk(trx: Transaction, { people, madeUp, rooms }: Sample): 
   ])
     await statement.execute(trx)
   return touched.map(({ id }) => id)
+}
+
+/**
+ * Deletes sample events with everything sold for them, to any buyer, and bookings of sample people. Orders are deleted
+ * with their items, tickets and money, so the books still balance.
+ */
+async function removeEvents(trx: Transaction, { events, bookings }: Sample): Promise<void> {
+  const orders = sql`select id from orders where event_id = any(${events}::uuid[])`
+  const payments = sql`select id from payments where order_id in (${orders})`
+  for (const statement of [
+    sql`delete from sandbox_answers where reference in (
+      select provider_reference from payments where order_id in (${orders}))`,
+    // Foreign keys: tickets before the refunds they refer to, and waitlist entries before the orders they were offered.
+    sql`delete from tickets where event_id = any(${events}::uuid[])`,
+    sql`delete from refunds where payment_id in (${payments})`,
+    sql`delete from payments where order_id in (${orders})`,
+    sql`delete from waitlist_entries where ticket_type_id in (
+      select id from ticket_types where event_id = any(${events}::uuid[]))`,
+    sql`delete from order_items where order_id in (${orders})`,
+    sql`delete from order_outbox where order_id in (${orders})`,
+    sql`delete from orders where event_id = any(${events}::uuid[])`,
+    // Cascades delete booking steps and reviews with their bookings, and line-ups, ticket types, promo codes, guests
+    // and check-in scans with their events.
+    sql`delete from notifications where subject_id = any(${bookings}::uuid[])`,
+    sql`delete from bookings where id = any(${bookings}::uuid[])`,
+    sql`delete from events where id = any(${events}::uuid[])`,
+  ])
+    await statement.execute(trx)
+}
+
+/**
+ * Locks everything before it is removed, so that a running purchase or answer waits and then finds nothing. Uses the
+ * lock order of a purchase to avoid deadlocks.
+ */
+async function lockEvents(trx: Transaction, { events, bookings }: Sample): Promise<void> {
+  await sql`select from ticket_types where event_id = any(${events}::uuid[]) order by id for update`.execute(
+    trx,
+  )
+  await sql`select from events where id = any(${events}::uuid[]) order by id for update`.execute(trx)
+  await sql`select from bookings where id = any(${bookings}::uuid[]) order by id for update`.execute(trx)
 }

@@ -1,11 +1,47 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '~/database/connect'
-import { toMicros } from '~/database/time-order'
+import { toMicros, toMoment } from '~/database/time-order'
 import { defineCursor } from '~/lib/cursor'
 import { type PageInput, type PageStart, readPage, readTimePage } from '~/lib/list-page'
-import type { UserFilter, UserRow } from '../../contract-users-shapes'
-import { findUsers, type UserKey, type UserSort } from './find-users'
+import type { UserFilter, UserRow, userSort } from '../../contract-users-shapes'
 import { type UserColumns, toUserRow, userColumns } from './user-row'
+import type { z } from 'zod'
+import { type SearchWord, toSearchWord } from '~/lib/search-word'
+import { searchWords } from '~/lib/search-words'
+
+type Condition = RawBuilder<boolean>
+
+type UserSort = z.output<typeof userSort>
+
+/** For `joined`, microseconds; otherwise the name or the email. */
+type UserKey = [key: number | string, id: string]
+
+interface UserSearch {
+  q: string | undefined
+  filter: UserFilter
+  sort: UserSort
+  /** The direction in which rows are read; a previous page is read backwards. */
+  isDescending: boolean
+  after: UserKey | undefined
+  rows: number
+}
+
+const SAMPLE = 500
+
+const MAX_WALK = 20_000
+
+/** With fewer matches in the sample, the whole list has few enough matches to fetch and sort. */
+const COMMON = 3
+
+const keys: Record<UserSort, RawBuilder<unknown>> = {
+  joined: sql`p.created_at`,
+  name: sql`(lower(p.full_name) collate "C")`,
+  // Accounts without an email come first; a cursor value must not be null.
+  email: sql`(coalesce(p.email, '') collate "C")`,
+}
+
+/** The searched text of `p`; must equal the expression of its index. */
+const text = sql`account_text(p.email, p.full_name, p.dj_name)`
 
 const PAGE = 25
 
@@ -59,4 +95,98 @@ async function readUsers(
     from (${found}) found join profiles p on p.id = found.id join accounts a on a.id = p.id
     order by found.rank`.execute(db)
   return rows
+}
+
+/**
+ * Returns the ids of a page of accounts without sorting all matches, like Discover (members/server/search-djs). Common
+ * matches are found by walking the list in order; rare ones come from the trigram index or the filter’s index. A sample
+ * of the next accounts decides which, since the planner cannot know how common a parameter is.
+ */
+function findUsers(search: UserSearch): RawBuilder<{ id: string; rank: number }> {
+  const terms = searchWords(search.q ?? '')
+  const patterns = terms.map(toSearchWord)
+  const direction = search.isDescending ? sql`desc` : sql`asc`
+  const key = keys[search.sort]
+  const inOrder = sql`order by ${key} ${direction}, p.id ${direction}`
+  const inRange = toRange(search)
+  // Selected as a column so that the planner sees that the rows are already sorted.
+  const placed = sql`p.*, ${key} as place`
+  const byPlace = sql`order by p.place ${direction}, p.id ${direction}`
+  const page = sql`${byPlace} limit ${sql.lit(search.rows)}`
+  const selectNext = (count: number) =>
+    sql`select ${placed} from profiles p where ${inRange} ${inOrder} limit ${sql.lit(count)}`
+  const ranked = sql`p.id, row_number() over (${byPlace}) as rank`
+  if (patterns.length === 0 && search.filter === 'all')
+    return sql`select ${ranked} from (${selectNext(search.rows)}) p`
+  const matches = joinConditions([
+    ...patterns.map((word) => matchPattern(word)),
+    ...toConditions(search.filter),
+  ])
+  return sql`
+    with sample as materialized (
+      select count(*) filter (where ${matches}) as matching, count(*) as seen from (${selectNext(SAMPLE)}) p
+    ),
+    walk as materialized (
+      select p.* from (${selectNext(MAX_WALK)}) p
+      where (select matching >= ${sql.lit(COMMON)} or seen < ${sql.lit(SAMPLE)} from sample) and ${matches} ${page}
+    ),
+    turn as materialized (
+      -- The walk is enough if it filled the page or reached the end of the list.
+      select seen = ${sql.lit(SAMPLE)} and (select count(*) from walk) < ${sql.lit(search.rows)} and (
+        matching < ${sql.lit(COMMON)}
+        or exists (select from profiles p where ${inRange} ${inOrder} offset ${sql.lit(MAX_WALK)} limit 1)
+      ) as is_rare from sample
+    )
+    select ${ranked} from (
+      select * from walk where (select not is_rare from turn)
+      union all
+      select * from (
+        select p.* from (
+          select ${placed} from profiles p
+          where ${joinConditions([...terms.map(matchByIndex), ...toConditions(search.filter)])} and (select is_rare from turn)
+          -- A fence: without it the planner would walk in order here too, hoping to fill the page soon.
+          offset 0
+        ) p
+        where ${matches} and ${inRange} ${page}
+      ) rare
+    ) p`
+}
+
+function matchPattern({ pattern }: SearchWord): Condition {
+  return sql`${text} like ${hideFromPlanner(sql`${pattern}::text`)}`
+}
+
+function matchByIndex(term: string): Condition {
+  // For an email, look up only the part before the @: half the site may share one domain, and the index reads the full
+  // posting list of every trigram. Matches are compared with the whole word afterwards.
+  const candidates = [term.split('@')[0] ?? '', term].map(toSearchWord)
+  const known = candidates.find(({ hasTrigrams }) => hasTrigrams)
+  return known
+    ? matchPattern(known)
+    : sql`short_ngrams(${text}) @> ${hideFromPlanner(sql`${toSearchWord(term).parts}::text[]`)}`
+}
+
+function toConditions(filter: UserFilter): Condition[] {
+  if (filter === 'all') return []
+  if (filter === 'unverified') return [sql`not p.is_verified`]
+  if (filter === 'suspended') return [sql`p.id = any((select suspended_people())::uuid[])`]
+  // A literal, so that the planner knows how many accounts have the role. The value comes from a fixed list.
+  return [sql`exists (select from user_roles r where r.user_id = p.id and r.role = ${sql.lit(filter)})`]
+}
+
+function toRange({ sort, isDescending, after }: UserSearch): Condition {
+  if (!after) return sql`true`
+  const [key, id] = after
+  const at = typeof key === 'number' ? toMoment(key) : sql`${key}::text collate "C"`
+  const place = sql`(${hideFromPlanner(at)}, ${hideFromPlanner(sql`${id}::uuid`)})`
+  return isDescending ? sql`(${keys[sort]}, p.id) < ${place}` : sql`(${keys[sort]}, p.id) > ${place}`
+}
+
+/** Hides the value from the planner, which would otherwise plan each search anew. */
+function hideFromPlanner(value: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(select ${value})`
+}
+
+function joinConditions(conditions: readonly Condition[]): Condition {
+  return conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`
 }

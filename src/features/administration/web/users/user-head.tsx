@@ -8,13 +8,22 @@ import { classNames } from '~/design/class-names'
 import { IconButton } from '~/design/icon-button'
 import { Menu } from '~/design/menu'
 import { Verified } from '~/design/verified'
-import type { UserDetail } from '../../contract-users-shapes'
-import { AdminRoleDialog } from './admin-role-dialog'
+import type { UserDetail, UserRow } from '../../contract-users-shapes'
 import { copyItem } from './copy-item'
 import { RoleBadges } from './role-badges'
-import { useUserChanges } from './use-user-changes'
+import { useUserChanges, applyChange, refetchUsers } from './use-user-changes'
 import { formatAddress, formatUserName } from './user-format'
 import styles from './user-page.module.css'
+import { useQueryClient } from '@tanstack/react-query'
+import { notify } from '~/design/toast'
+import { PasswordDialog } from './password-dialog'
+import { describeFailure, sendChange, describeSuccess, type UserChange } from './user-change'
+
+type AdminRoleDialogProps = {
+  user: Pick<UserRow, 'id' | 'fullName' | 'email' | 'phone'>
+  isAdmin: boolean
+  onClose: () => void
+}
 
 export function UserHead({ user }: { user: UserDetail }) {
   const { djName, fullName, email, location, isVerified, isEmailVerified } = user
@@ -101,4 +110,33 @@ function Actions({ user }: { user: UserDetail }) {
 function findPublicPath({ id, roles, memberTypes }: UserDetail): string | undefined {
   if (memberTypes.includes('DJ')) return `/dj/${id}`
   return roles.includes('user') ? `/dashboard/members/${id}` : undefined
+}
+
+function AdminRoleDialog({ user, isAdmin, onClose }: AdminRoleDialogProps) {
+  const queryClient = useQueryClient()
+  const change: UserChange = { kind: isAdmin ? 'remove' : 'assign', role: 'admin' }
+  const name = formatUserName(user)
+  return (
+    <PasswordDialog
+      title={isAdmin ? 'Remove the admin role' : `Make ${name} an admin`}
+      description={
+        isAdmin
+          ? `${name} will lose access to the admin panel.`
+          : `${name} will be able to do everything you can, including changing your account.`
+      }
+      confirmLabel={isAdmin ? 'Remove admin' : 'Make admin'}
+      busy={isAdmin ? 'Removing' : 'Assigning'}
+      danger={isAdmin}
+      failure={describeFailure(change)}
+      run={(password) => sendChange(user.id, { ...change, password })}
+      onDone={() => {
+        applyChange(queryClient, user.id, change)
+        notify.success(describeSuccess(change))
+        onClose()
+        refetchUsers(queryClient)
+      }}
+      onFailure={() => refetchUsers(queryClient)}
+      onClose={onClose}
+    />
+  )
 }

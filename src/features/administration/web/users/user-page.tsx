@@ -4,17 +4,25 @@ import { BackLink, Crumb } from '~/design/page-head'
 import { type Tab, TabPanel, Tabs } from '~/design/tabs'
 import { formatCount } from '~/lib/count'
 import { formatDollars } from '~/lib/money'
-import type { UserDetail } from '../../contract-users-shapes'
+import type { UserDetail, PersonReports as Shape } from '../../contract-users-shapes'
 import { PersonBookings } from './person-bookings'
 import { PersonOrders } from './person-orders'
-import { PersonReports } from './person-reports'
 import { PersonSessions } from './person-sessions'
-import { PersonTrail } from './person-trail'
 import { UserAside } from './user-aside'
 import { UserHead } from './user-head'
 import type { UserTab } from './user-tab'
 import { formatPlainDate, formatUserName } from './user-format'
 import styles from './user-page.module.css'
+import { useQuery } from '@tanstack/react-query'
+import { Badge } from '~/design/badge'
+import { PersonPart } from './person-part'
+import { personReportsQuery } from './queries'
+import { useReaderZone } from '~/design/use-reader-zone'
+import { formatClock } from '~/lib/time'
+import type { AuditLogEntry } from '../../contract-audit'
+import { auditTrailQuery } from '../audit/queries'
+
+type PersonTrailProps = { person: { id: string; name: string }; most: number; more: ReactNode }
 
 type UserPageProps = {
   user: UserDetail
@@ -102,5 +110,91 @@ function Figures({ user }: { user: UserDetail }) {
         </div>
       ))}
     </dl>
+  )
+}
+
+function PersonReports({ personId }: { personId: string }) {
+  const reading = useQuery(personReportsQuery(personId))
+  const reports = reading.data
+  return (
+    <PersonPart title="Reports" reading={reading} count={reports?.length} empty="No reports yet.">
+      <ul className={classNames('row-list', styles.list)}>
+        {reports?.map((report) => (
+          <Report key={report.caseId} report={report} />
+        ))}
+      </ul>
+    </PersonPart>
+  )
+}
+
+function Report({ report }: { report: Shape[number] }) {
+  const { caseId, number, at, reasons, reports, room, quote, decision } = report
+  const tab = decision === null ? '' : 'tab=closed&'
+  const notified = reports === 1 ? '' : `, ${reports} times`
+  return (
+    <li>
+      <span className={classNames('small faint', styles.date)}>{formatPlainDate(at)}</span>
+      <span className={styles.lines}>
+        <a className="link" href={`/dashboard/moderation?${tab}case=${caseId}`}>
+          R-{number}
+        </a>
+        <span className="small muted">
+          {reasons.map(formatCode).join(', ')}
+          {notified}
+          {room !== null && ` in ${room}`}
+        </span>
+        {quote !== null && <q className="small">{quote}</q>}
+      </span>
+      <Badge className="end" tone={decision === null ? 'orange' : 'neutral'}>
+        {decision === null ? 'open' : formatCode(decision)}
+      </Badge>
+    </li>
+  )
+}
+
+/** `hide_and_mute` -> `hide and mute` */
+function formatCode(name: string): string {
+  return name.replaceAll('_', ' ')
+}
+
+function PersonTrail({ person, most, more }: PersonTrailProps) {
+  const reading = useQuery(auditTrailQuery(person.id))
+  const entries = reading.data?.entries
+  return (
+    <PersonPart
+      title="Audit trail"
+      reading={reading}
+      count={entries?.length}
+      empty="No admin or moderator actions by or on this person yet."
+      more={entries && entries.length > 0 ? more : undefined}
+    >
+      <ul className={classNames('row-list', styles.list)}>
+        {entries?.slice(0, most).map((line) => (
+          <Line key={line.id} line={line} name={person.name} />
+        ))}
+      </ul>
+    </PersonPart>
+  )
+}
+
+function Line({ line, name }: { line: AuditLogEntry; name: string }) {
+  const zone = useReaderZone() ?? 'UTC'
+  const { at, actor, did, to, change } = line
+  const target = to === null || to.text === name ? '' : ` ${to.text}`
+  return (
+    <li>
+      <time dateTime={at} className={classNames('small faint', styles.date)}>
+        {`${formatPlainDate(at, zone).slice(0, -5)}, ${formatClock(at, zone)}`}
+      </time>
+      <span className={styles.lines}>
+        <span>
+          {did.charAt(0).toUpperCase()}
+          {did.slice(1)}
+          {target}
+        </span>
+        {change !== '' && <span className="small muted">{change}</span>}
+      </span>
+      <span className="small muted end">{actor?.name ?? 'System'}</span>
+    </li>
   )
 }

@@ -9,11 +9,34 @@ import type { UserRow } from '../../contract-users-shapes'
 import { DeleteDialog } from './delete-dialog'
 import { RoleBadges } from './role-badges'
 import { SuspendDialog } from './suspend-dialog'
-import { withChange } from './user-change'
-import { type UserAction, UserMenu } from './user-menu'
+import { withChange, type UserChange } from './user-change'
 import { useUserChanges } from './use-user-changes'
 import { formatAddress, formatPlainDate, formatUserName, toUserPath } from './user-format'
 import styles from './users.module.css'
+import { useRouter } from '@tanstack/react-router'
+import {
+  BadgeCheck,
+  BadgeX,
+  Ban,
+  CirclePlay,
+  Ellipsis,
+  Shield,
+  ShieldOff,
+  Trash2,
+  UserRound,
+} from 'lucide-react'
+import { IconButton } from '~/design/icon-button'
+import { Menu } from '~/design/menu'
+import { copyItem } from './copy-item'
+
+type UserAction = 'suspend' | 'delete'
+
+type UserMenuProps = {
+  user: UserRow
+  isYou: boolean
+  onChange: (change: UserChange) => void
+  onRequestAction: (action: UserAction) => void
+}
 
 type RowProps = {
   user: UserRow
@@ -99,5 +122,50 @@ function VerifiedState({ isVerified }: { isVerified: boolean }) {
       <Verified />
       <span aria-hidden="true">Verified</span>
     </span>
+  )
+}
+
+/** AD-06 to AD-08: the actions for a user. Admins cannot be deleted, and no one can lock themselves out. */
+function UserMenu({ user, isYou, onChange, onRequestAction }: UserMenuProps) {
+  const router = useRouter()
+  const isModerator = user.roles.includes('moderator')
+  const role = 'moderator' as const
+  const moderator = isModerator
+    ? { label: 'Remove moderator', icon: ShieldOff, onSelect: () => onChange({ kind: 'remove', role }) }
+    : { label: 'Assign moderator', icon: Shield, onSelect: () => onChange({ kind: 'assign', role }) }
+  const verified = {
+    label: user.isVerified ? 'Unverify user' : 'Verify user',
+    icon: user.isVerified ? BadgeX : BadgeCheck,
+    onSelect: () => onChange({ kind: 'verify', isVerified: !user.isVerified }),
+  }
+  const suspension =
+    user.suspendedUntil === null
+      ? { label: 'Suspend…', icon: Ban, onSelect: () => onRequestAction('suspend') }
+      : {
+          label: 'End suspension',
+          icon: CirclePlay,
+          onSelect: () => onChange({ kind: 'end suspension', was: user.suspendedUntil }),
+        }
+  const canDelete = !isYou && !user.roles.includes('admin')
+  return (
+    <Menu
+      trigger={
+        <IconButton size="sm" icon={Ellipsis} label={`Actions for ${formatUserName(user)}`} tooltip={false} />
+      }
+      items={[
+        ...(isYou && isModerator ? [] : [moderator]),
+        verified,
+        ...copyItem(user),
+        {
+          label: 'View',
+          icon: UserRound,
+          onSelect: () => void router.navigate({ href: toUserPath(user.id) }),
+        },
+        ...(isYou ? [] : [{ separator: 'shuts out' }, suspension]),
+        ...(canDelete
+          ? [{ label: 'Delete user', icon: Trash2, danger: true, onSelect: () => onRequestAction('delete') }]
+          : []),
+      ]}
+    />
   )
 }

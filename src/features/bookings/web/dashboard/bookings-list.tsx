@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useInfiniteQuery } from '@tanstack/react-query'
 import { Button } from '~/design/button'
 import { FilterChips } from '~/design/chip'
 import { classNames } from '~/design/class-names'
@@ -8,11 +8,23 @@ import { ListSearch } from '~/design/list-search'
 import { formatCount } from '~/lib/count'
 import { errorMessage } from '~/platform/rpc/errors'
 import type { BookingStatus } from '../../contract-shapes'
-import { bookingCountsQuery } from '../queries'
+import { bookingCountsQuery, bookingsQuery } from '../queries'
 import { AnswerSheet } from './answer-sheet'
-import { BookingSection } from './booking-section'
 import { listPeriods, STATUSES } from './bookings-search'
 import styles from './bookings-list.module.css'
+import { Note } from '~/design/note'
+import { ShowMore } from '~/design/show-more'
+import { Skeleton } from '~/design/skeleton'
+import { BookingTable } from './booking-table'
+
+type BookingSectionProps = {
+  period: 'ahead' | 'past'
+  status: BookingStatus | undefined
+  q: string
+  /** True if the page shows no other list. */
+  isAlone: boolean
+  thisYear: string
+}
 
 type BookingsListProps = {
   status: BookingStatus | undefined
@@ -92,5 +104,61 @@ function NoBookings({ djPath }: { djPath: string | undefined }) {
     <EmptyState title="No bookings yet" action={<AnchorButton href={djPath}>Open your page</AnchorButton>}>
       Requests start on your page. Share it, and they appear here.
     </EmptyState>
+  )
+}
+
+/** Shows one of the two lists in pages: upcoming bookings, soonest first, or past ones, latest first. */
+function BookingSection({ period, status, q, isAlone, thisYear }: BookingSectionProps) {
+  const list = useInfiniteQuery(bookingsQuery(period, status, q))
+  const rows = list.data?.pages.flatMap((page) => page.bookings) ?? []
+  const isPast = period === 'past'
+  if (isPast && !isAlone && list.data && rows.length === 0) return null
+  return (
+    <section
+      className={styles.section}
+      aria-label={isPast ? 'Played' : 'Coming up'}
+      aria-busy={list.isPending}
+    >
+      {isPast && <h2 className="title-2">{status === 'cancelled' ? 'Before today' : 'Played'}</h2>}
+      {list.isPending && <RowsLoading />}
+      {list.isError && !list.data && (
+        <Note tone="red" role="alert">
+          {errorMessage(list.error)}{' '}
+          <button type="button" className="link" onClick={() => void list.refetch()}>
+            Try again
+          </button>
+        </Note>
+      )}
+      {list.data && rows.length === 0 && (
+        <p className="muted">{q === '' ? describeEmpty(period, status) : `No bookings match “${q}”.`}</p>
+      )}
+      {rows.length > 0 && (
+        <BookingTable
+          rows={rows}
+          label={isPast ? 'Played' : 'Coming up'}
+          isBare={isPast}
+          thisYear={thisYear}
+        />
+      )}
+      <ShowMore list={list} variant="outline" />
+    </section>
+  )
+}
+
+function describeEmpty(period: 'ahead' | 'past', status: BookingStatus | undefined): string {
+  if (status === 'pending') return 'No bookings are waiting for an answer.'
+  if (status === 'confirmed') return 'No confirmed bookings ahead.'
+  if (status === 'completed') return 'No completed bookings yet.'
+  if (status === 'cancelled') return 'No cancelled bookings ahead.'
+  return period === 'ahead' ? 'No bookings ahead.' : 'No completed bookings yet.'
+}
+
+function RowsLoading() {
+  return (
+    <div className="stack" aria-hidden="true">
+      {[1, 2, 3].map((row) => (
+        <Skeleton key={row} height="4.5rem" />
+      ))}
+    </div>
   )
 }

@@ -1,6 +1,6 @@
 import { formatShort, formatShortDay } from '~/lib/time'
 import type { BookingDetail, BookingPerson, BookingStep } from '../../contract-shapes'
-import { describeUnchanged, compareTerms, type Change, type StepTerms } from '../../rules/step-changes'
+import { describeSameTerms, compareTerms, type Change, type StepTerms } from '../../rules/step-changes'
 
 export type TrailEntry = {
   step: BookingStep
@@ -18,7 +18,7 @@ export function readTrail(trail: readonly BookingStep[]): TrailEntry[] {
   for (const step of trail.toSorted((a, b) => a.position - b.position)) {
     const { changes, same } = compareTerms(terms, step.terms)
     const title = getStepTitle(step, author, isAgreed)
-    const unchangedNote = step.kind === 'offer' && same.length > 0 ? describeUnchanged(same) : null
+    const unchangedNote = step.kind === 'offer' && same.length > 0 ? describeSameTerms(same) : null
     entries.unshift({ step, title, changes, note: notes[step.kind] ?? unchangedNote })
     terms = { ...terms, ...step.terms }
     if (step.kind === 'request' || step.kind === 'offer') author = step.actor

@@ -34,7 +34,7 @@ export async function decideCase(context: ChatContext, input: CaseInput): Promis
   const caller = signedIn(context)
   const person = isId(input.caseId) ? await readPerson(context, input.caseId) : null
   const mute = person === null ? null : { personId: person, roomId: null }
-  // Up to three events for hiding, banning and a new room admin; a mute may affect many rooms.
+  // Hiding, banning and a new room admin write up to three events together; a mute writes one per room.
   const most = 3 + (mute && isMuting(input.decision) ? await countPlaces(context.db, mute) : 0)
   await changeChat(context, most, async (trx) => {
     const held = await lockOwnCase(trx, caller, input.caseId)

@@ -10,7 +10,7 @@ interface Sent {
 }
 
 /** Returns the sent messages that are already stored, in their current state. */
-export async function readSent(
+export async function listStoredMessages(
   db: Database | Transaction,
   sendings: readonly Sent[],
 ): Promise<Array<{ personId: string; message: ChatMessage }>> {
@@ -30,6 +30,6 @@ export async function readSent(
 
 /** Returns undefined if nothing with this `clientId` was stored. */
 export async function findSent(db: Database, sent: Sent): Promise<ChatMessage | undefined> {
-  const [found] = await readSent(db, [sent])
+  const [found] = await listStoredMessages(db, [sent])
   return found?.message
 }

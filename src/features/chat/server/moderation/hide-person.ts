@@ -21,13 +21,17 @@ export async function hidePerson(
   await context.db.transaction().execute(async (trx) => {
     if (!isHidden) return unhidePerson(trx, caller, personId)
     if (!(await isKnownTo(trx, caller, personId))) throw refuse('NOT_FOUND')
-    await foldAway(trx, callerId, personId)
+    await insertHiddenPerson(trx, callerId, personId)
   })
   context.live.publish([callerId], ['chat'])
 }
 
 /** A no-op if the person is already hidden. */
-export async function foldAway(trx: Transaction, callerId: string, personId: string): Promise<void> {
+export async function insertHiddenPerson(
+  trx: Transaction,
+  callerId: string,
+  personId: string,
+): Promise<void> {
   await trx
     .insertInto('chat_hidden_people')
     .values({ user_id: callerId, hidden_id: personId })

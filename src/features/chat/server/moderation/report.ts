@@ -7,10 +7,12 @@ import { REPORTING, type ReportReason } from '../../rules/chat-limits'
 import type { ChatContext } from '../context'
 import { refuse } from '../refuse'
 import { selectReadableRooms } from '../visible-rooms'
-import { foldAway } from './hide-person'
+import { insertHiddenPerson } from './hide-person'
 import { isKnownTo } from './known-person'
-import { notifyModerators } from './notify-moderators'
 import { publishQueue } from './publish-queue'
+import { notify } from '~/features/notifications/server/public'
+import { formatCaseNumber } from '../../rules/case-decision'
+import { type CaseRow, caseColumns, caseTables, formatCaseTitle } from '../cases/case-row'
 
 /** A case may be decided between finding and locking it; the next attempt then opens a new one. */
 const ATTEMPTS = 3
@@ -49,7 +51,8 @@ export async function report(
     const caseId = await lockCase(trx, subject, context.now())
     await addReport(trx, caseId, { ...input, callerId, now: context.now() })
     await notifyModerators(trx, context.jobs, { caseId, reporterId: callerId })
-    if (input.hidePerson && subject.person_id !== null) await foldAway(trx, callerId, subject.person_id)
+    if (input.hidePerson && subject.person_id !== null)
+      await insertHiddenPerson(trx, callerId, subject.person_id)
   })
   if (input.hidePerson) context.live.publish([callerId], ['chat'])
   await publishQueue(context)
@@ -128,5 +131,39 @@ async function addReport(
     where not exists (select from moderation_reports r where r.case_id = ${caseId}::uuid
       and r.reporter_id = ${callerId}::uuid and r.reason = ${reason} and r.note is not distinct from ${storedNote}::text)`.execute(
     trx,
+  )
+}
+
+/**
+ * Notifies moderators and admins of a report, except its author and the reported person. Further reports of the same
+ * case add nothing until the notification is read, so that a thousand reporters cause one notification.
+ */
+async function notifyModerators(
+  trx: Transaction,
+  jobs: ChatContext['jobs'],
+  { caseId, reporterId }: { caseId: string; reporterId: string },
+): Promise<void> {
+  const { rows } = await sql<CaseRow & { moderators: string[] }>`
+    select ${caseColumns}, array(
+      select distinct u.user_id from user_roles u
+      where u.role in ('moderator', 'admin') and u.user_id <> ${reporterId}
+        and u.user_id is distinct from c.person_id
+        and not exists (select from notifications n where n.user_id = u.user_id and n.subject_id = c.id
+          and n.kind = 'report_filed' and n.read_at is null)) as moderators
+    from ${caseTables} where c.id = ${caseId}`.execute(trx)
+  const [found] = rows
+  if (!found) return
+  const facts = { title: formatCaseNumber(found.number), note: formatCaseTitle(found) }
+  await notify(
+    trx,
+    jobs,
+    found.moderators.map((userId) => ({
+      userId,
+      kind: 'report_filed',
+      // Without the reporter: a block between the two would hide the notification.
+      actorId: null,
+      subjectId: caseId,
+      facts,
+    })),
   )
 }

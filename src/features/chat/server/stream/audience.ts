@@ -20,7 +20,7 @@ interface Happening {
 
 // Opening a stream takes milliseconds; one that is still not live after this many events must reconnect.
 const MAX_WAITING = 5000
-// Less than the unsent data allowed per reader.
+// Bytes per batch: less than the unsent data allowed per reader.
 const MAX_WRITE_BYTES = 64 * 1024
 
 /**

@@ -11,7 +11,7 @@ import { createAudience, type Follower } from './audience'
 import { createReadPositions } from './read-positions'
 import { createTail } from './tail'
 import { createTyping } from './typing'
-import { encodeAt, type ReadPosition, joinBytes, encodeReset, toWire } from './wire'
+import { encodePosition, type ReadPosition, joinBytes, encodeReset, toWire } from './wire'
 import { type EventRow, toEvent, withMessages } from './event-log'
 import type { Snapshot } from './access'
 
@@ -57,7 +57,7 @@ export function createChatStream({ db, live, log, ...options }: ChatStreamOption
     const seq = headSignal.safeParse(payload)
     if (seq.success) tail.advanceKnown(seq.data)
   })
-  let position = { head: 0, bytes: encodeAt(0) }
+  let position = { head: 0, bytes: encodePosition(0) }
 
   /** Once entered, the stream misses nothing; earlier events are read and sent first. */
   async function begin(follower: Follower, after: number | null, isOver: () => boolean): Promise<void> {
@@ -95,7 +95,8 @@ export function createChatStream({ db, live, log, ...options }: ChatStreamOption
     return {
       position() {
         if (follower.waiting !== null) return undefined
-        if (position.head !== tail.head()) position = { head: tail.head(), bytes: encodeAt(tail.head()) }
+        if (position.head !== tail.head())
+          position = { head: tail.head(), bytes: encodePosition(tail.head()) }
         return position.bytes
       },
       close() {
@@ -157,7 +158,7 @@ async function replay(
   after: number | null,
   { clock, trimmed, roomIds }: Snapshot,
 ): Promise<Uint8Array> {
-  if (after === null || after === clock) return encodeAt(clock)
+  if (after === null || after === clock) return encodePosition(clock)
   // Ahead of the clock: the database was restored to an earlier state.
   if (after > clock || after < trimmed || clock - after > FARTHEST) return encodeReset(clock)
   const { rows } = await sql<EventRow>`
@@ -173,6 +174,6 @@ async function replay(
     db,
     rows.flatMap((row) => toEvent(row)),
   )
-  const bytes = joinBytes([...events.map(toWire), { bytes: encodeAt(clock) }])
+  const bytes = joinBytes([...events.map(toWire), { bytes: encodePosition(clock) }])
   return bytes.length > LARGEST ? encodeReset(clock) : bytes
 }

@@ -18,7 +18,7 @@ function encodeData(event: AnnouncedEvent): string {
 }
 
 /** The client has received everything up to here. */
-export function encodeAt(seq: number): Uint8Array {
+export function encodePosition(seq: number): Uint8Array {
   return Buffer.from(`event: at\nid: ${seq}\ndata: {"seq":${seq}}\n\n`)
 }
 

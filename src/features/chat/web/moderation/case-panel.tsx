@@ -1,18 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft, Hand } from 'lucide-react'
 import { type RefObject, useEffect, useRef } from 'react'
 import { Button } from '~/design/button'
 import { classNames } from '~/design/class-names'
 import { AnchorButton } from '~/design/link-button'
 import { Skeleton } from '~/design/skeleton'
 import { useReaderZone } from '~/design/use-reader-zone'
-import { formatShort } from '~/lib/time'
+import { formatShort, formatClock, isoDay } from '~/lib/time'
 import { errorMessage } from '~/platform/rpc/errors'
 import type { CaseDetail } from '../../contract-shapes'
 import { formatName } from '../../rules/format-name'
 import { CaseFacts } from './case-facts'
-import { CaseQuote } from './case-quote'
-import { CaseWork } from './case-work'
 import type { DecisionDraft } from './decision-draft'
 import { type CaseTab, toModerationPath } from './moderation-search'
 import type { Moderator } from './moderator'
@@ -20,6 +18,21 @@ import { caseQuery } from './queries'
 import { decisionLabels } from './moderation-labels'
 import styles from './moderation.module.css'
 import { EmptyBox } from '~/design/empty-state'
+import { Avatar } from '~/design/avatar'
+import { Badge } from '~/design/badge'
+import { Note } from '~/design/note'
+import { DecideForm } from './decide-form'
+import { useTakeCase } from './use-case-changes'
+
+type CaseWorkProps = {
+  found: CaseDetail
+  me: Moderator
+  draft: DecisionDraft
+  onDraft: (draft: DecisionDraft) => void
+  onDone: () => void
+}
+
+type CaseQuoteProps = { found: CaseDetail; quote: NonNullable<CaseDetail['quote']> }
 
 type CasePanelProps = {
   caseId: string
@@ -102,5 +115,89 @@ function CaseOutcome({ found }: { found: CaseDetail }) {
         {decidedAt && zone && `, ${formatShort(decidedAt, zone)}`}
       </p>
     </section>
+  )
+}
+
+function CaseQuote({ found, quote }: CaseQuoteProps) {
+  const zone = useReaderZone()
+  const { person, around } = found
+  const name = formatName(person?.name)
+  return (
+    <div className={styles.quote}>
+      {around.length > 0 && <p className="small faint">Context</p>}
+      <Around messages={around.filter(({ isBefore }) => isBefore)} />
+      <blockquote className={styles.reported}>
+        <p className="small row wrap">
+          <Avatar id={person?.id} name={name} imageUrl={person?.avatarUrl} size={28} />
+          <b className="bold">{name}</b>
+          {zone && <time dateTime={quote.at}>{formatMoment(quote.at, found.openedAt, zone)}</time>}
+          {quote.isHidden && <Badge>Hidden</Badge>}
+          {quote.isRemoved && <Badge>Deleted since</Badge>}
+          {quote.isChanged && <Badge>Edited since</Badge>}
+        </p>
+        <p className={styles.text}>{quote.text}</p>
+      </blockquote>
+      <Around messages={around.filter(({ isBefore }) => !isBefore)} />
+    </div>
+  )
+}
+
+/** Shows only the time if it was reported on the same day. */
+function formatMoment(at: string, reportedAt: string, zone: string): string {
+  return isoDay(at, zone) === isoDay(reportedAt, zone) ? formatClock(at, zone) : formatShort(at, zone)
+}
+
+function Around({ messages }: { messages: CaseDetail['around'] }) {
+  return messages.map(({ id, senderName, text }) => (
+    <p key={id} className={styles.around}>
+      <b>{senderName}</b> {text}
+    </p>
+  ))
+}
+
+function CaseWork({ found, me, draft, onDraft, onDone }: CaseWorkProps) {
+  const take = useTakeCase(found)
+  const { takenBy } = found
+  if (found.isPassedToAdmin && !me.isAdmin)
+    return (
+      <Note className={styles.notice} icon={Hand}>
+        This report was passed to an admin.
+      </Note>
+    )
+  if (takenBy && takenBy.id !== me.id)
+    return (
+      <Note className={styles.notice} icon={Hand}>
+        <p>{formatName(takenBy.name)} is working on this report.</p>
+        <Button
+          size="sm"
+          busy={take.isPending && 'Taking'}
+          onClick={() => take.mutate({ isTaken: true, from: takenBy.id })}
+        >
+          Take over report
+        </Button>
+      </Note>
+    )
+  const isMine = takenBy !== null
+  return (
+    <DecideForm
+      found={found}
+      isAdmin={me.isAdmin}
+      draft={draft}
+      onDraft={(next) => {
+        // The first choice takes the case, so that other moderators see it.
+        if (!isMine && !take.isPending && next.decision !== draft.decision) take.mutate({ isTaken: true })
+        onDraft(next)
+      }}
+      onDone={onDone}
+      take={
+        <Button
+          variant="ghost"
+          busy={take.isPending && (isMine ? 'Releasing' : 'Taking')}
+          onClick={() => take.mutate({ isTaken: !isMine })}
+        >
+          {isMine ? 'Release report' : 'Take report'}
+        </Button>
+      }
+    />
   )
 }

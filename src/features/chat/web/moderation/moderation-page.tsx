@@ -1,16 +1,52 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery, useInfiniteQuery } from '@tanstack/react-query'
+import { useState, useRef } from 'react'
 import { classNames } from '~/design/class-names'
 import { PageHead } from '~/design/page-head'
 import { TabPanel, Tabs } from '~/design/tabs'
 import { useNow } from '~/design/use-now'
-import { CaseQueue } from './case-queue'
-import type { DecisionDraft } from './decision-draft'
-import type { CaseTab, ModerationSearch } from './moderation-search'
+import { type DecisionDraft, emptyDraft } from './decision-draft'
+import { type CaseTab, type ModerationSearch, toModerationPath } from './moderation-search'
 import type { Moderator } from './moderator'
-import { caseCountsQuery } from './queries'
-import { formatLongAge } from '~/lib/age'
+import { caseCountsQuery, casesQuery } from './queries'
+import { formatLongAge, formatShortAge } from '~/lib/age'
 import styles from './moderation.module.css'
+import { EmptyState } from '~/design/empty-state'
+import { LoadFailed, ShowMore } from '~/design/show-more'
+import { Skeleton } from '~/design/skeleton'
+import { errorMessage } from '~/platform/rpc/errors'
+import { CasePanel } from './case-panel'
+import type { CaseSummary } from '../../contract-shapes'
+import { decisionLabels, getFirstName, describeReport } from './moderation-labels'
+
+type CaseLinksProps = {
+  cases: readonly CaseSummary[]
+  tab: CaseTab
+  shown: string
+  meId: string
+  onFollow: (caseId: string) => void
+}
+
+type CaseQueueProps = {
+  me: Moderator
+  tab: CaseTab
+  /** From the address; if undefined, the first case of the list is open next to it. */
+  caseId: string | undefined
+  onOpen: (caseId: string | undefined) => void
+  drafts: Record<string, DecisionDraft>
+  onDraft: (caseId: string, draft: DecisionDraft) => void
+}
+
+const emptyTexts: Record<CaseTab, { title: string; text: string }> = {
+  open: { title: 'No open reports', text: 'Reports from chat appear here.' },
+  mine: {
+    title: 'No reports taken',
+    text: 'Reports you are working on appear here until they are decided.',
+  },
+  closed: {
+    title: 'No decided reports yet',
+    text: 'Decided reports appear here with the decision, the moderator and the reason.',
+  },
+}
 
 type ModerationPageProps = {
   me: Moderator
@@ -68,4 +104,103 @@ function OpenSummary({ open, oldestAt }: { open: number; oldestAt: string | null
       {oldestAt !== null && now !== undefined && `, the oldest ${formatLongAge(oldestAt, now)}`}
     </p>
   )
+}
+
+/** One tab: the list and the open case. A phone shows one of the two. */
+function CaseQueue({ me, tab, caseId, onOpen, drafts, onDraft }: CaseQueueProps) {
+  const list = useInfiniteQuery(casesQuery(tab))
+  const cases = list.data?.pages.flatMap((page) => page.cases)
+  // Stored, so that a new report does not replace the case that a moderator is deciding.
+  const [first, setFirst] = useState<string>()
+  if (first === undefined && cases?.[0]) setFirst(cases[0].id)
+  const shown = caseId ?? first
+  const [arriving, setArriving] = useState<string>()
+  const queue = useRef<HTMLDivElement>(null)
+
+  function goOn(): void {
+    const others = cases?.filter(({ id }) => id !== shown) ?? []
+    const place = cases?.findIndex(({ id }) => id === shown) ?? 0
+    const next = others[place] ?? others[0]
+    setArriving(next?.id)
+    setFirst(undefined)
+    onOpen(next?.id)
+    if (!next) queue.current?.focus()
+  }
+
+  return (
+    <div ref={queue} tabIndex={-1} className={styles.queue}>
+      {list.isPending && <QueueLoading />}
+      {list.isError && !cases && <LoadFailed message={errorMessage(list.error)} list={list} />}
+      {cases?.length === 0 && caseId === undefined && (
+        <EmptyState title={emptyTexts[tab].title}>{emptyTexts[tab].text}</EmptyState>
+      )}
+      {cases && shown !== undefined && (cases.length > 0 || caseId !== undefined) && (
+        <div className={styles.columns}>
+          <div className={styles.list}>
+            <CaseLinks cases={cases} tab={tab} shown={shown} meId={me.id} onFollow={setArriving} />
+            <ShowMore list={list} variant="outline" />
+          </div>
+          <CasePanel
+            key={shown}
+            caseId={shown}
+            tab={tab}
+            me={me}
+            isArriving={arriving === shown}
+            draft={drafts[shown] ?? emptyDraft}
+            onDraft={(draft) => onDraft(shown, draft)}
+            onDone={goOn}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function QueueLoading() {
+  return (
+    <div className={styles.loading} aria-busy="true" aria-label="Loading reports">
+      {[1, 2, 3].map((place) => (
+        <Skeleton key={place} height="3.5rem" />
+      ))}
+    </div>
+  )
+}
+
+function CaseLinks({ cases, tab, shown, meId, onFollow }: CaseLinksProps) {
+  const now = useNow()
+  return (
+    <ol aria-label="Reports">
+      {cases.map((entry) => (
+        <li key={entry.id}>
+          <a
+            href={toModerationPath({ tab: tab === 'open' ? undefined : tab, case: entry.id })}
+            aria-current={entry.id === shown ? 'true' : undefined}
+            onClick={() => onFollow(entry.id)}
+          >
+            <span className="row between">
+              <b className="bold">{entry.title}</b>
+              <span className={classNames('small muted', styles.age)}>
+                {now !== undefined && formatShortAge(entry.decidedAt ?? entry.openedAt, now)}
+              </span>
+            </span>
+            <span className="small muted">
+              {entry.decision ? decisionLabels[entry.decision].past : describeReport(entry)}
+            </span>
+            {describeAssignment(entry, meId) && (
+              <span className="small bold muted">{describeAssignment(entry, meId)}</span>
+            )}
+          </a>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function describeAssignment(
+  { decision, isPassedToAdmin, takenBy }: CaseSummary,
+  meId: string,
+): string | undefined {
+  if (decision) return undefined
+  if (takenBy) return takenBy.id === meId ? 'Taken by you' : `Taken by ${getFirstName(takenBy.name)}`
+  return isPassedToAdmin ? 'Passed to an admin' : undefined
 }

@@ -7,13 +7,24 @@ import { notify } from '~/design/toast'
 import { useForm } from '~/platform/rpc/use-form'
 import { formatClock, formatShort, isoDay } from '~/lib/time'
 import { useReaderZone } from '~/design/use-reader-zone'
-import { REPORT_NOTE_MAX, type ReportReason } from '../../rules/chat-limits'
+import { REPORT_NOTE_MAX, type ReportReason, REPORT_REASONS } from '../../rules/chat-limits'
 import { formatName } from '../../rules/format-name'
-import { getFirstName } from '../moderation/moderation-labels'
+import { getFirstName, reasonLabels } from '../moderation/moderation-labels'
 import { chat } from '../queries'
 import { createTabTexts, useTabText } from '../outbox/tab-texts'
-import { ReasonChoice } from './reason-choice'
 import styles from './report.module.css'
+import { TriangleAlert } from 'lucide-react'
+import { useId } from 'react'
+import { classNames } from '~/design/class-names'
+import { Icon } from '~/design/icon'
+import { RadioMark } from '~/design/radio-cards'
+
+type ReasonChoiceProps = {
+  legend: string
+  value: ReportReason | undefined
+  onChange: (reason: ReportReason) => void
+  error: string | undefined
+}
 
 type ReportDraft = { reason: ReportReason | undefined; note: string; hidesPerson: boolean }
 
@@ -124,4 +135,38 @@ function MessageQuote({ message }: { message: QuotedMessage }) {
 /** Shows only the time for today. */
 function formatMoment(at: string, zone: string): string {
   return isoDay(at, zone) === isoDay(new Date(), zone) ? formatClock(at, zone) : formatShort(at, zone)
+}
+
+/** Native radios: arrow keys choose, Tab leaves the group. */
+function ReasonChoice({ legend, value, onChange, error }: ReasonChoiceProps) {
+  const id = useId()
+  return (
+    <fieldset
+      className="field"
+      data-invalid={error ? '' : undefined}
+      aria-describedby={error ? `${id}-error` : undefined}
+    >
+      <legend className={classNames('label', styles.legend)}>{legend}</legend>
+      {REPORT_REASONS.map((reason) => (
+        <label key={reason} className={styles.reason}>
+          <input
+            type="radio"
+            className="visually-hidden"
+            name={id}
+            value={reason}
+            checked={reason === value}
+            onChange={() => onChange(reason)}
+          />
+          <RadioMark />
+          {reasonLabels[reason]}
+        </label>
+      ))}
+      {error && (
+        <p className="field-error" id={`${id}-error`} role="alert">
+          <Icon of={TriangleAlert} />
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
 }

@@ -131,7 +131,7 @@ test('a mute is ended where it applies, and only by people who may', async () =>
   expect(await options('Kestrel')).toEqual(['Make admin', 'Ban from room…'])
   await userEvent.keyboard('{Escape}')
   await choose('Temi Adeyemi', 'End mute')
-  expect(await screen.findByText('In every room, from now on.')).toBeTruthy()
+  expect(await screen.findByText('Temi Adeyemi can write again in every room.')).toBeTruthy()
   await userEvent.type(screen.getByRole('textbox', { name: /^Reason, / }), 'Said sorry')
   await userEvent.click(screen.getByRole('button', { name: 'End the mute' }))
   await waitFor(() =>

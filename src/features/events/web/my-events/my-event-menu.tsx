@@ -20,9 +20,15 @@ import { errorMessage } from '~/platform/rpc/errors'
 import type { MyEvent } from '../../contract-dashboard-shapes'
 import { duplicatedMessage } from '../dashboard/duplicated-message'
 import { events } from '../queries'
-import { canLeave, LeaveDialog } from './leave-dialog'
 import type { MyEventsPageProps } from './my-events-page-props'
 import styles from './my-events.module.css'
+
+type LeaveDialogProps = {
+  event: MyEvent
+  ownId: string
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
 
 type MyEventMenuProps = Omit<MyEventsPageProps, 'canCreate'> & { event: MyEvent }
 
@@ -117,4 +123,40 @@ function listChoices(
     ...(isDraft ? [] : [{ label: 'View the page', icon: ExternalLink, onSelect: () => act.open('page') }]),
     ...(hurts.length > 0 ? [{ separator: 'what hurts' }, ...hurts] : []),
   ]
+}
+
+/** Names what the person loses by leaving the team; a host keeps access to the figures. */
+function describeAccess({ relations }: MyEvent): string {
+  if (!relations.includes('manager')) return 'its check-in'
+  return relations.includes('host') ? 'its guests and check-in' : 'its guests, figures and check-in'
+}
+
+/** Whether this person is on the team as a helper and may leave it. */
+function canLeave({ relations }: MyEvent): boolean {
+  return relations.includes('manager') || relations.includes('check_in')
+}
+
+/** Asks for confirmation, since only the organizer can add them back. */
+function LeaveDialog({ event, ownId, open, onOpenChange }: LeaveDialogProps) {
+  const queryClient = useQueryClient()
+  const leave = useMutation({
+    ...events.dashboard.removePerson.mutationOptions(),
+    onSuccess: () => notify.success(`You left the team of ${event.title}.`),
+    onError: (error) => notify.error(errorMessage(error), { about: event.id }),
+    onSettled: () => {
+      onOpenChange(false)
+      return queryClient.invalidateQueries({ queryKey: events.dashboard.key() })
+    },
+  })
+  return (
+    <ConfirmDialog
+      title={`Leave the team of ${event.title}?`}
+      description={`You’ll lose access to ${describeAccess(event)}. Only the organizer can add you again.`}
+      confirmLabel="Leave the team"
+      busy={leave.isPending ? 'Leaving' : false}
+      open={open}
+      onOpenChange={onOpenChange}
+      onConfirm={() => leave.mutate({ id: event.id, personId: ownId })}
+    />
+  )
 }

@@ -2,7 +2,7 @@ import type { Transaction } from '~/database/connect'
 import { toNetwork } from '~/platform/http/client-address'
 import { SESSION_TOPIC } from '~/platform/live/live'
 import type { IdentityContext } from '../context'
-import { limitEmails, limitText } from '../limits/send-limits'
+import { limitEmails, limitTextMessages } from '../limits/send-limits'
 import {
   emailChangeJob,
   type EmailChange,
@@ -54,7 +54,7 @@ export async function limitContactChange(
   context: Pick<IdentityContext, 'db' | 'limits' | 'ip' | 'now' | 'config'>,
   { userId, kind, to }: Contact & { userId: string },
 ): Promise<void> {
-  if (kind === 'phone') return limitText(context, to)
+  if (kind === 'phone') return limitTextMessages(context, to)
   await context.limits.consume('email_change_account', userId, { points: 10, seconds: 3600 })
   await limitEmails(context, 'email_change', to)
 }

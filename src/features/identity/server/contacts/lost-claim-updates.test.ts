@@ -36,7 +36,7 @@ test('A-08 open pages of an account are updated when it loses its email claim to
   expect(updatesOf(loser)).toEqual([SESSION_TOPIC])
 })
 
-test('A-08 open pages of an account are updated when it loses its email claim to a new account by provider', async () => {
+test('A-08 an account’s open pages follow when a new provider account takes over its unverified email', async () => {
   const email = 'provider@loser.example'
   const loser = await whoNames(email, '+4930700902')
   const context = await harness.createBrowser().contextOf()

@@ -1,7 +1,7 @@
 import { isId, newId } from '~/lib/ids'
 import type { FactorKind } from '../../rules/factor'
 import type { IdentityContext } from '../context'
-import { limitText } from '../limits/send-limits'
+import { limitTextMessages } from '../limits/send-limits'
 import { buildCreationOptions, generateChallenge, buildRequestOptions } from '../passkeys/ceremony'
 import { getRelyingParty } from '../passkeys/relying-party'
 import { holdAccount, isAssured, type Holder } from '../sessions/hold-account'
@@ -40,7 +40,7 @@ export async function createFactorChallenge(
   if (factor === undefined) return 'not_found'
   if (factor.phone !== null) {
     if (!context.sms.isOn) return 'not_sent'
-    await limitText(context, factor.phone, {
+    await limitTextMessages(context, factor.phone, {
       factorOf: factor.status === 'verified' ? holder.userId : undefined,
     })
   }

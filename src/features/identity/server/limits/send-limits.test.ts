@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createLimits } from '~/platform/limits/limits'
 import { insertSession } from '../sessions/sessions'
 import { startIdentity } from '../testing'
-import { limitEmails, limitText, computeShares } from './send-limits'
+import { limitEmails, limitTextMessages, computeShares } from './send-limits'
 import { NO_AUTH_FILE } from '~/platform/config/auth-file'
 
 const { database, harness } = await startIdentity()
@@ -60,10 +60,12 @@ test('tagged addresses of one mailbox share one daily limit, apart from the addr
 test('messages for a phone factor have a separate counter from other messages to its number', async () => {
   const phone = '+491701234567'
   const from = await asking()
-  await limitText(from('203.0.113.1'), phone)
-  await expect(limitText(from('203.0.113.2'), phone)).rejects.toMatchObject(refused)
-  await limitText(from('203.0.113.3'), phone, { factorOf: 'ada' })
-  await expect(limitText(from('203.0.113.3'), phone, { factorOf: 'ada' })).rejects.toMatchObject(refused)
+  await limitTextMessages(from('203.0.113.1'), phone)
+  await expect(limitTextMessages(from('203.0.113.2'), phone)).rejects.toMatchObject(refused)
+  await limitTextMessages(from('203.0.113.3'), phone, { factorOf: 'ada' })
+  await expect(limitTextMessages(from('203.0.113.3'), phone, { factorOf: 'ada' })).rejects.toMatchObject(
+    refused,
+  )
 })
 
 test('strangers share an hourly limit of emails, and owners have a separate one', async () => {
@@ -108,7 +110,7 @@ test('A-08 one network never uses up the daily messages of a site, even with a l
     expect(network).toBeLessThanOrEqual(site / 4)
   }
   const from = await contextWithDailyTexts(20)
-  const ask = (n: number, ip: string) => limitText(from(ip), `+4917010000${n}`)
+  const ask = (n: number, ip: string) => limitTextMessages(from(ip), `+4917010000${n}`)
   for (let n = 10; n < 15; n += 1) await ask(n, '203.0.113.1')
   await expect(ask(15, '203.0.113.1')).rejects.toMatchObject(refused)
   await ask(15, '203.0.113.2')
@@ -124,11 +126,11 @@ test('A-08 numbers of one country get half, strangers three quarters, and owners
   let asked = 0
   const ask = (country: string) => {
     asked += 1
-    return limitText(from(`203.0.113.${asked}`), `+${country}70100${1000 + asked}`)
+    return limitTextMessages(from(`203.0.113.${asked}`), `+${country}70100${1000 + asked}`)
   }
   for (let n = 0; n < 10; n += 1) await ask('49')
   await expect(ask('49')).rejects.toMatchObject(refused)
   for (let n = 0; n < 5; n += 1) await ask('1')
   await expect(ask('353')).rejects.toMatchObject(refused)
-  await limitText(from(home), phone)
+  await limitTextMessages(from(home), phone)
 })

@@ -160,7 +160,7 @@ export function toKnownOriginKey(to: string): string {
  * Texts for a factor have their own counters: otherwise anyone could lock its owner out.
  * @throws TOO_MANY_REQUESTS
  */
-export async function limitText(
+export async function limitTextMessages(
   context: Context & Pick<IdentityContext, 'config'>,
   to: string,
   { factorOf }: { factorOf?: string | undefined } = {},

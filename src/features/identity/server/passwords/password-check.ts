@@ -38,7 +38,7 @@ export async function findWeakness(
   }
 }
 
-/** Throws the error of our own pages for a weak password. The pages check the length before submitting. */
+/** For a weak password, throws the error that our own pages expect. The pages check the length before submitting. */
 export function refuseWeak(
   { config }: Pick<IdentityContext, 'config'>,
   errors: { PASSWORD_LEAKED: (options?: { message: string }) => Error },

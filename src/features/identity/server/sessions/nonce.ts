@@ -4,7 +4,7 @@ import type { IdentityContext } from '../context'
 import type { Sms } from '../email-and-sms/sms'
 import { nonceJob, phoneCodeJob } from '../email-and-sms/jobs'
 import { redeemCode } from '../tokens/redeem-token'
-import { limitEmails, limitText } from '../limits/send-limits'
+import { limitEmails, limitTextMessages } from '../limits/send-limits'
 
 type Reached = { by: 'email' | 'text'; to: string } | 'no texts' | undefined
 
@@ -42,7 +42,7 @@ export async function sendNonce(
     await jobs.enqueue(db, nonceJob, { userId })
     return by
   }
-  await limitText(context, to)
+  await limitTextMessages(context, to)
   await jobs.enqueue(db, phoneCodeJob, {
     phone: to,
     purpose: 'reauthenticate',

@@ -2,7 +2,7 @@ import { toNetwork } from '~/platform/http/client-address'
 import type { LinkType } from '../../contract-shapes'
 import type { Destination } from '../../rules/destination'
 import type { IdentityContext } from '../context'
-import { limitEmails, limitSignInEmails, limitText } from '../limits/send-limits'
+import { limitEmails, limitSignInEmails, limitTextMessages } from '../limits/send-limits'
 import {
   emailChangeJob,
   type EmailChange,
@@ -42,7 +42,7 @@ export async function resend(
   }
   if (destination.phone === undefined) return 'mismatch'
   if (!sms.isOn) return 'no texts'
-  await limitText(context, destination.phone)
+  await limitTextMessages(context, destination.phone)
   const purpose = type === 'sms' ? 'verify_phone' : 'phone_change'
   const job: PhoneCode = { phone: destination.phone, purpose, channel: 'sms', requestedFrom: toNetwork(ip) }
   await jobs.enqueue(db, phoneCodeJob, job)

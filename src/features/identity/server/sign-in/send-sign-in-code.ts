@@ -13,7 +13,7 @@ import {
   type SignInCode,
 } from '../email-and-sms/jobs'
 import { checkNewUser } from '../sign-up/check-new-user'
-import { limitSignInEmails, limitText } from '../limits/send-limits'
+import { limitSignInEmails, limitTextMessages } from '../limits/send-limits'
 
 interface SignInRequest {
   destination: Destination
@@ -54,7 +54,7 @@ export async function sendSignInCode(
     await checkNewUser(context, { ...destination, provider, metadata: beginning.metadata })
   }
   if (destination.email === undefined) {
-    await limitText(context, destination.phone)
+    await limitTextMessages(context, destination.phone)
     const job: PhoneCode = {
       phone: destination.phone,
       purpose: 'phone_sign_in',

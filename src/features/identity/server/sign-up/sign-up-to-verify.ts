@@ -18,7 +18,7 @@ import {
   verifyEmailJob,
   type VerifyEmail,
 } from '../email-and-sms/jobs'
-import { limitEmails, limitSignUps, limitText } from '../limits/send-limits'
+import { limitEmails, limitSignUps, limitTextMessages } from '../limits/send-limits'
 
 interface SignUpToConfirm {
   /** The id of the account, if one is created. */
@@ -52,7 +52,7 @@ export async function signUpToVerify(
     if (verdict !== 'usable') return verdict
   }
   if (code === undefined) await limitSignUps(context)
-  if (destination.email === undefined) await limitText(context, destination.phone)
+  if (destination.email === undefined) await limitTextMessages(context, destination.phone)
   else await limitEmails(context, 'verify', destination.email)
 
   const before = await look(db, { destination, password })

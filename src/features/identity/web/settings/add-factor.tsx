@@ -5,15 +5,40 @@ import { Button } from '~/design/button'
 import { focusWhenFree } from '~/design/focus-when-free'
 import { Menu } from '~/design/menu'
 import { notify } from '~/design/toast'
-import type { FactorKind } from '../../rules/factor'
+import { type FactorKind, FRIENDLY_NAME_MAX } from '../../rules/factor'
 import { identity } from '../queries'
-import { AddAuthenticator, type NewAuthenticator } from './add-authenticator'
 import { AddPhoneFactor } from './add-phone-factor'
-import { AddSecurityKey } from './add-security-key'
 import { factorKinds } from './factor-row'
 import { factorsQuery } from './settings-queries'
 import { useChange } from './use-change'
-import { useSupportsPasskeys } from './web-authn'
+import { useSupportsPasskeys, findKeyErrorMessage, makeKey } from './web-authn'
+import { errorMessage } from '~/platform/rpc/errors'
+import { NameDialog } from './name-dialog'
+import { classNames } from '~/design/class-names'
+import { CopyButton } from '~/design/copy-button'
+import { CodeDialog } from './code-dialog'
+import { useFactorCode } from './use-factor-code'
+import styles from './settings-parts.module.css'
+
+type NewAuthenticator = {
+  factorId: string
+  /** Base32. */
+  secret: string
+  uri: string
+  /** An SVG document. */
+  qr: string
+}
+
+type AddAuthenticatorProps = {
+  app: NewAuthenticator
+  onDone: (recoveryCodes: readonly string[] | null) => void
+  onClose: () => void
+}
+
+type AddSecurityKeyProps = {
+  onDone: (recoveryCodes: readonly string[] | null) => void
+  onClose: () => void
+}
 
 type AddFactorProps = {
   /** No factor has been added yet. */
@@ -40,7 +65,7 @@ export function AddFactor({ isFirst, onCodes }: AddFactorProps) {
     setAdding(undefined)
     focusWhenFree(() => trigger.current)
   }
-  const createDoneHandler = (kind: FactorKind) => (codes: readonly string[] | null) => {
+  const createAddedHandler = (kind: FactorKind) => (codes: readonly string[] | null) => {
     close()
     // A toast would cover the buttons under the codes.
     if (codes) onCodes(codes)
@@ -68,12 +93,84 @@ export function AddFactor({ isFirst, onCodes }: AddFactorProps) {
           ...(supportsPasskeys ? [toItem('webauthn', () => setAdding('webauthn'))] : []),
         ]}
       />
-      {isFirst && <p className="small muted">Your first one signs out every other session.</p>}
+      {isFirst && <p className="small muted">Adding your first one signs out every other session.</p>}
       {adding === 'totp' && app && (
-        <AddAuthenticator app={app} onDone={createDoneHandler('totp')} onClose={close} />
+        <AddAuthenticator app={app} onDone={createAddedHandler('totp')} onClose={close} />
       )}
-      {adding === 'phone' && <AddPhoneFactor onDone={createDoneHandler('phone')} onClose={close} />}
-      {adding === 'webauthn' && <AddSecurityKey onDone={createDoneHandler('webauthn')} onClose={close} />}
+      {adding === 'phone' && <AddPhoneFactor onDone={createAddedHandler('phone')} onClose={close} />}
+      {adding === 'webauthn' && <AddSecurityKey onDone={createAddedHandler('webauthn')} onClose={close} />}
     </>
+  )
+}
+
+/** Dialog to add a security key: asks for a name, then for the key. */
+function AddSecurityKey({ onDone, onClose }: AddSecurityKeyProps) {
+  const [error, setError] = useState<string>()
+  const add = useChange({
+    call: addKey,
+    onDone: ({ recoveryCodes }) => onDone(recoveryCodes),
+    onFailed: (failure) => setError(findKeyErrorMessage(failure) ?? errorMessage(failure)),
+  })
+  return (
+    <NameDialog
+      title="Add a security key"
+      description="Give it a name, then touch the key when your browser asks."
+      label="Name"
+      empty="Enter a name."
+      name=""
+      max={FRIENDLY_NAME_MAX}
+      actionLabel="Continue"
+      busy={add.isPending && 'Waiting for the key'}
+      error={error}
+      onSubmit={add.mutate}
+      onClose={onClose}
+    />
+  )
+}
+
+async function addKey(name: string) {
+  const { factorId } = await identity.factors.enrollSecurityKey.call({ name })
+  const { challengeId, creation } = await identity.factors.challenge.call({ factorId })
+  if (creation === null) throw new Error('The challenge for a new security key has no creation options')
+  return identity.factors.verify.call({ factorId, challengeId, registration: await makeKey(creation) })
+}
+
+function AddAuthenticator({ app, onDone, onClose }: AddAuthenticatorProps) {
+  const { factorId, secret, uri, qr } = app
+  const [error, setError] = useState<string>()
+  const verify = useFactorCode({
+    factorId,
+    onDone,
+    onFailed: (failure) => setError(errorMessage(failure)),
+  })
+  return (
+    <CodeDialog
+      title="Add an authenticator app"
+      description="Scan this with the app, then enter the six-digit code it shows."
+      actionLabel="Add"
+      busy={verify.isPending && 'Adding'}
+      error={error}
+      onSubmit={verify.mutate}
+      onClose={onClose}
+    >
+      <div className={styles.authenticator}>
+        <img
+          src={`data:image/svg+xml;utf8,${encodeURIComponent(qr)}`}
+          alt="QR code for your authenticator app"
+          width={176}
+          height={176}
+        />
+        <div className={classNames('stack', styles.withoutCamera)}>
+          <p className="small muted">
+            <a className={classNames('link', styles.appLink)} href={uri}>
+              Open the app on this device
+            </a>
+          </p>
+          <p className="small muted">No camera? Type this key into the app:</p>
+          <p className={classNames('code', styles.key)}>{secret.replaceAll(/(.{4})(?=.)/gu, '$1 ')}</p>
+          <CopyButton className={styles.start} size="sm" value={secret} label="Copy the key" />
+        </div>
+      </div>
+    </CodeDialog>
   )
 }

@@ -66,7 +66,7 @@ async function choose(kind: string, button: string | RegExp = /^(Add|Set up)/u) 
 
 test('A-09 an authenticator app: QR code, key, first code, and ten recovery codes that are shown once', async () => {
   const written = await showSection(<Factors />, account())
-  expect(await screen.findByText('Your first one signs out every other session.')).toBeTruthy()
+  expect(await screen.findByText('Adding your first one signs out every other session.')).toBeTruthy()
   await choose('Authenticator app', 'Set up two-step verification')
   const dialog = within(await screen.findByRole('dialog', { name: 'Add an authenticator app' }))
   expect(dialog.getByRole('img').getAttribute('src')).toMatch(/^data:image\/svg\+xml;utf8,%3Csvg/u)

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { MonitorCheck } from 'lucide-react'
+import { MonitorCheck, KeyRound } from 'lucide-react'
 import { classNames } from '~/design/class-names'
 import { focusWhenFree } from '~/design/focus-when-free'
 import { notify } from '~/design/toast'
@@ -10,12 +10,17 @@ import { Button } from '~/design/button'
 import { AddFactor } from './add-factor'
 import { FactorDialogs, type FactorChoice } from './factor-dialogs'
 import { FactorRow } from './factor-row'
-import { RecoveryCodes } from './recovery-codes'
 import { RecoveryCodesDialog } from './recovery-codes-dialog'
-import { factorsQuery } from './settings-queries'
+import { factorsQuery, recoveryCodesQuery } from './settings-queries'
 import { useChange } from './use-change'
 import { SettingRow } from './setting-row'
 import styles from './settings-parts.module.css'
+import { Badge } from '~/design/badge'
+import { RECOVERY_CODES } from '../../rules/factor'
+import { ConfirmChange } from './confirm-change'
+
+// From this number on, the row warns.
+const FEW = 3
 
 /** A-09: the two-step verification methods, recovery codes and trusted browsers. */
 export function Factors() {
@@ -81,5 +86,46 @@ function TrustedBrowsers({ onRemoval }: { onRemoval: () => void }) {
         </Button>
       }
     />
+  )
+}
+
+/** Settings row of the recovery codes: how many are left, and a button to make ten new ones. */
+function RecoveryCodes() {
+  const { left } = useSuspenseQuery(recoveryCodesQuery()).data
+  const [isConfirming, setIsConfirming] = useState(false)
+  const [codes, setCodes] = useState<readonly string[]>()
+  const renew = useChange({
+    call: () => identity.recoveryCodes.renew.call(),
+    onDone: (fresh) => {
+      setIsConfirming(false)
+      setCodes(fresh.codes)
+    },
+  })
+  return (
+    <>
+      <SettingRow
+        icon={KeyRound}
+        title="Recovery codes"
+        badge={left <= FEW && <Badge tone="orange">{left === 0 ? 'none left' : 'few left'}</Badge>}
+        detail={`${left} of ${RECOVERY_CODES} left`}
+        end={
+          <Button size="sm" onClick={() => setIsConfirming(true)}>
+            Create new codes
+          </Button>
+        }
+      />
+      {isConfirming && (
+        <ConfirmChange
+          onClose={() => setIsConfirming(false)}
+          title="Create new recovery codes?"
+          description="You get ten new codes. Your current codes stop working."
+          confirmLabel="Create new codes"
+          danger={false}
+          busy={renew.isPending && 'Creating'}
+          onConfirm={() => renew.mutate()}
+        />
+      )}
+      {codes && <RecoveryCodesDialog codes={codes} onClose={() => setCodes(undefined)} />}
+    </>
   )
 }

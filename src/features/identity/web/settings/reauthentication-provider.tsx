@@ -1,13 +1,39 @@
-import { type ReactNode, useCallback, useState } from 'react'
-import { hasCode } from '~/platform/rpc/errors'
-import { useFactorChallenges } from '../use-factor-challenges'
-import { ReauthenticationDialog } from './reauthentication-dialog'
+import { type ReactNode, useCallback, useState, useEffect, useRef } from 'react'
+import { hasCode, errorMessage } from '~/platform/rpc/errors'
+import { useFactorChallenges, type FactorChallenges } from '../use-factor-challenges'
 import {
   IsReauthenticatingContext,
   cancelledByUser,
   WithReauthenticationContext,
   type WithReauthentication,
 } from './use-with-reauthentication'
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { Button } from '~/design/button'
+import { Dialog } from '~/design/dialog'
+import { FormDialog } from '~/design/form-dialog'
+import { PasswordField } from '~/design/password-field'
+import { toSendError } from '~/platform/rpc/reauthentication-error'
+import { useForm } from '~/platform/rpc/use-form'
+import { identity } from '../queries'
+import { useResendTimer } from '../use-resend-timer'
+import { CodeDialog } from './code-dialog'
+import { ReauthenticateByFactor } from './reauthenticate-by-factor'
+import { accountQuery } from './settings-queries'
+
+type ReauthenticationDialogProps = {
+  /** The pending challenges: a text message may have been sent the last time. */
+  factors: FactorChallenges
+  onReauthenticated: () => void
+  onClose: () => void
+}
+
+type ShownProps = Omit<ReauthenticationDialogProps, 'factors'>
+
+const title = 'Is it you?'
+
+const explanation = 'This changes how you sign in, so please confirm that it’s you.'
+
+type ByPasswordProps = ShownProps & { instead: string; onInstead: (() => void) | undefined }
 
 type PendingCall = { resolve: () => void; reject: (reason: Error) => void }
 
@@ -42,5 +68,117 @@ export function ReauthenticationProvider({ children }: { children: ReactNode }) 
         />
       )}
     </WithReauthenticationContext>
+  )
+}
+
+/**
+ * Verifies that the caller is the signed-in person: by the password, or by a code to their email or phone. With
+ * two-step verification on, a factor replaces the code, since the mailbox may be open in the same browser.
+ */
+function ReauthenticationDialog({ factors, ...props }: ReauthenticationDialogProps) {
+  const { hasPassword, hasSecondFactor, codeDestination } = useSuspenseQuery(accountQuery()).data
+  const [isInstead, setIsInstead] = useState(!hasPassword)
+  if (!isInstead)
+    return (
+      <ByPassword
+        {...props}
+        instead={hasSecondFactor ? 'Use two-step verification instead' : 'Use a code instead'}
+        onInstead={hasSecondFactor || codeDestination !== null ? () => setIsInstead(true) : undefined}
+      />
+    )
+  if (hasSecondFactor)
+    return (
+      <ReauthenticateByFactor
+        {...props}
+        title={title}
+        lead={explanation}
+        challenges={factors.challenges}
+        onChallenged={factors.keep}
+        instead={hasPassword ? () => setIsInstead(false) : undefined}
+      />
+    )
+  return codeDestination === null ? <Unreachable onClose={props.onClose} /> : <ByCode {...props} />
+}
+
+function ByPassword({ onReauthenticated, onClose, instead, onInstead }: ByPasswordProps) {
+  const field = useRef<HTMLInputElement>(null)
+  const form = useForm({
+    blank: { password: '' },
+    check: ({ password }) => ({ password: password === '' ? 'Enter your password.' : undefined }),
+    send: (input) => identity.proof.give.call(input),
+    onDone: onReauthenticated,
+    findProblems: (error) => ({ password: errorMessage(error) }),
+    onError: () => field.current?.select(),
+  })
+  return (
+    <FormDialog
+      title={title}
+      description={explanation}
+      startAt={field}
+      actionLabel="Continue"
+      busy={form.isSending && 'Checking'}
+      onClose={onClose}
+      onSubmit={form.submit}
+    >
+      <PasswordField
+        ref={field}
+        label="Password"
+        autoComplete="current-password"
+        {...form.text('password')}
+      />
+      {onInstead && (
+        <Button flush="start" size="sm" variant="ghost" onClick={onInstead}>
+          {instead}
+        </Button>
+      )}
+    </FormDialog>
+  )
+}
+
+function ByCode({ onReauthenticated, onClose }: ShownProps) {
+  const again = useResendTimer()
+  const give = useMutation(identity.proof.give.mutationOptions({ onSuccess: onReauthenticated }))
+  const send = useMutation(
+    identity.account.reauthenticate.mutationOptions({
+      // The error for the last code no longer applies.
+      onMutate: give.reset,
+      onSuccess: again.countFromNow,
+      onError: again.isEarly,
+    }),
+  )
+  const { mutate } = send
+  useEffect(() => mutate(), [mutate])
+  // A repeated request within the minute is no error: a code is already on its way.
+  const message = give.error
+    ? errorMessage(give.error)
+    : send.error
+      ? toSendError(send.error).message
+      : undefined
+  return (
+    <CodeDialog
+      title={title}
+      description={
+        send.data === undefined ? explanation : `${explanation} We sent a code to ${send.data.to}.`
+      }
+      actionLabel="Continue"
+      busy={give.isPending && 'Checking'}
+      error={message}
+      resend={{ busy: send.isPending, onResend: () => mutate(), from: again.resendAt }}
+      onSubmit={(code) => give.mutate({ code })}
+      onClose={onClose}
+    />
+  )
+}
+
+/** Shown without a password and a verified contact: only a new sign-in can confirm the person. */
+function Unreachable({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={title}
+      description="This changes how you sign in. You have no password, and we have no address to send a code to. Sign out, sign in again the same way, and try again."
+      actions={<Button onClick={onClose}>Close</Button>}
+    />
   )
 }

@@ -24,7 +24,7 @@ const sentences: Readonly<Record<string, string>> = {
   NotAllowedError: 'No key was added. Try again when you’re ready.',
   AbortError: 'No key was added. Try again when you’re ready.',
   InvalidStateError: 'This key is already on your account.',
-  SecurityError: 'The browser doesn’t allow keys at this address.',
+  SecurityError: 'The browser doesn’t allow passkeys and security keys on this site’s address.',
   NotSupportedError: 'This device can’t create the kind of key we need. Try another one.',
   ConstraintError: 'This key can’t verify that it’s you. Set up a PIN or fingerprint on it first.',
 }

@@ -3,10 +3,24 @@ import type { Database } from '~/database/connect'
 import { type TimeOrder, orderByTime } from '~/database/time-order'
 import { type PageInput, readTimePage } from '~/lib/list-page'
 import type { CodeList } from '../../contract-codes'
-import type { InvitationStatus } from '../../rules/invitation-code'
+import { type InvitationStatus, normalizeCode } from '../../rules/invitation-code'
 import { type CodeRow, codeColumns, toCode, withPeople } from '../code-row'
 import type { ReadContext } from '../context'
-import { findCodes } from './find-codes'
+import { toLikePattern, searchWords } from '~/lib/search-words'
+import { accountText } from '../account-text'
+
+/** A name shared by more people is common enough that walking the list finds a page quickly. */
+const MAX_PEOPLE = 200
+
+/** With fewer than COMMON matches in a sample of this size, the trigram index is fast enough for the whole list. */
+const SAMPLE = 500
+
+const COMMON = 3
+
+/** Once this many of the newest matching people are found, their codes fill a page, so the search stops. */
+const COMMON_NAME = 25
+
+const MAX_WALK_LENGTH = 20_000
 
 const PAGE = 25
 
@@ -47,4 +61,105 @@ function hasStatus(status: InvitationStatus | undefined, now: Date): RawBuilder<
   if (status === undefined) return sql`true`
   if (status !== 'pending') return sql`i.status = ${sql.lit(status)}`
   return sql`i.status = 'pending' and (i.expires_at is null or i.expires_at > ${now})`
+}
+
+/**
+ * Returns a query for the id and time of at least the first `rows` matching codes of a walk, without sorting all
+ * matches. A code matches if it begins with the search, or if its note and address, its creator or its user contain all
+ * words.
+ */
+async function findCodes(
+  db: Database,
+  { q, walk, rows }: { q: string; walk: TimeOrder; rows: number },
+): Promise<RawBuilder<{ id: string }>> {
+  const page = sql`order by ${walk.order} limit ${sql.lit(rows)}`
+  const selectCodes = (condition: RawBuilder<boolean>) =>
+    sql<{
+      id: string
+    }>`select i.id, i.created_at from invitations i where ${condition} and ${walk.where} ${page}`
+  // Subqueries hide the values from the planner, so that one cached plan serves all searches.
+  const patterns = searchWords(q).map((word) => sql`(select ${toLikePattern(word)}::text)`)
+  if (patterns.length === 0)
+    return sql`select i.id, i.created_at from invitations i where ${walk.where} ${page}`
+  const hasPatterns = (text: RawBuilder<unknown>) =>
+    sql<boolean>`${sql.join(
+      patterns.map((word) => sql`${text} like ${word}`),
+      sql` and `,
+    )}`
+  const isPrefix = hasPrefix(normalizeCode(q))
+  const isIncluded = hasPatterns(sql`i.search_text`)
+  const isCalled = hasPatterns(accountText)
+  const people = (await isCommonName(db, isCalled)) ? undefined : await findPeople(db, isCalled)
+  if (people === undefined || people.length > MAX_PEOPLE) {
+    const isNamed = sql<boolean>`exists (
+      select from profiles p where p.id in (i.created_by, i.used_by) and ${isCalled})`
+    return selectCodes(sql`(${isPrefix} or ${isIncluded} or ${isNamed})`)
+  }
+  const queries = [
+    selectCodes(isPrefix),
+    findByContent(isIncluded, { walk, page, rows }),
+    sql<{ id: string }>`
+      select made.id, made.created_at from unnest(${people}::uuid[]) person,
+        lateral (${selectCodes(sql`i.created_by = person`)}) made`,
+    sql<{
+      id: string
+    }>`select i.id, i.created_at from invitations i where i.used_by = any (${people}::uuid[]) and ${walk.where}`,
+  ]
+  return sql`${sql.join(
+    queries.map((way) => sql`(${way})`),
+    sql` union `,
+  )}`
+}
+
+/** Matches the first characters of a code; false if the input cannot begin a code. */
+function hasPrefix(code: string): RawBuilder<boolean> {
+  if (!/^[A-Z0-9]{1,8}$/.test(code)) return sql`false`
+  // “[” follows “Z” in byte order, so it ends the prefix range.
+  return sql`i.code collate "C" >= ${code} and i.code collate "C" < ${`${code}[`}`
+}
+
+/**
+ * Finds codes by their own text. A common word fills the page by walking the list; a rare one has few matches in the
+ * trigram index.
+ */
+function findByContent(
+  isIncluded: RawBuilder<boolean>,
+  { walk, page, rows }: { walk: TimeOrder; page: RawBuilder<unknown>; rows: number },
+): RawBuilder<{ id: string }> {
+  const selectNext = (count: number) => sql`
+    select i.id, i.created_at, i.search_text from invitations i where ${walk.where} order by ${walk.order} limit ${sql.lit(count)}`
+  return sql`
+    with sample as materialized (
+      select count(*) filter (where ${isIncluded}) >= ${sql.lit(COMMON)} as is_common from (${selectNext(SAMPLE)}) i
+    ), walked as materialized (
+      select i.id, i.created_at from (${selectNext(MAX_WALK_LENGTH)}) i where ${isIncluded} and (select is_common from sample) ${page}
+    )
+    select id, created_at from walked
+    union
+    (select i.id, i.created_at from (
+      select i.* from invitations i
+      where ${isIncluded} and i.search_text <> ' ' and (select count(*) < ${sql.lit(rows)} from walked)
+      -- A fence: without it the planner would walk in order here too, hoping to fill the page soon.
+      offset 0
+    ) i where ${walk.where} ${page})`
+}
+
+/** Whether the name is so common among the newest people that the index would collect thousands of them for one page. */
+async function isCommonName(db: Database, isMatch: RawBuilder<boolean>): Promise<boolean> {
+  const { rows } = await sql<{ is_common: boolean }>`
+    select count(*) filter (where ${isMatch} and exists (select from invitation_tree t where t.id = p.id))
+      >= ${sql.lit(COMMON_NAME)} as is_common
+    from (select * from profiles order by created_at desc, id desc limit ${sql.lit(SAMPLE)}) p`.execute(db)
+  return rows[0]?.is_common ?? false
+}
+
+/**
+ * Finds members by name or email: only members create or use codes. Returns up to MAX_PEOPLE + 1, so a full result
+ * means too many.
+ */
+async function findPeople(db: Database, isMatch: RawBuilder<boolean>): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select p.id from profiles p where ${isMatch} and exists (select from invitation_tree t where t.id = p.id)
+    limit ${sql.lit(MAX_PEOPLE + 1)}`.execute(db)
+  return rows.map(({ id }) => id)
 }

@@ -7,13 +7,18 @@ import { Note } from '~/design/note'
 import { Skeleton } from '~/design/skeleton'
 import { useReaderZone } from '~/design/use-reader-zone'
 import { errorMessage } from '~/platform/rpc/errors'
-import type { MyInvitations } from '../../contract-mine'
+import type { MyInvitations, OwnCode } from '../../contract-mine'
 import { myInvitationsQuery } from '../queries'
 import { MyInvitees } from './my-invitees'
 import { GenerateOwn } from './generate-own'
 import { MyCodesTable } from './my-codes-table'
-import { OpenCode } from './open-code'
 import styles from './my-invitations.module.css'
+import { Copy, Share2 } from 'lucide-react'
+import { CodeCells } from '~/design/code-cells'
+import { formatShortDay } from '~/lib/time'
+import { ownActions } from '../code-actions'
+import { useCodeDialogs } from '../code-dialogs'
+import { copyCode, shareLink } from '../share-link'
 
 type MyInvitationsPageProps = { me: { id: string; name: string; avatarUrl: string | null } }
 
@@ -96,3 +101,37 @@ function Codes({ mine }: { mine: MyInvitations }) {
 }
 
 const NO_CODES_LEFT = 'You have no codes left. You get one back when a code expires or is revoked.'
+
+function OpenCode({ code, zone }: { code: OwnCode; zone: string }) {
+  const { openDialog, dialogs } = useCodeDialogs(ownActions)
+  return (
+    <section className={classNames('sheet stock-yellow', styles.openCode)} aria-label="Your open code">
+      <div>
+        <p className={classNames('bold', styles.openTitle)}>Your open code</p>
+        <CodeCells code={code.code} look="big" />
+      </div>
+      <div className="stack">
+        <p>
+          Good for one person
+          {code.expiresAt !== null && (
+            <>
+              {' until '}
+              <b className="bold">{formatShortDay(code.expiresAt, zone)}</b>
+            </>
+          )}
+          . The person who joins with it appears below you in the invite tree.
+        </p>
+        <div className={classNames('row wrap', styles.openActions)}>
+          <Button variant="primary" icon={Copy} onClick={() => void copyCode(code.code)}>
+            Copy
+          </Button>
+          <Button variant="outline" icon={Share2} onClick={() => void shareLink(code.code)}>
+            Share link
+          </Button>
+          <Button onClick={() => openDialog({ kind: 'revoke', code })}>Revoke</Button>
+        </div>
+      </div>
+      {dialogs}
+    </section>
+  )
+}

@@ -117,7 +117,7 @@ function ExpiredBar({ order, onDismiss }: { order: Order; onDismiss: () => void 
       title={EXPIRED}
       text={
         isEmailNeeded
-          ? 'Add an email address in your settings, then hold again.'
+          ? 'Add an email address in your settings, then reserve again.'
           : (waitMessage ?? describeStock(order))
       }
     >

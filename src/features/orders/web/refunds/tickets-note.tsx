@@ -1,8 +1,17 @@
 import { useNow } from '~/design/use-now'
 import type { EventOfOrder } from '../../contract'
-import { RefundOwnTickets } from './refund-own-tickets'
 import { formatRefundDeadline, EventNote } from '../event-note'
 import styles from './refunds.module.css'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '~/design/button'
+import { notify } from '~/design/toast'
+import type { RefundableOrder } from '../../contract-refunds'
+import { useRefetchFeatures } from '~/platform/rpc/use-refetch-features'
+import { ordersClient } from '../queries'
+import { RefundDialog } from './refund-dialog'
+import { describeRefund } from './describe-refund'
 
 export interface OwnTicket {
   id: string
@@ -38,4 +47,61 @@ function RefundOwnTicketsNote({ event, tickets }: TicketsOfEvent) {
       <RefundOwnTickets orderId={first.orderId} ticketIds={able.map(({ id }) => id)} />
     </>
   )
+}
+
+/** Refunds own tickets of a moved event: shows which ones, the amount and its recipient. */
+function RefundOwnTickets({ orderId, ticketIds }: { orderId: string; ticketIds: readonly string[] }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button size="sm" icon={Undo2} onClick={() => setIsOpen(true)}>
+        Refund tickets
+      </Button>
+      {isOpen && (
+        <RefundOwnTicketsDialog orderId={orderId} ticketIds={ticketIds} onClose={() => setIsOpen(false)} />
+      )}
+    </>
+  )
+}
+
+function RefundOwnTicketsDialog(props: {
+  orderId: string
+  ticketIds: readonly string[]
+  onClose: () => void
+}) {
+  const { orderId, ticketIds, onClose } = props
+  const refetch = useRefetchFeatures(['events', 'orders', 'tickets'])
+  const queryClient = useQueryClient()
+  const give = useMutation({
+    ...ordersClient.refunds.own.mutationOptions(),
+    onSuccess: (result) => {
+      notify.success(describeRefund(result))
+      onClose()
+      void refetch()
+    },
+    onError: () => void queryClient.invalidateQueries({ queryKey: ordersClient.refunds.getRefundable.key() }),
+  })
+  return (
+    <RefundDialog
+      orderId={orderId}
+      title="Refund tickets"
+      describe={describeConsequences}
+      dismissLabel="Keep tickets"
+      actionLabel="Refund tickets"
+      busy={give.isPending && 'Refunding'}
+      sumLabel="Your refund"
+      shown={(order) => order.tickets.filter(({ isYours }) => isYours)}
+      first={() => ticketIds}
+      error={give.error}
+      onClose={onClose}
+      onAct={(ids) => give.mutate({ orderId, ticketIds: ids })}
+    />
+  )
+}
+
+function describeConsequences({ money }: RefundableOrder): string {
+  const note = 'Refunded tickets are no longer valid, and can be sold again.'
+  if (!money) return `The buyer receives the refund. ${note}`
+  if (money.subtotalCents === 0) return note
+  return `The amount, with the service fee, is refunded to the original payment method. Banks take up to 5 working days. ${note}`
 }

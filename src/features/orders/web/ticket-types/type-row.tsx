@@ -1,5 +1,5 @@
 import { GripVertical, TriangleAlert } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, type ComponentProps, useState } from 'react'
 import { classNames } from '~/design/class-names'
 import { Icon } from '~/design/icon'
 import { IconButton } from '~/design/icon-button'
@@ -9,7 +9,6 @@ import { parseAmount, parseCount } from '../../rules/amount'
 import { describeMinStock } from '../../rules/ticket-types'
 import type { RowSaver, RowState, TypeDraft } from './row-saves'
 import { describeStock } from './format-sale-window'
-import { TypedCell } from './typed-cell'
 import type { Grip } from './use-row-drag'
 import styles from './ticket-types.module.css'
 
@@ -113,5 +112,45 @@ export function TypeRow(props: {
         </p>
       )}
     </fieldset>
+  )
+}
+
+/** A field of a table row, labeled by the column header. It stores every typed letter while it has the focus. */
+function TypedCell(
+  props: Omit<ComponentProps<'input'>, 'value' | 'onChange'> & {
+    'aria-label': string
+    shown: string
+    error: string | undefined
+    errorId: string
+    onTyped: (text: string) => void
+    onLeft: () => void
+  },
+) {
+  const { shown, error, errorId, onTyped, onLeft, 'aria-describedby': helpId, ...rest } = props
+  const [typed, setTyped] = useState<string>()
+  const describedBy = [error === undefined ? undefined : errorId, helpId].filter((id) => id !== undefined)
+  return (
+    <input
+      {...rest}
+      className="input"
+      autoComplete="off"
+      value={typed ?? shown}
+      aria-invalid={error === undefined ? undefined : true}
+      aria-describedby={describedBy.length === 0 ? undefined : describedBy.join(' ')}
+      onChange={(event) => {
+        setTyped(event.target.value)
+        onTyped(event.target.value)
+      }}
+      onBlur={() => {
+        setTyped(undefined)
+        onLeft()
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter') return
+        // Enter must not submit the form around it.
+        event.preventDefault()
+        onLeft()
+      }}
+    />
   )
 }

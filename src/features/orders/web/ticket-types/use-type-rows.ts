@@ -1,14 +1,27 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { notify } from '~/design/toast'
-import { createSerialQueue } from '~/lib/serial-queue'
+import { createSerialQueue, type Line } from '~/lib/serial-queue'
 import { errorMessage } from '~/platform/rpc/errors'
 import type { TicketBoard } from '../../contract-types'
 import { ordersClient } from '../queries'
-import { applyMoves, createRowMoves } from './row-moves'
 import { createRowSaves, type TypeDraft } from './row-saves'
 import type { SectionProps } from './save-report'
 import { ticketBoardQuery } from './type-queries'
+import { moveItem } from '../../rules/ticket-types'
+
+interface Move {
+  id: string
+  to: number
+}
+
+type Options = {
+  runSerially: Line
+  /** Resolves when the move is saved and the cached list contains it. */
+  send: (move: Move) => Promise<void>
+  /** Later moves are dropped too, since their positions depend on the refused one. */
+  onRefused: (error: unknown) => void
+}
 
 /** Returns the ticket types of an event with their typed values, and all actions on them. */
 export function useTypeRows({
@@ -108,4 +121,49 @@ function toChanges({ priceCents, stock, ...rest }: TypeDraft) {
     ...(typeof priceCents === 'number' ? { priceCents } : {}),
     ...(typeof stock === 'number' ? { stock } : {}),
   }
+}
+
+/**
+ * Reorders rows: a move is shown immediately and stays until it is answered, so that an earlier response never reverts
+ * it. Of consecutive moves of one row only the last is sent.
+ */
+function createRowMoves({ runSerially, send, onRefused }: Options) {
+  let moves: readonly Move[] = []
+  const listeners = new Set<() => void>()
+  const setMoves = (next: readonly Move[]) => {
+    moves = next
+    for (const listener of listeners) listener()
+  }
+  const sendMove = async (move: Move) => {
+    if (!moves.includes(move)) return
+    const [, after] = moves
+    try {
+      if (after?.id !== move.id) await send(move)
+      setMoves(moves.slice(1))
+    } catch (error) {
+      setMoves([])
+      onRefused(error)
+    }
+  }
+  return {
+    get: () => moves,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    add(move: Move): void {
+      setMoves([...moves, move])
+      void runSerially(() => sendMove(move))
+    },
+  }
+}
+
+/** Applies moves to rows. */
+function applyMoves<Row extends { id: string }>(rows: readonly Row[], moves: readonly Move[]): Row[] {
+  let shown = [...rows]
+  for (const { id, to } of moves) {
+    const from = shown.findIndex((row) => row.id === id)
+    if (from >= 0) shown = moveItem(shown, from, to)
+  }
+  return shown
 }

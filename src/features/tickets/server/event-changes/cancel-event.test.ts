@@ -4,7 +4,7 @@ import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
 import { insertCaller, insertCallers, reserveInput, findFaults } from '~tests/support/shop'
 import { parseAmountCents, refundCancelledEvents } from '~/features/orders/server/testing'
-import { endLateOrders } from './end-late-orders'
+import { endOrdersAfterCancellation } from './end-late-orders'
 import { notifyHolderJob } from './notify-holders'
 import {
   createEventShop,
@@ -199,10 +199,10 @@ describe('R-07 cancelling an event', () => {
     // Simulates a payment that was honored during the cancellation, before its job.
     shop.waiting.length = 0
     await sql`update orders set confirmed_at = clock_timestamp() where id = ${slipped}`.execute(db)
-    expect(await endLateOrders(db, shop.services.jobs)).toBe(1)
+    expect(await endOrdersAfterCancellation(db, shop.services.jobs)).toBe(1)
     await shop.runJobs()
     expect((await getOrder(slipped)).status).toBe('refunded')
-    expect(await endLateOrders(db, shop.services.jobs)).toBe(0)
+    expect(await endOrdersAfterCancellation(db, shop.services.jobs)).toBe(0)
     expect(await findFaults(db)).toEqual([])
   })
 

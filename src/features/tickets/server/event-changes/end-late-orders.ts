@@ -8,7 +8,7 @@ import { notifyHolderJob, type NotifyHolder } from './notify-holders'
  * Handles orders that were created or confirmed while a cancellation was committed: ends their holds, and enqueues the
  * notification and refund of paid ones. Returns the number of buyers.
  */
-export async function endLateOrders(
+export async function endOrdersAfterCancellation(
   db: Database,
   jobs: Pick<Jobs, 'enqueue' | 'enqueueMany'>,
 ): Promise<number> {

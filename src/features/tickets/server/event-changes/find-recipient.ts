@@ -13,7 +13,7 @@ export interface Recipient {
   hasAccount: boolean
   orderNumbers: string[]
   tickets: number
-  /** Refunded or pending since the event's status changed. */
+  /** The refund was started or completed since the event's status changed. */
   refundedCents: number
   event: {
     id: string

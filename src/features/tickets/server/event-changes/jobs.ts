@@ -2,7 +2,7 @@ import { notifyHoldersJob } from '~/features/events/server/public'
 import type { Jobs } from '~/platform/jobs/jobs'
 import type { Live } from '~/platform/live/live'
 import type { EmailServices } from '../context'
-import { endLateOrders } from './end-late-orders'
+import { endOrdersAfterCancellation } from './end-late-orders'
 import { notifyHolderJob, type NotifyHolder, notifyHolders } from './notify-holders'
 
 // Lazy import: email templates are loaded with the first email.
@@ -23,5 +23,5 @@ export function registerEventChangeJobs(
     last = emailed.catch(() => undefined)
     return emailed
   })
-  jobs.every(30, 'end late orders of cancelled events', () => endLateOrders(db, jobs))
+  jobs.every(30, 'end late orders of cancelled events', () => endOrdersAfterCancellation(db, jobs))
 }

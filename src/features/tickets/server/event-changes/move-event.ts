@@ -7,6 +7,7 @@ import {
   initNotifiedState,
   postponeEvent,
   setEventDate,
+  changeEventTimes,
 } from '~/features/events/server/public'
 import { signedIn } from '~/platform/rpc/context'
 import { computeRefundDeadline } from '../../rules/event-change'
@@ -17,7 +18,27 @@ import { undoCheckIns } from './undo-check-ins'
 import { type EventBookings, toOutcomesById } from './event-bookings'
 import { type OpenEvent, openEvent } from './lock-event'
 import { enqueueHolderNotifications } from './notify-holders'
-import { type DateInput, parseDate, refuseDate } from './parse-date'
+import { refuse } from '../refuse'
+
+interface DateInput {
+  date: string
+  clocks?:
+    | {
+        startsAt?: string | undefined
+        doorsAt?: string | null | undefined
+        endsAt?: string | null | undefined
+      }
+    | undefined
+}
+
+const paths: Readonly<Record<string, string>> = {
+  startClock: 'clocks.startsAt',
+  doorsClock: 'clocks.doorsAt',
+  endClock: 'clocks.endsAt',
+}
+
+const refuseDate = (fields: { path: string; message: string }[]): Error =>
+  refuse('BAD_DATE', { data: { fields } })
 
 interface Moved {
   version: number
@@ -153,4 +174,30 @@ async function recordMove(
     details: { event: event.title, from: event.startsAt.toISOString(), ...details },
     requestId: context.requestId,
   })
+}
+
+/** Returns the event's new times, read as local times of the venue. @throws BAD_DATE */
+function parseDate(event: OpenEvent, { date, clocks }: DateInput, now: Date): EventTimes {
+  const times = changeEventTimes(
+    {
+      startsAt: event.startsAt.toISOString(),
+      doorsAt: event.doorsAt?.toISOString() ?? null,
+      endsAt: event.endsAt?.toISOString() ?? null,
+    },
+    event.timezone,
+    {
+      now,
+      changes: {
+        date,
+        ...(clocks?.startsAt === undefined ? {} : { startClock: clocks.startsAt }),
+        ...(clocks?.doorsAt === undefined ? {} : { doorsClock: clocks.doorsAt }),
+        ...(clocks?.endsAt === undefined ? {} : { endClock: clocks.endsAt }),
+      },
+    },
+  )
+  if ('problems' in times)
+    throw refuseDate(times.problems.map(({ path, message }) => ({ path: paths[path] ?? path, message })))
+  if (Date.parse(times.startsAt) <= now.getTime())
+    throw refuseDate([{ path: 'date', message: 'Choose a date in the future.' }])
+  return times
 }

@@ -76,7 +76,7 @@ async function insideOf(eventId: string): Promise<object> {
 const noOne = { tickets: 0, guests: 0, acts: 0, quarters: 0 }
 
 describe('R-07 an event with check-ins', () => {
-  test('refunds checked-in tickets too when it is cancelled', async () => {
+  test('refunds checked-in tickets too when the event is cancelled', async () => {
     const { shop, organizer, eventId, buyer, order, tickets, checkIn } = await setUpDuringCheckIn()
     expect(await insideOf(eventId)).toMatchObject({ tickets: 2, guests: 2, acts: 4 })
     expect(await shop.as(organizer).eventChanges.impact({ eventId })).toMatchObject({

@@ -34,7 +34,7 @@ export default function LiftDialog({ person, open, onClose, ...lifted }: LiftDia
       open={open}
       onClose={onClose}
       title={`End the mute of ${name}`}
-      description={lifted.room ? `In ${lifted.room.name}, from now on.` : 'In every room, from now on.'}
+      description={`${name} can write again in ${lifted.room ? lifted.room.name : 'every room'}.`}
       confirmLabel="End the mute"
       busy="Saving"
       run={async (reason) => {

@@ -5,13 +5,35 @@ import { Avatar } from '~/design/avatar'
 import { Button } from '~/design/button'
 import { IconButton } from '~/design/icon-button'
 import { notify } from '~/design/toast'
-import { errorMessage } from '~/platform/rpc/errors'
+import { errorMessage, fieldErrors } from '~/platform/rpc/errors'
 import type { EventPerson } from '../../../contract-dashboard'
 import { events } from '../../queries'
 import { teamQuery } from '../event-queries'
 import styles from './edit-page.module.css'
-import { PersonDialog } from './person-dialog'
-import { RELATION_LABELS } from './relation-labels'
+import { Dialog } from '~/design/dialog'
+import { Segmented } from '~/design/segmented'
+import { MemberSearch } from './member-search'
+import type { EventRelation } from '../../../rules/event-policy'
+
+const RELATION_LABELS: Readonly<Record<EventRelation, string>> = {
+  organizer: 'Organizer: everything',
+  host: 'Host: sees sales',
+  manager: 'Manager: everything except money',
+  check_in: 'Check-in: sees only check-in',
+}
+
+type PersonDialogProps = {
+  eventId: string
+  people: readonly EventPerson[]
+  open: boolean
+  onOpenChange: (isOpen: boolean) => void
+  onAdded: () => void
+}
+
+const helps = [
+  { value: 'manager', label: 'Manager' },
+  { value: 'check_in', label: 'Check-in' },
+] as const
 
 type PeopleSectionProps = {
   eventId: string
@@ -111,5 +133,60 @@ export function PeopleSection({ eventId, ownId, onHandOver }: PeopleSectionProps
         onAdded={reread}
       />
     </section>
+  )
+}
+
+/** Finds a member by name, or any account by its address: customers may work at check-in too. */
+function PersonDialog({ eventId, people, open, onOpenChange, onAdded }: PersonDialogProps) {
+  const [relation, setRelation] = useState<'manager' | 'check_in'>('check_in')
+  const add = useMutation(events.dashboard.addPerson.mutationOptions())
+  const taken = people.filter((person) => person.relation === relation || person.relation === 'organizer')
+
+  function addToTeam(person: { personId: string } | { email: string }, name: string): void {
+    add.mutate(
+      { id: eventId, relation, ...person },
+      {
+        onSuccess: () => {
+          notify.success(`${name} is on the team now. We notified them.`)
+          onOpenChange(false)
+          onAdded()
+        },
+      },
+    )
+  }
+  const problem = add.error
+    ? (Object.values(fieldErrors(add.error))[0] ?? errorMessage(add.error))
+    : undefined
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(isOpen) => {
+        add.reset()
+        onOpenChange(isOpen)
+      }}
+      title="Add a person"
+    >
+      <div className="stack" style={{ gap: '.5rem' }}>
+        <Segmented full label="Role" value={relation} options={helps} onValueChange={setRelation} />
+        <p className="small muted">{RELATION_LABELS[relation]}</p>
+      </div>
+      <MemberSearch
+        eventId={eventId}
+        label="Name or email"
+        placeholder="A member’s name or any account’s email"
+        taken={taken.map(({ personId }) => personId)}
+        takenLabel="Already on the team"
+        busyId={add.isPending && 'personId' in add.variables ? add.variables.personId : undefined}
+        onPick={({ id, name }) => addToTeam({ personId: id }, name)}
+        freeLabel={(typed) => (/^[^\s@]+@[^\s@]+\.[^\s@]+$/u.test(typed) ? `Add ${typed}` : undefined)}
+        onFree={(email) => addToTeam({ email }, email)}
+      />
+      {problem && (
+        <p className="field-error" role="alert">
+          {problem}
+        </p>
+      )}
+    </Dialog>
   )
 }

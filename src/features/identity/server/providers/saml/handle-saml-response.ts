@@ -5,11 +5,73 @@ import { findFlow } from '../flow'
 import { findStoredRequest, storeIdentity } from '../store-identity'
 import { withError } from '../redirect-addresses'
 import type { ProviderIdentity } from '../provider'
-import { readAssertion } from './read-assertion'
-import { readEnvelope } from './read-envelope'
+import { readAssertion, type Signed } from './read-assertion'
 import { findSamlEntry, type SamlEntry } from './saml-entry'
-import { toProviderIdentity } from './saml-identity'
 import { storedRequest, type SamlError } from './saml-provider'
+import { isEmail, normalizeEmail } from '~/lib/email'
+import { oneLine } from '~/lib/single-line-text'
+import { z } from 'zod'
+import { formatAcsAddress } from './service-provider'
+
+// The parser that also verifies the signature: two parsers could read the same XML differently.
+const importParser = () => import('@node-saml/node-saml/lib/xml.js')
+
+// SHA-1 has collisions; only these two transforms don't change the content.
+const ALGORITHMS = new Set([
+  'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
+  'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512',
+  'http://www.w3.org/2007/05/xmldsig-more#sha256-rsa-MGF1',
+  'http://www.w3.org/2001/04/xmlenc#sha256',
+  'http://www.w3.org/2001/04/xmlenc#sha512',
+  'http://www.w3.org/2000/09/xmldsig#enveloped-signature',
+  'http://www.w3.org/2001/10/xml-exc-c14n#',
+])
+
+const SUCCESS = 'urn:oasis:names:tc:SAML:2.0:status:Success'
+
+const DENIED_STATUS = /:status:(?:AuthnFailed|RequestDenied|NoPassive)$/
+
+interface StatusCode {
+  $: { Value: string }
+  StatusCode?: StatusCode[] | undefined
+}
+
+const statusCode: z.ZodType<StatusCode> = z.object({
+  $: z.object({ Value: z.string() }),
+  get StatusCode() {
+    return z.array(statusCode).optional()
+  },
+})
+
+const envelope = z.object({
+  Response: z.object({
+    $: z.object({ Version: z.literal('2.0'), Destination: z.string().optional() }),
+    Status: z.tuple([z.object({ StatusCode: z.tuple([statusCode]) })]),
+  }),
+})
+
+/** The part around the assertion, which need not be signed. */
+type Envelope =
+  | { xml: string }
+  /** The company reports a failure: the OAuth error code for it. */
+  | { error: 'access_denied' | 'server_error' }
+
+const CLAIMS = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims'
+
+// The default attribute names of Entra, Google, Okta, Shibboleth and Keycloak.
+const EMAILS = ['email', 'mail', 'urn:oid:0.9.2342.19200300.100.1.3', `${CLAIMS}/emailaddress`]
+
+const NAMES = [
+  'displayName',
+  'urn:oid:2.16.840.1.113730.3.1.241',
+  'http://schemas.microsoft.com/identity/claims/displayname',
+]
+
+const GIVEN = ['givenName', 'firstName', 'urn:oid:2.5.4.42', `${CLAIMS}/givenname`]
+
+const FAMILY = ['sn', 'surname', 'lastName', 'urn:oid:2.5.4.4', `${CLAIMS}/surname`]
+
+const TRANSIENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient'
 
 const UNASKED = 'This sign-in was not requested here, or it took too long. Start from the sign-in page.'
 
@@ -60,4 +122,59 @@ async function identify(
     log.warn({ err: error, provider: `sso:${entry.id}` }, 'a SAML response was refused')
     return { fault: 'unproven' }
   }
+}
+
+/** Returns the identity that a company asserts. It is trusted for emails of its own domains only. */
+function toProviderIdentity(
+  entry: SamlEntry,
+  { nameId, nameIdFormat, attributes }: Signed,
+): ProviderIdentity | SamlError {
+  const listValues = (names: readonly string[]) => names.flatMap((name) => attributes.get(name) ?? [])
+  const { emailAttribute, nameAttribute, domains } = entry
+  const emails = (
+    emailAttribute === undefined ? [nameId, ...listValues(EMAILS)] : listValues([emailAttribute])
+  )
+    .map(normalizeEmail)
+    .filter(isEmail)
+  if (emails.length === 0) return 'address_missing'
+  const email = emails.find((address) => domains.includes(address.slice(address.lastIndexOf('@') + 1)))
+  if (email === undefined) return 'address_foreign'
+  const parts = [GIVEN, FAMILY].flatMap((names) => listValues(names).slice(0, 1)).join(' ')
+  const fullName = listValues(nameAttribute === undefined ? NAMES : [nameAttribute])[0] ?? parts
+  return {
+    provider: `sso:${entry.id}`,
+    method: 'sso/saml',
+    // A transient name id changes with every sign-in.
+    subject: nameIdFormat === TRANSIENT ? email : nameId,
+    email,
+    hasVerifiedEmail: true,
+    fullName: oneLine(fullName).slice(0, 200) || undefined,
+    claims: { iss: entry.entityId },
+  }
+}
+
+/**
+ * Returns the XML of a posted SAMLResponse after these checks: no document type and so no entities, no comments that
+ * could split a name, no weak algorithms, addressed to us, and successful.
+ * @throws Error with the reason, for the log
+ */
+async function readEnvelope(posted: string, publicUrl: string): Promise<Envelope> {
+  const xml = Buffer.from(posted, 'base64')
+    .toString('utf8')
+    .replace(/^\uFEFF/, '')
+  if (xml.includes('<!')) throw new Error('a document type, a comment or CDATA in a SAML response')
+  if (xml.lastIndexOf('<?') > 0) throw new Error('a processing instruction in a SAML response')
+  // Attribute names have only one spelling, so this finds all of them; values could be escaped, and are then refused.
+  for (const [, quoted = ''] of xml.matchAll(/Algorithm\s*=\s*("[^"]*"|'[^']*')/g))
+    if (!ALGORITHMS.has(quoted.slice(1, -1))) throw new Error(`the algorithm ${quoted.slice(0, 100)}`)
+  const { parseXml2JsFromString } = await importParser()
+  const { $: attributes, Status } = envelope.parse(await parseXml2JsFromString(xml)).Response
+  const { Destination } = attributes
+  if (Destination !== undefined && Destination !== formatAcsAddress(publicUrl))
+    throw new Error(`a SAML response for ${Destination.slice(0, 200)}`)
+  const [{ StatusCode }] = Status
+  const [code] = StatusCode
+  if (code.$.Value === SUCCESS) return { xml }
+  const inner = code.StatusCode?.some(({ $ }) => DENIED_STATUS.test($.Value)) === true
+  return { error: inner ? 'access_denied' : 'server_error' }
 }
