@@ -62,9 +62,11 @@ function linesByFolder({ product, lines }) {
 
 function measureFiles({ find, read, lines, product }) {
   const importers = findImporters(product, read)
+  const isTested = listTestedFiles(find, read, importers)
   const single = product.filter((file) => {
     const [first, ...others] = importers.get(file)
-    return first !== undefined && others.length === 0 && dirname(first) === dirname(file)
+    const isOfFolder = first !== undefined && others.length === 0 && dirname(first) === dirname(file)
+    return isOfFolder && !isTested.has(file)
   })
   const short = single.filter((file) => lines(file) < SHORT_FILE)
   const direct = find('src/*').filter((file) => basename(file).includes('.') && !file.endsWith('.gen.ts'))
@@ -72,18 +74,24 @@ function measureFiles({ find, read, lines, product }) {
     {
       name: 'product TypeScript, lines',
       value: total(product, lines),
-      target: 100_000,
+      target: 116_000,
       rule: 'every .ts and .tsx file in src except *.test.*, testing.ts, testing-*.ts, folders named testing, *.gen.ts and files that say they are generated',
     },
-    { name: 'product TypeScript, files', value: product.length, target: 1500 },
+    { name: 'product TypeScript, files', value: product.length, target: 1430 },
     {
       name: 'files imported by one file of the folder, under 40 lines',
       value: short.length,
       target: 60,
-      rule: 'exactly one product file imports it (import, export from or import(), types included), and both are in the same folder',
+      rule: 'exactly one product file imports it (import, export from or import(), types included), both are in the same folder, and no test imports it',
       offenders: short.map((file) => `${file} (${lines(file)}) <- ${basename([...importers.get(file)][0])}`),
     },
-    { name: 'files imported by one file of the folder, any length', value: single.length },
+    {
+      name: 'files imported by one file of the folder, any length',
+      value: single.length,
+      target: 100,
+      rule: 'as above',
+      offenders: single,
+    },
     { name: 'files directly in src', value: direct.length, target: 8, offenders: direct },
   ]
 }
@@ -92,11 +100,21 @@ function measureFiles({ find, read, lines, product }) {
 function findImporters(product, read) {
   const importers = new Map(product.map((file) => [file, new Set()]))
   for (const file of product)
-    for (const [, specifier] of read(file).matchAll(/\b(?:from\s|import\s*\(?)\s*'([^']+)'/g)) {
-      const target = resolveImport(file, specifier, importers)
-      if (target !== undefined && target !== file) importers.get(target).add(file)
-    }
+    for (const target of listImports(file, read, importers))
+      if (target !== file) importers.get(target).add(file)
   return importers
+}
+
+/** Returns the product files that a test or one of its helpers imports. */
+function listTestedFiles(find, read, files) {
+  const tests = find('{src,demo,dev,bench,tests}/**/*.{ts,tsx}').filter((file) => !files.has(file))
+  return new Set(tests.flatMap((file) => listImports(file, read, files)))
+}
+
+function listImports(from, read, files) {
+  return [...read(from).matchAll(/\b(?:from\s|import\s*\(?)\s*'([^']+)'/g)]
+    .map(([, specifier]) => resolveImport(from, specifier, files))
+    .filter((file) => file !== undefined)
 }
 
 function resolveImport(from, specifier, files) {
@@ -116,7 +134,7 @@ function measureStyles({ find, read, lines }) {
       .matchAll(/([^{};]+)\{/g))
       for (const [, name] of selector.matchAll(/\.(-?[_a-z][\w-]*)/gi)) names.add(name)
   return [
-    { name: 'CSS, lines', value: total(files, lines), target: 9000 },
+    { name: 'CSS, lines', value: total(files, lines), target: 10_500 },
     { name: 'CSS, files', value: files.length },
     { name: 'CSS, distinct class names', value: names.size, rule: 'by name, across all files' },
   ]
