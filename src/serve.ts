@@ -105,12 +105,6 @@ export async function serve(pages: { renderPage: RenderPage; clientFolder: strin
     await close()
     throw error
   })
-  const people = signIns.map(({ role, email, password }) => `  ${role.padEnd(10)} ${email}  ${password}`)
-  const message =
-    config.isDemo && config.smtpUrl === undefined ? `Emails are shown at ${listening.address}/dev/mail\n` : ''
-  const welcome = people.length > 0 ? `Sign in as\n${people.join('\n')}\n` : ''
-  process.stdout.write(`Back to Back is at ${listening.address}\n${message}${welcome}${setup}`)
-
   let isStopping = false
   const stop = async (signal: string) => {
     if (isStopping) process.exit(1)
@@ -130,4 +124,11 @@ export async function serve(pages: { renderPage: RenderPage; clientFolder: strin
         process.exit(1)
       })
     })
+
+  const people = signIns.map(({ role, email, password }) => `  ${role.padEnd(10)} ${email}  ${password}`)
+  const message =
+    config.isDemo && config.smtpUrl === undefined ? `Emails are shown at ${listening.address}/dev/mail\n` : ''
+  const welcome = people.length > 0 ? `Sign in as\n${people.join('\n')}\n` : ''
+  // After the handlers above, because a program that reads this may end the process immediately.
+  process.stdout.write(`Back to Back is at ${listening.address}\n${message}${welcome}${setup}`)
 }

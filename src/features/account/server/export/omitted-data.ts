@@ -46,6 +46,6 @@ export const omittedData: readonly OmittedData[] = [
   {
     columns: ['events.saved_by', 'moderation_cases.taken_by'],
     description: 'Events and cases you opened last',
-    reason: 'The version is stored so that two people don’t overwrite each other’s changes.',
+    reason: 'Your name is stored with them so that two people don’t overwrite each other’s changes.',
   },
 ]
