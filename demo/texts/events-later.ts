@@ -196,7 +196,7 @@ export const eventsLater: readonly SeedEvent[] = [
     text: 'The lights go out at three and come back when they feel like it. Find your friends before then.',
     tickets: [
       ['General Admission', 'Entry before 02:00', 20, 270, 58],
-      ['Neighbors', 'For the house above, who hear it anyway', 8, 30, 11, 'DAMPWALL'],
+      ['Neighbors', 'For the people upstairs, who hear it anyway', 8, 30, 11, 'DAMPWALL'],
     ],
   },
   {

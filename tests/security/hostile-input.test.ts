@@ -37,7 +37,7 @@ const people: (keyof typeof everyone)[] = isLongRun
   ? ['member', 'visitor', 'customer', 'admin']
   : ['member', 'visitor']
 const cookies: Record<string, string> = {}
-async function cookieOf(person: keyof typeof everyone): Promise<string> {
+async function getCookie(person: keyof typeof everyone): Promise<string> {
   const key = everyone[person]
   if (key === undefined) return ''
   return (cookies[person] ??= await signIn(key))
@@ -191,7 +191,7 @@ describe('hostile input gets 4xx with a message, or does no harm and changes not
     '%s',
     async (name, operation) => {
       if (name === 'identity.signOut') for (const person of Object.keys(cookies)) delete cookies[person]
-      const jars = await Promise.all(people.map(async (person) => [person, await cookieOf(person)] as const))
+      const jars = await Promise.all(people.map(async (person) => [person, await getCookie(person)] as const))
       await jobsAreDone()
       await takeRowChanges()
       const faults = new Set<string>()
@@ -244,7 +244,7 @@ describe('hostile input gets 4xx with a message, or does no harm and changes not
   test('HEAD answers with the status of GET and without a body', async () => {
     const reads = operations.filter(({ method }) => method === 'GET')
     for (const [person, cookie] of [
-      ['member', await cookieOf('member')],
+      ['member', await getCookie('member')],
       ['visitor', ''],
     ] as const)
       await forAll(reads, async (operation) => {

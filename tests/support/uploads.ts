@@ -49,13 +49,13 @@ export function uploadsTo(app: Awaited<ReturnType<typeof startTestApp>>) {
     /** Returns the colors at the centers of the four quarters of a served file. */
     colorsAt: async (path: string): Promise<Color[]> => {
       const bytes = Buffer.from(await (await fetch(app.address + path)).arrayBuffer())
-      return colorsOf(bytes)
+      return listColors(bytes)
     },
   }
 }
 
 /** Returns top left, top right, bottom left, bottom right. */
-async function colorsOf(picture: Buffer): Promise<Color[]> {
+async function listColors(picture: Buffer): Promise<Color[]> {
   const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   const at = (x: number, y: number) => {
     const place = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * info.channels

@@ -96,7 +96,7 @@ test('disconnects a client whose body trickles in', async () => {
   await trickle(await open(HEAD), 'x')
 })
 
-test('disconnects a client that sends all but the last byte at once and then waits', async () => {
+test('disconnects a client that sends all but the last byte immediately and then waits', async () => {
   const socket = await open(HEAD)
   socket.write(Buffer.alloc(49_999))
   await closed(socket)

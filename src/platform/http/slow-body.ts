@@ -34,7 +34,7 @@ export function createBodyWatch(slowness: Slowness = {}) {
       // Unread data means that the server, not the client, is slow.
       if (request.readableLength > 0) continue
       const now = request.socket.bytesRead
-      // Not since the start: a client that sends all but the last byte at once would stay for minutes.
+      // Not since the start: a client that sends all but the last byte immediately would stay for minutes.
       const isSlow = rates.some(({ checks, bytesPerCheck }) => {
         const before = counts.at(-checks)
         return before !== undefined && now - before < checks * bytesPerCheck

@@ -20,8 +20,8 @@ export class RefusedError extends Error {
   }
 }
 
-type CodeOf<Errors> = Errors extends unknown ? keyof Errors & string : never
-type DataOf<Errors, Code extends string> = Errors extends { [K in Code]?: ErrorMapItem<infer Schema> }
+type DeclaredCode<Errors> = Errors extends unknown ? keyof Errors & string : never
+type DeclaredData<Errors, Code extends string> = Errors extends { [K in Code]?: ErrorMapItem<infer Schema> }
   ? AnySchema extends Schema
     ? undefined
     : Schema extends z.ZodType
@@ -39,8 +39,8 @@ type Details<Data> = undefined extends Data
  */
 export function createRefuse<Contract extends AnyContractRouter>() {
   type Errors = InferContractRouterErrorMap<Contract>
-  return <Code extends CodeOf<Errors>>(
+  return <Code extends DeclaredCode<Errors>>(
     code: Code,
-    ...[details]: Details<DataOf<Errors, Code>>
+    ...[details]: Details<DeclaredData<Errors, Code>>
   ): RefusedError => new RefusedError(code, details)
 }
