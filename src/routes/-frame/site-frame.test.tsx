@@ -211,3 +211,17 @@ test('plain links navigate in the page, except to a new tab', async () => {
   await user.click(bar().getByRole('link', { name: 'Discover DJs' }))
   expect(router.state.location.pathname).toBe('/events/other')
 })
+
+test('refetches the open orders only once the browser is idle, since the page may show them', async () => {
+  const callbacks: (() => void)[] = []
+  vi.stubGlobal('requestIdleCallback', (run: () => void) => callbacks.push(run))
+  vi.stubGlobal('cancelIdleCallback', () => {})
+  const asked = fakeServer({ unread: () => ({ count: 0 }), openOrders: () => ({ orders: [] }) })
+  const isAsked = (name: string) => asked.some(([call]) => call === name)
+  await open('/events/1', person('user'))
+  await waitFor(() => expect(isAsked('unread')).toBe(true))
+  await import('~/features/orders/web/open-order/hold-bar')
+  expect(isAsked('openOrders')).toBe(false)
+  act(() => callbacks.forEach((run) => run()))
+  await waitFor(() => expect(isAsked('openOrders')).toBe(true))
+})

@@ -5,6 +5,7 @@ import { type ReactNode, useEffect } from 'react'
 import { meQuery } from '~/features/identity/web/queries'
 import { VerifyBanner } from '~/features/identity/web/verify-banner'
 import type { Stock } from '~/design/stock'
+import { afterHydration } from './after-hydration'
 import { InBrowser } from './in-browser'
 import { SiteNav } from './site-nav'
 import styles from './frame.module.css'
@@ -40,7 +41,11 @@ declare module '@tanstack/react-router' {
 }
 
 const loadLiveUpdates = () => import('./live-updates')
-const loadHoldBar = () => import('~/features/orders/web/open-order/hold-bar')
+// The bar refetches the open orders when it mounts. An event page shows them too and may hydrate later.
+const loadHoldBar = async () => {
+  await new Promise<void>(afterHydration)
+  return import('~/features/orders/web/open-order/hold-bar')
+}
 
 /**
  * Renders what surrounds every page: navigation, footer, the bar of an open order. Routes choose by `staticData.frame`.
