@@ -64,7 +64,7 @@ test.each(isLongRun ? (['vitest', 'playwright'] as const) : (['vitest'] as const
     expect(flaky.map(({ title }) => title)).toEqual(['fails once (and only once)'])
     expect(failures).toEqual([expect.stringMatching(/fails each time\n[\s\S]*broken/)])
   },
-  60_000,
+  300_000,
 )
 
 test.runIf(isLongRun)(
@@ -98,7 +98,7 @@ test.runIf(isLongRun)(
     expect(failures).toEqual([])
     expect(flaky.map(({ title }) => title)).toEqual(['fails once', 'passes'])
   },
-  60_000,
+  300_000,
 )
 
 test('an error outside of the tests of Vitest is a failure', async () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call } from '~/platform/rpc/contract'
+import { defineCalls } from '~/platform/rpc/contract'
 import { confirmation, exportState, removalView } from './contract-shapes'
 import {
   ALREADY_REQUESTED,
@@ -12,40 +12,20 @@ import {
   WRONG_PASSWORD,
 } from './rules/sentences'
 
-const tags = ['account']
-const own = call.meta({ access: 'signed_in' })
+const own = defineCalls('account', 'signed_in')
 
 export const accountContract = {
   export: {
-    state: own
-      .route({
-        method: 'GET',
-        path: '/account/export',
-        tags,
-        summary: 'State of the caller’s data archive',
-      })
-      .output(exportState),
+    state: own('GET', '/account/export', 'State of the caller’s data archive').output(exportState),
 
-    open: own
-      .route({
-        method: 'GET',
-        path: '/account/export/link',
-        tags,
-        summary: 'Get the download address of the data archive',
-      })
+    open: own('GET', '/account/export/link', 'Get the download address of the data archive')
       .errors({
         /** The archive stays available for days, so an open browser alone must not be enough to download it. */
         REAUTHENTICATION_REQUIRED: { status: 403, message: REAUTHENTICATION_REQUIRED },
       })
       .output(z.object({ href: z.string() })),
 
-    request: own
-      .route({
-        method: 'POST',
-        path: '/account/export',
-        tags,
-        summary: 'Request a data archive; an email says when it is ready',
-      })
+    request: own('POST', '/account/export', 'Request a data archive; an email says when it is ready')
       .errors({
         /** The session is old: an open browser alone must not be enough to take all of the data. */
         REAUTHENTICATION_REQUIRED: { status: 403, message: REAUTHENTICATION_REQUIRED },
@@ -59,32 +39,17 @@ export const accountContract = {
   },
 
   removal: {
-    inspect: own
-      .route({
-        method: 'GET',
-        path: '/account/removal',
-        tags,
-        summary: 'Preview what deleting the account removes, keeps, and is blocked by',
-      })
-      .output(removalView),
+    inspect: own(
+      'GET',
+      '/account/removal',
+      'Preview what deleting the account removes, keeps, and is blocked by',
+    ).output(removalView),
 
-    sendCode: own
-      .route({
-        method: 'POST',
-        path: '/account/removal/code',
-        tags,
-        summary: 'Send a six-digit code to a caller without a password',
-      })
+    sendCode: own('POST', '/account/removal/code', 'Send a six-digit code to a caller without a password')
       .errors({ TEXT_MESSAGES_DISABLED: { status: 422, message: TEXT_MESSAGES_DISABLED } })
       .output(z.object({ sentBy: z.enum(['email', 'text']) })),
 
-    remove: own
-      .route({
-        method: 'POST',
-        path: '/account/removal',
-        tags,
-        summary: 'Delete one’s own account, for good',
-      })
+    remove: own('POST', '/account/removal', 'Delete one’s own account, for good')
       .errors({
         /** A code alone, from a caller with two-step verification who has not used it recently. */
         REAUTHENTICATION_REQUIRED: { status: 403, message: REAUTHENTICATION_REQUIRED },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, id } from '~/platform/rpc/contract'
+import { defineCalls, id } from '~/platform/rpc/contract'
 
 const count = z.int().min(0)
 /** ISO 8601. */
@@ -51,35 +51,22 @@ const failures = z.object({
 })
 export type Failures = z.output<typeof failures>
 
-const tags = ['administration']
-const admin = call.meta({ access: 'admin' })
+const admin = defineCalls('administration', 'admin')
 const alreadyResolved = {
   ALREADY_RESOLVED: { status: 409, message: 'This was already handled, or it succeeded automatically.' },
 }
 
 export const attentionContract = {
-  get: admin
-    .route({ method: 'GET', path: '/admin/attention', tags, summary: 'Tasks waiting for an admin' })
-    .output(attention),
-  trends: admin
-    .route({ method: 'GET', path: '/admin/trends', tags, summary: 'Sign-ups and sales of the last 30 days' })
+  get: admin('GET', '/admin/attention', 'Tasks waiting for an admin').output(attention),
+  trends: admin('GET', '/admin/trends', 'Sign-ups and sales of the last 30 days')
     .input(z.object({ timezone: z.string().max(64).default('UTC') }))
     .output(trends),
-  failures: admin
-    .route({
-      method: 'GET',
-      path: '/admin/failures',
-      tags,
-      summary: 'Failed emails, payments and refunds',
-    })
-    .output(failures),
-  retryEmail: admin
-    .route({ method: 'POST', path: '/admin/failures/emails/{id}', tags, summary: 'Retry an email' })
+  failures: admin('GET', '/admin/failures', 'Failed emails, payments and refunds').output(failures),
+  retryEmail: admin('POST', '/admin/failures/emails/{id}', 'Retry an email')
     .errors(alreadyResolved)
     .input(z.object({ id }))
     .output(z.object({})),
-  retryRefund: admin
-    .route({ method: 'POST', path: '/admin/failures/refunds/{id}', tags, summary: 'Retry a refund' })
+  retryRefund: admin('POST', '/admin/failures/refunds/{id}', 'Retry a refund')
     .errors(alreadyResolved)
     .input(z.object({ id }))
     .output(z.object({})),

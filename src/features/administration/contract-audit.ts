@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, id, bidirectionalPage, pageLimit, pagePosition } from '~/platform/rpc/contract'
+import { defineCalls, id, bidirectionalPage, pageLimit, pagePosition } from '~/platform/rpc/contract'
 import { AUDIT_FAMILIES, AUDIT_PERIODS } from './rules/audit-filters'
 
 const person = z.object({
@@ -42,12 +42,10 @@ const page = z.object({
 })
 export type AuditPage = z.output<typeof page>
 
-const admin = call.meta({ access: 'admin' })
-const tags = ['administration']
+const admin = defineCalls('administration', 'admin')
 
 export const auditContract = {
-  list: admin
-    .route({ method: 'GET', path: '/admin/audit', tags, summary: 'Audit log entries, newest first' })
+  list: admin('GET', '/admin/audit', 'Audit log entries, newest first')
     .input(
       auditFilter.extend({
         personId: id.optional(),
@@ -56,13 +54,7 @@ export const auditContract = {
       }),
     )
     .output(page),
-  counts: admin
-    .route({
-      method: 'GET',
-      path: '/admin/audit/counts',
-      tags,
-      summary: 'Number of entries in the audit log',
-    })
+  counts: admin('GET', '/admin/audit/counts', 'Number of entries in the audit log')
     .input(
       z.object({
         /** The time zone that defines today, such as Europe/Berlin. Unknown zones count as UTC. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, id, bidirectionalPage, pagePosition } from '~/platform/rpc/contract'
+import { defineCalls, id, bidirectionalPage, pagePosition } from '~/platform/rpc/contract'
 
 const iso = z.iso.datetime()
 const count = z.int().min(0)
@@ -86,12 +86,10 @@ const detail = z.object({
 })
 export type AdminBooking = z.output<typeof detail>
 
-const admin = call.meta({ access: 'admin' })
-const tags = ['administration']
+const admin = defineCalls('administration', 'admin')
 
 export const bookingsContract = {
-  list: admin
-    .route({ method: 'GET', path: '/admin/bookings', tags, summary: 'All bookings, newest first' })
+  list: admin('GET', '/admin/bookings', 'All bookings, newest first')
     .input(
       z.object({
         q: z.string().max(100, 'Use at most 100 characters.').optional(),
@@ -100,16 +98,10 @@ export const bookingsContract = {
       }),
     )
     .output(page),
-  counts: admin
-    .route({ method: 'GET', path: '/admin/bookings/counts', tags, summary: 'Number of bookings' })
-    .output(z.object({ all: count, pending: count, confirmed: count, completed: count, cancelled: count })),
-  get: admin
-    .route({
-      method: 'GET',
-      path: '/admin/bookings/{id}',
-      tags,
-      summary: 'One complete booking; the view is logged once a day',
-    })
+  counts: admin('GET', '/admin/bookings/counts', 'Number of bookings').output(
+    z.object({ all: count, pending: count, confirmed: count, completed: count, cancelled: count }),
+  ),
+  get: admin('GET', '/admin/bookings/{id}', 'One complete booking; the view is logged once a day')
     .input(z.object({ id }))
     .output(detail),
 }

@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { call } from '~/platform/rpc/contract'
+import { defineCalls } from '~/platform/rpc/contract'
 import { PASSWORD } from './contract-errors'
 
-const tags = ['administration']
-const admin = call.meta({ access: 'admin' })
+const admin = defineCalls('administration', 'admin')
 const count = z.int().min(0)
 
 const sampleCounts = z.object({
@@ -17,16 +16,8 @@ const sampleCounts = z.object({
 export type SampleCounts = z.output<typeof sampleCounts>
 
 export const sampleContract = {
-  counts: admin
-    .route({ method: 'GET', path: '/admin/sample', tags, summary: 'Amount of sample data that is left' })
-    .output(sampleCounts),
-  remove: admin
-    .route({
-      method: 'POST',
-      path: '/admin/sample/remove',
-      tags,
-      summary: 'Permanently remove the sample data',
-    })
+  counts: admin('GET', '/admin/sample', 'Amount of sample data that is left').output(sampleCounts),
+  remove: admin('POST', '/admin/sample/remove', 'Permanently remove the sample data')
     .errors(PASSWORD)
     .input(z.object({ password: z.string().max(1000) }))
     .output(z.object({ events: count, people: count })),

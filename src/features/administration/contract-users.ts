@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { timeCursor } from '~/lib/cursor'
 import { manyLines } from '~/lib/multi-line-text'
-import { call, id, pageAfter, bidirectionalPage, pagePosition } from '~/platform/rpc/contract'
+import { defineCalls, id, pageAfter, bidirectionalPage, pagePosition } from '~/platform/rpc/contract'
 import { CHANGED, LAST_ADMIN, OWN_ACCOUNT, PASSWORD, USER_DELETED } from './contract-errors'
 import {
   done,
@@ -19,8 +19,7 @@ import {
 } from './contract-users-shapes'
 import { SUSPENSION_REASON_MAX } from './rules/suspension'
 
-const admin = call.meta({ access: 'admin' })
-const tags = ['administration']
+const admin = defineCalls('administration', 'admin')
 const ofUser = z.object({ id })
 /** Exceeds the maximum length of any password that can be set, in any alphabet. */
 const password = z.string({ error: 'Enter your password.' }).min(1, 'Enter your password.').max(1000)
@@ -28,8 +27,7 @@ const grantable = role.extract(['moderator', 'admin'])
 const moment = z.iso.datetime({ error: 'Choose a date.', offset: true })
 
 export const users = {
-  list: admin
-    .route({ method: 'GET', path: '/admin/users', tags, summary: 'A page of all accounts' })
+  list: admin('GET', '/admin/users', 'A page of all accounts')
     .input(
       z.object({
         q: search,
@@ -47,113 +45,62 @@ export const users = {
       }),
     ),
 
-  counts: admin
-    .route({ method: 'GET', path: '/admin/users/counts', tags, summary: 'Number of accounts per filter' })
-    .output(userCounts),
+  counts: admin('GET', '/admin/users/counts', 'Number of accounts per filter').output(userCounts),
 
-  get: admin
-    .route({ method: 'GET', path: '/admin/users/{id}', tags, summary: 'One account' })
-    .errors(USER_DELETED)
-    .input(ofUser)
-    .output(userDetail),
+  get: admin('GET', '/admin/users/{id}', 'One account').errors(USER_DELETED).input(ofUser).output(userDetail),
 
-  sessions: admin
-    .route({
-      method: 'GET',
-      path: '/admin/users/{id}/sessions',
-      tags,
-      summary: 'List a user’s sessions',
-    })
+  sessions: admin('GET', '/admin/users/{id}/sessions', 'List a user’s sessions')
     .errors(USER_DELETED)
     .input(ofUser)
     .output(z.array(sessionRow)),
 
   /** Succeeds without effect if the session has already ended. */
-  endSession: admin
-    .route({
-      method: 'DELETE',
-      path: '/admin/users/{id}/sessions/{sessionId}',
-      tags,
-      summary: 'End a session',
-    })
+  endSession: admin('DELETE', '/admin/users/{id}/sessions/{sessionId}', 'End a session')
     .errors(USER_DELETED)
     .input(z.object({ id, sessionId: id }))
     .output(done),
 
   /** For the caller’s own account, keeps the current session. */
-  endAllSessions: admin
-    .route({
-      method: 'DELETE',
-      path: '/admin/users/{id}/sessions',
-      tags,
-      summary: 'End all sessions of an account',
-    })
+  endAllSessions: admin('DELETE', '/admin/users/{id}/sessions', 'End all sessions of an account')
     .errors(USER_DELETED)
     .input(ofUser)
     .output(done),
 
-  orders: admin
-    .route({
-      method: 'GET',
-      path: '/admin/users/{id}/orders',
-      tags,
-      summary: 'Orders of a person, newest first',
-    })
+  orders: admin('GET', '/admin/users/{id}/orders', 'Orders of a person, newest first')
     .errors(USER_DELETED)
     .input(z.object({ id, after: pageAfter(timeCursor) }))
     .output(personOrders),
 
-  bookings: admin
-    .route({
-      method: 'GET',
-      path: '/admin/users/{id}/bookings',
-      tags,
-      summary: 'Bookings as client or DJ, latest event first',
-    })
+  bookings: admin('GET', '/admin/users/{id}/bookings', 'Bookings as client or DJ, latest event first')
     .errors(USER_DELETED)
     .input(z.object({ id, after: pageAfter(timeCursor) }))
     .output(personBookings),
 
   /** At most the 100 newest. */
-  reports: admin
-    .route({
-      method: 'GET',
-      path: '/admin/users/{id}/reports',
-      tags,
-      summary: 'Reports about a person, newest first',
-    })
+  reports: admin('GET', '/admin/users/{id}/reports', 'Reports about a person, newest first')
     .errors(USER_DELETED)
     .input(ofUser)
     .output(personReports),
 
   /** Succeeds without effect if the person has the role. The `admin` role requires the caller’s password. */
-  assignRole: admin
-    .route({ method: 'PUT', path: '/admin/users/{id}/roles/{role}', tags, summary: 'Assign a role' })
+  assignRole: admin('PUT', '/admin/users/{id}/roles/{role}', 'Assign a role')
     .errors({ ...USER_DELETED, ...PASSWORD })
     .input(z.object({ id, role: grantable, password: password.optional() }))
     .output(done),
 
   /** Succeeds without effect if the person does not have the role. The `admin` role requires the caller’s password. */
-  removeRole: admin
-    .route({ method: 'POST', path: '/admin/users/{id}/roles/{role}/remove', tags, summary: 'Remove a role' })
+  removeRole: admin('POST', '/admin/users/{id}/roles/{role}/remove', 'Remove a role')
     .errors({ ...USER_DELETED, ...PASSWORD, ...LAST_ADMIN })
     .input(z.object({ id, role: grantable, password: password.optional() }))
     .output(done),
 
-  setVerified: admin
-    .route({ method: 'PUT', path: '/admin/users/{id}/verified', tags, summary: 'Verify or unverify a user' })
+  setVerified: admin('PUT', '/admin/users/{id}/verified', 'Verify or unverify a user')
     .errors(USER_DELETED)
     .input(z.object({ id, isVerified: z.boolean() }))
     .output(done),
 
   /** Ends every session immediately and emails the person the reason and the end date. */
-  suspend: admin
-    .route({
-      method: 'PUT',
-      path: '/admin/users/{id}/suspension',
-      tags,
-      summary: 'Suspend a user until a date',
-    })
+  suspend: admin('PUT', '/admin/users/{id}/suspension', 'Suspend a user until a date')
     .errors({
       ...USER_DELETED,
       ...CHANGED,
@@ -176,15 +123,13 @@ export const users = {
     )
     .output(done),
 
-  endSuspension: admin
-    .route({ method: 'POST', path: '/admin/users/{id}/suspension/end', tags, summary: 'End a suspension' })
+  endSuspension: admin('POST', '/admin/users/{id}/suspension/end', 'End a suspension')
     .errors({ ...USER_DELETED, ...CHANGED })
     .input(z.object({ id, was: moment.nullable() }))
     .output(done),
 
   /** Permanent. Not possible for admins or the caller’s own account; requires the caller’s password. */
-  remove: admin
-    .route({ method: 'POST', path: '/admin/users/{id}/remove', tags, summary: 'Delete an account' })
+  remove: admin('POST', '/admin/users/{id}/remove', 'Delete an account')
     .errors({
       ...USER_DELETED,
       ...PASSWORD,

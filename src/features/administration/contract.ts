@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call } from '~/platform/rpc/contract'
+import { defineCalls } from '~/platform/rpc/contract'
 import { users } from './contract-users'
 import { attentionContract } from './contract-attention'
 import { auditContract } from './contract-audit'
@@ -25,15 +25,11 @@ const overview = z.object({
 export type Overview = z.output<typeof overview>
 
 export const administrationContract = {
-  overview: call
-    .meta({ access: 'admin' })
-    .route({
-      method: 'GET',
-      path: '/admin/overview',
-      tags: ['administration'],
-      summary: 'Figures for the admin dashboard',
-    })
-    .output(overview),
+  overview: defineCalls('administration', 'admin')(
+    'GET',
+    '/admin/overview',
+    'Figures for the admin dashboard',
+  ).output(overview),
 
   attention: attentionContract,
   users,

@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { call, day } from '~/platform/rpc/contract'
+import { defineCalls, day } from '~/platform/rpc/contract'
 import { createLineSchema } from './contract-shapes'
 import { HOLD_NOTE_MAX } from './rules/booking-limits'
 
-const tags = ['bookings']
-const own = call.meta({ access: 'members_area' })
+const own = defineCalls('bookings', 'members_area')
 
 export const BAD_TERMS = {
   status: 422,
@@ -15,13 +14,7 @@ export const BAD_TERMS = {
 const through = day.nullable().default(null)
 
 export const holds = {
-  hold: own
-    .route({
-      method: 'PUT',
-      path: '/me/holds/{day}',
-      tags,
-      summary: 'Put a day, or a range of days, on hold',
-    })
+  hold: own('PUT', '/me/holds/{day}', 'Put a day, or a range of days, on hold')
     .errors({ BAD_TERMS })
     .input(
       z.object({
@@ -32,13 +25,7 @@ export const holds = {
       }),
     )
     .output(z.object({})),
-  release: own
-    .route({
-      method: 'DELETE',
-      path: '/me/holds/{day}',
-      tags,
-      summary: 'Release a day, or a range of days',
-    })
+  release: own('DELETE', '/me/holds/{day}', 'Release a day, or a range of days')
     .input(z.object({ day, through }))
     .output(z.object({})),
 }

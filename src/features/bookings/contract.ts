@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { oneLine } from '~/lib/single-line-text'
 import { timeCursor } from '~/lib/cursor'
-import { call, day, id, nextCursor, pageAfter, pageLimit } from '~/platform/rpc/contract'
+import { defineCalls, day, id, nextCursor, pageAfter, pageLimit } from '~/platform/rpc/contract'
 import { BAD_TERMS, holds } from './contract-holds'
 import {
   calendarEntry,
@@ -26,9 +26,8 @@ const feed = z.object({
 })
 const requested = z.object({ id, number: z.string() })
 
-const tags = ['bookings']
-const own = call.meta({ access: 'members_area' })
-const open = call.meta({ access: 'public' })
+const own = defineCalls('bookings', 'members_area')
+const open = defineCalls('bookings', 'public')
 
 const NOT_FOUND = { status: 404, message: 'Booking not found' }
 const DJ_NOT_FOUND = { NOT_FOUND: { status: 404, message: 'DJ not found' } }
@@ -47,8 +46,7 @@ const NOT_ALLOWED = { status: 409, message: 'This booking can no longer be chang
 const answer = z.object({ id, steps: z.int().min(1) })
 
 export const bookingsContract = {
-  availability: open
-    .route({ method: 'GET', path: '/djs/{id}/availability', tags, summary: "Get a month of a DJ's calendar" })
+  availability: open('GET', '/djs/{id}/availability', "Get a month of a DJ's calendar")
     .errors(DJ_NOT_FOUND)
     .input(z.object({ id, month }))
     .output(
@@ -61,8 +59,7 @@ export const bookingsContract = {
       }),
     ),
 
-  request: own
-    .route({ method: 'POST', path: '/djs/{id}/bookings', tags, summary: 'Request a booking with a DJ' })
+  request: own('POST', '/djs/{id}/bookings', 'Request a booking with a DJ')
     .errors({
       ...DJ_NOT_FOUND,
       TAKEN,
@@ -86,8 +83,7 @@ export const bookingsContract = {
     )
     .output(requested),
 
-  list: own
-    .route({ method: 'GET', path: '/bookings', tags, summary: "List the caller's bookings, as client or DJ" })
+  list: own('GET', '/bookings', "List the caller's bookings, as client or DJ")
     .input(
       z.object({
         status: status.optional(),
@@ -101,34 +97,21 @@ export const bookingsContract = {
     )
     .output(z.object({ bookings: z.array(summary), nextCursor })),
 
-  counts: own
-    .route({
-      method: 'GET',
-      path: '/bookings/counts',
-      tags,
-      summary: 'Count bookings by status and by who has to answer',
-    })
-    .output(
-      z.object({
-        all: count,
-        pending: count,
-        confirmed: count,
-        completed: count,
-        cancelled: count,
-        awaitingYou: count,
-        awaitingThem: count,
-        /** The booking to answer first. */
-        next: summary.nullable(),
-      }),
-    ),
+  counts: own('GET', '/bookings/counts', 'Count bookings by status and by who has to answer').output(
+    z.object({
+      all: count,
+      pending: count,
+      confirmed: count,
+      completed: count,
+      cancelled: count,
+      awaitingYou: count,
+      awaitingThem: count,
+      /** The booking to answer first. */
+      next: summary.nullable(),
+    }),
+  ),
 
-  calendar: own
-    .route({
-      method: 'GET',
-      path: '/bookings/calendar',
-      tags,
-      summary: "Get a month of the caller's calendar",
-    })
+  calendar: own('GET', '/bookings/calendar', "Get a month of the caller's calendar")
     .input(z.object({ month }))
     .output(
       z.object({
@@ -140,55 +123,29 @@ export const bookingsContract = {
       }),
     ),
 
-  get: own
-    .route({ method: 'GET', path: '/bookings/{id}', tags, summary: 'Get a booking with its full history' })
+  get: own('GET', '/bookings/{id}', 'Get a booking with its full history')
     .errors({ NOT_FOUND })
     .input(z.object({ id }))
     .output(detail),
 
-  nearestFreeDays: own
-    .route({
-      method: 'GET',
-      path: '/djs/{id}/free-days',
-      tags,
-      summary: 'List the free days nearest to a day',
-    })
+  nearestFreeDays: own('GET', '/djs/{id}/free-days', 'List the free days nearest to a day')
     .errors(DJ_NOT_FOUND)
     .input(z.object({ id, day }))
     .output(z.object({ days: z.array(day) })),
 
-  offer: own
-    .route({ method: 'POST', path: '/bookings/{id}/offers', tags, summary: 'Make a counter-offer' })
+  offer: own('POST', '/bookings/{id}/offers', 'Make a counter-offer')
     .errors({ NOT_FOUND, CHANGED, NOT_ALLOWED, TAKEN, BAD_TERMS })
     .input(answer.extend({ terms: offeredTerms, message: createTextSchema(MESSAGE_MAX).optional() }))
     .output(detail),
-  accept: own
-    .route({
-      method: 'POST',
-      path: '/bookings/{id}/accept',
-      tags,
-      summary: 'Accept the current terms',
-    })
+  accept: own('POST', '/bookings/{id}/accept', 'Accept the current terms')
     .errors({ NOT_FOUND, CHANGED, NOT_ALLOWED, TAKEN })
     .input(answer)
     .output(detail),
-  decline: own
-    .route({
-      method: 'POST',
-      path: '/bookings/{id}/decline',
-      tags,
-      summary: 'Decline a request or an offer',
-    })
+  decline: own('POST', '/bookings/{id}/decline', 'Decline a request or an offer')
     .errors({ NOT_FOUND, CHANGED, NOT_ALLOWED })
     .input(answer.extend({ reason: createTextSchema(REASON_MAX).optional() }))
     .output(detail),
-  cancel: own
-    .route({
-      method: 'POST',
-      path: '/bookings/{id}/cancel',
-      tags,
-      summary: 'Withdraw a request or cancel a booking',
-    })
+  cancel: own('POST', '/bookings/{id}/cancel', 'Withdraw a request or cancel a booking')
     .errors({ NOT_FOUND, CHANGED, NOT_ALLOWED })
     .input(
       answer.extend({
@@ -197,13 +154,7 @@ export const bookingsContract = {
     )
     .output(detail),
 
-  review: own
-    .route({
-      method: 'POST',
-      path: '/bookings/{id}/review',
-      tags,
-      summary: 'Review the other side after the event',
-    })
+  review: own('POST', '/bookings/{id}/review', 'Review the other side after the event')
     .errors({
       NOT_FOUND,
       NOT_ALLOWED,
@@ -211,13 +162,7 @@ export const bookingsContract = {
     })
     .input(z.object({ id, rating, body: createTextSchema(REVIEW_MAX) }))
     .output(detail),
-  listReviews: open
-    .route({
-      method: 'GET',
-      path: '/people/{id}/reviews',
-      tags,
-      summary: 'List the published reviews of a person, newest first',
-    })
+  listReviews: open('GET', '/people/{id}/reviews', 'List the published reviews of a person, newest first')
     .input(
       z.object({
         id,
@@ -236,42 +181,14 @@ export const bookingsContract = {
 
   ...holds,
 
-  feed: own
-    .route({
-      method: 'GET',
-      path: '/bookings/feed',
-      tags,
-      summary: "Get the address of the caller's calendar feed, or null",
-    })
-    .output(feed),
-  renewFeed: own
-    .route({
-      method: 'POST',
-      path: '/bookings/feed',
-      tags,
-      summary: 'Create a new feed address and revoke the old one',
-    })
-    .output(feed),
-  revokeFeed: own
-    .route({ method: 'DELETE', path: '/bookings/feed', tags, summary: 'Revoke the feed address' })
-    .output(feed),
-  calendarFile: own
-    .route({
-      method: 'GET',
-      path: '/bookings/{id}/calendar',
-      tags,
-      summary: 'Get the event of a booking as iCalendar',
-    })
+  feed: own('GET', '/bookings/feed', "Get the address of the caller's calendar feed, or null").output(feed),
+  renewFeed: own('POST', '/bookings/feed', 'Create a new feed address and revoke the old one').output(feed),
+  revokeFeed: own('DELETE', '/bookings/feed', 'Revoke the feed address').output(feed),
+  calendarFile: own('GET', '/bookings/{id}/calendar', 'Get the event of a booking as iCalendar')
     .errors({ NOT_FOUND })
     .input(z.object({ id }))
     .output(calendarFile),
-  feedFile: open
-    .route({
-      method: 'GET',
-      path: '/feeds/{token}',
-      tags,
-      summary: 'Get the calendar at a feed address as iCalendar',
-    })
+  feedFile: open('GET', '/feeds/{token}', 'Get the calendar at a feed address as iCalendar')
     .errors({ NOT_FOUND: { status: 404, message: 'Calendar not found' } })
     .input(z.object({ token: z.string().max(128) }))
     .output(calendarFile),

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { timeCursor } from '~/lib/cursor'
-import { call, nextCursor, pageAfter, pageLimit } from '~/platform/rpc/contract'
+import { defineCalls, nextCursor, pageAfter, pageLimit } from '~/platform/rpc/contract'
 import { caseDetail, caseSummary, caseTab, count, decision, done, id, reasonText } from './contract-shapes'
 import { type Decision, MUTE_MINUTES } from './rules/chat-limits'
 
-const moderator = call.meta({ access: 'moderator' })
-const tags = ['moderation']
+const moderator = defineCalls('moderation', 'moderator')
 
 const CASE_NOT_FOUND = { NOT_FOUND: { status: 404, message: 'Report not found' } }
 /** Conflicts with another moderator. */
@@ -17,62 +16,27 @@ const MUTING: ReadonlySet<Decision> = new Set(['mute', 'hide_and_mute'])
 
 /** The moderation queue: reports grouped by the message or person they are about. */
 export const cases = {
-  counts: moderator
-    .route({
-      method: 'GET',
-      path: '/moderation/counts',
-      tags,
-      summary: 'Number of open, own and closed reports',
-    })
-    .output(z.object({ open: count, mine: count, closed: count, oldestAt: z.iso.datetime().nullable() })),
-  list: moderator
-    .route({
-      method: 'GET',
-      path: '/moderation/cases',
-      tags,
-      summary: 'Reports, grouped by subject',
-    })
+  counts: moderator('GET', '/moderation/counts', 'Number of open, own and closed reports').output(
+    z.object({ open: count, mine: count, closed: count, oldestAt: z.iso.datetime().nullable() }),
+  ),
+  list: moderator('GET', '/moderation/cases', 'Reports, grouped by subject')
     .input(z.object({ tab: caseTab, after: pageAfter(timeCursor), limit: pageLimit(50, 20) }))
     .output(z.object({ cases: z.array(caseSummary), nextCursor })),
-  get: moderator
-    .route({
-      method: 'GET',
-      path: '/moderation/cases/{caseId}',
-      tags,
-      summary: 'Report details: content, reporters and context',
-    })
+  get: moderator('GET', '/moderation/cases/{caseId}', 'Report details: content, reporters and context')
     .errors(CASE_NOT_FOUND)
     .input(z.object({ caseId: id }))
     .output(caseDetail),
   /** Assigns a report so that two moderators do not work on the same one. */
-  take: moderator
-    .route({
-      method: 'POST',
-      path: '/moderation/cases/{caseId}/take',
-      tags,
-      summary: 'Take a report, or release it',
-    })
+  take: moderator('POST', '/moderation/cases/{caseId}/take', 'Take a report, or release it')
     .errors({ ...CASE_NOT_FOUND, DECIDED, TAKEN, FOR_ADMINS })
     /** `from`: the moderator the caller knowingly takes it over from. */
     .input(z.object({ caseId: id, isTaken: z.boolean(), from: id.nullable().default(null) }))
     .output(done),
-  pass: moderator
-    .route({
-      method: 'POST',
-      path: '/moderation/cases/{caseId}/pass',
-      tags,
-      summary: 'Pass a report to an admin',
-    })
+  pass: moderator('POST', '/moderation/cases/{caseId}/pass', 'Pass a report to an admin')
     .errors({ ...CASE_NOT_FOUND, DECIDED, TAKEN, FOR_ADMINS })
     .input(z.object({ caseId: id }))
     .output(done),
-  decide: moderator
-    .route({
-      method: 'POST',
-      path: '/moderation/cases/{caseId}/decision',
-      tags,
-      summary: 'Decide a report, with a reason',
-    })
+  decide: moderator('POST', '/moderation/cases/{caseId}/decision', 'Decide a report, with a reason')
     .errors({
       ...CASE_NOT_FOUND,
       DECIDED,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCursor } from '~/lib/cursor'
-import { call, nextCursor, pageAfter, pageLimit } from '~/platform/rpc/contract'
+import { defineCalls, nextCursor, pageAfter, pageLimit } from '~/platform/rpc/contract'
 import {
   LAST_ADMIN,
   MEMBER_NOT_FOUND,
@@ -11,20 +11,13 @@ import {
 } from './contract-errors'
 import { aboutPerson, done, id, inRoom, roomMember, roomRole, waitingPerson } from './contract-shapes'
 
-const own = call.meta({ access: 'members_area' })
-const tags = ['chat']
+const own = defineCalls('chat', 'members_area')
 
 /** Role and id. The name is looked up again because it can be too long for a cursor. */
 export const memberCursor = defineCursor('text', 'id')
 
 export const members = {
-  list: own
-    .route({
-      method: 'GET',
-      path: '/chat/rooms/{roomId}/members',
-      tags,
-      summary: 'Members of a room: admins first, then by name',
-    })
+  list: own('GET', '/chat/rooms/{roomId}/members', 'Members of a room: admins first, then by name')
     .errors(ROOM_NOT_FOUND)
     .input(
       inRoom.extend({
@@ -34,35 +27,21 @@ export const members = {
       }),
     )
     .output(z.object({ members: z.array(roomMember), nextCursor })),
-  setRole: own
-    .route({
-      method: 'POST',
-      path: '/chat/rooms/{roomId}/members/{personId}/role',
-      tags,
-      summary: 'Make a member admin, or admin a member',
-    })
+  setRole: own(
+    'POST',
+    '/chat/rooms/{roomId}/members/{personId}/role',
+    'Make a member admin, or admin a member',
+  )
     .errors({ ...MEMBER_NOT_FOUND, NOT_ALLOWED, LAST_ADMIN })
     .input(aboutPerson.extend({ role: roomRole }))
     .output(done),
-  remove: own
-    .route({
-      method: 'POST',
-      path: '/chat/rooms/{roomId}/members/{personId}/remove',
-      tags,
-      summary: 'Remove a member, who may come back',
-    })
+  remove: own('POST', '/chat/rooms/{roomId}/members/{personId}/remove', 'Remove a member, who may come back')
     /** Removing yourself means leaving. */
     .errors({ ...MEMBER_NOT_FOUND, NOT_ALLOWED, LAST_ADMIN })
     .input(aboutPerson)
     .output(done),
   /** Members of a private room can invite; people who block one another are not found. */
-  invite: own
-    .route({
-      method: 'POST',
-      path: '/chat/rooms/{roomId}/invitations',
-      tags,
-      summary: 'Invite a person to a room',
-    })
+  invite: own('POST', '/chat/rooms/{roomId}/invitations', 'Invite a person to a room')
     .errors({
       NOT_FOUND: PERSON_NOT_FOUND.NOT_FOUND,
       NOT_ALLOWED,
@@ -72,43 +51,27 @@ export const members = {
     .input(aboutPerson)
     .output(done),
   /** People the caller can invite, by name, connections first. Excludes members and people already invited. */
-  listInvitable: own
-    .route({
-      method: 'GET',
-      path: '/chat/rooms/{roomId}/invitable',
-      tags,
-      summary: 'People the caller can invite',
-    })
+  listInvitable: own('GET', '/chat/rooms/{roomId}/invitable', 'People the caller can invite')
     .errors({ ...ROOM_NOT_FOUND, NOT_ALLOWED })
     .input(inRoom.extend({ search: z.string().max(100).default('') }))
     .output(z.object({ people: z.array(roomMember.shape.person) })),
-  declineInvitation: own
-    .route({
-      method: 'POST',
-      path: '/chat/rooms/{roomId}/invitations/decline',
-      tags,
-      summary: 'Decline an invitation to a room',
-    })
+  declineInvitation: own(
+    'POST',
+    '/chat/rooms/{roomId}/invitations/decline',
+    'Decline an invitation to a room',
+  )
     .errors(ROOM_NOT_FOUND)
     .input(inRoom)
     .output(done),
-  listWaiting: own
-    .route({
-      method: 'GET',
-      path: '/chat/rooms/{roomId}/requests',
-      tags,
-      summary: 'Pending requests to join',
-    })
+  listWaiting: own('GET', '/chat/rooms/{roomId}/requests', 'Pending requests to join')
     .errors({ ...ROOM_NOT_FOUND, NOT_ALLOWED })
     .input(inRoom)
     .output(z.object({ waiting: z.array(waitingPerson) })),
-  answerRequest: own
-    .route({
-      method: 'POST',
-      path: '/chat/rooms/{roomId}/requests/{requestId}',
-      tags,
-      summary: 'Accept or decline a request to join',
-    })
+  answerRequest: own(
+    'POST',
+    '/chat/rooms/{roomId}/requests/{requestId}',
+    'Accept or decline a request to join',
+  )
     .errors({
       NOT_FOUND: { status: 404, message: 'That request no longer exists.' },
       NOT_ALLOWED,

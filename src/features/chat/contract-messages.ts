@@ -1,16 +1,14 @@
 import { z } from 'zod'
-import { call } from '~/platform/rpc/contract'
+import { defineCalls } from '~/platform/rpc/contract'
 import { ROOM_NOT_FOUND, MESSAGE_NOT_FOUND, WRITING } from './contract-errors'
 import { done, feedMessage, id, inRoom, message, messageText, seq } from './contract-shapes'
 import { PAGE_OF_MESSAGES } from './rules/chat-limits'
 
-const own = call.meta({ access: 'members_area' })
-const tags = ['chat']
+const own = defineCalls('chat', 'members_area')
 
 export const messages = {
   /** Oldest first: the newest ones, or those before `before`. Includes the room's position in the event order. */
-  list: own
-    .route({ method: 'GET', path: '/chat/rooms/{roomId}/messages', tags, summary: 'Messages of a room' })
+  list: own('GET', '/chat/rooms/{roomId}/messages', 'Messages of a room')
     .errors(ROOM_NOT_FOUND)
     .input(
       inRoom.extend({
@@ -19,8 +17,7 @@ export const messages = {
       }),
     )
     .output(z.object({ messages: z.array(message), hasOlder: z.boolean(), seq })),
-  send: own
-    .route({ method: 'POST', path: '/chat/rooms/{roomId}/messages', tags, summary: 'Send a message' })
+  send: own('POST', '/chat/rooms/{roomId}/messages', 'Send a message')
     .errors({
       ...WRITING,
       DIFFERENT_USER: { status: 409, message: 'A different user is signed in now. Reload the page.' },
@@ -38,33 +35,20 @@ export const messages = {
      */
     .input(inRoom.extend({ clientId: z.uuid(), content: messageText, senderId: id.optional() }))
     .output(message),
-  edit: own
-    .route({ method: 'PATCH', path: '/chat/messages/{messageId}', tags, summary: 'Edit your own message' })
+  edit: own('PATCH', '/chat/messages/{messageId}', 'Edit your own message')
     .errors({ ...WRITING, ...MESSAGE_NOT_FOUND })
     .input(z.object({ messageId: id, content: messageText }))
     .output(message),
-  remove: own
-    .route({
-      method: 'DELETE',
-      path: '/chat/messages/{messageId}',
-      tags,
-      summary: "Delete one's own message",
-    })
+  remove: own('DELETE', '/chat/messages/{messageId}', "Delete one's own message")
     .errors(MESSAGE_NOT_FOUND)
     .input(z.object({ messageId: id }))
     .output(done),
-  typing: own
-    .route({
-      method: 'POST',
-      path: '/chat/rooms/{roomId}/typing',
-      tags,
-      summary: 'Send a typing signal',
-    })
+  typing: own('POST', '/chat/rooms/{roomId}/typing', 'Send a typing signal')
     .errors(ROOM_NOT_FOUND)
     .input(inRoom)
     .output(done),
   /** H-02: the latest messages of all rooms that the caller can read, newest first. */
-  feed: own
-    .route({ method: 'GET', path: '/chat/feed', tags, summary: 'The latest messages of all rooms' })
-    .output(z.object({ messages: z.array(feedMessage), seq })),
+  feed: own('GET', '/chat/feed', 'The latest messages of all rooms').output(
+    z.object({ messages: z.array(feedMessage), seq }),
+  ),
 }

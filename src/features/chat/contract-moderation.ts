@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { manyLines } from '~/lib/multi-line-text'
-import { call } from '~/platform/rpc/contract'
+import { defineCalls } from '~/platform/rpc/contract'
 import {
   ROOM_NOT_FOUND,
   MESSAGE_NOT_FOUND,
@@ -11,17 +11,15 @@ import {
 import { aboutPerson, bannedPerson, done, id, inRoom, reason, reasonText } from './contract-shapes'
 import { MUTE_MINUTES, REPORT_NOTE_MAX } from './rules/chat-limits'
 
-const inArea = call.meta({ access: 'members_area' })
+const inArea = defineCalls('chat', 'members_area')
 // Anyone signed in may report and hide a person, even without an invitation.
-const own = call.meta({ access: 'signed_in' })
-const tags = ['chat']
+const own = defineCalls('chat', 'signed_in')
 
 /** Admins and moderators of the room can't be muted or banned. */
 const PROTECTED = { status: 403, message: 'Admins and moderators can’t be muted or banned here.' }
 
 export const moderation = {
-  report: own
-    .route({ method: 'POST', path: '/chat/reports', tags, summary: 'Report a message or a person' })
+  report: own('POST', '/chat/reports', 'Report a message or a person')
     .errors({
       NOT_FOUND: { status: 404, message: 'That no longer exists.' },
       OWN_ACCOUNT: { status: 422, message: 'You can’t report yourself.' },
@@ -43,63 +41,40 @@ export const moderation = {
       }),
     )
     .output(done),
-  hidePerson: own
-    .route({
-      method: 'POST',
-      path: '/chat/hidden-people',
-      tags,
-      summary: 'Hide or show a person’s messages for yourself',
-    })
+  hidePerson: own('POST', '/chat/hidden-people', 'Hide or show a person’s messages for yourself')
     .errors(PERSON_NOT_FOUND)
     .input(z.object({ personId: id, isHidden: z.boolean() }))
     .output(done),
 
   /** Allowed for the room's admins and moderators. */
-  hideMessage: inArea
-    .route({
-      method: 'POST',
-      path: '/chat/messages/{messageId}/hidden',
-      tags,
-      summary: 'Hide a message from all members, or show it again',
-    })
+  hideMessage: inArea(
+    'POST',
+    '/chat/messages/{messageId}/hidden',
+    'Hide a message from all members, or show it again',
+  )
     .errors({ ...MESSAGE_NOT_FOUND, NOT_ALLOWED })
     .input(z.object({ messageId: id, isHidden: z.boolean(), reason: reasonText }))
     .output(done),
   /** In one room: allowed for its admins and moderators. Without a room (everywhere): moderators only. */
-  mute: inArea
-    .route({
-      method: 'POST',
-      path: '/chat/mutes',
-      tags,
-      summary: 'Mute a person for a time: they can read but not write',
-    })
+  mute: inArea('POST', '/chat/mutes', 'Mute a person for a time: they can read but not write')
     .errors({ ...MEMBER_NOT_FOUND, NOT_ALLOWED, PROTECTED })
     .input(
       z.object({ personId: id, roomId: id.nullable(), minutes: z.literal(MUTE_MINUTES), reason: reasonText }),
     )
     .output(z.object({ until: z.iso.datetime() })),
-  unmute: inArea
-    .route({ method: 'POST', path: '/chat/mutes/lift', tags, summary: 'Unmute a person' })
+  unmute: inArea('POST', '/chat/mutes/lift', 'Unmute a person')
     .errors({ ...MEMBER_NOT_FOUND, NOT_ALLOWED })
     .input(z.object({ personId: id, roomId: id.nullable(), reason: reasonText }))
     .output(done),
-  ban: inArea
-    .route({ method: 'POST', path: '/chat/rooms/{roomId}/bans', tags, summary: 'Ban a person from a room' })
+  ban: inArea('POST', '/chat/rooms/{roomId}/bans', 'Ban a person from a room')
     .errors({ ...MEMBER_NOT_FOUND, NOT_ALLOWED, PROTECTED })
     .input(aboutPerson.extend({ reason: reasonText }))
     .output(done),
-  unban: inArea
-    .route({
-      method: 'POST',
-      path: '/chat/rooms/{roomId}/bans/lift',
-      tags,
-      summary: 'Lift a ban',
-    })
+  unban: inArea('POST', '/chat/rooms/{roomId}/bans/lift', 'Lift a ban')
     .errors({ ...MEMBER_NOT_FOUND, NOT_ALLOWED })
     .input(aboutPerson.extend({ reason: reasonText }))
     .output(done),
-  listBans: inArea
-    .route({ method: 'GET', path: '/chat/rooms/{roomId}/bans', tags, summary: 'People banned from a room' })
+  listBans: inArea('GET', '/chat/rooms/{roomId}/bans', 'People banned from a room')
     .errors({ ...ROOM_NOT_FOUND, NOT_ALLOWED })
     .input(inRoom)
     .output(z.object({ bans: z.array(bannedPerson) })),

@@ -1,24 +1,20 @@
 import { z } from 'zod'
-import { call } from '~/platform/rpc/contract'
+import { defineCalls } from '~/platform/rpc/contract'
 import { LAST_ADMIN, MUTED, NOT_ALLOWED, PERSON_NOT_FOUND, ROOM_NOT_FOUND } from './contract-errors'
 import { count, done, id, inRoom, listedRoom, person, roomDetail, roomInput, seq } from './contract-shapes'
 import { ROOM_NAME_MAX, SLOW_MODES } from './rules/chat-limits'
 
-const own = call.meta({ access: 'members_area' })
-const tags = ['chat']
+const own = defineCalls('chat', 'members_area')
 
 export const rooms = {
-  list: own
-    .route({ method: 'GET', path: '/chat/rooms', tags, summary: 'Rooms the caller can see, by name' })
+  list: own('GET', '/chat/rooms', 'Rooms the caller can see, by name')
     .input(z.object({ search: z.string().max(ROOM_NAME_MAX).default('') }))
     .output(z.object({ rooms: z.array(listedRoom), seq })),
-  get: own
-    .route({ method: 'GET', path: '/chat/rooms/{roomId}', tags, summary: 'A room, as the caller sees it' })
+  get: own('GET', '/chat/rooms/{roomId}', 'A room, as the caller sees it')
     .errors(ROOM_NOT_FOUND)
     .input(inRoom)
     .output(roomDetail),
-  create: own
-    .route({ method: 'POST', path: '/chat/rooms', tags, summary: 'Create a room, as its admin' })
+  create: own('POST', '/chat/rooms', 'Create a room, as its admin')
     .errors({ MUTED })
     .input(
       roomInput.refine(({ roomType, genre }) => roomType !== 'genre' || (genre ?? '') !== '', {
@@ -27,13 +23,7 @@ export const rooms = {
       }),
     )
     .output(z.object({ id })),
-  update: own
-    .route({
-      method: 'PATCH',
-      path: '/chat/rooms/{roomId}',
-      tags,
-      summary: 'Rename, describe or archive a room, or set slow mode',
-    })
+  update: own('PATCH', '/chat/rooms/{roomId}', 'Rename, describe or archive a room, or set slow mode')
     .errors({ ...ROOM_NOT_FOUND, NOT_ALLOWED, MUTED })
     .input(
       inRoom.extend({
@@ -46,8 +36,7 @@ export const rooms = {
     )
     .output(done),
   /** Joins a public room, or any room with an invitation; other rooms send their admins a request. */
-  join: own
-    .route({ method: 'POST', path: '/chat/rooms/{roomId}/join', tags, summary: 'Join a room, or ask to' })
+  join: own('POST', '/chat/rooms/{roomId}/join', 'Join a room, or ask to')
     .errors({
       ...ROOM_NOT_FOUND,
       DECLINED: {
@@ -58,18 +47,15 @@ export const rooms = {
     })
     .input(inRoom)
     .output(z.object({ outcome: z.enum(['joined', 'asked']) })),
-  withdrawRequest: own
-    .route({
-      method: 'DELETE',
-      path: '/chat/rooms/{roomId}/request',
-      tags,
-      summary: 'Withdraw a request to join; a no-op without one',
-    })
+  withdrawRequest: own(
+    'DELETE',
+    '/chat/rooms/{roomId}/request',
+    'Withdraw a request to join; a no-op without one',
+  )
     .errors(ROOM_NOT_FOUND)
     .input(inRoom)
     .output(done),
-  leave: own
-    .route({ method: 'POST', path: '/chat/rooms/{roomId}/leave', tags, summary: 'Leave a room' })
+  leave: own('POST', '/chat/rooms/{roomId}/leave', 'Leave a room')
     .errors({
       ...ROOM_NOT_FOUND,
       LAST_ADMIN,
@@ -78,18 +64,11 @@ export const rooms = {
     .input(inRoom)
     .output(done),
   /** By name; follows the same rule as `openDirect`. */
-  contacts: own
-    .route({
-      method: 'GET',
-      path: '/chat/contacts',
-      tags,
-      summary: 'People the caller can start a conversation with',
-    })
+  contacts: own('GET', '/chat/contacts', 'People the caller can start a conversation with')
     .input(z.object({ search: z.string().max(100).default('') }))
     .output(z.object({ people: z.array(person) })),
   /** Requires a connection between the two people. */
-  openDirect: own
-    .route({ method: 'POST', path: '/chat/direct', tags, summary: 'Open the conversation with a person' })
+  openDirect: own('POST', '/chat/direct', 'Open the conversation with a person')
     .errors({
       ...PERSON_NOT_FOUND,
       NOT_CONNECTED: { status: 403, message: 'Connect with them first, then write.' },
@@ -97,30 +76,17 @@ export const rooms = {
     .input(z.object({ personId: id }))
     .output(z.object({ id })),
   /** The sum over all rooms, each capped at 100, plus what an open browser needs to keep counting by itself. */
-  unread: own
-    .route({
-      method: 'GET',
-      path: '/chat/unread',
-      tags,
-      summary: 'The caller’s unread messages',
-    })
-    .output(
-      z.object({
-        unread: count,
-        /** Every active room the caller is a member of, including those with nothing unread. */
-        rooms: z.array(z.object({ roomId: id, unread: count })),
-        /** People hidden by the caller. */
-        hiddenPeople: z.array(id),
-        seq,
-      }),
-    ),
-  markRead: own
-    .route({
-      method: 'POST',
-      path: '/chat/rooms/{roomId}/read',
-      tags,
-      summary: 'Set the caller’s read position; never moves back',
-    })
+  unread: own('GET', '/chat/unread', 'The caller’s unread messages').output(
+    z.object({
+      unread: count,
+      /** Every active room the caller is a member of, including those with nothing unread. */
+      rooms: z.array(z.object({ roomId: id, unread: count })),
+      /** People hidden by the caller. */
+      hiddenPeople: z.array(id),
+      seq,
+    }),
+  ),
+  markRead: own('POST', '/chat/rooms/{roomId}/read', 'Set the caller’s read position; never moves back')
     .errors(ROOM_NOT_FOUND)
     .input(inRoom.extend({ seq }))
     .output(z.object({ lastReadSeq: seq })),

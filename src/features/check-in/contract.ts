@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { oneLine } from '~/lib/single-line-text'
-import { call, id as ownId } from '~/platform/rpc/contract'
+import { defineCalls, id as ownId } from '~/platform/rpc/contract'
 import { CHECK_IN_OUTCOMES, MAX_ACTIONS } from './rules/decide-scan'
 
-const tags = ['check-in']
 // Check-in staff may be customers. Authorization happens in the handler; for everyone else the event does not exist.
-const own = call
-  .meta({ access: 'signed_in' })
-  .errors({ NOT_FOUND: { status: 404, message: 'Event not found' } })
+const signedIn = defineCalls('check-in', 'signed_in')
+const own = (...route: Parameters<typeof signedIn>) =>
+  signedIn(...route).errors({ NOT_FOUND: { status: 404, message: 'Event not found' } })
 const moment = z.string()
 const id = z.uuid().toLowerCase()
 
@@ -162,32 +161,14 @@ export type CheckInResult = z.output<typeof result>
 const eventId = z.object({ eventId: ownId })
 
 export const checkInContract = {
-  open: own
-    .route({
-      method: 'GET',
-      path: '/events/{eventId}/check-in',
-      tags,
-      summary: 'The check-in list of an event, also for offline use',
-    })
+  open: own('GET', '/events/{eventId}/check-in', 'The check-in list of an event, also for offline use')
     .input(eventId)
     .output(list),
-  changes: own
-    .route({
-      method: 'GET',
-      path: '/events/{eventId}/check-in/changes',
-      tags,
-      summary: 'Changes to the list since a given point',
-    })
+  changes: own('GET', '/events/{eventId}/check-in/changes', 'Changes to the list since a given point')
     .input(eventId.extend({ since: z.string().max(40), guestsTag: z.string().max(40).default('') }))
     // `isComplete`: the full list, because the changes are no longer known. Replace the stored list instead of merging.
     .output(list.extend({ isComplete: z.boolean() })),
-  scan: own
-    .route({
-      method: 'POST',
-      path: '/events/{eventId}/check-in/scans',
-      tags,
-      summary: 'Store check-in actions, in order',
-    })
+  scan: own('POST', '/events/{eventId}/check-in/scans', 'Store check-in actions, in order')
     .input(
       eventId.extend({
         scans: z.array(act).min(1).max(MAX_ACTIONS),
@@ -197,22 +178,14 @@ export const checkInContract = {
       }),
     )
     .output(z.object({ results: z.array(result), serverNow: moment })),
-  duplicates: own
-    .route({
-      method: 'GET',
-      path: '/events/{eventId}/check-in/duplicates',
-      tags,
-      summary: 'Duplicate check-ins, including those marked as seen',
-    })
+  duplicates: own(
+    'GET',
+    '/events/{eventId}/check-in/duplicates',
+    'Duplicate check-ins, including those marked as seen',
+  )
     .input(eventId)
     .output(z.object({ duplicates: z.array(duplicate) })),
-  seen: own
-    .route({
-      method: 'POST',
-      path: '/events/{eventId}/check-in/duplicates/seen',
-      tags,
-      summary: 'Mark duplicate check-ins as seen',
-    })
+  seen: own('POST', '/events/{eventId}/check-in/duplicates/seen', 'Mark duplicate check-ins as seen')
     .input(eventId.extend({ nonces: z.array(id).min(1).max(500) }))
     .output(z.object({ seen: z.int() })),
 }

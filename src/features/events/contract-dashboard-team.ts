@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { isEmail, normalizeEmail } from '~/lib/email'
-import { call, id } from '~/platform/rpc/contract'
+import { defineCalls, id } from '~/platform/rpc/contract'
 import { INVALID, NOT_FOUND } from './contract-dashboard-errors'
 import { member, person } from './contract-dashboard-shapes'
 
-const tags = ['event dashboard']
-const own = call.meta({ access: 'members_area' })
+const own = defineCalls('event dashboard', 'members_area')
 const event = z.object({ id })
 const email = z
   .string()
@@ -18,30 +17,17 @@ const PERSON_NOT_FOUND = {
 
 /** The people who help with an event, and its organizer. */
 export const team = {
-  findMembers: own
-    .route({
-      method: 'GET',
-      path: '/me/events/{id}/members',
-      tags,
-      summary: 'Find members by name, at most ten',
-    })
+  findMembers: own('GET', '/me/events/{id}/members', 'Find members by name, at most ten')
     .errors({ NOT_FOUND })
     .input(z.object({ id, q: z.string().trim().max(100, 'Search with at most 100 characters') }))
     .output(z.object({ members: z.array(member) })),
 
-  team: own
-    .route({
-      method: 'GET',
-      path: '/me/events/{id}/people',
-      tags,
-      summary: 'List the people who help with an event',
-    })
+  team: own('GET', '/me/events/{id}/people', 'List the people who help with an event')
     .errors({ NOT_FOUND })
     .input(event)
     .output(z.object({ people: z.array(person) })),
 
-  addPerson: own
-    .route({ method: 'POST', path: '/me/events/{id}/people', tags, summary: 'Add a person to the team' })
+  addPerson: own('POST', '/me/events/{id}/people', 'Add a person to the team')
     .errors({
       NOT_FOUND,
       PERSON_NOT_FOUND,
@@ -59,24 +45,20 @@ export const team = {
     )
     .output(z.object({ personId: id })),
 
-  removePerson: own
-    .route({
-      method: 'DELETE',
-      path: '/me/events/{id}/people/{personId}',
-      tags,
-      summary: 'Remove a person from the team, or leave it',
-    })
+  removePerson: own(
+    'DELETE',
+    '/me/events/{id}/people/{personId}',
+    'Remove a person from the team, or leave it',
+  )
     .errors({ NOT_FOUND })
     .input(z.object({ id, personId: id }))
     .output(z.object({})),
 
-  handOver: own
-    .route({
-      method: 'POST',
-      path: '/me/events/{id}/hand-over',
-      tags,
-      summary: 'Make a member the organizer; the previous organizer stays as a manager',
-    })
+  handOver: own(
+    'POST',
+    '/me/events/{id}/hand-over',
+    'Make a member the organizer; the previous organizer stays as a manager',
+  )
     .errors({
       NOT_FOUND,
       PERSON_NOT_FOUND: { status: 404, message: 'Only a member can take over an event.' },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, day, id, pageAfter } from '~/platform/rpc/contract'
+import { defineCalls, day, id, pageAfter } from '~/platform/rpc/contract'
 import { CHANGED, INVALID, NOT_FOUND, NOT_NOW } from './contract-dashboard-errors'
 import {
   billBooking,
@@ -29,11 +29,10 @@ export type {
   Slot,
 } from './contract-dashboard-shapes'
 
-const tags = ['event dashboard']
-const own = call.meta({ access: 'members_area' })
-const members = call.meta({ access: 'member' })
-const signedIn = call.meta({ access: 'signed_in' })
-const everyone = call.meta({ access: 'public' })
+const own = defineCalls('event dashboard', 'members_area')
+const members = defineCalls('event dashboard', 'member')
+const signedIn = defineCalls('event dashboard', 'signed_in')
+const everyone = defineCalls('event dashboard', 'public')
 
 const event = z.object({ id })
 const versioned = z.object({ id, version })
@@ -42,13 +41,7 @@ const clientKey = z.uuid()
 
 /** From a draft to a published event, and its team; rules/event-policy.ts defines the permissions. */
 export const dashboard = {
-  listOwn: signedIn
-    .route({
-      method: 'GET',
-      path: '/me/events',
-      tags,
-      summary: 'List the events that the caller organizes, hosts or helps with',
-    })
+  listOwn: signedIn('GET', '/me/events', 'List the events that the caller organizes, hosts or helps with')
     .input(
       z.object({
         /** Continues with more past events. */
@@ -57,8 +50,7 @@ export const dashboard = {
     )
     .output(myEvents),
 
-  create: members
-    .route({ method: 'POST', path: '/me/events', tags, summary: 'Create a draft' })
+  create: members('POST', '/me/events', 'Create a draft')
     .errors({ INVALID })
     .input(
       z.object({
@@ -79,25 +71,17 @@ export const dashboard = {
     )
     .output(event),
 
-  get: own
-    .route({ method: 'GET', path: '/me/events/{id}', tags, summary: 'Get an event for editing' })
+  get: own('GET', '/me/events/{id}', 'Get an event for editing')
     .errors({ NOT_FOUND })
     .input(event)
     .output(eventDraft),
 
-  save: own
-    .route({ method: 'PATCH', path: '/me/events/{id}', tags, summary: 'Change some fields of an event' })
+  save: own('PATCH', '/me/events/{id}', 'Change some fields of an event')
     .errors({ NOT_FOUND, CHANGED, INVALID, NOT_NOW })
     .input(z.object({ id, version, changes: draftChanges }))
     .output(saved),
 
-  saveLineUp: own
-    .route({
-      method: 'PUT',
-      path: '/me/events/{id}/line-up',
-      tags,
-      summary: 'Replace the line-up, in this order',
-    })
+  saveLineUp: own('PUT', '/me/events/{id}/line-up', 'Replace the line-up, in this order')
     .errors({ NOT_FOUND, CHANGED, INVALID, NOT_NOW })
     .input(
       z.object({
@@ -108,24 +92,16 @@ export const dashboard = {
     )
     .output(saved),
 
-  bookings: own
-    .route({
-      method: 'GET',
-      path: '/me/events/{id}/bookings',
-      tags,
-      summary: "List the organizer's confirmed bookings around the event",
-    })
+  bookings: own('GET', '/me/events/{id}/bookings', "List the organizer's confirmed bookings around the event")
     .errors({ NOT_FOUND })
     .input(event)
     .output(z.object({ bookings: z.array(billBooking) })),
 
-  addBooking: own
-    .route({
-      method: 'POST',
-      path: '/me/events/{id}/bookings/{bookingId}',
-      tags,
-      summary: 'Add a booked DJ to the line-up, with the times of the booking',
-    })
+  addBooking: own(
+    'POST',
+    '/me/events/{id}/bookings/{bookingId}',
+    'Add a booked DJ to the line-up, with the times of the booking',
+  )
     .errors({
       NOT_FOUND,
       CHANGED,
@@ -137,8 +113,7 @@ export const dashboard = {
 
   ...team,
 
-  publish: own
-    .route({ method: 'POST', path: '/me/events/{id}/publish', tags, summary: 'Publish an event' })
+  publish: own('POST', '/me/events/{id}/publish', 'Publish an event')
     .errors({
       NOT_FOUND,
       CHANGED,
@@ -152,13 +127,7 @@ export const dashboard = {
     .input(versioned)
     .output(saved),
 
-  unpublish: own
-    .route({
-      method: 'POST',
-      path: '/me/events/{id}/unpublish',
-      tags,
-      summary: 'Unpublish an event while no tickets are sold or held',
-    })
+  unpublish: own('POST', '/me/events/{id}/unpublish', 'Unpublish an event while no tickets are sold or held')
     .errors({
       NOT_FOUND,
       CHANGED,
@@ -171,24 +140,16 @@ export const dashboard = {
     .input(versioned)
     .output(saved),
 
-  duplicate: members
-    .route({
-      method: 'POST',
-      path: '/me/events/{id}/duplicate',
-      tags,
-      summary: 'Duplicate an event as a draft, on the same weekday of a coming week',
-    })
+  duplicate: members(
+    'POST',
+    '/me/events/{id}/duplicate',
+    'Duplicate an event as a draft, on the same weekday of a coming week',
+  )
     .errors({ NOT_FOUND })
     .input(event)
     .output(event),
 
-  remove: own
-    .route({
-      method: 'DELETE',
-      path: '/me/events/{id}',
-      tags,
-      summary: 'Delete a draft without orders',
-    })
+  remove: own('DELETE', '/me/events/{id}', 'Delete a draft without orders')
     .errors({
       NOT_FOUND,
       NOT_NOW: { status: 409, message: 'Only a draft without orders can be deleted.' },
@@ -196,35 +157,17 @@ export const dashboard = {
     .input(event)
     .output(z.object({})),
 
-  removeImage: own
-    .route({
-      method: 'DELETE',
-      path: '/me/events/{id}/image',
-      tags,
-      summary: 'Remove the picture; the flyer is drawn again',
-    })
+  removeImage: own('DELETE', '/me/events/{id}/image', 'Remove the picture; the flyer is drawn again')
     .errors({ NOT_FOUND, NOT_NOW })
     .input(event)
     .output(saved),
 
-  preview: own
-    .route({
-      method: 'GET',
-      path: '/me/events/{id}/preview',
-      tags,
-      summary: 'Preview the page as a visitor sees it',
-    })
+  preview: own('GET', '/me/events/{id}/preview', 'Preview the page as a visitor sees it')
     .errors({ NOT_FOUND })
     .input(event)
     .output(eventDetail),
 
-  seen: everyone
-    .route({
-      method: 'POST',
-      path: '/events/{id}/seen',
-      tags,
-      summary: 'Count a view of the event page',
-    })
+  seen: everyone('POST', '/events/{id}/seen', 'Count a view of the event page')
     .input(z.object({ id, source: z.enum(TRAFFIC_SOURCES) }))
     .output(z.object({})),
 }

@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import { call, id } from '~/platform/rpc/contract'
+import { defineCalls, id } from '~/platform/rpc/contract'
 import { NOT_FOUND, NOT_NOW } from './contract-dashboard-errors'
 import { eventSummary } from './contract-dashboard-shapes'
 import { iso } from './contract-shapes'
 
-const tags = ['line-up']
-const own = call.meta({ access: 'members_area' })
+const own = defineCalls('line-up', 'members_area')
 const event = z.object({ id })
 
 const ownSet = eventSummary.extend({
@@ -21,33 +20,16 @@ export type OwnSet = z.output<typeof ownSet>
 
 /** Line-ups that include the caller, or that they were asked to join. */
 export const lineUp = {
-  listOwn: own
-    .route({
-      method: 'GET',
-      path: '/me/line-ups',
-      tags,
-      summary: 'List upcoming line-ups and requests of the caller',
-    })
-    .output(z.object({ sets: z.array(ownSet) })),
+  listOwn: own('GET', '/me/line-ups', 'List upcoming line-ups and requests of the caller').output(
+    z.object({ sets: z.array(ownSet) }),
+  ),
 
-  accept: own
-    .route({
-      method: 'POST',
-      path: '/me/line-ups/{id}/accept',
-      tags,
-      summary: 'Accept a request to be on a line-up',
-    })
+  accept: own('POST', '/me/line-ups/{id}/accept', 'Accept a request to be on a line-up')
     .errors({ NOT_FOUND, NOT_NOW })
     .input(event)
     .output(z.object({})),
 
-  leave: own
-    .route({
-      method: 'DELETE',
-      path: '/me/line-ups/{id}',
-      tags,
-      summary: 'Decline a request, or leave a line-up',
-    })
+  leave: own('DELETE', '/me/line-ups/{id}', 'Decline a request, or leave a line-up')
     .errors({ NOT_FOUND, NOT_NOW })
     .input(event)
     .output(z.object({})),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, id } from '~/platform/rpc/contract'
+import { defineCalls, id } from '~/platform/rpc/contract'
 import { eventSummary } from './contract-dashboard-shapes'
 import { iso } from './contract-shapes'
 import { EVENT_TYPES } from './rules/event-type'
@@ -67,14 +67,11 @@ const saleNumbers = z.object({
 export type SaleNumbers = z.output<typeof saleNumbers>
 
 export const numbers = {
-  get: call
-    .meta({ access: 'members_area' })
-    .route({
-      method: 'GET',
-      path: '/dashboard/events/{id}/numbers',
-      tags: ['events'],
-      summary: 'Get sales figures: by day, by ticket type, by source of visitors, and check-ins',
-    })
+  get: defineCalls('events', 'members_area')(
+    'GET',
+    '/dashboard/events/{id}/numbers',
+    'Get sales figures: by day, by ticket type, by source of visitors, and check-ins',
+  )
     .errors({ NOT_FOUND: { status: 404, message: 'Event not found' } })
     .input(z.object({ id }))
     .output(saleNumbers),

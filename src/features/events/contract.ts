@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, id, nextCursor, pageAfter, pageLimit } from '~/platform/rpc/contract'
+import { defineCalls, id, nextCursor, pageAfter, pageLimit } from '~/platform/rpc/contract'
 import { dashboard } from './contract-dashboard'
 import { lineUp } from './contract-line-up'
 import { numbers } from './contract-numbers'
@@ -35,67 +35,33 @@ const eventPage = z.object({
 })
 export type EventPage = z.output<typeof eventPage>
 
-const read = call.meta({ access: 'public' })
+const read = defineCalls('events', 'public')
 const calendarFile = z.object({ text: z.string(), updatedAt: iso })
 
 export const eventsContract = {
-  list: read
-    .route({
-      method: 'GET',
-      path: '/events',
-      tags: ['events'],
-      summary: 'List upcoming public events, by the day in their city',
-    })
+  list: read('GET', '/events', 'List upcoming public events, by the day in their city')
     .input(listInput)
     .output(eventPage),
-  featured: read
-    .route({ method: 'GET', path: '/events/featured', tags: ['events'], summary: 'List the next few events' })
+  featured: read('GET', '/events/featured', 'List the next few events')
     .input(z.object({ limit: z.coerce.number().int().min(1).max(6).default(6) }))
     .output(z.object({ events: z.array(eventCard), total })),
-  get: read
-    .route({
-      method: 'GET',
-      path: '/events/{id}',
-      tags: ['events'],
-      summary: 'Get an event with its ticket types',
-    })
+  get: read('GET', '/events/{id}', 'Get an event with its ticket types')
     .errors({ NOT_FOUND: { status: 404, message: 'Event not found' } })
     .input(z.object({ id }))
     .output(eventDetail),
-  calendar: read
-    .route({
-      method: 'GET',
-      path: '/events/calendar',
-      tags: ['events'],
-      summary: 'Get the next events as iCalendar',
-    })
-    .output(calendarFile),
-  eventCalendar: read
-    .route({
-      method: 'GET',
-      path: '/events/{id}/calendar',
-      tags: ['events'],
-      summary: 'Get an event as iCalendar',
-    })
+  calendar: read('GET', '/events/calendar', 'Get the next events as iCalendar').output(calendarFile),
+  eventCalendar: read('GET', '/events/{id}/calendar', 'Get an event as iCalendar')
     .errors({ NOT_FOUND: { status: 404, message: 'Event not found' } })
     .input(z.object({ id }))
     .output(calendarFile),
-  site: read
-    .route({
-      method: 'GET',
-      path: '/site/address',
-      tags: ['events'],
-      summary: 'Get the address of the site',
-    })
-    .output(z.object({ publicUrl: z.string() })),
-  addresses: read
-    .route({
-      method: 'GET',
-      path: '/events/addresses',
-      tags: ['events'],
-      summary: 'List ids of public events for the sitemap, at most 40,000',
-    })
-    .output(z.object({ events: z.array(z.object({ id, updatedAt: iso })) })),
+  site: read('GET', '/site/address', 'Get the address of the site').output(
+    z.object({ publicUrl: z.string() }),
+  ),
+  addresses: read(
+    'GET',
+    '/events/addresses',
+    'List ids of public events for the sitemap, at most 40,000',
+  ).output(z.object({ events: z.array(z.object({ id, updatedAt: iso })) })),
   dashboard,
   lineUp,
   numbers,

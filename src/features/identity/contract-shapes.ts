@@ -3,7 +3,7 @@ import { isEmail, normalizeEmail } from '~/lib/email'
 import { hasLink, LINK_IN_NAME } from '~/lib/link-in-name'
 import { oneLine } from '~/lib/single-line-text'
 import { PHONE_EXPECTED, readPhone } from '~/lib/phone'
-import { type Access, call } from '~/platform/rpc/contract'
+import { defineCalls } from '~/platform/rpc/contract'
 import { CAPTCHA_FAILED, PASSWORD_LEAKED, REAUTHENTICATION_REQUIRED } from './rules/account-sentences'
 import { VERIFY_FIRST } from './rules/factor-sentences'
 import { findPasswordProblem } from './rules/password'
@@ -11,14 +11,10 @@ import { FULL_NAME_MAX } from './rules/person-name'
 import { PROVIDER_TIMEOUT, PROVIDER_UNKNOWN } from './rules/provider-sentences'
 import { BUSY, EMAIL_OR_PHONE, LINK_INVALID } from './rules/sentences'
 
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-const defineCall = (access: Access) => (method: Method, path: `/${string}`, summary: string) =>
-  call.meta({ access }).route({ method, path, tags: ['identity'], summary })
-
 /** A call that needs no session, and is also allowed during two-step verification. */
-export const open = defineCall('public')
-export const own = defineCall('signed_in')
-export const admin = defineCall('admin')
+export const open = defineCalls('identity', 'public')
+export const own = defineCalls('identity', 'signed_in')
+export const admin = defineCalls('identity', 'admin')
 
 export const email = z
   .string({ error: EMAIL_OR_PHONE })

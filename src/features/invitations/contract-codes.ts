@@ -12,7 +12,6 @@ import {
   personOrNull,
   q,
   statuses,
-  tags,
 } from './contract-shapes'
 import { DAYS_MAX, DEFAULT_DAYS, MAX_CODES_PER_REQUEST } from './rules/allowance'
 
@@ -42,26 +41,12 @@ export type GeneratedCodes = z.output<typeof generated>
 const sent = z.object({ account: z.enum(['none', 'customer']) })
 
 export const codes = {
-  list: byAdmin
-    .route({ method: 'GET', path: '/admin/invitations', tags, summary: 'All codes, newest first' })
+  list: byAdmin('GET', '/admin/invitations', 'All codes, newest first')
     // Matches codes that begin with the search, or whose note, address, creator or user contains all its words.
     .input(z.object({ q, status: statuses.optional(), ...bidirectionalPage }))
     .output(list),
-  counts: byAdmin
-    .route({
-      method: 'GET',
-      path: '/admin/invitations/counts',
-      tags,
-      summary: 'Number of codes per status',
-    })
-    .output(counts),
-  generate: byAdmin
-    .route({
-      method: 'POST',
-      path: '/admin/invitations',
-      tags,
-      summary: 'Generate codes, or email one to each address',
-    })
+  counts: byAdmin('GET', '/admin/invitations/counts', 'Number of codes per status').output(counts),
+  generate: byAdmin('POST', '/admin/invitations', 'Generate codes, or email one to each address')
     .errors({ ALREADY_MEMBER })
     .input(
       z.object({
@@ -90,13 +75,11 @@ export const codes = {
       }),
     )
     .output(generated),
-  revoke: byAdmin
-    .route({ method: 'POST', path: '/admin/invitations/{id}/revoke', tags, summary: 'Revoke an open code' })
+  revoke: byAdmin('POST', '/admin/invitations/{id}/revoke', 'Revoke an open code')
     .errors({ ...CODE_NOT_FOUND, NOT_PENDING })
     .input(z.object({ id }))
     .output(done),
-  send: byAdmin
-    .route({ method: 'POST', path: '/admin/invitations/{id}/send', tags, summary: 'Email an open code' })
+  send: byAdmin('POST', '/admin/invitations/{id}/send', 'Email an open code')
     .errors({ ...CODE_NOT_FOUND, NOT_PENDING, ALREADY_MEMBER })
     .input(z.object({ id, email }))
     .output(sent),

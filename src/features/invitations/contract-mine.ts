@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CODE_NOT_FOUND, NOT_PENDING, PAUSED } from './contract-errors'
-import { byMember, codeFields, count, done, email, id, iso, note, someone, tags } from './contract-shapes'
+import { byMember, codeFields, count, done, email, id, iso, note, someone } from './contract-shapes'
 
 const ownCode = z.object(codeFields)
 export type OwnCode = z.output<typeof ownCode>
@@ -34,16 +34,8 @@ const people = z.object({
 export type MyPeople = z.output<typeof people>
 
 export const mine = {
-  list: byMember
-    .route({ method: 'GET', path: '/me/invitations', tags, summary: 'Your codes and remaining allowance' })
-    .output(list),
-  generate: byMember
-    .route({
-      method: 'POST',
-      path: '/me/invitations',
-      tags,
-      summary: 'Generate a code, and optionally email it',
-    })
+  list: byMember('GET', '/me/invitations', 'Your codes and remaining allowance').output(list),
+  generate: byMember('POST', '/me/invitations', 'Generate a code, and optionally email it')
     .errors({
       PAUSED,
       NO_CODES_LEFT: {
@@ -53,32 +45,13 @@ export const mine = {
     })
     .input(z.object({ note, email: email.optional() }))
     .output(ownCode),
-  revoke: byMember
-    .route({
-      method: 'POST',
-      path: '/me/invitations/{id}/revoke',
-      tags,
-      summary: 'Revoke one of your open codes',
-    })
+  revoke: byMember('POST', '/me/invitations/{id}/revoke', 'Revoke one of your open codes')
     .errors({ ...CODE_NOT_FOUND, NOT_PENDING })
     .input(z.object({ id }))
     .output(done),
-  send: byMember
-    .route({
-      method: 'POST',
-      path: '/me/invitations/{id}/send',
-      tags,
-      summary: 'Email one of your open codes',
-    })
+  send: byMember('POST', '/me/invitations/{id}/send', 'Email one of your open codes')
     .errors({ ...CODE_NOT_FOUND, NOT_PENDING, PAUSED })
     .input(z.object({ id, email }))
     .output(done),
-  people: byMember
-    .route({
-      method: 'GET',
-      path: '/me/invitations/people',
-      tags,
-      summary: 'List people who joined with your codes',
-    })
-    .output(people),
+  people: byMember('GET', '/me/invitations/people', 'List people who joined with your codes').output(people),
 }

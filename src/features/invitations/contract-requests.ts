@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { timeCursor } from '~/lib/cursor'
 import { nextCursor, pageAfter } from '~/platform/rpc/contract'
 import { ALREADY_MEMBER, ANSWERED, REQUEST_NOT_FOUND } from './contract-errors'
-import { byAdmin, count, done, id, iso, personOrNull, statuses, tags, createText } from './contract-shapes'
+import { byAdmin, count, done, id, iso, personOrNull, statuses, createText } from './contract-shapes'
 import { MESSAGE_MAX } from './rules/allowance'
 
 const request = z.object({
@@ -32,37 +32,23 @@ export type InviteRequestList = z.output<typeof list>
 
 export const requests = {
   /** `pending` oldest first, `answered` newest first. */
-  list: byAdmin
-    .route({ method: 'GET', path: '/admin/invite-requests', tags, summary: 'List invite requests' })
+  list: byAdmin('GET', '/admin/invite-requests', 'List invite requests')
     .input(
       z.object({ status: z.enum(['pending', 'answered']).default('pending'), after: pageAfter(timeCursor) }),
     )
     .output(list),
-  count: byAdmin
-    .route({
-      method: 'GET',
-      path: '/admin/invite-requests/count',
-      tags,
-      summary: 'Number of pending requests',
-    })
-    .output(z.object({ pending: count, answered: count })),
-  approve: byAdmin
-    .route({
-      method: 'POST',
-      path: '/admin/invite-requests/{id}/approve',
-      tags,
-      summary: 'Approve a request and email a code',
-    })
+  count: byAdmin('GET', '/admin/invite-requests/count', 'Number of pending requests').output(
+    z.object({ pending: count, answered: count }),
+  ),
+  approve: byAdmin('POST', '/admin/invite-requests/{id}/approve', 'Approve a request and email a code')
     .errors({ ...REQUEST_NOT_FOUND, ANSWERED, ALREADY_MEMBER })
     .input(z.object({ id }))
     .output(z.object({ code: z.string(), account: z.enum(['none', 'customer']) })),
-  decline: byAdmin
-    .route({
-      method: 'POST',
-      path: '/admin/invite-requests/{id}/decline',
-      tags,
-      summary: 'Decline a request, with an email only if there is a message',
-    })
+  decline: byAdmin(
+    'POST',
+    '/admin/invite-requests/{id}/decline',
+    'Decline a request, with an email only if there is a message',
+  )
     .errors({ ...REQUEST_NOT_FOUND, ANSWERED })
     .input(z.object({ id, message: createText(MESSAGE_MAX) }))
     .output(done),

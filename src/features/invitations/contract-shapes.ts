@@ -2,16 +2,15 @@ import { z } from 'zod'
 import { isEmail, normalizeEmail } from '~/lib/email'
 import { manyLines } from '~/lib/multi-line-text'
 import { oneLine } from '~/lib/single-line-text'
-import { call, id } from '~/platform/rpc/contract'
+import { defineCalls, id } from '~/platform/rpc/contract'
 import { NOTE_MAX } from './rules/allowance'
 
 export { id }
 export const iso = z.iso.datetime()
 export const count = z.int().min(0)
 export const done = z.object({})
-export const tags = ['invitations']
-export const byAdmin = call.meta({ access: 'admin' })
-export const byMember = call.meta({ access: 'member' })
+export const byAdmin = defineCalls('invitations', 'admin')
+export const byMember = defineCalls('invitations', 'member')
 
 const person = z.object({ id, name: z.string(), avatarUrl: z.string().nullable() })
 export type InvitationPerson = z.output<typeof person>

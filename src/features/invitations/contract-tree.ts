@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { timeCursor } from '~/lib/cursor'
 import { nextCursor, pageAfter } from '~/platform/rpc/contract'
 import { PERSON_NOT_FOUND } from './contract-errors'
-import { byAdmin, count, id, iso, someone, tags } from './contract-shapes'
+import { byAdmin, count, id, iso, someone } from './contract-shapes'
 
 const below = {
   invited: count,
@@ -75,72 +75,34 @@ export type TreeFound = z.output<typeof found>
 const paused = z.object({ people: count })
 
 export const tree = {
-  summary: byAdmin
-    .route({ method: 'GET', path: '/admin/invitation-tree', tags, summary: 'Invite tree figures' })
-    .output(summary),
+  summary: byAdmin('GET', '/admin/invitation-tree', 'Invite tree figures').output(summary),
   /**
    * 50 at a time, in the order they joined; without a parent, the people without an inviter. A deleted account can be a
    * parent.
    */
-  children: byAdmin
-    .route({
-      method: 'GET',
-      path: '/admin/invitation-tree/children',
-      tags,
-      summary: 'People invited by a person',
-    })
+  children: byAdmin('GET', '/admin/invitation-tree/children', 'People invited by a person')
     .errors(PERSON_NOT_FOUND)
     .input(z.object({ parentId: id.nullable().default(null), after: pageAfter(timeCursor) }))
     .output(children),
   /**
    * For the rows of one page: how many people below each are active. Slow for large branches, so rows load without it.
    */
-  active: byAdmin
-    .route({
-      method: 'GET',
-      path: '/admin/invitation-tree/active',
-      tags,
-      summary: 'Number of active people below each person',
-    })
+  active: byAdmin('GET', '/admin/invitation-tree/active', 'Number of active people below each person')
     .input(z.object({ ids: z.array(id).max(50) }))
     .output(active),
   /** At most 8 members by name or email. */
-  find: byAdmin
-    .route({
-      method: 'GET',
-      path: '/admin/invitation-tree/find',
-      tags,
-      summary: 'Get a member’s place in the invite tree',
-    })
+  find: byAdmin('GET', '/admin/invitation-tree/find', 'Get a member’s place in the invite tree')
     .input(z.object({ q: z.string().trim().max(100, 'Search with at most 100 characters') }))
     .output(found),
-  branch: byAdmin
-    .route({
-      method: 'GET',
-      path: '/admin/invitation-tree/{personId}',
-      tags,
-      summary: 'Figures of a branch',
-    })
+  branch: byAdmin('GET', '/admin/invitation-tree/{personId}', 'Figures of a branch')
     .errors(PERSON_NOT_FOUND)
     .input(z.object({ personId: id }))
     .output(branch),
-  pause: byAdmin
-    .route({
-      method: 'POST',
-      path: '/admin/invitation-tree/{personId}/pause',
-      tags,
-      summary: 'Pause the codes of a branch',
-    })
+  pause: byAdmin('POST', '/admin/invitation-tree/{personId}/pause', 'Pause the codes of a branch')
     .errors(PERSON_NOT_FOUND)
     .input(z.object({ personId: id }))
     .output(paused),
-  resume: byAdmin
-    .route({
-      method: 'POST',
-      path: '/admin/invitation-tree/{personId}/resume',
-      tags,
-      summary: 'Resume the codes of a branch',
-    })
+  resume: byAdmin('POST', '/admin/invitation-tree/{personId}/resume', 'Resume the codes of a branch')
     .errors(PERSON_NOT_FOUND)
     .input(z.object({ personId: id }))
     .output(paused),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { hasLink, LINK_IN_NAME } from '~/lib/link-in-name'
 import { oneLine } from '~/lib/single-line-text'
-import { call } from '~/platform/rpc/contract'
+import { defineCalls } from '~/platform/rpc/contract'
 import { codes } from './contract-codes'
 import { mine } from './contract-mine'
 import { redeem } from './contract-redeem'
@@ -33,9 +33,7 @@ export const invitationsContract = {
   mine,
   redeem,
 
-  requestInvite: call
-    .meta({ access: 'public' })
-    .route({ method: 'POST', path: '/invite-requests', tags: ['invitations'], summary: 'Request an invite' })
+  requestInvite: defineCalls('invitations', 'public')('POST', '/invite-requests', 'Request an invite')
     .input(
       z.object({
         fullName: createLine(NAME_MAX, 'Enter your name.').refine((name) => !hasLink(name), LINK_IN_NAME),
@@ -58,14 +56,11 @@ export const invitationsContract = {
     // The response is the same for repeat requests and existing accounts, so it reveals nothing.
     .output(z.object({})),
 
-  checkCode: call
-    .meta({ access: 'public' })
-    .route({
-      method: 'POST',
-      path: '/invitations/check',
-      tags: ['invitations'],
-      summary: 'Check whether a code can be used',
-    })
+  checkCode: defineCalls('invitations', 'public')(
+    'POST',
+    '/invitations/check',
+    'Check whether a code can be used',
+  )
     .input(z.object({ code: z.string().max(100) }))
     .output(z.object({ verdict: z.enum(['usable', 'invalid', 'expired']) })),
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { timeCursor } from '~/lib/cursor'
-import { call, id, nextCursor, pageAfter, pageLimit } from '~/platform/rpc/contract'
+import { defineCalls, id, nextCursor, pageAfter, pageLimit } from '~/platform/rpc/contract'
 import {
   activity,
   dashboard,
@@ -13,19 +13,12 @@ import {
 } from './contract-shapes'
 import { GENRES } from './rules/genre'
 
-const tags = ['members']
-const read = call.meta({ access: 'public' })
-const inArea = call.meta({ access: 'members_area' })
+const read = defineCalls('members', 'public')
+const inArea = defineCalls('members', 'members_area')
 const NOT_FOUND = { status: 404, message: 'DJ not found' }
 
 export const membersContract = {
-  discover: read
-    .route({
-      method: 'GET',
-      path: '/djs',
-      tags,
-      summary: 'DJs with a public profile, oldest account first',
-    })
+  discover: read('GET', '/djs', 'DJs with a public profile, oldest account first')
     .input(
       z.object({
         q: z.string().trim().max(100, 'Search with at most 100 characters').optional(),
@@ -42,36 +35,20 @@ export const membersContract = {
         isSimilar: z.boolean(),
       }),
     ),
-  getDj: read
-    .route({ method: 'GET', path: '/djs/{id}', tags, summary: 'A DJ’s public page' })
+  getDj: read('GET', '/djs/{id}', 'A DJ’s public page')
     .errors({ NOT_FOUND })
     .input(z.object({ id }))
     .output(djDetail),
-  recordView: read
-    .route({
-      method: 'POST',
-      path: '/djs/{id}/views',
-      tags,
-      summary: 'Record a profile view, once per viewer and day',
-    })
+  recordView: read('POST', '/djs/{id}/views', 'Record a profile view, once per viewer and day')
     .input(z.object({ id }))
     .output(z.object({})),
-  getMember: inArea
-    .route({
-      method: 'GET',
-      path: '/members/{id}',
-      tags,
-      summary: 'A member’s page, as other members see it',
-    })
+  getMember: inArea('GET', '/members/{id}', 'A member’s page, as other members see it')
     .errors({ NOT_FOUND: { status: 404, message: 'Member not found' } })
     .input(z.object({ id }))
     .output(memberDetail),
 
-  myProfile: inArea
-    .route({ method: 'GET', path: '/me/profile', tags, summary: 'The caller’s editable profile' })
-    .output(myProfile),
-  saveProfile: inArea
-    .route({ method: 'PUT', path: '/me/profile', tags, summary: "Save the caller's profile" })
+  myProfile: inArea('GET', '/me/profile', 'The caller’s editable profile').output(myProfile),
+  saveProfile: inArea('PUT', '/me/profile', "Save the caller's profile")
     .errors({
       CHANGED: {
         status: 409,
@@ -85,23 +62,13 @@ export const membersContract = {
     })
     .input(profileInput)
     .output(myProfile),
-  saveMemberTypes: inArea
-    .route({ method: 'PUT', path: '/me/member-types', tags, summary: 'Set the caller’s member types' })
+  saveMemberTypes: inArea('PUT', '/me/member-types', 'Set the caller’s member types')
     .input(z.object({ types: memberTypesInput }))
     .output(myProfile),
-  removeAvatar: inArea
-    .route({ method: 'DELETE', path: '/me/avatar', tags, summary: 'Remove the caller’s profile picture' })
-    .output(z.object({})),
+  removeAvatar: inArea('DELETE', '/me/avatar', 'Remove the caller’s profile picture').output(z.object({})),
 
-  dashboard: inArea
-    .route({ method: 'GET', path: '/me/dashboard', tags, summary: 'Figures of the caller’s dashboard' })
-    .output(dashboard),
-  activity: inArea
-    .route({
-      method: 'GET',
-      path: '/me/activity',
-      tags,
-      summary: 'Activity around the caller, newest first',
-    })
-    .output(z.object({ items: z.array(activity) })),
+  dashboard: inArea('GET', '/me/dashboard', 'Figures of the caller’s dashboard').output(dashboard),
+  activity: inArea('GET', '/me/activity', 'Activity around the caller, newest first').output(
+    z.object({ items: z.array(activity) }),
+  ),
 }

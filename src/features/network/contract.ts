@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { manyLines } from '~/lib/multi-line-text'
 import { timeCursor } from '~/lib/cursor'
-import { call, id, nextCursor, pageAfter, pageLimit } from '~/platform/rpc/contract'
+import { defineCalls, id, nextCursor, pageAfter, pageLimit } from '~/platform/rpc/contract'
 import { MEMBER_TYPES } from '~/features/members/rules/member-type'
 import { NOTE_MAX } from './rules/network-limits'
 
@@ -72,33 +72,24 @@ export type Counts = z.output<typeof counts>
 const page = { after: pageAfter(timeCursor), limit: pageLimit(48, 24) }
 const q = z.string().trim().max(100, 'Search with at most 100 characters').optional()
 
-const tags = ['network']
-const inArea = call.meta({ access: 'members_area' })
+const inArea = defineCalls('network', 'members_area')
 // Ending a connection or blocking a member doesn't require access to the members area.
-const own = call.meta({ access: 'signed_in' })
+const own = defineCalls('network', 'signed_in')
 const MEMBER_NOT_FOUND = { NOT_FOUND: { status: 404, message: 'Member not found' } }
 const REQUEST_NOT_FOUND = {
   NOT_FOUND: { status: 404, message: 'This request was already answered or withdrawn.' },
 }
 
 export const networkContract = {
-  relation: inArea
-    .route({
-      method: 'GET',
-      path: '/members/{id}/relation',
-      tags,
-      summary: "Get the caller's relation to a member",
-    })
+  relation: inArea('GET', '/members/{id}/relation', "Get the caller's relation to a member")
     .errors(MEMBER_NOT_FOUND)
     .input(z.object({ id }))
     .output(relation),
-  request: inArea
-    .route({
-      method: 'POST',
-      path: '/members/{id}/connection',
-      tags,
-      summary: "Send a connection request; accepts the member's own pending request instead",
-    })
+  request: inArea(
+    'POST',
+    '/members/{id}/connection',
+    "Send a connection request; accepts the member's own pending request instead",
+  )
     .errors({
       ...MEMBER_NOT_FOUND,
       OWN_ACCOUNT: { status: 422, message: "You can't connect with yourself." },
@@ -115,81 +106,50 @@ export const networkContract = {
       }),
     )
     .output(relationStatus),
-  accept: inArea
-    .route({ method: 'POST', path: '/connections/{id}/accept', tags, summary: 'Accept a request' })
+  accept: inArea('POST', '/connections/{id}/accept', 'Accept a request')
     .errors(REQUEST_NOT_FOUND)
     .input(z.object({ id }))
     .output(relationStatus),
-  decline: inArea
-    .route({ method: 'POST', path: '/connections/{id}/decline', tags, summary: 'Decline a request' })
+  decline: inArea('POST', '/connections/{id}/decline', 'Decline a request')
     .errors(REQUEST_NOT_FOUND)
     .input(z.object({ id }))
     .output(relationStatus),
-  reopen: inArea
-    .route({ method: 'POST', path: '/connections/{id}/reopen', tags, summary: 'Undo declining a request' })
+  reopen: inArea('POST', '/connections/{id}/reopen', 'Undo declining a request')
     .errors(REQUEST_NOT_FOUND)
     .input(z.object({ id }))
     .output(relationStatus),
-  withdraw: inArea
-    .route({ method: 'POST', path: '/connections/{id}/withdraw', tags, summary: 'Withdraw a request' })
+  withdraw: inArea('POST', '/connections/{id}/withdraw', 'Withdraw a request')
     .errors(REQUEST_NOT_FOUND)
     .input(z.object({ id }))
     .output(relationStatus),
-  remove: inArea
-    .route({
-      method: 'DELETE',
-      path: '/connections/{id}',
-      tags,
-      summary: 'Remove a connection for both people',
-    })
+  remove: inArea('DELETE', '/connections/{id}', 'Remove a connection for both people')
     .errors(REQUEST_NOT_FOUND)
     .input(z.object({ id }))
     .output(relationStatus),
 
-  block: own
-    .route({
-      method: 'PUT',
-      path: '/blocks/{id}',
-      tags,
-      summary: "Block a person: both are hidden from each other; the person isn't notified",
-    })
+  block: own(
+    'PUT',
+    '/blocks/{id}',
+    "Block a person: both are hidden from each other; the person isn't notified",
+  )
     .errors({ ...MEMBER_NOT_FOUND, OWN_ACCOUNT: { status: 422, message: "You can't block yourself." } })
     .input(z.object({ id }))
     .output(z.object({})),
-  unblock: own
-    .route({ method: 'DELETE', path: '/blocks/{id}', tags, summary: 'Unblock a person' })
-    .input(z.object({ id }))
-    .output(z.object({})),
-  listBlocked: own
-    .route({
-      method: 'GET',
-      path: '/blocks',
-      tags,
-      summary: 'List the people the caller blocked, newest first',
-    })
+  unblock: own('DELETE', '/blocks/{id}', 'Unblock a person').input(z.object({ id })).output(z.object({})),
+  listBlocked: own('GET', '/blocks', 'List the people the caller blocked, newest first')
     .input(z.object(page))
     .output(z.object({ people: z.array(person), nextCursor })),
 
-  list: inArea
-    .route({
-      method: 'GET',
-      path: '/connections',
-      tags,
-      summary: "List the caller's connections or pending requests, newest first",
-    })
+  list: inArea('GET', '/connections', "List the caller's connections or pending requests, newest first")
     .input(z.object({ tab, /** Words of the full name or the DJ name. */ q, ...page }))
     .output(z.object({ connections: z.array(connection), nextCursor })),
-  counts: inArea
-    .route({ method: 'GET', path: '/connections/counts', tags, summary: 'Count connections and requests' })
-    .output(counts),
+  counts: inArea('GET', '/connections/counts', 'Count connections and requests').output(counts),
 
-  listMembers: inArea
-    .route({
-      method: 'GET',
-      path: '/members',
-      tags,
-      summary: 'List members with a public profile, or suggested members with the reason',
-    })
+  listMembers: inArea(
+    'GET',
+    '/members',
+    'List members with a public profile, or suggested members with the reason',
+  )
     .input(
       z.object({
         /** Words of a name or a location. */

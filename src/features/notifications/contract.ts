@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCursor } from '~/lib/cursor'
-import { call, id, nextCursor, pageAfter, pageLimit } from '~/platform/rpc/contract'
+import { defineCalls, id, nextCursor, pageAfter, pageLimit } from '~/platform/rpc/contract'
 import { EMAIL_TOPICS, NOTIFICATION_KINDS } from './rules/notification-kind'
 
 const iso = z.iso.datetime()
@@ -40,16 +40,14 @@ const token = z.string().max(200)
 
 export const notificationCursor = defineCursor('id')
 
-const tags = ['notifications']
-const own = call.meta({ access: 'signed_in' })
-const open = call.meta({ access: 'public' })
+const own = defineCalls('notifications', 'signed_in')
+const open = defineCalls('notifications', 'public')
 const INVALID_LINK = {
   NOT_FOUND: { status: 404, message: 'This link isn’t valid. Copy the complete link from the email.' },
 }
 
 export const notificationsContract = {
-  list: own
-    .route({ method: 'GET', path: '/me/notifications', tags, summary: 'List notifications, newest first' })
+  list: own('GET', '/me/notifications', 'List notifications, newest first')
     .input(
       z.object({
         after: pageAfter(notificationCursor),
@@ -57,62 +55,32 @@ export const notificationsContract = {
       }),
     )
     .output(z.object({ notices: z.array(notice), nextCursor })),
-  unread: own
-    .route({
-      method: 'GET',
-      path: '/me/notifications/unread',
-      tags,
-      summary: 'Count unread notifications; 100 means more than 99',
-    })
-    .output(z.object({ count: z.int().min(0).max(100) })),
-  markRead: own
-    .route({ method: 'POST', path: '/me/notifications/read', tags, summary: 'Mark notifications as read' })
+  unread: own('GET', '/me/notifications/unread', 'Count unread notifications; 100 means more than 99').output(
+    z.object({ count: z.int().min(0).max(100) }),
+  ),
+  markRead: own('POST', '/me/notifications/read', 'Mark notifications as read')
     .input(z.object({ ids: z.array(id).min(1).max(100) }))
     .output(z.object({})),
-  markAllRead: own
-    .route({
-      method: 'POST',
-      path: '/me/notifications/read-all',
-      tags,
-      summary: 'Mark all notifications as read',
-    })
-    .output(z.object({})),
+  markAllRead: own('POST', '/me/notifications/read-all', 'Mark all notifications as read').output(
+    z.object({}),
+  ),
 
-  emailPreferences: own
-    .route({
-      method: 'GET',
-      path: '/me/email-preferences',
-      tags,
-      summary: "List the caller's email preferences",
-    })
-    .output(z.object({ choices: z.array(emailPreference) })),
-  setEmailPreference: own
-    .route({
-      method: 'PUT',
-      path: '/me/email-preferences/{topic}',
-      tags,
-      summary: 'Turn emails of a topic on or off',
-    })
+  emailPreferences: own('GET', '/me/email-preferences', "List the caller's email preferences").output(
+    z.object({ choices: z.array(emailPreference) }),
+  ),
+  setEmailPreference: own('PUT', '/me/email-preferences/{topic}', 'Turn emails of a topic on or off')
     .input(z.object({ topic, wantsEmail: z.boolean() }))
     .output(emailPreference),
 
-  unsubscribeStatus: open
-    .route({
-      method: 'GET',
-      path: '/unsubscribe/{token}',
-      tags,
-      summary: 'Get the topic of an unsubscribe link',
-    })
+  unsubscribeStatus: open('GET', '/unsubscribe/{token}', 'Get the topic of an unsubscribe link')
     .errors(INVALID_LINK)
     .input(z.object({ token }))
     .output(unsubscribeStatus),
-  unsubscribe: open
-    .route({
-      method: 'POST',
-      path: '/unsubscribe/{token}',
-      tags,
-      summary: 'Unsubscribe with a link from an email; `again` subscribes again',
-    })
+  unsubscribe: open(
+    'POST',
+    '/unsubscribe/{token}',
+    'Unsubscribe with a link from an email; `again` subscribes again',
+  )
     .errors(INVALID_LINK)
     .input(z.object({ token, again: z.boolean().default(false) }))
     .output(unsubscribeStatus),

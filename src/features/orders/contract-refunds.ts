@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import { timeCursor } from '~/lib/cursor'
 import { oneLine } from '~/lib/single-line-text'
-import { call, id, nextCursor, pageAfter } from '~/platform/rpc/contract'
+import { defineCalls, id, nextCursor, pageAfter } from '~/platform/rpc/contract'
 import { MAX_REFUND_REASON_LENGTH } from './rules/refund-share'
 import { ORDER_NOT_FOUND } from './rules/sentences'
 
-const tags = ['orders']
-const inArea = call.meta({ access: 'members_area' })
+const inArea = defineCalls('orders', 'members_area')
 // A ticket holder may be a customer without access to the members' area.
-const own = call.meta({ access: 'signed_in' })
+const own = defineCalls('orders', 'signed_in')
 const moment = z.iso.datetime()
 const cents = z.int().min(0)
 
@@ -98,43 +97,28 @@ const dashboardOrder = z.object({
 export type DashboardOrder = z.output<typeof dashboardOrder>
 
 export const refunds = {
-  getRefundable: own
-    .route({
-      method: 'GET',
-      path: '/orders/{orderId}/refundable',
-      tags,
-      summary: 'Refundable tickets and amounts of an order',
-    })
+  getRefundable: own('GET', '/orders/{orderId}/refundable', 'Refundable tickets and amounts of an order')
     .errors({ NOT_FOUND: { status: 404, message: ORDER_NOT_FOUND } })
     .input(z.object({ orderId: id }))
     .output(refundable),
 
-  order: inArea
-    .route({
-      method: 'POST',
-      path: '/orders/{orderId}/refund',
-      tags,
-      summary: 'Refund an order, or some of its tickets',
-    })
+  order: inArea('POST', '/orders/{orderId}/refund', 'Refund an order, or some of its tickets')
     .errors({ NOT_FOUND: { status: 404, message: 'Order not found' }, ...going })
     // Without `ticketIds`: all refundable tickets. Checked-in tickets stay valid; CHECKED_IN when all of them are
     // checked in.
     .input(z.object({ orderId: id, ticketIds: ticketIds.optional(), reason }))
     .output(refundResult),
 
-  ticket: inArea
-    .route({ method: 'POST', path: '/tickets/{ticketId}/refund', tags, summary: 'Refund one ticket' })
+  ticket: inArea('POST', '/tickets/{ticketId}/refund', 'Refund one ticket')
     .errors({ NOT_FOUND: { status: 404, message: 'Ticket not found' }, ...going })
     .input(z.object({ ticketId: id, reason }))
     .output(refundResult),
 
-  own: own
-    .route({
-      method: 'POST',
-      path: '/orders/{orderId}/give-back',
-      tags,
-      summary: 'Refund your own tickets to a rescheduled event; the money goes to the buyer',
-    })
+  own: own(
+    'POST',
+    '/orders/{orderId}/give-back',
+    'Refund your own tickets to a rescheduled event; the money goes to the buyer',
+  )
     .errors({
       NOT_FOUND: { status: 404, message: ORDER_NOT_FOUND },
       ...going,
@@ -150,13 +134,7 @@ export const refunds = {
 }
 
 export const sales = {
-  orders: inArea
-    .route({
-      method: 'GET',
-      path: '/events/{eventId}/orders',
-      tags,
-      summary: 'Confirmed and refunded orders of an event, newest first',
-    })
+  orders: inArea('GET', '/events/{eventId}/orders', 'Confirmed and refunded orders of an event, newest first')
     .errors({ NOT_FOUND: { status: 404, message: 'Event not found' } })
     .input(
       z.object({

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { oneLine } from '~/lib/single-line-text'
-import { call, id, WRONG_YEAR, YEARS } from '~/platform/rpc/contract'
+import { defineCalls, id, WRONG_YEAR, YEARS } from '~/platform/rpc/contract'
 import { CODE_SHAPE, isSaleCode, readSaleCode } from './rules/sale-code'
 import { MAX_CENTS, MAX_STOCK } from './rules/ticket-types'
 
-const tags = ['orders']
-const own = call.meta({ access: 'members_area' })
-const open = call.meta({ access: 'public' })
+const own = defineCalls('orders', 'members_area')
+const open = defineCalls('orders', 'public')
 
 /** An instant in ISO 8601; forms show and accept local time in the event's time zone. */
 const moment = z.string()
@@ -78,23 +77,19 @@ const ticketBoard = z.object({
 export type TicketBoard = z.output<typeof ticketBoard>
 
 const types = {
-  list: own
-    .route({
-      method: 'GET',
-      path: '/events/{eventId}/ticket-types',
-      tags,
-      summary: 'List the ticket types of your event, including hidden ones',
-    })
+  list: own(
+    'GET',
+    '/events/{eventId}/ticket-types',
+    'List the ticket types of your event, including hidden ones',
+  )
     .errors({ NOT_FOUND: EVENT_MISSING })
     .input(z.object({ eventId: id }))
     .output(ticketBoard),
-  add: own
-    .route({
-      method: 'POST',
-      path: '/events/{eventId}/ticket-types',
-      tags,
-      summary: 'Add a ticket type. You choose its id, so a retry adds it only once',
-    })
+  add: own(
+    'POST',
+    '/events/{eventId}/ticket-types',
+    'Add a ticket type. You choose its id, so a retry adds it only once',
+  )
     .errors({ NOT_FOUND: EVENT_MISSING, ...closed, ...refused })
     .input(
       z.object({
@@ -111,28 +106,15 @@ const types = {
       }),
     )
     .output(ticketBoard),
-  save: own
-    .route({ method: 'PATCH', path: '/ticket-types/{id}', tags, summary: 'Update the given fields' })
+  save: own('PATCH', '/ticket-types/{id}', 'Update the given fields')
     .errors({ NOT_FOUND: TYPE_NOT_FOUND, ...notYours, ...closed, ...refused })
     .input(z.object({ id, changes: z.object(typeFields).partial() }))
     .output(ticketBoard),
-  move: own
-    .route({
-      method: 'POST',
-      path: '/ticket-types/{id}/move',
-      tags,
-      summary: 'Move a ticket type to another position',
-    })
+  move: own('POST', '/ticket-types/{id}/move', 'Move a ticket type to another position')
     .errors({ NOT_FOUND: TYPE_NOT_FOUND, ...closed })
     .input(z.object({ id, to: z.int().min(0).max(1000) }))
     .output(ticketBoard),
-  remove: own
-    .route({
-      method: 'DELETE',
-      path: '/ticket-types/{id}',
-      tags,
-      summary: 'Delete a ticket type that was never ordered',
-    })
+  remove: own('DELETE', '/ticket-types/{id}', 'Delete a ticket type that was never ordered')
     .errors({
       NOT_FOUND: TYPE_NOT_FOUND,
       ...closed,
@@ -195,18 +177,15 @@ const promoBoard = z.object({ codes: z.array(promoRow) })
 export type PromoBoard = z.output<typeof promoBoard>
 
 const promo = {
-  list: own
-    .route({
-      method: 'GET',
-      path: '/events/{eventId}/promo-codes',
-      tags,
-      summary: 'List the promo codes of an event that you organize, oldest first',
-    })
+  list: own(
+    'GET',
+    '/events/{eventId}/promo-codes',
+    'List the promo codes of an event that you organize, oldest first',
+  )
     .errors({ NOT_FOUND: EVENT_MISSING })
     .input(z.object({ eventId: id }))
     .output(promoBoard),
-  add: own
-    .route({ method: 'POST', path: '/events/{eventId}/promo-codes', tags, summary: 'Add a promo code' })
+  add: own('POST', '/events/{eventId}/promo-codes', 'Add a promo code')
     .errors({ NOT_FOUND: EVENT_MISSING, ...closed, ...refused })
     .input(
       z.object({
@@ -221,28 +200,15 @@ const promo = {
       }),
     )
     .output(promoBoard),
-  save: own
-    .route({ method: 'PATCH', path: '/promo-codes/{id}', tags, summary: 'Update the given fields' })
+  save: own('PATCH', '/promo-codes/{id}', 'Update the given fields')
     .errors({ NOT_FOUND: PROMO_NOT_FOUND, ...closed, ...refused })
     .input(z.object({ id, changes: promoInput.partial() }))
     .output(promoBoard),
-  stop: own
-    .route({
-      method: 'POST',
-      path: '/promo-codes/{id}/stop',
-      tags,
-      summary: 'End a promo code now; existing orders keep its discount',
-    })
+  stop: own('POST', '/promo-codes/{id}/stop', 'End a promo code now; existing orders keep its discount')
     .errors({ NOT_FOUND: PROMO_NOT_FOUND, ...closed })
     .input(z.object({ id }))
     .output(promoBoard),
-  remove: own
-    .route({
-      method: 'DELETE',
-      path: '/promo-codes/{id}',
-      tags,
-      summary: 'Delete a promo code that no order ever used',
-    })
+  remove: own('DELETE', '/promo-codes/{id}', 'Delete a promo code that no order ever used')
     .errors({
       NOT_FOUND: PROMO_NOT_FOUND,
       ...closed,
@@ -281,13 +247,7 @@ const unlocked = z.discriminatedUnion('kind', [
 ])
 export type Unlocked = z.output<typeof unlocked>
 
-const unlock = open
-  .route({
-    method: 'POST',
-    path: '/events/{eventId}/unlock',
-    tags,
-    summary: 'Look up what a code unlocks, or its discount',
-  })
+const unlock = open('POST', '/events/{eventId}/unlock', 'Look up what a code unlocks, or its discount')
   .errors({
     NOT_FOUND: { status: 404, message: 'This code isn’t valid for this event. Check it for typos.' },
     CODE_NOT_YET_VALID: { status: 409, message: 'This code isn’t valid yet. Try later, or buy without it.' },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { timeCursor } from '~/lib/cursor'
 import { oneLine } from '~/lib/single-line-text'
-import { call, nextCursor, pageAfter, pageLimit } from '~/platform/rpc/contract'
+import { defineCalls, nextCursor, pageAfter, pageLimit } from '~/platform/rpc/contract'
 import { refunds, sales } from './contract-refunds'
 import {
   cents,
@@ -25,11 +25,8 @@ const enteredCode = z
   .string()
   .max(40)
   .overwrite((typed) => readSaleCode(oneLine(typed)))
-const tags = ['orders']
-const get = (path: `/${string}`, summary: string) => ({ method: 'GET' as const, path, tags, summary })
-const post = (path: `/${string}`, summary: string) => ({ method: 'POST' as const, path, tags, summary })
-const own = call.meta({ access: 'signed_in' })
-const open = call.meta({ access: 'public' })
+const own = defineCalls('orders', 'signed_in')
+const open = defineCalls('orders', 'public')
 const buyerName = z.string().overwrite(oneLine).min(1, 'Enter a name').max(100, 'At most 100 characters')
 
 export type { EventOfOrder, Order, OrderSummary } from './contract-shapes'
@@ -41,30 +38,25 @@ const aboutType = z.object({ ticketTypeId: id, name: z.string() })
 
 export const ordersContract = {
   ...typesContract,
-  terms: open
-    .route(get('/ticketing/terms', 'Service fee, hold time, and whether payment is available'))
-    .output(
-      z.object({
-        provider: z.enum(['sandbox', 'stripe', 'none']),
-        feeBasisPoints: z.int(),
-        holdMinutes: z.number(),
-        maxPerType: z.int(),
-      }),
-    ),
+  terms: open('GET', '/ticketing/terms', 'Service fee, hold time, and whether payment is available').output(
+    z.object({
+      provider: z.enum(['sandbox', 'stripe', 'none']),
+      feeBasisPoints: z.int(),
+      holdMinutes: z.number(),
+      maxPerType: z.int(),
+    }),
+  ),
 
-  availability: open
-    .route(get('/events/{eventId}/availability', 'Available tickets of each ticket type, now'))
+  availability: open('GET', '/events/{eventId}/availability', 'Available tickets of each ticket type, now')
     .errors({ NOT_FOUND: { status: 404, message: 'Event not found' } })
     .input(z.object({ eventId: id }))
     .output(z.object({ types: z.array(z.object({ id, remaining: z.int(), isOnSale: z.boolean() })) })),
 
-  reserve: own
-    .route(
-      post(
-        '/orders',
-        'Hold tickets, replacing your open order of this event; free tickets are confirmed immediately',
-      ),
-    )
+  reserve: own(
+    'POST',
+    '/orders',
+    'Hold tickets, replacing your open order of this event; free tickets are confirmed immediately',
+  )
     .errors({
       SOLD_OUT: {
         status: 409,
@@ -151,20 +143,18 @@ export const ordersContract = {
     )
     .output(reservation),
 
-  getOrder: own
-    .route(get('/orders/{id}', 'One of your orders, with everything that checkout shows'))
+  getOrder: own('GET', '/orders/{id}', 'One of your orders, with everything that checkout shows')
     .errors(orderNotFound)
     .input(z.object({ id }))
     .output(order),
 
-  openOrders: own
-    .route(
-      get('/orders/open', 'Your orders that hold tickets, and those that expired within the last half hour'),
-    )
-    .output(z.object({ orders: z.array(order) })),
+  openOrders: own(
+    'GET',
+    '/orders/open',
+    'Your orders that hold tickets, and those that expired within the last half hour',
+  ).output(z.object({ orders: z.array(order) })),
 
-  startPayment: own
-    .route(post('/orders/{orderId}/payment', 'Start a payment; returns the address of its page'))
+  startPayment: own('POST', '/orders/{orderId}/payment', 'Start a payment; returns the address of its page')
     .errors({
       ...orderNotFound,
       ...noPayments,
@@ -188,8 +178,7 @@ export const ordersContract = {
     )
     .output(z.object({ redirectUrl: z.string() })),
 
-  cancelOrder: own
-    .route(post('/orders/{orderId}/cancel', 'Release held tickets'))
+  cancelOrder: own('POST', '/orders/{orderId}/cancel', 'Release held tickets')
     .errors({
       ...orderNotFound,
       ORDER_CLOSED: {
@@ -200,8 +189,7 @@ export const ordersContract = {
     .input(z.object({ orderId: id }))
     .output(z.object({ status: orderStatus })),
 
-  listOrders: own
-    .route(get('/orders', 'Your orders, newest first'))
+  listOrders: own('GET', '/orders', 'Your orders, newest first')
     .input(z.object({ after: pageAfter(timeCursor), limit: pageLimit(100, 50) }))
     .output(z.object({ orders: z.array(orderSummary), nextCursor })),
 
@@ -211,8 +199,7 @@ export const ordersContract = {
   // The sandbox's hosted payment page, /pay/sandbox/{reference}. The reference is the only credential, as with any
   // provider.
   sandbox: {
-    get: open
-      .route(get('/payments/sandbox/{reference}', 'Get a sandbox payment'))
+    get: open('GET', '/payments/sandbox/{reference}', 'Get a sandbox payment')
       .errors(paymentNotFound)
       .input(z.object({ reference: z.string().max(100) }))
       .output(
@@ -230,8 +217,7 @@ export const ordersContract = {
           returnUrl: z.string(),
         }),
       ),
-    decide: open
-      .route(post('/payments/sandbox/{reference}', 'Approve or decline a sandbox payment'))
+    decide: open('POST', '/payments/sandbox/{reference}', 'Approve or decline a sandbox payment')
       .errors(paymentNotFound)
       .input(
         z.object({

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { timeCursor } from '~/lib/cursor'
-import { call, nextCursor, pageAfter } from '~/platform/rpc/contract'
+import { defineCalls, nextCursor, pageAfter } from '~/platform/rpc/contract'
 import { textSections } from './contract-shapes'
 import { isOneSection } from './rules/setting-sections'
 import { SETTING_KEYS, type Settings } from './rules/settings'
 
-const tags = ['settings']
-const admin = call.meta({ access: 'admin' })
+const admin = defineCalls('settings', 'admin')
 
 // Only the type; rules/setting-problems.ts has the limits, for the page and the server.
 const value = z.union([z.string().max(200_000), z.number()])
@@ -59,21 +58,8 @@ const pastChange = z.object({
 export type PastChange = z.output<typeof pastChange>
 
 export const adminContract = {
-  get: admin
-    .route({
-      method: 'GET',
-      path: '/admin/settings',
-      tags,
-      summary: 'Get all settings for an admin',
-    })
-    .output(siteSettings),
-  save: admin
-    .route({
-      method: 'POST',
-      path: '/admin/settings',
-      tags,
-      summary: 'Change settings of one section, all or none',
-    })
+  get: admin('GET', '/admin/settings', 'Get all settings for an admin').output(siteSettings),
+  save: admin('POST', '/admin/settings', 'Change settings of one section, all or none')
     .errors({
       CHANGED: {
         status: 409,
@@ -98,13 +84,7 @@ export const adminContract = {
       }),
     )
     .output(siteSettings),
-  history: admin
-    .route({
-      method: 'GET',
-      path: '/admin/settings/history',
-      tags,
-      summary: 'List earlier values, newest first',
-    })
+  history: admin('GET', '/admin/settings/history', 'List earlier values, newest first')
     .input(
       z.object({
         key: key.optional(),
@@ -112,13 +92,7 @@ export const adminContract = {
       }),
     )
     .output(z.object({ changes: z.array(pastChange), nextCursor })),
-  testEmail: admin
-    .route({
-      method: 'POST',
-      path: '/admin/settings/test-mail',
-      tags,
-      summary: "Send a test email to the caller's own address",
-    })
+  testEmail: admin('POST', '/admin/settings/test-mail', "Send a test email to the caller's own address")
     .errors({
       EMAIL_NEEDED: {
         status: 422,
@@ -133,13 +107,7 @@ export const adminContract = {
     )
     // A refusal by the mail server is a valid result of the test, not a failed call.
     .output(z.object({ isSent: z.boolean(), message: z.string() })),
-  previewText: admin
-    .route({
-      method: 'POST',
-      path: '/admin/settings/preview',
-      tags,
-      summary: 'Preview a Markdown text as readers see it',
-    })
+  previewText: admin('POST', '/admin/settings/preview', 'Preview a Markdown text as readers see it')
     .input(z.object({ markdown: z.string().max(200_000) }))
     .output(textSections),
 }

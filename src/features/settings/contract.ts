@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call } from '~/platform/rpc/contract'
+import { defineCalls } from '~/platform/rpc/contract'
 import { adminContract } from './contract-admin'
 import { siteText } from './contract-shapes'
 
@@ -15,20 +15,11 @@ const site = z.object({
 /** The public settings of this site. */
 export type Site = z.output<typeof site>
 
-const tags = ['settings']
-const read = call.meta({ access: 'public' })
+const read = defineCalls('settings', 'public')
 
 export const settingsContract = {
-  site: read
-    .route({ method: 'GET', path: '/site', tags, summary: "Get the site's name and public settings" })
-    .output(site),
-  texts: read
-    .route({
-      method: 'GET',
-      path: '/site/texts/{document}',
-      tags,
-      summary: 'Get the terms or the privacy notice',
-    })
+  site: read('GET', '/site', "Get the site's name and public settings").output(site),
+  texts: read('GET', '/site/texts/{document}', 'Get the terms or the privacy notice')
     .input(z.object({ document: z.enum(['terms', 'privacy']) }))
     .output(siteText),
   ...adminContract,

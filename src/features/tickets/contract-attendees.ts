@@ -1,15 +1,12 @@
 import { z } from 'zod'
 import { manyLines } from '~/lib/multi-line-text'
 import { oneLine } from '~/lib/single-line-text'
-import { call, id, bidirectionalPage, pagePosition } from '~/platform/rpc/contract'
+import { defineCalls, id, bidirectionalPage, pagePosition } from '~/platform/rpc/contract'
 import { MAX_GUESTS_PER_REQUEST, MAX_GUESTS, MAX_PLUS_ONES } from './rules/parse-guest-lines'
 import { MESSAGE_BODY_MOST, MESSAGE_SUBJECT_MOST, MESSAGES_A_DAY } from './rules/holder-message'
 import { MAX_PER_TYPE } from '~/features/orders/rules/selection'
 
-const tags = ['tickets']
-const own = call.meta({ access: 'members_area' })
-const get = (path: `/${string}`, summary: string) => ({ method: 'GET' as const, path, tags, summary })
-const post = (path: `/${string}`, summary: string) => ({ method: 'POST' as const, path, tags, summary })
+const own = defineCalls('tickets', 'members_area')
 const moment = z.iso.datetime()
 const eventId = id
 /** A UUID in lower case, as the database returns it. */
@@ -70,14 +67,16 @@ const overview = z.object({
 export type AttendeesOverview = z.output<typeof overview>
 
 export const attendees = {
-  overview: own
-    .route(get('/events/{eventId}/attendees/overview', 'Counts of attendees, guests and available tickets'))
+  overview: own(
+    'GET',
+    '/events/{eventId}/attendees/overview',
+    'Counts of attendees, guests and available tickets',
+  )
     .errors(EVENT_MISSING)
     .input(z.object({ eventId }))
     .output(overview),
 
-  list: own
-    .route(get('/events/{eventId}/attendees', 'The tickets of an event and their holders, newest first'))
+  list: own('GET', '/events/{eventId}/attendees', 'The tickets of an event and their holders, newest first')
     .errors(EVENT_MISSING)
     .input(
       z.object({
@@ -139,26 +138,26 @@ const ON_ANOTHER_LIST = {
 }
 
 export const guests = {
-  list: own
-    .route(get('/events/{eventId}/guests', 'The guest list of an event, by name'))
+  list: own('GET', '/events/{eventId}/guests', 'The guest list of an event, by name')
     .errors(EVENT_MISSING)
     .input(z.object({ eventId }))
     .output(z.object({ guests: z.array(guest) })),
 
-  add: own
-    .route(post('/events/{eventId}/guests', 'Add a guest to the guest list'))
+  add: own('POST', '/events/{eventId}/guests', 'Add a guest to the guest list')
     .errors({ ...EVENT_MISSING, LIST_FULL, ON_ANOTHER_LIST })
     .input(newGuest.extend({ eventId }))
     .output(z.object({ id })),
 
-  addMany: own
-    .route(post('/events/{eventId}/guests/many', 'Add several guests to the guest list: all of them or none'))
+  addMany: own(
+    'POST',
+    '/events/{eventId}/guests/many',
+    'Add several guests to the guest list: all of them or none',
+  )
     .errors({ ...EVENT_MISSING, LIST_FULL, ON_ANOTHER_LIST })
     .input(z.object({ eventId, guests: z.array(newGuest).min(1).max(MAX_GUESTS_PER_REQUEST) }))
     .output(z.object({ added: z.int() })),
 
-  save: own
-    .route({ method: 'PATCH', path: '/guests/{id}', tags, summary: 'Update a guest' })
+  save: own('PATCH', '/guests/{id}', 'Update a guest')
     .errors({ ...GUEST_NOT_FOUND, ALREADY_IN })
     .input(
       z.object({
@@ -170,21 +169,18 @@ export const guests = {
     )
     .output(guest),
 
-  remove: own
-    .route({ method: 'DELETE', path: '/guests/{id}', tags, summary: 'Remove a guest from the list' })
+  remove: own('DELETE', '/guests/{id}', 'Remove a guest from the list')
     .errors({ ...GUEST_NOT_FOUND, ALREADY_IN })
     .input(z.object({ id }))
     .output(z.object({ id })),
 }
 
 export const comps = {
-  give: own
-    .route(
-      post(
-        '/events/{eventId}/comps',
-        'Give free tickets; they are emailed to the recipient, who needs no account',
-      ),
-    )
+  give: own(
+    'POST',
+    '/events/{eventId}/comps',
+    'Give free tickets; they are emailed to the recipient, who needs no account',
+  )
     .errors({
       ...EVENT_MISSING,
       TYPE_NOT_FOUND: { status: 404, message: 'These tickets no longer exist. Reload the page.' },
@@ -235,14 +231,16 @@ const message = z.object({
 export type HolderMessage = z.output<typeof message>
 
 export const messages = {
-  countRecipients: own
-    .route(get('/events/{eventId}/messages/recipients', 'Number of addresses that a message would reach'))
+  countRecipients: own(
+    'GET',
+    '/events/{eventId}/messages/recipients',
+    'Number of addresses that a message would reach',
+  )
     .errors(EVENT_MISSING)
     .input(z.object({ eventId, ticketTypeId: key.optional() }))
     .output(z.object({ people: z.int() })),
 
-  send: own
-    .route(post('/events/{eventId}/messages', 'Email all ticket holders, or those of one ticket type'))
+  send: own('POST', '/events/{eventId}/messages', 'Email all ticket holders, or those of one ticket type')
     .errors({
       ...EVENT_MISSING,
       NO_TICKET_HOLDERS: { status: 409, message: 'There are no holders of these tickets yet.' },
@@ -273,8 +271,7 @@ export const messages = {
     )
     .output(message),
 
-  list: own
-    .route(get('/events/{eventId}/messages', 'Messages to the ticket holders of an event, newest first'))
+  list: own('GET', '/events/{eventId}/messages', 'Messages to the ticket holders of an event, newest first')
     .errors(EVENT_MISSING)
     .input(z.object({ eventId }))
     .output(

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { manyLines } from '~/lib/multi-line-text'
-import { call, day, id } from '~/platform/rpc/contract'
+import { defineCalls, day, id } from '~/platform/rpc/contract'
 import { MAX_BOOKINGS, REFUND_DAYS, MAX_REFUND_DAYS, MAX_STATUS_MESSAGE } from './rules/event-change'
 
-const tags = ['tickets']
-const own = call.meta({ access: 'members_area' })
+const own = defineCalls('tickets', 'members_area')
 const moment = z.iso.datetime()
 const cents = z.int().min(0)
 const clock = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/u, 'Enter a time such as 23:00.')
@@ -103,24 +102,12 @@ const moving = {
 }
 
 export const eventChanges = {
-  impact: own
-    .route({
-      method: 'GET',
-      path: '/events/{eventId}/impact',
-      tags,
-      summary: 'Preview the effects of cancelling or moving an event',
-    })
+  impact: own('GET', '/events/{eventId}/impact', 'Preview the effects of cancelling or moving an event')
     .errors(EVENT_MISSING)
     .input(z.object({ eventId: id }))
     .output(impact),
 
-  cancel: own
-    .route({
-      method: 'POST',
-      path: '/events/{eventId}/cancel',
-      tags,
-      summary: 'Cancel an event permanently and refund all tickets',
-    })
+  cancel: own('POST', '/events/{eventId}/cancel', 'Cancel an event permanently and refund all tickets')
     .errors({
       ...changing,
       PASSWORD_MISSING: { status: 422, message: 'Enter your password.' },
@@ -140,13 +127,11 @@ export const eventChanges = {
     )
     .output(changed),
 
-  postpone: own
-    .route({
-      method: 'POST',
-      path: '/events/{eventId}/postpone',
-      tags,
-      summary: 'Move an event to a new date, or postpone it without one; tickets stay valid',
-    })
+  postpone: own(
+    'POST',
+    '/events/{eventId}/postpone',
+    'Move an event to a new date, or postpone it without one; tickets stay valid',
+  )
     .errors({ ...changing, BAD_DATE })
     .input(
       z.object({
@@ -158,13 +143,7 @@ export const eventChanges = {
     )
     .output(changed),
 
-  setDate: own
-    .route({
-      method: 'POST',
-      path: '/events/{eventId}/date',
-      tags,
-      summary: 'Set the date of a postponed event and put it back on sale',
-    })
+  setDate: own('POST', '/events/{eventId}/date', 'Set the date of a postponed event and put it back on sale')
     .errors({ ...changing, BAD_DATE })
     .input(z.object({ ...moving, date: day }))
     .output(changed),

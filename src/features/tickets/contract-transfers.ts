@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import { call, id } from '~/platform/rpc/contract'
+import { defineCalls, id } from '~/platform/rpc/contract'
 import { emailNeeded } from '~/features/orders/contract-shapes'
 import { TICKET_NOT_FOUND, VERIFY_TO_TRANSFER } from '~/features/orders/rules/sentences'
 
-const tags = ['tickets']
-const own = call.meta({ access: 'signed_in' })
-const open = call.meta({ access: 'public' })
+const own = defineCalls('tickets', 'signed_in')
+const open = defineCalls('tickets', 'public')
 const token = z.string().max(200)
 const ticketNotFound = { NOT_FOUND: { status: 404, message: TICKET_NOT_FOUND } }
 /** Unknown, withdrawn and used links get the same response. */
@@ -17,13 +16,7 @@ const offerNotFound = {
 }
 
 export const transfers = {
-  start: own
-    .route({
-      method: 'POST',
-      path: '/tickets/{ticketId}/transfer',
-      tags,
-      summary: 'Transfer a ticket by email',
-    })
+  start: own('POST', '/tickets/{ticketId}/transfer', 'Transfer a ticket by email')
     .errors({
       ...ticketNotFound,
       OWN_ADDRESS: {
@@ -43,13 +36,7 @@ export const transfers = {
     // The response doesn't reveal whether an account has this address.
     .output(z.object({ email: z.string(), at: z.iso.datetime() })),
 
-  withdraw: own
-    .route({
-      method: 'POST',
-      path: '/tickets/{ticketId}/transfer/withdraw',
-      tags,
-      summary: 'Cancel a ticket transfer',
-    })
+  withdraw: own('POST', '/tickets/{ticketId}/transfer/withdraw', 'Cancel a ticket transfer')
     .errors({
       ...ticketNotFound,
       ALREADY_ACCEPTED: { status: 409, message: 'The recipient has already accepted this ticket.' },
@@ -57,8 +44,7 @@ export const transfers = {
     .input(z.object({ ticketId: id }))
     .output(z.object({ ticketId: id })),
 
-  inspect: open
-    .route({ method: 'GET', path: '/transfers/{token}', tags, summary: 'Get the ticket of a transfer link' })
+  inspect: open('GET', '/transfers/{token}', 'Get the ticket of a transfer link')
     .errors(offerNotFound)
     .input(z.object({ token }))
     .output(
@@ -83,13 +69,7 @@ export const transfers = {
       }),
     ),
 
-  accept: own
-    .route({
-      method: 'POST',
-      path: '/transfers/{token}/accept',
-      tags,
-      summary: 'Accept a transferred ticket, which gets a new code',
-    })
+  accept: own('POST', '/transfers/{token}/accept', 'Accept a transferred ticket, which gets a new code')
     .errors({
       ...offerNotFound,
       OWN_TICKET: { status: 409, message: 'This ticket is already yours.' },

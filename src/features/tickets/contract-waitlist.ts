@@ -1,12 +1,11 @@
 import { z } from 'zod'
-import { call, id } from '~/platform/rpc/contract'
+import { defineCalls, id } from '~/platform/rpc/contract'
 import { formatWaitlistHold } from '~/features/notifications/rules/waitlist-hold'
 import { emailNeeded } from '~/features/orders/contract-shapes'
 import { MAX_PER_TYPE } from '~/features/orders/rules/selection'
 
-const tags = ['tickets']
-const own = call.meta({ access: 'signed_in' })
-const open = call.meta({ access: 'public' })
+const own = defineCalls('tickets', 'signed_in')
+const open = defineCalls('tickets', 'public')
 const moment = z.iso.datetime()
 const quantity = z.int().min(1, 'Choose at least one ticket').max(MAX_PER_TYPE, `At most ${MAX_PER_TYPE}`)
 const entryNotFound = { NOT_FOUND: { status: 404, message: 'You’re no longer on this waitlist.' } }
@@ -49,13 +48,7 @@ const entry = place.extend({
 export type WaitlistEntry = z.output<typeof entry>
 
 export const waitlist = {
-  join: own
-    .route({
-      method: 'POST',
-      path: '/ticket-types/{ticketTypeId}/waitlist',
-      tags,
-      summary: 'Join a waitlist',
-    })
+  join: own('POST', '/ticket-types/{ticketTypeId}/waitlist', 'Join a waitlist')
     .errors({
       NOT_FOUND: { status: 404, message: 'These tickets no longer exist. Reload the page.' },
       NOT_SOLD_OUT: {
@@ -77,8 +70,7 @@ export const waitlist = {
     .input(z.object({ ticketTypeId: id, quantity }))
     .output(place),
 
-  leave: own
-    .route({ method: 'POST', path: '/waitlist/{id}/leave', tags, summary: 'Leave a waitlist' })
+  leave: own('POST', '/waitlist/{id}/leave', 'Leave a waitlist')
     .errors({
       ...entryNotFound,
       OFFERED: {
@@ -89,24 +81,12 @@ export const waitlist = {
     .input(z.object({ id }))
     .output(z.object({ id })),
 
-  pass: own
-    .route({
-      method: 'POST',
-      path: '/waitlist/{id}/pass',
-      tags,
-      summary: 'Pass an offer to the next person on the waitlist',
-    })
+  pass: own('POST', '/waitlist/{id}/pass', 'Pass an offer to the next person on the waitlist')
     .errors({ ...entryNotFound, BOUGHT: { status: 409, message: 'You’ve already bought these tickets.' } })
     .input(z.object({ id }))
     .output(z.object({ id })),
 
-  take: own
-    .route({
-      method: 'POST',
-      path: '/waitlist/{id}/take',
-      tags,
-      summary: 'Accept an offer of free tickets',
-    })
+  take: own('POST', '/waitlist/{id}/take', 'Accept an offer of free tickets')
     .errors({
       ...entryNotFound,
       PAYMENT_REQUIRED: { status: 409, message: 'These tickets have a price. Continue to checkout.' },
@@ -118,17 +98,11 @@ export const waitlist = {
     .input(z.object({ id }))
     .output(z.object({ orderId: id })),
 
-  listOwn: own
-    .route({ method: 'GET', path: '/waitlist', tags, summary: 'Your waitlists and offers' })
-    .output(z.object({ entries: z.array(entry), serverNow: moment })),
+  listOwn: own('GET', '/waitlist', 'Your waitlists and offers').output(
+    z.object({ entries: z.array(entry), serverNow: moment }),
+  ),
 
-  get: open
-    .route({
-      method: 'GET',
-      path: '/events/{eventId}/waitlist',
-      tags,
-      summary: 'Waitlist sizes of an event, and your own position',
-    })
+  get: open('GET', '/events/{eventId}/waitlist', 'Waitlist sizes of an event, and your own position')
     .input(z.object({ eventId: id }))
     .output(
       z.object({

@@ -2,15 +2,13 @@ import { z } from 'zod'
 import { eventOfOrder, id, moment, ticketStatus } from '~/features/orders/contract-shapes'
 import { ORDER_NOT_FOUND, TICKET_NOT_FOUND } from '~/features/orders/rules/sentences'
 import { defineCursor } from '~/lib/cursor'
-import { call, nextCursor, pageAfter, pageLimit } from '~/platform/rpc/contract'
+import { defineCalls, nextCursor, pageAfter, pageLimit } from '~/platform/rpc/contract'
 import { attendees, comps, guests, messages } from './contract-attendees'
 import { eventChanges } from './contract-event-changes'
 import { transfers } from './contract-transfers'
 import { waitlist } from './contract-waitlist'
 
-const tags = ['tickets']
-const get = (path: `/${string}`, summary: string) => ({ method: 'GET' as const, path, tags, summary })
-const own = call.meta({ access: 'signed_in' })
+const own = defineCalls('tickets', 'signed_in')
 
 /**
  * Event day and time, order, position of the type, and ticket id: the ids of one order are random within a millisecond.
@@ -19,8 +17,7 @@ export const ticketCursor = defineCursor('count', 'int', 'id', 'int', 'id')
 
 const orderNotFound = { NOT_FOUND: { status: 404, message: ORDER_NOT_FOUND } }
 const orderFile = (name: string, summary: string) =>
-  own
-    .route(get(`/orders/{orderId}/${name}`, summary))
+  own('GET', `/orders/{orderId}/${name}`, summary)
     .errors(orderNotFound)
     .input(z.object({ orderId: id }))
     .output(z.file())
@@ -58,8 +55,7 @@ const ticket = z.object({
 export type Ticket = z.output<typeof ticket>
 
 export const ticketsContract = {
-  listTickets: own
-    .route(get('/tickets', 'Your tickets: upcoming ones soonest first, past ones latest first'))
+  listTickets: own('GET', '/tickets', 'Your tickets: upcoming ones soonest first, past ones latest first')
     .input(
       z.object({
         period: z.enum(['upcoming', 'past']),
@@ -69,8 +65,7 @@ export const ticketsContract = {
     )
     .output(z.object({ tickets: z.array(ticket), nextCursor })),
 
-  getTicket: own
-    .route(get('/tickets/{id}', 'One of your tickets with its code'))
+  getTicket: own('GET', '/tickets/{id}', 'One of your tickets with its code')
     .errors({ NOT_FOUND: { status: 404, message: TICKET_NOT_FOUND } })
     .input(z.object({ id }))
     .output(ticket),
@@ -78,8 +73,7 @@ export const ticketsContract = {
   // File downloads; pages and other programs use the same URLs.
   ticketsFile: orderFile('tickets.pdf', 'The valid tickets of one of your orders as a PDF, one per page'),
   receiptFile: orderFile('receipt.pdf', 'The receipt of a paid order as a PDF'),
-  ticketFile: own
-    .route(get('/tickets/{ticketId}/ticket.pdf', 'One of your valid tickets as a PDF'))
+  ticketFile: own('GET', '/tickets/{ticketId}/ticket.pdf', 'One of your valid tickets as a PDF')
     .errors({ NOT_FOUND: { status: 404, message: TICKET_NOT_FOUND } })
     .input(z.object({ ticketId: id }))
     .output(z.file()),

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { createLog } from '~/platform/log/log'
 import type { CallContext } from '~/platform/rpc/context'
-import { call } from '~/platform/rpc/contract'
+import { defineCalls } from '~/platform/rpc/contract'
 import { implementCalls } from '~/platform/rpc/implement'
 import { createNodeApi } from '~/platform/rpc/server/handlers'
 import { createJsonResponse } from './http-response'
@@ -18,9 +18,7 @@ import { createHttpServer, drain } from './server'
 import { indexStaticFiles } from './static-files'
 
 const contract = {
-  echo: call
-    .meta({ access: 'public' })
-    .route({ method: 'POST', path: '/echo' })
+  echo: defineCalls('test', 'public')('POST', '/echo', 'A test')
     .input(z.object({ text: z.string().min(2) }))
     .output(z.object({ text: z.string() })),
 }

@@ -6,10 +6,7 @@ import { baseSentences } from './sentences'
 
 export type { Access }
 
-/**
- * Access of a call, required for all: without `.meta` there is no `.route`, and `implementCalls` checks it again at
- * startup.
- */
+/** Access of a call, required for all: `defineCalls` takes it, and `implementCalls` checks it again at startup. */
 export type CallMeta = { access?: Access }
 
 const fieldProblems = z.object({
@@ -73,7 +70,12 @@ const builder = oc.$meta<CallMeta>({}).errors({
   },
 })
 
-/** The builder of every call: `call.meta({ access }).route({ method, path, tags, summary }).input(…).output(…)`. */
-export const call = {
-  meta: (meta: Required<CallMeta>) => builder.meta(meta),
-}
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/**
+ * Defines calls with one tag of the API document and one access: `const own = defineCalls('bookings', 'members_area')`,
+ * then `own('GET', '/bookings', 'List bookings').input(…).output(…)`.
+ */
+export const defineCalls =
+  (tag: string, access: Access) => (method: Method, path: `/${string}`, summary: string) =>
+    builder.meta({ access }).route({ method, path, tags: [tag], summary })

@@ -6,43 +6,38 @@ import { TooBusy } from '~/lib/bounded-cache'
 import { createLog } from '~/platform/log/log'
 import type { Caller, Role } from './caller'
 import { signedIn, type CallContext } from './context'
-import { type Access, call } from './contract'
+import { type Access, defineCalls } from './contract'
 import { implementCalls } from './implement'
 import { createRefuse } from './refusal'
 
 const contract = {
-  open: call
-    .meta({ access: 'public' })
+  open: defineCalls('test', 'public')('GET', '/test', 'A test')
     .input(z.object({ quantity: z.number().min(1) }))
     .output(z.object({ doubled: z.number() })),
-  mine: call.meta({ access: 'signed_in' }).output(z.string()),
-  inMembersArea: call.meta({ access: 'members_area' }).output(z.string()),
-  forMembers: call.meta({ access: 'member' }).output(z.string()),
-  forModerators: call.meta({ access: 'moderator' }).output(z.string()),
-  forAdmins: call.meta({ access: 'admin' }).output(z.string()),
-  broken: call.meta({ access: 'public' }).output(z.string()),
-  soldOut: call
-    .meta({ access: 'public' })
+  mine: defineCalls('test', 'signed_in')('GET', '/test', 'A test').output(z.string()),
+  inMembersArea: defineCalls('test', 'members_area')('GET', '/test', 'A test').output(z.string()),
+  forMembers: defineCalls('test', 'member')('GET', '/test', 'A test').output(z.string()),
+  forModerators: defineCalls('test', 'moderator')('GET', '/test', 'A test').output(z.string()),
+  forAdmins: defineCalls('test', 'admin')('GET', '/test', 'A test').output(z.string()),
+  broken: defineCalls('test', 'public')('GET', '/test', 'A test').output(z.string()),
+  soldOut: defineCalls('test', 'public')('GET', '/test', 'A test')
     .errors({ SOLD_OUT: { status: 409, message: 'These tickets just sold out.' } })
     .output(z.string()),
-  away: call
-    .meta({ access: 'public' })
+  away: defineCalls('test', 'public')('GET', '/test', 'A test')
     .errors({ SILENT: { status: 503, message: 'They do not answer right now.' } })
     .output(z.string()),
-  busy: call.meta({ access: 'public' }).output(z.string()),
-  join: call
-    .meta({ access: 'public' })
+  busy: defineCalls('test', 'public')('GET', '/test', 'A test').output(z.string()),
+  join: defineCalls('test', 'public')('GET', '/test', 'A test')
     .errors({
       LIST_FULL: { status: 409, message: 'The list is full.', data: z.object({ places: z.number() }) },
     })
     .output(z.string()),
-  invite: call
-    .meta({ access: 'public' })
+  invite: defineCalls('test', 'public')('GET', '/test', 'A test')
     .errors({
       LIST_FULL: { status: 422, message: 'No more people fit.', data: z.object({ places: z.number() }) },
     })
     .output(z.string()),
-  leave: call.meta({ access: 'public' }).output(z.string()),
+  leave: defineCalls('test', 'public')('GET', '/test', 'A test').output(z.string()),
 }
 
 const refuse = createRefuse<typeof contract>()
@@ -252,8 +247,7 @@ test('an unexpected failure shows the request id, but not its cause', async () =
 })
 
 test("a call without access can't be written, and fails at startup", () => {
-  expectTypeOf(call).not.toHaveProperty('route')
-  expectTypeOf(call.meta).parameter(0).toEqualTypeOf<{ access: Access }>()
+  expectTypeOf(defineCalls).parameter(1).toEqualTypeOf<Access>()
   expect(() => implementCalls<Context>()({ forgotten: { inner: oc.output(z.string()) } })).toThrow(
     'forgotten.inner',
   )

@@ -115,7 +115,7 @@ export function implementCalls<Context extends CallContext>() {
   return <Contract extends ContractTree>(contract: Contract) => {
     traverseContractProcedures({ router: contract, path: [] }, ({ contract: procedure, path }) => {
       const meta: CallMeta = procedure['~orpc'].meta
-      if (!meta.access) throw new Error(`The call ${path.join('.')} lacks .meta({ access })`)
+      if (!meta.access) throw new Error(`The call ${path.join('.')} does not declare who may call it`)
     })
     const calls = implement<ContractTree, CallContext>(contract).use(guard)
     // oRPC resolves .use per contract and cannot while the contract is still a type parameter.

@@ -6,14 +6,14 @@ import { createLog } from '~/platform/log/log'
 import type { Caller } from '../caller'
 import { clientFor } from '../client'
 import { type CallContext, signedIn } from '../context'
-import { call } from '../contract'
+import { defineCalls } from '../contract'
 import { implementCalls } from '../implement'
 import { registerLink } from '../link'
 import { createInProcessLink } from './in-process'
 
 const people = {
-  who: call.meta({ access: 'signed_in' }).input(z.object({})).output(z.string()),
-  try: call.meta({ access: 'public' }).input(z.object({})).output(z.string()),
+  who: defineCalls('test', 'signed_in')('GET', '/test', 'A test').input(z.object({})).output(z.string()),
+  try: defineCalls('test', 'public')('GET', '/test', 'A test').input(z.object({})).output(z.string()),
 }
 const bound = implementCalls<CallContext>()(people)
 const router = {
