@@ -58,7 +58,7 @@ async function selectionOn(product: Product, request: Parameters<typeof findEven
 test('T-04 kill -9 at each step of buying: every paid order has tickets or a refund, and no stock is lost @long', async ({
   request,
 }) => {
-  test.setTimeout(150_000)
+  test.setTimeout(600_000)
   const dataDir = mkdtempSync(join(tmpdir(), 'back-to-back-kill-'))
   let product = await startProduct(dataDir)
   try {
