@@ -174,9 +174,9 @@ test('leaving asks only with unsaved changes', async () => {
   await waitFor(() => expect(path()).toBe('/elsewhere'))
 })
 
-test('another window changed other fields: merges both without asking', async () => {
+test('only the picture changed in another window: saves without asking', async () => {
   const { messages } = listenToToasts()
-  const newest = withValues({ location: 'Leipzig, DE', version: '5' })
+  const newest = withValues({ version: '5' })
   const calls = fakeServer({
     saveProfile: ({ version, ...rest }: ProfileInput) => {
       if (version !== '5') throw new ORPCError('CHANGED', { status: 409, message: 'Changed.' })
@@ -188,39 +188,41 @@ test('another window changed other fields: merges both without asking', async ()
   await refill('Bio', 'Mine')
   await userEvent.click(save())
   await waitFor(() => expect(messages).toEqual(['success: Profile updated successfully!']))
-  expect(calls.at(-1)).toEqual([
-    'saveProfile',
-    expect.objectContaining({ bio: 'Mine', location: 'Leipzig, DE', version: '5' }),
-  ])
+  expect(calls.at(-1)).toEqual(['saveProfile', expect.objectContaining({ bio: 'Mine', version: '5' })])
 })
 
-async function createConflict(): Promise<void> {
-  fakeServer({
+/** Another window changed the location while the bio was typed here. */
+async function createConflict() {
+  const calls = fakeServer({
     saveProfile: ({ version, ...rest }: ProfileInput) => {
       if (version !== '5') throw new ORPCError('CHANGED', { status: 409, message: 'Changed.' })
       return createSaved({ version, ...rest })
     },
-    myProfile: () => withValues({ bio: 'Theirs', version: '5' }),
+    myProfile: () => withValues({ location: 'Leipzig, DE', version: '5' }),
   })
   await renderProfile()
   await refill('Bio', 'Mine')
   await userEvent.click(save())
-  await screen.findByRole('dialog', { name: 'Changed in another window' })
+  await screen.findByRole('dialog', { name: 'Someone else changed this' })
+  return calls
 }
 
-test('another window changed the same field: keep typing, and overwrite it', async () => {
+test('another window changed the profile: Keep mine saves the whole form over it', async () => {
   const { messages } = listenToToasts()
-  await createConflict()
-  await userEvent.click(screen.getByRole('button', { name: 'Keep typing' }))
-  expect(getField('Bio').value).toBe('Mine')
-  await userEvent.click(save())
+  const calls = await createConflict()
+  await userEvent.click(screen.getByRole('button', { name: 'Keep mine' }))
   await waitFor(() => expect(messages).toEqual(['success: Profile updated successfully!']))
+  expect(calls.at(-1)).toEqual([
+    'saveProfile',
+    expect.objectContaining({ bio: 'Mine', location: 'Berlin, DE', version: '5' }),
+  ])
 })
 
-test('another window changed the same field: reload shows the current value', async () => {
+test('another window changed the profile: Reload shows the saved version', async () => {
   await createConflict()
   await userEvent.click(screen.getByRole('button', { name: 'Reload' }))
-  await waitFor(() => expect(getField('Bio').value).toBe('Theirs'))
+  await waitFor(() => expect(getField('Location').value).toBe('Leipzig, DE'))
+  expect(getField('Bio').value).not.toBe('Mine')
   expect(screen.getByText('Nothing to save')).toBeTruthy()
 })
 

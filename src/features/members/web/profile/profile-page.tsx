@@ -5,8 +5,7 @@ import { LeaveGuard } from '~/design/leave-guard'
 import { SaveBar, useSaveShortcut } from '~/design/save-bar'
 import { classNames } from '~/design/class-names'
 import { formatCount } from '~/lib/count'
-import { Dialog } from '~/design/dialog'
-import { Button } from '~/design/button'
+import { ChangedDialog } from '~/design/changed-dialog'
 import type { MyProfile } from '../../contract-shapes'
 import { MemberTypeCards } from '../member-types/member-type-cards'
 import { BasicInfo } from './basic-info'
@@ -15,7 +14,6 @@ import { ProfessionalDetails } from './professional-details'
 import { type ProfileTab, findProblemTab } from './profile-tab'
 import { useProfileForm } from './use-profile-form'
 import styles from './profile.module.css'
-import type { ProfileForm } from './use-profile-form'
 
 type ProfilePageProps = {
   profile: MyProfile
@@ -115,30 +113,16 @@ export function ProfilePage({ profile, tab, onTab, onIdentityChanged }: ProfileP
         isDirty={changes.length > 0}
         description={`${formatChangeCount(changes.length)}: ${changes.join(', ')}.`}
       />
-      <ConflictDialog form={form} />
+      <ChangedDialog
+        open={form.hasConflict}
+        isSaving={form.isSaving}
+        onReload={form.reload}
+        onKeep={form.keepMine}
+      />
     </Form>
   )
 }
 
 function formatChangeCount(count: number): string {
   return count === 1 ? '1 unsaved change' : `${count} unsaved changes`
-}
-
-function ConflictDialog({ form: { hasConflict, changedNames, settle } }: { form: ProfileForm }) {
-  return (
-    <Dialog
-      open={hasConflict}
-      onOpenChange={(isOpen) => !isOpen && settle('keep')}
-      title="Changed in another window"
-      description={`Another window changed your profile. Reload to see the current version, or keep typing and save your changes over it: ${changedNames.join(', ')}.`}
-      actions={
-        <>
-          <Button onClick={() => settle('reload')}>Reload</Button>
-          <Button variant="primary" onClick={() => settle('keep')}>
-            Keep typing
-          </Button>
-        </>
-      }
-    />
-  )
 }

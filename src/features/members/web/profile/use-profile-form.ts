@@ -16,8 +16,8 @@ type ProfileFormOptions = {
 }
 
 /**
- * Manages one draft over all tabs. Only Discard drops typed values: a failed save preserves them, and a profile changed
- * elsewhere (another window, the picture) is merged field by field.
+ * Manages one draft over all tabs. Only Discard drops typed values: a failed save preserves them. A profile that was
+ * changed elsewhere is shown at once while nothing is typed; otherwise saving asks which version to use.
  */
 export function useProfileForm({ profile, onProblems, onSaved }: ProfileFormOptions) {
   const queryClient = useQueryClient()
@@ -28,13 +28,16 @@ export function useProfileForm({ profile, onProblems, onSaved }: ProfileFormOpti
   const [seen, setSeen] = useState(profile)
   const changed = listDifferences(draft, toDraft(base))
 
-  // Merges a refetched profile unless it conflicts with the draft; saving then asks.
   if (profile !== seen) {
     setSeen(profile)
-    if (isMergeable(draft, base, profile)) {
-      setBase(profile)
-      setDraft(carryOver(draft, toDraft(base), toDraft(profile)))
-    }
+    if (changed.length === 0) show(profile)
+    // Only something outside of this form has changed, such as the picture.
+    else if (isSameForm(profile, base)) setBase(profile)
+  }
+
+  function show(newest: MyProfile): void {
+    setBase(newest)
+    setDraft(toDraft(newest))
   }
 
   /** Updates the draft and clears the errors of `part`, or of one row of it. */
@@ -61,6 +64,9 @@ export function useProfileForm({ profile, onProblems, onSaved }: ProfileFormOpti
     onProblems(found)
   }
 
+  const readNewest = () =>
+    queryClient.fetchQuery({ ...myProfileQuery(), staleTime: 0 }).catch(() => undefined)
+
   const saving = useMutation({
     mutationFn: async ({ sent, from }: { sent: ProfileDraft; from: MyProfile }) => {
       const changedFields = listDifferences(sent, toDraft(from))
@@ -80,21 +86,19 @@ export function useProfileForm({ profile, onProblems, onSaved }: ProfileFormOpti
       setProblems({})
       notify.success('Profile updated successfully!')
     },
-    onError: async (error, { sent, from }) => {
-      if (hasCode(error, 'CHANGED')) return meet(sent, from, errorMessage(error))
+    onError: async (error, { sent, from }): Promise<void> => {
+      if (hasCode(error, 'CHANGED')) {
+        const newest = await readNewest()
+        if (newest && newest.values.version !== from.values.version) {
+          if (isSameForm(newest, from)) saving.mutate({ sent, from: newest })
+          else setConflict(newest)
+          return
+        }
+      }
       refuse(toDraftProblems(fieldErrors(error), sent))
       notify.error(errorMessage(error))
     },
   })
-
-  /** Handles a save from elsewhere; asks only if both changed the same field. */
-  async function meet(sent: ProfileDraft, from: MyProfile, sentence: string): Promise<void> {
-    const newest = await queryClient.fetchQuery({ ...myProfileQuery(), staleTime: 0 }).catch(() => undefined)
-    if (!newest || newest.values.version === from.values.version) notify.error(sentence)
-    else if (isMergeable(sent, from, newest)) {
-      saving.mutate({ sent: carryOver(sent, toDraft(from), toDraft(newest)), from: newest })
-    } else setConflict(newest)
-  }
 
   function save(): void {
     if (changed.length === 0 || saving.isPending) return
@@ -114,11 +118,17 @@ export function useProfileForm({ profile, onProblems, onSaved }: ProfileFormOpti
     notify.info('Changes discarded', { action: { label: 'Undo', onClick: () => setDraft(thrownAway) } })
   }
 
-  function settle(how: 'reload' | 'keep'): void {
+  function reload(): void {
+    if (conflict) show(conflict)
+    setProblems({})
+    setConflict(undefined)
+  }
+
+  function keepMine(): void {
     if (!conflict) return
     setBase(conflict)
-    setDraft(how === 'reload' ? toDraft(conflict) : carryOver(draft, toDraft(base), toDraft(conflict)))
     setConflict(undefined)
+    saving.mutate({ sent: draft, from: conflict })
   }
 
   return {
@@ -130,17 +140,12 @@ export function useProfileForm({ profile, onProblems, onSaved }: ProfileFormOpti
     change,
     save,
     discard,
-    settle,
+    reload,
+    keepMine,
   }
 }
 
 export type ProfileForm = ReturnType<typeof useProfileForm>
 
-/** Returns true unless both changed a field to different values. */
-function isMergeable(draft: ProfileDraft, base: MyProfile, newer: MyProfile): boolean {
-  const before = toDraft(base)
-  const after = toDraft(newer)
-  const theirs = new Set(listDifferences(after, before))
-  const contested = new Set(listDifferences(draft, after))
-  return !listDifferences(draft, before).some((field) => theirs.has(field) && contested.has(field))
-}
+const isSameForm = (a: MyProfile, b: MyProfile): boolean =>
+  listDifferences(toDraft(a), toDraft(b)).length === 0
