@@ -1,15 +1,13 @@
 import { z } from 'zod'
-import { defineCalls, id } from '~/platform/rpc/contract'
+import { defineCalls, id, instant } from '~/platform/rpc/contract'
 
 const count = z.int().min(0)
-/** ISO 8601. */
-const moment = z.string()
 
-const attention = z.object({
-  inviteRequests: z.object({ count, oldestAt: moment.nullable() }),
+export const attention = z.object({
+  inviteRequests: z.object({ count, oldestAt: instant.nullable() }),
   reports: z.object({ count, people: count, messages: count }),
   /** Payments that the provider has had for minutes without an answer. */
-  payments: z.object({ count, oldestAt: moment.nullable() }),
+  payments: z.object({ count, oldestAt: instant.nullable() }),
   refunds: z.object({ count, cents: count }),
   /** Emails that are no longer retried automatically. `newest` describes the most recent one. */
   emails: z.object({ count, newest: z.object({ to: z.string().nullable(), about: z.string() }).nullable() }),
@@ -34,18 +32,18 @@ export type Trends = z.output<typeof trends>
 
 const failedMoney = { id: z.string(), orderNumber: z.string(), buyer: z.string(), amountCents: count }
 
-const failures = z.object({
+export const failures = z.object({
   emails: z.array(
     z.object({
       id: z.string(),
       about: z.string(),
       to: z.string().nullable(),
-      at: moment,
+      at: instant,
       reason: z.string(),
     }),
   ),
-  payments: z.array(z.object({ ...failedMoney, since: moment })),
-  refunds: z.array(z.object({ ...failedMoney, at: moment, attempts: count, reason: z.string() })),
+  payments: z.array(z.object({ ...failedMoney, since: instant })),
+  refunds: z.array(z.object({ ...failedMoney, at: instant, attempts: count, reason: z.string() })),
   /** Whether more failed than are listed; they appear when these are resolved. */
   hasMore: z.boolean(),
 })

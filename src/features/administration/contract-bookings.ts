@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { defineCalls, id, bidirectionalPage, pagePosition } from '~/platform/rpc/contract'
+import { defineCalls, id, bidirectionalPage, instant, pagePosition } from '~/platform/rpc/contract'
 
-const iso = z.iso.datetime()
 const count = z.int().min(0)
 const cents = z.int().nullable()
 
@@ -12,26 +11,26 @@ export type BookingStatus = z.output<typeof status>
 const person = z.object({ id, name: z.string(), avatarUrl: z.string().nullable(), isDj: z.boolean() })
 export type BookingPerson = z.output<typeof person>
 
-const row = z.object({
+export const bookingRow = z.object({
   id,
   number: z.string(),
   /** Null if the account was deleted. */
   client: person.nullable(),
   dj: person.nullable(),
-  startsAt: iso,
+  startsAt: instant,
   timezone: z.string(),
   eventType: z.string(),
   location: z.string(),
   status,
-  createdAt: iso,
+  createdAt: instant,
 })
-export type BookingRow = z.output<typeof row>
+export type BookingRow = z.output<typeof bookingRow>
 
-const page = z.object({
-  bookings: z.array(row),
+export const bookingPage = z.object({
+  bookings: z.array(bookingRow),
   ...pagePosition,
 })
-export type BookingPage = z.output<typeof page>
+export type BookingPage = z.output<typeof bookingPage>
 
 /**
  * The terms as both sides see them. Names and shapes match the bookings feature so that its components can render them.
@@ -40,8 +39,8 @@ const terms = z.object({
   eventType: z.string(),
   location: z.string(),
   timezone: z.string(),
-  startsAt: iso,
-  endsAt: iso,
+  startsAt: instant,
+  endsAt: instant,
   feeCents: cents,
   depositCents: cents,
   hospitality: z.string(),
@@ -51,7 +50,7 @@ const step = z.object({
   position: z.int().min(1),
   kind: z.enum(['request', 'offer', 'accept', 'decline', 'cancel', 'complete', 'expire']),
   actor: person.nullable(),
-  at: iso,
+  at: instant,
   terms: terms.partial(),
   message: z.string().nullable(),
 })
@@ -59,12 +58,12 @@ const review = z.object({
   author: person.nullable(),
   rating: z.int().min(1).max(5),
   body: z.string(),
-  at: iso,
+  at: instant,
   /** Whether the other side and the public can read it. */
   isPublished: z.boolean(),
 })
 
-const detail = z.object({
+export const bookingDetail = z.object({
   id,
   number: z.string(),
   /** The event’s title, otherwise the event type. */
@@ -76,15 +75,15 @@ const detail = z.object({
   terms,
   /** The side that must answer a pending booking, and the deadline. */
   awaiting: person.nullable(),
-  answerBy: iso.nullable(),
+  answerBy: instant.nullable(),
   steps: z.int().min(1),
   trail: z.array(step),
   reviews: z.array(review),
   cancelReason: z.string().nullable(),
   cancelledBy: person.nullable(),
-  createdAt: iso,
+  createdAt: instant,
 })
-export type AdminBooking = z.output<typeof detail>
+export type AdminBooking = z.output<typeof bookingDetail>
 
 const admin = defineCalls('administration', 'admin')
 
@@ -97,11 +96,11 @@ export const bookingsContract = {
         ...bidirectionalPage,
       }),
     )
-    .output(page),
+    .output(bookingPage),
   counts: admin('GET', '/admin/bookings/counts', 'Number of bookings').output(
     z.object({ all: count, pending: count, confirmed: count, completed: count, cancelled: count }),
   ),
   get: admin('GET', '/admin/bookings/{id}', 'One complete booking; the view is logged once a day')
     .input(z.object({ id }))
-    .output(detail),
+    .output(bookingDetail),
 }

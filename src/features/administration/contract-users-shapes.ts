@@ -1,9 +1,7 @@
 import { z } from 'zod'
-import { nextCursor } from '~/platform/rpc/contract'
+import { instant, nextCursor } from '~/platform/rpc/contract'
 
 const count = z.int().min(0)
-/** ISO 8601. */
-const at = z.string()
 
 export const done = z.object({})
 export const search = z.string().max(200).optional()
@@ -30,9 +28,9 @@ export const userRow = z.object({
   /** Highest role first. */
   roles: z.array(role),
   isVerified: z.boolean(),
-  joinedAt: at,
+  joinedAt: instant,
   /** Null once the suspension has ended. */
-  suspendedUntil: at.nullable(),
+  suspendedUntil: instant.nullable(),
 })
 export type UserRow = z.output<typeof userRow>
 
@@ -53,7 +51,7 @@ export const userDetail = userRow.extend({
   isLastAdmin: z.boolean(),
   suspendedReason: z.string().nullable(),
   isEmailVerified: z.boolean(),
-  lastSignedInAt: at.nullable(),
+  lastSignedInAt: instant.nullable(),
   /** Display labels: `DJ`, `Equipment hire`. */
   memberTypes: z.array(z.string()),
   connections: count,
@@ -74,9 +72,9 @@ export type UserDetail = z.output<typeof userDetail>
 
 export const sessionRow = z.object({
   id: z.string(),
-  startedAt: at,
+  startedAt: instant,
   /** Accurate to the hour. */
-  lastSeenAt: at,
+  lastSeenAt: instant,
   /** `Chrome on Android`, `An unknown browser`. */
   browser: z.string(),
   ip: z.string().nullable(),
@@ -93,8 +91,8 @@ export const personOrders = z.object({
       totalCents: count,
       refundedCents: count,
       ticketCount: count,
-      createdAt: at,
-      event: z.object({ id: z.string(), title: z.string(), startsAt: at, timezone: z.string() }),
+      createdAt: instant,
+      event: z.object({ id: z.string(), title: z.string(), startsAt: instant, timezone: z.string() }),
     }),
   ),
   nextCursor,
@@ -111,7 +109,7 @@ export const personBookings = z.object({
       /** The other side; null if that account was deleted. */
       otherParty: someone.nullable(),
       eventType: z.string(),
-      startsAt: at,
+      startsAt: instant,
       timezone: z.string(),
       location: z.string(),
       feeCents: count.nullable(),
@@ -125,7 +123,7 @@ export const personReports = z.array(
   z.object({
     caseId: z.string(),
     number: z.int(),
-    at,
+    at: instant,
     reasons: z.array(z.string()),
     reports: count,
     room: z.string().nullable(),
@@ -133,7 +131,7 @@ export const personReports = z.array(
     quote: z.string().nullable(),
     /** Null while the report is open. */
     decision: z.string().nullable(),
-    decidedAt: at.nullable(),
+    decidedAt: instant.nullable(),
   }),
 )
 export type PersonReports = z.output<typeof personReports>

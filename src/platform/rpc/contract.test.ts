@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { day, WRONG_YEAR } from './contract'
+import { day, instant, WRONG_YEAR } from './contract'
 
 test.each(['0002-01-01', '1999-12-31', '2101-01-01', '2999-01-01'])('rejects the year of %s', (text) => {
   const { error } = day.safeParse(text)
@@ -14,4 +14,12 @@ test('accepts valid days of the years 2000 to 2100', () => {
 
 test('reports invalid text as no day, not as a wrong year', () => {
   expect(day.safeParse('tomorrow').error?.issues.map(({ message }) => message)).toEqual(['Choose a day.'])
+})
+
+test('an instant from a Date or the text of PostgreSQL becomes ISO 8601 in UTC, and null stays an error', () => {
+  expect(instant.parse(new Date('2026-12-05T20:00:00Z'))).toBe('2026-12-05T20:00:00.000Z')
+  expect(instant.parse('2026-12-05T21:00:00+01:00')).toBe('2026-12-05T20:00:00.000Z')
+  expect(instant.nullable().parse(null)).toBe(null)
+  expect(instant.safeParse(null).success).toBe(false)
+  expect(() => instant.parse('yesterday')).toThrow()
 })

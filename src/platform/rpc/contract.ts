@@ -23,6 +23,15 @@ export const WRONG_YEAR = 'Choose a year from 2000 to 2100.'
 /** A calendar day, `2026-12-05`. */
 export const day = z.iso.date({ error: 'Choose a day.', abort: true }).regex(YEARS, WRONG_YEAR)
 
+/**
+ * A moment in a response: handlers give a `Date`, or the text of PostgreSQL's JSON; clients get ISO 8601 in UTC. On the
+ * server, the type of a response is therefore `z.input` of its schema.
+ */
+export const instant = z
+  .union([z.date(), z.string()])
+  .transform((moment) => new Date(moment).toISOString())
+  .pipe(z.iso.datetime())
+
 /** Page size with a maximum and a default. */
 export const pageLimit = (most: number, usual: number) =>
   z.coerce.number().int().min(1).max(most).default(usual)

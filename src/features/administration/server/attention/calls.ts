@@ -1,8 +1,9 @@
-import type { Trends, Failures } from '../../contract-attention'
+import type { failures, Trends } from '../../contract-attention'
 import { isZone } from '~/lib/time'
 import { sumRefundedCents } from '~/features/orders/server/public'
 import type { Database } from '~/database/connect'
 import { sql } from 'kysely'
+import type { z } from 'zod'
 import { calls } from '../implementer'
 import { refreshAdminPages } from '../refresh-admin-pages'
 import type { Context } from '../context'
@@ -11,7 +12,7 @@ import { retryEmail, retryRefund } from './retry'
 import { describeEmails, emailJobNames } from './email-jobs'
 
 const MAX_ROWS = 50
-type Held = { id: string; orderNumber: string; buyer: string; amountCents: number; at: Date }
+type FailureLists = z.input<typeof failures>
 
 const buyer = sql`coalesce(nullif(o.buyer_email, ''), a.email, 'Deleted account')`
 
@@ -62,16 +63,16 @@ async function getTrends(db: Database, { timezone, now }: { timezone: string; no
 }
 
 /** Returns up to 50 failures of each kind: the newest emails and refunds, the oldest payments. */
-async function listFailures({ db, jobs }: Pick<Context, 'db' | 'jobs'>): Promise<Failures> {
+async function listFailures({ db, jobs }: Pick<Context, 'db' | 'jobs'>): Promise<FailureLists> {
   const [emails, payments, refunds] = await Promise.all([
     jobs.listFailed(db, emailJobNames, MAX_ROWS + 1),
-    sql<Held>`
+    sql<FailureLists['payments'][number]>`
       select p.id, o.order_number as "orderNumber", ${buyer} as buyer, p.amount_cents as "amountCents",
-        p.processing_since as at
+        p.processing_since as since
       from payments p join orders o on o.id = p.order_id left join accounts a on a.id = o.customer_id
       where p.processing_since < now() - make_interval(mins => ${PATIENCE_MINUTES})
       order by p.processing_since limit ${MAX_ROWS + 1}`.execute(db),
-    sql<Held & { attempts: number; reason: string }>`
+    sql<FailureLists['refunds'][number]>`
       select r.id, o.order_number as "orderNumber", ${buyer} as buyer, r.amount_cents as "amountCents",
         coalesce(r.settled_at, r.created_at) as at, r.attempts, coalesce(r.last_error, '') as reason
       from refunds r join payments p on p.id = r.payment_id join orders o on o.id = p.order_id
@@ -80,13 +81,9 @@ async function listFailures({ db, jobs }: Pick<Context, 'db' | 'jobs'>): Promise
   ])
   const described = await describeEmails(db, emails.slice(0, MAX_ROWS))
   return {
-    emails: described.map(({ at, ...email }) => ({ ...email, at: at.toISOString() })),
-    payments: payments.rows
-      .slice(0, MAX_ROWS)
-      .map(({ at, ...payment }) => ({ ...payment, since: at.toISOString() })),
-    refunds: refunds.rows
-      .slice(0, MAX_ROWS)
-      .map(({ at, ...refund }) => ({ ...refund, at: at.toISOString() })),
+    emails: described,
+    payments: payments.rows.slice(0, MAX_ROWS),
+    refunds: refunds.rows.slice(0, MAX_ROWS),
     hasMore: [emails, payments.rows, refunds.rows].some(({ length }) => length > MAX_ROWS),
   }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Attention } from '../../contract-attention'
+import type { z } from 'zod'
+import type { attention } from '../../contract-attention'
 import type { Context } from '../context'
 import { describeEmails, emailJobNames } from './email-jobs'
 
@@ -17,7 +18,10 @@ interface Row {
 export const PATIENCE_MINUTES = 2
 
 /** AD-03: returns what needs an admin’s attention. */
-export async function getAttention({ db, jobs }: Pick<Context, 'db' | 'jobs'>): Promise<Attention> {
+export async function getAttention({
+  db,
+  jobs,
+}: Pick<Context, 'db' | 'jobs'>): Promise<z.input<typeof attention>> {
   const [counted, emails, newest] = await Promise.all([
     sql<Row>`
       select requests.n as requests, requests.oldest as "oldestRequest", reports.people, reports.messages,
@@ -37,9 +41,9 @@ export async function getAttention({ db, jobs }: Pick<Context, 'db' | 'jobs'>): 
   if (!row) throw new Error('count query returned no row')
   const [last] = await describeEmails(db, newest)
   return {
-    inviteRequests: { count: row.requests, oldestAt: row.oldestRequest?.toISOString() ?? null },
+    inviteRequests: { count: row.requests, oldestAt: row.oldestRequest },
     reports: { count: row.people + row.messages, people: row.people, messages: row.messages },
-    payments: { count: row.payments, oldestAt: row.oldestPayment?.toISOString() ?? null },
+    payments: { count: row.payments, oldestAt: row.oldestPayment },
     refunds: { count: row.refunds, cents: row.refundCents },
     emails: { count: emails, newest: last ? { to: last.to, about: last.about } : null },
   }

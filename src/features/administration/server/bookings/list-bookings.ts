@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
 import type { Database } from '~/database/connect'
 import { orderByTime } from '~/database/time-order'
 import type { TimeKey } from '~/lib/cursor'
 import { type PageInput, type PageStart, readTimePage } from '~/lib/list-page'
 import { toLikePattern, searchWords } from '~/lib/search-words'
-import type { BookingPage, BookingStatus } from '../../contract-bookings'
-import { type PersonColumns, getPersonSql, toPerson } from './person-columns'
+import type { bookingPage, bookingRow, BookingStatus } from '../../contract-bookings'
+import { getPersonSql } from './person-columns'
 
 const PAGE = 25
 /** How many of the newest bookings a search scans before it uses the indexes; see audit/read-rows. */
@@ -17,43 +18,17 @@ interface ListInput extends PageInput {
   status?: BookingStatus | undefined
 }
 
-interface Row {
-  id: string
-  micros: number
-  booking_number: string
-  event_date: Date
-  timezone: string
-  event_type: string
-  location: string
-  status: BookingStatus
-  created_at: Date
-  client: PersonColumns
-  dj: PersonColumns
-}
+type Row = z.input<typeof bookingRow> & { micros: number }
 
 /** AD-10: lists a page of all bookings, newest first. */
-export async function listAllBookings(db: Database, input: ListInput): Promise<BookingPage> {
+export async function listAllBookings(db: Database, input: ListInput): Promise<z.input<typeof bookingPage>> {
   const terms = searchWords(input.q ?? '')
   const found = await Promise.all(terms.map((word) => matchWord(db, word)))
   const hasIndex = terms.some((word) => word.length >= 3)
   const { shown, ...place } = await readTimePage(input, PAGE, (start, most) =>
     readRows(db, { start, most, status: input.status, found, hasIndex }),
   )
-  return {
-    bookings: shown.map((row) => ({
-      id: row.id,
-      number: row.booking_number,
-      client: toPerson(row.client),
-      dj: toPerson(row.dj),
-      startsAt: row.event_date.toISOString(),
-      timezone: row.timezone,
-      eventType: row.event_type,
-      location: row.location,
-      status: row.status,
-      createdAt: row.created_at.toISOString(),
-    })),
-    ...place,
-  }
+  return { bookings: shown, ...place }
 }
 
 interface RowQuery {
@@ -70,8 +45,9 @@ async function readRows(db: Database, { start, most, status, found, hasIndex }: 
 
   async function read(from: RawBuilder<unknown>): Promise<Row[]> {
     const { rows } = await sql<Row>`
-      select b.id, ${micros} as micros, b.booking_number, b.event_date, b.timezone, b.event_type, b.location, b.status,
-        b.created_at, ${getPersonSql('c')} as client, ${getPersonSql('d')} as dj
+      select b.id, ${micros} as micros, b.booking_number as number, b.event_date as "startsAt", b.timezone,
+        b.event_type as "eventType", b.location, b.status, b.created_at as "createdAt",
+        ${getPersonSql('c')} as client, ${getPersonSql('d')} as dj
       from (${from} order by ${order} limit ${sql.lit(most)}) b
         left join profiles c on c.id = b.client_id left join profiles d on d.id = b.dj_id
       order by ${order}`.execute(db)

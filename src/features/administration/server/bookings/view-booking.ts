@@ -1,43 +1,17 @@
 import { sql } from 'kysely'
+import type { z } from 'zod'
 import { recordAudit } from '~/database/audit'
 import type { Database, Transaction } from '~/database/connect'
 import { parseTerms, type TermsColumns, toTerms } from '~/features/bookings/server/public'
 import { isId } from '~/lib/ids'
 import { type CallContext, signedIn } from '~/platform/rpc/context'
-import type { BookingStatus, AdminBooking } from '../../contract-bookings'
+import type { bookingDetail } from '../../contract-bookings'
 import { refuse } from '../refuse'
-import { type PersonColumns, getPersonSql, toPerson } from './person-columns'
+import { getPersonSql } from './person-columns'
 
-interface Row extends TermsColumns {
-  id: string
-  booking_number: string
-  event_id: string | null
-  title: string
-  status: BookingStatus
-  answer_by: Date | null
-  cancel_reason: string | null
-  steps: number
-  created_at: Date
-  client: PersonColumns
-  dj: PersonColumns
-  awaiting: PersonColumns
-  canceller: PersonColumns
-}
-interface StepRow {
-  position: number
-  kind: AdminBooking['trail'][number]['kind']
-  created_at: Date
-  terms: unknown
-  message: string | null
-  actor: PersonColumns
-}
-interface ReviewRow {
-  rating: number
-  body: string
-  created_at: Date
-  is_published: boolean
-  author: PersonColumns
-}
+type Detail = z.input<typeof bookingDetail>
+type Row = Omit<Detail, 'terms' | 'trail' | 'reviews'> & TermsColumns
+type Step = Omit<Detail['trail'][number], 'terms'> & { terms: unknown }
 
 type ViewContext = Pick<CallContext, 'caller' | 'now' | 'requestId'> & { db: Database }
 
@@ -46,15 +20,16 @@ type ViewContext = Pick<CallContext, 'caller' | 'now' | 'requestId'> & { db: Dat
  * once per admin, booking and UTC day, so no view stays unlogged.
  * @throws NOT_FOUND
  */
-export async function viewBooking(context: ViewContext, id: string): Promise<AdminBooking> {
+export async function viewBooking(context: ViewContext, id: string): Promise<Detail> {
   if (!isId(id)) throw refuse('NOT_FOUND')
   const now = context.now()
   return context.db.transaction().execute(async (trx) => {
     const { rows } = await sql<Row>`
-      select b.id, b.booking_number, b.event_id, coalesce(e.title, b.event_type) as title, b.status, b.event_date, b.ends_at,
-        b.timezone, b.event_type, b.location, b.fee_cents, b.deposit_cents, b.hospitality, b.technical, b.answer_by,
-        b.cancel_reason, b.steps, b.created_at, ${getPersonSql('c')} as client, ${getPersonSql('d')} as dj,
-        ${getPersonSql('w')} as awaiting, ${getPersonSql('x')} as canceller
+      select b.id, b.booking_number as number, coalesce(e.title, b.event_type) as title, b.event_id as "eventId", b.status,
+        ${getPersonSql('c')} as client, ${getPersonSql('d')} as dj, ${getPersonSql('w')} as awaiting,
+        b.answer_by as "answerBy", b.steps, b.cancel_reason as "cancelReason", ${getPersonSql('x')} as "cancelledBy",
+        b.created_at as "createdAt", b.event_date, b.ends_at, b.timezone, b.event_type, b.location, b.fee_cents,
+        b.deposit_cents, b.hospitality, b.technical
       from bookings b left join events e on e.id = b.event_id left join profiles c on c.id = b.client_id
         left join profiles d on d.id = b.dj_id left join profiles w on w.id = b.awaiting_id
         left join profiles x on x.id = b.cancelled_by
@@ -62,16 +37,17 @@ export async function viewBooking(context: ViewContext, id: string): Promise<Adm
     const [row] = rows
     if (!row) throw refuse('NOT_FOUND')
     await recordView(trx, { ...context, now: () => now }, row.id)
-    const { rows: steps } = await sql<StepRow>`
-      select s.position, s.kind, s.created_at, s.terms, s.message, ${getPersonSql('p')} as actor
+    const { rows: steps } = await sql<Step>`
+      select s.position, s.kind, s.created_at as at, s.terms, s.message, ${getPersonSql('p')} as actor
       from booking_steps s left join profiles p on p.id = s.actor_id
       where s.booking_id = ${row.id}::uuid order by s.position`.execute(trx)
-    const { rows: reviews } = await sql<ReviewRow>`
-      select r.rating, r.body, r.created_at, coalesce(r.published_at <= ${now}::timestamptz, false) as is_published,
+    const { rows: reviews } = await sql<Detail['reviews'][number]>`
+      select r.rating, r.body, r.created_at as at, coalesce(r.published_at <= ${now}::timestamptz, false) as "isPublished",
         ${getPersonSql('p')} as author
       from reviews r left join profiles p on p.id = r.author_id
       where r.booking_id = ${row.id}::uuid order by r.created_at, r.id`.execute(trx)
-    return toAdminBooking(row, steps, reviews)
+    const trail = steps.map((step) => ({ ...step, terms: parseTerms(step.terms) }))
+    return { ...row, terms: toTerms(row), trail, reviews }
   })
 }
 
@@ -95,38 +71,4 @@ async function recordView(trx: Transaction, context: ViewContext, bookingId: str
     subject: { type: 'booking', id: bookingId },
     requestId: context.requestId,
   })
-}
-
-function toAdminBooking(row: Row, steps: readonly StepRow[], reviews: readonly ReviewRow[]): AdminBooking {
-  return {
-    id: row.id,
-    number: row.booking_number,
-    title: row.title,
-    eventId: row.event_id,
-    status: row.status,
-    client: toPerson(row.client),
-    dj: toPerson(row.dj),
-    terms: toTerms(row),
-    awaiting: toPerson(row.awaiting),
-    answerBy: row.answer_by?.toISOString() ?? null,
-    steps: row.steps,
-    trail: steps.map((step) => ({
-      position: step.position,
-      kind: step.kind,
-      actor: toPerson(step.actor),
-      at: step.created_at.toISOString(),
-      terms: parseTerms(step.terms),
-      message: step.message,
-    })),
-    reviews: reviews.map((review) => ({
-      author: toPerson(review.author),
-      rating: review.rating,
-      body: review.body,
-      at: review.created_at.toISOString(),
-      isPublished: review.is_published,
-    })),
-    cancelReason: row.cancel_reason,
-    cancelledBy: toPerson(row.canceller),
-    createdAt: row.created_at.toISOString(),
-  }
 }

@@ -1,7 +1,8 @@
 import { formatBrowser } from '~/lib/format-browser'
-import type { SessionRow } from '../../contract-users-shapes'
+import type { sessionRow } from '../../contract-users-shapes'
 import { isId } from '~/lib/ids'
 import { sql } from 'kysely'
+import type { z } from 'zod'
 import { notify, settleNotifications } from '~/features/notifications/server/public'
 import { recordAudit } from '~/database/audit'
 import { calls } from '../implementer'
@@ -16,13 +17,8 @@ import { removeUser } from './remove-user'
 import { endSuspension, suspendUser } from './suspend-user'
 import { type AccountContext, changeAccount } from './change-account'
 
-interface Row {
-  id: string
-  created_at: Date
-  last_seen_at: Date
-  ip: string | null
-  user_agent: string | null
-}
+type Session = z.input<typeof sessionRow>
+type Row = Omit<Session, 'browser' | 'isThis'> & { userAgent: string | null }
 
 const users = calls.users
 
@@ -72,22 +68,19 @@ export const userCalls = {
  * Returns the account’s sessions, last used first. The returned ids cannot be used to sign in: the cookie holds a
  * signed id.
  */
-async function listSessions({ caller, db, now }: ReadContext, userId: string): Promise<SessionRow[]> {
+async function listSessions({ caller, db, now }: ReadContext, userId: string): Promise<Session[]> {
   if (!isId(userId)) throw refuse('NOT_FOUND')
   const { rows } = await sql<Row>`
-    select s.id, s.created_at, s.last_seen_at, s.ip, s.user_agent from accounts a left join sessions s
+    select s.id, s.created_at as "startedAt", s.last_seen_at as "lastSeenAt", s.ip, s.user_agent as "userAgent" from accounts a left join sessions s
       on s.user_id = a.id and s.ended_at is null and s.expires_at > ${now()}::timestamptz
     where a.id = ${userId}::uuid order by s.last_seen_at desc, s.id desc`.execute(db)
   if (rows.length === 0) throw refuse('NOT_FOUND')
   return rows
     .filter(({ id }) => id !== null)
-    .map((row) => ({
-      id: row.id,
-      startedAt: row.created_at.toISOString(),
-      lastSeenAt: row.last_seen_at.toISOString(),
-      browser: formatBrowser(row.user_agent),
-      ip: row.ip,
-      isThis: row.id === caller?.sessionId,
+    .map(({ userAgent, ...session }) => ({
+      ...session,
+      browser: formatBrowser(userAgent),
+      isThis: session.id === caller?.sessionId,
     }))
 }
 

@@ -5,8 +5,9 @@ import { everyPage } from '~/lib/every-page'
 import { createErrorResponse } from '~/platform/http/http-response'
 import { createCsvResponse } from '~/platform/http/csv-response'
 import type { RawRoute } from '~/platform/http/raw-routes'
-import { search as searchText, type UserRow, userFilter, userSort } from '../../contract-users-shapes'
+import { search as searchText, userFilter, userSort } from '../../contract-users-shapes'
 import { listUsers } from './list-users'
+import type { UserRow } from './user-row'
 
 const PAGE = 500
 
@@ -47,8 +48,11 @@ export function createUserExportRoute({ db }: { db: Database }): RawRoute {
           { header: 'Phone', of: ({ phone }) => phone },
           { header: 'Roles', of: ({ roles }) => roles.join(', ') },
           { header: 'Verified', of: ({ isVerified }) => (isVerified ? 'yes' : 'no') },
-          { header: 'Joined (UTC)', of: ({ joinedAt }) => joinedAt },
-          { header: 'Suspended until (UTC)', of: ({ suspendedUntil }) => suspendedUntil },
+          { header: 'Joined (UTC)', of: ({ joinedAt }) => new Date(joinedAt).toISOString() },
+          {
+            header: 'Suspended until (UTC)',
+            of: ({ suspendedUntil }) => suspendedUntil && new Date(suspendedUntil).toISOString(),
+          },
           { header: 'ID', of: ({ id }) => id },
         ],
         pages: everyPage(async (after) => {

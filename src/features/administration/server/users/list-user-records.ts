@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
+import type { z } from 'zod'
 import type { Database } from '~/database/connect'
 import { orderByTime } from '~/database/time-order'
 import { sumRefundedCents } from '~/features/orders/server/public'
 import { isId } from '~/lib/ids'
 import { readTimePage } from '~/lib/list-page'
-import type { PersonBookings, PersonOrders, PersonReports } from '../../contract-users-shapes'
+import type { personBookings, personOrders, personReports } from '../../contract-users-shapes'
 import { refuse } from '../refuse'
 
 const PAGE = 25
@@ -14,14 +15,17 @@ interface Page {
   after?: string | undefined
 }
 
-type OrderRow = Omit<PersonOrders['orders'][number], 'createdAt'> & { createdAt: Date; micros: number }
+type Orders = z.input<typeof personOrders>
+type Bookings = z.input<typeof personBookings>
+type Reports = z.input<typeof personReports>
+type Paged<Row> = Row & { micros: number }
 
 /** Lists a person’s orders, newest first. */
-export async function listUserOrders(db: Database, { id, after }: Page): Promise<PersonOrders> {
+export async function listUserOrders(db: Database, { id, after }: Page): Promise<Orders> {
   await requireAccount(db, id)
   const { shown, nextCursor } = await readTimePage({ after }, PAGE, async (start, most) => {
     const walk = orderByTime('o', start, [sql`o.customer_id = ${id}::uuid`])
-    const { rows } = await sql<OrderRow>`
+    const { rows } = await sql<Paged<Orders['orders'][number]>>`
       select o.id, o.order_number as "orderNumber", o.status, o.total_cents as "totalCents",
         case when o.confirmed_at is null then 0 else ${sumRefundedCents(sql`o.id`)} end as "refundedCents", o.created_at as "createdAt",
         ${walk.micros} as micros,
@@ -31,32 +35,18 @@ export async function listUserOrders(db: Database, { id, after }: Page): Promise
       where ${walk.where} order by ${walk.order} limit ${sql.lit(most)}`.execute(db)
     return rows
   })
-  return {
-    orders: shown.map((order) => ({
-      id: order.id,
-      orderNumber: order.orderNumber,
-      status: order.status,
-      totalCents: order.totalCents,
-      refundedCents: order.refundedCents,
-      ticketCount: order.ticketCount,
-      createdAt: order.createdAt.toISOString(),
-      event: { ...order.event, startsAt: new Date(order.event.startsAt).toISOString() },
-    })),
-    nextCursor,
-  }
+  return { orders: shown, nextCursor }
 }
 
-type BookingRow = Omit<PersonBookings['bookings'][number], 'startsAt'> & { startsAt: Date; micros: number }
-
 /** Lists a person’s bookings as client or DJ, latest event first. Reads each side along its own index. */
-export async function listUserBookings(db: Database, { id, after }: Page): Promise<PersonBookings> {
+export async function listUserBookings(db: Database, { id, after }: Page): Promise<Bookings> {
   await requireAccount(db, id)
   const { shown, nextCursor } = await readTimePage({ after }, PAGE, async (start, most) => {
     const walk = orderByTime('b', start, [], { moment: 'event_date' })
     const page = sql`order by ${walk.order} limit ${sql.lit(most)}`
     const selectSide = (column: 'b.client_id' | 'b.dj_id') => sql`(
       select b.* from bookings b where ${sql.ref(column)} = ${id}::uuid and ${walk.where} ${page})`
-    const { rows } = await sql<BookingRow>`
+    const { rows } = await sql<Paged<Bookings['bookings'][number]>>`
       select b.id, b.booking_number as "bookingNumber", b.status, b.event_type as "eventType", b.event_date as "startsAt",
         b.timezone, b.location, b.fee_cents as "feeCents", ${walk.micros} as micros,
         case when b.dj_id = ${id}::uuid then 'dj' else 'client' end as side,
@@ -67,40 +57,20 @@ export async function listUserBookings(db: Database, { id, after }: Page): Promi
       ${page}`.execute(db)
     return rows
   })
-  return {
-    bookings: shown.map((booking) => ({
-      id: booking.id,
-      bookingNumber: booking.bookingNumber,
-      status: booking.status,
-      side: booking.side,
-      otherParty: booking.otherParty,
-      eventType: booking.eventType,
-      startsAt: booking.startsAt.toISOString(),
-      timezone: booking.timezone,
-      location: booking.location,
-      feeCents: booking.feeCents,
-    })),
-    nextCursor,
-  }
+  return { bookings: shown, nextCursor }
 }
 
-type ReportRow = Omit<PersonReports[number], 'at' | 'decidedAt'> & { at: Date; decidedAt: Date | null }
-
 /** Lists reports about a person and their messages, newest first. */
-export async function listUserReports(db: Database, id: string): Promise<PersonReports> {
+export async function listUserReports(db: Database, id: string): Promise<Reports> {
   await requireAccount(db, id)
-  const { rows } = await sql<ReportRow>`
+  const { rows } = await sql<Reports[number]>`
     select m.id as "caseId", m.number, m.created_at as at, m.quote, m.decision, m.decided_at as "decidedAt",
       (select r.name from chat_rooms r where r.id = m.room_id) as room,
       (select count(*) from moderation_reports r where r.case_id = m.id) as reports,
       array(select distinct r.reason from moderation_reports r where r.case_id = m.id) as reasons
     from moderation_cases m where m.person_id = ${id}::uuid
     order by m.created_at desc, m.id desc limit 100`.execute(db)
-  return rows.map(({ at, decidedAt, ...report }) => ({
-    ...report,
-    at: at.toISOString(),
-    decidedAt: decidedAt?.toISOString() ?? null,
-  }))
+  return rows
 }
 
 /** @throws NOT_FOUND */

@@ -3,8 +3,8 @@ import type { Database } from '~/database/connect'
 import { toMicros, toMoment } from '~/database/time-order'
 import { defineCursor } from '~/lib/cursor'
 import { type PageInput, type PageStart, readPage, readTimePage } from '~/lib/list-page'
-import type { UserFilter, UserRow, userSort } from '../../contract-users-shapes'
-import { type UserColumns, toUserRow, userColumns } from './user-row'
+import type { UserFilter, userSort } from '../../contract-users-shapes'
+import { type UserRow, userColumns } from './user-row'
 import type { z } from 'zod'
 import { type SearchWord, toSearchWord } from '~/lib/search-word'
 import { searchWords } from '~/lib/search-words'
@@ -59,7 +59,7 @@ interface UserPage {
   previousCursor: string | null
 }
 
-type Row = UserColumns & { micros: number; name_key: string }
+type Row = UserRow & { micros: number; nameKey: string }
 
 const nameCursor = defineCursor('text', 'id')
 
@@ -72,9 +72,9 @@ export async function listUsers(db: Database, input: ListInput, limit = PAGE): P
       : await readPage(input, limit, {
           cursor: nameCursor,
           read,
-          getKey: (row) => [input.sort === 'name' ? row.name_key : (row.email ?? ''), row.id],
+          getKey: (row) => [input.sort === 'name' ? row.nameKey : (row.email ?? ''), row.id],
         })
-  return { users: shown.map(toUserRow), ...page }
+  return { users: shown, ...page }
 }
 
 async function readUsers(
@@ -91,7 +91,7 @@ async function readUsers(
     rows: most,
   })
   const { rows } = await sql<Row>`
-    select ${userColumns}, ${toMicros(sql`p.created_at`)} as micros, lower(p.full_name) as name_key
+    select ${userColumns}, ${toMicros(sql`p.created_at`)} as micros, lower(p.full_name) as "nameKey"
     from (${found}) found join profiles p on p.id = found.id join accounts a on a.id = p.id
     order by found.rank`.execute(db)
   return rows
