@@ -15,17 +15,17 @@ import {
 } from './contract-shapes'
 import { DAYS_MAX, DEFAULT_DAYS, MAX_CODES_PER_REQUEST } from './rules/allowance'
 
-const code = z.object({
+export const code = z.object({
   ...codeFields,
   /** Null if the creator’s account was deleted. */ createdBy: personOrNull,
 })
 export type Code = z.output<typeof code>
 
-const list = z.object({
+export const codeList = z.object({
   codes: z.array(code),
   ...pagePosition,
 })
-export type CodeList = z.output<typeof list>
+export type CodeList = z.output<typeof codeList>
 
 const counts = z.object({ all: count, pending: count, used: count, expired: count, revoked: count })
 export type CodeCounts = z.output<typeof counts>
@@ -44,7 +44,7 @@ export const codes = {
   list: byAdmin('GET', '/admin/invitations', 'All codes, newest first')
     // Matches codes that begin with the search, or whose note, address, creator or user contains all its words.
     .input(z.object({ q, status: statuses.optional(), ...bidirectionalPage }))
-    .output(list),
+    .output(codeList),
   counts: byAdmin('GET', '/admin/invitations/counts', 'Number of codes per status').output(counts),
   generate: byAdmin('POST', '/admin/invitations', 'Generate codes, or email one to each address')
     .errors({ ALREADY_MEMBER })

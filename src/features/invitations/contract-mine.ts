@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { instant } from '~/platform/rpc/contract'
 import { CODE_NOT_FOUND, NOT_PENDING, PAUSED } from './contract-errors'
-import { byMember, codeFields, count, done, email, id, iso, note, someone } from './contract-shapes'
+import { byMember, codeFields, count, done, email, id, note, someone } from './contract-shapes'
 
 const ownCode = z.object(codeFields)
 export type OwnCode = z.output<typeof ownCode>
@@ -15,23 +16,23 @@ const list = z.object({
 })
 export type MyInvitations = z.output<typeof list>
 
-const joined = z.object({
+export const joinedPerson = z.object({
   ...someone.shape,
   /** Whether the person has a public page. */
   hasPage: z.boolean(),
-  joinedAt: iso,
+  joinedAt: instant,
   behind: count,
 })
-const people = z.object({
+export const myPeople = z.object({
   /**
    * The first 100 people who used the caller’s codes, in the order they joined, each with the first 20 people they
    * invited.
    */
-  people: z.array(joined.extend({ people: z.array(joined) })),
+  people: z.array(joinedPerson.extend({ people: z.array(joinedPerson) })),
   joined: count,
   behind: count,
 })
-export type MyPeople = z.output<typeof people>
+export type MyPeople = z.output<typeof myPeople>
 
 export const mine = {
   list: byMember('GET', '/me/invitations', 'Your codes and remaining allowance').output(list),
@@ -53,5 +54,7 @@ export const mine = {
     .errors({ ...CODE_NOT_FOUND, NOT_PENDING, PAUSED })
     .input(z.object({ id, email }))
     .output(done),
-  people: byMember('GET', '/me/invitations/people', 'List people who joined with your codes').output(people),
+  people: byMember('GET', '/me/invitations/people', 'List people who joined with your codes').output(
+    myPeople,
+  ),
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { timeCursor } from '~/lib/cursor'
-import { nextCursor, pageAfter } from '~/platform/rpc/contract'
+import { instant, nextCursor, pageAfter } from '~/platform/rpc/contract'
 import { ALREADY_MEMBER, ANSWERED, REQUEST_NOT_FOUND } from './contract-errors'
-import { byAdmin, count, done, id, iso, personOrNull, statuses, createText } from './contract-shapes'
+import { byAdmin, count, done, id, personOrNull, statuses, createText } from './contract-shapes'
 import { MESSAGE_MAX } from './rules/allowance'
 
-const request = z.object({
+export const inviteRequest = z.object({
   id,
   fullName: z.string(),
   email: z.string(),
@@ -16,8 +16,8 @@ const request = z.object({
   /** The member named as a reference; the claim is not verified. */
   vouchedBy: z.string().nullable(),
   status: z.enum(['pending', 'approved', 'declined']),
-  requestedAt: iso,
-  answeredAt: iso.nullable(),
+  requestedAt: instant,
+  answeredAt: instant.nullable(),
   answeredBy: personOrNull,
   /** The admin’s message in a decline email. */
   answerMessage: z.string().nullable(),
@@ -25,10 +25,9 @@ const request = z.object({
   /** The kind of account that has this address. Approving emails a `customer` a code to redeem; a `member` needs none. */
   account: z.enum(['none', 'customer', 'member']),
 })
-export type InviteRequest = z.output<typeof request>
+export type InviteRequest = z.output<typeof inviteRequest>
 
-const list = z.object({ requests: z.array(request), nextCursor })
-export type InviteRequestList = z.output<typeof list>
+const list = z.object({ requests: z.array(inviteRequest), nextCursor })
 
 export const requests = {
   /** `pending` oldest first, `answered` newest first. */

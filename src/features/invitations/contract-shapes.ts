@@ -2,11 +2,10 @@ import { z } from 'zod'
 import { isEmail, normalizeEmail } from '~/lib/email'
 import { manyLines } from '~/lib/multi-line-text'
 import { oneLine } from '~/lib/single-line-text'
-import { defineCalls, id } from '~/platform/rpc/contract'
+import { defineCalls, id, instant } from '~/platform/rpc/contract'
 import { NOTE_MAX } from './rules/allowance'
 
 export { id }
-export const iso = z.iso.datetime()
 export const count = z.int().min(0)
 export const done = z.object({})
 export const byAdmin = defineCalls('invitations', 'admin')
@@ -50,9 +49,9 @@ export const codeFields = {
   status: statuses,
   /** Null if unused, or if the user’s account was deleted. */
   usedBy: personOrNull,
-  usedAt: iso.nullable(),
-  createdAt: iso,
-  expiresAt: iso.nullable(),
+  usedAt: instant.nullable(),
+  createdAt: instant,
+  expiresAt: instant.nullable(),
   note: z.string().nullable(),
   /** The address it was last emailed to. */
   sentTo: z.string().nullable(),

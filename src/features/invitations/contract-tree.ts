@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { timeCursor } from '~/lib/cursor'
-import { nextCursor, pageAfter } from '~/platform/rpc/contract'
+import { instant, nextCursor, pageAfter } from '~/platform/rpc/contract'
 import { PERSON_NOT_FOUND } from './contract-errors'
-import { byAdmin, count, id, iso, someone } from './contract-shapes'
+import { byAdmin, count, id, someone } from './contract-shapes'
 
 const below = {
   invited: count,
@@ -10,28 +10,27 @@ const below = {
   behind: count,
 }
 
-const node = z.discriminatedUnion('kind', [
+export const treeNode = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('person'),
     ...someone.shape,
-    joinedAt: iso,
+    joinedAt: instant,
     isAdmin: z.boolean(),
     /** `active` means seen within the last 30 days. */
     state: z.enum(['active', 'quiet', 'suspended']),
-    suspendedUntil: iso.nullable(),
+    suspendedUntil: instant.nullable(),
     isPaused: z.boolean(),
     openCodes: count,
     ...below,
   }),
   /** A deleted account; the people it invited stay below it. */
-  z.object({ kind: z.literal('deleted'), id, joinedAt: iso, ...below }),
+  z.object({ kind: z.literal('deleted'), id, joinedAt: instant, ...below }),
   /** Open codes of the parent: always the last node, at most once. */
   z.object({ kind: z.literal('openCodes'), id, count }),
 ])
-export type TreeNode = z.output<typeof node>
+export type TreeNode = z.output<typeof treeNode>
 
-const children = z.object({ nodes: z.array(node), nextCursor })
-export type TreeChildren = z.output<typeof children>
+const children = z.object({ nodes: z.array(treeNode), nextCursor })
 
 const active = z.array(z.object({ id, active: count }))
 export type TreeActive = z.output<typeof active>

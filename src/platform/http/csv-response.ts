@@ -3,8 +3,8 @@ import type { ChunkedResponse } from './raw-routes'
 
 export interface CsvColumn<Row> {
   header: string
-  /** Returns the value of the cell; null is an empty cell. */
-  of: (row: Row) => string | number | boolean | null
+  /** Returns the value of the cell: a date is written as ISO 8601 in UTC, null is an empty cell. */
+  of: (row: Row) => string | number | boolean | Date | null
 }
 
 export interface CsvTable<Row> {
@@ -42,7 +42,7 @@ async function* writeTable<Row>({ columns, pages }: CsvTable<Row>): AsyncGenerat
     record_delimiter: 'windows' as const,
     // Must be set explicitly: with a custom delimiter, text of two lines would become two rows.
     quote_record_delimiter: true,
-    cast: { boolean: String },
+    cast: { boolean: String, date: (date: Date) => date.toISOString() },
   }
   yield stringify([columns.map(({ header }) => header)], { ...options, bom: true })
   for await (const rows of pages)

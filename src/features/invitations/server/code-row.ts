@@ -1,60 +1,22 @@
-import { sql } from 'kysely'
-import type { Code } from '../contract-codes'
-import type { OwnCode } from '../contract-mine'
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import type { code } from '../contract-codes'
 import type { InvitationPerson } from '../contract-shapes'
-import { type InvitationStatus, getCodeStatus } from '../rules/invitation-code'
+import { getCodeStatus } from '../rules/invitation-code'
 
-export type CodeRow = {
-  id: string
-  code: string
-  status: InvitationStatus
-  created_at: Date
-  expires_at: Date | null
-  used_at: Date | null
-  note: string | null
-  sent_to: string | null
-  created_by: string | null
-  creator_name: string | null
-  creator_avatar: string | null
-  used_by: string | null
-  user_name: string | null
-  user_avatar: string | null
-}
+/** A code as stored: it may have expired since. */
+export type CodeRow = Omit<z.input<typeof code>, 'expiresAt'> & { expiresAt: Date | null }
+
+/** Selects a row of profiles as a person; null if there is none, or the account was deleted. */
+export const selectPerson = (alias: string): RawBuilder<InvitationPerson | null> =>
+  sql`case when ${sql.ref(`${alias}.id`)} is not null then json_build_object('id', ${sql.ref(`${alias}.id`)},
+    'name', ${sql.ref(`${alias}.full_name`)}, 'avatarUrl', ${sql.ref(`${alias}.avatar_url`)}) end`
 
 export const codeColumns = sql`
-  i.id, i.code, i.status, i.created_at, i.expires_at, i.used_at, i.note, i.sent_to,
-  i.created_by, creator.full_name as creator_name, creator.avatar_url as creator_avatar,
-  i.used_by, used.full_name as user_name, used.avatar_url as user_avatar`
+  i.id, i.code, i.status, i.created_at as "createdAt", i.expires_at as "expiresAt", i.used_at as "usedAt", i.note,
+  i.sent_to as "sentTo", ${selectPerson('creator')} as "createdBy", ${selectPerson('used')} as "usedBy"`
 
 export const withPeople = sql`
   left join profiles creator on creator.id = i.created_by left join profiles used on used.id = i.used_by`
 
-export function toCode(row: CodeRow, now: Date): Code {
-  return {
-    ...toOwnCode(row, now),
-    createdBy: toPerson(row.created_by, row.creator_name, row.creator_avatar),
-  }
-}
-
-export function toOwnCode(row: CodeRow, now: Date): OwnCode {
-  return {
-    id: row.id,
-    code: row.code,
-    status: getCodeStatus({ status: row.status, expiresAt: row.expires_at }, now),
-    usedBy: toPerson(row.used_by, row.user_name, row.user_avatar),
-    usedAt: row.used_at?.toISOString() ?? null,
-    createdAt: row.created_at.toISOString(),
-    expiresAt: row.expires_at?.toISOString() ?? null,
-    note: row.note,
-    sentTo: row.sent_to,
-  }
-}
-
-/** Returns null if there is no person, or the account was deleted. */
-export function toPerson(
-  id: string | null,
-  name: string | null,
-  avatarUrl: string | null,
-): InvitationPerson | null {
-  return id === null || name === null ? null : { id, name, avatarUrl }
-}
+export const toCode = (row: CodeRow, now: Date): CodeRow => ({ ...row, status: getCodeStatus(row, now) })

@@ -2,17 +2,16 @@ import { recordExport } from '~/database/record-export'
 import { everyPage } from '~/lib/every-page'
 import { createCsvResponse, type CsvColumn } from '~/platform/http/csv-response'
 import type { RawRoute } from '~/platform/http/raw-routes'
-import type { Code } from '../contract-codes'
-import type { InviteRequest } from '../contract-requests'
+import type { CodeRow } from './code-row'
 import type { InvitationStatus } from '../rules/invitation-code'
 import { listCodes } from './codes/list-codes'
 import type { InvitationsServices } from './context'
-import { listRequests } from './requests/list-requests'
+import { listRequests, type InviteRequest } from './requests/list-requests'
 
 const PAGE = 500
 const Q_MAX = 100
 
-const codeColumns: readonly CsvColumn<Code>[] = [
+const codeColumns: readonly CsvColumn<CodeRow>[] = [
   { header: 'Code', of: ({ code }) => code },
   { header: 'Status', of: ({ status }) => status },
   { header: 'Created by', of: ({ createdBy }) => createdBy?.name ?? null },
@@ -55,7 +54,7 @@ export function createInvitationCsvRoutes({ db }: Services, now: () => Date = ()
         const status = statuses.find((known) => known === request.search.get('status'))
         // The search text is not logged, because it may be a person’s name.
         await recordExport(db, request, { ...exportAudit, details: { filter: status ?? 'all' } })
-        const pages = everyPage<Code>(async (after) => {
+        const pages = everyPage<CodeRow>(async (after) => {
           const { codes, nextCursor } = await listCodes(services, { q, status, after }, PAGE)
           return { rows: codes, nextCursor }
         })

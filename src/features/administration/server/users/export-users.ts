@@ -48,10 +48,10 @@ export function createUserExportRoute({ db }: { db: Database }): RawRoute {
           { header: 'Phone', of: ({ phone }) => phone },
           { header: 'Roles', of: ({ roles }) => roles.join(', ') },
           { header: 'Verified', of: ({ isVerified }) => (isVerified ? 'yes' : 'no') },
-          { header: 'Joined (UTC)', of: ({ joinedAt }) => new Date(joinedAt).toISOString() },
+          { header: 'Joined (UTC)', of: ({ joinedAt }) => joinedAt },
           {
             header: 'Suspended until (UTC)',
-            of: ({ suspendedUntil }) => suspendedUntil && new Date(suspendedUntil).toISOString(),
+            of: ({ suspendedUntil }) => suspendedUntil,
           },
           { header: 'ID', of: ({ id }) => id },
         ],

@@ -1,6 +1,5 @@
 import { recordAudits } from '~/database/audit'
 import { signedIn } from '~/platform/rpc/context'
-import type { GeneratedCodes } from '../../contract-codes'
 import { findAccountKinds } from '../account-kinds'
 import { type CodeRow, codeColumns, toCode, withPeople } from '../code-row'
 import type { InvitationsContext } from '../context'
@@ -28,7 +27,7 @@ export interface NewCodesInput {
 export async function generateCodes(
   context: InvitationsContext,
   { count, note, expires, emails }: NewCodesInput,
-): Promise<GeneratedCodes> {
+): Promise<{ codes: CodeRow[]; alreadyMembers: string[] }> {
   const { id: callerId } = signedIn(context)
   const now = context.now()
   const addresses = emails && [...new Set(emails)]

@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import { type TimeOrder, orderByTime } from '~/database/time-order'
 import { type PageInput, readTimePage } from '~/lib/list-page'
-import type { CodeList } from '../../contract-codes'
+import type { z } from 'zod'
+import type { codeList } from '../../contract-codes'
 import { type InvitationStatus, normalizeCode } from '../../rules/invitation-code'
 import { type CodeRow, codeColumns, toCode, withPeople } from '../code-row'
 import type { ReadContext } from '../context'
@@ -34,7 +35,7 @@ export async function listCodes(
   { db, now }: Pick<ReadContext, 'db' | 'now'>,
   { q = '', status, after, before }: CodeSearch,
   limit = PAGE,
-): Promise<CodeList> {
+): Promise<z.input<typeof codeList> & { codes: CodeRow[] }> {
   const { shown, ...page } = await readTimePage({ after, before }, limit, async (start, most) => {
     const walk = orderByTime('i', start, [hasStatus(status, now())])
     return readCodes(db, await findCodes(db, { q, walk, rows: most }), walk, most)

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import { signedIn } from '~/platform/rpc/context'
 import { countCodesLeft } from '../../rules/allowance'
-import type { MyInvitations } from '../../contract-mine'
 import { calls } from '../implementer'
 import { revokeCode } from '../revoke-code'
 import { sendCode } from '../send-code'
 import type { InvitationsContext } from '../context'
-import { type CodeRow, codeColumns, toOwnCode, withPeople } from '../code-row'
+import { type CodeRow, codeColumns, toCode, withPeople } from '../code-row'
 import { generateOwn } from './generate-own'
 import { listMyPeople } from './list-people'
 import { countOwnCodes, findPauseStatus } from './allowance'
@@ -28,9 +27,7 @@ export const mineCalls = {
 }
 
 /** Returns a member’s own codes, newest first, and the remaining allowance. */
-async function listMine(
-  context: Pick<InvitationsContext, 'caller' | 'db' | 'now' | 'settings'>,
-): Promise<MyInvitations> {
+async function listMine(context: Pick<InvitationsContext, 'caller' | 'db' | 'now' | 'settings'>) {
   const { db, settings } = context
   const { id, roles } = signedIn(context)
   const now = context.now()
@@ -45,7 +42,7 @@ async function listMine(
   ])
   const isLimited = !roles.includes('admin')
   return {
-    codes: rows.map((row) => toOwnCode(row, now)),
+    codes: rows.map((row) => toCode(row, now)),
     left: isLimited ? countCodesLeft({ most: invitationsPerMember, ...counts }) : null,
     most: isLimited ? invitationsPerMember : null,
     isPaused: pauseStatus?.invitations_paused_at != null,

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import { recordAudit } from '~/database/audit'
 import { signedIn } from '~/platform/rpc/context'
-import type { OwnCode } from '../../contract-mine'
 import { countCodesLeft, DEFAULT_DAYS } from '../../rules/allowance'
-import { type CodeRow, codeColumns, toOwnCode, withPeople } from '../code-row'
+import { type CodeRow, codeColumns, toCode, withPeople } from '../code-row'
 import type { InvitationsContext } from '../context'
 import { emailCodeJob } from '../jobs'
 import { createCodes } from '../create-codes'
@@ -22,7 +21,7 @@ const DAY = 86_400_000
 export async function generateOwn(
   context: InvitationsContext,
   { note, email }: { note?: string | undefined; email?: string | undefined },
-): Promise<OwnCode> {
+): Promise<CodeRow> {
   const { id: callerId, roles } = signedIn(context)
   const now = context.now()
   await context.limits.consume('own_code', callerId, { points: 60, seconds: 3600 })
@@ -56,5 +55,5 @@ export async function generateOwn(
   })
   if (!row) throw new Error('the new code was not found')
   await notifyWatchers(context, [callerId])
-  return toOwnCode(row, now)
+  return toCode(row, now)
 }

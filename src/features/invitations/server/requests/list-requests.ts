@@ -1,90 +1,58 @@
 import { sql } from 'kysely'
+import type { z } from 'zod'
 import { orderByTime } from '~/database/time-order'
 import { readTimePage } from '~/lib/list-page'
-import type { InviteRequest, InviteRequestList } from '../../contract-requests'
+import type { inviteRequest } from '../../contract-requests'
 import { getCodeStatus, type InvitationStatus } from '../../rules/invitation-code'
 import { OCCUPATION_LABELS } from '../../rules/invite-request'
-import { toPerson } from '../code-row'
+import { selectPerson } from '../code-row'
 import type { ReadContext } from '../context'
 
 const PAGE = 25
 
-export interface RequestRow {
-  id: string
-  full_name: string
-  email: string
-  occupation: string
-  about: string
-  links: string
-  vouched_by: string
-  status: InviteRequest['status']
-  created_at: Date
-  answered_at: Date | null
-  answered_by: string | null
-  admin_name: string | null
-  admin_avatar: string | null
-  answer_message: string | null
-  invitation_id: string | null
-  code: string | null
-  code_status: InvitationStatus | null
-  code_expires_at: Date | null
-  account: InviteRequest['account']
+export type InviteRequest = z.input<typeof inviteRequest>
+type RequestRow = Omit<InviteRequest, 'code'> & {
+  micros: number
+  code: { id: string; code: string; status: InvitationStatus; expiresAt: string | null } | null
 }
 
-export const requestColumns = sql`
-  r.id, r.full_name, r.email, r.occupation, r.about, r.links, r.vouched_by, r.status, r.created_at, r.answered_at,
-  r.answered_by, admin.full_name as admin_name, admin.avatar_url as admin_avatar, r.answer_message,
-  r.invitation_id, i.code, i.status as code_status, i.expires_at as code_expires_at,
+const requestColumns = sql`
+  r.id, r.full_name as "fullName", r.email, r.occupation, r.about, nullif(r.links, '') as link,
+  nullif(r.vouched_by, '') as "vouchedBy", r.status, r.created_at as "requestedAt", r.answered_at as "answeredAt",
+  ${selectPerson('admin')} as "answeredBy", r.answer_message as "answerMessage",
+  case when i.id is not null
+    then json_build_object('id', i.id, 'code', i.code, 'status', i.status, 'expiresAt', i.expires_at) end as code,
   case when a.id is null then 'none'
     when exists (select from user_roles u where u.user_id = a.id and u.role <> 'customer') then 'member'
     else 'customer' end as account`
-
-export const requestJoins = sql`
-  left join profiles admin on admin.id = r.answered_by left join invitations i on i.id = r.invitation_id
-  left join accounts a on a.email = r.email`
 
 /** Lists pending requests, the oldest first, or answered ones, the newest answer first. */
 export async function listRequests(
   { db, now }: Pick<ReadContext, 'db' | 'now'>,
   { status, after }: { status: 'pending' | 'answered'; after?: string | undefined },
   limit = PAGE,
-): Promise<InviteRequestList> {
+): Promise<{ requests: InviteRequest[]; nextCursor: string | null }> {
   const { shown, nextCursor } = await readTimePage({ after }, limit, async (start, most) => {
     const { where, order, micros } =
       status === 'pending'
         ? orderByTime('r', start, [sql`r.status = 'pending'`], { oldestFirst: true })
         : orderByTime('r', start, [sql`r.status <> 'pending'`], { moment: 'answered_at' })
-    const { rows } = await sql<RequestRow & { micros: number }>`
-      select ${requestColumns}, ${micros} as micros from invite_requests r ${requestJoins}
+    const { rows } = await sql<RequestRow>`
+      select ${requestColumns}, ${micros} as micros from invite_requests r
+        left join profiles admin on admin.id = r.answered_by left join invitations i on i.id = r.invitation_id
+        left join accounts a on a.email = r.email
       where ${where} order by ${order} limit ${sql.lit(most)}`.execute(db)
     return rows
   })
   return { requests: shown.map((row) => toRequest(row, now())), nextCursor }
 }
 
-export function toRequest(row: RequestRow, now: Date): InviteRequest {
+function toRequest({ code, ...request }: RequestRow, now: Date): InviteRequest {
+  const expiresAt = code?.expiresAt ? new Date(code.expiresAt) : null
   return {
-    id: row.id,
-    fullName: row.full_name,
-    email: row.email,
-    occupation: formatOccupation(row.occupation),
-    about: row.about,
-    link: row.links || null,
-    vouchedBy: row.vouched_by || null,
-    status: row.status,
-    requestedAt: row.created_at.toISOString(),
-    answeredAt: row.answered_at?.toISOString() ?? null,
-    answeredBy: toPerson(row.answered_by, row.admin_name, row.admin_avatar),
-    answerMessage: row.answer_message,
-    code:
-      row.invitation_id === null || row.code === null || row.code_status === null
-        ? null
-        : {
-            id: row.invitation_id,
-            code: row.code,
-            status: getCodeStatus({ status: row.code_status, expiresAt: row.code_expires_at }, now),
-          },
-    account: row.account,
+    ...request,
+    occupation: formatOccupation(request.occupation),
+    code: code && { id: code.id, code: code.code, status: getCodeStatus({ ...code, expiresAt }, now) },
   }
 }
 

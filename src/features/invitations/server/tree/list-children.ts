@@ -1,36 +1,30 @@
 import { sql } from 'kysely'
+import type { z } from 'zod'
 import type { Database } from '~/database/connect'
 import { orderByTime } from '~/database/time-order'
 import { isId } from '~/lib/ids'
 import type { TimeKey } from '~/lib/cursor'
 import { type PageStart, readTimePage } from '~/lib/list-page'
-import type { TreeChildren, TreeNode } from '../../contract-tree'
+import type { treeNode } from '../../contract-tree'
 import type { ReadContext } from '../context'
 import { refuse } from '../refuse'
 import { isActive, selectOpenCodeCount } from './active'
 
 const PAGE = 50
 
-interface NodeRow {
-  id: string
+type Node = z.input<typeof treeNode>
+type PersonNode = Extract<Node, { kind: 'person' }>
+type NodeRow = Omit<PersonNode, 'kind' | 'state' | 'name'> & {
   micros: number
-  joined_at: Date
   name: string | null
-  avatar_url: string | null
-  is_admin: boolean
-  is_active: boolean
-  suspended_until: Date | null
-  is_paused: boolean
-  open_codes: number
-  let_in: number
-  behind: number
+  isActive: boolean
 }
 
 /** Lists the people that a member invited, in the order they joined; without a parent, those without an inviter. An unknown parent is not found. */
 export async function listChildren(
   { db, now }: Pick<ReadContext, 'db' | 'now'>,
   { parentId, after }: { parentId: string | null; after?: string | undefined },
-): Promise<TreeChildren> {
+): Promise<{ nodes: Node[]; nextCursor: string | null }> {
   if (parentId !== null && !(await isInTree(db, parentId))) throw refuse('NOT_FOUND')
   const at = now()
   const { shown, nextCursor } = await readTimePage({ after }, PAGE, (start, most) =>
@@ -60,11 +54,12 @@ async function readNodes(
     { moment: 'joined_at', oldestFirst: true },
   )
   const { rows } = await sql<NodeRow>`
-    select t.id, t.micros, t.joined_at, p.full_name as name, p.avatar_url, p.invitations_paused_at is not null as is_paused,
-      exists (select from user_roles r where r.user_id = t.id and r.role = 'admin') as is_admin,
-      ${isActive(at)} as is_active, case when a.suspended_until > ${at}::timestamptz then a.suspended_until end as suspended_until,
-      ${selectOpenCodeCount(sql`t.id`, at)} as open_codes,
-      (select count(*) from invitation_tree c where c.parent_id = t.id) as let_in,
+    select t.id, t.micros, t.joined_at as "joinedAt", p.full_name as name, p.avatar_url as "avatarUrl",
+      p.invitations_paused_at is not null as "isPaused",
+      exists (select from user_roles r where r.user_id = t.id and r.role = 'admin') as "isAdmin",
+      ${isActive(at)} as "isActive", case when a.suspended_until > ${at}::timestamptz then a.suspended_until end as "suspendedUntil",
+      ${selectOpenCodeCount(sql`t.id`, at)} as "openCodes",
+      (select count(*) from invitation_tree c where c.parent_id = t.id) as invited,
       t.reached - deleted_descendants(t.own) as behind
     from (
       select t.id, t.joined_at, t.reached, t as own, ${micros} as micros from invitation_tree t where ${where}
@@ -88,21 +83,12 @@ async function countOpenCodes(db: Database, personId: string, now: Date): Promis
   return rows[0]?.count ?? 0
 }
 
-function toNode(row: NodeRow): TreeNode {
-  const below = { invited: row.let_in, behind: row.behind }
-  const joinedAt = row.joined_at.toISOString()
-  if (row.name === null) return { kind: 'deleted', id: row.id, joinedAt, ...below }
+function toNode({ isActive, name, ...row }: NodeRow): Node {
+  if (name === null) return { ...row, kind: 'deleted' }
   return {
+    ...row,
     kind: 'person',
-    id: row.id,
-    name: row.name,
-    avatarUrl: row.avatar_url,
-    joinedAt,
-    isAdmin: row.is_admin,
-    state: row.suspended_until ? 'suspended' : row.is_active ? 'active' : 'quiet',
-    suspendedUntil: row.suspended_until?.toISOString() ?? null,
-    isPaused: row.is_paused,
-    openCodes: row.open_codes,
-    ...below,
+    name,
+    state: row.suspendedUntil ? 'suspended' : isActive ? 'active' : 'quiet',
   }
 }
