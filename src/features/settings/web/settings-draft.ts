@@ -46,13 +46,3 @@ export function listChanges(draft: SettingsDraft, settings: SiteSettings) {
     return value === settings.values[key] ? [] : [{ key, value, version: entry.version }]
   })
 }
-
-/** Whether another admin has changed the setting to a different value since the draft was started. */
-export function isOvertaken(draft: SettingsDraft, settings: SiteSettings, key: keyof Settings): boolean {
-  const entry = draft[key]
-  return (
-    entry !== undefined &&
-    entry.version !== settings.versions[key] &&
-    readTyped(key, entry.text) !== settings.values[key]
-  )
-}
