@@ -37,6 +37,14 @@ export function typeInto(
   return { ...others, [key]: { text, version: before?.version ?? settings.versions[key] } }
 }
 
+/** Ends the drafts of saved settings, except for text that was typed during the save. */
+export function acceptSaved(draft: SettingsDraft, saved: SiteSettings, sent: readonly (keyof Settings)[]) {
+  return sent.reduce((remaining, key) => {
+    const { [key]: entry, ...others } = remaining
+    return entry ? typeInto(others, saved, key, entry.text) : others
+  }, draft)
+}
+
 /** Returns the changes to save, in page order. A draft that equals the current value is no change. */
 export function listChanges(draft: SettingsDraft, settings: SiteSettings) {
   return keys.flatMap((key) => {

@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeServer } from '~tests/support/fake-server'
+import type { SiteSettings } from '../contract-admin'
 import { clearSettings, createSettings, leavePage, renderSettings } from './testing-settings'
 
 beforeEach(() => vi.stubGlobal('matchMedia', () => ({ matches: false })))
@@ -125,6 +126,22 @@ describe('AD-04 settings', () => {
     await save()
     await screen.findByText('Settings saved')
     expect(listSaves(asked)).toHaveLength(2)
+  })
+
+  test('text typed during a save stays, and is saved next', async () => {
+    const first = Promise.withResolvers<SiteSettings>()
+    let settings = createSettings()
+    const asked = fakeServer({ get: () => settings, save: () => first.promise })
+    await renderSettings()
+    await retype('Hold minutes', '15')
+    await save()
+    await retype('Hold minutes', '20')
+    settings = createSettings({ holdMinutes: 15 })
+    first.resolve(settings)
+    await screen.findByText('Settings saved')
+    expect((await field('Hold minutes')).value).toBe('20')
+    await save()
+    expect(listSaves(asked)[1]).toEqual({ changes: [{ key: 'holdMinutes', value: 20, version: 1 }] })
   })
 
   test('leaving asks for confirmation and lists the unsaved changes', async () => {

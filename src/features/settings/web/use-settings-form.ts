@@ -9,7 +9,7 @@ import { findSettingProblem } from '../rules/setting-problems'
 import { SETTING_SECTIONS, type SettingSection } from '../rules/setting-sections'
 import { SETTING_LABELS, describeSettingChange } from '../rules/setting-labels'
 import { readTyped, formatTypedSetting } from '../rules/typed-setting'
-import { listChanges, parseDraft, typeInto } from './settings-draft'
+import { acceptSaved, listChanges, parseDraft, typeInto } from './settings-draft'
 import { settingsQuery, settings } from './queries'
 
 type Key = keyof Settings
@@ -32,10 +32,8 @@ export function useSettingsForm() {
   const dirty = [...Map.groupBy(changes, ({ key }) => SETTING_SECTIONS[key])]
   const write = (change: (now: typeof draft) => typeof draft) =>
     draftStore.keep((stored) => ({ typed: JSON.stringify(change(parseDraft(stored?.typed ?? ''))) }))
-  const forget = (keys: readonly Key[]) => {
-    write((now) => Object.fromEntries(Object.entries(now).filter(([key]) => !keys.includes(key as Key))))
+  const hideProblems = (keys: readonly Key[]) =>
     setLeft((now) => new Set([...now].filter((key) => !keys.includes(key))))
-  }
 
   const save = useMutation({
     mutationFn: async (sent: Parameters<typeof settings.save.call>[0]): Promise<SiteSettings> => {
@@ -49,8 +47,10 @@ export function useSettingsForm() {
     },
     onSuccess: (saved, sent) => {
       queryClient.setQueryData(settingsQuery().queryKey, saved)
+      const keys = sent.changes.map(({ key }) => key)
       // Drafts of other sections are kept.
-      forget(sent.changes.map(({ key }) => key))
+      write((now) => acceptSaved(now, saved, keys))
+      hideProblems(keys)
       notify.success('Settings saved', { about: TOAST })
       void queryClient.invalidateQueries({ queryKey: settings.key() })
     },
@@ -86,7 +86,9 @@ export function useSettingsForm() {
   }
 
   function discard(section: SettingSection): void {
-    forget((Object.keys(draft) as Key[]).filter((key) => SETTING_SECTIONS[key] === section))
+    const keys = (Object.keys(draft) as Key[]).filter((key) => SETTING_SECTIONS[key] === section)
+    write((now) => Object.fromEntries(Object.entries(now).filter(([key]) => !keys.includes(key as Key))))
+    hideProblems(keys)
     save.reset()
     notify.dismiss(TOAST)
   }
