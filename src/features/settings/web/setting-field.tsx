@@ -4,8 +4,6 @@ import { TextArea } from '~/design/text-area'
 import { TextField } from '~/design/text-field'
 import type { Settings } from '../rules/settings'
 import { SETTING_LABELS } from '../rules/setting-labels'
-import { ConflictChoice } from './conflict-choice'
-import styles from './settings-page.module.css'
 import type { SettingsForm } from './use-settings-form'
 
 type Props = { form: SettingsForm; setting: keyof Settings; help?: ReactNode }
@@ -23,19 +21,14 @@ function toFieldProps({ form, setting, help }: Props) {
   }
 }
 
-/** A single-line setting, with a conflicting change of another admin. */
+/** A single-line setting. */
 export function SettingField({
   form,
   setting,
   help,
   ...rest
 }: Props & Pick<ComponentProps<'input'>, 'inputMode' | 'placeholder' | 'autoComplete' | 'type'>) {
-  return (
-    <div className={styles.conflict}>
-      <TextField autoComplete="off" {...rest} {...toFieldProps({ form, setting, help })} />
-      <ConflictChoice form={form} setting={setting} />
-    </div>
-  )
+  return <TextField autoComplete="off" {...rest} {...toFieldProps({ form, setting, help })} />
 }
 
 export function SettingArea({
@@ -44,12 +37,7 @@ export function SettingArea({
   help,
   ...rest
 }: Props & Pick<ComponentProps<'textarea'>, 'rows' | 'placeholder'> & { labelEnd?: ReactNode }) {
-  return (
-    <div className={styles.conflict}>
-      <TextArea {...rest} {...toFieldProps({ form, setting, help })} />
-      <ConflictChoice form={form} setting={setting} />
-    </div>
-  )
+  return <TextArea {...rest} {...toFieldProps({ form, setting, help })} />
 }
 
 export function SettingChoice({
@@ -59,10 +47,5 @@ export function SettingChoice({
   choices,
 }: Props & { choices: readonly (readonly [value: string, label: string])[] }) {
   const options = choices.map(([value, label]) => ({ value, label }))
-  return (
-    <div className={styles.conflict}>
-      <SelectField options={options} {...toFieldProps({ form, setting, help })} />
-      <ConflictChoice form={form} setting={setting} />
-    </div>
-  )
+  return <SelectField options={options} {...toFieldProps({ form, setting, help })} />
 }

@@ -37,6 +37,14 @@ export function typeInto(
   return { ...others, [key]: { text, version: before?.version ?? settings.versions[key] } }
 }
 
+/** Ends the drafts of saved settings, except for text that was typed during the save. */
+export function acceptSaved(draft: SettingsDraft, saved: SiteSettings, sent: readonly (keyof Settings)[]) {
+  return sent.reduce((remaining, key) => {
+    const { [key]: entry, ...others } = remaining
+    return entry ? typeInto(others, saved, key, entry.text) : others
+  }, draft)
+}
+
 /** Returns the changes to save, in page order. A draft that equals the current value is no change. */
 export function listChanges(draft: SettingsDraft, settings: SiteSettings) {
   return keys.flatMap((key) => {
@@ -45,14 +53,4 @@ export function listChanges(draft: SettingsDraft, settings: SiteSettings) {
     const value = readTyped(key, entry.text)
     return value === settings.values[key] ? [] : [{ key, value, version: entry.version }]
   })
-}
-
-/** Whether another admin has changed the setting to a different value since the draft was started. */
-export function isOvertaken(draft: SettingsDraft, settings: SiteSettings, key: keyof Settings): boolean {
-  const entry = draft[key]
-  return (
-    entry !== undefined &&
-    entry.version !== settings.versions[key] &&
-    readTyped(key, entry.text) !== settings.values[key]
-  )
 }

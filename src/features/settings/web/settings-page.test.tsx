@@ -1,15 +1,10 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeServer } from '~tests/support/fake-server'
-import {
-  clearSettings,
-  createSettings,
-  leavePage,
-  createConflictError,
-  renderSettings,
-} from './testing-settings'
+import type { SiteSettings } from '../contract-admin'
+import { clearSettings, createSettings, leavePage, renderSettings } from './testing-settings'
 
 beforeEach(() => vi.stubGlobal('matchMedia', () => ({ matches: false })))
 afterEach(() => {
@@ -133,6 +128,22 @@ describe('AD-04 settings', () => {
     expect(listSaves(asked)).toHaveLength(2)
   })
 
+  test('text typed during a save stays, and is saved next', async () => {
+    const first = Promise.withResolvers<SiteSettings>()
+    let settings = createSettings()
+    const asked = fakeServer({ get: () => settings, save: () => first.promise })
+    await renderSettings()
+    await retype('Hold minutes', '15')
+    await save()
+    await retype('Hold minutes', '20')
+    settings = createSettings({ holdMinutes: 15 })
+    first.resolve(settings)
+    await screen.findByText('Settings saved')
+    expect((await field('Hold minutes')).value).toBe('20')
+    await save()
+    expect(listSaves(asked)[1]).toEqual({ changes: [{ key: 'holdMinutes', value: 20, version: 1 }] })
+  })
+
   test('leaving asks for confirmation and lists the unsaved changes', async () => {
     fakeServer({ get: () => createSettings() })
     await renderSettings()
@@ -145,47 +156,6 @@ describe('AD-04 settings', () => {
     await userEvent.click(screen.getByRole('link', { name: 'Elsewhere' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Leave' }))
     await screen.findByRole('heading', { name: 'Another page' })
-  })
-})
-
-describe('AD-04 concurrent changes', () => {
-  const clash = async () => {
-    const state = { settings: createSettings() }
-    const asked = fakeServer({
-      get: () => state.settings,
-      save: (input) => {
-        const [change] = (input as { changes: { version: number }[] }).changes
-        if (change?.version !== 0) return createSettings({ feeBasisPoints: 1500 }, 2)
-        state.settings = createSettings({ feeBasisPoints: 1200 })
-        throw createConflictError('feeBasisPoints', 1200)
-      },
-    })
-    await renderSettings()
-    await retype('Service fee', '15')
-    await save()
-    await screen.findByText('Juno Okafor changed “Service fee” to 12% 1 minute ago.')
-    return asked
-  }
-
-  test('shows both values, and my choice overwrites theirs', async () => {
-    const asked = await clash()
-    expect((await field('Service fee')).value).toBe('15')
-    // Without a choice, nothing is sent.
-    await save()
-    expect(listSaves(asked)).toHaveLength(1)
-    await userEvent.click(screen.getByRole('button', { name: 'Keep mine' }))
-    screen.getByText('Service fee 12% to 15%')
-    await save()
-    await waitFor(() => expect(listSaves(asked)).toHaveLength(2))
-    expect(listSaves(asked)[1]).toEqual({ changes: [{ key: 'feeBasisPoints', value: 1500, version: 1 }] })
-  })
-
-  test('or keeps theirs', async () => {
-    const asked = await clash()
-    await userEvent.click(screen.getByRole('button', { name: 'Use theirs' }))
-    expect((await field('Service fee')).value).toBe('12%')
-    screen.getByText('Nothing to save')
-    expect(listSaves(asked)).toHaveLength(1)
   })
 })
 

@@ -1,6 +1,7 @@
 import { History, Send } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { useMutation } from '@tanstack/react-query'
+import { ChangedDialog } from '~/design/changed-dialog'
 import { classNames } from '~/design/class-names'
 import { Form } from '~/design/form'
 import { LeaveGuard } from '~/design/leave-guard'
@@ -38,8 +39,9 @@ export function SettingsPage({ email, sample }: { email: string | null; sample: 
   const { settings } = form
   const element = useRef<HTMLFormElement>(null)
   const submit = (section?: SettingSection) => {
-    const stuck = form.submit(section)
-    if (stuck !== undefined) element.current?.querySelector<HTMLElement>(`[data-setting=${stuck}]`)?.focus()
+    const invalid = form.submit(section)
+    if (invalid !== undefined)
+      element.current?.querySelector<HTMLElement>(`[data-setting=${invalid}]`)?.focus()
   }
   useSaveShortcut(() => {
     const key = document.activeElement?.closest<HTMLElement>('[data-setting]')?.dataset['setting']
@@ -135,6 +137,12 @@ export function SettingsPage({ email, sample }: { email: string | null; sample: 
         isDirty={form.changes.length > 0}
         description={`${form.changes.join(', ')}. Your changes stay in this tab until you save.`}
         danger={false}
+      />
+      <ChangedDialog
+        open={form.conflict !== undefined}
+        detail={form.conflict}
+        onReload={form.reload}
+        onKeep={form.keepMine}
       />
     </Form>
   )

@@ -9,6 +9,7 @@ import { notify } from '~/design/toast'
 import { Toaster } from '~/design/toaster'
 import { registerLink } from '~/platform/rpc/link'
 import type { SiteSettings } from '../contract-admin'
+import { describeConflict } from '../rules/describe-conflict'
 import { DEFAULT_SETTINGS, SETTING_KEYS, type Settings } from '../rules/settings'
 import { SettingsPage } from './settings-page'
 
@@ -29,11 +30,12 @@ export function createSettings(values: Partial<Settings> = {}, version = 1): Sit
 }
 
 export function createConflictError(key: keyof Settings, value: string | number): ORPCError<string, unknown> {
-  const at = new Date(Date.now() - 100_000).toISOString()
+  const at = '2026-11-21T02:00:00.000Z'
+  const conflict = { key, by: 'Juno Okafor', at, value, version: 1 }
   return new ORPCError('CHANGED', {
     status: 409,
-    message: 'Juno Okafor changed this.',
-    data: { conflicts: [{ key, by: 'Juno Okafor', at, value, version: 1 }] },
+    message: describeConflict(conflict, new Date('2026-11-21T02:01:00.000Z')),
+    data: { conflicts: [conflict] },
   })
 }
 

@@ -4,7 +4,6 @@ import { Button } from '~/design/button'
 import { useReaderZone } from '~/design/use-reader-zone'
 import { formatShortDate } from '~/lib/time'
 import { SETTING_LABELS } from '../rules/setting-labels'
-import { ConflictChoice } from './conflict-choice'
 import type { SettingsForm } from './use-settings-form'
 import styles from './settings-page.module.css'
 import { useQuery } from '@tanstack/react-query'
@@ -52,7 +51,6 @@ export function TextsRows({ form }: { form: SettingsForm }) {
                   ? 'Default text'
                   : `Changed ${day} by ${last.by ?? 'a deleted account'}`}
               </span>
-              <ConflictChoice form={form} setting={key} />
             </span>
             <span className="row end">
               {form.isChanged(key) && <Badge>Not saved</Badge>}

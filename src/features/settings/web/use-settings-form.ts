@@ -9,7 +9,7 @@ import { findSettingProblem } from '../rules/setting-problems'
 import { SETTING_SECTIONS, type SettingSection } from '../rules/setting-sections'
 import { SETTING_LABELS, describeSettingChange } from '../rules/setting-labels'
 import { readTyped, formatTypedSetting } from '../rules/typed-setting'
-import { listChanges, isOvertaken, parseDraft, typeInto } from './settings-draft'
+import { acceptSaved, listChanges, parseDraft, typeInto } from './settings-draft'
 import { settingsQuery, settings } from './queries'
 
 type Key = keyof Settings
@@ -17,7 +17,10 @@ const blank = { typed: '' }
 const TOAST = 'settings'
 const AFTER_PRESS_MS = 250
 
-/** All settings as one form, saved section by section. Drafts survive a reload of the tab and a failed save. */
+/**
+ * All settings as one form, saved section by section. Drafts survive a reload of the tab and a failed save. Saving a
+ * section that another admin has changed asks which version to use.
+ */
 export function useSettingsForm() {
   const queryClient = useQueryClient()
   const { data: current } = useSuspenseQuery(settingsQuery())
@@ -29,28 +32,35 @@ export function useSettingsForm() {
   const dirty = [...Map.groupBy(changes, ({ key }) => SETTING_SECTIONS[key])]
   const write = (change: (now: typeof draft) => typeof draft) =>
     draftStore.keep((stored) => ({ typed: JSON.stringify(change(parseDraft(stored?.typed ?? ''))) }))
-  const forget = (keys: readonly Key[]) => {
-    write((now) => Object.fromEntries(Object.entries(now).filter(([key]) => !keys.includes(key as Key))))
+  const hideProblems = (keys: readonly Key[]) =>
     setLeft((now) => new Set([...now].filter((key) => !keys.includes(key))))
-  }
 
   const save = useMutation({
-    ...settings.save.mutationOptions(),
-    onSuccess: (saved: SiteSettings, sent) => {
+    mutationFn: async (sent: Parameters<typeof settings.save.call>[0]): Promise<SiteSettings> => {
+      try {
+        return await settings.save.call(sent)
+      } catch (error) {
+        // Reload and Keep mine both need the newest settings; without them, this is a failed save.
+        if (hasCode(error, 'CHANGED')) await queryClient.fetchQuery({ ...settingsQuery(), staleTime: 0 })
+        throw error
+      }
+    },
+    onSuccess: (saved, sent) => {
       queryClient.setQueryData(settingsQuery().queryKey, saved)
+      const keys = sent.changes.map(({ key }) => key)
       // Drafts of other sections are kept.
-      forget(sent.changes.map(({ key }) => key))
+      write((now) => acceptSaved(now, saved, keys))
+      hideProblems(keys)
       notify.success('Settings saved', { about: TOAST })
       void queryClient.invalidateQueries({ queryKey: settings.key() })
     },
     onError: (error) => {
-      // The field shows the other admin's value next to the typed one.
-      if (hasCode(error, 'CHANGED'))
-        void queryClient.invalidateQueries({ queryKey: settingsQuery().queryKey })
+      if (hasCode(error, 'CHANGED')) return
       notify.error('Nothing was saved', { about: TOAST, detail: errorMessage(error) })
     },
   })
   const refused = save.isError ? fieldErrors(save.error) : {}
+  const overtaken = hasCode(save.error, 'CHANGED') ? save.variables?.changes : undefined
 
   function findProblem(key: Key): string | undefined {
     const entry = draft[key]
@@ -68,13 +78,19 @@ export function useSettingsForm() {
    */
   function submit(section = dirty.length === 1 ? dirty[0]?.[0] : undefined): Key | undefined {
     const own = dirty.find(([name]) => name === section)?.[1] ?? []
-    if (own.length === 0 || save.isPending) return undefined
+    if (own.length === 0 || save.isPending || overtaken) return undefined
     setLeft((now) => new Set([...now, ...own.map(({ key }) => key)]))
-    const stuck = own.find(
-      ({ key, value }) => findSettingProblem(key, value) !== undefined || isOvertaken(draft, current, key),
-    )
-    if (!stuck) save.mutate({ changes: own })
-    return stuck?.key
+    const invalid = own.find(({ key, value }) => findSettingProblem(key, value) !== undefined)
+    if (!invalid) save.mutate({ changes: own })
+    return invalid?.key
+  }
+
+  function discard(section: SettingSection): void {
+    const keys = (Object.keys(draft) as Key[]).filter((key) => SETTING_SECTIONS[key] === section)
+    write((now) => Object.fromEntries(Object.entries(now).filter(([key]) => !keys.includes(key as Key))))
+    hideProblems(keys)
+    save.reset()
+    notify.dismiss(TOAST)
   }
 
   return {
@@ -89,24 +105,21 @@ export function useSettingsForm() {
     leave: (key: Key) => void setTimeout(() => setLeft((now) => new Set([...now, key])), AFTER_PRESS_MS),
     isChanged: (key: Key) => changes.some((change) => change.key === key),
     findProblem,
-    isOvertaken: (key: Key) => isOvertaken(draft, current, key),
-    takeTheirs: (key: Key) => write(({ [key]: _mine, ...others }) => others),
-    keepMine: (key: Key) =>
-      write((now) => {
-        const mine = now[key]
-        return mine ? { ...now, [key]: { ...mine, version: current.versions[key] } } : now
-      }),
     /** One description per change: `Service fee 10% to 12%`. */
     changes: changes.map(describeChange),
     /** The sections with changes, each saved and discarded separately. */
     sections: dirty.map(([section, own]) => ({ section, changes: own.map(describeChange) })),
     submit,
     isSaving: save.isPending,
-    discard: (section: SettingSection) => {
-      forget(changes.flatMap(({ key }) => (SETTING_SECTIONS[key] === section ? [key] : [])))
-      save.reset()
-      notify.dismiss(TOAST)
-    },
+    discard,
+    /** The other admin's change that the last save ran into: `Juno Okafor changed “Service fee” to 12% just now.` */
+    conflict: overtaken && errorMessage(save.error),
+    reload: () => overtaken?.[0] && discard(SETTING_SECTIONS[overtaken[0].key]),
+    keepMine: () =>
+      overtaken &&
+      save.mutate({
+        changes: overtaken.map((change) => ({ ...change, version: current.versions[change.key] })),
+      }),
   }
 }
 
