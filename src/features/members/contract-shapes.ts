@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { manyLines } from '~/lib/multi-line-text'
 import { oneLine } from '~/lib/single-line-text'
-import { id } from '~/platform/rpc/contract'
+import { id, instant } from '~/platform/rpc/contract'
 import { writeEquipment } from './rules/equipment'
 import { GENRES } from './rules/genre'
 import { MEMBER_TYPES } from './rules/member-type'
@@ -18,7 +18,6 @@ import {
   SOCIAL_LINKS_MAX,
 } from './rules/profile-limits'
 
-const iso = z.iso.datetime()
 const count = z.int().min(0)
 const memberType = z.enum(MEMBER_TYPES)
 const genre = z.enum(GENRES)
@@ -40,7 +39,7 @@ export type DjCard = z.output<typeof djCard>
 export const upcomingEvent = z.object({
   id,
   title: z.string(),
-  startsAt: iso,
+  startsAt: instant,
   timezone: z.string(),
   venueName: z.string(),
   location: z.string(),
@@ -217,7 +216,7 @@ export const activity = z.object({
     'review',
     'tickets_sold',
   ]),
-  at: iso,
+  at: instant,
   person: z.object({ id, name: z.string(), avatarUrl: z.string().nullable() }).nullable(),
   /** Whether the caller did it. */
   isOwn: z.boolean(),

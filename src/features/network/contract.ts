@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { manyLines } from '~/lib/multi-line-text'
 import { timeCursor } from '~/lib/cursor'
-import { defineCalls, id, nextCursor, pageAfter, pageLimit } from '~/platform/rpc/contract'
+import { defineCalls, id, instant, nextCursor, pageAfter, pageLimit } from '~/platform/rpc/contract'
 import { MEMBER_TYPES } from '~/features/members/rules/member-type'
 import { NOTE_MAX } from './rules/network-limits'
 
-const iso = z.iso.datetime()
 const count = z.int().min(0)
 
 const person = z.object({
@@ -31,12 +30,12 @@ const relationStatus = z.object({
   /** The note of the pending request. */
   note: z.string().nullable(),
   /** `declined`: when the caller may send another request. */
-  requestAgainAt: iso.nullable(),
+  requestAgainAt: instant.nullable(),
 })
 export type RelationState = z.output<typeof relationStatus>['state']
 export type RelationStatusOutput = z.output<typeof relationStatus>
 
-const relation = relationStatus.extend({
+export const relation = relationStatus.extend({
   mutual: z.object({
     count,
     /** The first few by name. */
@@ -51,17 +50,17 @@ const shared = {
   reason: z.string().nullable(),
 }
 
-const connection = z.object({
+export const connection = z.object({
   id,
   person,
   note: z.string().nullable(),
   /** When the connection was accepted, or the request was sent. */
-  since: iso,
+  since: instant,
   ...shared,
 })
 export type Connection = z.output<typeof connection>
 
-const member = z.object({ person, relation: relationStatus, ...shared })
+export const member = z.object({ person, relation: relationStatus, ...shared })
 export type Member = z.output<typeof member>
 
 const tab = z.enum(['connections', 'pending', 'sent'])
@@ -96,7 +95,7 @@ export const networkContract = {
       DECLINED: {
         status: 409,
         message: 'They declined. You can send another request three weeks after they declined.',
-        data: z.object({ requestAgainAt: iso }),
+        data: z.object({ requestAgainAt: z.iso.datetime() }),
       },
     })
     .input(

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { defineCursor } from '~/lib/cursor'
-import { defineCalls, id, nextCursor, pageAfter, pageLimit } from '~/platform/rpc/contract'
+import { defineCalls, id, instant, nextCursor, pageAfter, pageLimit } from '~/platform/rpc/contract'
 import { EMAIL_TOPICS, NOTIFICATION_KINDS } from './rules/notification-kind'
 
-const iso = z.iso.datetime()
 const topic = z.enum(EMAIL_TOPICS)
 
 const notice = z.object({
@@ -19,8 +18,8 @@ const notice = z.object({
   link: z.string(),
   /** The label of the action it needs; null when none is needed or it is settled. */
   action: z.enum(['Answer', 'Write a review']).nullable(),
-  readAt: iso.nullable(),
-  at: iso,
+  readAt: instant.nullable(),
+  at: instant,
 })
 export type NotificationItem = z.output<typeof notice>
 

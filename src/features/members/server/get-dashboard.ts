@@ -1,43 +1,30 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '~/database/connect'
-import type { Dashboard } from '../contract-shapes'
+import type { z } from 'zod'
+import type { dashboard } from '../contract-shapes'
 import { MEMBER_TYPES } from '../rules/member-type'
 import { getMonthSoFar, calculateTrend } from '../rules/month-so-far'
-import { type EventRow, upcomingColumns, toUpcoming } from './upcoming-events'
+import { upcomingColumns } from './upcoming-events'
 
-type Figures = {
-  connections: number
-  connections_this_month: number
-  bookings: number
-  bookings_to_answer: number
-  profile_views: number
-  views_this_month: number
-  views_before: number
-  requests_to_answer: number
-  shared_bills: number
-  member_types: string[]
+type DashboardFigures = z.input<typeof dashboard>
+type NextEvent = NonNullable<DashboardFigures['nextEvent']>
+type Figures = Omit<DashboardFigures, 'profileViewsTrend' | 'nextEvent'> & {
+  viewsThisMonth: number
+  viewsBefore: number
 }
-type NextEventRow = EventRow & { sold: number; total: number; revenue_cents: number }
 
 /** M-02, M-03, M-05: returns the dashboard figures and the next event that this person organizes or hosts. */
-export async function getDashboard(db: Database, userId: string, now: Date): Promise<Dashboard> {
-  const [figures, next] = await Promise.all([readFigures(db, userId, now), findNextEvent(db, userId, now)])
+export async function getDashboard(db: Database, userId: string, now: Date): Promise<DashboardFigures> {
+  const [figures, nextEvent] = await Promise.all([
+    readFigures(db, userId, now),
+    findNextEvent(db, userId, now),
+  ])
+  const { viewsThisMonth, viewsBefore, ...counts } = figures
   return {
-    connections: figures.connections,
-    connectionsThisMonth: figures.connections_this_month,
-    bookings: figures.bookings,
-    bookingsToAnswer: figures.bookings_to_answer,
-    profileViews: figures.profile_views,
-    profileViewsTrend: calculateTrend(figures.views_this_month, figures.views_before, now),
-    requestsToAnswer: figures.requests_to_answer,
-    sharedBills: figures.shared_bills,
-    memberTypes: MEMBER_TYPES.filter((type) => figures.member_types.includes(type)),
-    nextEvent: next && {
-      ...toUpcoming(next),
-      sold: next.sold,
-      total: next.total,
-      revenueCents: next.revenue_cents,
-    },
+    ...counts,
+    profileViewsTrend: calculateTrend(viewsThisMonth, viewsBefore, now),
+    memberTypes: MEMBER_TYPES.filter((type) => counts.memberTypes.includes(type)),
+    nextEvent,
   }
 }
 
@@ -51,31 +38,31 @@ async function readFigures(db: Database, userId: string, now: Date): Promise<Fig
     select
       count(*) filter (where c.status = 'accepted') as connections,
       count(*) filter (where c.status = 'accepted' and c.answered_at >= ${month.first}::timestamp at time zone 'UTC')
-        as connections_this_month,
-      count(*) filter (where c.status = 'pending' and c.connected_user_id = ${me}) as requests_to_answer,
+        as "connectionsThisMonth",
+      count(*) filter (where c.status = 'pending' and c.connected_user_id = ${me}) as "requestsToAnswer",
       (select count(*) from bookings b where ${me} in (b.client_id, b.dj_id)) as bookings,
       (select count(*) from bookings b where b.awaiting_id = ${me}
-        and (b.answer_by is null or b.answer_by > ${now}::timestamptz)) as bookings_to_answer,
-      (select coalesce(sum(d.views), 0)::bigint from profile_view_days d where d.profile_id = ${me}) as profile_views,
-      ${countViews(month.first, month.today)} as views_this_month,
-      ${countViews(month.firstBefore, month.sameDayBefore)} as views_before,
-      (select count(*) from (${onSharedBills(userId)}) shared) as shared_bills,
-      array(select t.member_type from user_member_types t where t.user_id = ${me}) as member_types
+        and (b.answer_by is null or b.answer_by > ${now}::timestamptz)) as "bookingsToAnswer",
+      (select coalesce(sum(d.views), 0)::bigint from profile_view_days d where d.profile_id = ${me}) as "profileViews",
+      ${countViews(month.first, month.today)} as "viewsThisMonth",
+      ${countViews(month.firstBefore, month.sameDayBefore)} as "viewsBefore",
+      (select count(*) from (${onSharedBills(userId)}) shared) as "sharedBills",
+      array(select t.member_type from user_member_types t where t.user_id = ${me}) as "memberTypes"
     from connections c where ${me} in (c.user_id, c.connected_user_id)`.execute(db)
   const [figures] = rows
   if (!figures) throw new Error('count query returned no row')
   return figures
 }
 
-async function findNextEvent(db: Database, userId: string, now: Date): Promise<NextEventRow | null> {
+async function findNextEvent(db: Database, userId: string, now: Date): Promise<NextEvent | null> {
   // Each column has its own index; one condition over both would scan all events.
   const selectNearest = (column: 'organizer_id' | 'dj_id') => sql`(
     select id, event_date from events
     where ${sql.ref(column)} = ${userId}::uuid and is_public and event_status = 'published' and event_date >= ${now}::timestamptz
     order by event_date, id limit 1)`
-  const { rows } = await sql<NextEventRow>`
+  const { rows } = await sql<NextEvent>`
     select ${upcomingColumns}, coalesce(t.sold, 0) as sold, coalesce(t.total, 0) as total,
-      coalesce(t.revenue_cents, 0) as revenue_cents
+      coalesce(t.revenue_cents, 0) as "revenueCents"
     from (
       select id from (${selectNearest('organizer_id')} union ${selectNearest('dj_id')}) near order by event_date, id limit 1
     ) near

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import { isId } from '~/lib/ids'
-import type { DjDetail } from '../contract-shapes'
+import type { z } from 'zod'
+import type { djDetail } from '../contract-shapes'
 import { isGenre } from '../rules/genre'
 import { readSocialLinks } from '../rules/social-link'
 import { type DjRow, djColumns, toDjCard } from './dj-row'
@@ -27,7 +28,7 @@ export async function getDj(
   db: Database,
   id: string,
   { viewer, now }: { viewer: Viewer; now: Date },
-): Promise<DjDetail> {
+): Promise<z.input<typeof djDetail>> {
   if (!isId(id)) throw refuse('NOT_FOUND')
   const [{ rows }, upcomingEvents, pastEvents] = await Promise.all([
     sql<DetailRow>`

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import { isId } from '~/lib/ids'
-import type { MemberDetail } from '../contract-shapes'
+import type { z } from 'zod'
+import type { memberDetail } from '../contract-shapes'
 import { MEMBER_TYPES, type MemberType } from '../rules/member-type'
 import { readSocialLinks } from '../rules/social-link'
 import { refuse } from './refuse'
@@ -26,7 +27,7 @@ export async function getMember(
   db: Database,
   id: string,
   { viewer, now }: { viewer: Viewer; now: Date },
-): Promise<MemberDetail> {
+): Promise<z.input<typeof memberDetail>> {
   if (!isId(id)) throw refuse('NOT_FOUND')
   const [{ rows }, upcomingEvents] = await Promise.all([
     sql<MemberRow>`

@@ -1,31 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '~/database/connect'
-import type { UpcomingEvent } from '../contract-shapes'
+import type { z } from 'zod'
+import type { upcomingEvent } from '../contract-shapes'
 
-export type EventRow = {
-  id: string
-  title: string
-  event_date: Date
-  timezone: string
-  venue_name: string
-  location: string
-  featured_image_url: string | null
-}
+export type EventRow = z.input<typeof upcomingEvent>
 
 export const upcomingColumns = sql`
-  e.id, e.title, e.event_date, e.timezone, e.venue_name, e.location, e.featured_image_url`
-
-export function toUpcoming(row: EventRow): UpcomingEvent {
-  return {
-    id: row.id,
-    title: row.title,
-    startsAt: row.event_date.toISOString(),
-    timezone: row.timezone,
-    venueName: row.venue_name,
-    location: row.location,
-    imageUrl: row.featured_image_url,
-  }
-}
+  e.id, e.title, e.event_date as "startsAt", e.timezone, e.venue_name as "venueName", e.location,
+  e.featured_image_url as "imageUrl"`
 
 const MAX_UPCOMING = 6
 
@@ -34,7 +16,7 @@ export async function listUpcoming(
   db: Database,
   personId: string,
   options: { period: 'upcoming' | 'past'; now: Date; isOrganizer?: boolean },
-): Promise<UpcomingEvent[]> {
+): Promise<EventRow[]> {
   const isAhead = options.period === 'upcoming'
   const time = isAhead
     ? sql`event_date >= ${options.now}::timestamptz`
@@ -56,5 +38,5 @@ export async function listUpcoming(
     order by ${isAhead ? sql`e.local_day, e.event_date, e.id` : sql`e.local_day desc, e.event_date desc, e.id desc`} limit ${sql.lit(MAX_UPCOMING)}`.execute(
     db,
   )
-  return rows.map(toUpcoming)
+  return rows
 }

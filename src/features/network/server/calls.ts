@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
+import type { z } from 'zod'
 import { signedIn } from '~/platform/rpc/context'
 import { implementCalls } from '~/platform/rpc/implement'
 import { isId } from '~/lib/ids'
 import { networkContract } from '../contract'
 import { toRelationStatus } from '../rules/relation'
 import { MUTUAL_SHOWN } from '../rules/network-limits'
-import type { Relation } from '../contract'
+import type { relation } from '../contract'
 import { changeConnection } from './change-connection'
 import { blockPerson, unblockPerson } from './block-person'
 import type { Context, ReadContext } from './context'
@@ -13,24 +14,22 @@ import { countConnections, listBlocked, listConnections } from './list-connectio
 import { listMembers } from './list-members'
 import { refuse } from './refuse'
 import { requestConnection } from './request-connection'
-import { toRelationStatusOutput } from './relation-output'
 import { selectConnectionIds } from './shared'
 import { canSee, findPair } from './find-pair'
 
-type MutualRow = { id: string; name: string; avatar_url: string | null; total: number }
+type Relation = z.input<typeof relation>
+type MutualRow = Relation['mutual']['people'][number] & { total: number }
 
 const calls = implementCalls<Context>()(networkContract)
 
 export const networkCalls = calls.router({
   relation: calls.relation.handler(({ context, input }) => getRelation(context, input.id)),
-  request: calls.request.handler(async ({ context, input }) =>
-    toRelationStatusOutput(await requestConnection(context, input)),
-  ),
-  accept: calls.accept.handler(({ context, input }) => change(context, 'accept', input.id)),
-  decline: calls.decline.handler(({ context, input }) => change(context, 'decline', input.id)),
-  reopen: calls.reopen.handler(({ context, input }) => change(context, 'reopen', input.id)),
-  withdraw: calls.withdraw.handler(({ context, input }) => change(context, 'withdraw', input.id)),
-  remove: calls.remove.handler(({ context, input }) => change(context, 'remove', input.id)),
+  request: calls.request.handler(({ context, input }) => requestConnection(context, input)),
+  accept: calls.accept.handler(({ context, input }) => changeConnection(context, 'accept', input.id)),
+  decline: calls.decline.handler(({ context, input }) => changeConnection(context, 'decline', input.id)),
+  reopen: calls.reopen.handler(({ context, input }) => changeConnection(context, 'reopen', input.id)),
+  withdraw: calls.withdraw.handler(({ context, input }) => changeConnection(context, 'withdraw', input.id)),
+  remove: calls.remove.handler(({ context, input }) => changeConnection(context, 'remove', input.id)),
   block: calls.block.handler(async ({ context, input }) => {
     await blockPerson(context, input.id)
     return {}
@@ -45,9 +44,6 @@ export const networkCalls = calls.router({
   listMembers: calls.listMembers.handler(({ context, input }) => listMembers(context, input)),
 })
 
-const change = async (...parameters: Parameters<typeof changeConnection>) =>
-  toRelationStatusOutput(await changeConnection(...parameters))
-
 /** Returns the caller's relation to a person whom the caller can see, and their mutual connections. */
 async function getRelation(context: ReadContext, otherId: string): Promise<Relation> {
   const { db, now } = context
@@ -56,7 +52,7 @@ async function getRelation(context: ReadContext, otherId: string): Promise<Relat
   const [row, { rows: mutual }] = await Promise.all([
     findPair(db, callerId, otherId),
     sql<MutualRow>`
-      select p.id, p.display_name as name, p.avatar_url, count(*) over () as total
+      select p.id, p.display_name as name, p.avatar_url as "avatarUrl", count(*) over () as total
       from ${selectConnectionIds(sql`${callerId}::uuid`)} mine
       join ${selectConnectionIds(sql`${otherId}::uuid`)} theirs on theirs.id = mine.id
       join profiles p on p.id = mine.id
@@ -64,10 +60,7 @@ async function getRelation(context: ReadContext, otherId: string): Promise<Relat
       order by p.display_name, p.id limit ${sql.lit(MUTUAL_SHOWN)}`.execute(db),
   ])
   return {
-    ...toRelationStatusOutput(toRelationStatus({ me: callerId, other: otherId }, row, now())),
-    mutual: {
-      count: mutual[0]?.total ?? 0,
-      people: mutual.map(({ id, name, avatar_url }) => ({ id, name, avatarUrl: avatar_url })),
-    },
+    ...toRelationStatus({ me: callerId, other: otherId }, row, now()),
+    mutual: { count: mutual[0]?.total ?? 0, people: mutual },
   }
 }

@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
+import type { z } from 'zod'
 import { orderByTime } from '~/database/time-order'
 import { type PageInput, readTimePage } from '~/lib/list-page'
 import { signedIn } from '~/platform/rpc/context'
-import type { Connection, Counts, NetworkTab, Person } from '../contract'
+import type { connection, Counts, NetworkTab, Person } from '../contract'
 import type { ReadContext } from './context'
-import { toWordConditions, type PersonRow, personColumns, toPerson } from './person-row'
+import { toWordConditions, selectPerson } from './person-row'
 import { nothingShared, readShared } from './shared'
 
-type Row = PersonRow & { id: string; note: string | null; at: Date; micros: number }
+type Connection = z.input<typeof connection>
+type Row = Omit<Connection, 'mutualCount' | 'reason'> & { micros: number }
 
 /** NW-01: lists one tab, newest first. Both sides list an accepted connection. */
 export async function listConnections(
@@ -33,21 +35,15 @@ export async function listConnections(
   const { shown, nextCursor } = await readTimePage({ after }, limit, async (start, most) => {
     const walk = orderByTime('c', start, conditions, { moment })
     const { rows } = await sql<Row>`
-      select ${personColumns}, c.id, c.note, ${sql.ref(`c.${moment}`)} as at, ${walk.micros} as micros
+      select ${selectPerson} as person, c.id, c.note, ${sql.ref(`c.${moment}`)} as since, ${walk.micros} as micros
       from (${tabRows}) c join profiles p on p.id = c.other
       where ${walk.where} order by ${walk.order} limit ${sql.lit(most)}`.execute(context.db)
     return rows
   })
-  const ids = shown.map((row) => row.person_id)
+  const ids = shown.map(({ person }) => person.id)
   const shared = await readShared(context.db, callerId, { ids, now: context.now() })
   return {
-    connections: shown.map((row) => ({
-      id: row.id,
-      person: toPerson(row),
-      note: row.note,
-      since: row.at.toISOString(),
-      ...(shared.get(row.person_id) ?? nothingShared),
-    })),
+    connections: shown.map((row) => ({ ...row, ...(shared.get(row.person.id) ?? nothingShared) })),
     nextCursor,
   }
 }
@@ -74,11 +70,11 @@ export async function listBlocked(
   const callerId = signedIn(context).id
   const { shown, nextCursor } = await readTimePage({ after }, limit, async (start, most) => {
     const walk = orderByTime('b', start, [])
-    const { rows } = await sql<PersonRow & { id: string; micros: number }>`
-      select ${personColumns}, b.id, ${walk.micros} as micros
+    const { rows } = await sql<{ person: Person; id: string; micros: number }>`
+      select ${selectPerson} as person, b.id, ${walk.micros} as micros
       from (select blocked_id as id, created_at from blocks where blocker_id = ${callerId}::uuid) b join profiles p on p.id = b.id
       where ${walk.where} order by ${walk.order} limit ${sql.lit(most)}`.execute(context.db)
     return rows
   })
-  return { people: shown.map(toPerson), nextCursor }
+  return { people: shown.map(({ person }) => person), nextCursor }
 }

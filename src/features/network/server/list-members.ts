@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
 import { toMicros, toRowTuple } from '~/database/time-order'
 import type { TimeKey } from '~/lib/cursor'
 import { type PageInput, readTimePage } from '~/lib/list-page'
 import { signedIn } from '~/platform/rpc/context'
-import type { Member } from '../contract'
+import type { member, Person } from '../contract'
 import type { MemberType } from '~/features/members/rules/member-type'
 import { type ConnectionRow, toRelationStatus } from '../rules/relation'
 import type { ReadContext } from './context'
@@ -14,12 +15,9 @@ import {
   isInDirectory,
   isNotSuspended,
   isUnblocked,
-  type PersonRow,
-  personColumns,
-  toPerson,
+  selectPerson,
 } from './person-row'
 import { selectConnectionIds, selectPersonEvents, nothingShared, readShared } from './shared'
-import { toRelationStatusOutput } from './relation-output'
 
 interface MembersInput extends PageInput {
   limit: number
@@ -28,19 +26,19 @@ interface MembersInput extends PageInput {
   show: 'all' | 'suggested'
 }
 
-type Row = PersonRow &
-  PairRow & {
-    id: string
-    /** Sort key of suggested members: how much they share with the caller. */
-    micros: number
-    connection_id: string | null
-  }
+type Row = PairRow & {
+  id: string
+  person: Person
+  /** Sort key of suggested members: how much they share with the caller. */
+  micros: number
+  connection_id: string | null
+}
 
 /** Lists the directory, oldest accounts first, or suggested members, those with the most in common first. */
 export async function listMembers(
   context: ReadContext,
   input: MembersInput,
-): Promise<{ members: Member[]; nextCursor: string | null }> {
+): Promise<{ members: z.input<typeof member>[]; nextCursor: string | null }> {
   const { db, now } = context
   const callerId = signedIn(context).id
   const conditions = [
@@ -64,22 +62,20 @@ export async function listMembers(
           ? selectEveryone(conditions, row, most)
           : selectSuggested(callerId, conditions, row, most)
       const { rows } = await sql<Row>`
-        select ${personColumns}, p.id, p.place as micros, c.id as connection_id, c.user_id, c.connected_user_id, c.status,
+        select ${selectPerson} as person, p.id, p.place as micros, c.id as connection_id, c.user_id, c.connected_user_id, c.status,
           c.note, c.answered_at
         from (${page}) p left join connections c on ${isBetween(callerId, sql`p.id`)}
         order by p.rank`.execute(db)
       return rows
     },
   )
-  const ids = shown.map((row) => row.person_id)
+  const ids = shown.map(({ id }) => id)
   const shared = await readShared(db, callerId, { ids, now: now() })
   return {
     members: shown.map((row) => ({
-      person: toPerson(row),
-      relation: toRelationStatusOutput(
-        toRelationStatus({ me: callerId, other: row.person_id }, toConnection(row), now()),
-      ),
-      ...(shared.get(row.person_id) ?? nothingShared),
+      person: row.person,
+      relation: toRelationStatus({ me: callerId, other: row.id }, toConnection(row), now()),
+      ...(shared.get(row.id) ?? nothingShared),
     })),
     nextCursor,
   }

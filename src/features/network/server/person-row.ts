@@ -1,19 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { toLikePattern, searchWords } from '~/lib/search-words'
 import type { Person } from '../contract'
-import { MEMBER_TYPES, type MemberType } from '~/features/members/rules/member-type'
-
-export type PersonRow = {
-  person_id: string
-  full_name: string
-  dj_name: string | null
-  member_types: MemberType[]
-  location: string | null
-  avatar_url: string | null
-  is_verified: boolean
-  is_dj: boolean
-  has_page: boolean
-}
+import { MEMBER_TYPES } from '~/features/members/rules/member-type'
 
 /** Needs `p`. Whether a person is in the directory: public, and with a role or member type of the network. */
 export const isInDirectory = sql<boolean>`p.is_public and (
@@ -27,25 +15,15 @@ export function toWordConditions(text: RawBuilder<unknown>, q: string | undefine
   return searchWords(q ?? '').map((word) => sql<boolean>`${text} like ${toLikePattern(word)}`)
 }
 
-/** Needs `p`, a row of profiles. The DJ name is hidden without the member type dj. */
-export const personColumns = sql`
-  p.id as person_id, p.full_name, nullif(p.display_name, p.full_name) as dj_name, p.location, p.avatar_url,
-  p.is_verified, p.is_dj, ${isInDirectory} and ${isNotSuspended} as has_page,
-  array(select t.member_type from user_member_types t where t.user_id = p.id) as member_types`
+const memberTypes = sql.join(MEMBER_TYPES.map((type) => sql.lit(type)))
 
-export function toPerson(row: PersonRow): Person {
-  return {
-    id: row.person_id,
-    fullName: row.full_name,
-    djName: row.dj_name,
-    memberTypes: MEMBER_TYPES.filter((type) => row.member_types.includes(type)),
-    location: row.location,
-    avatarUrl: row.avatar_url,
-    isVerified: row.is_verified,
-    isDj: row.is_dj,
-    hasPage: row.has_page,
-  }
-}
+/** Needs `p`, a row of profiles. The DJ name is hidden without the member type dj. */
+export const selectPerson = sql<Person>`json_build_object(
+  'id', p.id, 'fullName', p.full_name, 'djName', nullif(p.display_name, p.full_name), 'location', p.location,
+  'avatarUrl', p.avatar_url, 'isVerified', p.is_verified, 'isDj', p.is_dj,
+  'hasPage', ${isInDirectory} and ${isNotSuspended},
+  'memberTypes', array(select t.member_type from user_member_types t where t.user_id = p.id
+    order by array_position(array[${memberTypes}], t.member_type)))`
 
 /** Needs `p`. Hides people the caller blocked, and people who blocked the caller. */
 export function isUnblocked(callerId: string): RawBuilder<boolean> {
