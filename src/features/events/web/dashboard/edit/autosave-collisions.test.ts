@@ -17,7 +17,7 @@ async function collide() {
 }
 
 test('asks for the whole form when something else was saved elsewhere, and keeps typed input until then', async () => {
-  const { autosave, held, kept, sent } = await collide()
+  const { autosave, held, stored, sent } = await collide()
   expect(autosave.get()).toMatchObject({
     state: 'conflict',
     conflict: { origin: { by: { name: 'Ilse Brandt' }, at: 'then' } },
@@ -28,7 +28,7 @@ test('asks for the whole form when something else was saved elsewhere, and keeps
   await pass(PAUSE * 2)
   expect(sent).toHaveLength(calls)
   expect(held()).toMatchObject({ title: 'Theirs', description: 'A goods shed.' })
-  expect(kept.at(-1)).toEqual({ title: 'Mine', capacity: 0, description: 'More' })
+  expect(stored.at(-1)).toEqual({ title: 'Mine', capacity: 0, description: 'More' })
 })
 
 test('asks also if two people changed different fields', async () => {
@@ -41,7 +41,7 @@ test('asks also if two people changed different fields', async () => {
 })
 
 test('Reload drops unsaved and refused changes and shows the newest version', async () => {
-  const { autosave, sent, held, kept } = await collide()
+  const { autosave, sent, held, stored } = await collide()
   const calls = sent.length
   autosave.resolveConflict('theirs')
   await pass(PAUSE)
@@ -53,7 +53,7 @@ test('Reload drops unsaved and refused changes and shows the newest version', as
     unsaved: {},
     errors: {},
   })
-  expect(kept.at(-1)).toEqual({})
+  expect(stored.at(-1)).toEqual({})
 })
 
 test('Keep mine saves every field that differs, except those that this user can’t change', async () => {

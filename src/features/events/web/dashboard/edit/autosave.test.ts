@@ -42,12 +42,12 @@ test('saves the line-up in a separate call, after the fields', async () => {
 })
 
 test('retries with growing delays and keeps unsaved input', async () => {
-  const { autosave, sent, failures, kept, held } = dashboard()
+  const { autosave, sent, failures, stored, held } = dashboard()
   failures.push(new TypeError('offline'), new ORPCError('BAD_GATEWAY', { status: 502 }))
   autosave.change({ title: 'Kept' })
   await pass(PAUSE)
   expect(autosave.get().state).toBe('retrying')
-  expect(kept.at(-1)).toEqual({ title: 'Kept' })
+  expect(stored.at(-1)).toEqual({ title: 'Kept' })
   autosave.change({ venueName: 'Shed' })
   await pass(1_999)
   expect(sent).toHaveLength(1)
@@ -57,7 +57,7 @@ test('retries with growing delays and keeps unsaved input', async () => {
   expect(autosave.get().state).toBe('saved')
   expect(sent.at(-1)).toEqual({ title: 'Kept', venueName: 'Shed' })
   expect(held()).toMatchObject({ title: 'Kept', venueName: 'Shed' })
-  expect(kept.at(-1)).toEqual({})
+  expect(stored.at(-1)).toEqual({})
 })
 
 test('keeps a refused field with its error and saves the rest', async () => {
@@ -122,15 +122,15 @@ test('applies refetched values immediately, except over a pending save', async (
 })
 
 test('keeps offered changes stored until they are answered, also while typing', async () => {
-  const { autosave, kept, held } = dashboard()
+  const { autosave, stored, held } = dashboard()
   autosave.offer({ changes: { title: 'Before' }, version: 7 })
   expect(autosave.get()).toMatchObject({ offered: { title: 'Before' }, values: { title: 'Dust & Diamonds' } })
   autosave.change({ venueName: 'Shed' })
   await pass(PAUSE)
   expect(held().title).toBe('Dust & Diamonds')
-  expect(kept.at(-1)).toEqual({ title: 'Before' })
+  expect(stored.at(-1)).toEqual({ title: 'Before' })
   autosave.resolveOffered(true)
   await pass(PAUSE)
   expect(held()).toMatchObject({ title: 'Before', venueName: 'Shed' })
-  expect(kept.at(-1)).toEqual({})
+  expect(stored.at(-1)).toEqual({})
 })

@@ -55,7 +55,7 @@ export function dashboard() {
       resolve()
     }
   }
-  return { autosave, sent, failures, kept: stored, theirs, someone, hold, held: () => held }
+  return { autosave, sent, failures, stored, theirs, someone, hold, held: () => held }
 }
 
 export function changed(name: string) {
