@@ -222,9 +222,9 @@ export function createAutosave(options: AutosaveOptions) {
     const { values } = look()
     drop()
     show(newest)
-    const isKept = (name: FieldName) =>
+    const isOverwriting = (name: FieldName) =>
       !newest.fixed.includes(name) && !isSame(values[name], base.values[name])
-    if (side === 'mine') waiting = pick(values, isKept)
+    if (side === 'mine') waiting = pick(values, isOverwriting)
     emit()
     void flush()
   }
