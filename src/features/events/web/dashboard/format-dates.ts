@@ -9,7 +9,7 @@ export function formatEndDay(date: string, startClock: string, endClock: string 
 }
 
 /** `Sat 5 Dec 2026`; undefined while no day is chosen. */
-export function formatDateLabel(date: string): string | undefined {
+function formatDateLabel(date: string): string | undefined {
   const noon = `${date}T12:00:00Z`
   return Number.isNaN(Date.parse(noon)) ? undefined : formatShortDate(noon, 'UTC')
 }

@@ -1,8 +1,7 @@
-import { errorMessage, hasCode } from '~/platform/rpc/errors'
-import { mergeChanges } from './merge-changes'
-import { type Changes, type FieldName, listFields, isTime, pick } from './event-values'
-import { findFormErrors, isFinal, parseConflictOrigin } from './save-errors'
-import type { AutosaveOptions, Conflict, Saving, SaveState, Stand } from './saving'
+import { errorMessage } from '~/platform/rpc/errors'
+import { type Changes, type FieldName, isSame, listDifferences, listFields, pick } from './event-values'
+import { findFormErrors, findOrigin, isFinal, pickRefused, removeErrors } from './save-errors'
+import type { AutosaveOptions, Conflict, Origin, Saving, SaveState, Stand } from './saving'
 
 const PAUSE_MS = 700
 const FIRST_RETRY_MS = 2_000
@@ -13,16 +12,18 @@ export type Autosave = ReturnType<typeof createAutosave>
 
 /**
  * Saves fields as they change: after a pause, one save at a time, with retries. Refused fields stay in the form with
- * the server's message and do not block others; changes by another user are merged, or raise a conflict.
+ * the server's message and do not block others. A version that was saved elsewhere is shown if nothing is unsaved here;
+ * otherwise the user chooses between both versions of the whole form.
  */
 export function createAutosave(options: AutosaveOptions) {
   const { send, read, onUnsaved, onSaved, onTheirs } = options
-  let base = options.start.values
-  let { version, savedAt } = options.start
+  let base = options.start
   /** Changes to send, in flight, and refused until they change. */
   let waiting: Changes = {}
   let sending: Changes | undefined
   let held: Changes = {}
+  /** Sent without a response: the server may have saved it. */
+  let unconfirmed: Changes = {}
   let errors: Record<string, string> = {}
   let sentence: string | undefined
   let conflict: Conflict | undefined
@@ -31,23 +32,21 @@ export function createAutosave(options: AutosaveOptions) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let run: Promise<void> | undefined
   let heard: Stand | undefined
-  /** Number of running actions of this page that change the event without a save. */
+  /** Number of running actions of this page that change the event without a save: they are not reported. */
   let quiet = 0
   let isClosed = false
   const listeners = new Set<() => void>()
 
   const collectUnsaved = (): Changes => ({ ...held, ...sending, ...waiting })
-  const isBusy = () => sending !== undefined || listFields(waiting).length > 0
   function getState(): SaveState {
     if (conflict) return 'conflict'
     if (fails > 0) return 'retrying'
-    if (isBusy()) return 'saving'
+    if (sending || listFields(waiting).length > 0) return 'saving'
     return listFields(held).length > 0 ? 'refused' : 'saved'
   }
   const look = (): Saving => ({
-    values: { ...base, ...collectUnsaved() },
-    version,
-    savedAt,
+    ...base,
+    values: { ...base.values, ...collectUnsaved() },
     state: getState(),
     errors,
     sentence,
@@ -60,7 +59,7 @@ export function createAutosave(options: AutosaveOptions) {
   function emit(): void {
     snapshot = look()
     // Offered changes stay stored until they are answered.
-    onUnsaved({ ...offered?.changes, ...snapshot.unsaved }, offered?.version ?? version)
+    onUnsaved({ ...offered?.changes, ...snapshot.unsaved }, offered?.version ?? base.version)
     for (const listener of listeners) listener()
   }
 
@@ -75,17 +74,11 @@ export function createAutosave(options: AutosaveOptions) {
 
   function change(changes: Changes): void {
     if (isClosed) return
-    const names = listFields(changes)
     // Refused fields are sent with the next save: two fields may have to change together.
     waiting = { ...held, ...waiting, ...changes }
     held = {}
     sentence = undefined
-    errors = Object.fromEntries(
-      Object.entries(errors).filter(([path]) => {
-        const field = path.split('.')[0] ?? ''
-        return !names.some((name) => name === field || (isTime(name) && isTime(field)))
-      }),
-    )
+    errors = removeErrors(errors, changes)
     emit()
     if (!conflict && fails === 0) plan(PAUSE_MS)
   }
@@ -103,26 +96,25 @@ export function createAutosave(options: AutosaveOptions) {
 
   async function sendAll(): Promise<void> {
     // Input typed during a save waits for its own pause.
-    for (let isFirst = true; isFirst || !isPlanned(); isFirst = false) {
+    do {
       if (conflict || listFields(waiting).length === 0) break
       const batch = pickNextBatch()
       sending = batch
       waiting = pick(waiting, (name) => !(name in batch))
       emit()
       try {
-        const saved = await send(batch, version)
-        base = { ...base, ...batch }
-        ;({ version, savedAt } = saved)
-        errors = pickErrors((field) => !(field in batch))
+        const saved = await send(batch, base.version)
+        base = { ...base, ...saved, values: { ...base.values, ...batch } }
+        errors = removeErrors(errors, batch)
         fails = 0
+        unconfirmed = {}
         sending = undefined
         onSaved()
       } catch (error) {
         sending = undefined
         if (!(await settle(error, batch))) break
       }
-      emit()
-    }
+    } while (!isPlanned())
     emit()
   }
 
@@ -135,22 +127,21 @@ export function createAutosave(options: AutosaveOptions) {
   /** Handles a batch that failed. Returns true to continue with pending changes. */
   async function settle(error: unknown, batch: Changes): Promise<boolean> {
     if (isClosed) return false
-    if (hasCode(error, 'CHANGED')) {
-      waiting = { ...batch, ...waiting }
-      return await join(error)
-    }
     const problems = findFormErrors(error)
     if (problems) {
       refuse(batch, problems)
       return true
     }
-    if (isFinal(error)) {
+    const origin = findOrigin(error)
+    if (!origin && isFinal(error)) {
       held = { ...batch, ...held }
       sentence = errorMessage(error)
       fails = 0
       return false
     }
     waiting = { ...batch, ...waiting }
+    if (origin) return await readNewest(origin)
+    unconfirmed = { ...unconfirmed, ...batch }
     retry()
     return false
   }
@@ -161,41 +152,53 @@ export function createAutosave(options: AutosaveOptions) {
   }
 
   function refuse(batch: Changes, found: Record<string, string>): void {
-    const blamed = Object.keys(found).map((path) => path.split('.')[0] ?? '')
-    const isBlamed = (name: FieldName) => blamed.includes(name) || (isTime(name) && blamed.some(isTime))
-    const bad = pick(batch, isBlamed)
-    // Errors about fields that were not sent: the batch cannot be saved as it is.
-    const isAll = listFields(bad).length === 0
+    const bad = pickRefused(batch, found)
     // Fields that changed meanwhile have not been validated yet.
-    held = { ...held, ...pick(isAll ? batch : bad, (name) => !(name in waiting)) }
-    if (!isAll) waiting = { ...pick(batch, (name) => !isBlamed(name)), ...waiting }
+    held = { ...held, ...pick(bad, (name) => !(name in waiting)) }
+    waiting = { ...pick(batch, (name) => !(name in bad)), ...waiting }
     errors = { ...errors, ...found }
     fails = 0
   }
 
-  async function join(error: unknown): Promise<boolean> {
-    let now: Stand
-    try {
-      now = await read()
-    } catch {
+  async function readNewest(origin: Origin): Promise<boolean> {
+    const now = await read().catch(() => undefined)
+    // A refetch that had started before the change doesn't contain it.
+    if (!now || now.version <= base.version) {
       retry()
       return false
     }
-    const origin = parseConflictOrigin(error)
-    adopt(now, origin.by, origin.at ?? now.savedAt)
+    adopt(now, origin)
     return !conflict
   }
 
-  function adopt(now: Stand, by: { id: string; name: string } | undefined, at: string): void {
-    const merged = mergeChanges(base, collectUnsaved(), now.values)
-    base = merged.base
-    ;({ version, savedAt } = now)
-    held = pick(held, (name) => name in merged.unsaved)
-    waiting = pick(waiting, (name) => name in merged.unsaved)
+  /** Shows a newer version. If something is unsaved here and something else was saved elsewhere, asks first. */
+  function adopt(newest: Stand, origin?: Origin): void {
+    const unsaved = collectUnsaved()
+    const differing = listDifferences(look().values, newest.values)
+    const isOwn = (name: FieldName) =>
+      [base.values, unconfirmed].some((own) => name in own && isSame(own[name], newest.values[name]))
+    const theirs = differing.filter((name) => !isOwn(name))
+    // An action of this page only collides with the fields that it changes.
+    const isColliding = theirs.some((name) => quiet === 0 || name in unsaved)
+    if (isColliding && differing.some((name) => name in unsaved)) {
+      if (origin) conflict = { newest, origin }
+      // Sends again: the refusal of a save names the user who made the change.
+      else change({})
+      return
+    }
+    show(newest)
+    if (theirs.length > 0 && quiet === 0) onTheirs(theirs)
+  }
+
+  function show(newest: Stand): void {
+    const { values } = look()
+    const isDiffering = (name: FieldName) => !isSame(values[name], newest.values[name])
+    // Rows and texts that only differ in format stay as they are.
+    base = { ...newest, values: { ...newest.values, ...pick(values, (name) => !isDiffering(name)) } }
+    held = pick(held, isDiffering)
+    waiting = pick(waiting, isDiffering)
+    unconfirmed = {}
     fails = 0
-    if (merged.both.length > 0)
-      conflict = { fields: merged.both, mine: merged.unsaved, theirs: now.values, by, at }
-    else if (merged.theirs.length > 0 && quiet === 0) onTheirs(merged.theirs, by?.name)
   }
 
   /** Applies a refetched event once nothing is in flight. */
@@ -207,37 +210,43 @@ export function createAutosave(options: AutosaveOptions) {
     const now = heard
     if (!now || run || conflict) return
     heard = undefined
-    if (now.version <= version) return
-    adopt(now, undefined, now.savedAt)
+    if (now.version <= base.version) return
+    adopt(now)
     emit()
   }
 
-  function decide(side: 'mine' | 'theirs'): void {
-    const fields = conflict?.fields ?? []
-    conflict = undefined
-    if (side === 'theirs') {
-      waiting = pick(waiting, (name) => !fields.includes(name))
-      held = pick(held, (name) => !fields.includes(name))
-      errors = pickErrors((field) => !fields.some((name) => name === field))
-    }
+  /** Drops all unsaved changes, or saves everything as shown here over the newest version. */
+  function resolveConflict(side: 'mine' | 'theirs'): void {
+    if (!conflict) return
+    const { newest } = conflict
+    const { values } = look()
+    drop()
+    show(newest)
+    const isOverwriting = (name: FieldName) =>
+      !newest.fixed.includes(name) && !isSame(values[name], base.values[name])
+    if (side === 'mine') waiting = pick(values, isOverwriting)
     emit()
     void flush()
   }
 
-  /** Drops pending changes, refused changes and conflicts: nothing can be saved any longer. */
+  /** Drops all unsaved changes: nothing can be saved any longer. */
   function close(): void {
     if (isClosed) return
     isClosed = true
     clearTimeout(timer)
     timer = undefined
+    drop()
+    offered = undefined
+    emit()
+  }
+
+  function drop(): void {
     waiting = {}
     held = {}
     errors = {}
     sentence = undefined
     conflict = undefined
-    offered = undefined
     fails = 0
-    emit()
   }
 
   /** Runs another action that raises the version, such as publishing: after pending changes, followed by a refetch. */
@@ -245,7 +254,7 @@ export function createAutosave(options: AutosaveOptions) {
     await flush()
     quiet += 1
     try {
-      const result = await work(version)
+      const result = await work(base.version)
       receive(await read())
       return result
     } finally {
@@ -253,16 +262,12 @@ export function createAutosave(options: AutosaveOptions) {
     }
   }
 
-  function pickErrors(wanted: (field: string) => boolean): Record<string, string> {
-    return Object.fromEntries(Object.entries(errors).filter(([path]) => wanted(path.split('.')[0] ?? '')))
-  }
-
   return {
     change,
     flush,
     receive,
     close,
-    decide,
+    resolveConflict,
     /** Offers changes to an older version that were never saved; only the user can restore them. */
     offer: (stored: { changes: Changes; version: number }) => {
       if (isClosed) return
@@ -275,10 +280,7 @@ export function createAutosave(options: AutosaveOptions) {
       if (isRestored && changes) change(changes)
       else emit()
     },
-    /**
-     * Suppresses change messages while another part of this page may change the event. Returns a function that ends
-     * this.
-     */
+    /** Other parts of this page may change the event until the returned function is called. */
     hush: () => {
       quiet += 1
       return () => void setTimeout(() => (quiet -= 1), HUSH_MS)

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
-import { formatDateLabel, formatEndDay, formatFlyerDate } from '../format-dates'
+import { formatEndDay, formatFlyerDate } from '../format-dates'
+import { listEventActions } from '../../../rules/event-policy'
 import { readDollars } from './door-price'
-import { mergeChanges } from './merge-changes'
-import { toValues } from './event-values'
+import { listFixedFields } from './event-values'
 import { createDraft } from './testing-edit'
-import { formatFieldValue } from './conflict-dialog'
 
 test.each([
   ['23:00', '06:00', 'Sunday'],
@@ -19,7 +18,7 @@ test('the flyer shows day and time if known', () => {
   expect(formatFlyerDate('2026-12-05', '23:00')).toEqual(['Sat 5 Dec', '23:00'])
   expect(formatFlyerDate('2026-12-05', '')).toEqual(['Sat 5 Dec'])
   expect(formatFlyerDate('', '23:00')).toBeUndefined()
-  expect(formatDateLabel('2026-13-45')).toBeUndefined()
+  expect(formatFlyerDate('2026-13-45', '')).toBeUndefined()
 })
 
 test.each([
@@ -35,31 +34,18 @@ test.each([
   expect(readDollars(text)).toBe(cents)
 })
 
-test('merges changes three ways', () => {
-  const base = toValues(createDraft())
-  const now = { ...base, title: 'Theirs', venueName: 'Both', capacity: 900 }
-  const merged = mergeChanges(base, { title: 'Mine', venueName: ' Both ', location: 'York' }, now)
-  expect(merged.both).toEqual(['title'])
-  expect(merged.theirs).toEqual(['capacity'])
-  expect(merged.unsaved).toEqual({ title: 'Mine', location: 'York' })
-  expect(merged.base).toMatchObject({ title: 'Theirs', capacity: 900, location: 'Leeds' })
-})
-
-test('matches rows with new ids and keeps their position', () => {
-  const base = toValues(createDraft())
-  const again = { ...base, lineUp: base.lineUp.map((row) => ({ ...row, key: `new ${row.key}` })) }
-  const merged = mergeChanges(base, {}, again)
-  expect(merged.theirs).toEqual([])
-  expect(merged.base.lineUp).toBe(base.lineUp)
-})
-
-test('formats two conflicting values', () => {
-  const values = toValues(createDraft())
-  expect(formatFieldValue('date', values)).toBe('Sat 5 Dec 2026')
-  expect(formatFieldValue('ageRestriction', { ...values, ageRestriction: 0 })).toBe('All ages')
-  expect(formatFieldValue('isPublic', values)).toBe('Everyone')
-  expect(formatFieldValue('doorsClock', values)).toBe('Nothing')
-  expect(formatFieldValue('lineUp', values)).toBe(
-    'Juno Okafor, 23:00 to 02:00, Headline\nMara Voss, 02:00 to 05:00, Headline',
-  )
+test.each([
+  ['the organizer of a draft', {}, ['requiresCaptcha']],
+  [
+    'a manager of a postponed event',
+    { status: 'postponed' as const, actions: listEventActions(['manager']), canRequireCaptcha: true },
+    ['date', 'startClock', 'doorsClock', 'endClock', 'timezone', 'doorPriceCents'],
+  ],
+  [
+    'the organizer of an event with sold tickets',
+    { status: 'published' as const, soldOrHeld: 1, canRequireCaptcha: true },
+    ['date'],
+  ],
+])('lists the fields that %s can’t change', (_title, draft, fields) => {
+  expect(listFixedFields(createDraft(draft))).toEqual(fields)
 })

@@ -120,40 +120,6 @@ test('sends pending changes when the window is hidden and when leaving the page'
   expect(listInputs('dashboard.save')).toHaveLength(2)
 })
 
-test('shows both versions and asks when two people change one field', async () => {
-  const { change, held } = fakeEditServer(createDraft(), {
-    'dashboard.save': ({ version, changes }: { version: number; changes: object }) => {
-      if (version !== held().version)
-        refuse('CHANGED', 409, {
-          version: 2,
-          by: { id: 'ilse', name: 'Ilse Brandt' },
-          at: '2026-11-21T14:03:00.000Z',
-        })
-      return change(changes)
-    },
-  })
-  await renderEditor(createDraft())
-  change({ title: 'Theirs' })
-  type('Title', 'Mine')
-  const dialog = within(await screen.findByRole('dialog'))
-  expect(dialog.getByText(/^Ilse Brandt changed Title at \d\d:\d\d, while you did\.$/)).toBeTruthy()
-  expect(dialog.getByText('Theirs', { selector: 'p' })).toBeTruthy()
-  expect(dialog.getByText('Mine', { selector: 'p' })).toBeTruthy()
-  await userEvent.click(dialog.getByRole('button', { name: 'Keep mine' }))
-  await waitFor(() => expect(held().title).toBe('Mine'))
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-})
-
-test('shows what another user saves', async () => {
-  const { toasts } = listenToToasts()
-  const { change } = fakeEditServer(createDraft())
-  const { reread } = await renderEditor(createDraft())
-  change({ venueName: 'The Cistern' })
-  await reread()
-  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Venue').value).toBe('The Cistern'))
-  expect(toasts).toEqual(['info: Changed elsewhere: Venue'])
-})
-
 test.each([
   ['names the zone of the set times where the reader’s clock differs', 'Pacific/Kiritimati', 1],
   ['does not name the zone that the reader is in', Intl.DateTimeFormat().resolvedOptions().timeZone, 0],

@@ -1,10 +1,12 @@
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
+import { ChangedDialog } from '~/design/changed-dialog'
 import type { MenuAction } from '~/design/menu-items'
 import { LeaveGuard } from '~/design/leave-guard'
 import { SwitchRow } from '~/design/switch-row'
+import { useReaderZone } from '~/design/use-reader-zone'
+import { formatClock } from '~/lib/time'
 import type { EventDraft } from '../../../contract-dashboard'
-import { ConflictDialog } from './conflict-dialog'
 import { DoorPrice } from './door-price'
 import { EditHead } from './edit-head'
 import { EventMenu } from './event-menu'
@@ -18,7 +20,7 @@ import { SectionList } from './section-list'
 import { type SectionId, listSections } from './sections'
 import { EventNotices } from './event-notices'
 import { useEventEditor } from './use-event-editor'
-import type { Saving, SaveState } from './saving'
+import type { Origin, Saving, SaveState } from './saving'
 import { usePublishing } from './use-publishing'
 import styles from './edit-page.module.css'
 
@@ -56,6 +58,8 @@ export function EditPage({ draft, ownId, canDuplicate, ...slots }: EditPageProps
   } = slots
   const router = useRouter()
   const editor = useEventEditor(draft)
+  const zone = useReaderZone()
+  const { conflict } = editor.saving
   const { id, actions: acts } = draft
   const [isHandingOver, setIsHandingOver] = useState(false)
   const openPage = () => void router.navigate({ to: '/events/$id', params: { id } })
@@ -148,7 +152,12 @@ export function EditPage({ draft, ownId, canDuplicate, ...slots }: EditPageProps
       {isHandingOver && (
         <HandOverDialog eventId={id} editor={editor} ownId={ownId} onClose={() => setIsHandingOver(false)} />
       )}
-      <ConflictDialog editor={editor} ownId={ownId} />
+      <ChangedDialog
+        open={conflict !== undefined}
+        detail={conflict && describeChange(conflict.origin, ownId, zone)}
+        onReload={() => editor.resolveConflict('theirs')}
+        onKeep={() => editor.resolveConflict('mine')}
+      />
       <LeaveGuard
         isDirty={slotState !== 'saved'}
         // Leaving for another page sends unsaved changes; closing the window may lose them.
@@ -157,6 +166,13 @@ export function EditPage({ draft, ownId, canDuplicate, ...slots }: EditPageProps
       />
     </div>
   )
+}
+
+function describeChange({ by, at }: Origin, ownId: string | undefined, zone: string | undefined): string {
+  const time = zone === undefined ? '' : ` at ${formatClock(at, zone)}`
+  return by !== null && by.id === ownId
+    ? `You changed this event in another window${time}.`
+    : `${by?.name ?? 'Another user'} changed this event${time}.`
 }
 
 // States that need the user come first.

@@ -25,6 +25,16 @@ export function isTime(name: string): boolean {
   return TIME_FIELDS.some((field) => field === name)
 }
 
+/** Returns the fields that this user can't change in this editor. */
+export function listFixedFields({ status, soldOrHeld, actions, canRequireCaptcha }: EventDraft): FieldName[] {
+  const isDateFixed = status === 'published' && soldOrHeld > 0
+  return [
+    ...(status === 'postponed' ? TIME_FIELDS : isDateFixed ? (['date'] as const) : []),
+    ...(actions.includes('money') ? [] : (['doorPriceCents'] as const)),
+    ...(canRequireCaptcha ? [] : (['requiresCaptcha'] as const)),
+  ]
+}
+
 export function toValues(draft: EventDraft): EventValues {
   return {
     title: draft.title,
@@ -91,6 +101,10 @@ function isField(name: string): name is FieldName {
 /** Ignores whitespace that the server normalizes, and row keys. */
 export function isSame(value: unknown, other: unknown): boolean {
   return toComparable(value) === toComparable(other)
+}
+
+export function listDifferences(values: EventValues, others: EventValues): FieldName[] {
+  return listFields(values).filter((name) => !isSame(values[name], others[name]))
 }
 
 function toComparable(value: unknown): string {

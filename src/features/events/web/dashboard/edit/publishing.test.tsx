@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { EditSlots } from './edit-page'
@@ -74,4 +74,20 @@ test('refuses to publish when a ticket that is being saved turns out to be inval
   await setSlots({ renderTickets: tickets(true), slotState: 'refused' })
   await waitFor(() => expect(toasts).toHaveLength(1))
   expect(published()).toBe(0)
+})
+
+test('publishing does not ask about its own version while the user types', async () => {
+  const { toasts } = listenToToasts()
+  const server = fakeEditServer(createDraft(), {
+    'dashboard.publish': () => {
+      fireEvent.change(screen.getByLabelText(/^Title/), { target: { value: 'Typed meanwhile' } })
+      return server.change({ status: 'published' })
+    },
+  })
+  await renderEditor(createDraft())
+  await publish()
+  await waitFor(() => expect(server.held()).toMatchObject({ title: 'Typed meanwhile', status: 'published' }))
+  await waitFor(() => expect(screen.getByText(/^Saved at/)).toBeTruthy())
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(toasts).toEqual(['success: Published'])
 })

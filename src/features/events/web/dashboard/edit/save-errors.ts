@@ -1,5 +1,7 @@
 import { ORPCError } from '@orpc/client'
 import { fieldErrors } from '~/platform/rpc/errors'
+import { type Changes, isTime, listFields, pick } from './event-values'
+import type { Origin } from './saving'
 
 /** Returns server errors by form path: `title`, `lineUp.2.startClock`. */
 export function findFormErrors(error: unknown): Record<string, string> | undefined {
@@ -12,23 +14,30 @@ function toField(path: string): string {
   return path.replace(/^changes\./u, '').replace(/^slots\b/u, 'lineUp')
 }
 
+function getField(path: string): string {
+  return path.split('.')[0] ?? ''
+}
+
+/** Without the errors of these fields; all times are one field, see `isTime`. */
+export function removeErrors(errors: Record<string, string>, changes: Changes): Record<string, string> {
+  const isTimeChanged = listFields(changes).some(isTime)
+  const isRemoved = (field: string) => field in changes || (isTimeChanged && isTime(field))
+  return Object.fromEntries(Object.entries(errors).filter(([path]) => !isRemoved(getField(path))))
+}
+
+/** Returns the changes that must not be sent again as they are: all of them if the errors are about other fields. */
+export function pickRefused(batch: Changes, errors: Record<string, string>): Changes {
+  const blamed = Object.keys(errors).map(getField)
+  const bad = pick(batch, (name) => blamed.includes(name) || (isTime(name) && blamed.some(isTime)))
+  return listFields(bad).length > 0 ? bad : batch
+}
+
 /** Whether retrying would give the same error. */
 export function isFinal(error: unknown): boolean {
   return error instanceof ORPCError && error.status < 500 && error.status !== 429 && error.status !== 408
 }
 
-type ConflictOrigin = { by: { id: string; name: string } | undefined; at: string | undefined }
-
-/** Returns who made the conflicting change. */
-export function parseConflictOrigin(error: unknown): ConflictOrigin {
-  const data: unknown = error instanceof ORPCError ? error.data : undefined
-  if (typeof data !== 'object' || data === null) return { by: undefined, at: undefined }
-  const at = 'at' in data && typeof data.at === 'string' ? data.at : undefined
-  return { by: 'by' in data ? parsePerson(data.by) : undefined, at }
-}
-
-function parsePerson(value: unknown): ConflictOrigin['by'] {
-  if (typeof value !== 'object' || value === null || !('id' in value) || !('name' in value)) return undefined
-  const { id, name } = value
-  return typeof id === 'string' && typeof name === 'string' ? { id, name } : undefined
+/** Returns who saved the newer version that a save was refused for. */
+export function findOrigin(error: unknown): Origin | undefined {
+  return error instanceof ORPCError && error.code === 'CHANGED' ? error.data : undefined
 }

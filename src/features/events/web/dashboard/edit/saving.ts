@@ -1,21 +1,20 @@
 import type { Changes, FieldName, EventValues } from './event-values'
 
-export type Stand = { values: EventValues; version: number; savedAt: string }
-export type Conflict = {
-  fields: FieldName[]
-  mine: Changes
-  theirs: EventValues
-  /** Undefined if that account was deleted. `at` is ISO. */
-  by: { id: string; name: string } | undefined
-  at: string
-}
-export type SaveState = 'saved' | 'saving' | 'retrying' | 'refused' | 'conflict'
-
-export type Saving = {
-  /** Saved values with unsaved changes. */
+export type Stand = {
   values: EventValues
   version: number
   savedAt: string
+  /** Fields that this user can't change. */
+  fixed: readonly FieldName[]
+}
+/** `by` is null if that account was deleted. `at` is ISO. */
+export type Origin = { by: { id: string; name: string } | null; at: string }
+/** A version that was saved elsewhere while changes were unsaved here. */
+export type Conflict = { newest: Stand; origin: Origin }
+export type SaveState = 'saved' | 'saving' | 'retrying' | 'refused' | 'conflict'
+
+/** `values` includes unsaved changes. */
+export type Saving = Stand & {
   state: SaveState
   /** By field path: `title`, `lineUp.2.startClock`. */
   errors: Readonly<Record<string, string>>
@@ -35,6 +34,6 @@ export type AutosaveOptions = {
   /** Called when the unsaved changes change, to store them in the browser. */
   onUnsaved: (changes: Changes, version: number) => void
   onSaved: () => void
-  /** Called when another user changed only fields that we did not change. */
-  onTheirs: (fields: FieldName[], by: string | undefined) => void
+  /** Called when the values of another user are shown. */
+  onTheirs: (fields: FieldName[]) => void
 }

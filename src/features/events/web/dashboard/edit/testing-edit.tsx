@@ -88,22 +88,38 @@ export function createDraft(values: Partial<EventDraft> = {}): EventDraft {
   }
 }
 
-/** Serves one draft that stores saves, unless the test overrides an answer. */
+/**
+ * Serves one draft that stores saves, unless the test overrides an answer. Refuses a save of an older version, for a
+ * change by Ilse Brandt.
+ */
 export function fakeEditServer(start: EventDraft, responses: Answers = {}) {
   let held = start
   const take = (changes: Partial<EventDraft>) => {
     held = { ...held, ...changes, version: held.version + 1, savedAt: '2026-11-21T14:05:00.000Z' }
     return { version: held.version, savedAt: held.savedAt }
   }
+  const checkVersion = (version: number) => {
+    if (version !== held.version)
+      refuse('CHANGED', 409, {
+        version: held.version,
+        by: { id: 'ilse', name: 'Ilse Brandt' },
+        at: '2026-11-21T14:03:00.000Z',
+      })
+  }
   const calls = fakeServer({
     'dashboard.get': () => held,
-    'dashboard.save': ({ changes }: { changes: Partial<EventDraft> }) => take(changes),
-    'dashboard.saveLineUp': ({ slots }: { slots: { name?: string; djId?: string }[] }) =>
-      take({
+    'dashboard.save': ({ version, changes }: { version: number; changes: Partial<EventDraft> }) => {
+      checkVersion(version)
+      return take(changes)
+    },
+    'dashboard.saveLineUp': ({ version, slots }: LineUpInput) => {
+      checkVersion(version)
+      return take({
         lineUp: slots.map((slot, at) =>
           createSlot({ ...slot, id: `n${at}`, name: slot.name ?? getName(held, slot.djId) }),
         ),
-      }),
+      })
+    },
     'dashboard.team': () => ({ people: [] }),
     ...responses,
   })
@@ -115,6 +131,8 @@ export function fakeEditServer(start: EventDraft, responses: Answers = {}) {
     held: () => held,
   }
 }
+
+type LineUpInput = { version: number; slots: { name?: string; djId?: string }[] }
 
 function getName(draft: EventDraft, djId: string | undefined): string {
   return draft.lineUp.find((slot) => slot.djId === djId)?.name ?? 'Somebody'

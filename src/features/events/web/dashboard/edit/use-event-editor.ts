@@ -10,6 +10,7 @@ import {
   type Changes,
   type FieldName,
   listFields,
+  listFixedFields,
   NAMES,
   type EventValues,
   toValues,
@@ -29,7 +30,7 @@ export type EventEditor = {
   change: (changes: Changes) => void
   /** Resolves to whether everything is saved. */
   flush: () => Promise<boolean>
-  decide: Autosave['decide']
+  resolveConflict: Autosave['resolveConflict']
   /** Runs an action such as publishing after pending changes are saved, then refetches. */
   act: Autosave['act']
   hush: Autosave['hush']
@@ -50,15 +51,8 @@ export function useEventEditor(draft: EventDraft): EventEditor {
       onUnsaved: (changes, version) => storeUnsavedChanges(id, changes, version),
       // Missing details and warnings come from the server.
       onSaved: reread,
-      onTheirs: (fields, by) =>
-        notify.info(
-          by === undefined
-            ? `Changed elsewhere: ${formatFieldNames(fields)}`
-            : `${by} changed ${formatFieldNames(fields)}`,
-          {
-            about: `event-theirs-${id}`,
-          },
-        ),
+      onTheirs: (fields) =>
+        notify.info(`Changed elsewhere: ${formatFieldNames(fields)}`, { about: `event-theirs-${id}` }),
     })
     if (draft.status === 'cancelled') made.close()
     return made
@@ -99,7 +93,7 @@ export function useEventEditor(draft: EventDraft): EventEditor {
       await autosave.flush()
       return autosave.get().state === 'saved'
     },
-    decide: autosave.decide,
+    resolveConflict: autosave.resolveConflict,
     act: autosave.act,
     hush: autosave.hush,
     findError: (path) => saving.errors[path],
@@ -122,7 +116,8 @@ export function formatFieldNames(fields: readonly FieldName[]): string {
 }
 
 function toSnapshot(draft: EventDraft): Stand {
-  return { values: toValues(draft), version: draft.version, savedAt: draft.savedAt }
+  const { version, savedAt } = draft
+  return { values: toValues(draft), version, savedAt, fixed: listFixedFields(draft) }
 }
 
 async function send(id: string, { lineUp, ...changes }: Changes, version: number) {
