@@ -24,15 +24,7 @@ export async function getOverview(
   ])
   if (!event || !counts || !guests) throw refuse('NOT_FOUND')
   return {
-    event: {
-      id: own.id,
-      title: own.title,
-      status: own.status,
-      startsAt: own.startsAt,
-      endsAt: own.endsAt,
-      timezone: own.timezone,
-      ...event,
-    },
+    event: { ...own, ...event },
     canRefund: canAct(own.relations, 'money'),
     // Must match give_tickets.
     canGiveTickets:
