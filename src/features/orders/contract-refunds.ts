@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import { timeCursor } from '~/lib/cursor'
 import { oneLine } from '~/lib/single-line-text'
-import { defineCalls, id, nextCursor, pageAfter } from '~/platform/rpc/contract'
+import { defineCalls, id, instant, nextCursor, pageAfter } from '~/platform/rpc/contract'
 import { MAX_REFUND_REASON_LENGTH } from './rules/refund-share'
 import { ORDER_NOT_FOUND } from './rules/sentences'
 
 const inArea = defineCalls('orders', 'members_area')
 // A ticket holder may be a customer without access to the members' area.
 const own = defineCalls('orders', 'signed_in')
-const moment = z.iso.datetime()
 const cents = z.int().min(0)
 
 const going = {
@@ -45,7 +44,7 @@ const money = z.object({
   ),
 })
 
-const refundable = z.object({
+export const refundableOrder = z.object({
   id,
   orderNumber: z.string(),
   eventTitle: z.string(),
@@ -63,18 +62,18 @@ const refundable = z.object({
       typeName: z.string(),
       holderName: z.string(),
       status: z.enum(['valid', 'cancelled', 'refunded']),
-      checkedInAt: moment.nullable(),
+      checkedInAt: instant.nullable(),
       isYours: z.boolean(),
     }),
   ),
   /** Holders can refund their own tickets until then; null when they can't. */
-  refundDeadline: moment.nullable(),
+  refundDeadline: instant.nullable(),
   /** The caller may refund the full order. */
   isOrganizerView: z.boolean(),
 })
-export type RefundableOrder = z.output<typeof refundable>
+export type RefundableOrder = z.output<typeof refundableOrder>
 
-const dashboardOrder = z.object({
+export const dashboardOrder = z.object({
   id,
   orderNumber: z.string(),
   status: z.enum(['confirmed', 'refunded']),
@@ -82,7 +81,7 @@ const dashboardOrder = z.object({
   isComp: z.boolean(),
   totalCents: cents,
   refundedCents: cents,
-  confirmedAt: moment,
+  confirmedAt: instant,
   tickets: z.array(
     z.object({
       id,
@@ -90,17 +89,16 @@ const dashboardOrder = z.object({
       typeName: z.string(),
       holderName: z.string(),
       status: z.enum(['valid', 'cancelled', 'refunded']),
-      checkedInAt: moment.nullable(),
+      checkedInAt: instant.nullable(),
     }),
   ),
 })
-export type DashboardOrder = z.output<typeof dashboardOrder>
 
 export const refunds = {
   getRefundable: own('GET', '/orders/{orderId}/refundable', 'Refundable tickets and amounts of an order')
     .errors({ NOT_FOUND: { status: 404, message: ORDER_NOT_FOUND } })
     .input(z.object({ orderId: id }))
-    .output(refundable),
+    .output(refundableOrder),
 
   order: inArea('POST', '/orders/{orderId}/refund', 'Refund an order, or some of its tickets')
     .errors({ NOT_FOUND: { status: 404, message: 'Order not found' }, ...going })

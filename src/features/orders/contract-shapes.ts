@@ -1,9 +1,8 @@
 import { z } from 'zod'
+import { instant } from '~/platform/rpc/contract'
 import { ORDER_STATUSES } from './rules/order-state'
 import { EMAIL_NEEDED } from './rules/sentences'
 
-// Times are ISO 8601 in UTC; show them in the event's `timezone`.
-export const moment = z.string()
 export const cents = z.int()
 export const id = z.uuid()
 export const orderStatus = z.enum(ORDER_STATUSES)
@@ -17,9 +16,10 @@ export const eventOfOrder = z.object({
   title: z.string(),
   eventType: z.string(),
   eventStatus: z.string(),
-  eventDate: moment,
-  doorsAt: moment.nullable(),
-  endsAt: moment.nullable(),
+  eventDate: instant,
+  doorsAt: instant.nullable(),
+  endsAt: instant.nullable(),
+  /** Show the event's moments in this zone. */
   timezone: z.string(),
   venueName: z.string(),
   venueAddress: z.string(),
@@ -32,10 +32,10 @@ export const eventOfOrder = z.object({
   /** The organizer's reason for postponing or cancelling; may be empty. */
   statusMessage: z.string(),
   /** The previous date, when the event was moved. */
-  movedFrom: moment.nullable(),
+  movedFrom: instant.nullable(),
   /** Postponed without a new date: `eventDate` is still the old one. */
   isDateOpen: z.boolean(),
-  refundableUntil: moment.nullable(),
+  refundableUntil: instant.nullable(),
 })
 export type EventOfOrder = z.output<typeof eventOfOrder>
 
@@ -47,10 +47,10 @@ export const payment = z.object({
    */
   status: z.enum(['started', 'approved', 'declined', 'abandoned', 'returned']),
   /** Set while the bank's answer is pending; checkout then shows its pending screen. */
-  processingSince: moment.nullable(),
+  processingSince: instant.nullable(),
   declineReason: z.string().nullable(),
-  startedAt: moment,
-  settledAt: moment.nullable(),
+  startedAt: instant,
+  settledAt: instant.nullable(),
 })
 
 /** The buyer's valid tickets (before payment, the ordered ones), and the numbers transferred, refunded or cancelled. */
@@ -85,17 +85,17 @@ export const order = z.object({
   feeBasisPoints: z.int(),
   feeCents: cents,
   totalCents: cents,
-  createdAt: moment,
+  createdAt: instant,
   /** When the hold ends. Count down from `serverNow`, not from the browser's clock. */
-  expiresAt: moment,
+  expiresAt: instant,
   /**
    * Once this order has expired, its buyer may hold unpaid tickets of the event again from this time; null:
    * immediately.
    */
-  holdAgainAt: moment.nullable(),
-  confirmedAt: moment.nullable(),
-  endedAt: moment.nullable(),
-  serverNow: moment,
+  holdAgainAt: instant.nullable(),
+  confirmedAt: instant.nullable(),
+  endedAt: instant.nullable(),
+  serverNow: instant,
   payment: payment.nullable(),
   /** All refunds of the order, completed or pending, with the latest reason. */
   refund: z
@@ -116,8 +116,8 @@ export const reservation = z.object({
   subtotalCents: cents,
   feeCents: cents,
   totalCents: cents,
-  expiresAt: moment,
-  serverNow: moment,
+  expiresAt: instant,
+  serverNow: instant,
 })
 
 export const orderSummary = z.object({
@@ -127,8 +127,8 @@ export const orderSummary = z.object({
   totalCents: cents,
   ticketCounts,
   refundedCents: cents,
-  createdAt: moment,
-  expiresAt: moment,
+  createdAt: instant,
+  expiresAt: instant,
   hasReceipt: z.boolean(),
   event: eventOfOrder,
 })

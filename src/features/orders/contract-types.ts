@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import { oneLine } from '~/lib/single-line-text'
-import { defineCalls, id, WRONG_YEAR, YEARS } from '~/platform/rpc/contract'
+import { defineCalls, id, instant, WRONG_YEAR, YEARS } from '~/platform/rpc/contract'
 import { CODE_SHAPE, isSaleCode, readSaleCode } from './rules/sale-code'
 import { MAX_CENTS, MAX_STOCK } from './rules/ticket-types'
 
 const own = defineCalls('orders', 'members_area')
 const open = defineCalls('orders', 'public')
 
-/** An instant in ISO 8601; forms show and accept local time in the event's time zone. */
-const moment = z.string()
+/** Forms show and accept local time in the event's time zone. */
 const momentInput = z.iso
   .datetime({ offset: true, error: 'Choose a date and a time', abort: true })
   .regex(YEARS, WRONG_YEAR)
@@ -57,8 +56,8 @@ const ticketTypeRow = z.object({
   /** The lowest stock that can be saved. */
   soldOrHeld: z.int(),
   sold: z.int(),
-  saleStartsAt: moment.nullable(),
-  saleEndsAt: moment.nullable(),
+  saleStartsAt: instant.nullable(),
+  saleEndsAt: instant.nullable(),
   accessCode: z.string().nullable(),
   /** Customers on the waitlist. Added stock is offered to them first. */
   waiting: z.int(),
@@ -67,7 +66,7 @@ const ticketTypeRow = z.object({
 export type TicketTypeRow = z.output<typeof ticketTypeRow>
 
 /** Every mutation returns the full board, so that a client never merges changes itself. */
-const ticketBoard = z.object({
+export const ticketBoard = z.object({
   types: z.array(ticketTypeRow),
   capacity: z.int().nullable(),
   stockSum: z.int(),
@@ -156,7 +155,7 @@ const promoFields = {
 const promoInput = z.object(promoFields)
 export type PromoInput = z.output<typeof promoInput>
 
-const promoRow = z.object({
+export const promoRow = z.object({
   id,
   code: z.string(),
   /** Either a percentage of the ticket price, or an amount off the full order. */
@@ -166,14 +165,14 @@ const promoRow = z.object({
   useLimit: z.int().nullable(),
   customerLimit: z.int().nullable(),
   used: z.int(),
-  startsAt: moment.nullable(),
-  endsAt: moment.nullable(),
+  startsAt: instant.nullable(),
+  endsAt: instant.nullable(),
   state: z.enum(['open', 'later', 'used_up', 'over']),
   canBeRemoved: z.boolean(),
 })
 export type PromoRow = z.output<typeof promoRow>
 
-const promoBoard = z.object({ codes: z.array(promoRow) })
+export const promoBoard = z.object({ codes: z.array(promoRow) })
 export type PromoBoard = z.output<typeof promoBoard>
 
 const promo = {
@@ -221,7 +220,7 @@ const promo = {
     .output(promoBoard),
 }
 
-const unlocked = z.discriminatedUnion('kind', [
+export const unlocked = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('types'),
     code: z.string(),
@@ -232,8 +231,8 @@ const unlocked = z.discriminatedUnion('kind', [
         description: z.string(),
         priceCents: cents,
         available: z.int(),
-        saleStartsAt: moment.nullable(),
-        saleEndsAt: moment.nullable(),
+        saleStartsAt: instant.nullable(),
+        saleEndsAt: instant.nullable(),
       }),
     ),
   }),
@@ -242,7 +241,7 @@ const unlocked = z.discriminatedUnion('kind', [
     code: z.string(),
     percent: z.int().nullable(),
     amountCents: cents.nullable(),
-    endsAt: moment.nullable(),
+    endsAt: instant.nullable(),
   }),
 ])
 export type Unlocked = z.output<typeof unlocked>

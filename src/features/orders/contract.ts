@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { timeCursor } from '~/lib/cursor'
 import { oneLine } from '~/lib/single-line-text'
-import { defineCalls, nextCursor, pageAfter, pageLimit } from '~/platform/rpc/contract'
+import { defineCalls, instant, nextCursor, pageAfter, pageLimit } from '~/platform/rpc/contract'
 import { refunds, sales } from './contract-refunds'
 import {
   cents,
   emailNeeded,
   id,
-  moment,
   order,
   orderStatus,
   orderSummary,
@@ -35,6 +34,20 @@ const paymentNotFound = { NOT_FOUND: { status: 404, message: 'Payment not found.
 const orderNotFound = { NOT_FOUND: { status: 404, message: ORDER_NOT_FOUND } }
 const noPayments = { CHECKOUT_COMING_SOON: { status: 409, message: 'Checkout coming soon!' } }
 const aboutType = z.object({ ticketTypeId: id, name: z.string() })
+
+export const sandboxPayment = z.object({
+  reference: z.string(),
+  status: payment.shape.status,
+  processingSince: instant.nullable(),
+  amountCents: cents,
+  orderId: id,
+  orderNumber: z.string(),
+  orderStatus,
+  eventTitle: z.string(),
+  expiresAt: instant,
+  serverNow: instant,
+  returnUrl: z.string(),
+})
 
 export const ordersContract = {
   ...typesContract,
@@ -202,21 +215,7 @@ export const ordersContract = {
     get: open('GET', '/payments/sandbox/{reference}', 'Get a sandbox payment')
       .errors(paymentNotFound)
       .input(z.object({ reference: z.string().max(100) }))
-      .output(
-        z.object({
-          reference: z.string(),
-          status: payment.shape.status,
-          processingSince: moment.nullable(),
-          amountCents: cents,
-          orderId: id,
-          orderNumber: z.string(),
-          orderStatus,
-          eventTitle: z.string(),
-          expiresAt: moment,
-          serverNow: moment,
-          returnUrl: z.string(),
-        }),
-      ),
+      .output(sandboxPayment),
     decide: open('POST', '/payments/sandbox/{reference}', 'Approve or decline a sandbox payment')
       .errors(paymentNotFound)
       .input(
@@ -229,6 +228,6 @@ export const ordersContract = {
           decision: z.enum(['approve', 'decline', 'approve_later', 'approve_too_late']),
         }),
       )
-      .output(z.object({ status: payment.shape.status, returnUrl: z.string() })),
+      .output(sandboxPayment.pick({ status: true, returnUrl: true })),
   },
 }

@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { manyLines } from '~/lib/multi-line-text'
 import { oneLine } from '~/lib/single-line-text'
-import { defineCalls, id, bidirectionalPage, pagePosition } from '~/platform/rpc/contract'
+import { defineCalls, id, bidirectionalPage, instant, pagePosition } from '~/platform/rpc/contract'
 import { MAX_GUESTS_PER_REQUEST, MAX_GUESTS, MAX_PLUS_ONES } from './rules/parse-guest-lines'
 import { MESSAGE_BODY_MOST, MESSAGE_SUBJECT_MOST, MESSAGES_A_DAY } from './rules/holder-message'
 import { MAX_PER_TYPE } from '~/features/orders/rules/selection'
 
 const own = defineCalls('tickets', 'members_area')
-const moment = z.iso.datetime()
 const eventId = id
 /** A UUID in lower case, as the database returns it. */
 const key = z.uuid().toLowerCase()
@@ -18,7 +17,7 @@ export const attendeeFilter = z.enum(['all', 'checked_in', 'not_checked_in', 'co
 export type AttendeeFilter = z.output<typeof attendeeFilter>
 
 /** A ticket and its holder. Without prices, because managers read it too. */
-const attendee = z.object({
+export const attendee = z.object({
   id,
   number: z.string(),
   typeName: z.string(),
@@ -30,20 +29,20 @@ const attendee = z.object({
   isComp: z.boolean(),
   /** The buyer's name when the ticket was transferred. */
   boughtBy: z.string().nullable(),
-  checkedInAt: moment.nullable(),
+  checkedInAt: instant.nullable(),
   orderId: id,
   orderNumber: z.string(),
-  boughtAt: moment,
+  boughtAt: instant,
 })
 export type Attendee = z.output<typeof attendee>
 
-const overview = z.object({
+export const attendeesOverview = z.object({
   event: z.object({
     id,
     title: z.string(),
     status: z.enum(['draft', 'published', 'postponed', 'cancelled']),
-    startsAt: moment,
-    endsAt: moment.nullable(),
+    startsAt: instant,
+    endsAt: instant.nullable(),
     isDateOpen: z.boolean(),
     timezone: z.string(),
     venueName: z.string(),
@@ -64,7 +63,7 @@ const overview = z.object({
   /** In the order of sale; `free` tickets can be given now. */
   types: z.array(z.object({ id, name: z.string(), free: z.int() })),
 })
-export type AttendeesOverview = z.output<typeof overview>
+export type AttendeesOverview = z.output<typeof attendeesOverview>
 
 export const attendees = {
   overview: own(
@@ -74,7 +73,7 @@ export const attendees = {
   )
     .errors(EVENT_MISSING)
     .input(z.object({ eventId }))
-    .output(overview),
+    .output(attendeesOverview),
 
   list: own('GET', '/events/{eventId}/attendees', 'The tickets of an event and their holders, newest first')
     .errors(EVENT_MISSING)
@@ -109,13 +108,13 @@ const newGuest = z.object({
   guestOf: guestOf.default(''),
 })
 
-const guest = z.object({
+export const guest = z.object({
   id,
   name: z.string(),
   plusOnes: z.int(),
   guestOf: z.string(),
   arrived: z.int(),
-  arrivedAt: moment.nullable(),
+  arrivedAt: instant.nullable(),
 })
 export type Guest = z.output<typeof guest>
 
@@ -214,7 +213,7 @@ export const comps = {
     ),
 }
 
-const message = z.object({
+export const holderMessage = z.object({
   id,
   subject: z.string(),
   body: z.string(),
@@ -222,13 +221,13 @@ const message = z.object({
   ticketTypeName: z.string().nullable(),
   /** Null: the account was deleted. */
   byName: z.string().nullable(),
-  sentAt: moment,
+  sentAt: instant,
   /** Recipients, delivered, and unknown: the server stopped during delivery. */
   recipients: z.int(),
   delivered: z.int(),
   unknown: z.int(),
 })
-export type HolderMessage = z.output<typeof message>
+export type HolderMessage = z.output<typeof holderMessage>
 
 export const messages = {
   countRecipients: own(
@@ -247,7 +246,7 @@ export const messages = {
       DAILY_LIMIT_REACHED: {
         status: 409,
         message: `You can email ticket holders at most ${MESSAGES_A_DAY} times a day per event. Try again tomorrow.`,
-        data: z.object({ at: moment }),
+        data: z.object({ at: instant }),
       },
       KEY_REUSED: { status: 409, message: 'This key belongs to another message. Use a new one.' },
     })
@@ -269,14 +268,14 @@ export const messages = {
         clientKey: key,
       }),
     )
-    .output(message),
+    .output(holderMessage),
 
   list: own('GET', '/events/{eventId}/messages', 'Messages to the ticket holders of an event, newest first')
     .errors(EVENT_MISSING)
     .input(z.object({ eventId }))
     .output(
       z.object({
-        messages: z.array(message),
+        messages: z.array(holderMessage),
         leftToday: z.int(),
       }),
     ),

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { manyLines } from '~/lib/multi-line-text'
-import { defineCalls, day, id } from '~/platform/rpc/contract'
+import { defineCalls, day, id, instant } from '~/platform/rpc/contract'
 import { MAX_BOOKINGS, REFUND_DAYS, MAX_REFUND_DAYS, MAX_STATUS_MESSAGE } from './rules/event-change'
 
 const own = defineCalls('tickets', 'members_area')
-const moment = z.iso.datetime()
 const cents = z.int().min(0)
 const clock = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/u, 'Enter a time such as 23:00.')
 
@@ -14,7 +13,7 @@ const changing = {
   CHANGED: {
     status: 409,
     message: 'Someone else changed this event. Review the changes, then try again.',
-    data: z.object({ by: z.string().nullable(), at: z.string().nullable() }),
+    data: z.object({ by: z.string().nullable(), at: instant.nullable() }),
   },
   NOT_POSSIBLE: {
     status: 409,
@@ -60,20 +59,20 @@ const eventBooking = z.object({
   id,
   djName: z.string(),
   status: z.enum(['pending', 'confirmed']),
-  startsAt: moment,
-  endsAt: moment,
+  startsAt: instant,
+  endsAt: instant,
   timezone: z.string(),
 })
 export type EventBooking = z.output<typeof eventBooking>
 
-const impact = z.object({
+export const eventImpact = z.object({
   title: z.string(),
   status: z.enum(['draft', 'published', 'postponed', 'cancelled']),
   version,
   timezone: z.string(),
-  startsAt: moment,
-  doorsAt: moment.nullable(),
-  endsAt: moment.nullable(),
+  startsAt: instant,
+  doorsAt: instant.nullable(),
+  endsAt: instant.nullable(),
   isDateOpen: z.boolean(),
   isOver: z.boolean(),
   /** Confirmed orders with refundable tickets, and those tickets. */
@@ -86,10 +85,10 @@ const impact = z.object({
   /** Customers on the waitlist, which ends. */
   waiting: z.int(),
   /** When ticket holders can be notified of a move again, once the daily limit is reached; null: immediately. */
-  notifyAt: moment.nullable(),
+  notifyAt: instant.nullable(),
   bookings: z.array(eventBooking),
 })
-export type EventImpact = z.output<typeof impact>
+export type EventImpact = z.output<typeof eventImpact>
 
 const moving = {
   eventId: id,
@@ -105,7 +104,7 @@ export const eventChanges = {
   impact: own('GET', '/events/{eventId}/impact', 'Preview the effects of cancelling or moving an event')
     .errors(EVENT_MISSING)
     .input(z.object({ eventId: id }))
-    .output(impact),
+    .output(eventImpact),
 
   cancel: own('POST', '/events/{eventId}/cancel', 'Cancel an event permanently and refund all tickets')
     .errors({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCalls, id } from '~/platform/rpc/contract'
+import { defineCalls, id, instant } from '~/platform/rpc/contract'
 import { emailNeeded } from '~/features/orders/contract-shapes'
 import { TICKET_NOT_FOUND, VERIFY_TO_TRANSFER } from '~/features/orders/rules/sentences'
 
@@ -34,7 +34,7 @@ export const transfers = {
     })
     .input(z.object({ ticketId: id, email: z.email('Enter an address such as name@example.com').max(254) }))
     // The response doesn't reveal whether an account has this address.
-    .output(z.object({ email: z.string(), at: z.iso.datetime() })),
+    .output(z.object({ email: z.string(), at: instant })),
 
   withdraw: own('POST', '/tickets/{ticketId}/transfer/withdraw', 'Cancel a ticket transfer')
     .errors({
@@ -51,7 +51,7 @@ export const transfers = {
       z.object({
         eventId: id,
         eventTitle: z.string(),
-        startsAt: z.iso.datetime(),
+        startsAt: instant,
         timezone: z.string(),
         venueName: z.string(),
         location: z.string(),

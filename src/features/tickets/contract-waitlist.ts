@@ -1,16 +1,15 @@
 import { z } from 'zod'
-import { defineCalls, id } from '~/platform/rpc/contract'
+import { defineCalls, id, instant } from '~/platform/rpc/contract'
 import { formatWaitlistHold } from '~/features/notifications/rules/waitlist-hold'
 import { emailNeeded } from '~/features/orders/contract-shapes'
 import { MAX_PER_TYPE } from '~/features/orders/rules/selection'
 
 const own = defineCalls('tickets', 'signed_in')
 const open = defineCalls('tickets', 'public')
-const moment = z.iso.datetime()
 const quantity = z.int().min(1, 'Choose at least one ticket').max(MAX_PER_TYPE, `At most ${MAX_PER_TYPE}`)
 const entryNotFound = { NOT_FOUND: { status: 404, message: 'You’re no longer on this waitlist.' } }
 
-const place = z.object({
+export const waitlistPlace = z.object({
   id,
   quantity: z.int(),
   /** 1 is next; null once tickets are offered. */
@@ -18,14 +17,14 @@ const place = z.object({
   orderId: id.nullable(),
 })
 
-const entry = place.extend({
+export const waitlistEntry = waitlistPlace.extend({
   ticketTypeId: id,
   ticketTypeName: z.string(),
   waiting: z.int(),
   event: z.object({
     id,
     title: z.string(),
-    startsAt: moment,
+    startsAt: instant,
     timezone: z.string(),
     venueName: z.string(),
     location: z.string(),
@@ -40,12 +39,22 @@ const entry = place.extend({
       feeBasisPoints: z.int(),
       feeCents: z.int(),
       totalCents: z.int(),
-      offeredAt: moment,
-      expiresAt: moment,
+      offeredAt: instant,
+      expiresAt: instant,
     })
     .nullable(),
 })
-export type WaitlistEntry = z.output<typeof entry>
+export type WaitlistEntry = z.output<typeof waitlistEntry>
+
+export const waitlistStatus = z.object({
+  ticketTypeId: id,
+  waiting: z.int(),
+  /** Sold out, within its sale window. */
+  canJoin: z.boolean(),
+  /** Unsold tickets exist, but all are held in checkouts; expired holds go back on sale. */
+  isAllHeld: z.boolean(),
+  ownPlace: waitlistPlace.nullable(),
+})
 
 export const waitlist = {
   join: own('POST', '/ticket-types/{ticketTypeId}/waitlist', 'Join a waitlist')
@@ -62,13 +71,13 @@ export const waitlist = {
         status: 409,
         message:
           'You didn’t accept the last offer for this event, so other people go first. Join again later.',
-        data: z.object({ until: moment }),
+        data: z.object({ until: instant }),
       },
       ...emailNeeded,
     })
     // A caller who is already on the waitlist only changes the quantity and keeps their position.
     .input(z.object({ ticketTypeId: id, quantity }))
-    .output(place),
+    .output(waitlistPlace),
 
   leave: own('POST', '/waitlist/{id}/leave', 'Leave a waitlist')
     .errors({
@@ -99,23 +108,14 @@ export const waitlist = {
     .output(z.object({ orderId: id })),
 
   listOwn: own('GET', '/waitlist', 'Your waitlists and offers').output(
-    z.object({ entries: z.array(entry), serverNow: moment }),
+    z.object({ entries: z.array(waitlistEntry), serverNow: instant }),
   ),
 
   get: open('GET', '/events/{eventId}/waitlist', 'Waitlist sizes of an event, and your own position')
     .input(z.object({ eventId: id }))
     .output(
       z.object({
-        types: z.array(
-          z.object({
-            ticketTypeId: id,
-            waiting: z.int(),
-            canJoin: z.boolean(),
-            /** Unsold tickets exist, but all are held in checkouts; expired holds go back on sale. */
-            isAllHeld: z.boolean(),
-            ownPlace: place.nullable(),
-          }),
-        ),
+        types: z.array(waitlistStatus),
       }),
     ),
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { eventOfOrder, id, moment, ticketStatus } from '~/features/orders/contract-shapes'
+import { eventOfOrder, id, ticketStatus } from '~/features/orders/contract-shapes'
 import { ORDER_NOT_FOUND, TICKET_NOT_FOUND } from '~/features/orders/rules/sentences'
 import { defineCursor } from '~/lib/cursor'
-import { defineCalls, nextCursor, pageAfter, pageLimit } from '~/platform/rpc/contract'
+import { defineCalls, instant, nextCursor, pageAfter, pageLimit } from '~/platform/rpc/contract'
 import { attendees, comps, guests, messages } from './contract-attendees'
 import { eventChanges } from './contract-event-changes'
 import { transfers } from './contract-transfers'
@@ -22,11 +22,11 @@ const orderFile = (name: string, summary: string) =>
     .input(z.object({ orderId: id }))
     .output(z.file())
 
-const ticket = z.object({
+export const ticket = z.object({
   id,
   ticketNumber: z.string(),
   status: ticketStatus,
-  checkedInAt: moment.nullable(),
+  checkedInAt: instant.nullable(),
   isAttended: z.boolean(),
   isUpcoming: z.boolean(),
   ticketTypeId: id,
@@ -47,7 +47,7 @@ const ticket = z.object({
   /** The QR code as an SVG path, in units of a module, in a square of `size`. */
   qr: z.object({ path: z.string(), size: z.int() }).nullable(),
   /** A pending transfer; the ticket stays the caller's until it is accepted. */
-  transfer: z.object({ email: z.string(), at: z.string() }).nullable(),
+  transfer: z.object({ email: z.string(), at: instant }).nullable(),
   /** The name of the person who transferred the ticket to the caller. */
   receivedFrom: z.string().nullable(),
   event: eventOfOrder,

@@ -1,35 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
 import { signedIn } from '~/platform/rpc/context'
-import type { Order } from '../contract'
+import type { order } from '../contract-shapes'
 import { formatRefundReason } from '../rules/refund-reason'
 import type { Context } from './context'
-import { eventColumns, eventJoins, type EventRow, toEventOfOrder } from './event-of-order'
+import { eventColumn, eventJoins } from './event-of-order'
 import { refuse } from './refuse'
 import { ticketCounts } from './ticket-counts'
 
-type Row = EventRow &
-  Pick<Order, 'id' | 'status' | 'items' | 'payment' | 'refund' | 'tickets'> & {
-    refunded_cents: number
-    ticket_counts: Order['ticketCounts']
-    promo_code: string | null
-    order_number: string
-    buyer_name: string
-    buyer_email: string
-    subtotal_cents: number
-    fee_basis_points: number
-    fee_cents: number
-    total_cents: number
-    created_at: Date
-    expires_at: Date
-    hold_again_at: Date | null
-    confirmed_at: Date | null
-    ended_at: Date | null
-    now: Date
-  }
-
-// Matches Date.prototype.toISOString; PostgreSQL formats timestamps differently in JSON.
-const toIso = (column: string) =>
-  sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+type Order = z.input<typeof order>
+type Row = Omit<Order, 'discountCents' | 'isPaymentAvailable'>
 
 type Reader = Pick<Context, 'caller' | 'db' | 'payments' | 'settings'>
 
@@ -71,9 +51,11 @@ async function listOwnOrders(context: Reader, condition: RawBuilder<boolean>): P
   const { caller, db, payments, settings } = context
   const { holdMinutes } = await settings.read()
   const { rows } = await sql<Row>`
-    select o.id, o.order_number, o.status, o.buyer_name, o.buyer_email, o.subtotal_cents, o.fee_basis_points, o.fee_cents,
-      o.total_cents, o.created_at, o.expires_at, o.confirmed_at, o.ended_at, clock_timestamp() as now,
-      ${holdAgainAt(holdMinutes)} as hold_again_at, ${eventColumns},
+    select o.id, o.order_number as "orderNumber", o.status, ${eventColumn},
+      json_build_object('name', o.buyer_name, 'email', o.buyer_email) as buyer, o.subtotal_cents as "subtotalCents",
+      o.fee_basis_points as "feeBasisPoints", o.fee_cents as "feeCents", o.total_cents as "totalCents",
+      o.created_at as "createdAt", o.expires_at as "expiresAt", ${holdAgainAt(holdMinutes)} as "holdAgainAt",
+      o.confirmed_at as "confirmedAt", o.ended_at as "endedAt", clock_timestamp() as "serverNow",
       (select json_agg(json_build_object('ticketTypeId', t.id, 'name', t.name, 'quantity', i.quantity,
           'unitCents', i.unit_cents, 'discountCents', i.discount_cents, 'quantityRefunded', i.quantity_refunded,
           'remaining', case when t.waiting > 0 then 0 else t.quantity_total - t.quantity_sold - t.quantity_held end
@@ -83,45 +65,25 @@ async function listOwnOrders(context: Reader, condition: RawBuilder<boolean>): P
       coalesce((select json_agg(json_build_object('id', k.id, 'ticketNumber', k.ticket_number, 'ticketTypeId', t.id, 'status', k.status)
           order by t.sort_order, k.id)
         from tickets k join ticket_types t on t.id = k.ticket_type_id where k.order_id = o.id and k.customer_id = o.customer_id), '[]') as tickets,
-      ${ticketCounts} as ticket_counts,
-      (select json_build_object('provider', p.provider, 'status', p.status, 'processingSince', ${toIso('p.processing_since')},
-          'declineReason', p.decline_reason, 'startedAt', ${toIso('p.created_at')}, 'settledAt', ${toIso('p.settled_at')})
+      ${ticketCounts} as "ticketCounts",
+      (select json_build_object('provider', p.provider, 'status', p.status, 'processingSince', p.processing_since,
+          'declineReason', p.decline_reason, 'startedAt', p.created_at, 'settledAt', p.settled_at)
         from payments p where p.order_id = o.id
         order by p.status = 'approved' desc, p.created_at desc limit 1) as payment,
       (select json_build_object('amountCents', sum(r.amount_cents) over (), 'reason', r.reason, 'status', r.status)
         from refunds r join payments p on p.id = r.payment_id where p.order_id = o.id
         order by r.created_at desc limit 1) as refund,
-      (select c.code from promo_codes c where c.id = o.promo_code_id) as promo_code,
+      (select c.code from promo_codes c where c.id = o.promo_code_id) as "promoCode",
       (select coalesce(sum(r.amount_cents), 0) from refunds r join payments p on p.id = r.payment_id
-        where p.order_id = o.id) as refunded_cents
+        where p.order_id = o.id) as "refundedCents"
     from orders o join events e on e.id = o.event_id ${eventJoins}
     where o.customer_id = ${signedIn({ caller }).id} and ${condition}
     order by o.expires_at, o.id limit 20
   `.execute(db)
   return rows.map((row) => ({
-    id: row.id,
-    orderNumber: row.order_number,
-    status: row.status,
-    event: toEventOfOrder(row),
-    buyer: { name: row.buyer_name, email: row.buyer_email },
-    items: row.items,
-    subtotalCents: row.subtotal_cents,
+    ...row,
     discountCents: row.items.reduce((sum, item) => sum + item.discountCents, 0),
-    promoCode: row.promo_code,
-    feeBasisPoints: row.fee_basis_points,
-    feeCents: row.fee_cents,
-    totalCents: row.total_cents,
-    createdAt: row.created_at.toISOString(),
-    expiresAt: row.expires_at.toISOString(),
-    holdAgainAt: row.hold_again_at?.toISOString() ?? null,
-    confirmedAt: row.confirmed_at?.toISOString() ?? null,
-    endedAt: row.ended_at?.toISOString() ?? null,
-    serverNow: row.now.toISOString(),
-    payment: row.payment,
     refund: row.refund && { ...row.refund, reason: formatRefundReason(row.refund.reason) },
-    refundedCents: row.refunded_cents,
-    ticketCounts: row.ticket_counts,
-    tickets: row.tickets,
     isPaymentAvailable: payments.provider !== 'none',
   }))
 }

@@ -1,23 +1,16 @@
 import { sql } from 'kysely'
+import type { z } from 'zod'
 import { orderByTime } from '~/database/time-order'
 import { readTimePage } from '~/lib/list-page'
 import { signedIn } from '~/platform/rpc/context'
-import type { OrderSummary } from '../contract'
+import type { orderSummary } from '../contract-shapes'
 import { hasReceipt } from '../rules/order-state'
 import type { Context } from './context'
-import { eventColumns, eventJoins, type EventRow, toEventOfOrder } from './event-of-order'
+import { eventColumn, eventJoins } from './event-of-order'
 import { ticketCounts } from './ticket-counts'
 
-type Row = EventRow &
-  Pick<OrderSummary, 'id' | 'status'> & {
-    order_number: string
-    total_cents: number
-    ticket_counts: OrderSummary['ticketCounts']
-    refunded_cents: number
-    created_at: Date
-    expires_at: Date
-    micros: number
-  }
+type OrderSummary = z.input<typeof orderSummary>
+type Row = Omit<OrderSummary, 'hasReceipt'> & { micros: number }
 
 /** Returns the caller's orders, newest first (C-05). */
 export async function listOrders(
@@ -28,25 +21,14 @@ export async function listOrders(
   const { shown, nextCursor } = await readTimePage({ after }, limit, async (start, most) => {
     const walk = orderByTime('o', start, [sql`o.customer_id = ${callerId}`])
     const { rows } = await sql<Row>`
-      select o.id, o.order_number, o.status, o.total_cents, o.created_at, o.expires_at, ${eventColumns},
-        ${walk.micros} as micros, ${ticketCounts} as ticket_counts,
+      select o.id, o.order_number as "orderNumber", o.status, o.total_cents as "totalCents", o.created_at as "createdAt",
+        o.expires_at as "expiresAt", ${eventColumn},
+        ${walk.micros} as micros, ${ticketCounts} as "ticketCounts",
         (select coalesce(sum(r.amount_cents), 0) from refunds r join payments p on p.id = r.payment_id
-          where p.order_id = o.id) as refunded_cents
+          where p.order_id = o.id) as "refundedCents"
       from orders o join events e on e.id = o.event_id ${eventJoins}
       where ${walk.where} order by ${walk.order} limit ${most}`.execute(db)
     return rows
   })
-  const orders = shown.map((row) => ({
-    id: row.id,
-    orderNumber: row.order_number,
-    status: row.status,
-    totalCents: row.total_cents,
-    ticketCounts: row.ticket_counts,
-    refundedCents: row.refunded_cents,
-    createdAt: row.created_at.toISOString(),
-    expiresAt: row.expires_at.toISOString(),
-    hasReceipt: hasReceipt(row.status),
-    event: toEventOfOrder(row),
-  }))
-  return { orders, nextCursor }
+  return { orders: shown.map((order) => ({ ...order, hasReceipt: hasReceipt(order.status) })), nextCursor }
 }

@@ -3,7 +3,6 @@ import { signedIn } from '~/platform/rpc/context'
 import { describeShortage } from '../rules/sentences'
 import type { Context } from './context'
 import { refuse } from './refuse'
-import type { ReservedOrder } from './reserve-batch'
 import { needsCaptcha, reserveTickets, type ReserveTicketsOutcome } from './reserve-tickets'
 import { createWrongCodeLimit } from './ticket-types/wrong-codes'
 
@@ -51,7 +50,8 @@ export async function reserveForBuyer(
     await wrong.tryOne()
   }
   if (result.outcome !== 'reserved') throw refuseReservation(result)
-  return toReservedOutput(result.order)
+  const { answeredAt, ...order } = result.order
+  return { ...order, totalCents: order.subtotalCents + order.feeCents, serverNow: answeredAt }
 }
 
 async function limitReservations(context: Context, eventId: string): Promise<void> {
@@ -76,15 +76,4 @@ function refuseReservation(result: Exclude<ReserveTicketsOutcome, { outcome: 're
   if (result.outcome === 'too_many')
     return refuse('TOO_MANY', { data: { ticketTypeId: result.ticketTypeId } })
   return refuse(refusedOutcomes[result.outcome])
-}
-
-function toReservedOutput({ subtotalCents, feeCents, expiresAt, answeredAt, ...order }: ReservedOrder) {
-  return {
-    ...order,
-    subtotalCents,
-    feeCents,
-    totalCents: subtotalCents + feeCents,
-    expiresAt: expiresAt.toISOString(),
-    serverNow: answeredAt.toISOString(),
-  }
 }

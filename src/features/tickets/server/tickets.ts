@@ -1,33 +1,23 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
 import { toMicros, toMoment } from '~/database/time-order'
 import { readPage } from '~/lib/list-page'
 import { signedIn } from '~/platform/rpc/context'
-import { type Ticket, ticketCursor } from '../contract'
+import { type ticket, ticketCursor } from '../contract'
 import { writeTicketCode } from '../rules/ticket-code'
 import { isUpcoming } from '../rules/upcoming-ticket'
 import type { Context } from './context'
 import { createQrPath } from './documents/qr-code'
 import { refuse } from './refuse'
-import { eventColumns, eventJoins, type EventRow, toEventOfOrder } from '~/features/orders/server/public'
+import { eventColumn, eventJoins } from '~/features/orders/server/public'
 
-type Row = EventRow &
-  Pick<Ticket, 'id' | 'status' | 'position' | 'count'> & {
-    ticket_number: string
-    secret: string
-    checked_in_at: Date | null
-    type_id: string
-    type_name: string
-    sort_order: number
-    order_id: string
-    order_number: string
-    is_buyer: boolean
-    holder: string
-    transfer: Ticket['transfer']
-    received_from: string | null
-    in_order: number
-    micros: number
-    local_day: number
-  }
+type Ticket = z.input<typeof ticket>
+type Row = Omit<Ticket, 'isUpcoming' | 'contactAddress' | 'code' | 'qr'> & {
+  secret: string
+  sortOrder: number
+  micros: number
+  localDay: number
+}
 
 type Reader = Pick<Context, 'caller' | 'db' | 'now' | 'settings'>
 
@@ -55,7 +45,7 @@ export async function listTickets(
         : sql``
       return listRows(context, sql`${place} ${beyond} order by ${order} limit ${most}`)
     },
-    getKey: (row) => [row.local_day, row.micros, row.order_id, row.sort_order, row.id],
+    getKey: (row) => [row.localDay, row.micros, row.orderId, row.sortOrder, row.id],
   })
   const { contactAddress } = await context.settings.read()
   return { tickets: shown.map((row) => toTicket(row, now, contactAddress)), nextCursor }
@@ -70,16 +60,17 @@ export async function getTicket(context: Reader, ticketId: string): Promise<Tick
 
 async function listRows({ caller, db }: Reader, condition: RawBuilder<unknown>): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select k.id, k.ticket_number, k.status, k.secret, k.checked_in_at, t.id as type_id, t.name as type_name, t.sort_order,
-      o.id as order_id, o.order_number, o.customer_id is not distinct from k.customer_id as is_buyer,
-      coalesce(k.holder_name, o.buyer_name) as holder,
+    select k.id, k.ticket_number as "ticketNumber", k.status, k.secret, k.checked_in_at as "checkedInAt",
+      k.checked_in_at is not null as "isAttended", t.id as "ticketTypeId", t.name as "ticketTypeName",
+      t.sort_order as "sortOrder", o.id as "orderId", o.order_number as "orderNumber",
+      o.customer_id is not distinct from k.customer_id as "isBuyer", coalesce(k.holder_name, o.buyer_name) as "holderName",
       (select json_build_object('email', x.to_email, 'at', x.created_at) from ticket_transfers x
         where x.ticket_id = k.id and x.status = 'pending' and x.from_id = k.customer_id) as transfer,
       (select p.display_name from ticket_transfers x join profiles p on p.id = x.from_id
         where x.ticket_id = k.id and x.status = 'accepted' and x.to_id = k.customer_id
-        order by x.settled_at desc limit 1) as received_from,
-      ${eventColumns}, places.position, places.count, places.in_order,
-      ${toMicros(sql`e.event_date`)} as micros, e.local_day - date '1970-01-01' as local_day
+        order by x.settled_at desc limit 1) as "receivedFrom",
+      ${eventColumn}, places.position, places.count, places.in_order as "countInOrder",
+      ${toMicros(sql`e.event_date`)} as micros, e.local_day - date '1970-01-01' as "localDay"
     from tickets k join ticket_types t on t.id = k.ticket_type_id join orders o on o.id = k.order_id
       join events e on e.id = k.event_id ${eventJoins}
       cross join lateral (
@@ -93,40 +84,25 @@ async function listRows({ caller, db }: Reader, condition: RawBuilder<unknown>):
   return rows
 }
 
-function toTicket(row: Row, now: Date, contactAddress: string): Ticket {
-  const isDateOpen = row.is_date_open && row.event_status === 'postponed'
-  const isAhead = isUpcoming({ status: row.status, eventDate: row.event_date, isDateOpen }, now)
+function toTicket({ secret, ...row }: Row, now: Date, contactAddress: string): Ticket {
+  const { status, event } = row
+  const isDateOpen = event.isDateOpen && event.eventStatus === 'postponed'
   // Tickets of a cancelled event are invalid even before their refunds.
-  const code = row.status === 'valid' && row.event_status !== 'cancelled' ? writeTicketCode(row.secret) : null
+  const code = status === 'valid' && event.eventStatus !== 'cancelled' ? writeTicketCode(secret) : null
   return {
-    id: row.id,
-    ticketNumber: row.ticket_number,
-    status: row.status,
-    checkedInAt: row.checked_in_at?.toISOString() ?? null,
-    isAttended: row.checked_in_at !== null,
-    isUpcoming: isAhead,
-    ticketTypeId: row.type_id,
-    ticketTypeName: row.type_name,
-    orderId: row.order_id,
-    orderNumber: row.order_number,
-    isBuyer: row.is_buyer,
-    holderName: row.holder,
-    position: row.position,
-    count: row.count,
-    countInOrder: row.in_order,
+    ...row,
+    isUpcoming: isUpcoming({ status, eventDate: new Date(event.eventDate), isDateOpen }, now),
     contactAddress: contactAddress || null,
     code,
-    qr: code === null || isOver(row, now) ? null : drawCode(code),
-    transfer: row.transfer && { ...row.transfer, at: new Date(row.transfer.at).toISOString() },
-    receivedFrom: row.received_from,
-    event: toEventOfOrder(row),
+    qr: code === null || isOver(event, now) ? null : drawCode(code),
   }
 }
 
 // Attendees arrive after the start, so the code is shown until the event ends, or for half a day.
-function isOver(row: Row, now: Date): boolean {
-  if (row.is_date_open) return false
-  const end = row.ends_at?.getTime() ?? row.event_date.getTime() + 12 * 60 * 60 * 1000
+function isOver({ isDateOpen, eventDate, endsAt }: Ticket['event'], now: Date): boolean {
+  if (isDateOpen) return false
+  const end =
+    endsAt === null ? new Date(eventDate).getTime() + 12 * 60 * 60 * 1000 : new Date(endsAt).getTime()
   return end < now.getTime()
 }
 

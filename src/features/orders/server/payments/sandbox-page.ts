@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { sandboxPayment } from '../../contract'
 import type { Context } from '../context'
 import { refuse } from '../refuse'
 import { parseAmountCents } from './sandbox'
 
 type Decision = 'approve' | 'decline' | 'approve_later' | 'approve_too_late'
-type Status = 'started' | 'approved' | 'declined' | 'abandoned' | 'returned'
+type SandboxPayment = z.input<typeof sandboxPayment>
 
 // A hold outlives its end by at most 15 seconds, so a payment that must come too late waits longer.
 const AFTER_THE_HOLD = '20 seconds'
@@ -14,46 +16,25 @@ const LATER = '30 seconds'
 export async function getSandboxPayment(
   { db, payments }: Pick<Context, 'db' | 'payments'>,
   reference: string,
-) {
+): Promise<SandboxPayment> {
   if (payments.provider !== 'sandbox' || parseAmountCents(reference) === undefined) throw refuse('NOT_FOUND')
-  const { rows } = await sql<{
-    status: Status
-    processing_since: Date | null
-    amount_cents: number
-    order_id: string
-    order_number: string
-    order_status: 'reserved' | 'confirmed' | 'expired' | 'cancelled' | 'refunded'
-    expires_at: Date
-    title: string
-    now: Date
-  }>`
-    select p.status, p.processing_since, p.amount_cents, o.id as order_id, o.order_number, o.status as order_status,
-           o.expires_at, e.title, clock_timestamp() as now
+  const { rows } = await sql<Omit<SandboxPayment, 'returnUrl'>>`
+    select p.provider_reference as reference, p.status, p.processing_since as "processingSince",
+      p.amount_cents as "amountCents", o.id as "orderId", o.order_number as "orderNumber", o.status as "orderStatus",
+      e.title as "eventTitle", o.expires_at as "expiresAt", clock_timestamp() as "serverNow"
     from payments p join orders o on o.id = p.order_id join events e on e.id = o.event_id
     where p.provider = 'sandbox' and p.provider_reference = ${reference}
   `.execute(db)
   const row = rows[0]
   if (!row) throw refuse('NOT_FOUND')
-  return {
-    reference,
-    status: row.status,
-    processingSince: row.processing_since?.toISOString() ?? null,
-    amountCents: row.amount_cents,
-    orderId: row.order_id,
-    orderNumber: row.order_number,
-    orderStatus: row.order_status,
-    eventTitle: row.title,
-    expiresAt: row.expires_at.toISOString(),
-    serverNow: row.now.toISOString(),
-    returnUrl: toReturnUrl(row.order_id),
-  }
+  return { ...row, returnUrl: toReturnUrl(row.orderId) }
 }
 
 /** Decides a payment like a bank. A payment keeps its first decision. */
 export async function decideSandboxPayment(
   context: Pick<Context, 'db' | 'payments' | 'sales'>,
   { reference, decision }: { reference: string; decision: Decision },
-): Promise<{ status: Status; returnUrl: string }> {
+): Promise<Pick<SandboxPayment, 'status' | 'returnUrl'>> {
   const amountCents = parseAmountCents(reference)
   if (context.payments.provider !== 'sandbox' || amountCents === undefined) throw refuse('NOT_FOUND')
   if (decision === 'approve') {

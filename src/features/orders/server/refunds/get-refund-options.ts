@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
+import type { z } from 'zod'
 import { signedIn } from '~/platform/rpc/context'
-import type { RefundableOrder } from '../../contract-refunds'
+import type { refundableOrder } from '../../contract-refunds'
 import type { Context } from '../context'
 import { refuse } from '../refuse'
 import { sumRefundedCents } from './refunded-cents'
 import { findOrderOfOwnEvent, findHolderOrder } from './find-order'
 
+type RefundableOrder = z.input<typeof refundableOrder>
 type Row = Pick<RefundableOrder, 'id' | 'orderNumber' | 'eventTitle' | 'buyerName'> &
   NonNullable<RefundableOrder['money']>
-type TicketRow = Omit<RefundableOrder['tickets'][number], 'checkedInAt'> & { checkedInAt: Date | null }
 
 /**
  * Returns the tickets and money of an order that the caller may refund. The organizer gets all of it; a holder gets
@@ -32,7 +33,7 @@ export async function getRefundOptions(
           'refundedCents', i.refunded_cents) order by t.sort_order, t.id)
         from order_items i join ticket_types t on t.id = i.ticket_type_id where i.order_id = o.id) as lines
     from orders o join events e on e.id = o.event_id where o.id = ${order.id}`.execute(db)
-  const { rows: tickets } = await sql<TicketRow>`
+  const { rows: tickets } = await sql<RefundableOrder['tickets'][number]>`
     select k.id, k.ticket_number as number, t.id as "ticketTypeId", t.name as "typeName",
       coalesce(k.holder_name, o.buyer_name) as "holderName", k.status, k.checked_in_at as "checkedInAt",
       coalesce(k.customer_id = ${caller.id}, false) as "isYours"
@@ -42,16 +43,13 @@ export async function getRefundOptions(
   const until = held?.refundDeadline ?? null
   const [row] = rows
   if (!row) throw refuse('NOT_FOUND')
-  const { subtotalCents, feeCents, refundedCents: back, lines, ...rest } = row
+  const { subtotalCents, feeCents, refundedCents, lines, ...rest } = row
   const canSeeMoney = managed !== undefined || order.customerId === caller.id
   return {
     ...rest,
-    money: canSeeMoney ? { subtotalCents, feeCents, refundedCents: back, lines } : null,
-    tickets: tickets.map((ticket) => ({
-      ...ticket,
-      checkedInAt: ticket.checkedInAt?.toISOString() ?? null,
-    })),
-    refundDeadline: until !== null && until > context.now() ? until.toISOString() : null,
+    money: canSeeMoney ? { subtotalCents, feeCents, refundedCents, lines } : null,
+    tickets,
+    refundDeadline: until !== null && until > context.now() ? until : null,
     isOrganizerView: managed !== undefined,
   }
 }

@@ -1,21 +1,16 @@
 import { sql } from 'kysely'
+import type { z } from 'zod'
 import { orderByTime } from '~/database/time-order'
 import { findOwnEvent } from '~/features/events/server/public'
 import { readTimePage } from '~/lib/list-page'
 import { toLikePattern } from '~/lib/search-words'
 import { signedIn } from '~/platform/rpc/context'
-import type { DashboardOrder } from '../../contract-refunds'
+import type { dashboardOrder } from '../../contract-refunds'
 import type { Context } from '../context'
 import { refuse } from '../refuse'
 import { sumRefundedCents } from './refunded-cents'
 
-type Row = Omit<DashboardOrder, 'buyer' | 'confirmedAt' | 'tickets'> & {
-  buyerName: string
-  buyerEmail: string
-  confirmedAt: Date
-  micros: number
-  tickets: (DashboardOrder['tickets'][number] & { checkedInAt: string | null })[]
-}
+type Order = z.input<typeof dashboardOrder>
 
 const PER_PAGE = 50
 
@@ -23,7 +18,7 @@ const PER_PAGE = 50
 export async function listEventOrders(
   context: Pick<Context, 'caller' | 'db'>,
   { eventId, q = '', after }: { eventId: string; q?: string | undefined; after?: string | undefined },
-): Promise<{ orders: DashboardOrder[]; nextCursor: string | null }> {
+): Promise<{ orders: Order[]; nextCursor: string | null }> {
   const { db } = context
   const own = await findOwnEvent(db, signedIn(context), { id: eventId, act: 'money' })
   if (!own) throw refuse('NOT_FOUND')
@@ -39,9 +34,10 @@ export async function listEventOrders(
   ]
   const { shown, nextCursor } = await readTimePage({ after }, PER_PAGE, async (start, most) => {
     const walk = orderByTime('o', start, conditions, { moment: 'confirmed_at' })
-    const { rows } = await sql<Row>`
-      select o.id, o.order_number as "orderNumber", o.status, o.buyer_name as "buyerName", o.buyer_email as "buyerEmail",
-        o.is_comp as "isComp", o.total_cents as "totalCents", o.confirmed_at as "confirmedAt",
+    const { rows } = await sql<Order & { micros: number }>`
+      select o.id, o.order_number as "orderNumber", o.status,
+        json_build_object('name', o.buyer_name, 'email', o.buyer_email) as buyer, o.is_comp as "isComp",
+        o.total_cents as "totalCents", o.confirmed_at as "confirmedAt",
         ${walk.micros} as micros,
         ${sumRefundedCents(sql`o.id`)} as "refundedCents",
         coalesce((select json_agg(json_build_object('id', k.id, 'number', k.ticket_number, 'typeName', t.name,
@@ -51,23 +47,5 @@ export async function listEventOrders(
       from orders o where ${walk.where} order by ${walk.order} limit ${most}`.execute(db)
     return rows
   })
-  return { orders: shown.map(toOrder), nextCursor }
-}
-
-function toOrder(row: Row): DashboardOrder {
-  const { id, orderNumber, status, isComp, totalCents, refundedCents } = row
-  return {
-    id,
-    orderNumber,
-    status,
-    buyer: { name: row.buyerName, email: row.buyerEmail },
-    isComp,
-    totalCents,
-    refundedCents,
-    confirmedAt: row.confirmedAt.toISOString(),
-    tickets: row.tickets.map((ticket) => ({
-      ...ticket,
-      checkedInAt: ticket.checkedInAt === null ? null : new Date(ticket.checkedInAt).toISOString(),
-    })),
-  }
+  return { orders: shown, nextCursor }
 }

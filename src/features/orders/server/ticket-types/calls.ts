@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { getPromoState } from '../../rules/promo-code'
-import type { PromoBoard, PromoRow } from '../../contract-types'
+import type { z } from 'zod'
+import { getPromoState, type PromoTerms } from '../../rules/promo-code'
+import type { promoBoard, promoRow } from '../../contract-types'
 import { signedIn } from '~/platform/rpc/context'
 import { findOwnEvent } from '~/features/events/server/public'
 import { addPromo } from './add-promo'
@@ -16,10 +17,8 @@ import { listTypeIds, moveTicketType } from './order-types'
 import { refuse } from '../refuse'
 import { changeSale, getEventId } from './change-sale'
 
-type StoredPromo = Omit<PromoRow, 'startsAt' | 'endsAt' | 'state'> & {
-  startsAt: Date | null
-  endsAt: Date | null
-}
+type PromoBoard = z.input<typeof promoBoard>
+type StoredPromo = Omit<z.input<typeof promoRow>, 'state'> & PromoTerms
 
 export const types = {
   list: calls.types.list.handler(({ context, input }) => getTicketBoard(context, input)),
@@ -118,14 +117,7 @@ async function getPromoBoard(context: Context, { eventId }: { eventId: string })
       not exists (select from orders o where o.promo_code_id = p.id) as "canBeRemoved"
     from promo_codes p where p.event_id = ${event.id}::uuid order by p.created_at, p.id`.execute(context.db)
   const now = context.now()
-  return {
-    codes: rows.map((row) => ({
-      ...row,
-      startsAt: row.startsAt?.toISOString() ?? null,
-      endsAt: row.endsAt?.toISOString() ?? null,
-      state: getPromoState(row, now),
-    })),
-  }
+  return { codes: rows.map((row) => ({ ...row, state: getPromoState(row, now) })) }
 }
 
 /** Removes a type without orders and without a waitlist: every ticket needs its type. */

@@ -1,15 +1,13 @@
 import { sql } from 'kysely'
+import type { z } from 'zod'
 import { findOwnEvent } from '~/features/events/server/public'
 import { signedIn } from '~/platform/rpc/context'
-import type { TicketBoard, TicketTypeRow } from '../../contract-types'
+import type { ticketBoard } from '../../contract-types'
 import { countOverCapacity } from '../../rules/ticket-types'
 import type { Context } from '../context'
 import { refuse } from '../refuse'
 
-type Row = Omit<TicketTypeRow, 'saleStartsAt' | 'saleEndsAt'> & {
-  saleStartsAt: Date | null
-  saleEndsAt: Date | null
-}
+type TicketBoard = z.input<typeof ticketBoard>
 
 /**
  * Returns all ticket types of an event that the caller may edit, in their order of sale.
@@ -22,7 +20,7 @@ export async function getTicketBoard(
   const event = await findOwnEvent(db, signedIn(context), { id: eventId, act: 'edit' })
   if (!event) throw refuse('NOT_FOUND')
   const [{ rows }, capacityOf] = await Promise.all([
-    sql<Row>`
+    sql<TicketBoard['types'][number]>`
       select t.id, t.name, t.description, t.price_cents as "priceCents", t.quantity_total as stock,
         t.quantity_sold + t.quantity_held as "soldOrHeld", t.quantity_sold as sold,
         t.sale_starts_at as "saleStartsAt", t.sale_ends_at as "saleEndsAt", t.access_code as "accessCode", t.waiting,
@@ -33,11 +31,7 @@ export async function getTicketBoard(
   const capacity = capacityOf?.capacity ?? null
   const stockSum = rows.reduce((sum, { stock }) => sum + stock, 0)
   return {
-    types: rows.map((row) => ({
-      ...row,
-      saleStartsAt: row.saleStartsAt?.toISOString() ?? null,
-      saleEndsAt: row.saleEndsAt?.toISOString() ?? null,
-    })),
+    types: rows,
     capacity,
     stockSum,
     overCapacity: countOverCapacity({ stockSum, capacity }),

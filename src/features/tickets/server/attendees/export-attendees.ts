@@ -6,8 +6,8 @@ import { everyPage } from '~/lib/every-page'
 import { createErrorResponse } from '~/platform/http/http-response'
 import { createCsvResponse, type CsvColumn } from '~/platform/http/csv-response'
 import type { RawRoute } from '~/platform/http/raw-routes'
-import { type Attendee, attendeeFilter } from '../../contract-attendees'
-import { readAttendees } from './list-attendees'
+import { attendeeFilter } from '../../contract-attendees'
+import { type Attendee, readAttendees } from './list-attendees'
 
 const PAGE = 1000
 
@@ -21,9 +21,9 @@ const columns: readonly CsvColumn<Attendee>[] = [
   { header: 'Status', of: ({ status }) => status },
   { header: 'Complimentary', of: ({ isComp }) => (isComp ? 'yes' : 'no') },
   { header: 'Bought by', of: ({ boughtBy }) => boughtBy },
-  { header: 'Checked in (UTC)', of: ({ checkedInAt }) => checkedInAt },
+  { header: 'Checked in (UTC)', of: ({ checkedInAt }) => checkedInAt && new Date(checkedInAt).toISOString() },
   { header: 'Order', of: ({ orderNumber }) => orderNumber },
-  { header: 'Bought (UTC)', of: ({ boughtAt }) => boughtAt },
+  { header: 'Bought (UTC)', of: ({ boughtAt }) => new Date(boughtAt).toISOString() },
 ]
 
 /**

@@ -5,15 +5,14 @@ import { everyPage } from '~/lib/every-page'
 import { createErrorResponse } from '~/platform/http/http-response'
 import { createCsvResponse, type CsvColumn } from '~/platform/http/csv-response'
 import type { RawRoute } from '~/platform/http/raw-routes'
-import type { Guest } from '../../contract-attendees'
-import { readGuests } from './guests'
+import { type Guest, readGuests } from './guests'
 
 const columns: readonly CsvColumn<Guest>[] = [
   { header: 'Name', of: ({ name }) => name },
   { header: 'Plus ones', of: ({ plusOnes }) => plusOnes },
   { header: 'Guest of', of: ({ guestOf }) => guestOf },
   { header: 'Arrived', of: ({ arrived }) => arrived },
-  { header: 'Checked in (UTC)', of: ({ arrivedAt }) => arrivedAt },
+  { header: 'Checked in (UTC)', of: ({ arrivedAt }) => arrivedAt && new Date(arrivedAt).toISOString() },
 ]
 
 /** Serves `GET /api/v1/me/events/{id}/guests.csv`: the guest list by name. Records the export in the audit log. */

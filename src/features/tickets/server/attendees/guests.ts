@@ -1,23 +1,18 @@
 import { sql } from 'kysely'
+import type { z } from 'zod'
 import type { Database, Transaction } from '~/database/connect'
 import { getOwnEvent } from '~/features/events/server/public'
 import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
-import type { Guest } from '../../contract-attendees'
+import type { guest } from '../../contract-attendees'
 import { MAX_GUESTS, type ParsedGuest } from '../../rules/parse-guest-lines'
 import type { Context } from '../context'
 import { refuse } from '../refuse'
 import { refreshManagers } from './notify-managers'
 
-interface Row extends Omit<Guest, 'arrivedAt'> {
-  arrivedAt: Date | null
-}
+export type Guest = z.input<typeof guest>
 
 const columns = sql`g.id, g.name, g.plus_ones as "plusOnes", g.guest_of as "guestOf", g.arrived, g.arrived_at as "arrivedAt"`
-const toGuest = ({ arrivedAt, ...row }: Row): Guest => ({
-  ...row,
-  arrivedAt: arrivedAt?.toISOString() ?? null,
-})
 
 /** Returns the full guest list by name. */
 export async function listGuests(
@@ -30,9 +25,9 @@ export async function listGuests(
 }
 
 export async function readGuests(db: Database, eventId: string): Promise<Guest[]> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<Guest>`
     select ${columns} from guests g where g.event_id = ${eventId} order by lower(g.name), g.id`.execute(db)
-  return rows.map(toGuest)
+  return rows
 }
 
 export type NewGuest = ParsedGuest & { id: string }
@@ -97,10 +92,10 @@ async function lockGuest(context: Context, trx: Transaction, id: string): Promis
   const found = await trx.selectFrom('guests').select('event_id').where('id', '=', id).executeTakeFirst()
   if (!found) throw refuse('NOT_FOUND')
   const own = await getOwnEvent(trx, signedIn(context), { id: found.event_id, act: 'guests' })
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<Guest>`
     select ${columns} from guests g where g.id = ${id}::uuid for no key update`.execute(trx)
   if (!rows[0]) throw refuse('NOT_FOUND')
-  return { guest: toGuest(rows[0]), eventId: own.id }
+  return { guest: rows[0], eventId: own.id }
 }
 
 async function changeGuest<Done>(

@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
 import type { Database } from '~/database/connect'
 import { getOwnEvent } from '~/features/events/server/public'
 import { defineCursor } from '~/lib/cursor'
 import { type Page, type PageInput, readPage } from '~/lib/list-page'
 import { signedIn } from '~/platform/rpc/context'
-import type { Attendee } from '../../contract-attendees'
+import type { attendee } from '../../contract-attendees'
 import type { Context } from '../context'
 import { findTickets, findTicketsNearby, type TicketSearch } from './find-tickets'
 import { holderAddress } from './holder-address'
@@ -12,6 +13,8 @@ import { holderAddress } from './holder-address'
 const PAGE = 50
 /** Ticket ids are ordered by time. */
 const attendeeCursor = defineCursor('id')
+
+export type Attendee = z.input<typeof attendee>
 
 interface AttendeePage extends Omit<Page<Attendee>, 'shown'> {
   attendees: Attendee[]
@@ -46,14 +49,12 @@ export async function readAttendees(
   return { attendees: shown, ...page }
 }
 
-type Row = Omit<Attendee, 'checkedInAt' | 'boughtAt'> & { checkedInAt: Date | null; boughtAt: Date }
-
 async function readRows(
   db: Database,
   ids: RawBuilder<unknown>,
   { isBackwards }: { isBackwards: boolean },
 ): Promise<Attendee[]> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<Attendee>`
     select k.id, k.ticket_number as number, t.name as "typeName", coalesce(k.holder_name, o.buyer_name) as name,
       ${holderAddress} as email, k.status, o.is_comp as "isComp",
       case when k.holder_name is not null and k.customer_id is distinct from o.customer_id then o.buyer_name end as "boughtBy",
@@ -61,9 +62,5 @@ async function readRows(
     from (${ids}) found join tickets k on k.id = found.id join orders o on o.id = k.order_id
       join ticket_types t on t.id = k.ticket_type_id
     order by k.id ${isBackwards ? sql`` : sql`desc`}`.execute(db)
-  return rows.map(({ checkedInAt, boughtAt, ...row }) => ({
-    ...row,
-    checkedInAt: checkedInAt?.toISOString() ?? null,
-    boughtAt: boughtAt.toISOString(),
-  }))
+  return rows
 }

@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
 import type { Database, Transaction } from '~/database/connect'
 import { getOwnEvent } from '~/features/events/server/public'
 import { signedIn } from '~/platform/rpc/context'
-import type { HolderMessage } from '../../contract-attendees'
+import type { holderMessage } from '../../contract-attendees'
 import { MESSAGE_DAY_MS, MESSAGES_A_DAY } from '../../rules/holder-message'
 import type { Context } from '../context'
 
-type Row = Omit<HolderMessage, 'sentAt'> & { sentAt: Date }
+export type HolderMessage = z.input<typeof holderMessage>
 
 /** Lists the messages to ticket holders of the caller's event, newest first. */
 export async function listMessages(
@@ -44,10 +45,10 @@ async function readMessages(
   db: Database | Transaction,
   condition: RawBuilder<unknown>,
 ): Promise<HolderMessage[]> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<HolderMessage>`
     select m.id, m.subject, m.body, t.name as "ticketTypeName", p.display_name as "byName", m.created_at as "sentAt", m.recipients, m.unknown,
       m.recipients - m.unknown - (select count(*) from holder_emails h where h.message_id = m.id)::integer as delivered
     from holder_messages m left join ticket_types t on t.id = m.ticket_type_id left join profiles p on p.id = m.by_id
     where ${condition} order by m.created_at desc, m.id desc limit 100`.execute(db)
-  return rows.map(({ sentAt, ...row }) => ({ ...row, sentAt: sentAt.toISOString() }))
+  return rows
 }

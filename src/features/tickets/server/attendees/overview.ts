@@ -1,16 +1,19 @@
 import { sql } from 'kysely'
+import type { z } from 'zod'
 import type { Database } from '~/database/connect'
 import { getOwnEvent, canAct, getEventEnd } from '~/features/events/server/public'
 import { signedIn } from '~/platform/rpc/context'
-import type { AttendeesOverview } from '../../contract-attendees'
+import type { attendeesOverview } from '../../contract-attendees'
 import type { Context } from '../context'
 import { refuse } from '../refuse'
+
+type Overview = z.input<typeof attendeesOverview>
 
 /** Returns the counts and options of an event's attendee page. */
 export async function getOverview(
   context: Pick<Context, 'caller' | 'db' | 'now'>,
   { eventId }: { eventId: string },
-): Promise<AttendeesOverview> {
+): Promise<Overview> {
   const { db } = context
   const own = await getOwnEvent(db, signedIn(context), { id: eventId, act: 'guests' })
   const [event, counts, guests, types] = await Promise.all([
@@ -21,15 +24,7 @@ export async function getOverview(
   ])
   if (!event || !counts || !guests) throw refuse('NOT_FOUND')
   return {
-    event: {
-      id: own.id,
-      title: own.title,
-      status: own.status,
-      startsAt: own.startsAt.toISOString(),
-      endsAt: own.endsAt?.toISOString() ?? null,
-      timezone: own.timezone,
-      ...event,
-    },
+    event: { ...own, ...event },
     canRefund: canAct(own.relations, 'money'),
     // Must match give_tickets.
     canGiveTickets:
@@ -41,14 +36,14 @@ export async function getOverview(
 }
 
 async function readEvent(db: Database, eventId: string) {
-  const { rows } = await sql<{ isDateOpen: boolean; venueName: string; location: string }>`
+  const { rows } = await sql<Pick<Overview['event'], 'isDateOpen' | 'venueName' | 'location'>>`
     select is_date_open as "isDateOpen", coalesce(venue_name, '') as "venueName", coalesce(location, '') as location
     from events where id = ${eventId}`.execute(db)
   return rows[0]
 }
 
 async function countTickets(db: Database, eventId: string) {
-  const { rows } = await sql<AttendeesOverview['counts']>`
+  const { rows } = await sql<Overview['counts']>`
     select count(*) as "all", count(*) filter (where checked_in_at is not null) as checked_in,
       count(*) filter (where status = 'valid' and checked_in_at is null) as not_checked_in,
       count(*) filter (where status <> 'valid') as refunded,
@@ -59,14 +54,14 @@ async function countTickets(db: Database, eventId: string) {
 }
 
 async function countGuests(db: Database, eventId: string) {
-  const { rows } = await sql<AttendeesOverview['guests']>`
+  const { rows } = await sql<Overview['guests']>`
     select count(*) as names, coalesce(sum(1 + plus_ones), 0) as people, coalesce(sum(arrived), 0) as arrived
     from guests where event_id = ${eventId}`.execute(db)
   return rows[0]
 }
 
 async function readTypes(db: Database, eventId: string) {
-  const { rows } = await sql<AttendeesOverview['types'][number]>`
+  const { rows } = await sql<Overview['types'][number]>`
     select id, name, quantity_total - quantity_sold - quantity_held as free
     from ticket_types where event_id = ${eventId} order by sort_order, id`.execute(db)
   return rows

@@ -4,12 +4,11 @@ import type { Transaction } from '~/database/connect'
 import { getOwnEvent } from '~/features/events/server/public'
 import { isTooMany } from '~/platform/limits/limits'
 import { signedIn } from '~/platform/rpc/context'
-import type { HolderMessage } from '../../contract-attendees'
 import { MESSAGE_DAY_MS, MESSAGES_A_DAY } from '../../rules/holder-message'
 import type { Context } from '../context'
 import { refuse } from '../refuse'
 import { holderAddress } from './holder-address'
-import { getMessage, listRecentMessages } from './list-messages'
+import { getMessage, type HolderMessage, listRecentMessages } from './list-messages'
 import { sendMessageJob } from './message-job'
 import { refreshManagers } from './notify-managers'
 
@@ -66,7 +65,7 @@ export async function sendMessage(context: Context, message: Message): Promise<H
     const before = await findSent(trx, message)
     if (before) return before
     const next = await findNextSendTime(trx, own.id, context.now())
-    if (next) throw refuse('DAILY_LIMIT_REACHED', { data: { at: next.toISOString() } })
+    if (next) throw refuse('DAILY_LIMIT_REACHED', { data: { at: next } })
     await context.limits.consume('holder-message-day', caller.id, MAX_PER_PERSON).catch(explainDay)
     const id = await storeMessage(trx, { ...message, eventId: own.id, byId: caller.id })
     await jobs.enqueue(trx, sendMessageJob, { messageId: id })

@@ -1,18 +1,15 @@
 import { sql } from 'kysely'
+import type { z } from 'zod'
 import { getOwnEvent, selectNotifyAt } from '~/features/events/server/public'
 import { signedIn } from '~/platform/rpc/context'
-import type { EventImpact } from '../../contract-event-changes'
+import type { eventImpact } from '../../contract-event-changes'
 import { NOTIFICATIONS_PER_DAY } from '../../rules/notify-limit'
 import type { Context } from '../context'
 import { refuse } from '../refuse'
 import { isEventOver } from './lock-event'
 
-type Row = Omit<EventImpact, 'startsAt' | 'doorsAt' | 'endsAt' | 'isOver' | 'notifyAt' | 'bookings'> & {
-  startsAt: Date
-  doorsAt: Date | null
-  endsAt: Date | null
-  notifyAt: Date | null
-}
+type EventImpact = z.input<typeof eventImpact>
+type Row = Omit<EventImpact, 'isOver' | 'bookings'> & { startsAt: Date; endsAt: Date | null }
 
 /** Returns the numbers of orders, tickets and bookings that cancelling or moving the event affects. */
 export async function getImpact(
@@ -52,17 +49,5 @@ export async function getImpact(
     clientId: caller.id,
     now: context.now(),
   })
-  return {
-    ...row,
-    isOver: isEventOver(row, context.now()),
-    startsAt: row.startsAt.toISOString(),
-    doorsAt: row.doorsAt?.toISOString() ?? null,
-    endsAt: row.endsAt?.toISOString() ?? null,
-    notifyAt: row.notifyAt?.toISOString() ?? null,
-    bookings: bookings.map((booking) => ({
-      ...booking,
-      startsAt: booking.startsAt.toISOString(),
-      endsAt: booking.endsAt.toISOString(),
-    })),
-  }
+  return { ...row, isOver: isEventOver(row, context.now()), bookings }
 }

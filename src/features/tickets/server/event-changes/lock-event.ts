@@ -39,8 +39,7 @@ export async function openEvent(
   // Checked before the version, so that a second cancellation reports that the event is already cancelled.
   if (!listPossibleChanges(event.status).includes(change))
     throw refuse('NOT_POSSIBLE', { data: { status: event.status } })
-  if (event.version !== version)
-    throw refuse('CHANGED', { data: { by: event.by, at: event.at.toISOString() } })
+  if (event.version !== version) throw refuse('CHANGED', { data: { by: event.by, at: event.at } })
   if (isEventOver(event, now)) throw refuse('OVER')
   return event
 }

@@ -11,7 +11,7 @@ export const transfersCalls = {
   start: start.handler(async ({ context, input }) => {
     const email = input.email.toLowerCase()
     const { at } = await startTransfer(context, { ticketId: input.ticketId, email })
-    return { email, at: at.toISOString() }
+    return { email, at }
   }),
   withdraw: withdraw.handler(async ({ context, input }) => {
     await withdrawTransfer(context, input)
@@ -20,10 +20,9 @@ export const transfersCalls = {
   inspect: inspect.handler(async ({ context, input }) => {
     const found = await findTransfer(context.db, { token: input.token })
     if (found === undefined) throw refuse('NOT_FOUND')
-    const { ticketId: _ticket, fromId, toEmail: email, hasAccount, startsAt, ...shown } = found
+    const { ticketId: _ticket, fromId, toEmail: email, hasAccount, ...shown } = found
     return {
       ...shown,
-      startsAt: startsAt.toISOString(),
       isYours: context.caller?.id === fromId,
       // The link may have been forwarded, so a signed-in caller learns neither the email nor whether it is verified.
       recipient: context.caller === null ? { email, hasAccount } : null,

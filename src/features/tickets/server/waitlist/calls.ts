@@ -20,7 +20,7 @@ export const waitlistCalls = {
   take: take.handler(({ context, input }) => acceptFreeOffer(context, input)),
   listOwn: listOwn.handler(async ({ context }) => ({
     entries: await listMyWaitlists(context),
-    serverNow: context.now().toISOString(),
+    serverNow: context.now(),
   })),
   get: get.handler(async ({ context, input }) => ({
     types: await findWaitlistStatus(context, input.eventId),

@@ -1,20 +1,17 @@
 import { sql } from 'kysely'
+import type { z } from 'zod'
 import type { Transaction } from '~/database/connect'
 import { isId, newId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import { formatWait } from '~/platform/limits/limits'
+import type { waitlistPlace } from '../../contract-waitlist'
 import type { Context } from '../context'
 import { refuse } from '../refuse'
 import { waitlistPosition } from './waitlist-place'
 
 const COOL_DOWN_HOURS = 12
 
-export interface WaitlistPlace {
-  id: string
-  quantity: number
-  position: number | null
-  orderId: string | null
-}
+type Place = z.input<typeof waitlistPlace>
 
 const MOST = { points: 60, seconds: 60 * 60 }
 
@@ -32,7 +29,7 @@ interface TypeRow {
 export async function joinWaitlist(
   context: Pick<Context, 'caller' | 'db' | 'limits' | 'now'>,
   { ticketTypeId, quantity }: { ticketTypeId: string; quantity: number },
-): Promise<WaitlistPlace> {
+): Promise<Place> {
   const { id: customerId, email, isEmailVerified } = signedIn(context)
   if (!isId(ticketTypeId)) throw refuse('NOT_FOUND')
   await context.limits.consume('join-waitlist', customerId, MOST)
@@ -67,7 +64,7 @@ function refuseUntil(until: Date, now: Date): Error {
   const wait = formatWait(Math.ceil((until.getTime() - now.getTime()) / 1000))
   return refuse('COOLING_DOWN', {
     message: `You didn’t accept the last offer for this event, so other people go first. Join again in ${wait}.`,
-    data: { until: until.toISOString() },
+    data: { until },
   })
 }
 
@@ -87,8 +84,8 @@ async function lockType(trx: Transaction, id: string, now: Date): Promise<TypeRo
 async function findPlace(
   trx: Transaction,
   { ticketTypeId, customerId }: { ticketTypeId: string; customerId: string },
-): Promise<WaitlistPlace | undefined> {
-  const { rows } = await sql<WaitlistPlace>`
+): Promise<Place | undefined> {
+  const { rows } = await sql<Place>`
     select w.id, w.quantity, ${waitlistPosition} as position, w.order_id as "orderId" from waitlist_entries w
     where w.ticket_type_id = ${ticketTypeId}::uuid and w.customer_id = ${customerId}::uuid
       and w.status in ('waiting', 'offered')`.execute(trx)

@@ -1,18 +1,11 @@
 import { sql } from 'kysely'
+import type { z } from 'zod'
 import { isId } from '~/lib/ids'
+import type { waitlistStatus } from '../../contract-waitlist'
 import type { Context } from '../context'
-import type { WaitlistPlace } from './join-waitlist'
 import { waitlistPosition } from './waitlist-place'
 
-export interface TypeWaitlistStatus {
-  ticketTypeId: string
-  waiting: number
-  /** Sold out, within its sale window. */
-  canJoin: boolean
-  /** The unsold tickets are all held in checkouts, and the waitlist is empty. */
-  isAllHeld: boolean
-  ownPlace: WaitlistPlace | null
-}
+type Status = z.input<typeof waitlistStatus>
 
 /**
  * Returns for each public ticket type: the size of its waitlist, whether it can be joined, and the caller's own place.
@@ -21,9 +14,9 @@ export interface TypeWaitlistStatus {
 export async function findWaitlistStatus(
   { caller, db, now }: Pick<Context, 'caller' | 'db' | 'now'>,
   eventId: string,
-): Promise<TypeWaitlistStatus[]> {
+): Promise<Status[]> {
   if (!isId(eventId)) return []
-  const { rows } = await sql<TypeWaitlistStatus>`
+  const { rows } = await sql<Status>`
     select t.id as "ticketTypeId", t.waiting,
       e.event_status = 'published' and coalesce(e.ends_at, e.event_date) > ${now()}::timestamptz
         and coalesce(t.sale_starts_at <= ${now()}::timestamptz, true) and coalesce(t.sale_ends_at > ${now()}::timestamptz, true)
