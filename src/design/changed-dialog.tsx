@@ -18,6 +18,7 @@ export function ChangedDialog({ open, detail, isSaving = false, onReload, onKeep
   return (
     <Dialog
       open={open}
+      isRequired
       onOpenChange={() => undefined}
       title="Someone else changed this"
       description={`${detail === undefined ? '' : `${detail} `}Reload shows the saved version and drops your changes. Keep mine saves this whole form over it.`}

@@ -17,6 +17,8 @@ type DialogProps = ModalProps & {
    * sheet.
    */
   startAt?: RefObject<HTMLElement | null> | undefined
+  /** Must be answered by one of the actions: has no close button. The owner ignores `onOpenChange`. */
+  isRequired?: boolean
   className?: string | undefined
   children?: ReactNode | undefined
 }
@@ -42,6 +44,7 @@ export function DialogActions({ children }: { children: ReactNode }) {
  */
 export function Dialog(props: DialogProps) {
   const { title, description, actions, trigger, open, onOpenChange, startAt, className, children } = props
+  const { isRequired = false } = props
   const start = () => {
     const wanted = startAt?.current ?? true
     return wanted instanceof HTMLButtonElement || !matchMedia('(pointer: coarse)').matches ? wanted : true
@@ -55,11 +58,13 @@ export function Dialog(props: DialogProps) {
         >
           <div className="row between">
             <Base.Title className="title-2">{title}</Base.Title>
-            <Base.Close
-              render={
-                <IconButton size="sm" label="Close" icon={X} tooltip={false} className={styles.close} />
-              }
-            />
+            {!isRequired && (
+              <Base.Close
+                render={
+                  <IconButton size="sm" label="Close" icon={X} tooltip={false} className={styles.close} />
+                }
+              />
+            )}
           </div>
           {description && <Base.Description className="muted">{description}</Base.Description>}
           {children}

@@ -203,7 +203,15 @@ async function createConflict() {
   await renderProfile()
   await refill('Bio', 'Mine')
   await userEvent.click(save())
-  await screen.findByRole('dialog', { name: 'Someone else changed this' })
+  const dialog = await screen.findByRole('dialog', { name: 'Someone else changed this' })
+  // Without a close button: one of the two must be chosen.
+  expect(
+    within(dialog)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Reload', 'Keep mine'])
+  await userEvent.keyboard('{Escape}')
+  expect(dialog.isConnected).toBe(true)
   return calls
 }
 
