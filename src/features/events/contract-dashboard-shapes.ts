@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { manyLines } from '~/lib/multi-line-text'
 import { oneLine } from '~/lib/single-line-text'
 import { isZone } from '~/lib/time'
-import { day, id, nextCursor } from '~/platform/rpc/contract'
+import { day, id, instant, nextCursor } from '~/platform/rpc/contract'
 import { cents, iso } from './contract-shapes'
 import { BILLINGS } from './rules/billing'
 import {
@@ -159,7 +159,7 @@ export const eventSummary = z.object({
   id,
   title: z.string(),
   status: z.enum(DASHBOARD_STATUSES),
-  startsAt: iso,
+  startsAt: instant,
   isDateOpen: z.boolean(),
   timezone: z.string(),
   venueName: z.string(),
@@ -217,8 +217,8 @@ export const billBooking = z.object({
   avatarUrl: z.string().nullable(),
   /** The event type named in the booking. */
   eventType: z.string(),
-  startsAt: iso,
-  endsAt: iso,
+  startsAt: instant,
+  endsAt: instant,
   isOnBill: z.boolean(),
 })
 export type BillBooking = z.output<typeof billBooking>

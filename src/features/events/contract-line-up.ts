@@ -1,20 +1,19 @@
 import { z } from 'zod'
-import { defineCalls, id } from '~/platform/rpc/contract'
+import { defineCalls, id, instant } from '~/platform/rpc/contract'
 import { NOT_FOUND, NOT_NOW } from './contract-dashboard-errors'
 import { eventSummary } from './contract-dashboard-shapes'
-import { iso } from './contract-shapes'
 
 const own = defineCalls('line-up', 'members_area')
 const event = z.object({ id })
 
-const ownSet = eventSummary.extend({
+export const ownSet = eventSummary.extend({
   /** The caller has not answered yet. */
   isPending: z.boolean(),
   /** Who sent the request; null if that account was deleted. */
   requestedBy: z.string().nullable(),
   /** Start of the first set; null without times. */
-  setStartsAt: iso.nullable(),
-  setEndsAt: iso.nullable(),
+  setStartsAt: instant.nullable(),
+  setEndsAt: instant.nullable(),
 })
 export type OwnSet = z.output<typeof ownSet>
 

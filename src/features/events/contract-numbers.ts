@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { defineCalls, id } from '~/platform/rpc/contract'
+import { defineCalls, id, instant } from '~/platform/rpc/contract'
 import { eventSummary } from './contract-dashboard-shapes'
-import { iso } from './contract-shapes'
 import { EVENT_TYPES } from './rules/event-type'
 import { SALE_SOURCES } from './rules/traffic-source'
 
@@ -11,7 +10,7 @@ const cents = z.int()
 const money = cents.nullable()
 const day = z.iso.date()
 
-const saleNumbers = z.object({
+export const saleNumbers = z.object({
   event: eventSummary.extend({
     imageUrl: z.string().nullable(),
     eventType: z.enum(EVENT_TYPES),
@@ -61,7 +60,7 @@ const saleNumbers = z.object({
     guests: count,
     /** Tickets and guests, checked in or not. */
     expected: count,
-    quarters: z.array(z.object({ at: iso, tickets: count, guests: count })),
+    quarters: z.array(z.object({ at: instant, tickets: count, guests: count })),
   }),
 })
 export type SaleNumbers = z.output<typeof saleNumbers>

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
 import type { Database, Transaction } from '~/database/connect'
 import { isUniqueViolation } from '~/database/violation'
 import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
-import type { BillBooking } from '../../contract-dashboard-shapes'
+import type { billBooking } from '../../contract-dashboard-shapes'
 import type { Context } from '../context'
 import { withdrawRequests } from '../line-up/line-up-requests'
 import { getEventEndSql } from '../event-end'
@@ -12,6 +13,8 @@ import { changeEvent, countSave, type DashboardContext, type Saved } from './cha
 import { setHost } from './save-line-up'
 import { refuse } from '../refuse'
 import { refuseNow } from './refusals'
+
+type BillBooking = z.input<typeof billBooking>
 
 /**
  * Lists the organizer's confirmed bookings around the event: from half a day before it until half a day after its end.
@@ -30,7 +33,7 @@ async function readBookings(
   eventId: string,
   only: RawBuilder<unknown> = sql``,
 ): Promise<BillBooking[]> {
-  const { rows } = await sql<Omit<BillBooking, 'startsAt' | 'endsAt'> & { startsAt: Date; endsAt: Date }>`
+  const { rows } = await sql<BillBooking>`
     select b.id as "bookingId", b.dj_id as "djId", p.display_name as "djName", p.avatar_url as "avatarUrl",
       b.event_type as "eventType", b.event_date as "startsAt", b.ends_at as "endsAt",
       exists (select from line_up_slots s where s.booking_id = b.id) as "isOnBill"
@@ -39,11 +42,7 @@ async function readBookings(
       and b.event_date > e.event_date - interval '12 hours'
       and b.event_date < ${getEventEndSql('e')} + interval '12 hours' ${only}
     order by b.event_date, b.id limit 100`.execute(db)
-  return rows.map((row) => ({
-    ...row,
-    startsAt: row.startsAt.toISOString(),
-    endsAt: row.endsAt.toISOString(),
-  }))
+  return rows
 }
 
 /**

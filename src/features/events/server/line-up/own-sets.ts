@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
+import type { z } from 'zod'
 import type { Transaction } from '~/database/connect'
 import { notify, settleNotifications } from '~/features/notifications/server/public'
 import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
-import type { OwnSet } from '../../contract-line-up'
+import type { ownSet } from '../../contract-line-up'
 import type { DashboardStatus } from '../../rules/event-status'
 import type { Context } from '../context'
 import { refreshTeam } from '../dashboard/event-people'
@@ -12,18 +13,14 @@ import { getEventEndSql } from '../event-end'
 import { refuse } from '../refuse'
 import { refuseNow } from '../dashboard/refusals'
 
-type Row = Omit<OwnSet, 'startsAt' | 'setStartsAt' | 'setEndsAt'> & {
-  startsAt: Date
-  setStartsAt: Date | null
-  setEndsAt: Date | null
-}
+type OwnSet = z.input<typeof ownSet>
 
 const MAX_SETS = 200
 
 /** Lists upcoming line-ups with the caller, requests first, without those of their own events. */
 export async function listOwnSets(context: Pick<Context, 'caller' | 'db' | 'now'>): Promise<OwnSet[]> {
   const me = sql`${signedIn(context).id}::uuid`
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<OwnSet>`
     select distinct on (not x.is_requested, e.event_date, e.id) e.id, e.title, e.event_status as status, e.event_date as "startsAt",
       e.is_date_open as "isDateOpen", e.timezone, e.venue_name as "venueName", e.location, x.is_requested as "isPending",
       a.display_name as "requestedBy", x.starts_at as "setStartsAt", x.ends_at as "setEndsAt"
@@ -36,12 +33,7 @@ export async function listOwnSets(context: Pick<Context, 'caller' | 'db' | 'now'
     order by not x.is_requested, e.event_date, e.id, x.starts_at limit ${sql.lit(MAX_SETS)}`.execute(
     context.db,
   )
-  return rows.map((row) => ({
-    ...row,
-    startsAt: row.startsAt.toISOString(),
-    setStartsAt: row.setStartsAt?.toISOString() ?? null,
-    setEndsAt: row.setEndsAt?.toISOString() ?? null,
-  }))
+  return rows
 }
 
 type LineUpContext = Pick<Context, 'caller' | 'db' | 'jobs' | 'live' | 'now'>

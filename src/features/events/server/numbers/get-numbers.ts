@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { signedIn } from '~/platform/rpc/context'
-import type { SaleNumbers } from '../../contract-numbers'
+import type { z } from 'zod'
+import type { saleNumbers } from '../../contract-numbers'
 import { canAct } from '../../rules/event-policy'
 import type { EventType } from '../../rules/event-type'
 import { computeConversion, countDaysBetween, computePerDayToSellOut } from '../../rules/sale-pace'
@@ -16,7 +17,7 @@ type NumbersContext = Pick<Context, 'caller' | 'db' | 'now'>
  * Returns the sales figures of an event from counters that each sale, view and check-in updates: the cost does not
  * depend on the number of tickets. Managers get the counts without revenue.
  */
-export async function getNumbers(context: NumbersContext, id: string): Promise<SaleNumbers> {
+export async function getNumbers(context: NumbersContext, id: string): Promise<z.input<typeof saleNumbers>> {
   const { db } = context
   const own = await findSeller(context, id)
   if (own === undefined) throw refuse('NOT_FOUND')
@@ -67,7 +68,7 @@ export async function getNumbers(context: NumbersContext, id: string): Promise<S
       tickets: sum(quarters, ({ tickets }) => tickets),
       guests: sum(quarters, ({ guests }) => guests),
       expected: sold,
-      quarters: quarters.map((row) => ({ ...row, at: row.at.toISOString() })),
+      quarters,
     },
   }
 }
