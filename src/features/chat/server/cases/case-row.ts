@@ -2,8 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Caller } from '~/platform/rpc/caller'
 import { formatName } from '../../rules/format-name'
-import type { ChatPerson, caseDetail, caseSummary } from '../../contract-shapes'
+import type { caseDetail, caseSummary } from '../../contract-shapes'
 import { formatCaseNumber } from '../../rules/case-decision'
+import { toOptionalPersonJson } from '../person-json'
 
 type Summary = z.input<typeof caseSummary>
 
@@ -15,18 +16,11 @@ export type CaseRow = Omit<Summary, 'number' | 'title'> &
     isDirect: boolean
   }
 
-/** Returns SQL for a person as JSON, or null; `alias` is a row of profiles that may be missing. */
-export function toPersonJson(alias: string): RawBuilder<ChatPerson | null> {
-  const toColumn = (name: string) => sql.ref(`${alias}.${name}`)
-  return sql`case when ${toColumn('id')} is not null then json_build_object(
-    'id', ${toColumn('id')}, 'name', ${toColumn('display_name')}, 'avatarUrl', ${toColumn('avatar_url')}) end`
-}
-
 /** Requires `caseTables`. */
 export const caseColumns = sql`
-  c.id, c.number, c.message_id as "messageId", ${toPersonJson('p')} as person,
+  c.id, c.number, c.message_id as "messageId", ${toOptionalPersonJson('p')} as person,
   case when r.direct_key is null and r.id is not null then json_build_object('id', r.id, 'name', r.name) end as room,
-  r.direct_key is not null as "isDirect", c.created_at as "openedAt", ${toPersonJson('t')} as "takenBy",
+  r.direct_key is not null as "isDirect", c.created_at as "openedAt", ${toOptionalPersonJson('t')} as "takenBy",
   c.passed_to_admin_at is not null as "isPassedToAdmin", c.decision, c.decided_at as "decidedAt",
   coalesce((select o.reason from moderation_reports o where o.case_id = c.id
     group by o.reason order by count(*) desc, min(o.created_at), o.reason limit 1), 'other') as reason,

@@ -5,8 +5,9 @@ import { signedIn } from '~/platform/rpc/context'
 import type { caseDetail } from '../../contract-shapes'
 import { listDecisions } from '../../rules/case-decision'
 import type { ReadContext } from '../context'
+import { toOptionalPersonJson } from '../person-json'
 import { refuse } from '../refuse'
-import { type CaseRow, caseColumns, caseTables, isFor, toPersonJson, toSummary } from './case-row'
+import { type CaseRow, caseColumns, caseTables, isFor, toSummary } from './case-row'
 import type { Database } from '~/database/connect'
 import { formatName } from '../../rules/format-name'
 
@@ -34,7 +35,7 @@ export async function getCase(context: ReadContext, caseId: string): Promise<Det
         'text', c.quote, 'at', c.message_at, 'isHidden', m.hidden_at is not null, 'isRemoved', m.id is null,
         'isChanged', coalesce(m.content <> c.quote, false)) end as quote,
       c.room_id as "roomId", c.message_seq as "messageSeq", c.decision_reason as "decisionReason",
-      ${toPersonJson('d')} as "decidedBy", exists (
+      ${toOptionalPersonJson('d')} as "decidedBy", exists (
         select from user_roles u where u.user_id = c.person_id and u.role in ('moderator', 'admin')) as "isStaff"
     from ${caseTables} left join chat_messages m on m.id = c.message_id left join profiles d on d.id = c.decided_by
     where c.id = ${caseId} and ${isFor(signedIn(context))}`.execute(db)
@@ -79,7 +80,7 @@ async function readAround(
 
 async function readReports(db: Database, caseId: string): Promise<Detail['reports']> {
   const { rows } = await sql<Detail['reports'][number]>`
-    select ${toPersonJson('p')} as reporter, o.reason, o.note, o.created_at as at
+    select ${toOptionalPersonJson('p')} as reporter, o.reason, o.note, o.created_at as at
     from moderation_reports o left join profiles p on p.id = o.reporter_id
     where o.case_id = ${caseId} order by o.created_at, o.id limit 200`.execute(db)
   return rows
