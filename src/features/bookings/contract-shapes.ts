@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { manyLines } from '~/lib/multi-line-text'
 import { oneLine } from '~/lib/single-line-text'
-import { day, id } from '~/platform/rpc/contract'
+import { day, id, instant } from '~/platform/rpc/contract'
 import { EVENT_TYPE_MAX, FEE_MAX_CENTS, LOCATION_MAX, RIDER_MAX } from './rules/booking-limits'
 import { isTimeZone } from './rules/time-zone'
 
@@ -52,7 +52,7 @@ const step = z.object({
   kind: z.enum(['request', 'offer', 'accept', 'decline', 'cancel', 'complete', 'expire']),
   /** Null for automatic steps and deleted accounts. */
   actor: person.nullable(),
-  at: iso,
+  at: instant,
   /** Only the terms that this step sets; old steps may lack some. Empty for a step without terms. */
   terms: terms.partial(),
   message: z.string().nullable(),
@@ -77,7 +77,7 @@ export const summary = z.object({
 })
 export type BookingSummary = z.output<typeof summary>
 
-const review = z.object({ rating, body: z.string(), at: iso })
+const review = z.object({ rating, body: z.string(), at: instant })
 export const publicReview = review.extend({
   id,
   author: person.nullable(),
@@ -91,7 +91,7 @@ const bookedEvent = z.object({
   id,
   title: z.string(),
   status: z.enum(['draft', 'published', 'postponed', 'cancelled']),
-  startsAt: iso,
+  startsAt: instant,
   isDateOpen: z.boolean(),
   timezone: z.string(),
   canEdit: z.boolean(),
@@ -113,7 +113,7 @@ export const detail = summary.extend({
   ownReview: review.nullable(),
   /** The other side's review, visible once both are written or the review period is over. */
   theirReview: review.nullable(),
-  reviewUntil: iso.nullable(),
+  reviewUntil: instant.nullable(),
   /** The caller's other events on these days, for avoiding conflicts in a counter-offer. */
   clashes: z.array(
     z.object({ day, state: z.enum(['held', 'booked']), title: z.string(), location: z.string() }),

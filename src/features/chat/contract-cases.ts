@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { timeCursor } from '~/lib/cursor'
-import { defineCalls, nextCursor, pageAfter, pageLimit } from '~/platform/rpc/contract'
+import { defineCalls, instant, nextCursor, pageAfter, pageLimit } from '~/platform/rpc/contract'
 import { caseDetail, caseSummary, caseTab, count, decision, done, id, reasonText } from './contract-shapes'
 import { type Decision, MUTE_MINUTES } from './rules/chat-limits'
 
@@ -14,11 +14,11 @@ const FOR_ADMINS = { status: 403, message: 'This report was passed to an admin.'
 const PROTECTED = { status: 403, message: 'Admins and moderators can’t be muted or banned here.' }
 const MUTING: ReadonlySet<Decision> = new Set(['mute', 'hide_and_mute'])
 
+export const caseCounts = z.object({ open: count, mine: count, closed: count, oldestAt: instant.nullable() })
+
 /** The moderation queue: reports grouped by the message or person they are about. */
 export const cases = {
-  counts: moderator('GET', '/moderation/counts', 'Number of open, own and closed reports').output(
-    z.object({ open: count, mine: count, closed: count, oldestAt: z.iso.datetime().nullable() }),
-  ),
+  counts: moderator('GET', '/moderation/counts', 'Number of open, own and closed reports').output(caseCounts),
   list: moderator('GET', '/moderation/cases', 'Reports, grouped by subject')
     .input(z.object({ tab: caseTab, after: pageAfter(timeCursor), limit: pageLimit(50, 20) }))
     .output(z.object({ cases: z.array(caseSummary), nextCursor })),

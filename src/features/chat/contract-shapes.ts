@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { manyLines } from '~/lib/multi-line-text'
 import { oneLine } from '~/lib/single-line-text'
+import { instant } from '~/platform/rpc/contract'
 import {
   DECISIONS,
   GENRE_MAX,
@@ -148,19 +149,19 @@ export const roomInput = z.object({
 export const roomMember = z.object({
   person,
   role: roomRole,
-  joinedAt: iso,
+  joinedAt: instant,
   /** In this room or everywhere; set only for callers who may moderate. */
-  mutedUntil: iso.nullable(),
+  mutedUntil: instant.nullable(),
   /** Which mute the caller can end: the one in this room or, as a moderator, the one everywhere. */
   canUnmute: z.enum(['here', 'everywhere']).nullable(),
 })
 export type RoomMember = z.output<typeof roomMember>
-export const waitingPerson = z.object({ requestId: id, person, requestedAt: iso })
+export const waitingPerson = z.object({ requestId: id, person, requestedAt: instant })
 export const bannedPerson = z.object({
   person,
   reason: z.string(),
   by: z.string().nullable(),
-  at: iso,
+  at: instant,
   /** Only moderators can lift a moderator's ban. */
   canLift: z.boolean(),
 })
@@ -182,11 +183,11 @@ export const caseSummary = z.object({
   /** The most frequent reason, then the number of people. */
   reason,
   reporters: count,
-  openedAt: iso,
+  openedAt: instant,
   takenBy: person.nullable(),
   isPassedToAdmin: z.boolean(),
   decision: decision.nullable(),
-  decidedAt: iso.nullable(),
+  decidedAt: instant.nullable(),
 })
 export type CaseSummary = z.output<typeof caseSummary>
 
@@ -197,7 +198,7 @@ export const caseDetail = caseSummary.extend({
   quote: z
     .object({
       text: z.string(),
-      at: iso,
+      at: instant,
       isHidden: z.boolean(),
       isRemoved: z.boolean(),
       isChanged: z.boolean(),
@@ -205,12 +206,14 @@ export const caseDetail = caseSummary.extend({
     .nullable(),
   /** Surrounding messages: at most two before and two after. */
   around: z.array(z.object({ id, senderName: z.string(), text: z.string(), isBefore: z.boolean() })),
-  reports: z.array(z.object({ reporter: person.nullable(), reason, note: z.string().nullable(), at: iso })),
+  reports: z.array(
+    z.object({ reporter: person.nullable(), reason, note: z.string().nullable(), at: instant }),
+  ),
   record: z.object({
-    joinedAt: iso.nullable(),
+    joinedAt: instant.nullable(),
     earlierReports: count,
     timesMuted: count,
-    mutedUntil: iso.nullable(),
+    mutedUntil: instant.nullable(),
   }),
   /** Possible decisions, in display order. */
   options: z.array(decision),

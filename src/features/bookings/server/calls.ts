@@ -1,7 +1,8 @@
 import { signedIn } from '~/platform/rpc/context'
 import { implementCalls } from '~/platform/rpc/implement'
 import { bookingsContract } from '../contract'
-import type { BookingDetail } from '../contract-shapes'
+import type { z } from 'zod'
+import type { detail } from '../contract-shapes'
 import { type Answer, answerBooking } from './answer-booking'
 import { getAvailability, getFreeDays } from './availability'
 import type { Context } from './context'
@@ -18,7 +19,7 @@ import { reviewBooking } from './review-booking'
 
 const calls = implementCalls<Context>()(bookingsContract)
 
-async function applyAnswer(context: Context, answer: Answer): Promise<BookingDetail> {
+async function applyAnswer(context: Context, answer: Answer): Promise<z.input<typeof detail>> {
   await answerBooking(context, answer)
   return getBooking(context, answer.id)
 }

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
+import type { z } from 'zod'
 import type { Database } from '~/database/connect'
 import { findOwnEvent } from '~/features/events/server/public'
 import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
-import type { BookedEvent, BookingDetail, BookingStep } from '../contract-shapes'
+import type { detail } from '../contract-shapes'
 import { getReviewDeadline } from '../rules/booking-policy'
 import { selectBookingColumns, bookingJoins, type BookingRow, toPerson, toSummary } from './booking-row'
 import type { Context } from './context'
@@ -14,38 +15,20 @@ import { AHEAD_MAX_DAYS } from '../rules/booking-limits'
 import { getEventDay } from '../rules/set-times'
 import { selectBilledEvents, getOwnCalendar, hasOpenDjOffer } from './dj-days'
 
-type Clash = BookingDetail['clashes'][number]
+type Detail = z.input<typeof detail>
+type BookedEvent = NonNullable<Detail['event']>
+type Clash = Detail['clashes'][number]
 
 const MOST = 200
 
-interface StepRow {
-  position: number
-  kind: BookingStep['kind']
-  actor_id: string | null
-  created_at: Date
-  terms: unknown
-  message: string | null
-}
-interface EventRow {
-  title: string
-  event_status: BookedEvent['status']
-  event_date: Date
-  is_date_open: boolean
-  timezone: string
-  is_public: boolean
-}
-interface ReviewRow {
-  author_id: string | null
-  rating: number
-  body: string
-  created_at: Date
-}
+type StepRow = Omit<Detail['trail'][number], 'actor' | 'terms'> & { actor_id: string | null; terms: unknown }
+type ReviewRow = NonNullable<Detail['ownReview']> & { author_id: string | null }
 
 /** Returns a booking of the caller, the client or the DJ, with its history. */
 export async function getBooking(
   { caller, db, now }: Pick<Context, 'caller' | 'db' | 'now'>,
   id: string,
-): Promise<BookingDetail> {
+): Promise<Detail> {
   const callerId = signedIn({ caller }).id
   if (!isId(id)) throw refuse('NOT_FOUND')
   const at = now()
@@ -54,13 +37,13 @@ export async function getBooking(
       select ${selectBookingColumns(callerId)} from bookings b ${bookingJoins}
       where b.id = ${id}::uuid and ${callerId}::uuid in (b.client_id, b.dj_id)`.execute(db),
     sql<StepRow>`
-      select s.position, s.kind, s.actor_id, s.created_at, s.terms, s.message
+      select s.position, s.kind, s.actor_id, s.created_at as at, s.terms, s.message
       from booking_steps s join bookings b on b.id = s.booking_id
       where b.id = ${id}::uuid and ${callerId}::uuid in (b.client_id, b.dj_id) order by s.position`.execute(
       db,
     ),
     sql<ReviewRow>`
-      select r.author_id, r.rating, r.body, r.created_at from reviews r join bookings b on b.id = r.booking_id
+      select r.author_id, r.rating, r.body, r.created_at as at from reviews r join bookings b on b.id = r.booking_id
       where b.id = ${id}::uuid and ${callerId}::uuid in (b.client_id, b.dj_id)
         and (r.author_id = ${callerId}::uuid or r.published_at <= ${at}::timestamptz)`.execute(db),
   ])
@@ -69,49 +52,37 @@ export async function getBooking(
   const clashes = row.status === 'pending' && row.dj_id === callerId ? await listClashes(db, row, at) : []
   const event = row.event_id === null ? null : await findEvent(db, row.event_id, callerId)
   const people = [toPerson(row.client), toPerson(row.dj)]
-  const own = reviews.rows.find((review) => review.author_id === callerId)
-  const theirs = reviews.rows.find((review) => review.author_id !== callerId)
+  const isOwn = (review: ReviewRow) => review.author_id === callerId
   return {
     ...toSummary(row, callerId, at),
     event,
     // The `steps` counter of the row, not the length of the history: answers are compared with it.
     steps: row.steps,
-    trail: steps.rows.map((step) => ({
-      position: step.position,
-      kind: step.kind,
-      actor: people.find((person) => person !== null && person.id === step.actor_id) ?? null,
-      at: step.created_at.toISOString(),
-      terms: parseTerms(step.terms),
-      message: step.message,
+    trail: steps.rows.map(({ actor_id: actorId, terms, ...step }) => ({
+      ...step,
+      actor: people.find((person) => person !== null && person.id === actorId) ?? null,
+      terms: parseTerms(terms),
     })),
     client: toPerson(row.client),
     dj: toPerson(row.dj),
     cancelReason: row.cancel_reason,
     cancelledBy: row.status === 'cancelled' ? getEndingSide(row, steps.rows.at(-1), callerId) : null,
-    ownReview: own ? toReview(own) : null,
-    theirReview: theirs ? toReview(theirs) : null,
-    reviewUntil: row.status === 'completed' ? getReviewDeadline(row.ends_at).toISOString() : null,
+    ownReview: reviews.rows.find(isOwn) ?? null,
+    theirReview: reviews.rows.find((review) => !isOwn(review)) ?? null,
+    reviewUntil: row.status === 'completed' ? getReviewDeadline(row.ends_at) : null,
     clashes,
   }
 }
 
 async function findEvent(db: Database, id: string, callerId: string): Promise<BookedEvent | null> {
-  const { rows } = await sql<EventRow>`
-    select title, event_status, event_date, is_date_open, timezone, is_public from events where id = ${id}::uuid`.execute(
-    db,
-  )
-  const [row] = rows
-  if (!row) return null
-  return {
-    id,
-    title: row.title,
-    status: row.event_status,
-    startsAt: row.event_date.toISOString(),
-    isDateOpen: row.is_date_open,
-    timezone: row.timezone,
-    canEdit: (await findOwnEvent(db, { id: callerId }, { id, act: 'edit' })) !== undefined,
-    hasPage: row.is_public && row.event_status !== 'draft',
-  }
+  const { rows } = await sql<Omit<BookedEvent, 'canEdit'>>`
+    select id, title, event_status as status, event_date as "startsAt", is_date_open as "isDateOpen", timezone,
+      is_public and event_status <> 'draft' as "hasPage"
+    from events where id = ${id}::uuid`.execute(db)
+  const [event] = rows
+  if (!event) return null
+  const owned = await findOwnEvent(db, { id: callerId }, { id, act: 'edit' })
+  return { ...event, canEdit: owned !== undefined }
 }
 
 function getEndingSide(
@@ -122,10 +93,6 @@ function getEndingSide(
   if (cancelled_by !== null) return cancelled_by === callerId ? 'you' : 'them'
   // A deleted account no longer identifies who cancelled, but an expired step says so itself.
   return last?.kind === 'cancel' || last?.kind === 'decline' ? 'them' : 'nobody'
-}
-
-function toReview({ rating, body, created_at }: ReviewRow) {
-  return { rating, body, at: created_at.toISOString() }
 }
 
 /** Lists the DJ's other dates from today on: confirmed bookings, open offers, line-ups of published events, and holds. */

@@ -1,25 +1,16 @@
 import { sql } from 'kysely'
+import type { z } from 'zod'
 import type { Database } from '~/database/connect'
 import { orderByTime } from '~/database/time-order'
 import { isId } from '~/lib/ids'
 import { readTimePage } from '~/lib/list-page'
-import type { PublicReview } from '../contract-shapes'
-import { toPerson } from './booking-row'
+import type { publicReview } from '../contract-shapes'
 
-interface ReviewRow {
-  id: string
-  rating: number
-  body: string
-  published_at: Date
-  micros: number
-  event_type: string
-  location: string
-  author: { id: string | null; name: string | null; avatarUrl: string | null; isDj: boolean | null }
-}
+type Review = z.input<typeof publicReview>
 interface Reviews {
   rating: number | null
   count: number
-  reviews: PublicReview[]
+  reviews: Review[]
   nextCursor: string | null
 }
 
@@ -45,15 +36,16 @@ export async function listReviews(
   if (!isId(id)) return NONE
   const received = isReceived(id, callerId)
   const [totals, { shown, nextCursor }] = await Promise.all([
-    sql<{ rating: number | null; count: number }>`
+    sql<Pick<Reviews, 'rating' | 'count'>>`
       select round(avg(r.rating), 1)::float8 as rating, count(*) as count from ${tables} where ${received}`.execute(
       db,
     ),
     readTimePage({ after }, limit, async (start, most) => {
       const walk = orderByTime('r', start, [received], { moment: 'published_at' })
-      const { rows } = await sql<ReviewRow>`
-        select r.*, ${walk.micros} as micros,
-          json_build_object('id', a.id, 'name', a.display_name, 'avatarUrl', a.avatar_url, 'isDj', a.is_dj) as author
+      const { rows } = await sql<Review & { micros: number }>`
+        select r.id, r.rating, r.body, r.published_at as at, r.event_type as "eventType", r.location,
+          ${walk.micros} as micros, case when a.id is not null then json_build_object(
+            'id', a.id, 'name', a.display_name, 'avatarUrl', a.avatar_url, 'isDj', a.is_dj) end as author
         from (
           select r.id, r.rating, r.body, r.published_at, r.author_id, b.event_type, b.location
           from ${tables} where ${walk.where} order by ${walk.order} limit ${sql.lit(most)}
@@ -63,18 +55,5 @@ export async function listReviews(
       return rows
     }),
   ])
-  return {
-    rating: totals.rows[0]?.rating ?? null,
-    count: totals.rows[0]?.count ?? 0,
-    reviews: shown.map((row) => ({
-      id: row.id,
-      rating: row.rating,
-      body: row.body,
-      at: row.published_at.toISOString(),
-      author: toPerson(row.author),
-      eventType: row.event_type,
-      location: row.location,
-    })),
-    nextCursor,
-  }
+  return { ...NONE, ...totals.rows[0], reviews: shown, nextCursor }
 }

@@ -1,8 +1,10 @@
 import { signedIn } from '~/platform/rpc/context'
 import { sql } from 'kysely'
+import type { z } from 'zod'
 import { formatCaseNumber } from '../../rules/case-decision'
 import { recordAudit } from '~/database/audit'
-import type { CaseSummary } from '../../contract-shapes'
+import type { caseCounts } from '../../contract-cases'
+import type { caseSummary } from '../../contract-shapes'
 import { readTimePage } from '~/lib/list-page'
 import { orderByTime } from '~/database/time-order'
 import { calls } from '../implementer'
@@ -19,7 +21,7 @@ interface ListInput {
   limit: number
 }
 
-type Row = { open: number; mine: number; closed: number; oldest_at: Date | null }
+type Counts = z.input<typeof caseCounts>
 
 const cases = calls.cases
 
@@ -42,16 +44,15 @@ export const caseCalls = {
 }
 
 /** Returns the counts of the tabs. `oldestAt`: report time of the oldest open case. */
-async function countCases(
-  context: ReadContext,
-): Promise<{ open: number; mine: number; closed: number; oldestAt: string | null }> {
+async function countCases(context: ReadContext): Promise<Counts> {
   const caller = signedIn(context)
-  const { rows } = await sql<Row>`
-    select count(*) as open, count(*) filter (where c.taken_by = ${caller.id}) as mine, min(c.created_at) as oldest_at,
+  const { rows } = await sql<Counts>`
+    select count(*) as open, count(*) filter (where c.taken_by = ${caller.id}) as mine, min(c.created_at) as "oldestAt",
       (select count(*) from moderation_cases c where c.decided_at is not null and ${isFor(caller)}) as closed
     from moderation_cases c where ${isOpenFor(caller)}`.execute(context.db)
-  const { open = 0, mine = 0, closed = 0, oldest_at: oldestAt = null } = rows[0] ?? {}
-  return { open, mine, closed, oldestAt: oldestAt?.toISOString() ?? null }
+  const [counts] = rows
+  if (!counts) throw new Error('count query returned no row')
+  return counts
 }
 
 /** Passes a case to the admins: it is then unassigned, and open for admins only. */
@@ -105,7 +106,7 @@ async function takeCase(
 async function listCases(
   context: ReadContext,
   { tab, after, limit }: ListInput,
-): Promise<{ cases: CaseSummary[]; nextCursor: string | null }> {
+): Promise<{ cases: z.input<typeof caseSummary>[]; nextCursor: string | null }> {
   const caller = signedIn(context)
   const isClosed = tab === 'closed'
   const conditions = [

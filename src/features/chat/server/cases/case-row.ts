@@ -1,41 +1,29 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
 import type { Caller } from '~/platform/rpc/caller'
 import { formatName } from '../../rules/format-name'
-import type { CaseSummary, ChatPerson } from '../../contract-shapes'
+import type { caseDetail, caseSummary } from '../../contract-shapes'
 import { formatCaseNumber } from '../../rules/case-decision'
-import type { Decision, ReportReason } from '../../rules/chat-limits'
+import { toOptionalPersonJson } from '../person-json'
 
-export type CaseRow = {
-  id: string
-  number: number
-  message_id: string | null
-  person: ChatPerson | null
-  room_id: string | null
-  room_name: string | null
-  is_direct: boolean
-  reason: ReportReason | null
-  reporters: number
-  created_at: Date
-  taken_by: ChatPerson | null
-  passed_to_admin_at: Date | null
-  decision: Decision | null
-  decided_at: Date | null
-}
+type Summary = z.input<typeof caseSummary>
 
-/** Returns SQL for a person as JSON, or null; `alias` is a row of profiles that may be missing. */
-export function toPersonJson(alias: string): RawBuilder<ChatPerson | null> {
-  const toColumn = (name: string) => sql.ref(`${alias}.${name}`)
-  return sql`case when ${toColumn('id')} is not null then json_build_object(
-    'id', ${toColumn('id')}, 'name', ${toColumn('display_name')}, 'avatarUrl', ${toColumn('avatar_url')}) end`
-}
+/** A summary without the texts that `toSummary` adds, and the subject that they describe. */
+export type CaseRow = Omit<Summary, 'number' | 'title'> &
+  Pick<z.input<typeof caseDetail>, 'person' | 'room'> & {
+    number: number
+    messageId: string | null
+    isDirect: boolean
+  }
 
 /** Requires `caseTables`. */
 export const caseColumns = sql`
-  c.id, c.number, c.message_id, ${toPersonJson('p')} as person, c.room_id, r.name as room_name,
-  r.direct_key is not null as is_direct, c.created_at, ${toPersonJson('t')} as taken_by, c.passed_to_admin_at,
-  c.decision, c.decided_at,
-  (select o.reason from moderation_reports o where o.case_id = c.id
-    group by o.reason order by count(*) desc, min(o.created_at), o.reason limit 1) as reason,
+  c.id, c.number, c.message_id as "messageId", ${toOptionalPersonJson('p')} as person,
+  case when r.direct_key is null and r.id is not null then json_build_object('id', r.id, 'name', r.name) end as room,
+  r.direct_key is not null as "isDirect", c.created_at as "openedAt", ${toOptionalPersonJson('t')} as "takenBy",
+  c.passed_to_admin_at is not null as "isPassedToAdmin", c.decision, c.decided_at as "decidedAt",
+  coalesce((select o.reason from moderation_reports o where o.case_id = c.id
+    group by o.reason order by count(*) desc, min(o.created_at), o.reason limit 1), 'other') as reason,
   (select count(distinct coalesce(o.reporter_id, o.id)) from moderation_reports o where o.case_id = c.id) as reporters`
 
 export const caseTables = sql`
@@ -59,27 +47,18 @@ export function isAdmin({ roles }: Pick<Caller, 'roles'>): boolean {
   return roles.includes('admin')
 }
 
-export function toSummary(row: CaseRow): CaseSummary {
-  return {
-    id: row.id,
-    number: formatCaseNumber(row.number),
-    title: formatCaseTitle(row),
-    // Reports survive the deletion of their reporter's account.
-    reason: row.reason ?? 'other',
-    reporters: row.reporters,
-    openedAt: row.created_at.toISOString(),
-    takenBy: row.taken_by,
-    isPassedToAdmin: row.passed_to_admin_at !== null,
-    decision: row.decision,
-    decidedAt: row.decided_at?.toISOString() ?? null,
-  }
+export function toSummary(row: CaseRow): Summary {
+  return { ...row, number: formatCaseNumber(row.number), title: formatCaseTitle(row) }
 }
 
 /** Returns `Message in Load-in`, or the name of the reported person. */
-export function formatCaseTitle(
-  row: Pick<CaseRow, 'message_id' | 'person' | 'is_direct' | 'room_name'>,
-): string {
-  if (row.message_id === null) return row.person ? formatName(row.person.name) : 'A deleted account'
-  if (row.is_direct) return 'Direct message'
-  return row.room_name === null ? 'Message in a deleted room' : `Message in ${row.room_name}`
+export function formatCaseTitle({
+  messageId,
+  person,
+  isDirect,
+  room,
+}: Pick<CaseRow, 'messageId' | 'person' | 'isDirect' | 'room'>): string {
+  if (messageId === null) return person ? formatName(person.name) : 'A deleted account'
+  if (isDirect) return 'Direct message'
+  return room === null ? 'Message in a deleted room' : `Message in ${room.name}`
 }

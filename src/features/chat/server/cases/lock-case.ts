@@ -21,30 +21,13 @@ export async function lockCase(
   caseId: string,
 ): Promise<LockedCase> {
   if (!isId(caseId)) throw refuse('NOT_FOUND')
-  const { rows } = await sql<{
-    id: string
-    number: number
-    message_id: string | null
-    person_id: string | null
-    room_id: string | null
-    taken_by: string | null
-    passed_to_admin_at: Date | null
-    decided_at: Date | null
-  }>`
-    select id, number, message_id, person_id, room_id, taken_by, passed_to_admin_at, decided_at
+  const { rows } = await sql<LockedCase>`
+    select id, number, message_id as "messageId", person_id as "personId", room_id as "roomId", taken_by as "takenBy",
+      passed_to_admin_at is not null as "isPassedToAdmin", decided_at is not null as "isDecided"
     from moderation_cases c where c.id = ${caseId} and ${isFor(caller)} for update`.execute(trx)
   const [row] = rows
   if (!row) throw refuse('NOT_FOUND')
-  return {
-    id: row.id,
-    number: row.number,
-    messageId: row.message_id,
-    personId: row.person_id,
-    roomId: row.room_id,
-    takenBy: row.taken_by,
-    isPassedToAdmin: row.passed_to_admin_at !== null,
-    isDecided: row.decided_at !== null,
-  }
+  return row
 }
 
 /** Like `lockCase`, and checks that the caller may continue with the case. */

@@ -7,6 +7,7 @@ import { calls } from '../implementer'
 import { selectVisibleRooms } from '../visible-rooms'
 import { settleInvitation } from '../settle-room-notifications'
 import type { ChatContext, ReadContext } from '../context'
+import { toPersonJson } from '../person-json'
 import { refuse } from '../refuse'
 import { changeChat } from '../change-chat'
 import { getManagedRoom } from '../rooms/visible-room'
@@ -75,21 +76,16 @@ async function declineInvitation(context: ChatContext, roomId: string): Promise<
 async function listWaiting(
   { db, ...context }: ReadContext,
   roomId: string,
-): Promise<z.output<typeof waitingPerson>[]> {
+): Promise<z.input<typeof waitingPerson>[]> {
   await getManagedRoom(db, signedIn(context), roomId)
-  const rows = await db
+  return db
     .selectFrom('chat_join_requests as q')
     .innerJoin('profiles as p', 'p.id', 'q.user_id')
-    .select(['q.id as request_id', 'q.created_at', 'p.id', 'p.display_name', 'p.avatar_url'])
+    .select(['q.id as requestId', toPersonJson('p').as('person'), 'q.created_at as requestedAt'])
     .where('q.room_id', '=', roomId)
     .where('q.declined_at', 'is', null)
     .orderBy('q.created_at')
     .orderBy('q.id')
     .limit(WAITING_LISTED)
     .execute()
-  return rows.map((row) => ({
-    requestId: row.request_id,
-    person: { id: row.id, name: row.display_name, avatarUrl: row.avatar_url },
-    requestedAt: row.created_at.toISOString(),
-  }))
 }

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { signedIn } from '~/platform/rpc/context'
 import type { bannedPerson } from '../../contract-shapes'
 import type { ReadContext } from '../context'
+import { toPersonJson } from '../person-json'
 import { getModeratedRoom } from '../rooms/visible-room'
 
 const MAX_LISTED = 500
@@ -10,7 +11,7 @@ const MAX_LISTED = 500
 export async function listBans(
   context: ReadContext,
   roomId: string,
-): Promise<z.output<typeof bannedPerson>[]> {
+): Promise<z.input<typeof bannedPerson>[]> {
   const room = await getModeratedRoom(context.db, signedIn(context), roomId)
   const rows = await context.db
     .selectFrom('chat_bans as b')
@@ -18,23 +19,15 @@ export async function listBans(
     .leftJoin('profiles as by', 'by.id', 'b.banned_by')
     .where('b.room_id', '=', room.id)
     .select([
-      'p.id',
-      'p.display_name',
-      'p.avatar_url',
+      toPersonJson('p').as('person'),
       'b.reason',
-      'b.created_at',
+      'by.display_name as by',
+      'b.created_at as at',
       'b.by_moderator',
-      'by.display_name as by_name',
     ])
     .orderBy('b.created_at', 'desc')
     .orderBy('p.id')
     .limit(MAX_LISTED)
     .execute()
-  return rows.map((row) => ({
-    person: { id: row.id, name: row.display_name, avatarUrl: row.avatar_url },
-    reason: row.reason,
-    by: row.by_name,
-    at: row.created_at.toISOString(),
-    canLift: room.isModerator || !row.by_moderator,
-  }))
+  return rows.map((row) => ({ ...row, canLift: room.isModerator || !row.by_moderator }))
 }
