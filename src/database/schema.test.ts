@@ -49,7 +49,7 @@ test('ARCHITECTURE.md shows the features and their tables', async () => {
   await expect(text.replace(drawing, () => drawFeatures(tables))).toMatchFileSnapshot('../../ARCHITECTURE.md')
 })
 
-test('every function has a file of its name', async () => {
+test('every function has a file named after it', async () => {
   for (const [name, text] of Object.entries(productSchema.functions))
     expect([...text.matchAll(/^create or replace function (\w+)/gm)].map(([, found]) => found)).toEqual([
       name,

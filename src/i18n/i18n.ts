@@ -1,7 +1,7 @@
 import { formatMessage, type Message, type Values } from './format-message'
 import type { Language } from './language'
 
-/** Translates a message by its id or its English text. */
+/** Returns the translation of the message with this id; `english` is its text in the source. */
 type Translate = (id: string, english: Message) => Message
 type Descriptor = { id: string; message?: Message; values?: Values }
 

@@ -11,7 +11,7 @@ const SCRIPTS = [
   /^[\p{Script=Thai}\p{Nd}-]+$/u,
 ]
 
-// Letters that many fonts draw like Latin ones: a name of nothing else imitates a Latin name.
+// Letters that many fonts draw like Latin ones. A name made up only of these imitates a Latin name.
 const LOOKALIKES = /^[асԁеһіјӏорԛѕԝхуъьҽпгѵѡικνορτυχωηγα\d-]+$/u
 
 // Latin letters that imitate others or URL punctuation.

@@ -14,9 +14,9 @@ export function formatPrice(cents: number): string {
 }
 
 /**
- * Returns a share in whole cents, rounding half a cent up: `calculateShare(640, 1000)` -> `64` (1 basis point is 0.01 %). The
+ * Returns a share in whole cents, rounding half a cent up: `calculateShare(640, 1000)` -> `64` (1 basis point is 0.01%). The
  * database computes fees the same way, (cents * points + 5000) / 10000 in integer division, so negative values aren't
- * allowed. Exact below 90 million dollars.
+ * allowed. Exact below 9 billion dollars for shares up to 100%.
  */
 export function calculateShare(cents: number, basisPoints: number): number {
   assertCents(cents)

@@ -25,7 +25,7 @@ export const Route = createFileRoute('/dashboard_/members-only')({
     const { search, context } = options
     const me = await requireSignedIn(options)
     const isOpen = !(await checkIsOutside(context.queryClient, me))
-    // Redirects people with access, unless they have an invite code.
+    // Redirects members and, while the members' area is open, everyone without an invite code.
     if (isMember(me.roles) || (isOpen && search.code === undefined))
       throw redirect({ href: getMemberLandingPath(search.next), replace: true })
     return { me, isOpen }

@@ -183,7 +183,7 @@ test('A-08 the last sign-in method cannot be unlinked', async () => {
   expect((await client.unlinkIdentity(identity as UserIdentity)).error).toBeNull()
 })
 
-test('A-08 of the last two sign-in methods unlinked simultaneously, one stays', async () => {
+test('A-08 when the last two sign-in methods are unlinked at the same time, one stays', async () => {
   const { client } = await signedIn('sofia')
   const userId = getPersonId('sofia')
   const before = await db

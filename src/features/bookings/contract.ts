@@ -87,7 +87,7 @@ export const bookingsContract = {
     .input(
       z.object({
         status: status.optional(),
-        /** Matches the other person's name, the venue, the event type, its title or the booking number. */
+        /** Matches the other person's name, the venue, the event's type or title, or the booking number. */
         q: z.string().overwrite(oneLine).max(100).optional(),
         /** Ahead: soonest first. Past: latest first. */
         period: z.enum(['ahead', 'past']),

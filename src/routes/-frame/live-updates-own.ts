@@ -34,7 +34,7 @@ export function isHandledInThisTab(queryClient: QueryClient): Promise<boolean> {
   const mine = hashKey(meQuery().queryKey)
   return new Promise((resolve) => {
     const stops = [
-      // Set manually, by signing in or out in this tab.
+      // Signing in or out in this tab sets the person manually; a fetch is not manual.
       queryClient.getQueryCache().subscribe((event) => {
         if (event.query.queryHash !== mine || event.type !== 'updated') return
         if (event.action.type === 'success' && event.action.manual === true) finish(true)

@@ -25,8 +25,7 @@ function useBecomingAnother(meId: string): () => void {
   const router = useRouter()
   const readMe = () => queryClient.getQueryData(meQuery().queryKey)
   async function leave() {
-    // An action in this tab navigates itself. If it failed, nothing navigates, and this component may be unmounted by
-    // then.
+    // Signing in or out in this tab navigates by itself. If it failed, the person is still the same.
     if ((await isHandledInThisTab(queryClient)) || readMe()?.id === meId) return
     // Leave the page first, since visible queries would refetch. The guards already use the new `me`.
     await router.invalidate()

@@ -194,7 +194,7 @@ test.each([
   },
 )
 
-test('only an expired link is described as late', () => {
+test('only an expired link is described as expired', () => {
   const over = (link: Parameters<typeof getInvalidLinkPoster>[0]) => getInvalidLinkPoster(link).join(' ')
   expect(over({ email, reason: 'expired' })).toBe('Late. But not too late.')
   expect(over({ email, reason: 'used' })).not.toMatch(/late/i)

@@ -134,7 +134,7 @@ describe('member page', () => {
     expect(kestrel.memberTypes).toEqual(['dj', 'equipment_hire'])
   })
 
-  test('finds staff; finds customers only with a member type', async () => {
+  test('finds staff, and customers only if they have a member type', async () => {
     await expect(as('mara').getMember({ id: getPersonId('admin') })).resolves.toMatchObject({
       name: 'Hanna Wolff',
     })

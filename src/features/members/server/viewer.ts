@@ -5,7 +5,7 @@ import type { DjDetail } from '../contract-shapes'
 /** The viewer of a profile. */
 export type Viewer = {
   id: string | null
-  /** Whether they are an invited member; customers are not among the people included in the visibility `members`. */
+  /** Whether they are an invited member. Customers can't see what is visible to `members`. */
   isMember: boolean
 }
 

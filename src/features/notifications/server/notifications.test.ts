@@ -151,7 +151,7 @@ test('the count stops at 100', async () => {
   expect(await harness.as('mara').unread()).toEqual({ count: 100 })
 })
 
-test('settled notifications need no action and are read: for one person, some kinds or everyone', async () => {
+test('settling marks notifications as read and done, for one person, some kinds or everyone', async () => {
   const subjectId = newId()
   await harness.notify(
     createNotice({ subjectId, kind: 'booking_offer' }),

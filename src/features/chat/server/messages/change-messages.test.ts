@@ -106,7 +106,7 @@ describe('remove', () => {
     await expect(remove(person, two.id)).rejects.toMatchObject(gone)
   })
 
-  test('refuses other people’s messages, hidden ones, and rooms one may not know of', async () => {
+  test('refuses other people’s messages, hidden ones, and rooms the caller can’t see', async () => {
     const left = await insertPersonId(db)
     const room = await insertRoom(db, { members: [mara], admins: [juno] })
     const secret = await insertRoom(db, { type: 'private', members: [left] })

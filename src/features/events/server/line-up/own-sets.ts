@@ -86,7 +86,7 @@ interface OwnSlot {
 }
 type SetChangeKind = 'line_up_accepted' | 'line_up_declined' | 'line_up_left'
 
-/** Runs `change` on the caller's entries of an event that is locked, and notifies the team of the returned kind. */
+/** Locks the event, runs `change` on the caller's entries, and sends the team a notification of the kind that it returns. */
 async function changeOwnSlots(
   context: LineUpContext,
   id: string,

@@ -4,8 +4,8 @@ import { FULL_NAME_MAX } from '../../rules/person-name'
 import type { Destination } from '../../rules/destination'
 
 /**
- * Returns the name of a new profile: the full_name or name of an app or provider, else the part of the email before its @, else Guest.
- * Skips names that contain a link.
+ * Returns a name for a new profile: the `full_name` or `name` that the app or provider sent, otherwise the part of the
+ * email before the @, otherwise Guest. Skips names that contain a link.
  */
 export function deriveName(metadata: Readonly<Record<string, unknown>>, destination: Destination): string {
   const given = [metadata['full_name'], metadata['name']].find((value) => typeof value === 'string')

@@ -56,7 +56,7 @@ export async function findCallers(
 
 const STAFF: ReadonlySet<Role> = new Set(['admin', 'moderator'])
 
-/** Without staff roles, the person is an ordinary member. */
+/** Splits off the staff roles if two-step verification is still needed for them: the person then counts as an ordinary member. */
 function splitRoles(roles: Role[], withholds: boolean): Pick<Caller, 'roles' | 'withheldRoles'> {
   const withheldRoles = withholds ? roles.filter((role) => STAFF.has(role)) : []
   if (withheldRoles.length === 0) return { roles }

@@ -26,7 +26,7 @@ interface SigningKey {
 }
 
 export interface SigningKeys {
-  /** Returns the current key; creates the first one of a site. */
+  /** Returns the current key. Creates one if the site has none yet. */
   current(): Promise<{ id: string; privateKey: Key }>
   /** Finds a key to verify a token; undefined when it is unknown or expired. */
   find(id: string): Promise<Key | undefined>

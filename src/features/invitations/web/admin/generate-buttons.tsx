@@ -14,7 +14,7 @@ type GenerateButtonsProps = {
   onGenerated: (ids: readonly string[]) => void
 }
 
-/** Generates a code for one person and one week with one click, as specified; the second button has more options. */
+/** The first button generates a code for one person, valid for a week; the second opens more options. */
 export function GenerateButtons({ onGenerated }: GenerateButtonsProps) {
   const [isChoosing, setIsChoosing] = useState(false)
   const generate = useMutation(

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import { moveItem } from '../../rules/ticket-types'
 
-/** Returns the ids of an event's types in their order of sale. The caller holds the event's lock. */
+/** Returns the ids of an event's ticket types in the order in which they are listed. The caller holds the event's lock. */
 export async function listTypeIds(trx: Transaction, eventId: string): Promise<string[]> {
   const rows = await trx
     .selectFrom('ticket_types')

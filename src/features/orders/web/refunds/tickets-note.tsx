@@ -21,7 +21,7 @@ export interface OwnTicket {
 }
 type TicketsOfEvent = { event: EventOfOrder; tickets: readonly OwnTicket[] }
 
-/** Shows that the event was moved or cancelled, and until when these tickets of one order can be refunded. */
+/** Shows that the event was moved or canceled, and the refund deadline for these tickets of one order. */
 export function TicketsNote({ event, tickets }: TicketsOfEvent) {
   return (
     <EventNote event={event} className={styles.eventNote}>
