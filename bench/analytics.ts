@@ -1,6 +1,6 @@
 import type { Database } from '~/database/connect'
 import { listMyEvents } from '~/features/events/server/dashboard/my-events'
-import { getNumbers } from '~/features/events/server/numbers/get-numbers'
+import { getSalesFigures } from '~/features/events/server/numbers/get-sales-figures'
 import { listAttendees } from '~/features/tickets/server/attendees/list-attendees'
 import { measureGrowth } from './harness/growth'
 import { fillEvent, EVENT, ORGANIZER } from './harness/event'
@@ -27,14 +27,14 @@ await measureGrowth({
   things: 'tickets of one event',
   fill: async (db: Database, size: number) => {
     await fillEvent(db, size, at)
-    const numbers = await getNumbers(asked(db), EVENT)
+    const numbers = await getSalesFigures(asked(db), EVENT)
     insist(numbers.sold === size, `${numbers.sold} tickets are sold`)
     return { db }
   },
   calls: 100,
   readings: {
     open: async ({ db }) => {
-      const numbers = await getNumbers(asked(db), EVENT)
+      const numbers = await getSalesFigures(asked(db), EVENT)
       insist(numbers.days.length === 60, `${numbers.days.length} days`)
     },
     'my events': async ({ db }) => {

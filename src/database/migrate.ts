@@ -87,7 +87,7 @@ async function update(client: Client, { functions, migrations }: SchemaFiles): P
 /** Bodies are not checked, so that functions may use each other in any order. */
 async function declareFunctions(client: Client, functions: Record<string, string>): Promise<void> {
   await client.query('set local check_function_bodies = off')
-  const before = await listSignatures(client, Object.keys(functions))
+  const before = await listFunctionSignatures(client, Object.keys(functions))
   for (const [name, text] of Object.entries(functions))
     try {
       await client.query(`savepoint declaring; ${text}; release declaring`)
@@ -101,7 +101,7 @@ async function declareFunctions(client: Client, functions: Record<string, string
       await runFiles(client, 'functions', { [name]: text })
     }
   // With different parameters, PostgreSQL has created a second function next to the old one.
-  const after = await listSignatures(client, Object.keys(functions))
+  const after = await listFunctionSignatures(client, Object.keys(functions))
   for (const { name } of after.filter(
     ({ signature }) => !before.some((known) => known.signature === signature),
   ))
@@ -121,7 +121,7 @@ async function defineFunctions(client: Client, functions: Record<string, string>
 
 async function removeFunctions(client: Client, names: string[]): Promise<void> {
   if (names.length === 0) return
-  const signatures = await listSignatures(client, names)
+  const signatures = await listFunctionSignatures(client, names)
   for (const name of names) await dropFunctions(client, signatures, name)
   await client.query('delete from schema_functions where name = any ($1)', [names])
 }
@@ -131,7 +131,7 @@ async function dropFunctions(client: Client, signatures: Signature[], dropped: s
     await runFiles(client, 'functions', { [dropped]: `drop function if exists ${signature}` })
 }
 
-async function listSignatures(client: Client, names: readonly string[]): Promise<Signature[]> {
+async function listFunctionSignatures(client: Client, names: readonly string[]): Promise<Signature[]> {
   const { rows } = await client.query<Signature>(
     `select proname as name, oid::regprocedure::text as signature from pg_proc
      where proname = any ($1) and pronamespace = current_schema()::regnamespace`,

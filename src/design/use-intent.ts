@@ -21,8 +21,8 @@ export function readIntent(name: string): string | undefined {
 }
 
 /** Runs a stored action once, as soon as `isReady`. */
-export function useIntent(name: string, isReady: boolean, fulfil: (value: string) => void): void {
-  const run = useEffectEvent(fulfil)
+export function useIntent(name: string, isReady: boolean, perform: (value: string) => void): void {
+  const run = useEffectEvent(perform)
   useEffect(() => {
     const value = isReady ? readIntent(name) : undefined
     if (value === undefined) return

@@ -13,7 +13,7 @@ export function readPhone(text: string): string | undefined {
   return isPhone(number) ? number : undefined
 }
 
-export const PHONE_EXPECTED = 'Enter a number with its country, such as +49 30 123456.'
+export const PHONE_EXPECTED = 'Enter a number with its country code, such as +49 30 123456.'
 
 /** Whether the text is in E.164, such as +4930123456. */
 function isPhone(text: string): boolean {

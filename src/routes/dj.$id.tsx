@@ -13,7 +13,7 @@ import { addressQuery } from '~/features/events/web/queries'
 import { meQuery } from '~/features/identity/web/queries'
 import { DjNotFound } from '~/features/members/web/dj-not-found'
 import { DjPage } from '~/features/members/web/dj-page'
-import { createDjSchema } from '~/features/members/web/dj-schema'
+import { createDjStructuredData } from '~/features/members/web/dj-structured-data'
 import { getDjStock } from '~/features/members/web/dj-stock'
 import { djQuery } from '~/features/members/web/queries'
 import { formatDollars } from '~/lib/money'
@@ -54,7 +54,7 @@ export const Route = createFileRoute('/dj/$id')({
       url,
       month,
       isPublic: dj.isPublic,
-      schema: jsonLd(createDjSchema(dj, url, { rating, count })),
+      schema: jsonLd(createDjStructuredData(dj, url, { rating, count })),
     }
   },
   head: ({ match, loaderData }) => {

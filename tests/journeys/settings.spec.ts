@@ -23,7 +23,7 @@ test('A-08 an email changes once both addresses confirm it, and the open page sh
   const tab = await context.newPage()
   const first = await followEmailLink(tab, email, /about to change/, /Confirm change/)
   await first.getByRole('button', { name: 'Confirm change' }).click()
-  await expect(first.getByRole('heading', { name: 'Confirm at your other address' })).toBeVisible()
+  await expect(first.getByRole('heading', { name: 'Confirm your other email address too' })).toBeVisible()
   await expect(account).toContainText('The old address has confirmed.')
   const second = await followEmailLink(tab, newEmail, /Confirm your new address/, /Confirm this address/)
   await second.getByRole('button', { name: 'Confirm change' }).click()

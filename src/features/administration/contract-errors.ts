@@ -18,7 +18,7 @@ export const CHANGED = {
 export const PASSWORD = {
   PASSWORD_MISSING: { status: 422, message: 'Enter your password.' },
   WRONG_PASSWORD: { status: 422, message: 'That password is incorrect.' },
-  BUSY: { status: 503, message: 'Too many people are signing in right now. Try again in a moment.' },
+  BUSY: { status: 503, message: 'The server is busy right now. Try again in a moment.' },
 }
 
 export const LAST_ADMIN = {

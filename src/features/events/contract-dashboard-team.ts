@@ -65,7 +65,7 @@ export const team = {
       IS_ORGANIZER: { status: 409, message: 'This member already organizes the event.' },
       PASSWORD_MISSING: { status: 422, message: 'Enter your password.' },
       WRONG_PASSWORD: { status: 422, message: 'That password is incorrect.' },
-      BUSY: { status: 503, message: 'Too many people are signing in right now. Try again in a moment.' },
+      BUSY: { status: 503, message: 'The server is busy right now. Try again in a moment.' },
     })
     .input(z.object({ id, personId: id, password: z.string().max(1000).optional() }))
     .output(z.object({})),

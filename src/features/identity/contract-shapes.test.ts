@@ -9,7 +9,7 @@ test.each(['415 555 2671', '4930123456', 'Berlin'])(
   'A-07 refuses %s: the country is never guessed',
   (text) => {
     expect(phoneNumber.safeParse(text).error?.issues.map(({ message }) => message)).toEqual([
-      'Enter a number with its country, such as +49 30 123456.',
+      'Enter a number with its country code, such as +49 30 123456.',
     ])
   },
 )

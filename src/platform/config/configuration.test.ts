@@ -112,7 +112,7 @@ test.each([
   [{ SECRET: 'short' }, 'SECRET is wrong: it must be a random text of at least 32 characters, such as'],
   [{ SECRET: 'a'.repeat(40) }, 'SECRET is wrong: it must be a random text of at least 32 characters'],
   [{ SECRET: 'abcdefg'.repeat(9) }, 'SECRET is wrong: it must be a random text of at least 32 characters'],
-  [{ DATABASE_URL: OWN.DATABASE_URL }, 'SECRET is missing: with DATABASE_URL it must be'],
+  [{ DATABASE_URL: OWN.DATABASE_URL }, 'SECRET is missing. With DATABASE_URL, set it to'],
   [{ SEED: 'yes' }, 'SEED is wrong: it must be demo or none.'],
   [{ ...OWN, SEED: 'demo' }, 'SEED must be none when DATABASE_URL is set'],
   [{ SMTP_URL: 'mail.example.com' }, 'SMTP_URL is wrong: it must be a mail server address such as'],

@@ -177,7 +177,7 @@ export function readConfiguration(env: Record<string, string | undefined>): Conf
   const seed = values.SEED ?? (isDemo ? 'demo' : 'none')
   if (!isDemo && values.SECRET === undefined)
     throw new Error(
-      'SECRET is missing: with DATABASE_URL it must be a random text of at least 32 characters.',
+      'SECRET is missing. With DATABASE_URL, set it to a random text of at least 32 characters.',
     )
   if (!isDemo && values.SEED === 'demo')
     throw new Error(

@@ -43,10 +43,10 @@ export function createBodyWatch(slowness: Slowness = {}) {
       counts.push(now)
       if (counts.length > longest) counts.shift()
     }
-    if (open.size === 0) stop()
+    if (open.size === 0) stopTimer()
   }
 
-  function stop(): void {
+  function stopTimer(): void {
     clearInterval(timer)
     timer = undefined
   }
@@ -60,6 +60,6 @@ export function createBodyWatch(slowness: Slowness = {}) {
       timer = setInterval(check, checkMs)
       timer.unref()
     },
-    stop,
+    stop: stopTimer,
   }
 }

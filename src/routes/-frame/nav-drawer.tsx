@@ -56,7 +56,7 @@ export function NavDrawer({ me, path, isOpen, onOpenChange }: NavDrawerProps) {
             {t`Settings`}
           </AnchorButton>
         )}
-        {me ? <SignOut /> : <Entry />}
+        {me ? <SignOut /> : <SignInLinks />}
         <a className={classNames('small faint', styles.terms)} href="/terms">
           {t`Terms of Service`}
         </a>
@@ -65,7 +65,7 @@ export function NavDrawer({ me, path, isOpen, onOpenChange }: NavDrawerProps) {
   )
 }
 
-function Entry() {
+function SignInLinks() {
   return (
     <>
       <AnchorButton variant="primary" size="lg" full href="/auth?tab=sign-up">

@@ -75,7 +75,7 @@ function Sections({ me, here }: OwnSettingsProps & { me: Me }) {
     {
       id: 'passkeys',
       title: 'Passkeys',
-      about: 'Sign in with a fingerprint or a key instead of a password.',
+      about: 'Sign in with your fingerprint, your face or a security key instead of a password.',
       content: <Passkeys />,
     },
     hasIdentities && {

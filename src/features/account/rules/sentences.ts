@@ -4,7 +4,7 @@ export const WRONG_PASSWORD = 'That password is incorrect.'
 export const WRONG_CODE = 'That isn’t the latest code. If it has been a while, request a new one.'
 export const TEXT_MESSAGES_DISABLED =
   'This site doesn’t send text messages, so no code can reach you. Ask the operator to delete your account.'
-export const BUSY = 'Too many people are signing in right now. Try again in a moment.'
+export const BUSY = 'The server is busy right now. Try again in a moment.'
 export const LAST_ADMIN = 'You are the last admin. Make someone else an admin first.'
 /** Fallback; the server sends a sentence that names the events. */
 export const ORGANIZES = 'You organize upcoming events. Cancel them or hand them over first.'

@@ -28,7 +28,7 @@ export function findMissing(event: Publishable, now: Date): Missing[] {
   const missing: Missing[] = []
   if (event.title.trim() === '') missing.push({ section: 'event', field: 'title', text: 'Enter a title.' })
   if (event.startsAt <= now)
-    missing.push({ section: 'event', field: 'date', text: 'Choose a start in the future.' })
+    missing.push({ section: 'event', field: 'date', text: 'Choose a start time in the future.' })
   if (event.venueName === '') missing.push({ section: 'place', field: 'venueName', text: 'Enter the venue.' })
   if (event.location === '') missing.push({ section: 'place', field: 'location', text: 'Enter the city.' })
   if (event.stock <= 0 && event.doorPriceCents === null)

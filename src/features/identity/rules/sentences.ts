@@ -8,7 +8,7 @@ export const BAD_CREDENTIALS = 'Invalid login credentials'
 export const ALREADY_REGISTERED = 'User already registered'
 
 export const LINK_INVALID = 'This link has expired or was already used. Request a new one.'
-export const BUSY = 'Too many people are signing in right now. Try again in a moment.'
+export const BUSY = 'The server is busy right now. Try again in a moment.'
 
 export const HAS_ADMIN = 'This site is already set up. Sign in to continue.'
 export const SETUP_WRONG =

@@ -205,7 +205,7 @@ test('A-08 by phone, if the site sends text messages; both fields keep their tex
   const phone = screen.getByRole<HTMLInputElement>('textbox', { name: 'Phone' })
   await userEvent.type(phone, '030 12')
   await press('Send a code')
-  expect(screen.getByText('Enter a number with its country, such as +49 30 123456.')).toBeTruthy()
+  expect(screen.getByText('Enter a number with its country code, such as +49 30 123456.')).toBeTruthy()
   await press('Email')
   await press('Phone')
   expect(phone.value).toBe('030 12')

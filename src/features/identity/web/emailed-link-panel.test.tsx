@@ -56,7 +56,7 @@ test('A-07 an email change says that the other address must still confirm', asyn
   })
   await renderPart(<EmailedLinkPanel {...link} type="email_change" me={juno} />)
   await press('Confirm change')
-  expect(await screen.findByRole('heading', { name: 'Confirm at your other address' })).toBe(
+  expect(await screen.findByRole('heading', { name: 'Confirm your other email address too' })).toBe(
     document.activeElement,
   )
   expect(screen.getByText(/We emailed old@okafor\.example, too/)).toBeTruthy()

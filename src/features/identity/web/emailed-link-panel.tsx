@@ -71,7 +71,7 @@ export function EmailedLinkPanel({ type, token, email, change, me, next, onInval
     return (
       <>
         <div>
-          <OutcomeTitle>Confirm at your other address</OutcomeTitle>
+          <OutcomeTitle>Confirm your other email address too</OutcomeTitle>
           <p className={classNames('muted', styles.lead)}>
             We emailed {open.data?.email}, too. Your address changes once you confirm there.
           </p>

@@ -12,7 +12,7 @@ import type { Jobs } from '~/platform/jobs/jobs'
 import { membersContract } from '../contract'
 import type { MemberType } from '../rules/member-type'
 import type { MyProfile, profileInput } from '../contract-shapes'
-import { judgeProfile } from '../rules/profile-values'
+import { validateProfile } from '../rules/validate-profile'
 import { removeAvatar } from './avatar/remove-avatar'
 import { listDjs } from './discover'
 import { getDashboard } from './get-dashboard'
@@ -115,7 +115,7 @@ async function saveMemberTypes(context: Context, types: readonly MemberType[]): 
  */
 async function saveProfile(context: Context, input: z.output<typeof profileInput>): Promise<MyProfile> {
   const { id } = signedIn(context)
-  const { values, problems } = judgeProfile(input, isPublicHost)
+  const { values, problems } = validateProfile(input, isPublicHost)
   if (problems.length > 0) throw refuse('BAD_PROFILE', { data: { fields: problems } })
   const saved = await context.db.transaction().execute(async (trx) => {
     // If two calls loaded the same version, the first locks the row, and the second then sees a different version.

@@ -219,7 +219,7 @@ describe('checkout page', () => {
       {
         reserve: () => {
           throw new ORPCError('EMAIL_NEEDED', {
-            message: 'Add your email in Settings first: your tickets are sent there.',
+            message: 'Your tickets are sent by email. Add your email in Settings first.',
           })
         },
       },

@@ -25,9 +25,9 @@ export function clearClientKeys(eventId: string): void {
 
 const toStorageKey = (eventId: string, selection: string) => `order-key:${eventId}:${selection}`
 
-function readStorage(place: string): string | null {
+function readStorage(storageKey: string): string | null {
   try {
-    return localStorage.getItem(place)
+    return localStorage.getItem(storageKey)
   } catch {
     return null
   }

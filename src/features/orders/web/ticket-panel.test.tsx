@@ -196,7 +196,7 @@ describe('Select Tickets', () => {
         if (!isMissing) return reserved
         throw new ORPCError('EMAIL_NEEDED', {
           defined: true,
-          message: 'Add your email in Settings first: your tickets are sent there.',
+          message: 'Your tickets are sent by email. Add your email in Settings first.',
         })
       },
     })
@@ -206,7 +206,7 @@ describe('Select Tickets', () => {
     const link = await screen.findByRole('link', { name: 'Open Settings' })
     expect(link.getAttribute('href')).toBe('/dashboard/settings#account')
     expect(link.closest('[role=alert]')?.textContent).toContain(
-      'Add your email in Settings first: your tickets are sent there.',
+      'Your tickets are sent by email. Add your email in Settings first.',
     )
     expect(getStepper('General Admission').getByRole('status').textContent).toBe('3')
     expect(onReserved).not.toHaveBeenCalled()

@@ -27,7 +27,7 @@ afterAll(() => drop())
 const needed = {
   code: 'EMAIL_NEEDED',
   status: 422,
-  message: 'Add your email in Settings first: your tickets are sent there.',
+  message: 'Your tickets are sent by email. Add your email in Settings first.',
 }
 let phones = 0
 const removeAddress = ({ id }: Caller) => {

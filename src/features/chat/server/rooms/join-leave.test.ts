@@ -104,7 +104,7 @@ describe('joining', () => {
     chat.clock.now = new Date(chat.clock.now.getTime() + 7 * DAY - 1)
     await expect(ask()).rejects.toMatchObject({
       code: 'DECLINED',
-      message: 'Your request was declined. You can ask again from Sat 28 Nov 2026.',
+      message: 'Your request was declined. You can send another request from Sat 28 Nov 2026.',
       data: { requestAgainAt: '2026-11-28T10:00:00.000Z' },
     })
     expect((await chat.as(eve).rooms.get({ roomId: room })).request).toEqual({

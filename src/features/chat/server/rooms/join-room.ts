@@ -82,7 +82,7 @@ async function requestToJoin(
 
 function refuseDeclined({ requestAgainAt }: { requestAgainAt: Date }): Error {
   return refuse('DECLINED', {
-    message: `Your request was declined. You can ask again from ${formatShortDate(requestAgainAt, 'UTC')}.`,
+    message: `Your request was declined. You can send another request from ${formatShortDate(requestAgainAt, 'UTC')}.`,
     data: { requestAgainAt: requestAgainAt.toISOString() },
   })
 }

@@ -10,7 +10,7 @@ import { TextField } from '~/design/text-field'
 import type { CaseDetail } from '../../contract-shapes'
 import { REASON_MAX } from '../../rules/chat-limits'
 import { type DecisionDraft, isMuting } from './decision-draft'
-import { useDecideCase, usePassCase } from './use-case-changes'
+import { useDecideCase, usePassCaseToAdmin } from './use-case-changes'
 import { decisionLabels, muteOptions, readMuteChoice, formatReasonLabel } from './moderation-labels'
 import styles from './moderation.module.css'
 
@@ -26,7 +26,7 @@ type DecideFormProps = {
 export function DecideForm({ found, isAdmin, draft, onDraft, onDone, take }: DecideFormProps) {
   const [isSubmitted, setIsSubmitted] = useState(false)
   const decide = useDecideCase(found, onDone)
-  const pass = usePassCase(found, onDone)
+  const pass = usePassCaseToAdmin(found, onDone)
   const decision = found.options.find((option) => option === draft.decision)
   const reason = draft.reason.trim()
 

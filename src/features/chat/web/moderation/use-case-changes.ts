@@ -24,7 +24,7 @@ export function useTakeCase({ id: caseId }: Case) {
   })
 }
 
-export function usePassCase({ id: caseId, number }: Case, onDone: () => void) {
+export function usePassCaseToAdmin({ id: caseId, number }: Case, onDone: () => void) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: () => chat.cases.pass.call({ caseId }),

@@ -174,7 +174,7 @@ test('CH-04 a request can be withdrawn; a declined one shows when to ask again',
   expect(asked).toContainEqual(['rooms.withdrawRequest', { roomId: 'room-After hours' }])
   clearParts()
   await show(privateRoom({ request: { state: 'declined', requestAgainAt: '2996-11-28T10:30:00.000Z' } }))
-  expect(screen.getByText(/You can ask again from .*28 Nov 2996/)).toBeTruthy()
+  expect(screen.getByText(/You can send another request from .*28 Nov 2996/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Join Room' })).toBeNull()
   clearParts()
   await show(privateRoom({ request: { state: 'declined', requestAgainAt: '2016-11-28T12:00:00.000Z' } }))

@@ -103,7 +103,8 @@ function JoinActions({ room, onDeclined }: JoinGateProps) {
   if (requestAgainAt !== null && openedAt < Date.parse(requestAgainAt))
     return (
       <output className="small">
-        Your request was declined. You can ask again from {formatShortDate(requestAgainAt, zone ?? 'UTC')}.
+        Your request was declined. You can send another request from{' '}
+        {formatShortDate(requestAgainAt, zone ?? 'UTC')}.
       </output>
     )
   return (

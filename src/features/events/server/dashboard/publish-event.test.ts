@@ -79,7 +79,7 @@ describe('publishing a draft', () => {
       status: 422,
       data: {
         missing: [
-          { section: 'event', text: 'Choose a start in the future.' },
+          { section: 'event', text: 'Choose a start time in the future.' },
           { section: 'place', text: 'Enter the venue.' },
           { section: 'place', text: 'Enter the city.' },
           { section: 'tickets', text: 'Add a ticket type with stock, or enter a price at the door.' },

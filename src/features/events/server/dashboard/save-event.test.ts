@@ -207,7 +207,7 @@ describe('saving a published event', () => {
       status: 422,
       data: {
         fields: [
-          { path: 'changes.date', message: 'Choose a start in the future.' },
+          { path: 'changes.date', message: 'Choose a start time in the future.' },
           { path: 'changes.venueName', message: 'Enter the venue.' },
           { path: 'changes.location', message: 'Enter the city.' },
         ],

@@ -1,6 +1,6 @@
 import { calls } from '../implementer'
-import { getNumbers } from './get-numbers'
+import { getSalesFigures } from './get-sales-figures'
 
 export const numbersCalls = {
-  get: calls.numbers.get.handler(({ context, input }) => getNumbers(context, input.id)),
+  get: calls.numbers.get.handler(({ context, input }) => getSalesFigures(context, input.id)),
 }

@@ -5,7 +5,7 @@ import { createErrorResponse } from '~/platform/http/http-response'
 import { createCsvResponse, type CsvColumn } from '~/platform/http/csv-response'
 import type { RawRoute } from '~/platform/http/raw-routes'
 import { canAct } from '../../rules/event-policy'
-import { findSeller } from './get-numbers'
+import { findSeller } from './get-sales-figures'
 
 interface DayOfType {
   day: string

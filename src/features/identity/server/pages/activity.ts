@@ -1,6 +1,6 @@
 import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
-import { refuseSession } from './refuse-session'
+import { refuseSession } from './require-holder'
 import { calls } from './implementer'
 import { countEvents, listEvents, recordView } from '../security-log/list-events'
 import { confirmActivity, denyActivity, listOwnActivity } from '../security-log/own-activity'

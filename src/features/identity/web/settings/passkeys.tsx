@@ -163,7 +163,7 @@ export function RemovePasskey({
     <ConfirmChange
       onClose={onClose}
       title={`Remove ${passkey.name}?`}
-      description="It no longer signs you in. Delete it on the device, too, or the device keeps offering it."
+      description="This passkey no longer signs you in. Delete it on the device too, or the device keeps offering it."
       confirmLabel="Remove"
       busy={remove.isPending && 'Removing'}
       onConfirm={() => remove.mutate()}

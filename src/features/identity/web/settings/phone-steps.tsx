@@ -107,7 +107,7 @@ export function RemovePhone({ phone, onClose, onRemoval }: RemoveProps) {
     <ConfirmChange
       onClose={onClose}
       title={`Remove ${formatPhone(phone)}?`}
-      description="It no longer signs you in and receives no messages from us. You can add it again."
+      description="This number no longer signs you in and receives no messages from us. You can add it again."
       confirmLabel="Remove"
       busy={remove.isPending && 'Removing'}
       onConfirm={() => remove.mutate()}

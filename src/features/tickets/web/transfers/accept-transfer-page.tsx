@@ -95,7 +95,7 @@ export function AcceptTransferPage(props: {
               <p className={classNames('micro muted', styles.account)}>
                 {isSignedIn
                   ? 'It gets a new QR code that only you have.'
-                  : 'An account is free. You come straight back here.'}
+                  : 'An account is free. You return to this page afterwards.'}
               </p>
             </>
           )}

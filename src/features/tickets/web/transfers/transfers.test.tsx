@@ -65,7 +65,7 @@ test('sends a link, and shows an invalid address at its field', async () => {
 
 const needed = () => {
   throw new ORPCError('EMAIL_NEEDED', {
-    message: 'Add your email in Settings first: your tickets are sent there.',
+    message: 'Your tickets are sent by email. Add your email in Settings first.',
   })
 }
 
@@ -172,7 +172,7 @@ test('lets an account without an email accept the ticket once it has added one',
   const { onAccepted, user } = openLink({ accept: needed })
   await user.click(await screen.findByRole('button', { name: 'Accept ticket' }))
   const note = await screen.findByRole('alert')
-  expect(note.textContent).toContain('Add your email in Settings first: your tickets are sent there.')
+  expect(note.textContent).toContain('Your tickets are sent by email. Add your email in Settings first.')
   expect(within(note).getByRole('link').getAttribute('href')).toBe('/dashboard/settings#account')
   screen.getByRole('button', { name: 'Accept ticket' })
   expect(onAccepted).not.toHaveBeenCalled()

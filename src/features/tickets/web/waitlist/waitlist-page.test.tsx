@@ -153,7 +153,7 @@ test('shows an account without an email where to add one, and keeps the quantity
     }),
     'waitlist.join': () => {
       throw new ORPCError('EMAIL_NEEDED', {
-        message: 'Add your email in Settings first: your tickets are sent there.',
+        message: 'Your tickets are sent by email. Add your email in Settings first.',
       })
     },
   })
@@ -161,7 +161,7 @@ test('shows an account without an email where to add one, and keeps the quantity
   await user.click(within(dialog).getByRole('button', { name: 'More' }))
   await user.click(within(dialog).getByRole('button', { name: 'Join the waitlist' }))
   const note = await within(dialog).findByRole('alert')
-  expect(note.textContent).toContain('Add your email in Settings first: your tickets are sent there.')
+  expect(note.textContent).toContain('Your tickets are sent by email. Add your email in Settings first.')
   expect(within(note).getByRole('link').getAttribute('href')).toBe('/dashboard/settings#account')
   expect(within(dialog).getByRole('status').textContent).toBe('2')
 })

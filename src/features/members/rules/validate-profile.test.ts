@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { writeEquipment } from './equipment'
 import { getMonthSoFar, calculateTrend } from './month-so-far'
-import { readPhone } from './profile-values'
-import { judgeProfile, type ProfileTexts } from './profile-values'
+import { readPhone } from './validate-profile'
+import { validateProfile, type ProfileTexts } from './validate-profile'
 import { toSearchWord } from '~/lib/search-word'
 
 const empty: ProfileTexts = {
@@ -19,11 +19,11 @@ const empty: ProfileTexts = {
   timezone: null,
   equipment: [],
 }
-const judge = (values: Partial<ProfileTexts>) => judgeProfile({ ...empty, ...values }, () => true)
+const judge = (values: Partial<ProfileTexts>) => validateProfile({ ...empty, ...values }, () => true)
 
 test('a name is enough, and unknown fields are left unchanged', () => {
   expect(judge({})).toEqual({ values: empty, problems: [] })
-  expect(judgeProfile({ ...empty, isPublic: false }, () => true).values.isPublic).toBe(false)
+  expect(validateProfile({ ...empty, isPublic: false }, () => true).values.isPublic).toBe(false)
 })
 
 test('a profile without a time zone takes that of its city', () => {
@@ -46,7 +46,7 @@ test('a value of spaces only is stored as empty', () => {
 })
 
 test('reports every problem at once, each with its field', () => {
-  const { problems } = judgeProfile(
+  const { problems } = validateProfile(
     {
       ...empty,
       fullName: ' ',

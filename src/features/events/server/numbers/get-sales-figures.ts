@@ -17,7 +17,10 @@ type NumbersContext = Pick<Context, 'caller' | 'db' | 'now'>
  * Returns the sales figures of an event from counters that each sale, view and check-in updates: the cost does not
  * depend on the number of tickets. Managers get the counts without revenue.
  */
-export async function getNumbers(context: NumbersContext, id: string): Promise<z.input<typeof saleNumbers>> {
+export async function getSalesFigures(
+  context: NumbersContext,
+  id: string,
+): Promise<z.input<typeof saleNumbers>> {
   const { db } = context
   const own = await findSeller(context, id)
   if (own === undefined) throw refuse('NOT_FOUND')

@@ -8,7 +8,7 @@ type Reviews = { rating: number | null; count: number }
  * be a solo musician”) for search engines. Unlike a Person, a MusicGroup may have a rating; without reviews it is left
  * out.
  */
-export function createDjSchema(dj: DjDetail, url: string, { rating, count }: Reviews): object {
+export function createDjStructuredData(dj: DjDetail, url: string, { rating, count }: Reviews): object {
   return {
     '@context': 'https://schema.org',
     '@type': 'MusicGroup',

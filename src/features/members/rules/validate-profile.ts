@@ -29,7 +29,7 @@ export type ProfileTexts = {
 export type FieldProblem = { path: string; message: string }
 
 /** Returns the profile in its stored form, and all problems that prevent saving. `isPublicHost`: see judgeSocialLink. */
-export function judgeProfile<Input extends ProfileTexts>(
+export function validateProfile<Input extends ProfileTexts>(
   input: Input,
   isPublicHost: (host: string) => boolean,
 ): { values: Input; problems: FieldProblem[] } {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { jsonLd } from '~/lib/json-ld'
-import { createDjSchema } from './dj-schema'
+import { createDjStructuredData } from './dj-structured-data'
 import { mara } from './testing-parts'
 
 const url = 'https://backtoback.example/dj/mara'
 
 test('P-01 describes the DJ, their links and their rating to search engines', () => {
-  expect(createDjSchema(mara, url, { rating: 4.9, count: 12 })).toMatchObject({
+  expect(createDjStructuredData(mara, url, { rating: 4.9, count: 12 })).toMatchObject({
     '@type': 'MusicGroup',
     name: 'Mara Voss',
     url,
@@ -20,12 +20,14 @@ test('P-01 describes the DJ, their links and their rating to search engines', ()
 
 test('leaves out a missing rating and other missing values', () => {
   const quiet = { ...mara, bio: null, location: null, genres: [], socialLinks: [], upcomingEvents: [] }
-  expect(Object.keys(createDjSchema(quiet, url, { rating: null, count: 0 })).sort()).toEqual(
+  expect(Object.keys(createDjStructuredData(quiet, url, { rating: null, count: 0 })).sort()).toEqual(
     ['@context', '@id', '@type', 'image', 'name', 'url'].sort(),
   )
 })
 
 test('a name cannot close its script element', () => {
-  const text = jsonLd(createDjSchema({ ...mara, name: '</script><b>' }, url, { rating: null, count: 0 }))
+  const text = jsonLd(
+    createDjStructuredData({ ...mara, name: '</script><b>' }, url, { rating: null, count: 0 }),
+  )
   expect(text).not.toContain('<')
 })
