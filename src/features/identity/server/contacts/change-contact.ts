@@ -14,6 +14,7 @@ import { notifyOfChange } from '../email-and-sms/notify-of-change'
 import { holdAssured, type OwnSession } from '../sessions/hold-account'
 import { invalidateTokens } from '../tokens/invalidate-tokens'
 import type { TokenPurpose } from '../tokens/token-purpose'
+import { consumeBudget } from '../limits/budgets'
 
 export type ContactKind = 'email' | 'phone'
 type Contact = { kind: ContactKind; to: string }
@@ -55,7 +56,7 @@ export async function limitContactChange(
   { userId, kind, to }: Contact & { userId: string },
 ): Promise<void> {
   if (kind === 'phone') return limitTextMessages(context, to)
-  await context.limits.consume('email_change_account', userId, { points: 10, seconds: 3600 })
+  await consumeBudget(context.limits, 'email_change_account', userId)
   await limitEmails(context, 'email_change', to)
 }
 

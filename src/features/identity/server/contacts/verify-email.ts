@@ -3,6 +3,7 @@ import type { IdentityContext } from '../context'
 import { findToken } from '../tokens/find-token'
 import { redeemToken } from '../tokens/redeem-token'
 import { applyToken } from '../sign-in/apply-token'
+import { consumeBudget } from '../limits/budgets'
 
 /**
  * Verifies the email that a link was sent to, without starting a session. A used link succeeds again, because some mail
@@ -12,7 +13,7 @@ export async function verifyEmail(
   context: IdentityContext,
   { token }: { token: string },
 ): Promise<{ email: string } | undefined> {
-  await context.limits.consume('verify_ip', context.ip, { points: 60, seconds: 600 })
+  await consumeBudget(context.limits, 'verify_ip', context.ip)
   const now = context.now()
   const { caller, requestId } = context
   const verified = await context.db.transaction().execute(async (trx) => {

@@ -6,6 +6,7 @@ import { buildCreationOptions, generateChallenge, buildRequestOptions } from '..
 import { getRelyingParty } from '../passkeys/relying-party'
 import { holdAccount, isAssured, type Holder } from '../sessions/hold-account'
 import { hashShortCode, generateCode } from '../tokens/short-code'
+import { consumeBudget } from '../limits/budgets'
 
 const CHALLENGE_MS = 5 * 60 * 1000
 
@@ -32,10 +33,7 @@ export async function createFactorChallenge(
 ): Promise<FactorChallenge | ChallengeError> {
   const { db, limits, secret } = context
   if (!isId(factorId)) return 'not_found'
-  await limits.consume('factor_challenge_pair', `${holder.userId} ${context.ip}`, {
-    points: 60,
-    seconds: 3600,
-  })
+  await consumeBudget(limits, 'factor_challenge_pair', `${holder.userId} ${context.ip}`)
   const factor = await findFactor(context, holder, factorId)
   if (factor === undefined) return 'not_found'
   if (factor.phone !== null) {

@@ -4,6 +4,7 @@ import type { IdentityContext } from '../context'
 import { seal } from '../tokens/sealed'
 import { holdAccount, type OwnSession, refuseAdding } from '../sessions/hold-account'
 import { generateTotpSecret, renderTotpQr, formatTotpUri } from './totp'
+import { consumeBudget } from '../limits/budgets'
 
 // An unfinished enrollment expires after this time.
 const UNFINISHED_MS = 10 * 60 * 1000
@@ -44,7 +45,7 @@ export async function enrollFactor(
 ): Promise<Enrolled | EnrollError> {
   const { db, sms, secret: key, settings, limits } = context
   if (wanted.kind === 'phone' && !sms.isOn) return 'no_text_messages'
-  await limits.consume('factor_enroll_account', holder.userId, { points: 60, seconds: 3600 })
+  await consumeBudget(limits, 'factor_enroll_account', holder.userId)
   const now = context.now()
   const siteName = (await settings.read()).name
   const secret = generateTotpSecret()

@@ -5,6 +5,7 @@ import type { IdentityContext } from '../context'
 import { notifyOfChange } from '../email-and-sms/notify-of-change'
 import { holdAccount, isAssured, type Holder } from '../sessions/hold-account'
 import { listShortCodeHashes, hashShortCode } from '../tokens/short-code'
+import { consumeBudget } from '../limits/budgets'
 
 // Crockford's base32: no letter can be mistaken for a digit. Twelve characters are 60 bits.
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -75,7 +76,7 @@ export async function renewRecoveryCodes(
   context: IdentityContext,
   holder: Holder,
 ): Promise<string[] | 'no_factor' | 'ended'> {
-  await context.limits.consume('recovery_codes_account', holder.userId, { points: 10, seconds: 3600 })
+  await consumeBudget(context.limits, 'recovery_codes_account', holder.userId)
   const now = context.now()
   const outcome = await context.db.transaction().execute(async (trx) => {
     const held = await holdAccount(trx, holder, now)

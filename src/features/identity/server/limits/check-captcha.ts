@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { AuthFile } from '~/platform/config/auth-file'
 import type { IdentityContext } from '../context'
 import { refuse } from '../refuse'
+import { consumeBudget } from './budgets'
 
 const addresses = {
   hcaptcha: 'https://api.hcaptcha.com/siteverify',
@@ -45,7 +46,7 @@ export async function checkCaptcha(
   if (captcha === undefined) return { outcome: 'passed' }
   if (token === undefined || token === '')
     return { outcome: 'refused', reason: 'no captcha_token found in request' }
-  await limits.consume('captcha_ip', ip, { points: 120, seconds: 600 })
+  await consumeBudget(limits, 'captcha_ip', ip)
   const body = new URLSearchParams({ secret: captcha.secret, response: token, remoteip: ip })
   if (captcha.kind === 'hcaptcha') body.set('sitekey', captcha.siteKey)
   try {

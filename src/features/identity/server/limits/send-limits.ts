@@ -4,6 +4,7 @@ import type { AuthFile } from '~/platform/config/auth-file'
 import { isTooMany, type Limits } from '~/platform/limits/limits'
 import type { IdentityContext } from '../context'
 import { isFromUnknownNetwork, noteCodeRequest } from './guess-limits'
+import { consumeBudget } from './budgets'
 
 type Context = Pick<IdentityContext, 'db' | 'limits' | 'ip' | 'now'> & Limited
 type Limited = Pick<IdentityContext, 'limits'> & { config: Pick<IdentityContext['config'], 'auth'> }
@@ -33,7 +34,7 @@ type EmailKind =
  * @throws TOO_MANY_REQUESTS
  */
 export async function limitEmails(context: Context, kind: EmailKind, to: string): Promise<void> {
-  await context.limits.consume('email_ip', context.ip, { points: 60, seconds: 3600 })
+  await consumeBudget(context.limits, 'email_ip', context.ip)
   const isUnknownOrigin = await isFromUnknownNetwork(context, { email: to })
   await limitEmailsTo(context, kind, to, isUnknownOrigin)
   await limitAllEmails(context, isUnknownOrigin)
@@ -51,7 +52,7 @@ export async function limitSignInEmails(
   to: string,
 ): Promise<{ onlyVerified: boolean }> {
   const { limits, ip } = context
-  await limits.consume('email_ip', ip, { points: 60, seconds: 3600 })
+  await consumeBudget(limits, 'email_ip', ip)
   const isUnknownOrigin = await isFromUnknownNetwork(context, { email: to })
   const onlyVerified = isUnknownOrigin && (await isUsedUp(context, kind, to))
   if (onlyVerified)
@@ -167,7 +168,7 @@ export async function limitTextMessages(
 ): Promise<void> {
   const { limits, ip, config } = context
   const shares = computeShares(getSiteTextsPerDay(config))
-  await limits.consume('text_ip', ip, { points: 20, seconds: 3600 })
+  await consumeBudget(limits, 'text_ip', ip)
   await limits.consume('text_day_ip', ip, { points: shares.network, seconds: 86_400 })
   const isOwn = factorOf === undefined && !(await isFromUnknownNetwork(context, { phone: to }))
   const key = factorOf === undefined ? (isOwn ? toKnownOriginKey(to) : to) : `${to} ${factorOf}`

@@ -13,6 +13,7 @@ import { listIdentities } from '../providers/list-identities'
 import { startOwnFlow } from '../providers/start-own-flow'
 import { exchangeCode } from '../providers/exchange-code'
 import { unlinkIdentity } from '../providers/unlink-identity'
+import { consumeBudget } from '../limits/budgets'
 
 export const providerCalls = {
   ways: calls.ways.handler(({ context: { config, sms } }) => {
@@ -82,7 +83,7 @@ export const providerCalls = {
       const { caller, limits } = context
       if (caller === null) throw errors.UNAUTHORIZED()
       await requireReauthentication(context)
-      await limits.consume('link_account', caller.id, { points: 30, seconds: 3600 })
+      await consumeBudget(limits, 'link_account', caller.id)
       if (!context.config.auth.manualLinking || input.name.startsWith('sso:')) throw errors.PROVIDER_UNKNOWN()
       if ((await findHolder(context))?.isVerified !== true) throw errors.VERIFY_FIRST()
       const linkTo = { userId: caller.id, sessionId: caller.sessionId }

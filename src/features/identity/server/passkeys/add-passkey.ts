@@ -9,6 +9,7 @@ import { buildCreationOptions, type RegistrationResponse, verifyCreation } from 
 import { createChallenge, type Question, consumeChallenge } from './challenges'
 import { getRelyingParty } from './relying-party'
 import { type Passkey, toPasskey } from './own-passkeys'
+import { consumeBudget } from '../limits/budgets'
 
 type AddPasskeyError = 'too_many' | 'unassured' | 'unverified' | 'ended'
 
@@ -18,7 +19,7 @@ export async function startAddingPasskey(
   holder: OwnSession,
 ): Promise<(Question & { options: Awaited<ReturnType<typeof buildCreationOptions>> }) | AddPasskeyError> {
   const { db, config, limits, settings } = context
-  await limits.consume('passkey_account', holder.userId, { points: 60, seconds: 3600 })
+  await consumeBudget(limits, 'passkey_account', holder.userId)
   const now = context.now()
   const outcome = await db.transaction().execute(async (trx) => {
     const held = await holdAccount(trx, holder, now)

@@ -4,15 +4,14 @@ import { findSuspension, type Suspended } from '../sessions/suspension'
 import { type AuthenticationResponse, buildRequestOptions, toUserHandle, verifyAssertion } from './ceremony'
 import { createChallenge, type Question, consumeChallenge } from './challenges'
 import { getRelyingParty } from './relying-party'
-
-const FROM_ONE_NETWORK = { points: 300, seconds: 900 }
+import { consumeBudget } from '../limits/budgets'
 
 /** Returns the options for signing in with any passkey of this site. */
 export async function startPasskeySignIn(
   context: IdentityContext,
 ): Promise<Question & { options: Awaited<ReturnType<typeof buildRequestOptions>> }> {
   const { db, config, ip, limits } = context
-  await limits.consume('passkey_ip', ip, FROM_ONE_NETWORK)
+  await consumeBudget(limits, 'passkey_ip', ip)
   const question = await createChallenge(db, { purpose: 'passkey_sign_in', userId: null, now: context.now() })
   const party = getRelyingParty(config)
   return {
@@ -30,7 +29,7 @@ export async function signInWithPasskey(
   { challengeId, response }: { challengeId: string; response: AuthenticationResponse },
 ): Promise<{ sessionId: string } | 'over' | 'unknown' | 'wrong' | Suspended> {
   const { db, config, limits, log, ip } = context
-  await limits.consume('passkey_ip', ip, FROM_ONE_NETWORK)
+  await consumeBudget(limits, 'passkey_ip', ip)
   const now = context.now()
   const outcome = await db.transaction().execute(async (trx) => {
     const question = await consumeChallenge(trx, {

@@ -10,6 +10,7 @@ import { findPasswordOwner, findWeakness, type Weakness } from './password-check
 import { hashPassword } from './password-hash'
 import { startSessionUnlessSuspended } from '../sessions/start-session'
 import type { Suspended } from '../sessions/suspension'
+import { consumeBudget } from '../limits/budgets'
 
 const PURPOSES = ['recover', 'verify_email'] as const
 
@@ -35,7 +36,7 @@ export async function resetPassword(
   { token, password }: { token: string; password: string },
 ): Promise<{ sessionId: string } | Suspended | Weakness | undefined> {
   const { caller, db, limits, live, ip, requestId } = context
-  await limits.consume('reset_ip', ip, { points: 30, seconds: 600 })
+  await consumeBudget(limits, 'reset_ip', ip)
   const now = context.now()
   const link = await findToken(db, token, PURPOSES)
   const owner = link?.user_id == null ? {} : await findPasswordOwner(db, link.user_id)

@@ -7,6 +7,7 @@ import { isMatchingVerifier } from './challenge'
 import { hashToken } from '../tokens/random-token'
 import { readProviderTokens } from './provider-tokens'
 import type { ProviderTokens } from './provider'
+import { consumeBudget } from '../limits/budgets'
 
 interface Trade {
   code: string
@@ -31,7 +32,7 @@ export async function exchangeCode(
   context: IdentityContext,
   { code, verifier, isBrowser = false }: Trade,
 ): Promise<Traded> {
-  await context.limits.consume('auth_code_ip', context.ip, { points: 120, seconds: 600 })
+  await consumeBudget(context.limits, 'auth_code_ip', context.ip)
   const now = context.now()
   const traded = await context.db.transaction().execute(async (trx): Promise<Traded> => {
     const named = await trx

@@ -12,6 +12,7 @@ import { withCode, withError, withLinked, withTokens } from './redirect-addresse
 import { toClientTokens } from './provider-tokens'
 import { issueCodeForIdentity, linkIdentity, signInWithIdentity } from './sign-in-with-identity'
 import { FlowFailed, type ProviderIdentity } from './provider'
+import { consumeBudget } from '../limits/budgets'
 
 type CreateTokens = (sessionId: string) => Promise<Record<string, unknown>>
 
@@ -32,7 +33,7 @@ export async function finishFlow(
   createTokens: CreateTokens,
 ): Promise<string> {
   const { db, limits, ip, config, requestHeaders } = context
-  await limits.consume('provider_ip', ip, { points: 240, seconds: 600 })
+  await consumeBudget(limits, 'provider_ip', ip)
   const state = response.get('state')
   const flow = await findFlow(db, state)
   const browser = findBrowser(requestHeaders, isSecure(context))

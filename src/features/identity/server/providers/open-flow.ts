@@ -17,6 +17,7 @@ import { fontPreload } from '~/design/fonts'
 import { MARK_PATHS, MARK_SIZE } from '~/design/mark-paths'
 import { escapeHtml } from '~/lib/escape-html'
 import { pageTitle } from '~/lib/page-title'
+import { consumeBudget } from '../limits/budgets'
 
 type Consent = {
   provider: string
@@ -91,7 +92,7 @@ type Opened = { address: string; cookie: string } | { page: string; cookie: stri
  */
 export async function openFlow(context: IdentityContext, search: URLSearchParams): Promise<Opened> {
   const { db, config, secret, requestHeaders, limits, ip, now } = context
-  await limits.consume('provider_ip', ip, { points: 240, seconds: 600 })
+  await consumeBudget(limits, 'provider_ip', ip)
   const known = findBrowser(requestHeaders, isSecure(context))
   const browser = known ?? generateToken()
   const cookie = formatBrowserCookie(browser, isSecure(context))

@@ -9,6 +9,7 @@ import { formatBrowserCookie, findBrowser, deriveOwnVerifier } from './flow-secr
 import { findAuthorizationAddress } from './authorization-address'
 import { startFlow } from './start-flow'
 import { FlowFailed } from './provider'
+import { consumeBudget } from '../limits/budgets'
 
 /**
  * Starts a flow for our own pages: sets the browser’s cookie and returns where to redirect it. The callback exchanges
@@ -26,7 +27,7 @@ export async function startOwnFlow(
   },
 ): Promise<{ url: string } | 'unknown' | 'silent'> {
   const { config, limits, ip, requestHeaders, responseHeaders, secret } = context
-  await limits.consume('provider_ip', ip, { points: 240, seconds: 600 })
+  await consumeBudget(limits, 'provider_ip', ip)
   const idp = findProvider(context, request.provider)
   if (idp === undefined) return 'unknown'
   const browser = findBrowser(requestHeaders, isSecure(context)) ?? generateToken()

@@ -5,6 +5,7 @@ import type { Sms } from '../email-and-sms/sms'
 import { nonceJob, phoneCodeJob } from '../email-and-sms/jobs'
 import { redeemCode } from '../tokens/redeem-token'
 import { limitEmails, limitTextMessages } from '../limits/send-limits'
+import { consumeBudget } from '../limits/budgets'
 
 type Reached = { by: 'email' | 'text'; to: string } | 'no texts' | undefined
 
@@ -62,7 +63,7 @@ export async function redeemNonce(
   { db, limits, secret, now }: Pick<IdentityContext, 'db' | 'limits' | 'secret' | 'now'>,
   { userId, nonce }: { userId: string; nonce: string },
 ): Promise<boolean> {
-  await limits.consume('nonce_account', userId, { points: 20, seconds: 3600 })
+  await consumeBudget(limits, 'nonce_account', userId)
   // Committed even when the code is wrong, so that the attempt counts.
   return db.transaction().execute(async (trx) => {
     const account = await findReach(trx, userId)

@@ -3,6 +3,7 @@ import { isUnfinishedSignUp } from '../accounts/unfinished-sign-up'
 import type { IdentityContext } from '../context'
 import { findInvalidReason, findToken } from '../tokens/find-token'
 import type { TokenPurpose } from '../tokens/token-purpose'
+import { consumeBudget } from '../limits/budgets'
 
 /**
  * Inspects a link of any kind. Only its holder can call this, so they may see the email it was sent to.
@@ -30,7 +31,7 @@ async function findLink(
   token: string,
   purposes: readonly TokenPurpose[],
 ) {
-  await limits.consume('inspect_link_ip', ip, { points: 120, seconds: 600 })
+  await consumeBudget(limits, 'inspect_link_ip', ip)
   return findToken(db, token, purposes)
 }
 

@@ -13,6 +13,7 @@ import { checkGuess, countMiss, type Place, getPlace } from '../limits/guess-lim
 import { redeemCode, type RedeemedToken, redeemToken } from '../tokens/redeem-token'
 import type { TokenPurpose } from '../tokens/token-purpose'
 import { type Settled, applyToken } from './apply-token'
+import { consumeBudget } from '../limits/budgets'
 
 /** The token of a link, or a code and its recipient. */
 export type LinkOrCode = { token: string } | ({ token?: undefined; code: string } & Destination)
@@ -56,7 +57,7 @@ interface Besides {
 export async function redeemLinkOrCode(context: IdentityContext, redemption: Redemption): Promise<Redeemed> {
   const { caller, db, limits, live, ip } = context
   const { proof } = redemption
-  await limits.consume('verify_ip', ip, { points: 60, seconds: 600 })
+  await consumeBudget(limits, 'verify_ip', ip)
   if (proof.token === undefined) await checkGuess(context, proof)
   const from = proof.token === undefined ? await getPlace(context, proof) : undefined
   const done: Redeemed & Besides = await refusableTransaction(db, (trx, refuse: Refuse<Redeemed>) =>

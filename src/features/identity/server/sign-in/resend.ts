@@ -17,6 +17,7 @@ import {
 } from '../email-and-sms/jobs'
 import { findToken } from '../tokens/find-token'
 import { findPurposes } from './verify-types'
+import { consumeBudget } from '../limits/budgets'
 
 export type Resendable = 'signup' | 'email_change' | 'sms' | 'phone_change'
 
@@ -58,7 +59,7 @@ export async function renewLink(
   { token, type, end }: { token: string; type: LinkType; end: LinkEnd },
 ): Promise<string | undefined> {
   const { db, jobs, limits, ip } = context
-  await limits.consume('resend_ip', ip, { points: 30, seconds: 3600 })
+  await consumeBudget(limits, 'resend_ip', ip)
   const old = await findToken(db, token, findPurposes(type) ?? [])
   const email = old?.sent_to
   if (old === undefined || email == null) return undefined
@@ -102,7 +103,7 @@ export async function resendVerification(
   { token }: { token?: string | undefined },
 ): Promise<{ email: string; isVerified: boolean } | undefined> {
   const { db, jobs, limits, caller, ip } = context
-  await limits.consume('resend_ip', ip, { points: 30, seconds: 3600 })
+  await consumeBudget(limits, 'resend_ip', ip)
   const old = token === undefined ? undefined : await findToken(db, token, ['verify_email'])
   const userId = old?.user_id ?? (token === undefined ? caller?.id : undefined)
   if (userId === undefined) return undefined

@@ -12,6 +12,7 @@ import { hashPassword } from '../passwords/password-hash'
 import { recordEvent } from '../security-log/record-event'
 import { endSessions } from '../sessions/sessions'
 import { startSession, notifyReplacedSession } from '../sessions/start-session'
+import { consumeBudget } from '../limits/budgets'
 
 type SetupError = 'closed' | 'unknown'
 
@@ -43,7 +44,7 @@ export async function inspectSetup(
   { token }: { token: string },
 ): Promise<'open' | SetupError> {
   // 256 bits can't be guessed. The limit only prevents a flooded log.
-  await context.limits.consume('setup_ip', context.ip, { points: 30, seconds: 600 })
+  await consumeBudget(context.limits, 'setup_ip', context.ip)
   if (await hasAdmin(context.db)) return 'closed'
   return isSetupToken(token, context.secret) ? 'open' : 'unknown'
 }

@@ -19,6 +19,7 @@ import {
   type VerifyEmail,
 } from '../email-and-sms/jobs'
 import { limitEmails, limitSignUps, limitTextMessages } from '../limits/send-limits'
+import { consumeBudget } from '../limits/budgets'
 
 interface SignUpToConfirm {
   /** The id of the account, if one is created. */
@@ -46,7 +47,7 @@ export async function signUpToVerify(
   const { db, limits, ip, sms, requestId } = context
   const { id, destination, fullName, password, metadata, code, now } = input
   if (destination.email === undefined && !sms.isOn) return 'no texts'
-  await limits.consume('sign_up_ip', ip, { points: 60, seconds: 3600 })
+  await consumeBudget(limits, 'sign_up_ip', ip)
   if (code !== undefined) {
     const verdict = judgeCode(await findInvitation(db, code, now), now)
     if (verdict !== 'usable') return verdict

@@ -9,6 +9,7 @@ import { verifyEmailJob } from '../email-and-sms/jobs'
 import { hashPassword } from '../passwords/password-hash'
 import { limitAllEmails, limitEmailsTo, limitSignUps } from '../limits/send-limits'
 import { startSession, notifyReplacedSession } from '../sessions/start-session'
+import { consumeBudget } from '../limits/budgets'
 
 type SignUpError = 'taken' | 'invalid' | 'expired'
 
@@ -33,7 +34,7 @@ export async function signUp(
   },
 ): Promise<{ sessionId: string } | SignUpError> {
   const { db, limits, jobs, ip } = context
-  await limits.consume('sign_up_ip', ip, { points: 60, seconds: 3600 })
+  await consumeBudget(limits, 'sign_up_ip', ip)
   const now = context.now()
   const code = normalizeCode(input.code ?? '') || undefined
   // Catches most invalid codes before the costly hash. The transaction makes the final check.
@@ -42,7 +43,7 @@ export async function signUp(
     if (verdict !== 'usable') return verdict
   }
   // Per network too, so that strangers cannot stop the owner from signing up. A wrong code counts for the network only.
-  await limits.consume('sign_up_pair', `${input.email} ${ip}`, { points: 10, seconds: 900 })
+  await consumeBudget(limits, 'sign_up_pair', `${input.email} ${ip}`)
   if (code === undefined) await limitSignUps(context)
   const passwordHash = await hashPassword(input.password)
   const { emailedToken } = input
@@ -73,7 +74,7 @@ export async function signUp(
  */
 async function tryConsumeEmailLimits(context: IdentityContext, email: string): Promise<boolean> {
   try {
-    await context.limits.consume('email_ip', context.ip, { points: 60, seconds: 3600 })
+    await consumeBudget(context.limits, 'email_ip', context.ip)
     await limitEmailsTo(context, 'verify', email)
     await limitAllEmails(context)
     return true

@@ -13,6 +13,7 @@ import { isSecure } from '../../sessions/cookies'
 import type { AuthCall, AuthRequest } from '../auth-call'
 import { readChallenge } from '../wire-shapes'
 import { createConsentResponse, createRedirect } from '../redirect-response'
+import { consumeBudget } from '../../limits/budgets'
 
 export const authorizeCalls: readonly AuthCall[] = [
   { method: 'GET', path: '/authorize', handle: authorize },
@@ -34,7 +35,7 @@ export const authorizeCalls: readonly AuthCall[] = [
  */
 async function authorize({ context, search }: AuthRequest): Promise<HttpResponse | Record<string, unknown>> {
   const { config, limits, ip, requestHeaders } = context
-  await limits.consume('provider_ip', ip, { points: 240, seconds: 600 })
+  await consumeBudget(limits, 'provider_ip', ip)
   const flow = readFlow(context, search)
   if (search.get('skip_http_redirect') === 'true') {
     const { state } = await startFlow(context, flow)

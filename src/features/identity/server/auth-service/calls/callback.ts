@@ -4,6 +4,7 @@ import { finishFlow } from '../../providers/finish-flow'
 import type { AuthCall } from '../auth-call'
 import { createRedirect } from '../redirect-response'
 import { createSessionResponse } from '../session-response'
+import { consumeBudget } from '../../limits/budgets'
 
 const PASSED_ON = ['state', 'code', 'error', 'iss']
 
@@ -22,7 +23,7 @@ export const callbackCalls: readonly AuthCall[] = [
     path: '/callback',
     handle: async ({ context, form }) => {
       const posted = form()
-      await context.limits.consume('provider_ip', context.ip, { points: 240, seconds: 600 })
+      await consumeBudget(context.limits, 'provider_ip', context.ip)
       await storePostedName(context, posted)
       const passed = new URLSearchParams()
       for (const name of PASSED_ON) {

@@ -8,6 +8,7 @@ import { requireReauthenticatedSession, createSessionError, verifyFirst } from '
 import { createRedirect } from '../redirect-response'
 import { findAuthUser, ownIdentityId } from '../user-shape'
 import { readFlow } from './authorize'
+import { consumeBudget } from '../../limits/budgets'
 
 /** @throws AuthError manual_linking_disabled */
 export function requireLinking({ config }: Pick<AuthRequest['context'], 'config'>): void {
@@ -56,7 +57,7 @@ export const identityCalls: readonly AuthCall[] = [
       requireLinking(request.context)
       const { userId, sessionId, isVerified } = await requireReauthenticatedSession(request)
       if (!isVerified) throw verifyFirst()
-      await context.limits.consume('link_account', userId, { points: 30, seconds: 3600 })
+      await consumeBudget(context.limits, 'link_account', userId)
       const { idp: _, invitationCode: _none, ...flow } = readFlow(context, search)
       const { state } = await startFlow(context, { ...flow, linkTo: { userId, sessionId } })
       const url = formatHopAddress(context.config.publicUrl, state)

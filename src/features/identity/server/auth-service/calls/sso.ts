@@ -7,6 +7,7 @@ import { AuthError, createValidationError } from '../auth-error'
 import type { AuthCall } from '../auth-call'
 import { createRedirect } from '../redirect-response'
 import { readChallenge } from '../wire-shapes'
+import { consumeBudget } from '../../limits/budgets'
 
 const body = z.looseObject({
   provider_id: z.string().max(100).nullish(),
@@ -23,7 +24,7 @@ export const ssoCalls: readonly AuthCall[] = [
     path: '/sso',
     handle: async ({ context, read }) => {
       const { config, limits, ip } = context
-      await limits.consume('provider_ip', ip, { points: 240, seconds: 600 })
+      await consumeBudget(limits, 'provider_ip', ip)
       if (config.auth.sso.length === 0)
         throw new AuthError(404, 'saml_provider_disabled', 'SAML 2.0 is disabled')
       const input = read(body)

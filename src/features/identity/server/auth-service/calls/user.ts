@@ -19,6 +19,7 @@ import { getLinkEnd } from '../link-end'
 import { asSendLimit, createNoTextsError } from '../send-limit'
 import { findAuthUser } from '../user-shape'
 import { blank, channel, email, metadata, password, phone } from '../wire-shapes'
+import { consumeBudget } from '../../limits/budgets'
 
 const body = z.looseObject({
   email: email.or(blank).optional(),
@@ -43,7 +44,7 @@ async function update(request: AuthRequest): Promise<Record<string, unknown>> {
   const { context } = request
   const session = await requireSession(request)
   const { userId } = session
-  await context.limits.consume('user_account', userId, { points: 120, seconds: 3600 })
+  await consumeBudget(context.limits, 'user_account', userId)
   const given = request.read(body)
   const change = await dropUnchanged(context, userId, {
     email: given.email,

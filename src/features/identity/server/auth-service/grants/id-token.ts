@@ -7,6 +7,7 @@ import type { AuthRequest } from '../auth-call'
 import { requireLinking } from '../calls/identities'
 import { requireReauthenticatedSession } from '../bearer-session'
 import { createSessionResponse } from '../session-response'
+import { consumeBudget } from '../../limits/budgets'
 
 const text = z.string().max(16_000)
 const body = z.looseObject({
@@ -33,7 +34,7 @@ const STATUS: Readonly<Record<string, number>> = {
  */
 export async function grantIdToken(request: AuthRequest): Promise<Record<string, unknown>> {
   const { context, read } = request
-  await context.limits.consume('id_token_ip', context.ip, { points: 120, seconds: 600 })
+  await consumeBudget(context.limits, 'id_token_ip', context.ip)
   const given = read(body)
   if (given.link_identity === true) requireLinking(context)
   try {

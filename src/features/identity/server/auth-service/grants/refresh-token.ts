@@ -3,13 +3,14 @@ import { refreshSession } from '../../sessions/refresh-session'
 import { AuthError } from '../auth-error'
 import type { AuthRequest } from '../auth-call'
 import { createSessionResponse } from '../session-response'
+import { consumeBudget } from '../../limits/budgets'
 
 const body = z.looseObject({ refresh_token: z.string().min(1).max(500) })
 
 /** grant_type=refresh_token. Limited per network, since the owner of a token is unknown until it is read. */
 export async function grantRefreshToken({ context, read }: AuthRequest): Promise<Record<string, unknown>> {
   const token = read(body).refresh_token
-  await context.limits.consume('refresh_ip', context.ip, { points: 600, seconds: 300 })
+  await consumeBudget(context.limits, 'refresh_ip', context.ip)
   const outcome = await refreshSession(context, { token, now: context.now() })
   if (outcome === 'unknown')
     throw new AuthError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')

@@ -12,6 +12,7 @@ import { isEmail, normalizeEmail } from '~/lib/email'
 import { oneLine } from '~/lib/single-line-text'
 import { z } from 'zod'
 import { formatAcsAddress } from './service-provider'
+import { consumeBudget } from '../../limits/budgets'
 
 // The parser that also verifies the signature: two parsers could read the same XML differently.
 const importParser = () => import('@node-saml/node-saml/lib/xml.js')
@@ -86,7 +87,7 @@ export async function handleSamlResponse(
   { state, response }: { state: string | null; response: string },
 ): Promise<string> {
   const { db, config, limits, ip } = context
-  await limits.consume('provider_ip', ip, { points: 240, seconds: 600 })
+  await consumeBudget(limits, 'provider_ip', ip)
   const flow = await findFlow(db, state)
   const entry = flow && findSamlEntry(config.auth, flow.provider)
   if (state === null || flow === undefined || entry === undefined)
