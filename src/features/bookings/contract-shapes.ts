@@ -38,7 +38,7 @@ export const terms = z.object({
 })
 export type Terms = z.output<typeof terms>
 
-/** Without it, the time zone of the city in `location` applies. */
+/** If `timezone` is missing, the time zone of the city in `location` applies. */
 const zoneOrPlace = { timezone: terms.shape.timezone.optional() }
 
 export const requestedTerms = terms
@@ -102,7 +102,7 @@ export type BookedEvent = z.output<typeof bookedEvent>
 
 export const detail = summary.extend({
   event: bookedEvent.nullable(),
-  /** Sent back with an answer to detect concurrent changes; each step increments it. */
+  /** The number of steps so far. Answers send it back, so that the server detects concurrent changes. */
   steps: z.int().min(1),
   trail: z.array(step),
   client: person.nullable(),

@@ -1,4 +1,4 @@
-/** Days until an unanswered request expires; the start of the event can end it earlier. */
+/** Days until an unanswered request expires. It expires at the start of the event if that is earlier. */
 export const ANSWER_DAYS = 14
 /** Days after the event in which each side may write a review; then reviews are published. */
 export const REVIEW_DAYS = 14

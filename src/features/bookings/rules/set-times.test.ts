@@ -23,7 +23,7 @@ describe('the day a set belongs to', () => {
     expect(getEventDay('2026-12-31T23:30:00.000Z', berlin)).toBe('2026-12-31')
   })
 
-  test('converts both ways across midnight, the new year and distant time zones', () => {
+  test('converts a set to form fields and back, across midnight, the new year and distant time zones', () => {
     for (const timezone of [
       'Europe/Berlin',
       'Pacific/Auckland',

@@ -23,7 +23,7 @@ interface EventBookingChange {
   clientId: string
   /** Keyed by booking id. */
   outcomes: ReadonlyMap<string, BookingOutcome>
-  /** For bookings that `outcomes` does not name. */
+  /** The outcome of all bookings that are not in `outcomes`. */
   otherwise: BookingOutcome
   /** The start of the event before and after; null without a new date. Sets keep their clock times at the venue. */
   moved: { from: Date; to: string; timezone: string } | null

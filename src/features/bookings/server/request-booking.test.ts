@@ -108,7 +108,7 @@ test('sends one of two different concurrent requests with the same key and refus
   expect(sent.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'SENT_BEFORE' } })
 })
 
-test('refuses people who aren’t DJs with a public page, and the caller', async () => {
+test('refuses requests to oneself and to people who aren’t DJs with a public page', async () => {
   const hidden = await insertDj(bookings.db, { isPublic: false })
   const promoter = await insertMember(bookings.db)
   for (const id of [hidden.id, promoter.id, 'nobody', crypto.randomUUID()])

@@ -96,7 +96,7 @@ test('shows date, set, place, fee, status and who has to answer', async () => {
   )
 })
 
-test('shows another year and another time zone', async () => {
+test('shows the year of another year and the times of another time zone', async () => {
   const far = { ...terms, startsAt: '2025-12-12T12:00:00.000Z', endsAt: '2025-12-12T14:00:00.000Z' }
   const row = { ...played[0], terms: { ...far, timezone: 'Pacific/Auckland' } }
   const list = ({ period }: { period: string }) => ({
@@ -141,7 +141,7 @@ describe('filters', () => {
     expect(listPeriods('cancelled')).toEqual(['ahead', 'past'])
   })
 
-  test('reads what is valid in a manipulated address', () => {
+  test('ignores the invalid parts of an address', () => {
     expect(readBookingsSearch({ view: 'calendar', month: '2026-12', status: 'confirmed' })).toEqual({
       view: 'calendar',
       month: '2026-12',

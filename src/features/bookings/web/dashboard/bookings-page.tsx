@@ -9,7 +9,7 @@ type BookingsPageProps = {
   onSearch: (search: BookingsSearch) => void
   /** The caller's public page if they are a DJ and so can hold days. An empty list offers to share it. */
   djPath: string | undefined
-  /** `2026-12`: the first month of the calendar, and the year that dates need not show. */
+  /** Such as `2026-12`. The calendar opens on this month, and dates in this year omit the year. */
   thisMonth: string
 }
 

@@ -28,7 +28,7 @@ export function createBlankOffer(terms: Terms, steps: number): OfferDraft {
   }
 }
 
-/** Day, times and time zone only, so that derived values change nothing else. */
+/** Returns the fields of the set only, so that recalculating them overwrites no other field. */
 export function pickSetFields({ day, starts, ends, hours, timezone }: OfferDraft): SetFields {
   return { day, starts, ends, hours, timezone }
 }

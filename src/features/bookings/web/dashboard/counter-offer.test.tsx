@@ -26,7 +26,7 @@ async function openForm(responses: Record<string, (input: never) => unknown> = {
   return { calls, queryClient }
 }
 
-test('has the next step number and the offered terms', async () => {
+test('opens with the offered terms and marks unchanged ones', async () => {
   await openForm()
   const heading = screen.getByRole('heading', { name: 'Your counter-offer' })
   await waitFor(() => expect(document.activeElement).toBe(heading))
@@ -191,7 +191,7 @@ test('shows a newer offer in the history and the unchanged fields, and keeps the
   expect(getField('Fee').value).toBe('1400')
 })
 
-test('closes once the booking is confirmed', async () => {
+test('the counter-offer closes once the booking is confirmed', async () => {
   let current = pendingBooking
   const { queryClient } = await openForm({ get: () => current })
   current = confirmed

@@ -252,7 +252,7 @@ describe('holds', () => {
 })
 
 describe('calendar feed', () => {
-  test('explains a link that ended with the sessions until there is a new one', async () => {
+  test('explains that the feed link expired with the sessions, until there is a new link', async () => {
     await renderCalendar({
       feed: () => ({ url: null, endedWithSessions: true }),
       renewFeed: () => ({ url: URL, endedWithSessions: false }),

@@ -73,7 +73,10 @@ type DayProps = {
 const looks = { free: styles.available, held: styles.held, booked: styles.booked }
 const stateText = { free: ', available', held: ', on hold', booked: ', booked' }
 
-/** A button even if it cannot be chosen, since the arrow keys stop at every day and read its state. */
+/**
+ * Renders a button even for a day that can't be chosen: arrow keys stop at every day, so that screen readers read its
+ * state.
+ */
 function Day({ day, states, isPicked, isStop, onPick }: DayProps) {
   const state = findState(states, day)
   const isFree = state === 'free'
