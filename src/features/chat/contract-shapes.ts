@@ -33,7 +33,7 @@ export const reasonText = z
 export const person = z.object({ id, name: z.string(), avatarUrl: z.string().nullable() })
 export type ChatPerson = z.output<typeof person>
 
-/** The same for every reader, so that it is serialized once. */
+/** A message has no field that depends on the reader, so that it is serialized once for all. */
 export const message = z.object({
   id,
   roomId: id,
@@ -180,7 +180,7 @@ export const caseSummary = z.object({
   number: z.string(),
   /** `Message in Deep end`, or the person's name. */
   title: z.string(),
-  /** The most frequent reason, then the number of people. */
+  /** The most frequent reason of the reports. */
   reason,
   reporters: count,
   openedAt: instant,

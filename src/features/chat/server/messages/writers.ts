@@ -17,7 +17,7 @@ export interface Writer {
   mute: Mute | null
   slowModeSeconds: number
   lastSentAt: Date | null
-  /** When it was read, by the database clock; the same for the whole batch. */
+  /** The time of reading by the database clock; the same for the whole batch. */
   at: Date
 }
 

@@ -9,7 +9,7 @@ export interface Follower {
   rooms: Set<string>
   /** Events that happened while the stream catches up. Null once it is live. */
   waiting: Happening[] | null
-  /** The number up to which it caught up; undefined until then. */
+  /** The event number up to which the stream caught up; undefined until then. */
   notifiedUpTo: number | undefined
 }
 
@@ -20,7 +20,7 @@ interface Happening {
 
 // Opening a stream takes milliseconds; one that is still not live after this many events must reconnect.
 const MAX_WAITING = 5000
-// Bytes per batch: less than the unsent data allowed per reader.
+// Bytes per write. Must stay below the amount of unsent data that a reader may have.
 const MAX_WRITE_BYTES = 64 * 1024
 
 /**
@@ -99,7 +99,7 @@ export function createAudience() {
       const bytes = joinBytes(events)
       for (const follower of rooms.get(first.roomId) ?? []) follower.write(bytes)
     },
-    /** Makes streams that caught up live, once the audience has reached their number. */
+    /** Lets streams go live that have caught up to at most `head`, the number that the audience has reached. */
     settle(head: number): void {
       for (const follower of opening) {
         const { notifiedUpTo, waiting } = follower
@@ -130,7 +130,8 @@ export function createAudience() {
 export type Audience = ReturnType<typeof createAudience>
 
 /**
- * Splits events into batches for one write each: consecutive events of one room; an event that changes access is alone.
+ * Splits events into batches of one write each. A batch has consecutive events of one room; an event that changes who
+ * may read is a batch of its own.
  */
 export function splitEvents(events: readonly WireEvent[]): WireEvent[][] {
   const pieces: WireEvent[][] = []

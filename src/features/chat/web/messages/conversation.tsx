@@ -105,7 +105,7 @@ export function Conversation({ room, meId, isModerator, joinAction }: Conversati
   )
 }
 
-/** Takes no space between list and field: the people who are typing, or that the stream is disconnected. */
+/** Shows who is typing, or that the stream is disconnected, without taking space between list and field. */
 function ConversationNotice({ roomId }: { roomId: string }) {
   const names = useTyping({ roomId })
   const isAway = useConnection() === 'connecting'
