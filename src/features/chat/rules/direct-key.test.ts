@@ -7,7 +7,7 @@ test('two people share one conversation, regardless of who opens it', () => {
   expect(toDirectKey('B1', 'A2')).toBe('a2:b1')
 })
 
-test('each side finds the other', () => {
+test('the key gives each person the id of the other', () => {
   expect(getOtherId('a2:b1', 'a2')).toBe('b1')
   expect(getOtherId('a2:b1', 'b1')).toBe('a2')
 })

@@ -58,7 +58,7 @@ describe('edit', () => {
     expect(await clock()).toBe(before)
   })
 
-  test('refuses other people’s messages, hidden ones, and rooms one may no longer write in or read', async () => {
+  test('refuses to edit other people’s messages, hidden ones, and those in rooms the caller may not write in or read', async () => {
     const [muted, left] = [await insertPersonId(db), await insertPersonId(db)]
     const room = await insertRoom(db, { members: [mara, muted, left], admins: [juno] })
     const secret = await insertRoom(db, { type: 'private', members: [left] })
@@ -106,7 +106,7 @@ describe('remove', () => {
     await expect(remove(person, two.id)).rejects.toMatchObject(gone)
   })
 
-  test('refuses other people’s messages, hidden ones, and rooms the caller can’t see', async () => {
+  test('refuses to delete other people’s messages, hidden ones, and those in rooms the caller can’t see', async () => {
     const left = await insertPersonId(db)
     const room = await insertRoom(db, { members: [mara], admins: [juno] })
     const secret = await insertRoom(db, { type: 'private', members: [left] })

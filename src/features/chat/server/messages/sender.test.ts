@@ -192,7 +192,7 @@ describe('resending', () => {
     expect(again).toEqual({ kind: 'stored', message, isNew: false })
   })
 
-  test('returns it even if the sender may no longer write or has to wait', async () => {
+  test('returns the stored message even if the sender may no longer write or has to wait', async () => {
     const mara = await insertPersonId(db)
     const room = await insertRoom(db, { members: [mara], slowModeSeconds: 60 })
     const talk = createTalk(db)

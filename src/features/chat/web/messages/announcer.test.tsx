@@ -100,7 +100,7 @@ test('announces the first message of an empty room', async () => {
   clearPage()
 })
 
-test('people who are typing', () => {
+test('announces people who are typing', () => {
   expect(describeTyping(['Juno Okafor'])).toBe('Juno Okafor is typing…')
   expect(describeTyping(['Juno Okafor', ''])).toBe('Juno Okafor and Anonymous are typing…')
   expect(describeTyping(['a', 'b', 'c'])).toBe('Several people are typing…')

@@ -163,7 +163,7 @@ test("a case of another moderator can't be decided before taking it over", async
   expect(asked).toContainEqual(['take', { caseId: idOf(0), isTaken: true, from: temi.id }])
 })
 
-test('if another moderator was faster, says so and shows their decision', async () => {
+test('if another moderator decides first, says so and shows their decision', async () => {
   serve({
     decide: () => {
       const [first, ...rest] = open

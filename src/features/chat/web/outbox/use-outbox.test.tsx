@@ -46,7 +46,7 @@ test('CH-08 a message appears in the list immediately and is replaced by the sto
   expect(localStorage).toHaveLength(0)
 })
 
-test('CH-08 the stream may be faster than the answer, and the answer may never come', async () => {
+test('CH-08 a message that the stream delivers is confirmed, even if its response is late or lost', async () => {
   await room.show()
   await write('first')
   const { clientId = '' } = room.sendings[0] ?? {}
@@ -77,7 +77,7 @@ test('sends messages one at a time and in order', async () => {
   await waitFor(() => expect(room.sendings.map(({ content }) => content)).toEqual(['one', 'two']))
 })
 
-test('CH-08 without a connection, says so once, keeps the text and sends it automatically under the same id', async () => {
+test('CH-08 without a connection, shows one error, keeps the text and sends it automatically under the same id', async () => {
   await room.show()
   await write('one')
   await write('two')

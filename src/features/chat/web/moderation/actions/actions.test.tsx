@@ -23,7 +23,7 @@ const getReasonField = () => screen.getByRole('textbox', { name: 'Reason, shown 
 const auditReason = () => screen.getByRole('textbox', { name: 'Reason, for the audit log' })
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
-test('a message is hidden for a reason', async () => {
+test('hiding a message requires a reason', async () => {
   const asked = fakeServer({ hideMessage: () => ({}) })
   const { open, onClose } = state()
   renderPart(
