@@ -33,7 +33,7 @@ export const name = createLineSchema(NAME_MAX)
 export const version = z.int().min(1)
 
 function isNamedZone(text: string): boolean {
-  // No bare offset such as `+02:00`: it has no daylight saving time.
+  // A bare offset such as `+02:00` is refused, because it has no daylight saving time.
   return /^[A-Za-z]/u.test(text) && isZone(text)
 }
 
@@ -50,9 +50,9 @@ export const draftFields = z.object({
   /** The local day of the start. */
   date: day,
   startClock: clock,
-  /** The last time before the start at which the clock shows this. */
+  /** When doors open: the last time before the start at which the clock shows this. */
   doorsClock: clock.nullable(),
-  /** The next time after the start at which the clock shows this: `06:00` is the next morning. */
+  /** When the event ends: the next time after the start at which the clock shows this. `06:00` is the next morning. */
   endClock: clock.nullable(),
   timezone,
   venueName: place,

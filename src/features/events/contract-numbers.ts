@@ -45,7 +45,9 @@ export const saleNumbers = z.object({
       revenueCents: money,
     }),
   ),
-  /** Their sum equals `sold`, up to a second after a sale. Sources without views and tickets are left out. */
+  /**
+   * Sources without views and tickets are left out. The sum of `tickets` equals `sold`, up to a second after a sale.
+   */
   sources: z.array(
     z.object({
       source: z.enum(SALE_SOURCES),

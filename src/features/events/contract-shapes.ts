@@ -17,8 +17,8 @@ export const eventCard = z.object({
   location: z.string(),
   imageUrl: z.string().nullable(),
   /**
-   * The lowest price of its ticket types, else the price of the event, else 0; formatted by the price setting of the
-   * site.
+   * The lowest price of its ticket types. Without ticket types, the price of the event, or 0. Includes the fee if the
+   * site shows prices with the fee.
    */
   fromCents: cents,
   /** The service fee that an order adds to `fromCents`; 0 when prices include it or no tickets are sold here. */

@@ -9,7 +9,7 @@ export interface CheckInRequest {
   /** All ids in lower case. */
   nonce: string
   kind: CheckInAction['kind']
-  /** The secret in the code; null for codes that are not from this site, and for all other kinds. */
+  /** The secret in the code; null for codes that are not from this site, and for actions without a code. */
   secret: string | null
   /** The id of the ticket or guest, or the nonce to undo. */
   subject: string | null

@@ -3,7 +3,7 @@ export type Tone = 'yes' | 'duplicate' | 'no'
 
 type Note = { hertz: number; at: number; seconds: number; wave: OscillatorType }
 
-// Rising for yes, the same twice for again, low and rough for no.
+// Valid: two rising notes. Duplicate: the same note twice. Refused: two low and rough notes.
 const NOTES: Readonly<Record<Tone, readonly Note[]>> = {
   yes: [
     { hertz: 880, at: 0, seconds: 0.09, wave: 'sine' },

@@ -164,8 +164,8 @@ function EventsEmpty(props: Pick<ResultsProps, 'isSearching' | 'isFiltered' | 'o
 }
 
 /**
- * E-04: placeholders for six cards. In a grid of four columns, one block fills the second row and says that events are
- * loading.
+ * E-04: placeholders for six cards. In a grid of four columns, a block that says that events are loading fills the
+ * second row.
  */
 function EventsLoading() {
   return (

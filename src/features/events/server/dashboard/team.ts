@@ -169,7 +169,7 @@ export async function removePerson(
       requestId: context.requestId,
     })
   })
-  // The person is off the team, so they are not among its people any longer, but their browser must update.
+  // The person is no longer among the event's people, but their browser must refetch too.
   context.live.publish([personId], ['events', 'notifications'])
 }
 

@@ -86,7 +86,7 @@ test('shows that it is offline, and saves once it is online again', async () => 
   expect(held().id).toBe(EVENT)
 })
 
-test('saves on reopening what a reload interrupted', async () => {
+test('saves the changes that a reload interrupted when the page opens again', async () => {
   storeUnsavedChanges(EVENT, { title: 'Cut off' }, 1)
   const { listInputs } = fakeEditServer(createDraft())
   await renderEditor(createDraft())
