@@ -53,7 +53,7 @@ const step = z.object({
   /** Null for automatic steps and deleted accounts. */
   actor: person.nullable(),
   at: instant,
-  /** Only the terms that this step sets; old steps may lack some. Empty for a step without terms. */
+  /** The terms that this step sets; empty if it sets none. Old steps may lack some terms. */
   terms: terms.partial(),
   message: z.string().nullable(),
 })
@@ -126,7 +126,7 @@ export const calendarEntry = z.object({
   day,
   state: z.enum(['pending', 'held', 'confirmed', 'completed']),
   bookingId: z.string().nullable(),
-  /** A published event with the caller on its line-up but without a booking for them. */
+  /** Set for a published event whose line-up includes the caller without a booking. */
   eventId: z.string().nullable(),
   title: z.string(),
   /** The venue, or the day until which a hold lasts. */

@@ -172,7 +172,7 @@ export const myEvent = eventSummary.extend({
   eventType: z.enum(EVENT_TYPES),
   relations: z.array(relation),
   actions: z.array(act),
-  /** Tickets; 0 of 0 for people who only check in. */
+  /** Tickets sold, of `total`; both are 0 for people who only check in. */
   sold: z.int(),
   total: z.int(),
   /** Rounded; 0 without tickets. */

@@ -8,7 +8,7 @@ export type SetFields = {
   day: string
   /** `23:00` */
   starts: string
-  /** `02:00`; an end not later than `starts` is on the next day. */
+  /** Such as `02:00`. An end at or before `starts` is on the next day. */
   ends: string
   /**
    * The length, such as `3` or `1.5`. When the clocks go back, it decides which of the two equal clock times is

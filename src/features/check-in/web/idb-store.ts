@@ -23,7 +23,7 @@ export async function openIdbStore(eventId: string, personId: string): Promise<C
       fresh.createObjectStore('tickets')
       fresh.createObjectStore('acts')
     },
-    // Another tab signed out and must not wait for this one.
+    // On sign-out, another tab deletes the database and must not wait for this connection.
     blocking: (_version, _blocked, event) => (event.target as IDBDatabase | null)?.close(),
   })
   const ofEvent = IDBKeyRange.bound([eventId, ''], [eventId, everything])

@@ -22,7 +22,7 @@ const LOUD: Readonly<Record<Tone, number>> = { yes: 0.5, duplicate: 0.5, no: 0.2
 const SHAKES: Readonly<Record<Tone, number[]>> = { yes: [40], duplicate: [70, 70, 70], no: [260, 90, 260] }
 
 export interface Sounds {
-  /** Browsers play no sound before the first press, so call it in one. */
+  /** Call it when a button is pressed: browsers play no sound before that. */
   wake: () => void
   play: (tone: Tone, isLoud: boolean) => void
   close: () => void

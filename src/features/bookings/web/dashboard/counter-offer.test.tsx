@@ -55,7 +55,7 @@ test('links hours and end of the set, and lets the time zone be changed', async 
   expect(screen.getByText('Berlin time, on Sat 19 Dec')).toBeTruthy()
 })
 
-test('fixes the time zone for a booking of an event', async () => {
+test('the time zone of an event’s booking can’t be changed', async () => {
   const event = {
     id: 'low-ceiling',
     title: 'Low Ceiling',

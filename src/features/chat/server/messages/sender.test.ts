@@ -77,7 +77,7 @@ describe('storing', () => {
     expect(member).toEqual({ last_read_seq: stored?.seq, last_sent_at: stored?.created_at })
   })
 
-  test('batches concurrent sends: each gets its own answer, one person’s in arrival order, announced once per batch', async () => {
+  test('stores concurrent messages in batches: each gets its own response, and each batch is announced once', async () => {
     const people = await Promise.all(Array.from({ length: 5 }, () => insertPersonId(db)))
     const rooms = await Promise.all([
       insertRoom(db, { members: people }),

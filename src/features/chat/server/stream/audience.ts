@@ -112,12 +112,12 @@ export function createAudience() {
         if (heard.length > 0) follower.write(joinBytes(heard))
       }
     },
-    /** Sends an unordered event to the other people who follow the room. */
+    /** Sends an event without a number, such as typing, to the other people who follow the room. */
     notifyRoom(roomId: string, exceptUserId: string, bytes: Uint8Array): void {
       for (const follower of rooms.get(roomId) ?? [])
         if (follower.userId !== exceptUserId) follower.write(bytes)
     },
-    /** Sends an unordered event to all of a person's own tabs. */
+    /** Sends an event without a number, such as a read position, to all of a person's own tabs. */
     notifyPerson(userId: string, bytes: Uint8Array): void {
       for (const follower of people.get(userId) ?? []) follower.write(bytes)
     },

@@ -174,7 +174,7 @@ function useReturnedFocus(opened: MessageOverlay | undefined, field: RefObject<H
     if (opened || (last !== 'edit' && last !== 'delete')) return undefined
     const timer = setTimeout(() => {
       const isLost = document.activeElement === null || document.activeElement === document.body
-      // On touch screens it would open the keyboard.
+      // On touch screens, focusing the composer would open the keyboard.
       const canTakeFocus = last === 'edit' || !matchMedia('(pointer: coarse)').matches
       if (isLost && canTakeFocus) field.current?.focus()
     }, FOCUS_DELAY_MS)

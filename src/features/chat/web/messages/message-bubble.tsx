@@ -11,7 +11,7 @@ import styles from './message.module.css'
 import { buttonClass } from '~/design/button-class'
 
 const LONG_MS = 450
-/** Tolerance for a finger that never rests completely. */
+/** How far a finger may move, in pixels, during a long press. */
 const STRAY_PX = 10
 
 const BUTTON = '[data-message] [aria-haspopup="menu"]'

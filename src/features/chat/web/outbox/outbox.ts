@@ -209,7 +209,7 @@ function createOutbox(queryClient: QueryClient, personId: string, random: () => 
   function resume(): void {
     for (const [roomId, own] of rooms) {
       const first = own.find(({ state }) => state !== 'failed')
-      // A message delayed by the server waits for its time.
+      // Don't wake a message that the server delayed: it has its own timer.
       if (first && first.retryAt === null) wake(roomId)
     }
   }

@@ -70,7 +70,7 @@ const createNumbersClient = (caller: Caller) =>
 const read = (caller: Caller) => createNumbersClient(caller).get({ id })
 
 describe('ME-02 sales figures', () => {
-  test('shows everything to the organizer and the host', async () => {
+  test('shows all figures to the organizer and the host', async () => {
     const numbers = await read(ilse)
     expect(numbers).toMatchObject({
       revenueCents: 644_800,
