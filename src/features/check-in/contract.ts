@@ -39,7 +39,7 @@ const ticket = z.object({
   type: z.string(),
   /** The same for all tickets of one order and holder; no other meaning. */
   group: z.string(),
-  /** For `1 of 3`: this ticket's position in its order. */
+  /** The ticket's position in its order, for `1 of 3`. */
   position: z.int(),
   count: z.int(),
   status: z.enum(['refunded', 'cancelled']).optional(),

@@ -65,7 +65,7 @@ export const draftFields = z.object({
     .nullable(),
   /** 0: all ages. */
   ageRestriction: z.int('Enter a whole number.').min(0).max(99, 'Enter at most 99.').nullable(),
-  /** False: only the people of the event can find it. */
+  /** If false, only the people of the event can find it. */
   isPublic: z.boolean(),
   /** The price at the door if no tickets are sold; 0: free. Null: none. Needs the permission `money`. */
   doorPriceCents: cents.max(PRICE_MAX_CENTS, 'Enter at most $100,000.00.').nullable(),

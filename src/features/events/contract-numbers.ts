@@ -17,7 +17,7 @@ export const saleNumbers = z.object({
     /** The caller may edit it: show a link to the editor. */
     canEdit: z.boolean(),
   }),
-  /** From confirmed orders, before the service fee, net of refunds. */
+  /** Revenue from confirmed orders, before the service fee and net of refunds. */
   revenueCents: money,
   sold: count,
   total: count,

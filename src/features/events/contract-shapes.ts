@@ -50,9 +50,9 @@ export const eventDetail = eventCard.extend({
   statusMessage: z.string(),
   /** The date before the event was moved. */
   movedFrom: iso.nullable(),
-  /** Postponed without a new date: `startsAt` is still the old one. */
+  /** True if the event is postponed without a new date. `startsAt` is still the old one. */
   isDateOpen: z.boolean(),
-  /** Until when ticket holders can get a refund. */
+  /** The end of the period in which ticket holders can get a refund. */
   refundableUntil: iso.nullable(),
   doorsAt: iso.nullable(),
   endsAt: iso.nullable(),

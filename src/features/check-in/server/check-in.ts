@@ -50,7 +50,7 @@ export async function checkIn(
   const results = await checkInOwn(db, eventId, requests)
   if (results) return results
   if (requests.length === 1) return [undefined]
-  // Some actors are not allowed: store the other actions without theirs.
+  // If some actors may not check in, store the actions of the others.
   const checks = requests.map(({ byId }) => ({ callerId: byId, id: eventId }))
   const events = await findOwnEvents(db, checks, 'check_in')
   const own = requests.filter((_, slot) => events[slot])

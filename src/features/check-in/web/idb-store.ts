@@ -7,9 +7,9 @@ const NAME = 'check-in'
 
 interface CheckInDatabase extends DBSchema {
   heads: { key: string; value: StoredHead & { personId: string } }
-  /** By event and ticket, so that a change writes a few rows and not twenty thousand tickets. */
+  /** Keyed by event and ticket, so that a change writes a few rows and not twenty thousand tickets. */
   tickets: { key: [string, string]; value: CheckInTicket }
-  /** By event, person and nonce, which sorts by time. */
+  /** Keyed by event, person and nonce. Nonces sort by time. */
   acts: { key: [string, string, string]; value: QueuedAction }
 }
 

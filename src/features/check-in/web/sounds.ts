@@ -55,7 +55,7 @@ export function createSounds(): Sounds {
     },
     play(tone, isLoud) {
       if (isLoud) ring(tone)
-      // Not available in every browser, and refused before the first press.
+      // Vibration is not available in every browser, and is refused before the first press.
       if ('vibrate' in navigator && navigator.userActivation.hasBeenActive) navigator.vibrate(SHAKES[tone])
     },
     close() {

@@ -24,7 +24,7 @@ const places = [1, 2, 3, 4, 5, 6] as const
 type EventsPageProps = {
   search: EventsSearch
   onSearchChange: (search: EventsSearch) => void
-  /** From the server, so that the first render in the browser matches. */
+  /** Next month according to the server, so that the first render in the browser matches. */
   nextMonth: { date: DateFilter; label: string }
 }
 

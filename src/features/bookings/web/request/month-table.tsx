@@ -16,7 +16,10 @@ type MonthTableProps = {
 
 const NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
-/** One tab stop. Arrows move by day, Home and End within the week, Page Up and Page Down by month. */
+/**
+ * A month as a table with one tab stop. Arrow keys move by day, Home and End within the week, Page Up and Page Down
+ * by month.
+ */
 export function MonthTable({ month, states, picked, onPick, onMonth }: MonthTableProps) {
   const { active, ref, goTo } = useMonthKeys({ month, start: picked, onMonth })
   return (

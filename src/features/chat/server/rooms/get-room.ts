@@ -30,7 +30,7 @@ type Row = HeadRow &
     slow_mode_seconds: number
     member_count: number
     is_invited: boolean
-    /** In a direct conversation: one of the two blocks the other. */
+    /** True in a direct conversation if one person blocks the other. */
     is_blocked: boolean
     waiting: number
     requested_at: Date | null

@@ -15,7 +15,7 @@ import { encodePosition, type ReadPosition, joinBytes, encodeReset, toWire } fro
 import { type EventRow, toEvent, withMessages } from './event-log'
 import type { Snapshot } from './access'
 
-/** With more missed events than this, reloading is cheaper for the client. */
+/** If a client missed more events than this, reloading is cheaper for it than receiving them. */
 const MOST = 500
 
 // The most event numbers to search for missed events. Otherwise a quiet room's few events would be searched for among

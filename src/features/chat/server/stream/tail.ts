@@ -21,7 +21,7 @@ const PIECE = 500
 // any order.
 const GAP_MS = 15
 const RETRY_MS = 1000
-// With more waiting announcements, the events are read from the database instead.
+// If this many announcements wait, further events are read from the database instead.
 const MAX_ANNOUNCED = 1000
 
 /**
@@ -107,7 +107,7 @@ export function createTail({ db, log, audience, pollMs = POLL_MS }: TailOptions)
     for (const piece of splitEvents(events.map(toWire))) {
       const [first] = piece
       if (!first) continue
-      // No event may overtake one that changes access.
+      // Wait for the new access: no event may overtake one that changes who may read the room.
       const access = isChange(first) ? await readAccess(db, first.roomId, audience.concerned(first)) : null
       audience.hear(piece, access)
       move(piece.at(-1)?.seq ?? head)

@@ -234,7 +234,7 @@ async function refreshMembership(queryClient: QueryClient, meId: string, roomId:
   }
   if (!room) {
     changeRooms(queryClient, (data) => ({ ...data, rooms: data.rooms.filter(({ id }) => id !== roomId) }))
-    // Without cached data, its page says that the room doesn't exist.
+    // Reset the room's query, so that its page requests it again and says that the room doesn't exist.
     queryClient.resetQueries({ queryKey: roomQuery(roomId).queryKey }).catch(() => undefined)
   }
   const wasLeft = wasLeftKnowingly(roomId)

@@ -68,7 +68,7 @@ export function Announcer({ messages, meId, hiddenPeople }: AnnouncerProps) {
   )
 }
 
-/** False for a message that is deleted or hidden by a moderator. */
+/** Returns false for a message that was deleted, or hidden by a moderator. */
 function isReadable(message: ChatMessage | undefined): boolean {
   return message !== undefined && message.content !== null && !message.isHidden
 }

@@ -25,7 +25,7 @@ type MessageBubbleProps = {
   onCurrent: (messageId: string) => void
 }
 
-/** One message and its menu button, which appears on hover and focus, and always without hover. */
+/** A message and its menu button. The button appears on hover and focus, and always on devices without hover. */
 export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
   const { message, isOwn, isCurrent, onOpen, onCurrent } = props
   const more = useRef<HTMLButtonElement>(null)

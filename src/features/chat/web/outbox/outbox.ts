@@ -16,7 +16,7 @@ import { notifyUnsent } from './notify-unsent'
 import { getDraft, returnToDraft } from './use-draft'
 
 export interface Outbox {
-  /** In order. Returns the same array until something changes. */
+  /** Returns the unsent messages in order. The array is the same until something changes. */
   list: (roomId: string) => readonly PendingMessage[]
   subscribe: (listener: () => void) => () => void
   send: (roomId: string, text: string) => void

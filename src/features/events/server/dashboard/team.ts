@@ -60,7 +60,7 @@ export async function addPerson(
   if (personId === undefined && email === undefined)
     throw refuseFields([{ path: 'email', message: 'Choose a member, or enter an address.' }])
   const added = await changeEvent(context, { id, act: 'team', person: personId }, async (trx, event) => {
-    // After the permission check, so that strangers neither use up limits nor learn about accounts.
+    // Count the request after the permission check, so that strangers neither use up limits nor learn about accounts.
     if (personId === undefined) await context.limits.consume('event person by address', caller.id, BY_ADDRESS)
     const found = await findPerson(trx, caller.id, { personId, email })
     if (found === undefined) throw refuse('PERSON_NOT_FOUND')
