@@ -51,7 +51,7 @@ test('P-02 stores a request with its first step and notifies the DJ', async () =
   expect(rows).toEqual([{ kind: 'booking_request', actor_id: client.id }])
 })
 
-test('repeats the same request for the same key, also after an answer, but not for another person’s key', async () => {
+test('the same key returns the same request, also after an answer; another person’s equal key does not', async () => {
   const input = createRequest(bookings, dj.id, 11)
   const first = await bookings.as(client).request(input)
   expect(await bookings.as(client).request(input)).toEqual(first)

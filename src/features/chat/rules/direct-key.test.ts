@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { toDirectKey, getOtherId } from './direct-key'
 
-test('two people share one conversation, regardless of who opens it', () => {
+test('two people get the same key, regardless of who opens the conversation', () => {
   expect(toDirectKey('b1', 'a2')).toBe('a2:b1')
   expect(toDirectKey('a2', 'b1')).toBe('a2:b1')
   expect(toDirectKey('B1', 'A2')).toBe('a2:b1')

@@ -88,7 +88,7 @@ describe('scanning a code', () => {
     expect(await listOutcomes(other, scan(other, { admitAnyway: true }))).toEqual(['checked_in'])
   })
 
-  test('the same nonce returns the same answer however often it is sent, and counts once', async () => {
+  test('a scan sent several times under the same nonce returns the same result and counts once', async () => {
     const event = await insertEvent(db)
     const first = scan(event)
     const second = scan(event)
@@ -230,7 +230,7 @@ describe('offline', () => {
     expect(await findCheckInTime(event)).toBeCloseTo(Date.now() - 15 * MINUTE, -4)
   })
 
-  test('control: an online answer is final, whatever age a phone claims', async () => {
+  test('control: the result of an online scan is final, whatever age a phone claims', async () => {
     const event = await insertEvent(db)
     const first = scan(event)
     expect(await listOutcomes(event, first)).toEqual(['checked_in'])

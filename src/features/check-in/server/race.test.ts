@@ -132,7 +132,7 @@ async function scanAndRefund(atOnce: number): Promise<{ event: CheckInData; unfa
 }
 
 test.each([60, PROCESSES])(
-  'a ticket refunded and scanned concurrently is either checked in or refunded, and both answers agree: %i tickets',
+  'of a concurrent refund and scan, one wins and both responses agree: %i tickets',
   async (atOnce) => {
     const { event, unfair } = await scanAndRefund(atOnce)
     expect(unfair).toEqual([])

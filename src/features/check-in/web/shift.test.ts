@@ -21,7 +21,7 @@ const countInside = ({ shift, clock }: Phone) => {
   return book ? countAttendees(book, over, clock.now()).inside : -1
 }
 
-test('online, the server answers and nothing stays on the phone', async () => {
+test('online, the server decides and no action stays on the phone', async () => {
   const phone = await startPhone(buildThreeTickets())
   const result = await phone.shift.scan('hash-1')
   expect(result).toMatchObject({ outcome: 'checked_in', isLocal: false, ticket: { name: 'Guest 1' } })
@@ -108,7 +108,7 @@ test('retries automatically with growing delays until the server responds', asyn
   expect(phone.shift.view()).toMatchObject({ isOnline: true, queued: 0 })
 })
 
-test('closing the page loses nothing: the next page opens offline with list, queue and count', async () => {
+test('after the page was closed, the next page opens offline with list, queue and count', async () => {
   const store = createMemoryStore()
   const first = await startPhone(buildThreeTickets(), { store })
   first.at.isDown = true
@@ -244,7 +244,7 @@ test('without a list and a server, check-in says so, and opens once the server r
   expect(phone.shift.view().state).toBe('ready')
 })
 
-test('without browser storage, says so, and check-in still works', async () => {
+test('without browser storage, check-in works and reports that the storage is missing', async () => {
   const phone = await startPhone(buildThreeTickets(), { store: createMemoryStore(true) })
   await phone.shift.scan('hash-1')
   expect(phone.shift.view().isForgetful).toBe(true)

@@ -263,7 +263,7 @@ describe('calendar feed', () => {
     expect(screen.queryByText(/^Your link expired/u)).toBeNull()
   })
 
-  test('copies the address, and revokes it after a confirmation', async () => {
+  test('copies the feed address, and revokes it after a confirmation', async () => {
     const { calls } = await renderCalendar({ revokeFeed: () => ({ url: null }) })
     expect(screen.getByText(/Anyone with the link can read it\./)).toBeTruthy()
     const user = userEvent.setup()

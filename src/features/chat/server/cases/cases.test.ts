@@ -271,7 +271,7 @@ test('a mute requires a duration and a decision requires a reason', async () => 
   expect(await inList(noor, 'open')).toBe(true)
 })
 
-test('counts the tabs and pages through cases without a gap', async () => {
+test('counts the cases of each tab, and pages through them without a gap', async () => {
   for (let index = 0; index < 4; index += 1) await reportIt((await insertMessage(db, roomId, marco)).id)
   const { open, oldestAt } = await as(noor).counts()
   expect(oldestAt).not.toBeNull()

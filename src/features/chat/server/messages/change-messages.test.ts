@@ -35,7 +35,7 @@ describe('edit', () => {
   const edit = (personId: string, messageId: string, content: string) =>
     talk.as(personId).messages.edit({ messageId, content })
 
-  test('CH-05 changes the text of one’s own message, marks it (edited) and notifies followers', async () => {
+  test('CH-05 changes the text of the caller’s own message, marks it (edited) and notifies followers', async () => {
     const room = await insertRoom(db, { members: [mara, juno] })
     const message = await say(mara, room, 'Dors at ten')
     const edited = await edit(mara, message.id, ' Doors at ten ')
@@ -92,7 +92,7 @@ describe('edit', () => {
 describe('remove', () => {
   const remove = (personId: string, messageId: string) => talk.as(personId).messages.remove({ messageId })
 
-  test('deletes one’s own message, even if muted or no longer a member', async () => {
+  test('people can delete their own message, even if muted or no longer a member', async () => {
     const person = await insertPersonId(db)
     const room = await insertRoom(db, { members: [person] })
     const [one, two] = [await say(person, room, 'one'), await say(person, room, 'two')]

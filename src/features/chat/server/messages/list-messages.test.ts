@@ -73,7 +73,7 @@ describe('list', () => {
     )
   })
 
-  test('handles an empty room, and a page before its first message', async () => {
+  test('returns no messages for an empty room, or before the first message', async () => {
     const room = await insertRoom(db, { members: [mara] })
     expect(await list(mara, room)).toEqual({ messages: [], hasOlder: false, seq: await clock() })
     const { seq } = await say(mara, room, 'first')

@@ -162,7 +162,7 @@ describe('storing', () => {
 })
 
 describe('resending', () => {
-  test('the same message sent twenty times concurrently through two processes makes one row and twenty equal answers', async () => {
+  test('the same message sent twenty times concurrently through two processes is stored once and returned twenty times', async () => {
     const mara = await insertPersonId(db)
     const room = await insertRoom(db, { members: [mara] })
     const [here, there] = [createTalk(db), createTalk(db)]

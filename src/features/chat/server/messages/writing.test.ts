@@ -88,7 +88,7 @@ describe('permission to write', () => {
     expect(await kindOf(elsewhere, room)).toBe('stored')
   })
 
-  test('a block in either direction, or a deleted account, closes a direct conversation; a block closes no room', async () => {
+  test('a block in either direction or a deleted account closes a direct conversation, but not a room', async () => {
     const [mara, juno, gone] = [await insertPersonId(db), await insertPersonId(db), await insertPersonId(db)]
     const [direct, left] = [await insertDirect(db, mara, juno), await insertDirect(db, mara, gone)]
     const room = await insertRoom(db, { members: [mara, juno] })

@@ -138,7 +138,7 @@ describe('unread', () => {
     return Object.fromEntries(rooms.map((room) => [room.name, room.unread]))
   }
 
-  test('counts new messages of others, without hidden ones and those of hidden people', async () => {
+  test('counts other people’s new messages, without hidden ones and those of hidden people', async () => {
     const folded = await insertPerson(db)
     const room = await insertRoom(db, { name: 'Load-in', members: [me, other] })
     await insertRoom(db, { name: 'Not joined' })
@@ -157,7 +157,7 @@ describe('unread', () => {
     expect(await unreadOf(me)).toEqual({ 'Load-in': 1, 'Not joined': 0 })
   })
 
-  test('counts up to 100 per room and nothing in a closed room', async () => {
+  test('counts up to 100 unread messages per room, and none in a closed room', async () => {
     const room = await insertRoom(db, { name: 'Load-in', admins: [me] })
     await sql`insert into chat_messages (room_id, user_id, content, seq)
       select ${room}::uuid, ${other.id}::uuid, 'Hello', n from generate_series(1, 101) n`.execute(db)

@@ -98,7 +98,7 @@ test('sends a reset if too many events were missed', async () => {
   just.close()
 })
 
-test('a few messages too long to resend count as too many', async () => {
+test('sends a reset if a few missed messages are too large to resend', async () => {
   const after = await readClock(db)
   for (let count = 0; count < 20; count += 1) await one.post(roomId, ben, '🎛'.repeat(4000))
   const tab = await one.follow(ana, { after })

@@ -62,7 +62,7 @@ test('announces many messages in one line every few seconds', () => {
   expect(words()).toBe('30 new messages, the last one from Temi Adeyemi')
 })
 
-test('removes the words of a message that is deleted or hidden after its announcement', () => {
+test('removes the announced text of a message that is deleted or hidden afterwards', () => {
   const first = said('Temi Adeyemi', 'ID please')
   const second = said('Mara Okafor', 'Seconded')
   const { come, change, words, pass } = listen([])

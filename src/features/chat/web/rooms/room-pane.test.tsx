@@ -209,7 +209,7 @@ test('leaving asks for confirmation and explains how to rejoin; a private room t
   expect(said).toEqual(['success: You left the room'])
 })
 
-test('the only admin sees what to do first, before anything is sent', async () => {
+test('the only admin is asked to appoint another one before leaving, and no request is sent', async () => {
   answers = { 'members.list': () => ({ members: [], nextCursor: null }) }
   await show(roomNamed('Load-in', { role: 'admin', canManage: true, isOnlyAdmin: true }))
   await choose('Load-in', 'Leave room')

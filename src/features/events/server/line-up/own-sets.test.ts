@@ -113,7 +113,7 @@ describe('a line-up entry for a member', () => {
   })
 })
 
-test('a DJ who adds themselves needs no request', async () => {
+test('a DJ who adds themselves to a line-up needs no request', async () => {
   const id = await insertDraft(dashboard, organizer)
   await dashboard
     .as(organizer)

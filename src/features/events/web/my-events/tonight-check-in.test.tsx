@@ -33,7 +33,7 @@ async function show(upcoming: MyEvent[]) {
 }
 const lines = () => screen.queryAllByRole('link').map((link) => link.parentElement?.textContent)
 
-test('links the check-in tonight for people who work there', async () => {
+test('shows people who work at an event tonight a link to its check-in', async () => {
   await show([event('check_in')])
   const link = await screen.findByRole('link', { name: 'Dust & Diamonds' })
   expect(link.getAttribute('href')).toBe('/dashboard/events/e1/check-in')

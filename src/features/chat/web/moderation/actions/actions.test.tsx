@@ -67,7 +67,7 @@ test('a room admin mutes in the room, for a day by default', async () => {
   ])
 })
 
-test('a moderator chooses between every room and this one', async () => {
+test('a moderator mutes in every room or only in this one', async () => {
   const asked = fakeServer({ mute: () => ({ until: '2026-11-21T21:48:00.000Z' }) })
   renderPart(<MuteDialog person={marco} room={deepEnd} isModerator {...state()} />)
   await userEvent.type(getReasonField(), 'Insults')

@@ -145,7 +145,7 @@ test('uses a newer version with equal values without asking', async () => {
   expect(theirs).toEqual([])
 })
 
-test('does not ask about an own save whose response was lost, also after typing on', async () => {
+test('does not ask about the user’s own save whose response was lost, even after more typing', async () => {
   const { autosave, failures, someone, held } = dashboard()
   failures.push(new TypeError('offline'))
   autosave.change({ title: 'Mine' })
