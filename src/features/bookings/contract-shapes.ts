@@ -38,7 +38,7 @@ export const terms = z.object({
 })
 export type Terms = z.output<typeof terms>
 
-/** Without it, the time zone of the city in `location` applies. */
+/** If `timezone` is missing, the time zone of the city in `location` applies. */
 const zoneOrPlace = { timezone: terms.shape.timezone.optional() }
 
 export const requestedTerms = terms
@@ -53,7 +53,7 @@ const step = z.object({
   /** Null for automatic steps and deleted accounts. */
   actor: person.nullable(),
   at: instant,
-  /** Only the terms that this step sets; old steps may lack some. Empty for a step without terms. */
+  /** The terms that this step sets; empty if it sets none. Old steps may lack some terms. */
   terms: terms.partial(),
   message: z.string().nullable(),
 })
@@ -102,7 +102,7 @@ export type BookedEvent = z.output<typeof bookedEvent>
 
 export const detail = summary.extend({
   event: bookedEvent.nullable(),
-  /** Sent back with an answer to detect concurrent changes; each step increments it. */
+  /** The number of steps so far. Answers send it back, so that the server detects concurrent changes. */
   steps: z.int().min(1),
   trail: z.array(step),
   client: person.nullable(),
@@ -126,7 +126,7 @@ export const calendarEntry = z.object({
   day,
   state: z.enum(['pending', 'held', 'confirmed', 'completed']),
   bookingId: z.string().nullable(),
-  /** A published event with the caller on its line-up but without a booking for them. */
+  /** Set for a published event whose line-up includes the caller without a booking. */
   eventId: z.string().nullable(),
   title: z.string(),
   /** The venue, or the day until which a hold lasts. */

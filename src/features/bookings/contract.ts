@@ -21,7 +21,7 @@ const count = z.int().min(0)
 const calendarFile = z.object({ text: z.string(), changedAt: z.iso.datetime() })
 const feed = z.object({
   url: z.string().nullable(),
-  /** True if an address existed and ended when all sessions were ended or the password was changed. */
+  /** True if the address was revoked because all sessions were ended or the password was changed. */
   endedWithSessions: z.boolean(),
 })
 const requested = z.object({ id, number: z.string() })
@@ -35,7 +35,7 @@ const CHANGED = {
   status: 409,
   message: 'This booking has changed since you opened it. Reload it before you answer.',
 }
-/** Carries the nearest days on which the DJ is free. */
+/** The error contains the nearest days on which the DJ is free. */
 const TAKEN = {
   status: 409,
   message: 'That time is already booked. Choose another day.',
@@ -54,7 +54,7 @@ export const bookingsContract = {
         timezone: z.string(),
         /** Today in that time zone; earlier days can’t be requested. */
         today: day,
-        /** Days left out are not usual days of this DJ, but can still be requested. */
+        /** Days that are missing are not usual days of this DJ, but can still be requested. */
         days: z.array(z.object({ day, state: z.enum(['free', 'held', 'booked']) })),
       }),
     ),
@@ -65,7 +65,10 @@ export const bookingsContract = {
       TAKEN,
       BAD_TERMS,
       OWN_PAGE: { status: 422, message: 'You cannot book yourself.' },
-      /** The key belongs to another request, which `data` identifies. A new key sends this request as well. */
+      /**
+       * The key was already used for a different request, which `data` identifies. To send both requests, use a new
+       * key.
+       */
       SENT_BEFORE: {
         status: 409,
         message:

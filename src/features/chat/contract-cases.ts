@@ -29,7 +29,7 @@ export const cases = {
   /** Assigns a report so that two moderators do not work on the same one. */
   take: moderator('POST', '/moderation/cases/{caseId}/take', 'Take a report, or release it')
     .errors({ ...CASE_NOT_FOUND, DECIDED, TAKEN, FOR_ADMINS })
-    /** `from`: the moderator the caller knowingly takes it over from. */
+    /** `from`: the id of the moderator from whom the caller takes the case over; null if it was unassigned. */
     .input(z.object({ caseId: id, isTaken: z.boolean(), from: id.nullable().default(null) }))
     .output(done),
   pass: moderator('POST', '/moderation/cases/{caseId}/pass', 'Pass a report to an admin')

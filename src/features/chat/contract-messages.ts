@@ -7,7 +7,10 @@ import { PAGE_OF_MESSAGES } from './rules/chat-limits'
 const own = defineCalls('chat', 'members_area')
 
 export const messages = {
-  /** Oldest first: the newest ones, or those before `before`. Includes the room's position in the event order. */
+  /**
+   * Returns the newest messages, or those before `before`; oldest first. `seq`: the position in the event order up to
+   * which the page is complete.
+   */
   list: own('GET', '/chat/rooms/{roomId}/messages', 'Messages of a room')
     .errors(ROOM_NOT_FOUND)
     .input(
@@ -29,9 +32,8 @@ export const messages = {
       },
     })
     /**
-     * Idempotent: the same `clientId` in the same room returns the message it created. `senderId` is the author as far
-     * as the page knows: a browser retries waiting messages by itself, and another user may have signed in from another
-     * tab.
+     * Idempotent: the same `clientId` in the same room returns the message it created. `senderId`: the account that
+     * wrote the text. Browsers retry by themselves, and another user may have signed in from another tab since.
      */
     .input(inRoom.extend({ clientId: z.uuid(), content: messageText, senderId: id.optional() }))
     .output(message),

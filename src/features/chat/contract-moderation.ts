@@ -36,7 +36,7 @@ export const moderation = {
           .overwrite(manyLines)
           .max(REPORT_NOTE_MAX, `Use at most ${REPORT_NOTE_MAX} characters.`)
           .default(''),
-        /** Also hides their messages from the caller. */
+        /** True also hides the reported person's messages from the caller. */
         hidePerson: z.boolean().default(false),
       }),
     )
@@ -55,7 +55,10 @@ export const moderation = {
     .errors({ ...MESSAGE_NOT_FOUND, NOT_ALLOWED })
     .input(z.object({ messageId: id, isHidden: z.boolean(), reason: reasonText }))
     .output(done),
-  /** In one room: allowed for its admins and moderators. Without a room (everywhere): moderators only. */
+  /**
+   * With a `roomId`, allowed for admins and moderators of that room. Without one, the mute applies everywhere; only
+   * moderators may set it.
+   */
   mute: inArea('POST', '/chat/mutes', 'Mute a person for a time: they can read but not write')
     .errors({ ...MEMBER_NOT_FOUND, NOT_ALLOWED, PROTECTED })
     .input(

@@ -63,7 +63,7 @@ export const rooms = {
     })
     .input(inRoom)
     .output(done),
-  /** By name; follows the same rule as `openDirect`. */
+  /** Sorted by name. Lists only people for whom `openDirect` works. */
   contacts: own('GET', '/chat/contacts', 'People the caller can start a conversation with')
     .input(z.object({ search: z.string().max(100).default('') }))
     .output(z.object({ people: z.array(person) })),
@@ -75,7 +75,9 @@ export const rooms = {
     })
     .input(z.object({ personId: id }))
     .output(z.object({ id })),
-  /** The sum over all rooms, each capped at 100, plus what an open browser needs to keep counting by itself. */
+  /**
+   * Returns the sum over all rooms, each capped at 100. The other fields let an open browser keep counting by itself.
+   */
   unread: own('GET', '/chat/unread', 'The caller’s unread messages').output(
     z.object({
       unread: count,

@@ -33,15 +33,15 @@ export const reasonText = z
 export const person = z.object({ id, name: z.string(), avatarUrl: z.string().nullable() })
 export type ChatPerson = z.output<typeof person>
 
-/** The same for every reader, so that it is serialized once. */
+/** A message has no field that depends on the reader, so that it is serialized once for all. */
 export const message = z.object({
   id,
   roomId: id,
-  /** Its position in the room. Newer messages have a higher one. */
+  /** The message's position in the room. Newer messages have a higher one. */
   seq,
-  /** Null: the account was deleted. An empty name is shown as Anonymous. */
+  /** Null if the account was deleted. An empty name is shown as Anonymous. */
   sender: person.nullable(),
-  /** Null while hidden, except for readers who may moderate the room. */
+  /** Null while the message is hidden, except for readers who may moderate the room. */
   content: z.string().nullable(),
   createdAt: iso,
   isEdited: z.boolean(),
@@ -61,7 +61,7 @@ export const roomType = z.enum(ROOM_TYPES)
 export const roomRole = z.enum(ROOM_ROLES)
 const room = z.object({
   id,
-  /** For a direct conversation: the other person's name, or Anonymous. */
+  /** In a direct conversation, the other person's name, or Anonymous. */
   name: z.string(),
   description: z.string().nullable(),
   roomType,
@@ -77,8 +77,8 @@ const room = z.object({
 })
 export const listedRoom = room.extend({
   /**
-   * For rooms the caller joined, up to 100. Excludes the caller's own messages, hidden messages and those of people
-   * they hide.
+   * The caller's unread messages, up to 100; 0 in rooms they did not join. Excludes their own messages, hidden
+   * messages and those of people they hide.
    */
   unread: count,
   isInvited: z.boolean(),
@@ -150,7 +150,7 @@ export const roomMember = z.object({
   person,
   role: roomRole,
   joinedAt: instant,
-  /** In this room or everywhere; set only for callers who may moderate. */
+  /** The end of the member's mute, in this room or everywhere. Null without a mute, and for callers who may not moderate. */
   mutedUntil: instant.nullable(),
   /** Which mute the caller can end: the one in this room or, as a moderator, the one everywhere. */
   canUnmute: z.enum(['here', 'everywhere']).nullable(),
@@ -180,7 +180,7 @@ export const caseSummary = z.object({
   number: z.string(),
   /** `Message in Deep end`, or the person's name. */
   title: z.string(),
-  /** The most frequent reason, then the number of people. */
+  /** The most frequent reason of the reports. */
   reason,
   reporters: count,
   openedAt: instant,

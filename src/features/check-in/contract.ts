@@ -39,7 +39,7 @@ const ticket = z.object({
   type: z.string(),
   /** The same for all tickets of one order and holder; no other meaning. */
   group: z.string(),
-  /** For `1 of 3`: this ticket's position in its order. */
+  /** The ticket's position in its order, for `1 of 3`. */
   position: z.int(),
   count: z.int(),
   status: z.enum(['refunded', 'cancelled']).optional(),
@@ -109,7 +109,7 @@ export type CheckInList = z.output<typeof list>
 const act = z.object({
   /** Created on the phone, one per scan; requests with the same nonce can be repeated safely. */
   nonce: id,
-  /** `code`: read by the camera. `ticket`, `guest`: found by name. `undo`: undoes `of`. */
+  /** `code`: read by the camera. `ticket`, `guest`: found by name. `undo`: undoes the scan with the nonce `of`. */
   kind: z.enum(['code', 'ticket', 'guest', 'undo']),
   code: z.string().max(500).optional(),
   ticketId: id.optional(),
@@ -122,11 +122,11 @@ const act = z.object({
     .number()
     .min(0)
     .max(36 * 3_600_000),
-  /** The phone showed the result of its own list. */
+  /** True if the phone showed a result from its own list instead of the server's. */
   wasOffline: z.boolean().default(false),
-  /** If so, whether the phone showed that they may enter. */
+  /** With `wasOffline`: whether the phone showed that the person may enter. */
   wasAdmitted: z.boolean().default(true),
-  /** The staff saw that the ticket is already checked in, and admit the person anyway. */
+  /** True if the staff saw that the ticket is already checked in and admit the person anyway. */
   admitAnyway: z.boolean().default(false),
 })
 export type CheckInAction = z.input<typeof act>
@@ -153,7 +153,7 @@ const result = z.object({
       location: z.string(),
     })
     .nullable(),
-  /** After an undo: how often this ticket was refused in between. It stays checked out until the next scan. */
+  /** After an undo: how often this ticket was refused before it. The ticket stays checked out until the next scan. */
   refusedCount: z.int(),
 })
 export type CheckInResult = z.output<typeof result>

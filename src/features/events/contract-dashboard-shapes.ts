@@ -33,7 +33,7 @@ export const name = createLineSchema(NAME_MAX)
 export const version = z.int().min(1)
 
 function isNamedZone(text: string): boolean {
-  // No bare offset such as `+02:00`: it has no daylight saving time.
+  // A bare offset such as `+02:00` is refused, because it has no daylight saving time.
   return /^[A-Za-z]/u.test(text) && isZone(text)
 }
 
@@ -50,9 +50,9 @@ export const draftFields = z.object({
   /** The local day of the start. */
   date: day,
   startClock: clock,
-  /** The last time before the start at which the clock shows this. */
+  /** When doors open: the last time before the start at which the clock shows this. */
   doorsClock: clock.nullable(),
-  /** The next time after the start at which the clock shows this: `06:00` is the next morning. */
+  /** When the event ends: the next time after the start at which the clock shows this. `06:00` is the next morning. */
   endClock: clock.nullable(),
   timezone,
   venueName: place,
@@ -65,7 +65,7 @@ export const draftFields = z.object({
     .nullable(),
   /** 0: all ages. */
   ageRestriction: z.int('Enter a whole number.').min(0).max(99, 'Enter at most 99.').nullable(),
-  /** False: only the people of the event can find it. */
+  /** If false, only the people of the event can find it. */
   isPublic: z.boolean(),
   /** The price at the door if no tickets are sold; 0: free. Null: none. Needs the permission `money`. */
   doorPriceCents: cents.max(PRICE_MAX_CENTS, 'Enter at most $100,000.00.').nullable(),
@@ -172,7 +172,7 @@ export const myEvent = eventSummary.extend({
   eventType: z.enum(EVENT_TYPES),
   relations: z.array(relation),
   actions: z.array(act),
-  /** Tickets; 0 of 0 for people who only check in. */
+  /** Tickets sold, of `total`; both are 0 for people who only check in. */
   sold: z.int(),
   total: z.int(),
   /** Rounded; 0 without tickets. */

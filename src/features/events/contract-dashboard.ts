@@ -39,7 +39,9 @@ const versioned = z.object({ id, version })
 const saved = z.object({ version, savedAt: iso })
 const clientKey = z.uuid()
 
-/** From a draft to a published event, and its team; rules/event-policy.ts defines the permissions. */
+/**
+ * Calls to create, edit and publish an event and to manage its team. rules/event-policy.ts defines who may call them.
+ */
 export const dashboard = {
   listOwn: signedIn('GET', '/me/events', 'List the events that the caller organizes, hosts or helps with')
     .input(

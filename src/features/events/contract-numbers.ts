@@ -17,7 +17,7 @@ export const saleNumbers = z.object({
     /** The caller may edit it: show a link to the editor. */
     canEdit: z.boolean(),
   }),
-  /** From confirmed orders, before the service fee, net of refunds. */
+  /** Revenue from confirmed orders, before the service fee and net of refunds. */
   revenueCents: money,
   sold: count,
   total: count,
@@ -45,7 +45,9 @@ export const saleNumbers = z.object({
       revenueCents: money,
     }),
   ),
-  /** Their sum equals `sold`, up to a second after a sale. Sources without views and tickets are left out. */
+  /**
+   * Sources without views and tickets are left out. The sum of `tickets` equals `sold`, up to a second after a sale.
+   */
   sources: z.array(
     z.object({
       source: z.enum(SALE_SOURCES),

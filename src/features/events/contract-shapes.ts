@@ -17,8 +17,8 @@ export const eventCard = z.object({
   location: z.string(),
   imageUrl: z.string().nullable(),
   /**
-   * The lowest price of its ticket types, else the price of the event, else 0; formatted by the price setting of the
-   * site.
+   * The lowest price of its ticket types. Without ticket types, the price of the event, or 0. Includes the fee if the
+   * site shows prices with the fee.
    */
   fromCents: cents,
   /** The service fee that an order adds to `fromCents`; 0 when prices include it or no tickets are sold here. */
@@ -50,9 +50,9 @@ export const eventDetail = eventCard.extend({
   statusMessage: z.string(),
   /** The date before the event was moved. */
   movedFrom: iso.nullable(),
-  /** Postponed without a new date: `startsAt` is still the old one. */
+  /** True if the event is postponed without a new date. `startsAt` is still the old one. */
   isDateOpen: z.boolean(),
-  /** Until when ticket holders can get a refund. */
+  /** The end of the period in which ticket holders can get a refund. */
   refundableUntil: iso.nullable(),
   doorsAt: iso.nullable(),
   endsAt: iso.nullable(),

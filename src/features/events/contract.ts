@@ -30,7 +30,7 @@ const eventPage = z.object({
   nextCursor,
   /** On the first page only. */
   total: total.nullable(),
-  /** Nothing matches the search exactly: these events have similar words. */
+  /** True if nothing matches the search exactly, and these events only have similar words. */
   isSimilar: z.boolean(),
 })
 export type EventPage = z.output<typeof eventPage>

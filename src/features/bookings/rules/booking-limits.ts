@@ -1,6 +1,6 @@
-/** Days until an unanswered request expires; the start of the event can end it earlier. */
+/** Days until an unanswered request expires. It expires at the start of the event if that is earlier. */
 export const ANSWER_DAYS = 14
-/** Days after the event in which each side may write a review; then reviews are published. */
+/** Days after the event in which each side may write a review. After that, a single review is published too. */
 export const REVIEW_DAYS = 14
 
 export const EVENT_TYPE_MAX = 60

@@ -42,7 +42,7 @@ const table: [BookingStatus, Side | null, Side, Act[]][] = [
 const acts: Act[] = ['offer', 'accept', 'decline', 'cancel']
 const listAllowed = (side: Side, state: BookingState) => acts.filter((act) => canAct(act, side, state, now))
 
-test.each(table)('%s, waiting for %s: the %s may %j', (status, awaiting, side, may) => {
+test.each(table)('a %s booking that waits for %s: the %s may %j', (status, awaiting, side, may) => {
   expect(listAllowed(side, createState({ status, awaiting }))).toEqual(may)
 })
 
@@ -66,9 +66,12 @@ test.each([
   ['accept', 'dj', 'confirmed', null],
   ['decline', 'client', 'cancelled', null],
   ['cancel', 'dj', 'cancelled', null],
-] as const)('%s by the %s: %s, waiting for %s', (act, side, status, awaiting) => {
-  expect(getOutcome(act, side)).toEqual({ status, awaiting })
-})
+] as const)(
+  'the action %s by the %s leaves the booking %s, waiting for %s',
+  (act, side, status, awaiting) => {
+    expect(getOutcome(act, side)).toEqual({ status, awaiting })
+  },
+)
 
 test('gives 14 days to answer, but never past the start', () => {
   expect(getAnswerDeadline(now, later).toISOString()).toBe('2026-12-05T10:00:00.000Z')

@@ -17,15 +17,15 @@ export interface BookingState {
 const DAY = 86_400_000
 
 /**
- * Whether a side may act. Only the side that has to answer may offer, accept or decline; both may cancel until the
- * event is over. An expired request allows no action: the job closes it.
+ * Returns whether a side may act. Only the side that has to answer may offer, accept or decline; both may cancel
+ * until the event is over. An expired request allows no action, since a scheduled job closes it.
  */
 export function canAct(act: Act, side: Side, state: BookingState, now: Date): boolean {
   if (state.status === 'pending') {
     if (state.answerBy !== null && state.answerBy <= now) return false
     if (act === 'cancel') return true
     if (state.awaiting !== side) return false
-    // Without the other side there is nothing left to agree on.
+    // If the other account is deleted, nothing can be agreed, so only declining is left.
     return act === 'decline' || !state.isOtherDeleted
   }
   return state.status === 'confirmed' && act === 'cancel' && state.endsAt > now

@@ -8,15 +8,18 @@ test.each([
   [' 0 ', 0],
   ['12.', 1200],
   ['1,000,000', 100_000_000],
-])('%s is %i cents', (text, cents) => {
+])('parses %s as %i cents', (text, cents) => {
   expect(parseDollars(text)).toBe(cents)
 })
 
-test.each(['1,50', '1.234', 'twelve', '-5', '1,2345', '12.345,00', '1e5'])('%s is ambiguous', (text) => {
-  expect(parseDollars(text)).toBeUndefined()
-})
+test.each(['1,50', '1.234', 'twelve', '-5', '1,2345', '12.345,00', '1e5'])(
+  'refuses the amount %s',
+  (text) => {
+    expect(parseDollars(text)).toBeUndefined()
+  },
+)
 
-test('reads an empty field as no amount', () => {
+test('parses an empty field as no amount', () => {
   expect(parseDollars('  ')).toBeNull()
   expect(parseDollars('$')).toBeNull()
 })

@@ -16,7 +16,7 @@ test('starts weeks on Monday and includes every day of the month once', () => {
   expect(weeks.at(-1)?.at(-1)).toBe('2027-01-03')
 })
 
-test('handles the shortest and the longest month', () => {
+test('lists the weeks of the shortest and the longest month', () => {
   expect(listWeeks('2027-02')).toHaveLength(4)
   expect(listWeeks('2026-08')).toHaveLength(6)
   expect(listWeeks('2028-02').flat()).toContain('2028-02-29')

@@ -23,7 +23,7 @@ describe('the day a set belongs to', () => {
     expect(getEventDay('2026-12-31T23:30:00.000Z', berlin)).toBe('2026-12-31')
   })
 
-  test('converts both ways across midnight, the new year and distant time zones', () => {
+  test('converts a set to form fields and back, across midnight, the new year and distant time zones', () => {
     for (const timezone of [
       'Europe/Berlin',
       'Pacific/Auckland',
@@ -74,7 +74,7 @@ describe('dependent fields', () => {
     expect(toInstants({ ...draft, day: '2026-13-40' })).toBeUndefined()
   })
 
-  test('prefers the clock times over the length', () => {
+  test('uses the clock times if the length contradicts them', () => {
     expect(toInstants({ ...draft, hours: '7' })?.endsAt).toBe('2026-12-19T02:00:00.000Z')
   })
 })

@@ -8,9 +8,12 @@ export type SetFields = {
   day: string
   /** `23:00` */
   starts: string
-  /** `02:00`; an end not later than `starts` is on the next day. */
+  /** Such as `02:00`. An end at or before `starts` is on the next day. */
   ends: string
-  /** `3`, `1.5`. Resolves the hour that occurs twice when the clocks go back. */
+  /**
+   * The length, such as `3` or `1.5`. When the clocks go back, it decides which of the two equal clock times is
+   * meant.
+   */
   hours: string
   /** IANA name, of the venue. */
   timezone: string
@@ -70,8 +73,8 @@ export function withStart(fields: SetFields, starts: string): SetFields {
 }
 
 /**
- * Changes the day or time zone: the clock times stay, and the length follows when daylight saving time starts or ends
- * in between.
+ * Changes the day or time zone and keeps the clock times. The length changes if daylight saving time starts or ends
+ * during the set.
  */
 export function withPlace(fields: SetFields, place: Partial<Pick<SetFields, 'day' | 'timezone'>>): SetFields {
   const next = { ...fields, ...place }

@@ -84,7 +84,7 @@ async function readBooking(id: string): Promise<StoredBooking> {
   return row
 }
 
-test('any sequence of actions keeps the history numbered from 1, the booking on its last terms, and exactly one answer awaited while it is pending', async () => {
+test('after any sequence of actions, the history is numbered from 1, the booking has the last terms, and a pending one awaits one side', async () => {
   await assert(
     asyncProperty(array(act, { maxLength: 12 }), async (acts) => {
       bookings.clock.now = start

@@ -180,7 +180,7 @@ describe('refusals', () => {
     })
   })
 
-  test('lets only the awaited side answer', async () => {
+  test('only the side that has to answer can accept, decline or offer', async () => {
     const id = await sendRequest(bookings, client, dj, (day += 1))
     const own = bookings.as(client)
     await expect(own.accept({ id, steps: 1 })).rejects.toMatchObject({ code: 'NOT_ALLOWED' })
@@ -277,7 +277,7 @@ test('keeps the history when an account is deleted', async () => {
   expect(cancelled.bookings.find((booking) => booking.id === called)).toMatchObject({ otherParty: null })
 })
 
-test('lets either side only decline or cancel after a block', async () => {
+test('after a block, both sides can only decline or cancel', async () => {
   const at = (day += 1)
   for (const [blocker, blocked] of [
     [client, dj],

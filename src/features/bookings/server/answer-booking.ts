@@ -49,13 +49,13 @@ export async function answerBooking(
   if (!isId(answer.id)) throw refuse('NOT_FOUND')
   let locked: Locked | undefined
   try {
-    // Account deletion locks in the other order: bookings, then events.
+    // Retried after a deadlock, since account deletion locks in the other order: bookings, then events.
     const result = await retriedTransaction(context.db, async (trx) => {
       const isEnd = answer.act === 'decline' || answer.act === 'cancel'
       const eventId = isEnd ? await lockEventOfBooking(trx, { bookingId: answer.id, djId: callerId }) : null
       locked = await lockBooking(trx, answer.id, callerId)
       if (!locked) throw refuse('NOT_FOUND')
-      // An organizer added it to a line-up concurrently, so its event is not locked.
+      // An organizer linked the booking to an event meanwhile, and that event is not locked.
       const isJoined = locked.event_id !== null && locked.event_id !== eventId
       if (isEnd && isJoined && locked.dj_id === callerId) throw refuse('CHANGED')
       return applyStep(trx, context, { answer, booking: locked, callerId })
@@ -170,7 +170,7 @@ function findMessage(answer: Answer): string | null {
   return text === undefined || text === '' ? null : text
 }
 
-/** Whether this same answer is already the last step. */
+/** Returns whether the last step already is this answer by the same person. */
 async function isRepeat(trx: Transaction, { answer, booking, callerId }: Step): Promise<boolean> {
   if (answer.act === 'offer' || booking.steps !== answer.steps + 1) return false
   const last = await trx

@@ -57,7 +57,7 @@ export async function findNearbyFreeDays(
   const [from, to] = [addDays(day, -REACH_DAYS), addDays(day, REACH_DAYS)]
   const taken = await readTakenDays(db, calendar, { from, to })
   const hasUsualDays = calendar.usualDays.length > 0
-  // Today is never an alternative to another day: the requested hour may already be over.
+  // Suggest today only for a request for today, since the requested hour may already be over.
   const earliest = day === calendar.today ? day : addDays(calendar.today, 1)
   return findNearestDays(
     { day, today: earliest, reach: REACH_DAYS, count: OFFERED },

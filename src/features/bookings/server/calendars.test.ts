@@ -198,7 +198,7 @@ describe('availability', () => {
     expect((await findNear('2100-12-31')).days).toHaveLength(3)
   })
 
-  test('refuses a month after the last year of a day', async () => {
+  test('refuses a month after 2099, the last supported year', async () => {
     await expect(bookings.as(null).availability({ id: dj.id, month: '2101-01' })).rejects.toMatchObject({
       status: 400,
     })

@@ -58,7 +58,7 @@ function toCalendar({ id, timezone, location, availability_days }: CalendarColum
 
 export type Taken = 'held' | 'booked'
 
-/** For booking `b`: the DJ made the latest offer and the client has not answered it. */
+/** True if the DJ of booking `b` made the latest offer and the client has not answered it. */
 export const hasOpenDjOffer = sql<boolean>`(b.status = 'pending' and b.awaiting_id = b.client_id)`
 
 /** Returns the held and booked days, without the person or the reason, so that every reader gets the same. */

@@ -23,7 +23,7 @@ interface EventBookingChange {
   clientId: string
   /** Keyed by booking id. */
   outcomes: ReadonlyMap<string, BookingOutcome>
-  /** For bookings that `outcomes` does not name. */
+  /** The outcome of all bookings that are not in `outcomes`. */
   otherwise: BookingOutcome
   /** The start of the event before and after; null without a new date. Sets keep their clock times at the venue. */
   moved: { from: Date; to: string; timezone: string } | null
@@ -48,7 +48,7 @@ export async function listEventBookings(
   return rows
 }
 
-/** Needs `b` and its event `e`. An event without a date is never over, and neither are its bookings. */
+/** Requires `b` and its event `e`. An event without a date is never over, so its bookings stay open. */
 function isOpen(now: Date): RawBuilder<boolean> {
   return sql<boolean>`(b.status = 'pending' or b.status = 'confirmed'
     and (b.ends_at > ${now}::timestamptz or e.event_status = 'postponed' and e.is_date_open))`

@@ -156,7 +156,7 @@ describe('content', () => {
 })
 
 describe('feed address', () => {
-  test('has none at first, replaces the old one, and none after revoking', async () => {
+  test('a member has no feed address at first; a new one replaces the old one, and revoking leaves none', async () => {
     const none = { url: null, endedWithSessions: false }
     expect(await bookings.as(dj).feed()).toEqual(none)
     const first = await getToken(dj)
@@ -174,14 +174,14 @@ describe('feed address', () => {
     await expect(open(second)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('gives no valid address for a person who never had one', async () => {
+  test('gives no valid feed address for a person who never had one', async () => {
     for (const version of [0, 1]) {
       const token = writeFeedToken({ userId: dj.id, version }, 'a secret of the tests, long enough')
       await expect(bookings.as(null).feedFile({ token })).rejects.toMatchObject({ code: 'NOT_FOUND' })
     }
   })
 
-  test('reads a token back and refuses any other spelling', () => {
+  test('reads a feed token back and refuses any other spelling of it', () => {
     const name = { userId: dj.id, version: 4_000_000_000 }
     const token = writeFeedToken(name, 'secret')
     expect(readFeedToken(token, 'secret')).toEqual(name)

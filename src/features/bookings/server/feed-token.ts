@@ -28,7 +28,7 @@ export function writeFeedToken({ userId, version }: FeedName, secret: string): s
 export function readFeedToken(token: string, secret: string): FeedName | undefined {
   const bytes = Buffer.from(token, 'base64url')
   if (bytes.length !== ID_BYTES + VERSION_BYTES + SIGNATURE_BYTES) return undefined
-  // The decoder ignores invalid base64 characters: only one spelling is accepted.
+  // The decoder ignores invalid base64 characters, so accept only the text that this token encodes to.
   if (bytes.toString('base64url') !== token) return undefined
   const name = bytes.subarray(0, ID_BYTES + VERSION_BYTES)
   const signature = bytes.subarray(name.length)

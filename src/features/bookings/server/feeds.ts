@@ -21,7 +21,8 @@ export async function getFeed(context: FeedContext): Promise<Feed> {
 export async function renewFeed(context: FeedContext): Promise<Feed> {
   const { id, sessionId } = signedIn(context)
   const version = await context.db.transaction().execute(async (trx) => {
-    // Ending a session locks the account row: this runs either before, and is ended with it, or after.
+    // Ending a session locks the account too. So either this address is created first and then revoked, or the ended
+    // session is refused here.
     await sql`select from accounts where id = ${id}::uuid for no key update`.execute(trx)
     const { rows: ended } = await sql`
       select from sessions where id = ${sessionId}::uuid and ended_at is not null`.execute(trx)

@@ -91,7 +91,8 @@ function getEndingSide(
   callerId: string,
 ): 'you' | 'them' | 'nobody' {
   if (cancelled_by !== null) return cancelled_by === callerId ? 'you' : 'them'
-  // A deleted account no longer identifies who cancelled, but an expired step says so itself.
+  // `cancelled_by` is null if the account was deleted, so the other side cancelled. It is also null if the request
+  // expired.
   return last?.kind === 'cancel' || last?.kind === 'decline' ? 'them' : 'nobody'
 }
 

@@ -9,7 +9,7 @@ type OwnContext = Pick<Context, 'caller' | 'db' | 'live' | 'now'>
 interface Hold {
   day: string
   note: string
-  /** The last day of the hold; null holds until it is released. */
+  /** The hold ends after this day; null if it lasts until it is released. */
   until: string | null
   through: string | null
 }

@@ -14,7 +14,7 @@ interface Published {
   title: string
 }
 
-/** Publishes single reviews after the review period. Returns how many. */
+/** Publishes reviews without a counterpart after the review period. Returns how many. */
 export async function publishReviews({
   db,
   jobs,
@@ -25,7 +25,7 @@ export async function publishReviews({
   for (;;) {
     const now = clock()
     const rows = await db.transaction().execute(async (trx) => {
-      // Locks the booking like writing a review does: both may decide at the same time that it is due.
+      // Lock the booking, as writing a review does: otherwise both could publish the same review.
       const published = await sql<Published>`
         with due as (
           select r.id, coalesce(e.title, b.event_type) as title

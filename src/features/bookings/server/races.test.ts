@@ -82,7 +82,7 @@ describe('two clients confirm overlapping bookings concurrently', () => {
     expect(rows[0]?.deadlocks).toBe(0)
   }, 120_000)
 
-  test('control: without the constraint both are confirmed', async () => {
+  test('control: without the constraint, both overlapping bookings are confirmed', async () => {
     const { db, drop: dropControl } = await createTestDatabase()
     const original = bookings
     try {
@@ -107,7 +107,7 @@ describe('two answers to one booking concurrently', () => {
     dj = await insertDj(bookings.db)
   })
 
-  test('accept against counter-offer: one is stored, the other is outdated', async () => {
+  test('of a concurrent acceptance and counter-offer, one is stored and the other is outdated', async () => {
     for (let round = 0; round < ANSWER_ROUNDS; round += 1) {
       const id = await sendRequest(bookings, firstClient, dj, 3 + round)
       const result = await collectOutcomes([
@@ -119,7 +119,7 @@ describe('two answers to one booking concurrently', () => {
     }
   })
 
-  test('accept against cancel', async () => {
+  test('of a concurrent acceptance and cancellation, one is stored and the other is outdated', async () => {
     for (let round = 0; round < ANSWER_ROUNDS; round += 1) {
       const id = await sendRequest(bookings, firstClient, dj, 100 + round)
       const result = await collectOutcomes([

@@ -121,7 +121,7 @@ test('holds and releases a range of days in one step, and refuses an invalid ran
   expect(await listHeld()).toEqual(['2026-12-23'])
 })
 
-test('a request carries the deposit of the DJ’s profile', async () => {
+test('a request has the deposit from the DJ’s profile', async () => {
   await db.updateTable('profiles').set({ deposit_percent: 25 }).where('id', '=', dj.id).execute()
   const id = await sendRequest(bookings, client, dj, 3)
   const { terms, trail } = await bookings.as(dj).get({ id })

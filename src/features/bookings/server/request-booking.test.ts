@@ -51,7 +51,7 @@ test('P-02 stores a request with its first step and notifies the DJ', async () =
   expect(rows).toEqual([{ kind: 'booking_request', actor_id: client.id }])
 })
 
-test('repeats the same request for the same key, also after an answer, but not for another person’s key', async () => {
+test('the same key returns the same request, also after an answer; another person’s equal key does not', async () => {
   const input = createRequest(bookings, dj.id, 11)
   const first = await bookings.as(client).request(input)
   expect(await bookings.as(client).request(input)).toEqual(first)
@@ -108,7 +108,7 @@ test('sends one of two different concurrent requests with the same key and refus
   expect(sent.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'SENT_BEFORE' } })
 })
 
-test('refuses people who aren’t DJs with a public page, and the caller', async () => {
+test('refuses requests to oneself and to people who aren’t DJs with a public page', async () => {
   const hidden = await insertDj(bookings.db, { isPublic: false })
   const promoter = await insertMember(bookings.db)
   for (const id of [hidden.id, promoter.id, 'nobody', crypto.randomUUID()])

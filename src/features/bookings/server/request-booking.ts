@@ -28,7 +28,7 @@ type RequestInput = Pick<Terms, 'eventType' | 'location' | 'startsAt' | 'endsAt'
 }
 
 const A_DAY = 24 * 60 * 60
-/** Allows for changes of mind, but not for flooding a DJ. */
+/** Enough for a person who changes their mind, but too few to flood a DJ with requests. */
 const PER_DJ = { points: 10, seconds: A_DAY }
 const AT_ALL = { points: 60, seconds: A_DAY }
 
@@ -74,7 +74,7 @@ export async function requestBooking(
     refreshBrowsers(context.live, [clientId, djId])
     return requested
   } catch (error) {
-    // A concurrent repeat of this request was stored first.
+    // A concurrent request with the same key was stored first.
     const first = isUniqueViolation(error, 'bookings_client_key')
       ? await findEarlierRequest(context.db, attempt)
       : undefined

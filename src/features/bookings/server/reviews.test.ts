@@ -123,7 +123,7 @@ test('averages a DJ’s rating from their sets, not from events that they booked
   expect(await bookings.as(null).listReviews({ id: client.id })).toMatchObject({ rating: 5, count: 1 })
 })
 
-test('lists newest first, page by page, each once', async () => {
+test('lists reviews newest first, page by page, each once', async () => {
   const ratings: number[] = []
   for (const rating of [1, 2, 3, 4, 5]) {
     const id = await play(1)
@@ -142,7 +142,7 @@ test('lists newest first, page by page, each once', async () => {
   expect(ratings).toEqual([5, 4, 3, 2, 1])
 })
 
-test('returns nothing for a hidden page, and hides authors with a hidden page', async () => {
+test('lists no reviews of a person with a hidden page, and hides authors with a hidden page', async () => {
   const id = await play(2)
   await bookings.as(client).review({ id, rating: 5, body: '' })
   await bookings.as(dj).review({ id, rating: 5, body: '' })

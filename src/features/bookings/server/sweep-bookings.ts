@@ -13,7 +13,10 @@ type Services = BookingServices & { now: () => Date }
 
 const returned = sql`b.*, (select e.title from events e where e.id = b.event_id) as event_title`
 
-/** Expires requests and offers that were not answered in time, or that lost a side. Returns how many. */
+/**
+ * Expires requests and offers that were not answered in time, or that lost a side because an account was deleted.
+ * Returns how many.
+ */
 export function expireBookings(services: Services): Promise<number> {
   return sweep(services, 'expire', (trx, now) =>
     sql<Swept>`

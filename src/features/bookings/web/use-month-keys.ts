@@ -27,8 +27,7 @@ export function useMonthKeys(options: {
   const wanted = useRef<string>(undefined)
   const active = chosen?.startsWith(month) ? chosen : start?.startsWith(month) ? start : `${month}-01`
 
-  // After every render: a month loads after the key press, and the content of a day may be replaced while it has the
-  // focus.
+  // Runs after every render: a month may load after the key press, and a day that has the focus may be replaced.
   useEffect(() => {
     if (wanted.current !== active) return
     const day = `[data-day="${active}"]`
@@ -52,7 +51,7 @@ export function useMonthKeys(options: {
       setChosen(next)
       if (!next.startsWith(month)) onMonth(next.slice(0, 7))
     }
-    // On the table instead of each day: keys go to whatever has the focus inside it.
+    // Listen on the table instead of every day: key events bubble up to it.
     table?.addEventListener('keydown', handleKeyDown)
     const forget = () => {
       wanted.current = undefined

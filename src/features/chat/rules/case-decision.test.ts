@@ -3,7 +3,7 @@ import { formatCaseNumber, listDecisions, findCaseError } from './case-decision'
 
 const subject = { message: 'there', canBeRestricted: true, hasRoom: true } as const
 
-test('about a message: offers to hide it, and to mute or ban its sender', () => {
+test('a report about a message allows hiding it, and muting or banning its sender', () => {
   expect(listDecisions(subject)).toEqual(['nothing', 'hide', 'hide_and_mute', 'ban'])
 })
 
@@ -11,7 +11,7 @@ test("a deleted message can't be hidden, but its sender can still be muted", () 
   expect(listDecisions({ ...subject, message: 'gone' })).toEqual(['nothing', 'mute', 'ban'])
 })
 
-test('a report about a person has no message and no room', () => {
+test('a report about a person allows only a mute', () => {
   expect(listDecisions({ message: null, canBeRestricted: true, hasRoom: false })).toEqual(['nothing', 'mute'])
 })
 
@@ -19,7 +19,7 @@ test('no one can be banned from a direct conversation', () => {
   expect(listDecisions({ ...subject, hasRoom: false })).toEqual(['nothing', 'hide', 'hide_and_mute'])
 })
 
-test('only the message can be hidden if its sender is protected or deleted', () => {
+test('if the sender is protected or deleted, only the message can be hidden', () => {
   expect(listDecisions({ ...subject, canBeRestricted: false })).toEqual(['nothing', 'hide'])
 })
 
@@ -49,8 +49,8 @@ test.each([
     null,
   ],
   ['a decided report', { isDecided: true, isPassedToAdmin: true, takenBy: 'bob' }, ann, 'DECIDED'],
-])('checks who can decide a report: %s', (_what, caseState, by, expected) => {
+])('decides whether a person may decide a report: %s', (_what, caseState, by, expected) => {
   expect(findCaseError(caseState, by)).toBe(expected)
 })
 
-test('formats the case number', () => expect(formatCaseNumber(120)).toBe('R-120'))
+test('formats the number of a report', () => expect(formatCaseNumber(120)).toBe('R-120'))

@@ -4,7 +4,7 @@ import type { Decision } from './chat-limits'
 export interface CaseSubject {
   /** The reported message: still there, or deleted since. Null if the report is about a person. */
   message: 'there' | 'gone' | null
-  /** Their account still exists, and they are not protected. */
+  /** The account of the reported person exists and is not protected. */
   canBeRestricted: boolean
   hasRoom: boolean
 }

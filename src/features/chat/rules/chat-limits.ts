@@ -1,6 +1,6 @@
-/** In grapheme clusters, so that people's count is right. */
+/** Maximum length in grapheme clusters: what people count as characters. */
 export const MESSAGE_MAX = 1000
-/** In code points, as stored: combining characters would make a cluster unlimited. */
+/** Maximum length in code points, for storage: combining characters can make one cluster arbitrarily long. */
 export const MESSAGE_STORED_MAX = 8000
 export const ROOM_NAME_MAX = 50
 export const ROOM_DESCRIPTION_MAX = 200
@@ -28,7 +28,7 @@ export const REPORTING = { points: 30, seconds: 3600 }
  * declined.
  */
 export const REPEAT_INVITATION = { points: 3, seconds: 86_400 }
-/** All other changes that affect a room's members (settings, membership, moderation) and take the chat clock. */
+/** All other changes that every member of a room receives: settings, membership and moderation. */
 export const MANAGING = { points: 120, seconds: 60 }
 /** Changing a room's name or settings, which makes every member reload their room list. */
 export const CHANGING_ROOMS = { points: 30, seconds: 600 }

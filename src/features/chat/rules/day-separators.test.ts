@@ -28,6 +28,6 @@ test('calls the day before a clock change yesterday', () => {
   expect(formatDayLabel('2025-12-31T12:00:00Z', new Date('2026-01-01T12:00:00Z'), 'UTC')).toBe('Yesterday')
 })
 
-test('shows day, year and time in the full time', () => {
+test('the full time includes the day and the year', () => {
   expect(formatFullTime('2026-11-21T20:04:00Z', 'Europe/Amsterdam')).toBe('Sat 21 Nov 2026, 21:04')
 })

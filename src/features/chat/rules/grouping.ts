@@ -64,7 +64,7 @@ export function arrange<Message extends Arranged>(
   return rows
 }
 
-/** False: the later message starts with an avatar and a name. */
+/** Returns whether two messages belong to one group. If not, the later one starts with an avatar and a name. */
 function isTogether(before: Arranged, after: Arranged): boolean {
   if (before.senderId !== after.senderId) return false
   return Date.parse(after.createdAt) - Date.parse(before.createdAt) <= GROUP_GAP_MS

@@ -13,7 +13,7 @@ test('a room opens with its newest messages and follows new ones', () => {
   expect(getRenderedRange(room(0), getNewestWindow(room(0)))).toEqual({ start: 0, end: 0 })
 })
 
-test('renders messages loaded at the oldest end', () => {
+test('renders older messages once they are loaded', () => {
   const places = room(250).slice(100)
   let shown = moveToOlder(places, getNewestWindow(places))
   expect(getRenderedRange(places, shown)).toEqual({ start: 0, end: 150 })
@@ -22,7 +22,7 @@ test('renders messages loaded at the oldest end', () => {
   expect(shown.from).toBe(0)
 })
 
-test('drops distant pages at the other end', () => {
+test('limits the rendered messages when the reader moves far in either direction', () => {
   const places = room(1000)
   let shown = getNewestWindow(places)
   for (let step = 0; step < 20; step += 1) shown = moveToOlder(places, shown)

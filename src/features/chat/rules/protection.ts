@@ -3,7 +3,7 @@ import type { RoomRole } from './chat-limits'
 export interface Target {
   /** Moderator or admin of the site. */
   isStaff: boolean
-  /** Their role in the affected room; null if they are not a member, and for site-wide actions. */
+  /** The person's role in the room concerned; null for non-members and for site-wide actions. */
   roomRole: RoomRole | null
 }
 

@@ -40,7 +40,7 @@ describe('which roles run a room', () => {
     expect(canManage(stands({ isModerator: true }))).toBe(false)
   })
 
-  test('room admins moderate it, and moderators where they can read', () => {
+  test('room admins moderate their room, and site moderators every room that they can read', () => {
     expect(canModerate(stands({ role: 'admin' }))).toBe(true)
     expect(canModerate(stands({ role: 'member' }))).toBe(false)
     expect(canModerate(stands({ isModerator: true }))).toBe(true)
@@ -90,7 +90,7 @@ test('a moderator who is not a member can permanently close an archived room but
   expect(canRestore(stands({ isActive: false, isModerator: true, role: 'member' }))).toBe(true)
 })
 
-test('members of an open private room can invite', () => {
+test('members of an active private room can invite', () => {
   expect(canInvite(stands({ ...closed, role: 'member' }))).toBe(true)
   expect(canInvite(stands(closed))).toBe(false)
   expect(canInvite(stands({ ...closed, role: 'admin', isActive: false }))).toBe(false)

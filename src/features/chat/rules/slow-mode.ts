@@ -6,7 +6,7 @@ export function findSlowModeEnd(
   now: number,
 ): number | null {
   if (slowModeSeconds === 0 || lastAt === undefined) return null
-  // Otherwise a clock behind the server's would extend the wait beyond the room's interval.
+  // Count from the local clock if it is behind the server's: otherwise the wait would exceed the room's interval.
   const until = Math.min(Date.parse(lastAt), now) + slowModeSeconds * 1000
   return until > now ? until : null
 }

@@ -10,13 +10,13 @@ export type ChatEvent =
   /** This person joined, left, was removed, banned or muted, or got another role. */
   | { seq: number; kind: 'member'; roomId: string; userId: string }
 
-/** Carries the message as every reader may see it, if known, so that it need not be read again for delivery. */
+/** `message`, if present, is the message as every reader may see it. It spares a query before delivery. */
 export type AnnouncedEvent = ChatEvent & { message?: ChatMessage }
 
 /** Called after the commit: delivers the events to all followers, in order. Never throws. */
 export type Announce = (tick: Tick, events: readonly AnnouncedEvent[]) => void
 
-/** Stores the events under numbers of `takeTick` in the same transaction. */
+/** Stores the events in the transaction that took their numbers with `takeTick`. */
 export async function appendEvents(trx: Transaction, events: readonly ChatEvent[]): Promise<void> {
   if (events.length === 0) return
   await trx

@@ -54,7 +54,7 @@ export async function changeChat<Result>(
   })
   const { result, notified = [] } = done.change
   if (!done.isWritten) return result
-  // Also without an event: followers then know that these numbers are unused.
+  // Announce the numbers even without an event, so that streams don't wait for them.
   if (most > 0) chat.announce(done.tick, done.numbered)
   // A notification may have been added or resolved.
   if (notified.length > 0) live.publish(notified, ['chat', 'notifications'])

@@ -46,7 +46,7 @@ describe('slow mode', () => {
     await send(marco, roomId)
   })
 
-  test('never delays a person who joins for the first time', async () => {
+  test('slow mode never delays a person who joins for the first time', async () => {
     const roomId = await insertRoom(db, { admins: [admin] })
     const elsewhere = await insertRoom(db, {})
     await chat.as(admin).rooms.update({ roomId, slowModeSeconds: 3600 })
@@ -86,7 +86,7 @@ describe('a muted person', () => {
     await calls.rooms.create(plain)
   })
 
-  test('muted in one room: can still write in other rooms', async () => {
+  test('a person muted in one room can still act in other rooms', async () => {
     const roomId = await insertRoom(db, { admins: [admin, marco] })
     await chat.as(noor).moderation.mute({ personId: marco.id, roomId, minutes: 60, reason })
     await expect(chat.as(marco).rooms.update({ roomId, name: plain.name })).rejects.toMatchObject(muted)
@@ -100,7 +100,7 @@ describe('rate limits', () => {
     for (let index = 0; index < points; index += 1) await work(index).catch(() => undefined)
   }
 
-  test('limits changes to a room, since every member reloads their list', async () => {
+  test('limits how often a room can be changed, since every member reloads their list', async () => {
     const { as } = createTestChat(db, createLimits())
     const roomId = await insertRoom(db, { admins: [admin] })
     await upTo(CHANGING_ROOMS.points, (index) => as(admin).rooms.update({ roomId, name: `Room ${index}` }))

@@ -2,12 +2,12 @@ import { clientFor } from '~/platform/rpc/client'
 import { toCursorInput, followCursor } from '~/platform/rpc/follow-cursor'
 import type { chatContract } from '../contract'
 
-// Routes import this into the first script; the code that keeps answers current loads later, see live/chat-live.
+// Routes load this file first. The code that keeps the cached results current loads later, see live/chat-live.
 
 /** The chat client, for routes and components. */
 export const chat = clientFor<typeof chatContract>('chat')
 
-// The stream keeps these answers current; they reload after this time in case the stream fails.
+// The stream keeps these results current. They expire after this time in case the stream fails.
 const FOLLOWED_MS = 300_000
 
 export const roomsQuery = (search = '') =>
@@ -16,7 +16,10 @@ export const roomsQuery = (search = '') =>
 export const roomQuery = (roomId: string) =>
   chat.rooms.get.queryOptions({ input: { roomId }, staleTime: 10_000 })
 
-/** Pages from newest to oldest, each oldest first; the next page is older. */
+/**
+ * The messages of a room in pages. The first page is the newest, and each next page is older; within a page, the
+ * oldest message comes first.
+ */
 export const messagesQuery = (roomId: string) =>
   chat.messages.list.infiniteOptions({
     // The first page has no `before`: undefined on the server, null after JSON serialization.

@@ -68,7 +68,7 @@ test('scans count from a day before doors to a day after the end', () => {
   })
 })
 
-test('a hash is 16 bytes that fit into an address', async () => {
+test('hashes a ticket code to 16 bytes in base64url', async () => {
   // echo -n 00000000-0000-4000-8000-000000000000 | sha256sum | xxd -r -p | head -c 16 | base64 | tr '+/' '-_'
   expect(await hashTicketCode('00000000-0000-4000-8000-000000000000')).toBe('24BV4OAwfVoBa-xNwzjWmA')
 })

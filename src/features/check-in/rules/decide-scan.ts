@@ -50,8 +50,9 @@ export interface CheckInScan {
 }
 
 /**
- * Returns the result of a scan: used by the phone with its list, and matched by the database function (a test compares
- * the two). No holder: the code belongs to no ticket of this event; only the server knows if it is for another one.
+ * Returns the result of a scan. The phone uses it with its own list, and the database function matches it (a test
+ * compares the two). `holder` is undefined if the code belongs to no ticket of this event; only the server knows if
+ * it is a ticket of another one.
  */
 export function decideScan({
   event,

@@ -41,7 +41,7 @@ test('an undo never takes effect before its scan', () => {
   expect(describeMerged([buildEntry('a', 10, { undoneAt: 5 })])).toEqual({ a: 'checked_in 0' })
 })
 
-test('admitting anyway counts only if there is room', () => {
+test('admitting anyway counts only while the party is not complete', () => {
   expect(describeMerged([buildEntry('a', 10), buildEntry('b', 20, { admitAnyway: true })])).toEqual({
     a: 'checked_in 1',
     b: 'admitted 0',

@@ -88,7 +88,7 @@ describe('scanning a code', () => {
     expect(await listOutcomes(other, scan(other, { admitAnyway: true }))).toEqual(['checked_in'])
   })
 
-  test('the same nonce returns the same answer however often it is sent, and counts once', async () => {
+  test('a scan sent several times under the same nonce returns the same result and counts once', async () => {
     const event = await insertEvent(db)
     const first = scan(event)
     const second = scan(event)
@@ -97,7 +97,7 @@ describe('scanning a code', () => {
     expect(await listOutcomes(event, second, first)).toEqual(['duplicate', 'checked_in'])
   })
 
-  test('a nonce of another event is unknown here', async () => {
+  test('a nonce of another event is unknown at this event', async () => {
     const event = await insertEvent(db)
     const other = await insertEvent(db)
     const first = scan(event)
@@ -132,7 +132,7 @@ describe('scanning a code', () => {
     expect(await findCheckInTime(other)).toBeUndefined()
   })
 
-  test('a foreign code is unknown', async () => {
+  test('a code that is not from this site is unknown', async () => {
     const event = await insertEvent(db)
     const noOne = crypto.randomUUID()
     expect(
@@ -178,7 +178,7 @@ describe('scanning a code', () => {
 })
 
 describe('undo', () => {
-  test('checks the ticket out; scans refused meanwhile stay refused until the next scan', async () => {
+  test('an undo checks the ticket out; scans refused before it stay refused until the next scan', async () => {
     const event = await insertEvent(db)
     const [first, again] = [scan(event), scan(event, { device: SIDE })]
     await act(event, first, again)
@@ -192,7 +192,7 @@ describe('undo', () => {
     ])
   })
 
-  test('is limited to ten minutes, except for organizers and managers', async () => {
+  test('an undo is possible for ten minutes, and always for organizers and managers', async () => {
     const event = await insertEvent(db)
     const first = scan(event, { ageMs: 11 * MINUTE, wasOffline: true })
     await act(event, first)
@@ -209,7 +209,7 @@ describe('undo', () => {
     ])
   })
 
-  test('can be sent in one request with the scan and the next one', async () => {
+  test('a scan, its undo and the next scan can be sent in one request', async () => {
     const event = await insertEvent(db)
     const first = scan(event, { ageMs: 3000 })
     const taken = undo(event, first.nonce, { ageMs: 2000 })
@@ -220,7 +220,7 @@ describe('undo', () => {
 
 describe('offline', () => {
   const toOffline = (ageMs: number, device = FRONT) => ({ wasOffline: true, ageMs, device })
-  test('the earlier scan takes over, however late it arrives', async () => {
+  test('an offline scan with an earlier time replaces a later one, however late it arrives', async () => {
     const event = await insertEvent(db)
     const late = scan(event, toOffline(10 * MINUTE, SIDE))
     const early = scan(event, toOffline(15 * MINUTE))
@@ -230,7 +230,7 @@ describe('offline', () => {
     expect(await findCheckInTime(event)).toBeCloseTo(Date.now() - 15 * MINUTE, -4)
   })
 
-  test('control: an online answer is final, whatever age a phone claims', async () => {
+  test('control: the result of an online scan is final, whatever age a phone claims', async () => {
     const event = await insertEvent(db)
     const first = scan(event)
     expect(await listOutcomes(event, first)).toEqual(['checked_in'])
@@ -254,7 +254,7 @@ describe('guests', () => {
   const arrive = (event: CheckInData, subject: string, people: number, more: Partial<CheckInRequest> = {}) =>
     checkInRequest(event, { kind: 'guest', subject, people, ...more })
 
-  test('enter gradually, never more than are on the list', async () => {
+  test('a guest’s party can enter one by one, never more than are on the list', async () => {
     const event = await insertEvent(db)
     const ilse = await insertGuest(db, event.eventId, 2)
     const first = arrive(event, ilse, 1)
@@ -277,7 +277,7 @@ describe('the event', () => {
     [{ date: 23 * HOUR }, 'checked_in'],
     [{ date: -35 * HOUR }, 'checked_in'],
     [{ date: -37 * HOUR }, 'over'],
-  ] as const)('%o: %s', async ({ date }, word) => {
+  ] as const)('an event with %o answers a scan with %s', async ({ date }, word) => {
     const event = await insertEvent(db, { date: new Date(Date.now() + date) })
     expect(await listOutcomes(event, scan(event))).toEqual([word])
   })

@@ -9,7 +9,7 @@ export interface CheckInRequest {
   /** All ids in lower case. */
   nonce: string
   kind: CheckInAction['kind']
-  /** The secret in the code; null for codes that are not from this site, and for all other kinds. */
+  /** The secret in the code; null for codes that are not from this site, and for actions without a code. */
   secret: string | null
   /** The id of the ticket or guest, or the nonce to undo. */
   subject: string | null
@@ -50,7 +50,7 @@ export async function checkIn(
   const results = await checkInOwn(db, eventId, requests)
   if (results) return results
   if (requests.length === 1) return [undefined]
-  // Some actors are not allowed: store the other actions without theirs.
+  // If some actors may not check in, store the actions of the others.
   const checks = requests.map(({ byId }) => ({ callerId: byId, id: eventId }))
   const events = await findOwnEvents(db, checks, 'check_in')
   const own = requests.filter((_, slot) => events[slot])

@@ -40,7 +40,7 @@ export function createCheckInQueue({
       try {
         return await queue(request)
       } finally {
-        // No one else waits: drop the event, so that the map only holds busy ones.
+        // No other action waits, so drop the event's queue: the map only holds busy events.
         if (queue.size() <= 1) setImmediate(() => queue.size() === 0 && queues.delete(eventId))
       }
     },

@@ -24,7 +24,7 @@ const cases = Object.keys(starts).flatMap((start) =>
 )
 
 test.each(cases)(
-  'for an event that begins %s and is %s, both give the same answer for every ticket',
+  'for an event that begins %s and is %s, phone and database decide the same for every ticket',
   async (start, state) => {
     const startsAt = new Date(Date.now() + starts[start])
     const event = await insertEvent(db, { tickets: 12, date: startsAt })

@@ -32,7 +32,7 @@ describe('a late undo', () => {
     expect(await act(event, undo(event, first.nonce, byOrganizer))).toEqual(['undone'])
   })
 
-  test('no phone at this entrance was offline while others were heard', async () => {
+  test('an offline undo is too late if the server received another scan of this entrance since', async () => {
     const event = await insertEvent(db, { tickets: 2 })
     const elsewhere = await insertEvent(db)
     await sql`update event_people set person_id = ${event.checkInStaff.id} where event_id = ${elsewhere.eventId} and relation = 'check_in'`.execute(

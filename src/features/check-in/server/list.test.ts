@@ -56,7 +56,7 @@ const waitUntilQuiet = () =>
     .toBe(true)
 
 describe('the check-in list', () => {
-  test('has every ticket with the hash of its code, and no address, money or order', async () => {
+  test('the list has every ticket with the hash of its code, and no address, money or order', async () => {
     const event = await insertEvent(db, { tickets: 4, perOrder: 2 })
     const list = await open(event)
     expect(list.tickets).toHaveLength(4)
@@ -91,7 +91,7 @@ describe('the check-in list', () => {
     expect((await open(event, event.organizer)).event.canAlwaysUndo).toBe(true)
   })
 
-  test('is not found by strangers, nor by check-in staff who were removed', async () => {
+  test('the list is not found by strangers, nor by check-in staff who were removed', async () => {
     const event = await insertEvent(db)
     const stranger = await insertCaller(db)
     await expect(open(event, stranger)).rejects.toMatchObject({ code: 'NOT_FOUND' })
@@ -102,7 +102,7 @@ describe('the check-in list', () => {
     await expect(scan(event, byCode(event))).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('concurrent scans by several people: each person’s own permissions apply within a batch', async () => {
+  test('each person’s own permissions apply to concurrent scans within one batch', async () => {
     const [event, other] = [await insertEvent(db, { tickets: 10 }), await insertEvent(db)]
     await sql`delete from event_people where event_id = ${other.eventId}`.execute(db)
     const stranger = await insertCaller(db)
@@ -125,7 +125,7 @@ describe('the check-in list', () => {
 })
 
 describe('changes', () => {
-  test('contain what was scanned, sold, refunded and transferred since then, in its current state', async () => {
+  test('the changes contain the current state of what was scanned, sold, refunded or transferred', async () => {
     const event = await insertEvent(db, { tickets: 5 })
     await waitUntilQuiet()
     const { seq } = await open(event)
@@ -170,7 +170,7 @@ describe('changes', () => {
     expect((await loadChanges(event, after.seq)).tickets).toEqual([])
   })
 
-  test('miss nothing that was written before a read and committed after it', async () => {
+  test('the changes miss nothing that was written before a read and committed after it', async () => {
     const event = await insertEvent(db, { tickets: 2 })
     await waitUntilQuiet()
     const other = connect({ url, poolSize: 1 })
@@ -188,7 +188,7 @@ describe('changes', () => {
     )
   })
 
-  test('return the full list if the starting point is unknown', async () => {
+  test('the changes are the full list if the starting point is unknown', async () => {
     const event = await insertEvent(db, { tickets: 2 })
     for (const since of ['', 'yesterday', '-1', '9'.repeat(19), '9'.repeat(40)]) {
       const all = await loadChanges(event, since)
@@ -196,7 +196,7 @@ describe('changes', () => {
     }
   })
 
-  test('include the guest list only if it changed', async () => {
+  test('the changes include the guest list only if it changed', async () => {
     const event = await insertEvent(db)
     const guestId = await insertGuest(db, event.eventId, 1)
     const { seq, guestsTag, guests } = await open(event)
@@ -238,7 +238,7 @@ test('a duplicate is listed until it is marked as seen', async () => {
   expect(await call(checkInCalls.seen, elsewhere, as(other.checkInStaff))).toEqual({ seen: 0 })
 })
 
-test('notifies check-in staff immediately, then at most once per pause', async () => {
+test('check-in staff are notified of a change immediately, then at most once per pause', async () => {
   const event = await insertEvent(db)
   const notified: (readonly (string | null)[])[] = []
   const live = { publish: (people: readonly (string | null)[]) => notified.push(people) }

@@ -212,7 +212,7 @@ const anything = fc.asyncProperty(deeds, deliveries, async (all, steps) => {
 })
 
 describe('two phones that were offline for half an hour', () => {
-  test('get the same result in any order, with repeats and lost answers: each person in once, every conflict listed', async () => {
+  test('two offline phones end with the same result in any order, with repeats and lost responses', async () => {
     await fc.assert(anything, { numRuns: randomRuns(isLongRun ? 120 : 30) })
   }, 120_000)
 

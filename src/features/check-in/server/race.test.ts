@@ -60,7 +60,7 @@ test('50 phones scan one code at the same time: one checks it in, 49 see that it
   expect(await findCheckInFaults(db, event.eventId)).toEqual([])
 })
 
-test('… and 40 codes are each checked in once', async () => {
+test('40 codes scanned by all phones at the same time are each checked in once', async () => {
   const event = await insertEvent(db, { tickets: 40 })
   expect(await scanOnAllPhones(event)).toEqual({ checked_in: 40, duplicate: 40 * (PHONES - 1) })
   expect(await findCheckInFaults(db, event.eventId)).toEqual([])
@@ -132,7 +132,7 @@ async function scanAndRefund(atOnce: number): Promise<{ event: CheckInData; unfa
 }
 
 test.each([60, PROCESSES])(
-  'a ticket refunded and scanned concurrently is either checked in or refunded, and both answers agree: %i tickets',
+  'of a concurrent refund and scan, one wins and both responses agree: %i tickets',
   async (atOnce) => {
     const { event, unfair } = await scanAndRefund(atOnce)
     expect(unfair).toEqual([])

@@ -27,7 +27,7 @@ async function countIn({ eventId }: CheckInData): Promise<number | undefined> {
   return rows[0]?.count
 }
 
-test('someone who may not check in gets no answer, and nothing is written', async () => {
+test('a person who may not check in gets no response, and nothing is written', async () => {
   const event = await insertEvent(db)
   const other = await insertEvent(db)
   const act = buildScan(event, 0, other.checkInStaff)
@@ -43,7 +43,7 @@ test('someone who may not check in gets no answer, and nothing is written', asyn
   ])
 })
 
-test('… from the moment they lose the permission', async () => {
+test('check-in staff get no response from the moment they lose the permission', async () => {
   const event = await insertEvent(db, { tickets: 2 })
   expect(await checkIn(db, event.eventId, [buildScan(event, 0)])).toMatchObject([{ outcome: 'checked_in' }])
   await sql`delete from event_people where event_id = ${event.eventId}`.execute(db)

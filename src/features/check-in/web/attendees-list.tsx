@@ -4,7 +4,7 @@ import type { Party } from './check-in-attendees'
 import styles from './check-in.module.css'
 import { type PartyActions, PartyRow } from './party-row'
 
-// More than anyone reads; typing more of a name narrows the list.
+// How many attendees are shown at first. To find others, staff type more of the name.
 const AT_ONCE = 60
 
 /** Shows the first attendees, and the rest on request: an event may have thousands. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { listFiles, listImports } from './cache-shell'
 import { describeOfflineScans, describeScans } from './merge-screen'
 
-test('lists each file that a page names once', () => {
+test('lists each file that a page refers to once', () => {
   const html =
     '<link href="/assets/styles-a1.css"><link rel="modulepreload" href="/assets/base-B_2.js"><script>import("/assets/base-B_2.js")</script><img src="/media/x.webp">'
   expect(listFiles(html)).toEqual(['/assets/styles-a1.css', '/assets/base-B_2.js'])

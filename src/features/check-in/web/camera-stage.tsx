@@ -24,7 +24,7 @@ const formats = ['qr_code']
 const EVERY_MS = 120
 
 interface CameraStageProps {
-  /** False while a result or a dialog covers it. */
+  /** False while a result or a dialog covers the camera. */
   isReading: boolean
   onCode: (code: string) => void
   isLoud: boolean

@@ -4,7 +4,7 @@ import type { CheckInOutcome } from '../rules/decide-scan'
 export interface QueuedAction {
   nonce: string
   kind: 'code' | 'ticket' | 'guest' | 'undo'
-  /** Set for codes; the only field for a code that is not on this phone's list. */
+  /** The scanned code. If it is not on this phone's list, neither `ticketId` nor `guestId` is set. */
   code?: string
   ticketId?: string
   guestId?: string

@@ -71,7 +71,7 @@ export function listParties(book: Book, over: Overlay): Party[] {
 
 const collator = new Intl.Collator('en')
 
-/** Returns the party of one order and holder; some of their tickets are enough. */
+/** Returns the party that holds these tickets, which are all from one order and holder. */
 export function toTicketParty(tickets: readonly CheckInTicket[]): Party {
   const [first] = tickets
   const valid = tickets.filter(({ status }) => status === undefined)

@@ -18,7 +18,7 @@ const act = (changes: Partial<QueuedAction>): QueuedAction => ({
   ...changes,
 })
 
-test('the old code of a transferred ticket finds it, marked as old', () => {
+test('the previous code of a transferred ticket finds the ticket and is marked as old', () => {
   const book = createBook(buildList({ tickets: [buildTicket(1, { oldHashes: ['older'] })] }))
   const changed = withChanges(book, {
     ...buildList({ tickets: [buildTicket(1, { hash: 'new', name: 'Somebody Else' })], seq: '2' }),

@@ -92,7 +92,7 @@ test('R-07 asks once for the entrance; the header shows how many are checked in 
   expect(localStorage.getItem('check-in:name')).toBe('Front')
 })
 
-test('R-07 the entrance dialog focuses the usual answer, on a phone too, and refuses an empty name', async () => {
+test('R-07 the entrance dialog focuses the most common entrance, on a phone too, and refuses an empty name', async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
   const user = userEvent.setup()
   openCheckIn()
@@ -104,7 +104,7 @@ test('R-07 the entrance dialog focuses the usual answer, on a phone too, and ref
   expect(localStorage.getItem('check-in:name')).toBe('Yard')
 })
 
-test('R-07 by name: checks in all tickets of an order with one press, announces it, and undoes it in their dialog', async () => {
+test('R-07 one press on a name checks in all tickets of the order and announces it', async () => {
   const user = userEvent.setup()
   const server = openCheckIn()
   await chooseFront(user)
@@ -119,7 +119,7 @@ test('R-07 by name: checks in all tickets of an order with one press, announces 
   ])
 })
 
-test('R-07 the answer to a typed code fills the screen; the focus is on Next, and Escape means Next too', async () => {
+test('R-07 the result of a typed code fills the screen; the focus is on Next, and Escape works like Next', async () => {
   const user = userEvent.setup()
   const since = { at: new Date(NOW - 540_000).toISOString(), entrance: 'Side', by: 'Owen' }
   openCheckIn({
@@ -146,7 +146,7 @@ test('R-07 the answer to a typed code fills the screen; the focus is on Next, an
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('R-07 for a guest with companions, asks how many are here and sends it to the server', async () => {
+test('R-07 for a guest with companions, asks how many people are here and sends the number', async () => {
   const user = userEvent.setup()
   const server = openCheckIn()
   await chooseFront(user)

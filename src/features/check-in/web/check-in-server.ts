@@ -9,7 +9,8 @@ export interface CheckInServer {
   seen: (nonces: string[]) => Promise<unknown>
 }
 
-// A hanging connection must not look like a working one; a list of twenty thousand needs time on a slow one.
+// Time limits, so that a hanging connection counts as offline. The list may have twenty thousand tickets, so it gets
+// longer.
 const SCAN_MS = 12_000
 const LIST_MS = 60_000
 

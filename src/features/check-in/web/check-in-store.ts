@@ -30,7 +30,9 @@ export function toStoredHead(book: Book, listAt: number, anchor: Anchor | undefi
   return { event, seq, guestsTag, duplicates, guests: [...guests.values()], listAt, anchor }
 }
 
-/** For tests and, with `isForgetful`, for browsers that block storage: it lasts as long as the page. */
+/**
+ * Creates a store that lasts as long as the page: for tests and, with `isForgetful`, for browsers that block storage.
+ */
 export function createMemoryStore(isForgetful = false): CheckInStore {
   let head: StoredHead | undefined
   const tickets = new Map<string, CheckInTicket>()

@@ -23,7 +23,7 @@ test("a phone whose clock is hours off still returns the server's time", () => {
   expect(clock.now()).toBe(50_061_000)
 })
 
-test('setting the clock back changes nothing', () => {
+test('setting the phone’s clock back changes nothing', () => {
   const { at, ticks, pass } = createPhone()
   const clock = createCheckInClock(ticks)
   clock.set(50_000_000)

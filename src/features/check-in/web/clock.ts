@@ -5,7 +5,7 @@ export interface Anchor {
   wall: number
   /** The page's monotonic counter, which can't be set but stops while the phone sleeps. */
   steady: number
-  /** The page it belongs to: other pages count from another start. */
+  /** The page that `steady` belongs to: every page starts its own counter. */
   life: string
 }
 

@@ -29,7 +29,7 @@ const other = {
   location: 'Halden, NO',
 }
 
-test('valid: shows the holder, which of their tickets it is, and how many are checked in', () => {
+test('a valid ticket shows the holder, its position in the order, and how many are checked in', () => {
   expect(describeResult(buildResult({}), at)).toEqual({
     tone: 'yes',
     lines: ['Valid'],
@@ -41,7 +41,7 @@ test('valid: shows the holder, which of their tickets it is, and how many are ch
   })
 })
 
-test('already checked in: shows local time, entrance and staff member', () => {
+test('a checked-in ticket shows local time, entrance and staff member', () => {
   const since = { at: '2026-12-05T22:41:00.000Z', entrance: 'Side', by: 'Owen' }
   expect(describeResult(buildResult({ outcome: 'duplicate', since }), at)).toMatchObject({
     tone: 'duplicate',
@@ -56,7 +56,7 @@ test.each([
   ['2026-12-10T22:00:00.000Z', 'This ticket is 5 days early.'],
   ['2026-12-04T22:00:00.000Z', 'This ticket is 1 day late.'],
   ['2026-12-05T20:00:00.000Z', 'Same date, different event.'],
-])('wrong event of %s: %s', (startsAt, sentence) => {
+])('a ticket of another event %s shows: %s', (startsAt, sentence) => {
   const { lines, name, detail, action } = describeResult(
     buildResult({ outcome: 'wrong_event', ticket: null, other: { ...other, startsAt } }),
     at,
@@ -66,7 +66,7 @@ test.each([
   expect(detail).toContain(sentence)
 })
 
-test('an unknown code offline may still be valid: shows the age of the list and offers the search', () => {
+test('offline, an unknown code may still be valid: shows the age of the list and offers the search', () => {
   const text = describeResult(buildResult({ outcome: 'unknown', ticket: null, isLocal: true }), at)
   expect(text).toMatchObject({ lines: ['Not on', 'the list'], tone: 'no', action: 'search' })
   expect(text.detail).toContain('The list is from 23:50.')
@@ -77,7 +77,7 @@ test('an unknown code offline may still be valid: shows the age of the list and 
 })
 
 test.each(['refunded', 'cancelled', 'transferred', 'not_yet', 'over'] as const)(
-  '%s admits no one',
+  'a ticket with the result %s admits no one',
   (outcome) => {
     const text = describeResult(buildResult({ outcome }), at)
     expect(text).toMatchObject({ tone: 'no', eyebrow: 'Don’t admit' })

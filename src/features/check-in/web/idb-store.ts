@@ -7,9 +7,9 @@ const NAME = 'check-in'
 
 interface CheckInDatabase extends DBSchema {
   heads: { key: string; value: StoredHead & { personId: string } }
-  /** By event and ticket, so that a change writes a few rows and not twenty thousand tickets. */
+  /** Keyed by event and ticket, so that a change writes a few rows and not twenty thousand tickets. */
   tickets: { key: [string, string]; value: CheckInTicket }
-  /** By event, person and nonce, which sorts by time. */
+  /** Keyed by event, person and nonce. Nonces sort by time. */
   acts: { key: [string, string, string]; value: QueuedAction }
 }
 
@@ -23,7 +23,7 @@ export async function openIdbStore(eventId: string, personId: string): Promise<C
       fresh.createObjectStore('tickets')
       fresh.createObjectStore('acts')
     },
-    // Another tab signed out and must not wait for this one.
+    // On sign-out, another tab deletes the database and must not wait for this connection.
     blocking: (_version, _blocked, event) => (event.target as IDBDatabase | null)?.close(),
   })
   const ofEvent = IDBKeyRange.bound([eventId, ''], [eventId, everything])

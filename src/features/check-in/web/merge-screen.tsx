@@ -14,7 +14,7 @@ interface MergeScreenProps {
   onGoOn: () => void
 }
 
-// A note role, since an output element allows less content.
+// A status role instead of an output element, which may not contain paragraphs and buttons.
 const announced = { role: 'status' } as const
 
 /** Shown after being offline: the scans that were sent, and who was checked in twice. */

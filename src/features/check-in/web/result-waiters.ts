@@ -1,4 +1,4 @@
-/** How long check-in staff wait for the server before the phone answers. */
+/** How long the phone waits for the server before it decides by its own list. */
 const PATIENCE_MS = 1200
 
 /** Actions whose result is being waited for. */

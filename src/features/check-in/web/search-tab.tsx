@@ -10,7 +10,7 @@ interface SearchTabProps {
   parties: readonly Party[]
   query: string
   onQuery: (query: string) => void
-  /** Called on Enter: the text may be a code, since hand scanners type it; otherwise the only match is meant. */
+  /** Called on Enter. Hand scanners type a code and press Enter; any other text means the only match. */
   onEnter: (typed: string, found: readonly Party[]) => void
   acts: PartyActions
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createSeenCodes } from './seen-codes'
 
-test('a code that stays in view is one scan, however long the answer is read', () => {
+test('a code that stays in view is one scan, however long its result is shown', () => {
   const seen = createSeenCodes()
   expect(seen.look(['A'], 0, true)).toBe('A')
   expect(seen.look(['A'], 120, false)).toBeUndefined()
@@ -17,7 +17,7 @@ test('a shaking hand is one scan, and a code that returns later is scanned again
   expect(seen.look(['A'], 2600, true)).toBe('A')
 })
 
-test('the next code is new immediately, and none is read while an answer is shown', () => {
+test('another code is scanned immediately, but none while a result is shown', () => {
   const seen = createSeenCodes()
   seen.look(['A'], 0, true)
   expect(seen.look(['B'], 100, false)).toBeUndefined()

@@ -12,7 +12,7 @@ export interface ShiftView {
   /** Undefined until there is a list, from the server or from this phone. */
   book: Book | undefined
   over: Overlay
-  /** Actions made offline or unanswered: a lost phone would lose them. */
+  /** Number of actions that the server has not confirmed. They exist only on this phone. */
   queued: number
   listAt: number
   /** The scans sent after reconnecting, until the note is closed. */

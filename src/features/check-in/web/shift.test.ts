@@ -21,7 +21,7 @@ const countInside = ({ shift, clock }: Phone) => {
   return book ? countAttendees(book, over, clock.now()).inside : -1
 }
 
-test('online, the server answers and nothing stays on the phone', async () => {
+test('online, the server decides and no action stays on the phone', async () => {
   const phone = await startPhone(buildThreeTickets())
   const result = await phone.shift.scan('hash-1')
   expect(result).toMatchObject({ outcome: 'checked_in', isLocal: false, ticket: { name: 'Guest 1' } })
@@ -58,7 +58,7 @@ test("if the server hangs, the phone's list answers after a moment and the scan 
   expect(countInside(phone)).toBe(1)
 })
 
-test('offline: answers immediately, counts, reports a second scan, and does not store refused scans', async () => {
+test('offline, the phone decides and counts by its list, reports a second scan, and stores no refused scan', async () => {
   const phone = await startPhone(buildThreeTickets())
   phone.at.isDown = true
   phone.shift.goOffline()
@@ -108,7 +108,7 @@ test('retries automatically with growing delays until the server responds', asyn
   expect(phone.shift.view()).toMatchObject({ isOnline: true, queued: 0 })
 })
 
-test('closing the page loses nothing: the next page opens offline with list, queue and count', async () => {
+test('after the page was closed, the next page opens offline with list, queue and count', async () => {
   const store = createMemoryStore()
   const first = await startPhone(buildThreeTickets(), { store })
   first.at.isDown = true
@@ -129,7 +129,7 @@ test('closing the page loses nothing: the next page opens offline with list, que
   second.shift.stop()
 })
 
-test('a person admitted offline who was already checked in is reported once the server says so', async () => {
+test('a person admitted offline who was already checked in is reported once the phone reconnects', async () => {
   const phone = await startPhone(buildThreeTickets())
   phone.at.isDown = true
   phone.shift.goOffline()
@@ -145,7 +145,7 @@ test('a person admitted offline who was already checked in is reported once the 
   expect(phone.contradictions).toMatchObject([{ outcome: 'duplicate', since: { entrance: 'Side' } }])
 })
 
-test('two entrances on one phone are two batches, and both are named', async () => {
+test('scans at two entrances on one phone are two batches, and both entrances are named', async () => {
   const phone = await startPhone(buildThreeTickets())
   phone.at.isDown = true
   phone.shift.goOffline()
@@ -212,7 +212,7 @@ test.each([
   [401, 'signed_out'],
   [404, 'no_access'],
 ] as const)(
-  '%i: deletes the list from the phone and keeps the queue for the same person',
+  'the status %i deletes the list from the phone and keeps the queue for the same person',
   async (status, state) => {
     const phone = await startPhone(buildThreeTickets())
     phone.at.isDown = true
@@ -233,7 +233,7 @@ test.each([
   },
 )
 
-test('without a list and a server, says so, and opens once the server responds', async () => {
+test('without a list and a server, check-in says so, and opens once the server responds', async () => {
   const phone = openPhone(buildThreeTickets())
   phone.at.isDown = true
   await phone.shift.start()
@@ -244,7 +244,7 @@ test('without a list and a server, says so, and opens once the server responds',
   expect(phone.shift.view().state).toBe('ready')
 })
 
-test('without browser storage, says so, and check-in still works', async () => {
+test('without browser storage, check-in works and reports that the storage is missing', async () => {
   const phone = await startPhone(buildThreeTickets(), { store: createMemoryStore(true) })
   await phone.shift.scan('hash-1')
   expect(phone.shift.view().isForgetful).toBe(true)

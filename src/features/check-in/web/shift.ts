@@ -93,7 +93,7 @@ export function createShift(tools: ShiftTools): Shift {
     if (!page.isStopped) backOff.later()
   }
 
-  /** One at a time: an outdated response would overwrite newer data. */
+  /** Only one read runs at a time: an outdated response would overwrite newer data. */
   function read(): Promise<void> {
     reading = (reading ?? Promise.resolve()).then(readOnce)
     return reading
@@ -196,7 +196,7 @@ export function createShift(tools: ShiftTools): Shift {
     }
     const own: QueuedAction = { ...draft, ...given, ...toTarget(found) }
     const local = toLocalResult(own, found)
-    // No one was admitted, so there is nothing to send later.
+    // A scan that was refused offline admitted no one, so it is not stored.
     if (!now.isOnline && own.kind !== 'undo' && !isWelcome(outcome)) return local
     queue = [...queue, own]
     await attempt(store.saveAction(own))

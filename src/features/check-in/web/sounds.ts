@@ -3,7 +3,7 @@ export type Tone = 'yes' | 'duplicate' | 'no'
 
 type Note = { hertz: number; at: number; seconds: number; wave: OscillatorType }
 
-// Rising for yes, the same twice for again, low and rough for no.
+// Valid: two rising notes. Duplicate: the same note twice. Refused: two low and rough notes.
 const NOTES: Readonly<Record<Tone, readonly Note[]>> = {
   yes: [
     { hertz: 880, at: 0, seconds: 0.09, wave: 'sine' },
@@ -22,7 +22,7 @@ const LOUD: Readonly<Record<Tone, number>> = { yes: 0.5, duplicate: 0.5, no: 0.2
 const SHAKES: Readonly<Record<Tone, number[]>> = { yes: [40], duplicate: [70, 70, 70], no: [260, 90, 260] }
 
 export interface Sounds {
-  /** Browsers play no sound before the first press, so call it in one. */
+  /** Call it when a button is pressed: browsers play no sound before that. */
   wake: () => void
   play: (tone: Tone, isLoud: boolean) => void
   close: () => void
@@ -55,7 +55,7 @@ export function createSounds(): Sounds {
     },
     play(tone, isLoud) {
       if (isLoud) ring(tone)
-      // Not available in every browser, and refused before the first press.
+      // Vibration is not available in every browser, and is refused before the first press.
       if ('vibrate' in navigator && navigator.userActivation.hasBeenActive) navigator.vibrate(SHAKES[tone])
     },
     close() {

@@ -34,7 +34,7 @@ export function useCamera(isRequested: boolean): Camera {
     track
       ?.applyConstraints({ advanced: [{ torch: !isLit } as MediaTrackConstraintSet] })
       .then(() => setIsLit(!isLit))
-      // Some phones report a torch that they can't switch.
+      // Ignore the error: some phones report a torch that they can't switch.
       .catch(() => undefined)
   }, [track, isLit])
   const retry = useCallback(() => {

@@ -66,7 +66,7 @@ export function useCheckIn(
   async function show(work: () => Promise<ShownResult>): Promise<void> {
     setResult(await run(work))
   }
-  /** In a list, the row shows the result; only a refusal fills the whole screen. */
+  /** Runs actions from a list. The row shows the result; only a refusal fills the whole screen. */
   async function runFromList(name: string, works: (() => Promise<ShownResult>)[]): Promise<void> {
     const results: ShownResult[] = []
     for (const work of works) results.push(await run(work))

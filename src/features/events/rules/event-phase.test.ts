@@ -5,13 +5,13 @@ const event = { startsAt: '2026-12-05T23:00:00Z', endsAt: '2026-12-06T05:00:00Z'
 const at = (iso: string, endsAt: string | null = event.endsAt) =>
   getEventPhase({ ...event, endsAt }, new Date(iso))
 
-test('is upcoming, on or over', () => {
+test('an event is upcoming, on or over', () => {
   expect(at('2026-12-05T23:00:00Z')).toBe('upcoming')
   expect(at('2026-12-05T23:00:01Z')).toBe('on')
   expect(at('2026-12-06T05:00:00Z')).toBe('over')
 })
 
-test('is over after twelve hours without an end', () => {
+test('an event without an end is over after twelve hours', () => {
   expect(at('2026-12-06T10:59:59Z', null)).toBe('on')
   expect(at('2026-12-06T11:00:00Z', null)).toBe('over')
 })
@@ -29,7 +29,7 @@ describe('event notes', () => {
   } as const
   const notes = (more: object) => listStatusNotes({ ...state, ...more }, now)
 
-  test('shows over, on or cancelled; cancelled comes first, with the words of the organizer', () => {
+  test('shows that an event is over, on or cancelled; cancelled comes first, with the organizer’s reason', () => {
     expect(notes({})).toEqual([])
     expect(notes({ statusMessage: 'Kept from long ago.' })).toEqual([])
     expect(notes({ phase: 'over' })).toEqual(['This event is over.'])
@@ -40,7 +40,7 @@ describe('event notes', () => {
     ])
   })
 
-  test('shows postponed without a date, and the refund deadline', () => {
+  test('shows that an event is postponed without a date, and the refund deadline', () => {
     const postponed = { status: 'postponed', isDateOpen: true, refundableUntil: '2026-12-05T11:00:00Z' }
     expect(notes({ ...postponed, statusMessage: 'The roof leaks.' })).toEqual([
       'This event is postponed. The new date will appear here.',
@@ -51,7 +51,7 @@ describe('event notes', () => {
     expect(notes({ ...postponed, status: 'cancelled' })).toEqual(['This event is cancelled.'])
   })
 
-  test('shows a new date, on sale or not', () => {
+  test('shows the new date of an event, whether it is on sale or not', () => {
     for (const status of ['published', 'postponed'])
       expect(notes({ status, movedFrom: '2026-12-05T22:00:00Z' })).toEqual([
         'This event has a new date. It was planned for Sat 5 Dec.',

@@ -11,7 +11,7 @@ describe('R-07 event permissions', () => {
     ['host', ['sales']],
     ['manager', ['edit', 'publish', 'guests', 'check_in']],
     ['check_in', ['check_in']],
-  ] as const)('%s', (relation, acts) => {
+  ] as const)('lists the actions of the relation %s', (relation, acts) => {
     expect(listEventActions([relation])).toEqual(acts)
   })
 
@@ -19,7 +19,7 @@ describe('R-07 event permissions', () => {
     expect(listEventActions(['host', 'check_in'])).toEqual(['sales', 'check_in'])
   })
 
-  test('both lookups of the table agree', () => {
+  test('canAct and listEventActions agree for every relation', () => {
     for (const relation of EVENT_RELATIONS)
       for (const act of EVENT_ACTIONS)
         expect(canAct([relation], act)).toBe(listEventActions([relation]).includes(act))

@@ -29,12 +29,12 @@ describe('converts local clock times to instants', () => {
     })
   })
 
-  test('opens the doors the evening before a start after midnight', () => {
+  test('opens the doors on the evening before an event that starts after midnight', () => {
     const late = { ...clocks, date: '2026-12-06', startClock: '00:30', doorsClock: '23:45' }
     expect(toEventTimes(late, now)).toMatchObject({ doorsAt: '2026-12-05T22:45:00.000Z' })
   })
 
-  test('is an hour longer or shorter across daylight saving time', () => {
+  test('an event across a clock change is an hour longer or shorter', () => {
     const lengthOn = (date: string) => {
       const times = toEventTimes({ ...clocks, date }, now)
       return 'problems' in times

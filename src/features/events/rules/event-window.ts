@@ -12,7 +12,7 @@ export function isDateFilter(text: string): text is DateFilter {
 }
 
 export type EventWindow = {
-  /** No event outside [from, before) can match in any time zone; used for the index. */
+  /** Instants that limit the index scan: no event outside [from, before) matches in any time zone. */
   from: Date
   before: Date
   /** The local days that match; for a month the first and the last day. */
@@ -50,7 +50,7 @@ function toIsoDay(time: number): string {
 
 const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' })
 
-/** Returns next month for its chip: `{ when: '2026-12', label: 'December' }`. */
+/** Returns next month and the label of its chip: `{ date: '2026-12', label: 'December' }`. */
 export function getNextMonth(now: Date): { date: DateFilter; label: string } {
   const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1))
   return { date: first.toISOString().slice(0, 7) as DateFilter, label: monthName.format(first) }

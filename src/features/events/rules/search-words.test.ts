@@ -24,7 +24,7 @@ test('uses the index from three letters or digits in a row', () => {
   expect(findSearchWords('ab été')).toMatchObject({ isIndexed: true })
 })
 
-test('limits the number of words', () => {
+test('uses only a limited number of words', () => {
   const words = Array.from({ length: 50 }, (_, index) => `word${index}`).join(' ')
   expect(findSearchWords(words)?.patterns).toHaveLength(8)
 })

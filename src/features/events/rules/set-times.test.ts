@@ -18,7 +18,7 @@ describe('converts the clock times of a set within its event', () => {
     // Before the doors: outside the event, but still on its day.
     ['20:00', '22:30', '2026-12-05T20:00:00.000Z', '2026-12-05T22:30:00.000Z'],
     ['07:00', '08:00', '2026-12-06T07:00:00.000Z', '2026-12-06T08:00:00.000Z'],
-  ])('%s to %s', (start, end, startsAt, endsAt) => {
+  ])('converts a set from %s to %s', (start, end, startsAt, endsAt) => {
     expect(getTimes(start, end)).toEqual({ startsAt, endsAt })
   })
 
@@ -27,7 +27,7 @@ describe('converts the clock times of a set within its event', () => {
     expect(getTimes('23:00', null)).toEqual({ startsAt: '2026-12-05T23:00:00.000Z', endsAt: null })
   })
 
-  test('refuses an end that is not after the start, by position', () => {
+  test('refuses a set whose end is not after its start, and names its position', () => {
     expect(getTimes('02:00', '02:00')).toEqual({
       problem: { path: 'slots.2.endClock', message: 'The set ends before it starts.' },
     })

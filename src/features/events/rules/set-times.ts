@@ -45,7 +45,7 @@ export function toSetTimes(
 function startIn(times: EventTimes, clock: string, timezone: string): string | undefined {
   const from = Date.parse(times.doorsAt ?? times.startsAt)
   const until = getEventEnd(times).getTime()
-  // The clock time of the doors is part of the event.
+  // Search from a millisecond before the doors, so that a set may start exactly then.
   const start = findNextInstant(new Date(from - 1).toISOString(), clock, timezone)
   if (start === undefined || Date.parse(start) < until) return start
   const before = findNextInstant(new Date(Date.parse(start) - DAY - HOUR - 1).toISOString(), clock, timezone)

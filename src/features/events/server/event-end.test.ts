@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => drop())
 
-test('the rule and the SQL agree on when an event is over', async () => {
+test('getEventEnd and its SQL version agree on when an event is over', async () => {
   const startsAt = new Date('2026-12-05T23:00:00Z')
   for (const [endsAt, ends] of [
     [null, '2026-12-06T11:00:00.000Z'],

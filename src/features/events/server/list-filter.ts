@@ -21,7 +21,7 @@ export function isInRange(
   range: { from: Date; before: Date | undefined },
   after: DayKey | undefined,
 ): Condition {
-  // No time zone is a day away from UTC: the days bound the index range, the instants decide.
+  // A local day is at most one day away from the UTC day. So the days limit the index scan, and the instants decide.
   const conditions: Condition[] = [
     isPublic,
     sql`e.local_day >= ${toUtcDay(range.from, -1)}::date and e.event_date >= ${range.from}::timestamptz`,

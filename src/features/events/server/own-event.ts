@@ -42,7 +42,7 @@ export async function findOwnEvent(
   return event && canAct(event.relations, act) ? event : undefined
 }
 
-/** `findOwnEvent` that refuses. @throws NOT_FOUND */
+/** Like `findOwnEvent`, but throws if there is none. @throws NOT_FOUND */
 export async function getOwnEvent(
   db: Database | Transaction,
   caller: Pick<Caller, 'id'>,

@@ -29,7 +29,7 @@ async function insertTwo() {
   return { one, two, people: people.map(({ id }) => id), checkIn: checkIn ?? '', stranger: stranger ?? '' }
 }
 
-test('returns for many the same as for each alone, for every permission', async () => {
+test('many requests in one statement return the same as single ones, for every permission', async () => {
   const { one, two, people } = await insertTwo()
   const requests = [...people, ...people.toReversed(), newId()].flatMap((callerId) =>
     [one, 'no id', two, newId(), one].map((id) => ({ callerId, id })),
@@ -44,7 +44,7 @@ test('returns for many the same as for each alone, for every permission', async 
   }
 })
 
-test('returns nothing for an empty list or invalid ids', async () => {
+test('returns nothing for no requests or invalid ids', async () => {
   expect(await findOwnEvents(db, [], 'check_in')).toEqual([])
   expect(await findOwnEvents(db, [{ callerId: newId(), id: "'; drop table events" }], 'check_in')).toEqual([
     undefined,

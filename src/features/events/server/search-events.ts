@@ -17,7 +17,7 @@ type Search<Row> = {
 // entries cover more than today, whose events have already ended in some cities.
 const SAMPLE = 1_000
 const MAX_WALK = 20_000
-// With fewer matches in the sample, a scan would not fill a page, and the trigram index finds few enough.
+// If the sample has fewer matches, a scan would not fill a page, and the trigram index finds few enough rows to sort.
 const COMMON = 3
 
 /**

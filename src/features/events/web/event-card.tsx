@@ -13,7 +13,7 @@ import { Badge } from '~/design/badge'
 type EventCardProps = {
   event: Event
   eager: boolean
-  /** One level below the heading above the cards. */
+  /** The level of the card's heading: one below the heading above the cards. */
   heading: 'h2' | 'h3'
 }
 

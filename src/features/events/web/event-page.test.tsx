@@ -138,7 +138,7 @@ test('postponed without a date: shows no date, the reason and the refund deadlin
   expect(screen.getByText(/^To be announced · Carriage Works/)).toBeDefined()
 })
 
-test('shows a new date in place of the old one, which is named', () => {
+test('shows the new date of a moved event, and names the old one', () => {
   showEvent({ movedFrom: '2026-11-28T23:00:00.000Z' })
   expect(factNamed('Date')).toBe('Saturday 5 December 2026Previously Saturday 28 November 2026')
   expect(screen.getByText('This event has a new date. It was planned for Sat 28 Nov.')).toBeDefined()

@@ -98,7 +98,7 @@ function ShareButton({ title }: { title: string }) {
 }
 
 async function share(title: string): Promise<void> {
-  // Without the query, which may contain selected tickets.
+  // The address without the query, which may contain selected tickets.
   const url = `${window.location.origin}${window.location.pathname}`
   if (typeof navigator.share === 'function') {
     try {

@@ -5,7 +5,7 @@ import { createDetail } from './testing-events'
 
 const url = 'https://b2b.example/events/1'
 
-test('an offer has the price with the fee', () => {
+test('the offer in the schema has the price with the fee', () => {
   expect(toEventSchema(createDetail({}), url, 1000)).toMatchObject({
     '@type': 'MusicEvent',
     name: 'Dust & Diamonds',
@@ -27,7 +27,7 @@ test('an offer has the price with the fee', () => {
   })
 })
 
-test('includes cancelled and postponed, and leaves out unknown values', () => {
+test('the schema of a cancelled event has its status, and leaves out unknown values', () => {
   const bare = createDetail({
     status: 'cancelled',
     host: null,
@@ -58,7 +58,7 @@ test('a moved event has its previous date; one without a date is postponed with 
   expect(off).toMatchObject({ eventStatus: 'https://schema.org/EventCancelled' })
 })
 
-test('has the description without Markdown marks', () => {
+test('the schema has the description without Markdown marks', () => {
   const schema = toEventSchema(
     createDetail({ descriptionHtml: '<p>A <strong>shed</strong> &amp; a yard.</p>' }),
     url,

@@ -100,7 +100,7 @@ test('E-04 shows six skeletons while loading', async () => {
   expect(screen.queryAllByTestId('event-skeleton')).toHaveLength(0)
 })
 
-test('E-05 shows no results, and no events at all', async () => {
+test('E-05 shows a message for a search without results, and another if there are no events', async () => {
   const { user, searches } = show(async () => page({}), { q: 'reggae boat party' })
   await screen.findByRole('heading', { name: 'No events found' })
   expect(screen.getByText('Try adjusting your search')).toBeDefined()
@@ -111,7 +111,7 @@ test('E-05 shows no results, and no events at all', async () => {
 })
 
 test.each([{ date: '2026-12' }, { type: 'festival' }] as const)(
-  'E-05 asks readers of an empty list without search text to check back: %o',
+  'E-05 an empty list without search text asks the reader to check back: %o',
   async (search) => {
     const { user, searches } = show(async () => page({}), search)
     await screen.findByText('Check back soon for upcoming events')

@@ -24,7 +24,7 @@ const places = [1, 2, 3, 4, 5, 6] as const
 type EventsPageProps = {
   search: EventsSearch
   onSearchChange: (search: EventsSearch) => void
-  /** From the server, so that the first render in the browser matches. */
+  /** Next month according to the server, so that the first render in the browser matches. */
   nextMonth: { date: DateFilter; label: string }
 }
 
@@ -164,8 +164,8 @@ function EventsEmpty(props: Pick<ResultsProps, 'isSearching' | 'isFiltered' | 'o
 }
 
 /**
- * E-04: placeholders for six cards. In a grid of four columns, one block fills the second row and says that events are
- * loading.
+ * E-04: placeholders for six cards. In a grid of four columns, a block that says that events are loading fills the
+ * second row.
  */
 function EventsLoading() {
   return (

@@ -33,7 +33,7 @@ export function parseEventsSearch(raw: Record<string, unknown>): EventsSearch {
   }
 }
 
-// Not trimmed: a trailing space may be followed by another word. The router parses `?q=90` as a number.
+// Doesn't trim the text: a space at its end may be followed by another word. The router parses `?q=90` as a number.
 function toText(value: unknown): string | undefined {
   return typeof value === 'string' || typeof value === 'number' ? String(value) || undefined : undefined
 }

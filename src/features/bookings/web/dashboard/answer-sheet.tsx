@@ -72,7 +72,7 @@ function Decline({ booking: { id, title, otherParty: other } }: { booking: Booki
   const { take, refuse } = useBookingAnswer()
   const decline = useMutation({
     mutationFn: async (reason: string) => {
-      // The list does not have the step number; declining applies to the current one.
+      // Rows of the list have no step number, so fetch the current one to decline.
       const { steps } = await queryClient.fetchQuery({ ...bookingQuery(id), staleTime: 0 })
       return bookings.decline.call({ id, steps, ...(reason === '' ? {} : { reason }) })
     },

@@ -31,7 +31,7 @@ export function getTown(location: string): string {
   return location.split(',').at(-1)?.trim() ?? location
 }
 
-/** A deleted account leaves the booking without its name. */
+/** Returns the name of a person in a booking; null means that the account was deleted. */
 export function getPersonName(person: BookingPerson | null): string {
   return person?.name ?? 'A deleted account'
 }

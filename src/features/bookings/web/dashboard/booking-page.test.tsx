@@ -173,7 +173,7 @@ describe('answering', () => {
     expect(within(sheet).queryByRole('button')).toBeNull()
   })
 
-  test('lets the waiting side only withdraw', async () => {
+  test('the side that waits for an answer can only withdraw', async () => {
     serveBooking({ ...pendingBooking, side: 'client', awaiting: 'them', otherParty: pendingBooking.dj })
     await renderPart(<Booking id={id} />)
     expect(await screen.findByRole('button', { name: 'Withdraw' })).toBeTruthy()

@@ -46,7 +46,7 @@ export function BookingPage({ booking, contact }: { booking: BookingDetail; cont
 
   function openCounter(day?: string) {
     counter.open(day)
-    // The form comes after the history; on a phone, the history is below the sheet.
+    // On a phone the form is far below the button, so move the focus there.
     requestAnimationFrame(() => document.getElementById('counter-offer')?.focus())
   }
 
@@ -173,8 +173,8 @@ function useCounterOffer({ id, side, terms, steps }: BookingDetail) {
 }
 
 /**
- * Returns a ref to the element that gets the focus when a step was added and nothing has the focus, since answering
- * removes the pressed button.
+ * Returns a ref to the element that gets the focus after an answer, because answering removes the pressed button.
+ * Does nothing if another element has the focus.
  */
 function usePreservedFocus<Element extends HTMLElement>(steps: number): RefObject<Element | null> {
   const ref = useRef<Element>(null)

@@ -23,7 +23,7 @@ test('shows why a booking failed to load and retries', async () => {
   expect(onRetry).toHaveBeenCalledOnce()
 })
 
-test('announces loading', async () => {
+test('announces that a booking is loading', async () => {
   await renderPart(<BookingLoading />)
   expect(screen.getByRole('region', { name: 'Loading booking' }).getAttribute('aria-busy')).toBe('true')
 })

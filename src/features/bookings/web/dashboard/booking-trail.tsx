@@ -11,7 +11,7 @@ type BookingTrailProps = {
   booking: Pick<BookingDetail, 'trail' | 'steps' | 'terms'>
   /** A step that is being written, shown first with the next number. */
   next?: ReactNode | undefined
-  /** Shown once for all times if the reader's time zone differs. */
+  /** Names the time zone of all times in the history. Set if the reader's own time zone differs. */
   zoneNote?: string | undefined
 }
 

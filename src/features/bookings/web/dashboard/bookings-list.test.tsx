@@ -63,7 +63,7 @@ async function renderPage({ djPath = '/dj/mara', status = search.status } = {}, 
   return { calls, onSearch }
 }
 
-test('M-06 shows the booking to answer first, on its own paper, with a link to answer', async () => {
+test('M-06 shows the booking to answer first in detail, with a link to answer it', async () => {
   await renderPage()
   const sheet = await screen.findByRole('region', { name: 'Request: Soft Machinery' })
   expect(sheet.textContent).toContain('Friday18 Dec')
@@ -96,7 +96,7 @@ test('shows date, set, place, fee, status and who has to answer', async () => {
   )
 })
 
-test('shows another year and another time zone', async () => {
+test('shows the year of another year and the times of another time zone', async () => {
   const far = { ...terms, startsAt: '2025-12-12T12:00:00.000Z', endsAt: '2025-12-12T14:00:00.000Z' }
   const row = { ...played[0], terms: { ...far, timezone: 'Pacific/Auckland' } }
   const list = ({ period }: { period: string }) => ({
@@ -119,7 +119,7 @@ test('loads more rows after the last one', async () => {
 })
 
 describe('filters', () => {
-  test('chips show counts and change the address', async () => {
+  test('buttons for status and view change the address, and statuses show counts', async () => {
     const { onSearch } = await renderPage()
     await userEvent.click(await screen.findByRole('button', { name: 'Completed 10' }))
     expect(onSearch).toHaveBeenCalledWith({ ...search, status: 'completed' })
@@ -141,7 +141,7 @@ describe('filters', () => {
     expect(listPeriods('cancelled')).toEqual(['ahead', 'past'])
   })
 
-  test('reads what is valid in a manipulated address', () => {
+  test('ignores the invalid parts of an address', () => {
     expect(readBookingsSearch({ view: 'calendar', month: '2026-12', status: 'confirmed' })).toEqual({
       view: 'calendar',
       month: '2026-12',
@@ -200,7 +200,7 @@ describe('failures', () => {
   })
 })
 
-test('declining from the list answers the current terms', async () => {
+test('declining from the list declines the current terms', async () => {
   const { calls } = await renderPage(
     {},
     {

@@ -7,9 +7,9 @@ import { OwnCalendar } from './own-calendar'
 type BookingsPageProps = {
   search: BookingsSearch
   onSearch: (search: BookingsSearch) => void
-  /** The caller's public page if they are a DJ and so can hold days. An empty list offers to share it. */
+  /** The public page of a caller who is a DJ: only DJs can hold days. An empty list offers DJs to share the page. */
   djPath: string | undefined
-  /** `2026-12`: the first month of the calendar, and the year that dates need not show. */
+  /** Such as `2026-12`. The calendar opens on this month, and dates in this year omit the year. */
   thisMonth: string
 }
 

@@ -17,7 +17,8 @@ export function readBookingsSearch(search: Record<string, unknown>): BookingsSea
     view: parseOption(['calendar'], search['view']),
     month: readMonth(search['month']),
     status: parseOption(STATUSES, search['status']),
-    // Not trimmed: a trailing space may be followed by another word. The router parses digits as a number.
+    // Don't trim the search text: a space at its end may be followed by another word. The router parses digits as a
+    // number.
     q: ['string', 'number'].includes(typeof search['q']) ? String(search['q']).slice(0, 100) : undefined,
   }
 }

@@ -28,7 +28,7 @@ export function createBlankOffer(terms: Terms, steps: number): OfferDraft {
   }
 }
 
-/** Day, times and time zone only, so that derived values change nothing else. */
+/** Returns the fields of the set only, so that recalculating them overwrites no other field. */
 export function pickSetFields({ day, starts, ends, hours, timezone }: OfferDraft): SetFields {
   return { day, starts, ends, hours, timezone }
 }
@@ -43,7 +43,7 @@ export function pickChangedFields(draft: OfferDraft, blank: OfferDraft): Partial
 
 type OfferErrors = Partial<Record<keyof OfferDraft, string>>
 
-/** Parses a draft into terms; without terms there is at least one error. */
+/** Parses a draft into terms. If a field is invalid, returns the errors by field and no terms. */
 export function readOffer(draft: OfferDraft, offered: Terms): { input?: Terms; problems: OfferErrors } {
   const feeCents = parseDollars(draft.fee)
   const depositCents = parseDollars(draft.deposit)

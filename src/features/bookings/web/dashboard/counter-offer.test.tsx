@@ -26,7 +26,7 @@ async function openForm(responses: Record<string, (input: never) => unknown> = {
   return { calls, queryClient }
 }
 
-test('has the next step number and the offered terms', async () => {
+test('opens with the offered terms and marks unchanged ones', async () => {
   await openForm()
   const heading = screen.getByRole('heading', { name: 'Your counter-offer' })
   await waitFor(() => expect(document.activeElement).toBe(heading))
@@ -55,7 +55,7 @@ test('links hours and end of the set, and lets the time zone be changed', async 
   expect(screen.getByText('Berlin time, on Sat 19 Dec')).toBeTruthy()
 })
 
-test('fixes the time zone for a booking of an event', async () => {
+test('the time zone of an event’s booking can’t be changed', async () => {
   const event = {
     id: 'low-ceiling',
     title: 'Low Ceiling',
@@ -191,7 +191,7 @@ test('shows a newer offer in the history and the unchanged fields, and keeps the
   expect(getField('Fee').value).toBe('1400')
 })
 
-test('closes once the booking is confirmed', async () => {
+test('the counter-offer closes once the booking is confirmed', async () => {
   let current = pendingBooking
   const { queryClient } = await openForm({ get: () => current })
   current = confirmed

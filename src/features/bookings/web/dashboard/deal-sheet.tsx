@@ -93,7 +93,7 @@ export function fitMeasure(text: string): { em: number; stretch: number } {
   return { em: WANTED, stretch: Math.round(from + (25 * (WANTED - low)) / (high - low)) }
 }
 
-/** One line, exactly as wide as its container (needs inline-size containment). */
+/** Renders text in one line, exactly as wide as its container (needs inline-size containment). */
 export function FittedLine({ text, isHidden = false }: { text: string; isHidden?: boolean }) {
   const { em, stretch } = fitMeasure(text)
   const style = { fontSize: `min(${(100 / em).toFixed(2)}cqi, 7rem)`, fontStretch: `${stretch}%` }

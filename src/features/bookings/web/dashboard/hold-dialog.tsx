@@ -101,7 +101,7 @@ function useHolds(onDone: () => void) {
   const queryClient = useQueryClient()
   const refresh = () => void queryClient.invalidateQueries({ queryKey: bookings.key() })
   const showError = (error: unknown) => notify.error(errorMessage(error))
-  // The toast outlives the dialog, so its undo must not depend on the page.
+  // The toast stays after the dialog has closed, so undo must not depend on its state.
   const createUndo = (act: () => Promise<unknown>) => ({
     label: 'Undo',
     onClick: () => void act().then(refresh, showError),

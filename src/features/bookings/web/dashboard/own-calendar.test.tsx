@@ -252,7 +252,7 @@ describe('holds', () => {
 })
 
 describe('calendar feed', () => {
-  test('explains a link that ended with the sessions until there is a new one', async () => {
+  test('explains that the feed link expired with the sessions, until there is a new link', async () => {
     await renderCalendar({
       feed: () => ({ url: null, endedWithSessions: true }),
       renewFeed: () => ({ url: URL, endedWithSessions: false }),
@@ -263,7 +263,7 @@ describe('calendar feed', () => {
     expect(screen.queryByText(/^Your link expired/u)).toBeNull()
   })
 
-  test('copies the address, and revokes it after a confirmation', async () => {
+  test('copies the feed address, and revokes it after a confirmation', async () => {
     const { calls } = await renderCalendar({ revokeFeed: () => ({ url: null }) })
     expect(screen.getByText(/Anyone with the link can read it\./)).toBeTruthy()
     const user = userEvent.setup()

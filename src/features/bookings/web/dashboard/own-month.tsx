@@ -75,7 +75,7 @@ function DayHead({ day, children }: { day: string; children?: ReactNode }) {
 type DayProps = Pick<OwnMonthProps, 'today' | 'entries' | 'onHold'> & {
   day: string
   isFree: boolean
-  /** Shows its entries, but is held and reached by keyboard in its own month only. */
+  /** True for a day of a neighboring month: it shows its entries, but can't be held or reached by keyboard. */
   isOtherMonth: boolean
   isStop: boolean
 }
@@ -175,7 +175,10 @@ function Entry({ entry, dayLabel, tabIndex, onHold }: EntryProps) {
   )
 }
 
-/** Returns the day, then the visible text in order, then what only the style of the entry shows. */
+/**
+ * Returns a label for screen readers: the day, the visible text, then the status that sighted readers see by its
+ * style.
+ */
 function describeEntry({ title, detail, time, state, awaitsYou }: CalendarEntry, dayLabel: string): string {
   if (state === 'held')
     return `${dayLabel}, Hold ${title === 'On hold' ? detail : `${title} ${detail}`}`.trim()

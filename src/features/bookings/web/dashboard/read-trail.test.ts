@@ -30,7 +30,7 @@ test('calls a second offer by the same side an offer, and one by the other side 
   ).toEqual(['Agreed', 'Counter-offer', 'Offer', 'Request'])
 })
 
-test('calls it withdrawn before the agreement and cancelled after it', () => {
+test('calls a cancellation withdrawn before the agreement and cancelled after it', () => {
   expect(listTitles([request, createStep(2, 'cancel', sofia)])[0]).toBe('Withdrawn')
   expect(listTitles([request, createStep(2, 'accept', mara), createStep(3, 'cancel', sofia)])[0]).toBe(
     'Cancelled',
@@ -94,7 +94,7 @@ test('warns a DJ, but not a client, about another booking on the same day', () =
   expect(describeClash(pendingBooking, '2026-12-20')).toBeUndefined()
 })
 
-test('a short line is wide, a long one is narrow, and both fill the container', () => {
+test('a short line uses wide letters and a long one narrow letters, and both fill the container', () => {
   const short = fitMeasure('Free')
   const fee = fitMeasure('$1,200.00')
   const long = fitMeasure('$1,000,000.00')

@@ -96,7 +96,7 @@ test('keeps the focus when a month fails to load', async () => {
   expect(getFocusedDay()).toBe('2026-11-04')
 })
 
-test('offers no booking on one’s own page', async () => {
+test('offers a DJ no booking on their own page', async () => {
   fakeServer({ availability: getMonth })
   await renderRequest(
     <AvailabilityMonth djId="mara" month="2026-12" note="">

@@ -40,7 +40,7 @@ export function AvailabilityMonth({
   const [month, setMonth] = useState(opened)
   const [chosen, setChosen] = useState(day)
   const { data, error, isError, refetch } = useQuery(availabilityQuery(djId, month))
-  // Taken from a loaded month, since the reader's clock may be wrong.
+  // Today according to the server, since the reader's clock may be wrong.
   const [today, setToday] = useState(data?.today)
   if (data && data.today !== today) setToday(data.today)
   const free = listFreeDays(data)

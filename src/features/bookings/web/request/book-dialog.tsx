@@ -47,7 +47,7 @@ export default function BookDialog({ dj, day, readerId, onClose, onSignIn, onSen
     }),
     [dj, day, readerZone],
   )
-  // Text typed before signing in moves to the person's own draft.
+  // When a visitor signs in, the text they typed becomes the draft of their account.
   const visitor = useStoredDraft(`book:${dj.id}`, blank)
   const own = useStoredDraft(`book:${readerId ?? ''}:${dj.id}`, blank)
   const stored = readerId === null ? visitor : own

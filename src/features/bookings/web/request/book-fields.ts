@@ -3,7 +3,7 @@ import { EVENT_TYPE_MAX } from '../../rules/booking-limits'
 import { type SetFields, toInstants } from '../../rules/set-times'
 
 export type BookFields = SetFields & {
-  /** One of EVENT_KINDS; `Other` uses the text of `otherKind`. */
+  /** One of EVENT_KINDS. For `Other`, the text is in `otherKind`. */
   kind: string
   otherKind: string
   place: string

@@ -148,7 +148,7 @@ test('suggests the nearest free days for a booked day and retries with the same 
   expect(second?.clientKey).toBe(first?.clientKey)
 })
 
-test('after a lost answer and changed terms, shows the earlier request and sends the changed one on the next press', async () => {
+test('after a lost response and changed terms, shows the earlier request; the next press sends the changed one', async () => {
   const came: Request[] = []
   const calls = fakeServer({
     availability: getMonth,

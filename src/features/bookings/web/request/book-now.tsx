@@ -68,7 +68,8 @@ export function BookNow({ dj, month, readerId, book, onClose, onSignIn, onOpenBo
       {book !== undefined && !isPending && (
         <LazyBookDialog
           dj={{ ...dj, timezone: data?.timezone ?? getReaderZone() }}
-          // Without a day in the address, the next free one. Today's usual hours may be over.
+          // If the address names no day, propose the next free one. Today is left out, because its usual hours may be
+          // over.
           day={book === 'any' ? listFreeDays(data).find((day) => day !== data?.today) : book}
           readerId={readerId}
           onClose={onClose}

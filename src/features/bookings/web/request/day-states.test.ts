@@ -33,7 +33,7 @@ test('names the days on hold around the chosen day', () => {
   expect(describeDay(undefined, '2026-12-19')).toBeUndefined()
 })
 
-test('shows only days of the month, from Monday on', () => {
+test('weeks start on Monday and contain only days of the month', () => {
   const weeks = listOwnWeeks('2026-12')
   expect(weeks).toHaveLength(5)
   expect(weeks[0]).toEqual([undefined, ...[1, 2, 3, 4, 5, 6].map((day) => `2026-12-0${day}`)])
@@ -49,7 +49,7 @@ test('shows only days of the month, from Monday on', () => {
   expect(formatDayLabel('2026-12-18')).toBe('Friday 18 December')
 })
 
-test('opens the dialog on a real day, on any day, or not at all', () => {
+test('the address opens the dialog on a valid day or on any day; invalid days are ignored', () => {
   expect(readBook('2026-12-18')).toBe('2026-12-18')
   expect(readBook('any')).toBe('any')
   for (const wrong of ['2026-02-31', '2026-13-01', '18.12.2026', 20_261_218, null, undefined, ''])

@@ -7,7 +7,10 @@ import type BookDialog from './book-dialog'
 // Most visitors of a page never book: the dialog is loaded on the first press.
 export const loadBookDialog = () => import('./book-dialog')
 
-/** The dialog once loaded; nothing on the server. After a failure, the next press retries. */
+/**
+ * Renders the dialog once it is loaded, and nothing on the server. If loading fails, pressing the button again
+ * retries.
+ */
 export function LazyBookDialog(props: ComponentProps<typeof BookDialog>) {
   const part = useLazyModule(loadBookDialog, true, () => {
     notify.error(offlineSentence)

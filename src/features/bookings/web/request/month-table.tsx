@@ -16,7 +16,10 @@ type MonthTableProps = {
 
 const NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
-/** One tab stop. Arrows move by day, Home and End within the week, Page Up and Page Down by month. */
+/**
+ * A month as a table with one tab stop. Arrow keys move by day, Home and End within the week, Page Up and Page Down
+ * by month.
+ */
 export function MonthTable({ month, states, picked, onPick, onMonth }: MonthTableProps) {
   const { active, ref, goTo } = useMonthKeys({ month, start: picked, onMonth })
   return (
@@ -73,7 +76,10 @@ type DayProps = {
 const looks = { free: styles.available, held: styles.held, booked: styles.booked }
 const stateText = { free: ', available', held: ', on hold', booked: ', booked' }
 
-/** A button even if it cannot be chosen, since the arrow keys stop at every day and read its state. */
+/**
+ * Renders a button even for a day that can't be chosen: arrow keys stop at every day, so that screen readers read its
+ * state.
+ */
 function Day({ day, states, isPicked, isStop, onPick }: DayProps) {
   const state = findState(states, day)
   const isFree = state === 'free'

@@ -25,13 +25,13 @@ const open = (day?: string) =>
     now: new Date('2026-11-21T12:00:00Z'),
   })
 
-test('opens this month if it has a free day', async () => {
+test('opens the current month if it has a free day', async () => {
   const months = serveCalendar(['2026-11-27', '2026-12-04'])
   expect(await open()).toBe('2026-11')
   expect(months).toEqual(['2026-11'])
 })
 
-test('opens the next month if only past days are free in this one', async () => {
+test('opens the next month if only past days of the current month are free', async () => {
   serveCalendar(['2026-11-20', '2026-12-04'])
   expect(await open()).toBe('2026-12')
 })

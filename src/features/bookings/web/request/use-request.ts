@@ -12,7 +12,7 @@ type RequestFailure = {
   problems: BookProblems
   sentence?: string
   freeDays?: readonly string[]
-  /** The request that was sent under this key with other terms, and whose answer was lost. */
+  /** An earlier request with the same key but other terms. It was stored, but its response was lost. */
   before?: { id: string; number: string }
 }
 
@@ -28,8 +28,8 @@ export function useRequest({ djId, onSignIn, onSent }: Options) {
   const client = useQueryClient()
   const [isSending, setIsSending] = useState(false)
   const [failure, setFailure] = useState<RequestFailure>({ problems: {} })
-  // Repeats with this key are the same request. The server detects changes since a request whose answer was lost; only
-  // then does the next press use a new key to send both.
+  // Repeats with the same key count as one request. If the server reports that an earlier request with other terms
+  // was stored, the next press uses a new key and sends both.
   const [clientKey, setClientKey] = useState(() => crypto.randomUUID())
 
   const sendRequest = async (fields: BookFields): Promise<RequestFailure> => {

@@ -16,7 +16,7 @@ const blank = { fee: '', note: 'as offered' }
 const useDraft = () => useStoredDraft('draft', blank)
 
 describe('stored draft', () => {
-  test('is restored after leaving the page and deleted when dropped', () => {
+  test('a stored draft is restored after leaving the page, and deleted when dropped', () => {
     const first = renderHook(useDraft)
     expect(first.result.current.draft).toBeUndefined()
     act(() => first.result.current.keep({ fee: '12' }))
@@ -27,7 +27,7 @@ describe('stored draft', () => {
     expect(second.result.current.draft).toBeUndefined()
   })
 
-  test('keeps two changes before the next render', () => {
+  test('keeps both of two changes made before the next render', () => {
     const { result } = renderHook(useDraft)
     const { keep } = result.current
     act(() => {
@@ -44,7 +44,7 @@ describe('stored draft', () => {
     expect(renderHook(useDraft).result.current.draft).toEqual(blank)
   })
 
-  test('holds the draft without storage while the page is open', () => {
+  test('without storage, keeps the draft while the page is open', () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')
     })
@@ -70,7 +70,7 @@ describe('amount', () => {
     return value
   }
 
-  test('is formatted on blur; invalid input stays', () => {
+  test('an amount is formatted on blur; invalid input stays', () => {
     expect(formatOnBlur('1400')).toBe('$1,400.00')
     expect(formatOnBlur('1,50')).toBe('1,50')
     expect(formatOnBlur('')).toBe('')
@@ -79,7 +79,7 @@ describe('amount', () => {
   })
 })
 
-test('formats a day, and names it for screen readers by its field only', () => {
+test('shows the date with its weekday, which screen readers skip', () => {
   render(
     <DateField label="Date" value="2026-12-18" onValueChange={() => undefined} error="You are on hold" />,
   )

@@ -8,7 +8,9 @@ import { toOptionalPersonJson } from '../person-json'
 
 type Summary = z.input<typeof caseSummary>
 
-/** A summary without the texts that `toSummary` adds, and the subject that they describe. */
+/**
+ * A row with the fields of a summary and the subject of the case. `toSummary` adds the number and the title as text.
+ */
 export type CaseRow = Omit<Summary, 'number' | 'title'> &
   Pick<z.input<typeof caseDetail>, 'person' | 'room'> & {
     number: number

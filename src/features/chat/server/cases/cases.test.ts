@@ -113,7 +113,7 @@ test('only moderators and admins see the queue', async () => {
   await expect(as(noor).get({ caseId: 'nothing' })).rejects.toEqual(refusedWith('NOT_FOUND'))
 })
 
-test('hides cases about oneself', async () => {
+test('hides cases about the caller', async () => {
   await chat
     .as(temi)
     .moderation.report({ about: { kind: 'person', personId: noor.id }, reason: 'insult', note: '' })
@@ -140,7 +140,7 @@ test('hides cases about oneself', async () => {
   await as(other).decide({ caseId: id, decision: 'nothing', reason: reason })
 })
 
-test('a taken case is assigned to its moderator; taking it over requires naming them', async () => {
+test('taking a case assigns it to the moderator; taking it over requires naming the previous one', async () => {
   await as(noor).take({ caseId, isTaken: true })
   expect(await inList(noor, 'mine')).toBe(true)
   expect(await inList(other, 'mine')).toBe(false)
@@ -188,7 +188,7 @@ test('only admins see a case passed to an admin', async () => {
   ])
 })
 
-test('hide and mute: does both, closes the case and writes one audit entry each', async () => {
+test('hide and mute does both, closes the case and writes one audit entry for each', async () => {
   chat.published.length = 0
   await as(noor).decide({ caseId, decision: 'hide_and_mute', minutes: 1440, reason: reason })
   const { number, ...found } = await as(noor).get({ caseId })
@@ -271,7 +271,7 @@ test('a mute requires a duration and a decision requires a reason', async () => 
   expect(await inList(noor, 'open')).toBe(true)
 })
 
-test('counts the tabs and pages through cases without a gap', async () => {
+test('counts the cases of each tab, and pages through them without a gap', async () => {
   for (let index = 0; index < 4; index += 1) await reportIt((await insertMessage(db, roomId, marco)).id)
   const { open, oldestAt } = await as(noor).counts()
   expect(oldestAt).not.toBeNull()

@@ -3,9 +3,9 @@ import { settleInvitation, settleRequests } from '../settle-room-notifications'
 import type { RoomRole } from '../../rules/chat-limits'
 
 /**
- * Adds a member who has read up to `readTo`, so that earlier messages are not new to them. Uses up the invitation and
- * the request. Requires the clock. A person who rejoins a room in slow mode waits as if they had written when they
- * left.
+ * Adds a member who has read up to `readTo`, so that earlier messages are not new to them. Deletes their invitation
+ * or request. The caller must hold the chat clock. A person who rejoins a room in slow mode waits as if they had
+ * written when they left.
  */
 export async function addMember(
   trx: Transaction,
@@ -23,7 +23,7 @@ export async function addMember(
       user_id: personId,
       role,
       last_read_seq: readTo,
-      // Events are stored for days, longer than any slow mode.
+      // The latest event of an earlier membership. Events are stored for days, longer than any slow mode.
       last_sent_at: eb
         .selectFrom('chat_events as e')
         .select('e.created_at')

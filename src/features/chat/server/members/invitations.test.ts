@@ -143,7 +143,7 @@ describe('inviting', () => {
     expect(await find('--')).toEqual([])
   })
 
-  test('declining works once and hides the room again', async () => {
+  test('an invitation can be declined once, which hides the room again', async () => {
     const room = await insertRoom(db, { type: 'private', admins: [ada] })
     await chat.as(ada).members.invite(about(room, eve))
     await chat.as(eve).members.declineInvitation({ roomId: room })
@@ -201,7 +201,7 @@ describe('answering requests to join', () => {
     return { roomId: room, requestId: waiting[0]?.requestId ?? '' }
   }
 
-  test('accepting adds a member, notifies them and the admins, and audits it', async () => {
+  test('accepting a request adds a member, notifies them and the admins, and is audited', async () => {
     const request = await asked()
     await chat.as(ada).members.answerRequest({ ...request, isApproved: true })
     expect(await rolesIn(db, request.roomId)).toHaveProperty(eve.id, 'member')
@@ -214,7 +214,7 @@ describe('answering requests to join', () => {
     })
   })
 
-  test('declining removes the request, notifies the person and audits it', async () => {
+  test('declining a request removes it from the list, shows the person its new state, and is audited', async () => {
     const request = await asked()
     await chat.as(ada).members.answerRequest({ ...request, isApproved: false })
     expect(await rolesIn(db, request.roomId)).not.toHaveProperty(eve.id)
@@ -233,7 +233,7 @@ describe('answering requests to join', () => {
     await chat.as(ada).members.answerRequest({ ...request, isApproved: false })
   })
 
-  test('only admins of the room can answer', async () => {
+  test('only admins of the room can answer requests', async () => {
     const request = await asked()
     const moderator = await insertPerson(db, { roles: ['moderator'] })
     for (const person of [ben, eve, moderator]) {

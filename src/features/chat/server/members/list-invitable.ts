@@ -11,7 +11,8 @@ const PEOPLE_LISTED = 20
 // "ma" matches thousands of 100,000 people. Sorting them all by name took a second, and the caller has to type a longer
 // word anyway.
 const MAX_SORTED = 60
-// For common words, these oldest accounts fill the list; for other words a name index returns few enough.
+// Search this many of the oldest accounts first: a common word finds enough of them. Other words have few matches,
+// which a name index finds.
 const FIRST_WALK = 2_000
 
 /**
@@ -48,7 +49,8 @@ export async function listInvitable(
     sql`not exists (select from chat_bans b where b.room_id = ${roomId}::uuid and b.user_id = p.id)`,
     ...terms.map((word) => hasWord(shownName, word)),
   ])
-  // Cheaper to compare than the folded name, but also contains the city.
+  // The stored search text is cheaper to compare than the folded name. It also contains the city, so both are
+  // compared.
   const searchText = joinConditions(terms.map((word) => hasWord(sql`p.search_text`, word)))
   const person = sql`p.id, p.display_name as name, p.avatar_url as "avatarUrl"`
   const connected = sql`

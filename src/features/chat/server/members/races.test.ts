@@ -47,7 +47,7 @@ test('two concurrent joins add one membership', async () => {
   }
 })
 
-test('joining during a ban ends outside the room, in either order', async () => {
+test('a person who joins while being banned ends up outside the room, in either order', async () => {
   const ban = (roomId: string) =>
     db.transaction().execute(async (trx) => {
       await takeTick(trx)

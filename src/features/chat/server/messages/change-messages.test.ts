@@ -35,7 +35,7 @@ describe('edit', () => {
   const edit = (personId: string, messageId: string, content: string) =>
     talk.as(personId).messages.edit({ messageId, content })
 
-  test('CH-05 changes the text of one’s own message, marks it (edited) and notifies followers', async () => {
+  test('CH-05 changes the text of the caller’s own message, marks it (edited) and notifies followers', async () => {
     const room = await insertRoom(db, { members: [mara, juno] })
     const message = await say(mara, room, 'Dors at ten')
     const edited = await edit(mara, message.id, ' Doors at ten ')
@@ -58,7 +58,7 @@ describe('edit', () => {
     expect(await clock()).toBe(before)
   })
 
-  test('refuses other people’s messages, hidden ones, and rooms one may no longer write in or read', async () => {
+  test('refuses to edit other people’s messages, hidden ones, and those in rooms the caller may not write in or read', async () => {
     const [muted, left] = [await insertPersonId(db), await insertPersonId(db)]
     const room = await insertRoom(db, { members: [mara, muted, left], admins: [juno] })
     const secret = await insertRoom(db, { type: 'private', members: [left] })
@@ -92,7 +92,7 @@ describe('edit', () => {
 describe('remove', () => {
   const remove = (personId: string, messageId: string) => talk.as(personId).messages.remove({ messageId })
 
-  test('deletes one’s own message, even if muted or no longer a member', async () => {
+  test('people can delete their own message, even if muted or no longer a member', async () => {
     const person = await insertPersonId(db)
     const room = await insertRoom(db, { members: [person] })
     const [one, two] = [await say(person, room, 'one'), await say(person, room, 'two')]
@@ -106,7 +106,7 @@ describe('remove', () => {
     await expect(remove(person, two.id)).rejects.toMatchObject(gone)
   })
 
-  test('refuses other people’s messages, hidden ones, and rooms the caller can’t see', async () => {
+  test('refuses to delete other people’s messages, hidden ones, and those in rooms the caller can’t see', async () => {
     const left = await insertPersonId(db)
     const room = await insertRoom(db, { members: [mara], admins: [juno] })
     const secret = await insertRoom(db, { type: 'private', members: [left] })

@@ -56,7 +56,7 @@ const step = oneof(
   }),
 )
 
-test('H-02 the feed gives the same answer on either path', async () => {
+test('H-02 the feed gives the same result whether it reads the latest events or each room', async () => {
   const people = await Promise.all(Array.from({ length: 5 }, () => insertPersonId(db)))
   const talk = createTalk(db)
   await assert(

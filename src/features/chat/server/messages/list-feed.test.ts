@@ -75,7 +75,7 @@ describe('H-02 the feed', () => {
     expect(await inRoom(mara)).toEqual(['fine', 'loud'])
   })
 
-  test('is empty if there is nothing to read yet', async () => {
+  test('the feed is empty if there is nothing to read yet', async () => {
     const empty = await createTestDatabase()
     const reader = await insertPersonId(empty.db)
     expect(await createTalk(empty.db).as(reader).messages.feed()).toEqual({ messages: [], seq: 0 })

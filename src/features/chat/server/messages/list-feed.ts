@@ -17,8 +17,7 @@ type Row = MessageRow & {
 }
 type NoMessage = Omit<Row, 'id'> & { id: null }
 
-// The number of latest events, site-wide, to check first: on an active site they contain ten readable messages many
-// times over.
+// How many of the site's latest events to check first. On an active site they easily contain ten readable messages.
 const RECENT = 1000
 // The number of newest messages to scan per room, so that a room full of hidden messages costs no more.
 const SCAN_LIMIT = 1000

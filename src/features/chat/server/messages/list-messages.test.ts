@@ -73,14 +73,14 @@ describe('list', () => {
     )
   })
 
-  test('handles an empty room, and a page before its first message', async () => {
+  test('returns no messages for an empty room, or before the first message', async () => {
     const room = await insertRoom(db, { members: [mara] })
     expect(await list(mara, room)).toEqual({ messages: [], hasOlder: false, seq: await clock() })
     const { seq } = await say(mara, room, 'first')
     expect(textsOf(await list(mara, room, { before: seq }))).toEqual([])
   })
 
-  test('CH-04 a room one may not read is not found', async () => {
+  test('CH-04 a room that the caller may not read is not found', async () => {
     const [invited, banned, moderator] = [
       await insertPersonId(db),
       await insertPersonId(db),
@@ -133,7 +133,7 @@ describe('list', () => {
     ])
   })
 
-  test('the number and the messages come from one snapshot while others write', async () => {
+  test('a page and its event number come from one snapshot while others write', async () => {
     const room = await insertRoom(db, { members: [mara, juno] })
     const writing = (async () => {
       for (let n = 0; n < 60; n += 1) await say(mara, room, `${n}`)

@@ -25,7 +25,7 @@ export interface MessagePage {
   seq: number
 }
 
-// Larger than every number, so that the newest page and older pages share one statement.
+// Larger than every message number, so that one statement serves the newest page and older ones.
 const NEVER = Number.MAX_SAFE_INTEGER
 
 /**
@@ -44,7 +44,7 @@ export async function listMessages(
   const room = selectReadableRooms(context.db, caller)
     .where('r.id', '=', roomId)
     .select(['r.id', 'r.room_type', 'r.direct_key', 'm.role'])
-  // Row by row: with a join, a plan made while the table was small would scan it completely.
+  // Look up each message by its id. With a join, a query plan made for a small table would scan all messages.
   const message = selectMessages(context.db)
     .where(sql<boolean>`m.id = newest.id`)
     .limit(sql.lit(1))

@@ -77,7 +77,7 @@ describe('storing', () => {
     expect(member).toEqual({ last_read_seq: stored?.seq, last_sent_at: stored?.created_at })
   })
 
-  test('batches concurrent sends: each gets its own answer, one person’s in arrival order, announced once per batch', async () => {
+  test('stores concurrent messages in batches: each gets its own response, and each batch is announced once', async () => {
     const people = await Promise.all(Array.from({ length: 5 }, () => insertPersonId(db)))
     const rooms = await Promise.all([
       insertRoom(db, { members: people }),
@@ -162,7 +162,7 @@ describe('storing', () => {
 })
 
 describe('resending', () => {
-  test('the same message sent twenty times concurrently through two processes makes one row and twenty equal answers', async () => {
+  test('the same message sent twenty times concurrently through two processes is stored once and returned twenty times', async () => {
     const mara = await insertPersonId(db)
     const room = await insertRoom(db, { members: [mara] })
     const [here, there] = [createTalk(db), createTalk(db)]
@@ -192,7 +192,7 @@ describe('resending', () => {
     expect(again).toEqual({ kind: 'stored', message, isNew: false })
   })
 
-  test('returns it even if the sender may no longer write or has to wait', async () => {
+  test('returns the stored message even if the sender may no longer write or has to wait', async () => {
     const mara = await insertPersonId(db)
     const room = await insertRoom(db, { members: [mara], slowModeSeconds: 60 })
     const talk = createTalk(db)

@@ -13,7 +13,10 @@ export interface Sending {
 }
 
 export type SendOutcome =
-  /** False: an earlier request with this `clientId` stored it. Returned in its current state. */
+  /**
+   * `isNew` is false if an earlier request with this `clientId` stored the message, which is then returned in its
+   * current state.
+   */
   | { kind: 'stored'; message: ChatMessage; isNew: boolean }
   /** This `clientId` belongs to a message in another room. */
   | { kind: 'elsewhere' }

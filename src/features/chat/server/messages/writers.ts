@@ -17,7 +17,7 @@ export interface Writer {
   mute: Mute | null
   slowModeSeconds: number
   lastSentAt: Date | null
-  /** When it was read, by the database clock; the same for the whole batch. */
+  /** The time of reading by the database clock; the same for the whole batch. */
   at: Date
 }
 
@@ -62,7 +62,7 @@ export async function readWriters(
   return writers
 }
 
-/** For `room`, a direct conversation: the other account was deleted, or one blocks the other. */
+/** True for a direct conversation if the other account was deleted or one person blocks the other. Requires `room`. */
 const isClosed: RawBuilder<boolean> = sql`room.direct_key is not null and not exists (
   select from profiles o
   where o.id = ${selectOtherPerson(sql`room.direct_key`, sql`requested.person_id`)}

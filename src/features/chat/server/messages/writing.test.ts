@@ -34,7 +34,7 @@ describe('permission to write', () => {
   const kindOf = async (personId: string, roomId: string) =>
     (await createTalk(db).send(sending(personId, roomId, 'hello'))).kind
 
-  test('CH-08 only members write; a room one may not know of is not found', async () => {
+  test('CH-08 only members write; a room the caller may not know of is not found', async () => {
     const [member, outsider, invited, banned] = await Promise.all(
       Array.from({ length: 4 }, () => insertPersonId(db)),
     )
@@ -88,7 +88,7 @@ describe('permission to write', () => {
     expect(await kindOf(elsewhere, room)).toBe('stored')
   })
 
-  test('a block in either direction, or a deleted account, closes a direct conversation; a block closes no room', async () => {
+  test('a block in either direction or a deleted account closes a direct conversation, but not a room', async () => {
     const [mara, juno, gone] = [await insertPersonId(db), await insertPersonId(db), await insertPersonId(db)]
     const [direct, left] = [await insertDirect(db, mara, juno), await insertDirect(db, mara, gone)]
     const room = await insertRoom(db, { members: [mara, juno] })
@@ -104,7 +104,7 @@ describe('permission to write', () => {
 })
 
 describe('slow mode', () => {
-  test('counts between two messages of one batch, and returns the time to wait', async () => {
+  test('slow mode applies between two messages of one batch, and returns the time to wait', async () => {
     const [mara, juno, admin] = [await insertPersonId(db), await insertPersonId(db), await insertPersonId(db)]
     const room = await insertRoom(db, { members: [mara, juno], admins: [admin], slowModeSeconds: 30 })
     const talk = createTalk(db)
@@ -127,7 +127,7 @@ describe('slow mode', () => {
     expect(outcomes[1]).toEqual({ kind: 'slow_mode', retryAfterSeconds: 30 })
   })
 
-  test('deleting the message does not shorten the wait', async () => {
+  test('deleting a message does not shorten the wait of slow mode', async () => {
     const mara = await insertPersonId(db)
     const room = await insertRoom(db, { members: [mara], slowModeSeconds: 30 })
     const talk = createTalk(db)
@@ -140,7 +140,7 @@ describe('slow mode', () => {
     expect(await talk.send(sending(mara, room, 'second'))).toMatchObject({ kind: 'stored' })
   })
 
-  test('resending an old stored message does not delay the next one', async () => {
+  test('resending an old stored message does not make the next one wait', async () => {
     const mara = await insertPersonId(db)
     const room = await insertRoom(db, { members: [mara], slowModeSeconds: 30 })
     const talk = createTalk(db)

@@ -3,7 +3,7 @@ import type { Transaction } from '~/database/connect'
 import type { Mute } from '../../rules/room-policy'
 import { refuseMuted } from '../refuse'
 
-/** The person, room and time: values, or columns of the surrounding statement. A null room means everywhere only. */
+/** Each field is a value or a column of the surrounding statement. If `roomId` is null, only mutes everywhere count. */
 interface Place {
   personId: string | RawBuilder<string>
   roomId: string | null | RawBuilder<string>

@@ -41,7 +41,7 @@ const listed = async (person: Caller) =>
 describe('a room that a moderator closed', () => {
   beforeEach(() => chat.as(noor).rooms.update({ roomId, isActive: false }))
 
-  test('stays closed for its admins, who can still rename it', async () => {
+  test('a room closed by a moderator stays closed for its admins, who can still rename it', async () => {
     await expect(chat.as(admin).rooms.update({ roomId, isActive: true })).rejects.toMatchObject(refused)
     await expect(chat.as(admin).rooms.update({ roomId, isActive: true, name: 'Deep' })).rejects.toMatchObject(
       refused,
@@ -57,7 +57,7 @@ describe('a room that a moderator closed', () => {
     })
   })
 
-  test('any moderator finds and restores it without being a member; no one can join it', async () => {
+  test('any moderator finds and restores a room closed by a moderator; no one can join it', async () => {
     expect(await listed(other)).toMatchObject([{ isActive: false, role: null, unread: 0 }])
     expect(await listed(marco)).toEqual([])
     expect(await chat.as(other).rooms.get({ roomId })).toMatchObject({
@@ -79,7 +79,7 @@ describe('a room that a moderator closed', () => {
     expect(await listed(other)).toMatchObject([{ isActive: true }])
   })
 
-  test('no one else finds it, not even by search', async () => {
+  test('people without a role in a closed room don’t find it, not even by search', async () => {
     const stranger = await insertPerson(db)
     await expect(chat.as(stranger).rooms.get({ roomId })).rejects.toMatchObject({ code: 'NOT_FOUND' })
     expect(await listed(stranger)).toEqual([])
@@ -105,7 +105,7 @@ test("moderators reopen a private room without being members, but can't read it"
 
 describe('a room that its own admin archived', () => {
   test.each([{ type: 'public' }, { genre: 'Techno' }, { joinBy: 'request' }] as const)(
-    'a moderator who is not a member finds it and closes it permanently: %o',
+    'a moderator who is not a member finds an archived room and closes it permanently: %o',
     async (kind) => {
       roomId = await insertRoom(db, { ...kind, name: 'Evening shift', admins: [admin], members: [marco] })
       await insertMessage(db, roomId, admin)
@@ -147,7 +147,7 @@ test("a moderator can close a room on top of its admin's archiving", async () =>
   expect((await auditOf(db, roomId)).map(({ actor_id }) => actor_id)).toEqual([admin.id, noor.id])
 })
 
-test('its admin never reopens a closed room, however often both race', async () => {
+test('a room admin never reopens a room that a moderator closes concurrently', async () => {
   for (let round = 0; round < 12; round += 1) {
     const room = await insertRoom(db, { admins: [admin] })
     await Promise.allSettled([

@@ -2,7 +2,8 @@ import type { Transaction } from '~/database/connect'
 import type { Notice } from '~/features/notifications/server/public'
 import type { MutePlace } from './set-mute'
 
-// Without an actor: a block between the two would hide the notification, and the reader need not know who moderates.
+// The notifications have no actor: a block between the two would hide them, and the reader need not know who
+// moderates.
 
 /** Notifies a muted person of the place, the length and the reason. */
 export async function createMuteNotification(

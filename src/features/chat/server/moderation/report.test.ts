@@ -170,7 +170,7 @@ test('a blocked person can be reported; a person who blocks the caller is not fo
   await expect(report(bob, aboutPerson(ann))).rejects.toEqual(refusedWith('NOT_FOUND'))
 })
 
-test('a stored report does not fail when the pages of moderators cannot be updated', async () => {
+test('a report succeeds even if the open pages of moderators can’t be updated', async () => {
   const away = connect({ url: 'postgres://nobody@127.0.0.1:1/away', poolSize: 1 })
   const log = createLog({ level: 'silent' })
   const error = vi.spyOn(log, 'error')

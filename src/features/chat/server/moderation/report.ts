@@ -160,7 +160,7 @@ async function notifyModerators(
     found.moderators.map((userId) => ({
       userId,
       kind: 'report_filed',
-      // Without the reporter: a block between the two would hide the notification.
+      // The reporter is not the actor: a block between the two would hide the notification.
       actorId: null,
       subjectId: caseId,
       facts,

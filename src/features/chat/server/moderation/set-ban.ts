@@ -13,9 +13,9 @@ interface BanPlace {
 }
 
 /**
- * Bans a person from a room: deletes membership, invitation and request, and hides the room from them. Requires the
- * clock and a caller already authorized. An existing ban is left as it is, except that a moderator can take over a room
- * admin's ban. Returns at most two events: a room that loses its last admin is handed over.
+ * Bans a person from a room: deletes membership, invitation and request, and hides the room from them. The caller
+ * must hold the chat clock and have checked the permission. An existing ban stays as it is, except that a moderator
+ * can take over a room admin's ban. Returns at most two events: a room that loses its last admin gets a new one.
  */
 export async function banPerson(
   trx: Transaction,

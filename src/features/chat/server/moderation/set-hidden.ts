@@ -4,9 +4,9 @@ import type { NewEvent } from '../change-chat'
 import { type Act, toAuditDetails } from './moderation-action'
 
 /**
- * Hides a message from all members, or shows it again; its text stays stored. Requires the clock and a caller already
- * authorized. A no-op, without audit entry, if nothing changes or the message was deleted; a moderator can take over a
- * room admin's hiding, so that only moderators can undo it.
+ * Hides a message from all members, or shows it again; its text stays stored. The caller must hold the chat clock and
+ * have checked the permission. If nothing changes or the message was deleted, this is a no-op without an audit entry.
+ * A moderator can take over a room admin's hiding, so that only moderators can undo it.
  */
 export async function setHidden(
   trx: Transaction,

@@ -10,8 +10,8 @@ export interface MutePlace {
 }
 
 /**
- * Mutes a person until the given time, replacing an earlier mute in the same place. Requires the clock and a caller
- * already authorized.
+ * Mutes a person until the given time, replacing an earlier mute in the same place. The caller must hold the chat
+ * clock and have checked the permission.
  */
 export async function setMute(
   trx: Transaction,
@@ -85,7 +85,7 @@ async function endMute(trx: Transaction, now: Date, { personId, roomId }: MutePl
   return row !== undefined && row.until > now
 }
 
-/** Returns how many numbers a mute can need, with a margin for rooms joined in between. */
+/** Returns how many event numbers a mute can need: one per room of the person, and some for rooms joined meanwhile. */
 export async function countPlaces(db: Database, { personId, roomId }: MutePlace): Promise<number> {
   if (roomId !== null) return 1
   const { rooms } = await db

@@ -42,7 +42,7 @@ const announcedOf = (roomId: string) =>
     .map((event) => ('userId' in event ? `${event.kind} ${event.userId}` : event.kind))
 
 describe("banning a room's only admin", () => {
-  test('promotes its longest-standing member and announces it', async () => {
+  test('banning the only admin promotes the longest-standing member and announces it', async () => {
     const roomId = await insertRoom(db, { admins: [ada], members: [ben, eve] })
     await sql`update chat_room_members set created_at = now() - interval '1 day'
       where room_id = ${roomId} and user_id = ${eve.id}`.execute(db)
@@ -59,7 +59,7 @@ describe("banning a room's only admin", () => {
     ])
   })
 
-  test('skips suspended members, unless no one else is left', async () => {
+  test('suspended members are not promoted, unless no one else is left', async () => {
     await sql`update accounts set suspended_until = now() + interval '1 day' where id = ${ben.id}`.execute(db)
     const roomId = await insertRoom(db, { admins: [ada], members: [ben, eve] })
     await sql`update chat_room_members set created_at = now() - interval '1 day'
@@ -70,7 +70,7 @@ describe("banning a room's only admin", () => {
     expect(await rolesIn(db, roomId)).toEqual({ [ben.id]: 'admin' })
   })
 
-  test('a case decision does the same', async () => {
+  test('banning the only admin by a case decision promotes a member too', async () => {
     const roomId = await insertRoom(db, { admins: [ada], members: [ben] })
     const { id: messageId } = await insertMessage(db, roomId, ada)
     await chat.as(ben).moderation.report({ about: { kind: 'message', messageId }, reason: 'spam' })
@@ -81,7 +81,7 @@ describe("banning a room's only admin", () => {
     expect(chat.published.flatMap(({ userIds }) => userIds)).toContain(ben.id)
   })
 
-  test('changes nothing if another admin stays or a member is banned', async () => {
+  test('promotes no one if another admin stays or a member is banned', async () => {
     const roomId = await insertRoom(db, { admins: [ada, ben], members: [eve] })
     await chat.as(noor).moderation.ban({ roomId, personId: ada.id, reason: reason })
     expect(await rolesIn(db, roomId)).toEqual({ [ben.id]: 'admin', [eve.id]: 'member' })
@@ -89,7 +89,7 @@ describe("banning a room's only admin", () => {
     expect(await rolesIn(db, roomId)).toEqual({ [ben.id]: 'admin' })
   })
 
-  test('archives an empty room, even with pending requests', async () => {
+  test('banning the last member archives the room, even with pending requests', async () => {
     const roomId = await insertRoom(db, { admins: [ada] })
     await sql`insert into chat_room_invitations (room_id, user_id) values (${roomId}, ${ben.id})`.execute(db)
     await chat.as(noor).moderation.ban({ roomId, personId: ada.id, reason: reason })
@@ -111,7 +111,7 @@ describe('deleting an account', () => {
     tell(chat.contextOf(null))
   }
 
-  test('hands over or archives each of its rooms, and notifies the others', async () => {
+  test('deleting an account hands over or archives each of its rooms, and notifies the others', async () => {
     const led = await insertRoom(db, { admins: [ada], members: [ben, eve] })
     const shared = await insertRoom(db, { type: 'private', admins: [ben], members: [ada] })
     const alone = await insertRoom(db, { admins: [ada] })
@@ -134,14 +134,14 @@ describe('deleting an account', () => {
     expect(rows.map(({ kind }) => kind)).toEqual(['room', 'member'])
   })
 
-  test('without rooms, there is nothing to announce', async () => {
+  test('deleting an account without rooms announces nothing', async () => {
     const before = await sql`select seq from chat_clock`.execute(db)
     await remove(ada)
     expect((await sql`select seq from chat_clock`.execute(db)).rows).toEqual(before.rows)
     expect([chat.announced, chat.published]).toEqual([[], []])
   })
 
-  test('the other person keeps a direct conversation, which has no admin', async () => {
+  test('the other person keeps the direct conversation with a deleted account', async () => {
     const { roomId } = await openDirect()
     await remove(ada)
     expect(await rolesIn(db, roomId)).toEqual({ [ben.id]: 'member' })
@@ -158,7 +158,7 @@ describe('deleting an account', () => {
 })
 
 describe('roles set by a moderator', () => {
-  test('give a room without an admin a new one, in rooms the moderator can read', async () => {
+  test('a moderator appoints an admin for a room without one, if they can read the room', async () => {
     const roomId = await insertRoom(db, { members: [ben] })
     await chat.as(noor).members.setRole({ roomId, personId: ben.id, role: 'admin' })
     expect(await rolesIn(db, roomId)).toEqual({ [ben.id]: 'admin' })

@@ -6,9 +6,9 @@ import type { RoomRole } from '../../rules/chat-limits'
 import { type Cause, closeEmpty } from './close-empty'
 
 /**
- * Ensures a room's admin after a person with the role `removedRole` was removed: if the last admin left, the
- * longest-standing member becomes admin, a suspended one only if no one else is left. An empty room is archived. Requires
- * the clock. Returns at most one event.
+ * Gives a room a new admin if a person with the role `removedRole` was its last one: the longest-standing member, a
+ * suspended one only if no one else is left. Archives an empty room. The caller must hold the chat clock. Returns at
+ * most one event.
  */
 export async function ensureAdmin(
   trx: Transaction,

@@ -30,7 +30,7 @@ type Row = HeadRow &
     slow_mode_seconds: number
     member_count: number
     is_invited: boolean
-    /** In a direct conversation: one of the two blocks the other. */
+    /** True in a direct conversation if one person blocks the other. */
     is_blocked: boolean
     waiting: number
     requested_at: Date | null
@@ -116,7 +116,10 @@ async function readRow({ db, now }: ReadContext, viewer: Viewer, roomId: string)
   return rows[0]
 }
 
-/** Returns the people shown in the room header: admins first, then by time. Empty if the viewer may not read the room. */
+/**
+ * Returns the people in the room header: admins first, then by joining time. Empty if the viewer may not read the
+ * room.
+ */
 function readPeople(db: Database, viewer: Viewer, roomId: string): Promise<ChatPerson[]> {
   return selectReadableRooms(db, viewer)
     .innerJoin('chat_room_members as c', 'c.room_id', 'r.id')

@@ -60,7 +60,7 @@ describe('joining', () => {
     expect(chat.announced).toEqual([])
   })
 
-  test('an invitation allows joining, and is used up', async () => {
+  test('an invitation allows joining once', async () => {
     const room = await insertRoom(db, { type: 'private', admins: [ada] })
     await expect(chat.as(eve).rooms.join({ roomId: room })).rejects.toMatchObject(notFound)
     await chat.as(ada).members.invite({ roomId: room, personId: eve.id })
@@ -119,7 +119,7 @@ describe('joining', () => {
 })
 
 describe('leaving', () => {
-  test('only members can leave; for others it changes nothing', async () => {
+  test('only members can leave; for others, leaving is a no-op', async () => {
     const room = await insertRoom(db, { admins: [ada], members: [ben] })
     await chat.as(ben).rooms.leave({ roomId: room })
     await chat.as(ben).rooms.leave({ roomId: room })

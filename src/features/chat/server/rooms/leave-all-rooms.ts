@@ -34,7 +34,7 @@ export async function leaveAllRooms(
   for (const { room_id: roomId } of requests) await settleRequests(trx, roomId)
   const events: NewEvent[] = []
   for (const { room_id: roomId, role } of left) {
-    // Not an event about the person: those are deleted with their account.
+    // A room event instead of a member event, which would be deleted with the account.
     events.push({ kind: 'room', roomId })
     // A check constraint guarantees the type.
     events.push(...(await ensureAdmin(trx, { roomId, removedRole: role as RoomRole, cause })))

@@ -38,7 +38,7 @@ const readTo = (roomId: string, person: Caller, seq: number) =>
   )
 
 describe('listing', () => {
-  test('CH-01 lists active rooms by name, ignoring case, then one’s archived ones', async () => {
+  test('CH-01 lists active rooms by name, ignoring case, then the caller’s archived ones', async () => {
     await insertRoom(db, { name: 'promoters NL' })
     await insertRoom(db, { name: 'Deep end', genre: 'Deep House' })
     await insertRoom(db, { name: 'Attic', isActive: false, admins: [me] })
@@ -54,7 +54,7 @@ describe('listing', () => {
     expect(await namesFor(other)).toEqual(['Deep end', 'Load-in', 'promoters NL'])
   })
 
-  test('lists private rooms one is in, is invited to, or may request to join', async () => {
+  test('lists private rooms that the caller is in, is invited to, or may request to join', async () => {
     const invited = await insertRoom(db, { name: 'Back room', type: 'private', admins: [other] })
     await insertRoom(db, { name: 'Green room', joinBy: 'request', admins: [other] })
     await insertRoom(db, { name: 'Office', type: 'private', admins: [me] })
@@ -69,7 +69,7 @@ describe('listing', () => {
     expect(await namesFor(await insertPerson(db, { roles: ['admin'] }))).toEqual(['Green room'])
   })
 
-  test('excludes rooms one is banned from', async () => {
+  test('excludes rooms that the caller is banned from', async () => {
     const room = await insertRoom(db, { name: 'Load-in', members: [me] })
     await insertBan(db, room, me)
     expect(await namesFor(me)).toEqual([])
@@ -112,7 +112,7 @@ describe('listing', () => {
     expect(await namesFor(me, '   ')).toHaveLength(3)
   })
 
-  test('lists at most 200, including all of one’s own', async () => {
+  test('lists at most 200 rooms, including all of the caller’s own', async () => {
     await sql`insert into chat_rooms (name, room_type) select 'Room ' || lpad(n::text, 4, '0'), 'public' from generate_series(1, 230) n`.execute(
       db,
     )
@@ -138,7 +138,7 @@ describe('unread', () => {
     return Object.fromEntries(rooms.map((room) => [room.name, room.unread]))
   }
 
-  test('counts new messages of others, without hidden ones and those of hidden people', async () => {
+  test('counts other people’s new messages, without hidden ones and those of hidden people', async () => {
     const folded = await insertPerson(db)
     const room = await insertRoom(db, { name: 'Load-in', members: [me, other] })
     await insertRoom(db, { name: 'Not joined' })
@@ -157,7 +157,7 @@ describe('unread', () => {
     expect(await unreadOf(me)).toEqual({ 'Load-in': 1, 'Not joined': 0 })
   })
 
-  test('counts up to 100 per room and nothing in a closed room', async () => {
+  test('counts up to 100 unread messages per room, and none in a closed room', async () => {
     const room = await insertRoom(db, { name: 'Load-in', admins: [me] })
     await sql`insert into chat_messages (room_id, user_id, content, seq)
       select ${room}::uuid, ${other.id}::uuid, 'Hello', n from generate_series(1, 101) n`.execute(db)
@@ -168,7 +168,7 @@ describe('unread', () => {
     expect(await unreadOf(me)).toEqual({ 'Load-in': 0 })
   })
 
-  test('returns every room one is in, with the clock from which a browser keeps counting', async () => {
+  test('returns every room of the caller, with the clock from which a browser keeps counting', async () => {
     const quiet = await insertRoom(db, { name: 'Quiet', members: [me] })
     const loud = await insertRoom(db, { name: 'Loud', members: [me] })
     const { seq } = await insertMessage(db, loud, other)
@@ -181,7 +181,7 @@ describe('unread', () => {
 })
 
 describe('read position', () => {
-  test('only moves forward, never beyond the last event, and notifies one’s own tabs when it moves', async () => {
+  test('the read position only moves forward, never beyond the last event, and notifies the caller’s own tabs', async () => {
     const room = await insertRoom(db, { members: [me] })
     const first = await insertMessage(db, room, other)
     const last = await insertMessage(db, room, other)
@@ -202,7 +202,7 @@ describe('read position', () => {
     expect((await chat.as(me).rooms.unread({})).unread).toBe(0)
   })
 
-  test('of two concurrent updates, the later position wins', async () => {
+  test('of two concurrent read positions, the later one wins', async () => {
     const room = await insertRoom(db, { members: [me] })
     const places: number[] = []
     for (let n = 0; n < 8; n += 1) places.push((await insertMessage(db, room, other)).seq)
@@ -210,7 +210,7 @@ describe('read position', () => {
     expect((await chat.as(me).rooms.get({ roomId: room })).lastReadSeq).toBe(places.at(-1))
   })
 
-  test('stores no position for non-members, and does not find unreadable rooms', async () => {
+  test('stores no read position for non-members, and does not find unreadable rooms', async () => {
     const open = await insertRoom(db)
     const closed = await insertRoom(db, { joinBy: 'request' })
     expect(await chat.as(me).rooms.markRead({ roomId: open, seq: 3 })).toEqual({ lastReadSeq: 0 })
@@ -225,7 +225,7 @@ describe('read position', () => {
     expect(chat.read).toEqual([])
   })
 
-  test('covers events in other rooms, which leave nothing unread in this one', async () => {
+  test('reading a room to its end covers later events of other rooms', async () => {
     const [room, elsewhere] = [await insertRoom(db, { members: [me] }), await insertRoom(db)]
     const { seq } = await insertMessage(db, room, other)
     const later = await insertMessage(db, elsewhere, other)

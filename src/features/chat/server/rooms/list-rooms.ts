@@ -12,7 +12,7 @@ import { type HeadRow, headColumns, toHead } from './room-head'
 import { isModerator } from './visible-room'
 import { selectUnreadCount } from './unread'
 
-/** A row without a room carries the clock if there is nothing to list. */
+/** If there is no room to list, one row with a null id still returns the clock. */
 type Row = { clock: number } & ((HeadRow & { unread: number; is_invited: boolean }) | { id: null })
 
 /**

@@ -33,7 +33,7 @@ describe('direct conversations', () => {
   const open = async (from: Caller, to: Caller) =>
     (await chat.as(from).rooms.openDirect({ personId: to.id })).id
 
-  test('can be started with connections only, found by name without accents, never across a block', async () => {
+  test('conversations can be started with connections, found by name without accents, but never across a block', async () => {
     const zoe = await insertPerson(db, { name: 'Zoë Zimmer' })
     const names = async (search = '') =>
       (await chat.as(ada).rooms.contacts({ search })).people.map(({ name }) => name)
@@ -46,7 +46,7 @@ describe('direct conversations', () => {
     expect(await names()).toEqual(['Zoë Zimmer'])
   })
 
-  test('two people have a single one, regardless of who opens it', async () => {
+  test('two people have one conversation, regardless of who opens it', async () => {
     await connectPeople(db, ada, ben)
     const id = await open(ada, ben)
     expect(await open(ben, ada)).toBe(id)
@@ -64,14 +64,14 @@ describe('direct conversations', () => {
     await expect(chat.as(eve).rooms.get({ roomId: id })).rejects.toMatchObject(notFound)
   })
 
-  test('opening it from both sides concurrently creates one', async () => {
+  test('opening a conversation from both sides concurrently creates one', async () => {
     await connectPeople(db, ada, ben)
     const ids = await Promise.all([1, 2, 3].flatMap(() => [open(ada, ben), open(ben, ada)]))
     expect(new Set(ids).size).toBe(1)
     expect(chat.announced).toHaveLength(3)
   })
 
-  test('requires a connection', async () => {
+  test('opening a conversation requires a connection', async () => {
     await expect(open(ada, ben)).rejects.toMatchObject({ code: 'NOT_CONNECTED', status: 403 })
     const hidden = await insertPerson(db, { isPublic: false })
     const noOne = { code: 'NOT_FOUND', message: 'Member not found' }
@@ -83,7 +83,7 @@ describe('direct conversations', () => {
     await expect(open(ada, ben)).rejects.toMatchObject(noOne)
   })
 
-  test('stays readable but not writable while one blocks the other', async () => {
+  test('a conversation stays readable but not writable while one person blocks the other', async () => {
     await connectPeople(db, ada, ben)
     const id = await open(ada, ben)
     await sql`delete from connections`.execute(db)
@@ -107,7 +107,7 @@ describe('direct conversations', () => {
     expect(await rolesIn(db, roomId)).toEqual({ [ada.id]: 'member', [ben.id]: 'member' })
   })
 
-  test('is closed and shows Anonymous once the other account is deleted', async () => {
+  test('a conversation is closed and shows Anonymous once the other account is deleted', async () => {
     await connectPeople(db, ada, ben)
     const roomId = await open(ada, ben)
     await sql`delete from profiles where id = ${ben.id}`.execute(db)

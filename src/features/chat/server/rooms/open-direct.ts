@@ -11,8 +11,8 @@ import { addMember } from '../members/add-member'
 import { selectReadableRooms } from '../visible-rooms'
 
 /**
- * Opens the direct conversation of two people. Creating it requires a connection; an existing one always opens, and its
- * state says who may still write.
+ * Opens the direct conversation of two people. Creating it requires a connection. An existing one always opens, even
+ * if it can't be written in any longer.
  */
 export async function openDirect(context: ChatContext, otherId: string): Promise<{ id: string }> {
   const personId = signedIn(context).id

@@ -42,7 +42,7 @@ const notFound = { code: 'NOT_FOUND', message: 'Room not found' }
 describe('creating a room', () => {
   const typed = { name: ' Deep  end ', description: ' ', roomType: 'genre', genre: 'Deep House' } as const
 
-  test('CH-02 makes the creator its admin and stores empty texts as null', async () => {
+  test('CH-02 makes the creator admin of the new room and stores empty texts as null', async () => {
     const { id } = await chat.as(ada).rooms.create(typed)
     expect(await chat.as(ada).rooms.get({ roomId: id })).toMatchObject({
       name: 'Deep end',
@@ -96,7 +96,7 @@ describe('creating a room', () => {
       })
   })
 
-  test('allows ten an hour', async () => {
+  test('allows each person to create ten rooms an hour', async () => {
     const limited = createTestChat(db, createLimits())
     for (let n = 0; n < 10; n += 1) await limited.as(ada).rooms.create(typed)
     await expect(limited.as(ada).rooms.create(typed)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
@@ -174,7 +174,7 @@ describe("a room's details", () => {
     expect(await getWriteRestriction()).toBeNull()
   })
 
-  test('moderators may moderate where they can read; room admins everywhere in their room', async () => {
+  test('moderators may moderate rooms that they can read; room admins their own room', async () => {
     const moderator = await insertPerson(db, { roles: ['moderator'] })
     const open = await insertRoom(db, { admins: [ada] })
     const closed = await insertRoom(db, { joinBy: 'request', admins: [ada] })
@@ -189,7 +189,7 @@ describe("a room's details", () => {
 })
 
 describe('changing a room', () => {
-  test('room admins change every setting, once, and each change is audited', async () => {
+  test('room admins change every setting, and each change is audited once', async () => {
     const room = await insertRoom(db, { name: 'Deep end', joinBy: 'request', admins: [ada], members: [ben] })
     const changes = {
       name: 'Deeper end',
@@ -225,7 +225,7 @@ describe('changing a room', () => {
     expect((await chat.as(ben).rooms.get({ roomId: room })).description).toBeNull()
   })
 
-  test('room admins archive and reopen it; meanwhile only members find it', async () => {
+  test('room admins archive and reopen a room; meanwhile only members find it', async () => {
     const room = await insertRoom(db, { admins: [ada], members: [ben] })
     await chat.as(ada).rooms.update({ roomId: room, isActive: false })
     expect((await chat.as(ben).rooms.get({ roomId: room })).writeRestriction).toEqual({ kind: 'archived' })

@@ -25,7 +25,7 @@ function busyDatabase(write: () => Promise<unknown>): Database {
   })
 }
 
-test('M-02 CH-09 a count and its number come from one snapshot: a message is either counted or delivered later, never both', async () => {
+test('M-02 CH-09 unread counts and their event number come from one snapshot: a message is counted or delivered later, never both', async () => {
   const [ada, bo] = [await insertPerson(db), await insertPerson(db)]
   const room = await insertRoom(db, { admins: [ada], members: [bo] })
   const seqs: number[] = []
@@ -38,7 +38,7 @@ test('M-02 CH-09 a count and its number come from one snapshot: a message is eit
   expect(listed.rooms).toMatchObject([{ id: room, unread: seqs.filter((seq) => seq <= listed.seq).length }])
 })
 
-test('a person without rooms still gets the number', async () => {
+test('a person without rooms still gets the event number', async () => {
   const context = createTestChat(db).contextOf(await insertPerson(db))
   const last = await insertMessage(db, await insertRoom(db, { joinBy: 'invitation' }), await insertPerson(db))
   expect(await countUnread(context)).toEqual({ unread: 0, rooms: [], hiddenPeople: [], seq: last.seq })

@@ -9,7 +9,7 @@ import { selectVisibleRooms } from '../visible-rooms'
 /** A room and the person's role in it, with the current values that changes are compared with. */
 export interface VisibleRoom extends RoomAccess {
   id: string
-  /** As stored; meaningless for a direct conversation. */
+  /** The stored name; only a placeholder for a direct conversation. */
   name: string
   description: string | null
   slowModeSeconds: number

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 
 /**
- * Which events of a room a person receives: members all; readers all while they view it; knowers (who may know of the
- * room, or could until it was archived) only that it changed.
+ * Which events of a room a person receives. Members receive all, readers all while they view the room. Knowers may
+ * know of the room, or could until it was archived; they only learn that it changed.
  */
 export type Access = 'member' | 'reader' | 'knower'
 
@@ -51,7 +51,9 @@ export interface Snapshot {
   roomIds: string[]
 }
 
-/** Returns the rooms a tab follows and the number as of which this is true, in one statement and so in one snapshot. */
+/**
+ * Returns the rooms that a tab follows and the event number at that moment, in one statement and so in one snapshot.
+ */
 export async function getSnapshot(db: Database, userId: string, watch: Watch): Promise<Snapshot> {
   const isFeed = watch === 'feed'
   const roomId = watch === null || watch === 'feed' ? null : watch.roomId

@@ -63,7 +63,7 @@ describe('delivery', () => {
     tab.close()
   })
 
-  test('viewing a private room does not deliver its events', async () => {
+  test('viewing a private room without being a member delivers none of its messages', async () => {
     const roomId = await insertRoom(db, { type: 'private', joinBy: 'request', members: [ben] })
     const after = await readClock(db)
     const tabs = [await one.follow(ana, { watch: roomId }), await one.follow(ana, { watch: 'feed' })]
@@ -94,7 +94,7 @@ describe('delivery', () => {
     for (const tab of tabs) tab.close()
   })
 
-  test('an archived room continues for its members and returns for viewers when restored', async () => {
+  test('members of an archived room still get its events; viewers get them again once it is restored', async () => {
     const roomId = await insertRoom(db, { members: [ben] })
     const [looking, plain, member] = [
       await one.follow(ana, { watch: 'feed' }),
@@ -208,7 +208,7 @@ describe('writing', () => {
     )
   })
 
-  test('batches keep the order, end where the readers change, and fit into one write', () => {
+  test('batches keep the order of events, end where the readers change, and fit into one write', () => {
     const sizes = (events: Parameters<typeof splitEvents>[0]) =>
       splitEvents(events).map((piece) => piece.length)
     expect(sizes([deleted(1), deleted(2), deleted(3, 'b'), deleted(4)])).toEqual([2, 1, 1])
@@ -222,7 +222,7 @@ describe('writing', () => {
     ).toEqual([1, 2, 3, 4])
   })
 
-  test('a stream that is catching up then continues with the very next number', () => {
+  test('a stream that has caught up continues with the very next event', () => {
     const audience = createAudience()
     const late = follower({ notifiedUpTo: undefined })
     audience.enter(late)

@@ -9,7 +9,7 @@ export interface Follower {
   rooms: Set<string>
   /** Events that happened while the stream catches up. Null once it is live. */
   waiting: Happening[] | null
-  /** The number up to which it caught up; undefined until then. */
+  /** The event number up to which the stream caught up; undefined until then. */
   notifiedUpTo: number | undefined
 }
 
@@ -20,7 +20,7 @@ interface Happening {
 
 // Opening a stream takes milliseconds; one that is still not live after this many events must reconnect.
 const MAX_WAITING = 5000
-// Bytes per batch: less than the unsent data allowed per reader.
+// Bytes per write. Must stay below the amount of unsent data that a reader may have.
 const MAX_WRITE_BYTES = 64 * 1024
 
 /**
@@ -99,7 +99,7 @@ export function createAudience() {
       const bytes = joinBytes(events)
       for (const follower of rooms.get(first.roomId) ?? []) follower.write(bytes)
     },
-    /** Makes streams that caught up live, once the audience has reached their number. */
+    /** Lets streams go live that have caught up to at most `head`, the number that the audience has reached. */
     settle(head: number): void {
       for (const follower of opening) {
         const { notifiedUpTo, waiting } = follower
@@ -112,12 +112,12 @@ export function createAudience() {
         if (heard.length > 0) follower.write(joinBytes(heard))
       }
     },
-    /** Sends an unordered event to the other people who follow the room. */
+    /** Sends an event without a number, such as typing, to the other people who follow the room. */
     notifyRoom(roomId: string, exceptUserId: string, bytes: Uint8Array): void {
       for (const follower of rooms.get(roomId) ?? [])
         if (follower.userId !== exceptUserId) follower.write(bytes)
     },
-    /** Sends an unordered event to all of a person's own tabs. */
+    /** Sends an event without a number, such as a read position, to all of a person's own tabs. */
     notifyPerson(userId: string, bytes: Uint8Array): void {
       for (const follower of people.get(userId) ?? []) follower.write(bytes)
     },
@@ -130,7 +130,8 @@ export function createAudience() {
 export type Audience = ReturnType<typeof createAudience>
 
 /**
- * Splits events into batches for one write each: consecutive events of one room; an event that changes access is alone.
+ * Splits events into batches of one write each. A batch has consecutive events of one room; an event that changes who
+ * may read is a batch of its own.
  */
 export function splitEvents(events: readonly WireEvent[]): WireEvent[][] {
   const pieces: WireEvent[][] = []

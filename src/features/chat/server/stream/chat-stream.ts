@@ -15,13 +15,14 @@ import { encodePosition, type ReadPosition, joinBytes, encodeReset, toWire } fro
 import { type EventRow, toEvent, withMessages } from './event-log'
 import type { Snapshot } from './access'
 
-/** With more missed events than this, reloading is cheaper for the client. */
+/** If a client missed more events than this, reloading is cheaper for it than receiving them. */
 const MOST = 500
 
-// The largest gap in numbers: otherwise a quiet room would be searched for among millions of other events.
+// The most event numbers to search for missed events. Otherwise a quiet room's few events would be searched for among
+// millions.
 const FARTHEST = 20_000
 
-// In bytes. Less than the unsent data allowed per reader.
+// The most bytes to resend. Must stay below the amount of unsent data that a reader may have.
 const LARGEST = 240 * 1024
 
 export interface ChatStreamOptions {
@@ -59,7 +60,7 @@ export function createChatStream({ db, live, log, ...options }: ChatStreamOption
   })
   let position = { head: 0, bytes: encodePosition(0) }
 
-  /** Once entered, the stream misses nothing; earlier events are read and sent first. */
+  /** Enters the stream into the audience first, so that it misses no event while earlier ones are read and sent. */
   async function begin(follower: Follower, after: number | null, isOver: () => boolean): Promise<void> {
     await tail.skipWhileEmpty()
     if (isOver()) return
@@ -123,7 +124,7 @@ export function createChatStream({ db, live, log, ...options }: ChatStreamOption
   }
 }
 
-/** Wakes the other processes, once per turn of the event loop. */
+/** Signals new events to the other processes, at most once per turn of the event loop. */
 function createHerald(live: Live): (seq: number) => void {
   let last = 0
   let isPlanned = false
@@ -159,7 +160,7 @@ async function replay(
   { clock, trimmed, roomIds }: Snapshot,
 ): Promise<Uint8Array> {
   if (after === null || after === clock) return encodePosition(clock)
-  // Ahead of the clock: the database was restored to an earlier state.
+  // A position after the clock means that the database was restored to an earlier state.
   if (after > clock || after < trimmed || clock - after > FARTHEST) return encodeReset(clock)
   const { rows } = await sql<EventRow>`
     select e.seq, e.kind, e.room_id as "roomId", e.message_id as "messageId", e.user_id as "userId"

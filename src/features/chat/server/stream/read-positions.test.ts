@@ -14,7 +14,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('CH-09 sends the read position to one’s own streams in every process, and to no one else', async () => {
+test('CH-09 sends the read position to the person’s own streams in every process, and to no one else', async () => {
   const [here, there] = processes
   if (!here || !there) throw new Error('two were started')
   const { db } = database

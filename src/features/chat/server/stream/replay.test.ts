@@ -75,7 +75,7 @@ test('the Last-Event-ID header takes precedence over the address; an invalid one
   fallen.close()
 })
 
-test('reports a reset if too many events were missed', async () => {
+test('sends a reset if too many events were missed', async () => {
   const after = await readClock(db)
   const write = (count: number) =>
     one.change(
@@ -98,7 +98,7 @@ test('reports a reset if too many events were missed', async () => {
   just.close()
 })
 
-test('a few messages too long to resend count as too many', async () => {
+test('sends a reset if a few missed messages are too large to resend', async () => {
   const after = await readClock(db)
   for (let count = 0; count < 20; count += 1) await one.post(roomId, ben, '🎛'.repeat(4000))
   const tab = await one.follow(ana, { after })
@@ -121,7 +121,7 @@ test('a position before the deleted events causes a full reload', async () => {
 /** The next step of one of two writers. */
 const step = fc.constantFrom('post', 'edit', 'remove', 'rename', 'skip', 'burst')
 
-test('however often and wherever a stream is cut, it receives the log: each event once, in order', async () => {
+test('a stream that is cut at any point receives each event once, in order', async () => {
   const other = startProcess(db, { pollMs: 5 })
   await fc.assert(
     fc.asyncProperty(

@@ -17,10 +17,11 @@ export interface TailOptions {
 
 const POLL_MS = 1000
 const PIECE = 500
-// Concurrent commits announce themselves in any order, a moment apart.
+// How long to wait for a missing announcement before reading the database: concurrent commits announce themselves in
+// any order.
 const GAP_MS = 15
 const RETRY_MS = 1000
-// With more waiting announcements, the events are read from the database instead.
+// If this many announcements wait, further events are read from the database instead.
 const MAX_ANNOUNCED = 1000
 
 /**
@@ -96,7 +97,7 @@ export function createTail({ db, log, audience, pollMs = POLL_MS }: TailOptions)
     const expected = known
     const { upTo, clock, trimmed, events } = await readLog(db, head, PIECE)
     if (clock < head || trimmed > head) return restartAt(clock)
-    // Fewer events exist than were signalled; stop searching.
+    // The signalled events don't exist, so stop searching for them.
     if (clock < expected && known === expected) known = clock
     await deliver(await withMessages(db, events))
     move(upTo)
@@ -106,7 +107,7 @@ export function createTail({ db, log, audience, pollMs = POLL_MS }: TailOptions)
     for (const piece of splitEvents(events.map(toWire))) {
       const [first] = piece
       if (!first) continue
-      // No event may overtake one that changes access.
+      // Wait for the new access: no event may overtake one that changes who may read the room.
       const access = isChange(first) ? await readAccess(db, first.roomId, audience.concerned(first)) : null
       audience.hear(piece, access)
       move(piece.at(-1)?.seq ?? head)
@@ -123,7 +124,7 @@ export function createTail({ db, log, audience, pollMs = POLL_MS }: TailOptions)
   }
 
   async function look(): Promise<void> {
-    // While the head moves, a gap would be noticed anyway.
+    // While events are delivered, a gap is noticed without polling.
     if (audience.isEmpty() || isRunning || head !== headAtLastPoll) return void (headAtLastPoll = head)
     const before = head
     const clock = await readClock(db)
@@ -151,14 +152,14 @@ export function createTail({ db, log, audience, pollMs = POLL_MS }: TailOptions)
     announce(tick: Tick, events: readonly AnnouncedEvent[]): void {
       if (isClosed || tick.last <= head) return
       known = Math.max(known, tick.last)
-      // No later stream needs these events: they are committed.
+      // Skip the delivery: streams that open later read these committed events from the database.
       if (audience.isEmpty() && !isRunning) head = tick.last
       else if (announced.size < MAX_ANNOUNCED) announced.set(tick.previous, { tick, events })
       proceed()
     },
     /** Another process wrote events up to here. */
     advanceKnown: (seq: number): void => (audience.isEmpty() ? undefined : proceedTo(seq)),
-    /** A stream caught up to here and waits for the audience to reach it. */
+    /** Delivers up to here, because a stream that caught up to this number waits for it. */
     reach(seq: number): void {
       known = Math.max(known, seq)
       proceed()

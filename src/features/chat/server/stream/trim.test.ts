@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-test('deletes events after three days and records up to which number', async () => {
+test('deletes events after three days and records the last deleted number', async () => {
   const { db } = database
   const one = startProcess(db)
   const ana = await insertPersonId(db)

@@ -12,9 +12,9 @@ export function registerChatJobs({ db, jobs }: { db: Database; jobs: Pick<Jobs, 
 }
 
 /**
- * Deletes events that are never replayed: those that the run an hour ago marked for deletion. Streams that were opening
- * at that time have long caught up. The clock is held only while marking, which changes one row. Returns how many were
- * deleted.
+ * Deletes events that are too old to be replayed. Each run deletes those that a run an hour ago marked, since streams
+ * that were opening then have caught up. The chat clock is held only while marking, which changes one row. Returns
+ * how many were deleted.
  */
 export async function trimEvents(db: Database, piece = PIECE): Promise<number> {
   let removed = 0

@@ -17,17 +17,17 @@ function encodeData(event: AnnouncedEvent): string {
   )
 }
 
-/** The client has received everything up to here. */
+/** Tells the client that it has received every event up to this number. */
 export function encodePosition(seq: number): Uint8Array {
   return Buffer.from(`event: at\nid: ${seq}\ndata: {"seq":${seq}}\n\n`)
 }
 
-/** Too much was missed to replay: the client reloads everything as of here. */
+/** Tells the client to reload everything as of this number, because it missed too many events to replay. */
 export function encodeReset(seq: number): Uint8Array {
   return Buffer.from(`event: reset\nid: ${seq}\ndata: {"seq":${seq}}\n\n`)
 }
 
-/** Without an id, so that a reconnecting client does not receive it later. */
+/** A typing event has no id, so that a reconnecting client does not receive it later. */
 export function encodeTyping(roomId: string, person: { id: string; name: string }): Uint8Array {
   const data = JSON.stringify({ roomId, personId: person.id, name: person.name })
   return Buffer.from(`event: typing\ndata: ${data}\n\n`)
@@ -35,12 +35,12 @@ export function encodeTyping(roomId: string, person: { id: string; name: string 
 
 export interface ReadPosition {
   roomId: string
-  /** Nothing in the room is unread up to here: at least `lastReadSeq`, or the clock if they have read everything. */
+  /** The event number up to which nothing in the room is unread: `lastReadSeq`, or the clock if everything is read. */
   seq: number
   lastReadSeq: number
 }
 
-/** Also without an id: a client that opens a stream reads its counts anyway. */
+/** A read event has no id either: a client that reconnects loads its counts anyway. */
 export function encodeRead({ roomId, seq, lastReadSeq }: ReadPosition): Uint8Array {
   return Buffer.from(`event: read\ndata: ${JSON.stringify({ roomId, seq, lastReadSeq })}\n\n`)
 }

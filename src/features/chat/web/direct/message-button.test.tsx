@@ -14,7 +14,7 @@ test('opens the only conversation with that person', async () => {
   expect(asked).toEqual([['rooms.openDirect', { personId: 'p1' }]])
 })
 
-test('shows why it failed, and can be pressed again', async () => {
+test('shows why opening a conversation failed, and can be pressed again', async () => {
   const said = listenToToasts()
   fakeChat({ 'rooms.openDirect': () => refuse('NOT_CONNECTED') })
   await renderPart(<MessageButton personId="p1" name="Juno Okafor" />)

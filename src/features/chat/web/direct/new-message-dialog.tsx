@@ -44,7 +44,7 @@ export default function NewMessageDialog({ open, onClose, onOpened }: NewMessage
         className="stack"
         onSubmit={(event) => {
           event.preventDefault()
-          // Only from the results for this text, not from the previous ones.
+          // Select only from the results for the typed text, not from those of the previous text.
           if (typed === q && !list.isPlaceholderData) take(people?.[0])
         }}
       >

@@ -18,7 +18,7 @@ export interface Reader {
   hiddenPeople: ReadonlySet<string>
   /** The room whose newest messages are on the screen. */
   reading: string | null
-  /** By room: how far another device is known to have read. */
+  /** By room: the number up to which the person has read on another device. */
   readUpTo: ReadonlyMap<string, number>
 }
 

@@ -9,7 +9,8 @@ export interface FeedData {
 type Room = FeedMessage['room']
 
 /**
- * Applies an event to the dashboard feed. `must_refetch`: the client doesn't know the message that takes the free place.
+ * Applies an event to the dashboard feed. `must_refetch`: a message left the feed, and only the server knows the one
+ * that takes its place.
  */
 export function applyToFeed(
   data: FeedData,

@@ -120,7 +120,7 @@ test('a growing page is split in two, and older messages stay below the split', 
   expect(trimToNewest(after, 2)).toBe(after)
 })
 
-test('the answer to sending is shown until the stream confirms it, and does not return after a deletion', () => {
+test('a sent message is shown before the stream confirms it, and does not return after a deletion', () => {
   const before = pages(9, false, [9])
   const own = putSent(before, messageAt(12))
   expect(numbersOf(apply(own, sent(10), sent(11), sent(12)))).toEqual([[9, 10, 11, 12]])
@@ -129,7 +129,7 @@ test('the answer to sending is shown until the stream confirms it, and does not 
   expect(putSent(gone, messageAt(12))).toBe(gone)
 })
 
-test('the answer to an edit is shown unless an event came in between', () => {
+test('the response to an edit is shown unless an event arrived in between', () => {
   const before = pages(9, false, [7, 9])
   const first = before.pages[0]?.messages[0] ?? messageAt(0)
   const after = messageAt(7, { content: 'better words' })

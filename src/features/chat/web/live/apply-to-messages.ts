@@ -99,7 +99,7 @@ function isInPage({ pages, pageParams }: MessagesData, index: number, place: num
   return start <= place && place < end
 }
 
-/** For the oldest loaded page. `end` is for a page whose messages were all deleted. */
+/** Returns the number from which the oldest loaded page is complete. `end` is used if all its messages were deleted. */
 function getPageStart(page: MessagesPage, end: number): number {
   return page.hasOlder ? (page.messages[0]?.seq ?? end) : 0
 }

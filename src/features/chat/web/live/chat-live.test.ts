@@ -52,7 +52,7 @@ const sent = (seq: number, fields = {}): LiveEvent => ({
   message: messageAt(seq, fields),
 })
 
-test('CH-09 a change to one message requests nothing, and every other message keeps its object', async () => {
+test('CH-09 a change to one message sends no request, and every other message keeps its object', async () => {
   const asked = fakeChat({
     'messages.list': () => ({ messages: [7, 9].map((seq) => messageAt(seq)), hasOlder: false, seq: 9 }),
     'rooms.list': () => ({ rooms: [listedRoom(), listedRoom({ id: afterHours })], seq: 9 }),
@@ -94,7 +94,7 @@ test('a stream that replays applies nothing twice', async () => {
   expect(queryClient.getQueryData(roomsQuery().queryKey)?.rooms[0]?.unread).toBe(2)
 })
 
-test('an answer in flight while messages arrive includes them', async () => {
+test('a response in flight while messages arrive includes them', async () => {
   let answer: (value: unknown) => void = () => undefined
   fakeChat({ 'rooms.list': () => new Promise((resolve) => (answer = resolve)) })
   const queryClient = newClient()
@@ -111,7 +111,7 @@ test('an answer in flight while messages arrive includes them', async () => {
   expect(queryClient.getQueryData(roomsQuery().queryKey)?.rooms[0]?.unread).toBe(2)
 })
 
-test('an answer from before the stream connected is requested again', async () => {
+test('a response from before the stream connected is requested again', async () => {
   let seq = 5
   const asked = fakeChat({ 'messages.list': () => ({ messages: [], hasOlder: false, seq }) })
   const queryClient = newClient()
@@ -170,7 +170,7 @@ test('a newly followed room resumes where its messages were read, or reloads if 
   expect(asked).toEqual([])
 })
 
-test('a viewed room resumes where the stream left it, not where it was read', async () => {
+test('a viewed room resumes where the stream left it, not at the read position', async () => {
   fakeChat({})
   const queryClient = newClient()
   queryClient.setQueryData(messagesQuery(deepEnd).queryKey, {
@@ -221,7 +221,7 @@ test('watching a room reopens the stream once; unwatching does not', async () =>
   expect(reopen).toHaveBeenCalledTimes(1)
 })
 
-test('a message sent here survives an answer requested before it was stored', async () => {
+test('a message sent here stays, even if a response requested before lacks it', async () => {
   let answer: (value: unknown) => void = () => undefined
   fakeChat({ 'messages.list': () => new Promise((resolve) => (answer = resolve)) })
   const queryClient = newClient()

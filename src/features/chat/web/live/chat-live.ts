@@ -32,7 +32,7 @@ export interface ChatLive {
   stop: () => void
 }
 
-// A room that is further behind is reloaded instead of replayed.
+// If more event numbers than this are missing in a room, it is reloaded instead of replayed.
 const REWOUND = 200
 
 /**
@@ -104,7 +104,7 @@ export function createChatLive(queryClient: QueryClient, meId: string, random = 
     return position
   }
 
-  /** Returns how far the result to follow next is complete. For the feed, that is the number of its last load. */
+  /** Returns the number up to which the cached messages of a room, or the cached feed, are complete. */
   function getCachedPosition(room: string, otherwise: number): [queryKey: QueryKey, seq: number] {
     if (room === 'feed')
       return [listKeys.feed, queryClient.getQueryData(feedQuery().queryKey)?.seq ?? otherwise]
@@ -133,7 +133,7 @@ export function createChatLive(queryClient: QueryClient, meId: string, random = 
     begin(event.seq - 1)
     position = event.seq
     waiting.push(event)
-    // After a reconnect, hundreds may arrive together.
+    // Apply events in batches, since hundreds may arrive together after a reconnect.
     flushing ??= setTimeout(flush, 0)
   }
 
@@ -194,8 +194,8 @@ export function createChatLive(queryClient: QueryClient, meId: string, random = 
       let timer: ReturnType<typeof setTimeout> | undefined
       const stopWatching = watched.subscribe(() => {
         clearTimeout(timer)
-        // Between two rooms, nothing is watched for a moment, so the stream waits before it reconnects. Until then it
-        // may follow a room needlessly.
+        // Wait before reopening the stream: when the user changes rooms, none is watched for a moment. Meanwhile the
+        // stream may still follow the previous room.
         timer = setTimeout(() => {
           if (watched.get() !== null && watched.get() !== carried) reopen()
         }, 0)
@@ -234,7 +234,7 @@ async function refreshMembership(queryClient: QueryClient, meId: string, roomId:
   }
   if (!room) {
     changeRooms(queryClient, (data) => ({ ...data, rooms: data.rooms.filter(({ id }) => id !== roomId) }))
-    // Without cached data, its page says that the room doesn't exist.
+    // Reset the room's query, so that its page requests it again and says that the room doesn't exist.
     queryClient.resetQueries({ queryKey: roomQuery(roomId).queryKey }).catch(() => undefined)
   }
   const wasLeft = wasLeftKnowingly(roomId)

@@ -12,7 +12,7 @@ test('stores events by number, each once, in any order of arrival', () => {
   expect(numbers(log.since(5))).toEqual([6, 7, 9])
 })
 
-test('events before the log began are unknown', () => {
+test('returns nothing for events from before the log began', () => {
   const log = createEventLog()
   log.startAt(10)
   expect(log.since(9)).toBeNull()

@@ -23,10 +23,7 @@ import type { EventLog } from './event-log'
 import { countMaxUnread } from './read-up-to'
 import { listSent } from './sent-messages'
 
-/**
- * Applies the events that a result missed while it was in flight, or that a page of older messages missed since it was
- * requested, before it is rendered.
- */
+/** Brings a response up to date before it is rendered. It may lack events that arrived while it was in flight. */
 export function bringUpToDate(queryClient: QueryClient, meId: string, log: EventLog, query: Query): void {
   const reader = getReader(queryClient, meId)
   switch (findProcedure(query)) {
@@ -72,7 +69,10 @@ export function bringUpToDate(queryClient: QueryClient, meId: string, log: Event
   }
 }
 
-/** Returns the rooms read meanwhile, here or elsewhere, each with the most messages that can still be unread. */
+/**
+ * Returns the rooms that were read meanwhile, in this tab or elsewhere, each with the most messages that can be
+ * unread.
+ */
 function readPlaces(log: EventLog, reader: Reader): (readonly [roomId: string, left: number])[] {
   const read = [...reader.readUpTo].flatMap(([roomId, seq]) => {
     const left = countMaxUnread(log, roomId, seq, reader)
@@ -81,7 +81,7 @@ function readPlaces(log: EventLog, reader: Reader): (readonly [roomId: string, l
   return reader.reading === null ? read : [...read, [reader.reading, 0]]
 }
 
-/** Too many events passed to know all of them, so it is requested again. */
+/** Requests the result again, because the log no longer holds all events that it may lack. */
 function scheduleRefetch<T>(queryClient: QueryClient, query: Query, data: T): T {
   queueMicrotask(() => refreshQueries(queryClient, query.queryKey))
   return data

@@ -10,7 +10,7 @@ export function stayAfterAll(roomId: string): void {
   left.delete(roomId)
 }
 
-/** Returns once whether the user left the room here by themselves. */
+/** Returns true, and only once, if the user left this room in this tab. */
 export function wasLeftKnowingly(roomId: string): boolean {
   return left.delete(roomId)
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readEvent, readSeq, readTyping } from './live-events'
 import { messageAt } from './testing-chat'
 
-test('reads all event kinds', () => {
+test('parses every kind of event', () => {
   const events = [
     { kind: 'message', seq: 4, isNew: true, message: messageAt(4) },
     { kind: 'deleted', seq: 5, roomId: 'a', messageId: 'b' },
@@ -30,6 +30,6 @@ test.each([
   expect(readTyping(data)).toBeUndefined()
 })
 
-test('reads the number of a position', () => {
+test('parses the number of a position event', () => {
   expect([{ seq: 3 }, { seq: '3' }, null].map(readSeq)).toEqual([3, undefined, undefined])
 })

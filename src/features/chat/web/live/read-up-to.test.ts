@@ -78,7 +78,7 @@ test('later messages stay unread, and late events of read messages do not count'
   expect(asked).toEqual([])
 })
 
-test('an answer requested before reading does not restore the count', async () => {
+test('a response requested before reading does not restore the unread count', async () => {
   const asking = queryClient.fetchQuery({ ...roomsQuery(), staleTime: 0 })
   await pass(0)
   live.named.read({ roomId: deepEnd, seq: 12, lastReadSeq: 9 })

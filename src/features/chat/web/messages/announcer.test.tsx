@@ -62,7 +62,7 @@ test('announces many messages in one line every few seconds', () => {
   expect(words()).toBe('30 new messages, the last one from Temi Adeyemi')
 })
 
-test('removes the words of a message that is deleted or hidden after its announcement', () => {
+test('removes the announced text of a message that is deleted or hidden afterwards', () => {
   const first = said('Temi Adeyemi', 'ID please')
   const second = said('Mara Okafor', 'Seconded')
   const { come, change, words, pass } = listen([])
@@ -100,7 +100,7 @@ test('announces the first message of an empty room', async () => {
   clearPage()
 })
 
-test('people who are typing', () => {
+test('announces people who are typing', () => {
   expect(describeTyping(['Juno Okafor'])).toBe('Juno Okafor is typing…')
   expect(describeTyping(['Juno Okafor', ''])).toBe('Juno Okafor and Anonymous are typing…')
   expect(describeTyping(['a', 'b', 'c'])).toBe('Several people are typing…')

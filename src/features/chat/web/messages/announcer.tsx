@@ -12,8 +12,8 @@ type AnnouncerProps = { messages: readonly ChatMessage[]; meId: string; hiddenPe
 type Announcement = { text: string; quotedIds: readonly string[]; turn: number }
 
 /**
- * Announces other people's messages to screen readers, briefly and at most every few seconds: a live list would read
- * out everything that is loaded, changed or one's own.
+ * Announces other people's messages to screen readers, briefly and at most every few seconds. An ARIA live list would
+ * also read out older messages that load, edits, and the reader's own messages.
  */
 export function Announcer({ messages, meId, hiddenPeople }: AnnouncerProps) {
   const newest = messages.at(-1)?.seq ?? 0
@@ -35,7 +35,7 @@ export function Announcer({ messages, meId, hiddenPeople }: AnnouncerProps) {
       !(message.sender && hiddenPeople.has(message.sender.id))
     waiting.current.push(...messages.filter(isHeard))
     heard.current = Math.max(heard.current, newest)
-    // Never postponed: otherwise continuous messages would never be announced.
+    // Never restart a running timer: under continuous messages, nothing would be announced.
     if (waiting.current.length === 0 || timer.current !== undefined) return
     timer.current = setTimeout(
       () => {
@@ -68,7 +68,7 @@ export function Announcer({ messages, meId, hiddenPeople }: AnnouncerProps) {
   )
 }
 
-/** False for a message that is deleted or hidden by a moderator. */
+/** Returns false for a message that was deleted, or hidden by a moderator. */
 function isReadable(message: ChatMessage | undefined): boolean {
   return message !== undefined && message.content !== null && !message.isHidden
 }

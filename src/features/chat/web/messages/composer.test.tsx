@@ -94,7 +94,7 @@ test('CH-08 a message that waits for the connection keeps its text, which can be
   await waitFor(() => expect(screen.queryByText('kept')).toBeNull())
 })
 
-test('CH-08 a refused message is back in the field', async () => {
+test('CH-08 a refused message returns to the field', async () => {
   open(
     {},
     {

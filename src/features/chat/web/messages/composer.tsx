@@ -48,7 +48,7 @@ export function Composer({ room, meId, field, lastAt, onSend, onEditLast }: Comp
   const submit = (event: FormEvent) => {
     event.preventDefault()
     send()
-    // On touch screens the keyboard stays open for the next message.
+    // Keep the focus, so that the keyboard of a touch screen stays open for the next message.
     field.current?.focus()
   }
   const change = (value: string) => {

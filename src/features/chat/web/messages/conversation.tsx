@@ -105,7 +105,7 @@ export function Conversation({ room, meId, isModerator, joinAction }: Conversati
   )
 }
 
-/** Takes no space between list and field: the people who are typing, or that the stream is disconnected. */
+/** Shows who is typing, or that the stream is disconnected, without taking space between list and field. */
 function ConversationNotice({ roomId }: { roomId: string }) {
   const names = useTyping({ roomId })
   const isAway = useConnection() === 'connecting'
@@ -174,7 +174,7 @@ function useReturnedFocus(opened: MessageOverlay | undefined, field: RefObject<H
     if (opened || (last !== 'edit' && last !== 'delete')) return undefined
     const timer = setTimeout(() => {
       const isLost = document.activeElement === null || document.activeElement === document.body
-      // On touch screens it would open the keyboard.
+      // On touch screens, focusing the composer would open the keyboard.
       const canTakeFocus = last === 'edit' || !matchMedia('(pointer: coarse)').matches
       if (isLost && canTakeFocus) field.current?.focus()
     }, FOCUS_DELAY_MS)

@@ -14,7 +14,7 @@ const openEdit = async () => {
   return edited()
 }
 
-test('keeps an edit in progress while visiting another room, until it is cancelled', async () => {
+test('an unfinished edit survives a visit to another room, until it is cancelled', async () => {
   const own = said('Mara Voss', 'Doors 22:00')
   show([own])
   await userEvent.type(await openEdit(), ', or later')

@@ -7,7 +7,7 @@ import { useNewCount } from './message-list'
 beforeEach(preparePage)
 afterEach(clearPage)
 
-test('CH-07 further than 50 px from the end, offers to jump to the latest and counts new messages', async () => {
+test('CH-07 more than 50 px above the end, offers to jump to the latest message and counts new ones', async () => {
   const { comes } = show([said('Temi Adeyemi', 'one'), said('Temi Adeyemi', 'two')])
   const list = await screen.findByRole('log')
   // In a reversed list, scrollTop counts up from the end, below zero.
@@ -34,7 +34,7 @@ test('CH-07 near the end, the list follows new messages', async () => {
   expect(list.scrollTop).toBe(0)
 })
 
-test('CH-07 a room that was empty on opening follows the same rule', async () => {
+test('CH-07 a room that opened empty follows new messages too', async () => {
   const { comes } = show([])
   await screen.findByText('No messages yet. Start the conversation!')
   act(() => comes(said('Temi Adeyemi', 'the first')))

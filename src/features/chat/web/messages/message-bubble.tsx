@@ -11,7 +11,7 @@ import styles from './message.module.css'
 import { buttonClass } from '~/design/button-class'
 
 const LONG_MS = 450
-/** Tolerance for a finger that never rests completely. */
+/** How far a finger may move, in pixels, during a long press. */
 const STRAY_PX = 10
 
 const BUTTON = '[data-message] [aria-haspopup="menu"]'
@@ -25,7 +25,7 @@ type MessageBubbleProps = {
   onCurrent: (messageId: string) => void
 }
 
-/** One message and its menu button, which appears on hover and focus, and always without hover. */
+/** A message and its menu button. The button appears on hover and focus, and always on devices without hover. */
 export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
   const { message, isOwn, isCurrent, onOpen, onCurrent } = props
   const more = useRef<HTMLButtonElement>(null)

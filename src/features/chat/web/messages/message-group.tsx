@@ -89,7 +89,7 @@ export const MessageGroup = memo(function MessageGroup(props: MessageGroupProps)
 interface PersonButtonProps {
   first: ListedMessage
   onOpen: OpenOverlay
-  /** True for the avatar, next to a name that opens the same card. */
+  /** True for the avatar: screen readers skip it, because the name next to it opens the same card. */
   isHidden?: boolean
   children: ReactNode
 }

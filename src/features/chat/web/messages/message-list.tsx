@@ -142,7 +142,10 @@ function JumpToLatest({ count, onJump }: { count: number; onJump: () => void }) 
   )
 }
 
-/** The lower end of the rendered messages while the reader is too far up for the newer ones. */
+/**
+ * Marks the lower end of the rendered messages while newer ones exist below, and requests those when it comes near
+ * the view.
+ */
 function NewerMessages({ onNeeded }: { onNeeded: () => void }) {
   const edge = useRef<HTMLDivElement>(null)
   const want = useEffectEvent(onNeeded)

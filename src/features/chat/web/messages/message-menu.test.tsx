@@ -58,6 +58,6 @@ test('editing a message moves the focus to its field and keeps it there after th
   expect(await choose('Edit')).toBe(await screen.findByRole('textbox', { name: 'Your message' }))
 })
 
-test('after an action that opens nothing, focus returns to the menu button', async () => {
+test('after an action without a field or dialog, focus returns to the menu button', async () => {
   expect(await choose('Copy text')).toBe(screen.getByRole('button', { name: 'More' }))
 })

@@ -23,7 +23,7 @@ type MessageRowsProps = {
 
 export function MessageRows(props: MessageRowsProps) {
   const { rows, meId, now, currentId, editedId, onOpen, onCurrent, onUnfold, pendingActions } = props
-  // A group renders again only if the message is one of its own.
+  // Returns the id only for the group that contains the message, so that the other groups don't render again.
   const findAmong = (messages: readonly ListedMessage[], id: string | undefined) =>
     messages.some(({ message }) => message?.id === id) ? id : undefined
   return rows.map((row) => {

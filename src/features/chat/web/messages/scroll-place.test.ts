@@ -58,7 +58,7 @@ test('CH-07 keeps the scroll position exactly when messages are added above or b
   expect(measureStray(list, place)).toBe(-HEIGHT)
 })
 
-test('ignores the edge where older messages load: it moves with them', () => {
+test('ignores the edge where older messages load, since it moves with them', () => {
   fill('<div></div>', group('a'), group('b'))
   const place = getPlace(list, first())
   list.firstElementChild?.firstElementChild?.insertAdjacentHTML('afterend', group('older'))

@@ -1,4 +1,7 @@
-/** Visible rows with their height above the list's lower edge; the first one that still exists shows how far it moved. */
+/**
+ * The visible rows, each with its height above the lower edge of the list. The first of them that still exists shows
+ * how far the list moved.
+ */
 export type Place = readonly { row: Element; above: number }[]
 
 const REMEMBERED = 3

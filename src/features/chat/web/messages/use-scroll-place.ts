@@ -38,7 +38,7 @@ export function useScrollPlace() {
         if (!follows.current) place.current = getPlace(list, findFirstVisibleRow(list))
       }
       list.addEventListener('scroll', look, { passive: true })
-      // Images, fonts and opened fields: reported before the frame is painted.
+      // Reports changes of height before they are painted: loaded images and fonts, opened fields.
       const observer = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(settle)
       for (const box of [list, list.firstElementChild]) if (box) observer?.observe(box)
       return () => {

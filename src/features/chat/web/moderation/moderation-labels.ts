@@ -23,7 +23,7 @@ export const decisionLabels: Record<Decision, { label: string; about: string; pa
   },
 }
 
-/** Labels the reason field: `Reason, shown to Marco`, or for a reason that is only stored in the audit log. */
+/** Labels the reason field. Without a `reader`, the reason is only stored in the audit log. */
 export function formatReasonLabel(reader: string | undefined): string {
   return reader === undefined ? 'Reason, for the audit log' : `Reason, shown to ${getFirstName(reader)}`
 }

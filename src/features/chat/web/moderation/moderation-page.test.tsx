@@ -72,7 +72,7 @@ const heading = (name: string) => screen.findByRole('heading', { level: 2, name 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 const getReasonField = () => screen.getByRole('textbox', { name: /^Reason, / })
 
-test('shows the number of open reports, the list, and the context of the first one', async () => {
+test('shows the number of open reports, their list, and the context of the first report', async () => {
   serve()
   renderPart(<ModerationScreen me={me} />)
   await heading('Message in Deep end')
@@ -163,7 +163,7 @@ test("a case of another moderator can't be decided before taking it over", async
   expect(asked).toContainEqual(['take', { caseId: idOf(0), isTaken: true, from: temi.id }])
 })
 
-test('if another moderator was faster, says so and shows their decision', async () => {
+test('if another moderator decides first, says so and shows their decision', async () => {
   serve({
     decide: () => {
       const [first, ...rest] = open

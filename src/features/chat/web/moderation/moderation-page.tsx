@@ -29,7 +29,7 @@ type CaseLinksProps = {
 type CaseQueueProps = {
   me: Moderator
   tab: CaseTab
-  /** From the address; if undefined, the first case of the list is open next to it. */
+  /** The case in the address. If undefined, the first case of the list is open. */
   caseId: string | undefined
   onOpen: (caseId: string | undefined) => void
   drafts: Record<string, DecisionDraft>
@@ -106,7 +106,7 @@ function OpenSummary({ open, oldestAt }: { open: number; oldestAt: string | null
   )
 }
 
-/** One tab: the list and the open case. A phone shows one of the two. */
+/** A tab with the list and the open case. A phone shows one of the two. */
 function CaseQueue({ me, tab, caseId, onOpen, drafts, onDraft }: CaseQueueProps) {
   const list = useInfiniteQuery(casesQuery(tab))
   const cases = list.data?.pages.flatMap((page) => page.cases)

@@ -13,7 +13,7 @@ function refetchCases(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: chat.cases.key() })
 }
 
-/** Takes or releases a case; `from`: the moderator it is knowingly taken over from. */
+/** Takes or releases a case. `from`: the id of the moderator from whom the caller takes it over. */
 export function useTakeCase({ id: caseId }: Case) {
   const queryClient = useQueryClient()
   return useMutation({

@@ -1,6 +1,6 @@
 import { notify } from '~/design/toast'
 
-/** The room can no longer show these texts. The toast stays until they are copied or it is closed. */
+/** Shows texts that can't be sent because the room is no longer accessible. The toast stays until closed. */
 export function notifyUnsent(texts: readonly string[], roomName: string | undefined): void {
   if (texts.length === 0) return
   say(`Your text in ${roomName ?? 'a room that you are no longer in'} wasn’t sent.`, texts)

@@ -16,7 +16,7 @@ import { notifyUnsent } from './notify-unsent'
 import { getDraft, returnToDraft } from './use-draft'
 
 export interface Outbox {
-  /** In order. Returns the same array until something changes. */
+  /** Returns the unsent messages in order. The array is the same until something changes. */
   list: (roomId: string) => readonly PendingMessage[]
   subscribe: (listener: () => void) => () => void
   send: (roomId: string, text: string) => void
@@ -61,7 +61,8 @@ function createOutbox(queryClient: QueryClient, personId: string, random: () => 
   const tries = new Map<string, number>()
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
   const listeners = new Set<() => void>()
-  // By room: the refused texts at the start of the composer, so that the next one follows them.
+  // By room: the refused texts that were moved to the start of the composer. The next refused text is placed after
+  // them.
   const returned = new Map<string, string>()
   let isFailureShown = false
 
@@ -175,7 +176,7 @@ function createOutbox(queryClient: QueryClient, personId: string, random: () => 
     )
   }
 
-  /** Moves a refused text back to the composer. Messages behind it follow. */
+  /** Moves a refused text back to the composer, then continues with the messages after it. */
   function returnToComposer(roomId: string, clientId: string, reason: string): void {
     const content = list(roomId).find((message) => message.clientId === clientId)?.content ?? ''
     const before = returned.get(roomId)
@@ -208,7 +209,7 @@ function createOutbox(queryClient: QueryClient, personId: string, random: () => 
   function resume(): void {
     for (const [roomId, own] of rooms) {
       const first = own.find(({ state }) => state !== 'failed')
-      // A message delayed by the server waits for its time.
+      // Don't wake a message that the server delayed: it has its own timer.
       if (first && first.retryAt === null) wake(roomId)
     }
   }

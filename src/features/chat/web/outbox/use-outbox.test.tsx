@@ -24,7 +24,7 @@ afterEach(() => {
 const never = (text: string) =>
   expect(room.seen.filter((list) => list.filter((one) => one === text).length > 1)).toEqual([])
 
-test('CH-08 a message appears in the list immediately and is replaced by the stored one: never both, never neither', async () => {
+test('CH-08 a sent message appears immediately and is replaced by the stored one without a gap or a duplicate', async () => {
   await room.show()
   await write('  evening all ')
   expect(lines()).toEqual(['words 5', 'evening all sending'])
@@ -46,7 +46,7 @@ test('CH-08 a message appears in the list immediately and is replaced by the sto
   expect(localStorage).toHaveLength(0)
 })
 
-test('CH-08 the stream may be faster than the answer, and the answer may never come', async () => {
+test('CH-08 a message that the stream delivers is confirmed, even if its response is late or lost', async () => {
   await room.show()
   await write('first')
   const { clientId = '' } = room.sendings[0] ?? {}
@@ -77,7 +77,7 @@ test('sends messages one at a time and in order', async () => {
   await waitFor(() => expect(room.sendings.map(({ content }) => content)).toEqual(['one', 'two']))
 })
 
-test('CH-08 without a connection, says so once, keeps the text and sends it automatically under the same id', async () => {
+test('CH-08 without a connection, shows one error, keeps the text and sends it automatically under the same id', async () => {
   await room.show()
   await write('one')
   await write('two')
@@ -207,7 +207,7 @@ test('CH-08 a request hanging on a lost connection is sent again without a toast
   expect(toasted).not.toHaveBeenCalled()
 })
 
-test('a message delayed by slow mode says so and is sent when allowed', async () => {
+test('a message delayed by slow mode shows the reason and is sent when allowed', async () => {
   await room.show()
   await write('one')
   vi.useFakeTimers()
@@ -268,7 +268,7 @@ test('CH-08 a text refused after it waited for the connection returns to the com
   expect(dismissed.mock.calls).toContainEqual(['refused'])
 })
 
-test('a reloaded list that contains the message confirms it', async () => {
+test('a reloaded list that contains a waiting message confirms it', async () => {
   await room.show()
   await write('one')
   const { clientId = '' } = room.sendings[0] ?? {}

@@ -4,7 +4,7 @@ import { changeRoom, changeRooms, changeUnread } from '../live/chat-cache'
 import { clearReadUpTo } from '../live/read-places'
 import { chat } from '../queries'
 
-// Soon enough for other devices, but not for every one of many messages.
+// Delay before the read position is sent: short for other devices, long enough to combine many messages.
 const SOON_MS = 500
 const PAUSE_MS = 3000
 

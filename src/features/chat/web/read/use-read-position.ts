@@ -7,7 +7,7 @@ import { markRead, notifyRead } from './mark-read'
 interface Seen {
   /** The end of the list is on the screen. */
   isAtBottom: boolean
-  /** For the newest message of another user; null if there is none. */
+  /** The number of the newest message of another user; null if there is none. */
   newestSeq: number | null
 }
 

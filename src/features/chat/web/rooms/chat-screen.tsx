@@ -7,7 +7,7 @@ import styles from './rooms-pane.module.css'
 type ChatScreenProps = {
   q: string | undefined
   onSearchChange: (q: string | undefined) => void
-  /** From the address, even if the room does not exist. */
+  /** The room in the address, even if it does not exist. */
   roomId: string | undefined
   onCreated: (roomId: string) => void
   children: ReactNode

@@ -120,7 +120,7 @@ test('a moderator who is not a room admin can mute, ban and appoint admins, but 
   expect(await options('Temi Adeyemi')).toEqual(['Make admin', 'Mute…', 'Ban from room…'])
 })
 
-test('a mute is ended where it applies, and only by people who may', async () => {
+test('only people with the permission can end a mute, and only where it applies', async () => {
   const mutedUntil = '2026-11-22T10:00:00.000Z'
   const members = [
     memberNamed('Temi Adeyemi', { mutedUntil, canUnmute: 'everywhere' }),

@@ -34,7 +34,7 @@ test('on a phone, the focus moves into the room and back to its link in the list
   expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Gear swap' }))
 })
 
-test('next to the list, the focus stays on the link', () => {
+test('on a wide screen, the focus stays on the link in the list', () => {
   onPhone(false)
   const { rerender } = render(<Screen roomId={undefined} />)
   screen.getByRole('link', { name: 'Deep end' }).focus()

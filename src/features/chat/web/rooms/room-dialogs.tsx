@@ -46,7 +46,7 @@ export function RoomDialogs({ room, meId, isModerator, dialog, onDialogChange, o
   const invite = useLazyModule(loadInvite, seen?.kind === 'invite', reportMissing)
   const settings = useLazyModule(loadSettings, seen?.kind === 'settings', reportMissing)
   const open = dialog !== undefined
-  // The last one stays mounted while it fades out.
+  // The last dialog stays mounted while it fades out.
   if (seen?.kind === 'members')
     return members ? (
       <members.default

@@ -112,7 +112,7 @@ test("the menu of a private room's admin", async () => {
   expect(await offered('After hours')).toEqual(['Members', 'Invite people', 'Room settings', 'Leave room'])
 })
 
-test('the menu of a moderator who is not a member', async () => {
+test('a moderator who is not a member can list the members and archive the room', async () => {
   await show(roomNamed('Load-in', { role: null, canModerate: true, canClose: true }))
   expect(await offered('Load-in')).toEqual(['Members', 'Archive room'])
 })
@@ -129,7 +129,7 @@ test('a moderator can permanently archive a room that its admins archived', asyn
   )
 })
 
-test('the menu of an archived room', async () => {
+test('an archived room can be restored from its menu', async () => {
   await show(
     roomNamed('Load-in', {
       role: 'admin',
@@ -209,7 +209,7 @@ test('leaving asks for confirmation and explains how to rejoin; a private room t
   expect(said).toEqual(['success: You left the room'])
 })
 
-test('the only admin sees what to do first, before anything is sent', async () => {
+test('the only admin is asked to appoint another one before leaving, and no request is sent', async () => {
   answers = { 'members.list': () => ({ members: [], nextCursor: null }) }
   await show(roomNamed('Load-in', { role: 'admin', canManage: true, isOnlyAdmin: true }))
   await choose('Load-in', 'Leave room')

@@ -77,7 +77,7 @@ export default function RoomSettingsDialog({ room, open, onClose, onArchive }: R
 
 type Values = { name: string; description: string; slowMode: number; joinBy: RoomDetail['joinBy'] }
 
-/** Only changed fields are sent, since another admin may be editing the rest. */
+/** Returns only the changed fields, since another admin may be editing the rest. */
 function findChanges({ name, description, slowMode, joinBy }: Values, room: RoomDetail) {
   return {
     ...(name.trim() !== room.name && { name: name.trim() }),

@@ -113,7 +113,7 @@ test('opens the archive confirmation', async () => {
   expect(asked).toEqual([])
 })
 
-test('formats slow mode', () => {
+test('formats the interval of slow mode', () => {
   expect([0, 5, 60, 300, 3600].map(formatPause)).toEqual([
     'Off',
     '5 seconds',
@@ -123,7 +123,7 @@ test('formats slow mode', () => {
   ])
 })
 
-test('invites people one by one and keeps them visible; shows refusals', async () => {
+test('invites people one by one, keeps them visible, and shows refusals', async () => {
   answers = {
     'members.listInvitable': ({ search }: { search: string }) => ({
       people: search === '' ? [personNamed('Juno Okafor'), personNamed('Kestrel')] : [],

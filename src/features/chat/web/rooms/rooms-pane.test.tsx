@@ -100,7 +100,7 @@ test('CH-01 a search waits for a pause in typing, stays in the address and in th
   expect(await screen.findByRole('link', { name: /Deep end/ })).toBeTruthy()
 })
 
-test('a search without results says so and can be cleared', async () => {
+test('a search without results shows a message and can be cleared', async () => {
   fakeChat({ 'rooms.list': ({ search }: { search: string }) => ({ rooms: search ? [] : rooms, seq: 1 }) })
   await renderPart(<Pane start="polka" />)
   expect(await screen.findByText('No rooms match “polka”.')).toBeTruthy()

@@ -5,10 +5,7 @@ import { pageTitle } from '~/lib/page-title'
 import { unreadQuery } from '../queries'
 import { formatUnread } from './room-link'
 
-/**
- * Sets the tab title to `(3) Deep end — the site`, so that unread messages show in another tab. The page's head sets
- * the rest.
- */
+/** Sets the tab title to `(3) Deep end — the site`, so that unread messages show even while another tab is open. */
 export function useTabTitle(name: string): void {
   const { data } = useQuery(unreadQuery())
   const siteName = useSiteName()

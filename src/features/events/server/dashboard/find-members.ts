@@ -9,7 +9,7 @@ import { getOwnEvent } from '../own-event'
 
 const MAX_MEMBERS = 10
 
-/** Needs `p`. Members that the caller may add: those in the directory for them. */
+/** Requires `p`, a row of profiles. True for members whom the caller can find and so may add. */
 function isFindable(callerId: string): RawBuilder<boolean> {
   return sql`p.is_public and p.id <> all((select suspended_people())::uuid[])
     and not is_blocked_between(${callerId}::uuid, p.id)
@@ -40,7 +40,7 @@ export async function findMembers(
   return rows
 }
 
-/** Returns the names of those ids that the caller may add. */
+/** Returns names by id, without the members whom the caller may not add. */
 export async function findByIds(
   db: Database | Transaction,
   callerId: string,

@@ -76,7 +76,7 @@ test.each(fields)('%s is accepted or refused with a message at its field', async
   await dashboard.as(ilse).listOwn({})
 })
 
-test('line-up entries', async () => {
+test('line-up entries are accepted or refused with a message at their field', async () => {
   const id = await insertDraft(dashboard, ilse)
   let version = 1
   for (const value of odd)
@@ -93,7 +93,7 @@ test('line-up entries', async () => {
   await dashboard.as(ilse).get({ id })
 })
 
-test('search words and addresses', async () => {
+test('hostile search words, addresses and ids never cause a server error', async () => {
   const id = await insertDraft(dashboard, ilse)
   for (const value of odd) {
     const tries = [

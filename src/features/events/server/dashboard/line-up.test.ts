@@ -71,7 +71,7 @@ describe('saving the line-up', () => {
     expect(dashboard.published).toContainEqual({ userIds: [juno.id], topics: ['events'] })
   })
 
-  test('refuses an end that is not after the start by position, and warns about odd times', async () => {
+  test('refuses a set whose end is not after its start, and warns about odd times', async () => {
     const id = await insertDraft(dashboard, ilse)
     const save = (...slots: [string, string, string][]) =>
       dashboard.as(ilse).saveLineUp({

@@ -41,7 +41,7 @@ test('the status changes of the rules match the database, which refuses all othe
 })
 
 describe('publishing a draft', () => {
-  test('works for a complete draft, stores what holders know, and is logged', async () => {
+  test('publishing a complete draft stores what ticket holders know, and is logged', async () => {
     const id = await insertDraft(dashboard, ilse)
     expect(await dashboard.as(ilse).publish({ id, version: 1 })).toMatchObject({ version: 2 })
     expect(await getRow(id)).toMatchObject({
@@ -117,7 +117,7 @@ describe('publishing a draft', () => {
 })
 
 describe('unpublishing', () => {
-  test('works while nothing is sold, and no longer after that', async () => {
+  test('unpublishing works only while no tickets are sold or held', async () => {
     const id = await insertPublished(dashboard, ilse)
     await insertOrder(dashboard, id, 'expired')
     await dashboard.as(ilse).unpublish({ id, version: 2 })
@@ -142,7 +142,7 @@ describe('unpublishing', () => {
     expect(await getRow(id)).toMatchObject({ event_status: 'draft', version: 3 })
   })
 
-  test('waits for a concurrent purchase and sees its order', async () => {
+  test('unpublishing waits for a concurrent purchase and sees its order', async () => {
     const id = await insertPublished(dashboard, ilse)
     let taken: Promise<unknown> = Promise.resolve()
     await dashboard.db.transaction().execute(async (trx) => {
@@ -228,7 +228,7 @@ describe('duplicate', () => {
 })
 
 describe('deleting a draft', () => {
-  test('deletes it with all its data if it has no orders', async () => {
+  test('deletes a draft without orders, with all its data', async () => {
     const id = await insertDraft(dashboard, ilse)
     await dashboard.as(ilse).remove({ id })
     expect(await getRow(id)).toBeUndefined()

@@ -37,7 +37,7 @@ export function publishEvent(context: DashboardContext, { id, version }: Version
     await sql`
       update events set event_status = 'published', published_at = coalesce(published_at, ${now}::timestamptz)
       where id = ${id}::uuid`.execute(trx)
-    // From now on people may buy based on these details.
+    // People may buy based on these details from now on. Store them, so that only later changes are sent.
     await sql`update events e set notified_state = ${notifiableState} where e.id = ${id}::uuid`.execute(trx)
     return recordStatusChange(trx, context, { event, action: 'events.publish' })
   })

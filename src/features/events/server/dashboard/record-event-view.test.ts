@@ -48,7 +48,7 @@ test('ignores the team and events that the visitor may not see', async () => {
   expect(rows).toEqual([])
 })
 
-test('counts all of many concurrent views', async () => {
+test('counts every one of many concurrent views', async () => {
   const id = await insertEvent(dashboard.db, { timezone: 'UTC' })
   const looks = Array.from({ length: 40 }, (_, n) =>
     dashboard.as(null, `198.51.100.${n + 1}`).seen({ id, source: 'home' }),

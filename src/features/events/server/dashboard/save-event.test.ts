@@ -133,7 +133,7 @@ describe('saving a draft', () => {
     ])
   })
 
-  test('refuses an outdated version with who and when, and saves nothing', async () => {
+  test('refuses an outdated version, names who saved and when, and saves nothing', async () => {
     const id = await insertDraft(dashboard, ilse)
     await addKitAsManager(id)
     await dashboard.as(kit).save({ id, version: 1, changes: { title: 'By Kit' } })
@@ -165,7 +165,7 @@ describe('saving a draft', () => {
     expect(await dashboard.as(ilse).get({ id })).toMatchObject({ title: `Title ${taken}`, version: 2 })
   })
 
-  test('updates the browsers of its people', async () => {
+  test('a save updates the browsers of the event’s people', async () => {
     const id = await insertDraft(dashboard, ilse)
     await addKitAsManager(id)
     dashboard.published.length = 0
@@ -216,7 +216,7 @@ describe('saving a published event', () => {
     expect(await dashboard.as(ilse).get({ id })).toMatchObject({ version: 2, venueName: 'Carriage Works' })
   })
 
-  test('allows new texts but no new date once it has begun', async () => {
+  test('allows new texts but no new date once the event has begun', async () => {
     const id = await insertPublished(dashboard, ilse)
     dashboard.clock.now = new Date('2026-12-06T01:00:00Z')
     try {
@@ -228,7 +228,7 @@ describe('saving a published event', () => {
     }
   })
 
-  test('refuses another date once tickets are sold or held; Postpone is for that', async () => {
+  test('refuses another date once tickets are sold or held, since that is what Postpone is for', async () => {
     const id = await insertPublished(dashboard, ilse)
     const save = (version: number, changes: object) => dashboard.as(ilse).save({ id, version, changes })
     await save(2, { date: '2026-12-12' })

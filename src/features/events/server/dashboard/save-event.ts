@@ -144,7 +144,10 @@ async function moveLineUp(
   }
 }
 
-/** Ignores what was missing before this change, such as a start that is now in the past. */
+/**
+ * Refuses a change that makes a published event incomplete. Ignores what was missing before, such as a start that is
+ * now in the past.
+ */
 async function checkStillPublishable(
   trx: Transaction,
   { event, before, now }: { event: OwnEvent; before: DraftRow; now: Date },
@@ -165,8 +168,8 @@ function hasHolderChanges(changes: SentChanges): boolean {
 }
 
 /**
- * Enqueues the notification of ticket holders. Without holders or open orders, later buyers are only notified of
- * changes from this date and place on.
+ * Enqueues the notification of ticket holders. Without holders or open orders, it stores the current details instead,
+ * so that later buyers are only notified of later changes.
  */
 async function scheduleHolderNotification(
   trx: Transaction,

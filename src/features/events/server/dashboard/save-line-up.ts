@@ -53,7 +53,8 @@ export async function saveLineUp(
     const saved = await countSave(trx, { id, byId, now: context.now() })
     return { saved, others: { affectedIds, host: before.host_id } }
   })
-  // A former host and members with a request are not among the event's people, who are notified in any case.
+  // The event's people are notified in any case. A former host and members with a request are no longer or not yet
+  // among them.
   context.live.publish([others.host, ...others.affectedIds], ['events'])
   context.live.publish(others.affectedIds, ['notifications'])
   return saved

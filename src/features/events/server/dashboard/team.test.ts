@@ -74,7 +74,7 @@ describe('R-07 managing the team', () => {
     expect(await listAudit(id)).toEqual(['events.add_person', 'events.add_person'])
   })
 
-  test('changes a role, adds once and removes; sends no notification twice', async () => {
+  test('adds a person once, changes their role and removes them, without repeated notifications', async () => {
     const id = await insertDraft(dashboard, ilse)
     const add = (relation: 'manager' | 'check_in') =>
       dashboard.as(ilse).addPerson({ id, personId: kit.id, relation })
@@ -122,7 +122,7 @@ describe('R-07 managing the team', () => {
     expect(await listPeople(id)).toEqual(['Ilse Brandt organizer'])
   })
 
-  test('notifies once an hour of alternating roles, and limits such changes', async () => {
+  test('alternating roles notify once an hour, and such changes are limited', async () => {
     const pest = await insertMember(dashboard.db, { name: 'Pe St' })
     const lea = await insertMember(dashboard.db, { name: 'Lea Late' })
     const id = await insertDraft(dashboard, pest)
@@ -230,7 +230,7 @@ describe('R-07 managing the team', () => {
 describe('transferring an event', () => {
   const password = 'slipped-halves'
 
-  test('makes a member the organizer and the previous organizer a manager', async () => {
+  test('a transfer makes the member the organizer and the previous organizer a manager', async () => {
     const id = await insertDraft(dashboard, ilse)
     await dashboard.as(ilse).addPerson({ id, personId: kit.id, relation: 'manager' })
     await dashboard.as(ilse).handOver({ id, personId: kit.id, password })
@@ -244,7 +244,7 @@ describe('transferring an event', () => {
     expect(await listAudit(id)).toEqual(['events.add_person', 'events.hand_over'])
   })
 
-  test('requires the password and a member', async () => {
+  test('a transfer requires the password and a member', async () => {
     const id = await insertDraft(dashboard, ilse)
     const handOver = async (personId: string, typed?: string) =>
       (
@@ -264,7 +264,7 @@ describe('transferring an event', () => {
     expect(await listPeople(id)).toEqual(['Ilse Brandt organizer'])
   })
 
-  test('refuses an account that is being deleted concurrently', async () => {
+  test('refuses to give a role to an account that is being deleted concurrently', async () => {
     const gone = async (act: (id: string, person: Member) => Promise<unknown>, isDeleted = true) => {
       const person = await insertMember(dashboard.db, { name: 'Gun Gone' })
       const id = await insertDraft(dashboard, ilse)

@@ -60,7 +60,7 @@ export async function addPerson(
   if (personId === undefined && email === undefined)
     throw refuseFields([{ path: 'email', message: 'Choose a member, or enter an address.' }])
   const added = await changeEvent(context, { id, act: 'team', person: personId }, async (trx, event) => {
-    // After the permission check, so that strangers neither use up limits nor learn about accounts.
+    // Count the request after the permission check, so that strangers neither use up limits nor learn about accounts.
     if (personId === undefined) await context.limits.consume('event person by address', caller.id, BY_ADDRESS)
     const found = await findPerson(trx, caller.id, { personId, email })
     if (found === undefined) throw refuse('PERSON_NOT_FOUND')
@@ -169,7 +169,7 @@ export async function removePerson(
       requestId: context.requestId,
     })
   })
-  // The person is off the team, so they are not among its people any longer, but their browser must update.
+  // The person is no longer among the event's people, but their browser must refetch too.
   context.live.publish([personId], ['events', 'notifications'])
 }
 

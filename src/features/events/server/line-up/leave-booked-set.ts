@@ -42,8 +42,8 @@ export async function leaveBookedSet(
       and (${getEventEndSql('e')} > ${now}::timestamptz or e.is_date_open)`.execute(trx)
   const [event] = rows
   if (!event) return async () => {}
-  // Includes sets without a booking_id, since a second set comes from the same booking, unless the DJ has another
-  // booking for the event.
+  // A second set of the same booking has no booking_id, so delete the DJ's other sets too, unless they have another
+  // booking for this event.
   await sql`
     delete from line_up_slots s where s.event_id = ${event.id}::uuid and s.dj_id = ${djId}::uuid
       and (s.booking_id = ${bookingId}::uuid or s.booking_id is null and not exists (

@@ -39,7 +39,7 @@ const listRelations = async (member: Member, id: string) =>
   (await dashboard.as(member).listOwn({})).upcoming.find((event) => event.id === id)?.relations ?? []
 
 describe('a line-up entry for a member', () => {
-  test('is a request: the name is shown without link, host rights or team access', async () => {
+  test('an entry for a member is a request: the name is shown without link, host rights or team access', async () => {
     const id = await insertRequestedSlot()
     expect(await getPublicLineUp(id)).toEqual([{ name: 'Mara Voss', djId: null }])
     expect(await listRelations(dj, id)).toEqual([])
@@ -51,7 +51,7 @@ describe('a line-up entry for a member', () => {
     expect(sets).toMatchObject([{ id, isPending: true, requestedBy: 'Ilse', timezone: 'Europe/London' }])
   })
 
-  test('is linked once accepted, and the organizer is notified once', async () => {
+  test('an accepted entry is linked, and the organizer is notified once', async () => {
     const id = await insertRequestedSlot()
     await dashboard.createSetsClient(dj).accept({ id })
     await dashboard.createSetsClient(dj).accept({ id })
@@ -62,7 +62,7 @@ describe('a line-up entry for a member', () => {
     expect((await dashboard.createSetsClient(dj).listOwn()).sets).toMatchObject([{ id, isPending: false }])
   })
 
-  test('from a manager grants no host rights, and both are notified', async () => {
+  test('an accepted entry from a manager grants no host rights, and manager and organizer are notified', async () => {
     const id = await insertRequestedSlot(() => manager)
     await dashboard.createSetsClient(dj).accept({ id })
     expect(await listRelations(dj, id)).toEqual([])
@@ -70,7 +70,7 @@ describe('a line-up entry for a member', () => {
       expect((await listNotifications(member, id)).map(({ kind }) => kind)).toContain('line_up_accepted')
   })
 
-  test('is removed when declined, and an outdated editor is refused', async () => {
+  test('a declined entry is removed, and an outdated editor is refused', async () => {
     const id = await insertRequestedSlot()
     const { version } = await dashboard.as(organizer).get({ id })
     await dashboard.createSetsClient(dj).leave({ id })
@@ -82,7 +82,7 @@ describe('a line-up entry for a member', () => {
     })
   })
 
-  test('is removed with its host rights when the DJ leaves later', async () => {
+  test('a DJ who leaves later loses the entry and its host rights', async () => {
     const id = await insertRequestedSlot()
     await dashboard.createSetsClient(dj).accept({ id })
     await dashboard.createSetsClient(dj).leave({ id })
@@ -95,7 +95,7 @@ describe('a line-up entry for a member', () => {
     await expect(dashboard.createSetsClient(dj).leave({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('stays a request, without a second notification, when the line-up is saved again', async () => {
+  test('saving the line-up again keeps a request, without a second notification', async () => {
     const id = await insertRequestedSlot()
     const { version } = await dashboard.as(organizer).get({ id })
     const slots = [{ djId: dj.id, billing: 'support' as const, startClock: '23:30' }]
@@ -104,7 +104,7 @@ describe('a line-up entry for a member', () => {
     expect(await listNotifications(dj, id)).toHaveLength(1)
   })
 
-  test('is withdrawn with its notification when the organizer removes it', async () => {
+  test('removing an entry withdraws its request and notification', async () => {
     const id = await insertRequestedSlot()
     const { version } = await dashboard.as(organizer).get({ id })
     await dashboard.as(organizer).saveLineUp({ id, version, slots: [] })
@@ -113,7 +113,7 @@ describe('a line-up entry for a member', () => {
   })
 })
 
-test('a DJ who adds themselves needs no request', async () => {
+test('a DJ who adds themselves to a line-up needs no request', async () => {
   const id = await insertDraft(dashboard, organizer)
   await dashboard
     .as(organizer)
@@ -139,7 +139,7 @@ describe('a confirmed booking', () => {
         .executeTakeFirst()
     )?.event_id
 
-  test('counts as acceptance when the DJ is added by hand', async () => {
+  test('a confirmed booking counts as acceptance when the DJ is added by hand', async () => {
     const id = await insertDraft(dashboard, organizer)
     const bookingId = await insertBooking(id)
     await dashboard.as(organizer).saveLineUp({ id, version: 1, slots: [{ djId: dj.id, billing: 'support' }] })
@@ -150,7 +150,7 @@ describe('a confirmed booking', () => {
     expect(await listNotifications(dj, id)).toEqual([])
   })
 
-  test('answers an open request, and is cancelled before the DJ can leave', async () => {
+  test('a confirmed booking answers an open request, and must be cancelled before the DJ can leave', async () => {
     const id = await insertRequestedSlot()
     const bookingId = await insertBooking(id)
     const { version } = await dashboard.as(organizer).get({ id })

@@ -70,7 +70,7 @@ const createNumbersClient = (caller: Caller) =>
 const read = (caller: Caller) => createNumbersClient(caller).get({ id })
 
 describe('ME-02 sales figures', () => {
-  test('shows everything to the organizer and the host', async () => {
+  test('shows all figures to the organizer and the host', async () => {
     const numbers = await read(ilse)
     expect(numbers).toMatchObject({
       revenueCents: 644_800,
@@ -123,7 +123,7 @@ describe('ME-02 sales figures', () => {
       expect((await refusalOf(createNumbersClient(ilse).get({ id: nonsense }))).status).toBe(404)
   })
 
-  test('returns zeros without a sale, and no remaining days once it has begun', async () => {
+  test('returns zeros without a sale, and no remaining days once the event has begun', async () => {
     const empty = await insertEvent(dashboard.db, {
       event_date: '2026-11-20T21:00:00Z',
       organizer_id: ilse.id,

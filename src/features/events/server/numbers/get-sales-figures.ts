@@ -109,7 +109,7 @@ async function readHead({ db, now }: NumbersContext, own: OwnEvent): Promise<Hea
   return row
 }
 
-// No sale lasts longer; returns at most the latest days.
+// At most this many of the latest days with sales are returned, more than any event has.
 const MAX_DAYS = 730
 
 async function readDays(db: NumbersContext['db'], eventId: string) {

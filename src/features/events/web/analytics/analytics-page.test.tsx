@@ -138,7 +138,7 @@ test('shows empty states without sales, views or check-ins', async () => {
   expect(screen.queryByRole('region', { name: 'Check-in' })).toBeNull()
 })
 
-test('replaces the days by check-ins once it has begun, and shows cancelled and dateless events', async () => {
+test('shows check-ins instead of days to go once the event has begun, and events that are cancelled or without a date', async () => {
   await show({ daysToGo: null, perDayToSellOut: null })
   expect(screen.getByText('of 402 tickets')).toBeTruthy()
   document.body.replaceChildren()

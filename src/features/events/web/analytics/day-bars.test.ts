@@ -19,7 +19,7 @@ describe('sales chart', () => {
     expect(createDayBars({ days, today }, '28').bars).toHaveLength(28)
   })
 
-  test('starts “all” at the first sale; without sales it has one empty day', () => {
+  test('the range “all” starts at the first sale, or has one empty day without sales', () => {
     expect(createDayBars({ days, today }, 'all').bars).toHaveLength(33)
     expect(createDayBars({ days: [], today }, 'all').bars.map(({ value }) => value)).toEqual([0])
   })

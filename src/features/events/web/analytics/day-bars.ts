@@ -59,7 +59,7 @@ function toBar(
   const cents = entries.reduce((sum, entry) => sum + (entry?.cents ?? 0), 0)
   return {
     name: size === 1 ? name : `Week from ${name}`,
-    // Without the weekday, since seven of them fit below one chart.
+    // Leave out the weekday, so that seven labels fit below one chart.
     short: formatShortDay(start, 'UTC').split(' ').slice(1).join(' '),
     // A day with more refunds than sales is drawn as zero; the table has the figure.
     value: Math.max(

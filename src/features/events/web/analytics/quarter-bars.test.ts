@@ -17,7 +17,7 @@ test('has a bar for every quarter from the first to the last, in local time', ()
   expect(bars[3]?.cells).toEqual(['3', '2'])
 })
 
-test('names the repeated hour at the end of daylight saving time twice', () => {
+test('labels both occurrences of the hour that repeats at the end of daylight saving time', () => {
   const bars = createQuarterBars(
     [at('2026-10-25T00:00:00.000Z', 1), at('2026-10-25T02:00:00.000Z', 1)],
     'Europe/Berlin',

@@ -33,7 +33,7 @@ test('H-03 shows upcoming events with a link to all', () => {
   expect(screen.getByRole('link', { name: 'View All Events' }).getAttribute('href')).toBe('/events')
 })
 
-test('H-04 explore more, and the feed if there is one', () => {
+test('H-04 links to three parts of the site, and shows the feed if there is one', () => {
   render(<HomePage fullName="Mara" events={[]} upcoming={total} feed={<p>Live Chat Feed</p>} />)
   for (const name of [/New DJ Spotlights/, /Trending Events/, /Expand Your Network/])
     expect(screen.getByRole('link', { name })).toBeDefined()

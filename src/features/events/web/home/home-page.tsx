@@ -78,7 +78,7 @@ export function HomePage({ fullName, events, upcoming, feed }: HomePageProps) {
   )
 }
 
-/** Day and hour depend on the reader's time zone, which the server does not know: it says Hello. */
+/** Greets the user by name. The server doesn't know the day and hour in the user's time zone, so it renders Hello. */
 function Greeting({ fullName }: { fullName: string }) {
   const moment = useSyncExternalStore(subscribeNever, readMoment, () => undefined)
   const [day = '\u00A0', greeting = 'Hello'] = moment?.split('\n') ?? []
@@ -92,7 +92,7 @@ function Greeting({ fullName }: { fullName: string }) {
   )
 }
 
-// A string, so that an unchanged value is equal.
+// Returns a string, because useSyncExternalStore would treat a new object as a change.
 function readMoment(): string | undefined {
   const now = new Date()
   const day = formatDay(now, Intl.DateTimeFormat().resolvedOptions().timeZone)

@@ -51,7 +51,7 @@ export function MyEventsPage(props: MyEventsPageProps) {
   )
 }
 
-/** As tall as the page, which is otherwise empty. */
+/** Fills the height of the page, which has no other content. */
 function NoEvents({ canCreate }: { canCreate: boolean }) {
   return (
     <EmptyBox className={classNames('line-above', styles.empty)}>

@@ -33,7 +33,7 @@ async function show(upcoming: MyEvent[]) {
 }
 const lines = () => screen.queryAllByRole('link').map((link) => link.parentElement?.textContent)
 
-test('links the check-in tonight for people who work there', async () => {
+test('shows people who work at an event tonight a link to its check-in', async () => {
   await show([event('check_in')])
   const link = await screen.findByRole('link', { name: 'Dust & Diamonds' })
   expect(link.getAttribute('href')).toBe('/dashboard/events/e1/check-in')
@@ -59,7 +59,7 @@ test.each([
   ['Friday 22:00', '2026-12-04T22:00:00Z', ['Tomorrow', 'Tonight']],
   ['Saturday 00:30', '2026-12-05T00:30:00Z', ['Tonight', 'Tonight']],
   ['Friday noon', '2026-12-04T12:00:00Z', ['Tomorrow', 'Tomorrow']],
-])('a morning is not tonight: on %s, ten on Saturday and half past five', async (_, now, said) => {
+])('on %s, events at 05:30 and 10:00 on Saturday have the right day label', async (_, now, said) => {
   vi.setSystemTime(Date.parse(now))
   await show([
     event('check_in', { id: 'e2', title: 'Market', startsAt: '2026-12-05T10:00:00Z' }),

@@ -23,7 +23,7 @@ const getReasonField = () => screen.getByRole('textbox', { name: 'Reason, shown 
 const auditReason = () => screen.getByRole('textbox', { name: 'Reason, for the audit log' })
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
-test('a message is hidden for a reason', async () => {
+test('hiding a message requires a reason', async () => {
   const asked = fakeServer({ hideMessage: () => ({}) })
   const { open, onClose } = state()
   renderPart(
@@ -67,7 +67,7 @@ test('a room admin mutes in the room, for a day by default', async () => {
   ])
 })
 
-test('a moderator chooses between every room and this one', async () => {
+test('a moderator mutes in every room or only in this one', async () => {
   const asked = fakeServer({ mute: () => ({ until: '2026-11-21T21:48:00.000Z' }) })
   renderPart(<MuteDialog person={marco} room={deepEnd} isModerator {...state()} />)
   await userEvent.type(getReasonField(), 'Insults')

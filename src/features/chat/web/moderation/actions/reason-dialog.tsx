@@ -37,7 +37,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
       notify.success(message)
       onClose()
     },
-    // Also after a failure: another moderator may have been faster.
+    // Reload after a failure too: another moderator may have acted first.
     onSettled: () => {
       for (const queryKey of [chat.rooms.key(), chat.members.key(), chat.moderation.key(), chat.cases.key()])
         void queryClient.invalidateQueries({ queryKey })

@@ -16,7 +16,7 @@ async function collide() {
   return { autosave, ...server }
 }
 
-test('asks for the whole form when something else was saved elsewhere, and keeps typed input until then', async () => {
+test('asks which version to keep when another field was saved elsewhere, and keeps typed input until then', async () => {
   const { autosave, held, stored, sent } = await collide()
   expect(autosave.get()).toMatchObject({
     state: 'conflict',
@@ -31,7 +31,7 @@ test('asks for the whole form when something else was saved elsewhere, and keeps
   expect(stored.at(-1)).toEqual({ title: 'Mine', capacity: 0, description: 'More' })
 })
 
-test('asks also if two people changed different fields', async () => {
+test('asks which version to keep even if two people changed different fields', async () => {
   const { autosave, someone, held } = dashboard()
   someone({ venueName: 'The Cistern' })
   autosave.change({ title: 'Mine' })
@@ -69,7 +69,7 @@ test('Keep mine saves every field that differs, except those that this user canâ
   expect(autosave.get()).toMatchObject({ state: 'saved', version: 4, values: held() })
 })
 
-test('asks again when the event changes once more before Keep mine is saved', async () => {
+test('asks again if the event changes once more before Keep mine is saved', async () => {
   const { autosave, someone, held } = await collide()
   someone({ location: 'York' })
   autosave.resolveConflict('mine')
@@ -80,7 +80,7 @@ test('asks again when the event changes once more before Keep mine is saved', as
   expect(held()).toMatchObject({ title: 'Mine', location: 'Leeds' })
 })
 
-test('shows the version that arrived while the question was open', async () => {
+test('Reload shows the version that arrived while the question was open', async () => {
   const { autosave, someone } = await collide()
   autosave.receive(someone({ location: 'York' }))
   expect(autosave.get().values).toMatchObject({ title: 'Mine', location: 'Leeds' })
@@ -89,7 +89,7 @@ test('shows the version that arrived while the question was open', async () => {
   expect(autosave.get()).toMatchObject({ version: 3, values: { title: 'Theirs', location: 'York' } })
 })
 
-test('asks when a save is refused while the user types on, with everything that was typed', async () => {
+test('asks with everything that was typed if a save is refused while the user types on', async () => {
   const { autosave, someone, hold } = dashboard()
   const response = hold()
   autosave.change({ title: 'Mine' })
@@ -104,7 +104,7 @@ test('asks when a save is refused while the user types on, with everything that 
   })
 })
 
-test('asks when a save of the line-up is refused', async () => {
+test('asks which version to keep if a save of the line-up is refused', async () => {
   const { autosave, someone, held } = dashboard()
   someone({ title: 'Theirs' })
   autosave.change({ lineUp: [] })
@@ -115,7 +115,7 @@ test('asks when a save of the line-up is refused', async () => {
   expect(held()).toEqual({ ...values, lineUp: [] })
 })
 
-test('a newer version that arrives over unsaved or refused changes asks, and says who saved it', async () => {
+test('asks, and names who saved, if a newer version arrives over unsaved or refused changes', async () => {
   const { autosave, failures, someone } = dashboard()
   failures.push(refused(['changes.capacity', 'Enter a whole number, 1 or more.']))
   autosave.change({ capacity: 0 })
@@ -130,7 +130,7 @@ test('a newer version that arrives over unsaved or refused changes asks, and say
   })
 })
 
-test('only another version, without other values, is used silently', async () => {
+test('uses a newer version with equal values without asking', async () => {
   const { autosave, someone, held, theirs, sent } = dashboard()
   someone({})
   autosave.change({ title: 'Mine' })
@@ -145,7 +145,7 @@ test('only another version, without other values, is used silently', async () =>
   expect(theirs).toEqual([])
 })
 
-test('does not ask about an own save whose response was lost, also after typing on', async () => {
+test('does not ask about the userâ€™s own save whose response was lost, even after more typing', async () => {
   const { autosave, failures, someone, held } = dashboard()
   failures.push(new TypeError('offline'))
   autosave.change({ title: 'Mine' })
@@ -157,7 +157,7 @@ test('does not ask about an own save whose response was lost, also after typing 
   expect(autosave.get()).toMatchObject({ state: 'saved', version: 3 })
 })
 
-test('a refetch that is older than the refusal is read again', async () => {
+test('saves again if the refetched event is older than the version that refused the save', async () => {
   const { autosave, failures, sent } = dashboard()
   failures.push(changed('Ilse Brandt'))
   autosave.change({ title: 'Mine' })
@@ -192,7 +192,7 @@ test('an action waits for pending input, uses its version and is not reported as
   expect(theirs).toEqual([])
 })
 
-test('publishing while the user types does not ask', async () => {
+test('publishing while the user types asks nothing', async () => {
   const { autosave, someone, held, theirs } = dashboard()
   const published = autosave.act(async () => {
     autosave.change({ title: 'Typed meanwhile' })

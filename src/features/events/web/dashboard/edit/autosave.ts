@@ -18,7 +18,7 @@ export type Autosave = ReturnType<typeof createAutosave>
 export function createAutosave(options: AutosaveOptions) {
   const { send, read, onUnsaved, onSaved, onTheirs } = options
   let base = options.start
-  /** Changes to send, in flight, and refused until they change. */
+  /** Changes that are waiting to be sent, in flight (`sending`), or refused until they change (`held`). */
   let waiting: Changes = {}
   let sending: Changes | undefined
   let held: Changes = {}
@@ -32,7 +32,7 @@ export function createAutosave(options: AutosaveOptions) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let run: Promise<void> | undefined
   let heard: Stand | undefined
-  /** Number of running actions of this page that change the event without a save: they are not reported. */
+  /** Number of running actions of this page, such as publishing. Their changes are not reported as another user's. */
   let quiet = 0
   let isClosed = false
   const listeners = new Set<() => void>()
@@ -182,7 +182,7 @@ export function createAutosave(options: AutosaveOptions) {
     const isColliding = theirs.some((name) => quiet === 0 || name in unsaved)
     if (isColliding && differing.some((name) => name in unsaved)) {
       if (origin) conflict = { newest, origin }
-      // Sends again: the refusal of a save names the user who made the change.
+      // Send again: the error of a refused save names the user who made the change.
       else change({})
       return
     }
@@ -193,7 +193,7 @@ export function createAutosave(options: AutosaveOptions) {
   function show(newest: Stand): void {
     const { values } = look()
     const isDiffering = (name: FieldName) => !isSame(values[name], newest.values[name])
-    // Rows and texts that only differ in format stay as they are.
+    // Keep the local rows and texts if they only differ in format.
     base = { ...newest, values: { ...newest.values, ...pick(values, (name) => !isDiffering(name)) } }
     held = pick(held, isDiffering)
     waiting = pick(waiting, isDiffering)

@@ -21,7 +21,7 @@ const type = (title: string) => fireEvent.change(getTitle(), { target: { value: 
 test.each([
   ['Reload', 'Theirs', 'The Cistern'],
   ['Keep mine', 'Mine', 'Carriage Works'],
-])('%s decides about the whole form when two people change it', async (choice, title, venueName) => {
+])('the button %s applies to the whole form when two people changed it', async (choice, title, venueName) => {
   const { change, held } = fakeEditServer(createDraft())
   await renderEditor(createDraft())
   change({ title: 'Theirs', venueName: 'The Cistern' })
@@ -36,7 +36,7 @@ test.each([
   expect([getTitle().value, getVenue().value]).toEqual([title, venueName])
 })
 
-test('names another window of the same user', async () => {
+test('a conflict with another window of the same user says so', async () => {
   fakeEditServer(createDraft(), {
     'dashboard.get': () => createDraft({ version: 2, title: 'First window' }),
     'dashboard.save': () =>
@@ -51,7 +51,7 @@ test('names another window of the same user', async () => {
   expect(await screen.findByText(/^You changed this event in another window at \d\d:\d\d\./)).toBeTruthy()
 })
 
-test('shows what another user saves', async () => {
+test('shows the changes that another user saves', async () => {
   const { toasts } = listenToToasts()
   const { change } = fakeEditServer(createDraft())
   const { reread } = await renderEditor(createDraft())

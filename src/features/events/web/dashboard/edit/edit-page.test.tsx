@@ -64,7 +64,7 @@ test('shows server errors at their field and marks the section', async () => {
   expect(sections().getByRole('link', { name: /Event/ }).textContent).toContain('needs attention')
 })
 
-test('shows that it is offline, and saves once it is online again', async () => {
+test('shows that the editor is offline, and saves once it is online again', async () => {
   let isOnline = false
   const { held } = fakeEditServer(createDraft(), {
     'dashboard.save': ({ changes }: { changes: object }) => {
@@ -86,7 +86,7 @@ test('shows that it is offline, and saves once it is online again', async () => 
   expect(held().id).toBe(EVENT)
 })
 
-test('saves on reopening what a reload interrupted', async () => {
+test('saves the changes that a reload interrupted when the page opens again', async () => {
   storeUnsavedChanges(EVENT, { title: 'Cut off' }, 1)
   const { listInputs } = fakeEditServer(createDraft())
   await renderEditor(createDraft())
@@ -186,7 +186,7 @@ test('adds a member found by name after the last set, and a name without an acco
   )
 })
 
-test('publishing saves first, and lists what is missing with links', async () => {
+test('publishing saves first, and lists missing details with links', async () => {
   const missing = [{ section: 'tickets' as const, text: 'Add a ticket type with stock.' }]
   const { asked: calls } = fakeEditServer(createDraft({ missing }), {
     'dashboard.publish': () => refuse('INCOMPLETE', 422, { missing }),

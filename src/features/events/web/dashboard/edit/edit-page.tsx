@@ -30,9 +30,9 @@ export type EditSlots = {
   promo?: ReactNode
   flyerFacts?: ReactNode
   changeItems?: readonly MenuAction[] | undefined
-  /** Opens Postpone; undefined without the permission. */
+  /** Opens the Postpone dialog; undefined without the permission. */
   onMove?: (() => void) | undefined
-  /** One of these dialogs is open: its changes are the viewer's own. */
+  /** True while a dialog of `changeItems` is open: changes to the event are then the viewer's own. */
   isActing?: boolean | undefined
   /** Whether the tickets section has a warning; undefined: use the state from the server. */
   isTicketsOdd?: boolean | undefined

@@ -10,7 +10,7 @@ import { errorMessage } from '~/platform/rpc/errors'
 import styles from './edit-page.module.css'
 import flyer from './flyer-aside.module.css'
 
-/** For unknown events, and for people who are not on the team. */
+/** Shown for an unknown event and to people who are not on its team. */
 export function DraftNotFound() {
   return (
     <div className={classNames(styles.page, styles.state)} data-client-links>
@@ -39,7 +39,7 @@ export function DraftFailed({ error, onRetry }: { error: unknown; onRetry: () =>
   )
 }
 
-/** At the top of the editor, also while the event loads. */
+/** The back link at the top of the editor, also shown while the event loads. */
 export function BackToEvents() {
   return (
     <a

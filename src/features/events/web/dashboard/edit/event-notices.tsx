@@ -11,7 +11,7 @@ import type { Publishing } from './use-publishing'
 
 type EventNoticesProps = { draft: EventDraft; editor: EventEditor; publishing: Publishing }
 
-// Appears while the organizer reads. A note may contain more than an output.
+// A status role announces a note that appears. An output element may not contain paragraphs and buttons.
 const appearing = { role: 'status' } as const
 
 /** Notes above the form: live changes, missing details, unsaved changes. */

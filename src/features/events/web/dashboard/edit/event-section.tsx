@@ -122,7 +122,7 @@ function DescriptionField({ editor, eventId }: { editor: EventEditor; eventId: s
 
 function Reading({ eventId, version }: { eventId: string; version: number }) {
   const query = previewQuery(eventId)
-  // The text may differ in each saved version.
+  // The version is part of the key, because each save may change the text.
   const { data, error } = useQuery({
     ...query,
     queryKey: [...query.queryKey, version] as never,

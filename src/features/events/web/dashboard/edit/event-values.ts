@@ -18,7 +18,7 @@ export type EventValues = EventFields & { lineUp: readonly BillRow[] }
 export type Changes = Partial<EventValues>
 export type FieldName = keyof EventValues
 
-/** These fields form one time together: an error of one may be fixed in another. */
+/** These fields together are the times of the event: an error of one may be fixed in another. */
 const TIME_FIELDS: readonly FieldName[] = ['date', 'startClock', 'doorsClock', 'endClock', 'timezone']
 
 export function isTime(name: string): boolean {

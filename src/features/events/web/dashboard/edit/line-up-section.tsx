@@ -159,7 +159,7 @@ function putBack({ saving, change }: EventEditor, row: BillRow, at: number): voi
   change({ lineUp: saving.values.lineUp.filter(({ key }) => key !== row.key).toSpliced(at, 0, row) })
 }
 
-// Appears while the organizer types. A note may contain more than an output.
+// A status role announces a note that appears. An output element may not contain paragraphs and buttons.
 const appearing = { role: 'status' } as const
 
 /** Keeps the focus on the button of a moved row and announces its position. */

@@ -7,13 +7,13 @@ type PlaceSectionProps = {
   editor: EventEditor
   /** Tickets sold or held: the minimum capacity. */
   soldOrHeld: number
-  /** Its times cannot change until the new date is set. */
+  /** True until the new date is set: the times can't be changed meanwhile. */
   isPostponed: boolean
 }
 
 export function PlaceSection({ editor, soldOrHeld, isPostponed }: PlaceSectionProps) {
   const { values, change, findError } = editor
-  // The last known city: the zone is its own, or chosen by hand.
+  // The city before the current change. If the time zone isn't that of this city, it was chosen by hand.
   const [cityBefore, setCityBefore] = useState(values.location)
   const before = findPlaceZone(cityBefore)
   // A time zone that was chosen by hand stays, and so does that of an event with tickets.

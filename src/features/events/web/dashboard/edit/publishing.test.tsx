@@ -43,7 +43,7 @@ test('refuses to publish while changes to tickets could not be sent', async () =
   expect(published()).toBe(0)
 })
 
-test('refuses to publish beside a new ticket type that was not added', async () => {
+test('refuses to publish while a new ticket type is not added yet', async () => {
   const { toasts } = listenToToasts()
   const unfinished = () => (
     <fieldset data-unfinished>

@@ -18,7 +18,7 @@ function getField(path: string): string {
   return path.split('.')[0] ?? ''
 }
 
-/** Without the errors of these fields; all times are one field, see `isTime`. */
+/** Returns the errors without those of changed fields. All time fields count as one field, see `isTime`. */
 export function removeErrors(errors: Record<string, string>, changes: Changes): Record<string, string> {
   const isTimeChanged = listFields(changes).some(isTime)
   const isRemoved = (field: string) => field in changes || (isTimeChanged && isTime(field))

@@ -16,7 +16,7 @@ export type SaveState = 'saved' | 'saving' | 'retrying' | 'refused' | 'conflict'
 /** `values` includes unsaved changes. */
 export type Saving = Stand & {
   state: SaveState
-  /** By field path: `title`, `lineUp.2.startClock`. */
+  /** Errors by field path, such as `title` or `lineUp.2.startClock`. */
   errors: Readonly<Record<string, string>>
   /** Why nothing can be saved, if no field is the cause. */
   sentence: string | undefined

@@ -5,7 +5,7 @@ import { createDraft } from './testing-edit'
 const nothing = { errors: {}, unsaved: {} }
 const findMark = (draft: ReturnType<typeof createDraft>) => listSections(draft, nothing, ['lineup'])[0]?.mark
 
-test('a line-up with an entry is complete, and needs attention if times conflict', () => {
+test('the line-up section is complete with an entry, and needs attention if times conflict', () => {
   expect(findMark(createDraft())).toBe('complete')
   expect(findMark(createDraft({ lineUp: [] }))).toBeUndefined()
   const warnings = [{ section: 'lineup' as const, text: 'Two sets overlap.' }]
