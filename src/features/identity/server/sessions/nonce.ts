@@ -9,7 +9,7 @@ import { limitEmails, limitTextMessages } from '../limits/send-limits'
 type Reached = { by: 'email' | 'text'; to: string } | 'no texts' | undefined
 
 /**
- * Returns where the code is sent: by email, or by text message to an account with only a phone, if this site sends text
+ * Returns where the code is sent: to the email, or to the phone of an account without an email, if this site sends text
  * messages.
  */
 export async function findNonceEnd(
@@ -23,7 +23,7 @@ export async function findNonceEnd(
 }
 
 /**
- * Sends a six-digit code to the person's email or phone, to verify that the owner is using the signed-in browser. Sends
+ * Sends a six-digit code to the person's email or phone, to check that the owner uses the signed-in browser. Sends
  * nothing to an account with neither.
  * @throws TOO_MANY_REQUESTS
  */
