@@ -260,7 +260,7 @@ const cells = Object.keys(table).flatMap((name) =>
 )
 
 test.each(cells)(
-  'DA-03 %s, called by %s, neither shows nor changes other people’s data',
+  'DA-03 %s, called by %s, gets the expected status and changes nothing',
   async (name, person) => {
     const row = table[name]
     if (!row) throw new Error(`${name} is not in the table`)
