@@ -35,7 +35,9 @@ interface RenderedPage {
   compressed: Map<Encoding, Promise<Buffer | undefined>>
 }
 
-/** Answers everything other than files and calls: pages, and files served by routes (calendars, pictures). */
+/**
+ * Answers with pages, and files that routes serve (calendars, pictures). Static files and calls are handled elsewhere.
+ */
 export function createPages(options: PageOptions) {
   const cache = createAnonymousCache<RenderedPage | Response>({
     maxAgeMs: options.cacheMs ?? 2_000,
