@@ -63,7 +63,7 @@ export async function redeemNonce(
   { userId, nonce }: { userId: string; nonce: string },
 ): Promise<boolean> {
   await limits.consume('nonce_account', userId, { points: 20, seconds: 3600 })
-  // Committed even when the code is wrong, so that the attempt counts.
+  // The transaction commits even if the code is wrong, so that the attempt counts.
   return db.transaction().execute(async (trx) => {
     const account = await findReach(trx, userId)
     const sentTo = account?.email ?? account?.phone
