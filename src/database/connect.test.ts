@@ -28,7 +28,7 @@ test('counts are numbers, days are text, decimals are text, times are dates', as
   ])
 })
 
-test('an integer that a number cannot hold is an error, never a wrong figure', async () => {
+test('an integer too large for a number throws, instead of being rounded', async () => {
   await expect(sql`select 9007199254740993::bigint as big`.execute(own.db)).rejects.toThrow(
     '9007199254740993 is too large',
   )
@@ -45,7 +45,7 @@ test('a statement is prepared once per connection, whatever its values', async (
   expect(rows).toEqual([{ statement: 'select $1::int as once' }])
 })
 
-test('an unbounded number of statements does not fill the server', async () => {
+test('at most 500 prepared statements exist per connection', async () => {
   const single = connect({ url: own.url, poolSize: 1 })
   for (let at = 0; at < 600; at += 1) await sql.raw(`select ${at} as n`).execute(single)
   const { rows } = await sql<{ count: number }>`select count(*) from pg_prepared_statements`.execute(single)
@@ -61,7 +61,7 @@ test('a connection keeps working after an error in a prepared statement', async 
   await single.destroy()
 })
 
-test('violations are distinguished by kind and constraint', async () => {
+test('each constraint violation is recognized by its kind and constraint name', async () => {
   await sql`create extension if not exists btree_gist`.execute(own.db)
   await sql`create table parent (id int constraint parent_pkey primary key)`.execute(own.db)
   await sql`create table child (

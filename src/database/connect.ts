@@ -35,17 +35,20 @@ function parseSafeInteger(text: string): number {
   return value
 }
 
-/** In milliseconds; without a value there is no limit. See ADR 0022. */
+/** Limits in milliseconds. A missing value means no limit. See ADR 0022. */
 export interface Limits {
-  /** Waiting for a connection: a new one, or one that another request releases. */
+  /** Maximum wait for a connection: for a new one, or until another request releases one. */
   acquireMs?: number
   /** PostgreSQL cancels a statement after this time. */
   statementMs?: number
   /** PostgreSQL gives up waiting for a lock after this time. */
   lockMs?: number
-  /** PostgreSQL ends a connection whose transaction waits for us longer than this. */
+  /** PostgreSQL ends a connection that is idle inside a transaction for longer than this. */
   idleInTransactionMs?: number
-  /** We give up a connection without an answer after this time: longer than `statementMs`, so that PostgreSQL cancels first. */
+  /**
+   * The client drops a connection without a response after this time. Longer than `statementMs`, so that PostgreSQL
+   * cancels the statement first.
+   */
   responseMs?: number
 }
 
@@ -63,10 +66,10 @@ export function connect(options: {
   /** Shown in pg_stat_activity. */
   name?: string
   limits?: Limits
-  /** While it says that the database is away, queries fail immediately. */
+  /** Queries fail immediately while the heartbeat reports that the database is unavailable. */
   heartbeat?: Heartbeat
   onIdleError?: (error: Error) => void
-  /** Receives the pool, whose counts are metrics: Kysely hides it. */
+  /** Receives the pool for its metrics, because Kysely does not expose it. */
   onPool?: (pool: Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>) => void
   log?: (event: LogEvent) => void
 }): Database {
@@ -85,7 +88,8 @@ export function connect(options: {
     types,
     Client: ProductClient,
   })
-  // An idle connection that the server closes is replaced by the next query; without a listener it would end the process.
+  // The next query replaces an idle connection that the server has closed. Without a listener, that error would end the
+  // process.
   pool.on('error', (error) => options.onIdleError?.(error))
   failWhileAway(pool, heartbeat)
   options.onPool?.(pool)
@@ -95,7 +99,7 @@ export function connect(options: {
   })
 }
 
-/** Makes a failed acquire DatabaseUnavailable, and ends open connections when the heartbeat stops. */
+/** Throws DatabaseUnavailable if no connection can be acquired. Cuts all open connections when the heartbeat stops. */
 function failWhileAway(pool: Pool, heartbeat: Heartbeat | undefined): void {
   const lend = pool.connect.bind(pool) as () => Promise<PoolClient>
   const acquire = async (): Promise<PoolClient> => {
@@ -121,24 +125,25 @@ function toPresentable(error: unknown): unknown {
   return isConnectionLoss(error) ? new DatabaseUnavailable(error) : error
 }
 
-// Statements whose text varies without end (long VALUES lists) must not fill the server's memory.
+// Limits the prepared statements per connection, because texts such as long VALUES lists vary without end and would
+// fill the server's memory.
 const MAX_NAMED = 500
 const MAX_NAMED_LENGTH = 8_000
 const CAN_BE_NAMED = /^\s*(?:select|insert|update|delete|with)\b/i
-// PostgreSQL canceled a statement or the wait for a lock; the connection still works.
+// Error codes for a canceled statement or lock wait, after which the connection still works.
 const CANCELED = new Set(['57014', '55P03'])
 
 /**
- * Names each statement by a hash of its text, so that PostgreSQL parses and plans it once per connection: 31 instead of
- * 67 microseconds for a small query. BEGIN, COMMIT and texts with several statements stay unnamed. A lost connection
- * ends only this client, even while a request uses it, because the pool listens only to idle clients.
+ * Prepares each statement under a hash of its text, so that PostgreSQL parses and plans it once per connection. That
+ * takes 31 instead of 67 microseconds for a small query. BEGIN, COMMIT and texts with several statements are not
+ * prepared. A lost connection ends only this client, not the process.
  */
 class ProductClient extends Client {
   readonly #names = new Map<string, string | undefined>()
 
   constructor(config?: string | ClientConfig) {
     super(config)
-    // The current query, or the next one, throws the error.
+    // Errors of the connection are ignored here, because the current or next query throws them.
     this.on('error', () => undefined)
     const send = this.query.bind(this) as (...input: unknown[]) => unknown
     const sendPrepared = (text: unknown, values?: unknown, ...rest: unknown[]): unknown => {

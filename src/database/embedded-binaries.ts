@@ -18,13 +18,13 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { type Owner, canReach } from './embedded-owner'
 
-/** A folder with `bin/initdb` and `bin/postgres` that the account may read and run. */
+/** Paths of the programs in a folder that the account may read and run. */
 export type Binaries = { initdb: string; postgres: string }
 
 /**
- * Finds the programs installed with the package for this platform. They run from node_modules if possible, otherwise
- * from a copy: when the account cannot reach node_modules (a checkout in root's home), or when the links to the shared
- * libraries are missing and cannot be created (a read-only installation).
+ * Finds the programs installed with the package for this platform. They run from node_modules if possible. They run
+ * from a copy if the account cannot reach node_modules, such as a checkout in root's home. The same applies if the
+ * links to shared libraries are missing and cannot be created.
  */
 export function findPostgres(owner: Owner | undefined): Binaries {
   const { native, version } = findPackage()
@@ -72,7 +72,7 @@ function completeLinks(native: string): boolean {
   }
 }
 
-/** Cleaners delete old files in /tmp one by one, so root prefers the system's cache folder. */
+/** Root copies to the system's cache folder, because cleanup programs delete old files in /tmp one by one. */
 function copyPrograms(native: string, name: string, owner: Owner | undefined): string {
   const uid = process.getuid?.() ?? 0
   const parents = owner ? ['/var/cache', tmpdir(), '/tmp'] : [tmpdir(), '/tmp']

@@ -31,7 +31,7 @@ function removeStaleLock(file: string, dataDir: string): void {
   const content = read(file)
   if (content === undefined) return
   refuseLiving(content, dataDir)
-  // Another process may have taken over between reading and renaming, so the moved file is checked again.
+  // Another process may have taken the lock between reading and renaming, so the moved file is checked again.
   const aside = `${file}.old.${process.pid}`
   try {
     renameSync(file, aside)

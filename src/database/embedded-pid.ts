@@ -13,14 +13,14 @@ export function isRunning(pid: number): boolean {
   return !isZombie(pid)
 }
 
-/** A process that has ended but whose parent has not read its exit code yet. */
+/** Whether the process has ended, but its parent has not read the exit code yet. */
 function isZombie(pid: number): boolean {
   return HAS_PROC && readStatusFields(pid)[0] === 'Z'
 }
 
 /**
- * Returns when a process started, in this boot of the machine: it distinguishes the process from a later one with the same
- * number, such as number 1 of every container.
+ * Returns when a process started, in this boot of the machine. A later process with the same number, such as number 1
+ * of every container, has another value.
  */
 export function startMark(pid: number): string {
   if (!HAS_PROC) return readProcessColumn(pid, 'lstart=')

@@ -22,8 +22,8 @@ const READY_MS = 60_000
 const READY_POLL_MS = 5
 
 /**
- * Returns the data folder as passed to PostgreSQL, which is started inside it. A different account may be unable to
- * enter the folders above (root's home), so root passes this link to the current directory.
+ * Returns the data folder as an argument for PostgreSQL, which is started inside it. For root, the account of
+ * PostgreSQL may be unable to enter the folders above, so this is a link to the current directory.
  */
 export function toFolderArgument(folder: string): string {
   return process.getuid?.() === 0 && existsSync('/proc/self/cwd') ? '/proc/self/cwd' : folder
@@ -151,7 +151,7 @@ function getDefaultSettings(socketFolder: string): Record<string, string> {
     jit: 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // Callers report failed statements; the server's own log covers only itself and what stops it.
+    // The server logs only its own messages, because callers already report failed statements.
     log_min_messages: 'log',
     log_checkpoints: 'off',
   }
@@ -166,7 +166,7 @@ function listen(child: ChildProcess, log: Log): { last: () => string; becomeQuie
     recent = [...recent, ...lines].slice(-12)
     if (!isStarting) for (const line of lines.filter((text) => text.includes('PANIC:'))) log.error(line)
   })
-  // Neither the process nor its pipe keeps our process running: a finished script may exit.
+  // Neither the child process nor its pipe keeps our process alive, so a finished script can exit.
   child.unref()
   if (child.stderr instanceof Socket) child.stderr.unref()
   return {
@@ -178,7 +178,7 @@ function listen(child: ChildProcess, log: Log): { last: () => string; becomeQuie
   }
 }
 
-// Waits for our end of its pipe to close, which happens however our process ends; then stops PostgreSQL and cleans up.
+// Stops PostgreSQL when this process ends, for whatever reason: the pipe to this shell then closes.
 const WATCH = 'read -r _; kill -INT "$1" && while kill -0 "$1"; do sleep 1; done; rmdir "$2"'
 
 function stopWhenWeDie(postgres: ChildProcess, socketFolder: string): ChildProcess | undefined {

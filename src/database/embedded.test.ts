@@ -126,7 +126,7 @@ test('creates a database in a private folder, keeps it over a restart, and does 
   ).toBe(18)
 })
 
-test('listens on a private socket and nothing else, and writes through to the disk', async () => {
+test('the server listens only on a private socket, and fsync is on', async () => {
   const server = await start(copyCreated('private'))
   expect(await runQuery(server.url, `select current_setting('listen_addresses') as value`)).toBe('')
   expect(await runQuery(server.url, `select current_setting('fsync') as value`)).toBe('on')
@@ -147,7 +147,7 @@ test('a second start names the process that holds the folder, in the same proces
   await expect(startEmbeddedPostgres({ dataDir, log })).rejects.toThrow(`in use by process ${process.pid}.`)
 })
 
-test.runIf(isLongRun)('one of eight simultaneous starts after a crash wins', async () => {
+test.runIf(isLongRun)('of eight simultaneous starts after a crash, exactly one succeeds', async () => {
   const dataDir = copyCreated('race')
   writeFileSync(join(dataDir, 'held-by.json'), JSON.stringify({ pid: 1, mark: 'an earlier boot' }))
   const results = await Promise.allSettled(

@@ -27,7 +27,8 @@ import { type SpawnSyncOptionsWithStringEncoding, spawnSync } from 'node:child_p
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isPostgresIn, isRunning, killPostgresIn } from './embedded-pid'
 
-// Together below five seconds: PostgreSQL recovers from its log after a hard stop.
+// How long each way to stop may take, together less than five seconds. PostgreSQL recovers from its log after a hard
+// stop.
 const FAST_MS = 2_500
 
 const IMMEDIATE_MS = 1_500
@@ -35,7 +36,7 @@ const IMMEDIATE_MS = 1_500
 const KILL_MS = 500
 
 export type EmbeddedPostgres = {
-  /** Address of the product's database, for pg and for psql alike. */
+  /** URL of the product's database, for pg and for psql. */
   url: string
   getUrl: (database: string) => string
   /** Fast shutdown: open transactions are rolled back, committed ones are on disk. Safe to call twice. */
@@ -91,12 +92,12 @@ function refuseOtherMajorVersion(folder: string): void {
 }
 
 /**
- * Creates the cluster and the product's empty database next to their final place and renames them when they are
- * complete, so that an interrupted first start leaves nothing that looks like a database.
+ * Creates the cluster and the product's empty database in a temporary folder and renames it when it is complete. An
+ * interrupted first start leaves nothing that looks like a database.
  *
  * Text sorts by code point and folds case by Unicode (`C.UTF-8` of the built-in provider), which is the same on every
- * operating system; a cluster with a system locale breaks its indexes when the system is upgraded. `trust` applies only
- * to the socket, in a folder that only the server's own account can enter.
+ * operating system. With a system locale, an upgrade of the system would break indexes. `trust` applies only to the
+ * socket, in a folder that only the server's account can enter.
  */
 function initialize(options: { folder: string; owner: Owner | undefined; binaries: Binaries }): void {
   const { folder, owner, binaries } = options

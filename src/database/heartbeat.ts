@@ -15,9 +15,9 @@ const AWAY_MS = 250
 const TICK_MS = 100
 
 /**
- * Queries PostgreSQL every 400 ms over its own connection, every 250 ms while it is unavailable. Without it, a frozen
- * server or network would hold every request until its statement limit, and a short statement limit would cancel
- * legitimate slow queries.
+ * Queries PostgreSQL every 400 ms over its own connection, and every 250 ms while it is unavailable. Without it, a
+ * frozen server or network would hold every request until its statement limit. A short statement limit instead would
+ * cancel legitimate slow queries.
  */
 export function startHeartbeat(options: {
   url: string
@@ -51,7 +51,7 @@ export function startHeartbeat(options: {
     try {
       await queryDatabase().catch((error: unknown) => {
         drop()
-        // An administrator may have ended only this connection, so try a new one. After a timeout, don't retry.
+        // An administrator may have ended only this connection, so try a new one. Don't retry after a timeout.
         if (error instanceof ResponseTimeout || !hadConnection || isStopped) throw error
         return queryDatabase()
       })
@@ -92,7 +92,10 @@ export function startHeartbeat(options: {
 
 class ResponseTimeout extends Error {}
 
-/** Rejects after `ms` of timer ticks. Ticks, not time: a busy or paused process can't read an answer that has arrived. */
+/**
+ * Rejects after `ms`, counted in timer ticks. Wall time would count the time in which a busy or paused process cannot
+ * read a response that has arrived.
+ */
 async function withTimeout(ms: number, work: Promise<unknown>): Promise<void> {
   let ticks: NodeJS.Timeout | undefined
   const timeout = new Promise<never>((_resolve, reject) => {
@@ -103,7 +106,7 @@ async function withTimeout(ms: number, work: Promise<unknown>): Promise<void> {
     }, TICK_MS)
     ticks.unref()
   })
-  // After the timeout the connection is dropped, which rejects the work as well.
+  // The connection is dropped after the timeout, which rejects `work` as well.
   work.catch(() => undefined)
   try {
     await Promise.race([work, timeout])

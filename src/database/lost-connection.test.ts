@@ -45,7 +45,7 @@ test('survives a connection that ends between two queries while it is in use', a
   expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
 })
 
-test('a connection that ends during a query is database unavailable, and the next query reconnects', async () => {
+test('a query fails as database unavailable when its connection ends, and the next query reconnects', async () => {
   const db = connectOnce()
   const { rows } = await backendOf.execute(db)
   await whileLocked(async () => {
@@ -57,7 +57,7 @@ test('a connection that ends during a query is database unavailable, and the nex
   expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
 })
 
-test('a transaction whose connection ends is database unavailable, not a failed rollback', async () => {
+test('a transaction fails as database unavailable, not as a failed rollback, when its connection ends', async () => {
   const db = connectOnce()
   const transaction = db.transaction().execute(async (trx) => {
     const { rows } = await backendOf.execute(trx)
@@ -67,26 +67,26 @@ test('a transaction whose connection ends is database unavailable, not a failed 
   await expect(transaction).rejects.toEqual(unavailable)
 })
 
-test('a server that refuses connections is database unavailable', async () => {
+test('a query fails as database unavailable when the server refuses connections', async () => {
   const db = connect({ url: 'postgres://nobody@127.0.0.1:1/none', poolSize: 1 })
   onTestFinished(() => db.destroy())
   await expect(sql`select 1`.execute(db)).rejects.toEqual(unavailable)
 })
 
-test('an error in a statement is not database unavailable', async () => {
+test('an error in a statement does not count as database unavailable', async () => {
   const error = await sql`select 1 / 0`.execute(connectOnce()).catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(Error)
   expect(isDatabaseUnavailable(error)).toBe(false)
 })
 
-test('a statement that exceeds its limit ends on the server and is database unavailable', async () => {
+test('a statement that exceeds its limit ends on the server and fails as database unavailable', async () => {
   const db = connect({ url: own.url, poolSize: 1, limits: { statementMs: 50 } })
   onTestFinished(() => db.destroy())
   await whileLocked(() => expect(getLock.execute(db)).rejects.toEqual(unavailable))
   await vi.waitFor(async () => expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]))
 })
 
-test('a query without an answer gives up its connection', async () => {
+test('a query that gets no response in time drops its connection', async () => {
   const db = connect({ url: own.url, poolSize: 1, limits: { responseMs: 50 } })
   onTestFinished(() => db.destroy())
   // On a busy machine even a short query may exceed the limit.
@@ -96,7 +96,7 @@ test('a query without an answer gives up its connection', async () => {
   expect(await getBackend()).not.toEqual(before)
 })
 
-test('a request that gets no connection in time is database unavailable', async () => {
+test('a query that gets no connection in time fails as database unavailable', async () => {
   const db = connect({ url: own.url, poolSize: 1, limits: { acquireMs: 50 } })
   onTestFinished(() => db.destroy())
   // Connecting may exceed the limit too; from then on the connection is idle in the pool.

@@ -33,7 +33,7 @@ async function startTogether(url: string, { begin }: { begin?: string } = {}) {
 }
 
 describe('a new database', () => {
-  test('runs every file of the product once, and then none', async () => {
+  test('a new database runs every schema and function file once, and a second migration runs none', async () => {
     const url = await createEmptyDatabase()
     const files = ['schema', 'functions'].flatMap((folder) =>
       readdirSync(`src/database/${folder}`).map((file) => `${folder}/${file.replace('.sql', '')}`),
@@ -43,13 +43,13 @@ describe('a new database', () => {
     expect(await describeSchema(url)).toEqual(await describeSchema(own.url))
   })
 
-  test('already contains the changes of the migrations, and runs none of them', async () => {
+  test('a new database already contains the changes of the migrations, and runs none of them', async () => {
     const url = await createEmptyDatabase()
     expect(await migrate(url, SECOND)).toEqual(['schema/people', 'schema/seats', 'functions/count_people'])
     expect(await migrate(url, SECOND)).toEqual([])
   })
 
-  test('is created once by six processes that start at the same time', async () => {
+  test('six processes that start at the same time create the database once', async () => {
     const results = await startTogether(await createEmptyDatabase())
     const ran = results.map((result) => (result.status === 'fulfilled' ? result.value : result.reason))
     expect(ran.filter((files) => files.length > 0)).toEqual([
@@ -57,12 +57,12 @@ describe('a new database', () => {
     ])
   })
 
-  test('control: without the lock, five of them fail', async () => {
+  test('control: without the lock, five of six simultaneous starts fail', async () => {
     const results = await startTogether(await createEmptyDatabase(), { begin: 'begin' })
     expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(5)
   })
 
-  test('stays empty when a file fails, and the error names the file', async () => {
+  test('a new database stays empty when a file fails, and the error names the file', async () => {
     const url = await createEmptyDatabase()
     const broken = withFunction('lost', `lost() returns int language sql as 'select id from nowhere'`)
     await expect(migrate(url, broken)).rejects.toThrow(
@@ -75,7 +75,7 @@ describe('a new database', () => {
 })
 
 describe('a database of an earlier release', () => {
-  test('runs the missing migrations', async () => {
+  test('a database of an earlier release runs the missing migrations', async () => {
     const url = await createEmptyDatabase()
     await migrate(url, FIRST)
     await valuesOf(url, 'insert into seats values (1)')
@@ -84,7 +84,7 @@ describe('a database of an earlier release', () => {
     expect(await migrate(url, SECOND)).toEqual([])
   })
 
-  test('gets the same schema as a new one, and a difference between the two fails', async () => {
+  test('an upgraded database has the same schema as a new one, and the comparison detects a difference', async () => {
     const [upgraded, created, forgotten] = [
       await createEmptyDatabase(),
       await createEmptyDatabase(),
@@ -98,7 +98,7 @@ describe('a database of an earlier release', () => {
     expect(await describeSchema(forgotten)).not.toEqual(await describeSchema(created))
   })
 
-  test('the product: the last release migrates to the schema of a new database', async () => {
+  test('the database of the last release migrates to the schema of a new database', async () => {
     const snapshot = 'src/database/migrations/released.json'
     if (!existsSync(snapshot)) {
       // Before the first release there is nothing to upgrade. See migrations/README.md for what to do then.
@@ -111,7 +111,7 @@ describe('a database of an earlier release', () => {
     expect(await describeSchema(url)).toEqual(await describeSchema(own.url))
   })
 
-  test('stays unchanged when a migration fails, including the migrations before it', async () => {
+  test('a database stays unchanged when a migration fails, even if earlier migrations succeeded', async () => {
     const url = await createEmptyDatabase()
     await migrate(url, FIRST)
     const before = await describeSchema(url)
@@ -141,7 +141,7 @@ test('a role that owns no table can start when nothing has changed', async () =>
 
 describe('refused and unchanged', () => {
   test.each(['kysely_migration', 'accounts'])(
-    'a database from before the baseline, with %s',
+    'refuses a database from before the baseline, recognized by the table %s, and leaves it unchanged',
     async (table) => {
       const url = await createEmptyDatabase()
       await valuesOf(url, `create table ${table} (name text)`)
@@ -154,7 +154,7 @@ describe('refused and unchanged', () => {
     },
   )
 
-  test('a database that is newer than the code', async () => {
+  test('refuses a database that is newer than the code', async () => {
     const url = await createEmptyDatabase()
     await migrate(url, FIRST)
     await migrate(url, SECOND)
@@ -170,14 +170,14 @@ test('the list of schema files names every file', () => {
   expect(() => orderTables(others)).toThrow('src/database/schema/accounts.sql is missing.')
 })
 
-test('a test database is a migrated copy', async () => {
+test('every test database is migrated and has its own URL', async () => {
   expect(await migrate(own.url)).toEqual([])
   const other = await createTestDatabase()
   expect(other.url).not.toBe(own.url)
   await other.drop()
 })
 
-test('tolerates a server that ends the connection while it closes', async () => {
+test('the migration tolerates a server that ends the connection while it closes', async () => {
   const url = await createEmptyDatabase()
   const end = Reflect.get(Client.prototype, 'end') as (...input: unknown[]) => unknown
   function endEarly(this: Client, ...input: unknown[]): unknown {

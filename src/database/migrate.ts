@@ -94,7 +94,7 @@ async function declareFunctions(client: Client, functions: Record<string, string
     } catch (error) {
       await client.query('rollback to declaring')
       const code = error instanceof DatabaseError ? error.code : undefined
-      // Its table does not exist yet; defineFunctions creates the function later.
+      // The type of a table that does not exist yet; defineFunctions creates this function later.
       if (code === UNDEFINED_TYPE) continue
       if (code !== OTHER_RESULT) throw toFileError('functions', name, error)
       await dropFunctions(client, before, name)
@@ -154,7 +154,7 @@ function toFileError(folder: string, name: string, error: unknown): Error {
   return new Error(`${folder}/${name}.sql failed: ${reason}`, { cause: error })
 }
 
-// A role that may only read these tables can start when there is nothing to write.
+// Does nothing without changes, so that a role that can only read these tables can start.
 async function recordChanges(client: Client, names: readonly string[]): Promise<void> {
   if (names.length === 0) return
   await client.query('insert into schema_changes (name) select unnest($1::text[])', [names])

@@ -21,7 +21,7 @@ function temporaryFolder(): string {
   return dataDir
 }
 
-test('without DATABASE_URL the built-in PostgreSQL is created and migrated, and stops at the end and when its database is unusable', async () => {
+test('without DATABASE_URL, the built-in PostgreSQL is created and migrated; it stops on close, and when a start fails', async () => {
   const dataDir = temporaryFolder()
   const own = { dataDir, databaseUrl: undefined }
   const expectStopped = () => {
@@ -53,7 +53,7 @@ test('with DATABASE_URL the data folder stays untouched', async () => {
   expect(readdirSync(dataDir)).toEqual([])
 })
 
-test('a serving process has pools with limits, and jobs may take longer', async () => {
+test('request pools have short statement limits, and the pool for jobs has longer ones', async () => {
   const opened = await openDatabase(
     { dataDir: temporaryFolder(), databaseUrl: own.url },
     { log, poolSize: 1 },

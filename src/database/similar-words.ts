@@ -1,7 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { toLikePattern } from '~/lib/search-words'
 
-/** How many rows of a list, in list order, a fuzzy search compares. Comparing one row with one word takes 10 microseconds. */
+/**
+ * How many rows a fuzzy search compares, from the start of the list. Comparing one row with one word takes 10
+ * microseconds.
+ */
 export const SIMILAR_AMONG = 500
 
 // cspell:ignore belrin cisten
@@ -26,7 +29,9 @@ export function hasSimilarWords(text: RawBuilder<unknown>, words: readonly strin
   )}`
 }
 
-/** Returns the word once for each pair of neighboring letters, with these two swapped: `belrin` gives `berlin`. */
+/**
+ * Returns all variants of the word in which two neighboring letters are swapped: `belrin` gives `berlin` among others.
+ */
 function swapNeighbors(word: string): string[] {
   const letters = Array.from(word)
   return letters

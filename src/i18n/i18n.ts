@@ -15,8 +15,7 @@ let findLanguage: () => string = () =>
   typeof document === 'undefined' ? 'en' : document.documentElement.lang
 
 /**
- * Registers how the current language is found. On the server: that of the request being answered or the email being
- * written.
+ * Registers how to find the current language. On the server, it is that of the request or of the email being written.
  */
 export function registerLanguage(find: () => Language): void {
   findLanguage = find

@@ -5,8 +5,8 @@ export const PSEUDO_LANGUAGE = 'en-XA'
 export type Language = (typeof LANGUAGES)[number] | typeof PSEUDO_LANGUAGE
 
 /**
- * The languages that visitors get. German is missing until everything that a customer can reach is translated; adding it
- * here offers it in the footer and to browsers that prefer it.
+ * The languages offered to visitors. German is missing until everything that a customer can reach is translated. A
+ * language in this list is offered in the footer and to browsers that prefer it.
  */
 export const OFFERED_LANGUAGES: readonly Language[] = ['en']
 
@@ -17,7 +17,7 @@ export function readLanguageCookie(cookies: string, offered: readonly Language[]
   return ([...offered, PSEUDO_LANGUAGE] satisfies Language[]).find((language) => language === chosen)
 }
 
-/** Returns the cookie that remembers the choice for a year. */
+/** Returns the cookie that stores the language for a year. */
 export function formatLanguageCookie(language: Language): string {
   return `language=${language}; path=/; max-age=31536000; samesite=lax`
 }

@@ -5,7 +5,7 @@ import { PSEUDO_LANGUAGE } from './language'
 const plain = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const letters = 'áƀćđéƒǵħíĵķłɱńóƥɋŕšţúṽŵẋýžÁƁĆĐÉƑǴĦÍĴĶŁḾŃÓƤɊŔŠŢÚṼŴẊÝŽ'
 
-// A placeholder of a nested element, such as `<0>`, stays as it is.
+// Placeholders of nested elements, such as `<0>`, stay unchanged.
 const accent = (text: string) =>
   text.replaceAll(/<[^>]*>|[a-zA-Z]/gu, (found) => letters[plain.indexOf(found)] ?? found)
 

@@ -4,8 +4,8 @@ import { getCurrentLanguage, translate } from './i18n'
 const descriptors = new Map<string, MessageDescriptor>()
 
 /**
- * Returns the English text of a message that is part of the API, such as an error of a contract. The API's document is
- * in English; `translateSentence` translates the message in an answer.
+ * Returns the English text of a message of the API, such as an error of a contract, because the API's document is in
+ * English. `translateSentence` translates the message in a response.
  */
 export function sentence(descriptor: MessageDescriptor): string {
   const text = translate('en', descriptor)

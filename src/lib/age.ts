@@ -10,8 +10,8 @@ const units = [
 ] as const
 
 /**
- * Returns the age in its largest full unit, up to `maxMinutes`. Undefined for times in the future, when the clock is
- * behind.
+ * Returns the age in its largest full unit, up to `maxMinutes`. Undefined for a time in the future, as when this clock
+ * is behind.
  */
 function findAge(from: string, now: number, maxMinutes = Infinity) {
   const minutes = Math.floor((now - Date.parse(from)) / 60_000)
@@ -19,7 +19,10 @@ function findAge(from: string, now: number, maxMinutes = Infinity) {
   return unit && { ...unit, count: Math.floor(minutes / unit.minutes) }
 }
 
-/** Formats an age as short as possible: `now`, `2m`, `3h`, `60d`. `now` in milliseconds since 1970, here and below. */
+/**
+ * Formats an age as shortly as possible: `now`, `2m`, `3h`, `60d`. `now` is in milliseconds since 1970, as in the
+ * functions below.
+ */
 export function formatFeedAge(from: string, now: number): string {
   const age = findAge(from, now, 1440)
   return age ? `${age.count}${age.short.charAt(0)}` : 'now'
@@ -31,7 +34,7 @@ export function formatShortAge(from: string, now: number): string {
   return age ? `${age.count} ${age.short}` : 'now'
 }
 
-/** `40 minutes`, `2 weeks`, `under a minute` */
+/** Formats an age in words: `40 minutes`, `2 weeks`, `under a minute`. */
 export function formatLongAge(from: string, now: number): string {
   const age = findAge(from, now)
   return age ? pluralize(age.count, age.long) : 'under a minute'

@@ -3,7 +3,7 @@ import { createBoundedCache, TooBusy } from './bounded-cache'
 
 afterEach(() => void vi.useRealTimers())
 
-test('makes a value once for concurrent callers, and evicts the least recently used', async () => {
+test('makes a value once for concurrent callers, and removes the least recently used value', async () => {
   const get = createBoundedCache<string>({ most: 2, atOnce: 9, waiting: 0 })
   const made: string[] = []
   const request = (key: string) =>
@@ -34,7 +34,7 @@ test("refuses more than the limit in progress, and doesn't cache failures", asyn
   expect(await get('c', async () => 'C')).toBe('C')
 })
 
-test('makes the values that wait in the queue, and refuses those that wait for five seconds', async () => {
+test('makes queued values, and refuses those that have waited for five seconds', async () => {
   vi.useFakeTimers()
   const get = createBoundedCache<string>({ most: 9, atOnce: 1, waiting: 1 })
   const { promise, resolve } = Promise.withResolvers<string>()

@@ -5,10 +5,13 @@ export class TooBusy extends Error {
   override name = 'TooBusy'
 }
 
-// Short, because a browser or a link preview waits.
+// How long work waits: a short time, because a browser or a link preview waits for it.
 const PATIENCE_MS = 5_000
 
-/** Returns a function that runs `atOnce` pieces of work, queues `waiting` for five seconds, and then throws TooBusy. */
+/**
+ * Returns a function that runs at most `atOnce` tasks at the same time. Up to `waiting` more wait for five seconds; it
+ * throws TooBusy for all others.
+ */
 export function createBoundedWork({ atOnce, waiting }: { atOnce: number; waiting: number }) {
   const runInTurn = createScheduler({ atOnce, waiting, patienceMs: PATIENCE_MS })
   return async <Result>(work: () => Promise<Result>): Promise<Result> => {
@@ -19,9 +22,9 @@ export function createBoundedWork({ atOnce, waiting }: { atOnce: number; waiting
 }
 
 /**
- * Returns a function that makes each value once and caches the last `most`. `atOnce` are made at the same
- * time, because visitors can request any number of different ones; `waiting` more wait for five seconds, and others
- * throw TooBusy. Failures are not cached.
+ * Returns a function that makes each value once and caches the last `most`. At most `atOnce` values are made at the
+ * same time, because visitors can request any number of different ones. Up to `waiting` more wait for five seconds; it
+ * throws TooBusy for all others. Failures are not cached.
  */
 export function createBoundedCache<Value>({
   most,

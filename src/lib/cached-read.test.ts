@@ -23,7 +23,7 @@ test('shares one load among all callers within its time', async () => {
   expect(await cached.read()).toBe(2)
 })
 
-test('loads again after forget, even during a load', async () => {
+test('loads again after forget(), even while a load is running', async () => {
   const { cached } = counted()
   const stale = cached.read()
   cached.forget()

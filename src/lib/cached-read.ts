@@ -1,6 +1,6 @@
 export interface CachedRead<Value> {
   read: () => Promise<Value>
-  /** The next read loads a new value, even if a load is running. */
+  /** Makes the next read load a new value, even if a load is running. */
   forget: () => void
 }
 

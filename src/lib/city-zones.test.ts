@@ -16,15 +16,18 @@ test.each([
   ['St Petersburg', 'Europe/Moscow'],
   ["St. John's", 'America/St_Johns'],
   ['Freiburg im Breisgau', 'Europe/Berlin'],
-])('zone of %s is %s', (place, zone) => {
+])('the time zone of %s is %s', (place, zone) => {
   expect(findPlaceZone(place)).toBe(zone)
 })
 
-test.each(['', '   ', 'Nowhere', 'Leed', 'the old mill, somewhere'])('knows no zone for “%s”', (place) => {
-  expect(findPlaceZone(place)).toBeUndefined()
-})
+test.each(['', '   ', 'Nowhere', 'Leed', 'the old mill, somewhere'])(
+  'finds no time zone for the place “%s”',
+  (place) => {
+    expect(findPlaceZone(place)).toBeUndefined()
+  },
+)
 
-test('asks to check the time zone of an unknown place only', () => {
+test('the hint to check the time zone is shown for unknown places only', () => {
   expect(findZoneHint('Hill Farm', 'Europe/Berlin')).toBe(
     'We don’t know this place’s time zone. Check that Berlin time is right.',
   )
@@ -36,7 +39,7 @@ test('asks to check the time zone of an unknown place only', () => {
     expect(findZoneHint(place, zone), place).toBeUndefined()
 })
 
-test('lists several hundred cities, each with a zone the runtime knows', () => {
+test('lists more than 400 cities, each with a time zone that the runtime knows', () => {
   expect(cityZones.size).toBeGreaterThan(400)
   expect([...new Set(cityZones.values())].filter((zone) => !isZone(zone))).toEqual([])
 })

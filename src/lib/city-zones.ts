@@ -1,6 +1,7 @@
 import { formatZone } from './time'
 
-// Larger cities with a club scene, and capitals, by IANA zone. Add a city to its zone's line; spelling variants are separate names.
+// Capitals and larger cities with a club scene, by IANA zone. Add a city to the line of its zone; spelling variants are
+// separate names.
 const CITIES = `
 Europe/London: London, Leeds, Manchester, Liverpool, Sheffield, Birmingham, Bristol, Brighton, Nottingham, Newcastle, Newcastle upon Tyne, York, Hull, Leicester, Coventry, Oxford, Cambridge, Norwich, Southampton, Portsmouth, Bournemouth, Exeter, Plymouth, Reading, Bath, Derby, Bradford, Cardiff, Swansea, Glasgow, Edinburgh, Aberdeen, Dundee, Inverness, Belfast, Derry
 Europe/Dublin: Dublin, Cork, Galway, Limerick
@@ -201,7 +202,7 @@ Pacific/Apia: Apia
 Pacific/Tongatapu: Nuku'alofa
 `
 
-// Letters without a decomposition, so accents can't be stripped.
+// Letters that Unicode does not split into a plain letter and an accent.
 const PLAIN: Readonly<Record<string, string>> = { ø: 'o', ł: 'l', ß: 'ss', æ: 'ae', đ: 'd', ı: 'i' }
 
 function normalize(text: string): string {
@@ -241,7 +242,10 @@ export function findPlaceZone(place: string): string | undefined {
   return undefined
 }
 
-/** Returns the help for a place whose time zone is not known, unless no zone is in use; undefined for known places. */
+/**
+ * Returns the help text if the time zone of a place is not known; undefined for a known place, and if no zone is in
+ * use.
+ */
 export function findZoneHint(place: string, timezone: string): string | undefined {
   if (timezone === '' || place.trim() === '' || findPlaceZone(place) !== undefined) return undefined
   return `We don’t know this place’s time zone. Check that ${formatZone(timezone)} is right.`
@@ -250,7 +254,7 @@ export function findZoneHint(place: string, timezone: string): string | undefine
 /** Error for API callers that omit the zone. */
 export const UNKNOWN_ZONE = 'The time zone of this place is not known. Choose one, such as Europe/Berlin.'
 
-/** Longer names first (`new york` before `york`), then later ones. */
+/** Finds the zone of the longest city name (`new york` before `york`), and of names of the same length, the last. */
 function findZoneByWords(words: readonly string[]): string | undefined {
   for (let length = Math.min(words.length, MAX_NAME_WORDS); length > 0; length -= 1)
     for (let from = words.length - length; from >= 0; from -= 1) {

@@ -3,7 +3,7 @@ import { isId } from './ids'
 const MAX_ROWS = 1_000_000_000
 const MAX_TEXT_LENGTH = 300
 
-/** Checks for parts of a sort key. Each value must fit its column, because it is used in the statement. */
+/** Checks for the parts of a sort key. A value is used in a statement, so it must fit its column. */
 const checks = {
   int: (value: unknown) => Number.isSafeInteger(value),
   count: (value: unknown) => isCount(value),
@@ -57,7 +57,7 @@ function parseParts(text: string): unknown[] {
   }
 }
 
-/** Microseconds since 1970, as precise as the database (a Date would lose three digits), and the row's id. */
+/** A time in microseconds since 1970, as the database stores it (a Date would lose three digits), and the row's id. */
 export type TimeKey = [micros: number, id: string]
 
 export const timeCursor: Cursor<TimeKey> = defineCursor('int', 'id')

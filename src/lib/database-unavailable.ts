@@ -33,7 +33,7 @@ const SYSTEM_ERRORS = new Set([
   'EPIPE',
   'ETIMEDOUT',
 ])
-// Errors of pg and its pool without a code.
+// Messages of pg and its pool for errors without a code.
 const MESSAGES =
   /^(?:Connection terminated|Query read timeout|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed and is not queryable)/u
 

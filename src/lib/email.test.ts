@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { getLimitSubject, isEmail, normalizeEmail } from './email'
 
 test.each(['a@b.co', 'hanna.wolff+x@wolff.example', "o'neil@sub.d-j.example", 'jörg@müller.example'])(
-  '%s is an address',
+  '%s is a valid email address',
   (email) => {
     expect(isEmail(email)).toBe(true)
   },
@@ -27,7 +27,7 @@ test.each([
   expect(isEmail(email)).toBe(false)
 })
 
-test('normalizes an address to one spelling per person', () => {
+test('normalizes case, spaces and character width of an email address', () => {
   expect(normalizeEmail('  Hanna@WOLFF.example ')).toBe('hanna@wolff.example')
   expect(normalizeEmail('ｈanna@wolff.example')).toBe('hanna@wolff.example')
 })
@@ -35,4 +35,6 @@ test('normalizes an address to one spelling per person', () => {
 test.each([
   ['kit@paper.example', 'kit@paper.example'],
   ['kit+a+b@paper.example', 'kit@paper.example tagged'],
-])('emails to %s are limited as %s', (address, subject) => expect(getLimitSubject(address)).toBe(subject))
+])('emails to %s count toward the limit of “%s”', (address, subject) =>
+  expect(getLimitSubject(address)).toBe(subject),
+)

@@ -26,8 +26,8 @@ export function isEmail(value: string): boolean {
 }
 
 /**
- * Returns the subject of limits of emails to an address. Strangers can invent any number of plus tags for a mailbox, so
- * tagged addresses share one limit, and don't use up that of the address without a tag.
+ * Returns the key for limits of emails to an address. Tagged addresses of a mailbox share one limit, because strangers
+ * can invent any number of tags. The address without a tag has its own limit.
  */
 export function getLimitSubject(address: string): string {
   const mailbox = address.replace(/\+[^@]*(?=@)/, '')

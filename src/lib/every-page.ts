@@ -3,7 +3,7 @@ interface Page<Row> {
   nextCursor: string | null
 }
 
-/** Yields the pages of a list from start to end, reading each one when the previous one has been consumed. */
+/** Yields the pages of a list from start to end. Each page is read after the previous one has been used. */
 export async function* everyPage<Row>(
   read: (after: string | undefined) => Promise<Page<Row>>,
 ): AsyncGenerator<readonly Row[]> {

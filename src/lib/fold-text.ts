@@ -13,8 +13,8 @@ const LETTERS_WITHOUT_ACCENTS: Record<string, string> = {
 }
 
 /**
- * Returns the text in the form search compares: lower case, without accents. The SQL function `fold_text` does the
- * same; a test compares the two.
+ * Returns the text in the form that searches compare: lower case, without accents. The SQL function `fold_text` does
+ * the same; a test compares the two.
  */
 export function foldText(text: string): string {
   return text

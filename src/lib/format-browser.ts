@@ -1,4 +1,4 @@
-/** In order of precedence: browsers that imitate another come before it. */
+/** Patterns in order of precedence. A browser that pretends to be another one comes before it. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//u, 'Edge'],
   [/\b(?:OPR|OPT|Opera)\//u, 'Opera'],
@@ -20,8 +20,8 @@ const systems: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * Returns a browser and system such as `Chrome on Android`, enough for a person to recognize their device. User agents
- * are unreliable free text with frozen versions, so a dozen patterns work as well as a library of thousands.
+ * Returns a browser and system such as `Chrome on Android`, enough for a person to recognize their device. A dozen
+ * patterns suffice, because user agents are unreliable free text anyway.
  */
 export function formatBrowser(userAgent: string | null): string {
   return findBrowserName(userAgent) ?? 'An unknown browser'

@@ -17,7 +17,7 @@ test("AD-09 names a day in the reader's time zone", () => {
   ).toBe('1 Jan')
 })
 
-test('AD-09 shows how long a person has waited', () => {
+test('AD-09 formats how long ago a person started waiting', () => {
   expect(formatAgo(new Date(now - 59_000).toISOString(), now)).toBe('under a minute ago')
   expect(formatAgo(new Date(now - 48 * 3_600_000).toISOString(), now)).toBe('2 days ago')
 })

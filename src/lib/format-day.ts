@@ -19,7 +19,7 @@ export function formatDateLabel(at: string, now: number, zone: string): string {
   return isThisYear ? `${number} ${month}` : `${number} ${month} ${year}`
 }
 
-/** `under a minute ago`, `2 minutes ago`, `3 weeks ago` */
+/** Formats an age in words: `under a minute ago`, `2 minutes ago`, `3 weeks ago`. */
 export function formatAgo(at: string, now: number): string {
   return `${formatLongAge(at, now)} ago`
 }

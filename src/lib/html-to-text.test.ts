@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { htmlToText } from './html-to-text'
 
-test('removes tags and decodes entities', () => {
+test('removes HTML tags and decodes entities', () => {
   expect(
     htmlToText(
       '<p>A <strong>shed</strong>, four\nstacks.</p>\n<ul><li>no &lt;b&gt; &amp;amp; &quot;x&quot;</li></ul>',

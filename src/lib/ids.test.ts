@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { isId, newId } from './ids'
 
-test('ids are current UUIDv7s, distinct, and increase even within a millisecond', () => {
+test('new ids are UUIDv7 with the current time, distinct, and increase even within a millisecond', () => {
   const before = Date.now()
   const ids = Array.from({ length: 20_000 }, newId)
   expect(new Set(ids).size).toBe(ids.length)

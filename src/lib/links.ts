@@ -11,16 +11,16 @@ const SCRIPTS = [
   /^[\p{Script=Thai}\p{Nd}-]+$/u,
 ]
 
-// Letters that many fonts draw like Latin ones. A name made up only of these imitates a Latin name.
+// Letters that many fonts draw like Latin ones. A name of only these letters imitates a Latin name.
 const LOOKALIKES = /^[асԁеһіјӏорԛѕԝхуъьҽпгѵѡικνορτυχωηγα\d-]+$/u
 
-// Latin letters that imitate others or URL punctuation.
+// Latin letters that imitate other letters or the punctuation of URLs.
 const DECEIVERS = /[ıȷɑɡɩſƿþǃʻʼʹⅼ·∕⁄]/u
 
 /** A part of a text, starting at index `at`: plain text, or the text of a link. */
 export type LinkPart = { text: string; at: number; href?: string }
 
-// Invisible characters, and those that would end an attribute, are never part of a URL.
+// Matches URLs. They never contain invisible characters or those that would end an attribute.
 const addresses = /(?:(?<![\p{L}\p{N}])https?:\/\/|(?<![\p{L}\p{N}@./-])www\.)[^\s\p{Cc}\p{Cf}<>"\\`]+/giu
 const CLOSING = new Map([
   [')', '('],
@@ -30,8 +30,8 @@ const CLOSING = new Map([
 const ENDING = new Set(`.,;:!?'’”»›…。、，！？；：`)
 
 /**
- * Splits a text into plain text and links (`https://…`, or `www.…`, which is linked with https). The joined parts equal
- * the text, except for deceptive hosts, which are shown in ASCII.
+ * Splits a text into plain text and links: `https://…`, or `www.…`, which is linked with https. The joined parts equal
+ * the text, except that deceptive hosts are replaced by their ASCII form.
  */
 export function linkParts(text: string): LinkPart[] {
   const parts: LinkPart[] = []
@@ -67,9 +67,9 @@ const countSign = (text: string, sign: string) => text.split(sign).length - 1
 function toLink(address: string, at: number): LinkPart | undefined {
   const [, scheme = '', typed = '', rest = ''] = /^(https?:\/\/)?([^/?#]*)(.*)$/isu.exec(address) ?? []
   const url = typed === '' ? undefined : parse(scheme === '' ? `https://${address}` : address)
-  // `www.` alone, and `www.word` at the end of a sentence, aren't URLs.
+  // Refuses `www.` alone, and `www.word` at the end of a sentence.
   if (scheme === '' && !/^www\.[^.]+\.[^.]/iu.test(typed)) return undefined
-  // `https://bank.example@elsewhere.example` opens elsewhere.example.
+  // Refuses a URL such as `https://bank.example@elsewhere.example`, which opens elsewhere.example.
   if (!url || url.hostname === '' || typed.includes('@')) return undefined
   if (isReadableHost(typed, url.host)) return { text: address, at, href: url.href }
   return { text: `${scheme}${url.host}${rest}`, at, href: url.href }
@@ -84,16 +84,16 @@ function parse(address: string): URL | undefined {
 }
 
 /**
- * Whether a host may be shown as typed. `real` is the parsed host (`xn--…` for non-ASCII letters). If false, show
- * `real`, because the typed host could imitate another.
+ * Whether a host may be shown as typed. `real` is the parsed host, with `xn--…` for non-ASCII letters. If this returns
+ * false, show `real`, because the typed host could imitate another one.
  */
 function isReadableHost(typed: string, real: string): boolean {
   const host = typed.normalize('NFC').toLowerCase()
   if (host === real) return true
   const [name = '', ...port] = host.split(':')
-  // Only non-ASCII letters may differ: no percent-encoding, no numeric addresses.
+  // A host of ASCII letters must equal the parsed one, without percent-encoding or numeric addresses.
   if (port.length > 1 || /^[\p{ASCII}]*$/u.test(name)) return /:(?:80|443)$/.test(host) && name === real
-  // Full-width and mathematical letters normalize to plain ones.
+  // Refuses full-width and mathematical letters, which normalize to plain ones.
   return name === name.normalize('NFKC') && name.split('.').every(isReadableLabel)
 }
 

@@ -23,7 +23,7 @@ function createPager(list: readonly number[], limit: number) {
 const upTo = (count: number) => Array.from({ length: count }, (_, place) => (place + 1) * 10)
 
 test.each([1, 9, 10, 11, 25, 30])(
-  'reads a list of %i to its end and back, each page with the same numbers',
+  'pages through a list of %i to its end and back, each page with the same numbers',
   async (count) => {
     const list = upTo(count)
     const page = createPager(list, 10)
@@ -40,7 +40,7 @@ test.each([1, 9, 10, 11, 25, 30])(
   },
 )
 
-test('returns no numbers or cursors for an empty list', async () => {
+test('an empty list has no row numbers and no cursors', async () => {
   expect(await createPager([], 10)({})).toEqual({
     shown: [],
     from: 0,
@@ -49,7 +49,7 @@ test('returns no numbers or cursors for an empty list', async () => {
   })
 })
 
-test('returns an empty page after a deleted last row', async () => {
+test('returns an empty page after the last row, even if that row was deleted', async () => {
   expect(await createPager(upTo(3), 10)({ after: at(30, 10) })).toEqual({
     shown: [],
     from: 0,
@@ -58,13 +58,13 @@ test('returns an empty page after a deleted last row', async () => {
   })
 })
 
-test('returns the full first page when less than a page precedes a row', async () => {
+test('returns the full first page when less than a page precedes the cursor', async () => {
   const page = createPager(upTo(30), 10)
   const { shown, from, previousCursor } = await page({ before: at(40, 11) })
   expect({ shown, from, previousCursor }).toEqual({ shown: upTo(10), from: 1, previousCursor: null })
 })
 
-test('keeps numbers positive when rows were added before a row', async () => {
+test('keeps row numbers positive when rows were added before the cursor', async () => {
   const { shown, from, previousCursor } = await createPager(upTo(30), 10)({ before: at(200, 3) })
   expect(shown).toEqual(upTo(19).slice(9))
   expect(from).toBe(1)

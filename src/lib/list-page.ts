@@ -1,20 +1,23 @@
 import { type Cursor, type Key, timeCursor, type TimeKey } from './cursor'
 
-/** The page begins after a row or ends before one. `after` takes precedence. */
+/** A page begins after a row or ends before one. With both, `after` counts. */
 export interface PageInput {
   after?: string | undefined
   before?: string | undefined
 }
 
 export interface PageStart<K extends Key> {
-  /** Exclusive. Undefined: from the start of the list. */
+  /** The row next to the page, which is not part of it. Undefined: the start of the list. */
   row: K | undefined
   isBackwards: boolean
 }
 
 export interface Page<Row> {
   shown: Row[]
-  /** Number of the first row in the whole list, from 1; 0 for an empty page. Allows "26–50 of 1,284" without counting. */
+  /**
+   * Number of the first row in the whole list, from 1; 0 for an empty page. For `26–50 of 1,284` without counting the
+   * rows before.
+   */
   from: number
   previousCursor: string | null
   nextCursor: string | null
@@ -22,7 +25,7 @@ export interface Page<Row> {
 
 interface List<Row, K extends Key> {
   cursor: Cursor<K>
-  /** Returns at most `most` rows, starting with the one next to the start; backwards, in reverse order. */
+  /** Returns at most `most` rows, beginning with the one next to `start`. Backwards, they are in reverse order. */
   read: (start: PageStart<NoInfer<K>>, most: number) => Promise<readonly Row[]>
   getKey: (row: Row) => K
 }
@@ -46,7 +49,7 @@ export async function readPage<Row, K extends Key>(
   const shown = isBackwards ? page.toReversed() : page
   const isStart = isBackwards ? !isMore : place === undefined
   const n = place?.n ?? 0
-  // At the start, numbers begin with one again, even if rows were added meanwhile.
+  // At the start of the list, numbers begin with 1, even if rows were added meanwhile.
   const from = isStart ? 1 : isBackwards ? Math.max(1, n - page.length) : n + 1
   const createCursor = (row: Row, at: number) => list.cursor.write({ key: list.getKey(row), n: at })
   const [first, last] = [shown[0], shown.at(-1)]

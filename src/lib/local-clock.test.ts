@@ -5,11 +5,11 @@ import { isoDay } from './time'
 const berlin = 'Europe/Berlin'
 
 describe('instantAt', () => {
-  test('moves a skipped time forward by the gap', () => {
+  test('a time skipped by daylight saving moves forward by the gap', () => {
     expect(findInstant('2026-03-29', '02:30', berlin)).toBe('2026-03-29T01:30:00.000Z')
   })
 
-  test('uses the first of two occurrences of a repeated time', () => {
+  test('the first of two occurrences of a repeated time counts', () => {
     expect(findInstant('2026-10-25', '02:30', berlin)).toBe('2026-10-25T00:30:00.000Z')
     expect(findInstant('2026-11-01', '01:30', 'America/New_York')).toBe('2026-11-01T05:30:00.000Z')
     expect(findInstant('2026-10-25', '02:30', 'Asia/Kathmandu')).toBe('2026-10-24T20:45:00.000Z')
@@ -23,7 +23,7 @@ describe('instantAt', () => {
   })
 
   test.each([berlin, 'America/New_York', 'Pacific/Kiritimati', 'UTC'])(
-    'finds every day from year 1 to 9999 in %s, including partly typed years',
+    'finds a day in any year from 1 to 9999 in %s, including partly typed years',
     (zone) => {
       for (const day of [
         '0001-01-01',
@@ -47,7 +47,7 @@ describe('instantAt', () => {
 describe('finds the given time before and after an instant', () => {
   const eleven = '2026-12-05T23:00:00.000Z'
 
-  test('puts an end before the start on the next day, and doors before the start', () => {
+  test('an end time before the start is on the next day, and a door time is before the start', () => {
     expect(findNextInstant(eleven, '06:00', 'Europe/London')).toBe('2026-12-06T06:00:00.000Z')
     expect(findNextInstant(eleven, '23:30', 'Europe/London')).toBe('2026-12-05T23:30:00.000Z')
     expect(findLastInstant(eleven, '22:30', 'Europe/London')).toBe('2026-12-05T22:30:00.000Z')
@@ -56,12 +56,12 @@ describe('finds the given time before and after an instant', () => {
     )
   })
 
-  test('puts the same time a day later, or at the instant itself', () => {
+  test('an end time equal to the start is a day later, and an equal door time is at the start', () => {
     expect(findNextInstant(eleven, '23:00', 'Europe/London')).toBe('2026-12-06T23:00:00.000Z')
     expect(findLastInstant(eleven, '23:00', 'Europe/London')).toBe(eleven)
   })
 
-  test('handles an event across a daylight saving change', () => {
+  test('the end of an event is correct across a daylight saving change', () => {
     // 23:00 summer time to 06:00 winter time: eight hours.
     expect(findNextInstant('2026-10-24T21:00:00.000Z', '06:00', berlin)).toBe('2026-10-25T05:00:00.000Z')
     expect(findNextInstant('2026-03-28T22:00:00.000Z', '06:00', berlin)).toBe('2026-03-29T04:00:00.000Z')

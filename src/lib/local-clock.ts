@@ -4,8 +4,8 @@ const DAY = 86_400_000
 
 /**
  * Returns the instant at which the clocks of a zone show `clock` (`23:00`) on `day` (`2026-12-05`, years 1 to 9999), as
- * ISO text; undefined for other input. A time skipped by daylight saving moves forward by the gap; of a repeated time,
- * the first counts.
+ * ISO text; undefined for other input. A time that daylight saving skips moves forward by the gap. Of a repeated time,
+ * the first one counts.
  */
 export function findInstant(day: string, clock: string, zone: string): string | undefined {
   const wall = Date.parse(`${day}T${clock}:00Z`)

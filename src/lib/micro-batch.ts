@@ -7,19 +7,19 @@ interface Waiting<Item, Result> {
 }
 
 export interface MicroBatch<Item, Result> {
-  /** Waits for the item's batch; rejects only with the item's own error. */
+  /** Waits for the batch with this item. Rejects only with the item's own error. */
   (item: Item): Promise<Result>
   readonly size: () => number
 }
 
 /**
- * Groups single requests into batches: `run` returns one result per item, in order; an Error among them rejects only
- * that item. At most one batch runs, with at most `max` items; items that arrive meanwhile form the next batch. An idle
- * system adds no delay, and a busy one needs one round trip for many items.
+ * Groups single requests into batches. `run` returns one result per item, in order; an Error among them rejects only
+ * that item. One batch of at most `max` items runs at a time, and items that arrive meanwhile form the next batch. An
+ * idle system adds no delay, and a busy one needs one round trip for many items.
  *
- * When `run` throws, its items run one by one, so a bad item doesn't affect others. `run` must therefore be atomic (one
- * transaction) and safe to repeat after a throw. Nothing is repeated while the database is unavailable: a commit whose
- * response was lost may have succeeded.
+ * If `run` throws, its items run one by one, so that a bad item doesn't affect others. So `run` must be atomic (one
+ * transaction) and safe to repeat after a throw. Nothing is repeated while the database is unavailable, because a
+ * commit may have succeeded although its response was lost.
  */
 export function createMicroBatch<Item, Result>(options: {
   max: number
@@ -37,7 +37,7 @@ export function createMicroBatch<Item, Result>(options: {
     inProgress = 0
   }
 
-  /** False when the whole run failed and its items still wait: a single item is rejected immediately. */
+  /** Returns false if a batch failed and its items must run one by one. A single item is rejected immediately. */
   async function settle(batch: ReadonlyArray<Waiting<Item, Result>>): Promise<boolean> {
     try {
       const results = await options.run(batch.map(({ item }) => item))
@@ -60,7 +60,7 @@ export function createMicroBatch<Item, Result>(options: {
       queue.push({ item, resolve, reject })
       if (inProgress > 0) return
       inProgress = 1
-      // After one turn of the event loop: requests from the same socket read share a batch.
+      // Starts after one turn of the event loop, so that requests from the same socket read share a batch.
       setImmediate(() => void flush())
     })
   return Object.assign(add, { size: () => queue.length + inProgress })

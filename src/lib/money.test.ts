@@ -12,7 +12,7 @@ test.each([
   expect(formatDollars(cents)).toBe(text)
 })
 
-test('rejects a fraction of a cent', () => {
+test('a fraction of a cent is an error', () => {
   expect(() => formatDollars(0.1 + 0.2)).toThrow(RangeError)
   expect(() => calculateShare(Number.NaN, 1000)).toThrow(RangeError)
 })
@@ -25,7 +25,7 @@ test.each([
   [15, 1000, 2],
   [1000, 250, 25],
   [0, 1000, 0],
-])('%i cents at %i basis points are %i', (cents, basisPoints, expected) => {
+])('of %i cents, a share of %i basis points is %i cents', (cents, basisPoints, expected) => {
   expect(calculateShare(cents, basisPoints)).toBe(expected)
 })
 

@@ -1,6 +1,9 @@
 import { formatCount } from './count'
 
-/** Formats integer cents: `7040` -> `$70.40`, `-1234500` -> `-$12,345.00`. Throws for anything else. */
+/**
+ * Formats integer cents: `7040` -> `$70.40`, `-1234500` -> `-$12,345.00`.
+ * @throws RangeError for anything else
+ */
 export function formatDollars(cents: number): string {
   assertCents(cents)
   const absolute = Math.abs(cents)
@@ -8,7 +11,10 @@ export function formatDollars(cents: number): string {
   return `${sign}$${formatCount(Math.trunc(absolute / 100))}.${String(absolute % 100).padStart(2, '0')}`
 }
 
-/** Formats a buyer's price: `0` -> `Free`, else like formatDollars. Accounts and sales totals show `$0.00`. */
+/**
+ * Formats a price for buyers: `0` -> `Free`, otherwise like formatDollars. Totals use formatDollars, which gives
+ * `$0.00`.
+ */
 export function formatPrice(cents: number): string {
   return cents === 0 ? 'Free' : formatDollars(cents)
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { manyLines } from './multi-line-text'
 
-test('keeps paragraphs and removes invisible characters', () => {
+test('keeps paragraphs of multi-line text and removes invisible characters', () => {
   expect(manyLines('  One\r\ntwo  \r\n\r\n\r\n\r\nThree\rfour\u0000\u202e ')).toBe('One\ntwo\n\nThree\nfour')
   expect(manyLines('\ud800 half, \u0007bell')).toBe('half, bell')
   expect(manyLines(' \n\t\n ')).toBe('')

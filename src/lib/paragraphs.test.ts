@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { splitParagraphs } from './paragraphs'
 
-test('splits at empty lines, not at single line breaks', () => {
+test('splits text into paragraphs at empty lines, not at single line breaks', () => {
   expect(
     splitParagraphs('\n\nA goods shed,\nfour stacks.\n \n\nNo photos.\n').map(({ text }) => text),
   ).toEqual(['A goods shed,\nfour stacks.', 'No photos.\n'])

@@ -20,7 +20,7 @@ test.each(['+0301234567', '+49', '+4930123456789012', '+49abc3456', 'Berlin', ''
 )
 
 test.each(['415 555 2671', '4930123456', '030 123456'])(
-  '%s lacks its country, which is never guessed',
+  'refuses %s as a phone number, because its country is never guessed',
   (text) => {
     expect(readPhone(text)).toBeUndefined()
   },
@@ -34,11 +34,11 @@ test.each([
   ['+35312345678', '+353 123 456 78'],
   ['+79161234567', '+7 916 123 4567'],
   ['+971501234567', '+971 501 234 567'],
-])('%s is formatted as %s, without line breaks', (number, read) => {
+])('the phone number %s is formatted as %s, without line breaks', (number, read) => {
   expect(formatPhone(number)).toBe(read.replaceAll(' ', '\u00A0'))
 })
 
-test('leaves other text unchanged', () => {
+test('text that is not a phone number stays unchanged', () => {
   expect(formatPhone('ask at the door')).toBe('ask at the door')
 })
 

@@ -1,8 +1,8 @@
 /**
- * Returns the E.164 form of a number typed with spaces, dots, brackets or hyphens. Undefined if it is invalid or lacks
- * its country (after + or 00): the same digits exist in several countries, and the recipient must not be guessed. Drops
- * the (0) of +49 (0)30 123456, which is only dialed within the country. In Italy the zero is part of the number, so
- * (0) is ambiguous there and refused.
+ * Returns the E.164 form of a number typed with spaces, dots, brackets or hyphens; undefined if it is invalid. A number
+ * without a country (after + or 00) is invalid, because the same digits exist in several countries. The (0) of +49
+ * (0)30 123456 is dropped, because it is only dialed within the country. In Italy the zero is part of the number, so
+ * (0) is refused there.
  */
 export function readPhone(text: string): string | undefined {
   const isItalian = /^[\s(]*(?:\+|00)\s*39/.test(text)
@@ -21,8 +21,8 @@ function isPhone(text: string): boolean {
 }
 
 /**
- * Formats an E.164 number such as +49 151 123 456 78 or +1 500 555 0006: country code first, then groups of three
- * without a single last digit, joined by non-breaking spaces. Returns other text unchanged.
+ * Formats an E.164 number such as +49 151 123 456 78 or +1 500 555 0006: the country code first, then groups of three,
+ * but no single last digit. The spaces don't break. Returns other text unchanged.
  */
 export function formatPhone(phone: string): string {
   if (!isPhone(phone)) return phone

@@ -11,20 +11,26 @@ test.each([
   [90, { x: 20, y: 190, width: 100, height: 100 }],
   [180, { x: 290, y: 180, width: 100, height: 100 }],
   [270, { x: 280, y: 10, width: 100, height: 100 }],
-] as const)('maps a square chosen after a turn of %i° back to the original', (turn, expected) => {
-  expect(toUprightArea(square, turn, picture)).toEqual(expected)
-})
+] as const)(
+  'maps a square area, chosen in a picture rotated by %i°, back to the original',
+  (turn, expected) => {
+    expect(toUprightArea(square, turn, picture)).toEqual(expected)
+  },
+)
 
 test.each([
   [0, { x: 10, y: 20, width: 80, height: 100 }],
   [90, { x: 20, y: 210, width: 100, height: 80 }],
   [180, { x: 310, y: 180, width: 80, height: 100 }],
   [270, { x: 280, y: 10, width: 100, height: 80 }],
-] as const)('maps a poster chosen after a turn of %i° to its side in the original', (turn, expected) => {
-  expect(toUprightArea(poster, turn, picture)).toEqual(expected)
-})
+] as const)(
+  'maps the area of a poster, chosen in a picture rotated by %i°, back to the original',
+  (turn, expected) => {
+    expect(toUprightArea(poster, turn, picture)).toEqual(expected)
+  },
+)
 
-test('rounds to whole pixels inside the picture', () => {
+test('rounds the crop area to whole pixels inside the picture', () => {
   const whole = { width: 300, height: 300 }
   expect(toUprightArea({ x: 100.4, y: -0.6, width: 300.4, height: 300.4 }, 0, picture)).toEqual({
     x: 100,

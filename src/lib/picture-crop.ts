@@ -1,6 +1,6 @@
 export type Turn = 0 | 90 | 180 | 270
 
-/** In whole pixels, or percent, from the top left corner. */
+/** An area in whole pixels or percent, measured from the top left corner. */
 export interface Area {
   x: number
   y: number
@@ -9,8 +9,8 @@ export interface Area {
 }
 
 /**
- * Maps an area chosen in a clockwise-rotated picture back to the original, in original pixels. `size` is that of the
- * original. Returns whole pixels inside the picture, as close to the chosen shape as possible.
+ * Maps an area chosen in a picture rotated clockwise back to the original, in pixels of the original. `size` is that of
+ * the original. Returns whole pixels inside the picture, in the chosen shape as closely as possible.
  */
 export function toUprightArea(chosen: Area, turn: Turn, size: { width: number; height: number }): Area {
   const isAcross = turn === 90 || turn === 270

@@ -15,12 +15,12 @@ test('reads one cursor, prefers `after`, and ignores a cursor that is too long',
   expect(readCursors({ after: 'a'.repeat(501) })).toEqual({ after: undefined, before: undefined })
 })
 
-test('accepts only known values', () => {
+test('accepts only known values of a URL parameter', () => {
   expect(parseOption(['asc', 'desc'], 'asc')).toBe('asc')
   expect(parseOption(['asc', 'desc'], 'up')).toBeUndefined()
 })
 
-test('the first page keeps the filters', () => {
+test('the search for the first page keeps the filters', () => {
   expect(toFirstPage({ q: 'x', after: 'a' })).toEqual({ q: 'x', after: undefined, before: undefined })
 })
 
@@ -34,10 +34,10 @@ test('a URL contains only keys with a value', () => {
 type Search = { q?: string | undefined; result?: string | undefined; after?: string | undefined }
 const change = (shown: Search, next: Search, latest: Search) => changing(shown, next)(latest)
 
-test('a changed search keeps a filter chosen since the page was rendered', () => {
+test('changing the search text keeps a filter chosen since the page was rendered', () => {
   expect(change({}, { q: 'ada' }, { result: 'failed' })).toEqual({ q: 'ada', result: 'failed' })
 })
 
-test('a changed search drops a filter that the next search removes', () => {
+test('changing the search removes the filters that the next search does not have', () => {
   expect(change({ q: 'ada', after: 'x' }, { q: 'ad' }, { q: 'ada', after: 'x' })).toEqual({ q: 'ad' })
 })

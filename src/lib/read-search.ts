@@ -1,5 +1,5 @@
 const MAX_QUERY_LENGTH = 100
-// The longest cursor belongs to a list sorted by email.
+// A list sorted by email has the longest cursors.
 const MAX_CURSOR_LENGTH = 500
 
 /** Returns trimmed text from a URL parameter, or undefined for anything else. The router parses `?q=90` as a number. */
@@ -25,7 +25,7 @@ export function parseOption<Value extends string>(
   return values.find((option) => option === value)
 }
 
-/** Returns the search of the first page of the same list. */
+/** Returns the same search without a cursor, for the first page. */
 export function toFirstPage<Search extends { after?: string | undefined; before?: string | undefined }>(
   search: Search,
 ): Search {
@@ -33,9 +33,9 @@ export function toFirstPage<Search extends { after?: string | undefined; before?
 }
 
 /**
- * For `navigate`: applies the difference between `shown` (the search of the page on screen) and `next` to the latest
- * search. On a slow device the page lags behind, so a filter chosen right after typing would otherwise undo the search
- * text, or vice versa.
+ * Applies the change from `shown` to `next` to the latest search, for `navigate`. `shown` is the search of the page on
+ * screen, which lags behind on a slow device. Otherwise a filter chosen right after typing would undo the search text,
+ * or vice versa.
  */
 export function changing<Search extends object>(shown: Search, next: Search): (latest: Search) => Search {
   return (latest) => {
@@ -52,7 +52,7 @@ export function formatUrl(path: string, search: Record<string, string | undefine
   return entries.length === 0 ? path : `${path}?${new URLSearchParams(entries).toString()}`
 }
 
-/** Returns the token of an emailed link; empty if it is missing or too long to be valid. */
+/** Returns the token of an emailed link from the URL; empty if it is missing or too long to be valid. */
 export function readLinkToken(token: unknown): string {
   return typeof token === 'string' && token.length <= 200 ? token : ''
 }

@@ -9,7 +9,7 @@ function held() {
   return { work: () => done, end }
 }
 
-test('runs a limited number at the same time, the others in order', async () => {
+test('runs a limited number of tasks at the same time, and the others in order', async () => {
   vi.useFakeTimers()
   const runInTurn = createScheduler({ atOnce: 2, patienceMs: 10_000, waiting: 5 })
   const [first, second] = [held(), held()]
@@ -25,7 +25,7 @@ test('runs a limited number at the same time, the others in order', async () => 
   expect(await Promise.all(running)).toEqual(['done', 'done'])
 })
 
-test('refuses work that waits too long or finds the queue full, and removes it from the queue', async () => {
+test('refuses work that waits too long, or that finds the queue full', async () => {
   vi.useFakeTimers()
   const runInTurn = createScheduler({ atOnce: 1, patienceMs: 30, waiting: 1 })
   const first = held()
@@ -39,7 +39,7 @@ test('refuses work that waits too long or finds the queue full, and removes it f
   expect(await runInTurn(() => Promise.resolve('free again'))).toBe('free again')
 })
 
-test('frees the slot when work throws', async () => {
+test('a task that throws frees its slot', async () => {
   const runInTurn = createScheduler({ atOnce: 1, patienceMs: 30, waiting: 1 })
   await expect(runInTurn(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   expect(await runInTurn(() => Promise.resolve('next'))).toBe('next')

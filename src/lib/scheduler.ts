@@ -1,4 +1,4 @@
-/** Limits for pictures: processed at the same time, maximum wait for a slot, and maximum queue length. */
+/** Limits of a scheduler: how many tasks run at the same time, how long one waits, and how many wait. */
 export interface SchedulerOptions {
   atOnce: number
   patienceMs: number

@@ -4,14 +4,14 @@ import { toLikePattern } from './search-words'
 export type SearchWord = {
   word: string
   pattern: string
-  /** The word has three letters or digits in a row, so a trigram index can find it. */
+  /** Whether the word has three letters or digits in a row, so that a trigram index can find it. */
   hasTrigrams: boolean
-  /** The single letter, or each pair of adjacent letters: every text that contains the word contains them all. */
+  /** Each pair of adjacent letters, or the only letter. Every text that contains the word contains all of these. */
   parts: string[]
 }
 
 export function toSearchWord(word: string): SearchWord {
-  // By code point, as PostgreSQL counts letters.
+  // Split by code point, because PostgreSQL counts letters that way.
   const letters = Array.from(word)
   return {
     word,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { toLikePattern, searchWords } from './search-words'
 
-test('returns each word once, in lower case', () => {
+test('returns each word of a search once, in lower case', () => {
   expect(searchWords('  Night  BUS night ')).toEqual(['night', 'bus'])
 })
 
@@ -10,7 +10,7 @@ test("removes text PostgreSQL can't store", () => {
   expect(searchWords(' \t\u00A0\u0000 ')).toEqual([])
 })
 
-test('limits the number of words', () => {
+test('limits the number of words of a search', () => {
   expect(searchWords(Array.from({ length: 50 }, (_, index) => `word${index}`).join(' '))).toHaveLength(8)
 })
 

@@ -4,7 +4,7 @@ const MAX_WORDS = 8
 
 /** Splits a search into its first eight distinct words, in lower case and without accents (see `foldText`). */
 export function searchWords(query: string): string[] {
-  // Control characters separate words too: PostgreSQL refuses text that contains NUL.
+  // Control characters separate words, too, because PostgreSQL refuses text with NUL.
   const words = foldText(query)
     .split(/[\s\p{Cc}]+/u)
     .filter((word) => word !== '')

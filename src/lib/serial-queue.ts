@@ -1,6 +1,6 @@
 /**
- * Returns a function that runs tasks one after another, whether or not the previous one failed. Concurrent requests
- * could otherwise arrive, or be answered, in a different order.
+ * Returns a function that runs tasks one after another, even if the previous one failed. Concurrent requests could
+ * otherwise arrive, or be answered, in another order.
  */
 export function createSerialQueue() {
   let last: Promise<unknown> = Promise.resolve()

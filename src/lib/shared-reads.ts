@@ -1,7 +1,8 @@
 /**
- * Returns a function that lets requests with the same key share a read. Nothing is cached: a running read may have
- * missed a write that the next request knows of. Requests that arrive during a read share the next one, which starts
- * when the current one ends. A single read adds no delay, and a rush runs one read at a time.
+ * Returns a function that lets requests with the same key share a read. Requests that arrive during a read share the
+ * next one, which starts when the current one ends. They can't use the current one, because it may have missed a write
+ * that they know of. Nothing is cached. A single read adds no delay, and many requests at once cause one read at a
+ * time.
  */
 export function createSharedReads<Result>(): (key: string, read: () => Promise<Result>) => Promise<Result> {
   const inProgress = new Map<string, { ended: Promise<void>; next?: Promise<Result> }>()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { oneLine } from './single-line-text'
 
-test('normalizes a line of text', () => {
+test('removes invisible characters and extra spaces from a line of text', () => {
   expect(oneLine('  Hanna \n  Wolff ')).toBe('Hanna Wolff')
   expect(oneLine('Evil\u202Eeman')).toBe('Evil eman')
   expect(oneLine('\u0000\u200B')).toBe('')

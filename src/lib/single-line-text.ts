@@ -1,8 +1,8 @@
 import { limitCombiningMarks } from './combining-marks'
 
 /**
- * Cleans user text to one line: trims, collapses whitespace, and removes invisible characters (controls, direction
- * overrides, lone surrogates, which PostgreSQL rejects in JSON).
+ * Cleans user text to one line: trims it, collapses whitespace, and removes invisible characters. These are controls,
+ * direction overrides, and lone surrogates, which PostgreSQL rejects in JSON.
  */
 export function oneLine(value: string): string {
   const line = limitCombiningMarks(value)
@@ -13,7 +13,10 @@ export function oneLine(value: string): string {
   return hasVisibleText(line) ? line : ''
 }
 
-/** Returns false for text of only spaces, marks without a letter, and letters that fonts draw blank (U+3164, U+2800). */
+/**
+ * Returns false for text that shows nothing: spaces, marks without a letter, and letters that fonts draw blank (U+3164,
+ * U+2800).
+ */
 export function hasVisibleText(text: string): boolean {
   return /[^\s\p{Default_Ignorable_Code_Point}\p{M}\u2800]/u.test(text)
 }

@@ -2,8 +2,8 @@ type Moment = Date | string
 
 type Parts = Readonly<Record<string, string>>
 
-// Creating an Intl.DateTimeFormat costs about a hundred times as much as formatting, and formatting a hundred times as
-// much as a lookup. There are few zones, and lists show the same events to everyone.
+// Formatters and results are cached. Creating a formatter costs about a hundred times as much as formatting, and
+// formatting a hundred times as much as a lookup. There are few zones, and lists show the same events to everyone.
 const formats = new Map<string, Intl.DateTimeFormat>()
 const known = new Map<string, Parts>()
 const MAX_KNOWN = 5_000
@@ -46,10 +46,11 @@ const fields = {
   offset: { timeZoneName: 'longOffset' },
 } satisfies Record<string, Intl.DateTimeFormatOptions>
 
-// Intl returns "Sept", and abbreviations vary between versions of its data; server and browser must match.
+// Shortens names to three letters, because Intl returns "Sept" and its data differs between versions. Server and
+// browser must match.
 const shortenMonth = (name: string | undefined) => name?.slice(0, 3)
 
-/** `Sat 5 Dec, 23:00` in an IANA zone such as `Europe/Berlin`. Takes a Date or an ISO text. */
+/** Formats `Sat 5 Dec, 23:00` in an IANA zone such as `Europe/Berlin`. Takes a Date or an ISO text. */
 export function formatShort(moment: Moment, zone: string): string {
   const at = getParts(moment, zone, 'short')
   return `${at['weekday']} ${at['day']} ${shortenMonth(at['month'])}, ${at['hour']}:${at['minute']}`
@@ -74,7 +75,7 @@ export function formatClock(moment: Moment, zone: string): string {
   return `${at['hour']}:${at['minute']}`
 }
 
-/** The calendar day in that zone, `2026-12-05`: for grouping by day and for `<input type="date">`. */
+/** Returns the calendar day in that zone, `2026-12-05`, for grouping by day and for `<input type="date">`. */
 export function isoDay(moment: Moment, zone: string): string {
   const at = getParts(moment, zone, 'long')
   const number = monthNames.indexOf(shortenMonth(at['month']) ?? '') + 1
@@ -85,7 +86,7 @@ const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep
 
 /** Returns the milliseconds by which the clocks of a zone are ahead of UTC at that moment. */
 export function getOffset(moment: Moment, zone: string): number {
-  // `GMT-05:00`; before 1900 zones had offsets with seconds, such as `GMT+00:53:28`.
+  // Such as `GMT-05:00`. Before 1900, offsets had seconds, such as `GMT+00:53:28`.
   const name = getParts(moment, zone, 'offset')['timeZoneName'] ?? ''
   const [hours = 0, minutes = 0, seconds = 0] = (name.match(/\d+/gu) ?? []).map(Number)
   const offset = ((hours * 60 + minutes) * 60 + seconds) * 1_000
@@ -93,8 +94,8 @@ export function getOffset(moment: Moment, zone: string): number {
 }
 
 /**
- * Returns `Berlin time` when the clocks of the two zones differ at that moment, otherwise undefined: a reader in Vienna needs no
- * note about an event in Berlin.
+ * Returns `Berlin time` if the clocks of the two zones differ at that moment; otherwise undefined, because a reader in
+ * Vienna needs no note about an event in Berlin.
  */
 export function formatZoneNote(moment: Moment, zone: string, readerZone: string): string | undefined {
   const differs =
@@ -108,12 +109,12 @@ export function formatZone(zone: string): string {
   return `${(zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')} time`
 }
 
-// ICU has its own names, such as `AET` and `US/Pacific-New`, that PostgreSQL doesn't know or reads as another zone
-// (`PST`).
+// Accepts only places and UTC. ICU also has names that PostgreSQL doesn't know, such as `AET`, or reads as another
+// zone, such as `PST`.
 const placeOrUtc =
   /^(?:UTC|(?:Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Etc|Europe|Indian|Pacific)\/.+)$/iu
 
-/** Returns true for zone names that the database reads the same way: `UTC`, or a place such as `Europe/Berlin`. */
+/** Returns true for names of zones that the database reads the same way: `UTC`, or a place such as `Europe/Berlin`. */
 export function isZone(text: string): boolean {
   if (!placeOrUtc.test(text)) return false
   try {

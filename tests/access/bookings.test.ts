@@ -140,7 +140,7 @@ async function attempt(
 
 describe('bookings', () => {
   // First, because later tests fill the first page of the list.
-  test('is in the list and calendar of its two sides only', async () => {
+  test('a booking is in the list and calendar of its two sides only', async () => {
     const { id, terms } = await book('agreed')
     const month = terms.startsAt.slice(0, 7)
     for (const person of ['the DJ', 'another DJ', 'a moderator', 'an admin', 'a customer'] as const)
@@ -157,19 +157,22 @@ describe('bookings', () => {
       }
   })
 
-  test.each(cells)('%s: %s, %s', async (state, person, call) => {
-    const { status, text, id } = await attempt(state, person, call)
-    expect(status).toBe(expected(state, person, call))
-    const { rows } = await sql<{ steps: number; written: number; notified: number }>`
+  test.each(cells)(
+    'for a booking that is %s, %s gets the expected result of %s',
+    async (state, person, call) => {
+      const { status, text, id } = await attempt(state, person, call)
+      expect(status).toBe(expected(state, person, call))
+      const { rows } = await sql<{ steps: number; written: number; notified: number }>`
       select steps, (select count(*) from reviews r where r.booking_id = b.id) as written,
         (select count(*) from notifications n where n.subject_id = b.id) as notified
       from bookings b where id = ${id}`.execute(db)
-    const isDone = status === 200 && !isRead(call)
-    expect(rows[0]).toEqual({
-      steps: isDone && call !== 'review' ? 2 : 1,
-      written: isDone && call === 'review' ? 1 : 0,
-      notified: isDone && call !== 'review' ? 1 : 0,
-    })
-    if (status !== 200) expect(text).not.toMatch(/Loom Hall|90000|Sofia/)
-  })
+      const isDone = status === 200 && !isRead(call)
+      expect(rows[0]).toEqual({
+        steps: isDone && call !== 'review' ? 2 : 1,
+        written: isDone && call === 'review' ? 1 : 0,
+        notified: isDone && call !== 'review' ? 1 : 0,
+      })
+      if (status !== 200) expect(text).not.toMatch(/Loom Hall|90000|Sofia/)
+    },
+  )
 })

@@ -73,12 +73,15 @@ async function ask(person: Person, call: Call, id = eventId): Promise<{ status: 
 const cells = (Object.keys(people) as Person[]).flatMap((person) =>
   (Object.keys(calls) as Call[]).map((call) => [person, call] as const),
 )
-test.each(cells)('R-07 %s: checkIn.%s', async (person, call) => {
-  const expected = people[person] === null ? 401 : workers.has(person) ? 200 : 404
-  const { status, text } = await ask(person, call)
-  expect(status).toBe(expected)
-  if (expected === 200) return
-  expect(text).not.toContain('Dust & Diamonds')
-  // Indistinguishable from an unknown event.
-  if (expected === 404) expect(text).toBe((await ask(person, call, newId())).text)
-})
+test.each(cells)(
+  'R-07 only the organizer, managers and check-in staff can check people in: %s calls checkIn.%s',
+  async (person, call) => {
+    const expected = people[person] === null ? 401 : workers.has(person) ? 200 : 404
+    const { status, text } = await ask(person, call)
+    expect(status).toBe(expected)
+    if (expected === 200) return
+    expect(text).not.toContain('Dust & Diamonds')
+    // Indistinguishable from an unknown event.
+    if (expected === 404) expect(text).toBe((await ask(person, call, newId())).text)
+  },
+)

@@ -169,7 +169,7 @@ describe.each(tableRows.map(([name, call], index) => ({ name, call, index })))(
       )
     })
 
-    test.each(everyRole)('%s, by relation to the event', async (role) => {
+    test.each(everyRole)('%s gets the expected response for each relation to the event', async (role) => {
       const answers: Record<string, Answer> = {}
       const wanted: Record<string, Answer> = {}
       for (const relation of listRelations(role, index)) {
@@ -181,7 +181,7 @@ describe.each(tableRows.map(([name, call], index) => ({ name, call, index })))(
   },
 )
 
-test('every call about events and tickets is in the table, or listed as not about one event', () => {
+test('every call is in the table of event calls, or in the list of calls about no single event', () => {
   const known = [...Object.keys(eventCalls), ...notOfOneEvent]
   expect(
     [...access.keys()].filter((name) => !known.includes(name)),
@@ -194,7 +194,7 @@ test('every call about events and tickets is in the table, or listed as not abou
   expect(new Set(known).size, 'listed twice').toBe(known.length)
 })
 
-test('every raw address about one event is in the table', () => {
+test('every URL about one event outside the API is in the table', () => {
   const paths = Object.values(eventAddresses).map(({ path }) => path.replace('{event}', newId()))
   const about = raw.filter(({ path, access: who }) => path.source.includes('events') && who !== 'public')
   expect(about.length).toBeGreaterThan(0)

@@ -74,7 +74,7 @@ const publicRoom = async () =>
 const say = (roomId: string, content: string) =>
   call('temi', 'POST', `/chat/rooms/${roomId}/messages`, { clientId: crypto.randomUUID(), content })
 
-test('DA-03 closing the members’ area cuts customers off public rooms immediately, and opening it lets them back', async () => {
+test('DA-03 closing the members’ area removes customers from public rooms immediately, and opening it restores access', async () => {
   const room = await publicRoom()
   const customer = await follow('customer', `?watch=${room}`)
   const member = await follow('temi')

@@ -74,16 +74,20 @@ describe('a member who is a DJ', () => {
     person === 'the member' || (isShown && !apart.has(person))
   const cells = [true, false].flatMap((isShown) => everyone.map((person) => [isShown, person] as const))
 
-  test.each(cells)('visibility %s: contact data shown to %s', async (isShown, person) => {
-    await change({ is_public: isShown })
-    const dj = await send(person, 'GET', `djs/${mara}`)
-    const member = await send(person, 'GET', `members/${mara}`)
-    expect(dj.status).toBe(opens(person, isShown) ? 200 : 404)
-    expect(member.status).toBe(person === 'a visitor' ? 401 : opens(person, isShown) ? 200 : 404)
-    for (const { status, text } of [dj, member]) if (status !== 200) expect(text).not.toMatch(/Mara|Voss|555/)
-    const found = await send(person, 'GET', 'djs?q=mara%20voss')
-    expect(found.text.includes(mara)).toBe(isShown && !apart.has(person))
-  })
+  test.each(cells)(
+    'with profile visibility %s, contact data is shown or hidden as expected to %s',
+    async (isShown, person) => {
+      await change({ is_public: isShown })
+      const dj = await send(person, 'GET', `djs/${mara}`)
+      const member = await send(person, 'GET', `members/${mara}`)
+      expect(dj.status).toBe(opens(person, isShown) ? 200 : 404)
+      expect(member.status).toBe(person === 'a visitor' ? 401 : opens(person, isShown) ? 200 : 404)
+      for (const { status, text } of [dj, member])
+        if (status !== 200) expect(text).not.toMatch(/Mara|Voss|555/)
+      const found = await send(person, 'GET', 'djs?q=mara%20voss')
+      expect(found.text.includes(mara)).toBe(isShown && !apart.has(person))
+    },
+  )
 
   const members: Person[] = ['a stranger', 'one who asked to connect', 'a moderator', 'an admin']
   const circles: Record<string, Person[]> = {
@@ -94,29 +98,32 @@ describe('a member who is a DJ', () => {
   const kinds = Object.keys(circles)
   const contacts = kinds.flatMap((phone) => kinds.map((email) => [phone, email] as const))
 
-  test.each(contacts)('the phone is for %s, the address for %s', async (phone, email) => {
-    await change({ is_public: true, phone_visibility: phone, booking_email_visibility: email })
-    for (const person of everyone) {
-      const seen = { phone: circles[phone]?.includes(person), email: circles[email]?.includes(person) }
-      for (const path of [`djs/${mara}`, `members/${mara}`]) {
-        const { status, text, body } = await send(person, 'GET', path)
-        for (const [field, secret] of Object.entries(secrets))
-          expect(text.includes(secret), `${field} in ${path} for ${person}`).toBe(
-            status === 200 && seen[field === 'phone' ? 'phone' : 'email'],
-          )
-        if (status === 200)
-          expect(
-            body.contact.restrictedTo === null,
-            `${person}: restrictedTo is null only if phone and email are both shown`,
-          ).toBe(seen.phone && seen.email)
+  test.each(contacts)(
+    'a phone visible to %s and an email visible to %s are shown to no one else',
+    async (phone, email) => {
+      await change({ is_public: true, phone_visibility: phone, booking_email_visibility: email })
+      for (const person of everyone) {
+        const seen = { phone: circles[phone]?.includes(person), email: circles[email]?.includes(person) }
+        for (const path of [`djs/${mara}`, `members/${mara}`]) {
+          const { status, text, body } = await send(person, 'GET', path)
+          for (const [field, secret] of Object.entries(secrets))
+            expect(text.includes(secret), `${field} in ${path} for ${person}`).toBe(
+              status === 200 && seen[field === 'phone' ? 'phone' : 'email'],
+            )
+          if (status === 200)
+            expect(
+              body.contact.restrictedTo === null,
+              `${person}: restrictedTo is null only if phone and email are both shown`,
+            ).toBe(seen.phone && seen.email)
+        }
+        expect((await send(person, 'GET', 'djs?q=mara')).text).not.toMatch(/555 0148|only-for-bookings/)
+        const listed = await send(person, 'GET', 'members?q=mara')
+        expect(listed.text).not.toMatch(/555 0148|only-for-bookings/)
       }
-      expect((await send(person, 'GET', 'djs?q=mara')).text).not.toMatch(/555 0148|only-for-bookings/)
-      const listed = await send(person, 'GET', 'members?q=mara')
-      expect(listed.text).not.toMatch(/555 0148|only-for-bookings/)
-    }
-  })
+    },
+  )
 
-  test.each(cells)('visibility %s: whether a view by %s counts', async (isShown, person) => {
+  test.each(cells)('with profile visibility %s, a view by %s counts as expected', async (isShown, person) => {
     await change({ is_public: isShown })
     await sql`delete from profile_views where profile_id = ${mara}`.execute(db)
     expect((await send(person, 'POST', `djs/${mara}/views`)).status).toBe(200)
@@ -234,7 +241,7 @@ describe('a person’s own data', () => {
   })
 
   test.each(everyone)(
-    'the unsubscribe link of an email to Mara needs no session: %s stops only her emails',
+    'anyone with the unsubscribe link in Mara’s email, such as %s, can stop only her emails',
     async (person) => {
       await tell()
       const token = writeUnsubscribeToken(

@@ -158,7 +158,7 @@ describe('connections between two people', () => {
     expect(await statusBetween()).toBe(becomes)
   })
 
-  test('is listed for its two sides only', async () => {
+  test('a connection is listed for its two sides only', async () => {
     for (const state of ['pending', 'accepted'] as const) {
       const id = await lay(state)
       for (const person of everyone) {
@@ -177,7 +177,7 @@ describe('connections between two people', () => {
     }
   })
 
-  test('a block hides the two from each other in every list of people, and only there', async () => {
+  test('a block hides two people from each other in every list of people, and nowhere else', async () => {
     await lay('blocked')
     const names = { [juno]: 'Juno Okafor', [sofia]: 'Sofia Lind' }
     for (const [person, hidden] of [

@@ -51,7 +51,7 @@ async function signUp() {
   return browser
 }
 
-test('A-08 the settings show the account', async () => {
+test('A-08 the settings show all data of the account', async () => {
   const browser = await signUp()
   expect((await browser.get('/account')).body).toEqual({
     fullName: 'Leo Sand',
@@ -70,7 +70,7 @@ test('A-08 the settings show the account', async () => {
   expect((await newBrowser().get('/account')).status).toBe(401)
 })
 
-test('A-08 an email change is confirmed at both addresses, cancelled, and started again', async () => {
+test('A-08 an email change is confirmed at both addresses; it can be cancelled and started again', async () => {
   const browser = await signUp()
   const asked = await browser.post<Answered>('/account/email', { email: ` ${next.toUpperCase()}` })
   expect(asked.body.emailChange).toEqual({ newEmail: next, waitsFor: ['current', 'new'] })
@@ -94,7 +94,7 @@ test('A-08 an email change is confirmed at both addresses, cancelled, and starte
   })
 })
 
-test('A-08 a phone is verified, a change is cancelled, and it can be removed while an email stays', async () => {
+test('A-08 a phone is verified by its code, its change can be cancelled, and it can be removed while an email stays', async () => {
   const browser = await signUp()
   expect((await browser.post<Answered>('/account/phone/confirm', { code: '123456' })).body.code).toBe(
     'NO_PENDING_CHANGE',
@@ -129,7 +129,7 @@ test('A-08 a phone is verified, a change is cancelled, and it can be removed whi
   expect((await texts.next(phone)).text).toContain('The phone number of your account was removed')
 })
 
-test('A-08 the first phone and email are notified as added, later ones as changed', async () => {
+test('A-08 the first phone or email is notified as added, a later one as changed', async () => {
   const browser = await signUp()
   const other = phone.replace('154', '156')
   for (const number of [phone, other]) {
@@ -176,7 +176,7 @@ test('A-08 a person who has only a phone cannot remove it', async () => {
   })
 })
 
-test('A-08 a new password needs the current one, differs from it, is not easy to guess, and ends the other sessions', async () => {
+test('A-08 a new password requires the current one, must be different and hard to guess, and ends the other sessions', async () => {
   const browser = await signUp()
   const there = newBrowser()
   await there.post('/auth/sign-in', { email, password: DEMO_PASSWORD })

@@ -94,13 +94,16 @@ const acts: [
   ],
 ]
 
-test.each(acts)('A-08 an emailed code replaces a missing password: %s', async (_name, key, prepare) => {
-  const ask = await withoutPassword(key)
-  const act = await prepare(ask, key)
-  const code = await emailedCode(ask, key)
-  expect(await act(other(code))).toMatchObject({ status: 422, code: 'WRONG_PASSWORD' })
-  expect(await act(code)).toMatchObject({ status: 200 })
-})
+test.each(acts)(
+  'A-08 for an account without a password, an emailed code confirms that %s',
+  async (_name, key, prepare) => {
+    const ask = await withoutPassword(key)
+    const act = await prepare(ask, key)
+    const code = await emailedCode(ask, key)
+    expect(await act(other(code))).toMatchObject({ status: 422, code: 'WRONG_PASSWORD' })
+    expect(await act(code)).toMatchObject({ status: 200 })
+  },
+)
 
 test('A-08 a person who has only a phone cancels an event with a texted code', async () => {
   const ask = await withoutPassword('temi')

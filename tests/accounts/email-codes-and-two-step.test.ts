@@ -54,7 +54,7 @@ const password = 'stolen by a thief'
 const needed = { status: 403, body: { code: 'REAUTHENTICATION_REQUIRED' } }
 
 test.each([{}, { currentPassword: '' }, { currentPassword: 'x' }])(
-  'A-08 an emailed code alone sets no first password: %j',
+  'A-08 an emailed code alone cannot set a first password, even with %j',
   async (beside) => {
     await clearPassword()
     await expireReauthentication()
@@ -67,7 +67,7 @@ test.each([{}, { currentPassword: '' }, { currentPassword: 'x' }])(
   },
 )
 
-test('A-08 signing in again with an emailed code in a trusted browser confirms nothing', async () => {
+test('A-08 signing in with an emailed code in a trusted browser does not reauthenticate', async () => {
   await browser.post('/auth/sign-out')
   await browser.post('/auth/sign-in', { email, password: RACER_PASSWORD })
   await show(true)
@@ -83,7 +83,7 @@ test('A-08 signing in again with an emailed code in a trusted browser confirms n
 })
 
 test.each(['otp', 'recovery', 'invite', 'oauth', 'sso/saml', 'trusted_browser'])(
-  'A-08 another sign-in method in the same browser confirms nothing: %s',
+  'A-08 the sign-in method %s, used in the same browser, does not reauthenticate',
   async (method) => {
     await sql`update sessions set amr = jsonb_build_array(jsonb_build_object('method', ${method}::text,
       'timestamp', floor(extract(epoch from now())))) where user_id = ${userId}::uuid`.execute(db)
@@ -93,7 +93,7 @@ test.each(['otp', 'recovery', 'invite', 'oauth', 'sso/saml', 'trusted_browser'])
   },
 )
 
-test('A-08 control: without two-step verification an emailed code is enough', async () => {
+test('A-08 control: without two-step verification, an emailed code reauthenticates', async () => {
   await browser.remove(`/me/factors/${factorId}`)
   await post.next(email)
   await clearPassword()
@@ -103,7 +103,7 @@ test('A-08 control: without two-step verification an emailed code is enough', as
   expect((await browser.post('/me/passkeys/options')).status).toBe(200)
 })
 
-test('A-08 an emailed code deletes the account only together with the factor', async () => {
+test('A-08 an emailed code deletes the account only together with a factor', async () => {
   await clearPassword()
   await expireReauthentication()
   const code = await emailedCode('/account/removal/code')

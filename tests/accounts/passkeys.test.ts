@@ -83,7 +83,7 @@ test('A-08 signing in with a passkey ends the previous session of the browser', 
   expect(await copied.me()).toBeNull()
 })
 
-test('A-08 each refusal has its own error code', async () => {
+test('A-08 each refusal of a passkey has its own error code', async () => {
   const owner = await signedIn('sofia')
   const device = createAuthenticator()
   await addPasskey(owner, device)
@@ -110,7 +110,7 @@ test('A-08 each refusal has its own error code', async () => {
   })
 })
 
-test('A-08 a security key from the settings is required after the password', async () => {
+test('A-08 a security key added in the settings is required after the password', async () => {
   const owner = await signedIn('kestrel')
   const key = createAuthenticator()
   const { body: begun } = await owner.post<{ factorId: string }>('/me/factors/key', { name: 'Blue' })

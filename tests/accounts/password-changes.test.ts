@@ -48,7 +48,7 @@ const newPasswords: [string, () => Promise<unknown>][] = [
 ]
 
 test.each(newPasswords)(
-  'A-08 every browser must verify the factor again after a new password %s',
+  'A-08 a new password %s makes every trusted browser verify the factor again',
   async (_, change) => {
     await trustBrowser(db, userId)
     await change()
@@ -75,7 +75,7 @@ const trade = (code: string) =>
   })
 
 test.each(newPasswords)(
-  'A-08 an unexchanged authorization code is invalid after a new password %s',
+  'A-08 a new password %s invalidates authorization codes that were not exchanged yet',
   async (_, change) => {
     const code = await issueCode()
     await change()
@@ -84,7 +84,7 @@ test.each(newPasswords)(
   },
 )
 
-test('A-08 control: without a new password it starts a session', async () => {
+test('A-08 control: without a new password, the authorization code starts a session', async () => {
   expect((await trade(await issueCode())).status).toBe(200)
 })
 
@@ -115,7 +115,7 @@ const signIns: [string, () => Promise<number | undefined>, number][] = [
 ]
 
 test.each(signIns)(
-  'A-08 a password that changes while it is checked starts no session, by %s',
+  'A-08 no session starts when the password changes while it is checked: %s',
   async (_, signIn, status) => {
     const { acted } = await during(db, userId, { change: changePassword, act: signIn })
     expect(acted).toBe(status)
@@ -123,7 +123,7 @@ test.each(signIns)(
   },
 )
 
-test('A-08 control: an unchanged password starts a session', async () => {
+test('A-08 control: a session starts when the password stays the same', async () => {
   await during(db, userId, { change: (trx) => endAll(trx, userId), act: () => racerInApp(app, email) })
   expect(await liveSessions(db, userId)).toHaveLength(1)
 })

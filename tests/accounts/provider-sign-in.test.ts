@@ -47,7 +47,7 @@ async function call(browser: Browser, path: string, body?: object) {
   return { status: answer.status, body: await answer.json() }
 }
 
-test('A-08 the sign-in methods of this site', async () => {
+test('A-08 the list of sign-in methods contains the configured providers and single sign-on', async () => {
   const { body } = await call(createBrowser(address), '/auth/ways')
   expect(body).toMatchObject({
     providers: [{ name: 'google', label: 'Google' }],
@@ -79,7 +79,7 @@ test('A-08 signing in at a provider returns to our page with a session cookie', 
   expect((await call(browser, '/auth/providers/finish', { code })).status).toBe(410)
 })
 
-test('A-08 login CSRF: the code of another browser is refused', async () => {
+test('A-08 login CSRF: a provider code issued to another browser is refused', async () => {
   const [mine, theirs] = [createBrowser(address), createBrowser(address)]
   const begun = await call(theirs, '/auth/providers/start', { name: 'google' })
   const { code } = readLanding((await theirs.open(begun.body.url, { as: 'mara' })).url)
@@ -101,7 +101,7 @@ test('A-08 `next` leads only to our own pages', async () => {
   expect(finished.body).toMatchObject({ landingPath: '/dashboard' })
 })
 
-test('A-08 two-step verification is required after the provider', async () => {
+test('A-08 two-step verification is required after signing in with a provider', async () => {
   const factor = { user_id: getPersonId('mara'), kind: 'phone', phone: '+4930123456', status: 'verified' }
   await db.insertInto('auth_factors').values(factor).execute()
   const browser = createBrowser(address)
@@ -112,7 +112,7 @@ test('A-08 two-step verification is required after the provider', async () => {
   await db.deleteFrom('auth_factors').execute()
 })
 
-test('A-08 linking and unlinking in the settings', async () => {
+test('A-08 a provider account can be linked and unlinked in the settings', async () => {
   const browser = createBrowser(address)
   browser.jar.set('b2b_session localhost:3000/', {
     host: 'localhost:3000',
@@ -140,7 +140,7 @@ test('A-08 linking and unlinking in the settings', async () => {
   expect((await call(createBrowser(address), '/account/identities')).status).toBe(401)
 })
 
-test('A-08 single sign-on by email; unknown companies and providers are refused', async () => {
+test('A-08 single sign-on starts from an email; unknown companies and providers are refused', async () => {
   const browser = createBrowser(address)
   const { body } = await call(browser, '/auth/sso/start', { email: 'ada@label.example', next: '/dashboard' })
   expect(new URL(body.url).searchParams.get('login_hint')).toBe('ada@label.example')
@@ -160,7 +160,7 @@ test('A-08 single sign-on by email; unknown companies and providers are refused'
   expect(wrong.body).toMatchObject({ code: 'INVITATION_INVALID' })
 })
 
-test('A-08 the page says that a provider does not answer', { timeout: 20_000 }, async () => {
+test('A-08 the page says when a provider does not respond', { timeout: 20_000 }, async () => {
   const gone = await startIdentityProvider({})
   const away = await startTestApp({
     auth: { google: { ...CLIENT, issuer: gone.issuer, appClientIds: [] } },

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 describe('A-08 recovery codes', () => {
-  test('each works once, in any notation, and new ones replace the old ones', async () => {
+  test('each recovery code works once, in any notation, and new codes replace the old ones', async () => {
     const owner = createBrowser(app)
     await owner.signIn('jonas')
     const { recoveryCodes, factorId } = await addAuthenticatorIn(owner)
@@ -53,7 +53,7 @@ describe('A-08 recovery codes', () => {
 })
 
 describe('A-08 a trusted browser', () => {
-  test('skips the factor for thirty days and for this person only, and /auth/v1 ignores its cookie', async () => {
+  test('a trusted browser skips the factor for thirty days, for one person only, and /auth/v1 ignores its cookie', async () => {
     const browser = createBrowser(app)
     await browser.signIn('owen')
     const { factorId, secret } = await addAuthenticatorIn(browser)

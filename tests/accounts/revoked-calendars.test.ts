@@ -43,7 +43,7 @@ const ways: [string, () => Promise<unknown>][] = [
 ]
 
 test.each(ways)(
-  'A-08 the feed address is revoked when %s, and the calendar page says so',
+  'A-08 the calendar feed is revoked when %s, and the calendar page says so',
   async (way, end) => {
     const feed = await makeFeed(await racerInBrowser(app, email))
     expect(await feed.open()).toBe(200)
@@ -58,7 +58,7 @@ test.each(ways)(
   },
 )
 
-test('A-08 control: signing out of one session keeps the feed; a revoked feed has its own message', async () => {
+test('A-08 control: signing out of one session keeps the calendar feed, and a feed revoked by its owner has another message', async () => {
   const feed = await makeFeed(owner)
   await owner.post('/auth/sign-out')
   expect(await feed.open()).toBe(200)
@@ -68,7 +68,7 @@ test('A-08 control: signing out of one session keeps the feed; a revoked feed ha
   expect(await feedOf(again)).toEqual({ url: null, endedWithSessions: false })
 })
 
-test('A-08 a session that ends at the same moment creates no feed', async () => {
+test('A-08 a session that ends at the same moment creates no calendar feed', async () => {
   const thief = await racerInBrowser(app, email)
   const { acted } = await during(db, userId, {
     change: async (trx) => {

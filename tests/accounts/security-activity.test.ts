@@ -72,7 +72,7 @@ test.each([
   expect(await list(query)).toHaveLength(count)
 })
 
-test('pages follow each other without gaps, forward and back', async () => {
+test('pages of security events follow each other without gaps, forward and back', async () => {
   const first = await call(admin, '/api/v1/admin/security?limit=2')
   const second = await call(admin, `/api/v1/admin/security?limit=2&after=${first.body.nextCursor}`)
   expect([first.body.from, second.body.from]).toEqual([1, 3])
@@ -80,7 +80,7 @@ test('pages follow each other without gaps, forward and back', async () => {
   expect(again.body.events).toEqual(first.body.events)
 })
 
-test('the counts are those of 24 hours', async () => {
+test('the page of security events counts those of the last 24 hours', async () => {
   expect((await call(admin, '/api/v1/admin/security/counts')).body).toMatchObject({
     days: 400,
     signIns: expect.any(Number),
@@ -90,7 +90,7 @@ test('the counts are those of 24 hours', async () => {
   })
 })
 
-test('opening one person’s events is in the audit log, once a day', async () => {
+test('opening one person’s security events is recorded in the audit log, once a day', async () => {
   for (let turn = 0; turn < 2; turn += 1)
     expect((await list(`personId=${getPersonId('temi')}`)).every(({ person }) => person !== null)).toBe(true)
   const seen = await app.db
@@ -101,7 +101,7 @@ test('opening one person’s events is in the audit log, once a day', async () =
   expect(seen).toEqual([{ actor_id: getPersonId('admin'), subject_id: getPersonId('temi') }])
 })
 
-test('the CSV file holds what the filters find, and its export is in the audit log', async () => {
+test('the CSV file contains the events that match the filters, and its export is in the audit log', async () => {
   const file = await call(admin, '/admin/security.csv?family=failed')
   expect(file.status).toBe(200)
   const [header, ...rows] = file.text.trim().split(/\r?\n/)
@@ -117,7 +117,7 @@ test('the CSV file holds what the filters find, and its export is in the audit l
 })
 
 test.each(['/api/v1/admin/security', '/api/v1/admin/security/counts', '/admin/security.csv'])(
-  'only admins read %s',
+  'only admins can read %s',
   async (path) => {
     expect((await call('', path)).status).toBe(401)
     expect((await call(temi, path)).status).toBe(403)

@@ -87,7 +87,7 @@ async function signedIn(): Promise<Browser> {
 }
 
 test.each(changes)(
-  'A-08 a session that ends while it %s is refused and changes nothing',
+  'A-08 a session that ends while it %s gets an error and changes nothing',
   async (_, change) => {
     const browser = await signedIn()
     const before = await readAccount()
@@ -103,7 +103,7 @@ test.each(changes)('A-08 control: a live session succeeds when it %s', async (_,
   expect(await readAccount()).not.toEqual(before)
 })
 
-test('A-08 the same in an app that unlinks a provider account', async () => {
+test('A-08 a session that ends while an app unlinks a provider account changes nothing', async () => {
   const { client } = createAuthClient(app.address, { ip: app.someAddress() })
   const { data } = await client.signInWithPassword({ email, password: RACER_PASSWORD })
   const unlink = () =>
@@ -139,7 +139,7 @@ test('A-08 a phone code entered while the account is being suspended verifies no
   expect(await readAccount()).toEqual(before)
 })
 
-test('A-08 control: in a live session it verifies the phone', async () => {
+test('A-08 control: in a live session, the phone code verifies the phone', async () => {
   const browser = await signedIn()
   const confirm = await waitForNumber(browser)
   expect((await meanwhile(confirm, 'stays')).status).toBe(200)

@@ -42,6 +42,6 @@ test('A-08 the list of calls that start a session is complete', () => {
   expect(isEndingSession({ options: {} })).toBe(false)
 })
 
-test('without a pending call the session was not ended in this tab', async () => {
+test('a session did not end in this tab if no call that starts or ends one is pending', async () => {
   expect(await isHandledInThisTab(new QueryClient())).toBe(false)
 })

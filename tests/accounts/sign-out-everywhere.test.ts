@@ -103,7 +103,7 @@ const findNewPhone = async () =>
   (await db.selectFrom('accounts').select('new_phone').where('id', '=', userId).executeTakeFirst())?.new_phone
 
 test.each([...sessionEndings, there])(
-  'A-08 an unverified phone does not survive signing out %s',
+  'A-08 signing out %s cancels a phone change that another session has just started',
   async (_, left, prepare) => {
     const signOut = await prepare()
     const theirs = await openTheirs()
@@ -116,7 +116,7 @@ test.each([...sessionEndings, there])(
   },
 )
 
-test('A-08 control: without signing out the phone is verified by its code', async () => {
+test('A-08 control: signing out of one session keeps the phone change, and its code verifies the phone', async () => {
   const owner = await racerInApp(app, email)
   const act = () => owner.signOut({ scope: 'local' })
   const { changed: token } = await during(db, userId, { change: beginChange, act })
@@ -159,7 +159,7 @@ test('A-08 a session with the password only ends no session with a verified fact
 })
 
 test.each(sessionEndings)(
-  'A-08 an unexchanged authorization code is invalid after signing out %s',
+  'A-08 signing out %s invalidates authorization codes that were not exchanged yet',
   async (_, _left, prepare) => {
     const verifier = 'v'.repeat(50)
     const issue = () =>
@@ -185,7 +185,7 @@ test.each(sessionEndings)(
 )
 
 test.each(sessionEndings)(
-  'A-08 every browser must verify the factor again after signing out %s',
+  'A-08 after signing out %s, every trusted browser must verify the factor again',
   async (_, _left, prepare) => {
     const signOut = await prepare()
     await openTheirs()

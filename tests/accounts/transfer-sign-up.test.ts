@@ -48,7 +48,7 @@ async function offerTicket(email: string): Promise<string> {
   }
 }
 
-test('the recipient signs up with the verified email of the link and accepts the ticket', async () => {
+test('the recipient of a ticket signs up with the email that the link verified, and accepts the ticket', async () => {
   const email = newEmail()
   const token = await offerTicket(email)
   const visitor = createBrowser(app)
@@ -62,7 +62,7 @@ test('the recipient signs up with the verified email of the link and accepts the
   expect((await browser.post(`/transfers/${token}/accept`)).status).toBe(200)
 })
 
-test('the link verifies no other email, and none once the ticket is accepted', async () => {
+test('the link of a ticket transfer verifies no other email, and none once the ticket is accepted', async () => {
   const email = newEmail()
   const token = await offerTicket(email)
   const other = await signUp('Another Address', newEmail(), token)
@@ -72,7 +72,7 @@ test('the link verifies no other email, and none once the ticket is accepted', a
   expect((await signUp('Made Up', newEmail(), 'made-up')).body.me.isEmailVerified).toBe(false)
 })
 
-test('the recipient takes over an account that someone else created with the email', async () => {
+test('the recipient of a ticket takes over an account that someone else created with the email', async () => {
   const email = newEmail()
   const squatter = await signUp('A Squatter', email)
   const token = await offerTicket(email)
@@ -82,7 +82,7 @@ test('the recipient takes over an account that someone else created with the ema
   expect((await createBrowser(app).post('/auth/sign-in', { email, password })).status).toBe(200)
 })
 
-test('the link does not open an account whose email is verified', async () => {
+test('the link of a ticket transfer does not open an account whose email is verified', async () => {
   const email = newEmail()
   const token = await offerTicket(email)
   expect((await signUp('Juno Brandt', email, token)).status).toBe(200)

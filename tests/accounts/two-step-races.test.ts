@@ -88,7 +88,7 @@ test('A-08 a recovery code sent six times simultaneously works once, and six cod
   expect((await owner.get('/me/recovery-codes')).body).toMatchObject({ left: 3 })
 })
 
-test('A-08 of twelve simultaneous guesses five are checked; with three challenges, all twelve', async () => {
+test('A-08 of twelve simultaneous guesses at one challenge five are checked; at three challenges, all twelve', async () => {
   const owner = await signedIn('jonas')
   const { factorId, secret } = await addAuthenticatorIn(owner)
   const browsers = await browsersOf('jonas', 12)
@@ -114,7 +114,7 @@ test('A-08 of twelve simultaneous guesses five are checked; with three challenge
   expect(answersOf(await tryAll(three))).toEqual(Array.from({ length: 12 }, () => 'WRONG_CODE'))
 })
 
-test('A-08 guesses block their own network, and never the owner', async () => {
+test('A-08 wrong two-step codes block their own network, and never the owner', async () => {
   const owner = createBrowser(app)
   const home = app.someAddress()
   owner.stayAt(home)

@@ -35,7 +35,7 @@ async function follow(headers: Record<string, string>) {
 }
 
 describe('A-08 two-step verification on our own pages', () => {
-  test('follows the password, and leads to the requested page', async () => {
+  test('two-step verification follows the password, and leads to the requested page', async () => {
     const first = createBrowser(app)
     expect((await first.signIn('mara')).body.landingPath).toBe('/dashboard')
     const { factorId, secret, recoveryCodes } = await addAuthenticatorIn(first, 'Phone')
@@ -77,7 +77,7 @@ describe('A-08 two-step verification on our own pages', () => {
     expect(await first.me()).toMatchObject({ id: getPersonId('mara') })
   })
 
-  test('cancelling ends the unfinished session', async () => {
+  test('cancelling two-step verification ends the pending session', async () => {
     const half = createBrowser(app)
     await half.signIn('mara')
     const [session] = await app.db
@@ -100,7 +100,7 @@ describe('A-08 two-step verification on our own pages', () => {
     expect((await half.get('/auth/pending')).body).toBeNull()
   })
 
-  test('cancelling in an old tab keeps the session that was started since', async () => {
+  test('cancelling two-step verification in an old tab keeps the session that was started since', async () => {
     const browser = createBrowser(app)
     await browser.signIn('temi')
     expect((await browser.post('/auth/pending/leave')).status).toBe(200)
@@ -116,7 +116,7 @@ describe('A-08 two-step verification on our own pages', () => {
     expect((await createBrowser(app).post('/auth/pending/leave')).status).toBe(200)
   })
 
-  test('is not pending for signed-in people and visitors', async () => {
+  test('two-step verification is not pending for signed-in people and visitors', async () => {
     const [stranger, member] = [createBrowser(app), createBrowser(app)]
     await member.signIn('temi')
     expect((await stranger.get('/auth/pending')).body).toBeNull()
@@ -164,7 +164,7 @@ describe('A-08 a session with the password only', () => {
     return answer.status
   }
 
-  test('can make only the calls of a visitor, also as an admin', async () => {
+  test('a session with the password only can make only the calls of a visitor, even for an admin', async () => {
     const operations = operationsOf(await (await fetch(`${app.address}/api/openapi.json`)).json())
     // These calls are allowed for a pending session and tested above.
     const own =
@@ -183,7 +183,7 @@ describe('A-08 a session with the password only', () => {
     expect(await statusOf('GET', '/api/v1/admin/users', { cookie: owner.cookie() })).not.toBe(401)
   }, 120_000)
 
-  test('can open no raw address and no event stream', async () => {
+  test('a session with the password only can open no file and no event stream', async () => {
     const closed = app.raw.filter(({ access }) => access !== 'public')
     expect(closed.length).toBeGreaterThan(4)
     for (const { path, methods } of closed) {
@@ -197,7 +197,7 @@ describe('A-08 a session with the password only', () => {
     expect(control.status).toBe(200)
   })
 
-  test('ends when a factor is added elsewhere', async () => {
+  test('a session with the password only ends when a factor is added elsewhere', async () => {
     const [here, there] = [createBrowser(app), createBrowser(app)]
     await here.signIn('juno')
     await there.signIn('juno')
@@ -210,7 +210,7 @@ describe('A-08 a session with the password only', () => {
     expect(await here.me()).not.toBeNull()
   })
 
-  test('can only read its user, verify a factor and sign out under /auth/v1', async () => {
+  test('under /auth/v1, a session with the password only can read its user, verify a factor and sign out', async () => {
     const open = new Set(['GET /user', 'POST /logout'])
     const asked = authCalls.filter(
       ({ method, path }) => !open.has(`${method} ${path}`) && !/^\/(?:factors|admin)\b/.test(path),
@@ -237,7 +237,7 @@ describe('A-08 a session with the password only', () => {
     expect(closed).toBeGreaterThan(7)
   })
 
-  test('cannot open the settings of factors', async () => {
+  test('a session with the password only cannot open the settings of factors', async () => {
     const headers = half['cookie'] ?? {}
     for (const [method, path] of [
       ['GET', '/me/factors'],

@@ -21,7 +21,7 @@ const accountOf = (id: string) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
-test('A-08 a missing email cannot be marked verified, and a phone-only account still signs in by phone', async () => {
+test('A-08 a program cannot mark a missing email as verified, and the account still signs in by phone', async () => {
   const phone = '+4915211110001'
   const made = await admin.createUser({ phone })
   const id = made.data.user?.id ?? ''
@@ -40,7 +40,7 @@ test('A-08 a missing email cannot be marked verified, and a phone-only account s
   expect(await accountOf(id)).toMatchObject({ phone })
 })
 
-test('A-08 a missing phone cannot be marked verified, a phone sent along can', async () => {
+test('A-08 a program cannot mark a missing phone as verified, but one that it sends along', async () => {
   const made = await admin.createUser({ email: 'only@sand.example', password, email_confirm: true })
   const id = made.data.user?.id ?? ''
   expect((await admin.updateUserById(id, { phone_confirm: true })).error).toBeNull()

@@ -35,7 +35,7 @@ test('A-08 an invited person signs in with the emailed link, and has an account 
 })
 
 test.each(['signup', 'invite', 'magiclink'] as const)(
-  'A-08 a link for %s creates an account',
+  'A-08 a generated link of the type %s creates an account',
   async (type) => {
     const email = `${type}@links.example`
     const options = { data: { full_name: 'Lin Kay', city: 'Kiel' }, redirectTo: 'https://app.example/in' }
@@ -88,7 +88,7 @@ test('A-08 a sign-up link removes everything that an unverified creator left in 
   expect((await signIn(email, 'the squatter’s own')).error?.code).toBe('invalid_credentials')
 })
 
-test('A-08 a recovery link works by its code too, and not for unknown accounts', async () => {
+test('A-08 a recovery link works by its code, too, and is refused for unknown accounts', async () => {
   const email = 'lost@links.example'
   await newUser(email)
   const { data } = await admin.generateLink({ type: 'recovery', email })

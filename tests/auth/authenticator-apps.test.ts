@@ -11,7 +11,7 @@ const { address, db } = app
 afterAll(app.stop)
 
 describe('A-08 an authenticator app', () => {
-  test('is added, required, and raises the session to aal2', async () => {
+  test('an authenticator app is added, then required, and raises the session to aal2', async () => {
     const first = await signIn(app, 'mara')
     const { data, error } = await first.client.mfa.enroll({ factorType: 'totp', friendlyName: 'Old phone' })
     expect(error).toBeNull()
@@ -55,7 +55,7 @@ describe('A-08 an authenticator app', () => {
     expect(await fetchMe(address, half.session)).toMatchObject({ email: getPersonEmail('mara') })
   })
 
-  test('ends other sessions with one factor when it is added', async () => {
+  test('adding an authenticator app ends other sessions with one factor', async () => {
     const [here, there] = [await signIn(app, 'juno'), await signIn(app, 'juno')]
     const { data: other } = await there.client.getSession()
     expect(await fetchMe(address, other.session)).not.toBeNull()
@@ -64,7 +64,7 @@ describe('A-08 an authenticator app', () => {
     expect((await there.client.refreshSession()).error).toMatchObject({ code: 'refresh_token_not_found' })
   })
 
-  test('is removed only by a session that verified it; without it sessions need one factor again', async () => {
+  test('an authenticator app is removed only by a session that verified it; without it, sessions need one factor again', async () => {
     const owner = await signIn(app, 'jonas')
     const { factorId } = await addAuthenticator(owner.client)
     const thief = await signIn(app, 'jonas')
@@ -79,7 +79,7 @@ describe('A-08 an authenticator app', () => {
     expect(await fetchMe(address, data.session)).toMatchObject({ email: getPersonEmail('jonas') })
   })
 
-  test('cannot be added or completed with a stolen password once there is one', async () => {
+  test('a stolen password cannot add or complete another authenticator app', async () => {
     const [owner, thief] = [await signIn(app, 'sofia'), await signIn(app, 'sofia')]
     const begun = await thief.client.mfa.enroll({ factorType: 'totp', friendlyName: 'Thief' })
     const left = await db
@@ -121,7 +121,7 @@ describe('A-08 an authenticator app', () => {
 })
 
 describe('A-08 answers to a challenge', () => {
-  test('allow five attempts; the correct sixth one is refused', async () => {
+  test('a challenge allows five attempts, and the correct sixth one is refused', async () => {
     const { client } = await signIn(app, 'temi')
     const { factorId, secret } = await addAuthenticator(client)
     await makeCodesReusable(db)
@@ -138,7 +138,7 @@ describe('A-08 answers to a challenge', () => {
     expect((await client.mfa.challengeAndVerify({ factorId, code: codeOf(secret) })).error).toBeNull()
   })
 
-  test('work for five minutes, once, and for their own factor', async () => {
+  test('an authenticator code works for five minutes, once, and for its own factor', async () => {
     const { client } = await signIn(app, 'tom')
     const { factorId, secret } = await addAuthenticator(client)
     const other = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'Another' })
@@ -160,7 +160,7 @@ describe('A-08 answers to a challenge', () => {
     expect((await verify(again?.id ?? '', 1)).error).toBeNull()
   })
 
-  test('refuse the factors of other people', async () => {
+  test('a challenge of another person’s factor is refused', async () => {
     const [owner, stranger] = [await signIn(app, 'owen'), await signIn(app, 'customer')]
     const { factorId, secret } = await addAuthenticator(owner.client)
     const { data } = await owner.client.mfa.challenge({ factorId })
@@ -176,7 +176,7 @@ describe('A-08 answers to a challenge', () => {
 })
 
 describe('A-08 enrolling', () => {
-  test('requires unique names, allows ten factors, and refuses unknown types', async () => {
+  test('factors need unique names, are limited to ten, and have a known type', async () => {
     const { client } = await signIn(app, 'moderator')
     await addAuthenticator(client, 'Phone')
     expect(await client.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })).toMatchObject({
@@ -205,7 +205,7 @@ describe('A-08 enrolling', () => {
     })
   })
 
-  test('stores no secret in clear text', async () => {
+  test('the secret of an authenticator app is stored encrypted', async () => {
     const { client } = await signIn(app, 'admin')
     const { secret } = await addAuthenticator(client)
     const rows = await sql<{ row: string }>`select row_to_json(f)::text as row from auth_factors f`.execute(

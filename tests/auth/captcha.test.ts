@@ -48,7 +48,7 @@ const asks: [string, Ask][] = [
   ['resend', (client, options) => client.resend({ type: 'email_change', email, options })],
 ]
 
-test.each(asks)('A-08 %s requires a solved CAPTCHA, each valid once', async (_name, ask) => {
+test.each(asks)('A-08 %s requires a CAPTCHA token, and each token works once', async (_name, ask) => {
   const { client } = createAuthClient(address, { ip: someAddress() })
   expect(await ask(client, {})).toMatchObject({
     error: {
@@ -128,7 +128,7 @@ const own = [
   ['/auth/passkey/options', {}],
 ] as const
 
-test.each(own)('A-08 our own %s requires a CAPTCHA', async (path, body) => {
+test.each(own)('A-08 the call %s of our own pages requires a CAPTCHA', async (path, body) => {
   const send = async (more: object) => {
     const answer = await fetch(`${address}/api/v1${path}`, {
       method: 'POST',
@@ -142,7 +142,7 @@ test.each(own)('A-08 our own %s requires a CAPTCHA', async (path, body) => {
   expect(await send({ captcha: solve() })).toMatchObject({ status: 200 })
 })
 
-test('A-08 every request is refused while the service is down', async () => {
+test('A-08 every guarded request is refused while the CAPTCHA service is down', async () => {
   const away = await startTestApp({
     auth: { captcha: { kind: 'turnstile', ...captcha, verifyUrl: 'http://127.0.0.1:9/' } },
   })

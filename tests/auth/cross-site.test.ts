@@ -154,7 +154,7 @@ describe.each(Object.entries(ways))('A-08 redirect_to at %s', (name, follow) => 
     expect(leads(await follow(GOOD), GOOD)).toBe(true)
   })
 
-  test('redirects nowhere else', async () => {
+  test('redirects to no address that the operator has not allowed', async () => {
     for (const to of tried) {
       const text = await follow(to)
       // The text has links, and all are ours.
@@ -185,7 +185,7 @@ test('our own sign-in page redirects to no other site', async () => {
 describe('A-08 CORS', () => {
   const asOther = { origin: 'https://evil.example', 'x-forwarded-for': '198.51.100.201' }
 
-  test('the auth service answers any site, and never with credentials', async () => {
+  test('the auth service allows calls from any origin, but never with credentials', async () => {
     const cookie = await app.signIn('mara')
     for (const { method, path } of authCalls) {
       const target = `${address}/auth/v1${path.replaceAll(/:\w+/g, 'x')}`
@@ -198,7 +198,7 @@ describe('A-08 CORS', () => {
     }
   })
 
-  test('our own calls, files and pages answer no other site', async () => {
+  test('our own calls, files and pages allow no other origin', async () => {
     const cookie = await app.signIn('mara')
     for (const path of ['/api/v1/me', '/api/rpc/identity/me', '/api/live', '/admin/users.csv', '/']) {
       for (const method of ['OPTIONS', 'GET']) {
@@ -224,7 +224,7 @@ describe('A-08 login CSRF', () => {
     { 'sec-fetch-site': 'same-site' },
     { origin: 'https://evil.example' },
     { origin: 'null' },
-  ])('a form of another site (%j) starts no session', async (headers) => {
+  ])('a form posted from another site (%j) starts no session', async (headers) => {
     for (const type of ['application/json', 'text/plain', 'application/x-www-form-urlencoded']) {
       const answer = await fetch(`${address}/api/v1/auth/sign-in`, {
         method: 'POST',

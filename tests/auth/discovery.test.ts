@@ -14,7 +14,7 @@ const toTestApp = (url: string, init?: RequestInit) =>
   fetch(url.replace('http://localhost:3000', app.address), init)
 
 test.each(['oidc', 'oauth2'] as const)(
-  'A-08 a verifier finds our keys by issuer alone (%s)',
+  'A-08 a verifier that knows only our issuer finds our keys (%s)',
   async (kind) => {
     const found = await discovery(new URL(ISSUER), 'any-verifier', undefined, undefined, {
       algorithm: kind,

@@ -55,7 +55,7 @@ test('A-08 an emailed code creates an account only when it is entered', async ()
   expect(await client.getUser()).toMatchObject({ data: { user: { email } } })
 })
 
-test('A-08 using the code or the link of an email uses up both', async () => {
+test('A-08 using either the code or the link of an email invalidates both', async () => {
   email = getPersonEmail('juno')
   const { client } = newClient()
   await client.signInWithOtp({ email })
@@ -123,7 +123,7 @@ test('A-08 unknown emails get the same answer, and no email when accounts cannot
   expect(await post.unread(`nobody${people}@sand.example`)).toEqual([])
 })
 
-test('after five wrong codes the right one is invalid, and the link still works', async () => {
+test('after five wrong codes the correct one is refused, but the link still works', async () => {
   email = getPersonEmail('sofia')
   const { client } = newClient()
   await client.signInWithOtp({ email })
@@ -140,7 +140,7 @@ test('after five wrong codes the right one is invalid, and the link still works'
   expect((await client.verifyOtp({ token_hash: tokenIn(emailMessage), type: 'magiclink' })).error).toBeNull()
 })
 
-test('after four wrong codes the right one still works', async () => {
+test('after four wrong codes the correct one still works', async () => {
   const { client } = newClient()
   await client.signInWithOtp({ email })
   const code = codeIn(await post.next(email))
@@ -166,7 +166,7 @@ test('of twenty requests with the same code at once, one succeeds', async () => 
   expect(sessions).toHaveLength(1)
 })
 
-test('a code expires, and is valid for its own purpose only', async () => {
+test('an emailed code expires, and is valid for its own purpose only', async () => {
   const { client } = newClient()
   await client.signInWithOtp({ email })
   const first = codeIn(await post.next(email))
@@ -218,7 +218,7 @@ test('distributed guesses block unknown networks, and not the owner’s known on
   expect((await client.verifyOtp({ email, token, type: 'email' })).error).toBeNull()
 })
 
-test('a suspended person gets that error, and no session', async () => {
+test('a suspended person gets the error user_banned, and no session', async () => {
   email = getPersonEmail('nova')
   const { client } = newClient()
   await client.signInWithOtp({ email })
@@ -231,7 +231,7 @@ test('a suspended person gets that error, and no session', async () => {
   })
 })
 
-test('A-08 recovery: the client emits its event, and the session can set a password', async () => {
+test('A-08 a recovery code starts a session with the recovery event, which can set a password', async () => {
   email = getPersonEmail('kestrel')
   const { client, notified } = newClient()
   expect(await client.resetPasswordForEmail(email)).toMatchObject({ error: null })
@@ -261,35 +261,38 @@ test('A-08 reauthenticate emails a six-digit code to the signed-in person only',
     )
 })
 
-test.each(['current first', 'new first'])('A-08 an email change needs both addresses, %s', async (order) => {
-  const { client } = newClient()
-  await client.signInWithOtp({ email })
-  await client.verifyOtp({ email, token: codeIn(await post.next(email)), type: 'email' })
-  const next = `moved-${email}`
-  await db.updateTable('accounts').set({ new_email: next }).where('email', '=', email).execute()
-  expect((await client.resend({ type: 'email_change', email })).error).toBeNull()
-  const [current, fresh] = [await post.next(email), await post.next(next)]
-  expect(current.subject).toBe('Your address is about to change')
-  const ends = [
-    { email, emailMessage: current },
-    { email: next, emailMessage: fresh },
-  ]
-  const [first, second] = order === 'current first' ? ends : ends.toReversed()
-  if (first === undefined || second === undefined) throw new Error('two ends')
+test.each(['current first', 'new first'])(
+  'A-08 an email change needs confirmation at both addresses: %s',
+  async (order) => {
+    const { client } = newClient()
+    await client.signInWithOtp({ email })
+    await client.verifyOtp({ email, token: codeIn(await post.next(email)), type: 'email' })
+    const next = `moved-${email}`
+    await db.updateTable('accounts').set({ new_email: next }).where('email', '=', email).execute()
+    expect((await client.resend({ type: 'email_change', email })).error).toBeNull()
+    const [current, fresh] = [await post.next(email), await post.next(next)]
+    expect(current.subject).toBe('Your address is about to change')
+    const ends = [
+      { email, emailMessage: current },
+      { email: next, emailMessage: fresh },
+    ]
+    const [first, second] = order === 'current first' ? ends : ends.toReversed()
+    if (first === undefined || second === undefined) throw new Error('two ends')
 
-  const half = await client.verifyOtp({
-    email: first.email,
-    token: codeIn(first.emailMessage),
-    type: 'email_change',
-  })
-  expect(half).toMatchObject({ data: { user: null, session: null }, error: null })
-  expect(await findAccount(next)).toBeUndefined()
+    const half = await client.verifyOtp({
+      email: first.email,
+      token: codeIn(first.emailMessage),
+      type: 'email_change',
+    })
+    expect(half).toMatchObject({ data: { user: null, session: null }, error: null })
+    expect(await findAccount(next)).toBeUndefined()
 
-  // The same address can't confirm twice.
-  expect(
-    await client.verifyOtp({ email: first.email, token: codeIn(first.emailMessage), type: 'email_change' }),
-  ).toMatchObject(dead)
-  const both = await client.verifyOtp({ token_hash: tokenIn(second.emailMessage), type: 'email_change' })
-  expect(both).toMatchObject({ data: { user: { email: next } }, error: null })
-  expect(await findAccount(email)).toBeUndefined()
-})
+    // The same address can't confirm twice.
+    expect(
+      await client.verifyOtp({ email: first.email, token: codeIn(first.emailMessage), type: 'email_change' }),
+    ).toMatchObject(dead)
+    const both = await client.verifyOtp({ token_hash: tokenIn(second.emailMessage), type: 'email_change' })
+    expect(both).toMatchObject({ data: { user: { email: next } }, error: null })
+    expect(await findAccount(email)).toBeUndefined()
+  },
+)

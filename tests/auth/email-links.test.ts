@@ -41,7 +41,7 @@ const newClient = (flowType: 'implicit' | 'pkce' = 'implicit') =>
 const fragmentOf = (location: string) =>
   Object.fromEntries(new URLSearchParams(new URL(location).hash.slice(1)))
 
-test('A-04 A-08 the sign-up link of an email returns to the app with a session, once', async () => {
+test('A-04 A-08 the link of a sign-up email starts a session in the app, once', async () => {
   const signedUp = newClient()
   await signedUp.client.signUp({ email, password, options: { emailRedirectTo: app } })
   const link = linkIn(await sink.next(email))
@@ -71,7 +71,7 @@ test('A-04 A-08 the sign-up link of an email returns to the app with a session, 
   })
 })
 
-test('A-08 with PKCE the link returns a code, which only the requesting app can exchange, once', async () => {
+test('A-08 with PKCE, the emailed link returns a code that only the requesting app can exchange, once', async () => {
   const { client, notified } = newClient('pkce')
   await client.signInWithOtp({ email, options: { emailRedirectTo: 'app.back-to-back://in' } })
   const { location } = await follow(linkIn(await sink.next(email)))
@@ -92,7 +92,7 @@ test('A-08 with PKCE the link returns a code, which only the requesting app can 
   expect(copied.status).toBe(404)
 })
 
-test('A-08 with PKCE the code of the same email starts a session, too', async () => {
+test('A-08 with PKCE, the emailed code starts a session, too', async () => {
   const { client } = newClient('pkce')
   await client.signInWithOtp({ email, options: { emailRedirectTo: app } })
   const message = await sink.next(email)

@@ -61,7 +61,7 @@ async function expectClaimRemoved({ id, me }: Awaited<ReturnType<typeof squat>>)
 }
 
 describe('a squatter with a verified phone does not keep the owner from their email', () => {
-  test('recovery on our pages', async () => {
+  test('the owner resets the password on our pages, although a squatter’s account has the email', async () => {
     const squatter = await squat()
     const owner = newBrowser()
     await owner.post('/auth/recover', { email })
@@ -74,7 +74,7 @@ describe('a squatter with a verified phone does not keep the owner from their em
     expect(signIn.status).toBe(200)
   })
 
-  test('a code on our pages', async () => {
+  test('the owner signs in by code on our pages, although a squatter’s account has the email', async () => {
     const squatter = await squat()
     const owner = newBrowser()
     await owner.post('/auth/code', { email })
@@ -84,7 +84,7 @@ describe('a squatter with a verified phone does not keep the owner from their em
     await expectClaimRemoved(squatter)
   })
 
-  test('a sign-in link on our pages', async () => {
+  test('the owner signs in by link on our pages, although a squatter’s account has the email', async () => {
     const squatter = await squat()
     const owner = newBrowser()
     await owner.post('/auth/code', { email })
@@ -94,7 +94,7 @@ describe('a squatter with a verified phone does not keep the owner from their em
     await expectClaimRemoved(squatter)
   })
 
-  test('sign-up on our pages leads to a password reset, which verifies the email', async () => {
+  test('the owner signs up on our pages and verifies the email by a password reset, although a squatter’s account has it', async () => {
     const squatter = await squat()
     const owner = newBrowser()
     const signUp = await owner.post('/auth/sign-up', {
@@ -120,7 +120,7 @@ describe('a squatter with a verified phone does not keep the owner from their em
     await expectClaimRemoved(squatter)
   })
 
-  test('POST otp and verify', async () => {
+  test('the owner signs in by POST otp and verify, although a squatter’s account has the email', async () => {
     const squatter = await squat()
     const client = newClient()
     expect((await client.signInWithOtp({ email })).error).toBeNull()
@@ -135,7 +135,7 @@ describe('a squatter with a verified phone does not keep the owner from their em
     await expectClaimRemoved(squatter)
   })
 
-  test('POST otp that creates no user', async () => {
+  test('the owner signs in by POST otp without creating a user, although a squatter’s account has the email', async () => {
     const squatter = await squat()
     const client = newClient()
     await client.signInWithOtp({ email, options: { shouldCreateUser: false } })
@@ -149,7 +149,7 @@ describe('a squatter with a verified phone does not keep the owner from their em
     await expectClaimRemoved(squatter)
   })
 
-  test('POST recover and verify, then a new password', async () => {
+  test('the owner sets a password after POST recover and verify, although a squatter’s account has the email', async () => {
     const squatter = await squat()
     const client = newClient()
     expect((await client.resetPasswordForEmail(email)).error).toBeNull()
@@ -161,7 +161,7 @@ describe('a squatter with a verified phone does not keep the owner from their em
     await expectClaimRemoved(squatter)
   })
 
-  test('POST signup and verify', async () => {
+  test('the owner signs up by POST signup and verify, although a squatter’s account has the email', async () => {
     // Inserted directly, because a second verification email has to wait a minute after sign-up.
     const { id } = await db
       .insertInto('accounts')

@@ -152,7 +152,7 @@ const doors: Door[] = [
 ]
 
 describe.each(doors)('A-08 at $name', ({ name, isOpen }) => {
-  test('accepts a valid token, and refuses a visitor', async () => {
+  test('a valid token is accepted, and a visitor is refused', async () => {
     expect(await isOpen(good.access)).toBe(true)
     expect(await isOpen(undefined)).toBe(false)
   })
@@ -164,7 +164,7 @@ describe.each(doors)('A-08 at $name', ({ name, isOpen }) => {
     expect(opened).toEqual([])
   })
 
-  test('ignores another person’s cookie beside a token', async () => {
+  test('another person’s cookie is ignored beside a token', async () => {
     const cookie = await app.signIn('admin')
     // The auth service ignores cookies.
     expect(await isOpen(undefined, cookie)).toBe(name !== 'the auth service')
@@ -185,7 +185,7 @@ test('A-08 a token takes precedence over another person’s cookie', async () =>
   expect(JSON.parse(text)).toMatchObject({ email: getPersonEmail('mara') })
 })
 
-test('A-08 /auth/v1 refuses a token with the session of one person and the subject of another', async () => {
+test('A-08 /auth/v1 refuses a token whose session belongs to a person other than its subject', async () => {
   const keys = createSigningKeys({ db, secret })
   const { id: kid, privateKey } = await keys.current()
   const mixed = await new SignJWT({ session_id: good.sessionId })

@@ -57,7 +57,7 @@ const WRONG = { app: 400, page: 401 }
 describe.each(['app', 'page'] as const)('A-08 many guesses through the %s', (way) => {
   const victim = getPersonEmail(way === 'app' ? 'juno' : 'sofia')
 
-  test('simultaneously from one network at one account: ten are checked', async () => {
+  test('of simultaneous password guesses from one network at one account, ten are checked', async () => {
     const ip = someAddress()
     const answers = await storm(60, (turn) => guess(way, { email: victim, password: `guess ${turn}`, ip }))
     expect(answers(WRONG[way])).toBe(10)
@@ -71,7 +71,7 @@ describe.each(['app', 'page'] as const)('A-08 many guesses through the %s', (way
     )
   })
 
-  test('guesses at one account from a different network each are limited, and the owner still signs in', async () => {
+  test('password guesses at one account from many networks are limited, and the owner can still sign in', async () => {
     const email = getPersonEmail(way === 'app' ? 'mara' : 'owen')
     const home = someAddress()
     const { status, device } = await guess(way, { email, password: DEMO_PASSWORD, ip: home })
@@ -96,7 +96,7 @@ describe.each(['app', 'page'] as const)('A-08 many guesses through the %s', (way
     ).toEqual([{ suspended_until: null }])
   })
 
-  test('simultaneously from as many networks at one account: at most one batch passes the limit', async () => {
+  test('of simultaneous password guesses from many networks at one account, at most one batch exceeds the limit', async () => {
     const email = getPersonEmail(way === 'app' ? 'tom' : 'customer')
     const guessFromAnywhere = (turn: number) =>
       guess(way, { email, password: `guess ${turn}`, ip: someAddress() })
@@ -112,7 +112,7 @@ describe.each(['app', 'page'] as const)('A-08 many guesses through the %s', (way
   })
 })
 
-test('A-08 guesses from the owner’s network reach a daily limit, even if the owner signs in in between', async () => {
+test('A-08 password guesses from the owner’s network have a daily limit, even if the owner signs in between them', async () => {
   const [email, ip] = [getPersonEmail('temi'), someAddress()]
   let wrong = 0
   for (let round = 0; round < 5; round += 1) {
@@ -125,7 +125,7 @@ test('A-08 guesses from the owner’s network reach a daily limit, even if the o
   expect((await guess('app', { email, password: DEMO_PASSWORD, ip })).status).toBe(429)
 })
 
-test('A-08 guesses from the owner’s network do not lock the owner out of a known browser', async () => {
+test('A-08 password guesses from the owner’s network do not lock a known browser out', async () => {
   const [email, ip] = [getPersonEmail('kestrel'), someAddress()]
   const { device } = await guess('page', { email, password: DEMO_PASSWORD, ip })
   for (let turn = 0; turn < 10; turn += 1) await guess('page', { email, password: `guess ${turn}`, ip })
@@ -152,7 +152,7 @@ describe('A-08 an account with an email and a number', () => {
       .execute()
   })
 
-  test('wrong passwords for one do not lock the other', async () => {
+  test('wrong passwords for an account’s email do not lock sign-in by its phone', async () => {
     const ip = someAddress()
     for (let turn = 0; turn < 10; turn += 1)
       expect((await guess('app', { email, password: `guess ${turn}`, ip })).status).toBe(400)
@@ -163,7 +163,7 @@ describe('A-08 an account with an email and a number', () => {
     expect((await guess('app', { email, password: DEMO_PASSWORD, ip })).status).toBe(429)
   })
 
-  test('guesses from many networks count for both together', async () => {
+  test('password guesses from many networks count for an account’s email and phone together', async () => {
     // The test before made eleven.
     const answers = await sendInTurn(ACCOUNT, (turn) =>
       guess('app', {
@@ -177,7 +177,7 @@ describe('A-08 an account with an email and a number', () => {
   })
 })
 
-test('A-08 guesses from one network at as many accounts reach the limit of the network', async () => {
+test('A-08 password guesses from one network at many accounts reach the limit of the network', async () => {
   const ip = someAddress()
   const answers = await storm(100, (turn) =>
     guess('app', { email: `nobody${turn}@sand.example`, password: DEMO_PASSWORD, ip }),
@@ -202,7 +202,7 @@ test('A-08 guesses at a refresh token fail, and reach a limit', async () => {
   expect(answers(429)).toBe(100 - REFRESH)
 })
 
-test('A-08 the production limits', async () => {
+test('A-08 password guesses use the documented production limits', async () => {
   const consume = vi.spyOn(app.limits, 'consume')
   const check = vi.spyOn(app.limits, 'check')
   const [email, home] = [getPersonEmail('moderator'), someAddress()]
@@ -262,7 +262,7 @@ async function openApp(email: string, ip: string): Promise<string> {
   return ((await token.json()) as { access_token: string }).access_token
 }
 
-test('A-08 setting an invalid password does not reveal the current one', async () => {
+test('A-08 an app that sets an invalid password cannot use the response to guess the current one', async () => {
   const ip = someAddress()
   const session = await openApp(getPersonEmail('jonas'), someAddress())
   const data = { full_name: 'x'.repeat(500) }
@@ -280,7 +280,7 @@ test('A-08 setting an invalid password does not reveal the current one', async (
     })
 })
 
-test('A-08 neither does it from many networks, and the owner is not locked out', async () => {
+test('A-08 many networks cannot guess the current password by setting a new one, and the owner is not locked out', async () => {
   const home = someAddress()
   const session = await openApp(getPersonEmail('sofia'), home)
   const data = { full_name: 'x'.repeat(500) }

@@ -64,7 +64,7 @@ describe('A-08 the hook before a user is created', () => {
       path === '/before' ? { body: { error: { http_code: 422, message: 'Only members of the label.' } } } : {}
   }
 
-  test('receives the email and the client address, and can approve the sign-up', async () => {
+  test('the sign-up hook receives the email and the client address, and can approve the sign-up', async () => {
     const { error } = await newClient().signUp({ email: 'ada@sand.example', password })
     expect(error).toBeNull()
     expect(callsTo('/before')[0]?.payload).toMatchObject({
@@ -73,7 +73,7 @@ describe('A-08 the hook before a user is created', () => {
     })
   })
 
-  test('can refuse with a message that apps, codes and our page show, and no account is created', async () => {
+  test('the sign-up hook can refuse with a message that apps, codes and our page show, and no account is created', async () => {
     refuse()
     const message = 'Only members of the label.'
     expect((await newClient().signUp({ email: 'bo@sand.example', password })).error).toMatchObject({
@@ -95,13 +95,13 @@ describe('A-08 the hook before a user is created', () => {
     expect(rows).toEqual([])
   })
 
-  test('a taken email and a new one are refused in the same words', async () => {
+  test('the sign-up hook refuses a taken email and a new one with the same message', async () => {
     refuse()
     const taken = await newClient().signUp({ email: getPersonEmail('juno'), password })
     expect(taken.error).toMatchObject({ status: 422, message: 'Only members of the label.' })
   })
 
-  test('no account is created when it fails', async () => {
+  test('no account is created when the sign-up hook fails', async () => {
     answer = () => ({ status: 500 })
     expect((await newClient().signUp({ email: 'cy@sand.example', password })).error?.status).toBe(500)
   })
@@ -111,7 +111,7 @@ describe('A-08 the hook for access tokens', () => {
   const signIn = () =>
     newClient().signInWithPassword({ email: getPersonEmail('juno'), password: DEMO_PASSWORD })
 
-  test('adds claims, and cannot change the subject or the assurance level', async () => {
+  test('the token hook can add claims, but cannot change the subject or the assurance level', async () => {
     answer = ({ payload }) => ({
       body: {
         claims: {
@@ -133,13 +133,13 @@ describe('A-08 the hook for access tokens', () => {
     })
   })
 
-  test('no token is issued when it answers without claims', async () => {
+  test('no token is issued when the token hook returns no claims', async () => {
     answer = () => ({ body: {} })
     expect((await signIn()).error?.status).toBe(500)
   })
 })
 
-test('A-08 the hook for emails gets the code and the link, and we send no email', async () => {
+test('A-08 the email hook gets the code and the link, and we send no email', async () => {
   const client = newClient()
   await client.signInWithOtp({ email: getPersonEmail('mara'), options: { shouldCreateUser: false } })
   const sent = () =>
@@ -171,7 +171,7 @@ test('A-08 the hook for text messages gets the code, except for test numbers', a
   expect(callsTo('/sms')).toHaveLength(1)
 })
 
-test('A-08 a limit of the operator replaces ours', async () => {
+test('A-08 a limit set by the operator replaces the default', async () => {
   const client = newClient()
   await client.signInWithPassword({ email: getPersonEmail('juno'), password: DEMO_PASSWORD })
   for (let round = 0; round < 3; round += 1) expect((await client.refreshSession()).error).toBeNull()

@@ -26,7 +26,7 @@ async function refusalOf(token: string, more: { nonce?: string; access_token?: s
   return { code: error?.code, message: error?.message }
 }
 
-test('A-08 an id token of the provider signs in, for any of our clients, with its nonce', async () => {
+test('A-08 an id token of the provider signs the person in, for any of our clients, with its nonce', async () => {
   const { client, notified } = newClient()
   const nonce = 'once and never again'
   const token = await idp.idToken({ ...ada, nonce: sha256(nonce), aud: 'the-app-on-phones' })
@@ -165,7 +165,7 @@ test('A-08 linking with an id token needs a session and keeps it', async () => {
   expect(answer.status).toBe(401)
 })
 
-test('A-08 a provider that does not answer gives an error that the client may retry', async () => {
+test('A-08 a provider that does not respond causes an error that allows a retry', async () => {
   const other = await startIdentityProvider({})
   const away = await startTestApp({
     auth: { google: { ...CLIENT, issuer: other.issuer, appClientIds: [] } },

@@ -64,7 +64,7 @@ const listChangeEmails = async (key: string) =>
     )
   ).rows.map(({ what }) => what)
 
-test('A-08 linking shows the account, and the session continues with one more sign-in method', async () => {
+test('A-08 a linked provider account is listed, and the session continues', async () => {
   const { client } = await signedIn('mara')
   const before = (await client.getSession()).data.session
   const { page, landing } = await link(client, 'mara')
@@ -88,7 +88,7 @@ test('A-08 linking shows the account, and the session continues with one more si
   expect((await other.getUser(token)).data.user?.id).toBe(getPersonId('mara'))
 })
 
-test('A-08 linking with a challenge ends in a code for the same session', async () => {
+test('A-08 linking with a PKCE challenge returns a code for the same session', async () => {
   const { client } = await signedIn('juno', 'pkce')
   const before = (await client.getSession()).data.session
   const { landing } = await link(client, 'juno')
@@ -215,7 +215,7 @@ test('A-08 with two-step verification linking and unlinking need a verified fact
   expect(await client.unlinkIdentity(some)).toMatchObject({ error: { code: 'insufficient_aal' } })
 })
 
-test('A-08 a provider with a verified email signs in an account with two-step verification, and is linked only after the factor', async () => {
+test('A-08 a provider signs in an account with two-step verification by its email, but is linked only after the factor', async () => {
   const { landing } = await goByProvider(app, { as: 'owen' })
   const { access_token: token = '' } = landing.fragment
   const { client } = createAuthClient(address, { ip: app.someAddress() })

@@ -64,7 +64,7 @@ test.each<[string, string, Updateable<Accounts>]>([
   expect(await identitiesOf(key)).toEqual([])
 })
 
-test('A-08 control: returning to an unchanged account links the identity', async () => {
+test('A-08 control: returning from the provider to an unchanged account links the identity', async () => {
   const { browser, back } = await linkUntilCallback('juno')
   expect(readLanding((await browser.open(back)).url).fragment).toHaveProperty('access_token')
   expect(await identitiesOf('juno')).toEqual([{ provider_id: 'juno' }])

@@ -78,7 +78,7 @@ test('A-08 GitHub: creates no account without a verified email', async () => {
   expect(landing.fragment).toMatchObject({ error_code: 'provider_email_needs_verification' })
 })
 
-test('A-08 a person known by their provider id signs in with a changed email', async () => {
+test('A-08 a person who has signed in with a provider before signs in again after changing their email there', async () => {
   answers['/api/v3/user'] = { ...octocat, id: 3 }
   answers['/api/v3/user/emails'] = [{ email: 'three@elsewhere.example', verified: true, primary: true }]
   const first = await userOf((await goByProvider(app, { as: '', provider: 'github' })).landing)
@@ -91,7 +91,7 @@ test('A-08 a person known by their provider id signs in with a changed email', a
 test.each([
   [true, undefined],
   [false, 'provider_email_needs_verification'],
-])('A-08 Discord: accepts an email only if it is verified (%s)', async (verified, refusal) => {
+])('A-08 Discord: an email is accepted only if it is verified (%s)', async (verified, refusal) => {
   answers['/api/users/@me'] = {
     id: `8035111071${String(verified)}`,
     username: 'nelly',
@@ -149,7 +149,7 @@ test('A-08 Spotify: its email is unverified, so it opens only linked accounts', 
   })
 })
 
-test('A-08 a provider that is busy or answers invalid data gives a clear error', async () => {
+test('A-08 a provider that is busy or sends invalid data causes a clear error', async () => {
   const busy = await goByProvider(app, { as: '', provider: 'discord' })
   expect(busy.landing.fragment).toMatchObject({
     error: 'temporarily_unavailable',
@@ -163,7 +163,7 @@ test('A-08 a provider that is busy or answers invalid data gives a clear error',
   })
 })
 
-test('A-08 Apple: signed client secret, form_post answer, and a name that is sent once', async () => {
+test('A-08 Apple: the client secret is signed, the response is posted, and its name is stored once', async () => {
   apple.claims = {
     sub: '001999.abc.1234',
     email: 'x7@privaterelay.appleid.com',
@@ -187,7 +187,7 @@ test('A-08 Apple: signed client secret, form_post answer, and a name that is sen
   expect((await userOf(again.landing))?.user_metadata).toMatchObject({ full_name: 'Ada Lovelace' })
 })
 
-test('A-08 Apple: a posted answer needs the browser that started the flow', async () => {
+test('A-08 Apple: a posted response requires the browser that started the flow', async () => {
   apple.user = undefined
   const { browser } = await goByProvider(app, { as: '', provider: 'apple' })
   browser.jar.clear()

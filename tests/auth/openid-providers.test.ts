@@ -35,7 +35,7 @@ afterAll(async () => {
 const accountOf = (email: string) =>
   db.selectFrom('accounts').selectAll().where('email', '=', email).executeTakeFirst()
 
-test('A-08 a new person becomes a customer with a verified email, tokens in the fragment', async () => {
+test('A-08 a new person becomes a customer with a verified email, and the app gets tokens in the fragment', async () => {
   const { landing, client, notified } = await goByProvider(app, { as: 'ada' })
   expect(landing).toMatchObject({
     at: APP,
@@ -61,7 +61,7 @@ test('A-08 a new person becomes a customer with a verified email, tokens in the 
   expect(claims?.claims).toMatchObject({ aal: 'aal1', amr: [{ method: 'oauth' }] })
 })
 
-test('A-08 with PKCE the redirect has a code, which only the app can exchange, once', async () => {
+test('A-08 with PKCE, the redirect has a code that only the app can exchange, once', async () => {
   const { landing, client, notified } = await goByProvider(app, { as: 'ada', flowType: 'pkce' })
   expect(landing.fragment).toEqual({})
   const thief = createAuthClient(address, { flowType: 'pkce' })
@@ -78,7 +78,7 @@ test('A-08 with PKCE the redirect has a code, which only the app can exchange, o
   ).toHaveLength(1)
 })
 
-test('A-08 a code is invalid without its verifier, after a failed exchange, and after five minutes', async () => {
+test('A-08 a provider code is invalid without its verifier, after a failed exchange, and after five minutes', async () => {
   const first = await goByProvider(app, { as: 'ada', flowType: 'pkce' })
   const thief = createAuthClient(address, { flowType: 'pkce' })
   await thief.client.signInWithOAuth({ provider: 'google', options: { skipBrowserRedirect: true } })
@@ -124,7 +124,7 @@ test('A-08 an email that the provider did not verify opens no account', async ()
   ).toEqual([])
 })
 
-test('A-08 an account created with another person’s email loses its creator when the owner signs in', async () => {
+test('A-08 when the owner of an email signs in, the creator of an unverified account with it loses access', async () => {
   const email = 'opened-by-a-stranger@elsewhere.example'
   const opened = await fetch(`${address}/api/v1/auth/sign-up`, {
     method: 'POST',
@@ -145,7 +145,7 @@ test('A-08 an account created with another person’s email loses its creator wh
   expect(await accountOf(email)).toMatchObject({ password_hash: null, email_verified_at: expect.any(Date) })
 })
 
-test('A-08 a new person in six browsers simultaneously gets one account', async () => {
+test('A-08 a new person who signs in with six browsers simultaneously gets one account', async () => {
   const came = await Promise.all(Array.from({ length: 6 }, () => goByProvider(app, { as: 'twin' })))
   const people = await Promise.all(
     came.map(({ landing }) => fetchMe(address, { access_token: landing.fragment['access_token'] ?? '' })),
@@ -171,7 +171,7 @@ test('A-08 an invitation makes the new person a member; an invalid one creates n
   expect(me).toMatchObject({ roles: ['user'], isEmailVerified: true })
 })
 
-test('A-08 scopes and a few parameters of the app reach the provider; nothing else does', async () => {
+test('A-08 only scopes and a few parameters of the app are passed to the provider', async () => {
   const { browser } = await goByProvider(app, {
     as: 'ada',
     scopes: 'calendar',
@@ -217,7 +217,7 @@ test('A-08 cancelling at the provider returns to the app with an error', async (
   expect(landing.query['error_description']).toBe('You canceled signing in with Google.')
 })
 
-test('A-08 a provider that does not answer within five seconds gives an error', async () => {
+test('A-08 a provider that does not respond within five seconds causes an error', async () => {
   expect(app.providerPatienceMs).toBe(5000)
   const hasty = await startTestApp({ auth, providerPatienceMs: 500, on: app })
   const browser = createBrowser(hasty.address)
@@ -242,7 +242,7 @@ test('A-08 a provider that does not answer within five seconds gives an error', 
   await hasty.stop()
 })
 
-test('A-08 an unknown provider and an invalid challenge get the protocol’s errors', async () => {
+test('A-08 an unknown provider and an invalid challenge are refused with the codes of the protocol', async () => {
   for (const search of ['provider=facebook', '', 'provider=sso:x', 'provider=google&code_challenge=short'])
     expect(
       await (await fetch(`${address}/auth/v1/authorize?${search}`, { redirect: 'manual' })).json(),

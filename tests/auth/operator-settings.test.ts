@@ -42,18 +42,21 @@ describe('A-08 a longer minimum and required characters', () => {
     ['kick-snare1', 'length', 'Use at least 12 characters.'],
     ['KICK-SNARE-1', 'characters', 'Add a lowercase letter.'],
     ['kicksandsnares', 'characters', 'Add a digit and a symbol.'],
-  ])('%s is refused for its %s, in apps and on our pages', async (password, reason, sentence) => {
-    expect((await admin.createUser({ email: 'weak@sand.example', password })).error).toMatchObject({
-      code: 'weak_password',
-      reasons: [reason],
-    })
-    expect(await signUpOnPage({ password })).toMatchObject({
-      status: 422,
-      body: { code: 'PASSWORD_LEAKED', message: sentence },
-    })
-  })
+  ])(
+    'the password %s is refused for its %s, in apps and on our pages',
+    async (password, reason, sentence) => {
+      expect((await admin.createUser({ email: 'weak@sand.example', password })).error).toMatchObject({
+        code: 'weak_password',
+        reasons: [reason],
+      })
+      expect(await signUpOnPage({ password })).toMatchObject({
+        status: 422,
+        body: { code: 'PASSWORD_LEAKED', message: sentence },
+      })
+    },
+  )
 
-  test('a password that meets all rules is accepted', async () => {
+  test('a password that meets all rules of the operator is accepted', async () => {
     const made = await admin.createUser({ email: 'strong@sand.example', password: 'kick-and-snare-1' })
     expect(made.error).toBeNull()
   })
@@ -71,7 +74,7 @@ describe('A-08 with sign-up closed', () => {
   const password = 'kick-and-snare-1'
   const closed = { code: 'signup_disabled', status: 422 }
 
-  test('settings say so, and neither an app nor our page creates an account', async () => {
+  test('with sign-up closed, /settings says so, and neither an app nor our page creates an account', async () => {
     expect(await (await fetch(`${address}/auth/v1/settings`)).json()).toMatchObject({ disable_signup: true })
     expect((await newClient().signUp({ email: 'nia@sand.example', password })).error).toMatchObject(closed)
     expect(await signUpOnPage({ password })).toMatchObject({
@@ -83,18 +86,18 @@ describe('A-08 with sign-up closed', () => {
     })
   })
 
-  test('a code by email answers the same and tells the reader that there is no account', async () => {
+  test('with sign-up closed, a code for an unknown email gets the same response, and the email contains no code', async () => {
     const email = 'nobody@sand.example'
     expect((await newClient().signInWithOtp({ email })).error).toBeNull()
     expect((await post.next(email)).text).not.toMatch(/\b\d{6}\b/)
   })
 
-  test('a provider creates no account', async () => {
+  test('with sign-up closed, signing in with a provider creates no account', async () => {
     const { landing } = await goByProvider(app, { as: 'nia' })
     expect({ ...landing.query, ...landing.fragment }).toMatchObject({ error_code: 'signup_disabled' })
   })
 
-  test('an existing account signs in by code, and its identities cannot be linked or unlinked', async () => {
+  test('with sign-up closed, an existing account signs in by code, but cannot link or unlink identities', async () => {
     const client = newClient()
     const email = getPersonEmail('mara')
     await client.signInWithOtp({ email })

@@ -39,7 +39,7 @@ async function show({ client }: Made, device: Device, trick: Parameters<Device['
 }
 
 describe('A-08 a passkey', () => {
-  test('belongs to one person and site, and signs in alone, as two factors', async () => {
+  test('a passkey belongs to one person and site, and signs in alone, as two factors', async () => {
     const owner = await signIn(app, 'mara')
     const started = await owner.client.passkey.startRegistration()
     expect(started.data?.options).toMatchObject({
@@ -62,7 +62,7 @@ describe('A-08 a passkey', () => {
     expect(claims?.claims).toMatchObject({ aal: 'aal2', amr: [{ method: 'passkey' }] })
   })
 
-  test('needs no other factor', async () => {
+  test('signing in with a passkey needs no other factor', async () => {
     const owner = await signIn(app, 'juno')
     const device = createAuthenticator()
     await register(owner, device)
@@ -76,7 +76,7 @@ describe('A-08 a passkey', () => {
     expect(await half.client.passkey.list()).toMatchObject(refused)
   })
 
-  test('is listed, renamed and removed by its owner only', async () => {
+  test('a passkey is listed, renamed and removed by its owner only', async () => {
     const [owner, other] = [await signIn(app, 'jonas'), await signIn(app, 'temi')]
     const [first, second] = [createAuthenticator(), createAuthenticator()]
     const { data: made } = await register(owner, first)
@@ -105,7 +105,7 @@ describe('A-08 a passkey', () => {
     expect((await show(stranger(), second)).error).toBeNull()
   })
 
-  test('is limited to ten per person', async () => {
+  test('a person can have at most ten passkeys', async () => {
     const owner = await signIn(app, 'sofia')
     for (let count = 0; count < 10; count++)
       expect((await register(owner, createAuthenticator())).error).toBeNull()
@@ -142,7 +142,7 @@ describe('A-08 invalid answers of passkeys', () => {
     expect((await owner.client.passkey.list()).data).toEqual([])
   })
 
-  test('are refused at sign-in, and the control is accepted', async () => {
+  test('invalid passkey responses are refused at sign-in, and a valid one is accepted', async () => {
     const device = createAuthenticator()
     await register(await signIn(app, 'kestrel'), device)
     for (const [name, trick] of Object.entries({ ...tricks, ...onlyAnswers })) {
@@ -152,7 +152,7 @@ describe('A-08 invalid answers of passkeys', () => {
     expect((await show(stranger(), device)).error).toBeNull()
   })
 
-  test('a counter that does not grow is refused, unless it is always 0', async () => {
+  test('a passkey counter that does not increase is refused, unless it is always 0', async () => {
     const device = createAuthenticator()
     await register(await signIn(app, 'ilse'), device)
     expect((await show(stranger(), device, { counter: 20 })).error).toBeNull()
@@ -165,7 +165,7 @@ describe('A-08 invalid answers of passkeys', () => {
     expect((await show(stranger(), synced, { counter: 0 })).error).toBeNull()
   })
 
-  test('a challenge is answered once, within five minutes, by the same person', async () => {
+  test('a passkey challenge can be used once, within five minutes, by the same person', async () => {
     const owner = await signIn(app, 'owen')
     const device = createAuthenticator()
     await register(owner, device)
@@ -230,7 +230,7 @@ describe('A-08 invalid answers of passkeys', () => {
   })
 
   test.each([{}, { credential: 7 }, { challenge_id: 'x', credential: { id: 'x' } }])(
-    'nonsense such as %j is refused as such',
+    'malformed input such as %j is refused',
     async (body) => {
       const answer = await fetch(`${address}/auth/v1/passkeys/authentication/verify`, {
         method: 'POST',

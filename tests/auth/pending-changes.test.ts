@@ -38,7 +38,7 @@ const sessionEndings: [string, (owner: Client) => Promise<{ error: unknown }>][]
   ['signing out everywhere', (owner) => owner.signOut({ scope: 'global' })],
 ]
 
-test.each(sessionEndings)('A-08 an unverified phone of a thief is dropped by %s', async (name, leave) => {
+test.each(sessionEndings)('A-08 a thief’s pending phone is removed by %s', async (name, leave) => {
   const phone = `+4917098765${10 + sessionEndings.findIndex(([one]) => one === name)}`
   const key = ['mara', 'juno', 'temi'][sessionEndings.findIndex(([one]) => one === name)] ?? ''
   const thief = await signIn(getPersonEmail(key), DEMO_PASSWORD)
@@ -52,7 +52,7 @@ test.each(sessionEndings)('A-08 an unverified phone of a thief is dropped by %s'
 })
 
 test.each(sessionEndings)(
-  'A-08 an email change without confirmation by the current email is dropped by %s',
+  'A-08 a thief’s pending email, which the current email need not confirm, is removed by %s',
   async (name, leave) => {
     const postman = createPostman(app.dataDir)
     const n = sessionEndings.findIndex(([one]) => one === name)
@@ -69,14 +69,14 @@ test.each(sessionEndings)(
   },
 )
 
-test('A-08 an email change that both addresses must confirm stays pending', async () => {
+test('A-08 an email change that both addresses must confirm stays pending after a new password', async () => {
   const owner = await signIn(getPersonEmail('owen'), DEMO_PASSWORD)
   expect((await owner.updateUser({ email: 'owen@new.example' })).error).toBeNull()
   expect((await owner.updateUser({ password: 'what nobody else knows' })).error).toBeNull()
   expect((await owner.getUser()).data.user?.new_email).toBe('owen@new.example')
 })
 
-test('A-08 a suspended person cannot change the phone', async () => {
+test('A-08 a suspended person cannot change their phone', async () => {
   const phone = '+491709876520'
   const person = await signIn(getPersonEmail('sofia'), DEMO_PASSWORD)
   expect((await person.updateUser({ phone })).error).toBeNull()
@@ -168,7 +168,7 @@ const others: [string, string, (userId: string, email: string) => Promise<unknow
   ],
 ]
 
-test.each(others)('A-08 an unverified phone of a thief is dropped when %s', async (_, phone, end) => {
+test.each(others)('A-08 a thief’s pending phone is removed when %s', async (_, phone, end) => {
   const { userId, email, token } = await thiefOf(phone)
   await end(userId, email)
   expect(await liveSessions(app.db, userId)).toHaveLength(phone.endsWith('33') ? 1 : 0)
@@ -177,7 +177,7 @@ test.each(others)('A-08 an unverified phone of a thief is dropped when %s', asyn
   expect(data.session).toBeNull()
 })
 
-test('A-08 control: otherwise the phone is added', async () => {
+test('A-08 control: otherwise the pending phone is verified by its code', async () => {
   const phone = '+491709876534'
   const { token } = await thiefOf(phone)
   expect((await newClient().verifyOtp({ phone, token, type: 'phone_change' })).error).toBeNull()

@@ -27,7 +27,7 @@ const findAccount = () => db.selectFrom('accounts').selectAll().where('phone', '
 
 const codeTo = async (number: string) => /^\d{6}/.exec((await texts.next(number)).text)?.[0] ?? ''
 
-test('A-07 A-08 a code creates an account with only a phone, by WhatsApp on request', async () => {
+test('A-07 A-08 a texted code creates an account with only a phone, and can be sent by WhatsApp', async () => {
   const { client, notified } = newClient()
   expect((await client.signInWithOtp({ phone, options: { channel: 'whatsapp' } })).error).toBeNull()
   const message = await texts.next(`whatsapp:${phone}`)
@@ -78,7 +78,7 @@ test('A-08 a new phone belongs to the account once it is verified', async () => 
   expect(await findAccount()).toMatchObject({ email, new_phone: null })
 })
 
-test('a phone that another account has verified meanwhile is not taken over', async () => {
+test('a pending phone that another account has verified meanwhile is not taken over', async () => {
   const { client, token } = await requestPhoneChange()
   await db.insertInto('accounts').values({ phone, phone_verified_at: new Date() }).execute()
   expect((await client.verifyOtp({ phone, token, type: 'phone_change' })).error).toMatchObject({
@@ -88,7 +88,7 @@ test('a phone that another account has verified meanwhile is not taken over', as
   expect(await findAccount()).toMatchObject({ email: null })
 })
 
-test('A-08 an unverified phone of a sign-up goes to the owner of the phone', async () => {
+test('A-08 an unverified phone of a sign-up goes to the person who verifies it', async () => {
   const { id: squatter } = await db
     .insertInto('accounts')
     .values({ phone })
@@ -137,7 +137,7 @@ const miss = (token: string, ip = someAddress()) =>
     type: 'sms',
   })
 
-test('A-08 wrong codes of strangers do not use up the attempts of the requester', async () => {
+test('A-08 a stranger’s wrong codes do not use up the attempts of the person who requested the code', async () => {
   const { client } = newClient()
   await client.signInWithOtp({ phone })
   const token = await codeTo(phone)
@@ -163,7 +163,7 @@ async function insertLaterCode(ip: string): Promise<string> {
   return code
 }
 
-test('A-08 a stranger who requests another code uses up their own attempts', async () => {
+test('A-08 a stranger who requests another code uses up only their own attempts', async () => {
   const { client } = newClient()
   await client.signInWithOtp({ phone })
   const first = await codeTo(phone)
@@ -174,7 +174,7 @@ test('A-08 a stranger who requests another code uses up their own attempts', asy
   expect((await client.verifyOtp({ phone, token: later, type: 'sms' })).error).toBeNull()
 })
 
-test('A-08 the requester of a code has five attempts', async () => {
+test('A-08 the person who requested a code has five attempts', async () => {
   const ip = someAddress()
   const { client } = createAuthClient(address, { ip })
   await client.signInWithOtp({ phone })

@@ -83,7 +83,7 @@ test('A-08 refuses the same phone twice, and unknown channels', async () => {
   })
 })
 
-test('A-08 reports a provider that does not answer immediately', async () => {
+test('A-08 a message provider that does not respond is reported immediately', async () => {
   const { person, factor } = await enroll('temi', '+49301234569')
   await texts.stop()
   expect(await person.client.mfa.challenge({ factorId: factor.id, channel: 'sms' })).toMatchObject({

@@ -33,7 +33,7 @@ async function attack() {
 
 const verifyFirst = { status: 403, body: { code: 'VERIFY_FIRST' } }
 
-test('an unverified account adds no passkey, factor or linked account on our pages', async () => {
+test('an account without a verified email cannot add a passkey, factor or linked account on our pages', async () => {
   const { browser } = await attack()
   expect(await browser.post('/me/passkeys/options')).toMatchObject(verifyFirst)
   expect(await browser.post('/me/factors/totp', { name: 'Phone' })).toMatchObject(verifyFirst)
@@ -41,7 +41,7 @@ test('an unverified account adds no passkey, factor or linked account on our pag
   expect(await browser.post('/account/identities/link', { name: 'google' })).toMatchObject(verifyFirst)
 })
 
-test('a change started while the email was verified cannot be finished once it is not', async () => {
+test('a sign-in method started while the email was verified cannot be added once it is not', async () => {
   const unverify = (key: string) =>
     db.updateTable('accounts').set({ email_verified_at: null }).where('id', '=', getPersonId(key)).execute()
   const { client } = await signIn(app, 'juno')
@@ -58,7 +58,7 @@ test('a change started while the email was verified cannot be finished once it i
   expect(await client.mfa.challengeAndVerify({ factorId: factor.data.id, code })).toMatchObject(refused)
 })
 
-test('an unverified account adds no passkey, factor or identity under /auth/v1', async () => {
+test('an account without a verified email cannot add a passkey, factor or identity under /auth/v1', async () => {
   const { client } = await signIn(app, 'mara')
   await db
     .updateTable('accounts')

@@ -12,7 +12,7 @@ const { admin, auditEntriesOf, newUser, signIn } = await createMover(app)
 const refused = { error: { code: 'not_admin', status: 403 } }
 
 test.each(['admin', 'moderator'] as const)(
-  'A-08 a program cannot remove a passkey or factor of the %s',
+  'A-08 a service token cannot remove a passkey or factor of the %s',
   async (key) => {
     const userId = getPersonId(key)
     const { id: passkeyId } = await db
@@ -55,7 +55,7 @@ test('A-08 a program cannot change an account that becomes an admin at the same 
 })
 
 test.each(['admin', 'moderator'] as const)(
-  'A-08 a program cannot act on the account of the %s',
+  'A-08 a service token cannot change or sign in to the account of the %s',
   async (key) => {
     const [userId, email] = [getPersonId(key), getPersonEmail(key)]
     const before = await db.selectFrom('accounts').selectAll().where('id', '=', userId).execute()

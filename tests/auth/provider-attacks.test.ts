@@ -55,7 +55,7 @@ test('A-08 login CSRF: the callback of another person’s sign-in starts no sess
   expect(readLanding((await eve.browser.open(eve.back)).url).fragment).toHaveProperty('access_token')
 })
 
-test('A-08 a callback works once', async () => {
+test('A-08 a provider’s callback works once', async () => {
   const { browser, back } = await signInUntilCallback('ada')
   const both = await Promise.all([browser.open(back), browser.open(back)])
   const landed = both.map(({ url }) => readLanding(url).fragment)
@@ -64,7 +64,7 @@ test('A-08 a callback works once', async () => {
   expect(readLanding((await browser.open(back)).url).query).toMatchObject({ error_code: 'bad_oauth_state' })
 })
 
-test('A-08 the provider’s code of another sign-in is refused', async () => {
+test('A-08 a provider’s code from another sign-in is refused', async () => {
   const eve = await signInUntilCallback('eve')
   const ada = await signInUntilCallback('ada')
   const mixed = new URL(ada.back)
@@ -73,7 +73,7 @@ test('A-08 the provider’s code of another sign-in is refused', async () => {
   expect(readLanding(page.url).fragment).toMatchObject({ error_code: 'bad_oauth_callback' })
 })
 
-test('A-08 an unknown, a missing and an expired state are refused', async () => {
+test('A-08 a callback with an unknown, a missing or an expired state is refused', async () => {
   const browser = createBrowser(address)
   for (const search of ['', 'state=x&code=y', `state=${'a'.repeat(43)}&code=y`]) {
     const page = await browser.open(`http://localhost:3000/auth/v1/callback?${search}`)
@@ -88,7 +88,7 @@ test('A-08 an unknown, a missing and an expired state are refused', async () => 
   expect(readLanding(page.url).fragment).toMatchObject({ error_code: 'flow_state_expired' })
 })
 
-test('A-08 an answer from another issuer is refused', async () => {
+test('A-08 a response from another issuer is refused', async () => {
   const { browser, back } = await signInUntilCallback('ada')
   const other = new URL(back)
   other.searchParams.set('iss', 'https://accounts.google.com')
@@ -109,12 +109,12 @@ test.each([
   expect(landing.at).toBe('http://localhost:3000/')
 })
 
-test('A-08 a custom URL scheme is allowed if the operator lists it', async () => {
+test('A-08 a redirect to a custom URL scheme is allowed only if the operator lists it', async () => {
   const { page } = await goByProvider(app, { as: 'ada', redirectTo: 'backtoback://done' })
   expect(page.url).toMatch(/^backtoback:\/\/done\/?#access_token=/)
 })
 
-test('A-08 the cookie of a flow is HttpOnly and SameSite, and its tokens are not stored', async () => {
+test('A-08 the cookie of a provider flow is HttpOnly and SameSite, and its tokens are not stored', async () => {
   const browser = createBrowser(address)
   const first = await browser.send(START)
   expect(first.headers.getSetCookie()).toEqual([
@@ -128,7 +128,7 @@ test('A-08 the cookie of a flow is HttpOnly and SameSite, and its tokens are not
   for (const { value } of browser.jar.values()) expect(rows).not.toContain(value)
 })
 
-test('A-08 a suspended person gets that error, with and without PKCE', async () => {
+test('A-08 a suspended person gets the error user_banned from a provider, with and without PKCE', async () => {
   const known = await goByProvider(app, { as: 'ada' })
   expect(known.landing.fragment).toHaveProperty('access_token')
   const hour = new Date(Date.now() + 3_600_000)

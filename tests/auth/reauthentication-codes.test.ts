@@ -33,7 +33,7 @@ async function requestDigits(app: typeof quiet, cookie: string) {
   return { status: answer.status, body: await answer.json() }
 }
 
-test('A-08 without a text provider, no code is promised', async () => {
+test('A-08 without a provider for text messages, requesting a texted code is refused', async () => {
   const { client, cookie } = await withPhoneAlone(quiet, 'nova')
   expect(await client.reauthenticate()).toMatchObject({
     error: { code: 'phone_provider_disabled', status: 400 },
@@ -51,7 +51,7 @@ test('A-08 without a text provider, no code is promised', async () => {
   ).toEqual([])
 })
 
-test('A-08 the limit for texts has its own error', async () => {
+test('A-08 a reached limit of text messages has its own error', async () => {
   const { client, cookie } = await withPhoneAlone(texting, 'nova')
   expect((await client.reauthenticate()).error).toBeNull()
   expect((await texts.next(phone)).text).toMatch(/\d{6}/)
@@ -62,7 +62,7 @@ test('A-08 the limit for texts has its own error', async () => {
   expect((await texts.next(phone)).text).toMatch(/\d{6}/)
 })
 
-test('A-08 the limit for emails has its own error', async () => {
+test('A-08 a reached limit of emails has its own error', async () => {
   const { client } = await signIn(texting, 'temi')
   expect((await client.reauthenticate()).error).toBeNull()
   expect(await client.reauthenticate()).toMatchObject({ error: { code: 'over_email_send_rate_limit' } })

@@ -59,7 +59,7 @@ const changes: [string, (client: Client) => Promise<unknown>][] = [
 ]
 
 describe('A-08 a session that was last authenticated 16 minutes ago', () => {
-  test.each(changes)('needs reauthentication for %s', async (_name, change) => {
+  test.each(changes)('an old session needs reauthentication for %s', async (_name, change) => {
     const { client, userId } = await signUp()
     await makeStale(userId)
     expect(await change(client)).toMatchObject(needed)
@@ -69,7 +69,7 @@ describe('A-08 a session that was last authenticated 16 minutes ago', () => {
     expect(await change(client)).toMatchObject({ error: null })
   })
 
-  test('needs reauthentication to link by id token, unlink, and remove a passkey', async () => {
+  test('an old session needs reauthentication to link by id token, unlink, and remove a passkey', async () => {
     const { client, userId, token } = await signUp()
     const device = createAuthenticator()
     const { data } = await client.passkey.startRegistration()
@@ -97,13 +97,13 @@ describe('A-08 a session that was last authenticated 16 minutes ago', () => {
     })
   })
 
-  test('still changes data, and sends its own unchanged email', async () => {
+  test('an old session can still change user data, and send its unchanged email along', async () => {
     const { client, userId } = await signUp()
     await makeStale(userId)
     expect((await client.updateUser({ data: { theme: 'dark' }, email })).error).toBeNull()
   })
 
-  test('reauthenticates by the nonce of reauthenticate, which works once', async () => {
+  test('an old session is reauthenticated by an emailed nonce, which works once', async () => {
     const { client, userId } = await signUp()
     await makeStale(userId)
     const password = 'another password'
@@ -121,7 +121,7 @@ describe('A-08 a session that was last authenticated 16 minutes ago', () => {
     expect((await client.updateUser({ nonce })).error).toMatchObject({ code: 'reauthentication_not_valid' })
   })
 
-  test('cannot guess the nonce: after five wrong ones, the right one is refused', async () => {
+  test('after five wrong nonces, the correct one is refused', async () => {
     const { client, userId } = await signUp()
     await makeStale(userId)
     await client.reauthenticate()
@@ -131,7 +131,7 @@ describe('A-08 a session that was last authenticated 16 minutes ago', () => {
     expect((await client.updateUser({ nonce })).error).toMatchObject({ code: 'reauthentication_not_valid' })
   })
 
-  test('refuses an emailed nonce from an account with two-step verification', async () => {
+  test('an emailed nonce does not reauthenticate an account with two-step verification', async () => {
     const { client, userId } = await signUp()
     const { factorId, secret } = await addAuthenticator(client)
     await makeStale(userId)
@@ -144,7 +144,7 @@ describe('A-08 a session that was last authenticated 16 minutes ago', () => {
     expect((await client.mfa.unenroll({ factorId })).error).toBeNull()
   })
 
-  test('does not finish a security key that was started earlier, and may remove it', async () => {
+  test('an old session cannot finish adding a security key, but can remove it', async () => {
     const { client, userId } = await signUp()
     const { data } = await client.mfa.enroll({ factorType: 'webauthn', friendlyName: 'Key' })
     await makeStale(userId)
@@ -158,7 +158,7 @@ describe('A-08 a session that was last authenticated 16 minutes ago', () => {
   })
 })
 
-test('A-08 the operator may turn reauthentication off; a current password that is sent must still be right', async () => {
+test('A-08 the operator can turn reauthentication off; a current password that is sent must still be correct', async () => {
   const lax = await startTestApp({ auth: { reauthenticateForChanges: false } })
   try {
     const { client } = createAuthClient(lax.address)

@@ -36,13 +36,16 @@ async function requestSamePhone(phone: string) {
 test.each([
   ['the person at the same network address', '+4915209990001', 'mara'],
   ['the last person, if sent from another network address', '+4915209990002', 'juno'],
-] as const)('A-08 of two people adding one phone, the resent message is for %s', async (_, phone, key) => {
-  const asked = await requestSamePhone(phone)
-  const ip = key === 'mara' ? asked.mara : someAddress()
-  const { client } = createAuthClient(address, { ip })
-  expect((await client.resend({ type: 'phone_change', phone })).error).toBeNull()
-  const token = /^\d{6}/.exec((await texts.next(phone)).text)?.[0] ?? ''
-  const { data, error } = await client.verifyOtp({ phone, token, type: 'phone_change' })
-  expect(error).toBeNull()
-  expect(data.user?.id).toBe(getPersonId(key))
-})
+] as const)(
+  'A-08 when two people are adding one phone, the resent message is for %s',
+  async (_, phone, key) => {
+    const asked = await requestSamePhone(phone)
+    const ip = key === 'mara' ? asked.mara : someAddress()
+    const { client } = createAuthClient(address, { ip })
+    expect((await client.resend({ type: 'phone_change', phone })).error).toBeNull()
+    const token = /^\d{6}/.exec((await texts.next(phone)).text)?.[0] ?? ''
+    const { data, error } = await client.verifyOtp({ phone, token, type: 'phone_change' })
+    expect(error).toBeNull()
+    expect(data.user?.id).toBe(getPersonId(key))
+  },
+)

@@ -84,7 +84,7 @@ test('A-08 control: an unforged response signs the person in', async () => {
   expect(await fetchMe(address, { access_token })).toMatchObject({ email: 'ada@label.example' })
 })
 
-test.each(forgeries)('A-08 a response %s is refused', async (_, reason, employee) => {
+test.each(forgeries)('A-08 a SAML response %s is refused', async (_, reason, employee) => {
   reasons.length = 0
   employees['ada'] = { nameId: 'ada@label.example', ...employee }
   const before = await sessions()
@@ -98,7 +98,7 @@ test.each(forgeries)('A-08 a response %s is refused', async (_, reason, employee
   expect(length).toBe(0)
 })
 
-test('A-08 a response works once', async () => {
+test('A-08 a SAML response works once', async () => {
   const { browser, answer, landing } = await signIn()
   expect(landing.fragment).toHaveProperty('access_token')
   expect((await post(browser, answer)).fragment).toMatchObject({ error_code: 'bad_oauth_state' })
@@ -116,7 +116,7 @@ test('A-08 a response works once', async () => {
   expect(reasons.at(-1)).toContain('InResponseTo does not match')
 })
 
-test('A-08 a response posted twice simultaneously works once', async () => {
+test('A-08 a SAML response posted twice simultaneously works once', async () => {
   const { browser, answer } = await unusedAnswer()
   const [first, second] = await Promise.all([
     browser.send(ACS, { form: answer, isForeign: true }),
@@ -128,7 +128,7 @@ test('A-08 a response posted twice simultaneously works once', async () => {
   expect(landings.filter(({ fragment }) => 'access_token' in fragment)).toHaveLength(1)
 })
 
-test('A-08 login CSRF: a response of the attacker is refused in another browser', async () => {
+test('A-08 login CSRF: an attacker’s SAML response is refused in another browser', async () => {
   const { browser, answer } = await unusedAnswer()
   const victim = createBrowser(address, { ip: app.someAddress() })
   expect(await post(victim, answer)).toMatchObject({ at: OURS, query: { error_code: 'bad_oauth_state' } })
@@ -141,7 +141,7 @@ test('A-08 login CSRF: a response of the attacker is refused in another browser'
   expect((await post(browser, answer)).fragment).toHaveProperty('access_token')
 })
 
-test('A-08 an unsolicited response is refused', async () => {
+test('A-08 an unsolicited SAML response is refused', async () => {
   const { answer } = await unusedAnswer()
   const browser = createBrowser(address, { ip: app.someAddress() })
   const { SAMLResponse } = answer
@@ -157,7 +157,7 @@ test('A-08 an unsolicited response is refused', async () => {
     })
 })
 
-test('A-08 a response before the request, and an expired flow, are refused', async () => {
+test('A-08 a SAML response to a flow that was not opened, or has expired, is refused', async () => {
   const early = await begin({ isLed: false })
   const { answer } = await unusedAnswer()
   expect(await post(early.browser, { ...answer, RelayState: early.RelayState })).toMatchObject({ at: OURS })
@@ -170,7 +170,7 @@ test('A-08 a response before the request, and an expired flow, are refused', asy
   expect((await post(late.browser, late.answer)).fragment).toMatchObject({ error_code: 'flow_state_expired' })
 })
 
-test('A-08 the stored flow contains neither the person nor the response', async () => {
+test('A-08 the stored flow contains neither the person nor the SAML response', async () => {
   const { answer } = await signIn()
   const kept = JSON.stringify(await db.selectFrom('sign_in_flows').selectAll().execute())
   expect(kept).not.toContain('ada@label.example')

@@ -77,7 +77,7 @@ async function goBySaml(
   }
 }
 
-test('A-08 SAML by domain starts a session', async () => {
+test('A-08 SAML sign-in by domain starts a session', async () => {
   const { landing, me } = await goBySaml('ada', { by: { domain: 'Label.example' } })
   expect(await me()).toMatchObject({
     email: 'ada@label.example',
@@ -91,20 +91,20 @@ test('A-08 SAML by domain starts a session', async () => {
   expect(amr).toMatchObject([{ method: 'sso/saml' }])
 })
 
-test('A-08 SAML by the id of the provider, with a challenge', async () => {
+test('A-08 SAML sign-in by the id of the provider, with a challenge, starts a session', async () => {
   const { client, landing } = await goBySaml('ada', { by: { providerId: id }, flowType: 'pkce' })
   const { data, error } = await client.exchangeCodeForSession(landing.code)
   expect(error).toBeNull()
   expect(data.user?.email).toBe('ada@label.example')
 })
 
-test('A-08 a returning person is recognized by the persistent name id', async () => {
+test('A-08 a returning person is recognized by the persistent SAML name id', async () => {
   const before = await (await goBySaml('ada')).me()
   expect(before).toMatchObject({ email: 'ada@label.example' })
   expect(await (await goBySaml('married')).me()).toEqual(before)
 })
 
-test('A-08 an account with the verified email is linked', async () => {
+test('A-08 SAML sign-in is linked to the account with the verified email', async () => {
   expect(await (await goBySaml('mara')).me()).toMatchObject({ id: getPersonId('mara') })
 })
 
@@ -113,11 +113,11 @@ test.each([
   ['google', 'gus@label.example', undefined],
   ['old', 'old@label.example', undefined],
   ['both', 'both@label.example', undefined],
-])('A-08 accepts the attributes of %s', async (as, email, name) => {
+])('A-08 SAML sign-in accepts the attributes of %s', async (as, email, name) => {
   expect(await (await goBySaml(as)).me()).toMatchObject({ email, ...(name && { fullName: name }) })
 })
 
-test('A-08 a transient name id is not stored', async () => {
+test('A-08 a transient SAML name id is not stored', async () => {
   const first = await (await goBySaml('passing')).me()
   expect(await (await goBySaml('passingAgain')).me()).toEqual(first)
   const kept = await db
@@ -129,7 +129,7 @@ test('A-08 a transient name id is not stored', async () => {
   expect(kept).toEqual([{ provider_id: 'pat@label.example' }])
 })
 
-test('A-08 a company must send an email of its own domains', async () => {
+test('A-08 SAML sign-in accepts only emails of the company’s own domains', async () => {
   expect((await goBySaml('bob')).landing.fragment).toMatchObject({
     error_code: 'validation_failed',
     error_description: 'That email address does not belong to label.example.',
@@ -147,14 +147,14 @@ test('A-08 a company must send an email of its own domains', async () => {
   )
 })
 
-test('A-08 cancelling at the company shows an error', async () => {
+test('A-08 cancelling at the company’s SAML sign-in shows an error', async () => {
   expect((await goBySaml('nobody')).landing.fragment).toMatchObject({
     error: 'access_denied',
     error_description: 'You canceled signing in with label.example.',
   })
 })
 
-test('A-08 our own page leads to the company of an email, with the email as hint', async () => {
+test('A-08 our own page redirects to the company of the typed email, with the email as a hint', async () => {
   const browser = createBrowser(address)
   const call = async (path: string, body: object) => {
     const answer = await fetch(`${address}/api/v1${path}`, {
@@ -179,7 +179,7 @@ test('A-08 our own page leads to the company of an email, with the email as hint
   expect(finished).toMatchObject({ me: { email: 'ada@label.example' } })
 })
 
-test('A-08 serves its metadata', async () => {
+test('A-08 the SAML metadata of this site can be downloaded', async () => {
   const answer = await fetch(`${address}/auth/v1/sso/saml/metadata?download=true`)
   expect(answer.headers.get('content-type')).toMatch(/^application\/samlmetadata\+xml/)
   expect(answer.headers.get('content-disposition')).toContain('attachment')
@@ -190,7 +190,7 @@ test('A-08 serves its metadata', async () => {
   expect(await (await fetch(`${address}/auth/v1/sso/saml/metadata`)).text()).toBe(text)
 })
 
-test('A-08 a site without such a company serves none of it', async () => {
+test('A-08 a site without a SAML company serves no SAML metadata', async () => {
   const other = await startTestApp()
   for (const [path, method] of [
     ['metadata', 'GET'],

@@ -11,7 +11,7 @@ afterAll(app.stop)
 
 const as = (key: string) => ({ email: getPersonEmail(key), password: DEMO_PASSWORD })
 
-test('A-08 a password starts a session, and its token works like the cookie', async () => {
+test('A-08 a password starts a session, and its token has the same access as the cookie', async () => {
   const { client, notified } = createAuthClient(address)
   const { data, error } = await client.signInWithPassword(as('mara'))
   expect(error).toBeNull()
@@ -29,7 +29,7 @@ test('A-08 a password starts a session, and its token works like the cookie', as
   expect(await fetchMe(address, data.session)).toBeNull()
 })
 
-test('A-08 an invalid token counts as a visitor for public calls, and gets 401 with a code elsewhere', async () => {
+test('A-08 with an invalid token, public calls treat the caller as a visitor, and others respond 401 with a code', async () => {
   const signedIn = async (key: string) =>
     (await createAuthClient(address).client.signInWithPassword(as(key))).data.session?.access_token ?? ''
   const [whole, ended, half] = [await signedIn('nova'), await signedIn('nova'), await signedIn('sofia')]
@@ -140,7 +140,7 @@ test.each(['global', 'others', 'local'] as const)('A-08 signing out with scope %
   expect(alive).toEqual({ global: [false, false], others: [true, false], local: [false, true] }[scope])
 })
 
-test('A-07 neither an email nor a phone is refused', async () => {
+test('A-07 a sign-in with neither email nor phone is refused', async () => {
   const answer = await fetch(`${address}/auth/v1/token?grant_type=password`, {
     method: 'POST',
     body: JSON.stringify({ password: 'x' }),

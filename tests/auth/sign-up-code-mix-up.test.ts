@@ -43,7 +43,7 @@ test('A-08 entering the code of a stranger’s sign-up does not share the accoun
   expect(back.error).toMatchObject({ code: 'invalid_credentials' })
 })
 
-test('A-08 a person who only signed up keeps their password with either type', async () => {
+test('A-08 a person who only signed up keeps their password, whether the code is sent as type email or signup', async () => {
   for (const type of ['email', 'signup'] as const) {
     people += 1
     email = `nora${people}@sand.example`

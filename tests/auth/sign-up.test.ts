@@ -78,7 +78,7 @@ test('A-02 A-04 A-08 a sign-up starts no session before the email is verified, a
   expect(await rolesOf(email)).toEqual(['customer'])
 })
 
-test('A-08 a taken email gets the same answer, changes nothing, and its owner is notified', async () => {
+test('A-08 a sign-up with a taken email gets the same response and changes nothing, and its owner is notified', async () => {
   const taken = getPersonEmail('mara')
   const before = await db.selectFrom('accounts').selectAll().where('email', '=', taken).executeTakeFirst()
   const data = { full_name: 'Somebody Else' }
@@ -96,7 +96,7 @@ test('A-08 a taken email gets the same answer, changes nothing, and its owner is
   })
 })
 
-test('A-03 A-05 an invitation in data makes a member; an invalid one creates no account', async () => {
+test('A-03 A-05 a sign-up with a valid invitation in data creates a member; an invalid one creates no account', async () => {
   const code = 'QX7Z2M0R'
   await db.insertInto('invitations').values({ code }).execute()
   await db
@@ -116,14 +116,14 @@ test('A-03 A-05 an invitation in data makes a member; an invalid one creates no 
   expect(await rolesOf(email)).toEqual(['user'])
 })
 
-test('a short password is weak, and the client says why', async () => {
+test('a short password is refused as weak, and the client says why', async () => {
   const { error } = await newClient().client.signUp({ email, password: 'short' })
   expect(error).toMatchObject({ name: 'AuthWeakPasswordError', code: 'weak_password', reasons: ['length'] })
   const long = await newClient().client.signUp({ email, password: 'x'.repeat(201) })
   expect(long.error).toMatchObject({ code: 'validation_failed' })
 })
 
-test('A-08 a common password is weak in apps and on our page, without an external request', async () => {
+test('A-08 a common password is refused as weak in apps and on our page, without an external request', async () => {
   const { error } = await newClient().client.signUp({ email, password: '12345678' })
   expect(error).toMatchObject({
     name: 'AuthWeakPasswordError',
@@ -143,7 +143,7 @@ test('A-08 a common password is weak in apps and on our page, without an externa
   })
 })
 
-test('the owner who verifies an unverified account gets it without the creator’s data', async () => {
+test('the owner who verifies an unverified account by code gets it without its creator’s data', async () => {
   const opener = { 'x-forwarded-for': someAddress(), 'content-type': 'application/json' }
   const opened = await fetch(`${address}/api/v1/auth/sign-up`, {
     method: 'POST',
@@ -164,7 +164,7 @@ test('the owner who verifies an unverified account gets it without the creator�
   expect(stranger.error).toMatchObject({ code: 'invalid_credentials' })
 })
 
-test('the same by the password reset link', async () => {
+test('the owner who verifies an unverified account by a reset link gets it without its password', async () => {
   const { client, notified } = newClient()
   await signUp({ email, password: 'of a stranger' })
   await post.next(email)
@@ -180,7 +180,7 @@ test('the same by the password reset link', async () => {
   expect(account).toMatchObject({ password_hash: null, email_verified_at: expect.any(Date) })
 })
 
-test('A-08 without confirmation a sign-up starts a session, and a taken email is refused', async () => {
+test('A-08 without email confirmation, a sign-up starts a session, and a taken email is refused', async () => {
   const { client, notified } = createAuthClient(open.address, { ip: someAddress() })
   const options = { data: { full_name: 'Hanna Wolff', theme: 'dark' } }
   const { data, error } = await client.signUp({ email, password, options })
@@ -196,7 +196,7 @@ test('A-08 without confirmation a sign-up starts a session, and a taken email is
   })
 })
 
-test('A-07 neither email nor phone, both, or an invalid email', async () => {
+test('A-07 refuses neither email nor phone, both together, and invalid input', async () => {
   for (const path of ['otp', 'signup', 'resend', 'verify']) {
     const answer = await call(path, { password: 'long enough', type: 'signup', token: '123456' })
     expect(answer).toMatchObject({
@@ -220,7 +220,7 @@ test('A-08 anonymous sign-in is off', async () => {
   expect(error).toMatchObject({ status: 422, code: 'anonymous_provider_disabled' })
 })
 
-test('A-08 a sign-up answers with the stored creation time', async () => {
+test('A-08 the response to a sign-up has the stored creation time', async () => {
   const { client } = newClient()
   const { data } = await client.signUp({ email, password })
   const kept = await db

@@ -43,7 +43,7 @@ async function goBySso(
   return { client, hop, landing: readLanding(page.url) }
 }
 
-test('A-08 single sign-on by domain', async () => {
+test('A-08 single sign-on by domain starts a session with a verified email', async () => {
   const { landing } = await goBySso({ domain: 'Label.example' }, 'ada')
   const { access_token = '', refresh_token = '' } = landing.fragment
   expect(await fetchMe(address, { access_token })).toMatchObject({
@@ -62,7 +62,7 @@ test('A-08 signs in by the id of a company’s provider, with a PKCE challenge',
   expect(data.user?.email).toBe('ada@label.example')
 })
 
-test('A-08 a company vouches only for emails of its own domains', async () => {
+test('A-08 single sign-on accepts only emails of the company’s own domains', async () => {
   expect((await goBySso({ domain: 'label.test' }, 'bob')).landing.fragment).toMatchObject({
     error_code: 'validation_failed',
     error_description: 'That email address does not belong to label.example.',
@@ -72,7 +72,7 @@ test('A-08 a company vouches only for emails of its own domains', async () => {
   })
 })
 
-test('A-08 the URL that an app got belongs to the browser that opens it first', async () => {
+test('A-08 the sign-in URL that an app requests works only in the browser that opens it first', async () => {
   const { hop } = await goBySso({ domain: 'label.example' }, 'ada')
   const other = createBrowser(address, { ip: app.someAddress() })
   expect(readLanding((await other.open(hop, { as: 'ada' })).url)).toMatchObject({
@@ -81,7 +81,7 @@ test('A-08 the URL that an app got belongs to the browser that opens it first', 
   })
 })
 
-test('A-08 an unknown domain or id, both, or neither', async () => {
+test('A-08 single sign-on refuses an unknown domain or id, both together, and neither', async () => {
   const { client } = createAuthClient(address, { ip: app.someAddress() })
   for (const by of [{ domain: 'nobody.example' }, { providerId: '0198a3c4-0000-7000-8000-000000000000' }])
     expect(await client.signInWithSSO(by)).toMatchObject({
@@ -99,7 +99,7 @@ test('A-08 an unknown domain or id, both, or neither', async () => {
   expect(led.status).toBe(303)
 })
 
-test('A-08 a response posted from another site needs the browser that started the flow, once', async () => {
+test('A-08 a response posted from the provider’s site works once, and only in the browser that started the flow', async () => {
   const provider = `sso:${id}`
   const context = {
     db,

@@ -105,7 +105,7 @@ test('A-08 tokens, codes and secrets are in no table and no job', async () => {
   expect(await findInClear(db, [...secrets.values()])).toEqual([])
 })
 
-test('control: the search finds secrets', async () => {
+test('control: the search for secrets finds them where they are stored', async () => {
   const hash = createHash('sha256').update(serviceToken).digest()
   // Also inside JSON, as a full word.
   await db
@@ -181,7 +181,7 @@ describe('A-08 takes effect at the next request', () => {
     return { made, alive }
   }
 
-  test('signing out everywhere', async () => {
+  test('signing out everywhere takes effect at the next request', async () => {
     const { made, alive } = await three('everywhere@sand.example')
     await made[0].client.signOut({ scope: 'global' })
     expect(await alive()).toEqual([false, false, false])
@@ -189,7 +189,7 @@ describe('A-08 takes effect at the next request', () => {
     expect(refreshed.error).not.toBeNull()
   })
 
-  test('signing out ends the streams of an app', async () => {
+  test('signing out ends the event streams of an app', async () => {
     const { made } = await three('stream@sand.example')
     const answer = await fetch(`${address}/api/live`, {
       headers: { authorization: `Bearer ${made[0].session?.access_token}` },
@@ -207,7 +207,7 @@ describe('A-08 takes effect at the next request', () => {
     expect(isOver).toBe(true)
   })
 
-  test('a suspension by an admin in the admin panel', async () => {
+  test('a suspension in the admin panel takes effect at the next request', async () => {
     const { made, alive } = await three('panel@sand.example')
     const { data } = await made[0].client.getUser()
     const answer = await fetch(`${address}/api/v1/admin/users/${data.user?.id}/suspension`, {
@@ -229,7 +229,7 @@ describe('A-08 takes effect at the next request', () => {
     expect((await signIn('panel@sand.example')).error?.code).toBe('user_banned')
   })
 
-  test('a new password, in all other sessions', async () => {
+  test('a new password ends all other sessions at the next request', async () => {
     const { made, alive } = await three('fresh@sand.example')
     const changed = await made[0].client.updateUser({ password: 'another one entirely' })
     expect(changed.error).toBeNull()

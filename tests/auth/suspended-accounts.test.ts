@@ -59,7 +59,7 @@ test.each([
   ['bea', 'pkce', false],
   ['cora', 'implicit', false],
 ] as const)(
-  'A-08 a provider changes nothing of %s, who is suspended (%s)',
+  'A-08 signing in with a provider changes nothing in the suspended account of %s (%s)',
   async (as, flowType, isConfirmed) => {
     const email = `${as}@paused.example`
     await signUp(email, { isConfirmed })
@@ -77,7 +77,7 @@ test.each([
   },
 )
 
-test('A-08 a linked person gets the error at the code exchange, and the email stays unverified', async () => {
+test('A-08 a suspended person with a linked identity gets the error at the code exchange, and the email stays unverified', async () => {
   const email = 'dia@paused.example'
   const first = await goByProvider(app, { as: 'dia' })
   expect(first.landing.fragment).toHaveProperty('access_token')
@@ -90,7 +90,7 @@ test('A-08 a linked person gets the error at the code exchange, and the email st
   expect(before).toMatchObject({ email_verified_at: null, identities: [{ provider: 'google' }] })
 })
 
-test('A-08 an id token links nothing to a suspended account', async () => {
+test('A-08 an id token is not linked to a suspended account', async () => {
   const email = 'edda@paused.example'
   await signUp(email, { isConfirmed: true })
   await suspend(email)
@@ -102,7 +102,7 @@ test('A-08 an id token links nothing to a suspended account', async () => {
   expect(await signInMethodsOf(email)).toEqual(before)
 })
 
-test('A-08 a sign-in code verifies nothing and removes no password of a suspended account', async () => {
+test('A-08 a sign-in code does not verify a suspended account, and its password stays', async () => {
   const email = 'nina@paused.example'
   await signUp(email, { isConfirmed: false })
   await newClient().signInWithOtp({ email })
@@ -118,7 +118,7 @@ test('A-08 a sign-in code verifies nothing and removes no password of a suspende
   expect((await newClient().verifyOtp(asked)).error).toBeNull()
 })
 
-test('A-08 sign-up and recovery links of an app do neither', async () => {
+test('A-08 sign-up and recovery links of an app do not verify a suspended account, and its password stays', async () => {
   const email = 'olga@paused.example'
   const confirmation = tokenIn(await signUp(email, { isConfirmed: false }))
   await newClient().resetPasswordForEmail(email)
@@ -135,7 +135,7 @@ test('A-08 sign-up and recovery links of an app do neither', async () => {
   expect(await signInMethodsOf(email)).toEqual(before)
 })
 
-test('A-08 the refresh token of a suspended account is refused, and works again afterwards', async () => {
+test('A-08 the refresh token of a suspended account is refused, and works again after the suspension', async () => {
   const email = 'pia@paused.example'
   await signUp(email, { isConfirmed: true })
   const client = newClient()

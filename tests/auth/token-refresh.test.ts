@@ -29,7 +29,7 @@ function failingFetch(
   return { requests: () => requests, send }
 }
 
-test('A-09 after a failure the client retries after 200 ms, then twice as long, and stays signed in', async () => {
+test('A-09 after a failed refresh the client retries after 200 ms, then twice as long, and stays signed in', async () => {
   const device = createDevice()
   const { data } = await createAuthClient(address, { device }).client.signInWithPassword(as('mara'))
   const way = failingFetch(3, () => Promise.resolve(new Response('busy', { status: 503 })))
@@ -53,7 +53,7 @@ test('A-09 after a failure the client retries after 200 ms, then twice as long, 
   expect(await fetchMe(address, refreshed.data.session)).toMatchObject({ email: getPersonEmail('mara') })
 })
 
-test('A-09 a retry after a lost answer does not count as reuse', async () => {
+test('A-09 a refresh retried after a lost response does not count as reuse', async () => {
   const device = createDevice()
   await createAuthClient(address, { device }).client.signInWithPassword(as('juno'))
   const way = failingFetch(1, async (input, init) => {
@@ -68,7 +68,7 @@ test('A-09 a retry after a lost answer does not count as reuse', async () => {
   expect(await fetchMe(address, data.session)).toMatchObject({ email: getPersonEmail('juno') })
 })
 
-test('A-09 a refusal is not retried: the client signs out', async () => {
+test('A-09 a refused refresh is not retried, and the client signs out', async () => {
   const device = createDevice()
   await createAuthClient(address, { device }).client.signInWithPassword(as('temi'))
   await db.updateTable('sessions').set({ ended_at: new Date() }).where('ended_at', 'is', null).execute()
@@ -102,7 +102,7 @@ test('A-08 A-09 four tabs of one app with an expired token end with one live ses
   for (const { notified } of tabs) expect(notified).not.toContain('SIGNED_OUT')
 })
 
-test('A-08 health and settings answer', async () => {
+test('A-08 the health and settings calls respond', async () => {
   const read = async (path: string) => {
     const answer = await fetch(`${address}/auth/v1/${path}`)
     return {

@@ -30,28 +30,34 @@ async function signIn(key: string) {
 
 const inEveryObject = [...Object.getOwnPropertyNames(Object.prototype), 'prototype']
 
-test.each(inEveryObject)('A-08 grant_type=%s is refused without internal details', async (name) => {
-  const { status, text } = await post(`/token?grant_type=${name}`, {})
-  expect({ status, text }).toEqual({
-    status: 400,
-    text: JSON.stringify({ code: 'validation_failed', message: 'unsupported_grant_type' }),
-  })
-  expect(text).not.toContain(secret)
-})
-
-test.each(inEveryObject)('A-08 %s is no provider and no type of verify', async (name) => {
-  for (const { status, text } of [
-    await post('/token?grant_type=id_token', { provider: name, id_token: 'x' }),
-    await post('/verify', { type: name, token_hash: 'x' }),
-    await post('/resend', { type: name, email: 'ada@lind.example' }),
-  ]) {
-    expect(status, text).toBe(400)
+test.each(inEveryObject)(
+  'A-08 grant_type=%s, a name that every object has, is refused without internal details',
+  async (name) => {
+    const { status, text } = await post(`/token?grant_type=${name}`, {})
+    expect({ status, text }).toEqual({
+      status: 400,
+      text: JSON.stringify({ code: 'validation_failed', message: 'unsupported_grant_type' }),
+    })
     expect(text).not.toContain(secret)
-  }
-})
+  },
+)
+
+test.each(inEveryObject)(
+  'A-08 %s, a name that every object has, is neither a provider nor a type of verify',
+  async (name) => {
+    for (const { status, text } of [
+      await post('/token?grant_type=id_token', { provider: name, id_token: 'x' }),
+      await post('/verify', { type: name, token_hash: 'x' }),
+      await post('/resend', { type: name, email: 'ada@lind.example' }),
+    ]) {
+      expect(status, text).toBe(400)
+      expect(text).not.toContain(secret)
+    }
+  },
+)
 
 describe('A-08 an email as people type it', () => {
-  test('signs in', async () => {
+  test('an email typed with spaces and capitals signs in', async () => {
     const [, host = ''] = getPersonEmail('mara').split('@')
     const { client } = createAuthClient(address, { ip: someAddress() })
     const { data, error } = await client.signInWithPassword({
@@ -67,7 +73,7 @@ describe('A-08 an email as people type it', () => {
     ['/otp', { email: 'Ｂea@Lind.example' }],
     ['/resend', { type: 'signup', email: 'Cleo@Lind.example' }],
     ['/recover', { email: 'Dora@Lind.example' }],
-  ])('is accepted at %s', async (path, body) => {
+  ])('an email typed in another spelling is accepted at %s', async (path, body) => {
     expect(await post(path, body)).toMatchObject({ status: 200 })
   })
 
@@ -103,7 +109,7 @@ test('A-08 a token fits into a header even with much user metadata', async () =>
   expect(claims?.claims.user_metadata).toMatchObject({ color: 'red' })
 })
 
-test('A-08 a session without the factor ends no session with it', async () => {
+test('A-08 a session without the factor cannot end sessions with it', async () => {
   const owner = await signIn('temi')
   await addAuthenticator(owner.client)
   const { data: assured } = await owner.client.getSession()
@@ -122,7 +128,7 @@ test('A-08 a session without the factor ends no session with it', async () => {
   }
 })
 
-test('A-08 a link with an invalid token leads to our page, with nothing else in the URL', async () => {
+test('A-08 a link with an invalid token redirects to our page, with nothing else in the URL', async () => {
   for (const [token, type, page] of [
     ['x\r\nSet-Cookie: a=b', 'magiclink', '/auth/link'],
     ['x&type=recovery&next=//evil.example', 'invite', '/auth/link'],
@@ -138,7 +144,7 @@ test('A-08 a link with an invalid token leads to our page, with nothing else in 
   }
 })
 
-test('A-08 the name of a factor is always one line', async () => {
+test('A-08 the name of a factor is stored as one line', async () => {
   const { client } = await signIn('juno')
   for (const name of ['a\u0000b', '\ud800 key']) {
     const { data, error } = await client.mfa.enroll({ factorType: 'totp', friendlyName: name, issuer: name })

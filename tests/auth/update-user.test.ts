@@ -40,7 +40,7 @@ async function signUp() {
   return { ...made, session: data.session, userId: data.user?.id ?? '' }
 }
 
-test('A-08 A-09 data is merged, null deletes, and the name is the profile’s', async () => {
+test('A-08 A-09 user metadata is merged, null removes a key, and the name is stored in the profile', async () => {
   const { client, notified, session, userId } = await signUp()
   const data = { full_name: '  Ines   Dune ', theme: null, decks: ['left', 'right'] }
   const { data: updated, error } = await client.updateUser({ data })
@@ -65,32 +65,35 @@ test('A-08 A-09 data is merged, null deletes, and the name is the profile’s', 
 test.each([
   ['current', 'new'],
   ['new', 'current'],
-] as const)('A-08 an email changes once the %s one and then the %s one confirmed', async (first, second) => {
-  const { client, notified } = await signUp()
-  const asked = await client.updateUser({ email: next })
-  expect(asked).toMatchObject({ data: { user: { email, new_email: next } }, error: null })
-  expect(notified.at(-1)).toBe('USER_UPDATED')
-  const sentEmails = { current: await post.next(email), new: await post.next(next) }
-  const ends = { current: email, new: next }
+] as const)(
+  'A-08 an email changes once the %s and then the %s address has confirmed',
+  async (first, second) => {
+    const { client, notified } = await signUp()
+    const asked = await client.updateUser({ email: next })
+    expect(asked).toMatchObject({ data: { user: { email, new_email: next } }, error: null })
+    expect(notified.at(-1)).toBe('USER_UPDATED')
+    const sentEmails = { current: await post.next(email), new: await post.next(next) }
+    const ends = { current: email, new: next }
 
-  // One confirms by the link, the other by the code.
-  const half = await newClient().client.verifyOtp({
-    token_hash: tokenIn(sentEmails[first]),
-    type: 'email_change',
-  })
-  expect(half).toMatchObject({ data: { session: null }, error: null })
-  expect((await client.getUser()).data.user).toMatchObject({ email, new_email: next })
-  const token = codeIn(sentEmails[second])
-  const whole = await newClient().client.verifyOtp({ email: ends[second], token, type: 'email_change' })
-  expect(whole).toMatchObject({ data: { user: { email: next } }, error: null })
-  expect((await client.getUser()).data.user).not.toHaveProperty('new_email')
-  expect(await post.next(email)).toMatchObject({ subject: 'Your email address was changed' })
-  // The client that entered the code has an IP address that is new to the account.
-  const sent = [await post.next(next), await post.next(next)].map(({ subject }) => subject)
-  expect(sent.toSorted()).toEqual(['New sign-in to your account', 'Your email address was changed'])
-})
+    // One confirms by the link, the other by the code.
+    const half = await newClient().client.verifyOtp({
+      token_hash: tokenIn(sentEmails[first]),
+      type: 'email_change',
+    })
+    expect(half).toMatchObject({ data: { session: null }, error: null })
+    expect((await client.getUser()).data.user).toMatchObject({ email, new_email: next })
+    const token = codeIn(sentEmails[second])
+    const whole = await newClient().client.verifyOtp({ email: ends[second], token, type: 'email_change' })
+    expect(whole).toMatchObject({ data: { user: { email: next } }, error: null })
+    expect((await client.getUser()).data.user).not.toHaveProperty('new_email')
+    expect(await post.next(email)).toMatchObject({ subject: 'Your email address was changed' })
+    // The client that entered the code has an IP address that is new to the account.
+    const sent = [await post.next(next), await post.next(next)].map(({ subject }) => subject)
+    expect(sent.toSorted()).toEqual(['New sign-in to your account', 'Your email address was changed'])
+  },
+)
 
-test('A-08 an unverified email need not confirm, and a new change replaces a pending one', async () => {
+test('A-08 an unverified current email need not confirm, and a new change replaces the pending one', async () => {
   const { client } = await signUp()
   await db.updateTable('accounts').set({ email_verified_at: null }).where('email', '=', email).execute()
   const { next: other } = newContacts()
@@ -109,7 +112,7 @@ test('A-08 an unverified email need not confirm, and a new change replaces a pen
   expect(await post.unread(email)).toEqual([])
 })
 
-test('A-08 only the owner of a taken email learns that it is taken', async () => {
+test('A-08 a change to a taken email is only revealed to the owner of that email', async () => {
   const { client } = await signUp()
   await db.insertInto('accounts').values({ email: next, email_verified_at: new Date() }).execute()
   expect(await client.updateUser({ email: next })).toMatchObject({ data: { user: { new_email: next } } })
@@ -120,7 +123,7 @@ test('A-08 only the owner of a taken email learns that it is taken', async () =>
   expect(end.error).toMatchObject({ code: 'email_exists', status: 422 })
 })
 
-test('A-08 a new email gets one email a minute, an unchanged one none', async () => {
+test('A-08 a new email address gets at most one email a minute, an unchanged one none', async () => {
   const { client } = await signUp()
   expect((await client.updateUser({ email })).error).toBeNull()
   expect((await client.updateUser({ email: next })).error).toBeNull()
@@ -132,7 +135,7 @@ test('A-08 a new email gets one email a minute, an unchanged one none', async ()
   expect((await client.updateUser({ email: 'nowhere' })).error).toMatchObject({ code: 'validation_failed' })
 })
 
-test('A-08 a phone is verified by its code, and the owner notified', async () => {
+test('A-08 a phone is verified by its code, and the owner is notified', async () => {
   const { client, notified } = await signUp()
   const asked = await client.updateUser({ phone })
   expect(asked).toMatchObject({ data: { user: { phone: '', new_phone: phone.slice(1) } }, error: null })

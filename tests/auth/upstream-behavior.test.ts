@@ -29,7 +29,7 @@ const send = async (path: string, body: unknown) => {
 }
 
 describe('A-08 without email confirmation', () => {
-  test('a sign-up counts as confirmed and sends no email', async () => {
+  test('without email confirmation, a sign-up counts as confirmed and sends no email', async () => {
     const email = 'auto@sand.example'
     const { data, error } = await newClient().signUp({ email, password: PASSWORD })
     expect(error).toBeNull()
@@ -38,7 +38,7 @@ describe('A-08 without email confirmation', () => {
     expect(await post.unread(email)).toEqual([])
   })
 
-  test('the metadata is what the sign-up gave, without a name that we derived', async () => {
+  test('user metadata contains what the sign-up sent, without a name that we derived', async () => {
     const signUp = async (email: string, metadata: object) =>
       (await newClient().signUp({ email, password: PASSWORD, options: { data: metadata } })).data.user
         ?.user_metadata
@@ -47,7 +47,7 @@ describe('A-08 without email confirmation', () => {
     expect(await signUp('named@sand.example', named)).toEqual(named)
   })
 
-  test('refuses a session by password for an unverified phone', async () => {
+  test('a password starts no session for an unverified phone', async () => {
     const phone = '+4915300002001'
     const client = newClient()
     expect((await client.signUp({ phone, password: PASSWORD })).error).toBeNull()
@@ -62,7 +62,7 @@ describe('A-08 the identities that stand for email and phone', () => {
   const identities = async (client: ReturnType<typeof newClient>) =>
     (await client.getUserIdentities()).data?.identities ?? []
 
-  test('the only identity cannot be unlinked', async () => {
+  test('the only identity of an account cannot be unlinked', async () => {
     const client = newClient()
     await client.signUp({ email: 'only@sand.example', password: PASSWORD })
     const [own] = await identities(client)
@@ -72,7 +72,7 @@ describe('A-08 the identities that stand for email and phone', () => {
     })
   })
 
-  test('of two the phone can be unlinked, and the email only changed', async () => {
+  test('of an email and a phone identity, the phone can be unlinked, and the email can only be changed', async () => {
     const client = newClient()
     const [email, phone] = ['both@sand.example', '+4915300002002']
     await client.signUp({ email, password: PASSWORD })
@@ -94,7 +94,7 @@ describe('A-08 the identities that stand for email and phone', () => {
 describe('A-08 a new password', () => {
   const weak = { error: { code: 'weak_password', status: 422, reasons: ['pwned'] } }
 
-  test('is not the person’s name or email, at sign-up and later', async () => {
+  test('a new password must not be the person’s name or email, at sign-up and later', async () => {
     const email = 'nora.feld@sand.example'
     const options = { data: { full_name: 'Nora Feldmann' } }
     for (const password of ['Nora Feldmann', 'feldmann1990', 'norafeld', 'Back to Back'])
@@ -107,7 +107,7 @@ describe('A-08 a new password', () => {
     ).toMatchObject(weak.error)
   })
 
-  test('differs from the current one, for every kind of session', async () => {
+  test('a new password must differ from the current one, for every kind of session', async () => {
     const email = 'same@sand.example'
     const client = newClient()
     await client.signUp({ email, password: PASSWORD })
@@ -123,7 +123,7 @@ describe('A-08 a new password', () => {
 })
 
 describe('A-08 codes as upstream', () => {
-  test('a Web3 grant', async () => {
+  test('a Web3 grant is refused with the code of upstream', async () => {
     expect(await send('/token?grant_type=web3', { chain: 'solana' })).toMatchObject({
       status: 422,
       body: { code: 'web3_provider_disabled' },
@@ -133,15 +133,18 @@ describe('A-08 codes as upstream', () => {
   test.each([
     ['google', 'https://accounts.google.com'],
     ['apple', 'https://appleid.apple.com'],
-  ])('an id token of %s, which is not configured, names the issuer', async (provider, issuer) => {
-    const body = { provider, id_token: 'a.b.c' }
-    expect(await send('/token?grant_type=id_token', body)).toMatchObject({
-      status: 400,
-      body: { code: 'provider_disabled', message: `Provider (issuer "${issuer}") is not enabled` },
-    })
-  })
+  ])(
+    'an id token of %s is refused with a message that names the issuer, if the provider is not configured',
+    async (provider, issuer) => {
+      const body = { provider, id_token: 'a.b.c' }
+      expect(await send('/token?grant_type=id_token', body)).toMatchObject({
+        status: 400,
+        body: { code: 'provider_disabled', message: `Provider (issuer "${issuer}") is not enabled` },
+      })
+    },
+  )
 
-  test('a body over the limit', async () => {
+  test('a body over the limit is refused with the code of upstream', async () => {
     expect(await send('/otp', { email: 'x'.repeat(70_000) })).toMatchObject({
       status: 413,
       body: { code: 'request_entity_too_large' },
@@ -158,7 +161,7 @@ describe('A-08 codes as upstream', () => {
 })
 
 describe('A-08 a program and app_metadata', () => {
-  test('stores it on create and update, and puts it into the token', async () => {
+  test('app_metadata set by a program is stored, and included in the token', async () => {
     const email = 'meta@sand.example'
     const made = await admin.createUser({
       email,
@@ -194,7 +197,7 @@ describe('A-08 a program and app_metadata', () => {
     expect(await big.execute()).toEqual([])
   })
 
-  test('is refused a soft deletion, and the user stays', async () => {
+  test('a soft deletion is refused, and the user stays', async () => {
     const made = await admin.createUser({ email: 'soft@sand.example' })
     const id = made.data.user?.id ?? ''
     expect(await admin.deleteUser(id, true)).toMatchObject({
@@ -205,7 +208,7 @@ describe('A-08 a program and app_metadata', () => {
   })
 })
 
-test('A-08 single sign-on is disabled without a company', async () => {
+test('A-08 single sign-on is disabled without a configured company', async () => {
   for (const body of [
     {},
     { domain: 'label.example' },

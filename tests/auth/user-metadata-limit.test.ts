@@ -26,7 +26,7 @@ async function rename(key: string, fullName: string) {
   return { status: answer.status, body: await answer.json() }
 }
 
-test('A-09 a person with full user metadata can still be renamed, in the settings and in the app', async () => {
+test('A-09 a person with full user metadata can still change their name, in the settings and in the app', async () => {
   const id = getPersonId('nova')
   const keep = { ...FULL, full_name: 'Nova Before' }
   await sql`update accounts set user_metadata = ${JSON.stringify(keep)}::jsonb where id = ${id}`.execute(db)
@@ -46,7 +46,7 @@ test('A-09 a person with full user metadata can still be renamed, in the setting
   expect(room.data.user?.user_metadata).toEqual({ theme: 'dark', full_name: 'Nova Reyes' })
 })
 
-test('A-08 metadata above the limit may shrink, and not grow', async () => {
+test('A-08 user metadata above the limit may become smaller, but not larger', async () => {
   const keep = { ...FULL, more: 'y'.repeat(5000) }
   await sql`update accounts set user_metadata = ${JSON.stringify(keep)}::jsonb where id = ${getPersonId('temi')}`.execute(
     db,
@@ -59,7 +59,7 @@ test('A-08 metadata above the limit may shrink, and not grow', async () => {
   expect(data.user?.user_metadata).toMatchObject({ ...FULL, more: 'less' })
 })
 
-test('A-09 a renamed person no longer has the first name in the metadata', async () => {
+test('A-09 a changed name is no longer in the user metadata', async () => {
   const { client } = createAuthClient(address, { ip: app.someAddress() })
   const { data } = await client.signInWithPassword({
     email: getPersonEmail('juno'),

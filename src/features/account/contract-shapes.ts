@@ -22,7 +22,7 @@ export const exportState = z.object({
 })
 export type ExportState = z.output<typeof exportState>
 
-/** One kind of stored data; the page has the sentences for each. */
+/** One kind of stored data. The page has the texts for each kind. */
 const part = z.object({ area: z.enum(AREAS), count })
 
 export const removalView = z.object({
@@ -46,7 +46,7 @@ export const removalView = z.object({
 })
 export type RemovalView = z.output<typeof removalView>
 
-/** Exactly one of the two, as `confirmBy` requires. */
+/** Either the password or a code, as `confirmBy` requires. */
 export const confirmation = z
   .object({
     password: z.string({ error: ENTER_PASSWORD }).min(1, ENTER_PASSWORD).max(1000).optional(),

@@ -20,14 +20,14 @@ export const accountContract = {
 
     open: own('GET', '/account/export/link', 'Get the download address of the data archive')
       .errors({
-        /** The archive stays available for days, so an open browser alone must not be enough to download it. */
+        /** The archive can be downloaded for days, so access to a signed-in browser alone must not be enough. */
         REAUTHENTICATION_REQUIRED: { status: 403, message: REAUTHENTICATION_REQUIRED },
       })
       .output(z.object({ href: z.string() })),
 
     request: own('POST', '/account/export', 'Request a data archive; an email says when it is ready')
       .errors({
-        /** The session is old: an open browser alone must not be enough to take all of the data. */
+        /** The session is old, and access to a signed-in browser alone must not be enough to take all data. */
         REAUTHENTICATION_REQUIRED: { status: 403, message: REAUTHENTICATION_REQUIRED },
         ALREADY_REQUESTED: {
           status: 409,
@@ -51,7 +51,7 @@ export const accountContract = {
 
     remove: own('POST', '/account/removal', 'Delete one’s own account, for good')
       .errors({
-        /** A code alone, from a caller with two-step verification who has not used it recently. */
+        /** The caller sent a code and has two-step verification, but has not used a factor recently. */
         REAUTHENTICATION_REQUIRED: { status: 403, message: REAUTHENTICATION_REQUIRED },
         WRONG_PASSWORD: { status: 422, message: WRONG_PASSWORD },
         WRONG_CODE: { status: 422, message: WRONG_CODE },

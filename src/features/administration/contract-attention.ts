@@ -6,7 +6,7 @@ const count = z.int().min(0)
 export const attention = z.object({
   inviteRequests: z.object({ count, oldestAt: instant.nullable() }),
   reports: z.object({ count, people: count, messages: count }),
-  /** Payments that the provider has had for minutes without an answer. */
+  /** Payments that the provider has not answered for minutes. */
   payments: z.object({ count, oldestAt: instant.nullable() }),
   refunds: z.object({ count, cents: count }),
   /** Emails that are no longer retried automatically. `newest` describes the most recent one. */
@@ -21,9 +21,9 @@ const trends = z.object({
       /** `2026-11-20` in the requested time zone. */
       day: z.string(),
       signUps: count,
-      /** Tickets of orders confirmed that day, without those refunded since. */
+      /** Tickets of orders confirmed that day, except those refunded since. */
       tickets: count,
-      /** The amount paid for them, service fee included. */
+      /** The amount paid for these tickets, service fee included. */
       paidCents: count,
     }),
   ),
@@ -44,7 +44,7 @@ export const failures = z.object({
   ),
   payments: z.array(z.object({ ...failedMoney, since: instant })),
   refunds: z.array(z.object({ ...failedMoney, at: instant, attempts: count, reason: z.string() })),
-  /** Whether more failed than are listed; they appear when these are resolved. */
+  /** Whether there are more failures than listed. They appear once listed ones are resolved. */
   hasMore: z.boolean(),
 })
 export type Failures = z.output<typeof failures>

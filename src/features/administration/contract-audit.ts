@@ -37,7 +37,7 @@ export const auditFilter = z.object({
 const page = z.object({
   entries: z.array(entry),
   ...pagePosition,
-  /** Whether so many people share the searched name that older entries of some may be missing. */
+  /** Whether too many people share the searched name, so that older entries of some may be missing. */
   isNameTooCommon: z.boolean(),
 })
 export type AuditPage = z.output<typeof page>

@@ -75,7 +75,7 @@ export const sessionRow = z.object({
   startedAt: instant,
   /** Accurate to the hour. */
   lastSeenAt: instant,
-  /** `Chrome on Android`, `An unknown browser`. */
+  /** Such as `Chrome on Android`, or `An unknown browser`. */
   browser: z.string(),
   ip: z.string().nullable(),
   isThis: z.boolean(),

@@ -21,7 +21,7 @@ import { SUSPENSION_REASON_MAX } from './rules/suspension'
 
 const admin = defineCalls('administration', 'admin')
 const ofUser = z.object({ id })
-/** Exceeds the maximum length of any password that can be set, in any alphabet. */
+/** The limit is above that of passwords, so that every password that can be set is accepted. */
 const password = z.string({ error: 'Enter your password.' }).min(1, 'Enter your password.').max(1000)
 const grantable = role.extract(['moderator', 'admin'])
 const moment = z.iso.datetime({ error: 'Choose a date.', offset: true })
@@ -60,7 +60,7 @@ export const users = {
     .input(z.object({ id, sessionId: id }))
     .output(done),
 
-  /** For the caller’s own account, keeps the current session. */
+  /** The current session stays if it belongs to this account. */
   endAllSessions: admin('DELETE', '/admin/users/{id}/sessions', 'End all sessions of an account')
     .errors(USER_DELETED)
     .input(ofUser)

@@ -33,14 +33,14 @@ import { PASSWORD_MAX } from './rules/password'
 import { LAST_SIGN_IN_METHOD } from './rules/provider-sentences'
 import { CODE_WRONG, TEXT_MESSAGES_DISABLED } from './rules/sentences'
 
-/** Masked destination of a code, because others may see the screen. */
+/** Masked destination of a code, because other people may see the screen. */
 const reach = z.object({ by: z.enum(['email', 'text']), to: z.string() })
 
 const ownAccount = z.object({
   fullName: z.string(),
   email: z.string().nullable(),
   isEmailVerified: z.boolean(),
-  /** The new email until it is confirmed; `waitsFor` has the addresses that must still confirm. */
+  /** The pending email change; `waitsFor` has the addresses that must still confirm. */
   emailChange: z.object({ newEmail: z.string(), waitsFor: z.array(z.enum(['current', 'new'])) }).nullable(),
   phone: z.string().nullable(),
   isPhoneVerified: z.boolean(),
@@ -50,7 +50,7 @@ const ownAccount = z.object({
   /** ISO 8601; null if it hasn’t changed since the account was created. */
   passwordChangedAt: z.string().nullable(),
   hasSecondFactor: z.boolean(),
-  /** Where `reauthenticate` sends its code; null when the person cannot be reached. */
+  /** Where `reauthenticate` sends its code; null without an email, and without a phone that can get text messages. */
   codeDestination: reach.nullable(),
 })
 
@@ -67,9 +67,9 @@ const session = z.object({
   lastSeenAt: z.string(),
   /** The caller’s session, listed first. */
   isThis: z.boolean(),
-  /** Two-step verification is still pending there. */
+  /** The session has not completed two-step verification yet. */
   isPending: z.boolean(),
-  /** From a device that was new to the account; the person hasn’t confirmed the sign-in yet. */
+  /** The session started on a device that was new to the account, and the person hasn’t confirmed it yet. */
   isNew: z.boolean(),
 })
 
@@ -84,7 +84,10 @@ export const account = {
 
   requestEmail: own('POST', '/account/email', 'Start an email change: both addresses get an email')
     .errors({ ...reauthenticationRequired, SAME_EMAIL: { status: 422, message: SAME_EMAIL } })
-    /** The answer doesn’t reveal whether another account has the email. Repeated with the same email: sends new emails. */
+    /**
+     * The response doesn’t reveal whether another account has the email. A repeated request for the same email sends
+     * new emails.
+     */
     .input(z.object({ email }))
     .output(ownAccount),
 
@@ -92,7 +95,7 @@ export const account = {
 
   requestPhone: own('POST', '/account/phone', 'Start a phone change: sends a code to the number')
     .errors({ ...phonesOff, ...reauthenticationRequired, SAME_PHONE: { status: 422, message: SAME_PHONE } })
-    /** Repeated with the same number: sends a new code, also to the current number if it is unverified. */
+    /** A repeated request for the same number sends a new code, even if it is the current, unverified number. */
     .input(z.object({ phone: phoneNumber, channel: z.enum(['sms', 'whatsapp']).default('sms') }))
     .output(ownAccount),
 
@@ -136,7 +139,7 @@ export const account = {
           .string()
           .max(PASSWORD_MAX * 4)
           .optional(),
-        /** From `reauthenticate`, if the account has none. */
+        /** The code sent by `reauthenticate`, if the account has no password. */
         code: sixDigits.optional(),
       }),
     )
@@ -158,17 +161,20 @@ export const account = {
   },
 }
 
-/** Reauthentication, which calls require with REAUTHENTICATION_REQUIRED. */
+/** Reauthentication, required by calls that respond with REAUTHENTICATION_REQUIRED. */
 export const proof = {
   give: own('POST', '/account/proof', 'Reauthenticate before changing sign-in methods')
     .errors({
       WRONG_PASSWORD: { status: 422, message: WRONG_PASSWORD },
       CODE_WRONG: { status: 422, message: CODE_WRONG },
-      /** A code from an account with a second factor, because the mailbox may be open in the same browser. `factors.verify` is enough. */
+      /**
+       * A code is refused for an account with a second factor, because the mailbox may be open in the same browser. Use
+       * `factors.verify` instead.
+       */
       FACTOR_NEEDED: { status: 403, message: FACTOR_NEEDED },
       ...busy,
     })
-    /** The password, or the code of `account.reauthenticate` where there is no second factor. */
+    /** The password; without a second factor, also the code of `account.reauthenticate`. */
     .input(
       z.union([
         z.object({

@@ -10,7 +10,7 @@ const event = z.object({
   family: z.enum(SECURITY_FAMILIES),
   /** For example `Signed in` or `Passkey added`. */
   title: z.string(),
-  /** For example `Password and authenticator code` or `Wrong password, 3 times`; may be empty. */
+  /** Details such as `Password and authenticator code` or `Wrong password, 3 times`; may be empty. */
   facts: z.string(),
   /** Time of the latest repeat, ISO 8601. */
   at: z.string(),
@@ -31,7 +31,7 @@ export const activity = {
         nextCursor: z.string().nullable(),
         /** Number of days for which activity is shown. */
         days: z.int(),
-        /** The latest sign-in from a new device that the person hasn’t answered. */
+        /** The latest sign-in from a new device that the person has neither confirmed nor denied. */
         alert: event.nullable(),
       }),
     ),
@@ -57,12 +57,12 @@ export const securityFilter = z.object({
   family: z.enum(SECURITY_FAMILIES).optional(),
   result: z.enum(SECURITY_RESULTS).optional(),
   period: z.enum(SECURITY_PERIODS).default('day'),
-  /** Only this person's. Written to the audit log. */
+  /** Only events of this person. This filter is recorded in the audit log. */
   personId: id.optional(),
 })
 
 const adminEvent = event.extend({
-  /** Null: a failed sign-in without an account. */
+  /** Null for a failed sign-in without an account. */
   person: z.object({ id, name: z.string(), email: z.string().nullable() }).nullable(),
   by: z.string().nullable(),
   isBlocked: z.boolean(),

@@ -67,7 +67,7 @@ const factors = {
           lastUsedAt: z.string().nullable(),
         }),
       ),
-      /** Whether this site sends text messages, so that a phone can be a factor. */
+      /** Whether this site sends text messages, which a phone needs to be a factor. */
       hasTextMessages: z.boolean(),
       trustedBrowsers: z.int(),
       isThisBrowserTrusted: z.boolean(),
@@ -111,9 +111,9 @@ const factors = {
         kind,
         /** ISO 8601, five minutes from now. */
         expiresAt: z.string(),
-        /** For `startRegistration`, while a security key is added. */
+        /** Options for `startRegistration`, while a security key is being added; otherwise null. */
         creation: ceremonyOptions.nullable(),
-        /** For `startAuthentication`, with an existing security key. */
+        /** Options for `startAuthentication`, for an existing security key; otherwise null. */
         request: ceremonyOptions.nullable(),
       }),
     ),
@@ -143,7 +143,7 @@ const factors = {
     )
     .output(
       signedIn.extend({
-        /** Ten codes with the first factor that is added, otherwise null. */
+        /** Ten codes if this adds the first factor, otherwise null. */
         recoveryCodes: z.array(z.string()).nullable(),
       }),
     ),
@@ -253,7 +253,7 @@ const passkeys = {
       z.object({
         challengeId: id,
         registration: registrationResponse,
-        /** By default the name of its store, such as 'iCloud Keychain'. */
+        /** The default is the name of the passkey’s provider, such as `iCloud Keychain`. */
         name: friendlyName.optional(),
       }),
     )

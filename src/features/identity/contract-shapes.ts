@@ -11,7 +11,7 @@ import { FULL_NAME_MAX } from './rules/person-name'
 import { PROVIDER_TIMEOUT, PROVIDER_UNKNOWN } from './rules/provider-sentences'
 import { BUSY, EMAIL_OR_PHONE, LINK_INVALID } from './rules/sentences'
 
-/** A call that needs no session, and is also allowed during two-step verification. */
+/** Defines calls that need no session. They are also allowed before two-step verification is complete. */
 export const open = defineCalls('identity', 'public')
 export const own = defineCalls('identity', 'signed_in')
 export const admin = defineCalls('identity', 'admin')
@@ -46,7 +46,7 @@ export const newPassword = z.string({ error: 'Enter a password.' }).check((issue
   if (problem !== undefined) issues.issues.push({ code: 'custom', input: issues.value, message: problem })
 })
 
-// Any text, because an unknown token is an error of its own.
+// Accepts any text, because an unknown token has its own error.
 export const token = z.string().min(1).max(200)
 
 /** Token of the CAPTCHA widget, if `ways().captcha` is set. */
@@ -62,15 +62,15 @@ export const me = z.object({
   isEmailVerified: z.boolean(),
   avatarUrl: z.string().nullable(),
   roles: z.array(z.enum(['admin', 'moderator', 'user', 'customer'])),
-  /** The person is an admin or moderator, but this session has not passed two-step verification. */
+  /** The person is an admin or moderator, but needs two-step verification in this session to act as one. */
   needsTwoStep: z.boolean(),
-  /** Where this person lands without a `next` (R-10). */
+  /** The page that opens after a sign-in without `next` (R-10). */
   homePath: z.enum(['/admin', '/dashboard', '/customer/dashboard']),
 })
 
 export type Me = z.output<typeof me>
 
-/** `me` is null until two-step verification is complete; `landingPath` leads there. */
+/** `me` is null until two-step verification is complete; until then, `landingPath` is its page. */
 export const signedIn = z.object({ me: me.nullable(), landingPath: z.string() })
 
 /** Why an emailed link no longer works. */
@@ -84,7 +84,7 @@ export const sixDigits = z
   .transform((text) => text.replaceAll(/\s/g, ''))
   .refine((text) => /^\d{6}$/.test(text), 'Enter the six-digit code.')
 
-/** The type of an emailed link, as in its address. */
+/** The type of an emailed link, as in its URL. */
 export const linkType = z.enum(['signup', 'invite', 'magiclink', 'recovery', 'email_change'])
 export type LinkType = z.output<typeof linkType>
 
@@ -94,7 +94,7 @@ export const busy = { BUSY: { status: 503, message: BUSY } }
 export const suspended = {
   ACCOUNT_SUSPENDED: {
     status: 403,
-    /** The server adds the end, the reason and the contact address. */
+    /** The server adds the end date, the reason and the contact address. */
     message: 'This account is suspended.',
     data: z.object({ /** ISO 8601. */ until: z.string(), reason: z.string().nullable() }).optional(),
   },
@@ -102,22 +102,22 @@ export const suspended = {
 
 export const linkInvalid = { LINK_INVALID: { status: 410, message: LINK_INVALID } }
 
-/** Only if `ways` names a CAPTCHA; a token works once. */
+/** Only on sites with a CAPTCHA. Each token works once. */
 export const captchaFailed = { CAPTCHA_FAILED: { status: 400, message: CAPTCHA_FAILED } }
 
-/** Only if the operator has turned on the check of new passwords. */
+/** The new password is leaked, common, a name of the site or the person, or lacks what the operator requires. */
 export const passwordLeaked = { PASSWORD_LEAKED: { status: 422, message: PASSWORD_LEAKED } }
 
-/** The session hasn’t reauthenticated lately: after `proof.give` the same call succeeds. */
+/** The session needs reauthentication. After `proof.give`, the same call succeeds. */
 export const reauthenticationRequired = {
   REAUTHENTICATION_REQUIRED: { status: 403, message: REAUTHENTICATION_REQUIRED },
 }
 
-/** An account adds a sign-in method before its email or phone is verified. */
+/** The account cannot add a sign-in method until its email or phone is verified. */
 export const verifyFirst = { VERIFY_FIRST: { status: 403, message: VERIFY_FIRST } }
 
 export const providerName = z.string().min(1).max(60)
-/** URL of the provider to continue at. The response also sets the cookie that completes the sign-in afterwards. */
+/** The provider’s URL to open next. The response also sets the cookie that the end of the sign-in requires. */
 export const authorizationUrl = z.object({ url: z.string() })
 export const providerSilent = { PROVIDER_TIMEOUT: { status: 503, message: PROVIDER_TIMEOUT } }
 export const providerUnknown = { PROVIDER_UNKNOWN: { status: 404, message: PROVIDER_UNKNOWN } }

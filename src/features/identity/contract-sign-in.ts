@@ -56,7 +56,9 @@ export const signInContract = {
         email,
         password: newPassword,
         code: z.string().max(100).optional(),
-        /** The token of a link that was emailed to this email, such as that of a ticket transfer: the email counts as verified. */
+        /**
+         * The token of a link sent to this email, such as that of a ticket transfer. The email then counts as verified.
+         */
         emailedToken: token.optional(),
         next,
         captcha,
@@ -88,7 +90,7 @@ export const signInContract = {
 
   requestPasswordReset: open('POST', '/auth/recover', 'Send a link to set a new password')
     .errors(captchaFailed)
-    /** `next`: a path of this site to return to; the link contains it. */
+    /** `next` is a path of this site to open afterwards; the link contains it. */
     .input(z.object({ email, next, captcha }))
     .output(z.object({})),
 
@@ -104,7 +106,10 @@ export const signInContract = {
 
   resendVerification: open('POST', '/auth/resend', 'Send a new link to verify the email')
     .errors(linkInvalid)
-    /** With the token of an old link: to its recipient; without one: to the signed-in person. */
+    /**
+     * With the token of an old link, the new one goes to the same recipient. Without a token, it goes to the signed-in
+     * person.
+     */
     .input(z.object({ token: token.optional() }))
     .output(z.object({ email: z.string(), isVerified: z.boolean() })),
 
@@ -117,7 +122,7 @@ export const signInContract = {
         /** ISO 8601. */
         sentAt: z.string().nullable(),
         reason: linkEnd.nullable(),
-        /** The link was opened outside the account that it verifies: `resetPassword` accepts it, with a new password. */
+        /** The link was opened by a visitor or in another account. `resetPassword` accepts it, with a new password. */
         needsPassword: z.boolean(),
       }),
     ),
@@ -137,7 +142,7 @@ export const codes = {
   send: open('POST', '/auth/code', 'Send a one-time code; an email also has a link')
     .errors({ TEXT_MESSAGES_DISABLED: { status: 422, message: TEXT_MESSAGES_DISABLED }, ...captchaFailed })
     .input(z.object({ ...destination, next, captcha }).refine(hasOne, EMAIL_OR_PHONE))
-    /** The same for existing and unknown accounts. */
+    /** The response is the same for existing and unknown accounts. */
     .output(z.object({})),
 
   enter: open('POST', '/auth/code/enter', 'Sign in with a one-time code')
@@ -166,7 +171,7 @@ export const codes = {
         outcome: z.enum(['signed_in', 'email_changed', 'half_confirmed']),
         me: me.nullable(),
         landingPath: z.string(),
-        /** The account’s email; after `half_confirmed` the one that must still confirm. */
+        /** The account’s email, or after `half_confirmed`, the address that must still confirm. */
         email: z.string().nullable(),
       }),
     ),
@@ -174,7 +179,7 @@ export const codes = {
   confirm: own('POST', '/auth/code/confirm', 'Verify your email with the code that was sent to it')
     .errors({
       CODE_WRONG: { status: 410, message: CODE_WRONG },
-      /** After five wrong codes the right one no longer works. Only for the caller’s own email. */
+      /** Five wrong codes were entered, so the correct one no longer works. Only for the caller’s own email. */
       CODE_SPENT: { status: 410, message: CODE_SPENT },
     })
     .input(z.object({ code: sixDigits }))
@@ -247,7 +252,7 @@ export const providers = {
       ...providerUnknown,
       INVITATION_INVALID: { status: 422, message: INVITATION_INVALID },
     })
-    /** With an `invitationCode`, a new account becomes a member's. */
+    /** With an `invitationCode`, a new account belongs to a member. */
     .input(z.object({ name: providerName, next, invitationCode: z.string().max(100).optional() }))
     .output(authorizationUrl),
 
@@ -260,7 +265,7 @@ export const providers = {
 export const sso = {
   start: open('POST', '/auth/sso/start', 'Start single sign-on with a company')
     .errors({ ...providerSilent, ...captchaFailed, SSO_UNKNOWN: { status: 404, message: SSO_UNKNOWN } })
-    /** The domain of the email selects the company. The answer doesn’t reveal whether there is an account. */
+    /** The domain of the email selects the company. The response doesn’t reveal whether there is an account. */
     .input(z.object({ email, next, captcha }))
     .output(authorizationUrl),
 }

@@ -15,11 +15,11 @@ test.each([
   ['', null, 'en'],
   ['language=fr', '*', 'en'],
   ['language="><script>', 'de', 'de'],
-])('cookie %j and Accept-Language %j give %s', (cookie, acceptLanguage, language) => {
+])('the cookie %j and Accept-Language %j select %s', (cookie, acceptLanguage, language) => {
   expect(findRequestLanguage(cookie, acceptLanguage, ['en', 'de'])).toBe(language)
 })
 
-test('gives English to a German browser, also with the cookie of an earlier choice, while German is not offered', () => {
+test('a German browser gets English while German is not offered, even with a language cookie', () => {
   expect(OFFERED_LANGUAGES).toEqual(['en'])
   expect(findRequestLanguage('language=de', 'de-DE,de;q=0.9')).toBe('en')
 })
@@ -57,7 +57,7 @@ test('the pseudo-language changes and lengthens text, but keeps values and plura
   expect(pseudo(() => count(2, 'Ada'))).toBe('2 ţíćķéţš óƒ Ada ~~~')
 })
 
-test('an API sentence is declared in English and translated in the answer', () => {
+test('an API sentence is declared in English and translated in the response', () => {
   const declared = sentence(msg`Sign in to continue.`)
   expect(declared).toBe('Sign in to continue.')
   expect(runInLanguage('de', () => translateSentence(declared))).toBe('Melde dich an, um weiterzumachen.')

@@ -11,12 +11,15 @@ addPseudoLanguage()
 const storage = new AsyncLocalStorage<Language>()
 registerLanguage(() => storage.getStore() ?? 'en')
 
-/** Runs `run` with texts, dates and numbers in this language, such as for a request or an email. */
+/** Calls `run` with texts, dates and numbers in this language, such as for a request or an email. */
 export function runInLanguage<Result>(language: Language, run: () => Result): Result {
   return storage.run(language, run)
 }
 
-/** Returns the offered language that the reader chose, else the best one the browser accepts, else English. */
+/**
+ * Returns the offered language that the reader chose, otherwise the best one that the browser accepts, otherwise
+ * English.
+ */
 export function findRequestLanguage(
   cookie: string,
   acceptLanguage: string | null,

@@ -5,7 +5,7 @@ import { NO_AUTH_FILE, readAuthFile } from './auth-file'
 const EXAMPLE = 'deploy/auth.example.json'
 const text = readFileSync(EXAMPLE, 'utf8')
 
-test('A-08 the deployment example is valid and contains every key', () => {
+test('A-08 the example of AUTH_FILE for deployments is valid and contains every key', () => {
   const names = [...text.matchAll(/"env": "(\w+)"/g)].map(([, name = '']) => name)
   const env = Object.fromEntries(names.map((name) => [name, `the value of ${name}`]))
   const read = readAuthFile(EXAMPLE, env)
@@ -14,7 +14,7 @@ test('A-08 the deployment example is valid and contains every key', () => {
   expect(Object.keys(read)).toEqual(expect.arrayContaining(Object.keys(NO_AUTH_FILE)))
 })
 
-test('A-08 the handbook describes every key', () => {
+test('A-08 the handbook describes every key of AUTH_FILE', () => {
   const handbook = readFileSync('docs/auth-service.md', 'utf8')
   const keys = Object.keys(JSON.parse(text))
   expect(keys.filter((key) => !handbook.includes(`\`${key}\``))).toEqual([])

@@ -32,7 +32,7 @@ const venue = {
   signInUrl: 'https://login.venue.example/saml/sso',
 }
 
-test('A-08 accepts a certificate as PEM or as in metadata', () => {
+test('A-08 accepts a certificate as PEM, or as the base64 text of SAML metadata', () => {
   const { certificate } = createCertificate('the venue')
   const bare = certificate.replaceAll(/-----[^-]+-----|\s/g, '')
   expect(read({ sso: [{ ...venue, certificates: [certificate, bare] }] }).sso).toMatchObject([
@@ -70,13 +70,13 @@ test.each([
   expect(() => read(content)).toThrow(sentence)
 })
 
-test('A-08 never repeats a refused value, which may be a secret', () => {
+test('A-08 the error for AUTH_FILE never contains the invalid value, which may be a secret', () => {
   const wrong = { google: { ...client, clientSecret: ['hunter', 'two'] } }
   expect(() => read(wrong)).toThrow(/at google\.clientSecret/)
   expect(() => read(wrong)).not.toThrow(/hunter/)
 })
 
-test('A-08 accepts http only for this machine', () => {
+test('A-08 AUTH_FILE accepts http only for addresses of this machine', () => {
   const local = { ...client, label: 'Ours', issuer: 'http://127.0.0.1:9000' }
   expect(read({ oidc: { ours: local } }).oidc['ours']?.issuer).toBe('http://127.0.0.1:9000')
 })

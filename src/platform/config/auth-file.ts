@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 
 const text = z.string().min(1)
-/** A literal secret, or the name of the variable that holds it: `{ "env": "GOOGLE_SECRET" }`. */
+/** A secret, or the name of the variable that holds it: `{ "env": "GOOGLE_SECRET" }`. */
 const secret = z.union([text, z.strictObject({ env: text })])
 const https = z
   .url({ protocol: /^https?$/ })
@@ -16,7 +16,9 @@ const domain = z
   .string()
   .regex(/^[a-z0-9.-]+\.[a-z]{2,}$/, 'must be a domain in lower case, such as label.example')
 
-/** Client ids of native apps, which sign in with the provider on the phone and send the resulting id token. */
+/**
+ * Client ids of native apps. These sign the person in at the provider on the phone, and send the resulting id token.
+ */
 const appClientIds = z.array(text).default([])
 const client = { clientId: text, clientSecret: secret, scopes: z.array(text).optional(), appClientIds }
 const oidc = z.strictObject({ ...client, issuer: https, label: text.max(40) })
@@ -32,7 +34,7 @@ const apple = z.strictObject({
 })
 const known = z.strictObject({
   ...client,
-  /** Only for testing a deployment: a different URL that speaks the same protocol. */
+  /** Replaces the provider's URL by another one with the same protocol, for testing a deployment. */
   issuer: https.optional(),
 })
 
@@ -63,19 +65,22 @@ const sso = z.discriminatedUnion('kind', [
     domains: z.array(domain).min(1),
     entityId: text,
     signInUrl: https,
-    /** The identity provider's signing certificates; more than one during a rotation. */
+    /** The identity provider's signing certificates. There is more than one during a rotation. */
     certificates: z.array(certificate).min(1),
-    /** Attribute with the email address, if the subject's name isn't one. */
+    /** Attribute with the email address, if the subject's name isn't an email address. */
     emailAttribute: text.optional(),
     nameAttribute: text.optional(),
   }),
 ])
 
-/** Webhook of the operator as described in https://www.standardwebhooks.com. More than one secret during a rotation. */
+/**
+ * Webhook of the operator, as described in https://www.standardwebhooks.com. There is more than one secret during a
+ * rotation.
+ */
 const hook = z.strictObject({ url: https, secrets: z.array(secret).min(1) }).optional()
 
 const PLACEHOLDERS = ['ConfirmationURL', 'Token', 'TokenHash', 'SiteURL', 'Email', 'NewEmail', 'RedirectTo']
-/** Text with placeholders such as `{{ .ConfirmationURL }}`. */
+/** Text that may contain placeholders such as `{{ .ConfirmationURL }}`. */
 const template = text
   .max(100_000)
   .refine(
@@ -95,7 +100,7 @@ const email = z
 const count = z.int().min(1).optional()
 
 const file = z.strictObject({
-  /** Buttons of the sign-in page, in this order. `oidc` may contain further names. */
+  /** Providers with a button on the sign-in page, in this order. `oidc` may contain further ones. */
   google: known.optional(),
   apple: apple.optional(),
   spotify: known.optional(),
@@ -120,7 +125,7 @@ const file = z.strictObject({
       from: text,
       whatsappFrom: text.optional(),
       apiUrl: https.optional(),
-      /** Daily limit of text messages for the whole site, because they cost money. Default 5,000. */
+      /** Daily limit of text messages for the whole site, because they cost money. The default is 5,000. */
       perDay: z.int().min(1).optional(),
     })
     .optional(),
@@ -130,7 +135,7 @@ const file = z.strictObject({
   passwordMinLength: z.int().min(8).max(64).default(8),
   /** Character groups that a new password must contain. */
   passwordCharacters: z.array(z.enum(['lower', 'upper', 'digit', 'symbol'])).default([]),
-  /** New accounts need an invite code, or must be created by a program. */
+  /** Whether new accounts need an invitation code, or must be created by a program. */
   disableSignup: z.boolean().default(false),
   manualLinking: z.boolean().default(true),
   accessTokenMinutes: z.int().min(5).max(60).default(60),
@@ -146,8 +151,8 @@ const file = z.strictObject({
   /** Limit per hour of sign-ups without an invite code, across all networks. */
   signUpsPerHour: z.int().min(1).default(5_000),
   /**
-   * Limit per hour of emailed codes and links requested by signed-out visitors, across all networks; account owners get
-   * the same number in addition.
+   * Limit per hour of emailed codes and links that signed-out visitors request, across all networks. Owners on known
+   * networks have a separate limit of the same size.
    */
   emailsPerHour: z.int().min(1).default(10_000),
   /** Limits per network that override those in docs/auth-service.md. */
@@ -176,7 +181,7 @@ const file = z.strictObject({
       reauthentication: email,
     })
     .default({}),
-  /** Phone numbers that get no text message and always use the same code, such as for app store reviewers. */
+  /** Phone numbers that always use the same code and get no text message, such as for reviewers of an app store. */
   testOtps: z
     .record(
       z.string().regex(/^\+[1-9]\d{6,14}$/, 'must be a number such as +4930123456'),
@@ -184,15 +189,15 @@ const file = z.strictObject({
     )
     .default({}),
   /**
-   * URLs that apps may redirect to, besides our own pages: full URLs, with `*` for a part without a slash and `**` for
-   * the rest.
+   * URLs that apps may redirect to, besides our own pages. They are full URLs, with `*` for a part without a slash and
+   * `**` for the rest.
    */
   redirects: z.array(text).default([]),
-  /** Apps get a session only after the email address is verified. */
+  /** Whether apps get a session only after the email address is verified. */
   confirmEmail: z.boolean().default(true),
   /**
-   * Apps may change a password, email, phone, factor, passkey or identity only within 15 minutes of a sign-in or
-   * reauthentication.
+   * Whether apps may change a password, email, phone, factor, passkey or identity only within 15 minutes of a sign-in
+   * or reauthentication.
    */
   reauthenticateForChanges: z.boolean().default(true),
 })

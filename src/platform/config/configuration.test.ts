@@ -25,7 +25,7 @@ test('DATABASE_URL turns off example accounts and sandbox payments', () => {
   expect(readConfiguration({ ...OWN, PAYMENTS: 'sandbox', PUBLIC_DEMO: 'true' }).payments).toBe('sandbox')
 })
 
-test('uses the given values and treats an empty value as absent', () => {
+test('uses the variables of the environment, and treats an empty one as unset', () => {
   const config = readConfiguration({
     PORT: ' 8080 ',
     PUBLIC_URL: 'https://b2b.example/',
@@ -62,7 +62,7 @@ test.each([
   { HOST: '0.0.0.0', SEED: 'none', SMTP_URL: 'smtp://mail' },
   { ...OWN, HOST: '0.0.0.0' },
   { HOST: '127.0.0.2' },
-])('starts with %j', (env) => expect(readConfiguration(env).host).toBe(env.HOST))
+])('the configuration %j is accepted', (env) => expect(readConfiguration(env).host).toBe(env.HOST))
 
 test.each([
   'http://localhost:3301',
@@ -74,7 +74,7 @@ test.each([
 })
 
 test.each([{ PUBLIC_DEMO: 'true' }, { SEED: 'none', SMTP_URL: 'smtp://mail' }, OWN])(
-  'a site with %j starts behind a proxy at a public address',
+  'a site with %j is accepted behind a proxy at a public address',
   (env) => {
     const PUBLIC_URL = 'https://demo.example'
     expect(readConfiguration({ ...env, PUBLIC_URL }).publicUrl).toBe(PUBLIC_URL)
@@ -137,7 +137,7 @@ test.each([
   expect(() => readConfiguration(env)).toThrow(sentence)
 })
 
-test('never repeats an invalid value, which may be a password', () => {
+test('the error for a variable never contains the invalid value, which may be a password', () => {
   expect(() => readConfiguration({ DATABASE_URL: 'mysql://me:hush@db' })).toThrow(/^(?!.*hush)/)
 })
 
@@ -155,7 +155,7 @@ test.each([
   expect(readConfiguration({ ...OWN, SECRET: secret }).secret).toBe(secret)
 })
 
-test('accepts a weak SECRET_PREVIOUS, so that it can be replaced', () => {
+test('accepts a SECRET_PREVIOUS that is too weak for SECRET, so that it can be replaced', () => {
   const previous = 'a'.repeat(40)
   expect(readConfiguration({ ...OWN, SECRET_PREVIOUS: previous }).previousSecret).toBe(previous)
 })

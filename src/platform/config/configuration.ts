@@ -9,11 +9,11 @@ export type Configuration = {
   host: string
   /** Absolute path. */
   dataDir: string
-  /** Undefined: the built-in PostgreSQL in the data folder. */
+  /** Undefined for the built-in PostgreSQL in the data folder. */
   databaseUrl: string | undefined
-  /** Connections for requests; every process has a few more for sessions, sales and jobs. */
+  /** Connections for requests. Every process has a few more for sessions, sales and jobs. */
   databasePool: number
-  /** Undefined: single process; live messages stay inside it. */
+  /** Undefined for a single process, whose live messages don't leave it. */
   redisUrl: string | undefined
   /** The site's URL without a trailing slash; links in emails start with it. */
   publicUrl: string
@@ -21,40 +21,40 @@ export type Configuration = {
   apiOrigins: readonly string[]
   /** Reverse proxies whose X-Forwarded-For is trusted. */
   proxies: TrustedProxies
-  /** Seconds between the stop signal, after which /readyz answers 503, and the end of listening. */
+  /** Seconds from the stop signal, when /readyz starts to answer 503, until the server stops listening. */
   drainSeconds: number
-  /** Signs cookies and tokens. Undefined: stored in the data folder, see readSecret. */
+  /** Signs cookies and tokens. If undefined, a secret in the data folder is used, see readSecret. */
   secret: string | undefined
-  /** Still verifies and decrypts during a rotation of SECRET. */
+  /** The SECRET before a rotation. What it signed or encrypted stays valid. */
   previousSecret: string | undefined
   seed: 'demo' | 'none'
-  /** Undefined: email is stored in the data folder and shown at /dev/mail. */
+  /** If undefined, email is stored in the data folder and shown at /dev/mail. */
   smtpUrl: string | undefined
   mailFrom: string
-  /** Where uploaded pictures are stored. Undefined: in the data folder. */
+  /** Where uploaded pictures are stored. If undefined, in the data folder. */
   storage: (StorageAddress & { credentials: StorageCredentials | undefined }) | undefined
   payments: 'sandbox' | 'none'
   /** Sign-in methods besides email and password, and the CAPTCHA. */
   auth: AuthFile
   security: SecurityConfiguration
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
-  /** Whether the built-in database is used: example accounts may exist, and email is shown on a page. */
+  /** Whether the built-in database is used. Example accounts may then exist, and a page shows all email. */
   isDemo: boolean
 }
 
 export type SecurityConfiguration = {
-  /** Days for which people see their own security activity. */
+  /** How many days of their own security activity people see. */
   ownActivityDays: number
   /** Days for which security events are stored for admins. */
   logDays: number
-  /** Lower-case name of the header in which the proxy passes the visitor's country. */
+  /** Name of the header, in lower case, in which the proxy passes the visitor's country. */
   countryHeader: string | undefined
   /** Admins and moderators can use these roles only in sessions with two-step verification. */
   requiresStaffTwoStep: boolean
   contact: string | undefined
 }
 
-/** Undefined in the configuration: Amazon's client finds credentials itself, such as the machine's role. */
+/** If undefined, Amazon's client finds the credentials itself, such as those of the machine's role. */
 type StorageCredentials = { accessKeyId: string; secretAccessKey: string }
 
 const integerText = z.string().regex(/^\d+$/).transform(Number)
@@ -108,12 +108,12 @@ const variables = {
     z
       .string()
       .min(32)
-      // 128 random bits as hex have fewer different characters once in 20 million times.
+      // Random hex text of 128 bits has fewer different characters only once in 20 million times.
       .refine((text) => new Set(text).size >= 8)
       .optional(),
     'a random text of at least 32 characters, such as the output of `openssl rand -hex 32`',
   ],
-  // May be weaker than SECRET now has to be, so that it can be replaced.
+  // May be weaker than SECRET must be now, so that it can be replaced.
   SECRET_PREVIOUS: [z.string().min(32).optional(), 'the previous SECRET, at least 32 characters'],
   SEED: [z.enum(['demo', 'none']).optional(), 'demo or none'],
   SMTP_URL: [
@@ -168,8 +168,8 @@ type Values = { [N in Name]: z.output<(typeof variables)[N][0]> }
 export const VARIABLE_NAMES: readonly string[] = Object.keys(variables)
 
 /**
- * Reads the environment. Throws an Error with one sentence that names the variable when a value is invalid or missing.
- * An empty value counts as unset, as in a copied .env file.
+ * Reads the environment. An empty value counts as unset, as in a copied .env file.
+ * @throws Error with one sentence that names the variable if a value is invalid or missing
  */
 export function readConfiguration(env: Record<string, string | undefined>): Configuration {
   const values = readValues(env)
@@ -188,7 +188,8 @@ export function readConfiguration(env: Record<string, string | undefined>): Conf
     throw new Error(
       'PAYMENTS=sandbox gives tickets away without money. With DATABASE_URL set PUBLIC_DEMO=true if you want that.',
     )
-  // A proxy on this machine can publish a server that listens on loopback only; its PUBLIC_URL then names another host.
+  // The variable that opens the demo to other machines. A proxy on this machine can publish a server that listens on
+  // loopback only; PUBLIC_URL then names another host.
   const opener = [
     { name: 'HOST', host: values.HOST },
     { name: 'PUBLIC_URL', host: new URL(values.PUBLIC_URL ?? 'http://localhost').hostname },

@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dataDir, { recursive: true }))
 
-test('is generated once, into a file that only its owner can read', () => {
+test('the secret is generated once, into a file that only its owner can read', () => {
   const config = { secret: undefined, previousSecret: undefined, dataDir }
   const secret = readSecret(config)
   expect(secret.length).toBeGreaterThanOrEqual(32)
@@ -25,7 +25,7 @@ test('uses SECRET without writing a file', () => {
   expect(() => statSync(join(dataDir, 'none'))).toThrow('ENOENT')
 })
 
-test('joins SECRET_PREVIOUS to SECRET or to the generated secret', () => {
+test('joins SECRET_PREVIOUS to SECRET, or to the generated secret', () => {
   const previousSecret = 'previous'
   expect(splitSecrets(readSecret({ secret: 'given', previousSecret, dataDir }))).toEqual([
     'given',
@@ -38,7 +38,7 @@ test('joins SECRET_PREVIOUS to SECRET or to the generated secret', () => {
   ])
 })
 
-test('refuses to start with a damaged file and leaves it unchanged', () => {
+test('refuses to start with a damaged secret file, and leaves the file unchanged', () => {
   writeFileSync(join(dataDir, 'secret'), 'cut')
   expect(() => readSecret({ secret: undefined, previousSecret: undefined, dataDir })).toThrow(
     `The file ${join(dataDir, 'secret')} is damaged.`,

@@ -38,7 +38,7 @@ function generate(dataDir: string, file: string): string {
   const draft = `${file}.${process.pid}`
   writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 })
   try {
-    // Linking fails if the file exists, so two concurrent first starts use the same secret, and it is never half
+    // Linking fails if the file exists. So two concurrent first starts use the same secret, and the file is never half
     // written.
     linkSync(draft, file)
   } catch (error) {

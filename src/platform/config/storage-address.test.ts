@@ -10,7 +10,7 @@ test('an Amazon bucket needs only its name', () => {
   })
 })
 
-test('any other store needs an endpoint', () => {
+test('another S3-compatible store is given by its endpoint and region', () => {
   expect(
     findStorageAddress('s3://pictures.b2b/live/media/?endpoint=http://127.0.0.1:9000&region=auto'),
   ).toEqual({
@@ -30,6 +30,6 @@ test.each([
   's3://pictures?endpoint=s3.example.com',
   's3://pictures?endpiont=https://s3.example.com',
   's3://pictures#here',
-])('%s is not a bucket', (text) => {
+])('%s is not a valid storage address', (text) => {
   expect(findStorageAddress(text)).toBeUndefined()
 })

@@ -2,14 +2,14 @@ export type StorageAddress = {
   bucket: string
   /** Prefix of every key: empty, or ends with a slash. */
   prefix: string
-  /** Undefined: Amazon's endpoint of the region. */
+  /** Undefined for Amazon's endpoint of the region. */
   endpoint: string | undefined
   region: string
 }
 
 /**
  * Parses `s3://bucket/prefix?endpoint=https://…&region=…`; the prefix and both parameters are optional. Undefined for
- * anything else and for unknown parameters: a misspelled region would only fail at the first upload.
+ * anything else. Unknown parameters are refused, because a misspelled region would only fail at the first upload.
  */
 export function findStorageAddress(text: string): StorageAddress | undefined {
   const url = URL.parse(text)

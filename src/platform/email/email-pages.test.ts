@@ -23,7 +23,7 @@ const mailbox: Mailbox = {
 }
 const open = (path: string) => findEmailPage(mailbox, path)
 
-test('shows sent messages as text, in the list and on their page', async () => {
+test('the demo’s mailbox shows messages as text, in the list and on their own page', async () => {
   for (const path of ['/dev/mail', '/dev/mail/', `/dev/mail/${email.id}`]) {
     const answer = await open(path)
     expect(answer?.status).toBe(200)
@@ -55,7 +55,7 @@ test('downloads an attachment under its own name', async () => {
   )
 })
 
-test('answers 404 for unknown emails, and undefined for other paths', async () => {
+test('answers 404 for unknown emails, and leaves other paths to the site', async () => {
   expect((await open('/dev/mail/unknown'))?.status).toBe(404)
   expect((await open(`/dev/mail/${email.id}/attachments/7`))?.status).toBe(404)
   expect(await open('/dev/other')).toBeUndefined()

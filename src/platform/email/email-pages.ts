@@ -3,8 +3,8 @@ import { escapeHtml } from '~/lib/escape-html'
 import type { StoredEmail, Mailbox } from './mailbox'
 
 /**
- * Answers the demo's mailbox: /dev/mail, /dev/mail/{id}, its HTML at /dev/mail/{id}/html and its attachments. Undefined
- * for any other path.
+ * Returns a page of the demo's mailbox: /dev/mail, /dev/mail/{id}, the HTML at /dev/mail/{id}/html or an attachment.
+ * Undefined for any other path.
  */
 export async function findEmailPage(mailbox: Mailbox, path: string): Promise<HttpResponse | undefined> {
   const [, dev, email, id, part, index, ...rest] = path.split('/')
@@ -18,7 +18,7 @@ export async function findEmailPage(mailbox: Mailbox, path: string): Promise<Htt
   return undefined
 }
 
-// The email's HTML runs no scripts, and its links replace the mailbox, as from a mail program.
+// The email's HTML can't run scripts, and its links open in place of the mailbox.
 function createHtmlPart({ html }: StoredEmail): HttpResponse {
   const response = createHtmlResponse(
     200,
@@ -94,7 +94,7 @@ function renderPage(title: string, body: string): string {
 <style>${style}</style></head><body><main>${body}</main></body></html>`
 }
 
-// The product's colors, inlined: this page must work even if the rest of the site fails.
+// The product's colors are copied, because this page must work even if the rest of the site fails.
 const style = `:root{color-scheme:light dark;--bg:light-dark(#f4f3ef,#100f0d);--text:light-dark(#151410,#f6f4ee);--quiet:light-dark(#57544c,#c1beb7);--line:light-dark(#d3cfc4,#33312d);--hover:light-dark(#eae8e1,#201f1c);font:15px/1.5 Arial,sans-serif;background:var(--bg);color:var(--text)}
 body{max-width:56rem;margin:0 auto;padding:2.5rem clamp(1rem,2.8vw,2.5rem) 5rem;overflow-wrap:anywhere}
 h1{margin:.5rem 0;font-size:clamp(2rem,1.4rem + 2.6vw,3.5rem);line-height:1;letter-spacing:-.04em}

@@ -15,8 +15,8 @@ export interface EmailMessage {
   /** Additional headers, such as List-Unsubscribe. */
   headers?: Readonly<Record<string, string>>
   /**
-   * Used as the Message-ID. A retry after a crash has the same one, so mail servers and programs can drop the
-   * duplicate. Letters, digits, `.` and `-`.
+   * Used as the Message-ID. A retry after a crash has the same one, so that mail servers and programs can drop the
+   * duplicate. It may contain letters, digits, `.` and `-`.
    */
   idempotencyKey?: string
 }

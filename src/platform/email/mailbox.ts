@@ -5,9 +5,9 @@ import type { EmailMessage } from './email'
 
 export interface StoredEmail extends EmailMessage {
   id: string
-  /** Missing in emails stored by earlier versions. */
+  /** Missing in emails that earlier versions stored. */
   from?: { name: string; address: string }
-  /** Set for a text message, whose subject is its first line. */
+  /** Set for text messages, whose subject is their first line. */
   channel?: 'sms' | 'whatsapp'
   sentAt: string
 }

@@ -6,11 +6,11 @@ import { parseAddress } from './sender-address'
 export type { EmailMessage } from './email'
 
 export interface SendOptions {
-  /** A sender address to test instead of the configured one. */
+  /** A sender address to test in place of the configured one. */
   sender?: string
   /**
-   * One of thousands, such as tickets after a sale: uses separate connections, so that sign-in codes don't wait behind
-   * it.
+   * Set for an email that is one of thousands, such as tickets after a sale. It uses separate connections, so that
+   * sign-in codes don't wait behind it.
    */
   isBulk?: boolean
 }
@@ -21,7 +21,7 @@ export interface Mailer {
    * @throws when it hasn't, so that the job is retried.
    */
   send(email: EmailMessage, options?: SendOptions): Promise<void>
-  /** Returns the input of `sendBulkHere` for another thread; undefined when emails are stored in the data folder. */
+  /** Returns the input for `sendBulkHere` in another thread; undefined if emails are stored in the data folder. */
   findThreadSender?(): Promise<ThreadSender | undefined>
   close(): Promise<void>
 }
@@ -33,8 +33,8 @@ export interface ThreadSender {
   sender: Sender
 }
 
-// With these, a job of a rate-limited batch takes at most 200 seconds when the mail server hangs: see EXPIRY_SECONDS in
-// jobs.ts.
+// If the mail server hangs, these timeouts end a job of a rate-limited batch after at most 200 seconds: see
+// EXPIRY_SECONDS in jobs.ts.
 const TIMEOUTS = {
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
@@ -98,13 +98,13 @@ export function createMailer(
       const message = {
         ...rest,
         from,
-        // User text can't inject headers: nodemailer encodes it.
+        // nodemailer encodes user text, so it can't inject headers.
         ...(headers === undefined ? {} : { headers: { ...headers } }),
         ...(idempotencyKey === undefined
           ? {}
           : { messageId: `<${idempotencyKey}@${getDomain(from.address)}>` }),
         attachments: (email.attachments ?? []).map((file) => ({ ...file })),
-        // Without this, an email that waited too long for a connection could be sent after its job was retried.
+        // Without a deadline, an email that waited for a connection could be sent after its job was retried.
         signal: AbortSignal.timeout(DEADLINE_MS),
       }
       await (isBulk ? bulkTransport : transport).sendMail(message)
@@ -119,13 +119,13 @@ export function createMailer(
 let opened: { key: string; mailer: Mailer } | undefined
 
 /**
- * Sends bulk email from this thread, over its own connections: composing and SMTP would delay requests in the main
- * thread.
+ * Sends bulk email from this thread, over its own connections. In the main thread, composing and sending it would delay
+ * requests.
  */
 export async function sendBulkHere(from: ThreadSender, email: EmailMessage): Promise<void> {
   const key = JSON.stringify(from)
   if (opened?.key !== key) {
-    // The settings changed. An email in progress fails, and its job retries it.
+    // The settings have changed. An email in progress fails, and its job retries it.
     void opened?.mailer.close()
     opened = { key, mailer: createMailer({ ...from, dataDir: '' }, async () => from.sender) }
   }

@@ -28,7 +28,7 @@ test.each([
   expect(findContact({ contactAddress: '', emailSender: '' }, `Back to Back <${address}>`)).toBeUndefined()
 })
 
-test('accepts a name that merely starts like noreply', () => {
+test('accepts an address whose name only begins with noreply', () => {
   expect(findContact({ contactAddress: '', emailSender: 'noreplyhall@b2b.example' }, '')).toBe(
     'noreplyhall@b2b.example',
   )

@@ -4,8 +4,8 @@ export function parseAddress(mailFrom: string): string {
 }
 
 /**
- * Returns the address where people can contact the site: the contact address of the settings, else the sender of its
- * emails. Undefined for a sender that no one reads, such as `noreply@`.
+ * Returns the address where people can contact the site: the contact address of the settings, otherwise the sender of
+ * its emails. Undefined if no one reads email to that sender, such as `noreply@`.
  */
 export function findContact(
   { contactAddress, emailSender }: { contactAddress: string; emailSender: string },

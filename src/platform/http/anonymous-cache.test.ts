@@ -18,7 +18,7 @@ function deferred<Value>() {
   return { promise, resolve, reject }
 }
 
-test('renders once for a rush and for the following two seconds', async () => {
+test('renders a page once for concurrent visitors and for the following two seconds', async () => {
   const { get, clock } = createCache()
   const waiting = deferred<Shareable<string>>()
   const render = vi.fn<() => Promise<Shareable<string>>>(() => waiting.promise)
@@ -41,7 +41,7 @@ test("counts the age from the start of the rendering, so a slow page isn't serve
   expect(await get('/events', () => Promise.resolve(shared('read at 2000')))).toBe('read at 2000')
 })
 
-test('starts a new rendering when the running one began more than two seconds ago', async () => {
+test('starts a new rendering when the running one is older than two seconds', async () => {
   const { get, clock } = createCache()
   const slow = deferred<Shareable<string>>()
   const first = get('/events', () => slow.promise)
@@ -66,7 +66,7 @@ test('never shares a private page', async () => {
   expect(size()).toEqual({ pages: 0, bytes: 0 })
 })
 
-test('returns an error to its requester only, and renders again for the others', async () => {
+test('a rendering error reaches only its requester, and the others render again', async () => {
   const { get, size } = createCache()
   const broken = deferred<Shareable<string>>()
   const first = get('/', () => broken.promise)

@@ -1,6 +1,6 @@
 export interface Shareable<Page> {
   page: Page
-  /** Whether other visitors may get the page too: only with status 200 and without a cookie. */
+  /** Whether other visitors may get the page, too. Only pages with status 200 and without a cookie are shareable. */
   isShareable: boolean
   bytes: number
 }
@@ -12,9 +12,9 @@ interface Entry<Page> {
 }
 
 /**
- * Caches pages that are the same for all visitors for a moment, so a rush costs one rendering. The age counts from the
- * start of the rendering, before any reads, so data is at most `maxAgeMs` old. Requests during a rendering wait for it.
- * Pages that may not be shared are rendered again for each request.
+ * Caches pages that are the same for all visitors for a moment, so that many visitors cost one rendering. The age
+ * counts from the start of a rendering, before any reads, so data is at most `maxAgeMs` old. Requests during a
+ * rendering wait for it. Pages that may not be shared are rendered again for each request.
  */
 export function createAnonymousCache<Page>(options: {
   maxAgeMs: number
@@ -61,7 +61,7 @@ export function createAnonymousCache<Page>(options: {
       const entry = entries.get(key)
       if (!entry || now() - entry.startedAt >= maxAgeMs) return (await begin(key, render)).page
       const shared = await entry.result.catch(() => undefined)
-      // The first requester's response or error isn't shareable.
+      // Renders again if the first request got an error or a page that may not be shared.
       return shared?.isShareable ? shared.page : (await render()).page
     },
     size: () => ({ pages: entries.size, bytes }),

@@ -28,7 +28,7 @@ test("search, language, theme and a closed notice have separate keys, other cook
   })
 })
 
-test('uses the offered language that the reader chose, else the best one the browser accepts', () => {
+test('uses the offered language that the reader chose, otherwise the best one that the browser accepts', () => {
   const getKey = (headers: { cookie?: string; acceptLanguage?: string }) =>
     findAnonymousKey({ ...visitor, ...headers }, rules)
   expect(getKey({ cookie: 'language=en-XA' })).toEqual({

@@ -1,16 +1,16 @@
 import { findRequestLanguage } from '~/i18n/server/language-scope'
 
-// Random searches must not evict popular pages.
+// Longer URLs are not cached, so that random searches don't evict popular pages.
 const LONGEST = 300
-// Added to links by newsletters, ads and social networks. No page reads them on the server.
+// Parameters that newsletters, ads and social networks add to links. The server reads none of them.
 const TRACKING =
   // cspell:disable-next-line
   /^(?:utm_\w+|fbclid|gclid|gclsrc|gbraid|wbraid|dclid|msclkid|ttclid|twclid|yclid|igsh|igshid|li_fat_id|mc_[ce]id|_hsenc|_hsmi)$/i
 
 /**
- * Returns the cache key of a page, and the cookie and URL to render it with; undefined when the page can't be shared.
- * Only GET and HEAD of cacheable paths by visitors without a session are shared. Such a page may depend on three
- * cookies: `theme`, `notice` (the notice that was closed) and `language`.
+ * Returns the cache key of a page, and the cookie and URL to render it with; undefined if the page can't be shared.
+ * Only GET and HEAD requests by visitors without a session share pages. A shared page depends on at most three cookies:
+ * `theme`, `notice` (the notice that was closed) and `language`.
  */
 export function findAnonymousKey(
   request: {

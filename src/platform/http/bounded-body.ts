@@ -1,13 +1,13 @@
 import { type HttpResponse, createErrorResponse } from './http-response'
 
-// Keeps reading for a while beyond the limit: a browser that is cut off while sending never reads the response.
+// How far beyond the limit the body is still read. A browser that is cut off while sending never reads the response.
 const PATIENCE = 4
 
 /** Memory that several bodies share. */
 export interface BodyMemory {
-  /** Reserves bytes that have arrived; false when there is no memory left for them. */
+  /** Reserves memory for bytes that have arrived; false if none is left. */
   reserve: (bytes: number) => boolean
-  /** The response when there is no memory left. */
+  /** The response if no memory is left. */
   full: HttpResponse
 }
 

@@ -20,8 +20,8 @@ export function isPrivateAddress(address: string): boolean {
 }
 
 /**
- * The reverse proxies in front of this process. `hops`: their number; the nearest one connects from a private network.
- * `networks`: their networks as CIDR. Undefined: none.
+ * The reverse proxies in front of this process. `hops` is their number; the nearest one connects from a private
+ * network. `networks` are their networks as CIDR blocks. Undefined if there are none.
  */
 export type TrustedProxies = { hops: number } | { networks: readonly string[] } | undefined
 
@@ -36,7 +36,7 @@ function createMatcher(networks: readonly string[]): ((address: string) => boole
     const version = isIP(address)
     const most = version === 6 ? 128 : 32
     if (version === 0 || rest.length > 0 || (bits !== undefined && !/^\d{1,3}$/.test(bits))) return undefined
-    // A block of all addresses would trust every client.
+    // A block of all addresses is refused, because it would trust every client.
     if (bits !== undefined && (Number(bits) === 0 || Number(bits) > most)) return undefined
     list.addSubnet(address, bits === undefined ? most : Number(bits), version === 6 ? 'ipv6' : 'ipv4')
   }
@@ -48,9 +48,9 @@ export function areNetworks(networks: readonly string[]): boolean {
 }
 
 /**
- * Returns a function that finds a request's client address. Reads X-Forwarded-For from its end, because clients can
- * forge the first entries: as many entries as there are proxies, or up to the first address that isn't a proxy. Stops
- * at an entry that isn't an address.
+ * Returns a function that finds a request's client address. It reads X-Forwarded-For from its end, because clients can
+ * forge the first entries. It reads as many entries as there are proxies, or up to the first address that isn't a
+ * proxy. It stops at an entry that isn't an address.
  */
 export function createClientAddress(
   proxies: TrustedProxies,
@@ -78,7 +78,7 @@ export function createClientAddress(
 export function toNetwork(address: string, prefix: 64 | 56 | 48 = 64): string {
   const bare = address.replace(/%.*$/, '')
   if (!isIPv6(bare)) return address
-  // Normalized by URL: lower case, no leading zeros, IPv4 parts as two groups.
+  // URL normalizes the address: lower case, no leading zeros, IPv4 parts as two groups.
   const [before = '', after] = new URL(`http://[${bare}]`).hostname.slice(1, -1).split('::')
   const head = before.split(':').filter(Boolean)
   const tail = after?.split(':').filter(Boolean) ?? []
@@ -88,12 +88,12 @@ export function toNetwork(address: string, prefix: 64 | 56 | 48 = 64): string {
   return `${groups.join(':')}::/${prefix}`
 }
 
-// A socket listening on :: reports IPv4 clients as ::ffff:192.0.2.1.
+// Removes the prefix of an IPv4 address. A socket that listens on :: reports such clients as ::ffff:192.0.2.1.
 function stripMappedPrefix(address: string): string {
   return address.startsWith('::ffff:') ? address.slice('::ffff:'.length) : address
 }
 
-// Some proxies write `192.0.2.1:4711`, `[2001:db8::1]:4711` or `[2001:db8::1]`.
+// Removes the port and the brackets, as in `192.0.2.1:4711`, `[2001:db8::1]:4711` or `[2001:db8::1]`.
 function withoutPort(hop: string): string {
   const [, bracketed, dotted] = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/.exec(hop) ?? []
   return bracketed ?? dotted ?? hop

@@ -1,15 +1,15 @@
 import type { HttpResponse } from './http-response'
 import { hasBearer } from './origin-check'
 
-/** Only for REST calls: our own pages call /api/rpc. */
+/** The path of REST calls. Our own pages call /api/rpc instead. */
 const PREFIX = '/api/v1/'
 
 type ReadableHeaders = { get(name: string): string | null }
 
 /**
- * Returns the CORS headers for apps of other origins, which call /api/v1 with a bearer token; empty if the browser may
- * not give the response to the page. Cookies are never allowed: a request with a cookie and without a token gets no
- * headers.
+ * Returns the CORS headers for apps of other origins, which call /api/v1 with a bearer token. Without them, a browser
+ * doesn't give the response to the page. Cookies are never allowed: a request with a cookie and without a token gets no
+ * such headers.
  */
 export function getCorsHeaders(
   path: string,

@@ -3,7 +3,7 @@ import { isTooMany, type Limits } from '~/platform/limits/limits'
 import type { Logger } from '~/platform/log/log'
 import type { RawRoute } from './raw-routes'
 
-/** Part of every policy, see security-headers.ts. */
+/** Every policy contains this path, see security-headers.ts. */
 export const CSP_REPORT_PATH = '/csp-report'
 
 const MAX_BYTES = 16_384
@@ -18,7 +18,7 @@ const report = z.object({
   }),
 })
 
-/** Receives browsers' reports of blocked content and logs each kind once. Any client can send any report. */
+/** Receives browsers' reports of blocked content and logs each kind once, because any client can send any report. */
 export function createCspReportRoute({
   log,
   limits,
@@ -52,7 +52,7 @@ export function createCspReportRoute({
   }
 }
 
-/** Returns the directive and the blocked origin; full URLs may contain tokens. */
+/** Returns the directive and the origin of what was blocked, because a full URL may contain a token. */
 function parseReport(text: string): { directive: string; blocked: string } | undefined {
   let parsed: unknown
   try {

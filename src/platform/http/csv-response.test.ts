@@ -104,7 +104,7 @@ test('quotes text with a semicolon, for spreadsheets that use it as the separato
   expect(text.split('\r\n')[1]).toBe('"Bo;=1+1;",1,true')
 })
 
-test('is a file with the date in its name; HEAD reads no rows', async () => {
+test('a CSV file has the date in its name, and HEAD reads no rows', async () => {
   const head = await fetch(`${origin}/endless.csv`, { method: 'HEAD' })
   expect(head.headers.get('content-disposition')).toBe('attachment; filename="table-2026-11-21.csv"')
   expect(head.headers.get('content-type')).toBe('text/csv; charset=utf-8')
@@ -112,7 +112,7 @@ test('is a file with the date in its name; HEAD reads no rows', async () => {
   expect(await (await fetch(`${origin}/empty.csv`)).text()).toBe('Name,Cents,Open\r\n')
 })
 
-test('reads only as fast as the client, and stops when it disconnects', async () => {
+test('reads rows only as fast as the client receives them, and stops when it disconnects', async () => {
   const abort = new AbortController()
   const answer = await fetch(`${origin}/endless.csv`, { signal: abort.signal })
   expect(answer.status).toBe(200)

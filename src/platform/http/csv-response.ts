@@ -3,7 +3,7 @@ import type { ChunkedResponse } from './raw-routes'
 
 export interface CsvColumn<Row> {
   header: string
-  /** Returns the value of the cell: a date is written as ISO 8601 in UTC, null is an empty cell. */
+  /** Returns the value of the cell. A date becomes ISO 8601 in UTC, and null an empty cell. */
   of: (row: Row) => string | number | boolean | Date | null
 }
 
@@ -12,13 +12,13 @@ export interface CsvTable<Row> {
   name: string
   now: Date
   columns: readonly CsvColumn<Row>[]
-  /** Each page is read when the previous one has been consumed. */
+  /** The rows. Each page is read after the previous one has been sent. */
   pages: AsyncIterable<readonly Row[]>
 }
 
 /**
- * Returns a table as a file for spreadsheets (RFC 4180 with a byte order mark, which Excel needs to detect UTF-8).
- * User-written text never becomes a formula: `=`, `+`, `-` and `@` at the start get a quote before them.
+ * Returns a table as a file for spreadsheets (RFC 4180). It starts with a byte order mark, which Excel needs to detect
+ * UTF-8. User-written text never becomes a formula: text that starts with `=`, `+`, `-` or `@` gets a quote in front.
  */
 export function createCsvResponse<Row>(table: CsvTable<Row>): ChunkedResponse {
   const file = `${table.name}-${table.now.toISOString().slice(0, 10)}.csv`
@@ -36,11 +36,11 @@ export function createCsvResponse<Row>(table: CsvTable<Row>): ChunkedResponse {
 async function* writeTable<Row>({ columns, pages }: CsvTable<Row>): AsyncGenerator<string> {
   const options = {
     escape_formulas: true,
-    // Spreadsheets in many countries use semicolons as separators: an unquoted one would split a name into two cells,
-    // the second possibly a formula.
+    // Quotes text with a semicolon. Many spreadsheets separate cells at semicolons, so a name could become two cells,
+    // the second one a formula.
     quoted_match: ';',
     record_delimiter: 'windows' as const,
-    // Must be set explicitly: with a custom delimiter, text of two lines would become two rows.
+    // Must be set because of the custom delimiter: otherwise text with a line break would become two rows.
     quote_record_delimiter: true,
     cast: { boolean: String, date: (date: Date) => date.toISOString() },
   }

@@ -4,7 +4,7 @@ import { createJsonResponse } from './http-response'
 import { createMetrics } from './metrics'
 import { createHttpServer, drain } from './server'
 
-test('lets a request in progress finish', async () => {
+test('a stopping server finishes requests in progress', async () => {
   const begun = Promise.withResolvers<void>()
   const goOn = Promise.withResolvers<void>()
   const other = createHttpServer({
@@ -34,7 +34,7 @@ test('lets a request in progress finish', async () => {
   expect(other.listening).toBe(false)
 })
 
-test('still answers while stopping, and closes the connection after the response', async () => {
+test('a stopping server still answers, and closes the connection after the response', async () => {
   let isStopping = false
   const server = createHttpServer({
     log: createLog({ level: 'silent' }),

@@ -1,7 +1,7 @@
 import { escapeHtml } from '~/lib/escape-html'
 import { type HttpResponse, createHtmlResponse } from './http-response'
 
-/** Returns the page for failed rendering, with no dependencies. */
+/** Returns the page for a failed rendering. It depends on nothing that may have failed. */
 export function createErrorPage(requestId: string): HttpResponse {
   return createHtmlResponse(
     500,

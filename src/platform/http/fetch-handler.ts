@@ -27,8 +27,8 @@ export interface FetchOptions {
 }
 
 /**
- * Creates the whole application as one function from Request to Response, for `vite dev`: the same calls, pages and
- * checks as behind node:http, without files, compression, the page policy and the cache.
+ * Creates the whole application as one function from Request to Response, for `vite dev`. It has the same calls, pages
+ * and checks as on node:http, but no files, compression, page policy or cache.
  */
 export function createFetchHandler(options: FetchOptions): (request: Request) => Promise<Response> {
   async function respond(request: Request, scope: RequestScope): Promise<Response> {
@@ -74,7 +74,7 @@ function decodePath(pathname: string): string | undefined {
   }
 }
 
-/** The fetch version of handleRawRoute, for `vite dev`. */
+/** Does the same as handleRawRoute for fetch, for `vite dev`. */
 async function respondRawRoute(
   { route, params }: FoundRoute,
   request: Request,
@@ -94,7 +94,7 @@ async function respondRawRoute(
 function createStreamResponse({ status, headers, open }: StreamResponse, signal: AbortSignal): Response {
   let isOver = false
   let notifyClosed = (): void => undefined
-  // The reader, the server or the connection may end the stream first.
+  // Called by whichever ends the stream first: the reader, the server or the connection.
   const finish = (): void => {
     if (isOver) return
     isOver = true

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 
-/** A complete response, for node:http and fetch. */
+/** A complete response, for node:http and for fetch. */
 export interface HttpResponse {
   status: number
   headers: Record<string, string>

@@ -6,7 +6,7 @@ import { bindFreePort, listenAt } from './listen'
 
 const host = '127.0.0.1'
 
-test('a server takes over a bound port, which closes every connection until then', async () => {
+test('a bound port closes connections until a server takes it over', async () => {
   const bound = await bindFreePort(host)
   await once(connect({ host, port: bound.port }), 'close')
 

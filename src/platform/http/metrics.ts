@@ -62,7 +62,7 @@ export function createMetrics({
       name: 'jobs_failed',
       help: 'Jobs such as emails that failed permanently within the last week and wait for an admin',
       async collect() {
-        // The other metrics matter most while the database is down.
+        // NaN if the count fails, because the other metrics matter most while the database is down.
         this.set(await failedJobs().catch(() => Number.NaN))
       },
       registers: [],
@@ -71,7 +71,7 @@ export function createMetrics({
   }
   return {
     observe({ route, method, status, seconds }) {
-      // By class instead of status code: more series per route wouldn't add information.
+      // By class of status, such as `4xx`: a series for each status of each route wouldn't add information.
       durations.observe({ route, method, status: `${Math.trunc(status / 100)}xx` }, seconds)
       if (status >= 500) failures.inc({ route })
     },

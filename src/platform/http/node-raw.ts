@@ -35,8 +35,7 @@ export async function handleRawRoute(
   // Small chunks must be sent immediately.
   response.socket?.setNoDelay(true)
   response.once('close', result.open(createSink(response)))
-  // The request lives as long as its response, which is all day for thousands of streams: drop what is no longer
-  // needed.
+  // The headers are dropped, because thousands of streams keep their request in memory all day.
   request.headers = {}
   request.rawHeaders = []
 }
@@ -52,8 +51,8 @@ async function sendPieces(
   try {
     await pipeline(Readable.from(result.pieces, { objectMode: true, highWaterMark: 1 }), response)
   } catch (error) {
-    // A disconnected reader is not an error. Any other failure has cut the connection, so that a partial body isn't
-    // mistaken for a complete one.
+    // A disconnected reader is not an error. Any other failure has broken the connection, so that the client doesn't
+    // take a partial body for a complete one.
     const isDisconnected =
       error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'
     if (!isDisconnected)
@@ -62,8 +61,8 @@ async function sendPieces(
 }
 
 /**
- * Returns the bytes as a chunk of a chunked response (RFC 9112, 7.1). One event goes to a thousand readers in a row, so
- * the last chunk is cached: encoding it for each response is a fifth of the cost of sending.
+ * Returns the bytes as a chunk of a chunked response (RFC 9112, 7.1). An event goes to thousands of readers in a row,
+ * so the last chunk is cached. Encoding it for each reader would be a fifth of the cost of sending.
  */
 function encodeFrame(bytes: Uint8Array): Buffer {
   if (framed?.bytes !== bytes) {
@@ -73,12 +72,13 @@ function encodeFrame(bytes: Uint8Array): Buffer {
   return framed.frame
 }
 
-/** Creates the sink of a response whose headers are sent. */
+/** Creates the sink of a response whose headers have been sent. */
 function createSink(response: ServerResponse): Sink {
-  // The reader disconnected in the middle of a chunk; `close` follows.
+  // The reader has disconnected in the middle of a chunk. The event `close` follows and ends the stream.
   response.on('error', ignore)
   const { socket } = response
-  // HTTP/1.0 has no chunks, and a response queued behind another on the connection has no socket yet.
+  // Without chunks (HTTP/1.0), or without a socket yet (behind another response on the connection), the response itself
+  // writes.
   return socket && response.chunkedEncoding
     ? createSocketSink(response, socket)
     : createResponseSink(response)
@@ -99,7 +99,7 @@ function createSocketSink(response: ServerResponse, socket: Socket): Sink {
 function createResponseSink(response: ServerResponse): Sink {
   return {
     write: (bytes) => void (response.writable && response.write(bytes)),
-    // Once there is a socket, data waiting there counts too.
+    // Once the response has a socket, data that waits there counts, too.
     waiting: () => response.writableLength,
     end: () => void response.end(),
     cut: () => void response.destroy(),

@@ -3,12 +3,15 @@ import { compress } from './encoding'
 import { hasEtag, createWeakEtag } from './etag'
 import { chooseEncoding } from './negotiation'
 
-/** Public catalog reads. Other public reads have a token in their URL or identify the caller. */
+/**
+ * Public reads of the catalog, whose responses may have an ETag. Other public reads have a token in their URL or
+ * identify the caller.
+ */
 const CATALOG = /^\/api\/v1\/(?:events|djs|people|site)(?:[/?]|$)/
 
 /**
- * Compresses the JSON a call is about to write, and gives visitors' catalog reads an ETag, with 304 when unchanged.
- * oRPC writes JSON as one `writeHead` and one `end` without a length; files and streams pass unchanged.
+ * Compresses the JSON that a call is about to write. Visitors' reads of the catalog get an ETag, and 304 if nothing
+ * changed. oRPC writes JSON as one `writeHead` and one `end` without a length; files and streams pass unchanged.
  */
 export function optimizeJson(
   request: IncomingMessage,

@@ -4,16 +4,17 @@ const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 type ReadableHeaders = { get(name: string): string | null }
 
-/** Whether a request has a token, which session lookup uses instead of the cookie. */
+/** Whether a request has a bearer token. The session is then found by the token, not by the cookie. */
 export function hasBearer(headers: ReadableHeaders): boolean {
   return /^bearer +\S+ *$/i.test(headers.get('authorization') ?? '')
 }
 
 /**
- * Refuses a change from another site, or from a program that sends a cookie without an origin; undefined if allowed.
- * Requests without cookies are checked too: SameSite=Lax keeps cookies from another site's form, which could still sign
- * a browser in to the attacker's account. A bearer token passes, since other sites can't make a browser send one.
- * `ownOrigins` are the public URL and the URL the request was sent to.
+ * Returns why a changing request is refused; undefined if it is allowed. Refused are requests from another site, and
+ * from a program that sends a cookie without an origin. Requests without cookies are checked, too: browsers omit our
+ * cookie from another site's form (SameSite=Lax), but the form could still sign them in to the attacker's account. A
+ * bearer token passes, because other sites can't make a browser send one. `ownOrigins` are the public URL and the URL
+ * that the request was sent to.
  */
 export function refuseOrigin(
   method: string,
@@ -23,7 +24,7 @@ export function refuseOrigin(
   if (safe.has(method) || hasBearer(headers)) return undefined
   const site = headers.get('sec-fetch-site')
   if (site !== null) return site === 'same-origin' || site === 'none' ? undefined : 'foreign'
-  // Browsers that don't send Sec-Fetch-Site send the origin of every POST.
+  // Browsers that don't send Sec-Fetch-Site send an Origin with every POST.
   const origin = headers.get('origin')
   if (origin === null) return headers.get('cookie') === null ? undefined : 'missing'
   return ownOrigins.includes(origin) ? undefined : 'foreign'

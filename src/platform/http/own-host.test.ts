@@ -13,6 +13,6 @@ test.each([
   ['demo.example.rebound.example', false],
   ['', false],
   [undefined, false],
-])('accepts the Host %s: %s', (host, isOwn) => {
+])('whether the Host header %s is accepted: %s', (host, isOwn) => {
   expect(createHostCheck('https://demo.example')(host)).toBe(isOwn)
 })

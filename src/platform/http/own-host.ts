@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
 
 /**
- * Returns a check of the Host header that prevents DNS rebinding: a foreign page whose name was rebound to 127.0.0.1
- * still sends that name. IP addresses, `localhost` and the host of `publicUrl` pass.
+ * Returns a check of the Host header against DNS rebinding: a foreign page whose name was rebound to 127.0.0.1 still
+ * sends that name. IP addresses, `localhost` and the host of `publicUrl` pass.
  */
 export function createHostCheck(publicUrl: string): (host: string | undefined) => boolean {
   const own = new URL(publicUrl).hostname

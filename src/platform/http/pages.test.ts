@@ -41,7 +41,7 @@ const get = (headers: Record<string, string> = {}, path = `/events?rendering=${r
   fetch(`${origin}${path}`, { headers })
 const etagOf = (response: Response) => response.headers.get('etag') ?? ''
 
-test('answers 304 to a visitor whose page is unchanged, even after it was rendered again', async () => {
+test('answers 304 to a visitor whose page is unchanged, even if it was rendered again', async () => {
   const first = await get()
   expect(etagOf(first)).toMatch(/^W\/"[\w-]{22}"$/)
   const again = await get({ 'if-none-match': `"other", ${etagOf(first)}` })
@@ -54,7 +54,7 @@ test('answers 304 to a visitor whose page is unchanged, even after it was render
   })
 })
 
-test('a 304 omits the policy, which must match the scripts of the stored page', async () => {
+test('a 304 response omits the Content-Security-Policy, because the stored one matches the stored page', async () => {
   const first = await get()
   const second = await get()
   expect(etagOf(second)).toBe(etagOf(first))

@@ -35,7 +35,9 @@ interface RenderedPage {
   compressed: Map<Encoding, Promise<Buffer | undefined>>
 }
 
-/** Answers everything other than files and calls: pages, and files served by routes (calendars, pictures). */
+/**
+ * Answers with pages, and files that routes serve (calendars, pictures). Static files and calls are handled elsewhere.
+ */
 export function createPages(options: PageOptions) {
   const cache = createAnonymousCache<RenderedPage | Response>({
     maxAgeMs: options.cacheMs ?? 2_000,
@@ -49,7 +51,8 @@ export function createPages(options: PageOptions) {
     let storedHtml: string | undefined
     scope.storeHtml = (html) => (storedHtml = html)
     const response = await runInScope(scope, () => options.fetch(request))
-    // A loader's call failed because the database is down. Answer 503 instead of the router's error page.
+    // A call of a loader failed because the database is down. The response must be 503 instead of the router's error
+    // page.
     if (response.status >= 500 && scope.responseHeaders.has('retry-after'))
       throw new DatabaseUnavailable('failed to render a page')
     const refused = response.status >= 500 ? scope.refused : undefined
@@ -70,12 +73,12 @@ export function createPages(options: PageOptions) {
     }
     headers.set('content-security-policy', createContentSecurityPolicy(hashes, rights))
     headers.set('vary', 'accept-encoding, accept-language, cookie')
-    // Keeps back and forward instant, while never storing a private page for another person.
+    // Keeps Back and Forward fast, but stores no private page for another person.
     if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-cache')
     return { status: refused?.status ?? response.status, headers, html, compressed: new Map() }
   }
 
-  // A shared rendering must not see anything of the person who requested it first.
+  // A shared rendering must contain nothing of the person who requested it first.
   async function renderShared(url: string, cookie: string): Promise<Shareable<RenderedPage | Response>> {
     const headers = new Headers({ accept: 'text/html', ...(cookie === '' ? {} : { cookie }) })
     const request = new Request(`${options.publicUrl}${url}`, { headers })
@@ -98,8 +101,8 @@ export function createPages(options: PageOptions) {
     if (page.etag !== undefined) {
       response.setHeader('etag', page.etag)
       if (hasEtag(request.headers['if-none-match'], page.etag)) {
-        // The policy contains hashes of this rendering's inline scripts, but the browser runs its stored ones with
-        // their stored policy.
+        // A 304 must not change the policy: the browser runs the scripts of its stored page, whose hashes are in the
+        // stored policy.
         response.removeHeader('content-security-policy')
         response.removeHeader('content-type')
         response.writeHead(304)
@@ -127,8 +130,8 @@ export function createPages(options: PageOptions) {
 
   return {
     /**
-     * Answers with a page. Returns whether it came from, or was stored in, the anonymous cache. Throws when rendering
-     * failed.
+     * Answers with a page. Returns whether it came from the anonymous cache or was stored in it.
+     * @throws if rendering failed
      */
     async respond(
       request: IncomingMessage,
@@ -161,7 +164,7 @@ export function createPages(options: PageOptions) {
   }
 }
 
-/** Removes the millisecond timestamps of reads, the only difference between two renderings of the same data. */
+/** Removes the times at which data was read. They are the only difference between two renderings of the same data. */
 function withoutTimes(html: Buffer): string {
   return html.toString('latin1').replaceAll(/\b1\d{12}\b/g, '')
 }

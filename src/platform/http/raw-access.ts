@@ -3,7 +3,7 @@ import { accessErrors } from '~/platform/rpc/access-errors'
 import { createErrorResponse } from './http-response'
 import type { RawRoute } from './raw-routes'
 
-/** Returns the route with its access check: a caller without access gets an error, and `handle` isn't called. */
+/** Adds the access check to a route. A caller without access gets an error, and `handle` isn't called. */
 export function guardRawRoute(route: RawRoute, isMembersAreaOpen: () => Promise<boolean>): RawRoute {
   if (route.access === 'public') return route
   return {

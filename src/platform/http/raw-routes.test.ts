@@ -74,7 +74,7 @@ afterAll(() => drain(server, 100))
 const post = (path: string, body: Buffer | string, headers: Record<string, string> = {}) =>
   fetch(origin + path, { method: 'POST', body: Buffer.from(body), headers })
 
-test('provides path groups, query values and the body as bytes', async () => {
+test('a route gets path groups, query values and the body as bytes', async () => {
   const answer = await post('/files/cover?at=3', 'hello')
   expect(await answer.json()).toEqual({ name: 'cover', at: '3', size: 5 })
 })
@@ -87,7 +87,7 @@ test("refuses a body over the route's limit with its message, even above the 1 M
   }
 })
 
-test('treats an interrupted body as a problem, not as a partial file', async () => {
+test('reports an interrupted upload as a problem, not as a partial file', async () => {
   seen.length = 0
   const before = begun
   const socket = connect(Number(new URL(origin).port), '127.0.0.1')
@@ -126,7 +126,7 @@ async function readStream(signal?: AbortSignal) {
   return { read: async () => (await reader?.read())?.value, sink: sinks.at(-1) }
 }
 
-test('streams until the reader disconnects, and reports that once', async () => {
+test('a stream runs until the reader disconnects, and is closed once', async () => {
   const abort = new AbortController()
   const { read, sink } = await readStream(abort.signal)
   sink?.write(bytes('data: two\n\n'))
@@ -139,7 +139,7 @@ test('streams until the reader disconnects, and reports that once', async () => 
   expect(closed).toBe(before + 1)
 })
 
-test('a stream ended by the server is complete and accepts nothing more', async () => {
+test('a stream ended by the server is complete, and nothing can be written afterwards', async () => {
   const { read, sink } = await readStream()
   sink?.write(bytes('data: last\n\n'))
   sink?.write(bytes(''))
@@ -150,7 +150,7 @@ test('a stream ended by the server is complete and accepts nothing more', async 
   expect(text).toBe('data: last\n\n')
 })
 
-test('sends the same bytes to many readers, with others in between', async () => {
+test('sends the same bytes to many readers', async () => {
   const both = [await readStream(), await readStream()]
   const pieces = ['ä'.repeat(40_000), 'two', 'ä'.repeat(40_000)].map(bytes)
   for (const piece of pieces) for (const { sink } of both) sink?.write(piece)
@@ -186,7 +186,7 @@ test('an HTTP/1.0 reader gets the bytes without chunk framing', async () => {
   expect(text()).toMatch(/\r\n\r\ndata: one\n\ndata: two\n\n$/)
 })
 
-test('a stream requested behind another response on the same connection arrives complete', async () => {
+test('a stream requested while another response is still being sent arrives complete', async () => {
   const before = sinks.length
   const get = 'GET /stream HTTP/1.1\r\nhost: b2b.example\r\n\r\n'
   const { text, socket } = speak(get + get)
@@ -201,7 +201,7 @@ test('a stream requested behind another response on the same connection arrives 
   socket.destroy()
 })
 
-test('counts unread bytes and discards them when cutting off a reader', async () => {
+test('counts the bytes that a reader has not read, and discards them when the reader is cut off', async () => {
   const before = sinks.length
   const { socket } = speak('GET /stream HTTP/1.1\r\nhost: b2b.example\r\n\r\n', true)
   await expect.poll(() => sinks.length).toBe(before + 1)

@@ -6,11 +6,11 @@ import type { RequestScope } from './request-scope'
 
 export interface Sink {
   /**
-   * Writes bytes, which many sinks may share and which must not change afterwards. Unread data stays in memory: check
-   * `waiting` and cut off slow readers.
+   * Writes bytes, which must not change afterwards because several sinks may share them. Unread data stays in memory,
+   * so check `waiting` and cut off slow readers.
    */
   write(bytes: Uint8Array): void
-  /** Returns the bytes written but not yet read. */
+  /** Returns how many bytes were written but not read yet. */
   waiting(): number
   /** Ends the response; data already written is still sent. */
   end(): void
@@ -22,14 +22,15 @@ export interface StreamResponse {
   status: number
   headers: Record<string, string>
   /**
-   * Called once the headers are sent; returns a function that is called once when the stream ends, whatever the reason.
+   * Called once the headers have been sent. Returns a function that is called once when the stream ends, for whatever
+   * reason.
    */
   open: (sink: Sink) => () => void
 }
 
 /**
- * A long response with an end, such as a full table: each chunk is requested when the previous one was consumed, and
- * the iterator's `return` is called if the reader disconnects.
+ * A long response with an end, such as a full table. Each chunk is requested after the previous one was sent. If the
+ * reader disconnects, the iterator's `return` is called.
  */
 export interface ChunkedResponse {
   status: number
@@ -44,8 +45,8 @@ export interface RawRequest {
   /** Headers, address, caller and log of the request. */
   scope: RequestScope
   /**
-   * Reads the whole body into memory. Returns `problem` as the response if it exceeds `limit` bytes (413 with
-   * `tooLarge` as its message), was interrupted, or `memory` is full.
+   * Reads the whole body into memory. Returns `problem`, to send as the response, if the body exceeds `limit` bytes
+   * (413 with the message `tooLarge`), was interrupted, or `memory` is full.
    */
   readBody: (
     limit: number,
@@ -56,17 +57,17 @@ export interface RawRequest {
 
 type RawMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'
 
-/** A URL outside the calls and pages: files, uploads, streams and requests from mail programs. */
+/** A URL that is neither a call nor a page: files, uploads, streams, and requests from mail programs. */
 export interface RawRoute {
   methods: readonly RawMethod[]
-  /** Matches the full decoded path; its named groups are the params. HEAD uses the route of GET. */
+  /** Matches the full decoded path; its named groups are the params. The route of GET also handles HEAD. */
   path: RegExp
   kind: Extract<RouteClass, 'rest' | 'static' | 'stream'>
   /** Required access, as for calls; other callers are refused before `handle`. */
   access: Access
   /**
-   * Allows requests from other sites and from programs without a browser. The route must then act only on its URL, body
-   * and bearer token, never on the cookie, which browsers send automatically.
+   * Allows requests from other sites and from programs without a browser. The route must not use the cookie, which
+   * browsers send automatically. It acts only on its URL, body and bearer token.
    */
   isOpenToOtherSites?: boolean
   handle(request: RawRequest): Promise<HttpResponse | StreamResponse | ChunkedResponse>

@@ -5,7 +5,7 @@ import { renderContent } from './render-content'
 
 const scope = (values: Partial<RequestScope>) => values as RequestScope
 
-test('inserts page content as bytes at a placeholder', () => {
+test('puts memoized content into a page as bytes, in place of placeholders', () => {
   const give = renderContent(<b>é</b>)
   const inserted: Buffer[] = []
   const page = runInScope(scope({ nonce: 'n1', inserted }), () => `<p>${give?.()}</p>${give?.()}`)
@@ -13,7 +13,7 @@ test('inserts page content as bytes at a placeholder', () => {
   expect(sealScripts(page, 'n1', inserted).html.toString()).toBe('<p><b>é</b></p><b>é</b>')
 })
 
-test('returns HTML when nested in other content', () => {
+test('memoized content inside other memoized content is inserted as HTML', () => {
   const inner = renderContent(<b>inner</b>)
   const Outer = () => <p dangerouslySetInnerHTML={{ __html: inner?.() ?? '' }} />
   const outer = runInScope(scope({ nonce: 'n1', inserted: [] }), () => renderContent(<Outer />))

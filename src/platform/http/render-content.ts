@@ -5,9 +5,9 @@ import { findScope } from './request-scope'
 let isInside = false
 
 /**
- * Renders memoized content (see design/memoized-content). A page gets the HTML as bytes, other memoized content gets it
- * as text. Content with an eager picture from another site isn't reused: React adds a preload link for it, which
- * belongs in the page's head.
+ * Renders memoized content (see design/memoized-content). A page gets the HTML as bytes, and other memoized content
+ * gets it as text. Content with an eager picture from another site isn't reused, because React adds a preload link for
+ * it to the page's head.
  */
 export function renderContent(content: ReactElement): (() => string) | undefined {
   const wasInside = isInside
@@ -24,8 +24,8 @@ export function renderContent(content: ReactElement): (() => string) | undefined
 }
 
 /**
- * Returns a placeholder that `sealScripts` replaces with the bytes, so HTML shared by many pages is encoded only once.
- * Returns the HTML when no page is being rendered.
+ * Returns a placeholder that `sealScripts` replaces with the bytes, so that HTML shared by many pages is encoded only
+ * once. Outside of a page, returns the HTML itself.
  */
 function insertBytes(html: string, bytes: Buffer): string {
   const { nonce, inserted } = findScope() ?? {}

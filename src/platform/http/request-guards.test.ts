@@ -36,9 +36,12 @@ test.each([
   ['203.0.113.9', '198.51.100.1', named, '203.0.113.9'],
   ['10.0.0.1', '6.6.6.6, unknown, 198.18.0.7', named, '198.18.0.7'],
   [undefined, '6.6.6.6', named, ''],
-])('%s with X-Forwarded-For %s (proxies %j) is %s', (remote, forwarded, proxies, expected) => {
-  expect(createClientAddress(proxies)(remote, forwarded)).toBe(expected)
-})
+])(
+  'a request from %s with X-Forwarded-For %s and the proxies %j has the address %s',
+  (remote, forwarded, proxies, expected) => {
+    expect(createClientAddress(proxies)(remote, forwarded)).toBe(expected)
+  },
+)
 
 test.each([
   ['192.0.2.1', 64, '192.0.2.1'],
@@ -51,7 +54,7 @@ test.each([
   ['2001:db8:1:2::1', 48, '2001:db8:1::/48'],
   ['192.0.2.1', 48, '192.0.2.1'],
   ['', 64, ''],
-] as const)('network of %s at /%i is %s', (address, prefix, network) => {
+] as const)('the network of %s with prefix /%i is %s', (address, prefix, network) => {
   expect(toNetwork(address, prefix)).toBe(network)
 })
 
@@ -59,7 +62,7 @@ const own = ['https://b2b.example']
 const refuse = (headers: Record<string, string>) => refuseOrigin('POST', new Headers(headers), own)
 const post = (headers: Record<string, string>) => refuse(headers) === undefined
 
-test('a change with cookies must come from our own pages', () => {
+test('a changing request with cookies must come from our own pages', () => {
   const cookie = 'b2b_session=abc'
   expect(post({ cookie, 'sec-fetch-site': 'same-origin' })).toBe(true)
   expect(post({ cookie, origin: 'https://b2b.example' })).toBe(true)
@@ -78,7 +81,7 @@ test("an authorization header without a valid token doesn't exempt the cookie fr
     )
 })
 
-test('allows reads, tokens and programs without cookies', () => {
+test('reads, bearer tokens, and requests without cookies pass the origin check', () => {
   expect(refuseOrigin('GET', new Headers({ cookie: 'a=b', origin: 'https://evil.example' }), own)).toBe(
     undefined,
   )
@@ -86,7 +89,7 @@ test('allows reads, tokens and programs without cookies', () => {
   expect(post({})).toBe(true)
 })
 
-test('refuses a form of another site that would sign a browser in, even though Lax withholds the cookies', () => {
+test('refuses a cross-site form that would sign the browser in, although browsers withhold our cookies from it', () => {
   expect(post({ origin: 'https://evil.example' })).toBe(false)
   expect(post({ origin: 'null' })).toBe(false)
   expect(post({ 'sec-fetch-site': 'cross-site' })).toBe(false)
@@ -116,7 +119,7 @@ test.each([
   ['application/json, text/html;q=0.5', false],
   ['text/html;q=0', false],
   [undefined, false],
-])('Accept: %s prefers a page: %s', (accept, expected) => {
+])('whether the Accept header %s prefers a page: %s', (accept, expected) => {
   expect(isHtmlPreferred(accept)).toBe(expected)
 })
 
@@ -140,7 +143,7 @@ test('allows only scripts that carried the nonce, and removes the nonce', () => 
   )
 })
 
-test('replaces placeholders that carry the nonce with bytes', () => {
+test('replaces placeholders that have the nonce with bytes', () => {
   const bytes = [Buffer.from('<b>é</b>'), Buffer.from('<script>smuggled()</script>')]
   const { html, hashes } = sealScripts(
     '<p>—<!--n1:1--></p><!--n2:0--><script nonce="n1">a</script><!--n1:0-->',

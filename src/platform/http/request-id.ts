@@ -1,6 +1,6 @@
 import { newId } from '~/lib/ids'
 
-// Appears in log lines and on error pages, so no markup, line breaks or long text.
+// The id appears in log lines and on error pages, so it must not contain markup, line breaks or long text.
 const sane = /^[\w.:-]{8,64}$/
 
 /** Returns the request id set by a proxy if it is valid, otherwise a new one. */

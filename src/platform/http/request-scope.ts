@@ -5,27 +5,27 @@ import type { Language } from '~/i18n/language'
 import type { Logger } from '~/platform/log/log'
 import type { Caller } from '~/platform/rpc/caller'
 
-/** State of one request, available to calls made while its page is rendered. */
+/** Data of one request, available to the calls that rendering its page makes. */
 export interface RequestScope {
   requestId: string
   ip: string
   headers: Headers
-  /** Added to the response, such as set-cookie of a call made during rendering. */
+  /** Headers for the response, such as set-cookie of a call made during rendering. */
   responseHeaders: Headers
   log: Logger
   language: Language
-  /** Looks up the caller, at most once per request and only when a call is made. */
+  /** Finds the caller. The query runs at most once per request, and only if a call is made. */
   caller: () => Promise<Caller | null>
   nonce?: string
-  /** Set while a page is rendered: encoded HTML for the placeholders in the page; see sealScripts. */
+  /** Set while a page is rendered: the encoded HTML to put in place of its placeholders, see sealScripts. */
   inserted?: Buffer[]
   /**
-   * A call of the page was refused because of the request itself: the page gets this status instead of the router's
-   * 500.
+   * Set if a call of the page was refused because of the request itself. The page gets this status instead of the
+   * router's 500.
    */
   refused?: { status: 400 | 429; retryAfterSeconds?: number | undefined }
   /**
-   * Receives the HTML directly, because a Response would convert 100 kB to bytes and back; the Response then stays
+   * Receives the HTML of the page, because a Response would convert 100 kB to bytes and back. The Response then stays
    * empty.
    */
   storeHtml?: (html: string) => void
@@ -51,7 +51,8 @@ export function createScope(
     try {
       return await services.resolveCaller(request.headers, request.ip)
     } catch (error) {
-      // The router would hide the cause behind its error page.
+      // Tells the page renderer that the database is down, because the router would hide the cause behind its error
+      // page.
       if (isDatabaseUnavailable(error)) responseHeaders.set('retry-after', String(RETRY_AFTER_SECONDS))
       throw error
     }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 
 const ATTRIBUTE = ' nonce="'
-// The router exposes the nonce in a meta element for scripts added later; there are none.
+// The router writes the nonce into this meta element for scripts that are added later. There are none, so it is
+// removed.
 const META = '<meta property="csp-nonce" content="'
 
 const QUOTE = 0x22
@@ -17,12 +18,12 @@ interface Cut {
 
 /**
  * Removes the nonce from a rendered page and puts the bytes of `inserted` in place of their placeholders (see
- * render-content.ts). Returns the page as sent, and the hashes of the inline scripts that carried the nonce. The nonce
- * is random per rendering, so user-written text can't contain it: injected scripts stay blocked, and injected
- * placeholders aren't replaced. Without the nonce the page can be cached and shared.
+ * render-content.ts). Returns the page as sent, and the hashes of the inline scripts with the nonce. The nonce is
+ * random for each rendering, so user-written text can't contain it. So injected scripts stay blocked, and injected
+ * placeholders aren't replaced. Without the nonce, the page can be cached and shared.
  *
- * Every page passes through here, so it searches for the nonce, which occurs a few dozen times, instead of parsing
- * elements. It searches the bytes, because a page as a two-byte string is so large that each copy fills the old
+ * Every page passes through here, so this searches for the nonce, which occurs a few dozen times, instead of parsing
+ * elements. It searches the bytes, because a page as a two-byte string is large: each copy would fill the old
  * generation of the heap, where collection is expensive.
  */
 export function sealScripts(

@@ -10,9 +10,9 @@ export function getBaseHeaders(publicUrl: string): Record<string, string> {
   }
 }
 
-/** What a page may do beyond running its own scripts and files. */
+/** What a page may run or embed besides its own scripts and files. */
 export interface PageRights {
-  /** Our own WebAssembly and one worker, which the code scanner needs; eval of text stays blocked. */
+  /** Allows our own WebAssembly and one worker, for the code scanner. Eval of text stays blocked. */
   canCompile?: boolean | undefined
   /** Origins whose scripts, frames and styles may run here, such as a CAPTCHA. */
   guests?: readonly string[] | undefined
@@ -33,7 +33,7 @@ export function createContentSecurityPolicy(
   return [
     "default-src 'self'",
     `script-src 'self'${scripts.join('')}${hosts}`,
-    // Only pages that may compile have a worker, which caches them for offline use.
+    // Only pages that may compile have a worker, which also caches them for offline use.
     `worker-src ${canCompile ? "'self'" : "'none'"}`,
     `style-src 'self' 'unsafe-inline'${hosts}`,
     "img-src 'self' data: blob:",

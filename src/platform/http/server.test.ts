@@ -208,7 +208,7 @@ test('A-08 refuses a change from another site, or from this site over plain http
   expect((await Promise.all(pages.map(ask))).map(({ status }) => status)).toEqual([403, 403, 403, 200])
 })
 
-test('also refuses a form of another site without cookies', async () => {
+test('refuses a cross-site form even without cookies', async () => {
   const response = await postEcho('text=hello', {
     'content-type': 'application/x-www-form-urlencoded',
     'sec-fetch-site': 'cross-site',
@@ -218,7 +218,7 @@ test('also refuses a form of another site without cookies', async () => {
   expect(response.headers.getSetCookie()).toEqual([])
 })
 
-test('refuses a form without reading it, since calls take JSON', async () => {
+test('refuses a form body without reading it, because calls take JSON', async () => {
   const response = await postEcho('text=hello', { 'content-type': 'application/x-www-form-urlencoded' })
   expect(response.status).toBe(415)
   expect(await response.json()).toMatchObject({ code: 'UNSUPPORTED_MEDIA_TYPE' })
@@ -272,11 +272,11 @@ test('shares one rendering among visitors with any tracking parameters, without 
   expect(renderings).toBe(4)
 })
 
-test('keeps the status of a missing page', async () => {
+test('a missing page keeps its status 404', async () => {
   expect((await fetch(`${origin}/events/gone`)).status).toBe(404)
 })
 
-test('shows the request id of a failure, but not its cause', async () => {
+test('an error page shows the request id, but not the cause', async () => {
   const headers = { accept: 'text/html', 'x-request-id': 'edge-000500' }
   const response = await fetch(`${origin}/broken`, { headers })
   expect(response.status).toBe(500)

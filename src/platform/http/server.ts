@@ -31,7 +31,7 @@ export interface HttpOptions {
   /** Other origins whose pages may call /api/v1 with a bearer token. */
   apiOrigins?: readonly string[]
   proxies?: TrustedProxies
-  /** Refuses other Host headers: for the demo, where everyone on this machine can read all email. */
+  /** Refuses other Host headers. For the demo, where everyone on this machine can read all email. */
   checksHost?: boolean
   files: ReturnType<typeof indexStaticFiles>
   api: (request: IncomingMessage, response: ServerResponse, scope: RequestScope) => Promise<boolean>
@@ -39,7 +39,7 @@ export interface HttpOptions {
   raw: readonly RawRoute[]
   pages: ReturnType<typeof createPages>
   resolveCaller: (headers: Headers) => Promise<Caller | null>
-  /** Whether the process is stopping: connections then close with their next response. */
+  /** Whether the process is stopping. Each connection then closes with its next response. */
   isStopping?: () => boolean
   slowness?: Slowness
 }
@@ -66,8 +66,8 @@ const onlyForReading = createErrorResponse(
 )
 onlyForReading.headers['allow'] = 'GET, HEAD'
 
-// A form submitted before hydration. Forms use POST so that passwords stay out of the URL; the body isn't read, and the
-// page is shown again.
+// Answers a form that was submitted before hydration. Such forms use POST to keep passwords out of the URL. The body
+// isn't read, and the page is shown again.
 function redirectToGet(address: string): HttpResponse {
   return {
     status: 303,
@@ -89,7 +89,7 @@ export function createHttpServer(options: HttpOptions): Server {
     response: ServerResponse,
     requestId: string,
   ): Promise<RouteClass> {
-    // Node uses the first one, a proxy or cache may use another.
+    // With two Host headers, Node uses the first one, but a proxy or cache may use the other.
     if ((request.headersDistinct['host']?.length ?? 0) > 1) return send(severalHosts, 'system')
     if (!isOwnHost(request.headers.host)) return send(otherHost, 'system')
     const path = decodePath(request.url ?? '/')
@@ -146,7 +146,7 @@ export function createHttpServer(options: HttpOptions): Server {
   }
 
   function fail(error: unknown, request: IncomingMessage, response: ServerResponse, requestId: string): void {
-    // The path and host don't form a valid URL: a client error.
+    // A path and host that don't form a URL are an error of the client.
     if (error instanceof RequestError && !response.headersSent) return sendResponse(response, badAddress)
     const isUnavailable = isDatabaseUnavailable(error)
     const about = { err: error, requestId, path: toLoggedPath(request) }
@@ -179,7 +179,7 @@ export function createHttpServer(options: HttpOptions): Server {
       const status = response.statusCode
       metrics.requestEnded()
       metrics.observe({ route: kind, method, status, seconds: milliseconds / 1000 })
-      // The path without its query, where email links carry tokens.
+      // The log has no query, because links in emails carry tokens there.
       const line = {
         requestId,
         method,
@@ -207,10 +207,10 @@ export function createHttpServer(options: HttpOptions): Server {
     { headersTimeout: headersMs, connectionsCheckingInterval: checkMs },
     (request, response) => void handle(request, response),
   )
-  // Disconnects clients that read nothing for a minute; event streams write every 20 seconds.
+  // Disconnects clients that read nothing for a minute. Event streams write every 20 seconds.
   server.timeout = 60_000
   server.once('close', bodies.stop)
-  // Longer than the idle timeout of common proxies, so that the proxy closes first.
+  // Longer than the idle timeout of common proxies, so that the proxy closes the connection first.
   server.keepAliveTimeout = 65_000
   return server
 }
@@ -220,11 +220,12 @@ function createFailureResponse(asPage: boolean, requestId: string): HttpResponse
   return createErrorResponse(500, 'INTERNAL_SERVER_ERROR', formatUnexpectedError(requestId))
 }
 
-/** Stops accepting, waits up to `patienceMs` for requests in progress, then closes the rest. */
+/** Stops accepting connections, waits up to `patienceMs` for requests in progress, then closes the rest. */
 export function drain(server: Server, patienceMs = 10_000): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => server.closeAllConnections(), patienceMs)
-    // A connection whose response began before the stop would otherwise wait for its next request until it times out.
+    // Closes connections whose response began before the stop. They would otherwise wait for their next request until
+    // it times out.
     const sweep = setInterval(() => server.closeIdleConnections(), 50)
     server.close(() => {
       clearTimeout(timer)
@@ -234,13 +235,16 @@ export function drain(server: Server, patienceMs = 10_000): Promise<void> {
   })
 }
 
-/** Returns the path for the log, without parts long enough to be a secret, such as a calendar token; ids are shorter. */
+/**
+ * Returns the path for the log. Parts that are long enough for a secret, such as a calendar token, are left out; ids
+ * are shorter.
+ */
 function toLoggedPath(request: IncomingMessage): string {
   return (request.url ?? '/').split('?', 1)[0]?.replaceAll(/[\w-]{40,}/gu, '…') ?? '/'
 }
 
 function decodePath(url: string): string | undefined {
-  // Redirects would turn `//host/path` and `http://host/path` into URLs of another host.
+  // In a redirect, `//host/path` and `http://host/path` would lead to another host.
   if (!url.startsWith('/') || url.startsWith('//')) return undefined
   try {
     return decodeURIComponent(url.split('?', 1)[0] ?? '/')
@@ -250,8 +254,8 @@ function decodePath(url: string): string | undefined {
 }
 
 /**
- * Returns the site's origins for this request. If the site uses https, http origins are excluded, because an http page
- * can be tampered with.
+ * Returns the site's origins for this request. If the site uses https, http origins are left out, because someone else
+ * could change an http page.
  */
 function ownOrigins(request: IncomingMessage, publicUrl: string): string[] {
   const { host } = request.headers

@@ -78,7 +78,7 @@ async function trickle(socket: Socket, byte: string): Promise<void> {
   clearInterval(drip)
 }
 
-test('answers others while 500 clients send their headers slowly', async () => {
+test('a server answers other clients while 500 clients send their headers slowly', async () => {
   const slow = await openSlowly(port)
   const answer = await fetch(`http://127.0.0.1:${port}/healthz`)
   expect(answer.status).toBe(200)
@@ -92,7 +92,7 @@ test('disconnects 500 clients with slow headers', async () => {
   await drain(strict.server)
 })
 
-test('disconnects a client whose body trickles in', async () => {
+test('disconnects a client that sends its body too slowly', async () => {
   await trickle(await open(HEAD), 'x')
 })
 

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 export interface Slowness {
   headersMs?: number
   checkMs?: number
-  /** Minimum rate of a body over its last `checks` checks; only checks that waited for the client count. */
+  /** Minimum rate of a body over its last `checks` checks. Checks during which the server was slow don't count. */
   rates?: readonly { checks: number; bytesPerCheck: number }[]
 }
 
@@ -17,11 +17,11 @@ export const DEFAULT_SLOWNESS = {
   ],
 } satisfies Required<Slowness>
 
-/** Disconnects clients whose request bodies arrive too slowly, with one timer for all of them. */
+/** Disconnects clients whose request bodies arrive too slowly. One timer serves all of them. */
 export function createBodyWatch(slowness: Slowness = {}) {
   const { checkMs, rates } = { ...DEFAULT_SLOWNESS, ...slowness }
   const longest = Math.max(...rates.map(({ checks }) => checks))
-  // The bytes received at the start and at each of the last checks.
+  // The number of bytes received at the start and at each of the last checks.
   const open = new Map<IncomingMessage, number[]>()
   let timer: NodeJS.Timeout | undefined
 
@@ -31,10 +31,11 @@ export function createBodyWatch(slowness: Slowness = {}) {
         open.delete(request)
         continue
       }
-      // Unread data means that the server, not the client, is slow.
+      // Data waits to be read, so the server is slow, not the client.
       if (request.readableLength > 0) continue
       const now = request.socket.bytesRead
-      // Not since the start: a client that sends all but the last byte immediately would stay for minutes.
+      // The rate counts over the last checks only: a client that sends all but the last byte immediately would
+      // otherwise stay for minutes.
       const isSlow = rates.some(({ checks, bytesPerCheck }) => {
         const before = counts.at(-checks)
         return before !== undefined && now - before < checks * bytesPerCheck

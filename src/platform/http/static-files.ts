@@ -54,7 +54,7 @@ export function indexStaticFiles(root: string): Map<string, StaticFile> {
     if (existsSync(`${file}.gz`)) encoded.gzip = represent(`${file}.gz`)
     files.set(address, {
       type: types[extname(file)] ?? 'application/octet-stream',
-      // File names in assets/ contain a hash of the content.
+      // The names of files in assets/ contain a hash of their content.
       cacheControl: address.startsWith('/assets/')
         ? 'public, max-age=31536000, immutable'
         : 'public, max-age=3600',

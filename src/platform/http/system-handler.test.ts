@@ -4,7 +4,7 @@ import type { OpenApiDocument } from '~/platform/rpc/server/openapi'
 import { createMetrics } from './metrics'
 import { createSystemHandler } from './system-handler'
 
-test('describes the calls once, compressed, for shared caches and with an ETag', async () => {
+test('the API document is generated and compressed once, and has an ETag for shared caches', async () => {
   let made = 0
   const system = createSystemHandler({
     metrics: createMetrics({}),

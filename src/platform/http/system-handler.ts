@@ -17,7 +17,7 @@ export interface SystemOptions {
   describeCalls: () => Promise<OpenApiDocument>
   /** Demo only. */
   mailbox: Mailbox | undefined
-  /** Contact for reporting vulnerabilities; undefined: no security.txt. */
+  /** Contact for reports of vulnerabilities. Without one there is no security.txt. */
   securityContact?: string | undefined
 }
 
@@ -27,8 +27,8 @@ type DocumentHeaders = {
 }
 
 /**
- * Answers a request for `path`. `isInside`: the request comes from this machine or its network. Undefined: not a system
- * path.
+ * Answers a request for `path`; undefined if it is not a system path. `isInside` means that the request comes from this
+ * machine or its network.
  */
 export type SystemHandler = (
   path: string,
@@ -44,7 +44,7 @@ export function createSystemHandler(options: SystemOptions): SystemHandler {
     description.catch(() => (description = undefined))
     return description
   }
-  // They only change with a release, so they are serialized and compressed once; the larger is 4 MB.
+  // The documents change only with a release, so they are serialized and compressed once. The larger one has 4 MB.
   const openApi = createDocument('application/json', async () => JSON.stringify(await describe()))
   const reference = createDocument('text/html; charset=utf-8', async () =>
     renderReference((await describe()).info.title),
@@ -63,7 +63,7 @@ export function createSystemHandler(options: SystemOptions): SystemHandler {
   const find: SystemHandler = async (path, isInside, headers = {}) => {
     if (path === '/healthz') return createJsonResponse(200, { status: 'ok' })
     if (path === '/readyz') return checkReadiness()
-    // Metrics are for the operator: only from this machine or its network, not through the proxy.
+    // Metrics are for the operator, so they are served only to this machine and its network, not through the proxy.
     if (path === '/metrics' && isInside) {
       const { contentType, body } = await options.metrics.render()
       return { status: 200, headers: { 'content-type': contentType, 'cache-control': 'no-store' }, body }
@@ -83,7 +83,7 @@ export function createSystemHandler(options: SystemOptions): SystemHandler {
   }
 }
 
-/** Returns security.txt (RFC 9116). It must expire, so that no one writes to an abandoned address. */
+/** Returns security.txt (RFC 9116). It expires, so that no one writes to an abandoned address. */
 function createSecurityText(contact: string): HttpResponse {
   const expires = new Date(Date.now() + 180 * 24 * 60 * 60 * 1000).toISOString()
   return {

@@ -17,7 +17,8 @@ export function sniffImage(bytes: Buffer): ImageKind | RefusedKind | undefined {
   return undefined
 }
 
-// Brands of the first box of ISO/IEC 14496-12: the major brand, its version, then the compatible ones.
+// Finds the type by the brands in the first box (ISO/IEC 14496-12): the major brand, its version, then the compatible
+// ones.
 function findKindByBrands(bytes: Buffer): ImageKind | RefusedKind | undefined {
   const brands = bytes.toString('latin1', 8, Math.min(bytes.readUInt32BE(0), 128, bytes.length))
   if (/avi[fs]/.test(brands)) return 'avif'
@@ -29,7 +30,7 @@ function isSvg(bytes: Buffer): boolean {
   return /<svg[\s>]|<!doctype svg/i.test(bytes.toString(isUtf16 ? 'utf16le' : 'utf8', 0, 4096))
 }
 
-/** Whether a file of this type is complete. Decoders that need only the upper part don't notice a missing end. */
+/** Whether a file of this type is complete. A decoder that needs only the upper part doesn't notice a missing end. */
 export function isComplete(kind: ImageKind, bytes: Buffer): boolean {
   if (kind === 'png') return bytes.includes('IEND', 8, 'latin1')
   if (kind === 'webp') return bytes.readUInt32LE(4) + 8 <= bytes.length
@@ -37,8 +38,8 @@ export function isComplete(kind: ImageKind, bytes: Buffer): boolean {
   return hasEndOfImage(bytes)
 }
 
-// Skips from marker to marker (ITU T.81, annex B), past embedded thumbnails, to the first end of image. Ignores what
-// follows: some phones append a video.
+// Skips from marker to marker (ITU T.81, annex B), past embedded thumbnails, to the first end of an image. Data after
+// it is ignored, because some phones append a video.
 function hasEndOfImage(bytes: Buffer): boolean {
   let at = 2
   for (;;) {
@@ -47,7 +48,7 @@ function hasEndOfImage(bytes: Buffer): boolean {
     if (marker === undefined) return false
     if (marker === 0xd9) return true
     if (marker === 0xff) at += 1
-    // Entropy-coded data (FF is written as FF 00), restarts, and markers without a length.
+    // These have no length: image data (FF is written as FF 00), restart markers, and some others.
     else if (marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd8)) at += 2
     else if (at + 4 > bytes.length) return false
     else at += 2 + bytes.readUInt16BE(at + 2)
@@ -58,7 +59,7 @@ function areBoxesComplete(bytes: Buffer): boolean {
   let at = 0
   while (at + 8 <= bytes.length) {
     const size = bytes.readUInt32BE(at)
-    // 0: until the end of the file. 1: a 64-bit size, far beyond our limit.
+    // Size 0 means until the end of the file. Size 1 announces a 64-bit size, far beyond our limit.
     if (size === 0) return true
     if (size < 8) return false
     at += size

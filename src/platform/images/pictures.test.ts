@@ -35,13 +35,13 @@ test.each([
   }
 })
 
-test('accepts a photo with an appended video, as some phones write them', async () => {
+test('accepts a photo with an appended video, as from some phones', async () => {
   const photo = await plain(300, 200).jpeg().toBuffer()
   const film = Buffer.from('0000001866747970ffda6d703432ffd8ffd9ffda0001', 'hex')
   expect(await made(Buffer.concat([photo, film]))).toHaveLength(6)
 })
 
-test('tolerates an error that every other program tolerates', async () => {
+test('accepts a JPEG with a few stray bytes before its end', async () => {
   const photo = await plain(300, 200).jpeg().toBuffer()
   const end = photo.length - 2
   const odd = Buffer.concat([photo.subarray(0, end), Buffer.from('abcd'), photo.subarray(end)])
@@ -96,7 +96,7 @@ test.runIf(isLongRun)("compresses even pure noise, and the largest size isn't th
 })
 
 test.runIf(isLongRun)(
-  'processes a picture of many pixels',
+  'processes a picture of 80 megapixels',
   async () => {
     const jpeg = await plain(10_000, 8_000).jpeg().withMetadata({ orientation: 6 }).toBuffer()
     expect(await made(jpeg)).toHaveLength(6)

@@ -23,7 +23,7 @@ const MAX_SIDE = 12_000
 
 const MAX_PIXELS = 80_000_000
 
-// One-byte samples that a decoder may hold at the same time: 80 megapixels in color with transparency.
+// How many one-byte samples decoders may hold at the same time: 80 megapixels in color with transparency.
 const MAX_BYTES = 4 * MAX_PIXELS
 
 const MIN_SIDE = 64
@@ -32,7 +32,7 @@ const MIN_SIDE = 64
 const MAX_DEVIATION = 0.02
 
 export interface PictureOptions {
-  /** In pixels of the upright picture; undefined: the largest centered area. */
+  /** In pixels of the upright picture. Undefined for the largest centered area. */
   area: Area | undefined
   /** Clockwise, after cropping. */
   turn: Turn
@@ -44,7 +44,7 @@ export interface Picture {
   bytes: Buffer
 }
 
-/** Published files have these widths: add new ones, but never remove any. */
+/** The widths of published files. Add new ones, but never remove any. */
 export const PICTURE_WIDTHS = [96, 256, 640] as const
 export const PICTURE_NAMES: readonly string[] = PICTURE_WIDTHS.flatMap((width) => [
   `${width}.webp`,
@@ -53,7 +53,8 @@ export const PICTURE_NAMES: readonly string[] = PICTURE_WIDTHS.flatMap((width) =
 const LARGEST = 640
 const MAX_FILE_BYTES = 80_000
 const SECONDS = 15
-// From high to low quality. `blur` is a sigma in pixels for pictures that nothing else compresses: pure noise.
+// Levels of quality, from high to low. `blur`, a sigma in pixels, is for pictures that cannot be compressed otherwise,
+// such as noise.
 const qualities = [
   { webp: 82, avif: 58, blur: 0 },
   { webp: 65, avif: 45, blur: 0 },
@@ -62,12 +63,12 @@ const qualities = [
   { webp: 15, avif: 15, blur: 2 },
 ] as const
 
-// Each can need about 500 MB while decoding the largest allowed picture, and the machine has few cores.
+// Each picture can need about 500 MB while it is decoded, and the machine has few cores.
 const runInTurn = createScheduler({ atOnce: 2, patienceMs: 10_000, waiting: 20 })
 
 async function loadSharp() {
   const { default: sharp } = await import('sharp')
-  // Two pictures at the same time use enough threads, and no picture is opened twice.
+  // One thread per picture, because two pictures run at the same time. No cache, because no picture is opened twice.
   sharp.concurrency(1)
   sharp.cache(false)
   return sharp
@@ -94,12 +95,12 @@ async function workOn(bytes: Buffer, { area: wanted, turn }: PictureOptions, rat
   const sharp = await loadSharp()
   const options: SharpOptions = { failOn: 'error', limitInputPixels: MAX_SIDE * MAX_SIDE, pages: 1 }
   try {
-    // Reads only the header, so that our own size checks apply.
+    // Reads only the header, without the library's size limit, because our own checks follow.
     const metadata = await sharp(bytes, { ...options, limitInputPixels: false }).metadata()
     const size = getUprightSize(metadata)
     const problem = findSizeProblem(size, countBytesPerPixel(metadata))
     if (problem) return { problem }
-    // A picture rotated by a quarter turn has swapped sides in the original.
+    // In a picture to be rotated by a quarter turn, width and height are swapped.
     const isLying = turn === 90 || turn === 270
     const area = findArea(size, wanted, isLying ? 1 / ratio : ratio)
     if ('code' in area) return { problem: area }
@@ -124,13 +125,13 @@ async function workOn(bytes: Buffer, { area: wanted, turn }: PictureOptions, rat
   }
 }
 
-/** Encodes both formats at the first quality that is small enough. */
+/** Encodes both formats, each at the first quality that gives a small enough file. */
 async function encode(draw: () => Sharp, width: number): Promise<Picture[]> {
   let start = 0
   const pictures: Picture[] = []
   for (const format of ['webp', 'avif'] as const) {
     for (const [level, quality] of qualities.entries()) {
-      // AVIF is slow but smaller, so it starts at the quality where WebP ended.
+      // AVIF is slow but smaller, so it starts at the quality that WebP needed.
       if (level < start) continue
       const drawing = quality.blur === 0 ? draw() : draw().blur(quality.blur)
       const encoded =
@@ -157,7 +158,7 @@ function countBytesPerPixel({ channels, depth }: Metadata): number {
   return channels * (depth === 'uchar' ? 1 : 2)
 }
 
-// libvips has no error codes. For a file that passed the checks above, its errors are about the file.
+// libvips has no error codes. After the checks above, its errors are problems of the file.
 function toProblem(error: unknown): ImageProblem {
   if (!(error instanceof Error)) throw error
   if (/timeout/i.test(error.message)) return tooComplex
@@ -176,8 +177,8 @@ function findSizeProblem({ width, height }: Size, bytesPerPixel: number): ImageP
 }
 
 /**
- * Returns the requested area, or the largest centered one with this `ratio` (width to height). Returns a problem if it
- * isn't inside the picture, is too small, or has another shape.
+ * Returns the requested area, or the largest centered one with this `ratio` (width to height). Returns a problem if the
+ * area isn't inside the picture, is too small, or has another shape.
  */
 function findArea({ width, height }: Size, wanted: Area | undefined, ratio: number): Area | ImageProblem {
   if (wanted === undefined) {

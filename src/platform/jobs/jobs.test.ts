@@ -66,7 +66,7 @@ test('one failing job of a batch is retried without affecting the others', async
   expect(rows).toHaveLength(1)
 })
 
-test('a job with leavesNoTrace is deleted when it is done, but not before', async () => {
+test('a job with leavesNoTrace is deleted once it has succeeded', async () => {
   await jobs.enqueueMany(database.db, 'mail.last', [{ to: 'gone@example.com' }, { to: 'away@example.com' }])
   const kept = async () => {
     const { rows } = await sql<{ to: string; state: string }>`
@@ -97,7 +97,7 @@ async function stopIdleQueue(url: string): Promise<void> {
   await idle.stop()
 }
 
-test('stop waits for the job in progress', async () => {
+test('stopping the queue waits for the job in progress', async () => {
   const spare = await createTestDatabase()
   const own = createJobs({ url: spare.url, log: createLog({ level: 'silent' }) })
   const begun = Promise.withResolvers<void>()
@@ -123,7 +123,7 @@ test('stop waits for the job in progress', async () => {
   await spare.drop()
 })
 
-test('stop interrupts a job that exceeds its grace period, and the next process retries it', async () => {
+test('stopping the queue interrupts a job that takes too long, and the next process retries it', async () => {
   const spare = await createTestDatabase()
   const log = createLog({ level: 'silent' })
   const own = createJobs({ url: spare.url, log, patienceMs: 60_000 })
@@ -151,7 +151,7 @@ test('stop interrupts a job that exceeds its grace period, and the next process 
   await spare.drop()
 })
 
-test('applies a changed number of retries to a queue that exists', async () => {
+test('a changed number of retries applies to an existing queue', async () => {
   const { url, db } = database
   const readLimit = async () => {
     const { rows } = await sql<{ retry_limit: number }>`

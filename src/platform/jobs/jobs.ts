@@ -5,25 +5,25 @@ import type { Logger } from '~/platform/log/log'
 import { createRateLimiter, type Pace } from './rate-limiter'
 import { createTimers } from './timers'
 
-/** A Kysely instance or transaction, whatever its tables. */
+/** A Kysely instance or transaction with any tables. */
 export interface Executor {
   executeQuery<Row>(query: CompiledQuery<Row>): Promise<QueryResult<Row>>
 }
 
 export interface EnqueueOptions {
-  /** While a job with this key is waiting, further jobs of the same name and key are dropped. */
+  /** While a job with this key waits, further jobs with the same name and key are dropped. */
   singletonKey?: string
   startAfter?: Date
 }
 
 export interface WorkOptions {
-  /** Retries after the first failure, with growing delays. 8 retries take about an hour. */
+  /** Retries after the first failure, with growing delays. Eight retries take about an hour. */
   retries?: number
-  /** Rate limit for the jobs of this name in this process. Without it, a whole batch of 20 runs at the same time. */
+  /** Rate limit for the jobs of this name in this process. Without it, a batch of 20 runs at the same time. */
   pace?: Pace
   /**
-   * Deletes the job once it is done instead of storing it for some days, for payloads with personal data stored nowhere
-   * else.
+   * Deletes the job once it has succeeded, instead of storing it for some days. For payloads with personal data that is
+   * stored nowhere else.
    */
   leavesNoTrace?: boolean
 }
@@ -55,19 +55,19 @@ export interface Jobs {
     handler: JobHandler<Payload>,
     options?: WorkOptions,
   ): JobHandler<Payload>
-  /** Runs in every process every `seconds`, first after one interval, without overlapping; errors are logged. */
+  /** Runs in every process every `seconds`, first after one interval. Runs don't overlap, and errors are logged. */
   every(seconds: number, name: string, run: () => Promise<unknown>): void
   listFailed(db: Executor, names: readonly string[], limit: number): Promise<FailedJob[]>
   countFailed(db: Executor, names?: readonly string[]): Promise<number>
-  /** Immediately retries a failed job of these names, in the transaction; false if it is no longer failed. */
+  /** Retries a failed job of one of these names immediately, in the transaction. Returns false if it has not failed. */
   retry(db: Executor, names: readonly string[], id: string): Promise<boolean>
   /**
-   * Deletes waiting, finished and failed jobs that have this value in their payload or failure, such as the address of
+   * Deletes waiting, finished and failed jobs with this value in their payload or error message, such as the address of
    * a deleted account.
    */
   forget(db: Executor, key: string, value: string): Promise<void>
   start(): Promise<void>
-  /** Waits up to 10 seconds for running jobs; the next process retries interrupted ones. */
+  /** Waits up to 10 seconds for running jobs. The next process retries those that were interrupted. */
   stop(): Promise<void>
 }
 
@@ -77,18 +77,18 @@ interface Worker {
   id?: string
 }
 
-// Passed by pg-boss to pg. Its statements are short; the work of a job uses another pool.
+// Limits that pg-boss passes to pg. Its own statements are short, and the work of a job uses another pool.
 const LIMITS = { connectionTimeoutMillis: 5_000, statement_timeout: 60_000, query_timeout: 65_000 }
 
-// A batch that takes longer counts as failed and its jobs are retried: see the deadlines in mailer.ts.
+// A batch that takes longer counts as failed, and its jobs are retried. See the deadlines in mailer.ts.
 const EXPIRY_SECONDS = 300
 const BATCH = 20
-// The next jobs wait until a batch has finished. A larger batch makes that rare if a rate limit applies anyway.
+// The next jobs wait for the end of a batch. If there is a rate limit anyway, a larger batch makes this wait rare.
 const RATE_LIMITED_BATCH = 50
 
 /**
- * Creates the PostgreSQL job queue on pg-boss, in its own schema `pgboss` of the same database, with its own three
- * connections.
+ * Creates the job queue with pg-boss, in its own schema `pgboss` of the same database, with three connections of its
+ * own.
  */
 export function createJobs({
   url,
@@ -112,8 +112,8 @@ export function createJobs({
   const wakes = new Map<string, NodeJS.Timeout>()
   let isStarted = false
 
-  // Polling finds jobs within two seconds; this finds ours as soon as their transaction can have committed.
-  // LISTEN/NOTIFY would be exact, but a NOTIFY inside the transaction makes all commits wait for one lock.
+  // Wakes a worker as soon as the transaction of a new job can have committed; polling would take up to two seconds.
+  // LISTEN/NOTIFY would be exact, but a NOTIFY in a transaction makes all commits wait for one lock.
   function wake(name: string): void {
     if (wakes.has(name)) return
     const timer = setTimeout(() => {
@@ -139,7 +139,7 @@ export function createJobs({
       expireInSeconds: EXPIRY_SECONDS,
     }
     if (!queue) await boss.createQueue(name, { policy: 'short', ...settings })
-    // Written only when they changed, since each write is several statements at every start.
+    // Written only if they changed, because each write is several statements at every start.
     else if (!isMatch(queue, settings)) await boss.updateQueue(name, settings)
     const { pace } = worker.options
     const limit = createRateLimiter(pace ?? { atOnce: BATCH })
@@ -207,7 +207,7 @@ export function createJobs({
       return true
     },
     async forget(db, key, value) {
-      // Mail servers include the refused address in their errors.
+      // Searches errors, too, because mail servers name the refused address in them.
       await execute(
         db,
         `delete from pgboss.job where state <> 'active'
@@ -226,7 +226,7 @@ export function createJobs({
       isStarted = false
       for (const timer of wakes.values()) clearTimeout(timer)
       await timers.stop()
-      // pg-boss checks only every half second whether they are done, and then releases what is left.
+      // pg-boss checks only every half second whether jobs have ended, and then releases the others.
       await waitAtMost(patienceMs, Promise.all([...workers.keys()].map((name) => boss.offWork(name))))
       await boss.stop({ graceful: false })
     },

@@ -11,7 +11,7 @@ interface RateLimiterOptions extends Pace {
   wait?: (ms: number) => Promise<unknown>
 }
 
-/** Limits how many functions run at the same time and start per second; the rest wait in order. */
+/** Limits how many functions run at the same time, and how many start per second. The others wait in order. */
 export function createRateLimiter({
   atOnce,
   perSecond = Infinity,

@@ -3,7 +3,7 @@ import { createLimits, formatWait } from './limits'
 
 const refused = { status: 429 }
 
-test('refuses attempts beyond the limit with a message, per key', async () => {
+test('refuses attempts beyond the limit of a key, with a message', async () => {
   const limits = createLimits()
   const limit = { points: 2, seconds: 90 }
   await limits.consume('sign_in', 'ada', limit)
@@ -84,6 +84,6 @@ test.each([
   [61, '2 minutes'],
   [3600, '1 hour'],
   [7201, '3 hours'],
-])('%i seconds are %s', (seconds, words) => {
+])('%i seconds are shown as %s', (seconds, words) => {
   expect(formatWait(seconds)).toBe(words)
 })

@@ -16,12 +16,13 @@ export interface Limit {
 
 export interface Limits {
   /**
-   * Consumes one point; throws TOO_MANY_REQUESTS (429, `data.retryAfterSeconds`) when none of `points` per `seconds` is
-   * left. `name` is the limited action, `key` its subject: an address, an account, an email, or several separated by
-   * spaces. An IPv6 address counts for its /64, and for its /56 and /48 with 4 and 8 times the points.
+   * Consumes one point. Throws TOO_MANY_REQUESTS (429, `data.retryAfterSeconds`) if none of the `points` per `seconds`
+   * is left. `name` is the limited action. `key` is its subject: an address, an account, an email, or several separated
+   * by spaces. An IPv6 address counts for its /64. It also counts for its /56 and /48, which have 4 and 8 times the
+   * points.
    */
   consume(name: string, key: string, limit: Limit): Promise<void>
-  /** Throws as `consume` would, but consumes nothing: for attempts of which only failures count. */
+  /** Throws like `consume`, but consumes nothing. For attempts that only count if they fail. */
   check(name: string, key: string, limit: Limit): Promise<void>
   /** Restores all points of a key, such as after a successful sign-in. */
   reset(name: string, key: string): Promise<void>
@@ -30,7 +31,7 @@ export interface Limits {
 /** Maximum keys per name; the least recently used is evicted first. */
 const MAX_KEYS = 50_000
 
-/** A bounded in-memory counter, since visitors can invent any number of keys. */
+/** A counter in memory with a limited number of keys, because visitors can invent any number of them. */
 class BoundedMemory extends RateLimiterMemory {
   readonly #keys = new Set<string | number>()
   readonly #most: number
@@ -54,7 +55,7 @@ class BoundedMemory extends RateLimiterMemory {
 
 interface LimitsOptions {
   maxKeys?: number
-  /** Points set by the operator, by name of the limit, that override those of the call. */
+  /** Points that the operator has set, by name of the limit. They replace those of the call. */
   points?: Readonly<Record<string, number>>
 }
 
@@ -78,7 +79,8 @@ export function createLimits(
           ...options,
           storeClient: redis,
           insuranceLimiter: memory,
-          // Otherwise every sign-in would wait more than ten seconds until ioredis gives up.
+          // Fails immediately while Redis is down. Otherwise every sign-in would wait for more than ten seconds, until
+          // ioredis gives up.
           rejectIfRedisNotReady: true,
         })
       : memory
@@ -117,15 +119,15 @@ interface Counter extends Limit {
   key: string
 }
 
-// An internet customer has a /64, often a /56 and easily a /48: wider blocks get more points, but less than the sum of
-// their parts.
+// An internet customer has a /64, often a /56 and easily a /48. So a wider block gets more points, but fewer than all
+// its parts together.
 const IPV6_BUDGETS = [
   { prefix: 64, suffix: '', factor: 1 },
   { prefix: 56, suffix: '_56', factor: 4 },
   { prefix: 48, suffix: '_48', factor: 8 },
 ] as const
 
-/** Returns one counter, or three for a key with an IPv6 address in it. */
+/** Returns the counters for a key: one, or three if the key contains an IPv6 address. */
 function listCounters(name: string, key: string, { points, seconds }: Limit): Counter[] {
   const parts = key.split(' ')
   const budgets = parts.some((part) => toNetwork(part) !== part) ? IPV6_BUDGETS : IPV6_BUDGETS.slice(0, 1)
@@ -145,7 +147,7 @@ function createTooManyError({ msBeforeNext }: RateLimiterRes): Error {
   })
 }
 
-/** Formats a waiting time: `1 second`, `40 seconds`, `2 minutes`. Rounds up, so that waiting that long is enough. */
+/** Formats a waiting time: `1 second`, `40 seconds`, `2 minutes`. Rounds up, so that the time is enough. */
 export function formatWait(seconds: number): string {
   if (seconds < 60) return count(seconds, 'second')
   if (seconds < 3600) return count(Math.ceil(seconds / 60), 'minute')

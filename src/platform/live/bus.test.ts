@@ -48,7 +48,7 @@ describe('live bus', () => {
     expect(heard.slice(2).map(([who]) => who)).toEqual(['ana 2', 'ben'])
   })
 
-  test('a signal reaches only the listeners of other processes', () => {
+  test('a signal reaches the listeners of other processes, not those of its own', () => {
     const redis = fakeRedis()
     const [here, there] = [createLive({ redis: redis(), log }), createLive({ redis: redis(), log })]
     const heard: unknown[] = []

@@ -81,7 +81,7 @@ describe('stream', () => {
     return { answer, written, leave, ending: () => ending, isOver: () => ending !== undefined }
   }
 
-  test('refuses a stream without a session', async () => {
+  test('a stream without a session is refused', async () => {
     caller = null
     expect((await open()).answer.status).toBe(401)
   })
@@ -111,7 +111,7 @@ describe('stream', () => {
     expect((await open(200_000)).isOver()).toBe(false)
   })
 
-  test('a feed receives the last position, writes between the topics, and stops once', async () => {
+  test('a feed gets the last position of the browser, writes between other events, and stops once', async () => {
     const { written, leave } = await open(0, '?after=7', { 'last-event-id': '9', cookie: 'a=b' })
     const [stream] = fed
     expect(stream).toMatchObject({ userId: 'ana', lastEventId: '9' })
@@ -126,7 +126,7 @@ describe('stream', () => {
     expect(written.join('')).not.toContain('late')
   })
 
-  test('a heartbeat contains the position, but not while the feed is behind', async () => {
+  test('a heartbeat contains the feed’s position, but not while the stream is behind', async () => {
     const { written, leave } = await open()
     await expect.poll(() => written.join('')).toContain(': still here')
     place = 'event: at\nid: 4\n\n'
@@ -151,7 +151,7 @@ describe('stream', () => {
     expect(fed).toHaveLength(over.length + 1)
   })
 
-  test('ends a stream opened during shutdown before any feed, and the browser reconnects', async () => {
+  test('a stream opened during shutdown ends before any feed starts, and the browser reconnects', async () => {
     const opening = open()
     streams.end()
     const { answer, ending, written, leave } = await opening
@@ -167,7 +167,7 @@ describe('stream', () => {
     if (caller) caller = { ...caller, roles: own }
   }
 
-  test('a guest gets feeds while guests may, and published topics always', async () => {
+  test('a guest gets feeds only while guests are allowed, and published topics always', async () => {
     roles('customer')
     await open()
     expect(fed).toHaveLength(1)
@@ -179,7 +179,7 @@ describe('stream', () => {
     expect(isOver()).toBe(false)
   })
 
-  test('ends guest streams immediately when that changes, but no others', async () => {
+  test('ends the streams of guests, and no others, when the permission of guests changes', async () => {
     const member = await open()
     roles('customer')
     const guest = await open()
@@ -190,7 +190,7 @@ describe('stream', () => {
     expect(guest.written.join('')).not.toContain('late')
   })
 
-  test('ends a guest stream that was authorized before the change and opens after it', async () => {
+  test('ends a guest’s stream that was authorized before the permission changed and opens afterwards', async () => {
     roles('customer')
     const opening = open()
     canGuestsFollow = false
@@ -214,7 +214,7 @@ describe('stream', () => {
     await expect.poll(isOver).toBe(true)
   })
 
-  test('checks the role immediately when notified', async () => {
+  test('checks a person’s role immediately when the session event arrives', async () => {
     streams.end()
     const patient = createLiveStreams({
       live,
@@ -229,7 +229,7 @@ describe('stream', () => {
     await expect.poll(isOver).toBe(true)
   })
 
-  test('closes the oldest of too many streams', async () => {
+  test('closes the oldest stream of a person with too many', async () => {
     const [first, second, third] = [await open(), await open(), await open()]
     expect([first.isOver(), second.isOver(), third.isOver()]).toEqual([true, false, false])
     streams.end()

@@ -3,15 +3,15 @@ import { z } from 'zod'
 import { newId } from '~/lib/ids'
 import type { Logger } from '~/platform/log/log'
 
-/** Sent to open browsers: data of these topics changed and must be refetched. */
+/** Tells open browsers that data of these topics has changed and must be refetched. */
 export interface LiveEvent {
   /** Names defined by the features, such as `network` or `notifications`. */
   topics: readonly string[]
 }
 
 /**
- * Published alone, after the commit, when someone's sessions ended or their sign-in methods changed: their streams
- * immediately check their session, and valid ones pass the event on.
+ * The topic for ended sessions and changed sign-in methods. Publish it alone, after the commit. The person's streams
+ * then check their session immediately, and valid ones pass the event on.
  */
 export const SESSION_TOPIC = 'session'
 
@@ -21,18 +21,21 @@ type SignalListener = (payload: unknown) => void
 export interface Live {
   /** Notifies every open browser of these people. Call after the commit; never throws, returns immediately. */
   publish(userIds: readonly (string | null)[], topics: readonly string[]): void
-  /** Notifies every open browser of this process. The caller runs it in each process, for example on a signal. Never throws. */
+  /**
+   * Notifies every open browser connected to this process. To reach all browsers, call it in each process, for example
+   * on a signal. Never throws.
+   */
   publishToAll(topics: readonly string[]): void
   /** Subscribes to one person's events. Returns a function that unsubscribes. */
   subscribe(userId: string, listener: Listener): () => void
   /**
-   * Sends a feature's own message to the other processes, as JSON. Signals can be lost: store anything important in the
-   * database and only announce it. Never throws.
+   * Sends a feature's own message to the other processes, as JSON. Signals can be lost, so store anything important in
+   * the database. Never throws.
    */
   signal(name: string, payload: unknown): void
   /**
-   * Subscribes to signals of other processes. Returns a function that unsubscribes. Payloads are unchecked: validate
-   * them.
+   * Subscribes to signals of other processes. Returns a function that unsubscribes. Validate the payloads, which are
+   * unchecked.
    */
   onSignal(name: string, listener: SignalListener): () => void
   close(): Promise<void>
@@ -45,15 +48,15 @@ const message = z.union([
 ])
 
 /**
- * Creates the event bus of this process, or of all processes with Redis. Without Redis, or while it is down, people get
- * only events of the process serving their stream; they refetch everything when their stream opens.
+ * Creates the event bus of this process, or with Redis, of all processes. Without Redis, or while it is down, people
+ * get only the events of the process that serves their stream. They refetch everything when their stream opens.
  */
 export function createLive({ redis, log }: { redis?: Redis | undefined; log: Logger }): Live {
   const listeners = new Map<string, Set<Listener>>()
   const signals = new Map<string, Set<SignalListener>>()
   const self = newId()
-  // A subscribed connection can't run other commands. Retry without limit: a process started while Redis is down would
-  // otherwise never subscribe.
+  // A connection of its own, because a subscribed one can't run other commands. It retries without limit: otherwise a
+  // process started while Redis is down would never subscribe.
   const ear = redis?.duplicate({ maxRetriesPerRequest: null, commandTimeout: undefined })
 
   function emit<Told>(heard: Iterable<(notified: Told) => void>, notified: Told): void {

@@ -1,9 +1,11 @@
-/** Number of groups, over which the cost is spread within an interval. */
+/**
+ * Number of groups of items. The groups are visited one after another, so that the cost is spread over the interval.
+ */
 const GROUPS = 20
 
 /**
- * Visits each of many items once per interval, with one timer: thousands of timers would cost memory, and fire
- * simultaneously after a mass reconnect.
+ * Visits each item once per interval, with one timer for all. Thousands of timers would cost memory, and would fire
+ * simultaneously after many browsers have reconnected.
  */
 export function createScheduler<Thing>(everyMs: number, visit: (thing: Thing) => void) {
   const groups = Array.from({ length: GROUPS }, () => new Set<Thing>())

@@ -1,29 +1,29 @@
 export interface FeedStream {
   userId: string
   search: URLSearchParams
-  /** Position at which the browser's stream was cut: the last `id:` it received. Null for a new stream. */
+  /** The last `id:` that the browser received before its stream broke; null for a new stream. */
   lastEventId: string | null
   /**
-   * Writes complete events of the protocol, including their empty line. Bytes may be shared by many streams and must
-   * not change afterwards. Cuts off readers that are too slow, which closes the feed before it returns.
+   * Writes complete events of the protocol, including their empty line. The bytes must not change afterwards, because
+   * several streams may share them. A reader that is too slow is cut off, which closes the feed before this returns.
    */
   write: (bytes: Uint8Array) => void
-  /** Breaks the stream, so that the browser reconnects and resumes at its position. */
+  /** Breaks the stream. The browser then reconnects and resumes at its position. */
   cut: () => void
 }
 
 export interface OpenFeed {
   /**
-   * Returns a complete event with the position, sent to idle streams, which also keeps proxies from closing them.
-   * Undefined while the stream is behind that position.
+   * Returns a complete event with the position; undefined while the stream is behind it. It is sent to idle streams,
+   * which also keeps proxies from closing them.
    */
   position(): Uint8Array | undefined
-  /** Called at the end of the stream: nothing may be written afterwards. */
+  /** Called at the end of the stream. Nothing may be written afterwards. */
   close(): void
 }
 
-/** A source of events with ids, at which interrupted streams resume. */
+/** A source of events with ids. An interrupted stream resumes at its last id. */
 export interface StreamFeed {
-  /** Starts writing to the stream, asynchronously: first missed events, then new ones. */
+  /** Starts to write to the stream, asynchronously: first the missed events, then new ones. */
   open(stream: FeedStream): OpenFeed
 }

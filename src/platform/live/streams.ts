@@ -11,9 +11,12 @@ interface StreamOptions {
   live: Live
   resolveCaller: (headers: Headers) => Promise<Caller | null>
   feeds?: readonly StreamFeed[]
-  /** Callers who get feeds only while guests may, which is checked at each heartbeat. Default: no caller is a guest. */
+  /**
+   * Which callers are guests, and whether guests may follow the feeds, which each heartbeat checks. By default, no
+   * caller is a guest.
+   */
   guests?: { isGuest: (caller: Caller) => boolean; canFollow: () => Promise<boolean> }
-  /** Interval of heartbeats, which also check whether the session has expired. */
+  /** Interval of heartbeats. Each also checks whether the session is still valid. */
   heartbeatMs?: number
   streamsPerPerson?: number
   random?: () => number
@@ -23,11 +26,11 @@ export interface LiveStreams {
   /** GET /api/live: the event stream of a browser tab. */
   route: RawRoute
   /**
-   * Call when the permission of guests changes: ends their streams, including those about to open, before the next
-   * event. Browsers reconnect and are authorized again.
+   * Call it when the permission of guests changes. Ends their streams before the next event, even those that are about
+   * to open. Browsers reconnect and are authorized again.
    */
   endGuests(): void
-  /** Ends every stream, including those about to open. Browsers reconnect to whichever process is available. */
+  /** Ends every stream, even those that are about to open. Browsers reconnect to any available process. */
   end(): void
 }
 
@@ -35,7 +38,7 @@ interface Opened {
   userId: string
   isGuest: boolean
   isFollowing: boolean
-  /** Value of `round` when the stream was authorized. */
+  /** The number of the round in which the stream was authorized. */
   round: number
   headers: Headers
   search: URLSearchParams
@@ -54,27 +57,29 @@ const STREAM_HEADERS = {
   'x-accel-buffering': 'no',
 }
 
-/** Sends a session event before ending, so that the page checks its session immediately instead of on reconnect. */
+/**
+ * Sends a session event before the end, so that the page checks its session immediately, and not only when it
+ * reconnects.
+ */
 function endWithFinalEvent(tab: Tab): void {
   tab.write(FINAL_EVENT)
   tab.end()
 }
 
 /**
- * Creates the server-sent events about changes for the signed-in person, as `data: {"topics":[…]}`, and the events of
- * the feeds.
+ * Creates the event streams: changes for the signed-in person, as `data: {"topics":[…]}`, and the events of the feeds.
  */
 export function createLiveStreams(options: StreamOptions): LiveStreams {
   const { live, resolveCaller, feeds = [], guests = defaultGuests } = options
   const { heartbeatMs = HEARTBEAT_MS, streamsPerPerson = STREAMS_PER_PERSON } = options
   const open = new Map<string, Set<Tab>>()
-  // Guest tabs, and whether each gets the feeds. Tabs of members aren't stored: they are many, and always get
-  // everything.
+  // The tabs of guests, and whether each gets the feeds. Tabs of members aren't stored, because they are many and
+  // always get everything.
   const guestTabs = new Map<Tab, boolean>()
   let isEnding = false
-  // Number of times guests were ended; authorizations from earlier rounds are invalid.
+  // How often the streams of guests were ended. Authorizations of earlier rounds are invalid.
   let round = 0
-  // The bus passes the same event object to all listeners.
+  // The latest event and its bytes: the bus passes the same object to all listeners, so it is encoded once.
   let notified: { event: LiveEvent; bytes: Uint8Array } | undefined
   const turns = createScheduler<Tab>(heartbeatMs, (tab) => look(tab, () => tab.beat()))
 
@@ -84,7 +89,7 @@ export function createLiveStreams(options: StreamOptions): LiveStreams {
     return notified.bytes
   }
 
-  /** Ends the stream if its session has ended or its permissions have changed. */
+  /** Ends the stream if its session has ended or its permissions have changed; calls `otherwise` if not. */
   function look(tab: Tab, otherwise: () => void): void {
     const isStillValid = async () => {
       const caller = await resolveCaller(tab.credentials())
@@ -95,7 +100,7 @@ export function createLiveStreams(options: StreamOptions): LiveStreams {
     }
     isStillValid().then(
       (isWell) => (isWell ? otherwise() : endWithFinalEvent(tab)),
-      // The database isn't responding, which says nothing about the session.
+      // The database doesn't respond, so the session may still be valid.
       otherwise,
     )
   }
@@ -104,7 +109,7 @@ export function createLiveStreams(options: StreamOptions): LiveStreams {
     const { userId, isGuest, isFollowing } = opened
     const tab = openTab(sink, opened, options.random)
     if (isEnding || opened.round !== round) {
-      // Don't refuse it: browsers never retry a refused stream.
+      // Accepted and then ended, because browsers never retry a refused stream.
       tab.begin([], () => undefined)
       tab.end()
       return () => tab.closed()
@@ -112,11 +117,11 @@ export function createLiveStreams(options: StreamOptions): LiveStreams {
     const own = open.get(userId) ?? new Set<Tab>()
     open.set(userId, own.add(tab))
     if (isGuest) guestTabs.set(tab, isFollowing)
-    // Ends the oldest stream, probably of a forgotten tab.
+    // Ends the oldest stream, which is probably that of a forgotten tab.
     if (own.size > streamsPerPerson) own.values().next().value?.end()
     const leave = turns.add(tab)
     const unsubscribe = live.subscribe(userId, (event) => {
-      // Valid sessions pass the event on, since their page may list the ended ones.
+      // A valid session gets the event, too, because its page may list the ended ones.
       if (event.topics.includes(SESSION_TOPIC)) look(tab, () => tab.write(encode(event)))
       else tab.write(encode(event))
     })

@@ -4,7 +4,7 @@ import type { FeedStream, OpenFeed, StreamFeed } from './stream-feed'
 export interface Tab {
   userId: string
   credentials(): Headers
-  /** Confirms the stream, so that no later event is missed; `over` is called once at its end. */
+  /** Confirms the stream, so that no later event is missed. Calls `over` once at its end. */
   begin(feeds: readonly StreamFeed[], over: () => void): void
   write(bytes: Uint8Array): void
   beat(): void
@@ -13,11 +13,13 @@ export interface Tab {
   closed(): void
 }
 
-// Limit of unread bytes, beyond which a reader is cut off; it refetches what it missed on reconnect.
+// With more unread bytes, a reader is cut off. It refetches everything when it reconnects.
 const WAITING_MAX = 256 * 1024
 const HEARTBEAT = Buffer.from(': still here\n\n')
 
-/** Stores only these parts of the request: thousands of tabs stay open all day. */
+/**
+ * Opens the stream of a tab. It stores only a few parts of the request, because thousands of tabs stay open all day.
+ */
 export function openTab(
   sink: Sink,
   opened: { userId: string; headers: Headers; search: URLSearchParams },
@@ -61,7 +63,7 @@ export function openTab(
     },
     begin(feeds, onOver) {
       release = onOver
-      // Random, so that all tabs of a lost server don't reconnect simultaneously.
+      // The delay is random, so that the tabs of a lost server don't all reconnect at the same time.
       write(Buffer.from(`retry: ${1000 + Math.floor(random() * 2000)}\n\n`))
       const { search, lastEventId } = request ?? { search: new URLSearchParams(), lastEventId: null }
       request = undefined

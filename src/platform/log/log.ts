@@ -6,11 +6,11 @@ export type { Logger }
 export interface LogOptions {
   /** A level of pino, or `silent`. */
   level?: string
-  /** Destination of lines; default: standard output. Tests pass a stream. */
+  /** Where lines are written; by default, to the standard output. Tests pass a stream. */
   destination?: DestinationStream
 }
 
-// Logs outlive requests and have more readers than the database, so they must not contain credentials.
+// Fields that are never logged. Logs are stored for a long time, and more people read them than the database.
 const secrets = [
   'password',
   'newPassword',
@@ -34,8 +34,8 @@ const QUIET_MS = 1_000
 const MAX_KINDS = 1_000
 
 /**
- * Logs each kind of lost connection once a second, with the number of suppressed entries: an outage fails thousands of
- * requests for one reason. Other errors always pass.
+ * Logs each kind of lost connection once a second, with the number of omitted entries, because an outage fails
+ * thousands of requests. Other errors are always logged.
  */
 function createOutageFilter(now: () => number): LogMethod {
   const kinds = new Map<string, { since: number; held: number }>()

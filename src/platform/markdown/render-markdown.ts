@@ -1,12 +1,12 @@
 import { parser } from './parser'
 
-// Events are viewed far more often than edited; texts are up to a page long.
+// Texts are at most a page long, and events are viewed far more often than edited.
 const MAX_CACHED = 500
 const cached = new Map<string, string>()
 
 /**
- * Renders user-written Markdown to safe HTML. Headings start at the third level, below the page's own. Line breaks stay
- * line breaks. Cached in memory per text.
+ * Renders user-written Markdown to safe HTML, cached in memory. Headings start at the third level, below those of the
+ * page. Line breaks are preserved.
  */
 export function renderMarkdown(markdown: string): string {
   const found = cached.get(markdown)

@@ -26,7 +26,7 @@ test('returns one section for text without headings, none for empty text', () =>
   ])
 })
 
-test('fills in words as text in paragraphs, headings and code, never in a URL or as markup', () => {
+test('replaces placeholders in paragraphs, headings and code as text, never in a URL or as markup', () => {
   const fill = (words: string) =>
     words.replaceAll('{name}', '<i>*Loom* & Co</i>').replaceAll('{hold_minutes}', '12')
   expect(

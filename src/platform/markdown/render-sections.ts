@@ -2,16 +2,16 @@ import type { Token } from 'markdown-it'
 import { parser } from './parser'
 
 export interface RenderedSection {
-  /** Text of the heading. Null before the first heading, or without one. */
+  /** Text of the heading. Null for the part before the first heading. */
   title: string | null
-  /** Safe HTML from the few supported Markdown elements. */
+  /** Safe HTML with the few supported Markdown elements. */
   html: string
 }
 
 /**
- * Renders Markdown for public pages, split into sections at headings of the first two levels. Escapes HTML tags, and
- * allows no images and only http(s) and mailto links. `fill` replaces words in the text, never in URLs; its result is
- * escaped.
+ * Renders Markdown for public pages, with a new section at each heading of the first two levels. Escapes HTML tags, and
+ * allows no images, and only http(s) and mailto links. `fill` replaces placeholders in the text, never in URLs; its
+ * result is escaped.
  */
 export function renderSections(
   markdown: string,
@@ -39,7 +39,7 @@ export function renderSections(
   }))
 }
 
-/** Whether a heading is at the top level, not in a quotation or a list. */
+/** Whether this is a heading of the document itself, not of a quotation or a list. */
 function isSectionHeading({ type, tag, level }: Token): boolean {
   return type === 'heading_open' && level === 0 && (tag === 'h1' || tag === 'h2')
 }

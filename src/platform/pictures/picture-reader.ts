@@ -5,9 +5,10 @@ import type { RawRequest } from '~/platform/http/raw-routes'
 import { busy, type ImageProblem } from '~/platform/images/image-problem'
 
 export const MAX_PICTURE_BYTES = 10 * 1024 * 1024
-// Counts bytes that have arrived, not uploads: 1,000 slow uploads use little, so they don't keep others waiting.
+// Counts only bytes that have arrived. So 1,000 slow uploads use little memory and don't keep others waiting.
 const MAX_BYTES_IN_MEMORY = 40 * MAX_PICTURE_BYTES
-// A person can send three full pictures and hold back their last byte, so it takes 14 people to use all memory.
+// One person can occupy at most three full pictures, by holding back the last byte. So 14 people are needed to use all
+// memory.
 const MAX_OF_ONE_PERSON = 3
 const tooLarge = 'This picture is over 10 MB. Choose a smaller one.'
 const waitForOwn = {
@@ -19,8 +20,8 @@ const waitForOwn = {
 type Taken = { response: object } | { problem: ImageProblem }
 
 /**
- * Reads picture uploads and passes each to `take`. Uploads are separate from calls, whose JSON is limited to 1 MB. The
- * result of `take` is sent as JSON, a problem as `{ code, message }` like in every call.
+ * Reads picture uploads and passes each to `take`. They are not calls, because the JSON of a call is limited to 1 MB.
+ * The result of `take` is sent as JSON, a problem as `{ code, message }` like in every call.
  */
 export function createPictureReader(maxBytes: number = MAX_BYTES_IN_MEMORY) {
   const inProgress = new Map<string, number>()
@@ -72,7 +73,7 @@ export function createPictureError({
   return response
 }
 
-/** Converts errors of the call guards to responses; rethrows others, to be logged with the request. */
+/** Converts the errors of access checks to responses. Other errors are thrown again, and logged with the request. */
 export function toErrorResponse(error: unknown): HttpResponse {
   if (!(error instanceof ORPCError)) throw error
   const response = createErrorResponse(error.status, error.code, error.message)
@@ -82,12 +83,12 @@ export function toErrorResponse(error: unknown): HttpResponse {
   return response
 }
 
-/** Parses the quarter turns of `rotate`; undefined for anything else. */
+/** Parses `rotate`, an angle in quarter turns; undefined for anything else. */
 export function readTurn(search: URLSearchParams): Turn | undefined {
   return ([0, 90, 180, 270] as const).find((degrees) => String(degrees) === (search.get('rotate') ?? '0'))
 }
 
-/** Parses integers with these names, all of them or none; undefined if some are missing or invalid. */
+/** Parses integers with these names: `none` if none is given, undefined if only some are, or one is invalid. */
 export function readPixels<Name extends string>(
   search: URLSearchParams,
   names: readonly Name[],

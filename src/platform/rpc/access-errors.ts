@@ -5,7 +5,7 @@ function createAccessError(status: 401 | 403, code: keyof typeof baseSentences) 
   return { status, code, message: baseSentences[code] }
 }
 
-/** Responses of calls and raw routes to callers without access. */
+/** The responses of calls and raw routes to callers without access. */
 export const accessErrors: Record<
   Exclude<AccessDecision, 'allowed'>,
   ReturnType<typeof createAccessError>

@@ -1,14 +1,14 @@
 import type { Caller, Role } from './caller'
 
 /**
- * The access that a call requires. `member` is a user, moderator or admin, not a customer. `members_area` is a member, or any signed-in
- * person while the members' area is open to them.
+ * The access that a call requires. A `member` is a user, moderator or admin, but not a customer. `members_area` allows
+ * members, and all signed-in people while the members' area is open to them.
  */
 export type Access = 'public' | 'signed_in' | 'members_area' | 'member' | 'moderator' | 'admin'
 
 /**
- * `sign_in` when no one is signed in; `two_step_needed` when the session may not use a role that the person has;
- * `forbidden` and `members_only` when the person lacks the role.
+ * `sign_in`: no one is signed in. `two_step_needed`: the person has the role, but needs two-step verification to use it
+ * in this session. `forbidden` and `members_only`: the person lacks the role.
  */
 export type AccessDecision = 'allowed' | 'sign_in' | 'forbidden' | 'members_only' | 'two_step_needed'
 
@@ -24,7 +24,10 @@ export function isMember(roles: readonly string[]): boolean {
   return rolesFor.member.some((role) => roles.includes(role))
 }
 
-/** Calls `isMembersAreaOpen` only if the decision depends on it: for the members' area and a caller who is not a member. */
+/**
+ * Decides whether a caller has access. Calls `isMembersAreaOpen` only for the members' area and a caller who is not a
+ * member.
+ */
 export async function decideAccess(
   access: Access,
   caller: Pick<Caller, 'roles' | 'withheldRoles'> | null,

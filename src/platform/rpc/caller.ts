@@ -1,20 +1,17 @@
 export type Role = 'admin' | 'moderator' | 'user' | 'customer'
 
-/**
- * The signed-in person of a call, according to their session. Valid as long as the session; never cached between
- * requests.
- */
+/** The signed-in person of a call, according to the session. Never cached between requests. */
 export interface Caller {
   id: string
   sessionId: string
   fullName: string
-  /** Null for accounts created by phone without an email address. */
+  /** Null for an account without an email address, created with a phone. */
   email: string | null
   isEmailVerified: boolean
   avatarUrl: string | null
   roles: readonly Role[]
-  /** Roles this session may not use: staff need two-step verification in it. */
+  /** Roles that this session may not use until it has passed two-step verification. */
   withheldRoles?: readonly Role[]
-  /** aal2: a second factor, or an equivalent, was verified in this session. */
+  /** With aal2, this session has verified a second factor, or something equivalent. */
   assurance?: 'aal1' | 'aal2'
 }

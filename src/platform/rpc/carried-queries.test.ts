@@ -13,7 +13,7 @@ const list = {
   getNextPageParam: ({ next }: { next: number }) => next,
 }
 
-test('a carried list is refetched with the same input: undefined for the first page, not null', async () => {
+test('a list read on the server is refetched in the browser with the same input: undefined, not null', async () => {
   const server = new QueryClient()
   await server.infiniteQuery({ ...list, pages: 2 })
   await server.query({ queryKey: ['one'], queryFn: () => ({ pageParams: [null], next: null }) })

@@ -7,12 +7,15 @@ import {
 } from '@tanstack/react-query'
 
 /**
- * Serializes the loaders' queries into a single string for the page: responses are plain JSON, and the router's
- * value-by-value serialization costs more than reading them from PostgreSQL.
+ * Serializes the loaders' queries into one string for the page. The router's own serialization, value by value, costs
+ * more than reading them from PostgreSQL.
  */
 export const writeQueries = (queryClient: QueryClient): string => JSON.stringify(dehydrate(queryClient))
 
-/** The first page of a list has no cursor. JSON turns undefined into null, with which it would be fetched again. */
+/**
+ * Restores the queries in the browser. The first page of a list has the cursor undefined, which JSON turns into null;
+ * with null it would be fetched again.
+ */
 export function readQueries(queryClient: QueryClient, text: string): void {
   const carried = JSON.parse(text) as DehydratedState
   for (const { queryType, state } of carried.queries)

@@ -10,19 +10,19 @@ function getLink(): Link {
   const link = findRegisteredLink()
   if (link) return link
   if (typeof window === 'undefined') throw new Error('No link is registered: call createApp first')
-  // No retries here: React Query retries reads, and only people repeat writes.
+  // No retries here: React Query retries reads, and writes are repeated only by people.
   browserLink ??= new RPCLink({ url: `${window.location.origin}/api/rpc` })
   return browserLink
 }
 
-// Looked up at each call: this module is evaluated before the server has created its router.
+// The link is looked up at each call, because this module is evaluated before the server has created its router.
 const link: Link = { call: (path, input, options) => getLink().call(path, input, options) }
 
 /**
- * Returns the calls of one feature: `const events = clientFor<typeof eventsContract>('events')`, then
- * `events.list.queryOptions({ input })`, `events.create.mutationOptions()`, `events.key()`, or bare
- * `events.get.call(input)`. Runs in process with the request's cookies during server rendering, over /api/rpc in the
- * browser. Import the contract as a type only.
+ * Returns the calls of one feature: `const events = clientFor<typeof eventsContract>('events')`. Then use
+ * `events.list.queryOptions({ input })`, `events.create.mutationOptions()`, `events.key()`, or just
+ * `events.get.call(input)`. During server rendering, calls run in the same process with the cookies of the request; in
+ * the browser, over /api/rpc. Import the contract as a type only.
  */
 export function clientFor<Contract extends AnyContractRouter>(
   feature: string,

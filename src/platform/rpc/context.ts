@@ -7,17 +7,20 @@ import { baseSentences } from './sentences'
 export interface CallContext {
   caller: Caller | null
   requestId: string
-  /** The client's IP address, according to the proxy settings. */
+  /** The IP address of the client, found with the proxy settings. */
   ip: string
   requestHeaders: Headers
   /** Sent with the response; append `set-cookie` here. */
   responseHeaders: Headers
   /**
-   * Whether all signed-in people may open the members' area. Without it only members may, so a missing value never
-   * grants access.
+   * Whether all signed-in people may open the members' area. If it is missing, only members may, so that a mistake
+   * never grants access.
    */
   isMembersAreaOpen?: () => Promise<boolean>
-  /** True for /api/v1: refuses fields that the input doesn't have. Our own pages may be older than the server. */
+  /**
+   * Refuses fields that the input doesn't have. True for /api/v1 only, because our own pages may be older than the
+   * server.
+   */
   refusesUnknownFields?: boolean
   now: () => Date
   log: Logger

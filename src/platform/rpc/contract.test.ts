@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
 import { day, instant, WRONG_YEAR } from './contract'
 
-test.each(['0002-01-01', '1999-12-31', '2101-01-01', '2999-01-01'])('rejects the year of %s', (text) => {
-  const { error } = day.safeParse(text)
-  expect(error?.issues.map(({ message }) => message)).toEqual([WRONG_YEAR])
-})
+test.each(['0002-01-01', '1999-12-31', '2101-01-01', '2999-01-01'])(
+  'refuses %s because of its year',
+  (text) => {
+    const { error } = day.safeParse(text)
+    expect(error?.issues.map(({ message }) => message)).toEqual([WRONG_YEAR])
+  },
+)
 
 test('accepts valid days of the years 2000 to 2100', () => {
   expect(day.parse('2000-01-01')).toBe('2000-01-01')
@@ -12,7 +15,7 @@ test('accepts valid days of the years 2000 to 2100', () => {
   expect(day.safeParse('2026-02-30').success).toBe(false)
 })
 
-test('reports invalid text as no day, not as a wrong year', () => {
+test('reports invalid text as a missing day, not as a wrong year', () => {
   expect(day.safeParse('tomorrow').error?.issues.map(({ message }) => message)).toEqual(['Choose a day.'])
 })
 

@@ -6,17 +6,20 @@ import { baseSentences } from './sentences'
 
 export type { Access }
 
-/** Access of a call, required for all: `defineCalls` takes it, and `implementCalls` checks it again at startup. */
+/**
+ * The access that a call requires. Each call must have one: `defineCalls` takes it, and `implementCalls` checks it at
+ * startup.
+ */
 export type CallMeta = { access?: Access }
 
 const fieldProblems = z.object({
   fields: z.array(z.object({ path: z.string(), message: z.string() })),
 })
 
-/** An id in any case, lower-cased to match PostgreSQL's output. */
+/** An id in any case. It is converted to lower case, as PostgreSQL writes it. */
 export const id = z.string().max(64).toLowerCase()
 
-/** Dates in other years are typos. PostgreSQL has no year 0000. */
+/** A date in another year is a typo. PostgreSQL also has no year 0000. */
 export const YEARS = /^(?:20\d\d|2100)-/u
 export const WRONG_YEAR = 'Choose a year from 2000 to 2100.'
 
@@ -24,8 +27,8 @@ export const WRONG_YEAR = 'Choose a year from 2000 to 2100.'
 export const day = z.iso.date({ error: 'Choose a day.', abort: true }).regex(YEARS, WRONG_YEAR)
 
 /**
- * A moment in a response: handlers give a `Date`, or the text of PostgreSQL's JSON; clients get ISO 8601 in UTC. On the
- * server, the type of a response is therefore `z.input` of its schema.
+ * A moment in a response. Handlers return a `Date` or the text of PostgreSQL's JSON, and clients get ISO 8601 in UTC.
+ * So on the server, the type of a response is `z.input` of its schema.
  */
 export const instant = z
   .union([z.date(), z.string()])
@@ -40,23 +43,23 @@ const pageCursor = z.string().max(500)
 export const nextCursor = z.string().nullable()
 
 /**
- * `nextCursor` of the previous page of a forward-only list. Invalid text is refused, because starting over would repeat
- * rows.
+ * The `nextCursor` of the previous page, in a list that only pages forward. Invalid text is refused, because starting
+ * over would repeat rows.
  */
 export const pageAfter = <K extends Key>(cursor: Cursor<K>) =>
   pageCursor.refine((text) => cursor.find(text) !== undefined, 'Not a valid cursor of this list').optional()
 
 /**
- * Position in a list that pages in both directions, from a page's URL. URLs are long-lived: an invalid cursor means the
- * first page.
+ * Position in a list that pages in both directions. It comes from the URL of a page, which people may open much later.
+ * So an invalid cursor means the first page.
  */
 export const bidirectionalPage = {
-  /** Only one is used; `after` takes precedence. */
+  /** Only one of the two is used. If both are given, it is `after`. */
   after: pageCursor.optional(),
   before: pageCursor.optional(),
 }
 
-/** Position data of a page in a list that pages in both directions. */
+/** Where a page is in a list that pages in both directions. */
 export const pagePosition = {
   /** Number of the first row in the whole list, from 1; 0 for an empty page. */
   from: z.int().min(0),

@@ -11,17 +11,17 @@ export function errorMessage(error: unknown): string {
   return unknown
 }
 
-/** True when the server didn't respond: fetch rejects with a TypeError. */
+/** True if the server didn't respond, in which case fetch rejects with a TypeError. */
 export function hasNoResponse(error: unknown): boolean {
   return error instanceof TypeError
 }
 
-/** Whether a message is only a status text, from a proxy or an interrupted response. */
+/** Whether a message is only the status text of a proxy, or of an interrupted response. */
 function isStatusText(message: string): boolean {
   return /^$|^(?:internal server error|bad gateway|service unavailable|gateway timeout)$/iu.test(message)
 }
 
-/** Returns the messages of validation or named errors by dotted field path; empty for other errors. */
+/** Returns the messages of a validation or named error, by dotted path of the field; empty for other errors. */
 export function fieldErrors(error: unknown): Record<string, string> {
   if (!(error instanceof ORPCError)) return {}
   const data: unknown = error.data
@@ -31,7 +31,7 @@ export function fieldErrors(error: unknown): Record<string, string> {
   return Object.fromEntries(fields.map(({ path, message }) => [path, message]))
 }
 
-/** True when a call threw the error of this code, such as `SOLD_OUT`. */
+/** True if a call threw the error with this code, such as `SOLD_OUT`. */
 export function hasCode(error: unknown, code: string): boolean {
   return error instanceof ORPCError && error.code === code
 }

@@ -1,12 +1,12 @@
 import type { SchemaIssue } from '@orpc/contract'
 
 export interface FieldProblem {
-  /** Dotted path in the input, such as `tickets.0.quantity`; empty when the whole input is invalid. */
+  /** Dotted path in the input, such as `tickets.0.quantity`; empty if the whole input is invalid. */
   path: string
   message: string
 }
 
-/** Maximum problems in a response: a body can contain 100,000 of them. */
+/** Maximum number of problems in a response, because a body can contain 100,000. */
 export const MAX_PROBLEMS = 20
 const MAX_PATH_LENGTH = 200
 

@@ -130,20 +130,23 @@ test.each([
   ['user', 200, 403, 403],
   ['moderator', 200, 200, 403],
   ['admin', 200, 200, 200],
-] as const)('%s: member, moderator and admin calls answer %i, %i, %i', async (role, ...expected) => {
-  const client = clientOf(role)
-  const answers = await Promise.all(
-    [client.forMembers(), client.forModerators(), client.forAdmins()].map((answer) =>
-      answer.then(
-        () => 200,
-        (error: unknown) => (error instanceof ORPCError ? error.status : 500),
+] as const)(
+  'to the role %s, member, moderator and admin calls answer %i, %i and %i',
+  async (role, ...expected) => {
+    const client = clientOf(role)
+    const answers = await Promise.all(
+      [client.forMembers(), client.forModerators(), client.forAdmins()].map((answer) =>
+        answer.then(
+          () => 200,
+          (error: unknown) => (error instanceof ORPCError ? error.status : 500),
+        ),
       ),
-    ),
-  )
-  expect(answers).toEqual(expected)
-})
+    )
+    expect(answers).toEqual(expected)
+  },
+)
 
-test('the members’ area is open to anyone signed in or to members only', async () => {
+test('the members’ area is open to all signed-in people, or to members only', async () => {
   const visit = (isOpen: boolean, ...roles: Role[]) =>
     clientWith(roles, () => Promise.resolve(isOpen)).inMembersArea()
   await expect(visit(true, 'customer')).resolves.toBe('ok')
@@ -158,7 +161,7 @@ test('the members’ area is open to anyone signed in or to members only', async
     await expect(visit(false, 'customer', role)).resolves.toBe('ok')
 })
 
-test('checks whether the members’ area is open only for guests; closed without a value', async () => {
+test('checks only for customers whether the members’ area is open, and treats a missing answer as closed', async () => {
   const asked = vi.fn<() => Promise<boolean>>(() => Promise.resolve(true))
   await clientWith(['user'], asked).inMembersArea()
   await clientWith(['customer'], asked).mine()
@@ -181,7 +184,7 @@ test('logs unavailable services as warnings, unexpected failures as errors, and 
   expect([warn, error].map((spy) => spy.mock.calls.length)).toEqual([1, 1])
 })
 
-test('logs at most one busy call a second, without a stack', async () => {
+test('logs at most one “busy” refusal a second, without a stack', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-01T12:00:00Z') })
   onTestFinished(() => void vi.useRealTimers())
   const log = createLog({ level: 'silent' })

@@ -22,7 +22,7 @@ type ContractTree = { [name: string]: AnyContractRouter }
 
 const isClosed = () => Promise.resolve(false)
 
-// Runs before input is validated, so that unauthorized callers learn nothing from validation messages.
+// Runs before the input is validated, so that callers without access learn nothing from validation messages.
 const guard = os
   .$context<CallContext>()
   .$meta<CallMeta>({})
@@ -49,7 +49,7 @@ const guard = os
     }
   })
 
-/** Returns the refusal with the status and sentence of the call; one that the contract doesn't declare is a bug. */
+/** Returns the refusal with the status and message that the contract declares. An undeclared refusal is a bug. */
 function toDeclaredError(
   { code, data, sentence }: RefusedError,
   errors: ErrorMap,
@@ -86,7 +86,7 @@ function toPresentable(error: unknown, context: CallContext, path: readonly stri
     context.responseHeaders.set('retry-after', String(RETRY_AFTER_SECONDS))
     return new ORPCError('SERVICE_UNAVAILABLE', { status: 503, message: BUSY })
   }
-  // Expected: another service is down, or too many requests came at the same time.
+  // These are expected: another service is down, or too many requests came at the same time.
   if (error instanceof ORPCError && error.code !== 'INTERNAL_SERVER_ERROR') {
     context.log.warn(about, 'call refused for now')
     return error
@@ -98,7 +98,7 @@ function toPresentable(error: unknown, context: CallContext, path: readonly stri
 const BUSY_LOG_MS = 1_000
 let busyLoggedAt = 0
 
-/** Logs at most one line a second and no stack: under load the log would grow with each refusal. */
+/** Logs at most one line a second, without a stack, because under load the log would grow with each refusal. */
 function logBusy({ log, now, requestId }: CallContext, path: readonly string[]): void {
   const at = now().getTime()
   if (Math.abs(at - busyLoggedAt) < BUSY_LOG_MS) return
@@ -108,8 +108,8 @@ function logBusy({ log, now, requestId }: CallContext, path: readonly string[]):
 
 /**
  * Binds a contract to its handlers: `const calls = implementCalls<Context>()(contract)`, then `calls.router({ list:
- * calls.list.handler(({ context, input, errors }) => …) })`. Access is checked from the meta. Throws at startup when a
- * call doesn't declare its access.
+ * calls.list.handler(({ context, input, errors }) => …) })`. Each call checks the access in its meta. Throws at startup
+ * if a call declares none.
  */
 export function implementCalls<Context extends CallContext>() {
   return <Contract extends ContractTree>(contract: Contract) => {
@@ -118,7 +118,7 @@ export function implementCalls<Context extends CallContext>() {
       if (!meta.access) throw new Error(`The call ${path.join('.')} does not declare who may call it`)
     })
     const calls = implement<ContractTree, CallContext>(contract).use(guard)
-    // oRPC resolves .use per contract and cannot while the contract is still a type parameter.
+    // oRPC finds the type of .use from the contract, which is impossible while the contract is a type parameter.
     return calls as unknown as ImplementerInternalWithMiddlewares<Contract, Context, Context>
   }
 }

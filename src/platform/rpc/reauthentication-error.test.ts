@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { findReauthenticationError, toSendError } from './reauthentication-error'
 import { refusal } from '~tests/support/refusal'
 
-test('reports a wrong or currently uncheckable password or code; undefined for any other error', () => {
+test('recognizes a wrong password or code, and one that cannot be checked at the moment', () => {
   const words = 'Said so.'
   expect(findReauthenticationError(refusal('WRONG_PASSWORD', words))).toEqual({
     isWrong: true,
@@ -18,7 +18,7 @@ test('reports a wrong or currently uncheckable password or code; undefined for a
   expect(findReauthenticationError(new TypeError('offline'))).toBeUndefined()
 })
 
-test('says when a second code can be requested within the minute; shows other errors as they are', () => {
+test('a code requested again within the minute has a message with the waiting time; other errors stay as they are', () => {
   const early = refusal('TOO_MANY_REQUESTS', 'Too many attempts.', { retryAfterSeconds: 56 })
   expect(toSendError(early).message).toBe('A code was just sent. You can request another in 56 seconds.')
   const last = refusal('TOO_MANY_REQUESTS', 'Too many attempts.', { retryAfterSeconds: 1 })

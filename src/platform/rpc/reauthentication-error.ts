@@ -5,8 +5,8 @@ const WRONG = ['WRONG_PASSWORD', 'WRONG_CODE', 'CODE_WRONG']
 const LATER = ['PASSWORD_MISSING', 'TOO_MANY_REQUESTS', 'BUSY']
 
 /**
- * Returns the message for the reauthentication field if a call failed because of it; undefined for any other error.
- * `isWrong`: the password or code was wrong, rather than temporarily not accepted.
+ * Returns the message for the field of a reauthentication, if it made a call fail; undefined for any other error.
+ * `isWrong`: the password or code was wrong. Otherwise it can't be checked at the moment.
  */
 export function findReauthenticationError(error: unknown): { isWrong: boolean; message: string } | undefined {
   const isWrong = WRONG.some((code) => hasCode(error, code))
@@ -18,8 +18,8 @@ export function findReauthenticationError(error: unknown): { isWrong: boolean; m
 export const RESEND_SECONDS = 60
 
 /**
- * Returns an Error with the message for a code that couldn't be sent. At most one is sent per minute, so with a shorter
- * wait the person has just been sent one.
+ * Returns an Error with the message for a code that couldn't be sent. A wait of at most a minute means that one was
+ * sent just now.
  */
 export function toSendError(error: unknown): Error {
   const wait = findSecondsLeft(error)
@@ -30,7 +30,7 @@ export function toSendError(error: unknown): Error {
   return new Error(message, { cause: error })
 }
 
-/** Returns the seconds until the next attempt, if the service refused too many and gives the time. */
+/** Returns the seconds until the next attempt, if the server refused too many attempts and says how long to wait. */
 export function findSecondsLeft(error: unknown): number | undefined {
   if (!(error instanceof ORPCError) || !hasCode(error, 'TOO_MANY_REQUESTS')) return undefined
   const data: unknown = error.data

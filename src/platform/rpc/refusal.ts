@@ -2,8 +2,8 @@ import type { AnyContractRouter, AnySchema, ErrorMapItem, InferContractRouterErr
 import type { z } from 'zod'
 
 /**
- * An expected refusal, thrown by a use case. The call answers with the status and the sentence that its contract
- * declares for the code, so that two calls can say the same refusal differently.
+ * An expected refusal that a use case throws. The call responds with the status and message that its contract declares
+ * for the code, so two calls can have different messages for the same refusal.
  */
 export class RefusedError extends Error {
   readonly code: string
@@ -34,8 +34,8 @@ type Details<Data> = undefined extends Data
   : [details: { message?: string; data: Data }]
 
 /**
- * Makes the `refuse` of a feature from its contract: `throw refuse('LIST_FULL', { data: { room } })`. A code or data
- * that no call of the contract declares doesn't compile. Inside of a transaction it rolls back.
+ * Creates the `refuse` of a feature from its contract: `throw refuse('LIST_FULL', { data: { room } })`. A code or data
+ * that no call of the contract declares doesn't compile. In a transaction, throwing it rolls back.
  */
 export function createRefuse<Contract extends AnyContractRouter>() {
   type Errors = InferContractRouterErrorMap<Contract>

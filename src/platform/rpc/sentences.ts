@@ -21,7 +21,7 @@ export const baseSentences = {
   TOO_MANY_REQUESTS: sentence(msg`Too many attempts. Wait a moment and try again.`),
 } as const
 
-/** Returns the message of unexpected failures. The id links the person's screen to the log. */
+/** Returns the message for an unexpected error. With the id, the entry in the log can be found. */
 export function formatUnexpectedError(requestId: string): string {
   return t`Something went wrong on our side. Try again. If it happens again, contact us with this number: ${requestId}.`
 }

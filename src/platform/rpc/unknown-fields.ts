@@ -3,7 +3,7 @@ import { type FieldProblem, MAX_PROBLEMS, toPath } from './field-problems'
 
 const message = 'This field is unknown. Check its name.'
 
-/** Lists the first fields of `value` that its schema doesn't have. Loose objects and records accept every field. */
+/** Lists the first fields of `value` that its schema doesn't have. Loose objects and records allow every field. */
 export function findUnknownFields(schema: z.core.$ZodType, value: unknown): FieldProblem[] {
   return takeFirst(listUnknownFields(schema, value, []))
 }
@@ -14,7 +14,7 @@ function takeFirst(found: Iterable<FieldProblem>): FieldProblem[] {
   return problems
 }
 
-// A generator, so that a body of 100,000 unknown fields costs no more than the first ones.
+// A generator, so that only the first of 100,000 unknown fields cost time.
 function* listUnknownFields(
   schema: z.core.$ZodType,
   value: unknown,
@@ -25,7 +25,7 @@ function* listUnknownFields(
     for (const [at, item] of value.entries())
       yield* listUnknownFields(schema.element, item, [...path, String(at)])
   else if (schema instanceof z.ZodUnion)
-    // In a union, uses the option with the best match.
+    // In a union, the option that matches best is used.
     yield* schema.options
       .map((option) => takeFirst(listUnknownFields(option, value, path)))
       .reduce((best, next) => (next.length < best.length ? next : best))

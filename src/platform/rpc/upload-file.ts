@@ -12,8 +12,9 @@ type ResponseBody = Readonly<Record<string, unknown>>
 const UNKNOWN = 'Something went wrong. Try again.'
 
 /**
- * Posts a raw file to a URL outside the contract. Uses XMLHttpRequest, because fetch doesn't report upload progress.
- * `read` extracts the result from the response. Throws an Error with a message for the person, or the signal's reason.
+ * Sends a file to a URL outside the contract. Uses XMLHttpRequest, because fetch doesn't report the progress of
+ * uploads. `read` gets the result from the response. Throws an Error with a message for the person, or the reason of
+ * the signal.
  */
 export function sendFile<Result>(
   { file, url, onProgress, signal }: Sending,

@@ -22,7 +22,7 @@ function show(options: Partial<FormOptions<Values, string, Values>> = {}) {
 const refused = (fields: Array<{ path: string; message: string }>, message = 'Refused.') =>
   new ORPCError('BAD_REQUEST', { message, data: { fields } })
 
-test('shows an error on submit until the field changes, and sends nothing meanwhile', async () => {
+test('a field error appears on submit and stays until the field changes, and nothing is sent meanwhile', async () => {
   const { form, send } = show()
   expect(form().text('name').error).toBeUndefined()
   act(() => form().submit())
@@ -86,7 +86,7 @@ test('submits only once while sending', async () => {
   expect(send).toHaveBeenCalledOnce()
 })
 
-test('shows a refused reauthentication only at its field', async () => {
+test('shows a wrong reauthentication password only at its field', async () => {
   const proof = { check: vi.fn<(isPointed: boolean) => boolean>().mockReturnValue(true), refuse: vi.fn() }
   const send = vi.fn<(values: Values) => Promise<string>>()
   send.mockRejectedValue(new ORPCError('WRONG_PASSWORD', { message: 'Wrong password.' }))

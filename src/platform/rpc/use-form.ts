@@ -11,37 +11,40 @@ type TextName<Values> = { [Name in keyof Values]: Values[Name] extends string ? 
 export type FormOptions<Values, Result, Input> = {
   /** Initial values of the fields, restored after a success. */
   blank: Values
-  /** A draft from `useStoredDraft`, for text that survives leaving the page. */
+  /** A draft from `useStoredDraft`. Its text survives leaving the page. */
   stored?: {
     draft: Values | undefined
     keep: (change: (now: Values | undefined) => Partial<Values>) => void
     drop: () => void
   }
-  /** Fields to update whenever another field changes, such as an idempotency key. */
+  /** Returns fields that must change whenever another field changes, such as an idempotency key. */
   renew?: (now: Values) => Partial<Values>
   check?: (values: Values) => Problems
-  /** Replaces `check` if the call's input differs from the values. Without an input nothing is sent. */
+  /**
+   * Use it instead of `check` if the input of the call differs from the values. If it returns no input, nothing is
+   * sent.
+   */
   parse?: (values: Values) => { problems: Problems; input?: Input | undefined }
   /** State of `useReauthentication`, for changes that need the password or a code. */
   proof?: {
     check: (isPointed: boolean) => boolean
     refuse: (problem: { isWrong: boolean; message: string }) => void
   }
-  /** Identifies the call for pages that observe it. */
+  /** Identifies the call for pages that watch it. */
   mutationKey?: readonly unknown[]
   send: (input: Input, values: Values) => Promise<Result>
-  /** Runs after a success; the form counts as sending until it resolves. */
+  /** Called after a success. The form counts as sending until the returned promise settles. */
   onDone?: (result: Result, sent: Values) => unknown
-  /** Returns the messages of a refusal by field, if they differ from the server's. */
+  /** Returns the messages of an error by field, if they differ from the server's. */
   findProblems?: (error: unknown) => Problems
-  /** Not called for a refused reauthentication, which its field shows. */
+  /** Called after an error, but not if the reauthentication was refused, which its own field shows. */
   onError?: (error: unknown, about: { sent: Values; isAtField: boolean }) => unknown
   onSettled?: () => unknown
 }
 
 /**
- * Manages a form and its call. Input stays after a refusal. Field errors appear on submit and disappear when their
- * field changes. `Form` and `FormDialog` take `submit` and focus the first error.
+ * Manages a form and its call. The input stays after an error. Field errors appear on submit, and disappear when their
+ * field changes. `Form` and `FormDialog` take `submit`, and focus the first error.
  */
 export function useForm<Values extends object, Result = unknown, Input = Values>(
   options: FormOptions<Values, Result, Input>,
@@ -109,7 +112,7 @@ export function useForm<Values extends object, Result = unknown, Input = Values>
     set,
     read,
     submit,
-    /** Sends without validation, for input validated before. */
+    /** Sends input that was validated before. */
     send: (input: Input, sent = parse ? values : (input as unknown as Values)) => {
       setProblems({})
       call.mutate({ input, values: sent })
@@ -121,7 +124,7 @@ export function useForm<Values extends object, Result = unknown, Input = Values>
       call.reset()
       setProblems({})
     },
-    /** The last refusal, unless a field shows it. */
+    /** Message of the last error, unless a field shows it. */
     sentence: isShownByField ? undefined : errorMessage(call.error),
     /** Props of a controlled text field: an input, text area or select. */
     text: (name: TextName<Values>) => ({
@@ -134,7 +137,7 @@ export function useForm<Values extends object, Result = unknown, Input = Values>
       error: problems[name],
       onValueChange: (value: Values[Name]) => set(toPart<Values>(name, value)),
     }),
-    /** Props of an uncontrolled field, which also sends text typed before hydration. */
+    /** Props of an uncontrolled field. Text typed before hydration is sent, too. */
     native: (name: keyof Values & string) => ({ name, error: problems[name] }),
   }
 }
@@ -143,7 +146,7 @@ const isClean = (problems: Problems): boolean =>
   Object.values(problems).every((message) => message === undefined)
 
 function toPart<Values>(name: keyof Values, value: unknown): Partial<Values> {
-  // TypeScript can't infer it; callers have checked that the name matches the value's type.
+  // TypeScript can't infer that the name matches the type of the value, but callers ensure it.
   return { [name]: value } as Partial<Values>
 }
 

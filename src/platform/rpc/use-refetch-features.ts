@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 
-/** Returns a function that refetches all queries of these features, for changes that appear in several of them. */
+/** Returns a function that refetches all queries of these features, after a change that appears in several of them. */
 export function useRefetchFeatures(features: readonly string[]): () => Promise<void> {
   const queryClient = useQueryClient()
   return () =>

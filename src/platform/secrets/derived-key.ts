@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto'
 import { isSameSecret } from './is-same-secret'
 
-/** All uses of SECRET. A value signed or encrypted for one purpose is invalid for another. Never change a label. */
+/** All uses of SECRET. A value signed or encrypted for one use is invalid for the others. Never change a label. */
 type KeyLabel =
   | 'b2b_session cookie v1'
   | 'b2b refresh token v1'
@@ -18,7 +18,7 @@ type KeyLabel =
   | 'b2b ticket transfer v1'
   | 'b2b profile view v1'
 
-// An environment variable can't contain it.
+// A character that environment variables can't contain.
 const SEPARATOR = '\0'
 const keys = new Map<string, KeyObject>()
 
@@ -46,7 +46,7 @@ export function sign(text: string | Uint8Array, secret: string, label: KeyLabel)
   return createHmac('sha256', getCurrentKey(secret, label)).update(text).digest()
 }
 
-/** Returns the signature under every accepted key, to compare with or to look up. */
+/** Returns the signatures under all accepted keys, for comparing or looking up. */
 export function signWithEach(text: string | Uint8Array, secret: string, label: KeyLabel): Buffer[] {
   return listAcceptedKeys(secret, label).map((key) => createHmac('sha256', key).update(text).digest())
 }
@@ -63,7 +63,7 @@ export function isSigned(
   )
 }
 
-// Memoized: each request of a signed-in user needs a key.
+// Cached, because each request of a signed-in person needs a key.
 function deriveKey(secret: string, label: KeyLabel): KeyObject {
   const name = `${label} ${secret}`
   const known = keys.get(name)

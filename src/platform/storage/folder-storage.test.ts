@@ -39,14 +39,14 @@ test('creates nothing before the first file, and nothing outside the folder', as
   expect(existsSync(join(dataDir, 'secret.webp'))).toBe(true)
 })
 
-test('a failed write leaves no partial file', async () => {
+test('a failed write leaves no partial file behind', async () => {
   // A folder in the file's place can't be replaced.
   mkdirSync(join(dataDir, 'media', set, '96.webp', 'x'), { recursive: true })
   await expect(storage.put(`${set}/96.webp`, Buffer.from('small'))).rejects.toThrow(/EISDIR|ENOTEMPTY|EEXIST/)
   expect(readdirSync(join(dataDir, 'media', set))).toEqual(['96.webp'])
 })
 
-test('removing a file also removes the draft of a killed process', async () => {
+test('removing a file also removes a partial file left by a killed process', async () => {
   await storage.put(`${set}/96.webp`, Buffer.from('small'))
   writeFileSync(join(dataDir, 'media', set, '96.avif.part'), 'sm')
   await storage.remove([`${set}/96.webp`, `${set}/96.avif`])

@@ -17,7 +17,7 @@ export function createFolderStorage(root: string): MediaStorage {
         const handle = await open(draft, 'w')
         try {
           await handle.writeFile(bytes)
-          // The file must be on disk before the database refers to it.
+          // Waits until the file is on disk, because the database will refer to it.
           await handle.sync()
         } finally {
           await handle.close()

@@ -24,7 +24,7 @@ test.each([
   `${set}\\256.webp`,
   `${set}/256\u0000.webp`,
   'AVATARS/kq3Zr7-_0123456789abcd/256.webp',
-])('%j is not a key', (key) => {
+])('%j is not a valid key of a file', (key) => {
   expect(findMediaType(key)).toBeUndefined()
   expect(() => getMediaType(key)).toThrow('is not a valid file key')
 })

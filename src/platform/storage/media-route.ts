@@ -2,7 +2,7 @@ import { createErrorResponse } from '~/platform/http/http-response'
 import type { RawRoute } from '~/platform/http/raw-routes'
 import type { MediaStorage } from './media-storage'
 
-/** Serves `GET /media/<key>` from any storage, so that pages need to trust no other host. */
+/** Serves `GET /media/<key>` from any storage, so that pages don't have to trust another host. */
 export function createMediaRoute(storage: Pick<MediaStorage, 'get'>): RawRoute {
   return {
     methods: ['GET'],
@@ -19,7 +19,7 @@ export function createMediaRoute(storage: Pick<MediaStorage, 'get'>): RawRoute {
           'content-type': file.contentType,
           'cache-control': 'public, max-age=31536000, immutable',
           'x-content-type-options': 'nosniff',
-          // Opened directly, an uploaded file may load and run nothing.
+          // An uploaded file that is opened directly must not load or run anything.
           'content-security-policy': "default-src 'none'; sandbox",
         },
         body: file.bytes,

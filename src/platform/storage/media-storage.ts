@@ -1,4 +1,4 @@
-/** Storage of small uploaded files with keys as in media-key.ts. The content of a key never changes. */
+/** Storage of small uploaded files, by keys as in media-key.ts. The file of a key never changes. */
 export interface MediaStorage {
   /** Stores a file atomically: readers never see a partial one. Throws for an invalid key. */
   put(key: string, bytes: Uint8Array): Promise<void>

@@ -2,7 +2,7 @@ import type { Configuration } from '~/platform/config/configuration'
 import { findMediaType, getMediaType } from './media-key'
 import type { MediaStorage } from './media-storage'
 
-// Loaded with the first file: its thousand modules would double the startup time.
+// Loaded with the first file, because its thousand modules would double the startup time.
 const load = () => import('@aws-sdk/client-s3')
 
 /** Stores files in a bucket of any S3-compatible store, with up to three attempts. */
@@ -15,7 +15,7 @@ export function createS3Storage(address: NonNullable<Configuration['storage']>):
     const client = new S3Client({
       region,
       ...(credentials ? { credentials } : {}),
-      // Stores other than Amazon's rarely have a host name per bucket, and some refuse its newer checksums.
+      // Other stores than Amazon's rarely have a host for each bucket, and some refuse Amazon's newer checksums.
       ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
@@ -56,7 +56,7 @@ export function createS3Storage(address: NonNullable<Configuration['storage']>):
       }
     },
 
-    // One by one: not every store supports bulk deletion, and a set has six files.
+    // Deleted one by one, because not every store supports bulk deletion, and a set has six files.
     async remove(keys) {
       for (const key of keys) getMediaType(key)
       const s3 = await loadClient()

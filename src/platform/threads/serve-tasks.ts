@@ -3,14 +3,14 @@ import { parentPort } from 'node:worker_threads'
 
 export type TaskResult<Output> = { id: number } & ({ output: Output } | { error: Error })
 
-// Low, so that requests come first when all processors are busy.
+// A low priority, so that requests come first when all processors are busy.
 const PRIORITY = 5
 
-/** Runs inside a worker thread of threads.ts: calls `run` for each input as it arrives. */
+/** Runs in a worker thread of threads.ts, and calls `run` for each input that arrives. */
 export function serveTasks<Output>(run: (input: never) => Promise<Output>): void {
   const port = parentPort
   if (port === null) throw new Error('This file runs in a worker thread only')
-  // On Linux the priority is per thread, elsewhere for the whole process.
+  // On Linux the priority applies to this thread, elsewhere to the whole process.
   if (process.platform === 'linux') setPriority(PRIORITY)
   const send = (message: TaskResult<Output>) => port.postMessage(message)
   port.on('message', ({ id, input }: { id: number; input: unknown }) => {
@@ -21,7 +21,7 @@ export function serveTasks<Output>(run: (input: never) => Promise<Output>): void
   })
 }
 
-/** Other properties of an error may not be transferable between threads. */
+/** Copies only some properties, because others can't always be sent to another thread. */
 function toPlainError(error: unknown): Error {
   if (!(error instanceof Error)) return new Error(String(error))
   return Object.assign(new Error(error.message), { stack: error.stack })

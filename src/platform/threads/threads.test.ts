@@ -87,7 +87,7 @@ test('ends an idle thread, and starts another for the next task', async () => {
   expect(third.threadId).not.toBe(first.threadId)
 })
 
-test('runs everything in this thread without a file', async () => {
+test('without a file for workers, runs every task in the main thread', async () => {
   const threads = createThreads({ file: undefined, runHere: async (input: number) => input + 1 })
   expect(await threads.run(1)).toBe(2)
 })

@@ -3,13 +3,13 @@ import { Worker } from 'node:worker_threads'
 import type { TaskResult } from './serve-tasks'
 
 interface ThreadsOptions<Input, Output> {
-  /** A JavaScript file that calls `serveTasks`. Undefined: everything runs in this thread, by `runHere`. */
+  /** A JavaScript file that calls `serveTasks`. If undefined, `runHere` runs everything in this thread. */
   file: string | undefined
   runHere: (input: Input) => Promise<Output>
   most?: number
-  /** Concurrent tasks per thread. More than one helps tasks that wait, such as for a mail server. */
+  /** Concurrent tasks per thread. More than one is useful for tasks that wait, such as for a mail server. */
   atOnce?: number
-  /** A task that takes longer fails, and its thread is ended with its other tasks. */
+  /** A task that takes longer fails. Its thread is ended, together with the other tasks in it. */
   deadlineMs?: number
   /** An idle thread ends after this time to free its memory. */
   idleMs?: number
@@ -21,7 +21,9 @@ interface Task<Input, Output> {
   reject: (error: Error) => void
 }
 
-/** Runs tasks in worker threads, which start on demand. Each thread runs `atOnce` tasks, the rest wait in order. */
+/**
+ * Runs tasks in worker threads, which start on demand. Each thread runs `atOnce` tasks, and the others wait in order.
+ */
 export function createThreads<Input, Output>(options: ThreadsOptions<Input, Output>) {
   const { file, runHere, atOnce = 1, deadlineMs = 60_000, idleMs = 20_000 } = options
   const most = options.most ?? Math.max(1, Math.min(4, availableParallelism() - 1))
@@ -55,7 +57,7 @@ export function createThreads<Input, Output>(options: ThreadsOptions<Input, Outp
     return thread
   }
 
-  /** Removed first, so that it gets no more tasks. */
+  /** The thread is removed first, so that it gets no more tasks. */
   function end(thread: Thread): void {
     threads.delete(thread)
     clearTimeout(thread.idleTimer)

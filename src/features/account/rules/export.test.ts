@@ -26,7 +26,7 @@ test.each([
   expect(getExportStatus(stored, now)).toBe(status)
 })
 
-test('allows one request a day, 24 hours after the last, whether or not that one finished', () => {
+test('allows the next request 24 hours after the last one, whether or not that one finished', () => {
   expect(findNextRequestAt(undefined, now)).toBeNull()
   expect(findNextRequestAt(createReady(1), now)).toEqual(getHoursAgo(-23))
   expect(findNextRequestAt(createRequested(24), now)).toBeNull()

@@ -1,4 +1,4 @@
-/** Deleted with an account, in the order in which people care. */
+/** Data that is deleted with an account, the most important first. */
 export const GOES = [
   'profile',
   'sessions',
@@ -12,7 +12,7 @@ export const GOES = [
   'notices',
 ] as const
 
-/** Stays without the name, since others need it. */
+/** Data that stays without the person's name, because other people need it. */
 export const STAYS = [
   'upcoming_tickets',
   'orders',

@@ -15,11 +15,11 @@ export type { Organized }
 export type Deletion = 'done' | 'not_found' | 'is_admin' | { organizes: Organized[] }
 
 interface DeletionHooks {
-  /** Runs first in the transaction: checks that the caller may delete the account, and throws otherwise. */
+  /** Runs first in the transaction, and throws if the caller may not delete the account. */
   begin: (trx: Transaction) => Promise<void>
   /** Writes the audit entry and notifies. `email` is the verified address, `role` the highest role the person had. */
   record: (trx: Transaction, person: { email: string | null; role: string }) => Promise<void>
-  /** Admins may be deleted, too, unless it is the last one. */
+  /** Whether admins may be deleted, too. The last admin is always refused. */
   canBeAdmin?: boolean
 }
 
@@ -36,12 +36,12 @@ const REASON = 'The account was deleted.'
 
 /**
  * Deletes an account and the person's data in one transaction. Data that others need stays without the name: messages,
- * reviews they wrote, past bookings and events, orders (the accounts must balance) and tickets, which stay valid for
- * their holders. See docs/operating.md.
+ * reviews they wrote, past bookings and events, orders (for accounting) and tickets, which stay valid for their
+ * holders. See docs/operating.md.
  *
- * Lock order: what `begin` takes, `admins` with `canBeAdmin`, the chat clock (an unfinished message holds it and waits
- * for the profile), then the account. A simultaneous purchase by this person locks its tickets first and then the
- * account: PostgreSQL ends one of the two, and if it is the deletion, it is retried.
+ * Lock order: the locks of `begin`, `admins` with `canBeAdmin`, the chat clock, then the account. The chat clock comes
+ * first because an unfinished message holds it and waits for the profile. A simultaneous purchase by this person locks
+ * its tickets first and then the account. PostgreSQL then ends one of the two; a deletion is retried.
  */
 export async function deleteAccount(
   context: DeletionContext,
@@ -88,12 +88,12 @@ interface Reached {
   role: string
 }
 
-/** Serializes changes of admins on the whole site, with the same lock as the trigger that protects the last admin. */
+/** Allows one change of admins at a time. The trigger that protects the last admin takes the same lock. */
 async function lockAdmins(trx: Transaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('admins'))`.execute(trx)
 }
 
-/** Locks the account row against new references, and returns how the person could be reached. */
+/** Locks the account row, so that no new row can refer to it. Returns the person's contacts and role. */
 async function lockPerson(
   trx: Transaction,
   id: string,
@@ -123,7 +123,7 @@ async function lockPerson(
   }>`select role::text from user_roles where user_id = ${id}::uuid`.execute(trx)
   const { email, phone } = account
   const verifiedEmail = account.email_verified_at === null ? null : email
-  // Confirmed at the new address but not yet at the current one.
+  // The new address has confirmed, but the current one has not yet.
   const verifiedNewEmail = account.new_email_confirmed_by === 'new' ? account.new_email : null
   const verifiedPhone = account.phone_verified_at === null ? null : phone
   return {

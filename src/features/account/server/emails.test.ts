@@ -5,7 +5,7 @@ const site = { name: 'Loom Hall' }
 const publicUrl = 'https://loom.example'
 const at = new Date('2026-11-21T14:02:00Z')
 
-test('says what to do and where to write', async () => {
+test('the email about a deleted account says what to do and where to write', async () => {
   const { subject, html, text } = await writeRemovedEmail(
     { at, publicUrl, contact: 'desk@loom.example' },
     site,

@@ -23,7 +23,10 @@ export async function eraseContacts(
     now,
   }: {
     userId: string
-    /** The account's email, verified or not, for data that was sent there because of it. */
+    /**
+     * The account's email, verified or not. Data is also deleted that was stored for an unverified email, if the person
+     * used it.
+     */
     email: string | null
     proven: VerifiedContacts
     now: Date
@@ -33,15 +36,15 @@ export async function eraseContacts(
   for (const statement of [
     sql`update invitations set status = 'revoked', revoked_at = ${now}::timestamptz
       where created_by = ${userId}::uuid and status = 'pending'`,
-    // Also covers an unverified address if the person joined with the code that was sent for the request.
+    // Also deletes the request for an unverified address if the person joined with its code.
     sql`delete from invite_requests r where email = any (${emails}::text[])
       or (email = ${email} and exists (select from invitations i where i.id = r.invitation_id and i.used_by = ${userId}::uuid))`,
-    // The note on the code they joined with identifies them.
+    // The note on the invitation that they used identifies them.
     sql`update invitations set sent_to = null, note = null
       where (lower(sent_to) = any (${emails}::text[]) or used_by = ${userId}::uuid) and (sent_to is not null or note is not null)`,
     // Unused links to an address without an account. Links of the account are deleted by cascade.
     sql`delete from one_time_tokens where user_id is null and sent_to = any (${ways}::text[])`,
-    // Matches verified addresses and the login hint of an app; sign-in flows of other people continue.
+    // Compares verified addresses and the login hint of an app. Sign-in flows of other people stay.
     sql`delete from sign_in_flows
       where lower(payload->'proof'->>'email') = any (${ways}::text[])
         or lower(payload->'wishes'->'parameters'->>'login_hint') = any (${ways}::text[])`,

@@ -15,13 +15,13 @@ export async function findEventsWith(trx: Transaction, userId: string): Promise<
 }
 
 /**
- * Clears the person's name from text by others. Names are free text, so it is cleared only where it refers to this
- * account: on guest lists of their events or entries they added; in a join request by a connection, by someone they
- * invited, or when the text is only that name and no other member has had it since before the request.
+ * Clears the person's name from text that others wrote, but only where it refers to this account. On guest lists: those
+ * of their events, and entries they added. In join requests: those by a connection or by someone they invited, or if
+ * the text is only that name and no other member has had it since before the request.
  */
 export async function eraseNames(trx: Transaction, userId: string, events: readonly string[]): Promise<void> {
   const id = sql`${userId}::uuid`
-  // The guest keeps the place, without a host.
+  // The guest stays on the list, without the name of the person who invited them.
   await sql`
     update guests g set guest_of = '' from profiles p
     where p.id = ${id} and g.guest_of <> '' and (g.event_id = any (${events}::uuid[]) or g.added_by = ${id})

@@ -61,7 +61,7 @@ test.each([
   ],
   ['an unverified phone', sql`phone = ${NUMBER}`],
   ['a requested new phone', sql`new_phone = ${NUMBER}`],
-])('keeps data stored under an unverified address or number: %s', async (_, set) => {
+])('deleting an account with %s keeps data stored under that email or phone', async (_, set) => {
   await sql`delete from one_time_tokens`.execute(db)
   const id = await createSquatter(set)
   await sql`insert into auth_factors (user_id, kind, phone) values (${id}, 'phone', ${NUMBER})`.execute(db)
@@ -100,7 +100,7 @@ test.each([
   },
 )
 
-test('keeps transfers, join requests, codes and sign-in flows of other people', async () => {
+test('deleting an account keeps the transfers, join requests, codes and sign-in flows of other people', async () => {
   const friend = 'friend@else.example'
   const giver = await createSquatter()
   const { rows: tickets } = await sql<{ id: string }>`

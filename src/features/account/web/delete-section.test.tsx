@@ -35,7 +35,7 @@ test('lists the data that is deleted and the data that stays, each with a reason
   expect(stays.getByRole('listitem').textContent).toMatch(/^1 orderTax law requires us to keep them/)
 })
 
-test('has a singular and a plural label for every area', () => {
+test('every area of deleted data has a singular and a plural label', () => {
   for (const area of AREAS) {
     const { formatLabel } = removalLabels[area]
     expect(formatLabel(1)).toMatch(/^(1|Your) [a-z]/)
@@ -67,7 +67,7 @@ function Running() {
   return <output aria-label="Running">{JSON.stringify(keys)}</output>
 }
 
-test('A-08 marks the running deletion, so that the page knows that this tab ends its own session', async () => {
+test('A-08 shares the running deletion by its mutation key, so that the page knows that this tab ends its own session', async () => {
   let finish = (_response: object) => {}
   fakeServer({ inspect: () => removal, remove: () => new Promise((resolve) => (finish = resolve)) })
   await renderPart(
@@ -105,7 +105,7 @@ test('keeps the dialog open after a wrong password', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('without a password, sends a code and accepts it', async () => {
+test('an account without a password gets a code and confirms with it', async () => {
   const calls = fakeServer({
     inspect: () => ({ ...removal, confirmBy: 'email' }),
     sendCode: () => ({ sentBy: 'email' }),
@@ -138,7 +138,7 @@ test('asks for a password that was set on the same page meanwhile', async () => 
   expect(form.queryByRole('button', { name: 'Email me a code' })).toBeNull()
 })
 
-test('a typed code is not sent as the password when a password was set meanwhile', async () => {
+test('a typed code is not sent as the password when a password is set meanwhile', async () => {
   let confirmBy: 'email' | 'password' = 'email'
   fakeServer({
     inspect: () => ({ ...removal, confirmBy }),
@@ -157,7 +157,7 @@ test('a typed code is not sent as the password when a password was set meanwhile
   expect(field.value).toBe('')
 })
 
-test('shows an event announced meanwhile instead of the dialog', async () => {
+test('shows an event announced meanwhile instead of opening the dialog', async () => {
   const event = {
     id: 'event',
     title: 'Low Ceiling',
@@ -235,7 +235,7 @@ test('asks the last admin to appoint another admin first', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('shows a new obstacle instead of the dialog', async () => {
+test('closes the dialog and shows the event when one is announced during the deletion', async () => {
   let events: object[] = []
   fakeServer({
     inspect: () => ({ ...removal, events }),

@@ -22,19 +22,19 @@ import { useForm } from '~/platform/rpc/use-form'
 type DeleteDialogProps = {
   confirmBy: RemovalView['confirmBy']
   isOpen: boolean
-  /** Asks for two-step verification where it is on, since a code alone is not enough. */
+  /** Asks for two-step verification if it is on, because a code alone is not enough then. */
   withReauthentication: Reauthentication['withReauthentication']
   onClose: () => void
   /** The dialog stays open until the returned promise settles. */
   onRemoval: () => void | Promise<void>
-  /** The deletion failed for a reason other than a wrong password or code. */
+  /** Called if the deletion fails for a reason other than a wrong password or code. */
   onRefused: (error: unknown, message: string) => void
 }
 
 type DeleteSectionProps = Partial<Reauthentication> & {
-  /** The person is reauthenticating: the dialog is hidden meanwhile and keeps its text. */
+  /** Whether the reauthentication dialog is open. This dialog is hidden meanwhile and keeps its text. */
   isReauthenticating?: boolean
-  /** The account is deleted: the page clears the user, shows this message and leaves. */
+  /** Called after the deletion with a message. The page clears the user, shows the message and leaves. */
   onRemoval: (message: string) => void | Promise<void>
 }
 
@@ -50,7 +50,7 @@ export function DeleteSection(props: DeleteSectionProps) {
   const queryClient = useQueryClient()
   const [isConfirming, setIsConfirming] = useState(false)
   const blockersId = useId()
-  // The page may be out of date: a password set here, or an event announced elsewhere.
+  // Reads the preview again, because a password may have been set here or an event announced elsewhere.
   const check = useMutation({
     mutationFn: () => queryClient.fetchQuery(removalQuery()),
     onSuccess: (found) => setIsConfirming(!isDeletionBlocked(found)),
@@ -80,7 +80,7 @@ export function DeleteSection(props: DeleteSectionProps) {
       </Button>
       {isConfirming && (
         <DeleteDialog
-          // Text typed for one kind of confirmation is not valid for another.
+          // A new key clears the field when the confirmation changes between password and code.
           key={data.confirmBy}
           confirmBy={data.confirmBy}
           isOpen={!isReauthenticating}
@@ -157,7 +157,7 @@ function DeleteDialog(props: DeleteDialogProps) {
   const form = useForm({
     blank: {},
     proof,
-    // By this key, the page knows that this tab is ending its own session.
+    // By this key, the live updates know that this tab ends its own session.
     mutationKey: account.removal.remove.mutationKey(),
     send: () =>
       withReauthentication(() =>

@@ -49,7 +49,7 @@ test('keeps the keyboard focus while the archive is made and when it is ready', 
   vi.useRealTimers()
 })
 
-test('does not take the focus back after the person moved it elsewhere', async () => {
+test('does not take the focus back after the person has moved it elsewhere', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   let state: object = noExport
   fakeServer({
@@ -168,7 +168,7 @@ test('says that the last archive expired, and promises no email without an addre
   )
 })
 
-test('after a refusal, shows the archive that another tab requested', async () => {
+test('shows the archive that another tab requested when the server refuses a second request', async () => {
   let state: object = noExport
   fakeServer({
     'export.state': () => state,

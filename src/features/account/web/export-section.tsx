@@ -30,7 +30,7 @@ export function ExportSection({
     onError: (error) => {
       if (isReauthenticationCancelled(error)) return
       notify.error(errorMessage(error))
-      // It may have been requested in another tab.
+      // Another tab may have requested the archive.
       void queryClient.invalidateQueries({ queryKey: exportQuery().queryKey })
     },
   })
@@ -80,7 +80,7 @@ function Ready({ data, withReauthentication, isReauthenticationCancelled }: Read
     onError: (error) => {
       if (isReauthenticationCancelled(error)) return
       notify.error(errorMessage(error))
-      // It may have expired since the page loaded.
+      // The archive may have expired since the page loaded.
       void queryClient.invalidateQueries({ queryKey: exportQuery().queryKey })
     },
   })
@@ -93,7 +93,7 @@ function Ready({ data, withReauthentication, isReauthenticationCancelled }: Read
       download
       aria-busy={open.isPending || undefined}
       onClick={(event) => {
-        // One download per press, because the link expires.
+        // After a successful check, the second click follows the link once.
         if (isSeen.current) isSeen.current = false
         else {
           event.preventDefault()

@@ -6,7 +6,7 @@ export const account = clientFor<typeof accountContract>('account')
 
 const WHILE_MAKING_MS = 5_000
 
-/** State of the caller's archive. Polled while it is made, because the live update may be lost. */
+/** State of the caller's archive. Polled while the archive is made, because the live update may be lost. */
 export function exportQuery() {
   return account.export.state.queryOptions({
     refetchInterval: ({ state }) => (state.data?.state === 'waiting' ? WHILE_MAKING_MS : false),
@@ -18,7 +18,7 @@ export function removalQuery() {
   return account.removal.inspect.queryOptions({ staleTime: 0 })
 }
 
-/** For the loader of the page that shows both sections. Each read has its own promise, so that one can fail alone. */
+/** Reads both sections for the loader of their page. Each read has its own promise, so that one can fail alone. */
 export function readOwnData(queryClient: QueryClient): Promise<unknown>[] {
   return [queryClient.ensureQueryData(exportQuery()), queryClient.ensureQueryData(removalQuery())]
 }

@@ -1,4 +1,7 @@
-/** Reauthentication for pages of this feature. The page passes it in, because it knows factors and passwords. */
+/**
+ * Reauthentication for the pages of this feature. The page passes it in, because only the identity feature knows
+ * factors and passwords.
+ */
 export interface Reauthentication {
   /** Runs a call, and asks the person to reauthenticate if the server requires it. */
   withReauthentication: <Output>(run: () => Promise<Output>) => Promise<Output>
@@ -6,6 +9,6 @@ export interface Reauthentication {
   isReauthenticationCancelled: (error: unknown) => boolean
 }
 
-// Defaults without reauthentication: the server's refusal is final.
+// The default without reauthentication: an error of the server is final.
 export const runDirectly: Reauthentication['withReauthentication'] = (run) => run()
 export const isNeverCancelled: Reauthentication['isReauthenticationCancelled'] = () => false

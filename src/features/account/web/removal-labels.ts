@@ -5,11 +5,11 @@ type Area = RemovalView['deleted'][number]['area']
 
 export interface RemovalLabel {
   formatLabel: (count: number) => string
-  /** The reason it stays, or the consequence of deleting it. */
+  /** Why the data stays, or what its deletion means. */
   reason?: string
 }
 
-/** Label of each area on the deletion page, with the reason why data stays. */
+/** Label of each area of data on the deletion page. */
 export const removalLabels: Record<Area, RemovalLabel> = {
   profile: { formatLabel: () => 'Your profile, picture and settings' },
   sessions: { formatLabel: () => 'Your sessions on all devices', reason: 'Every session ends immediately.' },

@@ -73,7 +73,7 @@ export const actionDescriptions = {
   'invitations.resume': describe('resumed the invitations of a user', findPerson()),
   'invitations.revoke': describe('revoked an invitation', findInvitation),
   'invitations.send': describe('emailed an invitation', findInvitation),
-  // Written at sign-up, or later together with `invitations.redeem`.
+  // Recorded at sign-up, or when a signed-in person redeems a code, together with `invitations.redeem`.
   'invitations.use': describe('used an invitation', findInvitation),
   'emails.retry': describe('retried a failed email', findNothing),
   'money.late_approval': describe('accepted a late payment', findOrder),
@@ -109,7 +109,7 @@ export const actionDescriptions = {
   'users.view_security': describe('viewed the security events of', findPerson()),
 } satisfies Record<string, ActionDescription>
 
-/** Returns the old and new value of a setting; for a text, the part that changed. */
+/** Formats the change of a setting: `from → to`, or the changed part of a text. */
 function formatSettingChange(facts: AuditFacts): string {
   const { was, now } = facts.details
   const isText = !('from' in facts.details) && typeof was === 'string' && typeof now === 'string'

@@ -113,7 +113,7 @@ export const findBooking: FindTarget = (facts) => {
     : { text: number, isCode: false, href: `/admin/bookings/${id}` }
 }
 
-/** Returns an event by its title at the time. */
+/** Returns the title that the event had at the time. */
 export const findEvent: FindTarget = (facts) => toTarget(formatDetail(facts, 'event') || 'an event')
 
 /** Returns `Kit Marlowe at Dust & Diamonds`. */

@@ -33,7 +33,7 @@ test('a role change names the role and links to the person', () => {
   })
 })
 
-test('using a code reads the same at sign-up and for an existing account', () => {
+test('using a code has the same description at sign-up and for an existing account', () => {
   expect(say('invitations.use', ['invitation', thing], { code: '9R0V002V' })).toMatchObject({
     did: 'used an invitation',
     to: { text: '9R0V002V', isCode: true },
@@ -95,10 +95,10 @@ describe('rooms', () => {
     )
     expect(say('chat.archive_room', ['room', deletedId], { room: 'Cellar' }).to?.text).toBe('Cellar')
   })
-  test('an action without a room applies everywhere', () => {
+  test('an action without a room is described as applying everywhere', () => {
     expect(say('chat.mute', ['person', ilse], { room: null }).to?.text).toBe('Ilse Brandt everywhere')
   })
-  test('lists the changed fields', () => {
+  test('a room change lists the changed fields', () => {
     const details = {
       room: 'Cellar',
       nameBefore: 'Attic',
@@ -148,7 +148,7 @@ test('a booking links to its page', () => {
   })
 })
 
-test('describes a decision', () => {
+test('a moderator’s decision shows the person, the outcome and the reason', () => {
   const details = { case: 'R-118', decision: 'hide_and_mute', person: ilse, reason: 'insults' }
   expect(say('chat.decide_case', ['case', thing], details)).toMatchObject({
     to: { text: 'about Ilse Brandt' },
@@ -166,7 +166,7 @@ test('an unknown action of another release is still readable', () => {
   expect(say('tickets.hand_over', ['person', ilse]).to?.text).toBe('Ilse Brandt')
 })
 
-test('every action has a description without details and a family to filter by', () => {
+test('every action has a description, even without details, and a family to filter by', () => {
   for (const action of Object.keys(actionDescriptions)) {
     const description = say(action, ['person', deletedId])
     expect([action, description.did]).toEqual([action, expect.stringMatching(/^[a-z][^{}]+$/)])
@@ -174,12 +174,12 @@ test('every action has a description without details and a family to filter by',
   }
 })
 
-test('finds actions by text', () => {
+test('a search word finds the actions whose description contains it', () => {
   expect(findActionsByText('hid')).toEqual(['chat.hide_message'])
   expect(findActionsByText('no such word')).toEqual([])
 })
 
-test('periods start the right number of days ago', () => {
+test('each filter period starts the right number of days ago', () => {
   const now = new Date('2026-11-21T12:00:00Z')
   expect(startOfPeriod('week', now)).toEqual(new Date('2026-11-14T12:00:00Z'))
   expect(startOfPeriod('all', now)).toBeUndefined()

@@ -7,7 +7,7 @@ test('shows short texts in full', () => {
   expect(formatTextChange('Back\n\nat 10.', 'Back at 11.')).toBe('“Back at 10.” → “Back at 11.”')
 })
 
-test('shows the part of a long text that changed', () => {
+test('shows only the changed part of a long text', () => {
   const rest = 'Tickets are personal. '.repeat(100)
   expect(formatTextChange(`${rest}The fee is 10 %. ${rest}`, `${rest}The fee is 12 %. ${rest}`)).toBe(
     '“…personal. The fee is 10 %. Tickets are pers…” → “…personal. The fee is 12 %. Tickets are pers…”',

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => drop())
 
-test('AD-03 returns the four figures and their details', async () => {
+test('AD-03 returns the four dashboard figures and their details', async () => {
   expect(await getOverview(db, now)).toEqual({
     totalUsers: 14,
     usersThisMonth: expect.any(Number),
@@ -27,7 +27,7 @@ test('AD-03 returns the four figures and their details', async () => {
   })
 })
 
-test('leaves out earlier accounts and expired invitations', async () => {
+test('leaves out accounts created before this month and expired invitations', async () => {
   const before = await getOverview(db, now)
   await db.updateTable('invitations').set({ expires_at: now }).where('code', '=', 'TR4MST0P').execute()
   await db

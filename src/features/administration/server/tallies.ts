@@ -17,8 +17,8 @@ export interface Tallies {
 const CACHE_MS = 10_000
 
 /**
- * Caches the counts that every page shows, because an exact count over everything is slow. Concurrent callers share one
- * query. One instance per process.
+ * Caches the counts that every admin page shows, because an exact count of all rows is slow. Concurrent callers share
+ * one query. One instance per process.
  */
 export function createTallies({ db, now = Date.now }: { db: Database; now?: () => number }): Tallies {
   const users = createCachedRead(() => countUsers(db, new Date(now())), CACHE_MS, now)

@@ -3,12 +3,12 @@ const guests = {
   hcaptcha: ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
 } as const
 
-/** Whether a page can show a CAPTCHA: the sign-in pages, and public event pages, where tickets are reserved. */
+/** Whether a page can show a CAPTCHA: sign-in pages, and public event pages, where tickets are reserved. */
 export function isCaptchaPage(path: string): boolean {
   return /^\/(?:auth(?:\/.*)?|events\/[^/.]+\/?)$/u.test(path)
 }
 
-/** Returns the origins whose scripts may run on a page: those of the configured CAPTCHA, on the pages that can show it. */
+/** Returns the origins whose scripts may run on a page: those of the configured CAPTCHA, if the page can show it. */
 export function listCaptchaOrigins(kind: keyof typeof guests | undefined, path: string): readonly string[] {
   return kind !== undefined && isCaptchaPage(path) ? guests[kind] : []
 }

@@ -1,7 +1,7 @@
 import { sentenceCase } from '~/lib/sentence-case'
 import type { SecurityKind } from './security-kinds'
 
-/** Titles of the events. `getEventTitle` adds the role to some. */
+/** Titles of security events. For some, `getEventTitle` adds the role. */
 const titles: Readonly<Record<SecurityKind, string>> = {
   signed_in: 'Signed in',
   sign_in_started: 'Sign-in not completed',
@@ -83,7 +83,7 @@ export function getEventTitle({ kind, details }: Pick<SecurityFacts, 'kind' | 'd
   return titles[kind]
 }
 
-/** Lists the sign-in methods of an event, such as `Password and authenticator code`; empty without methods. */
+/** Lists the sign-in methods of an event, such as `Password and authenticator code`; empty if it has none. */
 export function formatMethods(details: unknown): string {
   const names = readDetails(details).methods.map((method) => methodNames[method] ?? method)
   const sentence = names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`

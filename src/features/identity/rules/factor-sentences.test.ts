@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import * as account from './account-sentences'
 import * as factors from './factor-sentences'
 
-test('says two-step verification, not second factor', () => {
+test('messages say two-step verification, never second factor', () => {
   const sentences = [...Object.values(account), ...Object.values(factors)].filter(
     (value) => typeof value === 'string',
   )

@@ -11,7 +11,7 @@ describe('R-10 landing page', () => {
     [['moderator', 'user'], '/dashboard'],
     [['customer', 'user'], '/dashboard'],
     [[], '/dashboard'],
-  ] as const)('%j goes to %s', (roles, path) => {
+  ] as const)('a person with the roles %j lands on %s', (roles, path) => {
     expect(getHomePath(roles)).toBe(path)
   })
 
@@ -22,7 +22,7 @@ describe('R-10 landing page', () => {
     expect(getLandingPath(['user'], '/ADMIN?x')).toBe('/dashboard')
   })
 
-  test('refuses a signed-in person only the admin folder', () => {
+  test('only the admin pages are closed to some signed-in people', () => {
     expect(canOpen('/administrators', [])).toBe(true)
     expect(canOpen('/admin#x', ['moderator'])).toBe(false)
   })
@@ -48,7 +48,7 @@ describe('targets on other sites', () => {
     expect(findLocalPath(next)).toBeUndefined()
   })
 
-  test('every accepted target stays on the same origin when resolved twice', () => {
+  test('every accepted redirect target stays on the same origin when resolved twice', () => {
     const piece = constantFrom('/', '\\', '.', '..', '@', ':', 'evil.example', '?', '#', '%2f', '\n', 'a')
     assert(
       property(array(piece, { maxLength: 12 }), (pieces) => {

@@ -21,7 +21,7 @@ export function findLocalPath(next: string | undefined): string | undefined {
   const url = URL.canParse(next, base) ? new URL(next, base) : undefined
   if (url === undefined || url.origin !== base) return undefined
   const path = `${url.pathname}${url.search}${url.hash}`
-  // '/.//host' normalizes to '//host', which is another origin when resolved a second time.
+  // '/.//host' becomes '//host', which names another host when it is resolved again.
   if (path.startsWith('//')) return undefined
   return isUnder(url.pathname, '/auth') || isUnder(url.pathname, '/api') ? undefined : path
 }
@@ -31,7 +31,7 @@ export function canOpen(path: string, roles: readonly Role[]): boolean {
   return !isUnder(pathname, '/admin') || roles.includes('admin')
 }
 
-/** Returns where to go after signing in: the guard's target if the person may open it, otherwise their home. */
+/** Returns where to go after signing in: the requested path if the person may open it, otherwise their home. */
 export function getLandingPath(roles: readonly Role[], next?: string): string {
   const path = findLocalPath(next)
   return path !== undefined && canOpen(path, roles) ? path : getHomePath(roles)

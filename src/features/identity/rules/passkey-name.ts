@@ -1,4 +1,5 @@
-// Password managers identify themselves by an id (AAGUID) that their makers publish. Only a default: people can rename passkeys.
+// Names of password managers by the id (AAGUID) that their makers publish. They are only a default: people can rename
+// passkeys.
 const KEEPERS: Readonly<Record<string, string>> = {
   'fbfc3007-154e-4ecc-8c0b-6e020557d7bd': 'iCloud Keychain',
   'dd4ec289-e01d-41c9-bb89-70fa845d4bf2': 'iCloud Keychain',

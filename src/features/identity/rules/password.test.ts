@@ -7,7 +7,7 @@ test('accepts any eight to two hundred characters', () => {
   expect(findPasswordProblem('🎧'.repeat(8))).toBeUndefined()
 })
 
-test('names the missing characters', () => {
+test('says how many characters a short password needs, and how many a long one may have', () => {
   expect(findPasswordProblem('seven77')).toBe('Use at least 8 characters.')
   expect(findPasswordProblem('🎧'.repeat(7))).toBe('Use at least 8 characters.')
   expect(findPasswordProblem('a'.repeat(201))).toBe('Use at most 200 characters.')

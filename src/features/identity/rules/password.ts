@@ -22,13 +22,16 @@ const groups = {
   symbol: [/[^\p{L}\p{N}\s]/u, 'a symbol'],
 } as const
 
-/** Password requirements that the operator adds to our minimum. */
+/** Password requirements of the operator, besides the minimum of the product. */
 export interface PasswordDemands {
   passwordMinLength: number
   passwordCharacters: readonly (keyof typeof groups)[]
 }
 
-/** Checks a password of acceptable length against the operator's demands. Returns the kind of fault and the sentence for people. */
+/**
+ * Checks a password of acceptable length against the operator's requirements. Returns the kind of problem and the
+ * message for people.
+ */
 export function findUnmetDemand(
   password: string,
   { passwordMinLength, passwordCharacters }: PasswordDemands,

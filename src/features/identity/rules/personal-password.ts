@@ -1,4 +1,4 @@
-/** Names of the owner that a password must not be, besides the names of the product and the site. */
+/** Names that a password must not be, besides the names of the product and the site. */
 export interface PasswordOwner {
   email?: string | null | undefined
   fullName?: string | null | undefined

@@ -55,18 +55,18 @@ test.each([
   expect(target(address)).toBe(publicUrl)
 })
 
-test('reads a backslash as a slash, as browsers do', () => {
+test('a backslash in a redirect URL counts as a slash, as in browsers', () => {
   expect(target(String.raw`https://b2b.example\@evil.example/`)).toBe('https://b2b.example/@evil.example/')
   expect(target(String.raw`https://evil.example\@b2b.example/`)).toBe(publicUrl)
 })
 
-test('refuses a script even if the operator allowed it', () => {
+test('refuses a javascript: URL even if the operator allows it', () => {
   expect(resolveRedirect({ redirects: ['javascript:**', '**'] }, publicUrl, 'javascript:alert(1)')).toBe(
     publicUrl,
   )
 })
 
-test('allows only the folder of a site in a folder, not its host', () => {
+test('a site in a folder owns only the addresses below its folder', () => {
   expect(isOwnAddress('https://b2b.example/house', 'https://b2b.example/house/events')).toBe(true)
   expect(isOwnAddress('https://b2b.example/house', 'https://b2b.example/household')).toBe(false)
 })

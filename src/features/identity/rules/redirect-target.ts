@@ -12,7 +12,7 @@ export function resolveRedirect(
 ): string {
   if (given == null || given.length > MAX_LENGTH || !URL.canParse(given)) return publicUrl
   const url = new URL(given)
-  // `https://app.example@elsewhere.example` leads to the second host.
+  // Refuses credentials, because `https://app.example@elsewhere.example` leads to elsewhere.example.
   if (NEVER.has(url.protocol) || url.username !== '' || url.password !== '') return publicUrl
   const isAllowed = isOwnAddress(publicUrl, url.href) || redirects.some((pattern) => isMatch(pattern, url))
   return isAllowed ? url.href : publicUrl
@@ -26,8 +26,7 @@ export function isOwnAddress(publicUrl: string, address: string): boolean {
 }
 
 /**
- * `*` matches one segment of a path or of a host; `**` matches the rest of a path. Host and path are matched
- * separately.
+ * `*` matches one segment of a path or host; `**` matches the rest of a path. Host and path are compared separately.
  */
 function isMatch(pattern: string, url: URL): boolean {
   const web = /^(https?:)\/\/([^/?#]+)(.*)$/i.exec(pattern)

@@ -28,7 +28,7 @@ test("A-08 distinguishes errors of a company's sign-in without repeating the add
 })
 
 test.each([['toString'], ['__proto__'], ['unheard_of'], [undefined]])(
-  'never repeats text that a stranger put into the address (%s)',
+  'never shows text that a stranger put into the return URL (%s)',
   (code) => {
     expect(describeReturn(code, 'Call 0900 123 to unlock your account')).toBe(
       'Signing in failed. Start again, or sign in another way.',

@@ -17,8 +17,7 @@ const sentences: Readonly<Record<string, string>> = {
 }
 const INVITATION_EXPIRED = 'Invitation code has expired'
 /**
- * Several errors share a code, so the shape of our own description distinguishes them. The description itself is not
- * shown.
+ * Several errors share a code, so a pattern of their description tells them apart. The description itself is not shown.
  */
 const shaped: readonly (readonly [RegExp, string])[] = [
   [

@@ -1,4 +1,4 @@
-/** Days without a sign-in after which a browser counts as new. Browsers limit cookies to 400 days. */
+/** A browser counts as new again after this many days without a sign-in. Browsers limit cookies to 400 days, too. */
 export const DEVICE_DAYS = 400
 
 /** Kinds of events in the security log; their titles are in describe-security-event.ts. */

@@ -1,4 +1,4 @@
-// Texts fixed by the specification (sections 4, 5 and 8), used by the pages and the service.
+// Texts that the specification fixes (sections 4, 5 and 8).
 export const ACCOUNT_CREATED = 'Account created! Please check your email for verification.'
 export const SIGNED_OUT = 'Signed out successfully'
 export const EMAIL_OR_PHONE = 'You must provide either an email or phone number.'

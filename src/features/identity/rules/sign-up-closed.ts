@@ -1,4 +1,4 @@
-/** Returns whether sign-up is closed for this caller. An invitation code always allows it. */
+/** Returns whether sign-up is closed. With an invitation code it is always open. */
 export function isSignUpClosed(auth: { disableSignup: boolean }, code: string | null | undefined): boolean {
   return auth.disableSignup && (code ?? '').trim() === ''
 }

@@ -17,10 +17,10 @@ export type IdentityContext = CallContext & {
   jobs: Jobs
   limits: Limits
   live: Pick<Live, 'publish'>
-  /** Call `forget` after a code was used, so that it is recounted. */
+  /** Call `forget` after an invitation code was used, because the cached counts have changed. */
   invitationTallies: Pick<InvitationTallies, 'forget'>
   config: Pick<Configuration, 'publicUrl' | 'mailFrom' | 'auth'> & Partial<Pick<Configuration, 'security'>>
-  /** The request is from an app, through the auth service: apps have no cookies. */
+  /** Whether an app sent the request through the auth service. Apps have no cookies. */
   isApp?: boolean
   settings: Pick<SettingsSource, 'read'>
   /** Signs the session cookie and refresh tokens. */
@@ -28,13 +28,13 @@ export type IdentityContext = CallContext & {
   signingKeys: SigningKeys
   accessTokens: AccessTokens
   sms: Sms
-  /** Returns the email that a pending link of another feature was sent to, by the token in that email. */
+  /** Returns the email to which a pending link of another feature was sent, such as that of a ticket transfer. */
   findTransferEmail?: (token: string) => Promise<string | undefined>
   /** How long to wait for a provider's response, in milliseconds. */
   providerPatienceMs: number
 }
 
-/** The services for jobs, which run outside a request. */
+/** Services for jobs, which run outside of requests. */
 export type IdentityServices = {
   db: Database
   jobs: Jobs

@@ -113,7 +113,7 @@ test('markup in a name is stored as text and reaches the email as text', async (
   expect(profile.full_name).toBe(fullName)
 })
 
-test('stops a thousand guesses after ten, with a message that says when to retry', async () => {
+test('of a thousand password guesses only ten are checked, and the message says when to retry', async () => {
   const harness = createIdentityHarness(database.db, { realLimits: createLimits() })
   const codes: string[] = []
   const words = new Set<string>()

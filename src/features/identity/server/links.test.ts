@@ -28,7 +28,7 @@ function later(ms: number) {
   harness.clock.now = new Date(harness.clock.now.getTime() + ms)
 }
 
-test('A-04 a used link does not reveal an email that the account got later', async () => {
+test('A-04 a used verification link does not reveal an email that the account got later', async () => {
   const { browser, email, token } = await signUp()
   await browser.call((client) => client.verifyEmail({ token }))
   const later = `later-${email}`
@@ -43,7 +43,7 @@ test('A-04 a used link does not reveal an email that the account got later', asy
   expect(JSON.stringify(inspected)).not.toContain(later)
 })
 
-test('A-04 the link verifies the email inside the account, and starts no session elsewhere', async () => {
+test('A-04 a verification link verifies the email for the signed-in owner, and starts no session elsewhere', async () => {
   const { browser, email, token } = await signUp()
   const stranger = harness.createBrowser()
   expect(
@@ -60,7 +60,7 @@ test('A-04 the link verifies the email inside the account, and starts no session
   await harness.createBrowser().call((client) => client.signIn({ email, password: 'first password' }))
 })
 
-test('A-04 opened outside the account, the link takes it over: the earlier session and password end', async () => {
+test('A-04 a verification link opened outside the account ends its sessions and removes its password', async () => {
   const { browser, email, token } = await signUp()
   const me = await browser.call((client) => client.me())
   const stranger = harness.createBrowser()
@@ -73,7 +73,7 @@ test('A-04 opened outside the account, the link takes it over: the earlier sessi
   ).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' })
 })
 
-test('A-04 opened outside the account, the link can set a new password in the same step', async () => {
+test('A-04 a verification link opened outside the account can set a new password in the same step', async () => {
   const { browser, email, token } = await signUp()
   const phone = harness.createBrowser()
   const answer = await phone.call((client) => client.resetPassword({ token, password: 'second password' }))
@@ -265,14 +265,14 @@ test('a request for an unknown email gets the same response and sends no email',
   expect(harness.emails).toHaveLength(sent)
 })
 
-test('refuses a link of another purpose', async () => {
+test('a password reset link cannot verify an email', async () => {
   const { email } = await signUp()
   const { token } = await recover(email)
   const misused = harness.createBrowser().call((client) => client.verifyEmail({ token }))
   await expect(misused).rejects.toMatchObject({ code: 'LINK_INVALID' })
 })
 
-test('resends to an unverified person, sends nothing to a verified one, and requires others to sign in', async () => {
+test('a verification link is resent to an unverified person only, and visitors must sign in first', async () => {
   const { browser, email } = await signUp()
   expect(await browser.call((client) => client.resendVerification({}))).toEqual({ email, isVerified: false })
   await harness.runJobs()

@@ -39,7 +39,7 @@ beforeEach(() => {
   harness.queue.length = 0
 })
 
-test('an account with a phone only is signed in without an email', async () => {
+test('an account with only a phone is signed in without an email', async () => {
   expect(await browser.call((client) => client.me())).toMatchObject({
     id: userId,
     fullName: 'Ana Reyes',
@@ -48,7 +48,7 @@ test('an account with a phone only is signed in without an email', async () => {
   })
 })
 
-test('an account with a phone only has nothing to verify and gets no emails', async () => {
+test('an account with only a phone has nothing to verify and gets no emails', async () => {
   await expect(browser.call((client) => client.resendVerification({}))).rejects.toMatchObject({ status: 401 })
   expect(harness.queue).toEqual([])
   const { jobs } = harness
@@ -59,7 +59,7 @@ test('an account with a phone only has nothing to verify and gets no emails', as
   expect(harness.emails).toEqual([])
 })
 
-test('a link of a former email verifies nothing', async () => {
+test('a link sent to a former email verifies nothing', async () => {
   const { token } = await issueToken(database.db, {
     userId,
     purpose: 'verify_email',
@@ -79,7 +79,7 @@ test('a link of a former email verifies nothing', async () => {
   expect(account.email_verified_at).toBeNull()
 })
 
-test('an account with a phone only can confirm its password, with its own counter of guesses', async () => {
+test('an account with only a phone can confirm its password, and has its own limit of guesses', async () => {
   const limits = createLimits()
   const now = () => harness.clock.now
   const requestHeaders = new Headers()
@@ -94,7 +94,7 @@ test('an account with a phone only can confirm its password, with its own counte
   await limits.check('confirm_account', userId, left)
 })
 
-test('an account without a password confirms with a code that works once', async () => {
+test('an account without a password confirms an action with a code that works once', async () => {
   const { db } = database
   const { secret } = harness
   const now = () => harness.clock.now

@@ -7,7 +7,7 @@ import { AuthPage } from './auth-page'
 
 afterEach(cleanup)
 
-test('N-02 has a link back and the copyright below the form', async () => {
+test('N-02 the sign-in page has a link back, and the copyright below the form', async () => {
   const router = createRouter({
     routeTree: createRootRoute({
       component: () => (

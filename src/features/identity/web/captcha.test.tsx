@@ -63,7 +63,7 @@ test("sends the CAPTCHA's token once, and starts a new check after a refusal", a
   expect(remove).toHaveBeenCalledWith('w1')
 })
 
-test('reloads a document that was loaded for another page, since it cannot run the script', async () => {
+test('reloads the page if its document was loaded for another page and cannot run the CAPTCHA script', async () => {
   loadedAs = '/events'
   await renderPart(
     <ForgotForm ways={{ ...noSignInMethods, captcha: { kind: 'turnstile', siteKey: 'site' } }} />,
@@ -84,7 +84,7 @@ test('says that the CAPTCHA did not load, and offers a retry', async () => {
   await failToLoad()
 })
 
-test('shows a loading message, and fails after 15 seconds without an answer', async () => {
+test('shows a loading message for the CAPTCHA, and an error after 15 seconds', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
   try {
     await renderPart(

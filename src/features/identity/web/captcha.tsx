@@ -15,19 +15,22 @@ const LOADING = 'Loading the security check…'
 type Settings = NonNullable<SignInMethods['captcha']>
 
 export type Captcha = {
-  /** Input for the call; empty without a token. */
+  /** The token as input of the call; empty if there is none. */
   proof: { captcha?: string }
-  /** Why the check is not complete; undefined when it is. */
+  /** Why the security check is not complete; undefined if it is. */
   problem: string | undefined
   /** Starts a new check. Call it after each attempt: a token is valid once. */
   renew: () => void
   settings: Settings | null
-  /** Counts the checks, so that each gets a new widget. */
+  /** The number of the current check, so that each check gets a new widget. */
   round: number
   setToken: (token: string | undefined) => void
 }
 
-/** State of a CAPTCHA, for `CaptchaField` and the call that requires its token; null: none is required. */
+/**
+ * State of a CAPTCHA, for `CaptchaField` and the call that requires its token. Without settings, no CAPTCHA is
+ * required.
+ */
 export function useCaptcha(settings: Settings | null): Captcha {
   const [token, setToken] = useState<string>()
   const [round, setRound] = useState(0)
@@ -79,7 +82,7 @@ export function CaptchaField({ captcha, problem }: { captcha: Captcha; problem?:
 
 type WidgetProps = {
   settings: Settings
-  /** The focused button was removed, so the widget takes the focus. */
+  /** Whether the widget takes the focus, because the focused retry button was removed. */
   takesFocus: boolean
   onToken: (token: string | undefined) => void
   onBroken: () => void
@@ -128,14 +131,16 @@ function Widget({ settings, takesFocus, onToken, onBroken }: WidgetProps) {
   )
 }
 
-/** Reloads a page that may need a CAPTCHA if its document can't run one, before the person types anything. */
+/** Reloads a page that may need a CAPTCHA but can't run one, before the person types anything. */
 export function useCaptchaDocument(isNeeded: boolean): void {
   useEffect(() => {
     if (isNeeded && !isOwnDocument()) reloadPage()
   }, [isNeeded])
 }
 
-/** The Content-Security-Policy is set when a document loads, perhaps for another page. */
+/**
+ * The Content-Security-Policy comes from the page with which the document was loaded, which may have been another one.
+ */
 function isOwnDocument(): boolean {
   const [document] = performance.getEntriesByType('navigation')
   return document === undefined || isCaptchaPage(new URL(document.name).pathname)

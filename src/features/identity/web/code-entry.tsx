@@ -34,7 +34,7 @@ type CodeEntryProps = {
   onPassword: () => void
 }
 
-/** Form for the code that was sent. Never reveals whether there is an account. */
+/** Form for a code that was sent. It never reveals whether there is an account. */
 export function CodeEntry(props: CodeEntryProps) {
   const { next, ways, to, resendAt, onResent, misses, onMiss, onEntered, onChangeDestination, onPassword } =
     props
@@ -56,7 +56,7 @@ export function CodeEntry(props: CodeEntryProps) {
       if (hasCode(error, 'CODE_WRONG')) {
         if (await goOnIfEntered()) return
         onMiss()
-        // Counted in the browser: a count by the server would reveal whether there is an account.
+        // The browser counts wrong codes, because a count by the server would reveal whether there is an account.
         const spent = to.email === undefined ? TEXT_CODE_SPENT : CODE_SPENT
         form.setProblems({ code: misses + 1 < CODE_TRIES ? errorMessage(error) : spent })
       } else if (hasCode(error, 'TOO_MANY_REQUESTS')) form.setProblems({ code: errorMessage(error) })
@@ -138,14 +138,14 @@ export function CodeEntry(props: CodeEntryProps) {
 }
 
 /**
- * Detects that the email's link was used in another tab, which uses up its code, too. Returns a function that checks
- * whether this browser is signed in or pending two-step verification, and then continues to `next`; it resolves to true
- * if so. Also checks when the page gets the focus or becomes visible.
+ * Detects that another tab has used the email's link, which uses up the code, too. Returns a function that checks
+ * whether this browser is signed in, or pending two-step verification. If so, it continues to `next` and resolves to
+ * true. The check also runs when the page gets the focus or becomes visible.
  */
 function useSignedInElsewhere(next: string | undefined, onEntered: () => void): () => Promise<boolean> {
   const enter = useAfterSignIn()
   const looking = useRef<Promise<boolean>>(undefined)
-  // One check at a time, because the browser fires two events when the tab gets the focus.
+  // One check at a time, because browsers fire two events when a tab gets the focus.
   const goOn = () =>
     (looking.current ??= goOnIfEntered().finally(() => {
       looking.current = undefined

@@ -27,7 +27,7 @@ const wrong = () => {
   throw new ORPCError('CODE_WRONG', { message: 'This code is wrong or has expired.' })
 }
 
-test('A-08 by email: fills in the address typed before, and signs in on the last digit', async () => {
+test('A-08 sign-in by email code fills in the address typed before, and submits on the last digit', async () => {
   const { asked } = fakeServer({ send: () => ({}), enter: () => ({ me: juno, landingPath: '/events/7' }) })
   const { queryClient, path } = await show()
   await press('Send a code')
@@ -64,7 +64,7 @@ test.each([
   ['is signed in', juno, '/events/7'],
   ['needs two-step verification', null, '/auth/factor?next=%2Fevents%2F7'],
 ])(
-  'A-08 a code used up by its link in another tab is not an error, when the browser %s',
+  'A-08 a code used up by its link in another tab shows no error when the browser %s',
   async (_, me, landed) => {
     fakeServer({ send: () => ({}), enter: wrong, me: () => me, pending: () => ({ factors: [] }) })
     const { path } = await show()
@@ -76,7 +76,7 @@ test.each([
   },
 )
 
-test('A-08 continues without the code when the person is already signed in on return', async () => {
+test('A-08 continues without the code when another tab has signed the person in', async () => {
   let me: typeof juno | null = null
   const { asked } = fakeServer({ send: () => ({}), me: () => me, pending: () => null })
   const { path } = await show()
@@ -138,7 +138,7 @@ test('A-08 the fifth wrong code says that the code no longer works but the link 
   ).toBeTruthy()
 })
 
-test('A-08 still waits for the code after a reload', async () => {
+test('A-08 still shows the code screen after a reload', async () => {
   fakeServer({ send: () => ({}) })
   await show()
   await press('Send a code')
@@ -167,7 +167,7 @@ test('A-08 sends another code after a minute', async () => {
   expect(asked).toHaveLength(2)
 })
 
-test('A-08 a request within the minute keeps the previous code', async () => {
+test('A-08 a second request within the minute keeps the previous code', async () => {
   fakeServer({
     send: () => {
       throw new ORPCError('TOO_MANY_REQUESTS', {
@@ -182,7 +182,7 @@ test('A-08 a request within the minute keeps the previous code', async () => {
   expect(await screen.findByText(/^Send again in 0:(?:30|29)$/)).toBeTruthy()
 })
 
-test('A-08 after too many requests, says when to try again and stays on the page', async () => {
+test('A-08 after too many requests, the form says when to try again', async () => {
   fakeServer({
     send: () => {
       throw new ORPCError('TOO_MANY_REQUESTS', {
@@ -198,7 +198,7 @@ test('A-08 after too many requests, says when to try again and stays on the page
   expect(screen.getByRole('button', { name: 'Send a code' })).toBeTruthy()
 })
 
-test('A-08 by phone, if the site sends text messages; both fields keep their text', async () => {
+test('A-08 sign-in by phone code is offered if the site sends text messages; both fields keep their text', async () => {
   const { asked } = fakeServer({ send: () => ({}) })
   await show(true)
   await press('Phone')
@@ -228,7 +228,7 @@ test("doesn't ask for a phone number on a site without text messages", async () 
   expect(screen.queryByRole('button', { name: 'Phone' })).toBeNull()
 })
 
-test('switches to a password', async () => {
+test('a person who requested a code can switch to the password', async () => {
   const onPassword = vi.fn<() => undefined>()
   await show(false, onPassword)
   await press('Use a password')

@@ -24,7 +24,9 @@ type CodeRequestProps = {
 
 const BLANK = { email: '', phone: '', resendAt: '', misses: '' }
 
-/** Where a code was sent. Stored for the tab, because a phone may reload the page while the person checks their email. */
+/**
+ * Stores for this tab where a code was sent, because a phone may reload the page while the person reads their email.
+ */
 export function useSentCode() {
   const { draft, keep, drop } = useStoredDraft('sign-in-code', BLANK)
   const sent = useMemo(() => {
@@ -34,7 +36,7 @@ export function useSentCode() {
   }, [draft])
   return {
     sent,
-    /** `isNew`: a newly sent code, without wrong entries so far. */
+    /** With `isNew`, the code was just sent, so the count of wrong entries restarts. */
     keep: (to: Destination, resendAt: number, isNew = true) =>
       keep((stored) => ({
         email: to.email ?? '',

@@ -13,7 +13,7 @@ const token = 'T'.repeat(43)
 const link = { token, email: juno.email, change: null, next: '/events/7', onInvalid: () => undefined }
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
-test('A-08 a magic link asks before it signs in, and keeps the destination', async () => {
+test('A-08 a magic link asks before it signs in, and continues to the destination', async () => {
   const { asked } = fakeServer({
     open: () => ({ outcome: 'signed_in', me: juno, landingPath: '/events/7', email: juno.email }),
   })
@@ -45,12 +45,12 @@ test.each([
     `The account of ${juno.email} would use new@okafor.example instead.`,
   ],
   [{ from: null, to: 'new@okafor.example' }, 'An account here would use the address new@okafor.example.'],
-])('A-07 an email change names the old and the new address: %o', async (change, words) => {
+])('A-07 confirming an email change names the old and the new address: %o', async (change, words) => {
   await renderPart(<EmailedLinkPanel {...link} type="email_change" me={juno} change={change} />)
   expect(screen.getByText(words, { exact: false })).toBeTruthy()
 })
 
-test('A-07 an email change says that the other address must still confirm', async () => {
+test('A-07 a half-confirmed email change says that the other address must still confirm', async () => {
   fakeServer({
     open: () => ({ outcome: 'half_confirmed', me: juno, landingPath: '/', email: 'old@okafor.example' }),
   })
@@ -78,7 +78,7 @@ test('A-07 a completed email change is shown immediately', async () => {
 test.each([
   ['LINK_INVALID', 1],
   ['EMAIL_TAKEN', 0],
-])('A-08 shows an error: %s', async (code, deaths) => {
+])('A-08 a failed link shows the error %s', async (code, deaths) => {
   fakeServer({
     open: () => {
       throw new ORPCError(code, { message: `${code} in words` })

@@ -12,7 +12,7 @@ import styles from './auth-page.module.css'
 /** The addresses of an email change; `from` is null if the old one is unverified. */
 type Change = { from: string | null; to: string }
 
-/** Confirmation before a link takes effect, because some email programs open links automatically. */
+/** Questions to confirm before a link takes effect, because some email programs open links automatically. */
 const questions = {
   magiclink: {
     title: 'Is this you?',
@@ -44,11 +44,11 @@ type EmailedLinkPanelProps = {
   change: Change | null
   me: Me | null
   next: string | undefined
-  /** The link became invalid while the page was open. */
+  /** Called when the link has become invalid while the page was open. */
   onInvalid: () => void
 }
 
-/** Confirmation of a valid emailed link, and its result. */
+/** Asks for confirmation of a valid emailed link, and shows the result. */
 export function EmailedLinkPanel({ type, token, email, change, me, next, onInvalid }: EmailedLinkPanelProps) {
   const queryClient = useQueryClient()
   const enter = useAfterSignIn()

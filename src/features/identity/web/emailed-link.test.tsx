@@ -61,7 +61,7 @@ test.each([
     'A newer link was sent',
     /Only the latest link works\. Look for it in the email to juno@okafor\.example/,
   ],
-] as const)('says that a link was %s, not that it expired', async (reason, title, lead) => {
+] as const)('a link that was %s is not described as expired', async (reason, title, lead) => {
   await renderPart(
     <InvalidLink
       type="signup"
@@ -82,7 +82,7 @@ test('the forgotten password form has the address typed at sign-in', async () =>
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Email' }).value).toBe(email)
 })
 
-test('an unknown link offers to continue', async () => {
+test('an unknown password reset link offers to request a new one', async () => {
   await renderPart(<InvalidLink type="recovery" token="" email={null} sentAt={null} reason={null} />)
   expect(screen.getByRole('link', { name: 'Request a new link' }).getAttribute('href')).toBe('/auth/forgot')
 })
@@ -90,12 +90,12 @@ test('an unknown link offers to continue', async () => {
 test.each([
   ['magiclink', 'Request a new code', '/auth?tab=sign-in&way=code'],
   ['email_change', 'Sign In', '/auth?tab=sign-in'],
-] as const)('an unknown link of the kind %s offers to continue, too', async (type, name, href) => {
+] as const)('an unknown link of the kind %s offers a way to sign in', async (type, name, href) => {
   await renderPart(<InvalidLink type={type} token="" email={null} sentAt={null} reason={null} />)
   expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(href)
 })
 
-test('the forgotten password form passes the destination on, also to a new link', async () => {
+test('the forgotten password form includes the destination in its request, also for a new link', async () => {
   const next = '/events/the-night'
   const { asked } = fakeServer({
     requestPasswordReset: () => ({}),
@@ -163,7 +163,7 @@ const early = (seconds: number) => () => {
   })
 }
 
-test('a second request within the minute counts as sent; too many requests are refused', async () => {
+test('a second password reset request within the minute shows a countdown; too many requests show an error', async () => {
   fakeServer({ requestPasswordReset: early(42) })
   await renderPart(<ForgotForm ways={noSignInMethods} />)
   await userEvent.type(screen.getByRole('textbox', { name: 'Email' }), `${email}{Enter}`)

@@ -3,8 +3,8 @@ import type { FactorKind } from '../rules/factor'
 import { TEXT_CODE_EXPIRED, WRONG_TEXT_CODE } from '../rules/factor-sentences'
 
 /**
- * Returns the message for a refused code or key. A used-up text message needs another message, unlike an authenticator
- * code.
+ * Returns the message for a refused code or key. A code from a text message needs other messages than one from an
+ * authenticator app.
  */
 export function getFactorErrorMessage(error: unknown, kind: FactorKind): string {
   if (kind === 'phone' && hasCode(error, 'WRONG_CODE')) return WRONG_TEXT_CODE

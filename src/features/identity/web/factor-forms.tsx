@@ -19,7 +19,7 @@ type FactorCodeFormProps = {
   onProblem: (problem: string | undefined) => void
   isChecking: boolean
   onCode: (code: string) => void
-  /** The checkbox "Trust this browser". It comes before the digits, because the last digit submits the form. */
+  /** The checkbox "Trust this browser". It is above the code field, because the last digit submits the form. */
   trust: ReactNode
   children?: ReactNode
 }
@@ -48,7 +48,7 @@ export function AppForm({ trust, ...shown }: FactorFormProps) {
   )
 }
 
-/** Form for a text message. It is sent on a press: messages cost money, and a reload must not send another. */
+/** Form for a texted code. The message is sent only on a press: it costs money, and a reload must not send another. */
 export function PhoneForm({ trust, ...shown }: FactorFormProps) {
   const [problem, setProblem] = useState<string>()
   const again = useResendTimer(shown.challenge?.resendAt)
@@ -91,13 +91,16 @@ export function PhoneForm({ trust, ...shown }: FactorFormProps) {
 
 type FirstTextProps = {
   trust: ReactNode
-  /** When a message may be sent, in milliseconds since 1970; known after a refused request. */
+  /** When a message may be sent, in milliseconds since 1970; undefined until a request was refused. */
   from: number | undefined
   isSending: boolean
   onSend: () => void
 }
 
-/** Button for the first message. It waits if the phone got one less than a minute ago, for example when it was added. */
+/**
+ * Button for the first message. It counts down if the phone got a message less than a minute ago, for example when it
+ * was added.
+ */
 function FirstText({ trust, from, isSending, onSend }: FirstTextProps) {
   const left = useSecondsUntil(from)
   return (

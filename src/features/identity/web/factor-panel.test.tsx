@@ -102,7 +102,7 @@ test("A-08 an expired challenge is replaced, and an app's code need not be typed
   expect(asked.map(([call]) => call)).toEqual(['challenge', 'verify', 'challenge', 'verify'])
 })
 
-test('A-08 sends a text message only on a press', async () => {
+test('A-08 sends a text message only after a press', async () => {
   const { asked } = fakeServer({ challenge: () => ({ challengeId: 'c1' }), verify: () => entered })
   const { path } = await show([text])
   expect(screen.getByText('We text a code to +49 ··· 456.')).toBeTruthy()
@@ -116,20 +116,23 @@ test('A-08 sends a text message only on a press', async () => {
 test.each([
   ['WRONG_CODE', 'That isn’t the code from the latest message. Check it and try again.'],
   ['CHALLENGE_EXPIRED', 'This code has expired or was tried too often. Request a new one.'],
-])('A-08 shows the error for a text message, not the one for an app: %s', async (code, words) => {
-  const { asked } = fakeServer({
-    challenge: () => ({ challengeId: 'c1' }),
-    verify: () => refuse(code, 'Codes change every thirty seconds.'),
-  })
-  await show([text])
-  await press('Text me a code')
-  await userEvent.type(await screen.findByRole('textbox', { name: 'Code' }), '111111')
-  expect(await screen.findByText(words)).toBeTruthy()
-  expect(screen.getByText('We sent a code to +49 ··· 456.')).toBeTruthy()
-  expect(asked.map(([call]) => call)).toEqual(['challenge', 'verify'])
-})
+])(
+  'A-08 a refused texted code shows a message about texts, not about an authenticator app: %s',
+  async (code, words) => {
+    const { asked } = fakeServer({
+      challenge: () => ({ challengeId: 'c1' }),
+      verify: () => refuse(code, 'Codes change every thirty seconds.'),
+    })
+    await show([text])
+    await press('Text me a code')
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Code' }), '111111')
+    expect(await screen.findByText(words)).toBeTruthy()
+    expect(screen.getByText('We sent a code to +49 ··· 456.')).toBeTruthy()
+    expect(asked.map(([call]) => call)).toEqual(['challenge', 'verify'])
+  },
+)
 
-test('A-08 shows the trust checkbox before the digits, which submit themselves', async () => {
+test('A-08 the trust checkbox comes before the code field, whose last digit submits the form', async () => {
   fakeServer({ challenge: () => ({ challengeId: 'c1' }) })
   await show([app, text])
   const comesBeforeDigits = () =>
@@ -170,7 +173,7 @@ const early = (seconds: number): never => {
   })
 }
 
-test('A-08 a phone that was just added waits for its next message, without an error', async () => {
+test('A-08 a phone that got a message moments ago shows how long to wait, without an error', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
   let asks = 0
@@ -194,7 +197,7 @@ test('A-08 a phone that was just added waits for its next message, without an er
   expect(screen.getByRole('button', { name: /^Send again in (?:1:00|0:59)$/ })).toBeTruthy()
 })
 
-test('A-08 after five messages in an hour, says why and how long to wait', async () => {
+test('A-08 after five messages in an hour, the button says why and how long to wait', async () => {
   fakeServer({ challenge: () => early(1500) })
   await show([text])
   await press('Text me a code')
@@ -224,7 +227,7 @@ test("A-08 a security key answers the browser's challenge", async () => {
   expect(asked.at(-1)?.[1]).toMatchObject({ factorId: 'f-key', authentication: answer })
 })
 
-test('A-08 offers every factor, the app first; a passkey needs none', async () => {
+test('A-08 offers every factor, the authenticator app first; a passkey needs no factor', async () => {
   vi.mocked(requestPasskey).mockResolvedValue(answer)
   fakeServer({
     startSignIn: () => ({ challengeId: 'c9', options: { challenge: 'abc' } }),

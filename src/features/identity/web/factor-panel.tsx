@@ -22,7 +22,7 @@ import { identity } from './queries'
 import { useAfterSignIn } from './use-after-sign-in'
 import { usePendingTrouble } from './use-factor-check'
 
-// Redirects non-members to their own settings.
+// This page redirects people who are not members to their own settings.
 const SECOND_FACTOR = '/dashboard/settings#factor'
 
 type FactorPanelProps = { pending: Pending; ways: SignInMethods; next: string | undefined }
@@ -65,7 +65,7 @@ export function FactorPanel({ pending, ways, next }: FactorPanelProps) {
   const captcha = useCaptcha(ways.captcha)
   const passkey = usePasskey({ next, captcha })
   const choose = (id: string | undefined) => {
-    // Errors of the previous method no longer apply.
+    // Errors of the previous method are dismissed, because they no longer apply.
     notify.dismiss()
     setChosen(id)
   }

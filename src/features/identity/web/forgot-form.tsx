@@ -16,14 +16,14 @@ import type { SignInMethods } from './sign-in-queries'
 type ForgotFormProps = {
   ways: SignInMethods
   email?: string | undefined
-  /** Destination after the new password, included in the link. */
+  /** Path to open after setting the password; the link contains it. */
   next?: string | undefined
 }
 
-/** Form that requests a link to set a new password. Never reveals whether there is an account. */
+/** Form that requests a link to set a new password. It never reveals whether there is an account. */
 export function ForgotForm({ ways, email: given, next }: ForgotFormProps) {
   const [sentTo, setSentTo] = useState<string>()
-  // The previous address, when the person chose another one after a link was sent.
+  // The address that got the last link, while the person chooses another one.
   const [typedBefore, setTypedBefore] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {

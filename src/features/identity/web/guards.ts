@@ -11,8 +11,8 @@ type Guarded = {
 }
 
 /**
- * R-04, R-06: returns the signed-in person, or redirects to /auth and back afterwards. For `beforeLoad`: `beforeLoad:
- * async (options) => ({ me: await requireSignedIn(options) })`
+ * R-04, R-06: returns the signed-in person, or redirects to /auth, which leads back afterwards. Use it in `beforeLoad`:
+ * `beforeLoad: async (options) => ({ me: await requireSignedIn(options) })`
  */
 export async function requireSignedIn({ context, location }: Guarded): Promise<Me> {
   const me = await context.queryClient.ensureQueryData(meQuery())
@@ -45,7 +45,7 @@ export async function leaveWhenSignedIn(
   if (me !== null) throw redirect({ href: getLandingPath(me.roles, next), replace: true })
 }
 
-/** Returns where a new member continues: the destination, otherwise the members' area. */
+/** Returns where a new member goes next: the requested path, otherwise the members' area. */
 export function getMemberLandingPath(next: string | undefined): string {
   return getLandingPath(['user'], next)
 }

@@ -45,11 +45,11 @@ type InvalidLinkPageProps = Pick<InvalidLinkProps, 'type' | 'token' | 'next'> & 
 type InvalidLinkProps = {
   type: LinkType
   token: string
-  /** Both null when no such link was ever sent. */
+  /** Email and time of the link; both null if no such link was ever sent. */
   email: string | null
   sentAt: string | null
   reason: LinkEnd | null
-  /** Path that the old link led to; the new one leads there, too. */
+  /** Path that the old link led to. The new one leads there, too. */
   next?: string | undefined
 }
 
@@ -139,7 +139,10 @@ export function InvalidLink({ type, token, email, sentAt, reason, next }: Invali
   )
 }
 
-/** Links of these two kinds can be requested for any address; the others go to the account's. */
+/**
+ * Offers the link for another address. Only these two kinds can be requested for any address; other links go to the
+ * address of the account.
+ */
 function Elsewhere({ type, next }: Pick<InvalidLinkProps, 'type' | 'next'>) {
   const look = { variant: 'ghost', size: 'sm', flush: true } as const
   if (type === 'recovery')

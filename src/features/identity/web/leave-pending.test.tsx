@@ -9,7 +9,7 @@ import { clearParts, fakeServer, juno, renderPart } from './testing-parts'
 afterEach(clearParts)
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
-test('A-08 Back cancels the pending session and keeps the destination', async () => {
+test('A-08 Back during two-step verification cancels the pending session and keeps the destination', async () => {
   const { asked } = fakeServer({ leavePending: () => ({}), me: () => null })
   const { queryClient } = await renderPart(<LeavePending next="/events/7" />)
   queryClient.setQueryData(['something'], 'read half way in')

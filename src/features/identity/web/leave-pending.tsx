@@ -9,8 +9,8 @@ import { replacePerson, identity } from './queries'
 import { useAfterSignIn } from './use-after-sign-in'
 
 /**
- * Back button of two-step verification: cancels the pending session, so that another person can sign in. If the sign-in
- * was completed in another tab, nothing ends and this tab continues to it.
+ * Back button of two-step verification. It cancels the pending session, so that another person can sign in. If another
+ * tab has completed the sign-in, nothing ends, and this tab continues, too.
  */
 export function LeavePending({ next }: { next: string | undefined }) {
   const queryClient = useQueryClient()

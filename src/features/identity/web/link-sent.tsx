@@ -8,9 +8,9 @@ import styles from './auth-page.module.css'
 
 type LinkSentProps = {
   title: string
-  /** The recipient, and how long the link works. */
+  /** Text that names the recipient and how long the link works. */
   children: ReactNode
-  /** For a repeated request that requires a CAPTCHA. */
+  /** CAPTCHA for sending the link again, if one is required. */
   captcha?: Captcha | undefined
   /** When another link may be sent, in milliseconds since 1970. */
   from: number | undefined

@@ -19,11 +19,14 @@ const scripts: Record<CaptchaKind, string> = {
   turnstile: 'https://challenges.cloudflare.com/turnstile/v0/api.js',
   hcaptcha: 'https://js.hcaptcha.com/1/api.js',
 }
-/** Blocked scripts often fire no event at all. */
+/** After this time, loading has failed: blocked scripts often fire no event. */
 const MAX_WAIT_MS = 15_000
 const loading = new Map<CaptchaKind, Promise<CaptchaApi>>()
 
-/** Loads the provider's script, once per document. Rejects when it fails or takes too long; another call tries again. */
+/**
+ * Loads the provider's script, once per document. Rejects if it fails or takes too long; the next call then tries
+ * again.
+ */
 export function loadCaptcha(kind: CaptchaKind): Promise<CaptchaApi> {
   const known = loading.get(kind)
   if (known !== undefined) return known
@@ -35,7 +38,7 @@ export function loadCaptcha(kind: CaptchaKind): Promise<CaptchaApi> {
 
 function load(kind: CaptchaKind): Promise<CaptchaApi> {
   const { promise, resolve, reject } = Promise.withResolvers<CaptchaApi>()
-  // The script calls this global function when it is ready.
+  // The script calls the global function with this name when it is ready.
   const ready = `on_${kind}_ready`
   const page = window as unknown as Record<string, unknown>
   page[ready] = () => resolve(page[kind] as CaptchaApi)

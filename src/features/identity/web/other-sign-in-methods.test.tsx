@@ -81,7 +81,7 @@ test("A-08 doesn't request a passkey from a browser without support", async () =
   expect(asked).toEqual([])
 })
 
-test('A-08 opens the code screen with the typed text, even part of an address, without sending a code', async () => {
+test('A-08 the button “One-time code” opens the code screen with the typed text, without sending a code', async () => {
   const { asked } = fakeServer({})
   const { onCode, onEmail } = await renderForm()
   await press('One-time code')
@@ -95,7 +95,7 @@ test('A-08 opens the code screen with the typed text, even part of an address, w
   expect(asked).toEqual([])
 })
 
-test('A-08 shows a button only for providers that are set up; pressing it leaves the site and shows progress', async () => {
+test('A-08 shows a button for each configured provider; pressing it shows progress and leaves the site', async () => {
   const { asked } = fakeServer({ start: () => ({ url: 'https://accounts.example/go' }) })
   await renderForm({ providers: [{ name: 'google', label: 'Google' }] })
   expect(screen.queryByRole('button', { name: 'Spotify' })).toBeNull()
@@ -131,7 +131,7 @@ test('A-08 single sign-on uses the domain of the typed address', async () => {
   expect(asked).toHaveLength(2)
 })
 
-test('A-08 after single sign-on asked for the address, Enter starts it without a password', async () => {
+test('A-08 after single sign-on has asked for the address, Enter starts it without a password', async () => {
   const { asked } = fakeServer({ start: () => ({ url: 'https://sso.label.example/' }) })
   await renderForm({ hasSso: true })
   await press('Use single sign-on')

@@ -1,6 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
-/** Heading of a form's result. Takes the focus, so that it is read out and the keyboard continues from there. */
+/**
+ * Heading of a form's result. It takes the focus, so that screen readers announce it and the keyboard continues from
+ * there.
+ */
 export function OutcomeTitle({ children }: { children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

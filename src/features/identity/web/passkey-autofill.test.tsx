@@ -58,7 +58,7 @@ test.each([
   expect(asked).toEqual([])
 })
 
-test('A-08 renews an expired challenge by itself, and shows an error for an unknown passkey', async () => {
+test('A-08 renews an expired passkey challenge by itself, and shows an error for an unknown passkey', async () => {
   vi.mocked(requestPasskey).mockResolvedValue(answer)
   let tries = 0
   fakeServer({

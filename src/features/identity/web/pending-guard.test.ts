@@ -21,7 +21,7 @@ async function whereTo(work: Promise<unknown>): Promise<unknown> {
   }
 }
 
-test('R-02 continues a pending sign-in with two-step verification, and keeps the destination', async () => {
+test('R-02 a pending sign-in continues with two-step verification, and keeps the destination', async () => {
   expect(await whereTo(goOnWhenPending(browserOf(half), '/events/7'))).toEqual({
     to: '/auth/factor',
     search: { next: '/events/7' },
@@ -29,7 +29,7 @@ test('R-02 continues a pending sign-in with two-step verification, and keeps the
   expect(await requirePending(browserOf(half), undefined)).toEqual(half)
 })
 
-test('R-02 without a pending sign-in, starts over', async () => {
+test('R-02 without a pending sign-in, /auth/factor redirects to the sign-in form', async () => {
   expect(await whereTo(goOnWhenPending(browserOf(null), '/events/7'))).toBeUndefined()
   expect(await whereTo(requirePending(browserOf(null), '/events/7'))).toEqual({
     to: '/auth',
@@ -37,7 +37,7 @@ test('R-02 without a pending sign-in, starts over', async () => {
   })
 })
 
-test('R-02 detects a pending session that ended meanwhile', async () => {
+test('R-02 a pending session that ended meanwhile redirects to the sign-in form', async () => {
   const browser = browserOf(half)
   await requirePending(browser, undefined)
   registerLink({ call: async () => null })

@@ -16,13 +16,13 @@ test('A-08 the return from a provider exchanges its code once and continues', as
   expect(asked).toEqual([['finish', { code: 'c0de', next: '/events/7' }]])
 })
 
-test('A-08 two-step verification follows a provider, too', async () => {
+test('A-08 two-step verification follows a sign-in with a provider, too', async () => {
   fakeServer({ finish: () => ({ me: null, landingPath: '/auth/factor?next=%2Fevents%2F7' }) })
   const { path } = await renderPart(<ProviderReturn code="c0de" next="/events/7" />)
   expect(await path()).toBe('/auth/factor?next=%2Fevents%2F7')
 })
 
-test('A-08 shows the error and keeps the destination', async () => {
+test('A-08 a failed sign-in with a provider shows the error and keeps the destination', async () => {
   fakeServer({
     finish: () => {
       throw new ORPCError('FLOW_EXPIRED', { message: 'That took too long, or was begun in another browser.' })
@@ -39,14 +39,14 @@ test('A-08 shows the error and keeps the destination', async () => {
 test.each([
   ['provider_email_needs_verification', true],
   ['bad_oauth_callback', false],
-])('A-07 signed out, %s offers signing up: %s', async (code, isOffered) => {
+])('A-07 for a visitor, the provider error %s offers to sign up: %s', async (code, isOffered) => {
   await renderPart(<ReturnFailed code={code} description={undefined} me={null} next="/events/7" />)
   const link = screen.queryByRole('link', { name: 'Sign Up' })
   expect(link?.getAttribute('href')).toBe(isOffered ? '/auth?tab=sign-up&next=%2Fevents%2F7' : undefined)
   expect(screen.getByRole('link', { name: 'Sign In' })).toBeTruthy()
 })
 
-test('A-08 a failed link returns to the page where it started', async () => {
+test('A-08 after a failure to link an account, the link returns to the page where it started', async () => {
   await renderPart(
     <ReturnFailed
       code="identity_already_exists"
@@ -63,7 +63,7 @@ test('A-08 a failed link returns to the page where it started', async () => {
 test.each([
   ['/dashboard/settings', '/dashboard/settings'],
   ['//evil.example', '/'],
-])('A-08 a successful link continues to %s', (next, href) => {
+])('A-08 after linking an account, the page continues to %s', (next, href) => {
   let thrown: unknown
   try {
     leaveWhenLinked({ linked: 'github', next })

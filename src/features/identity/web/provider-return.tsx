@@ -11,7 +11,7 @@ import { useAfterSignIn } from './use-after-sign-in'
 
 type Next = string | undefined
 
-/** Return from a provider: exchanges the code once and continues to the destination. */
+/** Page after the return from a provider. It exchanges the code once and continues. */
 export function ProviderReturn({ code, next }: { code: string; next: Next }) {
   const enter = useAfterSignIn()
   const { mutate, isIdle, error } = useMutation(
@@ -38,10 +38,10 @@ type ReturnFailedProps = {
   next: Next
 }
 
-/** Shows the error in the return address. For a signed-in person, linking an account failed. */
+/** Shows the error in the URL that the provider returned to. For a signed-in person, it is about linking an account. */
 export function ReturnFailed({ code, description, me, next }: ReturnFailedProps) {
   const sentence = describeReturn(code, description)
-  // The provider hasn't verified the email, so a new person must sign up with an address.
+  // A visitor can sign up with an address if the provider hasn't verified the email.
   if (me === null)
     return (
       <NotSignedIn

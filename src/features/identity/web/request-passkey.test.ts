@@ -12,7 +12,7 @@ const options = { challenge: 'xyz' }
 type Answer = Awaited<ReturnType<typeof startAuthentication>>
 const answer = { id: 'key', response: {}, clientExtensionResults: {} } as unknown as Answer
 
-test('A-08 autofill never closes a dialog that the person opened', async () => {
+test('A-08 an autofill request never closes a passkey dialog that the person opened', async () => {
   const dialog = Promise.withResolvers<Answer>()
   vi.mocked(startAuthentication).mockReturnValueOnce(dialog.promise).mockResolvedValue(answer)
   const asked = requestPasskey(options)
@@ -39,7 +39,7 @@ test.each([
   expect(await requestPasskey(options, { isAutofill: true })).toEqual(answer)
 })
 
-test('throws unexpected errors', async () => {
+test('unexpected passkey errors are thrown', async () => {
   vi.mocked(startAuthentication).mockRejectedValue(new Error('out of paper'))
   await expect(requestPasskey(options)).rejects.toThrow('out of paper')
 })

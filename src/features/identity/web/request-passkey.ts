@@ -6,21 +6,21 @@ import {
 } from '@simplewebauthn/browser'
 import type { identity } from './queries'
 
-// Import this module dynamically: its library is large and most visitors don't need it.
+// Import this module dynamically, because its library is large and most visitors don't need it.
 
 type Options = { challenge: string; [more: string]: unknown }
-/** Type of the API's input, which also accepts properties of future browser versions. */
+/** The input type of the call, which also accepts properties that future browsers may add. */
 export type PasskeyResponse = NonNullable<
   Parameters<typeof identity.factors.verify.call>[0]['authentication']
 >
 
-// Browsers allow one WebAuthn request at a time: a new one aborts the previous one.
+// Browsers allow one WebAuthn request at a time; a new one aborts the previous one.
 let isDialogOpen = false
 
 /**
- * Requests a passkey or security key from the browser, in its dialog. With `isAutofill` the browser offers passkeys in
- * the email field instead, until another request starts; it never replaces a dialog. Returns undefined if the person
- * closed the dialog, let it time out or has no matching key, which browsers don't distinguish.
+ * Requests a passkey or security key in the browser's dialog. With `isAutofill`, the browser offers passkeys in the
+ * email field instead, until another request starts. Such a request never replaces a dialog. Returns undefined if the
+ * person closed the dialog, let it time out or has no matching key, because browsers don't distinguish these cases.
  */
 export async function requestPasskey(
   options: Options,
@@ -28,7 +28,7 @@ export async function requestPasskey(
 ): Promise<PasskeyResponse | undefined> {
   if (isAutofill && isDialogOpen) return undefined
   if (!isAutofill) isDialogOpen = true
-  // Created by the server part of the same library.
+  // The type is correct, because the server part of the same library created the options.
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON
   try {
     const { response, clientExtensionResults, ...credential } = await startAuthentication({

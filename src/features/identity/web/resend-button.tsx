@@ -6,13 +6,13 @@ type ResendButtonProps = {
   from: number | undefined
   isSending: boolean
   onSend: () => void
-  /** Replaces the button that was pressed, and takes over its focus. */
+  /** Set if it replaces the button that was pressed, so that it takes over the focus. */
   autoFocus?: boolean
 }
 
 /**
- * Sends a code or link again, a minute after the last one. Until then the button stays and counts down, so that
- * keyboard users keep their place.
+ * Button that sends a code or link again, a minute after the last one. Until then it stays and counts down, so that it
+ * keeps the keyboard focus.
  */
 export function ResendButton({ from, isSending, onSend, autoFocus }: ResendButtonProps) {
   const left = useSecondsUntil(from)

@@ -13,9 +13,9 @@ import { useAfterSignIn } from './use-after-sign-in'
 type ResetFormProps = {
   token: string
   email: string
-  /** Destination of the person who requested the link. */
+  /** Path that the person who requested the link wanted to open. */
   next?: string | undefined
-  /** The link expired or was used while the form was open. */
+  /** Called when the link has expired or was used while the form was open. */
   onInvalid: () => void
   title?: string
   children?: ReactNode
@@ -39,7 +39,7 @@ export function ResetForm({
       again: password === again ? undefined : 'The passwords don’t match.',
     }),
     send: ({ password }) => {
-      // The next page lists the other sign-in methods, also after two-step verification, and continues to `next`.
+      // The next page, also after two-step verification, lists the other sign-in methods and continues to `next`.
       const then = `/sign-in-methods${next === undefined ? '' : `?${new URLSearchParams({ next })}`}`
       return identity.resetPassword.call({ token, password, next: then })
     },

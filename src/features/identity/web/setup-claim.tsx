@@ -9,7 +9,7 @@ import { useRefreshMe } from './use-refresh-me'
 type SetupClaimProps = {
   token: string
   me: Me
-  /** The site got its first admin meanwhile, or the address is not the printed one. */
+  /** Called if the site has got its first admin meanwhile, or if the URL is not the printed one. */
   onOver: () => void
 }
 

@@ -20,7 +20,7 @@ import styles from './auth-page.module.css'
 
 type SetupFormProps = {
   token: string
-  /** The site got its first admin meanwhile, or the address is not the printed one. */
+  /** Called if the site has got its first admin meanwhile, or if the URL is not the printed one. */
   onOver: () => void
 }
 

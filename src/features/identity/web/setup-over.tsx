@@ -1,7 +1,7 @@
 import { LinkButton } from '~/design/link-button'
 import { HAS_ADMIN, SETUP_WRONG } from '../rules/sentences'
 
-/** Shown when the setup address no longer works: the site already has an admin, or the address is wrong. */
+/** Shown if the setup URL doesn't work: the site already has an admin, or the URL is wrong. */
 export function SetupOver({ state, isSignedIn }: { state: 'closed' | 'unknown'; isSignedIn: boolean }) {
   const isClosed = state === 'closed'
   return (

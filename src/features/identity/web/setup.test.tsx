@@ -19,7 +19,7 @@ async function fillIn() {
   await userEvent.type(screen.getByLabelText('Password'), 'correct horse{Enter}')
 }
 
-test('the first admin enters a name, an address and a password, and lands in the admin panel', async () => {
+test('the first admin enters a name, an address and a password, and continues to the admin panel', async () => {
   const { asked } = fakeServer({ open: () => ({ me: admin, landingPath: '/admin' }) })
   const { path } = await renderPart(<SetupForm token={token} onOver={() => undefined} />)
   await fillIn()
@@ -39,7 +39,7 @@ test('shows missing input at its field, and sends nothing', async () => {
 })
 
 test.each(['HAS_ADMIN', 'NOT_FOUND'])(
-  '%s while the form is open shows an error, and the page refetches',
+  'the error %s after submitting the setup form is shown, and the page refetches',
   async (code) => {
     fakeServer({
       open: () => {
@@ -57,7 +57,7 @@ test.each(['HAS_ADMIN', 'NOT_FOUND'])(
   },
 )
 
-test('a taken address offers to sign in, and the text stays', async () => {
+test('the setup form offers to sign in when the address is taken, and keeps the text', async () => {
   fakeServer({
     open: () => {
       throw new ORPCError('USER_ALREADY_EXISTS', { status: 409, message: 'User already registered' })
@@ -80,7 +80,7 @@ test('a signed-in person becomes the admin with one press, under their own name'
   ])
 })
 
-test('a used setup address says so, and leads on', async () => {
+test('a used setup address says so, and links to the sign-in form', async () => {
   await renderPart(<SetupOver state="closed" isSignedIn={false} />)
   expect(screen.getByText('This site is already set up. Sign in to continue.')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/auth?tab=sign-in')

@@ -38,7 +38,7 @@ function Remembering() {
 const email = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Email' })
 const password = () => screen.getByLabelText<HTMLInputElement>('Password')
 
-test('A-01 requires both fields and a valid email before sending', async () => {
+test('A-01 sign-in requires both fields and a valid email before sending', async () => {
   const { asked } = fakeServer({})
   await renderPart(<Form />)
   const user = userEvent.setup()
@@ -52,7 +52,7 @@ test('A-01 requires both fields and a valid email before sending', async () => {
   expect(asked).toEqual([])
 })
 
-test('R-10 by keyboard alone: signs in and continues to the destination', async () => {
+test('R-10 a person can sign in by keyboard alone, and continues to the destination', async () => {
   const { asked } = fakeServer({ signIn: () => ({ me: juno, landingPath: '/checkout/7?from=event' }) })
   const { queryClient, path } = await renderPart(<Form next="/checkout/7?from=event" />)
   queryClient.setQueryData(['something', 'of a visitor'], 1)
@@ -74,7 +74,7 @@ test.each([
   ['/auth?next=%2Fdashboard%2Fsettings%23data#mail', '/dashboard/settings#data', '/dashboard/settings#data'],
   // Not the requested page: it is for admins only.
   ['/auth?next=%2Fadmin#mail', '/customer/dashboard', '/customer/dashboard'],
-])('keeps the fragment of an emailed address: %s', async (address, landingPath, landed) => {
+])('keeps the fragment of an address opened from an email: %s', async (address, landingPath, landed) => {
   fakeServer({ signIn: () => ({ me: juno, landingPath }) })
   const { path } = await renderPart(<Form next={landingPath} />, address)
   await userEvent.type(email(), 'juno@okafor.example')
@@ -103,7 +103,7 @@ test("A-06 shows the server's message as a toast, and keeps the text", async () 
   expect(password().value).toBe('wrong one')
 })
 
-test('A-06 shows the message again after a second refusal', async () => {
+test('A-06 the error for a wrong password appears again after a second wrong one', async () => {
   fakeServer({
     signIn: () => {
       throw new ORPCError('INVALID_CREDENTIALS', { message: 'Invalid login credentials' })
@@ -118,7 +118,7 @@ test('A-06 shows the message again after a second refusal', async () => {
   expect(screen.getByRole('alert').textContent).toContain('Invalid login credentials')
 })
 
-test('A-06 the message disappears on leaving the form', async () => {
+test('A-06 the error for a wrong password disappears on leaving the form', async () => {
   fakeServer({
     signIn: () => {
       throw new ORPCError('INVALID_CREDENTIALS', { message: 'Invalid login credentials' })
@@ -160,7 +160,7 @@ test('after too many attempts, the form shows how long to wait and what still wo
   expect(password().value).toBe('right one')
 })
 
-test('AD-05 a suspended person reads until when and why, without being offered another method', async () => {
+test('AD-05 a suspended person reads until when and why, and is offered no other sign-in method', async () => {
   const message = 'This account is suspended until Fri 5 Mar 2027. Reason: Sold the same night twice.'
   fakeServer({
     signIn: () => {
@@ -184,7 +184,7 @@ test('passes the typed address to the forgotten password form, but not in the UR
   expect(state().email).toBe('juno@okafor.example')
 })
 
-test('a second press during a request sends nothing', async () => {
+test('a second press while signing in sends nothing', async () => {
   const { asked } = fakeServer({ signIn: () => new Promise(() => undefined) })
   await renderPart(<Form />)
   const user = userEvent.setup()
@@ -195,7 +195,7 @@ test('a second press during a request sends nothing', async () => {
   expect(asked).toHaveLength(1)
 })
 
-test('the password can be shown, and fields have autocomplete values for password managers', async () => {
+test('the password can be shown, and the fields tell password managers what they are for', async () => {
   await renderPart(<Form />)
   expect(password().type).toBe('password')
   await userEvent.click(screen.getByRole('button', { name: 'Show password' }))

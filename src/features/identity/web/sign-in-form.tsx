@@ -46,7 +46,7 @@ declare module '@tanstack/react-router' {
 }
 
 export function SignInForm({ next, ways, email: given, onEmail, onCode }: SignInFormProps) {
-  // Single sign-on was pressed without an address: Enter then starts it, unless a password was typed.
+  // Whether single sign-on was pressed without an address. Enter then starts it, unless a password was typed.
   const [isCompanyChosen, setIsCompanyChosen] = useState(false)
   const element = useRef<HTMLFormElement>(null)
   const enter = useAfterSignIn()
@@ -68,13 +68,13 @@ export function SignInForm({ next, ways, email: given, onEmail, onCode }: SignIn
     onDone: enter,
     onError: (error) => {
       showError(errorMessage(error))
-      // The toast has the message; the next attempt starts at the password.
+      // The toast shows the message. The focus moves to the password for the next attempt.
       if (hasCode(error, 'INVALID_CREDENTIALS')) findField('password')?.focus()
     },
     onSettled: captcha.renew,
   })
   const { problems } = form
-  // The form shows when and why, so that it can be read after the toast is closed.
+  // The form itself shows how long to wait, so that the person can read it after the toast has closed.
   const isSlowedDown = hasCode(form.error, 'TOO_MANY_REQUESTS')
   const isLocked = isSlowedDown || hasCode(form.error, 'ACCOUNT_SUSPENDED')
   const company = useCompany({
@@ -118,7 +118,7 @@ export function SignInForm({ next, ways, email: given, onEmail, onCode }: SignIn
       isBusy={form.isSending}
       onSubmit={(shown) => {
         if (isCompanyChosen && findField('password')?.value === '') return leaveToCompany()
-        // The previous message is about another attempt.
+        // The message of the previous attempt no longer applies.
         notify.dismiss()
         form.submit(shown)
       }}

@@ -2,7 +2,7 @@ import { identity, type Me } from './queries'
 
 type Entered = { me: Me | null; landingPath: string }
 type SignIn = {
-  /** Offer passkeys at the field instead of a dialog. */
+  /** Whether the browser offers passkeys at the field instead of in a dialog. */
   isAutofill?: boolean
   next: string | undefined
   proof?: { captcha?: string }
@@ -11,13 +11,14 @@ type SignIn = {
   enter: (entered: Entered) => Promise<void>
 }
 
-// One key press may answer both requests, and each answer would start a session, so only one is sent at a time.
+// One touch of a key may answer the dialog and the autofill request. Each response would start a session, so only one
+// is sent.
 let dialogs = 0
 let isEntering = false
 
 /**
- * Requests a passkey from the browser and signs in with it. A dialog aborts the autofill request; while an answer is
- * being sent, nothing is requested. Returns `none` if the person chose no passkey, `elsewhere` if the other request
+ * Requests a passkey from the browser and signs in with it. A dialog aborts the autofill request. While a response is
+ * being sent, nothing is requested. Returns `none` if the person chose no passkey, and `elsewhere` if the other request
  * signs in.
  */
 export async function signInWithPasskey(how: SignIn): Promise<'entered' | 'none' | 'elsewhere'> {

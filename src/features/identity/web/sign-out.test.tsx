@@ -19,7 +19,7 @@ function Button() {
   )
 }
 
-test('N-03 signing out confirms it, clears all data and goes to the landing page', async () => {
+test('N-03 signing out shows a message, clears all data and goes to the landing page', async () => {
   fakeServer({ signOut: () => ({}) })
   const { queryClient, path } = await renderPart(<Button />)
   queryClient.setQueryData(meQuery().queryKey, juno)
@@ -76,7 +76,7 @@ test('N-03 pending reads are cancelled before the session ends', async () => {
   expect(await screen.findByText('Signed out successfully')).toBeTruthy()
 })
 
-test('a failure shows an error and keeps the person signed in', async () => {
+test('a failure to sign out shows an error and keeps the person signed in', async () => {
   fakeServer({
     signOut: () => {
       throw new TypeError('fetch failed')

@@ -20,7 +20,7 @@ async function fill() {
   await fillField(field('Password'), 'slow techno')
 }
 
-test('A-02 requires name, email and password, not the code, and names the terms', async () => {
+test('A-02 sign-up requires name, email and password but no code, and links to the terms', async () => {
   const { asked } = fakeServer({ signUp: () => ({ me: juno, landingPath: '/customer/dashboard' }) })
   const { path } = await renderPart(
     <SignUpForm ways={noSignInMethods} next={undefined} code={undefined} findCodeProblem={good} />,
@@ -50,7 +50,7 @@ test('A-02 requires name, email and password, not the code, and names the terms'
   ])
 })
 
-test('A-04 shows the success message of the specification', async () => {
+test('A-04 sign-up shows the success message of the specification', async () => {
   fakeServer({ signUp: () => ({ me: juno, landingPath: '/customer/dashboard' }) })
   await renderPart(
     <SignUpForm ways={noSignInMethods} next={undefined} code={undefined} findCodeProblem={good} />,
@@ -60,7 +60,7 @@ test('A-04 shows the success message of the specification', async () => {
   expect(await screen.findByText('Account created! Please check your email for verification.')).toBeTruthy()
 })
 
-test('A-03 fills in the code from the address; a refusal is shown at the code and in a toast, and the text stays', async () => {
+test('A-03 fills in the invitation code from the URL; an error is shown at the code and in a toast, and the text stays', async () => {
   const { asked } = fakeServer({
     signUp: () => {
       throw new ORPCError('INVITATION_EXPIRED', { message: 'Invitation code has expired' })

@@ -31,7 +31,7 @@ type SignUpFormProps = {
   next: string | undefined
   ways: SignInMethods
   code: string | undefined
-  /** An emailed link led here; its token verifies this email. */
+  /** The email and token of the link that led here. The token verifies the email. */
   emailed?: { email: string; token: string } | undefined
   /** Checks a complete code. Resolves to undefined if it is valid, otherwise to the error message. */
   findCodeProblem: (code: string) => Promise<string | undefined>
@@ -159,7 +159,7 @@ export function SignUpForm({ next, ways, code: given = '', emailed, findCodeProb
   )
 }
 
-/** Returns the error for a complete code before the form is sent. A failed lookup counts as valid. */
+/** Returns the error for a complete code, before the form is sent. If the lookup fails, the code counts as valid. */
 function useCodeProblem(code: string, find: SignUpFormProps['findCodeProblem']): string | undefined {
   const [found, setFound] = useState<{ code: string; problem: string | undefined }>()
   useEffect(() => {

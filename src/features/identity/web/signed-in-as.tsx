@@ -4,7 +4,7 @@ import type { Me } from './queries'
 import { useSignOut } from './use-sign-out'
 import styles from './auth-page.module.css'
 
-/** For pages without the bar: names the signed-in person and offers to sign out. */
+/** Names the signed-in person and offers to sign out, on pages without the navigation bar. */
 export function SignedInAs({ me }: { me: Me }) {
   const { signOut, isSigningOut } = useSignOut()
   return (

@@ -3,8 +3,8 @@ import { useRouter } from '@tanstack/react-router'
 import { replacePerson, type Me } from './queries'
 
 /**
- * Returns a function to call after a session started, also one pending two-step verification (`me` is null): it resets
- * the caches for the new person and goes to `landingPath`.
+ * Returns a function to call after a session has started. It replaces the cached data with that of the new person and
+ * goes to `landingPath`. `me` is null while two-step verification is pending.
  */
 export function useAfterSignIn(): (entered: { me: Me | null; landingPath: string }) => Promise<void> {
   const queryClient = useQueryClient()
@@ -18,7 +18,8 @@ export function useAfterSignIn(): (entered: { me: Me | null; landingPath: string
 }
 
 /**
- * Restores the fragment, which the server never sees but browsers keep when redirected to /auth, because it belongs to the destination.
+ * Adds the fragment of the requested page. The server never sees it, but browsers keep it when they are redirected to
+ * /auth.
  */
 function withHash(landingPath: string, here: { search: string; hash: string }): string {
   const isNext = new URLSearchParams(here.search).get('next') === landingPath

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { notify } from '~/design/toast'
 
-// Unique ids: a toast that is closing would remove another with the same id.
+// Each toast has its own id, because a closing toast would remove another one with the same id.
 let count = 0
 const toToastId = (number: number) => `error ${number}`
 

@@ -9,8 +9,8 @@ export interface FactorChallenge {
 }
 
 /**
- * Keeps each factor's last challenge while the person looks at another method: a texted code stays valid, and no second
- * one can be sent yet.
+ * Stores each factor's last challenge while the person looks at another method. A texted code stays valid, and another
+ * one can't be sent yet.
  */
 export function useFactorChallenges() {
   const [challenges, setChallenges] = useState<Readonly<Record<string, FactorChallenge>>>({})

@@ -18,13 +18,13 @@ type FactorCheck = {
   trustBrowser: boolean
   challenge: FactorChallenge | undefined
   onChallenged: (challengeId: string) => void
-  /** The code or key was wrong; the message belongs at its field. */
+  /** Called if the code or key was wrong, with the message for its field. */
   onWrong: (sentence: string) => void
 }
 
 /**
- * Completes two-step verification with a factor: `startChallenge` texts a phone; `check` answers the challenge, and
- * starts one first if there is none. A challenge is reused for further tries.
+ * Completes two-step verification with a factor. `startChallenge` texts a phone. `check` answers the challenge, and
+ * starts one first if there is none. Further tries use the same challenge.
  */
 export function useFactorCheck(check: FactorCheck) {
   const { factor, next, trustBrowser, challenge: before, onChallenged, onWrong } = check
@@ -43,11 +43,11 @@ export function useFactorCheck(check: FactorCheck) {
     return identity.factors.verify.call({ factorId: factor.id, challengeId, ...proof, trustBrowser, next })
   }
   const { mutate, isPending: isChecking } = useMutation({
-    // By this key, pages know that this tab itself is signing in.
+    // By this key, the live updates know that this tab itself is signing in.
     mutationKey: identity.factors.verify.mutationKey(),
     mutationFn: (proof: Proof) =>
       verify(proof).catch((error: unknown) => {
-        // An app's code is valid for the next challenge as well; a texted code only for its own.
+        // A code of an app is valid for another challenge as well, but a texted code only for its own.
         if (!hasCode(error, 'CHALLENGE_EXPIRED') || factor.kind !== 'totp') throw error
         last.current = undefined
         return verify(proof)
@@ -65,7 +65,7 @@ export function useFactorCheck(check: FactorCheck) {
   return { startChallenge, check: mutate, isChecking, onTrouble }
 }
 
-/** Handles other errors: if the pending session has ended, leads back to the sign-in form. */
+/** Handles other errors. If the pending session has ended, leads back to the sign-in form. */
 export function usePendingTrouble(): (error: unknown) => void {
   const router = useRouter()
   return (error) => {

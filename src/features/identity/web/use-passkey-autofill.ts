@@ -4,7 +4,7 @@ import { errorMessage, hasCode } from '~/platform/rpc/errors'
 import { signInWithPasskey } from './sign-in-with-passkey'
 import { useAfterSignIn } from './use-after-sign-in'
 
-// The server's challenge is valid for five minutes.
+// Less than the five minutes for which the server's challenge is valid.
 const RENEW_MS = 4 * 60 * 1000
 const SIGNS_OF_A_PERSON = ['pointermove', 'touchstart', 'keydown', 'focusin'] as const
 
@@ -24,7 +24,7 @@ export function usePasskeyAutofill({ next, isOn }: { next: string | undefined; i
     let isOver = false
     const offer = () => {
       if (isOver || document.hidden) return
-      // Shows no errors, unless a chosen passkey was refused: the person didn't start this request.
+      // The person didn't start this request, so only the error for a chosen passkey is shown.
       signIn(() => !isOver).catch((error: unknown) => {
         if (hasCode(error, 'CHALLENGE_EXPIRED')) offer()
         else if (hasCode(error, 'PASSKEY_UNKNOWN') || hasCode(error, 'ACCOUNT_SUSPENDED'))

@@ -42,7 +42,7 @@ const press = () => userEvent.click(screen.getByRole('button', { name: 'Passkey'
 const offered = () => waitFor(() => expect(requestPasskey).toHaveBeenCalledOnce())
 const settle = () => act(() => vi.dynamicImportSettled())
 
-test('A-08 one press that answers both autofill and the button starts one session', async () => {
+test('A-08 one touch of the key that answers both autofill and the button starts one session', async () => {
   const { asked } = fakeServer({
     startSignIn: () => ({ challengeId: 'c1', options: { challenge: 'xyz' } }),
     'passkeys.signIn': () => entered,
@@ -62,7 +62,7 @@ test('A-08 one press that answers both autofill and the button starts one sessio
   expect(sent).toEqual([{ challengeId: 'c1', authentication: answerAs('dialog'), next: '/events/7' }])
 })
 
-test('A-08 while an autofill answer is being sent, the button starts no second request', async () => {
+test('A-08 while an autofill response is being sent, the button starts no second request', async () => {
   const reply = Promise.withResolvers<typeof entered>()
   const { asked } = fakeServer({
     startSignIn: () => ({ challengeId: 'c1', options: { challenge: 'xyz' } }),

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { RESEND_SECONDS, findSecondsLeft } from '~/platform/rpc/reauthentication-error'
 
 /**
- * State of a resend timer: `resendAt` is when a request may be repeated, in milliseconds since 1970; undefined before
- * the first, except with `known`.
+ * State of a resend timer. `resendAt` is when another request is allowed, in milliseconds since 1970. It is undefined
+ * before the first request, unless `known` is given.
  */
 export function useResendTimer(known?: number) {
   const [resendAt, setResendAt] = useState(known)
@@ -12,8 +12,8 @@ export function useResendTimer(known?: number) {
     /** Call it after a successful request. */
     countFromNow: () => setResendAt(getNextResendTime()),
     /**
-     * Starts the countdown that the server's error gives. Returns true if the error is not a failure, because one was
-     * sent within the last minute.
+     * Starts the countdown that the error contains. Returns true if the request was only refused because of one within
+     * the last minute, which is no failure.
      */
     isEarly: (error: unknown): boolean => {
       const wait = waitAfter(error)
@@ -24,14 +24,14 @@ export function useResendTimer(known?: number) {
   }
 }
 
-/** Returns when another request is allowed after one now, in milliseconds since 1970. */
+/** Returns when the next request is allowed after one now, in milliseconds since 1970. */
 export function getNextResendTime(): number {
   return Date.now() + RESEND_SECONDS * 1000
 }
 
 /**
- * Returns when a refused request is allowed again (milliseconds since 1970). `isEarly`: it was refused only because one
- * was sent within the last minute. Undefined for other errors.
+ * Returns when another request is allowed after a refused one (milliseconds since 1970); undefined for other errors.
+ * With `isEarly`, it was refused only because of one within the last minute.
  */
 export function waitAfter(error: unknown): { until: number; isEarly: boolean } | undefined {
   const seconds = findSecondsLeft(error)

@@ -10,8 +10,8 @@ type SendCode = {
   next: string | undefined
   captcha: Captcha
   /**
-   * `resendAt`: when another may be requested, in milliseconds since 1970; `isNew`: false if the previous code is still
-   * valid and none was sent.
+   * `resendAt` is when another code may be requested, in milliseconds since 1970. Without `isNew`, no code was sent,
+   * because the previous one is still valid.
    */
   onSent: (to: Destination, resendAt: number, isNew: boolean) => void
   onError: (error: Error) => void

@@ -12,7 +12,7 @@ afterEach(clearParts)
 
 const unverified = { ...juno, isEmailVerified: false }
 
-test('A-04 the emailed code can be entered in the banner', async () => {
+test('A-04 the emailed code can be entered in the reminder to verify the email', async () => {
   const { asked } = fakeServer({ 'codes.confirm': () => ({ me: { ...juno, isEmailVerified: true } }) })
   await renderPart(<VerifyBanner me={unverified} />)
   await userEvent.click(screen.getByRole('button', { name: 'Enter code' }))
@@ -58,7 +58,7 @@ test('a wrong code stays in the field, with instructions', async () => {
   expect((field as HTMLInputElement).value).toBe('000000')
 })
 
-test('Send again empties the field', async () => {
+test('“Send again” empties the code field', async () => {
   const message = 'This code is wrong or has expired. Check it, or request a new one.'
   fakeServer({
     'codes.confirm': () => {
@@ -78,7 +78,7 @@ test('Send again empties the field', async () => {
   expect(screen.queryByText(message)).toBeNull()
 })
 
-test('shows at the field that the code no longer works', async () => {
+test('a used-up code shows an error at the field', async () => {
   const message = 'Too many wrong codes: this code no longer works.'
   fakeServer({
     'codes.confirm': () => {

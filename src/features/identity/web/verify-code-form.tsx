@@ -46,7 +46,7 @@ export function VerifyCodeForm() {
 const isOfCode = (error: unknown) =>
   ['CODE_WRONG', 'CODE_SPENT', 'TOO_MANY_REQUESTS'].some((code) => hasCode(error, code))
 
-/** Returns where the focus moves when the banner disappears: the start of the page. */
+/** Returns the start of the page, where the focus moves when the banner disappears. */
 function startOfPage(): HTMLElement | null {
   const start = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main')
   start?.setAttribute('tabindex', '-1')

@@ -11,7 +11,7 @@ afterEach(clearParts)
 const token = 'T'.repeat(43)
 const email = juno.email
 
-test('A-04 outside an account that is in use, the link asks for a new password', async () => {
+test('A-04 opened outside an account that is in use, the verification link asks for a new password', async () => {
   const { asked } = fakeServer({ resetPassword: () => ({ me: juno, landingPath: '/customer/dashboard' }) })
   const props = { token, email, isVerified: false, needsPassword: true, me: null, onInvalid: () => undefined }
   const { path } = await renderPart(<VerifyPanel {...props} />)
@@ -24,7 +24,7 @@ test('A-04 outside an account that is in use, the link asks for a new password',
   expect(asked).toMatchObject([['resetPassword', { token, password: 'shorter no more' }]])
 })
 
-test('A-04 the link verifies at once for the signed-in owner', async () => {
+test('A-04 the verification link works immediately for the signed-in owner', async () => {
   const { asked } = fakeServer({
     verifyEmail: () => ({ email }),
     me: () => ({ ...juno, isEmailVerified: true }),
@@ -45,7 +45,7 @@ test('A-04 the link verifies at once for the signed-in owner', async () => {
 })
 
 test.each([null, { ...juno, email: 'other@okafor.example' }])(
-  'outside the account, nothing happens before the button is pressed, because email programs open links',
+  'opened outside the account, the verification link waits for a press, because email programs open links',
   async (me) => {
     const { asked } = fakeServer({ verifyEmail: () => ({ email }), me: () => me })
     await renderPart(
@@ -66,7 +66,7 @@ test.each([null, { ...juno, email: 'other@okafor.example' }])(
   },
 )
 
-test('a link that becomes invalid meanwhile shows an error, and the page refetches its state', async () => {
+test('a verification link that becomes invalid meanwhile shows an error, and the page refetches its state', async () => {
   fakeServer({
     verifyEmail: () => {
       throw new ORPCError('LINK_INVALID', {

@@ -13,15 +13,16 @@ type VerifyPanelProps = {
   token: string
   email: string
   isVerified: boolean
-  /** The link was opened by a visitor or in another account. */
+  /** Whether a visitor, or a person in another account, opened the link. */
   needsPassword: boolean
   me: Me | null
   onInvalid: () => void
 }
 
 /**
- * Verifies the email: immediately for the signed-in owner, otherwise on a press, because email programs open links,
- * too. Outside an account that is in use it asks for a new password, because another person may have opened it.
+ * Verifies the email: immediately for the signed-in owner, otherwise after a press, because email programs open links,
+ * too. If the account is in use but not by this visitor, a new password is required: another person may have created
+ * the account.
  */
 export function VerifyPanel({ token, email, isVerified, needsPassword, me, onInvalid }: VerifyPanelProps) {
   const queryClient = useQueryClient()

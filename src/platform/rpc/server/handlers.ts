@@ -20,14 +20,15 @@ const formProblem = { code: 'UNSUPPORTED_MEDIA_TYPE', message: malformed }
 type Options = Pick<StandardHandlerOptions<CallContext>, 'rootInterceptors' | 'interceptors'>
 
 const options: Options = {
-  // Headers that a call added to context.responseHeaders are sent, including multiple cookies.
+  // Sends the headers that a call has added to context.responseHeaders, including several cookies.
   rootInterceptors: [
     async (step) => {
-      // Our pages send no forms, but other sites can, and parsing a megabyte of brackets takes half a second.
+      // Form bodies are refused: our pages send none, but other sites can, and parsing a megabyte of brackets takes
+      // half a second.
       if (String(step.request.headers['content-type']).toLowerCase().startsWith(FORM))
         return { matched: true, response: { status: 415, headers: {}, body: formProblem } }
       const { context, request } = step
-      // HEAD runs GET's read; the server omits the body. /api/rpc refuses HEAD before this point.
+      // HEAD runs the read of GET, and the server omits the body. /api/rpc has refused HEAD before.
       const result = await step.next(
         request.method === 'HEAD' ? { ...step, request: { ...request, method: 'GET' } } : undefined,
       )
@@ -49,7 +50,7 @@ const options: Options = {
       } catch (error) {
         if (error instanceof ORPCError && error.code === 'PAYLOAD_TOO_LARGE')
           throw new ORPCError('PAYLOAD_TOO_LARGE', { message: bodyTooLarge })
-        // Named errors come from the call's own guard; other errors were thrown while reading the body.
+        // Errors of oRPC come from the call itself. Others were thrown while reading the body.
         if (error instanceof ORPCError) throw translateError(error)
         throw new ORPCError('BAD_REQUEST', { message: malformed, cause: error })
       }
@@ -58,8 +59,8 @@ const options: Options = {
 }
 
 /**
- * oRPC routes /api/rpc by path and refuses only GET for calls that write. HEAD, which any site can send without an
- * origin check, would run them.
+ * Whether /api/rpc accepts the method. oRPC would run calls that write for HEAD, which any site can send without an
+ * origin check.
  */
 function isRpcMethod(method: string | undefined): boolean {
   return method === 'GET' || method === 'POST'
@@ -67,7 +68,7 @@ function isRpcMethod(method: string | undefined): boolean {
 
 const makeStrict = (context: CallContext): CallContext => ({ ...context, refusesUnknownFields: true })
 
-/** Creates /api/rpc and /api/v1 for node:http in production, without a Request and a Response for each call. */
+/** Creates /api/rpc and /api/v1 for node:http in production. It needs no Request and no Response for each call. */
 export function createNodeApi(
   router: AnyRouter,
   contextOf: (scope: RequestScope) => Promise<CallContext>,
@@ -87,7 +88,7 @@ export function createNodeApi(
   }
 }
 
-/** Creates the same for fetch, used by `vite dev` and tests. */
+/** Creates /api/rpc and /api/v1 for fetch, which `vite dev` and tests use. */
 export function createFetchApi(
   router: AnyRouter,
   contextOf: (scope: RequestScope) => Promise<CallContext>,

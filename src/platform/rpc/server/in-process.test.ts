@@ -62,7 +62,7 @@ registerLink(
 )
 afterEach(() => resolveCaller.mockClear())
 
-test('concurrently rendered pages call as their own person, who is looked up once per page', async () => {
+test('pages rendered at the same time call as their own person, who is looked up once per page', async () => {
   let waiting = 0
   const bothWait = Promise.withResolvers<void>()
   const render = async () => {
@@ -79,7 +79,7 @@ test('concurrently rendered pages call as their own person, who is looked up onc
   expect(resolveCaller).toHaveBeenCalledTimes(2)
 })
 
-test('errors are the same as in the browser', async () => {
+test('a call on the server throws the same errors as in the browser', async () => {
   await expect(visit(undefined, () => client.who.call({}))).rejects.toMatchObject({
     code: 'UNAUTHORIZED',
     status: 401,

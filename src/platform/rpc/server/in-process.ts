@@ -12,8 +12,8 @@ import type { Link } from '../link'
 import { translateError } from './translate-error'
 
 /**
- * Creates the link for pages rendered on the server: runs handlers directly, as the person of the current request, with
- * one context and one caller lookup per request.
+ * Creates the link for pages rendered on the server. It runs handlers directly, as the person of the request, with one
+ * context and one lookup of the caller per request.
  */
 export function createInProcessLink(
   router: AnyRouter,

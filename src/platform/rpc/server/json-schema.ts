@@ -55,7 +55,7 @@ function findExampleText(
   return fitting ?? 'x'.repeat(Math.max(1, minLength))
 }
 
-/** Returns an example value of the schema, for the `example` of a request. */
+/** Returns an example of the schema, for the `example` of a request. */
 export function createExample(schema: JsonSchema, name = ''): unknown {
   if (schema.const !== undefined) return schema.const
   if (schema.default !== undefined && schema.default !== null) return schema.default

@@ -10,7 +10,7 @@ interface Parameter {
   schema?: JsonSchema
 }
 
-/** By name, since a name means the same in every call. Names that end with `Id` need no entry. */
+/** Descriptions by name, because a name means the same in every call. Names that end with `Id` need none. */
 const descriptions: Readonly<Record<string, string>> = {
   action: 'The family of actions to list.',
   after: 'The `nextCursor` of the previous page.',
@@ -48,7 +48,7 @@ const descriptions: Readonly<Record<string, string>> = {
 
 export type OpenApiDocument = Awaited<ReturnType<OpenAPIGenerator['generate']>>
 
-/** Parts of an operation that are completed here. */
+/** The parts of an operation that this module completes. */
 interface Operation {
   operationId?: string
   security?: Record<string, string[]>[]
@@ -95,7 +95,7 @@ export async function describeCalls(
   })
   for (const path of Object.values(document.paths ?? {}))
     for (const operation of Object.values(path ?? {}) as Operation[]) {
-      // Overrides the document's default, which requires a session.
+      // A public call overrides the default of the document, which requires a session.
       if (publicCalls.has(operation.operationId ?? '')) operation.security = []
       operation.parameters?.forEach(describeParameter)
       for (const content of Object.values(operation.requestBody?.content ?? {})) {

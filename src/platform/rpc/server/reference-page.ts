@@ -1,6 +1,6 @@
 import { escapeHtml } from '~/lib/escape-html'
 
-/** Disables Scalar's extras: its cloud, telemetry and fonts from another server. */
+/** Turns off Scalar's cloud, telemetry, and fonts from another server. */
 const options = {
   agent: { disabled: true },
   hideClientButton: true,

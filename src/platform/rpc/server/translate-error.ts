@@ -2,7 +2,9 @@ import { ORPCError } from '@orpc/server'
 import { getCurrentLanguage } from '~/i18n/i18n'
 import { translateSentence } from '~/i18n/sentence'
 
-/** Returns the error with its messages in the request's language. The contract declares them in English. */
+/**
+ * Returns the error with its messages in the language of the request, because the contract declares them in English.
+ */
 export function translateError<Code extends string, Data>(
   error: ORPCError<Code, Data>,
 ): ORPCError<Code, Data> {

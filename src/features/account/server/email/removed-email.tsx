@@ -5,7 +5,10 @@ import { EmailLayout } from '~/design/email/email-layout'
 
 export const removedSubject = 'Your account is deleted'
 
-/** `at` is in UTC; `publicUrl` is the site's; `contact` is the address that people read, if one is set. */
+/**
+ * Email to the owner of a deleted account. `at` is in UTC. `contact` is an address whose email people read, if one is
+ * set.
+ */
 export function RemovedEmail({
   at,
   publicUrl,

@@ -11,7 +11,10 @@ export interface Part {
   rows: (userId: RawBuilder<string>) => RawBuilder<unknown>
 }
 
-/** Returns the public name for the person in a column, the only data about other people; null once deleted. */
+/**
+ * Returns SQL for the public name of the person in a column; null if the account was deleted. The archive has no other
+ * data about other people.
+ */
 export function getNameSql(column: string): RawBuilder<string | null> {
   return sql`(select p.display_name from profiles p where p.id = ${sql.ref(column)})`
 }

@@ -114,7 +114,7 @@ const siteParts: readonly Part[] = [
   {
     name: 'acts',
     about: 'Your recorded actions as organizer, moderator or admin. Other people appear by id.',
-    // The log has the actor of each of these actions; the row itself only has the latest.
+    // The audit log has the actor of every action. These columns have only the latest one.
     covers: [
       'chat_bans.banned_by',
       'chat_messages.hidden_by',

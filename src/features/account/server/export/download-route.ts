@@ -27,7 +27,7 @@ export function createExportRoute({ db }: { db: Database }): RawRoute {
           'NOT_FOUND',
           'You have no archive to download. Request one in your settings.',
         )
-      // The archive stays for a week: an open browser alone must not be enough to take all of the data.
+      // The archive can be downloaded for a week, so access to a signed-in browser alone must not be enough.
       if (!(await isReauthenticated(db, { sessionId: caller.sessionId, now })))
         return createErrorResponse(403, 'REAUTHENTICATION_REQUIRED', REAUTHENTICATION_REQUIRED)
       const name = `back-to-back-${archive.readyAt.toISOString().slice(0, 10)}.json`
@@ -77,7 +77,7 @@ async function* readSlices(db: Database, { userId, readyAt, length }: StoredArch
 
 async function* unpack(slices: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const text = createGunzip()
-  // Errors propagate both ways: the iteration below throws them, and a client that disconnects stops the reads.
+  // The iteration below throws errors of the pipeline. A client that disconnects stops the reads.
   pipeline(Readable.from(slices), text, () => undefined)
   yield* text.setEncoding('utf8') as AsyncIterable<string>
 }

@@ -7,7 +7,7 @@ import { writeArchive } from './write-archive'
 
 interface ExportRequest {
   userId: string
-  /** Identifies the request: a replaced request is skipped. */
+  /** When the archive was requested. If a newer request has replaced this one, nothing is made. */
   requestedAt: Date
   now: Date
   onMade: (trx: Transaction) => Promise<void>
@@ -46,7 +46,7 @@ export async function makeExport(
   })
 }
 
-/** Holds only the compressed data in memory: about a hundredth of a long chat. */
+/** Compresses the text in memory. A long chat shrinks to about a hundredth. */
 async function compress(text: AsyncIterable<string>): Promise<{ archive: Buffer; bytes: number }> {
   const chunks: Buffer[] = []
   let bytes = 0

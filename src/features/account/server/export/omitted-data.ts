@@ -1,12 +1,12 @@
 export interface OmittedData {
   /** The columns that refer to a person, as `table.column`. */
   columns: readonly string[]
-  /** The same in plain words, without table names. */
+  /** The data in these columns in plain language, without table names. */
   description: string
   reason: string
 }
 
-/** Columns that refer to a person but are not in their archive, each with the reason that the archive states. */
+/** Columns that refer to a person but are not in their archive, with the reason that the archive states. */
 export const omittedData: readonly OmittedData[] = [
   {
     columns: ['auth_codes.user_id', 'auth_challenges.user_id', 'sign_in_flows.link_to'],

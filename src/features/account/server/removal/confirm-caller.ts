@@ -23,9 +23,8 @@ export async function findConfirmBy(db: Context['db'], userId: string): Promise<
 }
 
 /**
- * Reauthenticates the caller before an irreversible action. With a password, only the password counts, since the
- * mailbox may be open in the same browser. Without one, a code is required, and a factor where two-step verification is
- * on.
+ * Reauthenticates the caller before an irreversible action. An account with a password must use it, because the mailbox
+ * may be open in the same browser. Without a password, a code is required, and a factor if two-step verification is on.
  * @throws WRONG_PASSWORD, WRONG_CODE, BUSY, TOO_MANY_REQUESTS, REAUTHENTICATION_REQUIRED
  */
 export async function confirmCaller(

@@ -38,8 +38,8 @@ export async function removeOwn(
     canBeAdmin: true,
     begin: () => Promise.resolve(),
     record: async (trx, { email, role }) => {
-      // Checked under the lock, which may have waited: a thief's deletion must fail after a password change or a
-      // sign-out everywhere.
+      // Read again under the account lock: a deletion by a thief must fail after a password change or a sign-out
+      // everywhere.
       if ((await holdAssured(trx, { userId: id, sessionId }, context.now())) === undefined)
         throw refuseSession('ended')
       const subject = { type: 'person', id }

@@ -113,7 +113,7 @@ async function readNames(
         db,
       ),
     ),
-    // The deletion’s entry holds the person’s id and last role.
+    // The entry of a deletion has the person's id and last role.
     read<{ key: string; value: string }>(filterIds(ids), (some) =>
       sql`select subject_id as key, details ->> 'role' as value from audit_log
         where subject_id = any(${some}::text[]) and action in ('users.leave', 'users.remove') and details ? 'role'`.execute(

@@ -27,7 +27,7 @@ export interface RowFilter {
 /** How many of the newest entries a search scans before it uses the indexes. */
 const SCAN_WINDOW = 1000
 
-/** Reads the next `most` entries from the start, in its direction. Every filter has an index in list order. */
+/** Reads up to `most` entries after `start`, in its direction. Every filter has an index in list order. */
 export async function readRows(
   db: Database,
   { family, since, personId, match }: RowFilter,
@@ -56,7 +56,7 @@ export async function readRows(
       sql`a.subject_id = ${personId}`,
       sql`a.person_id = ${personId}`,
     ]
-    // Drops the duplicate of an entry whose actor is also its target.
+    // `union` drops the duplicate of an entry whose actor is also its target.
     return read(
       sql.join(
         sides.map(
@@ -70,8 +70,8 @@ export async function readRows(
   if (!match)
     return read(sql`select ${columns} from audit_log a where ${walk.where} order by ${order} ${limit}`)
 
-  // Common matches are among the newest entries. Only rare ones need the name and word indexes: those are unordered and
-  // would collect half the log for a common word.
+  // A common match is among the newest entries. Only a rare one needs the indexes of names and words, which have no
+  // order: for a common word they would collect half the log.
   const near = await read(sql`
     select * from (select ${columns} from audit_log a where ${walk.where} order by ${order} limit ${sql.lit(SCAN_WINDOW)}) a
     where ${joinConditions(found)}`)

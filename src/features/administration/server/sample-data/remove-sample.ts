@@ -20,9 +20,9 @@ export const DEMO_CONTACT = 'hello@backtoback.example'
 export async function removeSample(context: Context): Promise<{ events: number; people: number }> {
   const { db, live, requestId } = context
   const { removed, touched, announce } = await retriedTransaction(db, async (trx) => {
-    // Waits for role changes, so that a person who becomes an admin now is not deleted.
+    // Waits for role changes, so that a person who is becoming an admin is not deleted.
     const id = await lockAdmins(trx, context)
-    // Locks the chat clock, the row that numbers chat events, first, as every change of chat does: otherwise two could deadlock.
+    // Locks the row that numbers chat events (the chat clock) first, like every change in chat, to avoid deadlocks.
     await takeTick(trx, 0)
     const sample = await findSample(trx)
     await lockEvents(trx, sample)
@@ -31,7 +31,7 @@ export async function removeSample(context: Context): Promise<{ events: number; 
     for (const person of sample.people) announcements.push(await leaveAllRooms(trx, person))
     await removeEvents(trx, sample)
     await removePeople(trx, sample)
-    // Email to the made-up address arrives nowhere.
+    // Removes the demo's contact address, because no one reads email sent to it.
     await sql`delete from settings where key = 'contact_address' and value = ${JSON.stringify(DEMO_CONTACT)}::jsonb`.execute(
       trx,
     )
@@ -47,7 +47,7 @@ export async function removeSample(context: Context): Promise<{ events: number; 
     return { removed: { sample, counts }, touched: witnesses, announce: announcements }
   })
   for (const notifyRooms of announce) notifyRooms(context)
-  // Visitors who used a demo account are signed out.
+  // Open pages of visitors who use a demo account notice that their session has ended.
   live.publish(removed.sample.people, [SESSION_TOPIC])
   live.publish(touched, ['chat', 'notifications'])
   context.tallies.forget()
@@ -56,8 +56,8 @@ export async function removeSample(context: Context): Promise<{ events: number; 
 }
 
 /**
- * Removes sample invitations, requests and accounts. People invited by a sample person become roots of their own
- * branch.
+ * Removes sample invitations, requests and accounts. Each person invited by a sample person becomes the root of a
+ * branch in the invite tree.
  */
 async function removePeople(trx: Transaction, { people, madeUp }: Sample): Promise<void> {
   // Locked before reading the tree, so that no sign-up changes it meanwhile.
@@ -92,7 +92,7 @@ async function removePeople(trx: Transaction, { people, madeUp }: Sample): Promi
 
 /**
  * Removes the sample rooms, and messages of sample people in other rooms. A room in which a real person wrote stays,
- * with only their messages. Returns the members of all affected rooms, whose screens must update.
+ * with the messages of real people only. Returns the members of all affected rooms, whose screens must update.
  */
 async function removeTalk(trx: Transaction, { people, madeUp, rooms }: Sample): Promise<string[]> {
   const { rows: touched } = await sql<{ id: string }>`
@@ -108,7 +108,7 @@ async function removeTalk(trx: Transaction, { people, madeUp, rooms }: Sample): 
   for (const statement of [
     sql`delete from moderation_cases where person_id = any(${people}::uuid[]) or room_id = any(${rooms}::uuid[])
       or message_id in (select id from chat_messages where ${isRemoved})`,
-    // Open cases that only sample people reported.
+    // Deletes open cases that only sample people reported.
     sql`delete from moderation_cases c where decided_at is null
       and exists (select from moderation_reports r where r.case_id = c.id)
       and not exists (select from moderation_reports r where r.case_id = c.id
@@ -117,7 +117,7 @@ async function removeTalk(trx: Transaction, { people, madeUp, rooms }: Sample): 
     sql`delete from notifications where subject_id = any(${rooms}::uuid[])`,
     sql`delete from chat_rooms where id = any(${rooms}::uuid[])`,
     sql`delete from chat_messages where ${isRemoved}`,
-    // Chat replaces these admins itself. With all sample people removed, the next admin is a real person.
+    // Chat itself replaces room admins who leave. Once all sample people are removed, the next admin is a real person.
     sql`delete from chat_room_members where user_id = any(${people}::uuid[]) and role <> 'admin'`,
     sql`update chat_rooms set is_sample = false where is_sample`,
   ])
@@ -126,8 +126,8 @@ async function removeTalk(trx: Transaction, { people, madeUp, rooms }: Sample): 
 }
 
 /**
- * Deletes sample events with everything sold for them, to any buyer, and bookings of sample people. Orders are deleted
- * with their items, tickets and money, so the books still balance.
+ * Deletes sample events, everything sold for them, to any buyer, and bookings of sample people. An order is deleted
+ * with its items, tickets and payments, so that the accounts stay balanced.
  */
 async function removeEvents(trx: Transaction, { events, bookings }: Sample): Promise<void> {
   const orders = sql`select id from orders where event_id = any(${events}::uuid[])`
@@ -135,7 +135,7 @@ async function removeEvents(trx: Transaction, { events, bookings }: Sample): Pro
   for (const statement of [
     sql`delete from sandbox_answers where reference in (
       select provider_reference from payments where order_id in (${orders}))`,
-    // Foreign keys: tickets before the refunds they refer to, and waitlist entries before the orders they were offered.
+    // The order follows foreign keys: tickets refer to refunds, and waitlist entries refer to orders.
     sql`delete from tickets where event_id = any(${events}::uuid[])`,
     sql`delete from refunds where payment_id in (${payments})`,
     sql`delete from payments where order_id in (${orders})`,
@@ -154,8 +154,8 @@ async function removeEvents(trx: Transaction, { events, bookings }: Sample): Pro
 }
 
 /**
- * Locks everything before it is removed, so that a running purchase or answer waits and then finds nothing. Uses the
- * lock order of a purchase to avoid deadlocks.
+ * Locks everything that is removed, so that a purchase or a reply waits and then finds nothing. Takes the locks in the
+ * order of a purchase to avoid deadlocks.
  */
 async function lockEvents(trx: Transaction, { events, bookings }: Sample): Promise<void> {
   await sql`select from ticket_types where event_id = any(${events}::uuid[]) order by id for update`.execute(

@@ -23,7 +23,7 @@ export type AccountContext = Pick<
   'caller' | 'db' | 'jobs' | 'limits' | 'live' | 'now' | 'requestId' | 'tallies'
 >
 
-/** The people affected besides the admins: topics for their open browsers, and whether they may have lost access. */
+/** What the affected person's open browsers must refetch, and whether the person may have lost access. */
 export interface Changed {
   topics?: readonly string[]
   hasLostAccess?: boolean

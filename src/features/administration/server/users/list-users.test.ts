@@ -113,7 +113,7 @@ describe('AD-05 account list', () => {
     }
   })
 
-  test('finds a full email address, not similar ones, however far back it is', async () => {
+  test('finds a full email address on any page, and not similar addresses', async () => {
     await sql`with made as (
         insert into accounts (email, created_at) select 'zephyrine@' || n || '.example', timestamptz '2001-01-01'
         from unnest(array['one', 'two']) n returning id, email, created_at)
@@ -162,7 +162,7 @@ describe('AD-05 account list', () => {
 })
 
 describe('one account', () => {
-  test('returns its figures and lists', async () => {
+  test('one account has its figures and lists', async () => {
     const juno = getPersonId('juno')
     const { body } = await callApi('GET', `users/${juno}`)
     const { rows } = await sql<Record<string, number>>`select
@@ -202,7 +202,7 @@ describe('one account', () => {
     expect(reports).toHaveLength(rows[0]?.['reports'] ?? 0)
   })
 
-  test('lists paid orders', async () => {
+  test('one account lists its paid orders', async () => {
     const customer = getPersonId('customer')
     const [bought] = (
       await sql<{ count: number; paid: number }>`
@@ -214,7 +214,7 @@ describe('one account', () => {
     expect((await callApi('GET', `users/${customer}`)).body['orders']).toMatchObject({ count: bought?.paid })
   })
 
-  test('excludes refunds from the total and shows them with the order', async () => {
+  test('the total of one account excludes refunds, and its orders show them', async () => {
     const { rows } = await sql<{ person: string; order: string; kept: number }>`
       select o.customer_id as person, (array_agg(o.id order by o.total_cents) filter (where o.status = 'confirmed'))[1] as order,
         sum(o.total_cents) filter (where o.status = 'confirmed') as kept
@@ -254,7 +254,7 @@ describe('export', () => {
       headers: { cookie: callerCookie, 'x-forwarded-for': app.someAddress() },
     })
 
-  test('exports all accounts in list order, and logs it without the search text', async () => {
+  test('the CSV export has all accounts in list order, and the audit log has no search text', async () => {
     await sql`update profiles set full_name = '=1+1' where email = 'guest5@crowd.example'`.execute(db)
     const response = await fetchCsv('q=crowd&filter=customer&sort=email&direction=asc')
     expect(response.headers.get('content-disposition')).toMatch(/filename="users-\d{4}-\d\d-\d\d\.csv"/)
@@ -274,7 +274,7 @@ describe('export', () => {
     expect(written).toEqual([{ details: { filter: 'customer' }, subject_id: 'users' }])
   })
 
-  test('is for admins only', async () => {
+  test('the CSV export is for admins only', async () => {
     expect((await fetchCsv('', '')).status).toBe(401)
     for (const key of ['moderator', 'sofia', 'customer'])
       expect((await fetchCsv('', await app.signIn(key))).status).toBe(403)
@@ -282,7 +282,7 @@ describe('export', () => {
   })
 })
 
-test('an impossible cursor returns the first page', async () => {
+test('a cursor with out-of-range or mistyped values returns the first page', async () => {
   const first = await listPage()
   const id = getPersonId('admin')
   for (const place of [

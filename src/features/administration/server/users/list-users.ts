@@ -13,14 +13,14 @@ type Condition = RawBuilder<boolean>
 
 type UserSort = z.output<typeof userSort>
 
-/** For `joined`, microseconds; otherwise the name or the email. */
+/** For `joined`, the time in microseconds; otherwise the name or the email. */
 type UserKey = [key: number | string, id: string]
 
 interface UserSearch {
   q: string | undefined
   filter: UserFilter
   sort: UserSort
-  /** The direction in which rows are read; a previous page is read backwards. */
+  /** The direction in which rows are read. A previous page is read backwards. */
   isDescending: boolean
   after: UserKey | undefined
   rows: number
@@ -30,13 +30,13 @@ const SAMPLE = 500
 
 const MAX_WALK = 20_000
 
-/** With fewer matches in the sample, the whole list has few enough matches to fetch and sort. */
+/** With fewer matches than this in the sample, all matches are few enough to fetch and sort. */
 const COMMON = 3
 
 const keys: Record<UserSort, RawBuilder<unknown>> = {
   joined: sql`p.created_at`,
   name: sql`(lower(p.full_name) collate "C")`,
-  // Accounts without an email come first; a cursor value must not be null.
+  // Accounts without an email come first. They have an empty text, because a cursor can't contain null.
   email: sql`(coalesce(p.email, '') collate "C")`,
 }
 
@@ -63,7 +63,7 @@ type Row = UserRow & { micros: number; nameKey: string }
 
 const nameCursor = defineCursor('text', 'id')
 
-/** AD-05: lists a page of all accounts, before or after a row. */
+/** AD-05: lists a page of all accounts, after or before a row. */
 export async function listUsers(db: Database, input: ListInput, limit = PAGE): Promise<UserPage> {
   const read = (start: PageStart<UserKey>, most: number) => readUsers(db, input, { start, most })
   const { shown, ...page } =
@@ -98,9 +98,9 @@ async function readUsers(
 }
 
 /**
- * Returns the ids of a page of accounts without sorting all matches, like Discover (members/server/search-djs). Common
- * matches are found by walking the list in order; rare ones come from the trigram index or the filter’s index. A sample
- * of the next accounts decides which, since the planner cannot know how common a parameter is.
+ * Returns the ids of a page of accounts without sorting all matches, like the search of members/server/search-djs.
+ * Common matches are found by reading the list in order. Rare ones come from the trigram index or the filter’s index. A
+ * sample of the next accounts decides which way is used, because the planner cannot know how common a parameter is.
  */
 function findUsers(search: UserSearch): RawBuilder<{ id: string; rank: number }> {
   const terms = searchWords(search.q ?? '')
@@ -157,8 +157,8 @@ function matchPattern({ pattern }: SearchWord): Condition {
 }
 
 function matchByIndex(term: string): Condition {
-  // For an email, look up only the part before the @: half the site may share one domain, and the index reads the full
-  // posting list of every trigram. Matches are compared with the whole word afterwards.
+  // For an email, the index looks up only the part before the @. Half of the accounts may share a domain, and the index
+  // would read every entry of its trigrams. The matches are then compared with the whole word.
   const candidates = [term.split('@')[0] ?? '', term].map(toSearchWord)
   const known = candidates.find(({ hasTrigrams }) => hasTrigrams)
   return known

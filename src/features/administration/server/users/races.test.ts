@@ -58,7 +58,7 @@ test('two admins assigning the same role both succeed, and it is added once', as
   }
 })
 
-test('of two simultaneous suspensions one wins, and the other admin learns whose', async () => {
+test('of two simultaneous suspensions one succeeds, and the other admin learns who made it', async () => {
   const nova = getPersonId('nova')
   for (let round = 1; round <= ROUNDS; round++) {
     const responses = await Promise.all([
@@ -74,7 +74,7 @@ test('of two simultaneous suspensions one wins, and the other admin learns whose
   }
 })
 
-test('a deletion during a verification either follows it or makes it fail', async () => {
+test('a deletion either follows a simultaneous verification or makes it fail', async () => {
   for (const key of ['ilse', 'temi', 'nova']) {
     const id = getPersonId(key)
     await sql`update profiles set is_verified = false where id = ${id}`.execute(db)
@@ -91,7 +91,7 @@ test('a deletion during a verification either follows it or makes it fail', asyn
 })
 
 describe('the last two admins', () => {
-  test('removing each other’s role leaves one admin', async () => {
+  test('when the last two admins remove each other’s role, one admin remains', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const responses = await Promise.all([
         first('POST', `users/${ben}/roles/admin/remove`, { password }),
@@ -105,7 +105,7 @@ describe('the last two admins', () => {
     }
   })
 
-  test('suspending each other leaves one who can act', async () => {
+  test('when the last two admins suspend each other, one remains who can act', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const responses = await Promise.all([
         first('PUT', `users/${ben}/suspension`, { until: addDays(1), reason: 'Him.', was: null }),
@@ -132,12 +132,12 @@ describe('the last two admins', () => {
     return ends.map(({ status }) => (status === 'fulfilled' ? 'done' : 'refused')).toSorted()
   }
 
-  test('plain SQL cannot bypass the check, which counts under a lock', async () => {
+  test('the last admin cannot be removed by concurrent SQL, because the trigger counts under a lock', async () => {
     expect(await removeEachOther()).toEqual(['done', 'refused'])
     expect(await countAdmins()).toBe(1)
   })
 
-  test('without the trigger no admin is left, so the race is real', async () => {
+  test('control: without the trigger, concurrent removals leave no admin', async () => {
     await sql`alter table user_roles disable trigger user_roles_an_admin_stays`.execute(db)
     expect(await removeEachOther()).toEqual(['done', 'done'])
     expect(await countAdmins()).toBe(0)

@@ -24,8 +24,9 @@ type RemoveContext = Pick<
 >
 
 /**
- * AD-08: permanently deletes an account. Refused for admins, whose role must be removed first, and for the caller’s own
- * account, which has its own flow. If two admins delete the same account, the second gets NOT_FOUND.
+ * AD-08: permanently deletes an account. Admins are refused, because their role must be removed first. The caller’s own
+ * account is refused, because its settings have a form for that. If two admins delete the same account, the second gets
+ * NOT_FOUND.
  * @throws OWN_ACCOUNT, IS_ADMIN, ORGANIZES, NOT_FOUND, PASSWORD_MISSING, WRONG_PASSWORD, BUSY
  */
 export async function removeUser(

@@ -4,7 +4,10 @@ import type { userRow } from '../../contract-users-shapes'
 
 export type UserRow = z.input<typeof userRow>
 
-/** Needs `p`, a row of profiles, and `a`, its account. A stored DJ name is not shown for people who are not DJs. */
+/**
+ * Columns of a user, from `p`, a row of profiles, and `a`, its account. A stored DJ name is hidden for people who are
+ * not DJs.
+ */
 export const userColumns = sql`
   p.id, p.full_name as "fullName", nullif(p.display_name, p.full_name) as "djName", p.email,
   case when p.email is null then a.phone end as phone, p.avatar_url as "avatarUrl", p.is_verified as "isVerified",

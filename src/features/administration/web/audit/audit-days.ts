@@ -27,12 +27,12 @@ function formatTitle(at: string, zone: string, today: string): string {
 }
 
 const MIN_BULK = 5
-// No one repeats an action by hand at this pace.
+// Entries that follow each other this quickly are from a bulk action, not made by hand.
 const BULK_GAP_MS = 1000
 
 /**
- * Groups consecutive entries that take one row: those with the same text, and those of a bulk action, such as the
- * refunds of an event, whose targets differ.
+ * Groups consecutive entries into rows: entries with the same text, and entries of a bulk action, whose targets differ,
+ * such as the refunds of an event.
  */
 export function groupRepeats(lines: readonly AuditLogEntry[]): AuditLogEntry[][] {
   const keyed = groupNeighbors(lines, isOneBulk).flatMap((run) => {
@@ -88,7 +88,7 @@ function toTextKey({ actor, did, to, change, until, link }: AuditLogEntry): stri
   return JSON.stringify([actor?.id, actor?.name, did, to?.text, change, until, link?.href])
 }
 
-/** Returns `14:02:11`. Seconds are the same in every time zone. */
+/** Returns `14:02:11`. The seconds are taken from UTC, because they are the same in every time zone. */
 export function formatExactClock(at: string, zone: string): string {
   return `${formatClock(at, zone)}:${at.slice(17, 19)}`
 }
@@ -106,8 +106,7 @@ export function formatChange(
 }
 
 function formatEnd(at: string, until: string, zone: string): string {
-  // A suspension ends with a UTC day, as chosen in the form and stated in the email, so it shows as that day for every
-  // reader.
+  // A suspension ends at the end of a UTC day, which the form and the email name, so every reader sees that day.
   if (until.slice(11, 19) === '23:59:59') return formatShortDate(until, 'UTC').slice(4)
   const isShort = Date.parse(until) - Date.parse(at) < TWO_DAYS
   return isShort ? formatShort(until, zone) : formatShortDate(until, zone).slice(4)

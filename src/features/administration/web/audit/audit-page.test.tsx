@@ -220,7 +220,7 @@ test('days and times use the reader’s zone', () => {
   expect(formatExactClock(late.at, 'Asia/Kolkata')).toBe('05:00:05')
 })
 
-test('shows the end as a day, or to the minute for short periods', () => {
+test('shows the end of a suspension as a day, and of a short action to the minute', () => {
   const suspended = createLine('s', { until: '2026-12-01T23:30:00.000Z', change: 'spam' })
   expect(formatChange(suspended, 'UTC')).toBe('until 1 Dec 2026 · spam')
   expect(formatChange(suspended, 'Europe/Berlin')).toBe('until 2 Dec 2026 · spam')
@@ -243,7 +243,7 @@ test('shows today’s count on the first page, and the position on later pages',
   expect(formatEntries({ q: 'x' }, createPage([]))).toBe('None found, 18,204 in all')
 })
 
-test('parses the URL and ignores invalid values', () => {
+test('parses the search in the URL and ignores invalid values', () => {
   expect(readAuditSearch({ q: 'x', action: 'users', period: 'month', person: maraId.toUpperCase() })).toEqual(
     {
       q: 'x',

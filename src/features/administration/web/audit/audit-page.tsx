@@ -19,7 +19,7 @@ import styles from './audit.module.css'
 
 type AuditPageProps = {
   search: AuditSearch
-  /** `typed` replaces the browser history entry, so that one search is one step. */
+  /** With `typed`, the browser history entry is replaced, so that Back undoes a whole search. */
   onSearchChange: (search: AuditSearch, how?: 'typed') => void
 }
 

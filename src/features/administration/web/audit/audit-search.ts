@@ -12,7 +12,7 @@ export type AuditSearch = {
   before?: string | undefined
 }
 
-/** Lists every key, because the router keeps parameters that are left out. */
+/** Contains every key, because the router keeps the old value of a missing one. */
 export function readAuditSearch(raw: Record<string, unknown>): AuditSearch {
   const person = readText(raw['person'], 37)
   const search = {

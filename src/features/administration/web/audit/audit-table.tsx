@@ -62,7 +62,7 @@ function Day({ day: { title, lines }, zone }: { day: AuditDay; zone: string }) {
   )
 }
 
-/** One row for a repeated action, which expands to all entries. */
+/** A row for a repeated action, which expands to all of its entries. */
 function Repeats({ group, zone }: { group: readonly AuditLogEntry[]; zone: string }) {
   const [isOpen, setIsOpen] = useState(false)
   const [first] = group
@@ -111,7 +111,7 @@ function Line({ line, zone, repeats, moreTargets = 0 }: LineProps) {
   )
 }
 
-/** An entry without an actor is by the system. */
+/** Shows the actor of an entry; without one, the system. */
 function Actor({ actor }: { actor: AuditLogEntry['actor'] }) {
   if (!actor)
     return (

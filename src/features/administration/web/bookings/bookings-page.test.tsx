@@ -93,7 +93,7 @@ test('a deleted side is marked as deleted and has no link', async () => {
   expect(screen.queryByRole('link', { name: 'Deleted account' })).toBeNull()
 })
 
-test('filters by status and search from the first page, and pages', async () => {
+test('pages through bookings, and a new filter or search starts from the first page', async () => {
   const calls = fakeServer({
     list: () => createPage([row], { nextCursor: 'next', previousCursor: null }),
     counts: () => counts,
@@ -135,7 +135,7 @@ test('AD-10 a failed list shows an inline error and a toast, and can be retried'
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
 })
 
-test('parses the URL and ignores invalid values', () => {
+test('parses the search in the URL and ignores invalid values', () => {
   expect(readBookingsSearch({ q: 90, status: 'king', after: 'a', before: 'b' })).toEqual({
     q: '90',
     status: undefined,
@@ -180,7 +180,7 @@ const whole: AdminBooking = {
   createdAt: '2026-11-16T09:00:00.000Z',
 }
 
-test('shows both sides, the pending answer and unpublished reviews, and that the view is logged', async () => {
+test('a booking shows both sides, the pending answer, unpublished reviews, and that the view is logged', async () => {
   await renderPart(<AdminBookingPage booking={whole} deal={<p>Terms</p>} trail={<p>Trail</p>} />)
   expect(screen.getByRole('heading', { level: 1, name: 'Low Ceiling' })).toBeTruthy()
   expect(screen.getByText(/^Mara Voss has to answer by Thu 3 Dec/)).toBeTruthy()

@@ -20,13 +20,13 @@ import { formatDate, formatPersonName, formatEventDate, statusTones, toBookingPa
 type BookingsTableProps = {
   rows: readonly BookingRow[]
   isStale: boolean
-  /** `2026`: dates of other years include the year. */
+  /** The current year, such as `2026`. Dates of other years show their year. */
   thisYear: string
 }
 
 type BookingsPageProps = {
   search: BookingsSearch
-  /** `typed` replaces the browser history entry, so that one search is one step. */
+  /** With `typed`, the browser history entry is replaced, so that Back undoes a whole search. */
   onSearchChange: (search: BookingsSearch, how?: 'typed') => void
   thisYear: string
 }

@@ -10,7 +10,7 @@ export type BookingsSearch = {
 
 export const STATUSES: readonly BookingStatus[] = ['pending', 'confirmed', 'completed', 'cancelled']
 
-/** Lists every key, because the router keeps parameters that are left out. */
+/** Contains every key, because the router keeps the old value of a missing one. */
 export function readBookingsSearch(raw: Record<string, unknown>): BookingsSearch {
   return { q: readText(raw['q']), status: parseOption(STATUSES, raw['status']), ...readCursors(raw) }
 }

@@ -191,7 +191,7 @@ function Trend({ title, total, chart }: { title: string; total: ReactNode; chart
 }
 
 function toBar({ day }: { day: string }, value: number, cells?: readonly string[]): Bar {
-  // Noon UTC avoids a shift to a neighboring day when the calendar day is formatted.
+  // The bar's date as noon UTC, so that formatting does not shift it to a neighboring day.
   const noon = `${day}T12:00:00Z`
   const [, ...short] = formatShortDay(noon, 'UTC').split(' ')
   return { name: formatDay(noon, 'UTC'), short: short.join(' '), value, ...(cells && { cells }) }

@@ -12,7 +12,7 @@ const calm: Attention = {
 }
 const only = (part: Partial<Attention>) => listAttentionRows({ ...calm, ...part }, now)
 
-test('leaves out empty rows', () => {
+test('leaves out rows with a count of zero', () => {
   expect(listAttentionRows(calm, now)).toEqual([])
 })
 
@@ -36,7 +36,7 @@ test('AD-03 each row has a count, a label and the most useful detail', () => {
   ])
 })
 
-test('uses the singular for one', () => {
+test('uses the singular for a count of one', () => {
   expect(only({ inviteRequests: { count: 1, oldestAt: '2026-11-21T10:00:00Z' } })).toMatchObject([
     { label: 'invite request', more: 'It has waited 2 hours' },
   ])

@@ -141,7 +141,7 @@ function Retry({ id, run, done, failed, title }: Again & { title: string }) {
     mutationFn: run,
     onSuccess: () => notify.success(done),
     onError: (error) => notify.error(failed, { detail: errorMessage(error) }),
-    // Also after a refusal: another admin may have resolved it.
+    // Refetches after an error, too, because another admin may have resolved the failure.
     onSettled: () => queryClient.invalidateQueries({ queryKey: administration.attention.key() }),
   })
   return (

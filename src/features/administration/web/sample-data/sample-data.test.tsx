@@ -42,13 +42,13 @@ test.each([
     /^This also removes 3 tickets and 2 bookings of real people/,
   ],
   [nothing, 'No sample data.', undefined],
-])('describes %o', (counts, text, loss) => {
+])('describes the sample data of %o', (counts, text, loss) => {
   expect(describeSample(counts)).toBe(text)
   if (loss) expect(describeLoss(counts)).toMatch(loss)
   else expect(describeLoss(counts)).toBeUndefined()
 })
 
-test('AD-04 removes the sample data after naming the losses and checking the password', async () => {
+test('AD-04 removes the sample data after listing what real people would lose and checking the password', async () => {
   let left = { events: 48, people: 60, realTickets: 2, realBookings: 0 }
   const calls = fakeServer({
     counts: () => left,

@@ -54,7 +54,7 @@ export function SampleData() {
           onDone={() => {
             setIsConfirming(false)
             notify.success('Sample data removed')
-            // Any cached query may include removed data.
+            // Any cached query may contain data that was removed.
             void queryClient.invalidateQueries()
           }}
         >

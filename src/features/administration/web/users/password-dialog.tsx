@@ -12,14 +12,14 @@ type PasswordDialogProps = {
   confirmLabel: string
   busy: string
   danger?: boolean
-  /** Gets the password, or the code of an admin without a password. */
+  /** Runs the action with the password, or with the code of an admin without a password. */
   run: (password: string) => Promise<unknown>
   onDone: () => void
   onClose: () => void
-  /** Called if it failed for a reason other than the password. */
+  /** Called if the action failed for a reason other than the password. */
   onFailure?: ((error: unknown) => void) | undefined
   failure: string
-  /** Returns an inline explanation for an error, in place of the toast. */
+  /** Returns an explanation to show in the dialog instead of a toast. */
   explain?: (error: unknown) => ReactNode
   children?: ReactNode
 }

@@ -105,7 +105,7 @@ function useEnding(personId: string, done: string, run: () => Promise<unknown>) 
     mutationFn: run,
     onSuccess: async () => {
       notify.success(done)
-      // The button stays busy until its row disappears.
+      // Awaited, so that the button stays busy until its row disappears.
       await queryClient.invalidateQueries({ queryKey: sessionsQuery(personId).queryKey })
     },
     onError: (error) => {

@@ -22,7 +22,7 @@ type SuspendFormProps = {
   user: Pick<UserRow, 'id' | 'fullName' | 'email' | 'phone' | 'suspendedUntil'>
   onSuspended?: (until: string) => void
   reasonField?: RefObject<HTMLTextAreaElement | null>
-  /** In a dialog: adds Cancel, and the button looks like other dangerous actions. */
+  /** Set in a dialog: adds a Cancel button, and marks the other button as dangerous. */
   onCancel?: () => void
 }
 
@@ -36,7 +36,7 @@ export function SuspendForm({ user, onSuspended, reasonField, onCancel }: Suspen
   const form = useForm({
     blank: { day: '', reason: '' },
     parse: ({ day, reason }) => {
-      // A suspension ends with a UTC day, which shows as that day for every reader.
+      // A suspension ends at the end of a UTC day, so that every reader sees the same day.
       const until = new Date(`${day || addDays(USUAL_DAYS)}T23:59:59Z`)
       const problems = {
         day: findUntilProblem(until, new Date()),
@@ -73,7 +73,7 @@ export function SuspendForm({ user, onSuspended, reasonField, onCancel }: Suspen
       return { day: hasCode(error, 'BAD_UNTIL') ? errorMessage(error) : until, reason }
     },
     onError: (error) => {
-      // The refetch may unmount the form, so show the error in a toast.
+      // The refetch may unmount the form, so the error is shown in a toast.
       if (hasCode(error, 'CHANGED'))
         notify.error('Failed to suspend the account', { detail: errorMessage(error) })
     },

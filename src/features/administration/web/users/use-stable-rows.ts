@@ -3,7 +3,7 @@ import type { UserRow } from '../../contract-users-shapes'
 
 type Rows = readonly UserRow[]
 
-/** Merges new rows with changed rows that no longer match the filter; those keep their position. */
+/** Adds changed rows that no longer match the filter to the new rows, at their previous position. */
 export function mergeRows(before: Rows, fresh: Rows, changed: ReadonlySet<string>): Rows {
   const there = new Set(fresh.map(({ id }) => id))
   const rows = [...fresh]
@@ -14,8 +14,8 @@ export function mergeRows(before: Rows, fresh: Rows, changed: ReadonlySet<string
 }
 
 /**
- * Keeps rows that an admin has changed in place until another list is shown, so that the next row does not move under
- * the pointer. `list` identifies the shown list.
+ * Keeps rows that an admin has changed in their place until another list is shown. Otherwise the next row would move
+ * under the pointer. `list` identifies the shown list.
  */
 export function useStableRows(fresh: Rows | undefined, list: string) {
   const [stored, setStored] = useState<{

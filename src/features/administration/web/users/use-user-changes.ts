@@ -30,7 +30,7 @@ export function useUserChanges(id: string, onChanged?: (change: UserChange) => v
       notify.success(describeSuccess(change), back && { action: { label: 'Undo', onClick: () => run(back) } })
     },
     onError: (error, change) => notify.error(describeFailure(change), { detail: errorMessage(error) }),
-    // Also after a failure: another admin may have changed the user.
+    // Refetches after an error, too, because another admin may have changed the user.
     onSettled: () => refetchUsers(queryClient),
   })
   const run = (change: UserChange) => {
@@ -39,7 +39,7 @@ export function useUserChanges(id: string, onChanged?: (change: UserChange) => v
   return { isChanging, change: run }
 }
 
-/** Updates the cached row before the refetch, so that nothing else moves. */
+/** Updates the cached row immediately, so that no other row moves before the refetch. */
 export function applyChange(queryClient: QueryClient, id: string, change: UserChange): void {
   queryClient.setQueryData(userQuery(id).queryKey, (user) => user && withChange(user, change))
   patchRow(queryClient, id, (row) => withChange(row, change))
@@ -54,7 +54,7 @@ export function patchRow(queryClient: QueryClient, id: string, patch: (row: User
   )
 }
 
-/** Not awaited, so that buttons do not wait for the refetch. */
+/** Not awaited, so that buttons don't stay busy during the refetch. */
 export function refetchUsers(queryClient: QueryClient): void {
   queryClient.invalidateQueries({ queryKey: administration.key() }).catch(() => undefined)
 }

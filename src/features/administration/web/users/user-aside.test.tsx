@@ -65,7 +65,7 @@ describe('AD-05 suspending', () => {
     await waitFor(() => expect(calls.filter(([name]) => name === 'sessions').length).toBe(before + 1))
   })
 
-  test('shows the end date and reason, and ends early', async () => {
+  test('shows the end date and reason of a suspension, and can end it early', async () => {
     const calls = fakeServer({ ...responses, endSuspension: () => ({}) })
     await show(
       createDetail({ ...temi, suspendedUntil: '2026-12-04T12:00:00.000Z' }, { suspendedReason: 'Spam' }),
@@ -79,7 +79,7 @@ describe('AD-05 suspending', () => {
 })
 
 describe('AD-05 sessions', () => {
-  test('end one by one, or all after confirmation', async () => {
+  test('sessions end one by one, or all together after confirmation', async () => {
     let open = sessions
     const calls = fakeServer({
       ...responses,
@@ -105,7 +105,7 @@ describe('AD-05 sessions', () => {
     expect(screen.queryByRole('button', { name: 'End all' })).toBeNull()
   })
 
-  test('end together', async () => {
+  test('all sessions end together', async () => {
     const calls = fakeServer({ ...responses, endAllSessions: () => ({}) })
     await show(createDetail(temi), 'sessions')
     await screen.findByText('Chrome on Android')

@@ -49,7 +49,7 @@ export function describeFailure(change: UserChange): string {
   return `Failed to ${change.kind} ${change.role} role`
 }
 
-/** Returns the change that undoes it; only for changes that hurt if made by mistake. */
+/** Returns the change that undoes this one. Only for harmful changes: removing a role or a verification. */
 export function findUndo(change: UserChange): UserChange | undefined {
   if (change.kind === 'remove' && change.role === 'moderator') return { kind: 'assign', role: 'moderator' }
   if (change.kind === 'verify' && !change.isVerified) return { kind: 'verify', isVerified: true }

@@ -26,7 +26,7 @@ test('an account without a name shows its email, otherwise its phone number', ()
   expect(formatUserName({ ...noOne, fullName: 'Ana Reyes', phone: '+447700900123' })).toBe('Ana Reyes')
 })
 
-test('AD-06 roles stay ordered and unique', () => {
+test('AD-06 roles stay ordered and unique after a change', () => {
   const roles = (start: typeof temi.roles, kind: 'assign' | 'remove', role: 'admin' | 'moderator') =>
     withChange({ ...temi, roles: start }, { kind, role }).roles
   expect(roles(['user'], 'assign', 'moderator')).toEqual(['moderator', 'user'])
@@ -36,7 +36,7 @@ test('AD-06 roles stay ordered and unique', () => {
   expect(roles(['admin', 'moderator'], 'remove', 'admin')).toEqual(['moderator'])
 })
 
-test('AD-06 AD-07 changes that hurt if made by mistake have an undo', () => {
+test('AD-06 AD-07 only harmful changes, such as removing a role, can be undone', () => {
   expect(findUndo({ kind: 'remove', role: 'moderator' })).toEqual({ kind: 'assign', role: 'moderator' })
   expect(findUndo({ kind: 'verify', isVerified: false })).toEqual({ kind: 'verify', isVerified: true })
   expect(findUndo({ kind: 'assign', role: 'moderator' })).toBeUndefined()
@@ -44,7 +44,7 @@ test('AD-06 AD-07 changes that hurt if made by mistake have an undo', () => {
   expect(describeSuccess({ kind: 'assign', role: 'admin' })).toBe('Assigned admin role')
 })
 
-test('AD-07 a changed row stays in place while others come and go', () => {
+test('AD-07 a changed row keeps its position while other rows appear and disappear', () => {
   const createRow = (id: string) => ({ ...temi, id })
   const before = ['a', 'b', 'c'].map(createRow)
   const listIds = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)

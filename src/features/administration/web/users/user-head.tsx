@@ -51,7 +51,6 @@ function Actions({ user }: { user: UserDetail }) {
   const router = useRouter()
   const { change, isChanging } = useUserChanges(user.id)
   const [isDialogOpen, setIsDialogOpen] = useState(false)
-  // Fixed when the dialog opens, so that its text does not change while it closes.
   const isAdmin = user.roles.includes('admin')
   const isModerator = user.roles.includes('moderator')
   const page = findPublicPath(user)

@@ -56,7 +56,7 @@ describe('AD-05 user page', () => {
     expect(event.closest('tr')?.textContent).toContain('Pier Shed, Rotterdam$900.00completed')
   })
 
-  test('has tabs that are part of the URL', async () => {
+  test('each tab of the user page has its own URL', async () => {
     fakeServer(responses)
     await show(createDetail(temi))
     const names = screen.getAllByRole('tab').map((tab) => tab.textContent.trim())
@@ -72,7 +72,7 @@ describe('AD-05 user page', () => {
     expect(readUserSearch({ tab: 'shoes' })).toEqual({ tab: undefined })
   })
 
-  test('shows orders and reports', async () => {
+  test('shows a user’s orders and the reports about them', async () => {
     fakeServer({
       ...responses,
       orders: () => ({
@@ -155,7 +155,7 @@ describe('AD-06 roles', () => {
     expect(calls).toContainEqual(['assignRole', { id: 'temi', role: 'admin', password: 'slipped-halves' }])
   })
 
-  test('the last admin cannot be removed, and the page says why', async () => {
+  test('the last admin’s role cannot be removed, and the page says why', async () => {
     fakeServer(responses)
     await show(createDetail({ ...mara, id: 'other' }, { isLastAdmin: true }))
     screen.getByText('The site needs at least one admin. Make another user an admin first.')
@@ -164,7 +164,7 @@ describe('AD-06 roles', () => {
     expect(screen.queryByRole('button', { name: 'Delete user' })).toBeNull()
   })
 
-  test('admins cannot lock themselves out, and the page says why', async () => {
+  test('admins cannot suspend or delete themselves or change their own roles, and the page says why', async () => {
     fakeServer(responses)
     await show(createDetail(mara, { isYou: true }))
     screen.getByText(/This is your own account/)

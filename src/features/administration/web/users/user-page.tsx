@@ -29,7 +29,7 @@ type UserPageProps = {
   tab: UserTab
   onTabChange: (tab: UserTab) => void
   onDeleted: () => void
-  /** Parts of other features; a tab without its part is hidden. */
+  /** Content of other features. A tab without content is hidden. */
   tree?: ReactNode
   audit?: ReactNode
 }

@@ -28,7 +28,7 @@ const cells = (name: string) =>
     .getAllByRole('cell')
     .map((cell) => cell.textContent)
 describe('AD-06 AD-07 a user row', () => {
-  test('offers the available actions', async () => {
+  test('a user row offers the actions that the admin can take', async () => {
     fakeServer({ list: () => createPage([temi, mara]), counts: () => counts })
     await renderPart(<UsersScreen />)
     await screen.findByRole('link', { name: /Temi/ })
@@ -65,7 +65,7 @@ describe('AD-06 AD-07 a user row', () => {
     expect(await openMenu('Mara Voss')).not.toContain('Delete user')
   })
 
-  test('updates in place, and stays although it no longer matches the filter', async () => {
+  test('a changed row is updated in place, and stays although it no longer matches the filter', async () => {
     const listed = [temi, hanna]
     const calls = fakeServer({
       list: () => createPage([...listed]),
@@ -118,7 +118,7 @@ describe('AD-06 AD-07 a user row', () => {
     ['Assign moderator', 'Failed to assign moderator role', temi],
     ['Remove moderator', 'Failed to remove moderator role', { ...temi, roles: ['moderator' as const] }],
     ['Verify user', 'Failed to update verification status', temi],
-  ])('%s shows the reason when it fails, and refetches the list', async (item, text, user) => {
+  ])('a failed “%s” shows the reason and refetches the list', async (item, text, user) => {
     const refuse = () => {
       throw refusal('NOT_FOUND', 'This account no longer exists.')
     }
@@ -153,7 +153,7 @@ describe('AD-06 AD-07 a user row', () => {
     expect(calls.filter(([name]) => name === 'setVerified')).toHaveLength(1)
   })
 
-  test('shows a suspension and ends it', async () => {
+  test('a user row shows a suspension and can end it', async () => {
     const until = '2026-12-04T22:59:59.000Z'
     const calls = fakeServer({
       list: () => createPage([{ ...temi, suspendedUntil: until }]),

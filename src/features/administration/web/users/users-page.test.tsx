@@ -79,7 +79,7 @@ describe('AD-05 user list', () => {
     )
   })
 
-  test('pages, and a filter restarts at the first page', async () => {
+  test('pages through users, and a filter restarts at the first page', async () => {
     const calls = fakeServer({
       list: ({ after }: { after?: string }) =>
         after
@@ -104,7 +104,7 @@ describe('AD-05 user list', () => {
     )
   })
 
-  test('an empty search offers to show everyone', async () => {
+  test('a search without results offers to show all users', async () => {
     fakeServer({ list: ({ q }: { q?: string }) => createPage(q ? [] : [temi]), counts: () => counts })
     await renderPart(<UsersScreen start={{ q: 'nobody' }} />)
     await screen.findByText('No users found')

@@ -30,7 +30,7 @@ const orders = [
   { value: 'email desc', label: 'Email, Z to A' },
 ]
 
-/** `typed` replaces the browser history entry, so that one search is one step. */
+/** With `typed`, the browser history entry is replaced, so that Back undoes a whole search. */
 export type ChangeSearch = (search: UsersSearch, how?: 'typed') => void
 
 const FILTERS: readonly UserFilter[] = [

@@ -11,12 +11,12 @@ const nothing = {
 }
 
 describe('AD-05 the users URL', () => {
-  test('holds the search', () => {
+  test('keeps search, filter, sort order and cursor of the URL', () => {
     const search = { q: ' temi ', filter: 'unverified', sort: 'name', direction: 'desc', after: 'abc' }
     expect(readUsersSearch(search)).toEqual({ ...nothing, ...search, q: 'temi' })
   })
 
-  test('ignores invalid values', () => {
+  test('ignores invalid values in the URL', () => {
     const search = {
       q: ['x'],
       filter: 'all',
@@ -34,20 +34,20 @@ describe('AD-05 the users URL', () => {
     expect(readUsersSearch({ q: 'x'.repeat(300) }).q).toHaveLength(200)
   })
 
-  test('has one cursor: after wins over before', () => {
+  test('keeps only one cursor, preferring after to before', () => {
     expect(readUsersSearch({ after: 'a', before: 'b' })).toEqual({ ...nothing, after: 'a' })
     expect(readUsersSearch({ before: 'b' }).before).toBe('b')
   })
 })
 
 describe('AD-05 the sort order', () => {
-  test('defaults to newest first, and to A first for names', () => {
+  test('sorts by newest first by default, and names from A to Z', () => {
     expect(getOrder({})).toEqual({ sort: 'joined', direction: 'desc' })
     expect(getOrder({ sort: 'name' })).toEqual({ sort: 'name', direction: 'asc' })
     expect(getOrder({ direction: 'asc' })).toEqual({ sort: 'joined', direction: 'asc' })
   })
 
-  test('reverses when its column is pressed again, from the first page', () => {
+  test('pressing a sorted column again reverses the order and restarts at the first page', () => {
     const names = sortUsers({ q: 'x', after: 'a' }, 'name')
     expect(names).toEqual({ ...nothing, q: 'x', sort: 'name' })
     const turned = sortUsers(names, 'name')

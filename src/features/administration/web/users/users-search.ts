@@ -17,8 +17,8 @@ const MAX_QUERY_LENGTH = 200
 const FILTERS = ['admin', 'moderator', 'user', 'customer', 'unverified', 'suspended'] as const
 
 /**
- * Parses the URL; unknown values count as missing. Lists every key, because the router keeps parameters that are left
- * out.
+ * Parses the URL; unknown values count as missing. Contains every key, because the router keeps the old value of a
+ * missing one.
  */
 export function readUsersSearch(raw: Record<string, unknown>): UsersSearch {
   const sort = parseOption(['name', 'email'], raw['sort'])

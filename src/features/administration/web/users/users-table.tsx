@@ -17,7 +17,7 @@ type UsersTableProps = {
   onDeleted: (id: string) => void
 }
 
-/** AD-05. On a phone each row is a block and a field above sets the order. */
+/** AD-05. On a phone, each row is a block, and a field above the table sets the order. */
 export function UsersTable({
   rows,
   meId,

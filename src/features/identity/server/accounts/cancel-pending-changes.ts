@@ -3,9 +3,9 @@ import type { Transaction } from '~/database/connect'
 import { invalidateTokens } from '../tokens/invalidate-tokens'
 
 /**
- * Cancels pending changes that a stranger's session could have started to regain access: a pending phone, and a pending
- * email that the current email need not confirm. An email change that both addresses must confirm continues. The caller
- * holds the account's row lock, so that it sees every change.
+ * Cancels pending changes that a stranger could have started in another session to regain access: a pending phone, and
+ * a pending email that the current email need not confirm. An email change that both addresses must confirm continues.
+ * The caller holds the account's row lock, so that it sees every change.
  */
 export async function cancelPendingChanges(
   trx: Pick<Transaction, 'selectFrom' | 'insertInto' | 'updateTable'>,

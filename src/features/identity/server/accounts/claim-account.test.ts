@@ -158,7 +158,7 @@ test('takes over an account whose phone was never verified', async () => {
   })
 })
 
-test('an account whose email is verified keeps everything', async () => {
+test('an account whose email is verified keeps everything when that email is verified again', async () => {
   const userId = await openAccount({ email: before })
   expect(await claim({ email })).toEqual({ userId, isTakenOver: false, loser: undefined })
   expect(await signInTablesOf(userId)).toHaveLength(7)
@@ -179,13 +179,13 @@ test('an account with a verified phone loses only its unverified email and the l
   expect(await find(userId)).toMatchObject({ email: null, phone, password_hash: 'a hash' })
 })
 
-test('claims nothing for an email without an account', async () => {
+test('verifying an email or phone without an account takes over no account', async () => {
   const none = { userId: undefined, isTakenOver: false, loser: undefined }
   expect(await claim({ email })).toEqual(none)
   expect(await claim({ phone })).toEqual(none)
 })
 
-test('a network is known for thirty days after a session there', async () => {
+test('an account’s network counts as known for thirty days after its last use there', async () => {
   const userId = await openAccount({ email: before })
   const ask = (ip: string, at = now) => isKnownNetwork(db, { userId, ip, now: at })
   expect(await ask('192.0.2.1')).toBe(true)
@@ -209,6 +209,6 @@ test.each([
   expect(deriveName(metadata, { email: 'mara.voss@voss.example' })).toBe(name)
 })
 
-test('derives no name from a phone', () => {
+test('an account created with a phone gets the name Guest', () => {
   expect(deriveName({}, { phone: '+4930123456' })).toBe('Guest')
 })

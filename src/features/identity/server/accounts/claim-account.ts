@@ -4,17 +4,20 @@ import { removeClaim } from './remove-claim'
 import { takeOver } from './take-over'
 
 export interface Claimed {
-  /** The account with this email or phone, now verified. Undefined when no account has it, or its claim was removed. */
+  /**
+   * The account that now has this email or phone verified. Undefined if no account had it, or only another person's
+   * unverified account, which has lost it.
+   */
   userId: string | undefined
-  /** The sign-in methods of the account's creator were removed. */
+  /** Whether the sign-in methods of the account's creator were removed. */
   isTakenOver: boolean
-  /** The account that lost its unverified claim: publish SESSION_TOPIC to it after the commit. */
+  /** The account that lost its unverified email or phone. Publish SESSION_TOPIC to it after the commit. */
   loser: string | undefined
 }
 
 /**
- * Assigns an email or phone to the person who just verified it. An account with an unverified claim on it is taken over if it has nothing
- * else verified; otherwise that account only loses the claim.
+ * Assigns an email or phone to the person who just verified it. An account that has it unverified, and has nothing else
+ * verified, is taken over. Any other account that has it unverified only loses it.
  */
 export async function claimAccount(
   trx: Transaction,

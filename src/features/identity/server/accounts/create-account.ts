@@ -7,15 +7,15 @@ export type NewAccount = {
   email: string | null
   /** E.164. */
   phone?: string | null
-  /** Null: the account has other sign-in methods. */
+  /** Null if the account has other sign-in methods. */
   passwordHash: string | null
   /** An invitation code, normalized. Without one the account is a customer. */
   code: string | undefined
   now: Date
-  /** Without a role: a member with a code, else a customer. */
+  /** Without a role, the account belongs to a member if there is a code, otherwise to a customer. */
   role?: 'admin'
   requestId?: string
-  /** Set when the response contains the id even if no account is created. */
+  /** Set if the response contains the id even when no account is created. */
   id?: string
   /** The email or phone is verified already. */
   isConfirmed?: boolean
@@ -24,8 +24,8 @@ export type NewAccount = {
 }
 
 /**
- * Creates account, profile and role, and uses the invitation. The caller rolls back unless it returns a user id. Locks the email (unique
- * index), then the invitation.
+ * Creates account, profile and role, and marks the invitation as used. The caller must roll back unless this returns a
+ * user id. Locks the email (by its unique index), then the invitation.
  */
 export async function createAccount(
   trx: Transaction,

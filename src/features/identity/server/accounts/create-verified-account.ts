@@ -3,9 +3,9 @@ import { claimAccount } from './claim-account'
 import { createAccount, type NewAccount } from './create-account'
 
 /**
- * Creates an account for the person who verified this email before signing up. An unverified account with the email is taken over: it gets the
- * new name and password. When it returns anything but a user id, the caller must roll back. After the commit, publish SESSION_TOPIC to
- * `ended`.
+ * Creates an account for a person who verified this email before signing up. An unverified account with the email is
+ * taken over and gets the new name and password. Unless this returns a user id, the caller must roll back. After the
+ * commit, publish SESSION_TOPIC to `ended`.
  */
 export async function createVerifiedAccount(
   trx: Transaction,
@@ -17,7 +17,7 @@ export async function createVerifiedAccount(
     const created = await createAccount(trx, { ...account, isConfirmed: true })
     return typeof created === 'string' ? created : { ...created, ended: loser === undefined ? [] : [loser] }
   }
-  // With an invitation, the owner first sets a password by email, then redeems the code while signed in.
+  // The owner can still use the invitation: set a password by email, then redeem the code while signed in.
   if (!isTakenOver || code !== undefined) return 'taken'
   await trx
     .updateTable('accounts')

@@ -35,7 +35,7 @@ test.each<[string, (client: Client) => Promise<unknown>]>([
   await expect(ask(client)).rejects.toMatchObject({ status: 401 })
 })
 
-test('removing the phone of a deleted account is refused as signed out', async () => {
+test('removing the phone of a deleted account fails because its session has ended', async () => {
   const { context } = await gone()
   const { id: userId = '', sessionId = '' } = context.caller ?? {}
   expect(userId).not.toBe('')

@@ -4,12 +4,12 @@ import { hasLink } from '~/lib/link-in-name'
 import { oneLine } from '~/lib/single-line-text'
 import { FULL_NAME_MAX } from '../../rules/person-name'
 
-/** Limit for one account's metadata, in characters of JSON, without the name (stored in the profile). */
+/** Limit for one account's metadata, in characters of JSON. The name does not count, because the profile stores it. */
 const ROOM = 16_000
 
 /**
- * Merges `data` into the metadata of an account; null removes a key. A `full_name` is stored in the profile only. A refusal writes nothing.
- * Metadata above the limit may shrink, and a name alone is never too large.
+ * Merges `data` into the metadata of an account; null removes a key. A `full_name` is stored in the profile only. An
+ * error changes nothing. Metadata above the limit may become smaller, and a name alone is never too large.
  */
 export async function mergeMetadata(
   trx: Transaction,
@@ -43,7 +43,7 @@ async function setName(
 ): Promise<void> {
   await trx
     .updateTable('profiles')
-    // This makes the version of an open profile form outdated: see saveProfile in members.
+    // A new version of the profile, so that an open profile form is refused: see saveProfile in members.
     .set({
       full_name: fullName,
       updated_at: sql<Date>`greatest(clock_timestamp(), updated_at + interval '1 microsecond')`,

@@ -33,7 +33,7 @@ export async function readOwnAccount(
   }
 }
 
-/** An unverified current email need not confirm the change. */
+/** Returns which addresses must still confirm. An unverified current email need not. */
 function toEmailChange(row: {
   email: string | null
   email_verified_at: Date | null

@@ -2,9 +2,9 @@ import type { Transaction } from '~/database/connect'
 import { toColumn, type Destination } from '../../rules/destination'
 
 /**
- * Removes another account's unverified claim on an email or phone that was just verified, and invalidates the links and codes sent to it.
- * The account keeps everything else and can add another email or phone. The caller holds both accounts (holdOwners).
- * Returns the account that lost it: publish SESSION_TOPIC to it after the commit.
+ * Removes an email or phone that was just verified from another account that has it unverified, and invalidates the
+ * links and codes sent to it. The other account keeps everything else and can add another email or phone. The caller
+ * holds both accounts (holdOwners). Returns the other account: publish SESSION_TOPIC to it after the commit.
  */
 export async function removeClaim(
   trx: Pick<Transaction, 'updateTable'>,

@@ -4,10 +4,9 @@ import { invalidateTokens } from '../tokens/invalidate-tokens'
 import { endSessions } from '../sessions/sessions'
 
 /**
- * Removes everything that would give the creator of an unverified account access again: password, sessions, sign-in
- * methods, app metadata and the calendar address (by a trigger). `keep` is what the new owner verified. The account's
- * data, such as its orders, stays. The caller verifies `keep` in the same transaction, and publishes SESSION_TOPIC
- * after the commit.
+ * Removes all access of the creator of an unverified account: password, sessions, sign-in methods, app metadata and the
+ * calendar address (by a trigger). `keep` is what the new owner verified. The account's data, such as its orders,
+ * stays. The caller verifies `keep` in the same transaction, and publishes SESSION_TOPIC after the commit.
  */
 export async function takeOver(
   trx: Transaction,
@@ -32,7 +31,7 @@ export async function takeOver(
     .where('id', '=', userId)
     .execute()
   await endSessions(trx, { userId, now })
-  // The new owner has not signed in from the networks of the account's creator, see known-network.ts.
+  // The networks of the account's creator must not count as known for the new owner, see known-network.ts.
   await trx.updateTable('sessions').set({ ip: null }).where('user_id', '=', userId).execute()
   for (const table of [
     'auth_factors',

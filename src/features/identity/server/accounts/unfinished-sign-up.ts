@@ -3,9 +3,9 @@ import { toColumn, type Destination } from '../../rules/destination'
 import { TOKEN_LIFE_MS } from '../tokens/token-purpose'
 
 /**
- * Returns whether verifying this email or phone only completes an app's sign-up: no one has ever been signed in to the account, so its
- * password stays. False when someone also requested a sign-in code for the same email or phone: the owner may have confused the two
- * messages.
+ * Returns whether verifying this email or phone only completes a sign-up in an app, so that the password stays: no one
+ * has ever been signed in to the account. False if a sign-in code was also requested for the same email or phone,
+ * because its owner may have confused the two messages.
  */
 export async function isUnfinishedSignUp(
   db: Pick<Database, 'selectFrom'>,
@@ -33,9 +33,9 @@ export async function isUnfinishedSignUp(
 }
 
 /**
- * Removes the password of an unverified sign-up, after a second sign-up with the same email or phone and a different
- * password. Leaves accounts alone that are verified or have been signed in to. Call it in every case, so that response
- * times don't reveal whether the account exists.
+ * Removes the password of an unverified sign-up, when a second sign-up has the same email or phone but another
+ * password. Changes nothing in accounts that are verified or have been signed in to. Call it for every sign-up, so that
+ * response times don't reveal whether the account exists.
  */
 export async function dropUnfinishedPassword(
   trx: Pick<Transaction, 'updateTable'>,

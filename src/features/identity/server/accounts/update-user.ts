@@ -20,7 +20,7 @@ export interface UserChange {
   end: LinkEnd
 }
 
-/** Drops an email and phone that the account already has: an app that submits its whole form causes no emails. */
+/** Drops an email and phone that the account already has, because an app may submit its whole form. */
 export async function dropUnchanged(
   context: Pick<IdentityContext, 'db'>,
   userId: string,
@@ -58,7 +58,7 @@ export async function updateUser(
   const { db, live } = context
   const now = context.now()
   const stored = (await findAccount(context, userId))?.password_hash ?? null
-  // The response reveals whether this already was the password, so it counts as a guess unless it becomes the password.
+  // An error reveals whether the password is the current one. So every attempt counts as a guess, unless it succeeds.
   const isGuess = password !== undefined && stored !== null
   const countMiss = isGuess ? await countGuess(context, { userId }, 'inside') : undefined
   if (isGuess && (await verifyPassword(password, stored))) return 'same_password'
@@ -66,7 +66,7 @@ export async function updateUser(
   const outcome = await db.transaction().execute(async (trx) => {
     const held = await holdAssured(trx, { userId, sessionId }, now)
     if (held === undefined) return 'ended'
-    // First, because only this step can refuse.
+    // Runs first, because only this step can refuse the change.
     if (data !== undefined) {
       const merged = await mergeMetadata(trx, { userId, data, now })
       if (merged !== 'merged') return merged

@@ -1,6 +1,6 @@
 import type { Transaction } from '~/database/connect'
 
-/** Operations of later features that account management needs. */
+/** Operations of other features that the calls for programs need. */
 export interface AccountPort {
   /** Deletes an account and its personal data; `record` runs in the same transaction. */
   removeAccount: (
@@ -9,6 +9,6 @@ export interface AccountPort {
   ) => Promise<'done' | 'not_found' | 'is_admin' | { organizes: readonly { title: string }[] }>
   /** Enqueues the email about a suspension. */
   notifyOfSuspension: (trx: Transaction, suspension: { userId: string; until: Date }) => Promise<void>
-  /** Call after the commit: updates open admin pages. */
+  /** Makes open admin pages refetch. Call it after the commit. */
   refreshAdminPages: () => Promise<void>
 }

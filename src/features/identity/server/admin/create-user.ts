@@ -55,7 +55,7 @@ export async function createUser(context: ServiceContext, service: Service, user
   return created
 }
 
-/** The caller rolls back unless it returns a user id. */
+/** The caller must roll back unless this returns a user id. */
 async function insertUser(
   trx: Transaction,
   context: ServiceContext,

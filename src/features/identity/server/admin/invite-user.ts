@@ -17,8 +17,8 @@ export interface Invited {
 type InviteError = 'taken' | 'is_staff' | 'invalid' | 'expired'
 
 /**
- * Creates an account without a password for this email and sends an invitation to it, or resends it. `taken`: the
- * account with this email has a verified email or phone.
+ * Creates an account without a password for this email and sends it an invitation. For an existing unverified account,
+ * sends the invitation again. Returns `taken` if the account with this email is verified.
  * @throws TOO_MANY_REQUESTS
  */
 export async function inviteUser(
@@ -37,7 +37,7 @@ export async function inviteUser(
   return outcome
 }
 
-/** Runs with the unverified account of this email, which is created if there is none. */
+/** Calls `run` with the unverified account of this email, and creates it if there is none. */
 export async function withInvited<T>(
   context: ServiceContext,
   { email, metadata, code }: Invited,

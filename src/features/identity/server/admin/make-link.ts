@@ -49,8 +49,8 @@ const purposes: Readonly<Record<AdminLinkType, TokenPurpose>> = {
 }
 
 /**
- * Returns the link and code for an email that the calling program sends itself, and invalidates the earlier ones for
- * the same purpose. signup, invite and magiclink create the account if there is none.
+ * Returns the link and code for an email that the calling program sends itself. Earlier ones for the same purpose
+ * become invalid. The types signup, invite and magiclink create the account if there is none.
  * @throws PasswordQueueFull
  */
 export async function makeLink(
@@ -59,7 +59,7 @@ export async function makeLink(
   request: LinkRequest,
 ): Promise<MadeLink | 'taken' | 'invalid' | 'expired' | AccountError> {
   const { type, email, password } = request
-  // Outside the transaction, because hashing is slow.
+  // Hashed before the transaction, because hashing is slow.
   const passwordHash = password === undefined ? undefined : await hashPassword(password)
   if (type === 'signup' || type === 'invite') return withInvited(context, request, begin)
   const known = await context.db
@@ -89,7 +89,7 @@ export async function makeLink(
         .updateTable('accounts')
         .set({
           password_hash: passwordHash,
-          // takeOver removed the data of an earlier sign-up.
+          // takeOver has removed the metadata of an earlier sign-up.
           user_metadata: sql`accounts.user_metadata || ${JSON.stringify(request.metadata)}::jsonb`,
           updated_at: context.now(),
         })

@@ -15,8 +15,8 @@ export type ServiceContext = IdentityContext & { accountPort: AccountPort }
 export type AccountError = 'not_found' | 'is_staff'
 
 /**
- * Locks an account for a change by a service, under the lock for role changes. Admins and moderators are refused:
- * otherwise a stolen service token could change a password of theirs and sign in as them.
+ * Locks an account for a change by a program, under the lock for role changes. Admins and moderators are refused: with
+ * a stolen service token, an attacker could change their password and sign in as them.
  */
 export async function holdForService(trx: Transaction, userId: string) {
   if (!isId(userId)) return 'not_found'

@@ -93,7 +93,7 @@ export async function updateUser(
   }
 }
 
-/** Names changed fields in the audit log. Values are never logged. */
+/** Names of changed fields for the audit log, which never contains values. */
 const fieldLabels: Readonly<Record<string, string>> = {
   isEmailConfirmed: 'email verification',
   isPhoneConfirmed: 'phone verification',
@@ -102,7 +102,10 @@ const fieldLabels: Readonly<Record<string, string>> = {
   appMetadata: 'app_metadata',
 }
 
-/** Drops verifications of an email or phone that the account does not have: they would count as sign-in methods. */
+/**
+ * Ignores the verification of an email or phone that the account does not have, because it would count as a sign-in
+ * method.
+ */
 function dropUnusableVerifications(account: HeldAccount, change: UserChange): UserChange {
   const { email = account.email, phone = account.phone, isEmailConfirmed, isPhoneConfirmed } = change
   return {

@@ -4,7 +4,7 @@ import type { ServiceContext } from '../admin/service'
 
 /** One request to the auth service, after routing. */
 export interface AuthRequest {
-  /** Services and request data for the use cases. Cookies don't authenticate here. */
+  /** Services and request data for the use cases. Cookies don't authenticate requests to the auth service. */
   context: ServiceContext
   params: Readonly<Record<string, string>>
   search: URLSearchParams
@@ -13,13 +13,13 @@ export interface AuthRequest {
    * @throws AuthError 400 validation_failed with the first issue
    */
   read: <T>(schema: z.ZodType<T>) => T
-  /** Returns the body as a posted form, such as a provider sends; empty when there is none. */
+  /** Returns the body of a posted form, as providers send it; empty if there is none. */
   form: () => URLSearchParams
   /** The token in the Authorization header. */
   bearer: string | undefined
 }
 
-/** A call of the protocol: its result is sent as JSON, undefined as 204, an HttpResponse as it is. */
+/** A call of the protocol. Its result is sent as JSON, undefined as status 204, and an HttpResponse unchanged. */
 export interface AuthCall {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Below /auth/v1; `:name` is a parameter. */

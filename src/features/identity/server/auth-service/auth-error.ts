@@ -2,7 +2,7 @@
 export class AuthError extends Error {
   readonly status: number
   readonly code: string
-  /** More members of the response, such as weak_password. */
+  /** Additional members of the response, such as weak_password. */
   readonly details: Readonly<Record<string, unknown>>
   /** Seconds, for 429. */
   readonly retryAfter: number | undefined

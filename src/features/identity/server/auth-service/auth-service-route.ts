@@ -13,7 +13,7 @@ import { authCalls } from './all-calls'
 import type { AuthCall, AuthRequest } from './auth-call'
 import { AuthError, createValidationError } from './auth-error'
 
-/** Calls without authentication that bots would abuse. */
+/** Calls without authentication that bots would misuse. They require a CAPTCHA if the site has one. */
 const guarded = new Set([
   '/signup',
   '/otp',
@@ -32,13 +32,13 @@ const BODY_LIMIT = 64 * 1024
 const TOO_LARGE = 'Request body too large'
 const UNAVAILABLE = 'The service is not available at the moment, please try again in a few seconds'
 
-/** The services that exist once per process. */
+/** Services with one instance per process. */
 type Services = Omit<
   ServiceContext,
   'caller' | 'requestId' | 'ip' | 'requestHeaders' | 'responseHeaders' | 'isMembersAreaOpen' | 'now' | 'log'
 >
 
-// Any origin may call: cookies don't authenticate calls, and apps are served from other origins.
+// Allows calls from any origin: apps have their own origins, and cookies don't authenticate calls.
 const openHeaders = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'x-supabase-api-version, x-request-id, retry-after, x-total-count, link',
@@ -78,7 +78,7 @@ export function createAuthServiceRoutes(services: Services, now: () => Date = ()
       return { ...response, headers: { ...openHeaders, ...response.headers } }
     },
   }
-  // RFC 8414: the metadata of an issuer with a path is at the root of the host.
+  // RFC 8414: if an issuer has a path, its metadata is below the root of the host.
   const metadata: RawRoute = {
     ...service,
     methods: ['GET', 'OPTIONS'],

@@ -7,17 +7,17 @@ import { AuthError } from './auth-error'
 import { findAuthUser } from './user-shape'
 
 /**
- * Proxies and servers limit headers to about 8 kB. Larger user_metadata is left out of the token, which would otherwise
- * be refused everywhere, even by the call that makes the metadata smaller.
+ * Larger user_metadata is left out of the token. Proxies and servers limit headers to about 8 kB, so a larger token
+ * would be refused everywhere, even by the call that makes the metadata smaller.
  */
 const IN_TOKEN_BYTES = 2000
 
-// The hook may add claims, but must not claim two-step verification.
+// Claims that the hook cannot change, such as two-step verification.
 const FIXED = ['aal', 'amr', 'is_anonymous']
 
 const claimsShape = z.record(z.string(), z.unknown())
 
-/** Returns the claims after the operator's hook, without changes to the claims that only this service may set. */
+/** Returns the claims after the operator's hook. Claims that only this service may set stay unchanged. */
 async function applyClaimsHook(
   { hooks }: AuthFile,
   userId: string,

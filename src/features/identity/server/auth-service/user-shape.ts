@@ -56,7 +56,7 @@ export async function findAuthUsers(
   })
 }
 
-/** Formats an account from its rows, or a placeholder account. */
+/** Formats an account, or a placeholder for one, from its rows. */
 export function toAuthUser(
   account: Account,
   identities: readonly IdentityRow[],
@@ -72,7 +72,7 @@ export function toAuthUser(
     role: 'authenticated',
     email: account.email ?? '',
     email_confirmed_at: toIso(account.email_verified_at),
-    // The protocol writes phone numbers without their plus.
+    // The protocol uses phone numbers without the plus.
     phone: account.phone?.slice(1) ?? '',
     phone_confirmed_at: toIso(account.phone_verified_at),
     confirmed_at: toIso(account.email_verified_at ?? account.phone_verified_at),
@@ -87,7 +87,7 @@ export function toAuthUser(
     },
     user_metadata: {
       ...metadata,
-      // Upstream returns the metadata as it was given, so without a name that we derived from the address.
+      // Clients get the metadata that they sent, so a name that we derived from the address is left out.
       full_name: account.full_name === deriveName({}, destination) ? undefined : account.full_name,
       avatar_url: account.avatar_url ?? undefined,
     },

@@ -18,7 +18,7 @@ export const phone = z
   .transform((text) => `+${text.replaceAll(/[\s().-]/g, '').replace(/^(?:\+|00)/, '')}`)
   .refine((number) => /^\+[1-9]\d{6,14}$/.test(number), 'Invalid phone number format (E.164 required)')
 
-/** Unchanged; longer ones are refused before hashing. */
+/** Not normalized. A longer password is refused before it is hashed. */
 export const password = z
   .string({ error: 'Password is missing' })
   .min(1, 'Password is missing')
@@ -26,13 +26,13 @@ export const password = z
 
 const DEEPEST = 20
 
-/** Limits the depth of JSON: here and in readers, a few thousand levels overflow the stack. */
+/** Limits the depth of JSON, because a few thousand levels overflow the stack here and in clients. */
 function isShallow(value: unknown, levels = DEEPEST): boolean {
   if (typeof value !== 'object' || value === null) return true
   return levels > 0 && Object.values(value).every((item) => isShallow(item, levels - 1))
 }
 
-/** Metadata of an app. PostgreSQL’s JSON stores neither NUL nor unpaired surrogates. */
+/** Metadata sent by an app. PostgreSQL’s JSON cannot store NUL or unpaired surrogates. */
 export const metadata = z
   .record(z.string().max(200), z.unknown())
   .refine((data) => isShallow(data), { error: 'data is nested too deeply', abort: true })
@@ -42,7 +42,7 @@ export const metadata = z
     'data contains characters that cannot be stored',
   )
 
-/** The channel of a message; sms by default. */
+/** The channel of a text message; sms by default. */
 export const channel = z
   .enum(['sms', 'whatsapp'], { error: "Invalid channel, supported values are 'sms' or 'whatsapp'" })
   .or(z.literal('').transform(() => 'sms' as const))
@@ -52,8 +52,8 @@ export const channel = z
 export const blank = z.union([z.literal(''), z.null()]).transform(() => undefined)
 
 /**
- * Either an email or a phone (A-07). Parsed apart from the other members, because zod can’t merge its normalized result
- * into them.
+ * Either an email or a phone (A-07). Parsed separately from other members, because zod can’t merge its normalized
+ * result into them.
  */
 export const reachable = z
   .looseObject({ email: email.or(blank).optional(), phone: phone.or(blank).optional() })

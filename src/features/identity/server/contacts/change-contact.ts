@@ -34,8 +34,8 @@ const purposes: Readonly<Record<ContactKind, readonly TokenPurpose[]>> = {
 }
 
 /**
- * Returns whether the account has this email, or has verified this phone: a new code can be requested for an unverified
- * phone.
+ * Returns whether the account already has this email, or has verified this phone. For an unverified phone, a new code
+ * can be requested.
  */
 export async function isOwnContact(
   db: Pick<Transaction, 'selectFrom'>,
@@ -47,8 +47,8 @@ export async function isOwnContact(
 }
 
 /**
- * Counts the emails of a change before it starts. Both addresses get an email, and a stranger at an open browser must
- * not flood two mailboxes.
+ * Counts the emails of a change before it starts. Both addresses get one, so a stranger at a signed-in browser could
+ * flood two mailboxes.
  * @throws TOO_MANY_REQUESTS
  */
 export async function limitContactChange(
@@ -61,8 +61,8 @@ export async function limitContactChange(
 }
 
 /**
- * Stores the change until it is confirmed, replacing an earlier one of the same kind. A conflict with another account
- * is only detected when the change is confirmed. The caller holds the account's row lock.
+ * Stores the change until it is confirmed, and replaces an earlier one of the same kind. Whether another account has
+ * the email or phone is checked only when the change is confirmed. The caller holds the account's row lock.
  */
 export async function startContactChange(
   trx: Transaction,
@@ -91,7 +91,7 @@ export async function startContactChange(
     .select('new_email')
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  // A repeated request for the same email keeps the confirmations so far.
+  // A repeated request for the same email keeps a confirmation that was already given.
   if (pending !== to) {
     await invalidateTokens(trx, { userId, purposes: purposes.email, now: at })
     await own().set({ new_email: to, new_email_confirmed_by: null, updated_at: at }).execute()
@@ -102,7 +102,7 @@ export async function startContactChange(
 }
 
 /**
- * Requests a change from our own pages. A request for the current email or phone counts against no limit.
+ * Requests a change from our own pages. A request for the current email or phone does not count against a limit.
  * @throws TOO_MANY_REQUESTS
  */
 export async function requestContactChange(
@@ -153,7 +153,7 @@ export async function removePhone(
       .selectFrom('accounts')
       .select(['email', 'phone', 'phone_verified_at'])
       .where('id', '=', userId)
-      // Not FOR NO KEY UPDATE: the phone is a key column and is removed.
+      // FOR UPDATE, because the phone is a key column: FOR NO KEY UPDATE would not be enough.
       .forUpdate()
       .executeTakeFirst()
     const held = await holdAssured(trx, { userId, sessionId }, now)

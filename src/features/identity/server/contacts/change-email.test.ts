@@ -18,7 +18,7 @@ const emailsOf = (step: () => Promise<unknown>) => emailsOfStep(harness, step)
 const signUp = () => signUpAt(harness, email)
 const confirmed = () => confirmedAt(harness, email)
 
-test('an email changes once both addresses confirm, not when one confirms twice; it starts no session', async () => {
+test('an email changes only when both addresses have confirmed, and this starts no session', async () => {
   const browser = await confirmed()
   const next = `new-${email}`
   await database.db.updateTable('accounts').set({ new_email: next }).where('email', '=', email).execute()
@@ -70,7 +70,7 @@ test('ignores confirmations of an earlier change', async () => {
   await expect(yes).rejects.toMatchObject({ code: 'LINK_INVALID' })
 })
 
-test('the page of an email change shows both emails, but not an unverified current one', async () => {
+test('the page of an email change shows both emails, but hides an unverified current one', async () => {
   const change = async (next: string) => {
     await database.db.updateTable('accounts').set({ new_email: next }).where('email', '=', email).execute()
     const context = await harness.createBrowser().contextOf()
@@ -105,7 +105,7 @@ test('refuses an email that another account has taken since the request', async 
   await expect(late).rejects.toMatchObject({ code: 'EMAIL_TAKEN', status: 409 })
 })
 
-test('a nonce works once, and only for its own account', async () => {
+test('a code for reauthentication works once, and only for its own account', async () => {
   const browser = await confirmed()
   const context = await browser.contextOf()
   const userId = context.caller?.id ?? ''

@@ -86,7 +86,7 @@ test('A-08 a stranger’s change to the same email does not end another person�
   expect(await accountOf(mine)).toMatchObject({ email: wanted, new_email: null })
 })
 
-test('A-08 resends to every account with a pending change there; a newer email still replaces one’s own', async () => {
+test('A-08 resending to an email reaches every account that is changing to it; their older links become invalid', async () => {
   const [mine, stranger] = [await createRequester(), await createRequester()]
   const old = await linksOf(mine)
   const context = await harness.createBrowser().contextOf()
@@ -103,7 +103,7 @@ test('A-08 resends to every account with a pending change there; a newer email s
   expect(await accountOf(mine)).toMatchObject({ email: wanted })
 })
 
-test('A-08 one resend for all pending changes of an email stays within its hourly limit', async () => {
+test('A-08 one resend for all pending changes to an email stays within the hourly limit of that email', async () => {
   const limits = createLimits()
   const counted = createIdentityHarness(database.db, { realLimits: limits })
   for (let n = 0; n < 7; n += 1) await createRequester()
@@ -149,7 +149,7 @@ test('A-08 requests of strangers do not stop owners at known networks from getti
   expect(await requestFrom(ip)).toEqual([own, wanted].toSorted())
 })
 
-test('A-08 a texted code works for its own account only and leaves another’s code as it is', async () => {
+test('A-08 a texted code confirms the change of its own account only, and does not use up another account’s code', async () => {
   const [mine, stranger] = [await createRequester(), await createRequester()]
   const own = await issue(mine, 'phone_change', phone)
   const theirs = await issue(stranger, 'phone_change', phone)
@@ -207,7 +207,7 @@ test('A-08 of two concurrent confirmations of one phone, the second is refused a
   expect(await accountOf(first)).toMatchObject({ phone })
 })
 
-test('A-08 a confirmation by an unverified current email changes nothing', async () => {
+test('A-08 a confirmation sent to an unverified current email does not change the email', async () => {
   const id = await createRequester(false)
   const { token } = await issue(id, 'email_change_current', `${id}@lind.example`)
   await expect(yes(token)).rejects.toMatchObject({ code: 'LINK_INVALID' })

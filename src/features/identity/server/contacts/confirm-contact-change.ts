@@ -15,7 +15,7 @@ type Confirmation =
   | {
       step: 'changed'
       userId: string
-      /** The account that lost its unverified claim on the new email or phone. */
+      /** The account that lost the new email or phone, which it had not verified. */
       loser: string | undefined
       notice: Pick<DescribedChange, 'kind' | 'formerEmail' | 'formerPhone'>
     }
@@ -24,8 +24,8 @@ type Confirmation =
   | { step: 'invalid' | 'taken' }
 
 /**
- * Confirms a change of email or phone with the link or code that was sent for it. A confirmation of an older change is ignored. An account
- * with nothing verified is taken over by a change of email, unless the caller is signed in to it.
+ * Confirms a change of email or phone with the link or code that was sent for it. A confirmation of an older change is
+ * ignored. If nothing of the account is verified, an email change takes it over, unless the caller is signed in to it.
  */
 export async function confirmContactChange(
   trx: Transaction,
@@ -49,7 +49,7 @@ export async function confirmContactChange(
     const end = purpose === 'email_change_current' ? 'current' : 'new'
     if (payload['next'] !== to || sentTo !== (end === 'current' ? account.email : to))
       return { step: 'invalid' }
-    // Both addresses confirm, in either order. An unverified current address need not, and its confirmation says
+    // Both addresses must confirm, in either order. An unverified current address need not: its confirmation would say
     // nothing about the new one.
     const needsBoth = account.email !== null && account.email_verified_at !== null
     if (!needsBoth && end === 'current') return { step: 'invalid' }
@@ -83,7 +83,10 @@ export async function confirmContactChange(
   }
 }
 
-/** A first email or phone is "added". When a verified one is replaced, the former one is notified too. */
+/**
+ * Returns the notification of a change. A first email or phone is "added". If a verified one is replaced, it is
+ * notified, too.
+ */
 function toChangeNotification(
   kind: 'email' | 'phone',
   { to, former, verified }: { to: string; former: string | null; verified: string | undefined },
@@ -96,8 +99,8 @@ function toChangeNotification(
 }
 
 /**
- * Runs a change that another account may make concurrently: the unique index admits one of them. Returns 'taken' to the
- * other, whose transaction continues without the change.
+ * Runs a change of a unique value. If another account has taken the value meanwhile, returns 'taken', and the
+ * transaction continues without the change.
  */
 async function runUnlessTaken<T>(trx: Transaction, change: () => Promise<T>): Promise<T | 'taken'> {
   await sql`savepoint maybe_taken`.execute(trx)
@@ -131,7 +134,7 @@ export async function confirmPhone(
   const { new_phone: phone } = account
   await checkGuess(context, { phone })
   let loser: string | undefined
-  // Committed even when the code is wrong, so that the attempt counts.
+  // The transaction commits even if the code is wrong, so that the attempt counts.
   const outcome = await db.transaction().execute(async (trx) => {
     const redeemed = await redeemCode(trx, {
       secret,
@@ -142,7 +145,8 @@ export async function confirmPhone(
       now,
     })
     if (redeemed === undefined) return 'wrong'
-    // Checked under the row lock of the redeemed code: the session may have ended or the account been suspended since.
+    // Checked under the row lock of the redeemed code: the session may have ended, or the account been suspended,
+    // meanwhile.
     if ((await holdAssured(trx, { userId, sessionId }, now)) === undefined) return 'ended'
     const confirmed = await confirmContactChange(trx, redeemed, { now, isInside: true })
     if (confirmed.step !== 'changed') return confirmed.step === 'taken' ? 'taken' : 'wrong'

@@ -23,7 +23,7 @@ const updatesOf = (id: string) =>
 const find = (id: string) =>
   database.db.selectFrom('accounts').select(['email']).where('id', '=', id).executeTakeFirstOrThrow()
 
-test('A-08 open pages of an account are updated when it loses its email claim to a new account by code', async () => {
+test('A-08 open pages update when their account loses its unverified email to a person who signs in with a code', async () => {
   const email = 'code@loser.example'
   const loser = await whoNames(email, '+4930700901')
   const browser = harness.createBrowser()
@@ -36,7 +36,7 @@ test('A-08 open pages of an account are updated when it loses its email claim to
   expect(updatesOf(loser)).toEqual([SESSION_TOPIC])
 })
 
-test('A-08 an account’s open pages follow when a new provider account takes over its unverified email', async () => {
+test('A-08 open pages update when their account loses its unverified email to a new provider account', async () => {
   const email = 'provider@loser.example'
   const loser = await whoNames(email, '+4930700902')
   const context = await harness.createBrowser().contextOf()

@@ -35,7 +35,7 @@ const yes = (token = '') =>
 const ownerOf = async (email: string) =>
   (await database.db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst())?.id
 
-test('A-08 verifying an email removes another account’s unverified claim, in either order; that account continues without it', async () => {
+test('A-08 verifying an email removes another account’s unverified claim to it, and that account continues without an email', async () => {
   for (const order of ['new last', 'new first'] as const) {
     ;[mine, wanted] = [`${order.slice(4)}-${mine}`, `${order.slice(4)}-${wanted}`]
     const squatter = await signUp(harness, wanted)
@@ -71,7 +71,7 @@ test('A-08 verifying an email removes another account’s unverified claim, in e
   }
 })
 
-test('A-08 a concurrent verification and change of one email: one succeeds, without a deadlock', async () => {
+test('A-08 of a concurrent verification and change to the same email one succeeds, without a deadlock', async () => {
   for (let round = 0; round < 6; round += 1) {
     ;[mine, wanted] = [`${round}-${mine}`, `${round}-${wanted}`]
     const { message } = await signUp(harness, wanted)

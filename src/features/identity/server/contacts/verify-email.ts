@@ -7,7 +7,7 @@ import { consumeBudget } from '../limits/budgets'
 
 /**
  * Verifies the email that a link was sent to, without starting a session. A used link succeeds again, because some mail
- * programs open links before people do. Undefined when the link is unknown, replaced or expired.
+ * programs open links before people do. Returns undefined if the link is unknown, replaced or expired.
  */
 export async function verifyEmail(
   context: IdentityContext,
@@ -20,7 +20,7 @@ export async function verifyEmail(
     const redeemed = await redeemToken(trx, { token, purposes: ['verify_email'], now })
     if (redeemed === undefined) {
       const old = await findToken(trx, token, ['verify_email'])
-      // The account may have another email now, which the holder of an old link must not learn.
+      // Only if the account still has that email: the holder of an old link must not learn a new one.
       return old?.email != null && old.email_verified_at !== null && old.email === old.sent_to
         ? { email: old.email, changed: [] }
         : undefined
@@ -29,7 +29,7 @@ export async function verifyEmail(
     if (typeof settled === 'string' || !('method' in settled) || redeemed.sentTo === null) return undefined
     return { email: redeemed.sentTo, changed: [settled.userId, ...(settled.loser ? [settled.loser] : [])] }
   })
-  // Open pages show that the email is verified, or that the session has ended.
+  // Open pages must show that the email is verified, or that the session has ended.
   if (verified !== undefined && verified.changed.length > 0)
     context.live.publish(verified.changed, [SESSION_TOPIC])
   return verified && { email: verified.email }

@@ -7,13 +7,13 @@ import type { SignInMethodChange } from './notify-of-change'
 interface ChangeTexts {
   subject: string
   headline: string
-  /** The change as the start of a sentence: " on Sat 21 Nov …" follows. */
+  /** The change as the start of a sentence, to which " on Sat 21 Nov …" is added. */
   happened: string
-  /** The same, but following the name of a linked account. */
+  /** The same text without a subject, to which the name of a linked account is added in front. */
   happenedToIdentity?: string
   /** Its consequence. */
   besides?: string
-  /** The settings section that undoes it, if a new password does not. */
+  /** The settings section where the person can undo the change, if a new password does not undo it. */
   undoneAt?: 'account' | 'factor' | 'passkeys' | 'linked'
 }
 
@@ -111,8 +111,8 @@ export const changeTexts: Record<SignInMethodChange, ChangeTexts> = {
 }
 
 /**
- * Returns the change and its time, as a sentence without a full stop. A notification about several changes names none
- * of them.
+ * Returns the change and its time as a sentence without a full stop. With `since`, there may be several changes, and
+ * none is named.
  */
 export function describeChange({
   kind,
@@ -131,11 +131,13 @@ export interface ChangeNotificationProps {
   /** The linked or unlinked account, with its provider. */
   elsewhere?: string | undefined
   to: string
-  /** The account's current address, when this email goes to the former one. */
+  /** The account's current address, if this email goes to the former one. */
   newEmail?: string | undefined
   /** Formatted, with its time zone. */
   at: string
-  /** The notification may cover several changes since `at`, so it names neither network nor linked account. */
+  /**
+   * Whether there may be several changes since `at`. The email then names neither the network nor the linked account.
+   */
   since?: boolean | undefined
   ip: string | null
   /** Without a trailing slash. */
@@ -170,7 +172,7 @@ export function AccountChangeEmail(props: ChangeNotificationProps) {
           { label: 'Account', value: to },
           ...(isFormer ? [{ label: 'New address', value: newEmail }] : []),
           { label: since ? 'Since' : 'When', value: at },
-          // With several changes, the first may be by the reader and another one by someone else.
+          // Of several changes, the reader may have made the first, and another person a later one.
           ...(since ? [] : [{ label: 'From', value: network }]),
         ]}
       />

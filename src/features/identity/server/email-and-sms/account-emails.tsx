@@ -4,7 +4,7 @@ import { EmailLayout } from '~/design/email/email-layout'
 
 type LinkAndCode = { email: string; link: string; code: string; until: string }
 
-/** Shows the code as an alternative to the link. `until` is the expiry of both, formatted with its time zone. */
+/** Shows the code, which works instead of the link. `until` is when both expire, formatted with its time zone. */
 function CodeInstead({ before, code, until }: { before: string; code: string; until: string }) {
   return (
     <>
@@ -133,7 +133,7 @@ export function InviteEmail(props: LinkAndCode) {
 
 export const noAccountSubject = 'No account with this address'
 
-/** Sent when a code is requested for an email without an account, so that the person doesn’t wait in vain. */
+/** Sent when a code is requested for an email without an account, so that the person doesn’t wait for it in vain. */
 export function NoAccountEmail(props: { email: string; signUpLink: string }) {
   return (
     <EmailLayout

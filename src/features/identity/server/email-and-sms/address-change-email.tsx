@@ -15,7 +15,7 @@ interface AddressChangeEmailProps {
   /** The other address must confirm too. */
   needsBoth: boolean
   link: string
-  /** Undefined when our pages have no field for it. */
+  /** Undefined if the email has no code, because our own pages have no field for it. */
   code: string | undefined
   until: string
 }

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 beforeEach(resetState)
 
-test('A-08 the first notification of a kind is sent immediately, and later ones within the hour as one at its end', async () => {
+test('A-08 the first notification of a kind is sent immediately; later ones in the hour are combined into one at its end', async () => {
   await setReach({ email: 'ida@sand.example', email_verified_at: new Date(), phone: null })
   for (let i = 0; i < 20; i += 1) await tell({ kind: 'recovery_codes_renewed' })
   expect(emails).toHaveLength(1)
@@ -60,7 +60,7 @@ test("A-08 an email about several changes names none of them: the first may be t
   expect(emails).toHaveLength(2)
 })
 
-test('A-08 a text message about several changes names none of them either', async () => {
+test('A-08 a text message about several changes names none of them, like the email', async () => {
   await setReach({ email: null, email_verified_at: null, phone: '+447700900777' })
   for (const name of ['GitHub', 'Google']) await tell({ kind: 'identity_linked', elsewhere: name })
   await runLater()
@@ -79,7 +79,7 @@ test('A-08 retries only the recipient that failed', async () => {
   expect([...later.values()]).toEqual([])
 })
 
-test('A-08 a short outage of the mail server does not lose the first notice', async () => {
+test('A-08 the first notification is sent after a short outage of the mail server', async () => {
   provider.isDown = true
   await expect(tell({ kind: 'passkey_added' })).rejects.toThrow('down')
   provider.isDown = false
@@ -99,7 +99,7 @@ test('A-08 sends at most six paid text messages an hour to a number and delays t
   expect(messages).toHaveLength(12)
 })
 
-test('A-08 an unverified email gets no more notifications than strangers may send there', async () => {
+test('A-08 an unverified email gets no more notifications than the emails that strangers may send to it', async () => {
   await setReach({ email: 'stranger@example.org', email_verified_at: null, phone: null })
   const kinds = Object.keys(changeTexts) as SignInMethodChange[]
   for (const kind of kinds) await tell({ kind })

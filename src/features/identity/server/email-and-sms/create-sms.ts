@@ -13,7 +13,7 @@ type SmsConfig = Partial<Pick<AuthFile, 'sms' | 'hooks' | 'testOtps'>>
 
 /**
  * Sends text messages as AUTH_FILE configures: through the operator's hook or a provider. The demo stores them with its
- * emails, in `mailboxFolder`. The numbers of `testOtps` get none.
+ * emails, in `mailboxFolder`. Numbers in `testOtps` get no message.
  */
 export function createSms(auth: SmsConfig, mailboxFolder?: string): Sms {
   const { testOtps = {} } = auth
@@ -68,7 +68,7 @@ function createTwilio({ accountSid, authToken, from, whatsappFrom, apiUrl = API 
         headers: { authorization, accept: 'application/json' },
         body,
         signal: AbortSignal.timeout(PATIENCE_MS),
-        // Twilio does not redirect, and another address must not get the credentials.
+        // Twilio does not redirect, and the credentials must not be sent to another address.
         redirect: 'error',
       })
       const notified: unknown = await response.json().catch(() => undefined)
@@ -82,7 +82,7 @@ function createTwilio({ accountSid, authToken, from, whatsappFrom, apiUrl = API 
   }
 }
 
-/** A messaging service picks its sender itself. */
+/** The id of a messaging service is sent in its own field, because the service picks the sender. */
 function toSender(from: string): Record<string, string> {
   return from.startsWith('MG') ? { MessagingServiceSid: from } : { From: from }
 }

@@ -42,7 +42,7 @@ test.each(Object.entries(emails))(
   },
 )
 
-test('the email to the old address shows both, and that both must confirm', async () => {
+test('the email to the current address shows both addresses, and says that both must confirm', async () => {
   const { subject, text } = await emails.change()
   expect(subject).toBe('Your address is about to change')
   for (const words of [
@@ -64,7 +64,7 @@ test('a code for an email without an account says that it creates one', async ()
   expect((await emails.signIn()).text).not.toContain('which has no account yet')
 })
 
-test('the email to an existing account says that nothing changed and has two links to sign in', async () => {
+test('the email to the owner of a taken address says that nothing changed, and links to sign-in and password reset', async () => {
   const props = {
     email,
     signInLink: 'https://b2b.example/auth',

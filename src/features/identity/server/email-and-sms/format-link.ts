@@ -3,7 +3,7 @@ import { AUTH_SERVICE_PATH } from '../../rules/auth-service-path'
 import { isOwnAddress } from '../../rules/redirect-target'
 import type { TokenPurpose } from '../tokens/token-purpose'
 
-/** The link type for each purpose; only emails have links. */
+/** The link type for each purpose. Texted codes have no link. */
 export const linkTypes: Partial<Record<TokenPurpose, LinkType>> = {
   verify_email: 'signup',
   sign_in: 'magiclink',
@@ -24,8 +24,8 @@ interface LinkParts {
 }
 
 /**
- * Returns the URL of an emailed link. Ours opens a page that asks for a click first, because some mail programs open
- * links before people do; an app’s uses the auth service, as its protocol requires.
+ * Returns the URL of an emailed link. Our own links open a page that asks for a click first, because some mail programs
+ * open links before people do. The link of an app opens the auth service, as its protocol requires.
  */
 export function formatLink({ publicUrl, token, type, redirectTo }: LinkParts): string {
   if (redirectTo === undefined || isOwnAddress(publicUrl, redirectTo))
@@ -37,10 +37,10 @@ export function formatLink({ publicUrl, token, type, redirectTo }: LinkParts): s
 /** Returns our own page for a link, which continues to `redirectTo`. */
 export function formatPageLink({ publicUrl, token, type, redirectTo }: LinkParts): string {
   const page = pages[type]
-  // The token of a hand-written URL may contain anything, even a line break.
+  // URLSearchParams escapes the token, because a hand-written URL may contain any text.
   const search = new URLSearchParams(page === undefined ? { token, type } : { token })
   const next = redirectTo === undefined ? '/' : toPath(redirectTo)
-  // A sign-up verification has its own target.
+  // A sign-up verification has a page of its own, which needs no `next`.
   if (next !== '/' && type !== 'signup') search.set('next', next)
   return `${publicUrl}${page ?? '/auth/link'}?${search}`
 }

@@ -1,8 +1,8 @@
 import { toNetwork } from '~/platform/http/client-address'
 import type { CodeChallenge } from '../../rules/code-challenge'
 
-// Payloads are stored in plain text, so tokens and codes are created when they are sent. The jobs also check whether
-// the account exists, so that requests take the same time.
+// Payloads are stored in plain text, so a job creates its tokens and codes when it runs. Jobs also check whether the
+// account exists, so that the response time of a request doesn't reveal it.
 export const verifyEmailJob = 'identity.verify_email'
 export const recoverJob = 'identity.recover'
 export const signInCodeJob = 'identity.sign_in_code'
@@ -12,21 +12,24 @@ export const nonceJob = 'identity.nonce'
 export const alreadyRegisteredJob = 'identity.already_registered'
 export const phoneCodeJob = 'identity.phone_code'
 
-/** The target of an emailed link: a page, or an allowed app, which gets a code or the tokens. */
+/** The target of an emailed link: one of our pages, or an allowed app, which gets a code or the tokens. */
 export interface LinkEnd {
   redirectTo?: string | undefined
   challenge?: CodeChallenge | undefined
-  /** Requested by an app, which also accepts the code; our own pages accept it only where they have a field for it. */
+  /**
+   * Whether an app requested the email. An app accepts the code, too; our own pages only where they have a field for
+   * it.
+   */
   isApp?: boolean | undefined
 }
 
-/** For this account, or for the account with this email. */
+/** Sent to this account, or to the account with this email. */
 export type VerifyEmail = LinkEnd &
   ({ userId: string; email?: undefined } | { userId?: undefined; email: string })
 /** For an email with a sign-in link. */
 interface SignInEmail {
   email: string
-  /** The network of the request, which gets its own attempts at the code: see redeemCode. */
+  /** The network of the request. It gets its own attempts at the code: see redeemCode. */
   requestedFrom?: string | undefined
   /** Sends nothing unless the address is verified: see limitSignInEmails. */
   onlyVerified?: boolean | undefined
@@ -34,8 +37,8 @@ interface SignInEmail {
 export type Recover = LinkEnd & SignInEmail
 
 /**
- * Returns the payload for an email with a sign-in link. From the reserve, the link leads to our own page: a stranger
- * could let it lead to an app that can't use it.
+ * Returns the payload of an email with a sign-in link. With `onlyVerified`, the link always leads to our own page: a
+ * stranger may have requested it, with an app that the owner can't use.
  */
 export function signInEmail({
   email,
@@ -54,7 +57,10 @@ export function signInEmail({
     : { email, requestedFrom, ...end }
 }
 
-/** The data for an account that a code creates; without it, a code only signs in to an existing account. */
+/**
+ * Data for an account that is created when the code is entered. Without it, a code only signs in to an existing
+ * account.
+ */
 export interface Beginning {
   metadata: Readonly<Record<string, unknown>>
   /** An invitation code, normalized. */
@@ -67,8 +73,8 @@ export type SignInCode = LinkEnd &
     sendsNoAccountEmail?: boolean
   }
 /**
- * Sent to the addresses that haven't confirmed yet. Identified by the account, or by either address and the network of
- * the request.
+ * Sent to the addresses that must still confirm. The change is identified by the account, or by one of its addresses
+ * and the network of the request.
  */
 export type EmailChange = LinkEnd &
   ({ userId: string; email?: undefined } | { userId?: undefined; email: string; requestedFrom?: string })

@@ -10,7 +10,7 @@ export interface NewSignInProps {
   /** A country code such as `GB`, if the proxy sends one. */
   country: string | null
   method: string
-  /** The page where the session can be ended, after signing in. Opening it changes nothing. */
+  /** The page where the person can end the session, after signing in. Opening it changes nothing. */
   link: string
   activityLink: string
 }

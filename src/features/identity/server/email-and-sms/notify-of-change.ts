@@ -34,13 +34,12 @@ export interface ChangeNotification {
   elsewhere?: string | undefined
 }
 
-/** A change as its caller describes it; the stored job calls its kind `what`. */
+/** A change as callers describe it. The stored job has its kind under `what`. */
 export type DescribedChange = Omit<ChangeNotification, 'what' | 'at' | 'ip'> & { kind: SignInMethodChange }
 
 /**
- * Records a change of sign-in methods in the security log and notifies the person by email, or by text message if the
- * account has no email. Call it in the transaction of the change. When the email or phone itself changed, pass the
- * former one.
+ * Records a change of sign-in methods in the security log and notifies the person, by text message if the account has
+ * no email. Call it in the transaction of the change. If the email or phone itself changed, pass the former one.
  */
 export async function notifyOfChange(
   trx: Transaction,

@@ -4,7 +4,10 @@ import { AUTH_SERVICE_PATH } from '../../rules/auth-service-path'
 import type { IdentityServices } from '../context'
 import { callHook } from './call-hook'
 
-/** The emails with a link or a code, under Supabase's names: of templates, and of `email_action_type` for the hook. */
+/**
+ * The emails with a link or a code. The keys are Supabase's template names, the values its `email_action_type` for the
+ * hook.
+ */
 const ACTIONS = {
   confirmation: 'signup',
   recovery: 'recovery',
@@ -28,9 +31,9 @@ interface AuthEmail {
 }
 
 /**
- * Sends an email with a link or a code: through the operator's hook, from the operator's template, or as returned by
- * `write`.
- * @throws when it was not accepted, so that the job retries it
+ * Sends an email with a link or a code: through the operator's hook, with the operator's template, or with the default
+ * text from `write`.
+ * @throws if it was not accepted, so that the job retries it
  */
 export async function sendAuthEmail(
   { config, db, mailer }: Pick<IdentityServices, 'config' | 'db' | 'mailer'>,

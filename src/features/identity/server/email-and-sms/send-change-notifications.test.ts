@@ -42,7 +42,7 @@ test.each(Object.keys(changeTexts) as SignInMethodChange[])(
   },
 )
 
-test('A-08 changes that a new password does not undo come with a link to undo them', async () => {
+test('A-08 notifications of changes that a new password does not undo have a link to undo them', async () => {
   await tell({ kind: 'passkey_added' })
   await tell({ kind: 'passkey_removed' })
   const [added, removed] = emails
@@ -63,7 +63,7 @@ test('A-08 names the linked account in emails and text messages', async () => {
   await setReach({ email: 'ida@sand.example', phone: null })
 })
 
-test('A-08 notifies both addresses of a new email, and offers a new password to the new one only', async () => {
+test('A-08 a new email is notified at both addresses, and only the new one is offered a password reset', async () => {
   await setReach({ email: 'ida@new.example' })
   await tell({ kind: 'email_changed', formerEmail: 'ida@sand.example' })
   expect(emails.map(({ to }) => to)).toEqual(['ida@new.example', 'ida@sand.example'])
@@ -75,7 +75,7 @@ test('A-08 notifies both addresses of a new email, and offers a new password to 
   expect(messages).toEqual([])
 })
 
-test('A-08 notifies an account with a phone only by text message, also about its first email', async () => {
+test('A-08 an account without an email is notified by text message, also about its first email', async () => {
   await setReach({ email: null, email_verified_at: null, phone: '+447700900777' })
   await tell({ kind: 'passkey_added' })
   expect(emails).toEqual([])
@@ -100,7 +100,7 @@ test('A-08 notifies the previous phone number too, but not deleted accounts', as
   expect(emails).toHaveLength(1)
 })
 
-test('A-08 shows a contact address for help, or that replies are not read', async () => {
+test('A-08 notifications name an address for help, or say that replies are not read', async () => {
   await setReach({ email: 'ida@new.example', email_verified_at: new Date() })
   await tell({ kind: 'passkey_added' })
   await tell({ kind: 'email_changed', formerEmail: 'ida@sand.example' })
@@ -127,7 +127,7 @@ test.each([
   expect(emails[0]?.text.replaceAll(/\s+/g, ' ')).toMatch(words)
 })
 
-test('A-08 notifies the phone about a first email', async () => {
+test('A-08 a first email is notified to the account’s phone, too', async () => {
   await setReach({ email: 'ida@new.example', phone: '+447700900777' })
   await tell({ kind: 'email_added' })
   expect(emails.map(({ to }) => to)).toEqual(['ida@new.example'])

@@ -4,22 +4,22 @@ import type { IdentityServices } from '../context'
 import { type Notice, sendWithin } from '../limits/notification-limits'
 import { changeNotificationJob, type ChangeNotification } from './notify-of-change'
 
-// The templates and their renderer are loaded with the first email: they would double the startup time.
+// Loaded with the first email: the templates and their renderer would double the startup time.
 const importEmails = () => import('./emails')
 
-/** Notifies one recipient: each job is retried on its own, so that a failure doesn’t repeat the others. */
+/** The job for one recipient. It is retried on its own, so that a failure doesn’t notify the others again. */
 const recipientJob = 'identity.sign_in_method_changed_there'
-/** A delayed notification over the limit. Only the first of the hour is stored and covers all later ones. */
+/** The job for a delayed notification. Only the first of the hour is stored, and it covers all later ones. */
 const laterJob = 'identity.sign_in_method_changed_later'
 type There = ChangeNotification & Pick<Notice, 'by' | 'to'>
 
-/** `since`: the notification may cover several changes, of which this is the first. */
+/** With `since`, the notification may cover several changes, of which this is the first. */
 type RecipientNotification = There & { since?: boolean }
 
 /**
- * Registers the jobs that notify people, at their current and former contacts, that a sign-in method of their account
- * changed. Further changes of a kind within the hour are sent as one notification at its end, which names none of them,
- * so that endless changes cost the operator nothing and flood no stranger.
+ * Registers the jobs that notify people of a changed sign-in method, at their current and former contacts. Further
+ * changes of a kind within the hour are sent as one notification at its end, which names none of them. So repeated
+ * changes cannot flood a stranger or run up costs.
  */
 export function registerChangeNotifications(services: IdentityServices, now: () => Date): void {
   const { jobs, db } = services

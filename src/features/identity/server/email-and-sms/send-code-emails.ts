@@ -22,7 +22,7 @@ import { formatUtc } from './utc'
 import { ignoreDeleted } from '../tokens/deleted-account'
 import { issueToken, type NewToken } from '../tokens/issue-token'
 
-// The templates and their renderer are loaded with the first email: they would double the startup time.
+// Loaded with the first email: the templates and their renderer would double the startup time.
 const importEmails = () => import('./emails')
 
 /** Registers the jobs that send emails with links and codes. */
@@ -85,7 +85,8 @@ export function registerCodeEmails(services: IdentityServices, now: () => Date):
       return mailer.send({ to: email, ...written })
     }
     const userId = account?.id ?? null
-    // Also with an account: if it has not verified the email, a new account is created for the person who does.
+    // Stored for existing accounts, too: if the account has not verified the email, the person who verifies it gets a
+    // new one.
     const payload = beginning === undefined ? {} : { beginning }
     const token = { purpose: 'sign_in', userId, sentTo: email, challenge, requestedFrom, payload } as const
     const sent = await issue(token, redirectTo)
@@ -103,9 +104,9 @@ export function registerCodeEmails(services: IdentityServices, now: () => Date):
       ip: accountKey.email === undefined ? undefined : accountKey.requestedFrom,
       now,
     }
-    // The request counted one email; further recipients are counted here.
+    // The request has already counted one email against the limits; only further recipients are counted here.
     const counted = new Set([accountKey.email])
-    // If one of several accounts was deleted, the others still get their email.
+    // If one of several accounts is deleted, the others still get their emails.
     const send = ignoreDeleted(async ({ userId, current, next, ends }: Changing) => {
       for (const [end, to] of ends) {
         const isCounted = accountKey.email === undefined || counted.delete(to)
@@ -162,7 +163,7 @@ export function registerCodeEmails(services: IdentityServices, now: () => Date):
   })
 }
 
-/** Omits the code when our own pages have no field for it. */
+/** Omits the code for our own pages, which have no field for it. */
 function dropUnusedCode<T extends { code: string }>(sent: T, isApp: boolean | undefined) {
   return { ...sent, code: isApp ? sent.code : undefined }
 }
@@ -193,12 +194,12 @@ async function findAccount(services: IdentityServices, accountKey: AccountKey) {
 
 type Changing = Awaited<ReturnType<typeof findChanging>>[number]
 
-/** An address gets at most five emails an hour, so one request sends no more changes than that. */
+/** An address gets at most five emails an hour, so one request sends emails for at most five changes. */
 const MAX_CHANGES = 5
 
 /**
- * Finds the pending email change of this account, or all that involve this email: of the account that has it, and of
- * accounts that requested it. Each email names its change.
+ * Finds the pending email change of this account, or all changes that involve this email, as the current or the new
+ * address. Each email names its change.
  */
 async function findChanging(services: IdentityServices, { userId, email }: AccountKey) {
   const waiting = selectAccounts(services).where('new_email', 'is not', null)
@@ -213,7 +214,7 @@ async function findChanging(services: IdentityServices, { userId, email }: Accou
   const rows = await found.execute()
   return rows.flatMap(({ new_email: next, new_email_confirmed_by: half, ...account }) => {
     if (next === null) return []
-    // An unverified current email need not confirm: it may be a typing error.
+    // An unverified current address may be a typing error, so it need not confirm.
     const current = account.email_verified_at === null ? null : account.email
     const ends = [
       ...(current === null || half === 'current' ? [] : [['current', current] as const]),

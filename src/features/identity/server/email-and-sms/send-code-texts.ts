@@ -5,8 +5,8 @@ import { ignoreDeleted } from '../tokens/deleted-account'
 import { issueToken } from '../tokens/issue-token'
 
 /**
- * Registers the jobs that send codes to phones. They contain no link: the message may be read on another device, and is
- * billed by length.
+ * Registers the jobs that text codes to phones. The messages contain no link, because they may be read on another
+ * device and are billed by length.
  */
 export function registerCodeTexts(services: IdentityServices, now: () => Date): void {
   const { config, db, jobs, secret, sms, settings } = services
@@ -34,12 +34,12 @@ export function registerCodeTexts(services: IdentityServices, now: () => Date): 
       const text = `${code} is your code for ${name}. It works for 10 minutes. We never ask for it.`
       await sms.send({ to: phone, text, channel, code })
     }),
-    // Few retries: the person requests another code, and one that arrives an hour later has expired.
+    // Retried only twice: the person requests another code meanwhile, and a late one has expired.
     { retries: 2 },
   )
 }
 
-/** Finds the account of the code, if it still has the number. */
+/** Finds the account that the code is for, if it still has this phone. */
 async function findOwner(services: IdentityServices, job: PhoneCode): Promise<string | undefined> {
   const { phone, purpose, userId } = job
   if (purpose === 'phone_change' && userId === undefined) return findWaiting(services, job)
@@ -51,8 +51,8 @@ async function findOwner(services: IdentityServices, job: PhoneCode): Promise<st
 }
 
 /**
- * Of all accounts with this pending phone, finds the one whose request came from this network, else the latest: only
- * one message is sent, without a name.
+ * Finds one of the accounts with this pending phone: the one whose request came from this network, otherwise the
+ * latest. Only one message is sent, and it contains no name.
  */
 async function findWaiting(
   { db }: IdentityServices,

@@ -8,8 +8,9 @@ import { formatUtc } from './utc'
 const importEmails = () => import('./emails')
 
 /**
- * Registers the job that emails a person about a sign-in from a new device. At most one an hour: a later one is delayed
- * to the end of that hour and names the latest sign-in, so that a stranger with the password cannot flood the mailbox.
+ * Registers the job that emails a person about a sign-in from a new device. It sends at most one email an hour. A later
+ * sign-in delays the next email to the end of that hour, and this email names the latest sign-in. So a stranger with
+ * the password cannot flood the mailbox.
  */
 export function registerNewSignIn(services: IdentityServices, now: () => Date): void {
   const { db, jobs, mailer, config, settings } = services

@@ -76,7 +76,7 @@ export async function createFactorChallenge(
   })
   if (error) return error
   const result = { challengeId, kind: factor.kind, expiresAt, creation: null, request: null }
-  // Sent directly and not by a job: the person is waiting, and the code must not be stored in plain text.
+  // Sent immediately instead of by a job: the person is waiting, and jobs store their payload in plain text.
   if (factor.phone !== null)
     return (await sendCode(context, { to: factor.phone, code, channel })) ? result : 'not_sent'
   if (factor.kind !== 'webauthn') return result
@@ -131,7 +131,7 @@ async function sendCode(
   { to, code, channel }: { to: string; code: string; channel: 'sms' | 'whatsapp' },
 ): Promise<boolean> {
   const { name } = await settings.read()
-  // The last line lets a phone autofill the code on our own pages only.
+  // With the host in the last line, phones offer to autofill the code on our own pages only.
   const text = `${code} is your ${name} code. It works for 5 minutes.\n\n@${new URL(config.publicUrl).hostname} #${code}`
   try {
     await sms.send({ to, text, channel, code })

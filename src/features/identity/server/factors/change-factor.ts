@@ -39,7 +39,7 @@ export async function removeFactor(
 
 /**
  * Like removeFactor, for a caller that holds the account's row lock. Removing the last verified factor also removes
- * recovery codes and trusted browsers, and lowers sessions. Returns false when there is no such factor. Publish
+ * recovery codes and trusted browsers, and makes sessions one-factor. Returns false if there is no such factor. Publish
  * SESSION_TOPIC after the commit.
  */
 export async function deleteFactor(

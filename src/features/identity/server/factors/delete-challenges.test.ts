@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-test('A-08 deletes only expired rows', async () => {
+test('A-08 deletes only expired challenges, factors and trusted browsers', async () => {
   const { db } = database
   const harness = createIdentityHarness(db)
   const { me } = await harness

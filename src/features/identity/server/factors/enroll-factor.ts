@@ -33,9 +33,9 @@ type EnrollError =
   | 'ended'
 
 /**
- * Adds an unverified factor and returns its secret, once. The session must have passed two-step verification if the
- * account has it, otherwise a stolen password would be enough to add a factor. `replacesOldest` removes the oldest unverified
- * factor when the limit is reached; pages don't show unverified factors.
+ * Adds an unverified factor and returns its secret, once. If the account has two-step verification, the session must
+ * have passed it: otherwise a stolen password would be enough to add a factor. At the limit, `replacesOldest` removes
+ * the oldest unverified factor. Our pages set it, because they don't show unverified factors.
  */
 export async function enrollFactor(
   context: IdentityContext,
@@ -78,7 +78,7 @@ export async function enrollFactor(
     phone: wanted.kind === 'phone' ? wanted.phone : null,
   }
   if (wanted.kind !== 'totp') return { ...enrolled, totp: null }
-  // In the otpauth URI, a colon separates site and person.
+  // A colon would end the issuer: it separates issuer and account in the otpauth URI.
   const issuer = (wanted.issuer ?? siteName).replaceAll(':', ' ').trim() || 'Account'
   const uri = formatTotpUri({ secret, issuer, label: made.label })
   return { ...enrolled, totp: { secret, uri, qr: await renderTotpQr(uri) } }

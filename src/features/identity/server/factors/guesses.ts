@@ -11,9 +11,9 @@ const ACCOUNT_UNKNOWN_ORIGINS_LIMIT = { points: 50, seconds: 86_400 }
 type Guessing = OriginContext & Pick<IdentityContext, 'limits'>
 
 /**
- * Limits wrong codes; call it before a code is checked. The caller already knows the password. Each challenge allows
- * five attempts, and this limits the number of challenges. Known browsers, and apps in networks where the account has
- * passed two-step verification, have their own daily counters, so that strangers cannot lock the owner out.
+ * Counts a two-step code before it is checked. The caller already knows the password. Each challenge allows five
+ * attempts, and this limits the number of challenges. Known browsers have their own daily counters, so that strangers
+ * cannot lock the owner out. So do apps in networks where the account has passed two-step verification.
  * @throws TOO_MANY_REQUESTS
  */
 export async function countGuess(context: Guessing, userId: string): Promise<void> {
@@ -25,7 +25,10 @@ export async function countGuess(context: Guessing, userId: string): Promise<voi
   else await limits.consume(`factor_account_${known.kind}`, userId, ACCOUNT_KNOWN_ORIGINS_LIMIT)
 }
 
-/** Call after a correct code. Daily counts stay: otherwise each sign-in of the owner would allow more guesses. */
+/**
+ * Call it after a correct code. Daily counts stay, because each sign-in of the owner would otherwise allow more
+ * guesses.
+ */
 export async function forgiveGuesses(context: Guessing, userId: string): Promise<void> {
   const known = await findFactorOrigin(context, userId)
   await context.limits.reset('factor_pair', `${userId} ${known?.id ?? context.ip}`)
@@ -33,8 +36,8 @@ export async function forgiveGuesses(context: Guessing, userId: string): Promise
 
 async function findFactorOrigin(context: Guessing, userId: string) {
   const known = await findKnownOrigin(context, userId)
-  // The password alone gives an app a session, so a network counts as known only with a session that passed two-step
-  // verification there.
+  // The password alone starts a session of an app. So a network counts as known only if a session there has passed
+  // two-step verification.
   if (known?.kind === 'network' && !(await hasUsedFactorFrom(context.db, userId, context.ip)))
     return undefined
   return known

@@ -16,7 +16,7 @@ function generateRecoveryCode(): string {
   return letters.replaceAll(/(.{4})(?=.)/g, '$1-')
 }
 
-/** Ignores case, spaces and hyphens, and reads letters that look like digits as digits. */
+/** Normalizes a typed code: ignores case, spaces and hyphens, and replaces letters that look like digits. */
 function readRecoveryCode(text: string): string {
   return text
     .toUpperCase()
@@ -25,7 +25,7 @@ function readRecoveryCode(text: string): string {
     .replaceAll(/[IL]/g, '1')
 }
 
-/** Returns the hashes under which a typed code may be stored. */
+/** Returns the hashes under which the code may be stored, one for each secret. */
 export function listRecoveryCodeHashes(
   code: string,
   { secret, userId }: { secret: string; userId: string },

@@ -36,7 +36,7 @@ export async function stepUpSession(
   return ended.length > 0
 }
 
-/** Records the purpose of the two-step verification: completing a sign-in, or reauthenticating a signed-in person. */
+/** Records whether the two-step verification completed a sign-in or reauthenticated a signed-in person. */
 export async function recordStep(
   trx: Transaction,
   context: SignInContext,

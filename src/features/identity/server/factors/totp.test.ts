@@ -27,21 +27,24 @@ describe('A-08 authenticator codes', () => {
     [29, 0],
     [59, 0],
     [60, undefined],
-  ])('a clock that is %i seconds off the step', (seconds, found) => {
-    const step = 41_152_263
-    const code = TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: step * 30_000 })
-    const now = at(step * 30 + seconds)
-    expect(findTotpStep({ secret, code, now, after: 0 })).toBe(found === undefined ? undefined : step)
-  })
+  ])(
+    'at %i seconds from the start of its time step, a code is accepted only within one neighboring step',
+    (seconds, found) => {
+      const step = 41_152_263
+      const code = TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: step * 30_000 })
+      const now = at(step * 30 + seconds)
+      expect(findTotpStep({ secret, code, now, after: 0 })).toBe(found === undefined ? undefined : step)
+    },
+  )
 
-  test('refuses codes of a used step and of earlier steps', () => {
+  test('refuses authenticator codes of a used time step and of earlier ones', () => {
     const now = at(1234567890)
     const step = Math.floor(1234567890 / 30)
     expect(findTotpStep({ secret, code: '005924', now, after: step - 1 })).toBe(step)
     expect(findTotpStep({ secret, code: '005924', now, after: step })).toBeUndefined()
   })
 
-  test.each(['', '00592', '0059240', 'abcdef', '٠٠٥٩٢٤'])('refuses %j as a code', (code) => {
+  test.each(['', '00592', '0059240', 'abcdef', '٠٠٥٩٢٤'])('refuses %j as an authenticator code', (code) => {
     expect(findTotpStep({ secret, code, now: at(1234567890), after: 0 })).toBeUndefined()
   })
 

@@ -22,15 +22,18 @@ export function formatTotpUri({
   return new TOTP({ secret, issuer, label }).toString()
 }
 
-/** Returns an SVG document with named colors: clients put it into a data URL unescaped, where # would end it. */
+/**
+ * Returns an SVG document with named colors, because clients put it into a data URL unescaped, which a `#` would cut
+ * off.
+ */
 export async function renderTotpQr(uri: string): Promise<string> {
   const svg = await renderQrCode(uri, { type: 'svg', errorCorrectionLevel: 'M', margin: 4 })
   return svg.replaceAll('#000000', 'black').replaceAll('#ffffff', 'white').trim()
 }
 
 /**
- * Returns the time step (30 seconds since 1970) of a code: the current one or a neighbor, since clocks differ, and
- * later than `after`, so that each code works once. RFC 6238, SHA-1, six digits.
+ * Returns the time step of a code, in 30 seconds since 1970 (RFC 6238, SHA-1, six digits). Neighboring steps are
+ * accepted, because clocks differ. The step must be later than `after`, so that each code works once.
  */
 export function findTotpStep({
   secret,
@@ -46,7 +49,7 @@ export function findTotpStep({
   const key = Secret.fromBase32(secret)
   const step = Math.floor(now.getTime() / STEP_MS)
   let found: number | undefined
-  // All three are always compared, so that timing reveals nothing.
+  // All three steps are always compared, so that timing reveals nothing.
   for (const candidate of [step - 1, step, step + 1]) {
     const isIt = isSameSecret(code, TOTP.generate({ secret: key, timestamp: candidate * STEP_MS }))
     if (isIt && candidate > after) found ??= candidate

@@ -37,14 +37,14 @@ interface Wanted {
   factorId: string
   challengeId: string
   proof: FactorProof
-  /** Set by our own pages, which show them; an app would store them in its session. */
+  /** Set by our own pages, which show the codes. An app would store the response, with the codes, in its session. */
   withRecoveryCodes?: boolean
   trustsBrowser?: boolean
 }
 
 /**
  * Checks the response to a challenge. A correct one adds the factor or completes the sign-in: the session becomes aal2,
- * and sessions of aal1 end. A challenge can be completed once and allows five attempts; an authenticator code works
+ * and sessions of aal1 end. A challenge can be completed once and allows five attempts. An authenticator code works
  * once.
  * @throws TOO_MANY_REQUESTS
  */
@@ -57,7 +57,7 @@ export async function verifyFactor(
   if (!isId(wanted.factorId)) return 'not_found'
   await countGuess(context, holder.userId)
   const now = context.now()
-  // Committed even when the code is wrong, so that the attempt counts.
+  // The transaction commits even if the code is wrong, so that the attempt counts.
   const outcome = await db
     .transaction()
     .execute((trx) => verifyInTransaction(trx, context, { holder, wanted, now }))
@@ -84,7 +84,7 @@ async function verifyInTransaction(
   if (factor === undefined) return 'not_found'
   const kind = factor.kind as FactorKind
   const isNew = factor.status === 'unverified'
-  // The session may have been started with a stolen password, before the owner added a factor.
+  // A session with a stolen password, started before the owner added a factor, must not add another one.
   const error = isNew ? refuseAdding(held) : undefined
   if (error) return error
   const challenge = await consumeAttempt(trx, { factorId: factor.id, challengeId: wanted.challengeId, now })
@@ -117,7 +117,7 @@ async function verifyInTransaction(
     })
   }
   const isFirst = isNew && !held.hasSecondFactor
-  // Sessions so far needed no factor, and may have been a stranger’s.
+  // Until now sessions needed no factor, so the ones that ended may have been a stranger’s.
   if (isFirst && hasEnded) await cancelPendingChanges(trx, { userId, now })
   const { secret, requestHeaders: headers } = context
   return {

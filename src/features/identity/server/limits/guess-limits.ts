@@ -10,16 +10,16 @@ import { isKnownNetwork } from './known-network'
 type Context = Pick<IdentityContext, 'db' | 'limits' | 'ip' | 'now'>
 
 const FROM_ONE_NETWORK = { points: 10, seconds: 900 }
-// Five codes an hour with five attempts each would otherwise allow 600 guesses a day. Networks that requested a code have
-// their own fifty: together, a chance of one in ten thousand a day.
+// Without this limit, five codes an hour with five attempts each would allow 600 guesses a day. Networks that requested
+// a code have fifty guesses of their own. Together, the chance to guess a code is one in ten thousand a day.
 const UNKNOWN_NETWORKS_LIMIT = { points: 50, seconds: 86_400 }
-// A stranger with one network must not use up the attempts of the others that requested a code.
+// One network that requested a code must not use up the attempts of the others.
 const ONE_REQUESTING_NETWORK_LIMIT = { points: 10, seconds: 86_400 }
-// Five attempts for each of the 15 messages that strangers may request for a number in a day. With the 25 guesses from
-// other networks, that is 100 guesses a day at a six-digit code: a chance of one in ten thousand.
+// Strangers may request 15 messages for a number in a day, with five attempts each. With the 25 guesses from other
+// networks, that is 100 guesses a day at a six-digit code: a chance of one in ten thousand.
 const REQUESTING_NETWORKS_LIMIT = { points: 75, seconds: 86_400 }
 const UNKNOWN_NETWORKS_PHONE_LIMIT = { points: 25, seconds: 86_400 }
-// As long as the longest of these codes is valid.
+// Valid as long as the longest of these codes.
 const REQUESTED = { points: 1, seconds: 3600 }
 
 const toKey = (destination: Destination) => destination.email ?? destination.phone ?? ''
@@ -47,7 +47,7 @@ export async function getPlace(context: Context, destination: Destination): Prom
   return { network: toNetwork(context.ip), isHome: !(await isFromUnknownNetwork(context, destination)) }
 }
 
-/** Notes that this network requested an email with a code. */
+/** Records that this network requested an email with a code. */
 export async function noteCodeRequest({ limits, ip }: Pick<Context, 'limits' | 'ip'>, email: string) {
   try {
     await limits.consume('code_requested_from', `${email} ${ip}`, REQUESTED)
@@ -59,7 +59,8 @@ export async function noteCodeRequest({ limits, ip }: Pick<Context, 'limits' | '
 /** Returns whether an open code was requested from this network. */
 async function hasRequested({ db, limits, ip, now }: Context, destination: Destination): Promise<boolean> {
   if (destination.email !== undefined) {
-    // Not a look at the tokens: without an account there is none, and the limits would reveal it.
+    // Counted for every address instead of read from the tokens: an address without an account has no token, and the
+    // limits would reveal that.
     const noted = limits.check('code_requested_from', `${destination.email} ${ip}`, REQUESTED)
     return noted.then(
       () => false,
@@ -97,9 +98,9 @@ async function listDailyCounters(context: Context, destination: Destination): Pr
 }
 
 /**
- * Checks the limits before a code is checked. Wrong codes count per network, and together for all networks that are new
- * to the person, so that strangers who guess from many networks lock out only strangers. Networks that requested an open
- * code have their own counters: the owner on a new network is one of them.
+ * Checks the limits before a code is checked. Wrong codes count per network. They also count together for all networks
+ * that are new to the person, so that strangers with many networks lock out only strangers. Networks that requested an
+ * open code have their own counters, because the owner on a new network is one of them.
  * @throws TOO_MANY_REQUESTS
  */
 export async function checkGuess(context: Context, destination: Destination): Promise<void> {

@@ -24,7 +24,7 @@ test.each([
   { name: 'was last active 59 days ago, and never signed out', seen: 59, ended: undefined, isKnown: true },
   { name: 'was last active 61 days ago, and never signed out', seen: 61, ended: undefined, isKnown: false },
 ])(
-  'a network where the person $name: known $isKnown, before and after ended sessions are deleted',
+  'the network of a person who $name is known: $isKnown, also after ended sessions are deleted',
   async ({ seen, ended, isKnown }) => {
     const userId = newId()
     await db
@@ -47,7 +47,7 @@ test.each([
   },
 )
 
-test('only a verified email or phone has known networks, so a squatter has none', async () => {
+test('an account without a verified email or phone has no known networks', async () => {
   const userId = newId()
   const [email, phone] = [`${userId}@squat.example`, '+4930700800']
   await db.insertInto('accounts').values({ id: userId, email, phone }).execute()

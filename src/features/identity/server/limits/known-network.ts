@@ -9,9 +9,9 @@ import { findDevice } from '../sessions/known-device'
 export type OriginContext = Pick<IdentityContext, 'db' | 'ip' | 'now' | 'requestHeaders' | 'isApp'>
 
 /**
- * Returns the known origin of a request for an account: a browser that has signed in to it (identified by its cookie),
- * or, for apps, which have no cookies, a network it has signed in from. A network isn't enough for a browser, because
- * neighbors share it. Undefined for an unknown origin.
+ * Returns the known origin of a request for an account; undefined if it is unknown. For a browser, it is the device
+ * cookie of an earlier sign-in, because neighbors may share its network. For an app, which has no cookies, it is a
+ * network in which the account has been signed in.
  */
 export async function findKnownOrigin(
   { db, ip, now, requestHeaders, isApp }: OriginContext,
@@ -26,8 +26,8 @@ export async function findKnownOrigin(
 }
 
 /**
- * Returns whether the account was recently signed in from this network. With `by`, false until that email or phone is
- * verified: anyone may sign up with any of them, and sign in from anywhere.
+ * Returns whether the account was recently signed in from this network. With `by`, returns false until that email or
+ * phone is verified, because anyone can sign up with it, from any network.
  */
 export async function isKnownNetwork(
   db: Pick<Database, 'selectFrom'>,

@@ -99,7 +99,7 @@ test('the owner gets a code while strangers request codes for the exact address 
   expect(await enter(ip, { code })).toBe('session')
 })
 
-test('an email that a stranger requested from the reserve has a link that lets the owner in', async () => {
+test('an email that a stranger requested within the owner’s reserve has a link that signs the owner in', async () => {
   await requestAll()
   const end = { redirectTo: 'app://stranger', challenge: { value: 'a'.repeat(43), method: 's256' } } as const
   const stranger = () => sendSignInCode(at(newNetwork()), { destination: { email }, end })
@@ -112,7 +112,7 @@ test('an email that a stranger requested from the reserve has a link that lets t
   expect(await enter(newNetwork(), { token: tokenIn(message) })).toBe('session')
 })
 
-test('after strangers have used up the reserve to sign in, the owner can still set a password by email', async () => {
+test('the owner can still set a password by email after strangers have used up the reserve of sign-in emails', async () => {
   await requestAll()
   for (let n = 0; n < 5; n += 1) await reset(newNetwork()).then(newestEmail)
   for (let n = 0; n < 3; n += 1) await send(newNetwork()).then(newestEmail)
@@ -123,7 +123,7 @@ test('after strangers have used up the reserve to sign in, the owner can still s
   expect(await enter(newNetwork(), { token: tokenIn(message) })).toBe('session')
 })
 
-test('one network gets two emails a day from the reserve, and refused requests keep no one waiting', async () => {
+test('one network gets two emails a day from the owner’s reserve, and refused requests do not use it up', async () => {
   await requestAll()
   const stranger = newNetwork()
   for (let n = 0; n < 2; n += 1) await send(stranger)
@@ -132,7 +132,7 @@ test('one network gets two emails a day from the reserve, and refused requests k
   expect((await newestEmail()).subject).toBe('Set a new password')
 })
 
-test('the reserve answers the same for an address without an account, and sends nothing', async () => {
+test('an address without an account gets the same response from the reserve, and no email', async () => {
   email = `no-${email}`
   await requestAll()
   expect(harness.emails).toHaveLength(5)
@@ -141,7 +141,7 @@ test('the reserve answers the same for an address without an account, and sends 
   expect(harness.emails).toHaveLength(5)
 })
 
-test('wrong codes of networks that requested one have a daily limit, for each network and for all', async () => {
+test('wrong codes from networks that requested a code have a daily limit per network and for all networks', async () => {
   const stranger = newNetwork()
   await send(stranger)
   const code = codeIn(await newestEmail())

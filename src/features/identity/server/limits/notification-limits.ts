@@ -4,12 +4,15 @@ import { getSiteTextsPerDay, limitEmailsTo } from './send-limits'
 
 export interface Notice {
   userId: string
-  /** The change. The first of a kind is sent immediately; later ones within the hour are sent as one at its end. */
+  /**
+   * The kind of change. The first is notified immediately; later ones within the hour are combined into one
+   * notification at its end.
+   */
   kind: string
   by: 'email' | 'text'
   /** An email, or a phone in E.164. */
   to: string
-  /** Whether the recipient is verified. Others get no more than strangers may send them. */
+  /** Whether the recipient is verified. An unverified one gets no more emails than strangers may cause. */
   wasVerified: boolean
 }
 
@@ -38,7 +41,7 @@ export async function sendWithin(
     await send()
     return undefined
   } catch (error) {
-    // Nothing was sent, so the next one counts as the first.
+    // Nothing was sent, so the next notification counts as the first.
     await limits.reset('notice', key)
     return getRetrySeconds(error)
   }
@@ -47,7 +50,7 @@ export async function sendWithin(
 async function limitNotificationText({ limits, config }: Limited, to: string): Promise<void> {
   await limits.consume('text_notification_to', to, { points: 6, seconds: 3600 })
   await limits.consume('text_notification_day_to', to, { points: 15, seconds: 86_400 })
-  // A separate counter: a stranger who uses up the daily codes must not stop notifications.
+  // A separate counter, so that a stranger who uses up the day’s codes does not stop notifications.
   await limits.consume('text_day_site', 'notices', { points: getSiteTextsPerDay(config), seconds: 86_400 })
 }
 

@@ -7,7 +7,7 @@ import { limitEmailsTo } from './send-limits'
 const refused = { code: 'TOO_MANY_REQUESTS' }
 const once = { points: 1, seconds: 86_400 }
 
-test('deleting an account resets the email counters of its verified address, but never those of guesses', async () => {
+test('deleting an account resets the email counters of its verified address, but not the counters of guesses', async () => {
   const [limits, email, userId] = [createLimits(), 'ada@gone.example', newId()]
   for (const name of ['sign_in_email', 'code_account']) await limits.consume(name, email, once)
   await limits.consume('confirm_account', userId, once)

@@ -2,8 +2,8 @@ import type { Limits } from '~/platform/limits/limits'
 import { toKnownOriginKey, EMAIL_LIMITS_TO } from './send-limits'
 
 /**
- * Resets the counters that would stop the owner of a deleted account from signing up again. `email` is a verified one:
- * with any other, a throwaway account could reset another person’s counters. Counters of guesses and daily emails
+ * Resets the counters that would stop the owner of a deleted account from signing up again. `email` must be verified:
+ * otherwise a throwaway account could reset another person’s counters. Counters of guesses and of daily emails
  * continue, so that creating and deleting accounts gains nothing.
  */
 export async function resetAccountLimits(

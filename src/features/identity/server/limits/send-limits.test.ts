@@ -36,7 +36,7 @@ test('requests of strangers from many networks do not stop owners at known netwo
   }
 })
 
-test('an unverified sign-up has no known network and gets no second counter of emails', async () => {
+test('an unverified account shares the email limit of strangers, even on its own network', async () => {
   const email = 'squatted@limits.example'
   const browser = harness.createBrowser()
   await browser.call((client) =>
@@ -57,7 +57,7 @@ test('tagged addresses of one mailbox share one daily limit, apart from the addr
   await limitEmails(from('203.0.113.99'), 'sign_in', 'cleo@limits.example')
 })
 
-test('messages for a phone factor have a separate counter from other messages to its number', async () => {
+test('text messages for a factor have a separate limit from other messages to the same number', async () => {
   const phone = '+491701234567'
   const from = await asking()
   await limitTextMessages(from('203.0.113.1'), phone)
@@ -116,7 +116,7 @@ test('A-08 one network never uses up the daily messages of a site, even with a l
   await ask(15, '203.0.113.2')
 })
 
-test('A-08 numbers of one country get half, strangers three quarters, and owners on known networks the rest', async () => {
+test('A-08 numbers of one country get half of the daily messages, strangers three quarters, and owners on known networks the rest', async () => {
   const { db } = database
   const [phone, home] = ['+33600000001', '203.0.113.200']
   const account = db.insertInto('accounts').values({ phone, phone_verified_at: new Date() }).returning('id')

@@ -13,8 +13,8 @@ const MAX_TEXTS = 5000
 
 const HOURLY = { points: 5, seconds: 3600 }
 const DAILY = { points: 30, seconds: 86_400 }
-// Per kind. Every use sends the owner a link that works, and the link of `recover` does so for the same hour, so using up
-// the reserves locks out no one.
+// The reserve for each kind of email. Even if strangers use it up, the owner is not locked out: each of these emails
+// has a link that works for the owner.
 const RESERVE = { points: 3, seconds: 3600 }
 const RESERVE_FROM_ONE_NETWORK = { points: 2, seconds: 86_400 }
 
@@ -28,9 +28,9 @@ type EmailKind =
   | 'account_change'
 
 /**
- * Limits an email that anyone may request: one a minute and five an hour per kind and address, with or without an
- * account. Requests of strangers and of the owner have separate counters, so that strangers cannot stop the owner from
- * getting email.
+ * Limits an email that anyone may request, with or without an account: one a minute and five an hour for each kind and
+ * address. Requests from the owner's known networks have a separate counter, so that strangers cannot stop the owner's
+ * email.
  * @throws TOO_MANY_REQUESTS
  */
 export async function limitEmails(context: Context, kind: EmailKind, to: string): Promise<void> {
@@ -41,9 +41,9 @@ export async function limitEmails(context: Context, kind: EmailKind, to: string)
 }
 
 /**
- * Like `limitEmails`, for emails with a sign-in link. After strangers have used up the limits of an address, a reserve
- * is left for its verified owner, who may be one of them on a new network. `onlyVerified`: the email is from the
- * reserve. Its job must check that the address is verified, because the response must not reveal that.
+ * Like `limitEmails`, for emails with a sign-in link. When strangers have used up the limits of an address, a reserve
+ * remains for its verified owner, who may be on a new network. With `onlyVerified`, the email comes from the reserve:
+ * its job must check that the address is verified, because the response must not reveal that.
  * @throws TOO_MANY_REQUESTS
  */
 export async function limitSignInEmails(
@@ -67,7 +67,7 @@ export async function limitSignInEmails(
   return { onlyVerified }
 }
 
-/** Returns whether strangers have used up the emails of an address, for the hour or the day. */
+/** Returns whether strangers have used up the hourly or daily emails of an address. */
 async function isUsedUp({ limits }: Pick<Context, 'limits'>, kind: EmailKind, to: string): Promise<boolean> {
   try {
     for (const counter of createLongCounters(kind, to)) await limits.check(...counter)
@@ -90,14 +90,16 @@ const createLongCounters = (kind: EmailKind, key: string): Counter[] => [
   ['email_day_to', getLimitSubject(key), DAILY],
 ]
 
-/** Consumes from each counter, or from none if one is used up: refused requests must not keep others waiting. */
+/**
+ * Consumes from all counters, or from none if one is used up: a refused request must not prolong the wait of others.
+ */
 async function consumeAll(limits: Limits, counters: readonly Counter[]): Promise<void> {
   for (const counter of counters) await limits.check(...counter)
   for (const counter of counters) await limits.consume(...counter)
 }
 
 /**
- * Applies the limit over all networks and addresses.
+ * Applies the hourly limit of all emails of the site, for strangers and for owners.
  * @throws TOO_MANY_REQUESTS
  */
 export async function limitAllEmails({ limits, config }: Limited, isUnknownOrigin = true): Promise<void> {
@@ -106,8 +108,8 @@ export async function limitAllEmails({ limits, config }: Limited, isUnknownOrigi
 }
 
 /**
- * Applies the limit of sign-ups over all networks. Sign-ups with an invitation code are not counted, because codes are
- * scarce.
+ * Applies the hourly limit of all sign-ups of the site. Those with an invitation code are not counted, because codes
+ * are scarce.
  * @throws TOO_MANY_REQUESTS
  */
 export async function limitSignUps({ limits, config }: Limited): Promise<void> {
@@ -115,7 +117,7 @@ export async function limitSignUps({ limits, config }: Limited): Promise<void> {
 }
 
 /**
- * Applies the limits per address only. For the operator's programs, which email many addresses from one network.
+ * Applies the limits per address, but not per network: the operator's programs email many addresses from one network.
  * @throws TOO_MANY_REQUESTS
  */
 export async function limitEmailsTo(
@@ -129,9 +131,8 @@ export async function limitEmailsTo(
 }
 
 /**
- * Counts a further email of the same request; returns false when the hourly or daily limit is reached. Whether the
- * owner's network is known depends on this address, not on the one that the request named. Without `ip` the request
- * counts as a stranger's.
+ * Counts another email of the same request; returns false if the hourly or daily limit is reached. The limit depends on
+ * whether the network is known to the owner of this address. Without `ip`, the request counts as a stranger's.
  */
 export async function tryConsumeEmail(
   { db, limits, ip, now, config }: Omit<Context, 'ip'> & { ip: string | undefined },
@@ -156,9 +157,9 @@ export function toKnownOriginKey(to: string): string {
 }
 
 /**
- * Like `limitEmails`, for text messages, which cost money. Of the site's daily budget, strangers get three quarters,
+ * Like `limitEmails`, for text messages, which cost money. Of the site's daily messages, strangers get three quarters,
  * one country half, and one network a tenth (at most 50). The last quarter is reserved for owners on known networks.
- * Texts for a factor have their own counters: otherwise anyone could lock its owner out.
+ * Messages for a factor have their own counters, so that strangers cannot lock its owner out.
  * @throws TOO_MANY_REQUESTS
  */
 export async function limitTextMessages(
@@ -181,7 +182,7 @@ export async function limitTextMessages(
     ['text_to', key, { points: 5, seconds: 3600 }],
     ['text_day_to', key, { points: 15, seconds: 86_400 }],
     ...(factorOf === undefined && !isOwn ? ofStrangers : []),
-    // Separate budgets: strangers can use up the one for codes, but not the one for factors.
+    // Codes and factors have separate budgets, because strangers can use up that of codes.
     ['text_day_site', factorOf === undefined ? 'all' : 'factors', { points: shares.site, seconds: 86_400 }],
   ])
 }
@@ -191,7 +192,7 @@ export function getSiteTextsPerDay({ auth }: Pick<IdentityContext['config'], 'au
   return auth.sms?.perDay ?? MAX_TEXTS
 }
 
-/** Returns each limit's share of the daily messages. */
+/** Returns how many of the daily messages each group may use. */
 export function computeShares(perDay: number) {
   const computeShare = (share: number) => Math.max(1, Math.floor(perDay * share))
   return {

@@ -9,16 +9,14 @@ import { sealSessionId, formatSessionCookie } from '../sessions/session-cookie'
 
 export function toMe(caller: Caller): Me {
   const { sessionId: _, assurance: _assurance, roles, withheldRoles = [], ...person } = caller
-  // Withheld roles count for the home path: the guard of the staff pages redirects to the explanation of two-step
-  // verification.
+  // Includes roles that need two-step verification, because the staff pages explain it.
   const homePath = getHomePath([...roles, ...withheldRoles])
   return { ...person, roles: [...roles], needsTwoStep: withheldRoles.length > 0, homePath }
 }
 
 /**
- * Sends the session cookie and returns the signed-in person and their next page. Until an account with two-step
- * verification has completed it, `me` is null and the next page asks for it. The browser becomes a known device once
- * the sign-in is complete.
+ * Sends the session cookie and returns the signed-in person and their next page. While two-step verification is
+ * pending, `me` is null and the next page asks for it. The browser becomes a known device once the sign-in is complete.
  */
 export async function createSessionResponse(
   context: IdentityContext,
@@ -36,7 +34,7 @@ export async function createSessionResponse(
     const browser = { userId: found.caller.id, headers: context.requestHeaders, isSecure: isSecure(context) }
     if ((await findDevice(context.db, browser)) === undefined)
       context.responseHeaders.append('set-cookie', await rememberDevice(context.db, browser, context.now()))
-    // Their other browsers may show the list of sessions.
+    // The person's other open pages may show the list of sessions.
     context.live.publish([found.caller.id], ['identity'])
     return {
       me: toMe(found.caller),

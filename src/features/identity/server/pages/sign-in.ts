@@ -60,7 +60,7 @@ export const signInCalls = {
     const holder = await findHolder(context)
     if (holder !== undefined) await signOut(context, holder)
     context.responseHeaders.append('set-cookie', formatEndedSessionCookie(isSecure(context)))
-    // Clears the pages behind the Back button. Not storage, which holds unsent check-ins, nor cookies, which identify
+    // Clears only the cached pages behind the Back button. The storage holds unsent check-ins, and a cookie identifies
     // the known browser.
     if (isSecure(context)) context.responseHeaders.set('clear-site-data', '"cache"')
     return {}
@@ -141,7 +141,7 @@ export const codeCalls = {
     const { code, next } = input
     const proof =
       input.email === undefined ? { code, phone: input.phone ?? '' } : { code, email: input.email }
-    // Not the code of a sign-up: the person who started it knows its password, and would share the account.
+    // Codes of a sign-up are refused: the person who started it may be another one, who knows the password.
     const purposes =
       input.email === undefined ? (['phone_sign_in'] as const) : (['sign_in', 'invite'] as const)
     const redeemed = await redeemLinkOrCode(context, { proof, purposes, starts: 'session', isBrowser: true })
@@ -156,7 +156,7 @@ export const codeCalls = {
     const redeemed = await redeemLinkOrCode(context, {
       proof: { token },
       purposes: findPurposes(type) ?? [],
-      // Confirming an email change doesn't start a session: the link may be opened in any browser.
+      // Confirming an email change starts no session, because the link may be opened in any browser.
       starts: type === 'email_change' ? 'nothing' : 'session',
       isBrowser: true,
     })
@@ -222,8 +222,7 @@ async function findEmail(
 }
 
 /**
- * Returns the target of an emailed link: the path that the person was going to. Paths outside this site are ignored,
- * not refused.
+ * Returns the target of an emailed link: the path that the person wanted to open. A path of another site is ignored.
  */
 function endAt({ config }: Pick<IdentityContext, 'config'>, next: string | undefined): LinkEnd {
   const path = findLocalPath(next)

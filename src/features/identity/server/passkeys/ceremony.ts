@@ -13,16 +13,16 @@ import { isSameSecret } from '~/platform/secrets/is-same-secret'
 import { hashToken } from '../tokens/random-token'
 import type { RelyingParty } from './relying-party'
 
-// WebAuthn, level 2 (W3C). The options contain the challenge; only its hash is stored.
+// Implements WebAuthn, level 2 (W3C). The options contain the challenge, of which only a hash is stored.
 
 export type RegistrationResponse = z.output<typeof registrationResponse>
 export type AuthenticationResponse = z.output<typeof authenticationResponse>
 
-/** A passkey alone signs in, so it verifies the person; a security key is a factor after the password. */
+/** A passkey alone signs in, so it must verify the person. A security key is a factor after the password. */
 export type KeyUse = 'passkey' | 'security key'
 
 const TIMEOUT_MS = 300_000
-// EdDSA, ES256, RS256, in order of preference: the algorithms that authenticators support.
+// The algorithms EdDSA, ES256 and RS256, in order of preference.
 const ALGORITHMS = [-8, -7, -257]
 
 export interface StoredKey {
@@ -89,7 +89,7 @@ export interface NewKey {
   signCount: number
   transports: string[]
   isBackedUp: boolean
-  /** The authenticator model: a UUID, all zeros if not disclosed. */
+  /** The authenticator model as a UUID; all zeros if it is not disclosed. */
   aaguid: string
 }
 

@@ -7,8 +7,8 @@ export interface RelyingParty {
 }
 
 /**
- * Returns the relying party. Apps are the redirect targets in AUTH_FILE, identified by the origin of a full URL or by
- * the key hash of an Android app.
+ * Returns the relying party. Its apps come from the redirect targets in AUTH_FILE: the origin of a full URL, or the key
+ * hash of an Android app.
  */
 export function getRelyingParty({
   publicUrl,
@@ -18,7 +18,7 @@ export function getRelyingParty({
   const apps = auth.redirects.flatMap((address) => {
     if (address.startsWith('android:apk-key-hash:')) return [address]
     const app = URL.canParse(address) ? new URL(address) : undefined
-    // Wildcard entries are for paths and previews; keys must not work on every matching origin.
+    // Entries with a wildcard host are left out, because keys must not work on every matching origin.
     const hasExactOrigin = app !== undefined && /^https?:$/.test(app.protocol) && !app.host.includes('*')
     return hasExactOrigin ? [app.origin] : []
   })

@@ -21,7 +21,8 @@ export async function startPasskeySignIn(
 }
 
 /**
- * Starts a session with an unlocked passkey, which counts as two factors. The challenge is used up in any case.
+ * Starts a session with a passkey, which counts as two factors because the person unlocked it. The challenge is used up
+ * in any case.
  * @throws TOO_MANY_REQUESTS
  */
 export async function signInWithPasskey(

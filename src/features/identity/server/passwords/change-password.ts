@@ -47,8 +47,8 @@ export async function changePassword(
   const passwordHash = await hashPassword(password)
   const outcome = await db.transaction().execute(async (trx) => {
     if ((await holdAssured(trx, { userId, sessionId }, context.now())) === undefined) return 'ended'
-    // The verified password must still be stored: of two concurrent changes, the second verified one that is replaced
-    // by now.
+    // The password that was verified must still be stored. Otherwise the second of two concurrent changes would rely on
+    // a replaced one.
     const held = await trx
       .selectFrom('accounts')
       .select('password_hash')

@@ -16,7 +16,7 @@ export async function isCommonPassword(password: string): Promise<boolean> {
 
 async function readList(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
-  // Shorter ones are already refused for their length.
+  // Shorter passwords are refused for their length anyway.
   return new Set(dictionary['passwords-common'].filter((password) => password.length >= PASSWORD_MIN))
 }
 

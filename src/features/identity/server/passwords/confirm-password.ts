@@ -8,9 +8,9 @@ type Confirming = Parameters<typeof isRightPassword>[0] & Pick<IdentityContext, 
 type Confirmed = 'confirmed' | 'wrong' | 'busy'
 
 /**
- * Checks the password before an action that can't be undone, in case a stranger uses the signed-in browser. An account
- * without a password accepts the code that `account.reauthenticate` sends; use `checkPassword` where access to the
- * mailbox must not be enough.
+ * Checks the password before an action that can't be undone, because a stranger may be using the signed-in browser. An
+ * account without a password accepts the code that `account.reauthenticate` sends. Use `checkPassword` where access to
+ * the mailbox must not be enough.
  * @throws TOO_MANY_REQUESTS
  */
 export async function confirmPassword(
@@ -25,7 +25,7 @@ export async function confirmPassword(
 }
 
 /**
- * Checks the password and accepts no code instead: 'wrong' for an account without one. Wrong ones count as in
+ * Checks the password, and accepts no code instead. Returns 'wrong' for an account without one. Wrong ones count as in
  * `countGuess`.
  * @throws TOO_MANY_REQUESTS
  */

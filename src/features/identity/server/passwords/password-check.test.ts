@@ -31,7 +31,7 @@ const contextOf = (url?: string) => ({
   },
 })
 
-test('A-08 only the first five characters of a hash are sent, and only if the service is configured', async () => {
+test('A-08 only the first five characters of a password’s hash are sent, and only if a service is configured', async () => {
   expect(await findWeakness(contextOf(), 'correct horse', {})).toBeUndefined()
   expect(service.received).toEqual([])
   expect(await findWeakness(contextOf(service.url), 'correct horse', {})).toBe('pwned')
@@ -45,12 +45,12 @@ test('A-08 refuses the most common passwords with and without the service', asyn
   expect(service.received).toEqual([])
 })
 
-test('A-08 ignores padding in the response, and unlisted passwords pass', async () => {
+test('A-08 a password that is listed only as padding, or not at all, is accepted', async () => {
   expect(await findWeakness(contextOf(service.url), 'never seen anywhere', {})).toBeUndefined()
   expect(await findWeakness(contextOf(service.url), 'another good one', {})).toBeUndefined()
 })
 
-test('A-08 refuses the names of the product, the site and the owner', async () => {
+test('A-08 refuses names of the product, the site or the owner as passwords', async () => {
   const owner = { email: 'ines@sand.example', fullName: 'Ines Sand-Dune' }
   for (const password of ['Back to Back', 'low-ceiling', 'ines@sand.example', 'sand.dune.1990'])
     expect(await findWeakness(contextOf(), password, owner)).toBe('pwned')

@@ -8,14 +8,13 @@ const API = 'https://api.pwnedpasswords.com'
 const PATIENCE_MS = 2500
 const PRODUCT = 'Back to Back'
 
-/** Why a new password is refused, under GoTrue's names: 'pwned' means easy to guess. */
+/** Why a new password is refused, under GoTrue's names; 'pwned' means that it is easy to guess. */
 export type Weakness = 'length' | 'characters' | 'pwned'
 
 /**
- * Checks a new password before it is hashed; undefined when it is acceptable. It must not be a name of the site or its
- * owner, nor one of the most common passwords. If the operator configured a service, it is also looked up among leaked
- * ones by the first five characters of its hash, so the service learns neither the password nor its hash. When the
- * service does not respond, the password passes with a warning.
+ * Checks a new password before it is hashed; undefined if it is acceptable. It must not be a name of the site or its
+ * owner, nor a common password. If the operator configured a service, leaked passwords are refused, too. The service
+ * gets only the first five characters of the hash. While it does not respond, every password passes with a warning.
  */
 export async function findWeakness(
   { config, log, settings }: Pick<IdentityContext, 'config' | 'log' | 'settings'>,

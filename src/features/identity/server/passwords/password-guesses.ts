@@ -6,7 +6,8 @@ import { verifyPassword } from './password-hash'
 
 type Guessing = OriginContext & Pick<IdentityContext, 'limits'>
 
-// Separate counters, so that a stranger at a signed-in browser can't lock the owner out elsewhere.
+// Sign-in and reauthentication have separate counters, so that a stranger at a signed-in browser can't lock the owner
+// out.
 const counters = {
   door: { pair: 'sign_in_pair', account: 'sign_in_email' },
   inside: { pair: 'confirm_pair', account: 'confirm_account' },
@@ -14,8 +15,8 @@ const counters = {
 type Place = keyof typeof counters
 
 /**
- * The account whose password is guessed, and for a sign-in the email or phone that was typed. Only the latter when
- * there is no account.
+ * The account whose password is guessed, and for a sign-in the email or phone that was typed. Without an account, only
+ * what was typed.
  */
 export type Guess = { userId: string; name?: string } | { userId: undefined; name: string }
 
@@ -27,8 +28,8 @@ const OF_ONE_ACCOUNT = { points: 100, seconds: 86_400 }
 /**
  * Counts an attempt before its password is checked, and returns the function that counts it as wrong. Attempts count
  * per network, and per name and device (or network), so that counters don't reveal which email and phone belong
- * together. Wrong ones also count per account and day: strangers share one counter, and known browsers and known
- * networks have their own, so that strangers can't lock the owner out.
+ * together. Wrong ones also count per account and day. Known browsers and known networks have their own daily counters,
+ * so that strangers can't lock the owner out.
  * @throws TOO_MANY_REQUESTS
  */
 export async function countGuess(
@@ -39,7 +40,7 @@ export async function countGuess(
   const { pair, account } = counters[place]
   const key = userId ?? name
   const { limits, ip } = context
-  // Only checked at first: an attempt that the second limit refuses must not use up the limit of a shared network.
+  // Only checked at first: an attempt that the next limit refuses must not use up the limit of a shared network.
   await limits.check('sign_in_ip', ip, FROM_ONE_NETWORK)
   const known = await findKnownOrigin(context, userId)
   await limits.consume(pair, `${name ?? userId} ${known?.id ?? ip}`, NAME_AND_ORIGIN_LIMIT)
@@ -51,8 +52,8 @@ export async function countGuess(
 }
 
 /**
- * Call after a correct password. Daily counts stay: otherwise each sign-in of the owner would allow a hundred more
- * guesses.
+ * Call it after a correct password. Daily counts stay, because each sign-in of the owner would otherwise allow a
+ * hundred more guesses.
  */
 export async function forgiveGuesses(
   context: Guessing,

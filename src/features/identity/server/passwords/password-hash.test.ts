@@ -17,7 +17,7 @@ test('the reference implementation agrees (phc-winner-argon2, password "password
   expect(needsRehash(await hashPassword('password'))).toBe(false)
 })
 
-test('accepts the same characters from two different keyboards', async () => {
+test('a password typed with composed or decomposed characters has the same hash', async () => {
   expect(await verifyPassword('cafe\u0301 noir', await hashPassword('caf\u00e9 noir'))).toBe(true)
 })
 
@@ -28,7 +28,7 @@ test.each([null, undefined, '', 'plain', '$argon2i$v=19$m=19456,t=2,p=1$AAAA$AAA
   },
 )
 
-test('hashes two at a time, queues two hundred, refuses more, and then accepts the next one', async () => {
+test('hashes two passwords at a time, queues two hundred, and refuses more until the queue has room', async () => {
   // A low-cost hash, because the length of the queue does not depend on the cost.
   const cheap = `$argon2id$v=19$m=8,t=1,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`
   const answers = await Promise.allSettled(Array.from({ length: 220 }, () => verifyPassword('x', cheap)))

@@ -9,8 +9,8 @@ const passes = 2
 const parallelism = 1
 const tagLength = 32
 
-// Hashing runs on libuv’s four threads, which files and DNS share. Two at a time leave capacity for them; others wait
-// in a bounded queue (19 MiB of memory each), and are refused when it is full.
+// Hashing runs on libuv’s four threads, which files and DNS share, so only two hashes run at a time. Others wait in a
+// queue of limited length, because each needs 19 MiB of memory.
 const MAX_CONCURRENT = 2
 const MAX_WAITING = 200
 
@@ -24,7 +24,7 @@ const waiting: (() => void)[] = []
 async function runInTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= MAX_CONCURRENT) {
     if (waiting.length >= MAX_WAITING) throw new PasswordQueueFull('too many passwords to hash')
-    // The finished task hands over its slot, so `running` doesn’t change.
+    // The finished task passes its slot on, so `running` doesn’t change.
     await new Promise<void>((resolve) => waiting.push(resolve))
   } else running += 1
   try {
@@ -55,8 +55,8 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encodeUnpadded(salt)}$${encodeUnpadded(tag)}`
 }
 
-// Verified for unknown accounts, so that they take as long as known ones. No password hashes to 32 zero bytes, and
-// verifyPassword returns false for it in any case.
+// The hash to verify for unknown accounts, so that they take as long as known ones. No password has a hash of 32 zero
+// bytes, and verifyPassword returns false for it anyway.
 const noOne = `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encodeUnpadded(Buffer.alloc(16, 7))}$${encodeUnpadded(Buffer.alloc(tagLength))}`
 
 /**

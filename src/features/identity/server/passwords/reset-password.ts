@@ -26,8 +26,8 @@ export async function requestPasswordReset(
 
 /**
  * Sets a new password with a reset link, ends every session and starts one. The link verifies the email. A verification
- * link that is opened outside its account also works here. Undefined when the link is unknown, used or expired; a
- * Weakness when the password is refused, and the link then stays valid. A suspended person gets the password but no
+ * link that is opened outside its account also works here. Returns undefined if the link is unknown, used or expired,
+ * and a Weakness if the password is refused; the link then stays valid. A suspended person gets the password but no
  * session.
  * @throws PasswordQueueFull, TOO_MANY_REQUESTS
  */

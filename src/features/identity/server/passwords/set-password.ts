@@ -5,8 +5,9 @@ import { notifyOfChange } from '../email-and-sms/notify-of-change'
 import { endSessionsAndTrust } from '../sessions/sign-out'
 
 /**
- * Sets a password and revokes what the old one allowed: other sessions, trusted browsers, open codes and links, and
- * pending changes that a session alone could complete. Notifies the person. Publish SESSION_TOPIC after the commit.
+ * Sets a password and revokes everything that the old one gave access to: other sessions, trusted browsers, open codes
+ * and links, and pending changes that a session alone could complete. Notifies the person. Publish SESSION_TOPIC after
+ * the commit.
  */
 export async function setPassword(
   trx: Transaction,

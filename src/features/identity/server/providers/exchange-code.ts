@@ -41,7 +41,7 @@ export async function exchangeCode(
       .where('code_hash', '=', hashToken(code))
       .executeTakeFirst()
     if (named === undefined) return 'unknown'
-    // Locks the account before its rows, see LOCKING.md.
+    // The account is locked before its other rows, see LOCKING.md.
     await trx.selectFrom('accounts').select('id').where('id', '=', named.user_id).forUpdate().execute()
     const row = await trx
       .deleteFrom('auth_codes')
@@ -50,7 +50,7 @@ export async function exchangeCode(
       .executeTakeFirst()
     if (row === undefined) return 'unknown'
     if (row.expires_at <= now) return 'expired'
-    // A check constraint allows only these two values.
+    // The column's check constraint allows only the two methods.
     const method = row.code_challenge_method as CodeChallenge['method']
     if (!isMatchingVerifier({ value: row.code_challenge, method }, verifier)) return 'wrong verifier'
     const { user_id: userId, session_id: openSessionId } = row

@@ -16,15 +16,15 @@ import { consumeBudget } from '../limits/budgets'
 
 type CreateTokens = (sessionId: string) => Promise<Record<string, unknown>>
 
-/** Returns our own page for callbacks without an app. */
+/** Returns the URL of our own callback page, for flows that no app started. */
 export function ownCallback(publicUrl: string): string {
   return `${publicUrl}/auth/callback`
 }
 
 /**
- * Handles the callback of a provider and returns where to redirect the browser. Errors are in that URL, not thrown. In
- * a browser that did not start the flow, the error is shown on our own page, never on the app’s, which a stranger may
- * own. `createTokens` returns the tokens of a session for an app.
+ * Handles the callback of a provider and returns where to redirect the browser. Errors are passed in that URL. In a
+ * browser that did not start the flow, the error is shown on our own page, because a stranger may own the app.
+ * `createTokens` returns the tokens of a session for an app.
  * @throws TOO_MANY_REQUESTS
  */
 export async function finishFlow(
@@ -59,7 +59,7 @@ export async function finishFlow(
         context.log.warn({ err: error.cause, provider: flow?.provider }, 'a provider failed')
       return fail(error)
     }
-    // The browser can retry the same URL: a flow that was not claimed is still open.
+    // The flow has not been claimed, so the browser can retry the same URL.
     if (isDatabaseUnavailable(error)) throw error
     context.log.error({ err: error, requestId: context.requestId }, 'a provider callback failed')
     return fail(new FlowFailed('unexpected_failure', 'Something went wrong on our side. Try again.'))
@@ -72,7 +72,7 @@ async function claimFlow({ db, now }: IdentityContext, flow: Flow): Promise<void
     throw new FlowFailed('flow_state_expired', FLOW_EXPIRED, { error: 'access_denied' })
   const claimed = await db
     .updateTable('sign_in_flows')
-    // From here on, the identity is either used or discarded.
+    // The identity is removed from the stored flow, because it is either used now or discarded.
     .set({ used_at: now(), payload: sql`payload - 'proof'` })
     .where('id', '=', flow.id)
     .where('used_at', 'is', null)
@@ -89,7 +89,7 @@ async function identify(
   if (idp?.identify === undefined)
     throw new FlowFailed('bad_oauth_callback', FLOW_EXPIRED, { error: 'invalid_request' })
   const error = response.get('error')
-  // The provider’s text is not shown: anyone can write a URL with one.
+  // The provider’s own text is never shown, because anyone can write a URL with any text.
   if (error === 'access_denied' || error?.startsWith('user_cancelled'))
     throw new FlowFailed('bad_oauth_callback', `You canceled signing in with ${idp.label}.`, {
       error: 'access_denied',
@@ -112,7 +112,7 @@ async function land(
   const tokens = hasRequested ? proof.tokens : undefined
   const codeRequest = challenge && { challenge, tokens }
   if (userId !== undefined && sessionId !== undefined) {
-    // Our own pages continue the session of their cookie and exchange no code.
+    // Our own pages keep the session of their cookie, so they need no code.
     const code = await linkIdentity(context, {
       proof,
       userId,

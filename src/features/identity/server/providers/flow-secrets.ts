@@ -2,10 +2,10 @@ import { sign } from '~/platform/secrets/derived-key'
 import { getCookieName, readCookie, setCookie } from '../sessions/cookies'
 import type { FlowSecrets } from './provider'
 
-/** Long enough for a person to sign in at the provider and to find their phone meanwhile. */
+/** Enough time to sign in at the provider, and to find a phone for it. */
 export const FLOW_MS = 10 * 60 * 1000
 const COOKIE = 'b2b_flow'
-// The code of the callback is exchanged after the flow ended, so the cookie lasts longer.
+// Longer than a flow, because the code of the callback is exchanged after the flow has ended.
 const COOKIE_SECONDS = 20 * 60
 
 function derive(secret: string, purpose: string, from: string): string {
@@ -16,17 +16,20 @@ export function deriveSecrets(state: string, secret: string): FlowSecrets {
   return { state, nonce: derive(secret, 'nonce', state), verifier: derive(secret, 'verifier', state) }
 }
 
-/** Returns the verifier of our own pages: derived from the browser’s HttpOnly cookie, and not readable from it. */
+/**
+ * Returns the verifier of our own pages. It is derived from the browser’s HttpOnly cookie with our secret, so the
+ * cookie does not reveal it.
+ */
 export function deriveOwnVerifier(browser: string, secret: string): string {
   return derive(secret, 'own verifier', browser)
 }
 
-/** Returns the value of the consent page’s button: only someone who saw the page can send it. */
+/** Returns the value that the consent page’s button sends. Only a browser that showed the page can know it. */
 export function deriveConsent(state: string, browser: string, secret: string): string {
   return derive(secret, 'consent', `${state} ${browser}`)
 }
 
-/** Returns the browser's part of its flow secrets; undefined when it has none. Several tabs share it. */
+/** Returns the value of the browser's flow cookie, which its tabs share; undefined if there is none. */
 export function findBrowser(headers: Headers, isSecure: boolean): string | undefined {
   const value = readCookie(headers.get('cookie'), getCookieName(COOKIE, isSecure))
   return /^[\w-]{43}$/.test(value) ? value : undefined

@@ -15,16 +15,19 @@ const proof = z.object({
 
 /** The content of sign_in_flows.payload. */
 export const flowPayload = z.object({
-  /** Started by our own pages: the callback is one of them, and uses the verifier in its cookie. */
+  /**
+   * Whether our own pages started the flow. The callback is then one of them, and uses the verifier derived from its
+   * cookie.
+   */
   isOwn: z.boolean().optional(),
   /** The session that requested to link the identity. */
   sessionId: z.uuid().optional(),
-  /** Makes the owner of a new account a member. */
+  /** A new account with this code belongs to a member. */
   invitationCode: z.string().optional(),
   wishes: z.object({ scopes: z.array(z.string()), parameters: z.record(z.string(), z.string()) }).optional(),
-  /** Data that the provider needs in the callback. */
+  /** Data that the provider stored for the callback. */
   kept: z.record(z.string(), z.unknown()).optional(),
-  /** The identity, if the provider posts it without the browser's cookie. */
+  /** The identity, if the provider posts it in a request without the browser's cookie. */
   proof: proof.optional(),
   /** The name that Apple posts with its response. */
   fullName: z.string().optional(),

@@ -2,8 +2,8 @@ import type { Transaction } from '~/database/connect'
 import type { ProviderIdentity } from './provider'
 
 /**
- * Returns the owner of an identity and updates the data from the provider; undefined if it is not linked. The account
- * is locked before the identity: otherwise two browsers of one person would deadlock.
+ * Returns the account that an identity is linked to, and updates the data from the provider; undefined if it is not
+ * linked. Locks the account before the identity, so that two browsers of one person don't deadlock.
  */
 export async function findOwner(
   trx: Transaction,
@@ -63,7 +63,7 @@ export async function addIdentity(
   return (await findOwnerId(trx, proof)) === userId ? 'own' : 'taken'
 }
 
-/** Verifies the account’s own email if the provider has verified the same one, unless the account is suspended. */
+/** Verifies the account’s email if the provider has verified the same one. Does nothing for a suspended account. */
 async function confirmSame(
   trx: Transaction,
   { userId, proof, now }: { userId: string; proof: ProviderIdentity; now: Date },

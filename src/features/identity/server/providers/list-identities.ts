@@ -22,7 +22,7 @@ export async function listIdentities(
     .orderBy('created_at')
     .orderBy('id')
     .execute()
-  // With several identities, each can be unlinked while another remains, so one query is enough.
+  // With several identities, each can be unlinked because another remains. So it is enough to check the first.
   const [first] = rows
   const canUnlink =
     first !== undefined && (await hasOtherSignInMethod(db, { userId, hasSms: sms.isOn, without: first.id }))

@@ -40,13 +40,13 @@ const drawDiscs = (x: number, y: number) =>
     (_, ring) => `<circle cx="${x}" cy="${y}" r="${430 - (ring * 2 + 0.5) * band}"/>`,
   ).join('')
 
-/** The logo as a picture, as on the posters of the other pages: each half is clipped at the edge of its part. */
+/** Draws half of the logo, as on the posters of other pages. Each half is clipped at its edge. */
 const drawHalf = (x: number, discX: number, discY: number) =>
   `<svg x="${x}" y="-70" width="450" height="1040">${drawDiscs(discX, discY + 70)}</svg>`
 
 const record = `<svg viewBox="0 0 900 900" fill="none" stroke="currentColor" stroke-width="${band}" aria-hidden="true">${drawHalf(0, 450, 360)}${drawHalf(450, 0, 540)}</svg>`
 
-/** The colors of tokens.css, copied because the page loads only the font. */
+/** Copies the colors of tokens.css, because the page loads only the font. */
 const style = `
 @font-face { font-family: "Mona Sans Variable"; src: url("${fontPreload.href}") format("woff2"); font-weight: 200 900; font-stretch: 75% 125%; font-display: swap }
 :root { color-scheme: light dark; --ink: oklch(.19 .008 85); --paper: oklch(.965 .008 95); --yellow: oklch(.926 .186 111); --orange: oklch(.785 .156 59);
@@ -78,7 +78,7 @@ a:focus-visible { outline: 2px solid light-dark(var(--ink), var(--yellow)); outl
 }
 `
 
-/** Returns the URL that an app opens in a browser when it can’t redirect by itself. */
+/** Returns the URL that an app opens in a browser, if it has only requested a sign-in with a provider. */
 export function formatHopAddress(publicUrl: string, state: string): string {
   return `${publicUrl}${AUTH_SERVICE_PATH}/authorize/go?${new URLSearchParams({ state })}`
 }
@@ -86,8 +86,8 @@ export function formatHopAddress(publicUrl: string, state: string): string {
 type Opened = { address: string; cookie: string } | { page: string; cookie: string }
 
 /**
- * Opens the URL of a flow: the first browser that opens it must complete it. Before linking, the person confirms the
- * account here: a stranger could have sent the URL, to link the person’s identity to the stranger’s account.
+ * Opens the URL of a flow. The first browser that opens it must complete it. Before linking, the person confirms the
+ * account on this page: a stranger could have sent the URL, to link the person’s identity to the stranger’s account.
  * @throws TOO_MANY_REQUESTS
  */
 export async function openFlow(context: IdentityContext, search: URLSearchParams): Promise<Opened> {
@@ -169,7 +169,10 @@ async function describeAccount({ db }: IdentityContext, { linkTo }: Flow): Promi
   return `${row?.full_name ?? ''} (${row?.email ?? row?.phone ?? ''})`
 }
 
-/** Renders a page without script in the style of the sign-in pages. The auth service shows it itself, because the visitor may have no session here. */
+/**
+ * Renders a page without scripts, in the style of the sign-in pages. The auth service renders it itself, because the
+ * visitor may have no session on our pages.
+ */
 function renderConsent({ provider, account, address, siteName, theme }: Consent): string {
   const [to, accountName, name] = [provider, account, siteName].map(escapeHtml)
   return `<!doctype html>

@@ -27,7 +27,7 @@ export interface ProviderTokens {
 export interface FlowSecrets {
   /** Sent to the provider and returned by it. */
   state: string
-  /** Derived from the state with our secret, so neither nonce nor verifier is stored. */
+  /** Derived from the state with our secret, so that neither the nonce nor the verifier has to be stored. */
   nonce: string
   verifier: string
 }
@@ -51,8 +51,8 @@ export interface Provider {
     wishes: RequestedParameters,
   ): Promise<{ address: string; stored?: Record<string, unknown> }>
   /**
-   * Identifies the person from the callback. A provider that posts its response (store-identity.ts) only reports errors
-   * here.
+   * Identifies the person from the callback. For a provider that posts its response (store-identity.ts), the callback
+   * only reports errors.
    * @throws FlowFailed
    */
   identify?: (secrets: FlowSecrets, response: URLSearchParams, posted: Posted) => Promise<ProviderIdentity>

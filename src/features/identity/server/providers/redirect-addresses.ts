@@ -8,7 +8,10 @@ export interface Failure {
   description: string
 }
 
-/** Adds `#access_token=…`: browsers send no fragment to a server. `type` is the kind of link, such as recovery. */
+/**
+ * Adds the tokens as `#access_token=…`, because browsers send no fragment to a server. `type` is the kind of link, such
+ * as recovery.
+ */
 export function withTokens(redirectTo: string, tokens: Record<string, unknown>, type?: string): string {
   const names = ['access_token', 'expires_at', 'expires_in', 'refresh_token', 'token_type']
   const fragment = new URLSearchParams(names.map((name) => [name, String(tokens[name])]))
@@ -28,7 +31,7 @@ export function withCode(redirectTo: string, code: string): string {
   return url.href
 }
 
-/** Adds the linked provider, for our own pages, whose session continues. */
+/** Adds the name of the linked provider, for our own pages. */
 export function withLinked(redirectTo: string, provider: string): string {
   const url = new URL(redirectTo)
   url.searchParams.set('linked', provider)
@@ -36,7 +39,7 @@ export function withLinked(redirectTo: string, provider: string): string {
 }
 
 /**
- * Adds an error to the query, where servers of apps and our own pages read it, and unless `isOwn` also to the fragment,
+ * Adds an error to the query, for our own pages and the servers of apps. Unless `isOwn`, also adds it to the fragment,
  * where clients read it.
  */
 export function withError(

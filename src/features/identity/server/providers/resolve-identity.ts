@@ -16,18 +16,19 @@ interface Resolved {
   userId: string
   /** The account was just created, with the invitation if there was one. */
   isNew: boolean
-  /** The sign-in methods and sessions of the account's creator were removed. */
+  /** Whether the sign-in methods and sessions of the account's creator were removed. */
   isTakenOver: boolean
-  /** The account that lost its unverified claim on the email: publish to it after the commit. */
+  /** The account that lost its unverified email. Publish to it after the commit. */
   loser?: string | undefined
 }
 
 /**
- * Returns the account for a provider's identity: the linked one, else the one with the same email (which is then
- * linked), else a new one. Refuses emails that the provider hasn't verified. Never links to a suspended account. With
- * two-step verification it doesn't link either: the person completes it and links the identity in the settings.
- * @throws FlowFailed provider_email_needs_verification, user_banned, validation_failed for an invitation; roll back
- * then
+ * Returns the account for a provider's identity: the linked one, otherwise the one with the same email, which is then
+ * linked, otherwise a new one. Refuses emails that the provider hasn't verified, and never links to a suspended
+ * account. It doesn't link to an account with two-step verification either: the person completes that first, and links
+ * the identity in the settings.
+ * @throws FlowFailed provider_email_needs_verification, user_banned, validation_failed for an invitation; then roll
+ * back
  */
 export async function resolveIdentity(
   trx: Transaction,
@@ -50,7 +51,7 @@ export async function resolveIdentity(
   if (!isNew && (await findSuspension(trx, userId, now))) throw createSuspendedError()
   if (!isNew && (await hasSecondFactor(trx, userId))) return { userId, isNew, isTakenOver: false }
   const added = await addIdentity(trx, { userId, proof, now })
-  // Of two concurrent sign-ins of the same person, the second finds the first one’s rows.
+  // A concurrent sign-in of the same person has just created these rows, so they are read again.
   if (added !== 'added')
     return { ...(await resolveIdentity(trx, context, { proof, invitationCode, now })), loser: claimed.loser }
   if (claimed.userId !== undefined && !claimed.isTakenOver) {

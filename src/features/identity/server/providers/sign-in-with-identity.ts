@@ -82,7 +82,7 @@ async function acceptIdentity<Outcome>(
     const found = await resolveIdentity(trx, context, { proof, invitationCode, now: now() })
     return { resolved: found, outcome: await open(trx, found.userId) }
   })
-  // Other open browsers list sessions and sign-in methods.
+  // Other open pages show the sessions and the sign-in methods.
   live.publish([resolved.userId], resolved.isTakenOver ? [SESSION_TOPIC] : ['identity'])
   if (resolved.loser !== undefined) live.publish([resolved.loser], [SESSION_TOPIC])
   if (resolved.isNew && invitationCode !== undefined) await notifyOfUse(context, resolved.userId)
@@ -115,8 +115,8 @@ async function checkNewIdentity(context: IdentityContext, proof: ProviderIdentit
 }
 
 /**
- * Links an identity while the session that requested it is live: it may have been ended as a stranger’s. With a
- * challenge, returns a code that the app exchanges for the same session.
+ * Links an identity while the session that requested it is live. It may have ended because a stranger had started it.
+ * With a challenge, returns a code that the app exchanges for the same session.
  * @throws FlowFailed
  */
 export async function linkIdentity(

@@ -12,15 +12,15 @@ export interface NewFlow {
   redirectTo: string
   /** Without a challenge, the app gets tokens in the fragment of the redirect. */
   challenge?: CodeChallenge | undefined
-  /** Links the identity to this account while this session is live. */
+  /** Links the identity to this account, as long as this session is live. */
   linkTo?: { userId: string; sessionId: string } | undefined
   /** Normalized. */
   invitationCode?: string | undefined
   isOwn?: boolean
   wishes?: RequestedParameters | undefined
   /**
-   * The browser that started the flow. Unknown when an app requests a URL to open: then the first browser that opens it
-   * must complete it.
+   * The browser that started the flow. Unknown if an app only requested the URL: the first browser that opens it must
+   * then complete the flow.
    */
   browser?: string | undefined
 }

@@ -22,8 +22,9 @@ export async function findStoredRequest(
 }
 
 /**
- * Stores the identity with the flow, and returns the URL that the browser opens next (303) with its cookie. For
- * providers that post their response cross-site, without our cookie. Works once per flow, then returns undefined.
+ * Stores the identity with the flow, and returns the URL that the browser opens next (303), with its cookie. For
+ * providers that post their response from their own site, which omits our cookie. Works once per flow, and then returns
+ * undefined.
  */
 export async function storeIdentity(
   { db, now, config }: Context,

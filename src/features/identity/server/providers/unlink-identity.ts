@@ -13,7 +13,7 @@ export async function unlinkIdentity(
 ): Promise<'unlinked' | 'unknown' | 'last' | 'ended'> {
   if (!isId(id)) return 'unknown'
   const outcome = await context.db.transaction().execute(async (trx) => {
-    // Concurrent unlinks wait for this row lock.
+    // Concurrent calls wait for this row lock, so that one sign-in method remains.
     if ((await holdAssured(trx, { userId, sessionId }, context.now())) === undefined) return 'ended'
     const identity = await trx
       .selectFrom('identities')

@@ -36,7 +36,7 @@ type Row = EventRow & {
 
 const DAY_MS = 86_400_000
 const days = { day: 1, week: 7, month: 30 } as const
-/** Limit for the people whose name or email matches a search; a longer search matches fewer. */
+/** How many people a search may match by name or email. A more exact search matches fewer. */
 const MAX_PEOPLE = 200
 
 const results: Readonly<Record<SecurityResult, RawBuilder<unknown>>> = {

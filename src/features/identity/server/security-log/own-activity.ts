@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000
 const USUAL_DAYS = 90
 
 type Family = 'sign_ins' | 'failed' | 'changes'
-/** Ended sessions and role changes are shown to people as changes. */
+/** Which events a person sees in each group. Ended sessions and role changes are among the changes. */
 const shownAs = {
   sign_ins: kindsOf.sign_ins,
   failed: kindsOf.failed,
@@ -74,8 +74,8 @@ export async function confirmActivity(
 }
 
 /**
- * Handles “It wasn’t me”: ends the session of that sign-in and treats every other browser as new and untrusted. The
- * page then offers to change the password and other sign-in methods that a stranger could still use.
+ * Handles “It wasn’t me”: ends the session of that sign-in, and treats every other browser as new and untrusted. The
+ * page then offers to change the sign-in methods that a stranger could still use.
  */
 export async function denyActivity(
   context: IdentityContext,
@@ -98,7 +98,7 @@ export async function denyActivity(
   })
   if (typeof denied === 'string') return denied
   live.publish([userId], ['identity', SESSION_TOPIC])
-  // The caller's session stays signed in, even when the alert is about it.
+  // The session that sends this answer stays signed in, even if the alert is about it.
   const deniedSessionId = denied.session_id
   if (deniedSessionId === null || deniedSessionId === sessionId) return 'done'
   return endOwnSession(context, { userId, sessionId, id: deniedSessionId })

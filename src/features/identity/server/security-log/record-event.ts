@@ -4,7 +4,10 @@ import { formatBrowser } from '~/lib/format-browser'
 import type { SecurityKind } from '../../rules/security-kinds'
 import type { IdentityContext } from '../context'
 
-/** Read by describe-security-event.ts. Contains no secrets: the person, admins and the data export can see it. */
+/**
+ * Details that describe-security-event.ts shows. They contain no secrets, because the person, admins and the data
+ * export see them.
+ */
 export interface SecurityDetails {
   /** As in the `amr` of a session. */
   methods?: readonly string[]
@@ -18,7 +21,7 @@ export interface SecurityDetails {
 }
 
 export interface SecurityEvent {
-  /** Null for a failed sign-in without an account. */
+  /** Null for a failed sign-in with an unknown email or phone. */
   userId: string | null
   kind: SecurityKind
   at: Date
@@ -54,7 +57,7 @@ export function getOrigin({ ip, requestHeaders, config }: RequestOrigin) {
   return {
     ip,
     device: formatBrowser(requestHeaders.get('user-agent')),
-    // Cloudflare sends XX for unknown and T1 for Tor.
+    // Cloudflare sends XX for an unknown country and T1 for Tor.
     country: country !== null && /^(?!XX)[A-Z]{2}$/.test(country) ? country : undefined,
   }
 }

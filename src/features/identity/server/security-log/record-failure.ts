@@ -12,7 +12,7 @@ type Failure = {
 
 /**
  * Records a failed sign-in after the response, so that its timing doesn’t reveal whether the account exists. Without an
- * account only the network is stored, never the typed email or phone.
+ * account, only the network is stored, never the typed email or phone.
  */
 export function recordFailure(
   context: RequestOrigin & Pick<IdentityContext, 'db' | 'log' | 'now'>,

@@ -102,7 +102,7 @@ test('records a sign-out and a password change', async () => {
   expect(changed?.details).toMatchObject({ ended: expect.any(Number) })
 })
 
-test('after 100 rows of a kind in a day an account gets one row of that kind an hour', async () => {
+test('an account gets at most 100 log rows of a kind per day, then one row an hour', async () => {
   await forget()
   const at = harness.clock.now
   for (let n = 0; n < 130; n += 1)
@@ -115,7 +115,7 @@ test('after 100 rows of a kind in a day an account gets one row of that kind an 
   expect(await events()).toHaveLength(102)
 })
 
-test('a wrong second factor after a hundred wrong passwords keeps its address and method', async () => {
+test('a wrong second factor is logged with its address and method, even after a hundred wrong passwords', async () => {
   await forget()
   const at = harness.clock.now
   const event = { userId, kind: 'sign_in_failed', at } as const
@@ -127,7 +127,7 @@ test('a wrong second factor after a hundred wrong passwords keeps its address an
   )
 })
 
-test('a sign-in after a hundred failures of each kind keeps its address, device, country and method', async () => {
+test('a sign-in is logged with address, device, country and method, even after a hundred failures of each kind', async () => {
   await forget()
   const at = harness.clock.now
   for (const kind of ['sign_in_failed', 'sign_in_blocked', 'password_reset_requested'] as const)
@@ -162,7 +162,7 @@ test('a sign-in after a hundred failures of each kind keeps its address, device,
   ])
 })
 
-test('recording for an account that was deleted meanwhile fails and stores nothing', async () => {
+test('recording an event fails and stores nothing when the account was deleted meanwhile', async () => {
   const gone = recordEvent(db, { userId: newId(), kind: 'signed_in', at: harness.clock.now })
   await expect(gone).rejects.toThrow()
 })

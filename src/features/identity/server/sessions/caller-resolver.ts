@@ -10,8 +10,8 @@ import { type CallerRow, findCallers } from './find-callers'
 import { findSessionId, readSessionCookie } from './session-cookie'
 import { computeExpiry, type SessionLimits } from './sessions'
 
-// Using a session extends it, but a write on every read would cost more than the read: once an hour is enough for
-// thirty days.
+// How often using a session extends it. A write for every read would cost more than the read, and once an hour is
+// enough for sessions of thirty days.
 const SEEN_AFTER_MS = 60 * 60 * 1000
 
 /**
@@ -57,7 +57,8 @@ export function createCallerResolver(services: {
     const row = await findCaller(sessionId)
     if (row === null) return null
     if (at.getTime() - row.lastSeenAt.getTime() > SEEN_AFTER_MS) {
-      // Not awaited: the request does not depend on it, and a failed update is repeated with the next use.
+      // Not awaited, because the request does not depend on it. If the update fails, the next use of the session
+      // repeats it.
       touch(db, { sessionId, at, ip, limits }).catch((error: unknown) =>
         log.warn({ err: error }, 'could not extend a session'),
       )

@@ -3,10 +3,9 @@ export function isSecure({ config }: { config: { publicUrl: string } }): boolean
 }
 
 /**
- * Returns the full name of a cookie. Over https it has a prefix that a browser accepts from this host only: otherwise a
- * sibling domain could plant its own session, or its part of a provider's flow, in a person's browser. Over plain http
- * (a demo on localhost) browsers refuse the prefix. The name without the prefix isn't read over https, or it could be
- * planted again.
+ * Returns the full name of a cookie. Over https, the name has a prefix that browsers accept from this host only.
+ * Otherwise a sibling domain could plant its own session, or its own sign-in flow, in a person's browser. Browsers
+ * refuse the prefix over plain http, as in a demo on localhost. Over https, the name without the prefix is not read.
  */
 export function getCookieName(name: string, isSecure: boolean): string {
   return isSecure ? `__Host-${name}` : name

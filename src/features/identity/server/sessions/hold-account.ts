@@ -3,13 +3,13 @@ import { createSessionFinder } from './caller-resolver'
 import type { IdentityContext } from '../context'
 import { isSecure } from './cookies'
 
-/** The session of a request, with or without two-step verification: for the few calls that are allowed before it. */
+/** The session of a request, with or without two-step verification. Only a few calls are allowed before it. */
 export interface Holder {
   userId: string
   sessionId: string
   assurance: 'aal1' | 'aal2'
   hasSecondFactor: boolean
-  /** The account's email or phone is verified, which is required for adding another sign-in method. */
+  /** Whether the account's email or phone is verified, as adding a sign-in method requires. */
   isVerified: boolean
 }
 
@@ -17,8 +17,8 @@ export interface Holder {
 export type OwnSession = Pick<Holder, 'userId' | 'sessionId'>
 
 /**
- * Returns why an account must not add a sign-in method now, if so. Until its email or phone is verified, it may belong
- * to someone else.
+ * Returns why the account must not add a sign-in method now; undefined if it may. An account without a verified email
+ * or phone may belong to someone else.
  */
 export function refuseAdding(held: Holder): 'unassured' | 'unverified' | undefined {
   if (!isAssured(held)) return 'unassured'
@@ -33,7 +33,7 @@ export function isAssured({
   return !hasSecondFactor || assurance === 'aal2'
 }
 
-/** Finds the session by cookie or bearer token. Undefined when it ended or the account is suspended. */
+/** Finds the session by cookie or bearer token; undefined if it has ended or the account is suspended. */
 export async function findHolder({
   db,
   secret,
@@ -54,8 +54,8 @@ export async function findHolder({
 }
 
 /**
- * Locks the account's row until the end of the transaction and reads the session again, so that changes of one person's
- * sign-in methods are serialized. Undefined when the session ended meanwhile.
+ * Locks the account's row until the end of the transaction and reads the session again. So changes of one person's
+ * sign-in methods run one after another. Returns undefined if the session has ended meanwhile.
  */
 export async function holdAccount(
   trx: Transaction,
@@ -63,11 +63,11 @@ export async function holdAccount(
   now: Date,
 ): Promise<Holder | undefined> {
   await trx.selectFrom('accounts').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
-  // After the lock, so that it reads the writes of the previous lock holder.
+  // Read after taking the lock, to see what its previous holder wrote.
   return dropSuspended(await findSession(trx, { userId, sessionId }, now))
 }
 
-/** Like holdAccount; also undefined without two-step verification. */
+/** Like holdAccount, but also undefined without required two-step verification. */
 export async function holdAssured(trx: Transaction, own: OwnSession, now: Date): Promise<Holder | undefined> {
   const held = await holdAccount(trx, own, now)
   return held !== undefined && isAssured(held) ? held : undefined

@@ -4,7 +4,7 @@ import { hashToken, generateToken } from '../tokens/random-token'
 import { getCookieName, readCookie, setCookie } from './cookies'
 
 const COOKIE = 'b2b_device'
-/** A shared browser has one token for each person in its cookie. */
+/** People who share a browser have one token each in its cookie. */
 const MAX_TOKENS = 4
 const DEVICE_SECONDS = DEVICE_DAYS * 24 * 60 * 60
 
@@ -13,7 +13,7 @@ interface DeviceContext {
   headers: Headers
 }
 
-/** Reads either cookie name: a token that a sibling domain plants belongs to that domain's own account. */
+/** Reads the cookie under either name. That is safe: a token planted by a sibling domain belongs to another account. */
 function readTokens(headers: Headers): string[] {
   const header = headers.get('cookie')
   const value = readCookie(header, getCookieName(COOKIE, true)) || readCookie(header, COOKIE)
@@ -54,7 +54,7 @@ export async function rememberDevice(
   return setCookie(COOKIE, value, { seconds: DEVICE_SECONDS, isSecure })
 }
 
-/** Makes every browser count as new again, because a stranger may have been signed in. */
+/** Makes every browser count as new again, because a stranger may have used one. */
 export async function forgetDevices(trx: Pick<Transaction, 'deleteFrom'>, userId: string): Promise<void> {
   await trx.deleteFrom('known_devices').where('user_id', '=', userId).execute()
 }

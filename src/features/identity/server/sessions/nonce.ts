@@ -10,7 +10,7 @@ import { consumeBudget } from '../limits/budgets'
 type Reached = { by: 'email' | 'text'; to: string } | 'no texts' | undefined
 
 /**
- * Returns where the code is sent: by email, or by text message to an account with only a phone, if this site sends text
+ * Returns where the code is sent: to the email, or to the phone of an account without an email, if this site sends text
  * messages.
  */
 export async function findNonceEnd(
@@ -24,7 +24,7 @@ export async function findNonceEnd(
 }
 
 /**
- * Sends a six-digit code to the person's email or phone, to verify that the owner is using the signed-in browser. Sends
+ * Sends a six-digit code to the person's email or phone, to check that the owner uses the signed-in browser. Sends
  * nothing to an account with neither.
  * @throws TOO_MANY_REQUESTS
  */
@@ -64,7 +64,7 @@ export async function redeemNonce(
   { userId, nonce }: { userId: string; nonce: string },
 ): Promise<boolean> {
   await consumeBudget(limits, 'nonce_account', userId)
-  // Committed even when the code is wrong, so that the attempt counts.
+  // The transaction commits even if the code is wrong, so that the attempt counts.
   return db.transaction().execute(async (trx) => {
     const account = await findReach(trx, userId)
     const sentTo = account?.email ?? account?.phone

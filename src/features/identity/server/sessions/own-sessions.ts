@@ -7,7 +7,7 @@ import { holdAssured, type OwnSession } from './hold-account'
 import { recordRequest, type RequestOrigin } from '../security-log/record-event'
 import { cancelPendingChanges } from '../accounts/cancel-pending-changes'
 
-/** Only this many are listed; a person with more sessions can sign out of all of them. */
+/** How many sessions are listed. A person with more can sign out of all of them. */
 const MOST = 200
 
 /**
@@ -45,9 +45,9 @@ export async function listOwnSessions({ db, now }: IdentityContext, { userId, se
 }
 
 /**
- * Ends one of the person's sessions. Does nothing for an ended one or another person's. The other session may be a
- * thief's, so pending changes that a session can complete alone are canceled. Returns 'ended' when the caller's session
- * ended meanwhile.
+ * Ends one of the person's sessions. Does nothing for an ended one or another person's. The session may be a thief's,
+ * so pending changes that a session can complete alone are canceled. Returns 'ended' if the caller's session has ended
+ * meanwhile.
  */
 export async function endOwnSession(
   context: RequestOrigin & Pick<IdentityContext, 'db' | 'live' | 'now'>,

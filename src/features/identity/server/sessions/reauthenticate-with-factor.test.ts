@@ -35,7 +35,7 @@ const expireReauthentication = () =>
 const change = () => browser.call((client) => client.passkeys.startAdding())
 const refused = { code: 'REAUTHENTICATION_REQUIRED', status: 403 }
 
-test('A-08 an emailed code does not reauthenticate an account with a second factor: the mailbox may be open too', async () => {
+test('A-08 an emailed code does not reauthenticate an account with a factor, because the mailbox may be open too', async () => {
   expireReauthentication()
   await expect(change()).rejects.toMatchObject(refused)
   await browser.call((client) => client.account.reauthenticate())
@@ -64,7 +64,7 @@ test('A-08 the password reauthenticates an account with a second factor', async 
   await change()
 })
 
-test('A-08 an emailed code instead of a password does not reauthenticate an account with a second factor', async () => {
+test('A-08 an emailed code sent as the password does not reauthenticate an account with a factor', async () => {
   await database.db.updateTable('accounts').set({ password_hash: null }).where('email', '=', email).execute()
   expireReauthentication()
   await browser.call((client) => client.account.reauthenticate())
@@ -76,7 +76,7 @@ test('A-08 an emailed code instead of a password does not reauthenticate an acco
   await expect(change()).rejects.toMatchObject(refused)
 })
 
-test('A-08 access to the mailbox alone cannot set a first password, which would reauthenticate later', async () => {
+test('A-08 access to the mailbox alone cannot set a first password for reauthentication', async () => {
   await database.db.updateTable('accounts').set({ password_hash: null }).where('email', '=', email).execute()
   expireReauthentication()
   await browser.call((client) => client.account.reauthenticate())

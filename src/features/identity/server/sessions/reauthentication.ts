@@ -9,10 +9,10 @@ import type { OwnSession } from './hold-account'
 import { redeemNonce } from './nonce'
 import { type AmrMethod, addToAmr } from './sessions'
 
-/** How long a sign-in or reauthentication counts. */
+/** How long a sign-in or reauthentication is valid. */
 export const REAUTHENTICATION_MS = 15 * 60 * 1000
 
-/** Methods that a stranger at an open browser can't use. */
+/** Methods that a stranger who uses the signed-in browser does not have. */
 const OWN: readonly AmrMethod[] = [
   'password',
   'passkey',
@@ -23,9 +23,9 @@ const OWN: readonly AmrMethod[] = [
 ]
 
 /**
- * Checks reauthentication before a sign-in method is added, removed or changed, so that a stranger at an open browser
- * can't take over the account. The methods that started this session, and those used in it since, count. An account
- * with a second factor needs a factor, the password or a passkey: a mailbox or provider may be open in the same
+ * Checks reauthentication before a sign-in method is added, removed or changed, so that a stranger at a signed-in
+ * browser can't take over the account. The methods that started this session, and those used in it since, count. An
+ * account with a second factor needs a factor, the password or a passkey: a mailbox or provider may be open in the same
  * browser, and a trusted browser does not verify the person.
  * @throws REAUTHENTICATION_REQUIRED
  */
@@ -58,8 +58,8 @@ export async function isReauthenticated(
 }
 
 /**
- * Checks before a code alone sets the first password or deletes the account: with a second factor, the session must
- * have used more than a mailbox that may be open in the same browser.
+ * Checks reauthentication before a code alone sets the first password or deletes the account. With a second factor,
+ * access to a mailbox in the same browser must not be enough.
  * @throws REAUTHENTICATION_REQUIRED
  */
 export async function requireFactorForCode(
@@ -77,7 +77,7 @@ export async function hasSecondFactor(db: Pick<Transaction, 'selectFrom'>, userI
   return account?.has_second_factor === true
 }
 
-/** Records that the session has just used this method. */
+/** Records that this method was used in the session just now. */
 async function recordReauthentication(
   db: Pick<Transaction, 'updateTable'>,
   { sessionId, method, now }: { sessionId: string; method: AmrMethod; now: Date },

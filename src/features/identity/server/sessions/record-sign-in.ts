@@ -20,8 +20,8 @@ interface SignedIn {
 }
 
 /**
- * Records a completed sign-in; with two-step verification only after both steps. A device that is new to the account
- * causes an email, except for the very first sign-in.
+ * Records a completed sign-in: with two-step verification, only after both steps. The first use of a device sends an
+ * email, except at the very first sign-in.
  */
 export async function recordSignIn(
   trx: Transaction,

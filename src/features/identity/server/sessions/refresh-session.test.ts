@@ -42,14 +42,14 @@ async function startSession() {
   return { refresh, tokenAt }
 }
 
-test('a token gets the newest one for ten seconds after its own retirement, however many followed', async () => {
+test('a replaced refresh token returns the newest one for ten seconds, however many followed', async () => {
   const { refresh, tokenAt } = await startSession()
   for (const counter of [0, 1, 2]) expect(await refresh(counter, counter)).toBe(tokenAt(counter + 1))
   expect(await refresh(0, 10)).toBe(tokenAt(3))
   expect(await refresh(2, 11)).toBe(tokenAt(3))
 })
 
-test('a token that was retired long ago ends the session, also right after the next refresh', async () => {
+test('a refresh token that was replaced long ago ends the session, even right after another refresh', async () => {
   const { refresh, tokenAt } = await startSession()
   await refresh(0, 0)
   expect(await refresh(1, 3600)).toBe(tokenAt(2))
@@ -57,14 +57,14 @@ test('a token that was retired long ago ends the session, also right after the n
   expect(await refresh(2, 3602)).toBe('unknown')
 })
 
-test('refreshes that follow each other do not prolong the time of an older token', async () => {
+test('further refreshes do not extend the ten seconds of an older refresh token', async () => {
   const { refresh, tokenAt } = await startSession()
   for (const counter of [0, 1, 2]) await refresh(counter, counter * 6)
   expect(await refresh(1, 13)).toBe(tokenAt(3))
   expect(await refresh(0, 13)).toBe('reused')
 })
 
-test('the newest ten retirements of a session are stored', async () => {
+test('a session stores when its last ten refresh tokens were replaced', async () => {
   const { refresh, tokenAt } = await startSession()
   for (let counter = 0; counter < 11; counter += 1) await refresh(counter, 0)
   expect(await refresh(1, 1)).toBe(tokenAt(11))

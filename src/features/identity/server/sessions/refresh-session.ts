@@ -6,8 +6,8 @@ import { endSession, computeExpiry, addToRetiredAt, type SessionLimits } from '.
 import { findRefreshToken, sealRefreshToken } from '../tokens/refresh-token'
 
 /**
- * Tabs of one app may refresh concurrently, and a response may get lost: for this long after its own retirement, a token
- * still gets the newest.
+ * How long a replaced refresh token still returns the newest one. Tabs of an app may refresh concurrently, and a
+ * response may get lost.
  */
 const REUSE_MS = 10_000
 
@@ -23,9 +23,9 @@ type RefreshContext = Pick<IdentityContext, 'db' | 'secret' | 'live' | 'ip'> & {
 
 /**
  * Exchanges a refresh token for the next one of its session, with a compare-and-set on the session's counter. Of
- * concurrent requests with the same token one advances the counter; for ten seconds after that the others get the current
- * token, even if it was advanced several times (passing two-step verification advances it too). Later, a reused token is
- * a copy held by the person or by a thief, and we can't tell which: the session ends.
+ * concurrent requests with the same token, one advances the counter. For ten seconds after that, the others get the
+ * current token, even if the counter has advanced several times (completing two-step verification advances it, too). A
+ * token reused later is a copy. The person or a thief may have it, and we can't tell which, so the session ends.
  */
 export async function refreshSession(
   { db, secret, live, ip, config: { auth: limits } }: RefreshContext,

@@ -7,7 +7,7 @@ export const SESSION_COOKIE = 'b2b_session'
 
 const LABEL = 'b2b_session cookie v1'
 
-// The database decides when a session ends; the cookie only has to last at least as long. Browsers cap it at 400 days.
+// The database decides when a session ends, so the cookie only has to last longer. Browsers limit it to 400 days.
 const COOKIE_SECONDS = 400 * 24 * 60 * 60
 
 /**

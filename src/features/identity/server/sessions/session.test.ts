@@ -64,7 +64,7 @@ test('A-08 ignores cookies that a sibling domain plants over https', async () =>
   expect(formatBrowserCookie(planted, true)).not.toContain('Domain')
 })
 
-test('N-03 signing out ends the session immediately, also for a copied cookie', async () => {
+test('N-03 a copied session cookie stops working immediately after signing out', async () => {
   const { browser } = await signIn()
   const copied = browser.cookie()
   await browser.call((client) => client.signOut())
@@ -120,7 +120,7 @@ test('an unknown email, an account without a password and a wrong password get t
   expect(verify).toHaveBeenCalledTimes(3)
 })
 
-test('guesses count per network and per name, and wrong ones per account, with a separate counter for known browsers', async () => {
+test('password attempts count per network and per name, and wrong ones also per account, with a separate counter for known browsers', async () => {
   const { id } = await database.db
     .selectFrom('accounts')
     .select('id')

@@ -47,7 +47,7 @@ export interface NewSession {
   ip: string | null
   userAgent: string | null
   now: Date
-  /** Several when the browser is also trusted. */
+  /** Contains two methods if the browser is trusted, too. */
   methods: readonly AmrMethod[]
   /** Set when the method counts as two factors, such as a passkey. */
   assurance?: Assurance
@@ -55,8 +55,8 @@ export interface NewSession {
 }
 
 /**
- * Inserts a session, and ends those beyond the limit. Its id is a secret until it is signed for the cookie or a refresh
- * token.
+ * Inserts a session and ends those beyond the limit. Returns its id, which is a secret unless it is signed for the
+ * cookie or a refresh token.
  */
 export async function insertSession(
   db: Handle,
@@ -76,7 +76,8 @@ export async function insertSession(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  // Sessions without two-step verification end first: a stranger with only the password must not push out the owner.
+  // Sessions without two-step verification end first, so that a stranger with only the password cannot end the owner's
+  // sessions.
   await db
     .updateTable('sessions')
     .set({ ended_at: now })
@@ -126,7 +127,7 @@ export function addToAmr(method: AmrMethod, now: Date) {
     where shown->>'method' <> ${method}), '[]')`
 }
 
-/** Returns SQL for the `retired_at` of a session whose refresh token is replaced: the newest ten times. */
+/** Returns SQL for the `retired_at` of a session whose refresh token is replaced. It keeps the newest ten times. */
 export function addToRetiredAt(now: Date) {
   return sql<Date[]>`(retired_at || ${now}::timestamptz)[greatest(1, cardinality(retired_at) - 8):]`
 }

@@ -21,9 +21,9 @@ export async function signOut(
 }
 
 /**
- * Ends every session, or every other one, and all trusted browsers, and cancels changes that another session started.
- * The account is locked first: a concurrent change either commits first and is canceled, or runs later and finds its
- * session ended. Returns how many sessions ended; 'ended' when the caller's session ended meanwhile, 'unassured' when
+ * Ends all sessions, or all others, and all trusted browsers, and cancels changes that another session started. The
+ * account is locked first. So a concurrent change either commits first and is canceled, or runs later and finds its
+ * session ended. Returns how many sessions ended; 'ended' if the caller's session has ended meanwhile, 'unassured' if
  * it hasn't passed two-step verification.
  */
 export async function signOutEverywhere(
@@ -59,13 +59,16 @@ export async function endSessionsAndTrust(
   await cancelPendingChanges(trx, { userId, now })
   // A trigger revokes the calendar address, which another session may have copied.
   await trx.updateTable('accounts').set({ ended_everywhere_at: now }).where('id', '=', userId).execute()
-  // Codes that an app could still exchange for a session.
+  // An app could still exchange these codes for a session.
   await trx.deleteFrom('auth_codes').where('user_id', '=', userId).execute()
   await forgetBrowsers(trx, userId, now)
   return endSessions(trx, { userId, except, now })
 }
 
-/** Ends a session that waits for two-step verification, unless another tab has completed it meanwhile. Returns whether it ended. */
+/**
+ * Ends a session that is waiting for two-step verification, unless another tab has completed it. Returns whether it
+ * ended.
+ */
 export async function cancelSignIn(context: IdentityContext): Promise<boolean> {
   const holder = await findHolder(context)
   if (holder === undefined || isAssured(holder)) return false

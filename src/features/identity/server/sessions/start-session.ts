@@ -9,7 +9,7 @@ import { getTrustedAssurance } from './trusted-browser'
 interface Verified {
   userId: string
   method: AmrMethod
-  /** Set by our own pages: a trusted browser skips the second factor. The auth service ignores its cookie. */
+  /** Set by our own pages, where a trusted browser skips the second factor. The auth service ignores that cookie. */
   isBrowser?: boolean
   /** Set when the method counts as two factors, such as a passkey. */
   isTwofold?: boolean
@@ -17,7 +17,7 @@ interface Verified {
 
 /**
  * Starts a session unless the account is suspended. Locks the account, so that a concurrent suspension runs before or
- * after. Call `notifyReplacedSession` after the commit.
+ * after this. Call `notifyReplacedSession` after the commit.
  */
 export async function startSessionUnlessSuspended(
   trx: Transaction,
@@ -45,7 +45,7 @@ export async function startSession(
     .where('id', '=', userId)
     .returning('has_second_factor')
     .executeTakeFirst()
-  // The cookie that is replaced may belong to another account's session.
+  // The replaced cookie may belong to the session of another account.
   if (caller !== null) await endSession(trx, caller.sessionId, at)
   const trust = isBrowser
     ? await getTrustedAssurance(trx, { userId, headers: requestHeaders, now: at })
@@ -65,7 +65,7 @@ export async function startSession(
   return sessionId
 }
 
-/** Updates the open pages of the session that a new one replaced. */
+/** Makes the open pages of a replaced session notice that it has ended. */
 export function notifyReplacedSession({ caller, live }: Pick<IdentityContext, 'caller' | 'live'>): void {
   if (caller !== null) live.publish([caller.id], [SESSION_TOPIC])
 }

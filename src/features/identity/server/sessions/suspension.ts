@@ -35,7 +35,7 @@ export async function findSuspension(
   return account && findCurrentSuspension(account, now)
 }
 
-/** Returns message and data of ACCOUNT_SUSPENDED. */
+/** Returns the message and the data of the error ACCOUNT_SUSPENDED. */
 export async function toSuspendedError(
   { settings, config }: Contacted,
   { suspendedUntil, reason }: Suspended,

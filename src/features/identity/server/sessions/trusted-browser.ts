@@ -5,14 +5,14 @@ import { getCookieName, readCookie, setCookie } from './cookies'
 import type { AmrMethod, Assurance } from './sessions'
 
 const COOKIE = 'b2b_trust'
-/** A shared browser has one token for each person in its cookie. */
+/** People who share a browser have one token each in its cookie. */
 const MAX_TOKENS = 4
 const TRUST_SECONDS = TRUST_DAYS * 24 * 60 * 60
 
 type Handle = Pick<Transaction, 'insertInto' | 'deleteFrom'>
 
 function readTokens(headers: Headers): string[] {
-  // Reads either cookie name: a planted token only works for the account that it belongs to.
+  // Reads the cookie under either name. That is safe: a planted token works only for the account that it belongs to.
   const header = headers.get('cookie')
   const value = readCookie(header, getCookieName(COOKIE, true)) || readCookie(header, COOKIE)
   return value.split('.').filter((token) => /^[\w-]{43}$/.test(token))
@@ -25,7 +25,7 @@ export async function trustBrowser(
 ): Promise<string> {
   const token = generateToken()
   const known = readTokens(headers)
-  // Replaces an earlier token of this person in this browser.
+  // An earlier token of this person in this browser is replaced.
   const replaced = await trx
     .deleteFrom('trusted_browsers')
     .where('user_id', '=', userId)
@@ -67,7 +67,10 @@ export async function isBrowserTrusted(
   return found !== undefined
 }
 
-/** Returns what a trusted browser adds to a new session. Only for our own pages: the auth service ignores cookies. */
+/**
+ * Returns the assurance that a trusted browser adds to a new session. Only for our own pages: the auth service ignores
+ * cookies.
+ */
 export async function getTrustedAssurance(
   trx: Pick<Transaction, 'selectFrom'>,
   browser: { userId: string; headers: Headers; now: Date },

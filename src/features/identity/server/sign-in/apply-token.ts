@@ -13,15 +13,15 @@ import type { RedeemedToken } from '../tokens/redeem-token'
 export interface Settled {
   userId: string
   method: AmrMethod
-  /** The account is new and used an invitation. */
+  /** Whether the account is new and used an invitation. */
   hasUsedInvitation?: boolean
-  /** The account that lost its unverified claim on the email or phone. */
+  /** The account that lost its unverified email or phone. */
   loser?: string | undefined
-  /** The change to notify the person of, with their former contacts. */
+  /** The change of which the person must be notified, with the former contacts. */
   changed?: Pick<DescribedChange, 'kind' | 'formerEmail' | 'formerPhone'>
 }
 
-/** The link sent to the other address must still be opened. */
+/** An email change that the other address must still confirm. */
 export interface HalfConfirmedChange {
   half: true
   userId: string
@@ -77,16 +77,16 @@ export async function applyToken(
       const { loser, notice } = confirmed
       return { userId: confirmed.userId, method: 'otp', loser, changed: notice }
     }
-    // A nonce is redeemed by the call that requested it, never here.
+    // A nonce is only redeemed by the call that requested it.
     default:
       return 'invalid'
   }
 }
 
 /**
- * Verifies the email or phone that an account claims. While signed in to that account, or to complete a sign-up,
- * nothing else happens. Otherwise it goes through `findOwnerOfSent`, because the person may not be the one who created
- * the account.
+ * Verifies the email or phone of an account. That is all if the caller is signed in to that account, or if this
+ * completes a sign-up. Otherwise the account may have been created by another person, so `findOwnerOfSent` decides who
+ * gets it.
  */
 async function verifyOwn(
   trx: Transaction,
@@ -111,7 +111,10 @@ async function verifyOwn(
   return numUpdatedRows === 0n ? 'invalid' : { userId, method: 'otp' }
 }
 
-/** Like findOwnerOfVerified, for a link or code that was sent for one account: it gives no access to another account. */
+/**
+ * Like findOwnerOfVerified, for a link or code that was sent for one account. It gives no access to any other existing
+ * account.
+ */
 export async function findOwnerOfSent(
   trx: Transaction,
   { userId, purpose, sentTo }: RedeemedToken,
@@ -124,7 +127,10 @@ export async function findOwnerOfSent(
   return opened.userId === userId || opened.loser === userId ? opened : 'invalid'
 }
 
-/** Returns the account of the person who verified this email or phone: the existing one, or a new one when it was unverified or only requested. */
+/**
+ * Returns the account of the person who has just verified this email or phone. A new one is created if the email or
+ * phone belongs to no account, or was removed from another account that had not verified it.
+ */
 async function findOwnerOfVerified(
   trx: Transaction,
   destination: Destination,

@@ -5,7 +5,10 @@ import type { AmrMethod } from '../sessions/sessions'
 
 const LIFE_MS = 5 * 60 * 1000
 
-/** Issues a code that the holder of the verifier exchanges for a session, once, within five minutes. Only its hash is stored. */
+/**
+ * Issues a code that an app with the verifier exchanges for a session, once, within five minutes. Only its hash is
+ * stored.
+ */
 export async function issueAuthCode(
   trx: Pick<Transaction, 'insertInto'>,
   {
@@ -19,7 +22,7 @@ export async function issueAuthCode(
     challenge: CodeChallenge
     amrMethod: AmrMethod
     now: Date
-    /** The session to continue, instead of starting a new one. */
+    /** The session that the app gets, instead of a new one. */
     sessionId?: string | undefined
   },
 ): Promise<string> {

@@ -30,7 +30,7 @@ async function codeEmail(next?: string) {
   return message
 }
 
-test('a code signs in on our own page, and its link opens a page that asks first', async () => {
+test('an emailed code signs in on our own page, and the emailed link opens a page that asks first', async () => {
   await confirmed()
   const message = await codeEmail('/events?city=Berlin')
   const link = new URL(linkIn(message))
@@ -46,7 +46,7 @@ test('a code signs in on our own page, and its link opens a page that asks first
   await expect(again).rejects.toMatchObject({ code: 'CODE_WRONG', status: 410 })
 })
 
-test('an emailed link shows its recipient and signs in; then it is used, and can be renewed', async () => {
+test('an emailed link shows its recipient, signs in once, and can be renewed', async () => {
   await confirmed()
   const token = tokenIn(await codeEmail())
   const browser = harness.createBrowser()
@@ -100,7 +100,7 @@ test.each(['https://evil.example/', '//evil.example', '/auth', String.raw`/\evil
   },
 )
 
-test('refuses another kind of link, and a ten-minute link after it expired', async () => {
+test('a sign-in link is refused as another kind of link, and after ten minutes', async () => {
   await confirmed()
   const token = tokenIn(await codeEmail())
   const browser = harness.createBrowser()
@@ -126,7 +126,7 @@ test('a code replaces another account’s session in the same browser', async ()
   expect(await theirs.call((client) => client.me())).toBeNull()
 })
 
-test('the code in a sign-up email verifies the email of the signed-in person only', async () => {
+test('a sign-up code verifies the email only for the person who is signed in to that account', async () => {
   const { browser, message } = await signUp()
   const code = codeIn({ text: message?.text ?? '' })
   const cookie = browser.cookie()
@@ -192,7 +192,7 @@ test('an email contains a code only if its reader has a field for it', async () 
   expect(own?.text).toContain('The link works once')
 })
 
-test('signing in by code does not share the account with its unverified creator', async () => {
+test('signing in with a code removes the access of the account’s unverified creator', async () => {
   const { browser: opener, message: signUpEmail } = await signUp()
   const message = await codeEmail()
   const reader = harness.createBrowser()

@@ -6,7 +6,7 @@ import type { TokenPurpose } from '../tokens/token-purpose'
 import { consumeBudget } from '../limits/budgets'
 
 /**
- * Inspects a link of any kind. Only its holder can call this, so they may see the email it was sent to.
+ * Inspects a link of any kind. The caller has the link's token, so they may see the email that it was sent to.
  * @throws TOO_MANY_REQUESTS
  */
 export async function inspectAnyLink(
@@ -35,7 +35,10 @@ async function findLink(
   return findToken(db, token, purposes)
 }
 
-/** Returns the email change of an open link. An unverified current email may be another person's, and is not shown. */
+/**
+ * Returns the email change of an open link. An unverified current email is left out, because it may belong to another
+ * person.
+ */
 function findEmailChange(found: NonNullable<Awaited<ReturnType<typeof findToken>>>) {
   const { payload, email, email_verified_at: confirmedAt } = found
   if (!found.purpose.startsWith('email_change_')) return null

@@ -21,14 +21,11 @@ export type LinkOrCode = { token: string } | ({ token?: undefined; code: string 
 interface Redemption {
   proof: LinkOrCode
   purposes: readonly TokenPurpose[]
-  /**
-   * Starts a session; or, at an app's own URL, issues a code if the link was requested with a challenge; or starts
-   * nothing, for a confirmation only.
-   */
+  /** What the redemption starts: a session, nothing, or for a link to an app with a challenge, a code. */
   starts: 'session' | 'session or code' | 'nothing'
-  /** Set by our own pages, where the browser may be trusted. */
+  /** Set by our own pages, where a trusted browser skips the second factor. */
   isBrowser: boolean
-  /** The signed-in account that verifies its own email: only its codes are accepted. */
+  /** The signed-in account that verifies its own email. Only codes of this account are accepted. */
   inside?: string
 }
 
@@ -50,8 +47,8 @@ interface Besides {
 
 /**
  * Redeems a link or code and performs its purpose: verifies, starts a session, changes an email. Of concurrent uses one
- * succeeds; the others are refused like unknown tokens. For a suspended person nothing changes: no email is verified,
- * and nothing is removed.
+ * succeeds; the others are refused like unknown tokens. For a suspended person nothing changes, and the token stays
+ * valid.
  * @throws TOO_MANY_REQUESTS
  */
 export async function redeemLinkOrCode(context: IdentityContext, redemption: Redemption): Promise<Redeemed> {
@@ -91,7 +88,7 @@ async function redeem(
     refuse,
   }: Redemption & {
     from: Place | undefined
-    /** Rolls back, so that the token stays valid. */
+    /** Rolls the transaction back, so that the token stays valid. */
     refuse: Refuse<Redeemed>
   },
 ): Promise<Redeemed & Besides> {
@@ -113,7 +110,7 @@ async function redeem(
   const settled = await applyToken(trx, redeemed, { now, requestId, callerId: caller?.id })
   if (typeof settled === 'string') return { outcome: settled }
   if ('invitation' in settled) return refuse({ outcome: 'invitation', reason: settled.invitation })
-  // Checked here, because the account is unknown before.
+  // Checked only now, because the token decides which account it is.
   const suspended = await findSuspension(trx, settled.userId, now)
   if (suspended) return refuse({ outcome: 'suspended', suspended })
   if ('half' in settled) return { outcome: 'half', userId: settled.userId, missing: settled.missing }

@@ -22,8 +22,8 @@ import { consumeBudget } from '../limits/budgets'
 export type Resendable = 'signup' | 'email_change' | 'sms' | 'phone_change'
 
 /**
- * Resends the pending confirmation, if there is one. The jobs look it up, so that the response reveals nothing.
- * `mismatch`: a phone for an email's type, or the other way round.
+ * Resends a pending confirmation. Jobs look for it later, so that the response doesn't reveal whether there is one.
+ * Returns `mismatch` for a type that doesn't fit the email or phone.
  * @throws TOO_MANY_REQUESTS
  */
 export async function resend(
@@ -113,7 +113,7 @@ export async function resendVerification(
     .where('id', '=', userId)
     .executeTakeFirst()
   if (account?.email == null) return undefined
-  // An old link must not reveal the email that the account has now.
+  // An old link must not reveal a new email of the account.
   if (old !== undefined && old.sent_to !== account.email) return undefined
   const isVerified = account.email_verified_at !== null
   if (!isVerified) {

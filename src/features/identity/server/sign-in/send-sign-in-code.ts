@@ -17,7 +17,7 @@ import { limitSignInEmails, limitTextMessages } from '../limits/send-limits'
 
 interface SignInRequest {
   destination: Destination
-  /** If set, creates an account from this data when the email or phone is verified and has none. */
+  /** Data for an account that is created if the email or phone has none when the code is entered. */
   beginning?: Beginning | undefined
   channel?: 'sms' | 'whatsapp'
   /** When no account exists and none is created, sends an email that says so. */
@@ -27,7 +27,7 @@ interface SignInRequest {
 
 /**
  * Sends a one-time code; an email also has a link. The response and the work are the same with and without an account.
- * `no texts`: this site sends no text messages.
+ * Returns `no texts` if this site sends no text messages.
  * @throws TOO_MANY_REQUESTS
  */
 export async function sendSignInCode(

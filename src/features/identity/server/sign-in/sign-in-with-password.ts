@@ -57,11 +57,11 @@ export async function signInWithPassword(
   const checked = account.password_hash
   const renewed = checked !== null && needsRehash(checked) ? await hashPassword(password) : checked
   const outcome = await db.transaction().execute(async (trx) => {
-    // Locks the row: a later suspension ends this session too, and an earlier one is detected here.
+    // Locks the account's row. An earlier suspension is found here, and a later one ends this session.
     const suspended = await findSuspension(trx, account.id, now)
     if (suspended) return suspended
-    // The verified hash must still be stored: a reset in between has ended every session, and this one must not start
-    // after it.
+    // A password reset may have replaced the verified hash. It has ended every session, so none must start after it
+    // with the old password.
     const held = trx.selectFrom('accounts').select('password_hash').where('id', '=', account.id)
     if ((await held.executeTakeFirst())?.password_hash !== checked) return 'wrong' as const
     if (renewed !== checked)

@@ -1,9 +1,9 @@
 import type { TokenPurpose } from '../tokens/token-purpose'
 
 /**
- * The purposes that each type of the protocol's verify accepts. Clients name a first sign-in and a later one
- * differently; we can tell them apart only after verification, so these types accept each other's tokens. The effect of
- * a token is decided by its row.
+ * The purposes that each type of the protocol's verify accepts. Clients use different types for a first and a later
+ * sign-in. The server knows which it is only after verification, so these types accept each other's tokens. The stored
+ * token decides the effect.
  */
 const purposes: Readonly<Record<string, readonly TokenPurpose[]>> = {
   signup: ['verify_email', 'sign_in'],
@@ -12,7 +12,7 @@ const purposes: Readonly<Record<string, readonly TokenPurpose[]>> = {
   invite: ['invite'],
   recovery: ['recover'],
   email_change: ['email_change_current', 'email_change_new'],
-  // generate_link has separate types for the current and the new email.
+  // generate_link names the current and the new email separately.
   email_change_current: ['email_change_current'],
   email_change_new: ['email_change_new'],
   sms: ['verify_phone', 'phone_sign_in'],

@@ -11,9 +11,9 @@ interface NewUser {
 }
 
 /**
- * Calls the operator's hook, if there is one, to check whether this account may be created. Call it outside a
- * transaction, and also when the email or phone is taken: otherwise the response time reveals that.
- * @throws HookError; Error when the hook does not respond: no account is created without it
+ * Asks the operator's hook, if there is one, whether this account may be created. Call it outside a transaction, and
+ * also if the email or phone is taken: otherwise the response time reveals that.
+ * @throws HookError; Error if the hook does not respond, because no account is created without it
  */
 export async function checkNewUser(
   { config, ip, now }: Pick<IdentityContext, 'config' | 'ip' | 'now'>,

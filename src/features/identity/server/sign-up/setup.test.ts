@@ -27,7 +27,7 @@ const hasAdmin = {
   message: 'This site is already set up. Sign in to continue.',
 }
 
-test('the token is the same in every process with one secret, and different with another secret', () => {
+test('the setup token is the same in every process with one secret, and different with another secret', () => {
   expect(deriveSetupToken('one secret')).toBe(deriveSetupToken('one secret'))
   expect(deriveSetupToken('one secret')).toMatch(/^[\w-]{43}$/)
   expect(isSetupToken(deriveSetupToken('one secret'), 'one secret')).toBe(true)
@@ -88,7 +88,7 @@ test('an existing account becomes admin and keeps its other roles', async () => 
   )
 })
 
-test('refuses a wrong token and writes nothing', async () => {
+test('refuses a wrong setup token and writes nothing', async () => {
   const browser = harness.createBrowser()
   const count = () =>
     database.db
@@ -110,7 +110,7 @@ test('refuses a wrong token and writes nothing', async () => {
   expect(await admins()).toEqual([])
 })
 
-test('reports a taken email, and the setup stays open', async () => {
+test('reports a taken email, and the site can still be set up', async () => {
   const taken = person()
   await harness.createBrowser().call((client) => client.signUp(taken))
   const browser = harness.createBrowser()
@@ -119,7 +119,7 @@ test('reports a taken email, and the setup stays open', async () => {
   expect(await browser.call((client) => client.setup.inspect({ token: token() }))).toEqual({ state: 'open' })
 })
 
-test('limits guesses of the token', async () => {
+test('limits guesses of the setup token', async () => {
   const limited = createIdentityHarness(database.db, { realLimits: createLimits() })
   const browser = limited.createBrowser()
   const guesses = Array.from({ length: 35 }, (_, n) =>
@@ -131,7 +131,7 @@ test('limits guesses of the token', async () => {
 
 const RACERS = 6
 
-test('of six concurrent setups, 10 rounds: one becomes admin, five are refused', async () => {
+test('of six concurrent setups, one person becomes admin and five are refused', async () => {
   const browsers = Array.from({ length: RACERS }, () => harness.createBrowser())
   for (const browser of browsers) await browser.call((client) => client.signUp(person()))
   for (let round = 0; round < 10; round += 1) {
@@ -145,7 +145,7 @@ test('of six concurrent setups, 10 rounds: one becomes admin, five are refused',
   }
 })
 
-test('of concurrent setups with new accounts one succeeds, and the others write nothing', async () => {
+test('of concurrent setups with new accounts, one succeeds and the others write nothing', async () => {
   const attempts = Array.from({ length: 4 }, () => {
     const input = person()
     const browser = harness.createBrowser()

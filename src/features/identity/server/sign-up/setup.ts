@@ -43,7 +43,7 @@ export async function inspectSetup(
   context: Pick<IdentityContext, 'db' | 'limits' | 'ip' | 'secret'>,
   { token }: { token: string },
 ): Promise<'open' | SetupError> {
-  // 256 bits can't be guessed. The limit only prevents a flooded log.
+  // The limit only prevents a flooded log, because a token of 256 bits can't be guessed.
   await consumeBudget(context.limits, 'setup_ip', context.ip)
   if (await hasAdmin(context.db)) return 'closed'
   return isSetupToken(token, context.secret) ? 'open' : 'unknown'
@@ -73,7 +73,7 @@ export async function setUpSite(
       now,
       role: 'admin',
     })
-    // Nothing was written. Without an invitation code, a taken email is the only possible cause.
+    // Nothing was written. The email must be taken, because there is no invitation code that could be invalid.
     if (typeof created === 'string') return 'taken' as const
     const { userId } = created
     await recordOpening(trx, userId, requestId)
@@ -95,7 +95,7 @@ export async function claimSite(
   const outcome = await context.db.transaction().execute(async (trx) => {
     if (await waitForAdmin(trx)) return 'closed' as const
     await trx.insertInto('user_roles').values({ user_id: userId, role: 'admin' }).execute()
-    // Only the operator has seen the link, so the session that opened it continues.
+    // The session that opened the link continues, because only the operator has seen the link.
     const now = context.now()
     const ended = await endSessions(trx, { userId, except: sessionId, now })
     await recordEvent(trx, { userId, kind: 'role_assigned', at: now, details: { role: 'admin', ended } })
@@ -117,8 +117,8 @@ async function hasAdmin(db: Pick<Database, 'selectFrom'>): Promise<boolean> {
 }
 
 /**
- * Takes the same lock as the SQL function require_an_admin and returns whether an admin exists, so that of two callers the
- * second sees the result of the first.
+ * Returns whether an admin exists, after waiting for a concurrent setup. Takes the same lock as the SQL function
+ * require_an_admin.
  */
 async function waitForAdmin(trx: Transaction): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtext('admins'))`.execute(trx)

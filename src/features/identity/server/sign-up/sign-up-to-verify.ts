@@ -91,7 +91,7 @@ export async function signUpToVerify(
   const done = await settle(before)
   if (done === 'invalid' || done === 'expired') return done
   if (done === 'taken') {
-    // A concurrent sign-up created the account: it must be verified like any other.
+    // A concurrent sign-up has created the account, so its owner must be notified like for any taken email or phone.
     const again = await settle(await look(db, { destination, password }))
     if (again === 'invalid' || again === 'expired') return again
   }
@@ -105,7 +105,10 @@ interface Looked {
   isSame: boolean
 }
 
-/** Finds the account that has it, and whether the password matches. Does the same work if there is none. */
+/**
+ * Finds the account with this email or phone, and whether the password matches. Without an account it does the same
+ * work.
+ */
 async function look(
   db: Pick<Transaction, 'selectFrom'>,
   { destination, password }: { destination: Destination; password: string },
@@ -124,7 +127,7 @@ async function findAccount(db: Pick<Transaction, 'selectFrom'>, destination: Des
   return row && { ...row, isConfirmed: row[`${column}_verified_at`] !== null }
 }
 
-/** Does the work of creating an account, and rolls it back. */
+/** Does the work of creating an account, then rolls it back. */
 async function simulateCreation(trx: Transaction, account: NewAccount): Promise<void> {
   await sql`savepoint pretended`.execute(trx)
   await createAccount(trx, { ...account, email: `${newId()}@nobody.invalid`, phone: null })
@@ -142,7 +145,7 @@ async function sendAgain(
   if (!existing.isConfirmed) return sendConfirmation(trx, context, { input, userId })
   if (destination.email !== undefined)
     return jobs.enqueue(trx, alreadyRegisteredJob, { email: destination.email })
-  // A text message that only says "already registered" isn't worth its cost; a code signs the owner in.
+  // A paid message that only says "already registered" would be a waste, so it contains a code that signs the owner in.
   const job: PhoneCode = {
     phone: destination.phone,
     purpose: 'phone_sign_in',

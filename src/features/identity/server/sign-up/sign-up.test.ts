@@ -41,7 +41,7 @@ async function countRows() {
     .executeTakeFirst()
 }
 
-test('A-04 without a code: creates a customer, signs them in, and sends the email', async () => {
+test('A-04 sign-up without a code creates a customer, signs them in, and sends the email', async () => {
   const browser = harness.createBrowser()
   const input = person()
   const answer = await browser.call((client) =>
@@ -62,7 +62,7 @@ test('A-04 without a code: creates a customer, signs them in, and sends the emai
   expect(emailMessage?.text).toMatch(/https:\/\/b2b\.example\/auth\/verify\?token=[\w-]{43}/)
 })
 
-test('A-05 with a code: creates a member who has used the invitation', async () => {
+test('A-05 sign-up with a code creates a member, and the invitation is used', async () => {
   await insertInvitation(database.db, 'K7Q2XM0R')
   const browser = harness.createBrowser()
   const { recounts } = harness.seen
@@ -86,22 +86,25 @@ test.each([
   ['AAAA0003', 'marked expired', 'Invalid or expired invitation code'],
   ['AAAA0004', 'past its end date', 'Invitation code has expired'],
   ["' or 1=1 --", 'malformed', 'Invalid or expired invitation code'],
-])('A-03 %s (%s): %s, and nothing is created', async (code, state, sentence) => {
-  if (state === 'revoked') await insertInvitation(database.db, code, { status: 'revoked' })
-  if (state === 'marked expired') await insertInvitation(database.db, code, { status: 'expired' })
-  if (state === 'past its end date')
-    await insertInvitation(database.db, code, { expires_at: harness.clock.now })
-  const before = await countRows()
-  const emails = harness.queue.length
-  await expect(
-    harness.createBrowser().call((client) => client.signUp({ ...person(), code })),
-  ).rejects.toMatchObject({
-    message: sentence,
-    status: 422,
-  })
-  expect(await countRows()).toEqual(before)
-  expect(harness.queue).toHaveLength(emails)
-})
+])(
+  'A-03 the invitation code %s (%s) is refused with “%s”, and nothing is created',
+  async (code, state, sentence) => {
+    if (state === 'revoked') await insertInvitation(database.db, code, { status: 'revoked' })
+    if (state === 'marked expired') await insertInvitation(database.db, code, { status: 'expired' })
+    if (state === 'past its end date')
+      await insertInvitation(database.db, code, { expires_at: harness.clock.now })
+    const before = await countRows()
+    const emails = harness.queue.length
+    await expect(
+      harness.createBrowser().call((client) => client.signUp({ ...person(), code })),
+    ).rejects.toMatchObject({
+      message: sentence,
+      status: 422,
+    })
+    expect(await countRows()).toEqual(before)
+    expect(harness.queue).toHaveLength(emails)
+  },
+)
 
 test('reports a taken email and does not use up the code', async () => {
   await insertInvitation(database.db, 'TAKEN001')
@@ -139,7 +142,7 @@ test("strangers' attempts with an email do not stop its owner from signing up", 
   expect(await signUpFrom('203.0.113.2', owner)).toBe('taken')
 })
 
-test('wrong codes count per network only, for any email: sixty an hour are checked', async () => {
+test('sign-up counts wrong invitation codes per network only: sixty an hour are checked', async () => {
   const signUpFrom = await fromAnywhere()
   const owner = person()
   for (let n = 0; n < 30; n += 1) {
@@ -163,7 +166,7 @@ test('sign-ups from all networks share an hourly limit, except those with an inv
   expect(await signUpFrom('192.0.2.1', 'CE1L1NG1')).toHaveProperty('sessionId')
 })
 
-test('creating and deleting accounts in turn gets an email no more messages, and sign-up still works', async () => {
+test('repeatedly creating and deleting an account sends no more emails to its address, and sign-up still works', async () => {
   const [limits, context] = [createLimits(), await harness.createBrowser().contextOf()]
   const input = person()
   const { email } = input
@@ -209,7 +212,7 @@ test('A-05 of two concurrent sign-ups with one code, 50 rounds: one succeeds and
   expect(orphans).toEqual([])
 })
 
-test('control: reading first and writing later admits both, so the race above is real', async () => {
+test('control: sign-ups that read the invitation first and update it later both succeed, so the race above is real', async () => {
   let doubles = 0
   for (let round = 0; round < 50 && doubles === 0; round += 1) {
     const code = `OPEN${String(round).padStart(4, '0')}`

@@ -37,12 +37,12 @@ export async function signUp(
   await consumeBudget(limits, 'sign_up_ip', ip)
   const now = context.now()
   const code = normalizeCode(input.code ?? '') || undefined
-  // Catches most invalid codes before the costly hash. The transaction makes the final check.
+  // Refuses most invalid codes before the slow hash. The transaction makes the final check.
   if (code !== undefined) {
     const verdict = judgeCode(await findInvitation(db, code, now), now)
     if (verdict !== 'usable') return verdict
   }
-  // Per network too, so that strangers cannot stop the owner from signing up. A wrong code counts for the network only.
+  // The limit counts per email and network, so that strangers cannot stop the owner from signing up.
   await consumeBudget(limits, 'sign_up_pair', `${input.email} ${ip}`)
   if (code === undefined) await limitSignUps(context)
   const passwordHash = await hashPassword(input.password)
@@ -69,8 +69,8 @@ export async function signUp(
 }
 
 /**
- * Returns false instead of refusing: otherwise strangers could stop the owner from signing up by requesting emails to
- * the address.
+ * Counts the verification email, and returns whether it may be sent. A refused sign-up would let strangers stop the
+ * owner by requesting emails to the address.
  */
 async function tryConsumeEmailLimits(context: IdentityContext, email: string): Promise<boolean> {
   try {

@@ -34,14 +34,14 @@ const passwordOf = async () =>
       .executeTakeFirstOrThrow()
   ).password_hash
 
-test('two sign-ups with the same password keep it', async () => {
+test('after two sign-ups with the same password, the account keeps it', async () => {
   await signUpAs('the same password')
   const [message] = await signUpAs('the same password')
   await harness.createBrowser().call((client) => client.verifyEmail({ token: tokenIn(message) }))
   expect(await verifyPassword('the same password', await passwordOf())).toBe(true)
 })
 
-test('A-08 two sign-ups in apps with different passwords: neither password is stored', async () => {
+test('A-08 after two sign-ups in apps with different passwords, neither password is stored', async () => {
   await signUpAs('of somebody else')
   const [message] = await signUpAs('of the owner')
   await harness.createBrowser().call((client) => client.verifyEmail({ token: tokenIn(message) }))
@@ -88,7 +88,7 @@ test.each([
   ['the first email is confirmed', 0],
   ['the second email is confirmed', 1],
 ])(
-  'A-08 two concurrent sign-ups with different passwords: neither password is stored, after %s',
+  'A-08 after two concurrent sign-ups with different passwords, neither password is stored: %s',
   async (_, which) => {
     const before = harness.emails.length
     await whileSigningUp(() => openAs('of the owner'))
@@ -103,7 +103,7 @@ test.each([
   },
 )
 
-test('A-08 control: two concurrent sign-ups with the same password keep it', async () => {
+test('A-08 control: after two concurrent sign-ups with the same password, the account keeps it', async () => {
   await whileSigningUp(() => openAs('of a thief'))
   await harness.runJobs()
   await harness

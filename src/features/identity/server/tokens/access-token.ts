@@ -12,14 +12,14 @@ const claims = z.object({
   exp: z.number(),
 })
 
-/** The session of a bearer token. The database decides whether it is live, not the token. */
+/** The session that a bearer token names. The database decides whether it is live. */
 export interface AccessToken {
   userId: string
   sessionId: string
 }
 
 export interface AccessTokens {
-  /** `claims` are additional to those of this file, such as email and app_metadata. */
+  /** `claims` are added to those of this file, such as email and app_metadata. */
   sign(
     token: AccessToken & { claims: Record<string, unknown>; now: Date },
   ): Promise<{ token: string; expiresIn: number; expiresAt: number }>
@@ -42,7 +42,7 @@ export function createAccessTokens({
   issuer: string
   seconds: number
 }): AccessTokens {
-  // An app sends the same token many times. Its signature does not change, so it is verified once and cached.
+  // Tokens that were verified before. An app sends the same token many times, and its signature does not change.
   const known = new Map<string, AccessToken & { exp: number; kid: string }>()
 
   return {
@@ -64,13 +64,13 @@ export function createAccessTokens({
     async find(token, now) {
       const cached = known.get(token)
       if (cached) {
-        // Tokens of a revoked key are invalid even if cached.
+        // Once a key is revoked, its tokens are invalid even if cached.
         if (cached.exp * 1000 > now.getTime() && (await keys.find(cached.kid))) return cached
         known.delete(token)
         return undefined
       }
       const read = await verify(token, now).catch((error: unknown) => {
-        // The keys could not be read, so the token may be valid.
+        // The keys could not be read, so the token may still be valid.
         if (isDatabaseUnavailable(error)) throw error
         return undefined
       })

@@ -15,7 +15,7 @@ export async function findToken(
     .leftJoin('accounts as a', 'a.id', 't.user_id')
     .select(['t.user_id', 't.purpose', 't.sent_to', 't.payload', 't.created_at', 't.used_at', 't.expires_at'])
     .select(['a.email', 'a.email_verified_at'])
-    // A newer email invalidates the older one immediately.
+    // A token is replaced as soon as a newer email is sent.
     .select((eb) =>
       eb
         .exists(

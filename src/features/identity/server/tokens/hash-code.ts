@@ -9,7 +9,7 @@ interface SentCode {
 const LABEL = 'b2b one-time code v1'
 const toText = ({ purpose, sentTo, code }: SentCode) => `${purpose}\n${sentTo}\n${code}`
 
-/** Hashes a code with its purpose and recipient, so that the same digits have another hash elsewhere. */
+/** Hashes a code together with its purpose and recipient, so that the same digits have different hashes. */
 export function hashCode(secret: string, sent: SentCode): Buffer {
   return sign(toText(sent), secret, LABEL)
 }

@@ -6,11 +6,11 @@ import { hashCode } from './hash-code'
 import { generateCode } from './short-code'
 import { TOKEN_LIFE_MS, type TokenPurpose, WISHES } from './token-purpose'
 
-/** An address or number gets at most five messages an hour, and three from the reserve. */
+/** How many requesting networks a code stores. A recipient gets at most five messages an hour, and three from the reserve. */
 const MAX_REQUESTERS = 5
 
 export interface NewToken {
-  /** SECRET: six-digit codes are quickly brute-forced, so their hash needs a key. */
+  /** SECRET, the key of the hash: a six-digit code could be found from a hash without a key. */
   secret: string
   purpose: TokenPurpose
   /** Null when no account exists yet. */
@@ -28,9 +28,9 @@ export interface NewToken {
 }
 
 /**
- * Issues a link token and its six-digit code, valid for TOKEN_LIFE_MS, and invalidates the earlier one for the same
- * recipient and purpose; for purposes that several accounts may have open, only the account’s own. Only hashes are
- * stored. Call it in a transaction.
+ * Issues a link token and its six-digit code, valid for TOKEN_LIFE_MS. The earlier one for the same recipient and
+ * purpose becomes invalid. For purposes that several accounts may have open, that is only the account’s own. Only
+ * hashes are stored. Call it in a transaction.
  * @throws AccountDeleted
  */
 export async function issueToken(
@@ -80,7 +80,7 @@ export async function issueToken(
   return { token, code, expiresAt }
 }
 
-/** Networks that requested the replaced code count as requesting this one too. */
+/** Returns the networks that requested the code, including those that requested the replaced one. */
 function listRequesters(
   requestedFrom: string | undefined,
   replaced: readonly { requested_from: string[] | null; expires_at: Date }[],

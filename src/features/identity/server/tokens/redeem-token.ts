@@ -30,8 +30,8 @@ const columns = [
 ] as const
 
 /**
- * Redeems a token; undefined when it is unknown, used or expired. The UPDATE is the guard: of two concurrent clicks one
- * succeeds. Also invalidates the account’s other tokens of the same purpose.
+ * Redeems a token; undefined if it is unknown, used or expired. Of two concurrent uses, one succeeds, because the
+ * UPDATE checks and marks the token. Also invalidates the account’s other tokens of the same purpose.
  */
 export async function redeemToken(
   trx: Handle,
@@ -52,10 +52,10 @@ export async function redeemToken(
 }
 
 /**
- * Redeems a six-digit code. Every guess, correct or not, counts on all open codes of the recipient; the caller commits
- * when this returns undefined, so that the guess counts. A code that anyone may request allows five guesses for each
- * network that requested it, five for networks known to the owner, and five for all others: strangers can’t use up the
- * owner’s guesses.
+ * Redeems a six-digit code. Every guess, correct or not, counts on all open codes of the recipient. The caller must
+ * commit even if this returns undefined, so that the guess counts. A code that anyone may request allows five guesses
+ * for each network that requested it, five for networks known to the owner, and five for all others. So strangers can’t
+ * use up the owner’s guesses.
  */
 export async function redeemCode(
   trx: Handle,
@@ -71,10 +71,10 @@ export async function redeemCode(
     secret: string
     code: string
     sentTo: string
-    /** The account that must own the code, when the caller is signed in to it. */
+    /** The account that the code must belong to, if the caller is signed in to it. */
     userId?: string | undefined
     purposes: readonly TokenPurpose[]
-    /** The origin of the guess; absent for a signed-in caller. */
+    /** Where the guess comes from; absent for a signed-in caller. */
     from?: { network: string; isHome: boolean } | undefined
     now: Date
   },
@@ -86,7 +86,7 @@ export async function redeemCode(
       ...(userId === undefined ? [] : [eb('user_id', '=', userId)]),
     ])
   await holdOwners(trx, isForRecipient)
-  // The first update takes the lock: a concurrent guess waits here, and then finds the code used or an attempt counted.
+  // The update locks the codes. A concurrent guess waits here, and then finds a code used or an attempt counted.
   const { network } = from
   const place = sql<string>`case when ${network} = any(requested_from) then ${network} else ${from.isHome ? 'home' : 'elsewhere'} end`
   const tried = sql<number>`coalesce((tries ->> ${place})::int, 0)`
@@ -116,8 +116,8 @@ export async function redeemCode(
 }
 
 /**
- * Locks the accounts before their tokens, see LOCKING.md. For update, since an email or phone may change. Includes the
- * account that has the email or phone, because it may lose it.
+ * Locks the accounts of these tokens first, see LOCKING.md. FOR UPDATE, because an email or phone may change. Includes
+ * the account that has the email or phone now, because it may lose it.
  */
 async function holdOwners(
   trx: Handle,
@@ -131,7 +131,7 @@ async function holdOwners(
     .execute()
   const owners = tokens.map(({ user_id: id }) => id).filter((id) => id !== null)
   const proven = tokens.map(({ proves }) => proves).filter((to) => to !== null)
-  // Arrays instead of subqueries: each of the three conditions uses its index.
+  // With arrays instead of subqueries, each of the three conditions uses its index.
   await trx
     .selectFrom('accounts')
     .select('id')

@@ -4,7 +4,7 @@ import { findRefreshToken, sealRefreshToken } from './refresh-token'
 
 const secret = 'a secret of the tests, long enough for anybody'
 
-test('reads session and counter of a token with the secret', () => {
+test('parses the session and counter of a refresh token with the secret', () => {
   for (const counter of [0, 1, 4711]) {
     const token = { sessionId: newId(), counter }
     expect(findRefreshToken(sealRefreshToken(token, secret), secret)).toEqual(token)

@@ -3,7 +3,7 @@ import { seal, unseal } from './sealed'
 
 const own = { secret: 'the secret of this site', purpose: 'authenticator' } as const
 
-test('decrypts with the same secret and purpose only, and encrypts differently each time', () => {
+test('encrypted text can be decrypted only with the same secret and purpose, and differs each time', () => {
   const [one, other] = [seal('JBSWY3DPEHPK3PXP', own), seal('JBSWY3DPEHPK3PXP', own)]
   expect(unseal(one, own)).toBe('JBSWY3DPEHPK3PXP')
   expect(one.equals(other)).toBe(false)

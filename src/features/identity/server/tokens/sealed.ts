@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'node:crypto'
 import { listAcceptedKeys, getCurrentKey } from '~/platform/secrets/derived-key'
 
-/** The use of a key; a text encrypted for one use cannot be decrypted for another. */
+/** What a key encrypts. Text encrypted for one purpose cannot be decrypted for another. */
 type Purpose = 'signing key' | 'authenticator' | 'provider tokens'
 type Use = { secret: string; purpose: Purpose }
 

@@ -49,7 +49,7 @@ test('tokens have 256 random bits and are stored as SHA-256', () => {
   )
 })
 
-test('compares text and bytes, and null never matches', () => {
+test('the comparison of secrets accepts text and bytes, and null never matches', () => {
   expect(isSameSecret('écho', Buffer.from('écho'))).toBe(true)
   expect(isSameSecret('echo', 'echp')).toBe(false)
   expect(isSameSecret('echo', 'echo and more')).toBe(false)

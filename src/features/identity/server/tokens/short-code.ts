@@ -11,7 +11,7 @@ export function generateCode(): string {
 interface Use {
   secret: string
   purpose: Purpose
-  /** The id of the account or challenge that the code belongs to; it is invalid for any other. */
+  /** The id of the account or challenge that the code belongs to. The code is invalid for any other. */
   of: string
 }
 

@@ -33,7 +33,7 @@ test('creates the first key once, even when several processes start', async () =
   expect(row?.public_jwk).not.toHaveProperty('d')
 })
 
-test('every process accepts a token for one hour only', async () => {
+test('every process accepts an access token for one hour only', async () => {
   const [here, there] = [tokensOf(), tokensOf()]
   const person = who()
   const { token, expiresAt } = await here.accessTokens.sign({

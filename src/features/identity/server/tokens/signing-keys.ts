@@ -35,8 +35,8 @@ export interface SigningKeys {
 }
 
 /**
- * Creates the store of this site's keys, which are read again every minute, and immediately for a token with an unknown
- * key.
+ * Creates the store of this site's keys. The keys are read again every minute, and immediately for a token with an
+ * unknown key.
  */
 export function createSigningKeys(services: { db: Database; secret: string; now?: () => Date }): SigningKeys {
   const { db, secret, now = () => new Date() } = services
@@ -97,7 +97,7 @@ async function readKeys(
     .execute()
   const keys = await Promise.all(
     rows.map(async (row) => {
-      // Encrypted with another SECRET: the sessions of its tokens have ended too.
+      // A key encrypted with another SECRET is skipped: the sessions of its tokens have ended, too.
       const opened = unseal(row.private_sealed, { secret, purpose: 'signing key' })
       if (opened === undefined) return []
       const privateKey = await importJWK(JSON.parse(opened), ALGORITHM)
@@ -141,8 +141,8 @@ async function makeFirst(db: Database, { secret, now }: { secret: string; now: D
 }
 
 /**
- * Creates a key that signs in 15 minutes, once it is published; the others verify until their last token expires. `atOnce` is for a leaked key: the
- * others become invalid immediately, and every app needs a new access token.
+ * Creates a key that signs in 15 minutes, once it is published. The others verify until their last token expires. Use
+ * `atOnce` after a key has leaked: the others become invalid immediately, and every app needs a new access token.
  */
 export async function rotateSigningKey(
   db: Database,

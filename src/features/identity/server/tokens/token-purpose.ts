@@ -26,5 +26,5 @@ export const TOKEN_LIFE_MS: Record<TokenPurpose, number> = {
   invite: 7 * 24 * hours,
 }
 
-/** Purposes that several accounts may have open for one email or phone, which none of them has yet. */
+/** Purposes for an email or phone that is only requested, so several accounts may have open tokens for it. */
 export const WISHES = new Set<TokenPurpose>(['email_change_current', 'email_change_new', 'phone_change'])

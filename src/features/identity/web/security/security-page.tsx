@@ -42,7 +42,7 @@ export const securityCountsQuery = () => identity.securityEvents.counts.queryOpt
 
 type SecurityPageProps = {
   search: SecuritySearch
-  /** `typed`: the keystrokes of one search share one entry of the browser's history. */
+  /** With `typed`, the browser history entry is replaced, so that Back undoes a whole search. */
   onSearchChange: (search: SecuritySearch, how?: 'typed') => void
 }
 

@@ -21,7 +21,7 @@ export type SecuritySearch = {
   before?: string | undefined
 }
 
-/** Sets every key, because the router keeps the old value of a missing one. */
+/** Contains every key, because the router keeps the old value of a missing one. */
 export function readSecuritySearch(raw: Record<string, unknown>): SecuritySearch {
   const person = readText(raw['person'], 37)
   return {

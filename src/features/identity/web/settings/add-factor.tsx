@@ -43,11 +43,11 @@ type AddSecurityKeyProps = {
 type AddFactorProps = {
   /** No factor has been added yet. */
   isFirst: boolean
-  /** Receives the ten recovery codes that come with the first factor. */
+  /** Receives the ten recovery codes if this was the first factor. */
   onCodes: (codes: readonly string[]) => void
 }
 
-/** A menu of the kinds of factors that this site and browser support, with the dialogs to add each. */
+/** Menu of the factors that this site and browser support, with the dialogs that add them. */
 export function AddFactor({ isFirst, onCodes }: AddFactorProps) {
   const { hasTextMessages } = useSuspenseQuery(factorsQuery()).data
   const supportsPasskeys = useSupportsPasskeys()
@@ -67,7 +67,7 @@ export function AddFactor({ isFirst, onCodes }: AddFactorProps) {
   }
   const createAddedHandler = (kind: FactorKind) => (codes: readonly string[] | null) => {
     close()
-    // A toast would cover the buttons under the codes.
+    // No toast with recovery codes: it would cover the buttons of their dialog.
     if (codes) onCodes(codes)
     else notify.success(`${factorKinds[kind].label} added`)
   }

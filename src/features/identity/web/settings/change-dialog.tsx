@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { FormDialog } from '~/design/form-dialog'
 import { useIsReauthenticating } from './use-with-reauthentication'
 
-/** Dialog with a form for an account change. Hidden while the person reauthenticates; keeps its text. */
+/** Dialog with a form for an account change. While the person reauthenticates, it is hidden and keeps its text. */
 export function ChangeDialog(props: Omit<ComponentProps<typeof FormDialog>, 'open'>) {
   return <FormDialog {...props} open={!useIsReauthenticating()} />
 }

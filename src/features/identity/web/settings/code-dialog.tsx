@@ -43,7 +43,7 @@ export function CodeDialog(props: CodeDialogProps) {
         ref={field}
         label="Code"
         value={code}
-        // Hidden during a check, so that the same error is announced again, and the field can be overwritten.
+        // Hidden during a check, so that a second, equal error is announced again and the field can be overwritten.
         error={isShort ? DIGITS_MISSING : busy === false ? error : undefined}
         onValueChange={(typed) => {
           setIsShort(false)
@@ -55,7 +55,7 @@ export function CodeDialog(props: CodeDialogProps) {
         <ResendCode
           {...resend}
           onResend={() => {
-            // Clear a refused code: a full field accepts no digits.
+            // A refused code is cleared, because a full field accepts no more digits.
             if (hasSixDigits(code)) setCode('')
             resend.onResend()
           }}
@@ -66,8 +66,8 @@ export function CodeDialog(props: CodeDialogProps) {
 }
 
 /**
- * Button to resend a code. The server sends one a minute, so it starts with a countdown, for a dialog that opens when
- * the first one is sent.
+ * Button to resend a code. It starts with a countdown, because the dialog opens when the first code is sent, and the
+ * server sends one code a minute.
  */
 function ResendCode({ busy, onResend, from: known }: ResendCodeProps) {
   const [from, setFrom] = useState(getNextResendTime)

@@ -6,7 +6,7 @@ type ConfirmChangeProps = Omit<ComponentProps<typeof ConfirmDialog>, 'open' | 'o
   onClose: () => void
 }
 
-/** Confirmation dialog for a change. Hidden while the person reauthenticates, and shown again if they cancel. */
+/** Confirmation dialog for a change. It is hidden while the person reauthenticates, and shown again if they cancel. */
 export function ConfirmChange({ onClose, ...dialog }: ConfirmChangeProps) {
   const isReauthenticating = useIsReauthenticating()
   return (

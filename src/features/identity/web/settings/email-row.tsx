@@ -73,7 +73,7 @@ export function EmailRow({ account }: { account: OwnAccount }) {
 type WaitingProps = {
   change: EmailChange
   account: OwnAccount
-  /** The change was cancelled, so this note and the focused button are removed. */
+  /** Called when the change was cancelled, which removes this note and its focused button. */
   onRemoval: () => void
 }
 

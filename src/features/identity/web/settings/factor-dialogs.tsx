@@ -12,10 +12,10 @@ import { useChange } from './use-change'
 export type FactorChoice = { act: 'rename' | 'remove'; factor: Factor }
 
 type FactorDialogsProps = FactorChoice & {
-  /** Removing the last factor turns two-step verification off. */
+  /** Whether this is the last factor. Removing it turns two-step verification off. */
   isLast: boolean
   onClose: () => void
-  /** The factor was removed, and with it its row and the focused button. */
+  /** Called when the factor was removed, and with it the row and its focused button. */
   onRemoval: () => void
 }
 

@@ -64,7 +64,7 @@ async function choose(kind: string, button: string | RegExp = /^(Add|Set up)/u) 
   await userEvent.click(await screen.findByRole('menuitem', { name: kind }))
 }
 
-test('A-09 an authenticator app: QR code, key, first code, and ten recovery codes that are shown once', async () => {
+test('A-09 adding an authenticator app shows a QR code, a key, and ten recovery codes after the first code', async () => {
   const written = await showSection(<Factors />, account())
   expect(await screen.findByText('Adding your first one signs out every other session.')).toBeTruthy()
   await choose('Authenticator app', 'Set up two-step verification')
@@ -142,7 +142,7 @@ test('A-09 a second wrong code can be overwritten like the first, and its error 
   expect(await screen.findByRole('dialog', { name: 'Your recovery codes' })).toBeTruthy()
 })
 
-test('A-09 a phone gets a code by text message; a second factor brings no new recovery codes', async () => {
+test('A-09 a phone is added with a texted code, and a second factor brings no new recovery codes', async () => {
   const written = await showSection(<Factors />, account([app]))
   await choose('Text message', 'Add another')
   await userEvent.type(await screen.findByLabelText('Phone number'), '+49 30 5550142{Enter}')
@@ -155,7 +155,7 @@ test('A-09 a phone gets a code by text message; a second factor brings no new re
   ])
 })
 
-test('A-09 a security key gets a name and is touched; without an answer it is requested again', async () => {
+test('A-09 a security key gets a name and is touched; if the person does not touch it, the browser asks again', async () => {
   startRegistration.mockRejectedValueOnce(Object.assign(new Error('left'), { name: 'NotAllowedError' }))
   startRegistration.mockResolvedValue({ id: 'k', response: {}, clientExtensionResults: {} })
   await showSection(
@@ -169,7 +169,7 @@ test('A-09 a security key gets a name and is touched; without an answer it is re
   expect(await screen.findByText('Security key added')).toBeTruthy()
 })
 
-test('offers only what this site and browser support', async () => {
+test('offers only the factors that this site and browser support', async () => {
   vi.unstubAllGlobals()
   await showSection(
     <Factors />,
@@ -232,7 +232,7 @@ test('A-09 makes new recovery codes after a confirmation, and warns when few are
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('A-09 ends the trust of browsers', async () => {
+test('A-09 the trust of all browsers can be ended', async () => {
   let trustedBrowsers = 2
   await showSection(
     <Factors />,

@@ -64,7 +64,9 @@ export function Factors() {
   )
 }
 
-/** The trusted browsers; renders nothing if there are none. `onRemoval`: the focused button was removed. */
+/**
+ * The trusted browsers; renders nothing if there are none. `onRemoval` is called when the focused button was removed.
+ */
 function TrustedBrowsers({ onRemoval }: { onRemoval: () => void }) {
   const { trustedBrowsers, isThisBrowserTrusted } = useSuspenseQuery(factorsQuery()).data
   const forget = useChange({

@@ -1,6 +1,6 @@
 import { hasCode } from '~/platform/rpc/errors'
 
-/** Treats NOT_FOUND as success: another tab has already removed it. */
+/** Treats NOT_FOUND as success, because another tab may have removed it already. */
 export async function ignoreNotFound(removal: Promise<unknown>): Promise<void> {
   try {
     await removal

@@ -74,7 +74,7 @@ test('A-09 unlinking an account that another tab unlinked succeeds', async () =>
   )
 })
 
-test('A-09 one press leaves for one provider: other presses do nothing until the page is left', async () => {
+test('A-09 after a press on a provider, other presses do nothing until the page is left', async () => {
   const apple = { name: 'apple', label: 'Apple' }
   const written = await showSection(part, {
     'identities.list': () => ({ identities: [], linkable: [spotify, apple] }),

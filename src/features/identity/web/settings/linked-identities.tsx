@@ -19,7 +19,7 @@ type Linked = Awaited<ReturnType<typeof identity.identities.list.call>>['identit
 /** Returns whether the section has content: a linked account or a provider to link. */
 export function useHasIdentities(): boolean {
   const { data, isError } = useQuery(identitiesQuery())
-  // On an error the section is shown, with the message.
+  // After an error, the section is shown with the message.
   return data === undefined ? isError : data.identities.length + data.linkable.length > 0
 }
 
@@ -31,7 +31,7 @@ export function LinkedIdentities({ here }: { here: string }) {
   const withReauthentication = useWithReauthentication()
   const { depart, leaving } = useRedirect(
     ({ name }) => withReauthentication(() => identity.identities.link.call({ name, next: `${here}#linked` })),
-    // The person cancelled the reauthentication.
+    // No error is shown if the person cancelled the reauthentication.
     { onError: isReauthenticationCancelled },
   )
   const formatAddedAndUsed = useFormatAddedAndUsed()

@@ -17,7 +17,7 @@ type NameDialogProps = {
   onClose: () => void
 }
 
-/** Dialog for a name. Sends it only if it changed. */
+/** Dialog for a name, which is sent only if it changed. */
 export function NameDialog(props: NameDialogProps) {
   const {
     label,

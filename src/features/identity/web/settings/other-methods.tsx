@@ -16,9 +16,7 @@ import { RemovePhone } from './phone-steps'
 import { SettingRow } from './setting-row'
 import { accountQuery, factorsQuery, identitiesQuery, passkeysQuery } from './settings-queries'
 
-/**
- * Reads the sign-in methods besides email and password. Returns whether there are any, and where the person continues.
- */
+/** Reads the sign-in methods besides email and password. Returns whether there are any, and the path to continue to. */
 export async function readOtherMethods(
   queryClient: QueryClient,
   { roles, next }: { roles: readonly Role[]; next: string | undefined },
@@ -91,7 +89,9 @@ function useOtherMethods(): Method[] {
   ]
 }
 
-/** Shown after a password reset: every other sign-in method, with a button to remove it. `next`: target of Continue. */
+/**
+ * Shown after a password reset: lists every other sign-in method, with a button to remove it. Continue leads to `next`.
+ */
 export function OtherMethods({ next }: { next: string }) {
   const methods = useOtherMethods()
   const [removing, setRemoving] = useState<Method>()

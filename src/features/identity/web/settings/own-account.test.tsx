@@ -30,7 +30,7 @@ const holdsFocus = (name: string) =>
   waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name })))
 const inDialog = () => within(screen.getByRole('dialog'))
 
-test('A-08 changes the name in its dialog; an empty one is not sent', async () => {
+test('A-08 changes the name in its dialog, and does not send an empty one', async () => {
   const written = await showSection(<OwnAccount />, kept())
   await press('Change name')
   const field = inDialog().getByLabelText('Full name')
@@ -42,7 +42,7 @@ test('A-08 changes the name in its dialog; an empty one is not sent', async () =
   expect(written()).toEqual([['account.rename', { fullName: 'Mara Vos' }]])
 })
 
-test('A-08 a new address waits for both confirmations, can be resent and cancelled', async () => {
+test('A-08 a new address waits for both confirmations, and its change can be resent or cancelled', async () => {
   const written = await showSection(<OwnAccount />, kept())
   await press('Change email')
   expect(inDialog().getByText(/We email the new address and mara@voss\.example/u)).toBeTruthy()
@@ -67,7 +67,7 @@ test('A-08 a new address waits for both confirmations, can be resent and cancell
 test.each([
   [['new'], 'The old address has confirmed.', 'the email sent there'],
   [['current'], 'The new address has confirmed.', 'the email to mara@voss.example'],
-] as const)('A-08 names the addresses that must still confirm: %j', async (waitsFor, words, where) => {
+] as const)('A-08 names the address that must still confirm: %j', async (waitsFor, words, where) => {
   await showSection(
     <OwnAccount />,
     kept({ emailChange: { newEmail: 'mara@new.example', waitsFor: [...waitsFor] } }),
@@ -77,7 +77,7 @@ test.each([
   expect(note.textContent).toContain(where)
 })
 
-test('A-08 refuses the current address at its field, and keeps the text', async () => {
+test('A-08 refuses the current email as the new one at its field, and keeps the text', async () => {
   await showSection(<OwnAccount />, {
     ...kept(),
     'account.requestEmail': refusal('SAME_EMAIL', 'This is already your email address.'),
@@ -107,7 +107,7 @@ test('A-08 resends the email to an unverified address; an account without one ad
   expect(inDialog().getByText(/The address is yours once you press it/u)).toBeTruthy()
 })
 
-test('A-08 adds a phone: number with country, then its code', async () => {
+test('A-08 adds a phone with its country, then with the code sent to it', async () => {
   const written = await showSection(<OwnAccount />, kept())
   await press('Add a phone')
   const field = inDialog().getByLabelText('Phone number')

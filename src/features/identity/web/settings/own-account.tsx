@@ -14,7 +14,7 @@ import { useChange } from './use-change'
 import { NameDialog } from './name-dialog'
 
 type OwnAccountProps = {
-  /** Content beside the name: a link to the profile, if there is one. */
+  /** Content beside the name, such as a link to the profile. */
   profile?: ReactNode
   children?: ReactNode
 }

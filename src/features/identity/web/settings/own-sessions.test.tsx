@@ -49,7 +49,7 @@ function open(...sessions: (typeof here | typeof phone)[]) {
   }
 }
 
-test('A-08 shows browser, network and time of each session; the current one has no button', async () => {
+test('A-08 shows browser, network and time of each session, and no button for the current one', async () => {
   await showSection(<OwnSessions />, open(here, phone, tablet))
   const [first, second, third] = await screen.findAllByRole('listitem')
   expect(first?.textContent).toContain('Firefox on Linux')
@@ -71,7 +71,7 @@ test('A-08 ends a session without a confirmation', async () => {
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Sessions' })))
 })
 
-test('A-08 the focus moves to the next session that can be ended', async () => {
+test('A-08 after ending a session, the focus moves to the next session that can be ended', async () => {
   await showSection(<OwnSessions />, open(here, phone, tablet))
   await userEvent.click(await screen.findByRole('button', { name: 'End session: Safari on iPhone' }))
   await waitFor(() =>

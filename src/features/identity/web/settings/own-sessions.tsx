@@ -20,7 +20,7 @@ import styles from './settings-parts.module.css'
 
 type Session = Awaited<ReturnType<typeof identity.account.sessions.list.call>>['sessions'][number]
 
-/** the open sessions, each with a button to end it, except this one. */
+/** the open sessions. Each has a button to end it, except the current one. */
 export function OwnSessions() {
   const { sessions } = useSuspenseQuery(sessionsQuery()).data
   const [isConfirming, setIsConfirming] = useState(false)

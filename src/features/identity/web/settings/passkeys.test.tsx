@@ -39,7 +39,7 @@ function empty(answers = {}) {
 }
 const add = async () => userEvent.click(await screen.findByRole('button', { name: 'Add a passkey' }))
 
-test('A-09 the browser creates a passkey, and it is listed', async () => {
+test('A-09 the browser creates a passkey, which is then listed', async () => {
   startRegistration.mockResolvedValue(made)
   const written = await showSection(<Passkeys />, empty())
   await add()
@@ -49,7 +49,7 @@ test('A-09 the browser creates a passkey, and it is listed', async () => {
   expect(screen.getByText(/not used yet, on your other devices too/u)).toBeTruthy()
 })
 
-test('A-09 shows that it waits for the device; a second press creates no second key', async () => {
+test('A-09 adding a passkey shows that it waits for the device, and a second press creates no second key', async () => {
   const started = Promise.withResolvers<object>()
   const registration = Promise.withResolvers<object>()
   startRegistration.mockReturnValue(registration.promise)
@@ -70,7 +70,7 @@ test('A-09 shows that it waits for the device; a second press creates no second 
 test.each([
   ['NotAllowedError', /No key was added/u],
   ['InvalidStateError', /already on your account/u],
-])('A-09 %s in the browser shows no error of ours', async (name, words) => {
+])('A-09 the browser error %s is shown in our own words', async (name, words) => {
   startRegistration.mockRejectedValue(Object.assign(new Error('in English, for programmers'), { name }))
   const written = await showSection(<Passkeys />, empty())
   await add()
@@ -105,7 +105,7 @@ test('A-09 renames a passkey; an unchanged name is not sent', async () => {
   await waitFor(() => expect(written()).toEqual([['passkeys.rename', { id: laptop.id, name: 'Berlin' }]]))
 })
 
-test('A-09 removes a passkey after a confirmation, and the focus moves to the button', async () => {
+test('A-09 removes a passkey after a confirmation, and the focus moves to the button that adds one', async () => {
   let passkeys = [laptop]
   const written = await showSection(<Passkeys />, {
     'passkeys.list': () => ({ passkeys }),

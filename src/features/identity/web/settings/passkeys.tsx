@@ -104,7 +104,7 @@ export function Passkeys() {
   )
 }
 
-/** Shows an error, but none for a cancelled request. */
+/** Shows an error, unless the person cancelled the request. */
 export function reportKeyError(error: unknown): void {
   const sentence = findKeyErrorMessage(error)
   if (sentence === undefined) notify.error(errorMessage(error))

@@ -11,7 +11,7 @@ afterEach(clearParts)
 const current = () => screen.findByLabelText<HTMLInputElement>('Current password')
 const fresh = () => screen.getByLabelText<HTMLInputElement>('New password')
 
-test('A-08 requires both passwords, and enough characters in the new one, before sending', async () => {
+test('A-08 requires both passwords, and enough characters in the new one', async () => {
   const written = await showSection(<PasswordForm />)
   await current()
   await userEvent.click(screen.getByRole('button', { name: 'Change password' }))
@@ -24,7 +24,7 @@ test('A-08 requires both passwords, and enough characters in the new one, before
   expect(written()).toEqual([])
 })
 
-test('A-08 by keyboard alone: changes the password, confirms it and clears the fields', async () => {
+test('A-08 the password can be changed by keyboard alone, and the fields are then cleared', async () => {
   const written = await showSection(<PasswordForm />, { 'account.changePassword': () => mara })
   await userEvent.type(await current(), 'slow techno')
   await userEvent.type(fresh(), 'slower techno{Enter}')
@@ -39,7 +39,7 @@ test.each([
   ['WRONG_PASSWORD', 'That isn’t your current password.', 'Current password'],
   ['SAME_PASSWORD', 'This is already your password. Choose a different one.', 'New password'],
   ['PASSWORD_LEAKED', 'This password is easy to guess.', 'New password'],
-])('A-08 shows %s at its field, and keeps the text', async (code, words, label) => {
+])('A-08 shows the error %s at its field, and keeps the text', async (code, words, label) => {
   await showSection(<PasswordForm />, { 'account.changePassword': refusal(code, words) })
   await userEvent.type(await current(), 'slow techno')
   await userEvent.type(fresh(), 'slower techno{Enter}')
@@ -71,7 +71,7 @@ test('A-08 an account without a password sets one with a code; a wrong code keep
   expect(written().at(-1)).toEqual(['account.changePassword', { password: 'slower techno', code: '222222' }])
 })
 
-test('A-08 a code sent a moment ago is mentioned, and sets the password', async () => {
+test('A-08 a code sent less than a minute ago is mentioned, and still sets the password', async () => {
   await showSection(<PasswordForm />, {
     'account.get': () => ({ ...mara, hasPassword: false }),
     'account.reauthenticate': early(40),
@@ -83,7 +83,7 @@ test('A-08 a code sent a moment ago is mentioned, and sets the password', async 
   expect(await screen.findByText('Password set. Every other session is signed out.')).toBeTruthy()
 })
 
-test('A-08 with two-step verification, asks for the factor after the code, then uses the same code', async () => {
+test('A-08 with two-step verification, setting a password with a code also asks for the factor, then uses the same code', async () => {
   let isShown = false
   const app = { id: 'f-app', kind: 'totp', name: null, phone: null, addedAt: '2026-02-03T10:00:00.000Z' }
   const written = await showSection(<PasswordForm />, {
@@ -112,7 +112,7 @@ test('A-08 with two-step verification, asks for the factor after the code, then 
   expect(written().filter(([name]) => name === 'account.changePassword')).toEqual([sent, sent])
 })
 
-test('an account without a verified contact reads what to do first', async () => {
+test('an account without a verified email or phone reads what to do first', async () => {
   await showSection(<PasswordForm />, {
     'account.get': () => ({ ...mara, hasPassword: false, codeDestination: null }),
   })

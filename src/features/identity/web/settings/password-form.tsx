@@ -17,7 +17,7 @@ import { accountQuery } from './settings-queries'
 import { isReauthenticationCancelled, useWithReauthentication } from './use-with-reauthentication'
 import styles from './settings-parts.module.css'
 
-/** form for a new or first password. It signs out every other session. */
+/** form for a new or the first password. Every other session is signed out. */
 export function PasswordForm() {
   const { data } = useSuspenseQuery(accountQuery())
   return data.hasPassword || data.codeDestination !== null ? (

@@ -17,17 +17,17 @@ type PhoneRowProps = {
   before: () => HTMLElement | null | undefined
 }
 
-/** Row with the phone number, a number waiting for its code, and the dialogs to change them. */
+/** Row with the phone number, a pending number, and the dialogs to change them. */
 export function PhoneRow({ account, before }: PhoneRowProps) {
   const { phone, isPhoneVerified, newPhone, hasTextMessages } = account
   const [step, setStep] = useState<Step>()
   const changer = useRef<HTMLButtonElement>(null)
   const close = () => setStep(undefined)
   const goOn = () => focusWhenFree(() => changer.current ?? before())
-  // The number to verify next: a new one, or the unverified current one.
+  // The number to verify: a pending one, otherwise the unverified current one.
   const waits = newPhone ?? (phone !== null && !isPhoneVerified ? phone : null)
   const shown = phone ?? newPhone
-  // The current number stays valid until the new one is verified.
+  // Whether a pending number will replace the current one, which is used until then.
   const isReplaced = phone !== null && newPhone !== null
   if (shown === null && !hasTextMessages) return null
   return (

@@ -46,7 +46,7 @@ export function EnterPhone({ onSent, onClose }: { onSent: () => void; onClose: (
 type ConfirmProps = {
   phone: string
   onClose: () => void
-  /** The number is verified, and the focused button was removed. */
+  /** Called when the number was verified, which removes the focused button. */
   onDone: () => void
 }
 

@@ -43,7 +43,7 @@ function withFactors(factors: readonly object[], hasPassword = false, verify: ()
   }
 }
 
-test('A-08 an account with a factor and no password uses the factor; no code is emailed', async () => {
+test('A-08 an account with a factor and no password reauthenticates with the factor, and gets no emailed code', async () => {
   let tries = 0
   const verify = () => ((tries += 1) < 3 ? refusal('WRONG_CODE', 'That is not the code.')() : {})
   const written = await showSection(<Passkeys />, withFactors([text, app], false, verify))
@@ -93,7 +93,7 @@ test('A-08 a texted code stays valid after switching methods, without sending an
   ])
 })
 
-test('A-08 a cancelled attempt keeps its message for the next; a minute later another is sent', async () => {
+test('A-08 a texted code stays valid after cancelling the dialog; a minute later another one is sent', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const written = await showSection(<Passkeys />, withFactors([text]))
   const messages = () => written().filter(([name]) => name === 'factors.challenge').length
@@ -113,7 +113,7 @@ test('A-08 a cancelled attempt keeps its message for the next; a minute later an
   await waitFor(() => expect(messages()).toBe(2))
 })
 
-test('A-08 a used code is forgotten: the next reauthentication sends another', async () => {
+test('A-08 after a texted code was used, the next reauthentication sends another', async () => {
   let isReauthenticated = false
   let messages = 0
   const reauthenticationRequired = refusal('REAUTHENTICATION_REQUIRED', 'Confirm that it’s you first.')
@@ -163,7 +163,7 @@ test("A-08 an expired code isn't mentioned when no other could be sent, and its 
   expect(written().map(([name]) => name)).not.toContain('factors.verify')
 })
 
-test('A-08 a request within the minute is not an error: it shows a countdown', async () => {
+test('A-08 a text message requested again within the minute shows a countdown, and no error', async () => {
   const written = await showSection(<Passkeys />, {
     ...withFactors([text]),
     'factors.challenge': early(40),
@@ -179,7 +179,7 @@ test('A-08 a request within the minute is not an error: it shows a countdown', a
   expect(written().map(([name]) => name)).not.toContain('factors.verify')
 })
 
-test('A-08 the error for an unsent message replaces the error for the last code', async () => {
+test('A-08 the error for a message that was not sent replaces the error for the last code', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   let messages = 0
   const wrong = refusal('WRONG_CODE', 'Codes change every thirty seconds.')
@@ -199,7 +199,7 @@ test('A-08 the error for an unsent message replaces the error for the last code'
   expect(await within(dialog).findByText('The message could not be sent.')).toBeTruthy()
 })
 
-test('A-08 with a password, offers both; a phone is texted when chosen', async () => {
+test('A-08 an account with a password can choose it or a factor; a phone gets a message only when chosen', async () => {
   const written = await showSection(<Passkeys />, withFactors([app, text], true))
   const { user, dialog } = await removeLaptop()
   const press = async (name: string | RegExp) => user.click(await screen.findByRole('button', { name }))

@@ -31,7 +31,9 @@ type ReauthenticateByFactorProps = ShownProps & {
   instead: (() => void) | undefined
 }
 
-/** Reauthentication by any factor, the app first. `instead` switches to the password, if there is one. */
+/**
+ * Reauthentication with any factor, the authenticator app first. `instead` switches to the password, if there is one.
+ */
 export function ReauthenticateByFactor({
   challenges,
   onChallenged,
@@ -111,7 +113,8 @@ function ByText(props: FactorProps) {
   const { title, lead, factor, challenge, others, onClose } = props
   const { verification, error, forget } = useCode(props)
   const again = useResendTimer(challenge?.resendAt)
-  // Within the minute the last code is reused, since no other can be sent. An older one is treated as expired.
+  // A code sent less than a minute ago is used, because another one can't be sent yet. For an older one, a new code is
+  // sent.
   const [isSent, setIsSent] = useState(() => challenge !== undefined && challenge.resendAt > Date.now())
   const send = useMutation({
     mutationFn: () => verification.startChallenge(),
@@ -134,7 +137,7 @@ function ByText(props: FactorProps) {
       busy={verification.isPending && 'Checking'}
       error={error ?? (send.error ? toSendError(send.error).message : undefined)}
       resend={{ busy: send.isPending, onResend: () => mutate(), from: again.resendAt }}
-      // Before anything is sent, no code can be right.
+      // While no code has been sent, submitting sends one.
       onSubmit={(code) => (isSent ? verification.mutate(code) : mutate())}
       onClose={onClose}
       below={others}

@@ -21,7 +21,7 @@ import { ReauthenticateByFactor } from './reauthenticate-by-factor'
 import { accountQuery } from './settings-queries'
 
 type ReauthenticationDialogProps = {
-  /** The pending challenges: a text message may have been sent the last time. */
+  /** The challenges of earlier attempts, because a text message may have been sent for one. */
   factors: FactorChallenges
   onReauthenticated: () => void
   onClose: () => void
@@ -73,7 +73,7 @@ export function ReauthenticationProvider({ children }: { children: ReactNode }) 
 
 /**
  * Verifies that the caller is the signed-in person: by the password, or by a code to their email or phone. With
- * two-step verification on, a factor replaces the code, since the mailbox may be open in the same browser.
+ * two-step verification, a factor replaces the code, because the mailbox may be open in the same browser.
  */
 function ReauthenticationDialog({ factors, ...props }: ReauthenticationDialogProps) {
   const { hasPassword, hasSecondFactor, codeDestination } = useSuspenseQuery(accountQuery()).data
@@ -140,7 +140,7 @@ function ByCode({ onReauthenticated, onClose }: ShownProps) {
   const give = useMutation(identity.proof.give.mutationOptions({ onSuccess: onReauthenticated }))
   const send = useMutation(
     identity.account.reauthenticate.mutationOptions({
-      // The error for the last code no longer applies.
+      // Clears the error of the last code, because a new one is sent.
       onMutate: give.reset,
       onSuccess: again.countFromNow,
       onError: again.isEarly,
@@ -148,7 +148,7 @@ function ByCode({ onReauthenticated, onClose }: ShownProps) {
   )
   const { mutate } = send
   useEffect(() => mutate(), [mutate])
-  // A repeated request within the minute is no error: a code is already on its way.
+  // After a request within the minute, the message says that a code was just sent.
   const message = give.error
     ? errorMessage(give.error)
     : send.error
@@ -170,7 +170,7 @@ function ByCode({ onReauthenticated, onClose }: ShownProps) {
   )
 }
 
-/** Shown without a password and a verified contact: only a new sign-in can confirm the person. */
+/** Shown without a password and a verified contact, because only a new sign-in can verify the person then. */
 function Unreachable({ onClose }: { onClose: () => void }) {
   return (
     <Dialog

@@ -25,12 +25,12 @@ async function show(account: object, reauthenticate: Answer = () => mara.codeDes
   return asked
 }
 
-test('A-08 asks for the password if there is one', async () => {
+test('A-08 reauthentication asks for the password if there is one', async () => {
   await show({})
   expect(await screen.findByLabelText('Your password')).toBeTruthy()
 })
 
-test('A-08 without a password, sends a code', async () => {
+test('A-08 reauthentication sends a code to an account without a password', async () => {
   const asked = await show({ hasPassword: false })
   await userEvent.click(await screen.findByRole('button', { name: 'Email me a code' }))
   expect(await screen.findByText('Sent. Check your email.')).toBeTruthy()
@@ -40,7 +40,7 @@ test('A-08 without a password, sends a code', async () => {
   ])
 })
 
-test('A-08 each dialog checks again how to reauthenticate, and asks for the password if one has been set since', async () => {
+test('A-08 each reauthentication dialog reads the account again, and asks for a password set meanwhile', async () => {
   let hasPassword = false
   const { asked } = fakeServer({ 'account.get': () => ({ ...mara, hasPassword }) })
   function Opening() {
@@ -80,7 +80,7 @@ test("A-08 sends a text message if there is only a phone; shows an error if it c
   expect(await screen.findByText(message)).toBeTruthy()
 })
 
-test('A-08 asks nothing of a person without a password or a verified contact', async () => {
+test('A-08 reauthentication asks nothing of a person without a password or a verified contact', async () => {
   await show({ hasPassword: false, codeDestination: null })
   expect(await screen.findByText(/there is no address to send a code to/)).toBeTruthy()
 })

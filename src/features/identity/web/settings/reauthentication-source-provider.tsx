@@ -5,7 +5,7 @@ import { toSendError } from '~/platform/rpc/reauthentication-error'
 import { identity } from '../queries'
 import { accountQuery } from './settings-queries'
 
-/** Provides the reauthentication by password, or by code without one, for the dialogs of any feature below it. */
+/** Provides reauthentication to the dialogs of any feature below it: by the password, or without one by a code. */
 export function ReauthenticationSourceProvider({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient()
   const source = useMemo(() => ({ find: () => find(queryClient), sendDigits }), [queryClient])

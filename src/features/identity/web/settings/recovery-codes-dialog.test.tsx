@@ -42,7 +42,7 @@ test("A-09 unsaved codes stay on the browser's Back, and closing the window asks
   await waitFor(() => expect(window.location.pathname).toBe('/auth'))
 })
 
-test('A-09 saved codes no longer block leaving', async () => {
+test('A-09 the page can be left once the recovery codes are marked as saved', async () => {
   const { path } = await open()
   await userEvent.click(kept())
   expect(isHeld()).toBe(false)

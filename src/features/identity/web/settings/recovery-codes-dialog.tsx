@@ -13,8 +13,8 @@ import { accountQuery } from './settings-queries'
 import styles from './recovery-codes.module.css'
 
 /**
- * Shows new recovery codes, the only time they can be seen. The dialog and the page can be left once the person
- * confirms that they are saved.
+ * Shows new recovery codes, which can't be shown again. The person can leave the dialog and the page after confirming
+ * that the codes are saved.
  */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const siteName = useSiteName()
@@ -25,7 +25,8 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
   const checkbox = useRef<HTMLInputElement>(null)
   const text = `${codes.join('\n')}\n`
   const warn = () => setWarnings((times) => times + 1)
-  // After the warning is rendered: on a small screen both are below the visible part.
+  // Runs after the warning is rendered, because on a small screen the checkbox and the warning may be outside of the
+  // visible part.
   useEffect(() => {
     if (warnings === 0) return
     checkbox.current?.focus()

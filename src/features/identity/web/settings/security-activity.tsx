@@ -61,7 +61,7 @@ export function SecurityActivity() {
   )
 }
 
-/** Banner for the latest sign-in from a new device that the person hasn't answered. */
+/** Banner for the latest sign-in from a new device that the person has neither confirmed nor denied. */
 function NewSignIn() {
   const { data } = useQuery(identity.activity.list.queryOptions({ input: {} }))
   const [isDenied, setDenied] = useState(false)
@@ -116,7 +116,7 @@ function NewSignIn() {
   )
 }
 
-/** Settings that an intruder may have changed. Each asks for the password or a code. */
+/** Links to settings that an intruder may have changed. Each change requires reauthentication. */
 const steps = [
   {
     href: '#password',

@@ -7,13 +7,13 @@ import { isReauthenticationCancelled, useWithReauthentication } from './use-with
 type Change<Input, Output> = {
   call: (input: Input) => Promise<Output>
   onDone?: ((output: Output, input: Input) => void) | undefined
-  /** Handles the error; the default shows a toast. */
+  /** Handles the error. By default a toast shows it. */
   onFailed?: ((error: unknown, input: Input) => void) | undefined
 }
 
 /**
- * Mutation for a change of the sign-in methods. Reauthenticates if the server requires it, and refetches the settings
- * before it reports success.
+ * Mutation for a change of the sign-in methods. If the server requires reauthentication, it shows the dialog. The
+ * settings are refetched before the success is reported.
  */
 export function useChange<Output, Input = void>({ call, onDone, onFailed }: Change<Input, Output>) {
   const queryClient = useQueryClient()

@@ -5,18 +5,18 @@ import { useChange } from './use-change'
 
 type FactorCodeOptions = {
   factorId: string
-  /** An existing challenge, such as one with a text message. */
+  /** A challenge that exists already, such as one for which a text message was sent. */
   challengeId?: string | undefined
   onChallenged?: ((challengeId: string) => void) | undefined
-  /** The factor is a phone: an expired challenge makes its code invalid, too. */
+  /** Whether the factor is a phone. Its code is invalid once the challenge has expired. */
   isTexted?: boolean
   onDone: (recoveryCodes: readonly string[] | null) => void
   onFailed: (error: unknown) => void
 }
 
 /**
- * Checks a factor's code, to add the factor or to reauthenticate. A challenge allows five tries; when it has expired,
- * the same code is tried with a new one.
+ * Checks a factor's code, to add the factor or to reauthenticate. A challenge allows five tries. When it has expired,
+ * the same code is tried with a new challenge.
  */
 export function useFactorCode({
   factorId,

@@ -6,8 +6,8 @@ import { useReaderZone } from '~/design/use-reader-zone'
 type Usage = { addedAt: string; lastUsedAt: string | null }
 
 /**
- * Returns a function that formats `Added 3 Feb 2026, used today` in the reader's time zone; only the date on the server
- * and in the first render.
+ * Returns a function that formats `Added 3 Feb 2026, used today` in the reader's time zone. On the server and in the
+ * first render, it formats only the date.
  */
 export function useFormatAddedAndUsed(): (usage: Usage) => string {
   const now = useNow()

@@ -27,7 +27,7 @@ test('A-08 a change that requires reauthentication asks for the password, then c
   ])
 })
 
-test('shows a wrong password at its field, where it can be corrected', async () => {
+test('shows a wrong password at its field, where the person can correct it', async () => {
   await showSection(
     <Passkeys />,
     guarded({ 'proof.give': refusal('WRONG_PASSWORD', 'That isn’t your current password.') }),
@@ -49,7 +49,7 @@ test('cancelling the reauthentication changes nothing and shows no error', async
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('A-08 without a password, sends a code; the last digit submits it', async () => {
+test('A-08 an account without a password gets a code, whose last digit submits it', async () => {
   const written = await showSection(
     <Passkeys />,
     guarded({
@@ -80,7 +80,7 @@ test('offers a code to a person who forgot the password', async () => {
   await waitFor(() => expect(written()).toContainEqual(['account.reauthenticate', undefined]))
 })
 
-test('A-08 if one was emailed a moment ago, the button counts down to the next', async () => {
+test('A-08 when a code was emailed less than a minute ago, the button counts down to the next one', async () => {
   await showSection(
     <Passkeys />,
     guarded({
@@ -95,7 +95,7 @@ test('A-08 if one was emailed a moment ago, the button counts down to the next',
   expect(await screen.findByText('Passkey removed: Laptop')).toBeTruthy()
 })
 
-test('A-08 a new code clears the last error; a failure to send one is shown', async () => {
+test('A-08 a new code clears the last error, and a failure to send one is shown', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   let sendings = 0
   await showSection(
@@ -127,7 +127,7 @@ test('A-08 a new code clears the last error; a failure to send one is shown', as
   expect(await within(dialog).findByText('The mail could not be sent.')).toBeTruthy()
 })
 
-test('says what to do without a password and a verified contact', async () => {
+test('a person without a password and a verified contact reads what to do', async () => {
   const written = await showSection(
     <Passkeys />,
     guarded({ 'account.get': () => ({ ...mara, hasPassword: false, codeDestination: null }) }),

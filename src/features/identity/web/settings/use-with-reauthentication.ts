@@ -6,7 +6,7 @@ export type WithReauthentication = <Output>(run: () => Promise<Output>) => Promi
 export const cancelledByUser = new Error('the person cancelled the reauthentication')
 export const isReauthenticationCancelled = (error: unknown): boolean => error === cancelledByUser
 
-// The default, without `ReauthenticationProvider`: the server's refusal is final.
+// The default without `ReauthenticationProvider`: an error of the server is final.
 export const WithReauthenticationContext = createContext<WithReauthentication>((run) => run())
 export const IsReauthenticatingContext = createContext(false)
 

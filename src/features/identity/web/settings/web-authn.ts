@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 /** Options from the server, passed to the library unchanged. */
 type Options = { challenge: string }
 
-// Loaded on demand: only few visitors need it.
+// Loaded on demand, because few visitors need it.
 const load = () => import('@simplewebauthn/browser')
 
 /**
@@ -14,13 +14,13 @@ const load = () => import('@simplewebauthn/browser')
 export async function makeKey(options: Options) {
   const { startRegistration } = await load()
   const made = await startRegistration({ optionsJSON: options as PublicKeyCredentialCreationOptionsJSON })
-  // Plain objects: the contract's type allows extra properties.
+  // Copied to plain objects, because the type in the contract allows additional properties.
   const { response, clientExtensionResults } = made
   return { ...made, response: { ...response }, clientExtensionResults: { ...clientExtensionResults } }
 }
 
 const sentences: Readonly<Record<string, string>> = {
-  // Browsers also use this error when the dialog was closed or timed out.
+  // Browsers throw this error, too, if the person closed the dialog or let it time out.
   NotAllowedError: 'No key was added. Try again when you’re ready.',
   AbortError: 'No key was added. Try again when you’re ready.',
   InvalidStateError: 'This key is already on your account.',

@@ -159,8 +159,8 @@ async function update(request: AuthRequest) {
 
 async function remove(request: AuthRequest) {
   const service = await requireService(request)
-  // Every deletion pseudonymizes the data that others need. A soft deletion would also retain the account's personal
-  // data.
+  // A soft deletion is not supported: it would keep the person's data. Every deletion already keeps what other people
+  // need, without the name.
   if (request.read(removal).should_soft_delete === true)
     throw createValidationError(
       'should_soft_delete is not supported: suspend the user with ban_duration, or delete without it',

@@ -30,8 +30,8 @@ export const authorizeCalls: readonly AuthCall[] = [
 ]
 
 /**
- * The browser opens this URL itself, so its cookie is set directly. An app that only requests the URL gets the cookie
- * at `/authorize/go`.
+ * Starts a sign-in with a provider. A browser that opens this URL gets its cookie here. For an app that only requests
+ * the URL, the browser gets it at `/authorize/go`.
  */
 async function authorize({ context, search }: AuthRequest): Promise<HttpResponse | Record<string, unknown>> {
   const { config, limits, ip, requestHeaders } = context
@@ -53,7 +53,7 @@ async function authorize({ context, search }: AuthRequest): Promise<HttpResponse
 }
 
 /**
- * Reads an app’s request from the URL, also for user/identities/authorize.
+ * Reads the parameters of an app from the URL, also for user/identities/authorize.
  * @throws AuthError validation_failed
  */
 export function readFlow(
@@ -94,7 +94,7 @@ const NAMES = [
   'show_dialog',
   'allow_signup',
 ]
-// PostgreSQL's JSON stores neither NUL nor unpaired surrogates.
+// PostgreSQL's JSON cannot store NUL or unpaired surrogates.
 const PLAIN = /^[^\p{Cc}\p{Cs}]{1,200}$/u
 const SCOPE = /^[\w:./-]{1,100}$/
 

@@ -18,7 +18,8 @@ export const callbackCalls: readonly AuthCall[] = [
     },
   },
   {
-    // A cross-site form post: our cookie is not sent with it, but is sent with the GET that follows.
+    // For a form posted from the provider's site. Browsers don't send our cookie with it, but with the GET that
+    // follows.
     method: 'POST',
     path: '/callback',
     handle: async ({ context, form }) => {

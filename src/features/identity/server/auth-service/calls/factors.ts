@@ -63,7 +63,7 @@ function refuse(
 
 async function enroll(request: AuthRequest) {
   const holder = await requireSession(request)
-  // The use case refuses a session that has not passed two-step verification, with the message of this call.
+  // A session without two-step verification is refused by the use case, with the message of this call.
   if (isAssured(holder)) await requireReauthenticated(request, holder)
   const body = request.read(enrollBody)
   const { factor_type: kind, friendly_name: name } = body
@@ -112,7 +112,7 @@ async function handleChallenge(request: AuthRequest) {
   const { channel: by, webauthn } = request.read(challengeBody)
   checkParty(request, webauthn)
   const factorId = request.params['id'] ?? ''
-  // Challenging an unverified factor is part of adding it: a security key is only created at this point.
+  // A challenge for an unverified factor is part of adding it: a security key is only created then.
   const isAdding = await isUnverifiedFactor(request.context.db, { userId: holder.userId, factorId })
   if (isAdding && isAssured(holder)) await requireReauthenticated(request, holder)
   const run = () => createFactorChallenge(request.context, holder, { factorId, channel: by ?? 'sms' })
@@ -179,11 +179,11 @@ function checkParty({ context }: AuthRequest, given: { rpId?: string | undefined
 async function unenroll(request: AuthRequest) {
   const holder = await requireSession(request)
   const id = (request.params['id'] ?? '').toLowerCase()
-  // An unverified factor protects nothing, so apps may remove it without reauthentication.
+  // An unverified factor protects nothing, so removing it needs no reauthentication.
   const isUnfinished = await isUnverifiedFactor(request.context.db, { userId: holder.userId, factorId: id })
   if (!isUnfinished && isAssured(holder)) await requireReauthenticated(request, holder)
   const outcome = await removeFactor(request.context, holder, id)
-  // GoTrue answers 422 here, and 403 in the other calls.
+  // GoTrue responds with 422 here, and with 403 in the other calls.
   if (outcome !== 'removed') throw refuse(outcome, 'unenroll verified factor', 422)
   return { id }
 }

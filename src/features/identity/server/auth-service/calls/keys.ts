@@ -3,7 +3,7 @@ import { AUTH_SERVICE_PATH } from '../../../rules/auth-service-path'
 import { ALGORITHM } from '../../tokens/signing-keys'
 import type { AuthCall, AuthRequest } from '../auth-call'
 
-// Apps request this at every cold start. A new key is published for longer than this before it signs.
+// Apps request these responses at every cold start. A new key is published for longer than ten minutes before it signs.
 function createCacheableResponse(value: Record<string, unknown>): HttpResponse {
   const response = createJsonResponse(200, value)
   response.headers['cache-control'] = 'public, max-age=600'
@@ -15,9 +15,8 @@ async function getPublishedKeys({ context }: AuthRequest) {
 }
 
 /**
- * The metadata with which verifiers that know only our issuer find our keys (OpenID Connect Discovery, RFC 8414). No
- * endpoints and no grants are listed: this service signs people in for our own apps and is not an OAuth server for
- * other sites.
+ * Returns the metadata by which a verifier that knows only our issuer finds our keys (OpenID Connect Discovery, RFC
+ * 8414). It lists no endpoints and no grants, because this service signs people in for our own apps only.
  */
 async function getMetadata({ context }: AuthRequest) {
   const issuer = `${context.config.publicUrl}${AUTH_SERVICE_PATH}`

@@ -16,7 +16,7 @@ export const logoutCalls: readonly AuthCall[] = [
         const outcome = await signOutEverywhere(request.context, { userId, sessionId, keepsCurrentSession })
         if (outcome === 'ended') throw createSessionError()
         if (outcome === 'unassured' && keepsCurrentSession) throw createAssuranceError()
-        // A session without two-step verification ends only itself: it must not sign out sessions that passed it.
+        // A session without two-step verification must not end sessions that have it, so it ends only itself.
         if (outcome === 'unassured') await signOut(request.context, { userId, sessionId })
       } else throw createValidationError(`Unsupported logout scope ${scope}`)
       return undefined

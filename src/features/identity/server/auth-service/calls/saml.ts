@@ -25,7 +25,7 @@ export const samlCalls: readonly AuthCall[] = [
     },
   },
   {
-    // A cross-site form post: our cookie is not sent with it, but is sent with the GET that follows.
+    // For a form posted from the company's site. Browsers don't send our cookie with it, but with the GET that follows.
     method: 'POST',
     path: '/sso/saml/acs',
     handle: async ({ context, form }) => {

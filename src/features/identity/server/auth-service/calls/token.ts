@@ -9,7 +9,7 @@ async function refuseWeb3(): Promise<never> {
   throw new AuthError(422, 'web3_provider_disabled', 'Web3 provider is disabled')
 }
 
-/** A Map, because a plain object also has inherited members such as `constructor`. */
+/** A Map, because a plain object also has inherited keys such as `constructor`. */
 const grants = new Map<string, (request: AuthRequest) => Promise<Record<string, unknown>>>([
   ['password', grantPassword],
   ['refresh_token', grantRefreshToken],

@@ -84,8 +84,8 @@ async function update(request: AuthRequest): Promise<Record<string, unknown>> {
 }
 
 /**
- * Checks a current password if one is sent. A nonce is used up only if the change needs it, or if it is sent alone to reauthenticate the session for the
- * next 15 minutes.
+ * Checks a current password if one is sent. A nonce is used up in two cases only: if the change needs it, or if it is
+ * sent alone to reauthenticate the session for 15 minutes.
  */
 async function requireReauthentication(
   request: AuthRequest,

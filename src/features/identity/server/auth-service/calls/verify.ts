@@ -21,7 +21,7 @@ const body = z.looseObject({
   token_hash: z.string().max(200).nullish(),
 })
 
-/** Reads the token of a link, by either name, or a six-digit code and its recipient. */
+/** Reads the token of a link (under either name), or a six-digit code and its recipient. */
 function parseProof(request: AuthRequest): { type: string; proof: LinkOrCode } {
   const { type, token, token_hash: linkToken } = request.read(body)
   if (linkToken) return { type, proof: { token: linkToken } }
@@ -52,7 +52,7 @@ async function verify(request: AuthRequest): Promise<Record<string, unknown>> {
     isBrowser: false,
   })
   if (redeemed.outcome === 'session') return createSessionResponse(request.context, redeemed.sessionId)
-  // Without session and user: clients wait until the other link is opened.
+  // Contains no session and no user, so that clients wait until the other link is opened.
   if (redeemed.outcome === 'half') return { code: 200, msg: HALF }
   throw toAuthError(redeemed, type)
 }
@@ -67,7 +67,7 @@ function toAuthError(redeemed: Redeemed, type: string): AuthError {
   return new AuthError(403, 'otp_expired', 'Token has expired or is invalid')
 }
 
-/** Redeems an emailed link. Only for apps; our own pages ask for a click first. */
+/** Redeems an emailed link for an app. Our own pages ask for a click first. */
 async function verifyLink({ context, search }: AuthRequest): Promise<HttpResponse> {
   const { config } = context
   const token = search.get('token') ?? search.get('token_hash') ?? ''

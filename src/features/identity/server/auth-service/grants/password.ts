@@ -8,7 +8,7 @@ import { password, reachable } from '../wire-shapes'
 
 const body = z.looseObject({ password })
 
-/** grant_type=password: the same response and the same work for an unknown email and a wrong password. */
+/** grant_type=password. An unknown email and a wrong password get the same response after the same work. */
 export async function grantPassword({ context, read }: AuthRequest): Promise<Record<string, unknown>> {
   const { password: given } = read(body)
   const destination = read(reachable)

@@ -7,7 +7,7 @@ import { consumeBudget } from '../../limits/budgets'
 
 const body = z.looseObject({ refresh_token: z.string().min(1).max(500) })
 
-/** grant_type=refresh_token. Limited per network, since the owner of a token is unknown until it is read. */
+/** grant_type=refresh_token. Limited per network, because the account is unknown until the token is read. */
 export async function grantRefreshToken({ context, read }: AuthRequest): Promise<Record<string, unknown>> {
   const token = read(body).refresh_token
   await consumeBudget(context.limits, 'refresh_ip', context.ip)

@@ -41,7 +41,7 @@ export function createAppleProvider({
     redirectUri,
     patienceMs,
     scopes: ['openid', 'email', 'name'],
-    // Apple requires it when the name is requested.
+    // Apple requires a posted response when the name is requested.
     parameters: { response_mode: 'form_post' },
   }
   return createOidcProvider(setup)

@@ -13,7 +13,7 @@ type Authenticate = (...call: Parameters<ClientAuth>) => unknown
 export interface ClientSetup {
   issuer: string
   clientId: string
-  /** How our client authenticates; by default with the secret, in the way that the provider accepts. */
+  /** Used to authenticate our client, by default in the way that the provider accepts. */
   secret: string
   authenticate?: Authenticate
   /** Timeout for each response. */

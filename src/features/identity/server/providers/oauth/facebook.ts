@@ -25,7 +25,7 @@ export function createFacebookProvider(client: OauthClient): Provider {
       token: `${graph}/oauth/access_token`,
       scopes: ['email', 'public_profile'],
       async findPerson(callApi, token) {
-        // Shows Facebook that our app holds the token: only the secret’s holder can sign it.
+        // Proves to Facebook that the request is from our app, because only the app knows the secret.
         const proof = createHmac('sha256', clientSecret).update(token).digest('hex')
         const search = new URLSearchParams({ fields: 'id,name,email,picture', appsecret_proof: proof })
         const person = await callApi(`${graph}/me?${search}`, user)

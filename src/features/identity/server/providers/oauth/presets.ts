@@ -19,13 +19,13 @@ interface Preset {
   label: string
   /** Set for OpenID Connect providers. */
   issuer?: string
-  /** Set for other providers, which have their own file. */
+  /** Set for providers without OpenID Connect, each in its own file. */
   create?: (client: OauthClient) => Provider
 }
 
 /**
- * The providers with their own key in AUTH_FILE, in the order of the buttons. The schema of that file,
- * `platform/config/auth-file.ts`, has the same keys. Apple's client has other fields: `apple.ts`.
+ * The providers with their own key in AUTH_FILE, in the order of their buttons. The schema in
+ * `platform/config/auth-file.ts` has the same keys. Apple's client has other fields, see `apple.ts`.
  */
 const presets = {
   google: { label: 'Google', issuer: 'https://accounts.google.com' },

@@ -14,10 +14,10 @@ import { z } from 'zod'
 import { formatAcsAddress } from './service-provider'
 import { consumeBudget } from '../../limits/budgets'
 
-// The parser that also verifies the signature: two parsers could read the same XML differently.
+// The same parser verifies the signature: another parser could read the XML differently.
 const importParser = () => import('@node-saml/node-saml/lib/xml.js')
 
-// SHA-1 has collisions; only these two transforms don't change the content.
+// The allowed algorithms. SHA-1 is missing because of its collisions. No other transform leaves the content unchanged.
 const ALGORITHMS = new Set([
   'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
   'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512',
@@ -54,7 +54,7 @@ const envelope = z.object({
 /** The part around the assertion, which need not be signed. */
 type Envelope =
   | { xml: string }
-  /** The company reports a failure: the OAuth error code for it. */
+  /** The company reported a failure, given here as an OAuth error code. */
   | { error: 'access_denied' | 'server_error' }
 
 const CLAIMS = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims'
@@ -77,9 +77,9 @@ const TRANSIENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient'
 const UNASKED = 'This sign-in was not requested here, or it took too long. Start from the sign-in page.'
 
 /**
- * Handles the response that a company posts cross-site and returns where to redirect the browser: to the callback,
- * which requires the cookie of the browser that started the flow and reports errors. Unsolicited responses go to our
- * own page.
+ * Handles the response that a company posts from its site, and returns where to redirect the browser. That is the
+ * callback, which requires the cookie of the browser that started the flow, and reports errors. Unsolicited responses
+ * lead to our own page.
  * @throws TOO_MANY_REQUESTS
  */
 export async function handleSamlResponse(
@@ -99,7 +99,7 @@ export async function handleSamlResponse(
   const formatCallback = (parameters: Record<string, string>) =>
     `${getCallbackAddress(config.publicUrl)}?${new URLSearchParams({ state, ...parameters })}`
   const stored = await findStoredRequest(context, { state, provider: flow.provider })
-  // The flow is expired, used or already identified; the callback reports which.
+  // The flow has expired, or is used or identified already. The callback reports which.
   if (stored === undefined) return formatCallback({})
   const outcome = await identify(context, { entry, response, stored })
   if ('subject' in outcome)
@@ -145,7 +145,7 @@ function toProviderIdentity(
   return {
     provider: `sso:${entry.id}`,
     method: 'sso/saml',
-    // A transient name id changes with every sign-in.
+    // A transient name id is new at every sign-in, so the email identifies the person.
     subject: nameIdFormat === TRANSIENT ? email : nameId,
     email,
     hasVerifiedEmail: true,
@@ -165,7 +165,7 @@ async function readEnvelope(posted: string, publicUrl: string): Promise<Envelope
     .replace(/^\uFEFF/, '')
   if (xml.includes('<!')) throw new Error('a document type, a comment or CDATA in a SAML response')
   if (xml.lastIndexOf('<?') > 0) throw new Error('a processing instruction in a SAML response')
-  // Attribute names have only one spelling, so this finds all of them; values could be escaped, and are then refused.
+  // The name of this attribute cannot be escaped, so this finds every algorithm. An escaped value is refused.
   for (const [, quoted = ''] of xml.matchAll(/Algorithm\s*=\s*("[^"]*"|'[^']*')/g))
     if (!ALGORITHMS.has(quoted.slice(1, -1))) throw new Error(`the algorithm ${quoted.slice(0, 100)}`)
   const { parseXml2JsFromString } = await importParser()

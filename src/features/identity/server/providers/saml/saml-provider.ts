@@ -5,16 +5,16 @@ import { FlowFailed, type Provider } from '../provider'
 import { getEntryLabel, type SamlEntry } from './saml-entry'
 import { createServiceProvider } from './service-provider'
 
-/** Why a company’s response was refused. The callback passes it to the app. */
+/** Why a company’s response was refused. The callback reports it to the app. */
 export const samlError = z.enum(['unproven', 'address_foreign', 'address_missing'])
 export type SamlError = z.output<typeof samlError>
 
-/** Stored with the flow between the request and its response. */
+/** Data that the flow stores between the request and its response. */
 export const storedRequest = z.object({ requestId: z.string() })
 
 /**
- * Creates a SAML provider for a company. Its response is posted to the ACS (handle-saml-response.ts), so the callback
- * itself never identifies a person.
+ * Creates a SAML provider for a company. The response is posted to another URL (handle-saml-response.ts), so the
+ * callback never identifies a person.
  */
 export function createSamlProvider({ entry, publicUrl }: { entry: SamlEntry; publicUrl: string }): Provider {
   const label = getEntryLabel(entry)

@@ -32,15 +32,15 @@ export async function createServiceProvider(
     entryPoint: entry.signInUrl,
     idpCert: entry.certificates,
     wantAssertionsSigned: true,
-    // Most companies sign only the assertion, and only the assertion is read.
+    // Most companies sign only the assertion, and nothing else is read.
     wantAuthnResponseSigned: false,
     acceptedClockSkewMs: SKEW_MS,
-    // The company decides how it identifies and authenticates people.
+    // The company decides how it identifies people and how they authenticate.
     identifierFormat: null,
     disableRequestedAuthnContext: true,
     generateUniqueId: () => requestId,
     validateInResponseTo: ValidateInResponseTo.always,
-    // The flow stores the open request, for every process of this site.
+    // Replaces the library's cache: the stored flow knows the open request, in every process.
     cacheProvider: {
       saveAsync: async () => null,
       getAsync: async (id) => (id === requestId ? new Date().toISOString() : null),
@@ -58,7 +58,7 @@ export async function describeOurselves(publicUrl: string): Promise<string> {
     callbackUrl: formatAcsAddress(publicUrl),
     identifierFormat: null,
     wantAssertionsSigned: true,
-    // A fixed id, because some administrators compare the metadata.
+    // Fixed, because some administrators compare the metadata with an earlier download.
     generateUniqueId: () => `_${createHash('sha256').update(issuer).digest('hex').slice(0, 32)}`,
   })
 }
