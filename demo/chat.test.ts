@@ -26,7 +26,7 @@ async function column<T = string>(query: string): Promise<T[]> {
   return rows.map((row) => row.value)
 }
 
-test('CH-01 rooms of every kind, each with messages in the order of their ids and of one clock', async () => {
+test('CH-01 rooms of every kind have messages, and message ids ascend with time across all rooms', async () => {
   const kinds = `select room_type || ' ' || coalesce(join_by, '') || case when direct_key is null then '' else ' of two' end
       || case when is_active then '' else ' archived' end || ' ' || count(*) as value
     from chat_rooms group by room_type, join_by, direct_key is null, is_active order by 1`
@@ -64,7 +64,7 @@ test('M-02 Mara has unread messages in three rooms, a request to answer in one a
   ).toBe(1)
 })
 
-test('the moderators have open reports, and a record of the decided ones', async () => {
+test('the moderators have open reports, and reports that were already decided', async () => {
   expect(await count('moderation_cases where decided_at is null')).toBe(3)
   expect(await count('moderation_cases where decided_at is not null')).toBe(2)
   expect(

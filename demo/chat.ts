@@ -115,7 +115,7 @@ async function insertConversations(trx: Transaction, now: Date): Promise<Planned
     'chat_rooms',
     planned.map(({ id, between }) => ({
       id,
-      // Members see the other person's name instead.
+      // A placeholder: each member sees the other person's name instead.
       name: 'Conversation',
       room_type: 'private',
       join_by: 'invitation',

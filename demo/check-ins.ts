@@ -8,8 +8,8 @@ const deriveId = (text: RawBuilder<unknown>) =>
   sql`overlay(overlay(md5(${text}) placing '8' from 13) placing 'a' from 17)::uuid`
 
 /**
- * Inserts a scan for every checked-in ticket and guest. One event has two check-in phones: twice, while the side
- * entrance was offline, both scanned the same ticket. The later scan is listed as a duplicate and doesn't count.
+ * Inserts a scan for every checked-in ticket and guest. At one event two phones scanned the same ticket while the side
+ * entrance was offline. This happened to two tickets. Each later scan is listed as a duplicate and doesn't count.
  */
 export async function seedCheckIns(trx: Transaction): Promise<void> {
   await sql`

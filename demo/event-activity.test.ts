@@ -25,7 +25,7 @@ async function column<T = string>(query: string): Promise<T[]> {
 }
 
 describe('organizer data', () => {
-  test('promo codes: one partly used and one used up, each by discounted orders', async () => {
+  test('the demo has a partly used and a used-up promo code, and orders with their discounts', async () => {
     const codes = await sql<{ code: string; used: number; left: number | null; off: boolean }>`
       select c.code, c.used, c.use_limit - c.used as left, bool_and(i.discount_cents > 0) as off
       from promo_codes c join orders o on o.promo_code_id = c.id and o.status = 'confirmed' join order_items i on i.order_id = o.id
@@ -42,7 +42,7 @@ describe('organizer data', () => {
     ).toBe(0)
   })
 
-  test('access-code tickets, complimentary tickets and a counted waitlist', async () => {
+  test('the demo has tickets with an access code, complimentary tickets and a waitlist whose count is correct', async () => {
     expect(
       await column('select access_code as value from ticket_types where access_code is not null'),
     ).toEqual(['DAMPWALL'])
@@ -61,7 +61,7 @@ describe('organizer data', () => {
     ).toBe(0)
   })
 
-  test('visits cover each day of each event on sale, and its ticket counts match its orders', async () => {
+  test('page views cover each day of every event on sale, and ticket counts match the orders', async () => {
     expect(
       await count(`events e where is_public and event_status = 'published' and
         not exists (select from event_traffic t where t.event_id = e.id and views > 0)`),
@@ -86,7 +86,7 @@ describe('organizer data', () => {
     ).toBe(0)
   })
 
-  test('an event with two check-in phones: everyone is checked in once, guests with their plus ones, and two duplicate scans', async () => {
+  test('at an event with two check-in phones, each person is checked in once, and two duplicate scans are listed', async () => {
     const evening = `event_id = (select id from events where title = 'Basement Weather')`
     expect(
       await column(`select distinct entrance as value from check_ins where ${evening} order by 1`),
@@ -111,7 +111,7 @@ describe('organizer data', () => {
     ).toBe(0)
   })
 
-  test('one event was moved, two are cancelled with all tickets refunded, and a draft has no venue', async () => {
+  test('the demo has a moved event, two canceled events with refunded tickets, and a draft without a venue', async () => {
     expect(
       await count(`events where event_status = 'postponed' and status_message <> '' and moved_from < event_date
         and refundable_until > '${now.toISOString()}'`),
@@ -133,7 +133,7 @@ describe('organizer data', () => {
     ).toEqual(['Second Summer', 'Slow Puncture'])
   })
 
-  test('a transferred ticket belongs to the recipient, an offered one still to its owner', async () => {
+  test('a transferred ticket belongs to its recipient, and one with a pending transfer to its sender', async () => {
     const { rows } = await sql<{ status: string; holder: string; by: string; isOld: boolean }>`
       select x.status, p.full_name as holder, o.buyer_name as by, x.old_secret is distinct from k.secret as "isOld"
       from ticket_transfers x join tickets k on k.id = x.ticket_id join profiles p on p.id = k.customer_id

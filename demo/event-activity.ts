@@ -24,7 +24,7 @@ export async function seedEventActivity(
     if (!event) throw new RangeError(`The demo has no event called ${title}`)
     return event
   }
-  // Counts back from the event if it is over, otherwise from now.
+  // Counts days back from the start of the event, or from now if the event is still ahead.
   const countBack = ({ startsAt }: PlannedEvent, days: number): Date =>
     new Date(Math.min(now.getTime(), startsAt.getTime()) - days * DAY)
   await insertRows(
@@ -65,7 +65,7 @@ function toGuestRows(find: Find, countBack: (event: PlannedEvent, days: number) 
   )
 }
 
-/** A trigger updates the counter of the ticket type. */
+/** Inserts the waitlist. A database trigger updates the count on the ticket type. */
 async function seedWaitlist(trx: Transaction, find: Find, now: Date): Promise<void> {
   const type = find(waiting.event).ticketTypes.find(({ name }) => name === waiting.type)
   await insertRows(
@@ -83,8 +83,8 @@ async function seedWaitlist(trx: Transaction, find: Find, now: Date): Promise<vo
 }
 
 /**
- * Transfers the last of their tickets. No one knows the code of a pending transfer, so users of the demo offer the
- * ticket again.
+ * Transfers the last ticket of each sender. Pending transfers get a random code that no one knows, so their links can't
+ * be opened.
  */
 async function seedTransfers(trx: Transaction, find: Find, now: Date): Promise<void> {
   for (const [n, { event, type, from, to, email, daysAgo }] of transfers.entries()) {
@@ -109,7 +109,7 @@ async function seedTransfers(trx: Transaction, find: Find, now: Date): Promise<v
   }
 }
 
-/** Sends each message to the ticket holders of that time, once per address. */
+/** Stores each message as sent to the people who held tickets at that time, once per email address. */
 async function seedMessages(trx: Transaction, find: Find, now: Date): Promise<void> {
   for (const [n, { event, daysAgo, subject, body }] of holderMessages.entries()) {
     const { id, organizer } = find(event)

@@ -151,7 +151,7 @@ function toEventRow(event: PlannedEvent, now: Date) {
 
 const REFUNDED_FOR = 14 * DAY
 
-/** Returns the changes after publication: postponed, moved or cancelled. */
+/** Returns the columns that record whether an event was published, postponed, moved or canceled. */
 function toStatusColumns({ status, change, changedAt, createdAt, place, ...event }: PlannedEvent, now: Date) {
   const movedFrom = change?.movedFrom && toInstant(change.movedFrom, place.zone, now)
   return {
@@ -180,7 +180,7 @@ function toStatusColumns({ status, change, changedAt, createdAt, place, ...event
 
 const members = new Set(['dae-jung', ...djs.map((dj) => dj.key)])
 
-/** Divides the event into equal slots. The first act on the bill plays last. */
+/** Divides the event into equal sets. The headliner, first on the bill, plays last. */
 function toSlotRows(event: PlannedEvent) {
   const length = (event.endsAt.getTime() - event.startsAt.getTime()) / event.lineUp.length
   const toSlotTime = (share: number): Date =>

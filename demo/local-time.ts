@@ -10,8 +10,8 @@ const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
 export type LocalTime = readonly [week: number, day: (typeof weekdays)[number] | 'daily', time: string]
 
 /**
- * Returns the instant of `localTime` relative to `now`. Week 0 is the first occurrence after `now` (so 'daily' is tonight
- * until that hour has passed); week -1 is the last one that began more than a day ago, so that it is over.
+ * Returns the instant of `localTime` relative to `now`. Week 0 is the first occurrence after `now`, so 'daily' is
+ * tonight until that hour. Week -1 is the last occurrence that began more than a day ago.
  */
 export function toInstant(localTime: LocalTime, zone: string, now: Date): Date {
   const [week, day, time] = localTime
@@ -20,7 +20,7 @@ export function toInstant(localTime: LocalTime, zone: string, now: Date): Date {
   const today = toLocalDay(edge, zone)
   const ahead = day === 'daily' ? 0 : (weekdays.indexOf(day) - new Date(today).getUTCDay() + 7) % 7
   const first = today + ahead * DAY
-  // The next such weekday may be today, at an earlier hour than now.
+  // If that weekday is today, its hour may have passed. Then the first occurrence is one step later.
   const passed = toClockInstant(first, time, zone).getTime() <= edge.getTime() ? 1 : 0
   return toClockInstant(first + (passed + week) * step * DAY, time, zone)
 }
@@ -33,7 +33,7 @@ function toLocalDay(instant: Date, zone: string): number {
 function toClockInstant(day: number, time: string, zone: string): Date {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   const wanted = day + (hour * 60 + minute) * MINUTE
-  // Around a clock change the offset may differ, so it is computed twice.
+  // Looks up the offset twice: the first guess may be on the other side of a clock change.
   const guess = wanted - getOffset(new Date(wanted), zone)
   return new Date(wanted - getOffset(new Date(guess), zone))
 }

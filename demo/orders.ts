@@ -94,7 +94,7 @@ function calculateAmounts(order: PlannedOrder): { subtotal: number; fee: number 
 
 function calculateTimes(order: PlannedOrder) {
   const addMinutes = (minutes: number): Date => new Date(order.createdAt.getTime() + minutes * MINUTE)
-  // At the cancellation of the event, or a day later at the buyer's request.
+  // Orders are refunded when the event is canceled, or a day after the purchase at the buyer's request.
   const back = order.event.status === 'cancelled' ? order.event.changedAt : null
   const ended = {
     confirmed: null,

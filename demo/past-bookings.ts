@@ -10,7 +10,8 @@ const DAY = 24 * HOUR
 
 type Unnumbered = Omit<PlannedBooking, 'id'>
 
-// Older than every booking in the data files, so that no DJ has two events at the same time.
+// Past bookings end this many weeks ago, before every booking in the data files. So no DJ has two events at the same
+// time.
 const WEEKS_BEFORE = 13
 
 const places = Object.entries(venues).flatMap(([key, venue]) =>
@@ -47,9 +48,7 @@ export function planPastBookings(current: readonly Unnumbered[], now: Date): Unn
   })
 }
 
-/**
- * Weeks are counted in UTC. Per zone, two events could fall on the same day while it is already Sunday in one of them.
- */
+/** Counts weeks in UTC. With weeks per zone, two events could fall on the same day near midnight. */
 function calculateStart(back: number, zone: string, now: Date): Date {
   const day = back % 2 === 0 ? 'Sat' : 'Fri'
   const noon = toInstant([-WEEKS_BEFORE - (back >> 1), day, '12:00'], 'UTC', now)

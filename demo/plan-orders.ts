@@ -30,7 +30,7 @@ export function planOrders(events: readonly PlannedEvent[], now: Date): PlannedO
   return orders
 }
 
-// The frequency in this list is the share of each source.
+// Traffic sources of orders. A source that is listed more often gets a larger share.
 const sources = ['list', 'direct', 'home', 'list', 'profile', 'elsewhere', 'direct', 'list', 'chat', 'home']
 
 export function countSoldSeats(orders: readonly PlannedOrder[]): Map<string, number> {
@@ -78,7 +78,7 @@ function planOwn(order: SeedOrder, events: readonly PlannedEvent[], now: Date): 
   if (!event) throw new RangeError(`${order.customer} bought nothing for ${order.event}`)
   const seats = items.reduce((sum, item) => sum + item.quantity, 0)
   const scanned = order.attended === true ? new Date(event.startsAt.getTime() + 41 * MINUTE) : null
-  // A day early, because event dates move with the demo and no order may follow the event.
+  // No order may follow its event. One day of margin, because event dates move with the demo's start.
   const latest = event.startsAt.getTime() - DAY
   return {
     customerId: getPersonId(order.customer),
@@ -133,7 +133,7 @@ function planCrowd(event: PlannedEvent, type: PlannedTicketType, seats: number, 
   return orders
 }
 
-/** Sold-out types ended their sale days ago, after a longer sale. */
+/** Returns the end of the period over which the orders of a type are spread. Sold-out types sold out five days ago. */
 function getSaleEnd(event: PlannedEvent, type: PlannedTicketType, now: Date): number {
   if (type.refundedSeats > 0 && event.changedAt) return event.changedAt.getTime()
   if (event.startsAt.getTime() < now.getTime()) return event.startsAt.getTime()

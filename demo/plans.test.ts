@@ -15,7 +15,7 @@ const moments = Array.from(
 const eventsAt = moments.map((now) => ({ now, events: planEvents(now) }))
 const bookingsAt = moments.filter((_, n) => n % 3 === 0).map((now) => ({ now, bookings: planBookings(now) }))
 
-test('whenever the demo starts, its events are upcoming or over as planned', () => {
+test('events of the demo are upcoming or over as planned, whatever the start time', () => {
   for (const { now, events } of eventsAt) {
     const week = (n: number): number => now.getTime() + n * 86_400_000
     for (const event of events) {
@@ -29,7 +29,7 @@ test('whenever the demo starts, its events are upcoming or over as planned', () 
   }
 })
 
-test('ME-03 whenever the demo starts, check-in is open for an event', () => {
+test('ME-03 check-in is open for one event, whatever the start time', () => {
   const hour = 3_600_000
   for (const { now, events } of eventsAt) {
     // As features/check-in/rules/check-in-window.ts: from a day before the doors open, which is half an hour before the
@@ -44,7 +44,7 @@ test('ME-03 whenever the demo starts, check-in is open for an event', () => {
   }
 })
 
-test('whenever the demo starts, no DJ is in two places', () => {
+test('no DJ plays at two places at the same time, whatever the start time', () => {
   for (const { now, bookings } of bookingsAt) {
     const held = bookings.filter(({ status }) => status === 'confirmed' || status === 'completed')
     const byDj = Object.values(Object.groupBy(held, ({ dj }) => dj))
@@ -59,7 +59,7 @@ test('whenever the demo starts, no DJ is in two places', () => {
   }
 })
 
-test('whenever the demo starts, its requests can still be answered and a booking can still be reviewed', () => {
+test('open requests can be answered and a booking can be reviewed, whatever the start time', () => {
   const day = 86_400_000
   for (const { now, bookings: planned } of bookingsAt) {
     for (const { status, startsAt, requestedAt, dj } of planned)
@@ -99,7 +99,7 @@ test('a local time stays the same across a clock change', () => {
   )
 })
 
-test('ids of a kind sort by number and are UUIDs of version 7', () => {
+test('ids of one kind sort by their number and are UUIDs of version 7', () => {
   const ids = [0, 1, 2, 255, 256, 70_000].map((n) => seedId('event', n))
   expect(ids).toEqual(ids.toSorted())
   for (const id of ids)

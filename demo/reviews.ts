@@ -10,7 +10,7 @@ const DAY = 86_400_000
 const REVIEWS_WITH_TEXT = 8
 
 const REVIEW_DAYS = 14
-/** Every how many reviewed events the DJ also wrote a review. */
+/** The DJ reviewed one in this many of the reviewed events. */
 const ANSWERED = 4
 
 /**
@@ -27,7 +27,8 @@ export async function seedReviews(
       .filter((booking) => booking.dj === dj.key && booking.status === 'completed')
       .sort((a, b) => b.startsAt.getTime() - a.startsAt.getTime())
       .filter((_, n) => n % 3 !== 2)
-    // Stars missing from a perfect score, spread evenly over the reviews, one each.
+    // How many stars the reviews lack in total to reach the DJ's mean rating. Each of these reviews loses one star, at
+    // even distances.
     const missing = Math.round(reviewed.length * (5 - dj.rating))
     const ofClients = reviewed.map((booking, n) => ({
       id: seedId(`review of ${dj.key}`, reviewed.length - n),
@@ -35,7 +36,7 @@ export async function seedReviews(
       author_id: getPersonId(booking.client),
       subject_id: getPersonId(dj.key),
       rating: 5 - (countShare(n + 1, missing, reviewed.length) - countShare(n, missing, reviewed.length)),
-      // Most reviews have only stars; the newest few have a text.
+      // Only the newest few reviews have a text; the others have stars only.
       body: n < REVIEWS_WITH_TEXT ? cycle(reviewTexts, position * 5 + n) : '',
       published_at: getPublishedAt(booking, n, now),
       created_at: getWrittenAt(booking, now),
@@ -59,7 +60,8 @@ export async function seedReviews(
   await insertRows(trx, 'reviews', rows)
 }
 
-// Not the newest one, which the demo's DJ can still review.
+// Whether the DJ reviewed the client too. Leaves out the newest event, so that the demo's DJ can still write that
+// review.
 function isAnswered(n: number): boolean {
   return n % ANSWERED === 1
 }

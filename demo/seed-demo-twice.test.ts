@@ -58,20 +58,20 @@ describe('seeding twice', () => {
     'chat_mutes',
     'audit_log',
     'notifications',
-  ])('%s are the same in another database', async (table) => {
+  ])('rows of %s are equal in two seeded databases', async (table) => {
     const rows = `select md5(string_agg(row::text, ' ' order by row::text)) as value
       from (select to_jsonb(t) - 'updated_at' as row from ${table} t) rows`
     // Such rows have a write time only in columns that default to it.
     expect(await column(rows, second)).toEqual(await column(rows))
   })
 
-  test('check-ins are the same too, except for the transaction id', async () => {
+  test('check-ins are equal in two seeded databases, except for the transaction id', async () => {
     const rows = `select md5(string_agg(row::text, ' ' order by row::text)) as value
       from (select to_jsonb(c) - 'changed_in' as row from check_ins c) rows`
     expect(await column(rows, second)).toEqual(await column(rows))
   })
 
-  test('tickets are the same too, except for their secrets', async () => {
+  test('tickets are equal in two seeded databases, except for their secrets', async () => {
     const rows = `select md5(string_agg(row::text, ' ' order by row::text)) as value
       from (select to_jsonb(t) - 'secret' - 'changed_in' as row from tickets t) rows`
     expect(await column(rows, second)).toEqual(await column(rows))
@@ -79,7 +79,7 @@ describe('seeding twice', () => {
     expect(await column(secrets, second)).not.toEqual(await column(secrets))
   })
 
-  test('seeding twice in one database is a no-op', async () => {
+  test('seeding the same database twice is a no-op', async () => {
     await expect(seedDemo(db, { now, hashPassword })).rejects.toThrow(/unique/)
     expect(await column('select id as value from accounts')).toHaveLength(14)
   })

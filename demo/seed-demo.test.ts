@@ -55,7 +55,7 @@ describe('accounts', () => {
     ).toBe(14)
   })
 
-  test('D-03 one sample DJ for each genre chip, with the rating and bookings that Discover shows', async () => {
+  test('D-03 each genre chip has one sample DJ, with the rating and bookings that Discover shows', async () => {
     const cards = await sql<{ genre: string; bookings: number; rating: string }>`
       select p.genre, (select count(*) from bookings where dj_id = p.id and status = 'completed') as bookings,
         (select round(avg(rating), 1)::text from reviews where subject_id = p.id and published_at <= ${now}) as rating
@@ -84,7 +84,7 @@ describe('removable sample data', () => {
 describe('events', () => {
   const seen = `events where is_public and event_status = 'published'`
 
-  test('30 public events in the next three months and 10 past ones, each with a line-up', async () => {
+  test('the demo has 30 public events in the next three months and 10 past ones, each with a line-up', async () => {
     const at = `'${now.toISOString()}'::timestamptz`
     expect(await count(`${seen} and event_date > ${at} and event_date < ${at} + interval '3 months'`)).toBe(
       30,
@@ -94,7 +94,7 @@ describe('events', () => {
     expect(await count(`events where ends_at < event_date + interval '1 hour'`)).toBe(0)
   })
 
-  test('there are events tonight and this weekend', async () => {
+  test('the demo has events tonight and this weekend', async () => {
     expect(
       await count(`${seen} and event_date between '2026-11-21 02:00Z' and '2026-11-22 06:00Z'`),
     ).toBeGreaterThan(2)
@@ -103,7 +103,7 @@ describe('events', () => {
     ).toBeGreaterThan(0)
   })
 
-  test('times are in the zone of the venue', async () => {
+  test('event times are local times of the venue', async () => {
     const local = await column(
       `select distinct to_char(event_date at time zone timezone, 'HH24:MI') as value from events
        where title in ('Low Ceiling', 'Concrete Sunrise', 'Borrowed Amplifier') order by 1`,
@@ -111,7 +111,7 @@ describe('events', () => {
     expect(local).toEqual(['06:00', '21:00', '23:30'])
   })
 
-  test('one event is sold out, one nearly, one is free, one sells only at the door', async () => {
+  test('the demo has a sold-out, a nearly sold-out, a free and a door-only event', async () => {
     const left = await sql<{ title: string; left: number; price: number }>`
       select title, sum(quantity_total - quantity_sold - quantity_held) as left, max(price_cents) as price
       from events e join ticket_types t on t.event_id = e.id
@@ -131,7 +131,7 @@ describe('events', () => {
 })
 
 describe('order accounting', () => {
-  test('each stock counter equals the seats of confirmed orders, and the valid tickets', async () => {
+  test('each stock counter equals the seats of confirmed orders and the number of valid tickets', async () => {
     expect(
       await count(`ticket_types t where quantity_sold <> (
         select coalesce(sum(quantity), 0) from order_items i join orders o on o.id = i.order_id
@@ -165,13 +165,13 @@ describe('order accounting', () => {
     ).toBe(0)
   })
 
-  test('order numbers continue after the demo', async () => {
+  test('order numbers of real orders continue after those of the demo', async () => {
     const [last] = await column(`select max(right(order_number, 5)) as value from orders`)
     const [next] = await column<number>(`select nextval('order_numbers') as value`)
     expect(next).toBe(Number(last) + 1)
   })
 
-  test('C-02 C-03 a customer has upcoming tickets, attended ones and one that was not scanned', async () => {
+  test('C-02 C-03 a customer has upcoming tickets, used tickets and one that was never scanned', async () => {
     const mine = `tickets t join events e on e.id = t.event_id join profiles p on p.id = t.customer_id
       where p.email = 'customer@backtoback.example' and t.status = 'valid'`
     expect(await count(`${mine} and e.event_date > '${now.toISOString()}'`)).toBe(8)
@@ -214,7 +214,7 @@ describe('states', () => {
     ['invitations', ['expired', 'pending', 'revoked', 'used']],
     ['tickets', ['refunded', 'valid']],
     ['payments', ['abandoned', 'approved', 'declined']],
-  ])('%s', async (table, states) => {
+  ])('the demo has rows of %s in every state', async (table, states) => {
     expect(await column(`select distinct status as value from ${table} order by 1`)).toEqual(states)
   })
 
@@ -232,7 +232,7 @@ describe('states', () => {
     ).toBe(0)
   })
 
-  test('reviews: those of the last two weeks are shown only after both sides wrote; a DJ can still write one', async () => {
+  test('reviews of the last two weeks appear only once both sides wrote one, and a DJ can still write one', async () => {
     expect(await count('reviews where published_at is null')).toBeGreaterThan(0)
     expect(
       await count(`reviews r join bookings b on b.id = r.booking_id where published_at is null
@@ -243,7 +243,7 @@ describe('states', () => {
     ).toBeGreaterThan(100)
   })
 
-  test('booking numbers continue after the demo', async () => {
+  test('booking numbers of real bookings continue after those of the demo', async () => {
     const [number] = await column(`select nextval('booking_numbers') as value`)
     expect(number).toBe((await count('bookings')) + 1)
   })

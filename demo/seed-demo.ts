@@ -77,7 +77,7 @@ async function seedNetwork(trx: Transaction, now: Date): Promise<void> {
     ...declined.map(([from, to]) => ({ from, to, status: 'declined', note: null })),
     ...pending.map(([from, to, note]) => ({ from, to, status: 'pending', note })),
   ].map(({ from, to, status, note }, n, all) => {
-    // Oldest first, five days apart, with the open requests in the last weeks.
+    // Requests are five days apart, the oldest first. Pending requests come last, so they are the newest.
     const requestedAt = new Date(now.getTime() - (all.length - n) * 5 * DAY)
     return {
       id: seedId('connection', n),
@@ -98,9 +98,9 @@ async function seedNetwork(trx: Transaction, now: Date): Promise<void> {
 }
 
 /**
- * Inserts page views by day and source, from the start of sales to the event or `now`: a few per sold ticket, more for
- * a large venue; plus the tickets of the orders, less refunds. Ids serve as random numbers, so every run gives the same
- * rows.
+ * Inserts page views by day and source, from the start of sales to the event or `now`. Each sold ticket adds a few
+ * views, and a large venue adds more. The ticket counts equal the orders less refunds. Ids serve as random numbers, so
+ * every run gives the same rows.
  */
 async function seedTraffic(trx: Transaction, now: Date): Promise<void> {
   await sql`

@@ -8,7 +8,7 @@ export interface SignIn {
   password: string
 }
 
-/** One person of each kind, printed at start. */
+/** One account of each kind, listed in the output at startup. */
 const guides = [
   ['admin', getPersonEmail('admin')],
   ['moderator', getPersonEmail('moderator')],

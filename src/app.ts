@@ -45,7 +45,9 @@ import { describeCalls } from '~/platform/rpc/server/openapi'
 import { createStorage } from '~/platform/storage/create-storage'
 import { calls, createRawRoutes, registerJobs, type Services } from './registry'
 
-/** Whether the page is identical for all signed-out visitors and may be cached for two seconds. */
+/**
+ * Returns whether a page is identical for all signed-out visitors, so that its response can be cached for two seconds.
+ */
 function isCacheablePath(path: string): boolean {
   return /^\/(?:events|events\/[^/.]+|discover|dj\/[^/]+)?$/.test(path)
 }
@@ -63,10 +65,10 @@ export interface AppOptions {
     url: string
     poolCounts?: () => PoolCounts
   }
-  /** Renders pages and answers the raw handlers of routes. */
+  /** Renders pages, and runs the handlers of routes without a page, such as /sitemap.xml. */
   renderPage: (request: Request) => Promise<Response> | Response
   providerPatienceMs?: number
-  /** Points of rate limits by name, for tests that use one up. */
+  /** Overrides the points of rate limits by name. Tests use it to reach a limit quickly. */
   limitPoints?: Readonly<Record<string, number>>
 }
 
@@ -220,10 +222,10 @@ export function createApp(options: AppOptions) {
 
   return {
     services,
-    /** Raw routes, each answered by its own cache and access policy. */
+    /** Routes that are neither pages nor calls. Each checks its own access and sets its own cache headers. */
     raw,
     listen,
-    /** The same handler for `vite dev`, which has its own server. */
+    /** The same handler as in `listen`, for `vite dev`, which has its own HTTP server. */
     fetch: createFetchHandler({
       ...config,
       log,
@@ -245,7 +247,7 @@ export function createApp(options: AppOptions) {
       isStopping = true
       await services.jobs.stop()
       await services.mailer.close()
-      // Streams of `vite dev`, whose connections outlive this app; all others have ended before.
+      // Ends the streams of `vite dev`, which outlive this app. In production they have already ended.
       streams.end()
       services.chat.close()
       await services.live.close()

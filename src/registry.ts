@@ -121,7 +121,7 @@ export function registerJobs(services: Services): void {
   registerAdministrationJobs(services)
 }
 
-// and their raw routes, which are neither calls nor pages.
+// Returns the raw routes of all features, which are neither calls nor pages.
 export function createRawRoutes(services: Services, streams: LiveStreams): RawRoute[] {
   return [
     streams.route,

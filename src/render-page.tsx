@@ -12,8 +12,9 @@ import { renderContent } from './platform/http/render-content'
 registerContentRenderer(renderContent)
 
 /**
- * Start's handler for rendering a complete page. Start's default streams, but loaders have read everything before
- * rendering begins, and a page of fifty events costs half as much as a single string. Rethrows rendering errors.
+ * TanStack Start's handler, but with the page rendered as a single string. Loaders have read everything before
+ * rendering begins, so streaming has no benefit. A page of fifty events then costs half as much. Rethrows rendering
+ * errors.
  */
 export const renderPage: (request: Request) => Promise<Response> | Response = createStartHandler(
   defineHandlerCallback(async ({ router, responseHeaders }) => {

@@ -17,14 +17,15 @@ export function getRouter() {
     defaultOptions: {
       queries: {
         staleTime: 30_000,
-        // Rendering doesn't wait for a retry. The browser retries only errors that may be temporary.
+        // The server renders the page without a retry. The browser retries only errors that may be temporary.
         retry: isServer
           ? false
           : (count, error) => count < 2 && !(error instanceof ORPCError && error.status < 500),
         // On the server, a timer per query would hold every request's data in memory for minutes.
         gcTime: isServer ? Number.POSITIVE_INFINITY : 300_000,
       },
-      // Offline, a write fails immediately. By default it would wait for the network and then be sent unexpectedly.
+      // A write fails immediately while offline. By default, it would wait for the network and be sent later,
+      // unexpectedly.
       mutations: { networkMode: 'always' },
     },
   })

@@ -6,14 +6,14 @@ import { toPixel, PRINT_WIDTH, storePrint } from './store-print'
 import { TONES } from './portrait-tones'
 
 const DISC = { radius: 0.7, drop: 0.1, slip: 0.16 }
-// The steps of a printed face lie close together in the dark.
+// Lightens the portraits: their tones are close together in the dark range.
 const CURVE = 0.62
 
 type Key = keyof typeof TONES
 
 /**
- * Prints the portraits of the demo in ink on each person's paper, in front of the mark in a spot color. Returns the address of each by
- * the person's key.
+ * Renders the demo portraits in ink on each person's paper color, in front of the logo in a second color. Returns the
+ * URL of each portrait by the person's key.
  */
 export async function storeDemoPortraits(storage: Pick<MediaStorage, 'put'>): Promise<Map<string, string>> {
   const keys = Object.keys(TONES) as Key[]
@@ -35,7 +35,7 @@ function storePortrait(storage: Pick<MediaStorage, 'put'>, key: Key): Promise<st
   })
 }
 
-/** A DJ has the paper of their sleeve, anyone else the paper of their avatar. */
+/** Returns the paper and spot color: by genre for a DJ, otherwise the paper color of the person's avatar. */
 function getColors(key: Key): { paper: number; spot: number } {
   const dj = djs.find((entry) => entry.key === key)
   const stock = dj ? getGenreStock(dj.genre) : getStock(getPersonId(key))

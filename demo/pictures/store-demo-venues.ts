@@ -5,7 +5,8 @@ import { TONES } from './venue-tones'
 
 type Key = keyof typeof TONES
 
-// The venue picture of each event, and the index of the paper's spot color in it. Other demo events have a drawn flyer.
+// The venue picture of each event, and the index of its spot color in the spots of the paper. Other demo events have a
+// generated flyer.
 const pictures: readonly (readonly [title: string, key: Key, spot: number])[] = [
   ['Ceiling Tiles', 'shed', 0],
   ['Sunday Slack', 'rooftop', 0],
@@ -15,7 +16,7 @@ const pictures: readonly (readonly [title: string, key: Key, spot: number])[] = 
   ['Blackout Rehearsal', 'cistern', 0],
 ]
 
-/** Prints the venues of some of the demo's events on each event's paper. Returns the address of each picture by the event's title. */
+/** Renders the venue pictures on each event's paper color. Returns the URL of each picture by the event's title. */
 export async function storeDemoVenues(storage: Pick<MediaStorage, 'put'>): Promise<Map<string, string>> {
   return new Map(
     await Promise.all(
@@ -39,7 +40,7 @@ function storeVenue(
     dot: 11,
     curve: 0.86,
     isInked: () => true,
-    // Half transparent is where the spot color lies.
+    // Half-transparent pixels mark the area of the spot color.
     groundAt: (alpha) => (alpha < 191 ? light : paper),
   })
 }

@@ -4,27 +4,27 @@ import { createSetKey, toPictureUrl } from '~/platform/pictures/picture-set'
 import type { MediaStorage } from '~/platform/storage/media-storage'
 
 const LARGEST = Math.max(...PICTURE_WIDTHS)
-/** Printed larger than shown, which smooths the edges of the dots. */
+/** Renders at a higher resolution than shown, so that scaling down smooths the edges of the dots. */
 export const PRINT_WIDTH = 960
 
 export interface Print {
-  /** A gray picture in a format that sharp reads, as base64. */
+  /** A grayscale picture as base64, in any format that sharp can read. */
   tones: string
   /** Width to height. */
   ratio: number
-  /** Distance between rows of dots in pixels of the print. */
+  /** Distance between two rows of halftone dots, in pixels of the rendered picture. */
   dot: number
-  /** Exponent of the tones: below 1 is lighter. */
+  /** Exponent applied to the brightness; values below 1 make the picture lighter. */
   curve: number
-  /** Whether the tones are printed where they have this alpha. */
+  /** Whether pixels with this alpha are drawn in ink. */
   isInked: (alpha: number) => boolean
   /** The color below the ink: see `toPixel`. */
   groundAt: (alpha: number, x: number, y: number) => number
 }
 
 /**
- * Prints a picture of the demo in dots of ink, stores it as uploads are stored (a set of files) and returns its address. Ten times as
- * fast as `makePictures`, with larger files: the demo must start quickly.
+ * Renders a demo picture as halftone dots, stores it like an upload (a set of files) and returns its URL. Ten times as
+ * fast as `makePictures` with larger files, because the demo must start quickly.
  */
 export async function storePrint(
   storage: Pick<MediaStorage, 'put'>,
@@ -55,7 +55,7 @@ export async function storePrint(
   return toPictureUrl(setKey)
 }
 
-/** A round-dot halftone. Tones and print have four bytes a pixel. */
+/** Draws a halftone with round dots. The result has four bytes per pixel. */
 function printTones(
   tones: Buffer,
   height: number,
@@ -63,7 +63,7 @@ function printTones(
 ): Uint8Array {
   const ink = toPixel(INK)
   const print = new Uint32Array(PRINT_WIDTH * height)
-  // Dots in rows at 45 degrees: the sum of two diagonal waves is the product of two straight ones.
+  // The rows of dots run at 45 degrees. A product of two straight waves is the sum of two diagonal ones.
   const wave = Float64Array.from({ length: Math.max(PRINT_WIDTH, height) }, (_, place) =>
     Math.cos((place * Math.SQRT2 * Math.PI) / dot),
   )

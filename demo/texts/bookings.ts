@@ -10,12 +10,12 @@ export interface SeedBooking {
   type: string
   status: 'pending' | 'confirmed' | 'completed' | 'cancelled'
   dollars: number
-  /** Shorter at first: hours in the request, where the counter-offer asks for more. */
+  /** Hours in the first request, when the counter-offer changed the duration. */
   requestedHours?: number
-  /** What the DJ gets and needs; most ask for the same. */
+  /** What the DJ gets (hospitality) and needs (technical). Omitted for the usual terms. */
   hospitality?: string
   technical?: string
-  /** When it was requested: days before today, or before the event if that is over. */
+  /** Day of the request, counted back from today, or from the event if it is over. */
   daysAgo: number
   /** The event it belongs to, by title. */
   event?: string

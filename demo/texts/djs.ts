@@ -6,7 +6,7 @@ export interface SeedDj extends SeedPerson {
   priceRange: string
   /** 1 is Monday. */
   availabilityDays: readonly number[]
-  /** What Discover shows: completed bookings, and the mean of their reviews. */
+  /** Figures that Discover shows: the number of completed bookings and the mean rating. */
   bookings: number
   rating: number
 }

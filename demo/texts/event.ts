@@ -1,7 +1,7 @@
 import type { LocalTime } from '../local-time'
 import type { VenueKey } from './venues'
 
-/** Name, line below it, dollars, how many there are, how many are sold; the code that opens a hidden one. */
+/** Name, description, price in dollars, total and sold tickets. `accessCode` is set for a hidden ticket type. */
 export type SeedTicketType = readonly [
   name: string,
   description: string,
@@ -20,16 +20,19 @@ export interface SeedEvent {
   /** People of the demo by key. */
   host: string
   organizer: string
-  /** People of the demo by key, others by the name on the bill; the headliner first. */
+  /** Acts, the headliner first: the key of a demo person, or a name as printed on the bill. */
   lineUp: readonly string[]
   capacity: number
   age: number | null
   text: string
   tickets: readonly SeedTicketType[]
-  /** Instead of ticket types: dollars, and how many are left. */
+  /** For events without ticket types: the price at the door in dollars, and how many tickets are left. */
   doorTickets?: readonly [dollars: number, left: number]
   status?: 'draft' | 'postponed' | 'cancelled'
   isPrivate?: boolean
-  /** Of an event that was put off or called off: the reason, how many days ago (or before the event, if that is over), and its old date. */
+  /**
+   * The postponement or cancellation: its reason, and how many days ago it happened (or before the event, if that is
+   * over). `movedFrom` is the previous date.
+   */
   change?: { reason: string; daysAgo: number; movedFrom?: LocalTime }
 }

@@ -1,4 +1,4 @@
-/** Orders of the two customers who can sign in; everybody else's are made up in crowd.ts. */
+/** An order of one of the two customers who can sign in. Orders of other buyers are generated. */
 export interface SeedOrder {
   customer: string
   event: string

@@ -1,5 +1,5 @@
 export interface SeedPerson {
-  /** Also the part of the address before @backtoback.example. */
+  /** Identifies the person in the data files. Also the part of their email address before the @. */
   key: string
   fullName: string
   role: 'admin' | 'moderator' | 'user' | 'customer'

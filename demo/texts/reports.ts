@@ -4,7 +4,7 @@ type About =
   | { person: string }
 
 export type SeedReport = About & {
-  /** The reporter, minutes before now, the reason, and what they added. */
+  /** Each report: the reporter, minutes before now, the reason, and an optional note. */
   reports: readonly (readonly [
     reporter: string,
     minutes: number,
@@ -22,7 +22,7 @@ export type SeedReport = About & {
   }
 }
 
-/** In the order in which they were reported first: reports are numbered by it. */
+/** Sorted by the time of the first report, because reports are numbered in this order. */
 export const reports: readonly SeedReport[] = [
   {
     message: 'Found: followers. Five thousand of them, unused, like new, write me.',

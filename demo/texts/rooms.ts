@@ -7,11 +7,11 @@ export interface SeedRoom {
   joinBy?: 'invitation' | 'request'
   isArchived?: true
   by: string
-  /** Besides the creator and the authors of its messages. */
+  /** Members of the room, besides its creator and the authors of messages. */
   listeners: readonly string[]
-  /** Unread messages per person when the demo begins; other people have read everything. */
+  /** Number of unread messages by person; people who aren't listed have read everything. */
   unread?: Readonly<Record<string, number>>
-  /** People invited by the creator, and people who asked to join. */
+  /** Pending invitations by the creator, and pending requests to join. */
   invited?: readonly string[]
   joinRequests?: readonly string[]
   /** Oldest first: the author, minutes before now, the text. A `null` is a deleted account. */
@@ -237,7 +237,7 @@ export const rooms: readonly SeedRoom[] = [
   },
 ]
 
-/** Conversations of two; the first one wrote first. */
+/** Conversations between two people, opened by the first one. */
 export const conversations: readonly SeedConversation[] = [
   {
     between: ['juno', 'mara'],

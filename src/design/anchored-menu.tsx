@@ -5,7 +5,7 @@ import styles from './menu.module.css'
 
 type AnchoredMenuProps = {
   label: string
-  /** Where the menu opens. Focus returns here unless the chosen action has moved it. */
+  /** The element next to which the menu opens. */
   anchor: HTMLElement
   items: readonly MenuItem[]
   onClose: () => void

@@ -11,7 +11,7 @@ interface AnchoredPopoverProps {
   children: ReactNode
 }
 
-/** An open panel beside an element, shared by all rows of a list that can open it. */
+/** A panel next to `anchor`. One instance serves all rows of a list. */
 export function AnchoredPopover({ label, anchor, className, onClose, children }: AnchoredPopoverProps) {
   return (
     <Base.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>

@@ -8,7 +8,7 @@ export type BadgeTone = 'neutral' | 'red' | 'orange' | 'blue' | 'green' | 'outli
 
 type BadgeProps = ComponentProps<'span'> & {
   tone?: BadgeTone | undefined
-  /** Paper of a genre or an event. Never for a status. */
+  /** Paper color of a genre or an event. Never use it for a status. */
   stock?: Stock | undefined
   icon?: LucideIcon | undefined
 }

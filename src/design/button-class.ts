@@ -7,7 +7,9 @@ export type ButtonAppearance = {
   variant?: ButtonVariant | undefined
   size?: ButtonSize | undefined
   full?: boolean | undefined
-  /** Aligns the label, not the padding, with the edge: at the end of a row, or at its start. */
+  /**
+   * Aligns the button's label with the edge of its row instead of its padding: `true` at the end, 'start' at the start.
+   */
   flush?: boolean | 'start' | undefined
   iconOnly?: boolean | undefined
 }

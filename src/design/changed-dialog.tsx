@@ -3,7 +3,7 @@ import { Dialog } from './dialog'
 
 type ChangedDialogProps = {
   open: boolean
-  /** Who changed what, as a full sentence, where it is known. */
+  /** Names the person and the change, as a full sentence; undefined if unknown. */
   detail?: string | undefined
   isSaving?: boolean
   onReload: () => void
@@ -11,8 +11,8 @@ type ChangedDialogProps = {
 }
 
 /**
- * Asks what to do with a form whose data was saved by someone else after it was opened. Fields are never merged: reload
- * drops the whole form, keep saves it over theirs. Stays open until one of the two is chosen.
+ * Asks what to do when someone else saved a form's data after it was opened. Reload drops everything typed; Keep
+ * overwrites the other person's version. Fields are never merged. The dialog stays open until one of the two is chosen.
  */
 export function ChangedDialog({ open, detail, isSaving = false, onReload, onKeep }: ChangedDialogProps) {
   return (

@@ -8,9 +8,9 @@ import styles from './chip.module.css'
 
 type ChipProps = ComponentProps<'button'> & {
   pressed: boolean
-  /** Paper of the chip when pressed; unpressed, it shows a dot in this color. */
+  /** Color of the pressed chip. An unpressed chip shows a dot in this color. */
   stock?: Stock | undefined
-  /** Keeps the dot, in ink, when the chip is pressed. */
+  /** Shows the dot on a pressed chip too, in the color of the text. */
   alwaysShowsDot?: boolean | undefined
 }
 
@@ -62,7 +62,7 @@ type FilterChipsProps<Filter extends string> = {
   value: Filter
   onChange: (filter: Filter) => void
   counts: Partial<Record<Filter, number>> | undefined
-  /** Labels of the filters that differ from their values in sentence case. */
+  /** Labels by filter. The default is the filter's value in sentence case. */
   labels?: Partial<Record<Filter, string>>
 }
 

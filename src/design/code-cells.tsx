@@ -3,11 +3,11 @@ import styles from './code-cells.module.css'
 
 type CodeCellsProps = {
   code: string
-  /** `small` in a dense table, `big` across a full-width sheet. */
+  /** `small` for a dense table, `big` for a code across the full width. */
   look?: 'small' | 'big' | undefined
-  /** The code can no longer be used: printed without ink. */
+  /** The code can no longer be used, so it is grayed out. */
   isVoid?: boolean | undefined
-  /** The code was just created: printed on yellow. */
+  /** The code was just created, so it is highlighted in yellow. */
   isFresh?: boolean | undefined
 }
 

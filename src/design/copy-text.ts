@@ -18,7 +18,7 @@ function copySelected(text: string): boolean {
   field.readOnly = true
   field.setAttribute('aria-hidden', 'true')
   field.style.cssText = 'position:fixed;inset:0 auto auto 0;opacity:0'
-  // A dialog traps the focus, so the field is added inside it.
+  // Adds the temporary field inside an open dialog, which would take the focus from a field outside of it.
   const place = before?.closest('[role="dialog"]') ?? document.body
   place.append(field)
   field.select()

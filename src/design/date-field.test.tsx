@@ -69,7 +69,7 @@ test('reports a picked date immediately', () => {
   expect(given).toEqual(['2026-12-18'])
 })
 
-test('keeps the value when part of it is left empty', () => {
+test('keeps the previous value when a field is left partly empty', () => {
   const { field, given } = show('2026-12-05')
   key(field, 'Backspace', '', true)
   fireEvent.blur(field)
@@ -77,7 +77,7 @@ test('keeps the value when part of it is left empty', () => {
   expect(field.value).toBe('2026-12-05')
 })
 
-test('removes the value when all of it is left empty', () => {
+test('clears the value when a field is left completely empty', () => {
   const { field, given } = show('23:00', ClockField)
   key(field, 'Backspace', '', true)
   key(field, 'Delete', '')

@@ -17,7 +17,7 @@ import styles from './date-field.module.css'
 type NativeProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange' | 'onKeyDown' | 'onBlur'> &
   FieldAppearance & {
     value: string
-    /** Called with a complete value, or '' once the field is left empty; never with a partly typed one. */
+    /** Called with a complete value, or '' when the field was emptied and left; never with a partly typed value. */
     onValueChange: (value: string) => void
   }
 
@@ -34,8 +34,8 @@ export function ClockField(props: NativeProps) {
 }
 
 /**
- * The native field for a date or time, with the platform's picker and keys. Without focus, our text covers the
- * browser's, which follows the browser's language instead of the page's.
+ * The native field for a date or time, with the platform's picker and keys. The browser formats its value in its own
+ * language, not the page's. So our formatted text covers it while the field has no focus.
  */
 function NativeField(props: NativeProps & { type: 'date' | 'time'; shown: string; icon: LucideIcon }) {
   const { shown, icon, value, onValueChange, ...rest } = props
@@ -57,9 +57,8 @@ function NativeField(props: NativeProps & { type: 'date' | 'time'; shown: string
 }
 
 /**
- * Holds back typed values until the field loses focus: the browser reports every digit, so typing 12/19/2026 passes
- * through the year 0002, and a field with one empty part is ''. Values picked from the calendar are reported
- * immediately.
+ * Keeps typed values local until the field loses focus. Browsers report every digit: typing 12/19/2026 passes through
+ * the year 0002, and a date with an empty part is ''. Values picked from the calendar are reported immediately.
  */
 function useTyping(value: string, onValueChange: (value: string) => void) {
   const [typed, setTyped] = useState<string>()
@@ -76,7 +75,7 @@ function useTyping(value: string, onValueChange: (value: string) => void) {
     if (typed !== undefined) pass(typed)
   }
 
-  // A closing popover removes its field without a blur event.
+  // Reports the value on unmount too: a popover that closes removes its field without a blur event.
   const leaveLast = useRef(leave)
   useLayoutEffect(() => {
     leaveLast.current = leave

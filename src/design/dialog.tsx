@@ -13,8 +13,8 @@ type DialogProps = ModalProps & {
   /** Buttons, right-aligned, the primary action last. */
   actions?: ReactNode | undefined
   /**
-   * Element focused when the dialog opens. On touch devices fields are skipped, so the keyboard doesn't cover half the
-   * sheet.
+   * Element to focus when the dialog opens. Touch devices don't focus fields, because the keyboard would cover half the
+   * dialog.
    */
   startAt?: RefObject<HTMLElement | null> | undefined
   /** Must be answered by one of the actions: has no close button. The owner ignores `onOpenChange`. */

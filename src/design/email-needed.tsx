@@ -1,7 +1,7 @@
 import { Mail } from 'lucide-react'
 import { Note } from './note'
 
-// On a phone the pressed button is in a bottom bar, far from here.
+// Scrolls to the note: on a phone, the pressed button is in a bottom bar, far from it.
 function bringIntoView(note: HTMLElement | null): void {
   note?.scrollIntoView({ block: 'center' })
 }
@@ -27,7 +27,10 @@ export function VerifyLink() {
   )
 }
 
-/** Explains why tickets need a verified email and links to the verification banner. Keeps the ticket selection. */
+/**
+ * Explains that tickets need a verified email, and links to the verification banner. The link keeps the selected
+ * tickets.
+ */
 export function VerifyFirst({ reason }: { reason: string }) {
   return (
     <Note tone="orange" icon={Mail} role="alert" ref={bringIntoView}>

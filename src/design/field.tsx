@@ -8,7 +8,7 @@ export type FieldAppearance = {
   help?: ReactNode | undefined
   /** One sentence: what is wrong and what to enter. */
   error?: string | undefined
-  /** Right of the label: a counter, "Optional". */
+  /** Content at the right end of the label, such as a counter or "Optional". */
   labelEnd?: ReactNode | undefined
   hideLabel?: boolean | undefined
 }

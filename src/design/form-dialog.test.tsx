@@ -30,7 +30,7 @@ test('submits with Enter and with the button at the bottom, without submitting a
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-test('submits only once while the call runs', async () => {
+test('submits only once while the request runs', async () => {
   const busy = show({ busy: 'Holding' })
   await userEvent.type(screen.getByLabelText('Note'), '{Enter}')
   expect(busy.onSubmit).not.toHaveBeenCalled()
@@ -43,14 +43,14 @@ test("doesn't submit when there is nothing to send", async () => {
   expect(off.onSubmit).not.toHaveBeenCalled()
 })
 
-test('stays open while it runs if its result must be seen', async () => {
+test('stays open during a request whose result must be seen', async () => {
   const held = show({ busy: 'Holding', staysWhileBusy: true, dismissLabel: 'Keep booking' })
   await userEvent.keyboard('{Escape}')
   await userEvent.click(screen.getByRole('button', { name: 'Keep booking' }))
   expect(held.onClose).not.toHaveBeenCalled()
 })
 
-test('otherwise closes when dismissed while it runs', async () => {
+test('closes when dismissed during any other request', async () => {
   const free = show({ busy: 'Holding' })
   await userEvent.keyboard('{Escape}')
   expect(free.onClose).toHaveBeenCalledOnce()
@@ -90,7 +90,7 @@ function Refusing({ isLater, problem }: { isLater: boolean; problem: 'field' | '
 }
 
 test.each([false, true])(
-  'focuses the first invalid field after each refused submit (later: %s)',
+  'focuses the first invalid field after each failed submit (error arrives later: %s)',
   async (isLater) => {
     const seen = watchScrolling()
     render(<Refusing isLater={isLater} problem="field" />)
@@ -107,14 +107,17 @@ test.each([false, true])(
   },
 )
 
-test.each([false, true])('scrolls a refusal without a field into view (later: %s)', async (isLater) => {
-  const seen = watchScrolling()
-  render(<Refusing isLater={isLater} problem="alert" />)
-  await userEvent.click(screen.getByRole('button', { name: 'Postpone event' }))
-  if (isLater) act(refuseLater)
-  const alert = await screen.findByText('Refused 1')
-  await waitFor(() => expect(seen).toEqual([alert]))
-})
+test.each([false, true])(
+  'scrolls an error without a field into view (error arrives later: %s)',
+  async (isLater) => {
+    const seen = watchScrolling()
+    render(<Refusing isLater={isLater} problem="alert" />)
+    await userEvent.click(screen.getByRole('button', { name: 'Postpone event' }))
+    if (isLater) act(refuseLater)
+    const alert = await screen.findByText('Refused 1')
+    await waitFor(() => expect(seen).toEqual([alert]))
+  },
+)
 
 function watchScrolling(): Element[] {
   const seen: Element[] = []

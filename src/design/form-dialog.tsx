@@ -29,7 +29,10 @@ type FormDialogProps = {
   below?: ReactNode
 }
 
-/** A dialog with one form: Enter or the button at the bottom submits it. A surrounding form isn't submitted. */
+/**
+ * A dialog with one form, submitted by Enter or the button at the bottom. Doesn't submit a form that surrounds the
+ * dialog.
+ */
 export function FormDialog(props: FormDialogProps) {
   const {
     dismissLabel = 'Cancel',

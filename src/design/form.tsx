@@ -21,7 +21,7 @@ export function findInvalidField(root: ParentNode | null): HTMLElement | null {
 }
 
 /**
- * A form submitted by script. After a refusal it focuses the first invalid field, unless the person has continued
+ * A form submitted by script. After an error it focuses the first invalid field, unless the person has continued
  * typing.
  */
 export function Form({
@@ -35,7 +35,7 @@ export function Form({
   const own = useRef<HTMLFormElement>(null)
   const form = ref ?? own
   const isExpecting = useRef(false)
-  // A second submit with the same errors causes no other render.
+  // Forces a render per submit: a second submit with the same errors would otherwise cause none.
   const [, countSubmit] = useReducer((count: number) => count + 1, 0)
   // Runs after each render, since the server's response arrives several renders after the submit.
   useEffect(() => {

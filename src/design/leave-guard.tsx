@@ -4,7 +4,7 @@ import { ConfirmDialog } from './confirm-dialog'
 
 type LeaveGuardProps = {
   isDirty: boolean
-  /** Whether closing the window asks too, even if navigating within the site doesn't. */
+  /** Warns when the window is closed, even if leaving within the site does not ask. Default: `isDirty`. */
   warnsOnClose?: boolean
   /** Names the unsaved changes and what happens to them. */
   description: string

@@ -14,7 +14,7 @@ export type PageCursor = { after?: string | undefined; before?: string | undefin
 type PagesProps = {
   data: { previousCursor: string | null; nextCursor: string | null }
   onPageChange: (page: PageCursor) => void
-  /** `1–25 of 2,316`, unless the header of the list shows it. */
+  /** The position in the list, such as `1–25 of 2,316`. Omit it if the list's header shows it. */
   children?: ReactNode
 }
 
@@ -85,7 +85,7 @@ export function ListRead<Data>({ list, things, reason, children }: ListReadProps
 
 type FailedProps = { title: string; reason: string; isTrying: boolean; onRetry: () => void }
 
-/** Also shows a toast, since the list may have been visible before it failed. */
+/** Shows the error in place of the list and as a toast, because the list may already have been on screen. */
 function ListFailed({ title, reason, isTrying, onRetry }: FailedProps) {
   useEffect(() => {
     if (isTrying) return undefined

@@ -49,7 +49,7 @@ test('caches the HTML of each key separately', () => {
   expect(page('a', { title: 'Low' })).toContain('Low')
 })
 
-test('compares nested props', () => {
+test('renders again when a nested prop changes', () => {
   const List = ({ titles }: { titles: readonly { title: string }[] }) => titles.map(({ title }) => title)
   const content = memoizeContent(List, 2)
   const page = (...titles: string[]) =>
@@ -60,7 +60,7 @@ test('compares nested props', () => {
   expect(page()).toBe('<p></p>')
 })
 
-test('renders content that may not be reused every time', () => {
+test('renders content on every use when it may not be reused', () => {
   const { draw, page } = setUp()
   for (let time = 0; time < 2; time++) expect(page('a', { title: 'Secret' })).toContain('<b>Secret</b>')
   expect(draw.mock.calls.length).toBeGreaterThan(2)

@@ -16,12 +16,10 @@ export function registerContentRenderer(renderer: ContentRenderer | undefined): 
 type Content = { children: ReactNode } | { dangerouslySetInnerHTML: { __html: string } }
 
 /**
- * Returns a function that gives an element its content: `<article {...content(key, props)} />`. The server renders the
- * content of a key once and reuses the HTML while its props are equal; the browser renders, and hydrates, the
- * component.
- *
- * The props must be plain data and the only input of the component: it must not read context, and its HTML must not
- * contain ids from `useId`. The cache is cleared when it holds `limit` keys.
+ * Returns a function that gives an element its content: `<article {...content(key, props)} />`. The server renders a
+ * key once and reuses the HTML while its props are equal. The browser renders and hydrates the component. Props must be
+ * plain data and the component's only input: it must not read context or call `useId`. The cache is cleared when it
+ * holds `limit` keys.
  */
 export function memoizeContent<Props extends object>(Component: ComponentType<Props>, limit: number) {
   const known = new Map<string, { props: Props; getHtml: () => string }>()

@@ -44,7 +44,7 @@ type PageHeadProps = {
   title: ReactNode
   lead?: ReactNode | undefined
   actions?: ReactNode | undefined
-  /** `display` on the public site, `title` inside the app. */
+  /** Size of the title: `display` on the public site, `title` inside the app. */
   size?: 'display' | 'title' | undefined
   className?: string | undefined
 }

@@ -1,6 +1,6 @@
 /** Returns the other files of a picture we host, as srcset lists; undefined for any other URL. */
 export function pictureSources(url: string): { avif: string; webp: string } | undefined {
-  // Part of every page's scripts, so kept as short as possible.
+  // Kept short, because every page loads this function.
   const listFiles = (format: string) =>
     [96, 256, 640].map((width) => url.replace('256.webp', `${width}.${format} ${width}w`)).join()
   return /^\/media\/[\w/-]+\/256\.webp$/.test(url)

@@ -137,7 +137,7 @@ test('shows a failed send next to the button and still accepts an earlier code',
   expect(sent).toEqual(['204618'])
 })
 
-test('shows a wrong code as such, keeps it and selects it', async () => {
+test('marks a wrong code as wrong, keeps it in the field and selects it', async () => {
   show('email', { error: { isWrong: true, message: 'That password is incorrect.' } })
   await screen.findByRole('button', { name: 'Email me a code' })
   await press('Email me a code')

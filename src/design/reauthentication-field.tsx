@@ -44,7 +44,7 @@ type Sending = 'no' | 'now' | 'done' | { problem: string }
 function Digits({ proof, by }: { proof: ReauthenticationState; by: 'email' | 'text' }) {
   const { input, sender, typed, problem, write, sendDigits } = proof
   const [sending, setSending] = useState<Sending>('no')
-  // The dialog may be reopening after another one, with the typed code restored: a code was sent already.
+  // A restored code means that the dialog was open before and has sent a code.
   const [wasSent, setWasSent] = useState(typed !== '')
   const { icon, send, sent } = methods[by]
   useFocusTransfer(sender)
@@ -59,7 +59,8 @@ function Digits({ proof, by }: { proof: ReauthenticationState; by: 'email' | 'te
       setSending({ problem: error instanceof Error ? error.message : String(error) })
     }
   }
-  // Also after a failed send: within the one-minute limit an earlier code can still be entered.
+  // Shows the code field even after a failed send. Sending is limited to once a minute, so an earlier code may have
+  // arrived.
   const couldHaveArrived = wasSent || typeof sending === 'object'
   const busy = sending === 'now' && 'Sending'
   const notified =

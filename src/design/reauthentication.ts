@@ -14,8 +14,8 @@ export interface ReauthenticationSource {
 }
 
 /**
- * How the signed-in person can reauthenticate; dialogs read it without knowing the identity feature. Without a
- * provider: by password.
+ * Tells dialogs how the signed-in person reauthenticates, so that they don't import the identity feature. Without a
+ * provider, they request the password.
  */
 export const ReauthenticationContext = createContext<ReauthenticationSource | undefined>(undefined)
 
@@ -23,8 +23,8 @@ const PASSWORD_MISSING = 'Enter your password.'
 const WRONG_DIGITS = 'That isn’t the latest code. If it has been a while, request a new one.'
 
 /**
- * Returns the state of a `ReauthenticationField`. Pass `known` if the page has already loaded the method and sends the codes
- * itself.
+ * Returns the state of a `ReauthenticationField`. Pass `known` on pages that already loaded the method and send the
+ * codes themselves.
  */
 export function useReauthentication(known?: { by: ReauthenticationMethod; sendDigits: () => Promise<void> }) {
   const source = use(ReauthenticationContext)
@@ -36,14 +36,14 @@ export function useReauthentication(known?: { by: ReauthenticationMethod; sendDi
   const isKnown = known !== undefined
   const switchMethod = useEffectEvent((by: ReauthenticationMethod) => {
     setFound(by)
-    // A typed password must not be submitted as a code.
+    // Clears a typed password, so that it isn't submitted as a code.
     setTyped('')
     setProblem(undefined)
   })
   useEffect(() => {
     if (isKnown || source === undefined) return undefined
     let isOver = false
-    // Most people have a password, so it is requested until the method is known, and if loading the method fails.
+    // Requests the password until the method is known, and if loading it fails, because most people have one.
     source.find().then(
       (by) => isOver || by === 'password' || switchMethod(by),
       () => undefined,
@@ -66,7 +66,10 @@ export function useReauthentication(known?: { by: ReauthenticationMethod; sendDi
       setTyped(text)
       setProblem(undefined)
     },
-    /** Shows what is missing and returns whether the value can be submitted. `isPointed`: also focuses the field. */
+    /**
+     * Shows an error if the value is incomplete. Returns whether it can be submitted. `isPointed` also focuses the
+     * field.
+     */
     check: (isPointed = true): boolean => {
       const isPassword = by === 'password'
       const isComplete = isPassword ? typed !== '' : hasSixDigits(typed)

@@ -10,7 +10,7 @@ type SearchFieldProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChan
   onValueChange: (value: string) => void
   /** Called on Enter. */
   onSearch?: ((value: string) => void) | undefined
-  /** Pressing "/" outside a field focuses this one. */
+  /** Focuses this field when "/" is pressed outside of a field. */
   shortcut?: boolean | undefined
 }
 
@@ -24,7 +24,7 @@ function isWriting(target: EventTarget | null): boolean {
   )
 }
 
-/** Reports text that was typed before hydration. */
+/** Reports text that the person typed before hydration, which React doesn't know. */
 function useCatchUp(
   input: RefObject<HTMLInputElement | null>,
   value: string,

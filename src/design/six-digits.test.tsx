@@ -16,7 +16,7 @@ function Code({ error }: { error?: string }) {
 }
 const field = () => screen.getByLabelText<HTMLInputElement>('Code')
 
-test('submits on the last digit, also of a pasted code with a space, and only once per code', async () => {
+test('submits each code once, on its last digit or when it is pasted with a space', async () => {
   render(<Code />)
   expect(document.activeElement).toBe(document.body)
   await userEvent.type(field(), '41820')
@@ -29,7 +29,7 @@ test('submits on the last digit, also of a pasted code with a space, and only on
   expect(onComplete).toHaveBeenLastCalledWith('204618')
 })
 
-test('replaces a refused code when typing, and appends to a short one', async () => {
+test('typing replaces a refused code, and continues an incomplete one', async () => {
   const { rerender } = render(<Code />)
   await userEvent.type(field(), '204')
   rerender(<Code error="Enter the six-digit code." />)
@@ -42,7 +42,7 @@ test('replaces a refused code when typing, and appends to a short one', async ()
   expect(field().getAttribute('aria-invalid')).toBe('true')
 })
 
-test('scrolls the error into view, which in a low sheet would be behind the buttons', async () => {
+test('scrolls the error into view, because in a low dialog it would be behind the buttons', async () => {
   const shown = vi.spyOn(Element.prototype, 'scrollIntoView')
   const { rerender } = render(<Code />)
   await userEvent.type(field(), '204618')
@@ -53,7 +53,7 @@ test('scrolls the error into view, which in a low sheet would be behind the butt
   shown.mockRestore()
 })
 
-test('hasSixDigits accepts six digits only', () => {
+test('hasSixDigits accepts exactly six digits', () => {
   expect(['20461', '204618', '2046181', 'secret', '20461\n'].map(hasSixDigits)).toEqual([
     false,
     true,

@@ -13,7 +13,7 @@ type SixDigitsProps = {
   label: string
   value: string
   onValueChange: (value: string) => void
-  /** Called when all six are typed, pasted or autofilled, once per code. Without it, a button submits them. */
+  /** Called once per code when all six digits are present. Without this prop, a button submits the code. */
   onComplete?: ((value: string) => void) | undefined
   error?: string | undefined
   describedBy?: string | undefined
@@ -22,8 +22,8 @@ type SixDigitsProps = {
 }
 
 /**
- * A six-digit code that submits itself with the last digit. After a refusal the code stays, and typing replaces it; a
- * short code is kept.
+ * A field for a six-digit code. After an error the code stays, and typing replaces it. An incomplete code isn't
+ * replaced.
  */
 export function SixDigits(props: SixDigitsProps) {
   const { label, value, onValueChange, onComplete, error, describedBy, autoFocus, ref } = props

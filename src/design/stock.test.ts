@@ -31,10 +31,10 @@ function hexOfToken(name: string): string {
   return `#${channels.join('')}`
 }
 
-test('the hex papers match tokens.css', () => {
+test('paper colors in hex match those of tokens.css', () => {
   expect(stockHex).toEqual(Object.fromEntries(stocks.map((stock) => [stock, hexOfToken(`stock-${stock}`)])))
 })
 
-test('the ink and paper of flyers and emails match tokens.css', () => {
+test('ink and paper of flyers and emails match tokens.css', () => {
   expect([INK, emailInk, emailPaper]).toEqual([hexOfToken('ink'), hexOfToken('ink'), hexOfToken('paper')])
 })

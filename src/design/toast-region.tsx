@@ -8,7 +8,8 @@ const shownFor = 5_000
 
 const show: Speaker['show'] = (tone, text, { action, detail, about }) => {
   const duration = tone === 'error' ? Number.POSITIVE_INFINITY : shownFor
-  // sonner pauses on hover itself; on focus we remove the duration and restore it afterwards.
+  // Shows a toast, or updates the one with this id. sonner pauses its timer on hover only, so focus sets an endless
+  // duration.
   const put = (time: number, id?: string | number): string | number =>
     toast.custom(
       (key) => (
@@ -32,7 +33,7 @@ const speaker: Speaker = { show, dismiss: (about) => void toast.dismiss(about) }
 /** Bottom right; on a phone at the bottom, above the bar. */
 export default function ToastRegion() {
   const { theme } = useTheme()
-  // After sonner's own effects: only then is it subscribed to new toasts.
+  // Runs after sonner's own effects, because sonner subscribes to toasts in them.
   useEffect(() => toastLoading.connect(speaker), [])
   return (
     <Sonner

@@ -2,9 +2,9 @@ import type { ToastAction, ToastTone } from './toast-card'
 
 export type ShowOptions = {
   action?: ToastAction | undefined
-  /** Reason on a second line: the server's message. */
+  /** The reason, on a second line: usually the server's message. */
   detail?: string | undefined
-  /** A new toast with the same `about` replaces the previous one; `dismiss` removes it. */
+  /** Identifies the subject: a new toast replaces the previous one with the same value, and `dismiss` removes it. */
   about?: string | undefined
 }
 export type Speaker = {
@@ -44,7 +44,7 @@ export const toastLoading = {
     listeners.add(listener)
     return () => void listeners.delete(listener)
   },
-  /** Loading failed: the next toast retries and also shows the earlier ones. */
+  /** Call when the renderer failed to load. The next toast loads it again, and queued toasts are then shown too. */
   reset: (): void => want(false),
   /** Shows the queued toasts once the renderer is ready. */
   connect: setSpeaker,

@@ -10,7 +10,7 @@ const lost = vi.fn(() => {
   throw new TypeError('Failed to fetch dynamically imported module')
 })
 
-test('continues without toasts when they fail to load, and the next toast shows them all', async () => {
+test('works without toasts when their script fails to load, and shows all of them on the next try', async () => {
   vi.doMock('./toast-region', lost)
   render(
     <ThemeProvider initial="dark">

@@ -6,7 +6,7 @@ type Box = { top: number; right: number; bottom: number; left: number }
 const gap = 6
 /** Space a one-line tooltip needs above its button, in px. */
 const headroom = 40
-/** Closer than this to the window's edge, a tooltip is aligned to its button instead of centered, in px. */
+/** Distance to the window's edge, in px, below which a tooltip is aligned to its button instead of centered. */
 const edge = 96
 
 /** Returns where a tooltip goes relative to a box, in window px; below the box when there is no room above. */

@@ -6,7 +6,7 @@ type UploadedImageProps = {
   eager?: boolean
   /** Drawn width as in the `sizes` attribute. Without it the largest file is loaded. */
   sizes?: string
-  /** Fallback without a picture, or if it fails to load. */
+  /** Shown without a picture, or when the picture fails to load. */
   children: ReactNode
 }
 

@@ -14,7 +14,7 @@ function Countdown({ response }: { response: { serverNow: string } }) {
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('counts down from the server’s time, and stops at zero', () => {
+test('counts down on the server’s clock, and stops at zero', () => {
   render(<Countdown response={{ serverNow: '2026-05-01T20:09:57Z' }} />)
   expect(screen.getByRole('timer').textContent).toBe('0:03')
   act(() => void vi.advanceTimersByTime(2000))
@@ -23,7 +23,7 @@ test('counts down from the server’s time, and stops at zero', () => {
   expect(screen.getByRole('timer').textContent).toBe('0:00')
 })
 
-test('a part that hydrates later shows what the server rendered first, then the same time as the others', async () => {
+test('a countdown that hydrates later first matches the server’s HTML, then the other countdowns', async () => {
   const response = { serverNow: '2026-05-01T20:00:00Z' }
   const late = document.createElement('div')
   late.innerHTML = renderToString(<Countdown response={response} />)
@@ -48,7 +48,7 @@ test.each([
   ['2026-05-01T20:10:00Z', 0],
   ['2026-05-01T20:20:00Z', 600],
 ])(
-  'the server renders the time left until %s: %i, even if the clock moves on meanwhile',
+  'the server renders the time left until %s as %i seconds, even if its clock moves on',
   (until, seconds) => {
     let now = 0
     vi.spyOn(Date, 'now').mockImplementation(() => now++)

@@ -1,12 +1,11 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-// Local time at which this tab first saw an answer, so parts mounted later continue the same countdown.
+// Local time at which this tab first used a response, so that components mounted later show the same countdown.
 const seenAt = new WeakMap<object, number>()
 
 /**
- * Returns the seconds left until `until` on the server's clock: `serverNow` is from the same answer, so a wrong local
- * clock doesn't matter. Never below 0. Uses Date.now(), because performance.now() stops in some browsers while the
- * computer sleeps.
+ * Returns the seconds left until `until`; never below 0. Counts from `serverNow` of the same response, so a wrong local
+ * clock doesn't matter. Uses Date.now(), because performance.now() stops in some browsers while the computer sleeps.
  */
 export function useCountdown(until: string, response: { serverNow: string }): number {
   const subscribe = useCallback(
@@ -19,7 +18,7 @@ export function useCountdown(until: string, response: { serverNow: string }): nu
   return useSyncExternalStore(
     subscribe,
     () => countSecondsLeft(until, response, seenAt.get(response)),
-    // A part may hydrate after another one has started the countdown of the same answer.
+    // The server's value during hydration, even if another component has already started the countdown.
     () => countSecondsLeft(until, response, undefined),
   )
 }

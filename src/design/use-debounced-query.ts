@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 const PAUSE_MS = 250
 
 /**
- * Returns the text of a search field and reports it after a typing pause. `current` is the search in the URL, which
- * back and forward also change.
+ * Returns the text of a search field and calls `onSettled` after a pause in typing. `current` is the search in the URL.
+ * The field follows it when back or forward changes it.
  */
 export function useDebouncedQuery(current: string, onSettled: (query: string) => void) {
   const [typed, setTyped] = useState(current)

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-// In sessionStorage, not in the URL: otherwise a link could act on behalf of the person who follows it.
+// Uses sessionStorage instead of the URL: a link must not run an action for the person who opens it.
 const toStorageKey = (name: string) => `wish:${name}`
 
 /** Stores an action a signed-out person requested, to run it after they sign in. */
@@ -8,7 +8,7 @@ export function storeIntent(name: string, value: string): void {
   try {
     sessionStorage.setItem(toStorageKey(name), value)
   } catch {
-    // Without storage, the person has to repeat the action.
+    // Without storage, the person repeats the action after they sign in.
   }
 }
 

@@ -15,7 +15,7 @@ function Page({ load, isOpen, onFailure }: { load: Load; isOpen: boolean; onFail
   )
 }
 
-test('loads nothing before it is needed, and only once', async () => {
+test('loads a module on the first request, and only once', async () => {
   const load = vi.fn<Load>(async () => ({ default: () => 'The part' }))
   const page = (isOpen: boolean) => <Page load={load} isOpen={isOpen} onFailure={() => undefined} />
   const { rerender } = render(page(false))
@@ -28,7 +28,7 @@ test('loads nothing before it is needed, and only once', async () => {
   expect(load).toHaveBeenCalledOnce()
 })
 
-test('leaves the page unchanged if loading fails, and retries when needed again', async () => {
+test('leaves the page unchanged if loading fails, and retries on the next request', async () => {
   const load = vi.fn<Load>().mockRejectedValueOnce(new TypeError('Failed to fetch'))
   load.mockResolvedValue({ default: () => 'The part' })
   const onFailure = vi.fn()

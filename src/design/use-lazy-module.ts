@@ -1,9 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
 /**
- * Loads the module of a part once it is needed; undefined until it is loaded, and on the server. If loading fails,
- * React's `lazy` would replace the whole page and lose typed text. Here `onFailure` is called, or the page does without
- * the part; the next use retries.
+ * Loads a module when it is requested. Returns undefined until then, and on the server. A failure calls `onFailure`,
+ * and the next request retries. React's `lazy` would instead replace the whole page and lose typed text.
  */
 export function useLazyModule<Module>(
   load: () => Promise<Module>,

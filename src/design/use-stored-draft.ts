@@ -35,8 +35,8 @@ export type StoredDraft<Fields extends Draft> = {
   /** Undefined without a stored draft, on the server, and while hydrating. */
   draft: Fields | undefined
   /**
-   * Stores the draft; omitted fields reset to `blank`. A function receives the latest stored fields, so that two
-   * changes in one tick (such as formatting an amount while the next field is focused) don't overwrite each other.
+   * Stores the draft; omitted fields reset to `blank`. Pass a function to read the latest stored fields. Two changes in
+   * one tick then don't overwrite each other.
    */
   keep: (fields: Partial<Fields> | ((stored: Fields | undefined) => Partial<Fields>)) => void
   drop: () => void

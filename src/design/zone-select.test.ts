@@ -12,7 +12,7 @@ test('finds a zone by city, by part of its name, and by a city without its own z
   expect(findZones(zones, 'nowhere')).toEqual([])
 })
 
-test('describes what a search found and how to choose it', () => {
+test('describes the zones that a search found and how to choose one', () => {
   expect(describeMatches([])).toBe('No time zone has this name.')
   expect(describeMatches(['Europe/London'])).toBe('Press Enter for Europe/London.')
   expect(describeMatches(['America/Knox', 'America/Indiana/Knox'])).toBe(

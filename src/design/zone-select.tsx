@@ -26,7 +26,7 @@ export function ZoneSelect({
 }: ZoneSelectProps) {
   const now = useNow()
   const [search, setSearch] = useState('')
-  // The zones differ between server and browser; this part is only rendered in the browser.
+  // Only rendered in the browser, because server and browser know different zones.
   const [zones] = useState(() =>
     [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', ...(value === '' ? [] : [value])])].sort(),
   )
@@ -35,7 +35,7 @@ export function ZoneSelect({
   const [only] = found.length === 1 ? found : []
   const choose = (zone: string | undefined) => {
     if (zone === undefined) return
-    // Otherwise a used search would choose its zone again later.
+    // Clears the search, so that it doesn't choose its zone again later.
     setSearch('')
     if (zone !== value) onChosen(zone)
   }

@@ -25,7 +25,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
   },
   head: ({ match, matches }) => ({
     meta: [
-      // While a page loads, and if it has no title.
+      // The title while a page loads, and of pages without one.
       { title: getRootTitle(match.context.site?.name ?? '', matches) },
       { charSet: 'utf-8' },
       { name: 'viewport', content: 'width=device-width, initial-scale=1, viewport-fit=cover' },
@@ -44,7 +44,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
 })
 
 function Shell({ children }: { children: ReactNode }) {
-  // Known before the first byte, so the page is painted in the right colors, even if nothing can be loaded.
+  // Read from the cookie, so that the first paint has the right colors, even if nothing else can be loaded.
   const theme = readTheme(getPageCookies())
   // The live stream notifies signed-in pages of a changed name or notice. Visitors’ pages poll while visible; the
   // response comes from memory.

@@ -7,7 +7,7 @@ import { createPrivateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/admin/')({
   loader: async ({ context: { queryClient } }) => {
-    // The attention list may load later, and shows its own error.
+    // The page doesn't wait for this list in the browser. If the list fails, it shows its own error.
     const waits = queryClient.prefetchQuery(attentionQuery())
     await queryClient.ensureQueryData(overviewQuery())
     if (typeof window === 'undefined') await waits

@@ -21,7 +21,7 @@ export const Route = createFileRoute('/customer/tickets/$id')({
 
 function TicketRoute() {
   const { id } = Route.useParams()
-  // From the cache: verifying the email in another tab updates the page.
+  // Reads the user from the cache, so that verifying the email in another tab updates the page.
   const { data: me } = useQuery(meQuery())
   const mustVerify = me != null && me.email !== null && !me.isEmailVerified
   return <TicketPage ticketId={id} mustVerify={mustVerify} EventNote={TicketsNote} />

@@ -22,7 +22,7 @@ export const Route = createFileRoute('/dashboard')({
   beforeLoad: async (options) => {
     const { pathname, hash } = options.location
     if (!isSettings(pathname)) return { me: await requireMembersArea(options) }
-    // All signed-in people have settings: those without access to the members' area have them elsewhere.
+    // Settings only require a sign-in. People without access to the members' area have theirs at /customer/settings.
     const me = await requireSignedIn(options)
     if (await checkIsOutside(options.context.queryClient, me))
       throw redirect({ to: '/customer/settings', hash, replace: true })

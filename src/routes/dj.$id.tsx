@@ -164,7 +164,7 @@ function useBookDialog(isOut: boolean) {
   const hasPushed = useRef(false)
   return {
     show: (book: string) => {
-      // People without access return to the dialog after becoming members.
+      // Sends people without access to the instructions first. After becoming members they return to the dialog.
       if (isOut) {
         const next = `/dj/${id}?book=${book}`
         void navigate({ to: '/dashboard/members-only', search: { next } })

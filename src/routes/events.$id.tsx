@@ -85,7 +85,7 @@ function EventRoute() {
 /** Reports the visit once per tab, with its referrer. The server ignores visits by the event's team. */
 function useVisit(eventId: string) {
   const router = useRouter()
-  // During a page's first render, the previous page is still the resolved one.
+  // The path of the previous page: it is still the resolved location in this page's first render.
   const [from] = useState(() => router.state.resolvedLocation?.pathname)
   useEffect(
     () =>
@@ -104,7 +104,7 @@ function Tickets({ event, readAt }: Pick<ComponentProps<typeof EventPage>, 'even
   const { data: me } = useSuspenseQuery(meQuery())
   const queryClient = useQueryClient()
   const openOrder = useOpenOrder(event.id, me !== null)
-  // The order being changed; a new order shows its sheet first.
+  // Id of the open order that the buyer chose to change. A new order has another id, so its sheet is shown first.
   const [changing, setChanging] = useState<string>()
   const reason = findClosedReason(event)
   const captchaSettings = me === null || reason !== null ? null : event.captcha

@@ -34,7 +34,7 @@ const { events } = JSON.parse((await get('/api/v1/events')).body.toString()) as 
 const id = events[0]?.id ?? ''
 
 test.each(['/api/v1/events', `/api/v1/events/${id}`, '/api/v1/djs', '/api/v1/site'])(
-  'visitors get %s with an ETag, and 304 while it is unchanged',
+  'visitors get %s with an ETag, and status 304 while it is unchanged',
   async (path) => {
     const first = await get(path)
     const etag = String(first.headers['etag'])
@@ -50,7 +50,7 @@ test.each(['/api/v1/events', `/api/v1/events/${id}`, '/api/v1/djs', '/api/v1/sit
   },
 )
 
-test('a change of an event changes its ETag', async () => {
+test('changing an event changes its ETag', async () => {
   const path = `/api/v1/events/${id}`
   const etag = String((await get(path)).headers['etag'])
   await db.updateTable('events').set({ title: 'Another title' }).where('id', '=', id).execute()
@@ -60,7 +60,7 @@ test('a change of an event changes its ETag', async () => {
   expect(changed.body.toString()).toContain('Another title')
 })
 
-test('personal responses have no ETag and are not stored', async () => {
+test('personal responses have no ETag and must not be stored', async () => {
   const cookie = await signIn('mara')
   for (const [path, headers] of [
     ['/api/v1/events', { cookie }],
@@ -93,7 +93,7 @@ test.each([
   expect(packed.headers['etag']).toBe(plain.headers['etag'])
 })
 
-test('responses to our own pages are compressed, small responses and errors are not', async () => {
+test('responses to the site’s own pages are compressed, small responses and errors are not', async () => {
   const headers = { 'accept-encoding': 'br', 'content-type': 'application/json', origin: address }
   const options = { method: 'POST', body: JSON.stringify({ json: {} }) }
   const list = await get('/api/rpc/events/list', headers, options)
@@ -107,7 +107,7 @@ test('responses to our own pages are compressed, small responses and errors are 
     expect((await get(path, { 'accept-encoding': 'br' })).headers['content-encoding']).toBeUndefined()
 })
 
-test('HEAD is answered like GET without a body, and runs no call that writes', async () => {
+test('HEAD returns the headers of GET without a body, and runs no call that writes', async () => {
   const read = await get('/api/v1/events')
   const head = await get('/api/v1/events', {}, { method: 'HEAD' })
   expect([head.status, head.body.length]).toEqual([200, 0])

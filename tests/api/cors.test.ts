@@ -55,7 +55,7 @@ test('A-08 a page of an allowed origin revalidates its copy with an ETag', async
   expect(read.headers.get('access-control-expose-headers')).toContain('etag')
 })
 
-test('A-08 other origins, other paths and cookies get no CORS', async () => {
+test('A-08 other origins, other paths and requests with cookies get no CORS headers', async () => {
   const [authorization, cookie] = [await bearer(), await app.signIn('juno')]
   for (const answer of [
     await preflight('/api/v1/me', 'https://evil.example'),
@@ -69,7 +69,7 @@ test('A-08 other origins, other paths and cookies get no CORS', async () => {
     expect(answer.headers.get('access-control-allow-origin')).toBeNull()
 })
 
-test('A-08 a cookie is ignored from an allowed origin, and next to an invalid token', async () => {
+test('A-08 ignores a cookie from an allowed origin, and a cookie next to an invalid token', async () => {
   const cookie = await app.signIn('temi')
   for (const authorization of [undefined, 'Bearer', 'Bearer a b']) {
     const answer = await fetch(`${address}/api/v1/account/sessions`, {

@@ -12,7 +12,7 @@ async function refusal(headers: Record<string, string>): Promise<unknown> {
   return answer.json()
 }
 
-test('error messages are in the offered language that the reader chose, error codes are not', async () => {
+test('error messages are in the language that the reader chose, and error codes never change', async () => {
   const code = 'UNAUTHORIZED'
   const english = 'Sign in to continue.'
   expect(await refusal({})).toMatchObject({ code, message: english })

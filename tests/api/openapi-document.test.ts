@@ -15,7 +15,7 @@ interface Operation {
 const paths: Record<string, Record<string, Operation>> = JSON.parse(source).paths
 const operations = Object.values(paths).flatMap((path) => Object.values(path))
 
-test('the OpenAPI document passes the recommended rules of Redocly', async () => {
+test('the OpenAPI document passes the rules that Redocly recommends', async () => {
   const rules = {
     // The product is not licensed to others.
     'info-license': 'off',
@@ -47,7 +47,7 @@ test('each operation documents authentication, parameters and examples', () => {
   }
 })
 
-test('/api/v1 refuses unknown fields with their names, our own pages ignore them', async () => {
+test('/api/v1 refuses unknown fields and names them, and the site’s own pages ignore them', async () => {
   const cookie = await signIn('customer')
   const send = async (path: string, init: RequestInit = {}) => {
     const answer = await fetch(`${address}${path}`, init)

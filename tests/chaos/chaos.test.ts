@@ -182,7 +182,7 @@ const backends = `select pg_terminate_backend(pid) from (
   select pid from pg_stat_activity where application_name like 'back-to-back%' and pid <> pg_backend_pid() order by random()) a`
 
 test.runIf(isLongRun)(
-  'survives the termination of single backends',
+  'the server survives the termination of single database backends',
   async () => {
     await survive(async (load) => {
       for (let kill = 0; kill < 40; kill += 1) {
@@ -195,7 +195,7 @@ test.runIf(isLongRun)(
 )
 
 test(
-  'survives the termination of all backends',
+  'the server survives the termination of all database backends',
   async () => {
     await survive(() => onPostgres(backends))
   },
@@ -216,7 +216,7 @@ test.each([...(isLongRun ? [['fast', 'SIGINT'] as const] : []), ['immediate', 'S
 )
 
 test(
-  'refuses while PostgreSQL is frozen, and recovers',
+  'the server refuses requests while PostgreSQL is frozen, and recovers',
   async () => {
     const postmaster = await findPostmaster(postgres.url)
     await survive(async (load) => {
@@ -229,7 +229,7 @@ test(
 )
 
 test(
-  'keeps responding while Redis is unavailable',
+  'the server responds while Redis is unavailable',
   async () => {
     const { answers } = await survive((load) => {
       redis.stop()
@@ -241,7 +241,7 @@ test(
 )
 
 test.runIf(isLongRun)(
-  'restarts the built-in PostgreSQL after its postmaster was killed',
+  'the server restarts the built-in PostgreSQL after its main process was killed',
   async () => {
     const own = prepareProduct(script, {})
     onTestFinished(() => own.stop().then(() => own.remove()))
@@ -256,7 +256,7 @@ test.runIf(isLongRun)(
 )
 
 test.runIf(isLongRun)(
-  'loses no request while processes restart one after the other',
+  'no request is lost while processes restart one after the other',
   async () => {
     const env = { DATABASE_URL: postgres.url, PAYMENTS: 'sandbox', PUBLIC_DEMO: 'true', DRAIN_SECONDS: '5' }
     const both = [prepareProduct(script, env), prepareProduct(script, env)]

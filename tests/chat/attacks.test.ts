@@ -77,7 +77,7 @@ const times = <Value>(count: number, work: (index: number) => Value) =>
   Array.from({ length: count }, (_, i) => work(i))
 const reason = 'Advertising'
 
-test('a stream with any position and room carries nothing of a room that the reader may not read', async () => {
+test('a stream contains nothing of a room that the reader may not read, whatever position and room it requests', async () => {
   const secret = await roomOf('private', ['mara'], [])
   await send('mara', secret, 'Only among us')
   const shared = await roomOf('public', [], ['jonas', 'juno'])
@@ -110,7 +110,7 @@ test('a stream with any position and room carries nothing of a room that the rea
   }
 })
 
-test('a person banned while twenty write receives no message after the ban, and cannot read the room', async () => {
+test('a person who is banned while twenty others write gets no message after the ban, and cannot read the room', async () => {
   for (let round = 0; round < 4; round += 1) {
     const roomId = await roomOf('public', ['mara'], ['juno', 'sofia', 'jonas'])
     const stream = await follow('juno', `?watch=${roomId}`)
@@ -143,7 +143,7 @@ test('a person banned while twenty write receives no message after the ban, and 
   }
 }, 60_000)
 
-test('a report decided twenty times at once by two moderators is decided once, with one audit entry', async () => {
+test('a report that two moderators decide twenty times at the same time is decided once, with one audit entry', async () => {
   const roomId = await roomOf('public', ['mara'], ['juno', 'sofia'])
   const { body: message } = await send('juno', roomId, 'Followers, cheap and fast')
   const reports = await Promise.all(
@@ -180,7 +180,7 @@ test('a report decided twenty times at once by two moderators is decided once, w
   await sql`delete from chat_mutes where user_id = ${ids.get('juno')}`.execute(app.db)
 })
 
-test('one client id sent by two people twenty times at once gives each one message', async () => {
+test('two people who send the same client id twenty times at the same time each get one message', async () => {
   const roomId = await roomOf('public', [], ['moderator', 'admin'])
   const elsewhere = await roomOf('public', [], ['moderator'])
   const clientId = crypto.randomUUID()
@@ -204,7 +204,7 @@ test('one client id sent by two people twenty times at once gives each one messa
   expect(rows).toEqual([{ messages: 2 }])
 }, 30_000)
 
-test('a stream without a session, or with oversized headers, is refused', async () => {
+test('refuses a stream without a session or with oversized headers', async () => {
   expect((await fetch(`${app.address}/api/live`)).status).toBe(401)
   const answer = await fetch(`${app.address}/api/live`, {
     headers: { 'x-big': 'x'.repeat(20_000), cookie: cookies.get('mara') ?? '' },
@@ -212,7 +212,7 @@ test('a stream without a session, or with oversized headers, is refused', async 
   expect(answer.status).toBe(431)
 })
 
-test('beyond the stream limit of a person, the oldest stream ends', async () => {
+test('closes the oldest stream of a person who opens more than the maximum', async () => {
   const streams: Awaited<ReturnType<typeof follow>>[] = []
   for (let index = 0; index < 25; index += 1) streams.push(await follow('jonas'))
   await soon(() => streams.slice(0, 5).every((one) => one.isOver())).toBe(true)

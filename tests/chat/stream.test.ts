@@ -82,7 +82,7 @@ test('a visitor gets no stream', async () => {
   expect((await follow('')).status).toBe(401)
 })
 
-test('CH-09 a message arrives, and messages missed during a cut arrive once, in order', async () => {
+test('CH-09 messages arrive, and those sent during an interruption arrive once and in order', async () => {
   const [mara, jonas] = [await app.signIn('mara'), await app.signIn('jonas')]
   const roomId = await roomOf('private', ['mara', 'jonas'])
   const tab = await follow(mara)
@@ -112,7 +112,7 @@ test('CH-09 a message arrives, and messages missed during a cut arrive once, in 
   }
 })
 
-test('a stream carries nothing of a room that the reader may not read or has left', async () => {
+test('a stream contains nothing of a room that the reader may not read or has left', async () => {
   const [mara, jonas, juno] = [await app.signIn('mara'), await app.signIn('jonas'), await app.signIn('juno')]
   const [closed, shared] = [await roomOf('private', ['jonas']), await roomOf('public', ['jonas', 'juno'])]
   const tabs = [await follow(mara, `?watch=${closed}`), await follow(mara, '?watch=feed'), await follow(juno)]
@@ -128,7 +128,7 @@ test('a stream carries nothing of a room that the reader may not read or has lef
   for (const tab of tabs) tab.cut()
 })
 
-test('a signed-out session gets no stream', async () => {
+test('a session that was signed out gets no stream', async () => {
   // Open streams check the session every twenty seconds; a new stream checks it immediately.
   const juno = await app.signIn('juno')
   const tab = await follow(juno)

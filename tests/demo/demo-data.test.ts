@@ -20,7 +20,7 @@ async function idOf(title: string): Promise<string> {
   return (await find.executeTakeFirstOrThrow()).id
 }
 
-test('the orders and counters of the demo add up', async () => {
+test('the orders and counters of the demo are consistent', async () => {
   const { rows } = await sql<{ fault: string }>`${sql.raw(buildInconsistencyQuery(() => 'true'))}`.execute(
     app.db,
   )
@@ -28,7 +28,7 @@ test('the orders and counters of the demo add up', async () => {
 })
 
 describe('what users can try in the demo', () => {
-  test('ME-01 a promoter has events in every state, and one that another person organizes', async () => {
+  test('ME-01 a promoter of the demo has events in every state, and one that another person organizes', async () => {
     const { body } = await read('jonas', '/me/events')
     const { upcoming, past } = body as Record<
       'upcoming' | 'past',
@@ -46,25 +46,25 @@ describe('what users can try in the demo', () => {
     expect(money).toMatchObject({ 'Low Ceiling': 547_400, 'Last Train Cancelled': null })
   })
 
-  test('a customer can check people in tonight', async () => {
+  test('a customer of the demo can check people in tonight', async () => {
     const door = await read('customer', `/events/${await idOf('Last Train Cancelled')}/check-in`)
     expect(door.status).toBe(200)
     expect(door.body).toMatchObject({ counts: { tickets: { checkedIn: 0, expected: 193 } } })
     expect((await read('tom', `/events/${await idOf('Last Train Cancelled')}/check-in`)).status).toBe(404)
   })
 
-  test('the check-in of a past event lists one unreviewed double scan', async () => {
+  test('a past event of the demo lists one duplicate scan that no one has reviewed', async () => {
     const { status, body } = await read('jonas', `/events/${await idOf('Basement Weather')}/check-in`)
     expect(status).toBe(200)
     expect((body as { duplicates: unknown[] }).duplicates).toHaveLength(1)
   })
 
-  test('a customer is first on the waitlist of the sold-out event', async () => {
+  test('a customer of the demo is first on the waitlist of the sold-out event', async () => {
     const { body } = await read('customer', `/events/${await idOf('Dancing in the Dark Matter')}/waitlist`)
     expect(JSON.stringify(body)).toContain('"quantity":2')
   })
 
-  test('a manager reads no promo codes, an organizer both of their own', async () => {
+  test('a manager of the demo cannot read promo codes, an organizer can read both of theirs', async () => {
     const path = `/events/${await idOf('Low Ceiling')}/promo-codes`
     expect((await read('owen', path)).status).toBe(404)
     const { body } = await read('jonas', path)

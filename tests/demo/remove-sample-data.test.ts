@@ -54,7 +54,7 @@ async function someone(name: string): Promise<{ id: string; cookie: string }> {
 }
 
 describe('AD-04 the sample data', () => {
-  test('leaves no row in any table except the admin and the audit log', async () => {
+  test('removing the sample data leaves only the admin and the audit log', async () => {
     const admin = await app.signIn('admin')
     const before = await count('audit_log')
     expect((await send('/admin/sample', admin)).body).toMatchObject({
@@ -110,7 +110,7 @@ describe('AD-04 the sample data', () => {
     expect(await count('profiles where is_sample')).toBe(0)
   })
 
-  test('is removed only by an admin with the password, and a second removal does nothing', async () => {
+  test('only an admin with the password removes the sample data, and a second removal does nothing', async () => {
     const [admin, moderator] = [await app.signIn('admin'), await app.signIn('moderator')]
     expect((await remove(moderator)).status).toBe(403)
     expect((await send('/admin/sample', moderator)).status).toBe(403)
@@ -127,7 +127,7 @@ describe('AD-04 the sample data', () => {
   })
 
   test.runIf(isLongRun)(
-    'removes the contact address of the demo, but not one that an admin saved',
+    'removes the contact address of the demo, but not one that an admin has saved',
     async () => {
       const contact = () => rows(sql`select value from settings where key = 'contact_address'`)
       expect(await contact()).toEqual([{ value: DEMO_CONTACT }])
@@ -139,7 +139,7 @@ describe('AD-04 the sample data', () => {
     },
   )
 
-  test.runIf(isLongRun)('keeps a sample account that became an admin, as a real account', async () => {
+  test.runIf(isLongRun)('keeps a sample account that has become an admin, like a real account', async () => {
     await app.db
       .insertInto('user_roles')
       .values({ user_id: getPersonId('mara'), role: 'admin' })
@@ -155,7 +155,7 @@ describe('AD-04 the sample data', () => {
 })
 
 describe('AD-04 removing it while the site is in use', () => {
-  test.runIf(isLongRun)('keeps an account that becomes an admin at this moment', async () => {
+  test.runIf(isLongRun)('keeps a sample account that becomes an admin during the removal', async () => {
     const admin = await app.signIn('admin')
     let removing: ReturnType<typeof remove> | undefined
     await app.db.transaction().execute(async (trx) => {
@@ -174,7 +174,7 @@ describe('AD-04 removing it while the site is in use', () => {
     expect(await count(`user_roles where role = 'admin'`)).toBe(2)
   })
 
-  test('completes purchases and messages in progress, and leaves no sample data', async () => {
+  test('completes purchases and messages that are in progress during the removal, and leaves no sample data', async () => {
     const [admin, ada] = [await app.signIn('admin'), await someone('Ada Verboven')]
     const types = await rows(sql<{ id: string; event_id: string }>`
       select t.id, event_id from ticket_types t join events e on e.id = t.event_id
@@ -204,7 +204,7 @@ describe('AD-04 removing it while the site is in use', () => {
 })
 
 describe('AD-04 the data of real people', () => {
-  test('keeps profile, rooms, messages and invitations, and removes their references to the demo', async () => {
+  test('keeps profiles, rooms, messages and invitations of real people without their references to the demo', async () => {
     const [ada, bo] = [await someone('Ada Verboven'), await someone('Bo Lindqvist')]
     const { db } = app
     const mara = getPersonId('mara')

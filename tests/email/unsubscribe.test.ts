@@ -41,16 +41,19 @@ describe('one click of a mail program (RFC 8058)', () => {
   test.each([
     ['without an origin', {}],
     ['from another origin', { origin: 'https://mail.example', 'sec-fetch-site': 'cross-site' }],
-  ])('stops the emails %s, without cookies, and a repeat changes nothing', async (_name, headers) => {
-    for (let click = 0; click < 2; click += 1) {
-      const answer = await post(token, 'List-Unsubscribe=One-Click', headers)
-      expect(answer.status).toBe(200)
-      expect(answer.headers.get('set-cookie')).toBeNull()
-      expect(await chosen()).toEqual(stopped)
-    }
-  })
+  ])(
+    'one click unsubscribes %s, without cookies, and a second click changes nothing',
+    async (_name, headers) => {
+      for (let click = 0; click < 2; click += 1) {
+        const answer = await post(token, 'List-Unsubscribe=One-Click', headers)
+        expect(answer.status).toBe(200)
+        expect(answer.headers.get('set-cookie')).toBeNull()
+        expect(await chosen()).toEqual(stopped)
+      }
+    },
+  )
 
-  test('ignores the session of another person', async () => {
+  test('one click ignores the session of another person', async () => {
     const cookie = await signIn('juno')
     expect(
       (await post(token, 'List-Unsubscribe=One-Click', { cookie, origin: 'https://mail.example' })).status,
@@ -68,7 +71,7 @@ describe('one click of a mail program (RFC 8058)', () => {
     expect(await chosen()).toEqual([])
   })
 
-  test('works without scripts, and can be undone', async () => {
+  test('the unsubscribe page works without scripts, and can be undone', async () => {
     const answer = await post(token, 'from-page=yes', { origin: address })
     expect([answer.status, answer.headers.get('location')]).toEqual([303, `/unsubscribe/${token}`])
     expect(await chosen()).toEqual(stopped)
@@ -76,7 +79,7 @@ describe('one click of a mail program (RFC 8058)', () => {
     expect(await chosen()).toMatchObject([{ wants_email: true }])
   })
 
-  test('refuses a body that no email program sends', async () => {
+  test('refuses a request body that no email program sends', async () => {
     expect((await post(token, 'x'.repeat(10_000))).status).toBe(413)
     expect(await chosen()).toEqual([])
   })
@@ -107,14 +110,14 @@ const forged: [string, string][] = [
   ],
   ['words', 'x'],
 ]
-test.each(forged)('a link with %s is invalid on every path', async (_name, path) => {
+test.each(forged)('refuses a link with %s at every address', async (_name, path) => {
   expect((await post(path, 'List-Unsubscribe=One-Click')).status).toBe(404)
   expect((await call('GET', path)).status).toBe(404)
   expect((await call('POST', path, {})).status).toBe(404)
   expect(await chosen()).toEqual([])
 })
 
-test('a token holds the person and the topic', () => {
+test('a token contains the person and the topic', () => {
   expect(readUnsubscribeToken(token, secret)).toEqual({ userId: mara, topic: 'bookings' })
   expect(token).toMatch(/^[\w.-]{60,90}$/)
 })
@@ -127,7 +130,7 @@ describe('choices', () => {
       })
     ).json()
 
-  test('every email is on by default, and a choice applies to its person only', async () => {
+  test('every topic is on by default, and a preference applies to its person only', async () => {
     const [own, other] = await Promise.all([signIn('mara'), signIn('juno')])
     const set = await fetch(`${address}/api/v1/me/email-preferences/connections`, {
       method: 'PUT',

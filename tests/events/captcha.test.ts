@@ -92,13 +92,13 @@ const countReserved = async () => {
   return rows.length
 }
 
-test('an event without the switch asks no buyer for a CAPTCHA', async () => {
+test('an event that requires no CAPTCHA asks no buyer for one', async () => {
   expect(await reserve(app, otherSale)).toMatchObject({ status: 200, body: { status: 'reserved' } })
   expect((await send(app, 'customer', 'GET', `/events/${otherSale.eventId}`)).body['captcha']).toBeNull()
   expect(service.received).toEqual([])
 })
 
-test('with the switch on, tickets are held only for a valid CAPTCHA token', async () => {
+test('an event that requires a CAPTCHA holds tickets only for a valid token', async () => {
   expect((await setSwitch(app, sale.eventId, true)).status).toBe(200)
   expect((await send(app, 'customer', 'GET', `/events/${sale.eventId}`)).body['captcha']).toEqual({
     kind: 'turnstile',
@@ -121,7 +121,7 @@ test('with the switch on, tickets are held only for a valid CAPTCHA token', asyn
   expect(await countReserved()).toBe(1)
 })
 
-test('a retry with the same key needs no second token', async () => {
+test('a retry with the same key needs no second CAPTCHA token', async () => {
   const clientKey = newId()
   const first = await reserve(app, sale, { clientKey, captcha: 'solved once' })
   expect(first.status).toBe(200)
@@ -130,7 +130,7 @@ test('a retry with the same key needs no second token', async () => {
   expect(service.received).toHaveLength(1)
 })
 
-test('without a configured CAPTCHA the switch has no effect and cannot be turned on', async () => {
+test('without a configured CAPTCHA service, the switch of an event has no effect and cannot be turned on', async () => {
   expect((await reserve(plain, sale)).status).toBe(200)
   expect((await send(plain, 'customer', 'GET', `/events/${sale.eventId}`)).body['captcha']).toBeNull()
   const draft = (await send(plain, 'mara', 'GET', `/me/events/${sale.eventId}`)).body

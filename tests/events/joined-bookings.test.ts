@@ -72,7 +72,7 @@ const notificationsOf = async (id: string) =>
 const reason = 'The roof leaks.'
 
 describe('joining', () => {
-  test('a booking added to the line-up links to its event, and the event to its booking', async () => {
+  test('adding a booking to the line-up links event and booking to each other', async () => {
     const { eventId, bookingId } = await insertBooked()
     const seen = await send('mara', 'GET', `bookings/${bookingId}`)
     expect(seen.body.event).toMatchObject({ id: eventId, title: 'Booked', canEdit: false, hasPage: true })
@@ -81,7 +81,7 @@ describe('joining', () => {
     expect(draft.body.lineUp).toMatchObject([{ bookingId, bookingStatus: 'confirmed' }])
   })
 
-  test('a booking keeps the time zone of its event when the event changes it and in counter-offers', async () => {
+  test('a booking keeps the time zone of its event, even after changes and counter-offers', async () => {
     const { eventId, bookingId, version, startsAt } = await insertBooked()
     const save = (at: number, timezone: string) =>
       send('jonas', 'PATCH', `me/events/${eventId}`, { version: at, changes: { timezone } })
@@ -105,7 +105,7 @@ describe('joining', () => {
     expect(offered.body.trail.at(-1).terms).toMatchObject({ timezone: 'Europe/London' })
   })
 
-  test('a booking takes the time zone of the event it joins, in both directions', async () => {
+  test('a booking takes the time zone of the event to which it is added', async () => {
     const { eventId, bookingId, version, startsAt } = await insertBooked()
     await sql`update events set timezone = 'Asia/Tokyo' where id = ${eventId}`.execute(db)
     await send('jonas', 'PUT', `me/events/${eventId}/line-up`, { version, slots: [] })
@@ -125,7 +125,7 @@ describe('joining', () => {
   test.each([
     ['added from the list of bookings', 'POST'],
     ['found while the line-up is saved', 'PUT'],
-  ])('a booking cancelled at the same moment is not joined: %s', async (_how, method) => {
+  ])('a booking that is canceled at the same moment is not added to the event: %s', async (_how, method) => {
     const { eventId, bookingId, version } = await insertBooked()
     await send('jonas', 'PUT', `me/events/${eventId}/line-up`, { version, slots: [] })
     const path = `me/events/${eventId}/${method === 'POST' ? `bookings/${bookingId}` : 'line-up'}`
@@ -143,7 +143,7 @@ describe('joining', () => {
     expect(await bookingOf(bookingId)).toMatchObject({ status: 'cancelled', event_id: null })
   })
 
-  test('a booking leaves the event with its line-up entry', async () => {
+  test('removing a line-up entry removes its booking from the event', async () => {
     const { eventId, bookingId, version } = await insertBooked()
     const saved = await send('jonas', 'PUT', `me/events/${eventId}/line-up`, { version, slots: [] })
     expect(saved.status).toBe(200)
@@ -171,7 +171,7 @@ describe('a DJ who ends a joined booking', () => {
     expect(body.version).toBe(version + 1)
   })
 
-  test('leaves the line-up by declining the new date of the event', async () => {
+  test('declining the new date of the event removes the DJ from the line-up', async () => {
     const { eventId, bookingId, version, startsAt } = await insertBooked()
     const change = { version, statusMessage: reason, date: dayOf(new Date(startsAt.getTime() + 2 * DAY)) }
     const moved = await send('jonas', 'POST', `events/${eventId}/postpone`, change)
@@ -182,7 +182,7 @@ describe('a DJ who ends a joined booking', () => {
     expect(await lineUpLeftNotifications(eventId)).toBe(1)
   })
 
-  test('stays on the line-up when the organizer cancels the booking, and of an event that is over', async () => {
+  test('the DJ stays on the line-up when the organizer cancels the booking, or when the event is over', async () => {
     const cancelled = await insertBooked()
     const { steps } = await bookingOf(cancelled.bookingId)
     const path = `bookings/${cancelled.bookingId}/cancel`
@@ -212,7 +212,7 @@ describe('cancelling the event', () => {
       ...(bookings && { bookings }),
     })
 
-  test('cancels its bookings with the same reason and notifies the DJ', async () => {
+  test('canceling an event cancels its bookings with the same reason and notifies the DJs', async () => {
     const { eventId, bookingId, version } = await insertBooked()
     const impact = await send('jonas', 'GET', `events/${eventId}/impact`)
     expect(impact.body.bookings).toMatchObject([{ id: bookingId, djName: 'Mara Voss', status: 'confirmed' }])
@@ -226,13 +226,13 @@ describe('cancelling the event', () => {
     expect(await notificationsOf(bookingId)).toEqual(['booking_cancelled'])
   })
 
-  test('keeps a booking if the organizer chooses to', async () => {
+  test('canceling an event keeps a booking if the organizer chooses to', async () => {
     const { eventId, bookingId, version } = await insertBooked()
     expect((await cancel(eventId, version, [{ id: bookingId, outcome: 'keep' }])).status).toBe(200)
     expect(await bookingOf(bookingId)).toMatchObject({ status: 'confirmed', steps: 1 })
   })
 
-  test('leaves bookings of other clients and other events alone', async () => {
+  test('canceling an event leaves bookings of other clients and other events unchanged', async () => {
     const { eventId, bookingId, version } = await insertBooked()
     const other = await insertBooked()
     await sql`update bookings set client_id = ${getPersonId('sofia')} where id = ${bookingId}`.execute(db)
@@ -246,7 +246,7 @@ describe('moving the event', () => {
   const postpone = (eventId: string, version: number, more: object) =>
     send('jonas', 'POST', `events/${eventId}/postpone`, { version, statusMessage: reason, ...more })
 
-  test('asks the DJ to agree to the new date, with the set moved along', async () => {
+  test('moving an event asks its DJs to agree to the new date, with their sets moved along', async () => {
     const { eventId, bookingId, version, startsAt } = await insertBooked()
     const next = new Date(startsAt.getTime() + DAY)
     expect((await postpone(eventId, version, { date: dayOf(next) })).status).toBe(200)
@@ -272,7 +272,7 @@ describe('moving the event', () => {
     expect([answer.status, answer.body.code]).toEqual([409, 'TAKEN'])
   })
 
-  test('keeps the booking while there is no date, and asks when the date is set', async () => {
+  test('a booking stays while the event has no date, and the DJ is asked when the date is set', async () => {
     const { eventId, bookingId, version, startsAt } = await insertBooked()
     expect((await postpone(eventId, version, {})).status).toBe(200)
     expect((await bookingOf(bookingId)).status).toBe('confirmed')
@@ -281,7 +281,7 @@ describe('moving the event', () => {
     expect((await bookingOf(bookingId)).status).toBe('pending')
   })
 
-  test('changes no booking when the event cannot move', async () => {
+  test('a move that is refused changes no booking', async () => {
     const { eventId, bookingId, version, startsAt } = await insertBooked()
     const refused = await postpone(eventId, version, {
       date: dayOf(startsAt),
@@ -292,7 +292,7 @@ describe('moving the event', () => {
   })
 })
 
-test('a confirmed booking becomes pending only with another date', async () => {
+test('a confirmed booking becomes pending only when its date changes', async () => {
   const { bookingId } = await insertBooked()
   await expect(
     sql`update bookings set status = 'pending' where id = ${bookingId}`.execute(db),

@@ -38,7 +38,7 @@ beforeAll(async () => {
   open = await insertEvent(db, values, [{ name: 'Secret Balcony', access_code: 'BACKDOOR' }])
 })
 
-test('concurrent readers of the same events get only what they may see', async () => {
+test('people who read the same events at the same time get only what they may see', async () => {
   const paths = ['/events', `/events/${draft}`, `/events/${unlisted}`, `/events/${open}`]
   for (let round = 0; round < 5; round++) {
     const shared = [visitor, mara, jonas, visitor].flatMap((reader) =>
@@ -61,7 +61,7 @@ test('concurrent readers of the same events get only what they may see', async (
   }
 })
 
-test('a change is visible to the next request, despite concurrent reads', async () => {
+test('the next request sees a change, even during concurrent reads', async () => {
   for (let round = 0; round < 10; round++) {
     const title = `Title ${round}`
     const rush = Array.from({ length: 8 }, () => textOf(visitor, `/events/${open}`))

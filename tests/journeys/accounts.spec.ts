@@ -3,7 +3,7 @@ import { withDatabase } from './support/database'
 import { followEmailLink, emailTo } from './support/mailbox'
 import { newPerson, signUp } from './support/people'
 
-test('A-04 in another browser a link asks for a new password before it verifies the email @long', async ({
+test('A-04 a verification link opened in another browser asks for a new password first @long', async ({
   page,
   request,
 }) => {
@@ -26,7 +26,7 @@ test('A-04 in another browser a link asks for a new password before it verifies 
   await expect(page.getByRole('heading', { name: 'This link doesn’t work' })).toBeVisible()
 })
 
-test('A-01 a forgotten password: the email leads to a new one and to the page before it; the old password and the link no longer work', async ({
+test('A-01 a person who forgot the password sets a new one by email and returns to the page before; the old one is invalid', async ({
   page,
   customer,
   faults,

@@ -15,7 +15,7 @@ async function writeAuditEntry(actorId: string | null, action: string, code: str
   )
 }
 
-test('AD-09 the log shows actor, action and subject; it is searched, filtered and exported', async ({
+test('AD-09 the audit log shows actor, action and subject, and can be searched, filtered and exported', async ({
   enterPanel,
 }) => {
   const { page, id } = await enterPanel('Vigdis Lund')
@@ -48,7 +48,10 @@ test('AD-09 the log shows actor, action and subject; it is searched, filtered an
   await expect(rows.filter({ hasText: 'Vigdis Lund' })).toContainText('exported the audit log')
 })
 
-test('DA-03 only admins find the log, and the database refuses to change it', async ({ enter, browser }) => {
+test('DA-03 only admins can open the audit log, and the database refuses to change it', async ({
+  enter,
+  browser,
+}) => {
   const { page } = await enter('Vigdis Moe')
   for (const path of ['/api/v1/admin/audit', '/api/v1/admin/bookings', '/admin/audit.csv'])
     expect((await page.request.get(path)).status()).toBe(403)

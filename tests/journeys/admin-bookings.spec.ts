@@ -1,7 +1,7 @@
 import { withDatabase } from './support/database'
 import { expect, test } from './support/admin-panel'
 
-test('AD-10 all bookings by status, name and place, page by page, all in the address', async ({
+test('AD-10 an admin pages through all bookings, filtered by status, name and place, and the address keeps the filter', async ({
   enterPanel,
 }) => {
   const { page } = await enterPanel('Ruth Abel')
@@ -31,7 +31,7 @@ test('AD-10 all bookings by status, name and place, page by page, all in the add
   await expect(rows).toHaveCount(25)
 })
 
-test('AD-10 a booking is read-only, and the audit log has one line for each admin who viewed it @long', async ({
+test('AD-10 an admin views a booking read-only, and the audit log has one line for each admin who did @long', async ({
   enterPanel,
   faults,
 }) => {

@@ -56,7 +56,7 @@ async function failMoney(site: Site): Promise<void> {
   }, site.dataDir)
 }
 
-test('AD-02 AD-03 each link of the panel leads to its screen; the dashboard shows correct counts and charts', async ({
+test('AD-02 AD-03 each link of the admin panel leads to its screen, and the dashboard shows correct counts and charts', async ({
   enterAs,
   browser,
   site,
@@ -121,7 +121,10 @@ test('AD-02 AD-03 each link of the panel leads to its screen; the dashboard show
   await expect(page).toHaveURL('/')
 })
 
-test('AD-03 what needs attention leads to where it is handled @long', async ({ enterAs, site }) => {
+test('AD-03 each item that needs attention leads to the screen where an admin handles it @long', async ({
+  enterAs,
+  site,
+}) => {
   await failEmail(site, demoEmail('nova'))
   await failMoney(site)
   const requests = await countIn(site, "invite_requests where status = 'pending'")
@@ -146,7 +149,7 @@ test('AD-03 what needs attention leads to where it is handled @long', async ({ e
   await check(page, 'the failures')
 })
 
-test('AD-03 a failed email is retried and arrives; a second admin sees that it was handled @long', async ({
+test('AD-03 an admin retries a failed email and it arrives; a second admin sees that it was handled @long', async ({
   enterAs,
   faults,
 }) => {
@@ -179,7 +182,7 @@ test('AD-03 a failed email is retried and arrives; a second admin sees that it w
   await expect(part(second, 'Failed emails')).toHaveCount(0)
 })
 
-test('AD-03 a failed refund is retried, a payment only waits, and the audit log has both retries @long', async ({
+test('AD-03 an admin retries a failed refund, not a waiting payment, and the audit log has the retries of refund and email @long', async ({
   enterAs,
 }) => {
   const { page } = await enterAs('admin')

@@ -53,7 +53,7 @@ const shows = (page: Page, path: string, words: string | RegExp) =>
     await expect(page.getByText(words).first()).toBeVisible({ timeout: 500 })
   }).toPass({ timeout: 10_000 })
 
-test('AD-04 saved settings apply immediately everywhere, and an earlier value is restored', async ({
+test('AD-04 saved settings apply immediately everywhere, and an admin restores an earlier value', async ({
   browser,
   faults,
 }) => {
@@ -91,7 +91,7 @@ test('AD-04 saved settings apply immediately everywhere, and an earlier value is
   await expect(page).toHaveURL(/\/admin\/audit\?action=settings$/)
 })
 
-test('AD-04 the second admin who changes a setting chooses to reload or to keep the typed value @long', async ({
+test('AD-04 an admin who changes a setting second chooses to reload or to keep the typed value @long', async ({
   browser,
   faults,
 }) => {
@@ -131,7 +131,7 @@ test('AD-04 the second admin who changes a setting chooses to reload or to keep 
   await expect(field(juno, 'Invitations per member')).toHaveValue('8')
 })
 
-test('AD-04 an invalid value is scrolled into view, above the bar that saves @long', async ({
+test('AD-04 an invalid value is scrolled into view, above the bar with the save button @long', async ({
   browser,
   faults,
 }) => {

@@ -2,7 +2,7 @@ import { expect, test } from './support/admin-panel'
 import { signIn } from './support/people'
 import { toast } from './support/chat'
 
-test('AD-05 a suspended user is signed out immediately, reads until when and why, and signs in again after it ends', async ({
+test('AD-05 a suspended user is signed out immediately, reads until when and why, and can sign in afterwards', async ({
   enterPanel,
   enter,
   faults,
@@ -36,7 +36,7 @@ test('AD-05 a suspended user is signed out immediately, reads until when and why
   await expect(bo.page).toHaveURL(/\/dashboard/)
 })
 
-test('AD-06 an admin makes and removes another admin with a password @long', async ({
+test('AD-06 an admin makes another user an admin and back again, with a password @long', async ({
   enterPanel,
   enter,
   faults,
@@ -71,7 +71,7 @@ test('AD-06 an admin makes and removes another admin with a password @long', asy
   await expect(bo.page).toHaveURL(/\/$/)
 })
 
-test('AD-05 the tabs are in the address, a session ends from one of them, and a missing person is a 404 @long', async ({
+test('AD-05 each tab of a user has its own address, a session can be ended there, and a missing user is a 404 @long', async ({
   enterPanel,
   enter,
 }) => {

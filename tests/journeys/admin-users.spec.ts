@@ -55,7 +55,7 @@ test('AD-01 AD-02 the panel remembers its sidebar, which is a drawer on a phone 
   await expect(drawer).toBeHidden()
 })
 
-test('AD-05 search, order and page are in the address and survive reload, back and a shared link; the list is exported @long', async ({
+test('AD-05 search, order and page of the users stay in the address over reload, back and sharing; the list can be exported @long', async ({
   enterPanel,
 }) => {
   const { page, context } = await enterPanel('Vera Stolz')
@@ -98,7 +98,7 @@ test('AD-05 search, order and page are in the address and survive reload, back a
   expect((await download).suggestedFilename()).toMatch(/^users.*\.csv$/)
 })
 
-test('AD-06 AD-07 an admin assigns a role and verifies, another admin sees it, and Undo restores it', async ({
+test('AD-06 AD-07 an admin assigns a role and verifies a user, a second admin sees it, and Undo reverts it', async ({
   enterPanel,
   enter,
 }) => {
@@ -133,7 +133,7 @@ test('AD-06 AD-07 an admin assigns a role and verifies, another admin sees it, a
   }
 })
 
-test('AD-08 an admin deletes a user with a password, and the user is signed out', async ({
+test('AD-08 an admin deletes a user with the admin’s password, and the user is signed out', async ({
   enterPanel,
   enter,
   faults,
@@ -165,7 +165,7 @@ test('AD-08 an admin deletes a user with a password, and the user is signed out'
   await expect(bo.page).toHaveURL(/\/auth/)
 })
 
-test('AD-05 AD-07 a user is found, verified and made a moderator by keyboard alone @long', async ({
+test('AD-05 AD-07 an admin finds, verifies and promotes a user to moderator by keyboard alone @long', async ({
   enterPanel,
   enter,
 }) => {

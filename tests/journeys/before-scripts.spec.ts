@@ -18,7 +18,7 @@ async function openWithoutScripts(page: Page, address: string): Promise<() => vo
   return open
 }
 
-test('A-01 a form sent before its script has loaded puts no password into the address @long', async ({
+test('A-01 a sign-in form sent before its script has loaded puts no password into the address @long', async ({
   page,
   baseURL,
 }) => {
@@ -34,7 +34,7 @@ test('A-01 a form sent before its script has loaded puts no password into the ad
   expect(new URL(page.url()).pathname).toBe('/auth')
 })
 
-test('E-01 a search typed before its script has loaded is carried out @long', async ({ page, baseURL }) => {
+test('E-01 a search typed before its script has loaded runs afterwards @long', async ({ page, baseURL }) => {
   const openScripts = await openWithoutScripts(page, `${baseURL}/events`)
   await page.getByRole('searchbox').fill('rotterdam')
   openScripts()
@@ -42,7 +42,7 @@ test('E-01 a search typed before its script has loaded is carried out @long', as
   await expect(page.getByRole('article').first()).toContainText('Rotterdam')
 })
 
-test('A-01 E-01 D-01 L-01 T-01 without JavaScript each page names what needs it and hides those controls, and the search works @long', async ({
+test('A-01 E-01 D-01 L-01 T-01 without JavaScript, each page says what needs it and hides it, and the search works @long', async ({
   browser,
 }) => {
   // A separate page, because those of journeys wait for scripts.

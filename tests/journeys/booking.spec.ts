@@ -78,7 +78,7 @@ test('P-02 P-01 M-06 a promoter requests a DJ, who counters on her phone; both a
     await expect(trail(mara.page)).toHaveText(['Counter-offer', 'Request'])
   })
 
-  await test.step('the promoter, whose page is still open, accepts those terms', async () => {
+  await test.step('the promoter accepts those terms on a page that was open all the time', async () => {
     await page.getByRole('button', { name: 'Accept', exact: true }).click()
     const asked = page.getByRole('alertdialog', { name: 'Accept these terms?' })
     await expect(asked).toContainText('$1,400.00')
@@ -89,7 +89,7 @@ test('P-02 P-01 M-06 a promoter requests a DJ, who counters on her phone; both a
     await expect(trail(mara.page)).toHaveText(['Agreed', 'Counter-offer', 'Request'])
   })
 
-  await test.step('both calendars show it, and the public one has the day booked', async () => {
+  await test.step('both calendars show the booking, and the public one shows the day as booked', async () => {
     const hers = await findInFeed(mara.context.request, bookingId)
     expect(hers).toMatchObject({ status: 'CONFIRMED' })
     expect(await findInFeed(page.context().request, bookingId)).toEqual(hers)
@@ -99,7 +99,7 @@ test('P-02 P-01 M-06 a promoter requests a DJ, who counters on her phone; both a
     await expect(dayButton(page, day)).toHaveAccessibleName(/, booked$/)
   })
 
-  await test.step('after the set both write a review, and neither is shown before', async () => {
+  await test.step('after the event both write a review, and neither is shown before the other', async () => {
     await completeBooking(bookingId)
     await page.goto(`/dashboard/bookings/${bookingId}`)
     // The stars cover their radio buttons.
@@ -129,7 +129,7 @@ test('P-02 P-01 M-06 a promoter requests a DJ, who counters on her phone; both a
   })
 })
 
-test('P-02 a time that is booked offers the nearest free days and keeps what was typed @long', async ({
+test('P-02 requesting a DJ at a booked time suggests the nearest free days and keeps the typed text @long', async ({
   enterAs,
   faults,
 }) => {
@@ -204,7 +204,7 @@ test('P-02 D-01 a DJ is found and requested by keyboard alone @long', async ({ e
   await expect(page.getByText('Booking request sent! The DJ will contact you shortly.')).toBeVisible()
 })
 
-test('P-01 D-02 shared links describe their page', async ({ page, request }) => {
+test('P-01 D-02 previews of shared links describe their page', async ({ page, request }) => {
   const djId = await findDjId(request, 'Mara Voss')
   await page.goto(`/dj/${djId}?book=any`)
   await expect(page).toHaveTitle('Mara Voss — Back to Back')

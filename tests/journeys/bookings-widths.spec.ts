@@ -1,6 +1,6 @@
 import { expect, test } from './support/journey'
 
-test('M-06 the tables of bookings never scroll sideways; a phone names the other person, who can be messaged @long', async ({
+test('M-06 tables of bookings never scroll sideways; on a phone they name the other person, with a message link @long', async ({
   enterAs,
 }) => {
   const { page } = await enterAs('mara')

@@ -61,7 +61,7 @@ async function fakeProvider(page: Page): Promise<void> {
   )
 }
 
-test('A-01 a site with a CAPTCHA requires it for signing in, also after a link from another page @long', async ({
+test('A-01 a site with a CAPTCHA requires it for signing in, even when a link from another page opens the form @long', async ({
   page,
 }) => {
   await fakeProvider(page)
@@ -86,7 +86,7 @@ test('A-01 a site with a CAPTCHA requires it for signing in, also after a link f
   expect(asked.map((form) => form.get('response'))).toEqual(['person'])
 })
 
-test('T-05 an event with a CAPTCHA for buyers holds tickets only after the check, also after an expired hold', async ({
+test('T-05 an event with a CAPTCHA holds tickets only after it is solved, even when an expired hold is renewed', async ({
   page,
   site,
   browser,

@@ -3,7 +3,7 @@ import { makeRoom, say, test } from './support/chat'
 
 const sending = '**/api/rpc/chat/messages/send**'
 
-test('CH-08 a message that failed to send is sent once the connection is back, and none is sent twice', async ({
+test('CH-08 a message that failed to send is sent once the connection is back, and no message is sent twice', async ({
   enter,
   faults,
 }) => {
@@ -73,7 +73,7 @@ test('CH-08 drafts and unsent messages survive a reload and a change of room @lo
   await expect(bubbles(page)).toHaveText(['Another one'])
 })
 
-test('H-02 the home shows the latest messages as they arrive', async ({ enter }) => {
+test('H-02 the home page shows new messages as they arrive', async ({ enter }) => {
   const [ada, bo] = [await enter('Ada Verboven'), await enter('Bo Lindqvist')]
   const room = await makeRoom(ada, {})
   const hidden = await makeRoom(ada, { roomType: 'private' })

@@ -2,7 +2,7 @@ import { withDatabase } from './support/database'
 import { bubble, bubbles, choose, composer, expect, log, openRoom, toast, write } from './support/chat'
 import { chooseInRoom, makeRoom, roomLink, say, test } from './support/chat'
 
-test('CH-04 CH-05 CH-08 an admin of a room hides a message, mutes, unmutes and bans; the person sees the reason each time @long', async ({
+test('CH-04 CH-05 CH-08 a room’s admin hides a message, mutes and bans a person, who sees the reason each time @long', async ({
   enter,
   faults,
 }) => {
@@ -16,7 +16,7 @@ test('CH-04 CH-05 CH-08 an admin of a room hides a message, mutes, unmutes and b
   await say(bo, room.id, 'His number is 030 555 0142')
   await Promise.all([ada, bo, cy].map(({ page }) => openRoom(page, room.id)))
 
-  await test.step('a hidden message is hidden for everyone; hiding a person affects only oneself', async () => {
+  await test.step('an admin hides a message for everyone; a member hides a person only for themselves', async () => {
     await choose(ada.page, '030 555', 'Hide message')
     const dialog = ada.page.getByRole('dialog', { name: /^Hide/ })
     await dialog.getByLabel('Reason, shown to Bo').fill('A telephone number')
@@ -59,7 +59,7 @@ test('CH-04 CH-05 CH-08 an admin of a room hides a message, mutes, unmutes and b
     await expect(ada.page.getByRole('dialog')).toHaveCount(0)
   })
 
-  await test.step('a banned person leaves immediately and cannot find the room', async () => {
+  await test.step('a banned person leaves the room immediately and cannot find it', async () => {
     await choose(ada.page, 'and another', 'Ban')
     const dialog = ada.page.getByRole('dialog', { name: 'Ban Bo Lindqvist' })
     await dialog.getByLabel('Reason, shown to Bo').fill('Sells followers')
@@ -84,7 +84,7 @@ test('CH-04 CH-05 CH-08 an admin of a room hides a message, mutes, unmutes and b
   expect(actions.map(({ action }) => action)).toEqual(expect.arrayContaining(['chat.mute', 'chat.unmute']))
 })
 
-test('CH-09 a report notifies the moderators, and the decision notifies the reported person', async ({
+test('CH-09 moderators are notified of a report, and the reported person is notified of the decision', async ({
   enter,
   enterAs,
 }) => {
@@ -142,7 +142,7 @@ test('CH-09 a report notifies the moderators, and the decision notifies the repo
   await expect(page.getByRole('article').filter({ hasText: 'Advertising' })).toContainText('Noor Haddad')
 })
 
-test('R-04 only moderators can open the queue @long', async ({ enterAs }) => {
+test('R-04 only moderators can open the queue of reports @long', async ({ enterAs }) => {
   const { context } = await enterAs('mara')
   const answer = await context.request.get('/dashboard/moderation')
   expect(answer.status()).toBe(404)

@@ -1,6 +1,6 @@
 import { composer, expect, log, makeRoom, openRoom, say, test } from './support/chat'
 
-test('CH-06 the card of a person opens from their name, with profile, connection and block', async ({
+test('CH-06 pressing a person’s name opens a card with their profile, connection and block', async ({
   enter,
   faults,
 }) => {

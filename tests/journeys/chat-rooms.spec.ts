@@ -2,7 +2,7 @@ import { chooseInRoom, composer, expect, log, openRoom, toast, write } from './s
 import { call, makeRoom, roomLink, roomList, roomName, say, test } from './support/chat'
 import { openWithStream } from './support/ready-page'
 
-test('CH-01 CH-03 the rooms are listed by kind and name, a search finds them, and a room says what it is', async ({
+test('CH-01 CH-03 chat lists rooms by kind and name, a search finds them, and each room describes itself', async ({
   enterAs,
 }) => {
   const { page } = await enterAs('mara')
@@ -46,7 +46,7 @@ test('CH-01 CH-03 the rooms are listed by kind and name, a search finds them, an
   expect(await (await page.request.get(page.url())).text()).toContain('White label. The rain’s real')
 })
 
-test('CH-01 CH-02 CH-04 CH-08 CH-09 a public room is created, read, joined, renamed, archived, restored and left; the other page follows', async ({
+test('CH-01 CH-02 CH-04 CH-08 CH-09 a public room is created, read, joined, renamed, archived, restored and left, live on both pages', async ({
   enter,
 }) => {
   const [ada, bo] = [await enter('Ada Verboven'), await enter('Bo Lindqvist')]
@@ -69,7 +69,7 @@ test('CH-01 CH-02 CH-04 CH-08 CH-09 a public room is created, read, joined, rena
     await write(page, 'The window seat is taken')
   })
 
-  await test.step('Bo reads it without joining, then joins and writes', async () => {
+  await test.step('Bo reads the room without joining, then joins and writes', async () => {
     await roomLink(bo.page, name).click()
     await expect(log(bo.page)).toContainText('The window seat is taken')
     await expect(bo.page.getByPlaceholder('Join the room to send messages')).toBeDisabled()
@@ -80,7 +80,7 @@ test('CH-01 CH-02 CH-04 CH-08 CH-09 a public room is created, read, joined, rena
     await expect(page.getByRole('article', { name: 'Bo Lindqvist' })).toContainText('Then I stand')
   })
 
-  await test.step('Ada renames, archives and restores it', async () => {
+  await test.step('Ada renames, archives and restores the room', async () => {
     await chooseInRoom(page, name, 'Room settings')
     const settings = page.getByRole('dialog', { name: 'Room settings' })
     await settings.getByLabel('Room name').fill(renamed)
@@ -98,7 +98,7 @@ test('CH-01 CH-02 CH-04 CH-08 CH-09 a public room is created, read, joined, rena
     await expect(composer(bo.page)).toBeEnabled()
   })
 
-  await test.step('Bo leaves', async () => {
+  await test.step('Bo leaves the room', async () => {
     await chooseInRoom(bo.page, renamed, 'Leave room')
     await bo.page.getByRole('alertdialog').getByRole('button', { name: 'Leave room' }).click()
     await expect(toast(bo.page, 'You left the room')).toBeVisible()
@@ -106,7 +106,7 @@ test('CH-01 CH-02 CH-04 CH-08 CH-09 a public room is created, read, joined, rena
   })
 })
 
-test('CH-04 a request to join a private room is sent, withdrawn, sent again and approved @long', async ({
+test('CH-04 a person requests to join a private room, withdraws, requests again and is approved @long', async ({
   enter,
 }) => {
   const [ada, bo] = [await enter('Ada Verboven'), await enter('Bo Lindqvist')]
@@ -132,7 +132,7 @@ test('CH-04 a request to join a private room is sent, withdrawn, sent again and 
   await expect(composer(page)).toBeEnabled()
 })
 
-test('CH-04 an invitation is among the notifications and in the list, and only invited people find the room @long', async ({
+test('CH-04 invited people find a private room in their notifications and their list, and no one else does @long', async ({
   enter,
   faults,
 }) => {
@@ -166,7 +166,7 @@ test('CH-04 an invitation is among the notifications and in the list, and only i
   await expect(roomLink(cy.page, room.name)).toHaveCount(0)
 })
 
-test('CH-04 the only admin sees why they cannot leave, and a removed member is notified immediately @long', async ({
+test('CH-04 a room’s only admin sees why they cannot leave, and a removed member is notified immediately @long', async ({
   enter,
   faults,
 }) => {

@@ -5,7 +5,9 @@ import { makeRoom, roomLink, roomList, say, test, write } from './support/chat'
 
 const phone = { width: 390, height: 844 }
 
-test('CH-03 a phone shows the rooms, then one of them, and returns @long', async ({ enter }) => {
+test('CH-03 a phone shows the list of rooms, then one room, and returns to the list @long', async ({
+  enter,
+}) => {
   const [ada, bo] = [await enter('Ada Verboven'), await enter('Bo Lindqvist')]
   const room = await makeRoom(ada, { name: `Up the stairs ${Date.now().toString(36)}` }, [bo])
   for (let n = 1; n <= 16; n += 1) await say(ada, room.id, `Step ${n}`)
@@ -28,7 +30,7 @@ test('CH-03 a phone shows the rooms, then one of them, and returns @long', async
   await expect(bubble(page, 'Up')).toBeInViewport()
 })
 
-test('CH-03 CH-05 CH-08 a room is found, and a message written, edited and deleted, by keyboard alone @long', async ({
+test('CH-03 CH-05 CH-08 by keyboard alone, a person finds a room and writes, edits and deletes a message @long', async ({
   enter,
 }) => {
   const [ada, bo] = [await enter('Ada Verboven'), await enter('Bo Lindqvist')]

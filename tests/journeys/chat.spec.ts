@@ -23,7 +23,7 @@ const fill = (roomId: string, personId: string, count: number) =>
     ),
   )
 
-test('CH-05 CH-08 CH-09 two people write, edit and delete, and both see it immediately in one order', async ({
+test('CH-05 CH-08 CH-09 two people write, edit and delete messages, and both see them immediately in the same order', async ({
   enter,
 }) => {
   const [ada, bo] = [await enter('Ada Verboven'), await enter('Bo Lindqvist')]
@@ -71,7 +71,7 @@ test('CH-05 CH-08 CH-09 two people write, edit and delete, and both see it immed
   expect(await bubble(bo.page, '<b>Not bold</b>').innerText()).toContain('\n')
 })
 
-test('CH-07 within 50 px of the end the list follows new messages; further up it stays and counts them', async ({
+test('CH-07 the list follows new messages near its end; further up it stays in place and counts them', async ({
   enter,
 }) => {
   const [ada, bo] = [await enter('Ada Verboven'), await enter('Bo Lindqvist')]
@@ -102,7 +102,7 @@ test('CH-07 within 50 px of the end the list follows new messages; further up it
   await expect(page.getByRole('button', { name: /^Jump to latest/ })).toBeHidden()
 })
 
-test('CH-09 the latest hundred messages, and older ones by scrolling without a jump @long', async ({
+test('CH-09 a room shows the latest hundred messages, and loads older ones by scrolling without a jump @long', async ({
   enter,
 }) => {
   const ada = await enter('Ada Verboven')

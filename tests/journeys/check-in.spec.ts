@@ -16,7 +16,7 @@ async function next(page: Page, camera: Camera): Promise<void> {
   await expect(answer(page)).toBeHidden()
 }
 
-test('R-07 check-in on a phone: a code is valid, another is for the wrong event, the first is then already checked in; nothing is lost offline', async ({
+test('R-07 a phone accepts a code once and refuses one of another event, and loses no scan while offline', async ({
   site,
   faults,
 }, info) => {
@@ -131,7 +131,7 @@ test('R-07 check-in on a phone: a code is valid, another is for the wrong event,
   }
 })
 
-test('R-07 two offline phones check in the same ticket: the first scan counts, and both entrances are named until it is acknowledged @long', async ({
+test('R-07 two offline phones scan the same ticket: the first scan counts, and both entrances are shown until acknowledged @long', async ({
   browser,
   site,
   faults,
@@ -184,7 +184,7 @@ test('R-07 two offline phones check in the same ticket: the first scan counts, a
   for (const { context } of doors) await context.close()
 })
 
-test('R-07 check-in staff see only check-in, and signing out deletes its stored data @long', async ({
+test('R-07 check-in staff see only the check-in page, and signing out deletes the data it has stored @long', async ({
   browser,
   site,
   faults,
@@ -239,7 +239,7 @@ test('R-07 check-in staff see only check-in, and signing out deletes its stored 
   await context.close()
 })
 
-test('R-07 other people get a 404, and a wide screen shows the attendees next to the camera @long', async ({
+test('R-07 people without access get a 404, and a wide screen shows the attendees next to the camera @long', async ({
   browser,
   site,
   faults,

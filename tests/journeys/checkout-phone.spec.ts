@@ -2,7 +2,7 @@ import { withDatabase } from './support/database'
 import { expect, test } from './support/journey'
 import { findEvent, hold } from './support/tickets'
 
-test('T-04 on a phone an invalid field scrolls into view, and Pay while offline shows an error and sends nothing later @long', async ({
+test('T-04 on a phone an invalid field scrolls into view, and pressing Pay offline shows an error and sends nothing @long', async ({
   customer,
   request,
   faults,

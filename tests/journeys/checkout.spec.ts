@@ -90,7 +90,7 @@ test('T-04 the page waits for a slow bank, survives a reload, and then shows the
   })
 })
 
-test('T-04 the back button and two tabs lead to the same order', async ({ customer, request }) => {
+test('T-04 the back button and a second tab lead to the same order', async ({ customer, request }) => {
   const { page, context } = customer
   const event = await findEvent(request, 'Signal Box')
   const orderId = await hold(page, event, { 'General Admission': 2 })
@@ -116,7 +116,7 @@ test('T-04 the back button and two tabs lead to the same order', async ({ custom
   expect(payments).toEqual([{ status: 'approved' }])
 })
 
-test('T-04 going back while the checkout opens leads to the order again @long', async ({
+test('T-04 a buyer who goes back while the checkout opens returns to the same order @long', async ({
   customer,
   request,
 }) => {
@@ -139,7 +139,7 @@ test('T-04 going back while the checkout opens leads to the order again @long', 
   expect(await ordersOf(customer.email)).toHaveLength(1)
 })
 
-test('T-04 a payment that arrives after the hold is refunded if the tickets are sold @long', async ({
+test('T-04 a payment that arrives after the hold is refunded if the tickets are sold out @long', async ({
   customer,
   request,
 }) => {

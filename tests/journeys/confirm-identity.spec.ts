@@ -13,7 +13,7 @@ async function removePassword(email: string): Promise<void> {
 const other = (code: string) => (code === '000000' ? '000001' : '000000')
 const CODE = /code/i
 
-test('A-08 an account without a password is deleted by an emailed code, by keyboard alone @long', async ({
+test('A-08 a person without a password deletes their account with an emailed code, by keyboard alone @long', async ({
   customer: { page, email },
   faults,
 }) => {
@@ -45,7 +45,7 @@ test('A-08 an account without a password is deleted by an emailed code, by keybo
   await emailTo(page.request, email, /^Your account is deleted$/)
 })
 
-test('A-08 a stale session confirms its identity by app and continues @long', async ({
+test('A-08 a person whose sign-in is too old confirms their identity with an authenticator app and continues @long', async ({
   customer: { page, email },
   faults,
 }) => {

@@ -3,7 +3,7 @@ import { expect, test } from './support/journey'
 import { tabTo } from './support/keyboard'
 import { readTicketFile } from './support/tickets'
 
-test('C-02 an upcoming event: ticket number and code, on the page and in the download, for its owner only @long', async ({
+test('C-02 the owner sees an upcoming ticket’s number and code on the page and in the download; others don’t @long', async ({
   enterAs,
 }) => {
   const { page } = await enterAs('customer')
@@ -36,7 +36,7 @@ test('C-02 an upcoming event: ticket number and code, on the page and in the dow
   expect(new Set((await readTicketFile(await whole)).codes).size).toBe(4)
 })
 
-test('C-01 C-03 C-05 shows past events and orders with their states, and each tab has its own URL', async ({
+test('C-01 C-03 C-05 the dashboard shows past events and orders with their states, and each tab has its own URL', async ({
   enterAs,
 }) => {
   const { page } = await enterAs('customer')

@@ -72,7 +72,7 @@ test('M-01 every link of the sidebar leads to its screen and is marked as curren
   await expect(drawer).toBeHidden()
 })
 
-test('M-02 M-03 M-04 M-05 a new dashboard counts and lists activity, and links to it', async ({
+test('M-02 M-03 M-04 M-05 a new member’s dashboard counts and lists their activity, and links to it', async ({
   member,
   enterAs,
 }) => {
@@ -126,7 +126,7 @@ test('M-02 M-03 M-04 M-05 a new dashboard counts and lists activity, and links t
   await expect(activity(temi.page).filter({ hasText: 'Warehouse, $800.00' })).toHaveCount(0)
 })
 
-test('M-06 the link in the footer of an email stops emails of its kind, without a session, until it is undone @long', async ({
+test('M-06 the link in an email’s footer stops emails of that kind without a session, and can be undone @long', async ({
   member,
   page,
   enterAs,

@@ -30,7 +30,7 @@ test('DA-04 the browser’s text size scales the page, and controls are never un
   }
 })
 
-test('E-02 money has proportional figures @long', async ({ enterAs, page }) => {
+test('E-02 amounts of money use proportional digits @long', async ({ enterAs, page }) => {
   const { page: panel } = await enterAs('mara')
   await page.goto('/events')
   await expect(page.getByRole('article').first()).toBeVisible()
@@ -53,7 +53,7 @@ function tabularMoney(page: Page): Promise<string[]> {
 test.describe('with forced colors', () => {
   test.use({ forcedColors: 'active', viewport: { width: 1280, height: 900 } })
 
-  test('DA-04 buttons, chips and steppers have edges, and the selected one is filled @long', async ({
+  test('DA-04 with forced colors, buttons, chips and steppers have edges, and the selected one is filled @long', async ({
     page,
     request,
   }) => {
@@ -73,7 +73,7 @@ test.describe('with forced colors', () => {
   })
 })
 
-test('R-08 printing omits navigation bars and buttons @long', async ({ page, request }) => {
+test('R-08 printed pages leave out navigation bars and buttons @long', async ({ page, request }) => {
   const event = await findEvent(request, 'No Requests')
   await page.emulateMedia({ media: 'print' })
   await page.goto(`/events/${event.id}`)
@@ -82,7 +82,7 @@ test('R-08 printing omits navigation bars and buttons @long', async ({ page, req
   await expect(page.locator('main .button').filter({ visible: true })).toHaveCount(0)
 })
 
-test('R-08 the site has a manifest, an icon for old browsers and colors for the browser’s bar @long', async ({
+test('R-08 the site has a manifest, an icon for old browsers and colors for the browser’s own bar @long', async ({
   page,
   request,
 }) => {
@@ -97,7 +97,7 @@ test('R-08 the site has a manifest, an icon for old browsers and colors for the 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('T-02 the bar of an event leads to the tickets, then to the checkout @long', async ({
+  test('T-02 on a phone, the bottom bar of an event leads to the tickets, then to the checkout @long', async ({
     page,
     request,
   }) => {

@@ -4,7 +4,7 @@ import { withDatabase } from './support/database'
 import { expect, test } from './support/journey'
 import { followEmailLink } from './support/mailbox'
 
-test('A-08 an expired link offers a new one, which signs in', async ({ page, customer }) => {
+test('A-08 an expired sign-in link offers a new one, which works', async ({ page, customer }) => {
   await customer.context.clearCookies()
   const token = randomBytes(32).toString('base64url')
   await withDatabase((ask) =>
@@ -28,7 +28,7 @@ test('A-08 an expired link offers a new one, which signs in', async ({ page, cus
   await expect(link).toHaveURL('/customer/dashboard')
 })
 
-test('A-04 A-08 the links in emails are accessible, and used ones show an explanation @long', async ({
+test('A-04 A-08 pages of emailed links are accessible, and used links show an explanation @long', async ({
   page,
   customer,
 }) => {

@@ -23,7 +23,7 @@ async function fill(form: Locator, person: Person): Promise<void> {
   await form.getByLabel('Password', { exact: true }).fill(person.password)
 }
 
-test('A-05 M-06 an emailed invitation fills in its code and creates a member; opened again it is used', async ({
+test('A-05 M-06 an emailed invitation fills in its code and creates a member; a second time it says the code was used', async ({
   member,
   page,
   browser,

@@ -1,7 +1,10 @@
 import { expect, test } from './support/journey'
 import { checkoutButton, choose, findEvent, hold, paidHeading, stepper } from './support/tickets'
 
-test('T-01 everything about an event, for people and for search engines', async ({ page, request }) => {
+test('T-01 an event page shows everything about the event to people and search engines', async ({
+  page,
+  request,
+}) => {
   const { id } = await findEvent(request, 'Low Ceiling')
   const answer = await page.goto(`/events/${id}`)
   expect(answer?.status()).toBe(200)
@@ -31,7 +34,7 @@ test('T-01 everything about an event, for people and for search engines', async 
   expect(await calendar.text()).toMatch(/^BEGIN:VCALENDAR[\s\S]*SUMMARY:Low Ceiling/)
 })
 
-test('T-02 T-03 fast presses all count, the selection survives a reload, and the total is correct @long', async ({
+test('T-02 T-03 every fast press counts, the selection survives a reload, and the total is correct @long', async ({
   page,
   request,
 }) => {
@@ -64,7 +67,7 @@ test('T-02 T-03 fast presses all count, the selection survives a reload, and the
   )
 })
 
-test('T-06 a missing event and a wrong address are a 404 that leads back to the events @long', async ({
+test('T-06 a missing event and a malformed address are a 404 with a link to the events @long', async ({
   page,
   request,
   faults,

@@ -12,7 +12,7 @@ const titles = (page: Page) =>
   page.getByRole('main').getByRole('article').getByRole('heading').allTextContents()
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search events' })
 
-test('E-01 E-05 input that looks like code is treated as text, and an empty search can be cleared', async ({
+test('E-01 E-05 a search that looks like code is treated as text, and a search without results can be cleared', async ({
   page,
   request,
 }) => {
@@ -58,9 +58,7 @@ test('E-02 E-03 a card shows type, time, venue, lowest price and stock, and lead
   await expect(page.getByRole('heading', { level: 1, name: 'Signal and Noise' })).toBeVisible()
 })
 
-test('E-06 only public, published, upcoming events are listed, in the order of the days in their cities', async ({
-  request,
-}) => {
+test('E-06 lists only public, published, upcoming events, by their local days', async ({ request }) => {
   // Other journeys publish events meanwhile, and the list is cached for two seconds.
   await expect(async () => {
     const events = await listed(request)
@@ -76,7 +74,7 @@ test('E-06 only public, published, upcoming events are listed, in the order of t
   }).toPass({ timeout: 20_000 })
 })
 
-test('E-01 search, type and time filter the list, alone and together; the address keeps them over reload and back', async ({
+test('E-01 search, type and time filter the events, alone and together, and the address keeps them over reload and back', async ({
   page,
   request,
 }) => {
@@ -127,7 +125,9 @@ test('E-01 search, type and time filter the list, alone and together; the addres
   await expect(search(page)).toHaveValue('manchester')
 })
 
-test('E-06 Show more adds pages, each event once, and back restores them @long', async ({ page }) => {
+test('E-06 Show more adds pages with each event once, and the back button restores them @long', async ({
+  page,
+}) => {
   await withDatabase((ask) =>
     ask(`insert into events (title, event_type, event_date, event_status, location, venue_name)
          select 'Encore ' || n, 'residency', now() + interval '400 days' + n * interval '1 hour', 'published', 'Farawayville', 'The Back Room'

@@ -21,7 +21,7 @@ test.afterAll(async () => {
 const setupFile = () => join(dataDir, 'setup-link')
 const setupAddress = () => (existsSync(setupFile()) ? readFileSync(setupFile(), 'utf8').trim() : '')
 
-test('AD-01 the link in the file creates the first admin, once', async ({ page, browser, faults }) => {
+test('AD-01 the link in the setup file creates the first admin, once', async ({ page, browser, faults }) => {
   // The product is ready a moment before it prints the path of the file.
   await expect.poll(product.printed).toContain(`The link to create one is in ${setupFile()}`)
   expect(statSync(setupFile()).mode & 0o777, 'only the owner can read the file').toBe(0o600)

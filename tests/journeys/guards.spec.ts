@@ -32,7 +32,7 @@ const guarded = [
   '/dashboard/chat/general',
 ]
 
-test('R-04 R-05 R-06 R-07 every guarded page redirects a visitor to /auth, which remembers the page', async ({
+test('R-04 R-05 R-06 R-07 every guarded page redirects a visitor to /auth, from which sign-in leads back', async ({
   request,
 }) => {
   for (const path of guarded) {
@@ -62,7 +62,7 @@ const screens = [
   '/dashboard/settings',
 ]
 
-test('R-05 R-06 R-07 every screen of the dashboard opens for a customer and a moderator, and no screen of the admin panel @long', async ({
+test('R-05 R-06 R-07 customers and moderators can open every dashboard screen, and no screen of the admin panel @long', async ({
   customer,
   enterAs,
 }) => {
@@ -82,7 +82,7 @@ test('R-05 R-06 R-07 every screen of the dashboard opens for a customer and a mo
 const wordsOf = (html: string) =>
   (/<main[\s\S]*<\/main>/.exec(html)?.[0] ?? '').replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
 
-test('R-06 a booking of other people and a missing one give the same 404 @long', async ({
+test('R-06 another person’s booking and a missing one show the same 404 @long', async ({
   customer,
   enterAs,
 }) => {
@@ -99,7 +99,7 @@ test('R-06 a booking of other people and a missing one give the same 404 @long',
   expect((await customer.context.request.get('/dashboard/nothing/here')).status()).toBe(404)
 })
 
-test('R-06 R-10 signing in returns to the screen and tab that asked for it @long', async ({ page }) => {
+test('R-06 R-10 signing in returns to the screen and tab that required it @long', async ({ page }) => {
   await page.goto('/dashboard/network?tab=pending')
   const form = page.getByRole('form', { name: 'Sign In' })
   await form.getByLabel('Email').fill(demoEmail('owen'))
@@ -125,7 +125,7 @@ test('R-10 signing in leads each role to its home, or to the previous page if it
   }
 })
 
-test('R-02 the address of /auth has its tab, and a signed-in person is redirected', async ({
+test('R-02 each tab of /auth has its own address, and a signed-in person is redirected', async ({
   page,
   customer,
 }) => {
@@ -140,7 +140,7 @@ test('R-02 the address of /auth has its tab, and a signed-in person is redirecte
 
 const titlesOf = (html = '') => [...html.matchAll(/<title[^>]*>([^<]*)</g)].map(([, title]) => title)
 
-test('R-08 T-06 a page of a missing event or DJ has one title', async ({ request }) => {
+test('R-08 T-06 the page of a missing event or DJ has exactly one title', async ({ request }) => {
   for (const [path, title] of [
     ['/events/018cc251-0000-7000-8000-000000000000', 'Event not found — Back to Back'],
     ['/dj/nothing', 'DJ not found — Back to Back'],
@@ -180,7 +180,7 @@ test('R-03 DJs and events are open to everyone', async ({ request }) => {
   }
 })
 
-test('R-09 a placeholder is shown while a guarded page loads', async ({ customer: { page } }) => {
+test('R-09 a guarded page shows a placeholder while it loads', async ({ customer: { page } }) => {
   await page.goto('/events')
   const { promise: held, resolve: go } = Promise.withResolvers<void>()
   await page.route('**/api/rpc/**', async (route) => {

@@ -1,6 +1,6 @@
 import { expect, test } from './support/journey'
 
-test('H-01 H-03 H-04 R-01 the signed-in home: quick actions, the next six events, and more to explore', async ({
+test('H-01 H-03 H-04 R-01 the home page shows a signed-in person quick actions, the next six events, and links to explore', async ({
   customer,
   request,
 }) => {

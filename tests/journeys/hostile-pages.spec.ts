@@ -63,7 +63,7 @@ const addresses = [
   '/__proto__',
 ]
 
-test('R-08 hostile addresses give a visitor and a member a page, never a failure', async ({
+test('R-08 visitors and members get a page for a hostile address, never a failure', async ({
   request,
   enterAs,
 }) => {
@@ -84,7 +84,7 @@ test('R-08 hostile addresses give a visitor and a member a page, never a failure
   }
 })
 
-test('R-08 markup in an address never runs in the page @long', async ({ page, faults, enterAs }) => {
+test('R-08 markup in an address never runs as a script @long', async ({ page, faults, enterAs }) => {
   faults.expect(/status of 40[04]/)
   const { page: members } = await enterAs('mara')
   const script = '"><img src=x onerror="document.title=\'owned\'"><script>document.title="owned"</script>'
@@ -130,7 +130,10 @@ async function insertEvent(typeName: string): Promise<{ id: string }> {
   return event
 }
 
-test('T-01 C-02 ME-02 a ticket name of one long word widens no page @long', async ({ enterAs, customer }) => {
+test('T-01 C-02 ME-02 a ticket name that is one long word makes no page wider than the screen @long', async ({
+  enterAs,
+  customer,
+}) => {
   test.slow()
   const name = 'Wolkenkuckucksheim'.repeat(4).slice(0, 68)
   const event = await insertEvent(name)

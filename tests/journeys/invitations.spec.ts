@@ -16,7 +16,7 @@ async function generate(page: Page, note = ''): Promise<string> {
   return (await sheet(page).getByRole('img').getAttribute('aria-label')) ?? ''
 }
 
-test('M-06 a shared link brings a new member, who appears in the inviter’s tree and in that of the admins', async ({
+test('M-06 a shared invite link brings a new member, who appears in the inviter’s tree and in that of the admins', async ({
   member,
   enterAs,
   browser,

@@ -2,7 +2,10 @@ import { expect, test } from './support/journey'
 import { tabTo } from './support/keyboard'
 import { findEvent, paidHeading } from './support/tickets'
 
-test('T-02 T-04 an event is found, chosen and paid by keyboard alone', async ({ customer, request }) => {
+test('T-02 T-04 a buyer finds an event, selects tickets and pays by keyboard alone', async ({
+  customer,
+  request,
+}) => {
   const { page } = customer
   const event = await findEvent(request, 'Two Left Decks')
   await page.goto('/events')

@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test'
 import { expect, test } from './support/journey'
 
-test('L-01 L-02 L-03 R-01 a visitor lands on the hero, reads six features, and each button leads on', async ({
+test('L-01 L-02 L-03 R-01 the landing page shows a visitor the headline and six features, and each button leads on', async ({
   page,
 }) => {
   await page.goto('/')
@@ -25,7 +25,7 @@ test('L-01 L-02 L-03 R-01 a visitor lands on the hero, reads six features, and e
   await expect(page.getByRole('tab', { name: 'Sign Up', selected: true })).toBeVisible()
 })
 
-test('N-01 the navigation bar of a visitor, a customer, a member and an admin', async ({
+test('N-01 the navigation bar shows other links to a visitor, a customer, a member and an admin', async ({
   request,
   customer,
   enterAs,
@@ -43,7 +43,7 @@ test('N-01 the navigation bar of a visitor, a customer, a member and an admin', 
   expect(await bar((await enterAs('admin')).context.request)).toContain('href="/admin"')
 })
 
-test('N-02 the footer has the year, and pages lead back and home', async ({ page }) => {
+test('N-02 the footer shows the year, and pages link back and to the home page', async ({ page }) => {
   await page.goto('/events')
   await expect(page.getByRole('contentinfo')).toContainText('© 2024')
   await page

@@ -3,7 +3,7 @@ import { expect, test } from './support/journey'
 test.describe('in a German browser', () => {
   test.use({ locale: 'de-DE' })
 
-  test('pages are in English, and German is not offered @long', async ({ page }) => {
+  test('pages are in English in a German browser, and German is not offered @long', async ({ page }) => {
     await page.goto('/events')
     await expect(page.locator('html')).toHaveAttribute('lang', 'en')
     const footer = page.getByRole('contentinfo')
@@ -12,7 +12,7 @@ test.describe('in a German browser', () => {
   })
 })
 
-test('the pseudo-language shows the frame of a page with accents, also after its scripts ran @long', async ({
+test('the pseudo-language shows the page frame with accents, even after its scripts ran @long', async ({
   page,
   baseURL,
 }) => {

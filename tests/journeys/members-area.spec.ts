@@ -23,7 +23,7 @@ async function setArea({ address, dataDir }: Site, area: 'signed_in' | 'invited'
 const invite = (site: Site, code: string) =>
   withDatabase((ask) => ask('insert into invitations (code) values ($1)', [code]), site.dataDir)
 
-test('DA-03 A-05 in a members-only area a customer sees how to join, redeems a code and reaches the page they requested @long', async ({
+test('DA-03 A-05 a customer outside the members’ area learns how to join, redeems a code and reaches the requested page @long', async ({
   page,
   site,
   faults,
@@ -67,7 +67,7 @@ test('DA-03 A-05 in a members-only area a customer sees how to join, redeems a c
   await expect(page.getByText('Live Chat Feed')).toBeVisible()
 })
 
-test('DA-03 when the area becomes members-only, a customer inside is redirected at their next action @long', async ({
+test('DA-03 a customer in the members’ area is redirected at their next action when it becomes members-only @long', async ({
   page,
   site,
   faults,

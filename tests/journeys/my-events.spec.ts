@@ -40,7 +40,7 @@ async function insertEvent(title: string, days: number): Promise<OwnEvent> {
 const rowOf = (within: Page | Locator, { title }: OwnEvent): Locator =>
   within.getByRole('article', { name: title })
 
-test('ME-01 ME-02 R-07 the list and the figures of an event follow a sale without a reload, and are exported', async ({
+test('ME-01 ME-02 R-07 after a sale, an event’s list entry and figures update without a reload, and can be exported', async ({
   enterAs,
   customer,
 }) => {
@@ -84,7 +84,7 @@ test('ME-01 ME-02 R-07 the list and the figures of an event follow a sale withou
   ])
 })
 
-test('R-07 the screens of an event are open only to its people, each to their part; others get a 404 @long', async ({
+test('R-07 team members see only their part of an event’s screens, and other people get a 404 @long', async ({
   enterAs,
   customer,
 }) => {

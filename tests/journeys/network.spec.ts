@@ -56,7 +56,7 @@ async function ask(from: Member, to: Member): Promise<void> {
   await expect(from.page.getByRole('main').getByText('Request sent')).toBeVisible()
 }
 
-test('M-03 NW-01 NW-02 a request from the directory, with a note, is declined, restored and accepted; both open pages follow', async ({
+test('M-03 NW-01 NW-02 a request with a note is declined, restored and accepted, and both open pages update', async ({
   ann,
   bob,
 }) => {
@@ -133,7 +133,10 @@ test('NW-02 blocking hides both members from each other until it ends @long', as
   await expect(ann.page.getByRole('button', { name: `Connect with ${bob.name}` })).toBeVisible()
 })
 
-test('NW-02 a request is sent and accepted by keyboard alone @long', async ({ ann, bob }) => {
+test('NW-02 a person sends a request and another one accepts it, by keyboard alone @long', async ({
+  ann,
+  bob,
+}) => {
   await ann.page.goto(`/dashboard/members/${bob.id}`)
   await tabTo(ann.page, ann.page.getByRole('button', { name: `Connect with ${bob.name}` }))
   await ann.page.keyboard.press('Enter')

@@ -19,7 +19,7 @@ const close = async (page: Page) => {
   await expect(page.locator('[role=dialog], [role=alertdialog]')).toHaveCount(0)
 }
 
-test('A-02 A-03 T-01 N-01 P-02 forms with errors, a ticket selection, the menu of a phone and the booking dialog are accessible', async ({
+test('A-02 A-03 T-01 N-01 P-02 forms with errors, selected tickets, a phone’s menu and the booking dialog are accessible', async ({
   page,
   request,
   enterAs,

@@ -3,7 +3,7 @@ import { endHold } from './support/database'
 import { expect, test } from './support/journey'
 import { checkoutButton, findEvent, hold, orderIdOf, stepper } from './support/tickets'
 
-test('T-04 an open order follows the buyer through the site, and can be changed and cancelled on the event page @long', async ({
+test('T-04 an open order is shown on every page, and the buyer changes and cancels it on the event page @long', async ({
   customer,
   request,
 }) => {
@@ -41,7 +41,7 @@ test('T-04 an open order follows the buyer through the site, and can be changed 
   await expect(bar).toHaveCount(0)
 })
 
-test('T-04 C-05 an expired hold is announced on every page, can be held again, and is collapsed in Order History @long', async ({
+test('T-04 C-05 every page says that a hold has expired and offers it again, and Order History collapses the order @long', async ({
   customer,
   request,
 }) => {

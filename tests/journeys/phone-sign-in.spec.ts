@@ -36,7 +36,7 @@ async function requestCode(page: Page, phone: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Check your phone' })).toBeVisible()
 }
 
-test('A-07 A-08 an account with only a phone number signs up in an app, signs in on the site by text message, and has settings without an email', async ({
+test('A-07 A-08 an account with only a phone number signs up in an app and signs in on the site by text message', async ({
   page,
   request,
   baseURL,
@@ -67,7 +67,7 @@ test('A-07 A-08 an account with only a phone number signs up in an app, signs in
   await check(page, 'settings of an account without an address')
 })
 
-test('A-08 an app requests a code by WhatsApp: the mailbox shows the message as such, and its code signs in @long', async ({
+test('A-08 an app requests a code by WhatsApp, and the code from that message signs in @long', async ({
   page,
   baseURL,
 }) => {
@@ -89,7 +89,7 @@ test('A-08 an app requests a code by WhatsApp: the mailbox shows the message as 
   expect(await me.json()).toMatchObject({ email: null })
 })
 
-test('A-08 A-09 R-02 a phone is added for two-step verification, and the next sign-in requires its code @long', async ({
+test('A-08 A-09 R-02 a person adds a phone for two-step verification, and the next sign-in requires its code @long', async ({
   customer,
   faults,
 }) => {

@@ -4,7 +4,7 @@ import { checkoutButton, choose, findEvent, goAndPay, paidHeading } from './supp
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-test('T-02 T-03 T-04 N-01 on a phone: from the menu to the ticket, with the bar at the bottom', async ({
+test('T-02 T-03 T-04 N-01 on a phone, a buyer gets from the menu to a ticket, with the bar at the bottom', async ({
   customer,
   request,
 }) => {
@@ -45,7 +45,7 @@ test('T-02 touch targets are large enough @long', async ({ page, request }) => {
   }
 })
 
-test('CH-09 the menu of a message opens with a tap on its button @long', async ({ enterAs }) => {
+test('CH-09 pressing the button of a message opens its menu @long', async ({ enterAs }) => {
   const { page } = await enterAs('mara')
   await page.goto('/dashboard/chat')
   await page.getByRole('link', { name: 'Gear swap' }).tap()

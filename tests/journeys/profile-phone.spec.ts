@@ -17,7 +17,7 @@ async function chooseFile(
 
 test.use({ viewport: { width: 390, height: 844 } })
 
-test('PR-01 PR-02 MT-01 the whole profile on a phone, with a picture that is added and removed @long', async ({
+test('PR-01 PR-02 MT-01 a member fills in the whole profile on a phone, and adds and removes a picture @long', async ({
   member: { page },
   faults,
 }) => {

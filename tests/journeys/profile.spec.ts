@@ -16,7 +16,7 @@ async function addLink(page: Page, address: string): Promise<void> {
   await page.keyboard.type(address)
 }
 
-test('A-02 M-05 MT-01 MT-02 PR-01 PR-02 D-01 P-01 an invited DJ fills in the whole profile and is found with it', async ({
+test('A-02 M-05 MT-01 MT-02 PR-01 PR-02 D-01 P-01 an invited DJ fills in the whole profile and can be found by it', async ({
   page,
   browser,
   enterAs,
@@ -59,7 +59,7 @@ test('A-02 M-05 MT-01 MT-02 PR-01 PR-02 D-01 P-01 an invited DJ fills in the who
     await expect(page).toHaveURL(/\/dashboard\/profile$/)
   })
 
-  await test.step('fills in all three tabs, and an invalid address loses none of it', async () => {
+  await test.step('fills in all three tabs, and an invalid address loses none of the text', async () => {
     await expect(profile('Email')).toHaveValue(person.email)
     await expect(profile('Email')).not.toBeEditable()
     await profile('DJ Name').fill(djName)
@@ -145,7 +145,7 @@ test('A-02 M-05 MT-01 MT-02 PR-01 PR-02 D-01 P-01 an invited DJ fills in the who
   })
   const address = page.url()
 
-  await test.step('a visitor sees the public part, a member the rest', async () => {
+  await test.step('a visitor sees the public part of the profile, a member all of it', async () => {
     await page.getByRole('button', { name: 'Sign Out' }).click()
     await expect(page.getByText('Signed out successfully')).toBeVisible()
     const visitor = await browser.newContext()
@@ -169,7 +169,7 @@ test('A-02 M-05 MT-01 MT-02 PR-01 PR-02 D-01 P-01 an invited DJ fills in the who
   })
 })
 
-test('MT-01 MT-02 PR-01 member types and the profile are saved by keyboard alone @long', async ({
+test('MT-01 MT-02 PR-01 a member saves member types and the profile by keyboard alone @long', async ({
   member: { page },
 }) => {
   await page.goto('/dashboard')

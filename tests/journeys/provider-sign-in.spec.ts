@@ -79,7 +79,7 @@ test('A-08 A-01 a provider creates an account, signs in to the same one again, a
   expect(accounts).toHaveLength(1)
 })
 
-test('A-08 single sign-on follows the typed email, and an unknown domain is an error at the field @long', async ({
+test('A-08 single sign-on is found by the typed email, and an unknown domain shows an error at the field @long', async ({
   page,
   site,
   faults,
@@ -99,7 +99,7 @@ test('A-08 single sign-on follows the typed email, and an unknown domain is an e
   await expect(page).toHaveURL(`${site.address}/discover`)
 })
 
-test('A-08 R-02 two-step verification also follows a provider sign-in @long', async ({
+test('A-08 R-02 signing in with a provider still requires two-step verification @long', async ({
   page,
   context,
   site,
@@ -118,14 +118,14 @@ test('A-08 R-02 two-step verification also follows a provider sign-in @long', as
   await expect(page).toHaveURL(`${site.address}/discover`)
 })
 
-test('A-08 a code issued to another browser is refused @long', async ({ page, faults }) => {
+test('A-08 a sign-in code that was issued to another browser is refused @long', async ({ page, faults }) => {
   faults.expect(/status of 410/)
   await page.goto('/auth/callback?code=of-somebody-else&next=/discover')
   await expect(page.getByRole('heading', { name: 'Not signed in' })).toBeVisible()
   await expect(page.getByText(/you started in another browser/)).toBeVisible()
 })
 
-test('A-09 an identity is linked in the settings, signs in, and is unlinked @long', async ({
+test('A-09 a person links an identity in the settings, signs in with it, and unlinks it @long', async ({
   page,
   context,
   site,
@@ -166,7 +166,7 @@ async function goByCompany(page: Page, { typed, as }: { typed: string; as: strin
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
-test('A-08 A-09 SAML by the typed domain: a form of the identity provider creates an account, and signs in to the same one again @long', async ({
+test('A-08 A-09 SAML is found by the typed domain, creates an account, and signs in to the same one again @long', async ({
   page,
   site,
   faults,
@@ -188,7 +188,7 @@ test('A-08 A-09 SAML by the typed domain: a form of the identity provider create
   expect(accounts).toHaveLength(1)
 })
 
-test('A-08 SAML: a person refused by the identity provider sees why, and tries again @long', async ({
+test('A-08 a person whom the SAML identity provider refuses sees why, and tries again @long', async ({
   page,
   site,
 }) => {

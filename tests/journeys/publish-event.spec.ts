@@ -17,7 +17,7 @@ async function begin(page: Page, title: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
 }
 
-test('R-07 an event is created, previewed, published, seen by a visitor, and unpublished', async ({
+test('R-07 an organizer creates, previews and publishes an event, a visitor sees it, and it is unpublished', async ({
   enterAs,
   page: visitor,
   faults,
@@ -100,7 +100,7 @@ test('R-07 typed values survive a reload and a lost connection @long', async ({ 
   await expect(page.getByLabel('Venue')).toHaveValue('The Cistern')
 })
 
-test('R-07 two windows edit one event: the second one asks whose version of the form to use @long', async ({
+test('R-07 of two windows that edit one event, the second asks which version of the form to use @long', async ({
   enterAs,
   faults,
 }) => {

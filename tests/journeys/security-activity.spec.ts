@@ -2,7 +2,7 @@ import { expectAccessible, expectNoSidewaysScroll } from './support/accessibilit
 import { expect, test } from './support/admin-panel'
 import { signIn } from './support/people'
 
-test('A-08 a person sees a sign-in from a new device and ends it; an admin finds it among the security events @long', async ({
+test('A-08 a person sees and ends a sign-in from a new device; an admin finds it among the security events @long', async ({
   enter,
   enterPanel,
   browser,

@@ -11,7 +11,7 @@ import {
   signInByForm,
 } from './support/sign-in'
 
-test('A-09 an authenticator app is added and required at the next sign-in, and its recovery codes are downloaded', async ({
+test('A-09 a person adds an authenticator app, which the next sign-in requires, and downloads recovery codes', async ({
   customer,
   faults,
 }) => {
@@ -77,7 +77,7 @@ test('A-09 an authenticator app is added and required at the next sign-in, and i
   await expect(factor.getByRole('button', { name: 'Set up two-step verification' })).toBeFocused()
 })
 
-test('A-09 a passkey is added, renamed and removed @long', async ({ customer: { page, email } }) => {
+test('A-09 a person adds, renames and removes a passkey @long', async ({ customer: { page, email } }) => {
   await confirmAddress(email)
   await addVirtualAuthenticator(page)
   await open(page, '#passkeys')

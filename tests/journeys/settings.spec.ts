@@ -6,7 +6,7 @@ import { demoEmail, newPerson, signIn } from './support/people'
 import { dialog, open, region } from './support/settings'
 import { becomeAnonymous, codeInText, confirmAddress, ENDED, signInByForm } from './support/sign-in'
 
-test('A-08 an email changes once both addresses confirm it, and the open page shows each step @long', async ({
+test('A-08 an email changes once both addresses have confirmed it, and the open page shows each step @long', async ({
   customer,
 }) => {
   const { page, context, email } = customer
@@ -34,7 +34,7 @@ test('A-08 an email changes once both addresses confirm it, and the open page sh
   await emailTo(page.request, email, /address/i)
 })
 
-test('A-08 a customer changes their name and verifies a phone by the code in a text message @long', async ({
+test('A-08 a customer changes their name and verifies a phone with the code from a text message @long', async ({
   customer: { page },
   faults,
 }) => {
@@ -71,7 +71,7 @@ test('A-08 a customer changes their name and verifies a phone by the code in a t
   await expect(row.getByText('not verified')).toHaveCount(0)
 })
 
-test('A-08 a new password signs out the other browser while its page is open', async ({
+test('A-08 a new password signs out another browser whose page is open', async ({
   customer,
   browser,
   faults,
@@ -105,7 +105,7 @@ test('A-08 a new password signs out the other browser while its page is open', a
   await expect(page).toHaveURL('/customer/settings')
 })
 
-test('A-08 another session appears and disappears without a reload, and is ended from this page @long', async ({
+test('A-08 a session of another browser appears and disappears without a reload, and can be ended @long', async ({
   customer,
   browser,
   faults,
@@ -160,7 +160,7 @@ test('R-06 A-08 customers and members have the same settings, each in their own 
   await expect(region(page, 'Account')).toContainText(demoEmail('mara'))
 })
 
-test('A-08 R-06 the settings link of an email opens the section it names, also after signing in @long', async ({
+test('A-08 R-06 a settings link in an email opens the section it names, even after signing in @long', async ({
   customer: { page, email, password },
 }) => {
   await page.goto('/dashboard/settings#mail')
@@ -189,7 +189,7 @@ test('A-08 R-06 the settings link of an email opens the section it names, also a
   await expect(message.getByRole('switch', { name: 'Tickets you transfer' })).toBeChecked()
 })
 
-test('A-08 the list of sections follows the scroll position and leads to a section @long', async ({
+test('A-08 the list of sections follows the scroll position, and each link leads to its section @long', async ({
   enterAs,
 }) => {
   const { page } = await enterAs('mara')

@@ -18,7 +18,7 @@ async function requestCode(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Send a code' }).click()
 }
 
-test('A-08 A-01 an emailed code signs in after a reload and a wrong code, and leads to the previous page @long', async ({
+test('A-08 A-01 an emailed code signs in even after a reload and a wrong code, and leads to the previous page @long', async ({
   page,
   customer,
   faults,
@@ -44,7 +44,7 @@ test('A-08 A-01 an emailed code signs in after a reload and a wrong code, and le
   await expect(page).toHaveURL('/customer/dashboard')
 })
 
-test('A-08 a passkey signs in on its own, by a button and from the field, but not while it is locked', async ({
+test('A-08 a passkey signs in by a button and from the email field, but not while it is locked', async ({
   customer: { page },
   faults,
 }) => {
@@ -69,7 +69,7 @@ test('A-08 a passkey signs in on its own, by a button and from the field, but no
   await expect(page).toHaveURL('/discover')
 })
 
-test('A-08 R-02 two-step verification by app: back ends the attempt, a wrong code is refused, a trusted browser skips it @long', async ({
+test('A-08 R-02 an authenticator app: Back ends the attempt, a wrong code is refused, a trusted browser skips it @long', async ({
   page,
   context,
   customer,
@@ -108,7 +108,10 @@ test('A-08 R-02 two-step verification by app: back ends the attempt, a wrong cod
   await expect(page).toHaveURL('/discover')
 })
 
-test('A-08 A-01 a recovery code signs in after the phone is lost @long', async ({ page, customer }) => {
+test('A-08 A-01 a recovery code signs in a person who has lost their phone @long', async ({
+  page,
+  customer,
+}) => {
   const { recoveryCodes } = await addAuthenticator(customer.context.request)
   const [first = ''] = recoveryCodes
   await signInByForm(page, customer)

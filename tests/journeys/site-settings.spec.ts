@@ -37,7 +37,7 @@ async function set({ address, dataDir }: Site, values: Record<string, string | n
   isAsDelivered = Object.keys(values).length === 0
 }
 
-test('T-03 a fee that changes while a buyer selects tickets applies to the order, and the checkout shows the change @long', async ({
+test('T-03 a fee that changes while a buyer selects tickets applies to the order, and the checkout says so @long', async ({
   customer: { page },
   site,
 }) => {
@@ -63,7 +63,7 @@ test('T-03 a fee that changes while a buyer selects tickets applies to the order
   await expect(page.getByRole('button', { name: `Pay ${after}` }).filter({ visible: true })).toBeVisible()
 })
 
-test('E-02 T-03 C-05 name, sender and prices with the fee included are the same from the list of events to the receipt and the email @long', async ({
+test('E-02 T-03 C-05 the site’s name and prices with the fee included are the same on pages, receipt and emails @long', async ({
   customer: { page, email },
   site,
 }) => {

@@ -5,7 +5,7 @@ import { addAuthenticator, confirmAddress, ENDED, signInByForm } from './support
 
 // Changes in another tab or another browser while a page is open.
 
-test('A-08 settings close when their session ends in another browser, also during a request @long', async ({
+test('A-08 the settings close when their session ends in another browser, even during a request @long', async ({
   customer: { page, email, password },
   browser,
   faults,
@@ -42,7 +42,7 @@ test('A-08 settings close when their session ends in another browser, also durin
   await elsewhere.close()
 })
 
-test('A-08 Back in a tab left at two-step verification keeps the session that another tab completed @long', async ({
+test('A-08 pressing Back in a tab at two-step verification keeps the session that another tab completed @long', async ({
   customer,
   page,
   context,

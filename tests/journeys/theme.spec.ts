@@ -12,7 +12,7 @@ async function choose(page: Page, theme: string): Promise<void> {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, colorScheme: 'light' })
 
-  test('DA-04 the chosen theme is remembered and in the first HTML, so that nothing flashes @long', async ({
+  test('DA-04 the first HTML already has the chosen theme, so that nothing flashes on a phone @long', async ({
     page,
     context,
   }) => {
@@ -43,7 +43,7 @@ test.describe('on a phone', () => {
     await expect(page.locator('html')).not.toHaveAttribute('data-theme')
   })
 
-  test('DA-04 visitor pages are cached per theme', async ({ request }) => {
+  test('DA-04 pages for visitors are cached per theme', async ({ request }) => {
     for (const theme of ['dark', 'light', 'dark', 'light']) {
       const html = await (await request.get('/events', { headers: { cookie: `theme=${theme}` } })).text()
       expect(html.slice(0, 200)).toContain(`data-theme="${theme}"`)

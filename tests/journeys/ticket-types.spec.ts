@@ -25,7 +25,7 @@ async function insertEvent(): Promise<string> {
 const row = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
 const saved = (page: Page) => expect(page.getByText(/^Saved( at|$)/).first()).toBeVisible()
 
-test('R-07 T-02 T-03 an organizer hides a ticket type behind a code and adds a discount; a customer buys with both; the stock stays above the sales', async ({
+test('R-07 T-02 T-03 an organizer hides a ticket type behind a code and adds a discount, and a customer buys with both', async ({
   enterAs,
   customer,
   faults,
@@ -123,7 +123,7 @@ test('R-07 T-02 T-03 an organizer hides a ticket type behind a code and adds a d
   expect(visit).toEqual({ views: 1, tickets: 5 })
 })
 
-test('R-07 ticket types are reordered by keyboard alone, and a removed one is restored @long', async ({
+test('R-07 an organizer reorders ticket types by keyboard alone, and restores a removed one @long', async ({
   enterAs,
   page,
 }) => {
@@ -159,7 +159,7 @@ test('R-07 ticket types are reordered by keyboard alone, and a removed one is re
   for (const [place, name] of names.entries()) await expect(steppers.nth(place)).toHaveAccessibleName(name)
 })
 
-test('R-07 a date and a sale window typed by keyboard are saved once, complete @long', async ({
+test('R-07 a date and a sale window typed by keyboard are saved once, when they are complete @long', async ({
   enterAs,
 }) => {
   const id = await insertEvent()

@@ -25,7 +25,7 @@ async function insertEvent(stock: number, cents: number): Promise<{ id: string; 
   return event
 }
 
-test('T-02 ME-02 a sold-out event: a refunded ticket is offered only to the first person on the waitlist, who buys it', async ({
+test('T-02 ME-02 the refunded ticket of a sold-out event is offered only to the first person on the waitlist, who buys it', async ({
   customer,
   enterAs,
   browser,
@@ -82,7 +82,7 @@ test('T-02 ME-02 a sold-out event: a refunded ticket is offered only to the firs
   await expect(row).toContainText('$16.00')
 })
 
-test('C-02 a ticket is transferred by a link: its new owner has it with a new code, and the old one no longer works', async ({
+test('C-02 a ticket is transferred by a link; the new owner has it with a new code, and the old one no longer works', async ({
   customer,
   browser,
   faults,

@@ -14,13 +14,13 @@ test.each([
   ['an answer without counts', '{"metadata":{"vulnerabilities":{}}}'],
   ['no answer', 'npm error network timeout'],
   ['no output', ''],
-])('does not pass with %s', (_name, output) => {
+])('the audit does not pass with %s', (_name, output) => {
   const { outcome, line } = judgeAudit(output)
   expect(outcome).toBe('skipped')
   expect(line).not.toBe('')
 })
 
-test('fails on any high or critical vulnerability, passes without', () => {
+test('the audit fails on any high or critical vulnerability, and passes without one', () => {
   expect(judgeAudit(counts(0, 0)).outcome).toBe('passed')
   expect(judgeAudit(counts(1, 0)).outcome).toBe('failed')
   expect(judgeAudit(counts(0, 1)).outcome).toBe('failed')

@@ -20,7 +20,7 @@ test.each([
   'Embed the font\n\nReasons go here, and their lines may be longer than the subject of the commit is allowed to be.',
   'Revert "Added a thing"',
   'fixup! Refuse sale windows',
-])('accepts %j', (message) => {
+])('accepts the commit message %j', (message) => {
   expect(runHook(message)).toEqual({ status: 0, stderr: '' })
 })
 

@@ -18,14 +18,17 @@ const CAPABILITIES: Record<string, string> = {
   caddy: 'cap_add: [NET_BIND_SERVICE]',
 }
 
-test('the compose file has these services', () => {
+test('the compose file has exactly the expected services', () => {
   expect([...byName.keys()]).toEqual(['app', 'postgres', 'valkey', 'caddy'])
 })
 
-test.each([...byName])('%s has a read-only root and only the capabilities that it needs', (service, own) => {
-  expect(own).toContain('read_only: true')
-  expect(own).toContain('cap_drop: [ALL]')
-  expect(own).toContain("security_opt: ['no-new-privileges:true']")
-  expect(own.some((line) => line.startsWith('tmpfs: [/tmp'))).toBe(true)
-  expect(own.filter((line) => line.startsWith('cap_add:'))).toEqual([CAPABILITIES[service] ?? []].flat())
-})
+test.each([...byName])(
+  'the service %s has a read-only root and only the capabilities that it needs',
+  (service, own) => {
+    expect(own).toContain('read_only: true')
+    expect(own).toContain('cap_drop: [ALL]')
+    expect(own).toContain("security_opt: ['no-new-privileges:true']")
+    expect(own.some((line) => line.startsWith('tmpfs: [/tmp'))).toBe(true)
+    expect(own.filter((line) => line.startsWith('cap_add:'))).toEqual([CAPABILITIES[service] ?? []].flat())
+  },
+)

@@ -139,18 +139,18 @@ beforeAll(() => {
 }, 60_000)
 afterAll(() => rmSync(project, { recursive: true, force: true }))
 
-test.each(planted)('%s catches %s → %s', (rule, from) => {
+test.each(planted)('the rule %s catches the import %s → %s', (rule, from) => {
   expect(caught).toContain(`${rule}: ${from}`)
 })
 
-test('allowed imports pass', () => {
+test('allowed imports pass the rules', () => {
   const breaking = new Set(planted.map(([, from]) => from))
   // A cycle is reported at both ends.
   breaking.add('src/lib/trip.ts')
   expect(caught.filter((entry) => !breaking.has(entry.slice(entry.indexOf(': ') + 2)))).toEqual([])
 })
 
-test('src holds folders and at most 8 files', () => {
+test('the folder src holds folders and at most 8 files', () => {
   const entries = readdirSync('src', { withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile()).map(({ name }) => name)
   expect(files.length, `move some into a folder: ${files.join(', ')}`).toBeLessThanOrEqual(8)

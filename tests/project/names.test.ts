@@ -52,7 +52,7 @@ test.each(RETIRED.map(({ name, is }) => [name, is] as const))('no new name with 
   expectAtMost(names.filter(is), LIMITS[kind] ?? [0, 0])
 })
 
-test('no new function without a verb', () => {
+test('there are no new functions whose names don’t start with a verb', () => {
   expectAtMost(
     names.filter((name) => needsVerb(name) && !startsWithVerb(name)),
     WITHOUT_VERB,
@@ -70,7 +70,7 @@ test.each([
   expect(findNames('planted.ts', text).some((name) => rule?.is(name))).toBe(true)
 })
 
-test('finds a function without a verb, but accepts hooks, predicates and components', () => {
+test('finds a function whose name has no verb, but accepts hooks, predicates and components', () => {
   const text =
     'function rows() {} const useRow = () => 1; function isOpen() {} function Row() {} function listRows() {}'
   const found = findNames('planted.tsx', text).filter((name) => needsVerb(name) && !startsWithVerb(name))

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 
-test('npm run screens shows every page route', () => {
+test('the script npm run screens shows every page route', () => {
   const { status, stderr } = spawnSync(process.execPath, ['scripts/screens.mjs', '--list'], {
     encoding: 'utf8',
   })

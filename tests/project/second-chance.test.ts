@@ -68,7 +68,7 @@ test.each(isLongRun ? (['vitest', 'playwright'] as const) : (['vitest'] as const
 )
 
 test.runIf(isLongRun)(
-  'journeys that a failure kept from running in a serial file run again',
+  'runs journeys again that a failure in a serial file kept from running',
   async () => {
     const own = join(folder, 'serial')
     mkdirSync(own)
@@ -118,7 +118,7 @@ test('an error outside of the tests of Vitest is a failure', async () => {
   expect(outcome.crash).toMatch(/not awaited/)
 }, 60_000)
 
-test('more than ten failures get no second chance', async () => {
+test('more than ten failures are not retried', async () => {
   const tests = Array.from({ length: 11 }, (_, index) => ({
     file: 'some.test.ts',
     title: `fails ${index}`,
@@ -131,7 +131,7 @@ test('more than ten failures get no second chance', async () => {
   expect(failures).toHaveLength(11)
 })
 
-test('a failure outside of the tests gets no second chance', async () => {
+test('a failure outside of the tests is not retried', async () => {
   const { failures } = await giveSecondChance([
     { failures: ['lint'] },
     { outcome: { tests: [], crash: 'out of memory' } },

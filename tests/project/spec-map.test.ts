@@ -21,7 +21,7 @@ test('every section of the specification is on the map', () => {
   }
 })
 
-test('npm test has a journey of each id that has one', () => {
+test('npm test runs a journey of each id that has one', () => {
   const files = globSync('tests/journeys/*.spec.ts').map((file) => readFileSync(file, 'utf8'))
   const titles = files.flatMap((text) =>
     [...text.matchAll(/^\s*test\(\s*[`'"](.+)[`'"]/gm)].map(([, title = '']) => title),

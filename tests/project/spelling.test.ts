@@ -44,14 +44,14 @@ test.each(planted.map(([text, refused], index) => [text, refused, index + 1] as 
   },
 )
 
-test.each(WORD_LISTS)('%s has one word per line, sorted, each once', (name) => {
+test.each(WORD_LISTS)('the word list %s has one word per line, sorted, each once', (name) => {
   const words = readFileSync(`scripts/spelling/${name}.txt`, 'utf8').trimEnd().split('\n')
   const collator = new Intl.Collator('en-US')
   expect(words).toEqual([...new Set(words)].toSorted((left, right) => collator.compare(left, right)))
   expect(words.filter((word) => /\s/u.test(word))).toEqual([])
 })
 
-test('no test input is accepted outside of tests as well', () => {
+test('words that only test input needs are not accepted elsewhere', () => {
   const [terms = '', inputs = ''] = WORD_LISTS.map((name) =>
     readFileSync(`scripts/spelling/${name}.txt`, 'utf8').toLowerCase(),
   )

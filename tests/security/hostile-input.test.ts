@@ -259,7 +259,7 @@ describe('hostile input gets 4xx with a message, or does no harm and changes not
       })
   }, 60_000)
 
-  test('stock still adds up', async () => {
+  test('stock counters are still consistent afterwards', async () => {
     const { rows } = await sql`
       select t.id from ticket_types t where quantity_held <> (
         select coalesce(sum(i.quantity), 0) from order_items i join orders o on o.id = i.order_id

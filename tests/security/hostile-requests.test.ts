@@ -79,7 +79,7 @@ describe('bodies', () => {
       expectRefusal(await send({ method: 'POST', path, headers: { 'content-type': type }, body }))
   })
 
-  test('two megabytes are not read to the end, with and without a content length', async () => {
+  test('a body of two megabytes is not read to the end, with and without a content length', async () => {
     const body = `{"email":"${'x'.repeat(2 * 1024 * 1024)}"}`
     for (const path of [signInPath, '/api/rpc/identity/signIn']) {
       expectRefusal(await send({ method: 'POST', path, headers: json, body }), 413)
@@ -97,7 +97,7 @@ describe('bodies', () => {
     ['no list', 'meta'],
     ['a path that does not exist', [[2, 'a', 'b', 'c', 'd']]],
     ['a pattern', [[6, 'email']]],
-  ])('type annotations that name %s are refused', async (_name, meta) => {
+  ])('refuses a body whose type annotations name %s', async (_name, meta) => {
     const body = JSON.stringify({ json: { email: 'x@y.example', password: 'not that' }, meta })
     const answer = await send({ method: 'POST', path: '/api/rpc/identity/signIn', headers: json, body })
     expectRefusal(answer)
@@ -112,7 +112,7 @@ describe('origin, method and cookie', () => {
     ['an origin that starts with ours', { origin: `${address}.evil.example` }],
     ['a request that the browser marks as cross-site', { origin: address, 'sec-fetch-site': 'cross-site' }],
     ['a same-site origin', { 'sec-fetch-site': 'same-site' }],
-  ])('a session from %s changes nothing', async (_name, headers) => {
+  ])('a session cookie in a request from %s changes nothing', async (_name, headers) => {
     for (const path of [cancel, '/api/v1/auth/sign-out', '/api/rpc/identity/signOut', '/']) {
       const answer = await send({
         method: 'POST',
@@ -126,7 +126,7 @@ describe('origin, method and cookie', () => {
     expect(me.text).toContain('Priya Raman')
   })
 
-  test('our own pages may use a session', async () => {
+  test('a session cookie in a request from the site’s own pages works', async () => {
     expectRefusal(await send({ method: 'POST', path: cancel, headers: signedIn, body: '{}' }), 404)
   })
 
@@ -140,7 +140,7 @@ describe('origin, method and cookie', () => {
   })
 
   test.each(['x-http-method-override', 'x-method-override', 'x-http-method'])(
-    'the header %s does not change the method',
+    'the header %s does not change the request method',
     async (header) => {
       const answer = await send({
         path: '/api/v1/auth/sign-out',
@@ -151,7 +151,7 @@ describe('origin, method and cookie', () => {
     },
   )
 
-  test.each(['PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND'])('%s is refused', async (method) => {
+  test.each(['PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND'])('the method %s is refused', async (method) => {
     expectRefusal(await send({ method, path: '/api/v1/events', headers: signedIn }))
   })
 
@@ -170,7 +170,7 @@ describe('origin, method and cookie', () => {
     expect(answer.text).toBe('null')
   })
 
-  test('a giant cookie is refused', async () => {
+  test('an oversized cookie is refused', async () => {
     const answer = await send({ path: '/', headers: { cookie: `theme=${'d'.repeat(40_000)}` } })
     expect(answer.status).toBe(431)
   })
@@ -190,7 +190,7 @@ describe('addresses', () => {
     '/proc/self/environ',
     '/.env',
     '/dev/mail/../../secret',
-  ])('%s does not leave the folder', async (path) => {
+  ])('the path %s does not lead out of the folder of files', async (path) => {
     const { status, text } = await send({ path })
     expect(text).not.toMatch(/root:|"private"|DATABASE_URL|SECRET=/)
     expect(
@@ -199,13 +199,13 @@ describe('addresses', () => {
     ).toBe(true)
   })
 
-  test('the file itself is served', async () => {
+  test('a file in the folder is served', async () => {
     expect((await send({ path: '/hello.txt' })).text).toBe('hello')
     expect((await send({ path: '/%68ello.txt' })).text).toBe('hello')
   })
 
   test.each(['/%', '/%zz', '/events/%E0%A4%A', '/%C0%AE%C0%AE/', '/api/v1/events/%FF'])(
-    'the invalid encoding of %s is refused',
+    'the path %s with an invalid encoding is refused',
     async (path) => {
       expectRefusal(await send({ path }), 400)
     },
@@ -217,7 +217,7 @@ describe('addresses', () => {
     '/api/rpc/__proto__',
     '/api/rpc/identity/constructor',
     '/api/v1/',
-  ])('%s is not found', async (path) => {
+  ])('the path %s is not found', async (path) => {
     for (const method of ['GET', 'POST'])
       expectRefusal(
         await send({ method, path, headers: json, ...(method === 'POST' && { body: '{}' }) }),
@@ -225,7 +225,7 @@ describe('addresses', () => {
       )
   })
 
-  test('a very long address', async () => {
+  test('a very long address is refused', async () => {
     const answer = await send({ path: `/api/v1/events?q=${'x'.repeat(12_000)}` })
     expectRefusal(answer)
     expect((await send({ path: `/${'x'.repeat(60_000)}` })).status).toBe(431)
@@ -233,7 +233,7 @@ describe('addresses', () => {
 })
 
 describe('headers', () => {
-  test('no input is echoed in a header', async () => {
+  test('no header of a response repeats text of the request', async () => {
     for (const id of ['x\u00e9y', 'a b c d e f g h', 'x'.repeat(500), '<script>alert(1)</script>']) {
       const { headers } = await send({ path: '/api/v1/me', headers: { 'x-request-id': id } })
       expect(headers['x-request-id']).toMatch(/^[\w.:-]{8,64}$/)
@@ -249,7 +249,7 @@ describe('headers', () => {
     }
   })
 
-  test('a forged client address does no harm', async () => {
+  test('a forged client address has no effect', async () => {
     for (const claimed of ["'; drop table accounts; --", '::ffff:127.0.0.1, <script>', '0'.repeat(5000)]) {
       const { status } = await send({ path: '/api/v1/me', headers: { 'x-forwarded-for': claimed } })
       expect(status).toBe(200)
@@ -265,7 +265,7 @@ describe('headers', () => {
     'GET /\u0000 HTTP/1.1\r\nHost: a\r\n\r\n',
     'GET / HTTP/1.1\r\nHost: a\r\nX: a\rb\r\n\r\n',
     '\u0016\u0003\u0001 a handshake for another protocol',
-  ])('bytes that are not a request get a bare 400', async (bytes) => {
+  ])('bytes that are not an HTTP request get a bare 400', async (bytes) => {
     const text = await raw(bytes)
     expect(text).toMatch(/^HTTP\/1\.1 400 /)
     expect(text.match(/HTTP\/1\.1/g)).toHaveLength(1)
@@ -273,7 +273,7 @@ describe('headers', () => {
   })
 })
 
-test('afterwards the server answers, and the customer is unchanged', async () => {
+test('the server still responds afterwards, and the customer’s account is unchanged', async () => {
   expect((await send({ path: '/readyz' })).status).toBe(200)
   expect((await send({ path: '/api/v1/me', headers: { cookie: customer } })).text).toContain('Priya Raman')
   const { count } = await db

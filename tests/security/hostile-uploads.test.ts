@@ -102,7 +102,7 @@ describe('files in other formats are refused with a message (415)', () => {
 })
 
 describe('oversized pictures are refused before they are decoded', () => {
-  test('20,000 pixels a side', async () => {
+  test('refuses a picture of 20,000 pixels a side', async () => {
     const { status, code, message } = await upload('juno', blackPng(20_000, 500))
     expect([status, code]).toEqual([422, 'TOO_MANY_PIXELS'])
     expect(message).toBe('This picture has 20,000 × 500 pixels. Choose one of at most 12,000 pixels a side.')
@@ -111,7 +111,7 @@ describe('oversized pictures are refused before they are decoded', () => {
   test.each([
     ['too many pixels a side', 30_000, 30_000],
     ['too many pixels in all', 11_000, 11_000],
-  ])('%s: a gigapixel in a small file is not decompressed', async (_name, width, height) => {
+  ])('does not decompress a small file with a gigapixel: %s', async (_name, width, height) => {
     const bomb = blackPng(width, height)
     expect(bomb.length).toBeLessThan(200_000)
     // With these bytes the pixels can't be decompressed, so an attempt would give another problem.
@@ -122,7 +122,7 @@ describe('oversized pictures are refused before they are decoded', () => {
     }
   })
 
-  test('a forged size', async () => {
+  test('refuses a picture whose header states a forged size', async () => {
     const lying = blackPng(100, 100)
     lying.writeUInt32BE(9_000, 16)
     lying.writeUInt32BE(8_000, 20)
@@ -131,13 +131,13 @@ describe('oversized pictures are refused before they are decoded', () => {
     expect([status, message]).toEqual([422, damaged])
   })
 
-  test('over 10 MB', async () => {
+  test('refuses a picture over 10 MB', async () => {
     const { status, code, message } = await upload('juno', Buffer.alloc(MAX_PICTURE_BYTES + 1))
     expect([status, code]).toEqual([413, 'PAYLOAD_TOO_LARGE'])
     expect(message).toBe('This picture is over 10 MB. Choose a smaller one.')
   })
 
-  test('a picture that is too small', async () => {
+  test('refuses a picture that is too small', async () => {
     const tiny = await fourColors(40, 200).png().toBuffer()
     const { status, code } = await upload('juno', tiny)
     expect([status, code]).toEqual([422, 'TOO_SMALL'])
@@ -145,7 +145,7 @@ describe('oversized pictures are refused before they are decoded', () => {
 })
 
 describe('incomplete uploads', () => {
-  test.each(readable)('a truncated %s, although the crop is complete', async (format) => {
+  test.each(readable)('refuses a truncated %s, although its selected crop is complete', async (format) => {
     const bytes = whole[format] ?? Buffer.alloc(0)
     for (const part of [0.3, 0.98]) {
       const cut = bytes.subarray(0, Math.floor(bytes.length * part))
@@ -154,19 +154,19 @@ describe('incomplete uploads', () => {
     }
   })
 
-  test('a picture with corrupt data in the middle', async () => {
+  test('refuses a picture with corrupt data in the middle', async () => {
     const broken = Buffer.from(whole.png ?? [])
     broken.fill(0, 100_000, 100_400)
     const { status, message } = await upload('sofia', broken)
     expect([status, message]).toEqual([422, damaged])
   })
 
-  test('an empty body', async () => {
+  test('refuses an upload with an empty body', async () => {
     const { status, code } = await upload('sofia', Buffer.alloc(0))
     expect([status, code]).toEqual([400, 'NO_PICTURE'])
   })
 
-  test('an upload whose connection breaks; the next one works', async () => {
+  test('an upload whose connection breaks does not block the next one', async () => {
     const { hostname, port } = new URL(address)
     const bytes = whole.png ?? Buffer.alloc(0)
     const arrival = Promise.withResolvers<{ request: IncomingMessage; response: ServerResponse }>()
@@ -203,7 +203,7 @@ test.each([
   '?rotate=45',
   '?rotate=',
   '?x=&y=&size=',
-])('refuses a crop outside the picture, %s', async (query) => {
+])('refuses the crop %s outside of the picture', async (query) => {
   const { status, code } = await upload('tom', await fourColors(100, 100).png().toBuffer(), query)
   expect([status, code]).toEqual([400, 'BAD_CROP'])
 })

@@ -30,7 +30,7 @@ async function isSignedIn({ address }: { address: string }, cookie: string): Pro
   return (await answer.json()) !== null
 }
 
-test('a rotated SECRET keeps sessions, refresh tokens, authenticators, recovery codes and signing keys', async () => {
+test('a rotated SECRET keeps sessions, refresh tokens, authenticator apps, recovery codes and signing keys valid', async () => {
   const cookie = await before.signIn('juno')
   const first = await signIn(before, 'mara')
   const { factorId, secret: key } = await addAuthenticator(first.client)
@@ -74,7 +74,7 @@ const person = Buffer.from(userId.replaceAll('-', ''), 'hex')
 test.each([
   ['SECRET', OLD],
   ['SECRET_PREVIOUS', both],
-])('links issued before keys were derived still work with %s', (_name, secret) => {
+])('links signed by old versions still work with %s', (_name, secret) => {
   const subscription = { userId, topic: 'bookings' } as const
   const signature = sign(`stop mails\n${userId}\nbookings`).toString('base64url')
   const stop = `${person.toString('base64url')}.bookings.${signature}`
@@ -90,7 +90,7 @@ test.each([
   expect(findTransferToken(userId, hashTransferToken(transfer), secret)).toBe(transfer)
 })
 
-test('new links are signed with a separate key, and accepted after a rotation', () => {
+test('new links are signed with a derived key, and accepted after a rotation', () => {
   const subscription = { userId, topic: 'bookings' } as const
   const stop = writeUnsubscribeToken(subscription, OLD)
   expect(readUnsubscribeToken(stop, both)).toEqual(subscription)

@@ -56,16 +56,19 @@ test.each([
   ['an event stream', '/api/live', { cookie }],
   ['an export', '/account/data.json', { cookie }],
   ['a page', '/settings', { cookie, ...html }],
-])('%s answers 503 with Retry-After while the database is unavailable', async (_what, path, headers) => {
-  const isSignIn = path.startsWith('/auth/v1/')
-  const answer = await fetch(`${address}${path}`, {
-    headers: { ...headers, ...(isSignIn && { 'content-type': 'application/json' }) },
-    ...(isSignIn && { method: 'POST', body: '{"email":"ada@example.com","password":"correct horse"}' }),
-  })
-  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2'])
-})
+])(
+  'the response of %s is a 503 with Retry-After while the database is unavailable',
+  async (_what, path, headers) => {
+    const isSignIn = path.startsWith('/auth/v1/')
+    const answer = await fetch(`${address}${path}`, {
+      headers: { ...headers, ...(isSignIn && { 'content-type': 'application/json' }) },
+      ...(isSignIn && { method: 'POST', body: '{"email":"ada@example.com","password":"correct horse"}' }),
+    })
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2'])
+  },
+)
 
-test('an API error explains in JSON what to do', async () => {
+test('an API error explains in JSON what the caller can do', async () => {
   const answer = await fetch(`${address}/api/v1/events`)
   expect(await answer.json()).toMatchObject({
     code: 'SERVICE_UNAVAILABLE',
@@ -73,13 +76,13 @@ test('an API error explains in JSON what to do', async () => {
   })
 })
 
-test('a page is readable without a script, and only its own script may run', async () => {
+test('the error page is readable without a script, and only its own script may run', async () => {
   const answer = await fetch(`${address}/settings`, { headers: { cookie, ...html } })
   expect(await answer.text()).toContain('Tickets that you paid for\n            are safe')
   expect(answer.headers.get('content-security-policy')).toMatch(/script-src 'self' 'sha256-[\w+/]+=*'/u)
 })
 
-test('the process is healthy but not ready', async () => {
+test('the process reports that it is healthy but not ready', async () => {
   const answers = await Promise.all(['/healthz', '/readyz'].map((path) => fetch(`${address}${path}`)))
   expect(answers.map(({ status }) => status)).toEqual([200, 503])
 })

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 // V8 only warns about unknown flags on standard error, and the server would silently be slow again.
-test('Node’s V8 supports the flags of scripts/start.mjs', () => {
+test('the V8 engine of Node supports the flags in scripts/start.mjs', () => {
   const script = readFileSync('scripts/start.mjs', 'utf8')
   const flags = [...script.matchAll(/setFlagsFromString\('--(?:no-)?(?<name>[a-z-]+)'\)/gu)]
   expect(flags.map(({ groups }) => groups?.['name'])).toEqual(['allocation-site-pretenuring'])

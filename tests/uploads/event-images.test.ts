@@ -59,7 +59,7 @@ const shown = async () =>
     .executeTakeFirstOrThrow()
 
 describe('an uploaded flyer', () => {
-  test('is 4:5 in every size and both formats, and the event stores its address', async () => {
+  test('an uploaded flyer is 4:5 in every size and both formats, and the event stores its address', async () => {
     const { status, imageUrl = '' } = await upload('jonas', await fourColors(900, 600).jpeg().toBuffer())
     expect(status).toBe(200)
     expect(imageUrl).toMatch(/^\/media\/events\/[\w-]{22}\/256\.webp$/)
@@ -74,13 +74,13 @@ describe('an uploaded flyer', () => {
     expect(await send('jonas', 'GET', `me/events/${id}`)).toMatchObject({ imageUrl, version: 2 })
   })
 
-  test('is cropped and rotated as chosen', async () => {
+  test('an uploaded flyer is cropped and rotated as chosen', async () => {
     const lying = await fourColors(500, 400).png().toBuffer()
     const { imageUrl = '' } = await upload('jonas', lying, '?x=0&y=0&width=500&height=400&rotate=90')
     expect(await colorsAt(imageUrl)).toEqual(['blue', 'red', 'white', 'green'])
   })
 
-  test('replaces the previous one and deletes its files, unless a copy of the event uses them', async () => {
+  test('a new flyer replaces the previous one and deletes its files, unless a copy of the event uses them', async () => {
     const { imageUrl = '' } = await upload('jonas', flyer)
     await expect.poll(() => files().length).toBe(6)
     const copy = await send('jonas', 'POST', `me/events/${id}/duplicate`, {})
@@ -106,7 +106,7 @@ describe('hostile pictures leave no files', () => {
     '?x=&y=&width=&height=',
     '?rotate=45',
   ]
-  test.each(parts)('an invalid crop, %s', async (query) => {
+  test.each(parts)('refuses the invalid crop %s', async (query) => {
     expect(await upload('jonas', flyer, query)).toMatchObject({ status: 400, code: 'BAD_CROP' })
   })
 
@@ -124,14 +124,14 @@ describe('hostile pictures leave no files', () => {
     expect(await upload('jonas', body)).toMatchObject({ status, code })
   })
 
-  test('a truncated picture', async () => {
+  test('refuses a truncated picture', async () => {
     expect(await upload('jonas', flyer.subarray(0, flyer.length - 200))).toMatchObject({
       status: 422,
       code: 'DAMAGED',
     })
   })
 
-  test('a caller who may not edit the event, and an event that does not exist', async () => {
+  test('refuses a caller who may not edit the event, and an event that does not exist', async () => {
     expect(await upload(null, flyer)).toMatchObject({ status: 401 })
     for (const person of ['mara', 'customer', 'moderator', 'admin'])
       expect(await upload(person, flyer), person).toMatchObject({ status: 404, message: 'Event not found' })
@@ -140,7 +140,7 @@ describe('hostile pictures leave no files', () => {
     expect(await send('mara', 'DELETE', `me/events/${id}/image`)).toMatchObject({ status: 404 })
   })
 
-  test('a cancelled event keeps its flyer', async () => {
+  test('refuses to change the flyer of a canceled event', async () => {
     const { id: own = '' } = await send('sofia', 'POST', 'me/events', { ...draft, clientKey: newId() })
     const event = db.updateTable('events').where('id', '=', own)
     await event.set({ event_status: 'published' }).execute()
@@ -149,7 +149,7 @@ describe('hostile pictures leave no files', () => {
     expect(await send('sofia', 'DELETE', `me/events/${own}/image`)).toMatchObject({ status: 409 })
   })
 
-  test('leaves no files', async () => {
+  test('the refused uploads have left no files', async () => {
     expect(files()).toEqual([])
     expect(await removals()).toEqual([])
     expect((await shown()).featured_image_url).toBeNull()

@@ -9,7 +9,7 @@ const { address, someAddress } = app
 const { colorsAt, cookieOf, files, removals, shownUrl, upload } = uploadsTo(app)
 
 describe('PR-01 an uploaded picture', () => {
-  test('becomes six small files at one address, and a PNG named .jpg is read as a PNG', async () => {
+  test('a picture becomes six small files at one address, and a PNG named .jpg is read as a PNG', async () => {
     const png = await fourColors(600, 400).png().toBuffer()
     const { status, avatarUrl } = await upload('mara', png, '', { 'content-type': 'image/jpeg' })
     expect(status).toBe(200)
@@ -29,7 +29,7 @@ describe('PR-01 an uploaded picture', () => {
       }
   })
 
-  test('replaces the previous one, whose files are deleted', async () => {
+  test('a new picture replaces the previous one, whose files are deleted', async () => {
     const picture = await fourColors(200, 200).png().toBuffer()
     const before = files().length
     const first = await upload('ilse', picture)
@@ -41,7 +41,7 @@ describe('PR-01 an uploaded picture', () => {
     expect(await removals()).toEqual([])
   })
 
-  test('of several simultaneous uploads one remains, and the others leave no files', async () => {
+  test('of several simultaneous uploads, one picture remains, and the others leave no files', async () => {
     const picture = await fourColors(200, 200).png().toBuffer()
     const before = files().length
     const answers = await Promise.all([1, 2, 3].map(() => upload('jonas', picture)))
@@ -56,7 +56,7 @@ describe('PR-01 an uploaded picture', () => {
     await expect.poll(removals).toEqual([])
   })
 
-  test('is the selected square of the upright picture, rotated', async () => {
+  test('the stored picture is the selected square of the upright picture, rotated', async () => {
     // Stored sideways: upright it is 400 wide and 600 high, with red and green above blue and white.
     const upright = fourColors(400, 600)
     const lying = await sharp(await upright.png().toBuffer())
@@ -94,7 +94,7 @@ describe('GET /media/', () => {
     }
   })
 
-  test('other paths are not found, and none escapes the folder', async () => {
+  test('paths other than stored files are not found, and none leads out of the folder', async () => {
     const set = avatarUrl.replace('/256.webp', '')
     for (const path of [
       `${set}/255.webp`,

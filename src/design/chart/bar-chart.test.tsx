@@ -45,14 +45,14 @@ test('shows the same data in a table', () => {
   ])
 })
 
-test('scrolls the table in a region that the keyboard can reach', () => {
+test('lets keyboard users scroll the table in its own region', () => {
   render(<BarChart title="Tickets sold per day" columns={['Day', 'Tickets']} bars={bars} />)
   const region = screen.getByRole('region', { name: 'Tickets sold per day, table', hidden: true })
   region.focus()
   expect(document.activeElement).toBe(region)
 })
 
-test('has no peak without data, and says so', () => {
+test('says that there is no data, and marks no highest bar', () => {
   const { container } = render(
     <BarChart
       title="Sign-ups per day"

@@ -2,7 +2,7 @@ export interface BarPlace {
   x: number
   width: number
   floor: number
-  /** Height of one block including the gap above it. */
+  /** Height of one block plus the gap above it. */
   pitch: number
 }
 

@@ -8,11 +8,11 @@ test.each([
   [34, { top: 40, step: 10, perBlock: 2 }],
   [92, { top: 100, step: 25, perBlock: 5 }],
   [1087, { top: 1500, step: 500, perBlock: 50 }],
-])('scale for bars of up to %i', (most, scale) => {
+])('computes lines and blocks for bars of up to %i', (most, scale) => {
   expect(scaleFor(most)).toEqual(scale)
 })
 
-test('fits every bar, with at most four lines and 32 blocks, for any maximum', () => {
+test('keeps every bar within four lines and 32 blocks, whatever the highest value', () => {
   for (let most = 0; most < 20_000; most += 7) {
     const { top, step, perBlock } = scaleFor(most)
     expect(top).toBeGreaterThanOrEqual(most)

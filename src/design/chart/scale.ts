@@ -8,7 +8,10 @@ export interface Scale {
 const MAX_LINES = 4
 const MAX_BLOCKS = 32
 
-/** Returns the lines and blocks for bars of up to `most` units: round numbers, one block per unit up to 32. */
+/**
+ * Returns the grid lines and block size for bars of up to `most` units. Values are round; up to 32 units, a block is
+ * one unit.
+ */
 export function scaleFor(most: number): Scale {
   const step = roundFigures(most, [1, 2, 5, 10, 25], MAX_LINES)
   const top = step * Math.max(1, Math.ceil(most / step))

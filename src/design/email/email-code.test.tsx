@@ -3,7 +3,7 @@ import { EmailCode } from './email-code'
 import { EmailLayout } from './email-layout'
 import { renderEmail } from './render-email'
 
-test('shows a code in one cell per character, and as one word in the text part', async () => {
+test('shows one character of a code per cell, and the code as one word in the text part', async () => {
   const { html, text } = await renderEmail(
     <EmailLayout preview="Ten minutes" stock="mint" headline="Six numbers" reason="Not you? Do nothing.">
       <EmailCode code="418206" />

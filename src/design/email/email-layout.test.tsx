@@ -26,7 +26,7 @@ test('renders the stock, button, facts and footer in hex colors and without scri
   expect(html).not.toMatch(/oklch|var\(--|<script|<svg/)
 })
 
-test('contains no preload links', async () => {
+test('contains no preload links for images', async () => {
   const { html } = await renderEmail(
     <EmailLayout
       preview="x"
@@ -58,7 +58,7 @@ test('has a text part with the same content and the URL written out', async () =
   expect(text).not.toMatch(/<(table|td|p|a|style)/)
 })
 
-test('sizes a figure to fill the width, and replaces the mark with a kicker', async () => {
+test('enlarges a figure to fill the width, and shows a kicker instead of the logo', async () => {
   const sizes = await Promise.all(
     ['$1,200.00', '$1,000,000.00'].map(async (headline) => {
       const { html, text } = await renderEmail(

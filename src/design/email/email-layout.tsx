@@ -15,8 +15,8 @@ import { useSiteName } from '../site-name'
 import { type Stock, stockHex } from '../stock'
 import { emailFont, emailInk, emailMuted, emailPaper, emailWall } from './email-palette'
 
-// The only rules outside style attributes: narrower margins and label columns on a phone. The email stays readable
-// without them.
+// Narrower margins and columns for phones. All other styles are inline, so the email is readable in programs that drop
+// these rules.
 const narrowRules = (headlineSize: string) => `
   @media (max-width: 620px) {
     .side { padding-left: 20px !important; padding-right: 20px !important }
@@ -31,7 +31,7 @@ type EmailLayoutProps = {
   headline: string
   /** The headline is an amount of money or another short figure, sized to fill the width. */
   isFigure?: boolean
-  /** A line above the headline that replaces the mark. */
+  /** A line above the headline, shown instead of the logo. */
   kicker?: string
   lead?: ReactNode
   /** The one button. The URL must be absolute. */
@@ -42,11 +42,11 @@ type EmailLayoutProps = {
   picture?: { src: string; alt: string }
   /** Footer: why the reader got this email, and what to do if it wasn't them. */
   reason: ReactNode
-  /** Facts on paper, between the stock and the footer; see EmailFacts. */
+  /** Content on the paper below the colored field, such as EmailFacts. */
   children?: ReactNode
 }
 
-/** The layout of every email: 600 px, one column, a field of stock on top with the headline and one button. */
+/** The layout of every email: one column of 600 px. A colored field on top holds the headline and one button. */
 export function EmailLayout({
   preview,
   stock,
@@ -173,8 +173,8 @@ const headlineStyle = {
 const figureStyle = { margin: '14px 0 22px', lineHeight: 0.9, letterSpacing: '-0.05em' }
 
 /**
- * Returns the largest font sizes that fit one line: 536 of 600 px, and the full width less the margins on a phone.
- * Widths are those of Arial Bold, in em.
+ * Returns the largest font sizes, in px, at which the figure fits on one line: `wide` for the 600 px layout, `phone`
+ * for a narrow screen. Letter widths are those of Arial Bold, in em.
  */
 function fitFigure(figure: string): { wide: number; phone: string } {
   const widths = Array.from(figure, (letter) =>

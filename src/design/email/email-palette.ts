@@ -1,4 +1,5 @@
-// Email programs support neither custom properties nor oklch. The papers are in design/stock.ts.
+// Colors as hex values, because email programs support neither custom properties nor oklch. Paper colors are in
+// design/stock.ts.
 export const emailInk = '#151410'
 export const emailPaper = '#f5f3ee'
 export const emailWall = '#dcd9d1'

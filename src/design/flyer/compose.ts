@@ -6,15 +6,18 @@ import { INK, overprint, getStock, STOCKS } from './stocks'
 import { CAP_HEIGHT, markRoom, setTitle, type TitleMode, type TitleSetting } from './title'
 
 export type FlyerOptions = {
-  /** In drawing units. The composition is made for this shape and never cropped. Default 400 by 5/4 of the width. */
+  /**
+   * Size in drawing units. The drawing is composed for this shape and never cropped. Default: 400 wide, and 5/4 of the
+   * width high.
+   */
   width?: number
   height?: number
-  /** Small print along the top, left and right, such as date and time. */
+  /** Small text at the top left and top right, such as date and time. */
   meta?: readonly [left: string, right?: string]
   /** Derived from the title by default. */
   stock?: Stock
   recipe?: RecipeName
-  /** False draws only the picture, as for a DJ's sleeve. Default true. */
+  /** False leaves out the title, for a DJ's sleeve. Default true. */
   hasTitle?: boolean
 }
 
@@ -47,7 +50,7 @@ export type Composition = {
   keyline?: { inset: number; thickness: number }
 }
 
-/** Layout of a sheet: margins in whole units, the small print and its height at the top. */
+/** The canvas of a flyer: its margins in whole units, and the small text at the top. */
 type Sheet = {
   width: number
   height: number
@@ -109,7 +112,7 @@ function layOutWide(title: string, sheet: Sheet, mode: TitleMode): Layout {
   const room = height - margin * 2 - metaHeight
   const setting = setTitle(title, column - margin * 1.6, room, mode)
   return {
-    // The title is aligned to the bottom margin, so however high it is, the small print keeps its space.
+    // Aligns the title to the bottom margin, so that a high title never covers the small text.
     texts: createTitleTexts(setting, margin, height - margin - setting.height),
     box: { x: column, y: 0, width: width - column, height },
   }

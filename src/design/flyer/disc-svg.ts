@@ -16,7 +16,10 @@ export function getInitials(name: string): string {
     .toUpperCase()
 }
 
-/** Draws an avatar without a photo: a disc colored by id (or name), a darker half rotated by its hash, and initials. */
+/**
+ * Draws an avatar without a photo: a colored disc, a darker half and initials. The id (or name) decides the color and
+ * the rotation.
+ */
 export function discSvg(name: string, { id = name, stock }: { id?: string; stock?: Stock } = {}): string {
   const paper = STOCKS[stock ?? getStock(id)].hex
   const turn = ((hashTitle(id) >>> 7) % 8) * 45

@@ -8,7 +8,7 @@ export type FlyerSvgOptions = FlyerOptions & {
   id?: string
 }
 
-/** The default id covers everything that can change the clipping, so drawings with equal ids clip equally. */
+/** Returns a default id that differs whenever the clip paths differ, because drawings with equal ids share them. */
 function getId({ seed, width, height }: Composition, options: FlyerSvgOptions): string {
   if (options.id) return options.id.replaceAll(/[^\w-]/g, '_')
   const { recipe = '', stock = '', meta, hasTitle = true } = options

@@ -12,16 +12,16 @@ const AHEAD = '400px'
 type FlyerProps = {
   /** Prefix of the ids in the drawing, unique on the page. Default: `useId`, which depends on the position in the tree. */
   id?: string
-  /** Seeds the drawing. Decorative here, so the page must also show it as text. */
+  /** Decides what is drawn. The drawing is decorative, so the page must show the title as text too. */
   title: string
   imageUrl?: string | null | undefined
-  /** Date and time along the top; only for flyers at least 200 px wide. */
+  /** Date and time at the top; only for flyers at least 200 px wide. */
   meta?: readonly [left: string, right?: string]
   /** Width to height. The drawing is composed for it; an uploaded picture is cropped to it. */
   ratio?: number
   /** Draws during server rendering: for the first rows. Other flyers are drawn when they come near the viewport. */
   eager?: boolean
-  /** Paper of a genre instead of the title's own. */
+  /** Paper color to use instead of the one derived from the title. */
   stock?: Stock
   hasTitle?: boolean
   className?: string | undefined
@@ -79,8 +79,8 @@ function Drawing({ ownId, title, ratio, eager, look }: DrawingProps) {
   return <div ref={sheet} style={{ height: '100%' }} dangerouslySetInnerHTML={{ __html: svg }} />
 }
 
-// The first rows of a list are rendered for every reader, but a drawing depends only on its title and shape; just the
-// ids differ. A few hundred entries of 5 kB each.
+// Caches drawings across requests: they depend only on title and shape, and only their ids differ. Each entry has about
+// 5 kB.
 const MAX_CACHED = 300
 const drawn = new Map<string, string>()
 const ID = 'flyer-id'

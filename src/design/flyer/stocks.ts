@@ -6,7 +6,7 @@ export const INK = '#151410'
 
 type Print = { hex: string; spots: readonly [string, ...string[]] }
 
-/** Eight papers and the spot colors that may be printed on each. */
+/** The hex color of each of the eight papers, and the spot colors that go with it. */
 export const STOCKS = {
   yellow: { hex: stockHex.yellow, spots: ['#ff4a2e', '#18a05f', '#f08bd0'] },
   pink: { hex: stockHex.pink, spots: ['#ef2b2d', '#3350e0', '#ffb000'] },
@@ -27,10 +27,7 @@ const GENRE_STOCKS = new Map<string, Stock>([
   ['trance', 'lilac'],
 ])
 
-/**
- * Returns the paper of a title. A genre takes precedence. The order of `stocks` is part of the artwork and must not
- * change.
- */
+/** Returns the paper color for a title. The order of `stocks` is part of the artwork and must not change. */
 export function getStock(title: string): Stock {
   return stocks[hashTitle(title) % stocks.length] ?? 'yellow'
 }

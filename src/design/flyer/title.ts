@@ -25,7 +25,7 @@ export type TitleSetting = {
   /** Height of the whole block, including marks above and below its letters. */
   height: number
   gap: number
-  /** Width every line fills: the measure, or less when the block had to shrink to its maximum height. */
+  /** The width that every line fills. Smaller than requested when the block was scaled down to its maximum height. */
   measure: number
 }
 
@@ -58,7 +58,9 @@ function listBreaks(words: string[]): string[][] {
   return breaks
 }
 
-/** Returns the size closest to `wanted` at which the width axis can make the line fill the measure exactly. */
+/**
+ * Returns the line at the font size closest to `wanted` at which the width axis can stretch it to exactly `measure`.
+ */
 function fitLine(
   text: string,
   widths: LineWidths,
@@ -81,7 +83,8 @@ function fitLine(
 }
 
 /**
- * Scores the distance between a setting and the request; exceeding the maximum costs far more than missing the target.
+ * Scores how far a title's layout is from the target height; lower is better. Exceeding the maximum costs far more than
+ * missing the target.
  */
 function calculateBadness(lines: TitleLine[], height: number, target: number, most: number): number {
   const distance =

@@ -22,7 +22,7 @@ type PictureCropperProps = {
 
 const CLOSEST = 4
 const STEP = 0.2
-/** Between the frame and the edges of its square, in px at the default text size. */
+/** Distance between the crop frame and the edge of the square around it, in px at the default text size. */
 const MARGIN = 20
 
 /** Crops a picture: drag or use the arrow keys to move, zoom, and rotate by quarter turns. */
@@ -115,7 +115,7 @@ function fitSize(side: number, ratio: number) {
   return ratio <= 1 ? { width: side * ratio, height: side } : { width: side, height: side / ratio }
 }
 
-/** Returns the longer side of the frame, based on the dialog's width. */
+/** Measures the dialog and returns the longer side of the crop frame. */
 function useSide() {
   const box = useRef<HTMLDivElement>(null)
   const [side, setSide] = useState<number>()

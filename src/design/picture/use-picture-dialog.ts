@@ -4,8 +4,8 @@ import { useLazyModule } from '../use-lazy-module'
 import { useOpenedPicture } from './use-opened-picture'
 
 /**
- * Loads the cropping dialog on first use: it is larger than the form around it, and most visits don't change the
- * picture. `offline` is shown if loading fails.
+ * Loads the cropping dialog on first use, because it is large and most visits don't need it. `offline` is the error
+ * shown if loading fails.
  */
 export function usePictureDialog<Module>(load: () => Promise<Module>, offline: string) {
   const [isOpen, setIsOpen] = useState(false)

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { markPng } from './mark-png'
 
-test('is a square of the requested size, with the mark inside the area that no system crops', async () => {
+test('renders a square of the requested size, with the logo inside the area that no system crops', async () => {
   const { data, info } = await sharp(await markPng(192))
     .raw()
     .toBuffer({ resolveWithObject: true })

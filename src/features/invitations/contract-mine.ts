@@ -25,7 +25,7 @@ export const joinedPerson = z.object({
 })
 export const myPeople = z.object({
   /**
-   * The first 100 people who used the caller’s codes, in the order they joined, each with the first 20 people they
+   * The first 100 people who used the caller’s codes, in the order they joined. Each has the first 20 people that they
    * invited.
    */
   people: z.array(joinedPerson.extend({ people: z.array(joinedPerson) })),

@@ -6,7 +6,7 @@ import { byAdmin, count, id, someone } from './contract-shapes'
 
 const below = {
   invited: count,
-  /** Number of people in the whole branch below, without themselves. */
+  /** Number of people in the whole branch below this person, who is not counted. */
   behind: count,
 }
 
@@ -25,7 +25,7 @@ export const treeNode = z.discriminatedUnion('kind', [
   }),
   /** A deleted account; the people it invited stay below it. */
   z.object({ kind: z.literal('deleted'), id, joinedAt: instant, ...below }),
-  /** Open codes of the parent: always the last node, at most once. */
+  /** Number of open codes of the parent. At most one such node, always the last one. */
   z.object({ kind: z.literal('openCodes'), id, count }),
 ])
 export type TreeNode = z.output<typeof treeNode>
@@ -46,7 +46,7 @@ const branch = z.object({
   /** Number of people whose codes are paused; admins are never paused. */
   paused: count,
   isPaused: z.boolean(),
-  /** From the root down to the person, who is not included. */
+  /** The inviters from the root down to this person, who is not included. */
   path: z.array(z.object({ id, name: z.string().nullable() })),
 })
 export type TreeBranch = z.output<typeof branch>
@@ -54,7 +54,7 @@ export type TreeBranch = z.output<typeof branch>
 const summary = z.object({
   members: count,
   levels: count,
-  /** The person directly below a root with the most levels below, then with the most people. */
+  /** The person directly below a root whose branch has the most levels, or the most people if levels are equal. */
   longest: z.object({ id, name: z.string().nullable(), levels: count }).nullable(),
 })
 export type TreeSummary = z.output<typeof summary>
@@ -64,7 +64,7 @@ const found = z.object({
     z.object({
       ...someone.shape,
       email: z.string().nullable(),
-      /** Ids from the root down to the person, both included: expand these to show them. */
+      /** Ids from the root down to the person, both included. Expand these nodes to show the person. */
       path: z.array(id),
     }),
   ),

@@ -53,7 +53,9 @@ const socialLink = z.object({ label: z.string(), url: z.string() })
 const contact = z.object({
   email: z.string().nullable(),
   phone: z.string().nullable(),
-  /** The audience of the hidden details (the wider one of the two); null if nothing is hidden from this viewer. */
+  /**
+   * Who may see the hidden details; if the two details differ, the wider audience. Null if this viewer sees everything.
+   */
   restrictedTo: z.enum(['members', 'connections']).nullable(),
 })
 
@@ -97,7 +99,7 @@ export type MemberDetail = z.output<typeof memberDetail>
 const visibility = z.enum(['everyone', 'members', 'connections'])
 export type Visibility = z.output<typeof visibility>
 
-// Checks the length of the stored form: composing can turn a letter into three, and a quantity gets spaces.
+// Checks the length of the cleaned text, because cleaning can add characters: composing may turn a letter into three.
 const createTextSchema = (most: number, clean: (typed: string) => string = oneLine) =>
   z
     .string()
@@ -199,7 +201,7 @@ export const dashboard = z.object({
   /** `since` is the name of last month, such as `October`; `percent` is negative for a decrease. */
   profileViewsTrend: z.object({ percent: z.int(), since: z.string() }).nullable(),
   requestsToAnswer: count,
-  /** Number of people on the same bill as the caller who are not connected to them. */
+  /** People who were at the same events as the caller and are not connected to them. */
   sharedBills: count,
   memberTypes: z.array(memberType),
   nextEvent: upcomingEvent.extend({ sold: count, total: count, revenueCents: count }).nullable(),
@@ -224,7 +226,7 @@ export const activity = z.object({
   step: z.enum(['request', 'offer', 'decline', 'cancel', 'expire']).nullable(),
   title: z.string().nullable(),
   href: z.string(),
-  /** The fee in cents for a request, offer or agreement; the stars of a review; the tickets of that day for sales. */
+  /** Depends on the kind: cents of a booking step’s fee, stars of a review, or the number of tickets sold that day. */
   amount: count.nullable(),
 })
 export type Activity = z.output<typeof activity>

@@ -31,7 +31,7 @@ export const membersContract = {
       z.object({
         djs: z.array(djCard),
         nextCursor,
-        /** Whether the search has no exact match, so the DJs are similar results. */
+        /** No DJ matched the search exactly, so the list has similar ones. */
         isSimilar: z.boolean(),
       }),
     ),

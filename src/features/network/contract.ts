@@ -18,7 +18,7 @@ const person = z.object({
   isVerified: z.boolean(),
   /** Their page, if they have one, is at /dj/{id}. */
   isDj: z.boolean(),
-  /** False for people who hide their profile, and for customers. */
+  /** False for customers and for people who hide their profile: they have no page to link to. */
   hasPage: z.boolean(),
 })
 export type Person = z.output<typeof person>
@@ -46,7 +46,7 @@ export type Relation = z.output<typeof relation>
 
 const shared = {
   mutualCount: count,
-  /** `You’re both playing Low Ceiling`, `14 shared connections` */
+  /** What the two people share: `You’re both playing Low Ceiling` or `14 shared connections`; null if nothing. */
   reason: z.string().nullable(),
 }
 

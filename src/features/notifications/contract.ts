@@ -16,7 +16,7 @@ const notice = z.object({
   segments: z.array(z.object({ text: z.string(), isStrong: z.boolean() })),
   /** A path on this site. */
   link: z.string(),
-  /** The label of the action it needs; null when none is needed or it is settled. */
+  /** The label of the action that the notification needs; null when it needs none, or the action was taken. */
   action: z.enum(['Answer', 'Write a review']).nullable(),
   readAt: instant.nullable(),
   at: instant,

@@ -36,7 +36,7 @@ const money = z.object({
       ticketTypeId: id,
       name: z.string(),
       quantity: z.int(),
-      /** Of all seats of the line, after discounts, before the fee. */
+      /** Price of all seats of this line after discounts, without the fee. */
       moneyCents: cents,
       quantityRefunded: z.int(),
       refundedCents: cents,

@@ -42,8 +42,9 @@ export type EventOfOrder = z.output<typeof eventOfOrder>
 export const payment = z.object({
   provider: z.enum(['sandbox', 'stripe']),
   /**
-   * started: the customer is on the provider's page. approved: honored with tickets. declined: see declineReason; the
-   * customer may retry. abandoned: the order ended without it. returned: it arrived too late or twice, and is refunded.
+   * started: the customer is on the provider's page. approved: the payment brought tickets. declined: see
+   * declineReason; the customer may retry. abandoned: the order ended without this payment. returned: the payment came
+   * too late or twice, and is refunded.
    */
   status: z.enum(['started', 'approved', 'declined', 'abandoned', 'returned']),
   /** Set while the bank's answer is pending; checkout then shows its pending screen. */
@@ -88,16 +89,13 @@ export const order = z.object({
   createdAt: instant,
   /** When the hold ends. Count down from `serverNow`, not from the browser's clock. */
   expiresAt: instant,
-  /**
-   * Once this order has expired, its buyer may hold unpaid tickets of the event again from this time; null:
-   * immediately.
-   */
+  /** For an unpaid order: when its buyer may hold tickets of this event again without paying. Null: immediately. */
   holdAgainAt: instant.nullable(),
   confirmedAt: instant.nullable(),
   endedAt: instant.nullable(),
   serverNow: instant,
   payment: payment.nullable(),
-  /** All refunds of the order, completed or pending, with the latest reason. */
+  /** The sum of all refunds of the order, completed or pending, with the reason of the latest one. */
   refund: z
     .object({ amountCents: cents, reason: z.string(), status: z.enum(['requested', 'done', 'failed']) })
     .nullable(),

@@ -181,7 +181,7 @@ export const ordersContract = {
         message: 'The payment service didn’t respond, so you weren’t charged. Try again.',
       },
     })
-    // The attendee's name and email, when they differ from the account's; stored on the order.
+    // The attendee's name and email are stored on the order. Omit them to use those of the account.
     .input(
       z.object({
         orderId: id,
@@ -222,8 +222,8 @@ export const ordersContract = {
         z.object({
           reference: z.string().max(100),
           /**
-           * `approve_later`: after 30 seconds. `approve_too_late`: after the hold has expired. 'Never come back' makes
-           * no call.
+           * `approve_later` approves after 30 seconds, `approve_too_late` after the hold has expired. The page's fourth
+           * choice, to never come back, makes no call.
            */
           decision: z.enum(['approve', 'decline', 'approve_later', 'approve_too_late']),
         }),

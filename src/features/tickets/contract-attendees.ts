@@ -222,7 +222,10 @@ export const holderMessage = z.object({
   /** Null: the account was deleted. */
   byName: z.string().nullable(),
   sentAt: instant,
-  /** Recipients, delivered, and unknown: the server stopped during delivery. */
+  /**
+   * Numbers of recipients: all of them, those reached, and those for whom the server stopped during delivery
+   * (`unknown`).
+   */
   recipients: z.int(),
   delivered: z.int(),
   unknown: z.int(),

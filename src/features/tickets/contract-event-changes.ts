@@ -96,7 +96,7 @@ const moving = {
   clocks: clocks.optional(),
   /** Days from now; never shortens a return period that ticket holders already have. */
   refundDays: refundDays.default(REFUND_DAYS),
-  /** Default per booking: the DJ is asked. Without a new date, bookings stay unchanged until it is set. */
+  /** Choices per booking; by default the DJ is asked. Without a new date, bookings stay unchanged until it is set. */
   bookings: createChoices(['ask', 'cancel', 'keep']),
 }
 

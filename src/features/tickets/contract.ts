@@ -11,7 +11,8 @@ import { waitlist } from './contract-waitlist'
 const own = defineCalls('tickets', 'signed_in')
 
 /**
- * Event day and time, order, position of the type, and ticket id: the ids of one order are random within a millisecond.
+ * The sort key of a ticket: event day and time, order, position of the ticket type, and ticket id. The id alone is no
+ * order, because the ids of one order are random within a millisecond.
  */
 export const ticketCursor = defineCursor('count', 'int', 'id', 'int', 'id')
 

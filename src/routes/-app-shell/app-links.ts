@@ -33,17 +33,17 @@ const links: readonly AppLink[] = [
   { href: '/dashboard/settings', label: 'Settings', icon: Settings },
 ]
 
-/** Returns the sidebar links next to the settings of non-members; `here` is the open one of the two settings URLs. */
+/** Returns the sidebar links on the settings page of a non-member. `here` is the path of the open page: it has two. */
 export function listGuestLinks({
   here,
   isOutside,
 }: {
   here: '/dashboard/settings' | '/customer/settings'
-  /** Whether the members' area is closed to them; otherwise they may have come from there. */
+  /** The members' area is closed to this person. Otherwise they may have come from there. */
   isOutside: boolean
 }): readonly AppLink[] {
   return [
-    // In the top bar, “Dashboard” is another page.
+    // Not labeled “Dashboard”, because the link with this name in the top bar leads to another page.
     ...(isOutside ? [] : [{ href: '/dashboard', label: 'Members area', icon: LayoutDashboard }]),
     { href: '/customer/dashboard', label: 'My Tickets', icon: Ticket },
     { href: here, label: 'Settings', icon: Settings },

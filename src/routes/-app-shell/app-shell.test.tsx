@@ -49,7 +49,7 @@ async function renderShell(
 const sidebar = () => screen.getByRole('navigation', { name: 'Admin Panel' })
 const isIcons = () => sidebar().parentElement?.className.includes('collapsed')
 
-test('AD-02 links to all screens and back to the site', async () => {
+test('AD-02 the sidebar links to all screens and back to the site', async () => {
   await renderShell()
   const links = within(sidebar()).getAllByRole('link')
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -78,7 +78,7 @@ test.each([
   ])
 })
 
-test('AD-01 collapses to icons with accessible names, remembered in a cookie for a week', async () => {
+test('AD-01 the collapsed sidebar shows icons with accessible names, and a cookie remembers it for a week', async () => {
   await renderShell()
   await userEvent.click(screen.getByRole('button', { name: 'Collapse sidebar' }))
   expect(isIcons()).toBe(true)
@@ -87,7 +87,7 @@ test('AD-01 collapses to icons with accessible names, remembered in a cookie for
   expect(cookies).toEqual(['sidebar_state=icon; Path=/; Max-Age=604800; SameSite=Lax'])
 })
 
-test('AD-01 starts as set by the cookie', async () => {
+test('AD-01 the sidebar starts as the cookie says', async () => {
   await renderShell(isSidebarCollapsed(`theme=dark; ${formatSidebarCookie(true)}`))
   expect(isIcons()).toBe(true)
   expect(isSidebarCollapsed('theme=dark; sidebar_state=full')).toBe(false)
@@ -95,7 +95,7 @@ test('AD-01 starts as set by the cookie', async () => {
   expect(isSidebarCollapsed('')).toBeUndefined()
 })
 
-test('AD-01 starts collapsed on a screen that fills the window, unless the person has chosen', async () => {
+test('AD-01 the sidebar starts collapsed on a screen that fills the window, unless the cookie says otherwise', async () => {
   await renderShell(undefined, adminLinks, true)
   expect(isIcons()).toBe(true)
   cleanup()
@@ -103,7 +103,7 @@ test('AD-01 starts collapsed on a screen that fills the window, unless the perso
   expect(isIcons()).toBe(false)
 })
 
-test.each(['Control', 'Meta'])('AD-01 %s+B toggles, B alone does not', async (key) => {
+test.each(['Control', 'Meta'])('AD-01 %s+B toggles the sidebar, and B alone does not', async (key) => {
   await renderShell()
   await userEvent.keyboard('b')
   expect(isIcons()).toBe(false)
@@ -123,7 +123,7 @@ test('AD-01 on a phone the menu button opens a drawer with the links', async () 
   expect(cookies).toEqual([])
 })
 
-test('M-01 shows the waiting count next to its screen, and in its name when collapsed', async () => {
+test('M-01 shows the number of waiting items next to a link, and in its name when collapsed', async () => {
   const links = [
     { href: '/admin', label: 'Dashboard', icon: LayoutDashboard, count: 0 },
     { href: '/dashboard/network', label: 'Network', icon: LayoutDashboard, count: 3 },

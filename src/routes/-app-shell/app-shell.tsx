@@ -23,11 +23,14 @@ type SideLinksProps = {
 type AppShellProps = {
   title: 'Member Dashboard' | 'Admin Panel' | 'Your Account'
   links: readonly AppLink[]
-  /** From the cookie, so that the server renders the right width; undefined without a cookie. */
+  /**
+   * Whether the cookie says that the sidebar is collapsed, so that the server renders the right width; undefined
+   * without a cookie.
+   */
   startsCollapsed: boolean | undefined
-  /** The screen fills the window and scrolls inside. The sidebar starts collapsed. */
+  /** The screen fills the window, and only its parts scroll. The sidebar starts collapsed. */
   fillsScreen?: boolean
-  /** The screen needs the width: the sidebar starts collapsed too, but the page scrolls. */
+  /** The sidebar starts collapsed to leave more width, and the page scrolls as usual. */
   isNarrow?: boolean
   children: ReactNode
 }
@@ -165,8 +168,8 @@ function formatLinkLabel({ label, count }: AppLink): string {
 }
 
 /**
- * Marks the link of the page itself or of a parent: a booking belongs to the bookings. Not for the first screen, which
- * is above all others.
+ * Returns the aria-current of a link: `page` for the open page, `true` for a page above it, such as the list of an open
+ * booking. A section's first screen is above all its pages, so it never counts.
  */
 function findCurrent({ href, covers }: AppLink, path: string): 'page' | 'true' | undefined {
   if (href === path) return 'page'

@@ -17,8 +17,8 @@ export async function checkIsOutside(queryClient: QueryClient, me: Me | null): P
 }
 
 /**
- * R-06 for `beforeLoad` of the members' area: requires a sign-in, and redirects people without access to instructions,
- * from which they return to this page.
+ * R-06, for `beforeLoad` of the members' area. Requires a sign-in, and redirects people without access to instructions.
+ * From there they can return to this page.
  */
 export async function requireMembersArea(guarded: Parameters<typeof requireSignedIn>[0]): Promise<Me> {
   const me = await requireSignedIn(guarded)

@@ -5,7 +5,7 @@ const file = { text: 'BEGIN:VCALENDAR', changedAt: '2026-11-21T10:00:00.000Z' }
 const request = (headers: Record<string, string> = {}, more: Partial<typeof file> = {}) =>
   createFeedResponse(new Request('https://b2b.example/feeds/x.ics', { headers }), { ...file, ...more })
 
-test('sends the full calendar first, uncacheable for shared caches', async () => {
+test('sends the full calendar on the first request, and keeps it out of shared caches', async () => {
   const response = request()
   expect(response.status).toBe(200)
   expect(await response.text()).toBe('BEGIN:VCALENDAR')
@@ -17,7 +17,7 @@ test('sends the full calendar first, uncacheable for shared caches', async () =>
   })
 })
 
-test('answers 304 if unchanged, also through a compressing proxy, and the full calendar after a change', async () => {
+test('answers 304 for an unchanged calendar, even through a compressing proxy', async () => {
   const etag = request().headers.get('etag') ?? ''
   for (const known of [etag, `W/${etag}`, `"other", ${etag}`]) {
     const again = request({ 'if-none-match': known })

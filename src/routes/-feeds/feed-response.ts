@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 
 /**
- * Returns a calendar at a secret URL: shared caches must not store it and search engines must not list it. Answers 304
- * by its ETag only: an entry that disappears, such as a released hold, makes nothing newer, so a date could wrongly
- * report no change.
+ * Responds with a calendar at a secret URL, which shared caches must not store and search engines must not list.
+ * Answers 304 by the ETag only. A date would be wrong: when an entry disappears, such as a released hold, no entry is
+ * newer.
  */
 export function createFeedResponse(
   request: Request,

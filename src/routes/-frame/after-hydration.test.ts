@@ -6,7 +6,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('waits for idle time and can be cancelled', () => {
+test('runs in idle time and can be canceled', () => {
   const waiting = new Map<number, () => void>()
   vi.stubGlobal('requestIdleCallback', (run: () => void) => {
     waiting.set(waiting.size + 1, run)
@@ -22,7 +22,7 @@ test('waits for idle time and can be cancelled', () => {
   expect([...waiting.keys()]).toEqual([1])
 })
 
-test('uses a short delay without idle callbacks', () => {
+test('runs after a short delay in browsers without idle callbacks', () => {
   vi.useFakeTimers()
   vi.stubGlobal('requestIdleCallback', undefined)
   const run = vi.fn<() => void>()

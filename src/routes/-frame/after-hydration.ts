@@ -2,8 +2,8 @@
 const PATIENCE_MS = 1000
 
 /**
- * Runs after hydration. React hydrates in parts, and data that changes meanwhile no longer matches the server's HTML,
- * which React then discards and renders again. Returns a function that cancels.
+ * Runs a function after hydration; returns a function that cancels. React hydrates in parts. If data changes meanwhile,
+ * the server's HTML no longer matches, and React discards and renders it again.
  */
 export function afterHydration(run: () => void): () => void {
   if (typeof requestIdleCallback !== 'function') {

@@ -5,7 +5,7 @@ import NotificationBell from '~/features/notifications/web/notification-bell'
 
 const load = () => import('~/features/network/web/answer-request')
 
-/** Needed only for lists with a request. Without it, the notification still links to the request. */
+/** Loaded only for notifications with a connection request. Without it, the notification still links to the request. */
 function RequestActions(props: ComponentProps<typeof AnswerRequest>) {
   const part = useLazyModule(load, true)
   return part && <part.AnswerRequest {...props} />

@@ -30,7 +30,8 @@ export async function createFileResponse(request: Request, file: File): Promise<
   }
 }
 
-// Compressing proxies weaken the tag: W/"…" with the same value is the same file.
+// Returns whether the browser has this file. Compressing proxies turn the ETag into a weak one (W/"…"), which is the
+// same file.
 function isKnown(header: string | null, etag: string): boolean {
   return (header ?? '')
     .split(',')

@@ -40,7 +40,7 @@ function turn(to: 'visible' | 'hidden') {
   document.dispatchEvent(new Event('visibilitychange'))
 }
 
-test('reports topics and ignores nonsense', () => {
+test('reports topics of events and ignores invalid data', () => {
   FakeEventSource.last.stand()
   FakeEventSource.last.say({ topics: ['network', 1] })
   FakeEventSource.last.say({ seq: 7 }, 'chat')
@@ -49,7 +49,7 @@ test('reports topics and ignores nonsense', () => {
   expect(calls).toEqual(['live', 'open', 'topics network', 'chat {"seq":7}', 'chat undefined'])
 })
 
-test('leaves a short cut to the browser, and reports one that lasts', async () => {
+test('lets the browser reconnect after a short interruption, and reports a long one', async () => {
   FakeEventSource.last.stand()
   FakeEventSource.last.cut()
   await vi.advanceTimersByTimeAsync(1400)
@@ -64,7 +64,7 @@ test('leaves a short cut to the browser, and reports one that lasts', async () =
   expect(calls.slice(-2)).toEqual(['live', 'open'])
 })
 
-test('retries with growing pauses while a server restarts behind a proxy, from the last position', async () => {
+test('retries with growing delays while a server restarts behind a proxy, and resumes at the last position', async () => {
   const pauses = [1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]
   for (const pause of pauses) {
     FakeEventSource.last.refuse()
@@ -94,7 +94,7 @@ test("stops when no one is signed in, but retries when the server doesn't respon
   expect(streams()).toBe(2)
 })
 
-test('opens only one stream when the tab becomes visible during the session check', async () => {
+test('opens only one stream when the tab is shown during the check of the session', async () => {
   let respond: (value: boolean) => void = () => undefined
   isSignedIn = () => new Promise((resolve) => (respond = resolve))
   FakeEventSource.last.refuse()
@@ -117,7 +117,7 @@ test('retries immediately when the tab becomes visible or online', async () => {
   expect(streams()).toBe(3)
 })
 
-test('reopens a seemingly open stream after being offline', () => {
+test('reopens a stream after being offline, even if it seems open', () => {
   FakeEventSource.last.stand()
   search = '?after=7'
   window.dispatchEvent(new Event('online'))
@@ -126,7 +126,7 @@ test('reopens a seemingly open stream after being offline', () => {
   expect(calls).toEqual(['live', 'open', 'live', 'open'])
 })
 
-test('restarts the pauses when online again', async () => {
+test('starts again with short delays once the browser is online', async () => {
   for (const pause of [1000, 2000, 4000]) {
     FakeEventSource.last.refuse()
     await vi.advanceTimersByTimeAsync(pause + 10)
@@ -138,7 +138,7 @@ test('restarts the pauses when online again', async () => {
   expect(streams()).toBe(before + 1)
 })
 
-test('reopens a stream that died unnoticed during sleep', async () => {
+test('reopens a stream that broke unnoticed while the computer slept', async () => {
   FakeEventSource.last.stand()
   await vi.advanceTimersByTimeAsync(49_000)
   FakeEventSource.last.say({ seq: 1 }, 'chat')
@@ -159,7 +159,7 @@ test('ignores events of the old stream after a reopen', () => {
   expect(FakeEventSource.last.url).toBe('/api/live?after=4&watch=room')
 })
 
-test('closes after a minute in the background, and reopens only when visible', async () => {
+test('closes after a minute in the background, and reopens when the tab is visible', async () => {
   FakeEventSource.last.stand()
   turn('hidden')
   await vi.advanceTimersByTimeAsync(30_000)

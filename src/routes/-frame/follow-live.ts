@@ -3,7 +3,7 @@
  * them up.
  */
 const HIDDEN_MS = 60_000
-/** The server sends a heartbeat every 20 seconds; a stream silent for longer is dead. */
+/** Reconnects a stream that was silent for this long; the server sends a heartbeat every 20 seconds. */
 const SILENT_MS = 50_000
 /** Shorter interruptions aren't reported. */
 const AWAY_MS = 1500
@@ -49,7 +49,7 @@ export function followLive(handlers: LiveHandlers): LiveStream {
     if (isStopped) return
     const own = new EventSource(`/api/live${handlers.search()}`)
     source = own
-    // A replaced stream's late events are repeated by the new one.
+    // Ignores late events of a replaced stream, because the new stream repeats them.
     const listen = (name: string, run: (data: unknown) => void) =>
       own.addEventListener(name, (event) => {
         if (source !== own) return
@@ -68,8 +68,8 @@ export function followLive(handlers: LiveHandlers): LiveStream {
     own.addEventListener('error', () => {
       if (source !== own) return
       startAway()
-      // Browsers reconnect after a cut, but not after a response that isn't a stream: the server is restarting behind a
-      // proxy, or no one is signed in.
+      // Browsers reconnect after an interruption, but not after a response that isn't a stream. The server sends such a
+      // response while it restarts behind a proxy, or if no one is signed in.
       if (own.readyState === EventSource.CLOSED) tryLater()
     })
     startAway()
@@ -100,7 +100,7 @@ export function followLive(handlers: LiveHandlers): LiveStream {
   async function tryAgain(): Promise<void> {
     const refused = source
     const isSignedIn = await handlers.isSignedIn().catch(() => true)
-    // The tab was shown or hidden again meanwhile.
+    // The tab was hidden or shown during the request, which closed or replaced the stream.
     if (source !== refused) return
     if (isSignedIn) open()
     else stop()
@@ -119,7 +119,7 @@ export function followLive(handlers: LiveHandlers): LiveStream {
   }
   function comeOnline(): void {
     if (document.visibilityState !== 'visible') return
-    // After being offline, browsers wait long before retrying, or still hold a dead connection.
+    // Retries now: after being offline, browsers wait long before they reconnect, or keep a broken connection.
     failures = 0
     open()
   }

@@ -2,7 +2,7 @@ import { hashKey, type Mutation, type QueryClient } from '@tanstack/react-query'
 import { account } from '~/features/account/web/queries'
 import { identity, meQuery } from '~/features/identity/web/queries'
 
-// Each ends or replaces this browser's session and then navigates itself. Other mutations in progress don't matter.
+// Mutations that end or replace this browser's session. Each navigates by itself afterwards.
 const ENDING = new Set(
   [
     identity.signOut,
@@ -25,8 +25,8 @@ export function isEndingSession({ options: { mutationKey } }: Pick<Mutation, 'op
 }
 
 /**
- * Whether this tab is itself changing the session and will navigate: false immediately if no such mutation runs,
- * otherwise known when it has set the new user or ended without.
+ * Returns whether this tab is itself changing the session and will navigate. False immediately if no such mutation
+ * runs. Otherwise it resolves when the mutation has set the new user, or has ended without one.
  */
 export function isHandledInThisTab(queryClient: QueryClient): Promise<boolean> {
   const isDoing = () => queryClient.isMutating({ predicate: isEndingSession }) > 0
@@ -34,7 +34,7 @@ export function isHandledInThisTab(queryClient: QueryClient): Promise<boolean> {
   const mine = hashKey(meQuery().queryKey)
   return new Promise((resolve) => {
     const stops = [
-      // Signing in or out in this tab sets the person manually; a fetch is not manual.
+      // `manual` marks data that a sign-in or sign-out in this tab has set, as opposed to a fetch.
       queryClient.getQueryCache().subscribe((event) => {
         if (event.query.queryHash !== mine || event.type !== 'updated') return
         if (event.action.type === 'success' && event.action.manual === true) finish(true)

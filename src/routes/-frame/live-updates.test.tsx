@@ -89,7 +89,7 @@ async function open(path: string) {
   return { queryClient, router }
 }
 
-test('A-08 a session ended elsewhere leads to sign-in immediately and removes private data', async () => {
+test('A-08 when the session ends elsewhere, the page goes to sign-in and removes private data', async () => {
   fakeServer({ me: () => null })
   const { queryClient, router } = await open('/dashboard/bookings?tab=won')
   expect(screen.getByText('what Mara earns')).toBeTruthy()
@@ -138,7 +138,7 @@ test("A-08 a failed action in this tab doesn't leave private data on screen afte
   await waitFor(() => expect(queryClient.getQueryData(fees)).toBeUndefined())
 })
 
-test('A-08 no other action in progress keeps private data on screen', async () => {
+test('A-08 another mutation in progress does not keep private data on the screen', async () => {
   fakeServer({ me: () => null })
   const { queryClient } = await open('/dashboard/bookings')
   void run(queryClient, identity.resendVerification.mutationOptions(), never())
@@ -170,7 +170,7 @@ test.each([
   expect(calls).toEqual(read)
 })
 
-test('a public page stays, without a user', async () => {
+test('a public page stays open without a user when the session ends elsewhere', async () => {
   fakeServer({ me: () => null })
   const { queryClient } = await open('/events')
   act(() => FakeEventSource.last.say({ topics: ['session'] }))
@@ -179,7 +179,7 @@ test('a public page stays, without a user', async () => {
   expect(queryClient.getQueryData(meQuery().queryKey)).toBeNull()
 })
 
-test('another person who signs in in this browser finds no data of the previous one', async () => {
+test('another person who signs in in this browser finds no data of the previous person', async () => {
   fakeServer({ me: () => ({ id: 'another' }) })
   const { queryClient } = await open('/events')
   act(() => FakeEventSource.last.say({ topics: ['session'] }))
@@ -187,7 +187,7 @@ test('another person who signs in in this browser finds no data of the previous 
   expect(queryClient.getQueryData(meQuery().queryKey)).toMatchObject({ id: 'another' })
 })
 
-test('ending another session of the same person changes nothing here', async () => {
+test('ending another session of the same person changes nothing in this tab', async () => {
   const calls = fakeServer({ me: () => ({ id: 'me' }) })
   const { queryClient } = await open('/dashboard/bookings')
   vi.useFakeTimers({ shouldAdvanceTime: true })

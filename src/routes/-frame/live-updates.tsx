@@ -17,15 +17,15 @@ function Following({ meId }: { meId: string }) {
 }
 
 /**
- * Returns a handler for a session that ended or changed its person outside this tab: pages that need a sign-in redirect
- * to it and back, and the previous person's cached data is removed from every page.
+ * Returns a function to call when the session ended, or changed its person, outside of this tab. It removes the
+ * previous person's cached data. Pages that need a sign-in redirect to it, and return afterwards.
  */
 function useBecomingAnother(meId: string): () => void {
   const queryClient = useQueryClient()
   const router = useRouter()
   const readMe = () => queryClient.getQueryData(meQuery().queryKey)
   async function leave() {
-    // Signing in or out in this tab navigates by itself. If it failed, the person is still the same.
+    // A sign-in or sign-out in this tab navigates by itself. If it failed, the person is the same as before.
     if ((await isHandledInThisTab(queryClient)) || readMe()?.id === meId) return
     // Leave the page first, since visible queries would refetch. The guards already use the new `me`.
     await router.invalidate()
@@ -34,6 +34,6 @@ function useBecomingAnother(meId: string): () => void {
     await router.invalidate()
     if (readMe() === null) notify.info('You were signed out in this browser. Sign in to continue.')
   }
-  // Don't wait for reads in progress, which belong to the previous person.
+  // Returns immediately, because queries in flight belong to the previous person.
   return () => void leave().catch(() => undefined)
 }

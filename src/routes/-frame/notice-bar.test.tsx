@@ -19,7 +19,7 @@ test('shows the bar only when there is a notice', () => {
   expect(bar()).toBeNull()
 })
 
-test('stays dismissed on the next page until the notice changes', async () => {
+test('a dismissed notice stays hidden on the next page until its text changes', async () => {
   const { rerender, unmount } = render(<NoticeBar text="Back at 22:00." />)
   await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
   expect(bar()).toBeNull()

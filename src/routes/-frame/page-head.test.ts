@@ -31,7 +31,7 @@ test('gives a plain page a description and lets it be indexed', () => {
   ])
 })
 
-test('an unknown URL and a failed page have one title, whatever their route’s title is', () => {
+test('unknown URLs and failed pages have the same title, whatever the title of their route', () => {
   expect(getRootTitle('Back to Back', [{ status: 'success' }])).toBe('Back to Back')
   expect(getRootTitle('Back to Back', [{ status: 'success', _notFound: true }])).toBe(
     'Page not found — Back to Back',

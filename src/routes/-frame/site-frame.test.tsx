@@ -94,7 +94,7 @@ const linksIn = (list: ReturnType<typeof bar>) =>
     .getAllByRole('link')
     .map((link) => link.textContent)
 
-test('N-01 signed out: Events, Discover DJs, Sign In, Join Now', async () => {
+test('N-01 the navigation bar of visitors has Events, Discover DJs, Sign In and Join Now', async () => {
   await open('/events/1', null)
   expect(linksIn(bar())).toEqual(['Events', 'Discover DJs'])
   expect(bar().getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/auth?tab=sign-in')
@@ -104,7 +104,7 @@ test('N-01 signed out: Events, Discover DJs, Sign In, Join Now', async () => {
   expect(bar().queryByRole('button', { name: 'Sign Out' })).toBeNull()
 })
 
-test('N-01 signed in: Dashboard and Sign Out; admins also the Admin Panel', async () => {
+test('N-01 the navigation bar of signed-in people has Dashboard and Sign Out; that of admins also the Admin Panel', async () => {
   await open('/events/1', person('user'))
   expect(linksIn(bar())).toEqual(['Events', 'Discover DJs', 'Dashboard'])
   expect(bar().getByRole('button', { name: 'Sign Out' })).toBeDefined()
@@ -122,7 +122,7 @@ test('N-02 shows the footer', async () => {
   expect(screen.getByRole('contentinfo').textContent).toContain('© 2024 Slipped Halves')
 })
 
-test('switches the theme with each press and remembers it', async () => {
+test('the theme button switches the theme with each press and remembers it', async () => {
   const { user } = await open('/events/1', null)
   await user.click(screen.getByRole('button', { name: 'Theme: System' }))
   await user.click(await screen.findByRole('button', { name: 'Theme: Light' }))
@@ -147,7 +147,7 @@ test('shows an unverified email address in its own region, as wide as the bar', 
   expect(screen.queryByRole('region')).toBeNull()
 })
 
-test('a route chooses its frame, and a different one for visitors', async () => {
+test('a route chooses its frame, and may choose another one for visitors', async () => {
   await open('/events/1', null, { hasOwnAction: true, forVisitors: { nav: 'yellow', footer: false } })
   expect(screen.getByRole('banner').className).toContain('sheet stock-yellow')
   expect(bar().getByRole('link', { name: 'Join Now' }).className).toContain(
@@ -181,7 +181,7 @@ test('follows live updates for signed-in people, unless a route disables them', 
   expect(opened).toHaveBeenCalledOnce()
 })
 
-test('R-08 shows an unknown URL on a single sheet with its bar', async () => {
+test('R-08 shows the not-found page for an unknown URL, with the bar in its color', async () => {
   await open('/nowhere', null)
   expect(screen.getByRole('heading', { level: 1, name: 'Page not found' })).toBeDefined()
   expect(screen.getByText("The page you're looking for doesn't exist or has been moved.")).toBeDefined()
@@ -203,7 +203,7 @@ test('the phone menu contains the links, the theme and the sign-in, and closes o
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('plain links navigate in the page, except to a new tab', async () => {
+test('plain links navigate without a reload, unless they open a new tab', async () => {
   const { router, user } = await open('/events/1', null)
   await user.click(screen.getByRole('link', { name: 'Other' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/events/other'))
@@ -212,7 +212,7 @@ test('plain links navigate in the page, except to a new tab', async () => {
   expect(router.state.location.pathname).toBe('/events/other')
 })
 
-test('refetches the open orders only once the browser is idle, since the page may show them', async () => {
+test('refetches the open orders once the browser is idle, because the page may show them', async () => {
   const callbacks: (() => void)[] = []
   vi.stubGlobal('requestIdleCallback', (run: () => void) => callbacks.push(run))
   vi.stubGlobal('cancelIdleCallback', () => {})

@@ -22,7 +22,7 @@ const names = { system: msg`System`, light: msg`Light`, dark: msg`Dark` }
 
 /** A route's settings for the bar above and the footer below, in its `staticData.frame`. */
 export type Frame = {
-  /** `none`: the page renders its own. A stock: the bar is on a sheet of that paper, which the page continues. */
+  /** `none`: the page renders its own bar. A paper color: the bar has this color, and so does the top of the page. */
   nav?: 'bar' | 'none' | Stock
   /** The page has its own primary action, so Join Now is only outlined. */
   hasOwnAction?: boolean
@@ -30,7 +30,10 @@ export type Frame = {
   isWide?: boolean
   /** Disables live updates: checkout loads as few scripts as possible. */
   hasNoLiveUpdates?: boolean
-  /** Overrides for visitors, who see a different page: the landing page instead of the home page. */
+  /**
+   * Other values for visitors, who see a different page at the same URL, such as the landing page instead of the home
+   * page.
+   */
   forVisitors?: Omit<Frame, 'forVisitors'>
 }
 
@@ -41,7 +44,8 @@ declare module '@tanstack/react-router' {
 }
 
 const loadLiveUpdates = () => import('./live-updates')
-// The bar refetches the open orders when it mounts. An event page shows them too and may hydrate later.
+// Loads the bar after hydration. It refetches the open orders when it mounts, and an event page that shows them may
+// hydrate later.
 const loadHoldBar = async () => {
   await new Promise<void>(afterHydration)
   return import('~/features/orders/web/open-order/hold-bar')
@@ -104,8 +108,8 @@ type Match = {
 const notFound: Frame = { nav: 'coral' }
 
 /**
- * Returns the frame of the matched route. `ownsNotFound`: the route renders its own not-found page, so the bar stays
- * unchanged.
+ * Returns the frame of the matched route. `hasOwnNotFound`: whether a route renders its own not-found page, which keeps
+ * the bar unchanged.
  */
 function findFrame(
   matches: readonly Match[],

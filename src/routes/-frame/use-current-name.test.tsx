@@ -13,7 +13,7 @@ import { useCurrentName } from './use-current-name'
 
 afterEach(cleanup)
 
-test('a changed name of the site reaches the title of the open page', async () => {
+test('a changed site name appears in the title of the open page', async () => {
   let name = 'Slipped Halves'
   let loads = 0
   const root = createRootRoute({

@@ -98,7 +98,7 @@ function holdClock() {
   vi.spyOn(Date, 'now').mockReturnValue(Date.now())
 }
 
-test('refetches on open what may have changed before', async () => {
+test('refetches data that may have changed before the stream opened', async () => {
   holdClock()
   await show()
   act(() => FakeEventSource.last.stand())
@@ -152,7 +152,7 @@ test('A-08 refetches account data that depends on sign-in methods: recipient and
   await screen.findByText('removal 3')
 })
 
-test('refetches chat summaries for a topic, but never messages', async () => {
+test('refetches summaries of chat for its topic, but never messages', async () => {
   await show()
   act(() => FakeEventSource.last.say({ topics: ['chat'] }))
   await screen.findByText('request 2')
@@ -229,7 +229,7 @@ test('a session ended elsewhere updates the bar and the next guard of this page'
   expect(FakeEventSource.all, 'does not reconnect').toHaveLength(1)
 })
 
-test('N-03 signing out here makes no further requests when the server announces it, and cancels the session check', async () => {
+test('N-03 after signing out in this tab, sends no further requests and cancels the session check', async () => {
   fakeServer({ me: () => new Promise(() => undefined) })
   const queryClient = new QueryClient()
   queryClient.setQueryData(meQuery().queryKey, { id: 'me' } as Me)
@@ -253,7 +253,7 @@ test('N-03 signing out here makes no further requests when the server announces 
   expect(reads).toEqual(before)
 })
 
-test('N-03 a stream that opens during a sign-out refetches nothing unless the sign-out fails', async () => {
+test('N-03 refetches nothing when the stream opens during a sign-out, unless the sign-out fails', async () => {
   holdClock()
   await show()
   const response = Promise.withResolvers<never>()
@@ -274,7 +274,7 @@ test('N-03 a stream that opens during a sign-out refetches nothing unless the si
   await screen.findByText('dashboard 2')
 })
 
-test('closes its stream when the page is left', async () => {
+test('closes its stream when the user leaves the page', async () => {
   const { unmount } = await show()
   unmount()
   expect(FakeEventSource.all[0]?.readyState).toBe(FakeEventSource.CLOSED)

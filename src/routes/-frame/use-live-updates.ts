@@ -8,11 +8,12 @@ import { afterHydration } from './after-hydration'
 
 // A topic is the name of the feature whose queries become stale.
 const FOLLOWED = ['network', 'bookings', 'notifications', 'administration', 'invitations'] as const
-// Data that every page already contains: refetched only after possibly missed events.
+// Features whose data comes with every page. Refetched on open only if changes may have been missed.
 const BROUGHT = ['events', 'orders', 'tickets', 'checkIn', 'identity', 'account', 'settings'] as const
-// A stream that opens within this time, in ms, missed no changes of the page's data. A slow phone takes many seconds.
+// If the page's data is younger than this, in ms, when the stream opens, no change was missed. A slow phone takes many
+// seconds.
 const FRESH_MS = 1000
-// There are no events about public data, so the first opening missed none.
+// Public data. No live events exist for it, so nothing was missed when the stream opens first.
 const PUBLIC = new Set([
   'events.list',
   'events.featured',
@@ -23,7 +24,7 @@ const PUBLIC = new Set([
 ])
 // The person's own data. Without emailed links: the page that just used one would find it invalid.
 const OWN = ['me', 'account', 'factors', 'recoveryCodes', 'passkeys', 'identities']
-// They contain counts from the other features.
+// Queries of the dashboard, whose counts come from several features.
 const DASHBOARD = ['dashboard', 'activity']
 
 // Check-in data stored on a phone is deleted when its person signs out.
@@ -73,13 +74,14 @@ function follow(queryClient: QueryClient, meId: string, onAnother: () => void): 
       chat.changed()
     },
     onState: chat.connected,
-    // Stores the result: if an admin ended the session, the bar shows it and the next guard redirects to sign-in.
+    // Fetches the current user and caches the result. If an admin ended the session, the bar shows it and the next
+    // guard redirects to sign-in.
     isSignedIn: async () =>
       (await queryClient.fetchQuery({ ...meQuery(), staleTime: 0, retry: false })) !== null,
   })
   const stopLooking = onPerson(queryClient, (me, isManual) => {
     if (!isManual && me?.id !== meId) onAnother()
-    // If the session merely expired, its person may return to their drafts.
+    // Keeps the drafts of a session that merely expired: its person may come back to them.
     if (!isManual || me !== null) return
     chat.forget()
     void clearCheckIns()
@@ -93,7 +95,7 @@ function follow(queryClient: QueryClient, meId: string, onAnother: () => void): 
   }
 }
 
-/** Calls `run` when the current user was loaded, or set manually by signing in or out in this tab. */
+/** Calls `run` whenever the current user was fetched, or was set by a sign-in or sign-out in this tab (`isManual`). */
 function onPerson(queryClient: QueryClient, run: (me: Me | null, isManual: boolean) => void): () => void {
   const mine = hashKey(meQuery().queryKey)
   return queryClient.getQueryCache().subscribe((event) => {
@@ -117,7 +119,7 @@ async function refreshIfSameUser(queryClient: QueryClient, meId: string, topics:
   if (me === undefined || me?.id === meId) refresh(queryClient, topics, known)
 }
 
-/** `known`: hash of the query that was just fetched. */
+/** Refetches the queries of these topics, except the one with the hash `known`, which was just fetched. */
 function refresh(queryClient: QueryClient, topics: readonly string[], known?: string): void {
   void reread(queryClient, ({ queryKey, queryHash }) => queryHash !== known && isAbout(queryKey, topics))
 }

@@ -17,7 +17,7 @@ export function usePagedSearch<Search extends Cursors>(path: string, shown: Sear
     const change = changing(shown, next)
     void navigate({
       to: '.',
-      // The function type of all routes can't name the one of `path`.
+      // The cast is needed because the router's type covers all routes, not only the one at `path`.
       search: (latest: object) => change(latest as Search),
       replace: how === 'typed',
       resetScroll: isOtherPage && how !== 'typed',

@@ -117,7 +117,7 @@ async function show(own: Answers = {}) {
 }
 const section = async (name: string) => within(await screen.findByRole('region', { name }))
 
-test('A-08 a failed query affects only its own section', async () => {
+test('A-08 a failed query affects only its own section of the settings', async () => {
   let isDown = true
   await show({ 'passkeys.list': () => (isDown ? fail() : { passkeys: [] }) })
   const passkeys = await section('Passkeys')
@@ -132,14 +132,14 @@ test('A-08 a failed query affects only its own section', async () => {
   expect(document.activeElement?.closest('section')?.id, 'focus stays in the section').toBe('passkeys')
 })
 
-test('A-09 shows an error when identities fail to load', async () => {
+test('A-09 shows an error when the sign-in identities fail to load', async () => {
   await show({ 'identities.list': fail })
   expect((await (await section('Linked identities')).findByRole('alert')).textContent).toBe(
     'Try again in a moment.',
   )
 })
 
-test('A-08 accounts with a second factor and no password reauthenticate with it and keep their input', async () => {
+test('A-08 accounts with two-step verification and no password reauthenticate with it and keep their input', async () => {
   const phone = { id: 'f1', kind: 'totp', name: 'Phone', phone: null, addedAt: '2026-02-03T10:00:00.000Z' }
   const given: string[] = []
   let isReauthenticated = false
@@ -179,7 +179,7 @@ test('A-08 accounts with a second factor and no password reauthenticate with it 
   expect(given).toEqual(['123456', '123456', '123456'])
 })
 
-test('A-08 the page fails as a whole when nothing can be loaded', async () => {
+test('A-08 the settings show one error when nothing can be loaded', async () => {
   fakeServer(Object.fromEntries(Object.keys(responses).map((name) => [name, fail])))
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   await expect(loadOwnSettings(queryClient)).rejects.toThrow('Try again in a moment.')
@@ -210,7 +210,7 @@ test('A-04 uses an email address that was verified while the page is open', asyn
   await waitFor(() => expect(message.queryByText(/We email you once/)).toBeNull())
 })
 
-test('N-03 signing out here makes no further requests for the person', async () => {
+test('N-03 after signing out in this tab, sends no further requests for the person', async () => {
   const { queryClient, calls } = await show()
   await section('Security activity')
   const before = calls.length
@@ -225,7 +225,7 @@ test('N-03 signing out here makes no further requests for the person', async () 
 test.each([
   ['/customer/settings', CustomerSettings],
   ['/dashboard/settings', DashboardSettings],
-])('A-08 %s shows a loading state in place', async (_, { options }) => {
+])('A-08 the route %s shows a loading state inside its frame', async (_, { options }) => {
   const Pending = options.pendingComponent as () => ReactNode
   const router = createRouter({
     routeTree: createRootRoute({ component: Pending }),

@@ -42,7 +42,7 @@ test('lists every section with its title and description', async () => {
   for (const link of links) expect(document.querySelector(link.getAttribute('href') ?? '')).not.toBeNull()
 })
 
-test('selects the section in the URL, else the first', async () => {
+test('selects the section in the URL, or the first one without it', async () => {
   await show('/#mail')
   expect(current()).toEqual(['Emails and notifications'])
   cleanup()
@@ -95,7 +95,7 @@ function stubWindow() {
   }
 }
 
-test('selects the visible section while scrolling', async () => {
+test('selects the section that the reader has scrolled to', async () => {
   const view = stubWindow()
   await show('/')
   view.read('account')
@@ -122,7 +122,7 @@ test('selects the first section after jumping to the top', async () => {
   expect(current()).toEqual(['Account'])
 })
 
-test('selects the last section at or below the end', async () => {
+test('selects the last section at the end of the page', async () => {
   const view = stubWindow()
   await show('/')
   view.read('mail')
@@ -136,7 +136,7 @@ test('selects the last section at or below the end', async () => {
   expect(current()).toEqual(['Emails and notifications'])
 })
 
-test('scrolling by the page itself changes nothing', async () => {
+test('changes no selection when the page scrolls by itself', async () => {
   const view = stubWindow()
   await show('/#mail')
   view.read('account')
@@ -146,7 +146,7 @@ test('scrolling by the page itself changes nothing', async () => {
   expect(current()).toEqual(['Account'])
 })
 
-test('a link selects its section again, even if the URL already names it', async () => {
+test('pressing a link selects its section again, even if the URL already names it', async () => {
   const view = stubWindow()
   await show('/#mail')
   view.scroll('hand')

@@ -15,7 +15,7 @@ import { Button } from '~/design/button'
 import { Skeleton } from '~/design/skeleton'
 import { errorMessage } from '~/platform/rpc/errors'
 
-// A thin band slightly below the top of the window, where the reader's attention is assumed.
+// Top of a thin band in the window, as a share of its height. The section in this band counts as the one being read.
 const BAND_TOP = 0.15
 
 const BAND = `-${BAND_TOP * 100}% 0px -80% 0px`
@@ -104,7 +104,7 @@ function SectionFailed({ error, reset }: ErrorComponentProps) {
         onClick={({ currentTarget }) => {
           // Pressing the button removes it: keep the focus in the section.
           currentTarget.closest<HTMLElement>('.form-part-fields')?.focus()
-          // After the queries: mounted sections would otherwise render the old errors again.
+          // Resets the queries first: the sections would otherwise mount with the old errors.
           queries.reset()
           reset()
         }}
@@ -126,7 +126,7 @@ function Loading() {
 
 /**
  * Returns the current section: the one in the URL (else the first) until the person scrolls, then the visible one.
- * Without IntersectionObserver it depends on the URL only. `ids` in page order.
+ * Without IntersectionObserver, only the URL counts. `ids` are in page order.
  */
 function useCurrentSection(ids: readonly string[]): CurrentSection {
   const named = useSectionFromUrl(ids)
@@ -167,7 +167,7 @@ function useCurrentSection(ids: readonly string[]): CurrentSection {
       if (section) band.observe(section)
     }
     if (end.current) atEnd.observe(end.current)
-    // The page also scrolls itself, to the section in the URL, which isn't a choice of the reader.
+    // Counts scrolling only after an input: the page also scrolls by itself, to the section in the URL.
     const trackInput = () => (hasInput = true)
     const noteScroll = () => {
       if (!hasInput || isScrolled) return

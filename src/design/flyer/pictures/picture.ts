@@ -8,11 +8,11 @@ export type Picture = {
   spot: string
   /** A disc in the spot color with a pin hole, drawn on top. */
   disc?: Circle
-  /** A disc in the spot color that shows the ink again, shifted sideways by `shift`. */
+  /** A disc in the spot color, inside which the ink drawing appears again, moved sideways by `shift`. */
   lens?: Circle & { shift: number }
 }
 
 export type Recipe = (width: number, height: number, random: Random, title: string) => Picture
 
-/** A full turn as the recipes use it; the rounding is part of the artwork and must not change. */
+/** A full turn in radians, rounded. Existing artwork depends on this rounding, so it must not change. */
 export const APPROXIMATE_TAU = 6.28

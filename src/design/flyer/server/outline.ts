@@ -6,10 +6,10 @@ import type { Font } from 'fontkit'
 
 const SUBSETS = ['latin', 'latin-ext', 'vietnamese'] as const
 
-/** The family at one weight (200–900) and width (75–125), one font per file of the package. */
+/** One weight (200–900) and width (75–125) of the family: a font per file of the package. */
 type Cut = readonly Font[]
 
-// A page of flyers needs the same few dozen cuts repeatedly, and a cut caches its glyphs.
+// Maximum cached cuts. A page of flyers reuses a few dozen, and each cut caches its glyphs.
 const MAX_CUTS = 96
 
 const cuts = new Map<string, Cut>()

@@ -1,7 +1,7 @@
 import { createBoundedCache } from '~/lib/bounded-cache'
 import { flyerPng } from './flyer-png'
 
-// A queue of 40 is drawn within its five seconds, and a page of events has fewer.
+// 40 waiting drawings finish within the five-second limit of the queue. A page of events needs fewer.
 const drawn = createBoundedCache<Buffer>({ most: 100, atOnce: 4, waiting: 40 })
 
 /**

@@ -3,7 +3,7 @@ import { normalizeCode } from './invitation-code'
 import { toCodePath } from './code-link'
 
 test.each(['K7Q2XM0R', '12E45678', '00000001', '12345E67'])(
-  '%s survives the round trip through its link',
+  'the code %s survives being written to a link and read back',
   (code) => {
     for (const hasAccount of [true, false]) {
       const value =
@@ -15,7 +15,7 @@ test.each(['K7Q2XM0R', '12E45678', '00000001', '12345E67'])(
   },
 )
 
-test('the link leads accounts to redeeming, and others to sign-up', () => {
+test('the link opens the redeem page for people with an account, and sign-up for others', () => {
   expect(toCodePath('K7Q2XM0R', true)).toBe('/dashboard/members-only?code=K7Q2-XM0R')
   expect(toCodePath('K7Q2XM0R', false)).toBe('/auth?code=K7Q2-XM0R')
 })

@@ -6,7 +6,7 @@ import { refuse } from './refuse'
 type ClosedCode = Closed & { revokedBy?: string | null }
 
 /**
- * Returns how a code was closed. With `ownerId`, considers only codes of this member.
+ * Returns how a code was closed. With `ownerId`, finds only codes of this member.
  * @throws NOT_FOUND
  */
 export async function getClosedCode(

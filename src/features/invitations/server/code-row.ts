@@ -4,7 +4,7 @@ import type { code } from '../contract-codes'
 import type { InvitationPerson } from '../contract-shapes'
 import { getCodeStatus } from '../rules/invitation-code'
 
-/** A code as stored: it may have expired since. */
+/** A code as read from the database. Its status may still be pending although it has expired. */
 export type CodeRow = Omit<z.input<typeof code>, 'expiresAt'> & { expiresAt: Date | null }
 
 /** Selects a row of profiles as a person; null if there is none, or the account was deleted. */

@@ -23,7 +23,7 @@ const make = (draws: string[], sentTo: (string | null)[]) =>
       ),
     )
 
-test('draws again if a code is taken', async () => {
+test('draws another code if one is taken', async () => {
   await make(['TAKEN001'], [null])
   const made = await make(
     ['TAKEN001', 'TAKEN001', 'FREE0001', 'FREE0001', 'FREE0002'],
@@ -35,12 +35,12 @@ test('draws again if a code is taken', async () => {
   ])
 })
 
-test('gives up if every generated code is taken, and stores nothing', async () => {
+test('fails and stores nothing if every drawn code is taken', async () => {
   await expect(make(['FREE0009', 'TAKEN001'], [null, null])).rejects.toThrow('No unused code found')
   expect(await db.selectFrom('invitations').select('id').where('code', '=', 'FREE0009').execute()).toEqual([])
 })
 
-test('AD-09 all characters are about equally likely in every position', () => {
+test('AD-09 every character is about equally likely at every position', () => {
   const draws = Array.from({ length: 18_000 }, createRandomCode)
   for (let place = 0; place < 8; place += 1) {
     const counts = new Map<string, number>()

@@ -68,7 +68,7 @@ test('exports all filtered codes across several queries, and escapes formulas', 
   )
 })
 
-test('exports the requests of a tab', async () => {
+test('exports the requests of the open tab', async () => {
   await db
     .insertInto('invite_requests')
     .values({

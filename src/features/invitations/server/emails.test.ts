@@ -60,7 +60,7 @@ test('an invitation names its creator, code and expiry, and its button fills in 
   expect(message?.text).not.toContain('Back to Back')
 })
 
-test('the link for an existing account leads to redeeming the code', async () => {
+test('the link in an email to an account holder opens the redeem page', async () => {
   await addPerson(db, 'Carl Kunde', 'customer')
   const invitationId = await addCode('K7Q2XM0S', { expires_at: null })
   await sendCodeEmail(services(), { invitationId, to: 'carl.kunde@people.example' }, now)
@@ -68,7 +68,7 @@ test('the link for an existing account leads to redeeming the code', async () =>
   expect(sent[0]?.text).toContain('does not expire')
 })
 
-test('an approved request is mentioned in the email', async () => {
+test('the email for an approved request says that the request was approved', async () => {
   const invitationId = await addCode('K7Q2XM0T')
   await db
     .insertInto('invite_requests')

@@ -31,7 +31,7 @@ const run = (at = now) =>
 const getStatus = async (code: string) =>
   (await db.selectFrom('invitations').select('status').where('code', '=', code).executeTakeFirst())?.status
 
-test('expires a due code once, logs it and updates the creator’s screens', async () => {
+test('expires a due code once, logs the change and updates the creator’s screens', async () => {
   const rows = await db
     .insertInto('invitations')
     .values([
@@ -61,7 +61,7 @@ test('expires a due code once, logs it and updates the creator’s screens', asy
   expect(notified).toHaveLength(1)
 })
 
-test('expires more than one batch, and shares the work between two processes', async () => {
+test('expires several batches, shared between two processes', async () => {
   await db
     .insertInto('invitations')
     .values(
@@ -81,7 +81,7 @@ test('expires more than one batch, and shares the work between two processes', a
   expect(written).toBe(1204)
 })
 
-test('leaves a code alone that is being used', async () => {
+test('skips a code that is being used at the moment', async () => {
   await db
     .insertInto('invitations')
     .values({ code: 'RACE0001', expires_at: addMinutes(1) })

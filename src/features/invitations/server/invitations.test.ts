@@ -36,7 +36,7 @@ test('L-01 stores a request for an admin; a second one replaces the first', asyn
   })
 })
 
-test('stores the thirtieth request like the first, with a generic query plan', async () => {
+test('stores the thirtieth request like the first, even with a generic query plan', async () => {
   for (let n = 0; n < 30; n += 1)
     await createAnonymousClient().requestInvite({ ...request, email: `request-${n}@nachtamt.example` })
   const { count } = await database.db
@@ -47,7 +47,7 @@ test('stores the thirtieth request like the first, with a generic query plan', a
   expect(count).toBe(30)
 })
 
-test('a new request after an answer is a new row', async () => {
+test('stores a new row for a request after the previous one was answered', async () => {
   const email = 'again@nachtamt.example'
   await client.requestInvite({ ...request, email })
   await database.db
@@ -84,7 +84,7 @@ test.each([
   expect(await database.db.selectFrom('invite_requests').selectAll().execute()).toEqual(before)
 })
 
-test('A-03 checks a code like sign-up does, and reveals nothing else', async () => {
+test('A-03 reports whether a code is valid as sign-up does, and reveals nothing else', async () => {
   await database.db
     .insertInto('invitations')
     .values([

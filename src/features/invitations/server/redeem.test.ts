@@ -95,7 +95,7 @@ const catchFailure = (promise: Promise<unknown>) =>
     (reason: unknown) => reason,
   )
 
-test('A-05 a customer with a code becomes a member and stays a customer; it is logged and published', async () => {
+test('A-05 a customer who redeems a code becomes a member and stays a customer; open pages and the log show it', async () => {
   const admin = await insertPerson('admin')
   const inviter = await insertPerson('user')
   const id = await insertPerson('customer')
@@ -131,27 +131,30 @@ test.each([
   ['HALT0001', 'INVITATION_INVALID', 'Invalid or expired invitation code'],
   ['LATE0001', 'INVITATION_EXPIRED', 'Invitation code has expired'],
   ["' or 1=1", 'INVITATION_INVALID', 'Invalid or expired invitation code'],
-])('A-03 refuses %s with the sign-up message, and changes nothing', async (code, error, message) => {
-  const paused = await insertPerson('user')
-  await database.db
-    .updateTable('profiles')
-    .set({ invitations_paused_at: now })
-    .where('id', '=', paused)
-    .execute()
-  if (code === 'GONE0001') await invite(code, { status: 'revoked' })
-  if (code === 'LATE0001') await invite(code, { expires_at: now })
-  if (code === 'HALT0001') await invite(code, { created_by: paused })
-  const before = await getStatus(code)
-  const id = await insertPerson('customer')
-  expect(await catchFailure(createClient(id).redeem({ code }))).toMatchObject({
-    status: 422,
-    code: error,
-    message,
-  })
-  expect(await listRoles(id)).toEqual(['customer'])
-  expect(await getStatus(code)).toEqual(before)
-  expect(published).toEqual([])
-})
+])(
+  'A-03 refuses the code %s with the message of sign-up, and changes nothing',
+  async (code, error, message) => {
+    const paused = await insertPerson('user')
+    await database.db
+      .updateTable('profiles')
+      .set({ invitations_paused_at: now })
+      .where('id', '=', paused)
+      .execute()
+    if (code === 'GONE0001') await invite(code, { status: 'revoked' })
+    if (code === 'LATE0001') await invite(code, { expires_at: now })
+    if (code === 'HALT0001') await invite(code, { created_by: paused })
+    const before = await getStatus(code)
+    const id = await insertPerson('customer')
+    expect(await catchFailure(createClient(id).redeem({ code }))).toMatchObject({
+      status: 422,
+      code: error,
+      message,
+    })
+    expect(await listRoles(id)).toEqual(['customer'])
+    expect(await getStatus(code)).toEqual(before)
+    expect(published).toEqual([])
+  },
+)
 
 test('a code of a paused member is invalid, and valid again after resuming', async () => {
   const inviter = await insertPerson('user')
@@ -177,7 +180,7 @@ test.each(['user', 'moderator', 'admin'] as const)('a member (%s) does not use u
   expect(await getStatus(code)).toEqual({ status: 'pending', used_by: null })
 })
 
-test('two codes in two tabs use up only one', async () => {
+test('redeeming two codes in two tabs uses only one of them', async () => {
   for (let round = 0; round < 20; round += 1) {
     const codes = [`TWIN0A${String(round).padStart(2, '0')}`, `TWIN0B${String(round).padStart(2, '0')}`]
     for (const code of codes) await invite(code)
@@ -200,7 +203,7 @@ test('limits attempts to guess codes', async () => {
 
 const RACERS = 8
 
-test('A-05 eight people race for one code in 20 rounds: one becomes a member, seven are refused', async () => {
+test('A-05 of eight people who race for one code, one becomes a member and seven are refused, in all 20 rounds', async () => {
   for (let round = 0; round < 20; round += 1) {
     const code = `RACE${String(round).padStart(4, '0')}`
     await invite(code)
@@ -216,7 +219,7 @@ test('A-05 eight people race for one code in 20 rounds: one becomes a member, se
   }
 })
 
-test('control: a separate read and write admits several, so the race is real', async () => {
+test('control: reading first and writing later admits several people, so the race is real', async () => {
   let mostWinners = 0
   for (let round = 0; round < 20 && mostWinners < 2; round += 1) {
     const code = `OPEN${String(round).padStart(4, '0')}`

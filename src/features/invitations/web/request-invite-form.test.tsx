@@ -31,7 +31,7 @@ afterEach(() => {
 const box = (name: string | RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name })
 const press = () => userEvent.click(screen.getByRole('button', { name: 'Request Invite' }))
 
-test('N-02 has links back and to the home page', () => {
+test('N-02 links back to the previous page and to the home page', () => {
   for (const name of ['Back', 'Home'])
     expect(screen.getByRole('link', { name }).getAttribute('href')).toBe('/')
 })

@@ -8,6 +8,6 @@ test.each([
   ['keeps a zone that was chosen before any city', 'Asia/Tokyo', '', 'Leeds', 'Asia/Tokyo'],
   ['keeps the zone while the city is unknown', 'Europe/Berlin', 'Berlin, DE', 'Hill Farm', 'Europe/Berlin'],
   ['stays empty while the city is unknown', '', '', 'Hill Farm', ''],
-])('%s', (_title, timezone, from, to, expected) => {
+])('the time zone of a profile: %s', (_title, timezone, from, to, expected) => {
   expect(chooseZoneAfterMove(timezone, { from, to })).toBe(expected)
 })

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { readEquipment } from './equipment'
 import { formatAvailability, listWeekdays } from './weekday'
 
-test('P-01 formats available days', () => {
+test('P-01 formats the days on which a DJ is available', () => {
   expect(formatAvailability([6, 5])).toBe('Fri, Sat')
   expect(formatAvailability([1, 2, 3, 4, 5, 6, 7])).toBe('Every day')
   expect(formatAvailability([])).toBeUndefined()
   expect(listWeekdays([7]).at(-1)).toEqual({ name: 'Sun', isAvailable: true })
 })
 
-test('reads equipment with and without a quantity', () => {
+test('splits equipment with and without a quantity', () => {
   expect(readEquipment('2 × Turntables, direct drive')).toEqual({
     count: '2 ×',
     item: 'Turntables, direct drive',

@@ -21,7 +21,7 @@ const empty: ProfileTexts = {
 }
 const judge = (values: Partial<ProfileTexts>) => validateProfile({ ...empty, ...values }, () => true)
 
-test('a name is enough, and unknown fields are left unchanged', () => {
+test('accepts a profile with only a name, and leaves unknown fields unchanged', () => {
   expect(judge({})).toEqual({ values: empty, problems: [] })
   expect(validateProfile({ ...empty, isPublic: false }, () => true).values.isPublic).toBe(false)
 })
@@ -39,7 +39,7 @@ test('refuses links in the full name and the DJ name', () => {
   expect(problems.map(({ path }) => path)).toEqual(['fullName', 'djName'])
 })
 
-test('a value of spaces only is stored as empty', () => {
+test('stores a value of spaces only as empty', () => {
   const { values, problems } = judge({ location: ' \u200b ', bio: '\n \n', djName: '\t', priceRange: ' ' })
   expect(problems).toEqual([])
   expect(values).toMatchObject({ location: null, bio: null, djName: null, priceRange: null })
@@ -96,11 +96,11 @@ test.each([
   ['2026-01-05T23:59:59Z', ['2026-01-01', '2026-01-05', '2025-12-01', '2025-12-05']],
   ['2026-03-30T00:00:00Z', ['2026-03-01', '2026-03-30', '2026-02-01', '2026-02-28']],
   ['2028-03-31T00:00:00Z', ['2028-03-01', '2028-03-31', '2028-02-01', '2028-02-29']],
-])('M-02 the month so far on %s', (now, days) => {
+])('M-02 on %s, the month so far and the days it is compared with are correct', (now, days) => {
   expect(Object.values(getMonthSoFar(new Date(now)))).toEqual(days)
 })
 
-test('M-02 a trend needs a previous value', () => {
+test('M-02 returns a trend only if there is a previous value', () => {
   const november = new Date('2026-11-21T02:00:00Z')
   expect(calculateTrend(118, 100, november)).toEqual({ percent: 18, since: 'October' })
   expect(calculateTrend(0, 3, november)).toEqual({ percent: -100, since: 'October' })
@@ -108,7 +108,7 @@ test('M-02 a trend needs a previous value', () => {
   expect(calculateTrend(7, 0, november)).toBeNull()
 })
 
-test('D-01 looks up a word by its trigrams, or by its letter pairs if it is short', () => {
+test('D-01 looks up a search word by its trigrams, and a short one by its letter pairs', () => {
   expect(toSearchWord('voss')).toMatchObject({ pattern: '%voss%', hasTrigrams: true })
   expect(toSearchWord('o')).toMatchObject({ hasTrigrams: false, parts: ['o'] })
   expect(toSearchWord('a-b')).toEqual({

@@ -9,7 +9,7 @@ import { judgeSocialLink, type SocialLink } from './social-link'
 
 export const PHONE_FORM = 'Enter a number such as +49 30 555 0142.'
 
-/** The text fields of a profile, which need more validation than their shape. */
+/** The text fields of a profile that a schema alone cannot validate. */
 export type ProfileTexts = {
   fullName: string
   location: string | null
@@ -28,7 +28,10 @@ export type ProfileTexts = {
 /** A dotted path in the input, such as `socialLinks.2.url`, and the error message for it. */
 export type FieldProblem = { path: string; message: string }
 
-/** Returns the profile in its stored form, and all problems that prevent saving. `isPublicHost`: see judgeSocialLink. */
+/**
+ * Returns the profile in its stored form, and all problems that prevent saving. `isPublicHost` validates the hosts of
+ * links, as in judgeSocialLink.
+ */
 export function validateProfile<Input extends ProfileTexts>(
   input: Input,
   isPublicHost: (host: string) => boolean,

@@ -40,7 +40,7 @@ describe('dashboard figures', () => {
     expect((await as('kestrel').dashboard()).requestsToAnswer).toBe(0)
   })
 
-  test('M-02 counts bookings that wait for this side and have not expired', async () => {
+  test('M-02 counts bookings that await this person’s answer and have not expired', async () => {
     const { rows } = await sql<{ id: string; awaiting_id: string; other_id: string }>`
       select id, awaiting_id, case when client_id = awaiting_id then dj_id else client_id end as other_id
       from bookings where status = 'pending' and answer_by > ${now} and awaiting_id = ${getPersonId('mara')} limit 1`.execute(
@@ -54,7 +54,7 @@ describe('dashboard figures', () => {
     expect((await as('mara').dashboard()).bookingsToAnswer).toBe(before - 1)
   })
 
-  test('M-02 this month starts on its first day', async () => {
+  test('M-02 counts this month from its first day', async () => {
     const before = await as('owen').dashboard()
     const add = (other: string, answeredAt: string) =>
       db
@@ -89,13 +89,13 @@ describe('dashboard figures', () => {
     })
   })
 
-  test('returns the nearest event that the person organizes or hosts', async () => {
+  test('returns the next event that the person organizes or hosts', async () => {
     const { nextEvent } = await as('jonas').dashboard()
     expect(nextEvent).toMatchObject({ title: 'Low Ceiling', sold: 291, total: 300, revenueCents: 547_400 })
     expect(await as('customer').dashboard()).toMatchObject({ nextEvent: null, memberTypes: [] })
   })
 
-  test('M-03 counts people on shared bills, without connected, requested, hidden or blocked ones', async () => {
+  test('M-03 counts people at the same events, except connected, requested, hidden or blocked ones', async () => {
     const listPeople = async () => {
       const { rows } = await onSharedBills(getPersonId('temi')).execute(db)
       expect((await as('temi').dashboard()).sharedBills).toBe(rows.length)
@@ -116,7 +116,7 @@ describe('dashboard figures', () => {
     await db.deleteFrom('blocks').execute()
   })
 
-  test('refuses visitors', async () => {
+  test('refuses visitors the dashboard', async () => {
     await expect(as(null).dashboard()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
     await expect(as(null).activity()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   })
@@ -125,7 +125,7 @@ describe('dashboard figures', () => {
 describe('M-04 recent activity', () => {
   const listActivity = async (key: string) => (await as(key).activity()).items
 
-  test('returns the newest ten, newest first, of this person only', async () => {
+  test('returns the ten newest activities of this person only, newest first', async () => {
     const items = await listActivity('mara')
     expect(items).toHaveLength(10)
     const times = items.map((item) => item.at)
@@ -133,7 +133,7 @@ describe('M-04 recent activity', () => {
     expect(await listActivity('customer')).toEqual([])
   })
 
-  test('a connection appears for both, with who accepted it', async () => {
+  test('shows a new connection to both people, with the one who accepted it', async () => {
     const other = { user_id: getPersonId('sofia'), connected_user_id: getPersonId('nova') }
     await db
       .insertInto('connections')
@@ -160,7 +160,7 @@ describe('M-04 recent activity', () => {
     await db.deleteFrom('blocks').execute()
   })
 
-  test('booking steps appear for both sides with their message', async () => {
+  test('shows booking steps to both sides with their message', async () => {
     const client = getPersonId('customer')
     const dj = getPersonId('kestrel')
     const { id } = await db
@@ -209,7 +209,7 @@ describe('M-04 recent activity', () => {
     expect((await listActivity('customer'))[0]).toMatchObject({ ...common, person: { name: 'DJ Kestrel' } })
   })
 
-  test('shows published reviews, completed events, and sales by event and day', async () => {
+  test('shows published reviews, completed events, and ticket sales by event and day', async () => {
     const listReviews = () =>
       listActivity('temi').then((items) => items.filter((item) => item.kind === 'review'))
     const { rows } = await sql<{ id: string; client_id: string }>`
@@ -249,7 +249,7 @@ describe('M-04 recent activity', () => {
 describe('profile views', () => {
   const countViews = async (key = 'ilse') => (await as(key).dashboard()).profileViews
 
-  test('M-02 counts one view per viewer and day, without the owner', async () => {
+  test('M-02 counts one view per viewer and day, and none by the owner', async () => {
     const before = await countViews()
     const id = getPersonId('ilse')
     await as('mara').recordView({ id })
@@ -267,7 +267,7 @@ describe('profile views', () => {
     expect(await countViews()).toBe(before + 5)
   })
 
-  test('M-02 counts once even if three viewers send a hundred views at the same instant', async () => {
+  test('M-02 counts each of three viewers once, although they send a hundred views at the same instant', async () => {
     const id = getPersonId('nova')
     const before = await countViews('nova')
     const viewers = ['mara', 'owen', null]
@@ -278,14 +278,14 @@ describe('profile views', () => {
     expect(rows[0]?.looks).toBe(before + 3)
   })
 
-  test('stores no address of a visitor', async () => {
+  test('stores no IP address of a visitor', async () => {
     const { rows } = await sql<{
       viewer: string
     }>`select viewer from profile_views where viewer like '%192.0%'`.execute(db)
     expect(rows).toEqual([])
   })
 
-  test('does not count a missing or hidden page', async () => {
+  test('does not count views of missing or hidden pages', async () => {
     await expect(as(null).recordView({ id: '018ccab1-5b40-7ef7-a8bd-53bbbb6aeac5' })).resolves.toEqual({})
     await expect(as(null).recordView({ id: 'x' })).resolves.toEqual({})
     const before = await countViews('owen')

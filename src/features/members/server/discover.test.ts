@@ -26,7 +26,7 @@ async function listNames(
   return djs.map((dj) => dj.name)
 }
 
-test('D-03 six sample DJs with figures from completed bookings and published reviews', async () => {
+test('D-03 lists six sample DJs with figures from completed bookings and published reviews', async () => {
   const { djs, nextCursor } = await as(null).discover({})
   expect(nextCursor).toBeNull()
   expect(djs.map(({ name, genre, rating, bookings }) => [name, genre, rating, bookings])).toEqual([
@@ -50,7 +50,7 @@ test('D-01 searches DJ name, full name and location, also combined, from one let
   expect(await listNames({ q: 'mara\u0000berlin' })).toEqual(['Mara Voss'])
 })
 
-test('D-01 a search ignores accents, and with a typo finds similar names', async () => {
+test('D-01 ignores accents in a search, and finds similar names for a typo', async () => {
   expect(await listNames({ q: 'Bèrlin' })).toEqual(['Mara Voss'])
   expect(await as(null).discover({ q: 'bèrlin' })).toMatchObject({ isSimilar: false })
   expect(await as(null).discover({ q: 'kestral' })).toMatchObject({
@@ -83,14 +83,14 @@ test('D-02 filters by any of a DJ’s up to three genres', async () => {
 })
 
 describe('left out of Discover', () => {
-  test('people of other types, and hidden profiles', async () => {
+  test('leaves out people of other types and hidden profiles', async () => {
     expect(await listNames({ q: 'Owen' })).toEqual([])
     await db.updateTable('profiles').set({ is_public: false }).where('id', '=', getPersonId('nova')).execute()
     expect(await listNames({ q: 'Nova' })).toEqual([])
     await db.updateTable('profiles').set({ is_public: true }).where('id', '=', getPersonId('nova')).execute()
   })
 
-  test('people who blocked the viewer or are blocked by them, only for these two', async () => {
+  test('hides people who blocked the viewer or are blocked by them, but not from others', async () => {
     const block = { blocker_id: getPersonId('temi'), blocked_id: getPersonId('jonas') }
     await db.insertInto('blocks').values(block).execute()
     expect(await listNames({ q: 'temi' }, 'jonas')).toEqual([])
@@ -102,7 +102,7 @@ describe('left out of Discover', () => {
   })
 })
 
-test('pages show every DJ once, also those who joined at the same instant', async () => {
+test('pages show every DJ once, even those who joined at the same instant', async () => {
   const before = await listNames({})
   await sql`update profiles set created_at = '2025-01-01T00:00:00.123456Z'
     where id = any(${[getPersonId('temi'), getPersonId('nova'), getPersonId('ilse')]}::uuid[])`.execute(db)
@@ -116,7 +116,7 @@ test('pages show every DJ once, also those who joined at the same instant', asyn
   expect(seen.toSorted()).toEqual(before.toSorted())
 })
 
-test('hostile input is refused with a message', async () => {
+test('refuses invalid input with a message', async () => {
   const client = as(null)
   for (const input of [
     { after: 'x' },

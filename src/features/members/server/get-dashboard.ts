@@ -76,9 +76,9 @@ async function findNextEvent(db: Database, userId: string, now: Date): Promise<N
 }
 
 /**
- * Returns a query of ids (`person_id`): people who organized, hosted or played an announced event with this person,
- * without a connection or request between them. The list leads to suggestions, so it leaves out people who declined,
- * and hidden and blocked people.
+ * Returns a query of ids (`person_id`) of people to suggest: they organized, hosted or played an announced event with
+ * this person. Leaves out people with a connection or request between them, people who declined, and hidden or blocked
+ * people.
  */
 export function onSharedBills(userId: string): RawBuilder<{ person_id: string }> {
   const me = sql`${userId}::uuid`

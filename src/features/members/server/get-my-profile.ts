@@ -32,7 +32,9 @@ type OwnRow = {
   version: string
 }
 
-/** Needs `p`. The time of the last change in microseconds, as text; saving compares it. */
+/**
+ * SQL for the version of a profile: the time of its last change in microseconds, as text. Needs `p`, a row of profiles.
+ */
 export const versionOf = sql<string>`((extract(epoch from p.updated_at) * 1000000)::bigint)::text`
 
 /** Returns the caller’s editable profile. Throws if there is none, which cannot happen with a session. */

@@ -20,7 +20,7 @@ type ActivityRow = {
 const SHOWN = 10
 // Tickets may sell every day; their entries must not displace other activity.
 const MAX_SALES = 3
-// Counts tickets for at most this many of a person’s events, starting with last week’s.
+// Counts ticket sales for at most this many of a person’s events, by date, beginning with last week’s.
 const EVENTS_ON_SALE = 20
 
 /** M-04: returns the ten newest activities around a person. */
@@ -48,7 +48,7 @@ export async function listActivity(db: Database, userId: string, now: Date): Pro
   return rows.map(toActivity)
 }
 
-/** A query of kind, at, person_id, is_own, step, title, subject_id, amount. */
+/** A query of activities, with the columns kind, at, person_id, is_own, step, title, subject_id and amount. */
 type Source = RawBuilder<unknown>
 
 function selectConnections(me: RawBuilder<unknown>): Source {

@@ -29,7 +29,7 @@ function listTypes(key: string): Promise<MemberType[]> {
 }
 
 describe('one’s own profile', () => {
-  test('PR-01 returns everything that can be edited, and the read-only email', async () => {
+  test('PR-01 returns everything that can be edited, and the email, which can’t', async () => {
     const mara = await as('mara').myProfile()
     expect(mara).toMatchObject({
       id: getPersonId('mara'),
@@ -85,7 +85,7 @@ describe('one’s own profile', () => {
     expect(notified).toHaveLength(1)
   })
 
-  test('PR-02 limits apply to the stored form: text that grows too long by composing or tidying is refused', async () => {
+  test('PR-02 checks limits on the stored form, and refuses text that normalizing makes too long', async () => {
     const { values } = await as('juno').myProfile()
     // One character as typed, three after composing.
     const shin = '\ufb2c'
@@ -185,7 +185,7 @@ describe('one’s own profile', () => {
     expect((await as('temi').myProfile()).values).toEqual(values)
   })
 
-  test('refuses invalid shapes first: too long, too many, unknown', async () => {
+  test('refuses input of the wrong shape: too long, too many entries, unknown fields', async () => {
     const { values } = await as('temi').myProfile()
     const long = { label: 'Website', url: `https://temi.example/${'x'.repeat(300)}` }
     for (const wrong of [
@@ -207,7 +207,7 @@ describe('one’s own profile', () => {
     await expect(as(null).saveProfile(values)).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   })
 
-  test('of two windows the first one saves, and the second is asked to reload', async () => {
+  test('of two windows that save, the first one succeeds and the second is asked to reload', async () => {
     const { values } = await as('ilse').myProfile()
     const outcomes = await Promise.allSettled(
       ['First', 'Second', 'Third'].map((bio) => as('ilse').saveProfile({ ...values, bio })),
@@ -224,7 +224,7 @@ describe('one’s own profile', () => {
 })
 
 describe('member types', () => {
-  test('MT-02 saves exactly the selection without duplicates, and shows DJ fields accordingly', async () => {
+  test('MT-02 saves exactly the selected types without duplicates, and shows fields for DJs accordingly', async () => {
     const id = getPersonId('kestrel')
     const chosen = await as('kestrel').saveMemberTypes({ types: ['producer', 'agent', 'agent'] })
     expect(chosen.memberTypes).toEqual(['producer', 'agent'])
@@ -236,7 +236,7 @@ describe('member types', () => {
     expect(await as(null).getDj({ id })).toMatchObject({ name: 'DJ Kestrel', genre: 'Hard House' })
   })
 
-  test('MT-02 requires at least one', async () => {
+  test('MT-02 refuses an empty selection of member types', async () => {
     const saving = as('owen').saveMemberTypes({ types: [] })
     await expect(saving).rejects.toMatchObject({
       code: 'BAD_REQUEST',
@@ -249,7 +249,7 @@ describe('member types', () => {
     await expect(as(null).saveMemberTypes({ types: ['dj'] })).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   })
 
-  test('two simultaneous selections leave one of the two, never a mix', async () => {
+  test('two simultaneous selections store one of the two, never a mix', async () => {
     const first: MemberType[] = ['dj', 'producer']
     const second: MemberType[] = ['venue', 'agent', 'media']
     for (let round = 0; round < 25; round++) {
@@ -259,7 +259,7 @@ describe('member types', () => {
     }
   })
 
-  test('does not change the profile’s version', async () => {
+  test('saving member types does not change the profile’s version', async () => {
     const { values } = await as('nova').myProfile()
     await as('nova').saveMemberTypes({ types: ['dj', 'media'] })
     await expect(as('nova').saveProfile(values)).resolves.toMatchObject({ memberTypes: ['dj', 'media'] })

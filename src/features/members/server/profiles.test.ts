@@ -33,7 +33,7 @@ function block(blocker: string, blocked: string): Promise<unknown> {
 describe('DJ page', () => {
   const mara = getPersonId('mara')
 
-  test('P-01 returns bio, equipment, rate, days, links and events', async () => {
+  test('P-01 returns a DJ’s bio, equipment, rate, days, links and events', async () => {
     const page = await as(null).getDj({ id: mara })
     expect(page).toMatchObject({
       name: 'Mara Voss',
@@ -55,7 +55,7 @@ describe('DJ page', () => {
     ])
   })
 
-  test('returns the next six events soonest first, and the last six latest first', async () => {
+  test('returns a DJ’s next six events soonest first, and the last six latest first', async () => {
     const { upcomingEvents, pastEvents } = await as(null).getDj({ id: mara })
     const ahead = upcomingEvents.map((event) => event.startsAt)
     const past = pastEvents.map((event) => event.startsAt)
@@ -65,7 +65,7 @@ describe('DJ page', () => {
     expect((past[0] ?? '') < now.toISOString() && now.toISOString() <= (ahead[0] ?? '')).toBe(true)
   })
 
-  test('returns public, published events that they host or play', async () => {
+  test('returns only public, published events that the DJ hosts or plays', async () => {
     const listTitles = async () =>
       (await as(null).getDj({ id: getPersonId('kestrel') })).upcomingEvents.map((event) => event.title)
     const before = await listTitles()
@@ -134,7 +134,7 @@ describe('member page', () => {
     expect(kestrel.memberTypes).toEqual(['dj', 'equipment_hire'])
   })
 
-  test('finds staff, and customers only if they have a member type', async () => {
+  test('finds staff members, and customers only if they have a member type', async () => {
     await expect(as('mara').getMember({ id: getPersonId('admin') })).resolves.toMatchObject({
       name: 'Hanna Wolff',
     })
@@ -148,7 +148,7 @@ describe('member page', () => {
     await change('customer', { is_public: false })
   })
 
-  test('hidden members see themselves; visitors see no one', async () => {
+  test('hidden members see their own page, and visitors see no member’s page', async () => {
     const id = getPersonId('owen')
     await change('owen', { is_public: false })
     await expect(as('mara').getMember({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
@@ -182,42 +182,45 @@ describe('P-01 contact visibility by relation', () => {
     circles.flatMap((phone) => circles.map((email) => ({ name, viewer, phone, email }))),
   )
 
-  test.each(cells)('$name: phone for $phone, address for $email', async ({ viewer, phone, email }) => {
-    await change('ilse', {
-      phone: '+45 33 55 01 20',
-      phone_visibility: phone,
-      booking_email: 'desk@brandt.example',
-      booking_email_visibility: email,
-    })
-    const { key, roles } = viewer
-    const person = key === 'customer2' ? 'customer' : key
-    if (key === 'customer2')
-      await db
-        .insertInto('connections')
-        .values({
-          user_id: getPersonId('customer'),
-          connected_user_id: id,
-          status: 'accepted',
-          answered_at: now,
-        })
-        .execute()
-    const canSee = (visibility: Visibility) => circles.indexOf(visibility) <= viewer.circle
-    const hidden = [phone, email].filter((visibility) => !canSee(visibility))
-    const contact = {
-      phone: canSee(phone) ? '+45 33 55 01 20' : null,
-      email: canSee(email) ? 'desk@brandt.example' : null,
-      restrictedTo: hidden.includes('members') ? 'members' : (hidden[0] ?? null),
-    }
-    const client = as(person, roles ? { roles } : {})
-    const page = await client.getDj({ id })
-    expect(page.contact).toEqual(contact)
-    if (person !== null) expect((await client.getMember({ id })).contact).toEqual(contact)
-    // The sign-in email is never visible.
-    expect(JSON.stringify(page)).not.toContain('ilse@backtoback.example')
-    await db.deleteFrom('connections').where('user_id', '=', getPersonId('customer')).execute()
-  })
+  test.each(cells)(
+    'for the viewer $name, a phone for $phone and an address for $email are shown or hidden accordingly',
+    async ({ viewer, phone, email }) => {
+      await change('ilse', {
+        phone: '+45 33 55 01 20',
+        phone_visibility: phone,
+        booking_email: 'desk@brandt.example',
+        booking_email_visibility: email,
+      })
+      const { key, roles } = viewer
+      const person = key === 'customer2' ? 'customer' : key
+      if (key === 'customer2')
+        await db
+          .insertInto('connections')
+          .values({
+            user_id: getPersonId('customer'),
+            connected_user_id: id,
+            status: 'accepted',
+            answered_at: now,
+          })
+          .execute()
+      const canSee = (visibility: Visibility) => circles.indexOf(visibility) <= viewer.circle
+      const hidden = [phone, email].filter((visibility) => !canSee(visibility))
+      const contact = {
+        phone: canSee(phone) ? '+45 33 55 01 20' : null,
+        email: canSee(email) ? 'desk@brandt.example' : null,
+        restrictedTo: hidden.includes('members') ? 'members' : (hidden[0] ?? null),
+      }
+      const client = as(person, roles ? { roles } : {})
+      const page = await client.getDj({ id })
+      expect(page.contact).toEqual(contact)
+      if (person !== null) expect((await client.getMember({ id })).contact).toEqual(contact)
+      // The sign-in email is never visible.
+      expect(JSON.stringify(page)).not.toContain('ilse@backtoback.example')
+      await db.deleteFrom('connections').where('user_id', '=', getPersonId('customer')).execute()
+    },
+  )
 
-  test('a missing contact does not count as hidden', async () => {
+  test('a detail that was never entered does not count as hidden', async () => {
     await change('ilse', { phone: null, booking_email: null, phone_visibility: 'connections' })
     expect((await as(null).getDj({ id })).contact).toEqual({ phone: null, email: null, restrictedTo: null })
   })

@@ -7,7 +7,7 @@ function judge(label: string, url: string): string {
   return 'link' in judged ? judged.link.url : judged.problem
 }
 
-test('stored social links lead only to the web', () => {
+test('reads only those stored social links that lead to the public web', () => {
   const good = { label: 'Website', url: 'https://voss.example' }
   expect(
     readSocialLinks([
@@ -39,7 +39,7 @@ describe('PR-02 typed addresses', () => {
     ['Website', 'https://voss.de:443/', 'https://voss.de'],
     ['Radio', 'https://radio.voss.fm', 'https://radio.voss.fm'],
     ['SoundCloud', 'https://voss.example/sets', 'https://voss.example/sets'],
-  ])('%s: %s', (label, typed, stored) => {
+  ])('accepts a %s link typed as %s', (label, typed, stored) => {
     expect(judge(label, typed)).toBe(stored)
   })
 
@@ -83,7 +83,7 @@ describe('PR-02 typed addresses', () => {
     ['Instagram', 'https://notinstagram.com/mara'],
     ['Spotify', 'https://xn--spotify-oxb.com'],
     ['spotify', 'https://soundcloud.com/mara'],
-  ])('%s is not at %s', (label, typed) => {
+  ])('a %s link refuses the address %s', (label, typed) => {
     expect(judge(label, typed)).toMatch(
       /^This address isn’t on (SoundCloud|Instagram|Spotify)\. Check the spelling\.$/,
     )
@@ -96,7 +96,7 @@ describe('PR-02 typed addresses', () => {
     ['Bandcamp', '@klima', 'https://klima.bandcamp.com'],
     ['YouTube', '@klima', 'https://www.youtube.com/@klima'],
     ['TikTok', '@klima', 'https://www.tiktok.com/@klima'],
-  ])('%s accepts the handle %s', (label, typed, url) => {
+  ])('a %s link accepts the handle %s', (label, typed, url) => {
     expect(judgeSocialLink({ label, url: typed }, isPublicHost)).toMatchObject({ link: { url } })
   })
 
@@ -105,11 +105,11 @@ describe('PR-02 typed addresses', () => {
     ['Spotify', '@klima'],
     ['Bandcamp', '@evil.example/x'],
     ['Instagram', '@@klima'],
-  ])('%s has no handle-based address for %s', (label, typed) => {
+  ])('a %s link refuses the handle %s', (label, typed) => {
     expect(judgeSocialLink({ label, url: typed }, isPublicHost)).toHaveProperty('problem')
   })
 
-  test('stores the type as the form spells it, ignoring case', () => {
+  test('stores the link type as the form spells it, ignoring case', () => {
     const judged = judgeSocialLink({ label: 'RESIDENT ADVISOR', url: 'ra.co/dj/x' }, isPublicHost)
     expect(judged).toEqual({ link: { label: 'Resident Advisor', url: 'https://ra.co/dj/x' } })
     expect(SOCIAL_SERVICES.at(-1)).toBe('Website')

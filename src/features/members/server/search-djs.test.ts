@@ -45,7 +45,7 @@ async function searchPlainly(
   return rows.map(({ id }) => id)
 }
 
-test('returns the same DJs as a plain query, for common, rare, long and short words, on every page', async () => {
+test('finds the same DJs as a plain query, for common, rare, long and short words, on every page', async () => {
   const genres = [undefined, 'House', 'Trance'] as const
   const queries = [
     '',
@@ -81,7 +81,7 @@ test('returns the same DJs as a plain query, for common, rare, long and short wo
   expect(found).toBeGreaterThan(1_000)
 })
 
-test('the last page of a common word ends the list', async () => {
+test('a search for a common word ends with its last page', async () => {
   const { rows } = await sql<{ micros: number; id: string }>`
     select (extract(epoch from created_at) * 1000000)::bigint as micros, id from profiles
     where is_dj order by created_at desc, id desc offset 40 limit 1`.execute(db)
@@ -124,7 +124,7 @@ test('no search scans the whole table', async () => {
   })
 })
 
-test('a plan prepared on an empty table without statistics does not scan it either', async () => {
+test('a plan made for an empty table without statistics does not scan the whole table either', async () => {
   const empty = await createTestDatabase()
   await empty.db.transaction().execute(async (trx) => {
     await searchAll(trx)

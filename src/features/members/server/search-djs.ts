@@ -18,17 +18,17 @@ export type DjSearch = {
 const isListed: Condition = sql`p.is_public and p.is_dj`
 const inOrder = sql`order by p.created_at, p.id`
 
-// Index entries to read: at about a third of a microsecond each, the longest walk takes six milliseconds.
+// Size of the sample of index entries. Each takes a third of a microsecond, so the longest walk takes six milliseconds.
 const SAMPLE = 500
 const MAX_WALK_LENGTH = 20_000
-// With fewer matches than this in the sample, the whole list has few enough for the trigram index.
+// With fewer matches than this in the sample, the trigram index finds all matches quickly.
 const COMMON = 3
 
 /**
- * Selects the ids of a page of Discover, oldest account first, without sorting every match. The statement chooses
- * between two plans by a sample of the next DJs, since the planner can’t know how common a parameter is. Common words
- * and genres: walk the list in order (index only) until the page is full or the list ends. Rare ones: fetch all matches
- * from one index of trigrams, genres and letter pairs, and sort them.
+ * Selects the ids of a page of Discover, oldest account first, without sorting every match. The planner can’t know how
+ * common a parameter is, so the statement samples the next DJs and picks one of two plans. For common words and genres,
+ * it walks the list in order, in the index only, until the page is full. For rare ones, it fetches all matches from an
+ * index of trigrams, genres and letter pairs, and sorts them.
  */
 export function findDjs(search: DjSearch): RawBuilder<{ id: string }> {
   const { terms, genre, rows } = search
@@ -105,19 +105,19 @@ function matchSearchIndex({ terms, genre }: DjSearch): Condition {
   ])
 }
 
-/** Limits the list to the range that the ordered index can seek to. */
+/** Restricts the list to visible DJs after the cursor, with conditions that the ordered index supports. */
 function limitToRange(search: DjSearch): Condition {
   return joinConditions([isListed, isVisibleAfterCursor(search)])
 }
 
 function isVisibleAfterCursor({ after, viewerId }: DjSearch): Condition {
-  // Read once, as a list: few people are suspended, and a check per DJ would cost more than the search.
+  // Reads the suspended people once, as a list: they are few, and a check per DJ would cost more than the search.
   const conditions: Condition[] = [sql`p.id <> all((select suspended_people())::uuid[])`]
   if (after)
     conditions.push(
       sql`(p.created_at, p.id) > (${hideFromPlanner(toMoment(after[0]))}, ${hideFromPlanner(sql`${after[1]}::uuid`)})`,
     )
-  // A list here as well: most people have blocked no one.
+  // Reads the blocked people as a list too: most viewers have blocked no one.
   if (viewerId !== null)
     conditions.push(sql`p.id <> all(array(
       select case when b.blocker_id = ${viewerId}::uuid then b.blocked_id else b.blocker_id end

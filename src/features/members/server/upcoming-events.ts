@@ -24,7 +24,7 @@ export async function listUpcoming(
   const order = isAhead ? sql`event_date, id` : sql`event_date desc, id desc`
   const isOpen = sql`is_public and event_status = 'published'`
   const page = sql`order by ${order} limit ${sql.lit(MAX_UPCOMING)}`
-  // Each part reads at most a page from its index; one DJ has few slots.
+  // Reads at most one page per column, by its index. The part for slots has no such limit, because a DJ has few slots.
   const selectIds = (column: RawBuilder<unknown>) =>
     sql`(select id from events where ${column} = ${personId}::uuid and ${isOpen} and ${time} ${page})`
   const parts = [

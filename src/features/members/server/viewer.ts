@@ -14,8 +14,8 @@ export function toViewer(caller: Caller | null): Viewer {
 }
 
 /**
- * Needs `p`. True for the viewer’s own page, or a public page of a person who is not suspended and not blocked in
- * either direction.
+ * Returns SQL that is true if the viewer may open a profile: their own, or a public one of a person who is neither
+ * suspended nor blocked in either direction. Needs `p`, a row of profiles.
  */
 export function canOpen({ id }: Pick<Viewer, 'id'>): RawBuilder<boolean> {
   return sql`(p.id = ${id}::uuid or p.is_public and not is_suspended(p.id)
@@ -28,7 +28,10 @@ export type ContactRow = {
   restricted_to: 'members' | 'connections' | null
 }
 
-/** Needs `p` and `circles`, joined by `joinContact`. Hidden values never leave the database. */
+/**
+ * SQL for the contact details that the viewer may see; hidden values never leave the database. Needs `p` and `circles`,
+ * joined by `joinContact`.
+ */
 export const contactColumns = sql`
   case when p.phone_visibility = any(circles.names) then p.phone end as phone,
   case when p.booking_email_visibility = any(circles.names) then p.booking_email end as email,

@@ -46,7 +46,7 @@ async function renderDashboard(
 const getCell = (term: string) => screen.getByText(term).closest('div')
 const getHref = (name: string | RegExp) => screen.getByRole('link', { name }).getAttribute('href')
 
-test('M-02 each figure shows its news and links to its screen', async () => {
+test('M-02 each figure shows its change and links to its screen', async () => {
   await renderDashboard()
   expect(getCell('Connections')?.textContent).toBe('Connections12812 this month')
   expect(getCell('Bookings')?.textContent).toBe('Bookings171 to answer')
@@ -62,13 +62,13 @@ test('M-02 shows the number of unread messages', async () => {
   expect(getCell('Messages')?.textContent).toBe('Messages12')
 })
 
-test('M-02 an unknown message count is not shown as zero', async () => {
+test('M-02 shows no number of unread messages if it is unknown', async () => {
   await renderDashboard({}, [], null)
   expect(getCell('Messages')?.textContent).toBe('Messages–Not available right now')
   expect(getHref('Messages')).toBe('/dashboard/chat')
 })
 
-test('M-02 shows a decrease', async () => {
+test('M-02 shows that a figure has decreased', async () => {
   await renderDashboard({
     connectionsThisMonth: 0,
     bookingsToAnswer: 0,
@@ -79,7 +79,7 @@ test('M-02 shows a decrease', async () => {
   expect(screen.getByText('Down 4% on October')).toBeTruthy()
 })
 
-test('M-03 shows the three actions', async () => {
+test('M-03 shows the three quick actions', async () => {
   await renderDashboard()
   expect(getHref(/^Edit Profile/)).toBe('/dashboard/profile')
   expect(getHref(/^Find Connections\s*41 people you’ve shared a bill with/)).toBe(
@@ -98,7 +98,7 @@ test.each([
   expect(screen.getByRole('link', { name: /^Edit Profile/ }).textContent).toBe(`Edit Profile${line}`)
 })
 
-test('M-04 shows an empty state', async () => {
+test('M-04 shows an empty state without activity', async () => {
   await renderDashboard()
   expect(await screen.findByText('No recent activity')).toBeTruthy()
 })
@@ -141,7 +141,7 @@ test('M-04 each activity links to its subject', async () => {
   expect(getHref(/are connected/)).toBe('/dj/juno')
 })
 
-test('M-04 failed activity leaves the rest and can be retried', async () => {
+test('M-04 activity that fails to load can be retried, and the rest of the page stays', async () => {
   let isBroken = true
   fakeServer({
     activity: () => {
@@ -157,7 +157,7 @@ test('M-04 failed activity leaves the rest and can be retried', async () => {
   expect(await screen.findByText('No recent activity')).toBeTruthy()
 })
 
-test('M-05 a member without types sees the welcome card', async () => {
+test('M-05 shows the welcome card to a member without member types', async () => {
   await renderDashboard({ memberTypes: [] })
   expect(getHref('Select Member Type')).toBe('/dashboard/member-type-selection')
   clearParts()
@@ -165,7 +165,7 @@ test('M-05 a member without types sees the welcome card', async () => {
   expect(screen.queryByRole('link', { name: 'Select Member Type' })).toBeNull()
 })
 
-test('shows the next event with its sales', async () => {
+test('shows the next event with its ticket sales', async () => {
   const [event] = mara.upcomingEvents
   if (!event) throw new Error('no event')
   await renderDashboard({ nextEvent: { ...event, sold: 291, total: 300, revenueCents: 582_000 } })

@@ -83,7 +83,7 @@ function Welcome() {
   )
 }
 
-/** Only DJ pages show a rate. The first of several member types decides. */
+/** A hint to complete the profile, by member type. The first type of several decides. Only DJs have a rate. */
 const readFirst: Record<MemberType, string> = {
   dj: 'Your bio and rate are what promoters read first',
   producer: 'Your bio is what DJs read first',

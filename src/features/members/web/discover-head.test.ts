@@ -4,7 +4,7 @@ import { maraCard } from './testing-parts'
 
 const url = 'https://backtoback.example/discover'
 
-test('D-02 a genre has its own indexed page; a typed search does not', () => {
+test('D-02 search engines index a page per genre, but not typed searches', () => {
   expect(createDiscoverHead({}, url)).toMatchObject({ title: 'Discover DJs', url, isIndexed: true })
   expect(createDiscoverHead({ genre: 'Hard House' }, url)).toMatchObject({
     title: 'Hard House DJs',

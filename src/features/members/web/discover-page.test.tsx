@@ -33,7 +33,7 @@ function Page() {
 
 type Input = { q?: string; genre?: string; after?: string }
 
-test('D-03 a card shows name, genre, location, rating and bookings, and links to the page', async () => {
+test('D-03 a card shows a DJ’s name, genre, location, rating and bookings, and links to their page', async () => {
   fakeServer({ discover: () => ({ djs: [maraCard, juno], nextCursor: null }) })
   await renderPart(<Page />)
   const card = within(await screen.findByRole('link', { name: /Mara Voss/ }))
@@ -47,7 +47,7 @@ test('D-03 a card shows name, genre, location, rating and bookings, and links to
   expect(within(second).queryByText('Verified')).toBeNull()
 })
 
-test('D-03 the size of a name depends on its longest word', async () => {
+test('D-03 the size of a DJ’s name depends on its longest word', async () => {
   const long = { ...maraCard, name: 'DJ Wolkenkuckucksheim' }
   fakeServer({ discover: () => ({ djs: [long], nextCursor: null }) })
   await renderPart(<Page />)
@@ -86,7 +86,7 @@ test('D-04 an empty result offers to clear the search', async () => {
   expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('')
 })
 
-test('appends the next page below the first', async () => {
+test('Show more appends the next page below the first', async () => {
   fakeServer({
     discover: ({ after }: Input) =>
       after ? { djs: [juno], nextCursor: null } : { djs: [maraCard], nextCursor: 'next' },
@@ -98,7 +98,7 @@ test('appends the next page below the first', async () => {
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
 })
 
-test('a failed list or next page is reported and can be retried', async () => {
+test('a list or next page that fails to load shows an error and can be retried', async () => {
   let isDown = true
   fakeServer({
     discover: ({ after }: Input) => {
@@ -121,14 +121,14 @@ test('a failed list or next page is reported and can be retried', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('a photo replaces the drawing', async () => {
+test('a DJ’s photo replaces the drawing', async () => {
   fakeServer({ discover: () => ({ djs: [{ ...maraCard, avatarUrl: '/photo.jpg' }], nextCursor: null }) })
   await renderPart(<Page />)
   const card = await screen.findByRole('link', { name: /Mara Voss/ })
   expect(card.querySelector('img')?.getAttribute('src')).toBe('/photo.jpg')
 })
 
-test('ignores invalid URL values', () => {
+test('ignores invalid values in the URL', () => {
   expect(readDiscoverSearch({ q: ' mara ', genre: 'Techno' })).toEqual({ q: 'mara', genre: 'Techno' })
   expect(readDiscoverSearch({ q: 90, genre: 'Polka', page: 3 })).toEqual({ q: '90' })
   expect(readDiscoverSearch({ q: '  ', genre: ['Techno'] })).toEqual({})

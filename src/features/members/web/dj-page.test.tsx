@@ -64,7 +64,7 @@ test('P-01 upcoming events show their time, past events their year', async () =>
   expect(past?.queryByText('21:00')).toBeNull()
 })
 
-test('hides headings of empty parts', async () => {
+test('hides the headings of empty sections', async () => {
   await open({
     bio: null,
     equipment: [],
@@ -85,7 +85,7 @@ test('hides headings of empty parts', async () => {
   expect(getContact().getByText('Book Now reaches Mara Voss.')).toBeTruthy()
 })
 
-test('a DJ without a rate shows the price range', async () => {
+test('shows the price range of a DJ without a rate', async () => {
   await open({ rateCents: null, priceRange: '$800 to $1,500' })
   expect(screen.getByText('$800 to $1,500').previousElementSibling?.textContent).toBe('Rate per event')
 })
@@ -101,7 +101,7 @@ test.each([
   ],
   ['connections', true, 'Visible to connections of Mara Voss. Connect to see it', '#reach'],
 ] as const)(
-  'a contact visible to %s, signed in %s, says so and links to the next step',
+  'a contact visible to %s, for a viewer signed in (%s), says so and links to the next step',
   async (restrictedTo, isSignedIn, text, way) => {
     await open({ contact: { email: null, phone: null, restrictedTo } }, isSignedIn)
     const line = getContact().getByRole('link')
@@ -110,13 +110,13 @@ test.each([
   },
 )
 
-test('a partly hidden contact says who can see the rest', async () => {
+test('a contact with one hidden detail says who can see it', async () => {
   await open({ contact: { email: 'bookings@voss.example', phone: null, restrictedTo: 'connections' } }, true)
   expect(getContact().getByRole('link', { name: 'bookings@voss.example' })).toBeTruthy()
   expect(getContact().getByText(/^The rest is visible to connections of Mara Voss\./)).toBeTruthy()
 })
 
-test('one’s own page links to its editor and says if it is hidden', async () => {
+test('a DJ’s own page links to its editor and says if it is hidden', async () => {
   await open({ isSelf: true, isPublic: false }, true)
   expect(screen.getByRole('link', { name: 'Edit profile' }).getAttribute('href')).toBe('/dashboard/profile')
   expect(screen.getByText(/You see everything here. Others see what you allow in/)).toBeTruthy()
@@ -124,7 +124,7 @@ test('one’s own page links to its editor and says if it is hidden', async () =
   expect(screen.getByText(/^Only you can see this page, because your profile is hidden/)).toBeTruthy()
 })
 
-test('ignores a failure to record a view', async () => {
+test('shows no error when a view can’t be recorded', async () => {
   fakeServer({
     recordView: () => {
       throw new TypeError('fetch failed')

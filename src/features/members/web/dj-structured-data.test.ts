@@ -18,14 +18,14 @@ test('P-01 describes the DJ, their links and their rating to search engines', ()
   })
 })
 
-test('leaves out a missing rating and other missing values', () => {
+test('leaves out the rating and other values that are missing', () => {
   const quiet = { ...mara, bio: null, location: null, genres: [], socialLinks: [], upcomingEvents: [] }
   expect(Object.keys(createDjStructuredData(quiet, url, { rating: null, count: 0 })).sort()).toEqual(
     ['@context', '@id', '@type', 'image', 'name', 'url'].sort(),
   )
 })
 
-test('a name cannot close its script element', () => {
+test('a name with markup cannot close its script element', () => {
   const text = jsonLd(
     createDjStructuredData({ ...mara, name: '</script><b>' }, url, { rating: null, count: 0 }),
   )

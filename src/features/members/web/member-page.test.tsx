@@ -23,7 +23,7 @@ const sofia: MemberDetail = {
   isSelf: false,
 }
 
-test('shows the member and the parts of other features', async () => {
+test('shows the member and the sections of other features', async () => {
   await renderPart(
     <MemberPage member={sofia} actions={<button type="button">Connect</button>} reviews={<p>Reviewed</p>} />,
   )
@@ -37,12 +37,12 @@ test('shows the member and the parts of other features', async () => {
   expect(screen.queryByRole('heading', { name: 'Upcoming Events' })).toBeNull()
 })
 
-test('says which contact details are for connections only', async () => {
+test('says which contact details only connections can see', async () => {
   await renderPart(<MemberPage member={sofia} />)
   expect(screen.getByText(/Visible to connections of Sofia Lind/)).toBeTruthy()
 })
 
-test('one’s own page links to the profile, and a DJ’s to the DJ page', async () => {
+test('a member’s own page links to their profile, and a DJ’s to their public page', async () => {
   const own = { ...sofia, isSelf: true, isDj: true }
   await renderPart(<MemberPage member={own} actions={<button type="button">Connect</button>} />)
   expect(screen.getByRole('link', { name: 'Edit Profile' }).getAttribute('href')).toBe('/dashboard/profile')

@@ -3,7 +3,7 @@ import { describeShared } from './describe-shared'
 
 const event = { title: 'Low Ceiling', isAhead: true, isPlayedByBoth: true }
 
-test('a shared event comes before connections, and the verb fits its date', () => {
+test('names a shared event before connections, in the past or present tense', () => {
   expect(describeShared(event, 14)).toBe('You’re both playing Low Ceiling')
   expect(describeShared({ ...event, isAhead: false }, 0)).toBe('You both played Low Ceiling')
   expect(describeShared({ ...event, isPlayedByBoth: false }, 0)).toBe('You’re both part of Low Ceiling')
@@ -12,7 +12,7 @@ test('a shared event comes before connections, and the verb fits its date', () =
   )
 })
 
-test('shared connections are counted; without any there is no reason', () => {
+test('counts shared connections, and returns no reason without any', () => {
   expect([0, 1, 14, 1200].map((count) => describeShared(null, count))).toEqual([
     null,
     '1 shared connection',

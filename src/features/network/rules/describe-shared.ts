@@ -3,7 +3,7 @@ import { formatCount } from '~/lib/count'
 export interface SharedEvent {
   title: string
   isAhead: boolean
-  /** Both play or host it; otherwise one of them runs it. */
+  /** True if both people play or host the event; false if one of them organizes it. */
   isPlayedByBoth: boolean
 }
 

@@ -18,7 +18,7 @@ const ann = { me: 'ann', other: 'bob' }
 const bob = { me: 'bob', other: 'ann' }
 
 describe('relation between two people', () => {
-  test('is none, self, requested or incoming by side, or connected for both', () => {
+  test('the relation is none, self, requested, incoming or connected, seen from either side', () => {
     expect(toRelationStatus(ann, undefined, now).state).toBe('none')
     expect(toRelationStatus({ me: 'ann', other: 'ann' }, undefined, now).state).toBe('self')
     expect(toRelationStatus(ann, row(), now)).toEqual({
@@ -36,7 +36,7 @@ describe('relation between two people', () => {
       })
   })
 
-  test('a decline blocks the requester for three weeks, and not the person who declined', () => {
+  test('after a decline, the requester waits three weeks, and the person who declined doesn’t', () => {
     const requestAgainAt = new Date(now.getTime() + DAY)
     expect(toRelationStatus(ann, declinedAgo(20), now)).toEqual({
       state: 'declined',
@@ -49,7 +49,7 @@ describe('relation between two people', () => {
   })
 })
 
-test('plans a request in every state', () => {
+test('decides what a request does for each existing relation', () => {
   const plans = (['none', 'self', 'requested', 'incoming', 'connected', 'declined'] as const).map((state) =>
     planRequest({ state }),
   )
@@ -74,12 +74,15 @@ const outcomes = [
   ['declined', 'withdraw', 'gone', 'gone', 'gone'],
   ['declined', 'remove', 'gone', 'gone', 'gone'],
 ] as const
-test.each(outcomes)('%s: %s by ann %s, by bob %s, by eve %s', (status, answer, byAnn, byBob, byEve) => {
-  const plans = ['ann', 'bob', 'eve'].map((person) => planChange(answer, row({ status }), person))
-  expect(plans).toEqual([byAnn, byBob, byEve])
-})
+test.each(outcomes)(
+  'a connection is %s: the answer %s by its requester gives %s, by its recipient %s, by a stranger %s',
+  (status, answer, byAnn, byBob, byEve) => {
+    const plans = ['ann', 'bob', 'eve'].map((person) => planChange(answer, row({ status }), person))
+    expect(plans).toEqual([byAnn, byBob, byEve])
+  },
+)
 
-test('without a connection, every answer finds nothing', () => {
+test('every answer is refused without a connection', () => {
   expect(planChange('accept', undefined, 'bob')).toBe('gone')
 })
 

@@ -30,8 +30,8 @@ export function requestAgainAt(row: Pick<ConnectionRow, 'answeredAt'>): Date | n
 const nothing: RelationStatus = { state: 'none', connectionId: null, note: null, requestAgainAt: null }
 
 /**
- * Returns the relation to `other` as `me` sees it. A request that `me` declined counts as none, so `me` may send one at
- * any time; a declined request by `me` counts as none after three weeks.
+ * Returns the relation between `me` and `other` as `me` sees it. A request that `me` declined counts as none, so `me`
+ * may send one at any time. A request by `me` that was declined counts as none after three weeks.
  */
 export function toRelationStatus(
   people: { me: string; other: string },
@@ -63,7 +63,10 @@ export function planRequest({ state }: Pick<RelationStatus, 'state'>): RequestPl
 }
 
 export type ConnectionChange = 'accept' | 'decline' | 'reopen' | 'withdraw' | 'remove'
-/** `done`: a no-op. `gone`: the caller has no such connection in this state. */
+/**
+ * `do`: make the change. `done`: it was made before, so do nothing. `gone`: the caller has no connection that allows
+ * it.
+ */
 export type ChangePlan = 'do' | 'done' | 'gone'
 
 /** Decides a change: only the recipient accepts, declines or reopens; only the requester withdraws. */

@@ -42,7 +42,7 @@ async function sendRequest(from: string, to: string, note?: string): Promise<str
 }
 
 describe('requesting', () => {
-  test('the recipient gets the request with its note and a notification, and both browsers reload', async () => {
+  test('the recipient gets the request with its note and a notification, and open pages of both reload', async () => {
     const status = await network.as(ann).request({ id: bob, note: ' Signal\u202e stage? \u0000' })
     expect(status).toMatchObject({ state: 'requested', note: 'Signal stage?' })
     expect(await network.as(bob).relation({ id: ann })).toMatchObject({
@@ -69,7 +69,7 @@ describe('requesting', () => {
     expect(network.published).toHaveLength(1)
   })
 
-  test('requesting a person with a pending request accepts it', async () => {
+  test('requesting a person who has sent a request accepts theirs', async () => {
     const id = await sendRequest(bob, ann)
     expect(await network.as(ann).request({ id: bob })).toMatchObject({ state: 'connected', connectionId: id })
     expect(await rowsBetween()).toMatchObject([{ user_id: bob, status: 'accepted' }])
@@ -105,7 +105,7 @@ describe('requesting', () => {
   })
 })
 
-test('requesting and withdrawing repeatedly notifies the same person only a few times a day', async () => {
+test('a person is notified only a few times a day of a request that is sent and withdrawn repeatedly', async () => {
   for (let n = 0; n < 3; n += 1) await network.as(ann).withdraw({ id: await sendRequest(ann, bob) })
   await expect(network.as(ann).request({ id: bob })).rejects.toMatchObject({
     code: 'TOO_MANY_REQUESTS',
@@ -143,7 +143,7 @@ describe('answering', () => {
     await expect(network.as(bob).accept({ id })).rejects.toMatchObject(notFound)
   })
 
-  test('NW-02 a decline can be undone by the person who declined', async () => {
+  test('NW-02 the person who declined a request can undo it', async () => {
     const id = await sendRequest(ann, bob)
     await network.as(bob).decline({ id })
     await expect(network.as(ann).reopen({ id })).rejects.toMatchObject(notFound)
@@ -153,7 +153,7 @@ describe('answering', () => {
     expect(await network.as(bob).accept({ id })).toMatchObject({ state: 'connected' })
   })
 
-  test('only the recipient answers, only the requester withdraws, and other users find no request', async () => {
+  test('only the recipient answers and only the requester withdraws; for other people the request doesn’t exist', async () => {
     const id = await sendRequest(ann, bob)
     const eve = await insertMember(db)
     for (const call of ['accept', 'decline', 'withdraw', 'remove'] as const)
@@ -165,7 +165,7 @@ describe('answering', () => {
     expect(await rowsBetween()).toMatchObject([{ status: 'pending' }])
   })
 
-  test('withdrawing removes the request for both, and its notification', async () => {
+  test('withdrawing a request removes it and its notification for both', async () => {
     const id = await sendRequest(ann, bob)
     expect(await network.as(ann).withdraw({ id })).toMatchObject({ state: 'none' })
     expect(await rowsBetween()).toEqual([])
@@ -182,7 +182,7 @@ describe('answering', () => {
     expect(await network.as(bob).relation({ id: ann })).toMatchObject({ state: 'none' })
   })
 
-  test('a person with a hidden profile can be answered by the person they asked', async () => {
+  test('a hidden person’s request can be answered by its recipient', async () => {
     await db.updateTable('profiles').set({ is_public: false }).where('id', '=', ann).execute()
     const id = await sendRequest(ann, bob)
     expect(await network.as(bob).relation({ id: ann })).toMatchObject({ state: 'incoming' })
@@ -191,7 +191,7 @@ describe('answering', () => {
 })
 
 describe('after a decline', () => {
-  test('the requester waits three weeks and sees until when', async () => {
+  test('after a decline, the requester waits three weeks and sees until when', async () => {
     await network.as(bob).decline({ id: await sendRequest(ann, bob) })
     network.clock.now = new Date('2026-12-12T09:59:59Z')
     await expect(network.as(ann).request({ id: bob })).rejects.toMatchObject({
@@ -208,14 +208,14 @@ describe('after a decline', () => {
     expect(await rowsBetween()).toMatchObject([{ user_id: ann, status: 'pending', note: 'Again' }])
   })
 
-  test('the person who declined may send a request at any time, in the same row', async () => {
+  test('after a decline, the person who declined may send a request at any time, and the row is reused', async () => {
     await network.as(bob).decline({ id: await sendRequest(ann, bob) })
     expect(await network.as(bob).request({ id: ann })).toMatchObject({ state: 'requested' })
     expect(await rowsBetween()).toMatchObject([{ user_id: bob, connected_user_id: ann, status: 'pending' }])
     expect(await network.as(ann).relation({ id: bob })).toMatchObject({ state: 'incoming' })
   })
 
-  test('blocking and unblocking does not bypass it', async () => {
+  test('blocking and unblocking does not shorten the wait after a decline', async () => {
     await network.as(bob).decline({ id: await sendRequest(ann, bob) })
     await network.as(ann).block({ id: bob })
     await network.as(ann).unblock({ id: bob })
@@ -224,7 +224,7 @@ describe('after a decline', () => {
 })
 
 describe('blocking', () => {
-  test('removes the connection, hides each from the other in every call, and notifies no one', async () => {
+  test('blocking removes the connection, hides both people from each other in every call, and notifies no one', async () => {
     const id = await sendRequest(ann, bob)
     await network.as(bob).accept({ id })
     await network.as(ann).block({ id: bob })
@@ -249,7 +249,7 @@ describe('blocking', () => {
     expect((await network.as(bob).listBlocked({})).people).toEqual([])
   })
 
-  test('is idempotent; after unblocking, a new request is possible and the old connection does not return', async () => {
+  test('blocking is idempotent; unblocking allows a new request but does not restore the connection', async () => {
     await network.as(ann).block({ id: bob })
     await network.as(ann).block({ id: bob })
     expect(network.published).toEqual([{ userIds: [ann], topics: ['network'] }])
@@ -259,7 +259,7 @@ describe('blocking', () => {
     expect(await network.as(bob).request({ id: ann })).toMatchObject({ state: 'requested' })
   })
 
-  test('refuses to block oneself and unknown people; a customer who booked can be blocked', async () => {
+  test('refuses to block oneself or unknown people, but not a customer who booked the caller', async () => {
     await expect(network.as(ann).block({ id: ann })).rejects.toMatchObject({ code: 'OWN_ACCOUNT' })
     const customer = await insertMember(db, { isCustomer: true, isPublic: false })
     await expect(network.as(ann).block({ id: customer })).rejects.toMatchObject({ code: 'NOT_FOUND' })

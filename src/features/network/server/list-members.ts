@@ -29,7 +29,7 @@ interface MembersInput extends PageInput {
 type Row = PairRow & {
   id: string
   person: Person
-  /** Sort key of suggested members: how much they share with the caller. */
+  /** Sort key of suggested members: how much each shares with the caller. */
   micros: number
   connection_id: string | null
 }

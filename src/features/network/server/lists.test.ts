@@ -43,7 +43,7 @@ describe('NW-01 the network', () => {
     })
   })
 
-  test('lists connections newest first, from both sides, with name, types and location', async () => {
+  test('lists connections newest first for both people, with name, types and location', async () => {
     const juno = await insertMember(db, {
       name: 'Juno Okafor',
       djName: 'DJ Juno',
@@ -78,7 +78,7 @@ describe('NW-01 the network', () => {
     ])
   })
 
-  test('searches by full name or DJ name, ignoring case, and by nothing else', async () => {
+  test('searches connections by full name or DJ name only, ignoring case', async () => {
     const kit = await insertMember(db, {
       name: 'Kit Marlowe',
       djName: 'DJ Kestrel',
@@ -97,7 +97,7 @@ describe('NW-01 the network', () => {
     expect(await found('  ')).toHaveLength(2)
   })
 
-  test('pages skip and repeat no one, even with equal times', async () => {
+  test('pages of connections skip and repeat no one, even with equal times', async () => {
     const people = []
     for (let n = 0; n < 7; n += 1) {
       const person = await insertMember(db, { name: `Member ${n}` })
@@ -118,7 +118,7 @@ describe('NW-01 the network', () => {
     })
   })
 
-  test('pending and sent list only pending requests, with note and what is shared', async () => {
+  test('the tabs Pending and Sent list only pending requests, with note and what the two people share', async () => {
     const ada = await insertMember(db, { name: 'Ada Adler' })
     const ben = await insertMember(db, { name: 'Ben Bakker' })
     const both = await insertMember(db, { name: 'Cleo Both' })
@@ -140,7 +140,7 @@ describe('NW-01 the network', () => {
   })
 })
 
-test('mutual connections are accepted on both sides, a few of them named', async () => {
+test('mutual connections count only accepted ones on both sides, and name a few of them', async () => {
   const ada = await insertMember(db, { name: 'Ada Adler' })
   for (const n of [7, 3, 1, 5, 2, 6, 4]) {
     const friend = await insertMember(db, { name: `Friend ${n}` })
@@ -174,7 +174,7 @@ describe('the directory', () => {
     expect(members[0]).toMatchObject({ relation: { state: 'none' }, mutualCount: 0, reason: null })
   })
 
-  test('searches by words of name and location and by type, page by page', async () => {
+  test('searches members by words of their name and location and by type, page by page', async () => {
     for (let n = 0; n < 5; n += 1)
       await insertMember(db, {
         name: `Venue ${n}`,
@@ -195,7 +195,7 @@ describe('the directory', () => {
     expect(second.nextCursor).toBeNull()
   })
 
-  test('includes the relation to each member', async () => {
+  test('each listed member includes the relation to the caller', async () => {
     const ada = await insertMember(db, { name: 'Ada' })
     const ben = await insertMember(db, { name: 'Ben' })
     const cleo = await insertMember(db, { name: 'Cleo' })
@@ -206,7 +206,7 @@ describe('the directory', () => {
     expect(members.map(({ relation }) => relation.state)).toEqual(['requested', 'incoming', 'connected'])
   })
 
-  test('suggested: a shared event before shared connections, most first, with the reason', async () => {
+  test('suggestions start with the most in common, shared events before shared connections, and give the reason', async () => {
     const friend = await insertMember(db, { name: 'Friend' })
     const other = await insertMember(db, { name: 'Other friend' })
     await connect(db, me, friend)
@@ -249,7 +249,7 @@ describe('the directory', () => {
   })
 })
 
-test('the member types match those in the database', async () => {
+test('the member types in the code equal those in the database', async () => {
   const { rows } = await sql<{ text: string }>`
     select pg_get_constraintdef(oid) as text from pg_constraint where conname = 'user_member_types_member_type_check'`.execute(
     db,

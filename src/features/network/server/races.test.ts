@@ -57,7 +57,7 @@ test('two simultaneous requests between two people connect them, in one row', as
   })
 })
 
-test('of simultaneous accept and withdraw one wins, and the later caller sees it', async () => {
+test('of a simultaneous accept and withdrawal, one wins, and the later caller sees the result', async () => {
   await forRounds(async (round) => {
     const { connectionId } = await round.asAnn.request({ id: round.bob })
     const id = connectionId ?? ''
@@ -68,7 +68,7 @@ test('of simultaneous accept and withdraw one wins, and the later caller sees it
   })
 })
 
-test('of simultaneous accept and decline in two windows one wins', async () => {
+test('of a simultaneous accept and decline in two windows, one wins', async () => {
   await forRounds(async (round) => {
     const { connectionId } = await round.asAnn.request({ id: round.bob })
     const id = connectionId ?? ''
@@ -80,7 +80,7 @@ test('of simultaneous accept and decline in two windows one wins', async () => {
   })
 })
 
-test('of simultaneous block and request, no request remains', async () => {
+test('after a simultaneous block and request, no request remains', async () => {
   await forRounds(async (round) => {
     const results = await Promise.allSettled([
       round.asAnn.block({ id: round.bob }),
@@ -94,7 +94,7 @@ test('of simultaneous block and request, no request remains', async () => {
   })
 })
 
-test('of simultaneous block and accept, no connection remains', async () => {
+test('after a simultaneous block and accept, no connection remains', async () => {
   await forRounds(async (round) => {
     const { connectionId } = await round.asBob.request({ id: round.ann })
     const results = await Promise.allSettled([
@@ -106,7 +106,7 @@ test('of simultaneous block and accept, no connection remains', async () => {
   })
 })
 
-test('of two simultaneous blocks, the second finds no one', async () => {
+test('the second of two simultaneous blocks finds no person to block', async () => {
   await forRounds(async (round) => {
     const results = await Promise.allSettled([
       round.asAnn.block({ id: round.bob }),

@@ -35,7 +35,7 @@ type SharedRow = {
 }
 
 /**
- * Returns what the caller shares with each of these people: the next shared event, otherwise the latest one, and the
+ * Returns what the caller shares with each of these people: one event (the next one, otherwise the latest), and the
  * number of mutual connections.
  */
 export async function readShared(

@@ -44,7 +44,7 @@ afterEach(clearParts)
 const show = () => renderPart(<ConnectButton personId="sofia" name="Sofia Lind" isSignedIn />)
 const button = (name: string) => screen.findByRole('button', { name })
 
-test('a visitor signs in and returns', async () => {
+test('a visitor signs in and returns to the page', async () => {
   await renderPart(<ConnectButton personId="sofia" name="Sofia Lind" isSignedIn={false} />)
   const link = screen.getByRole('link', { name: 'Connect with Sofia Lind' })
   expect(link.getAttribute('href')).toBe('/auth?tab=sign-in&next=%2Fhere')
@@ -87,7 +87,7 @@ test('keeps the note when a request fails', async () => {
   expect(again.value).toBe('Long thought about')
 })
 
-test('a note that is too long shows an error and is not sent', async () => {
+test('shows an error for a note that is too long, and sends nothing', async () => {
   await show()
   await userEvent.click(await button('Connect with Sofia Lind'))
   await userEvent.click(await screen.findByRole('textbox', { name: /^Note/ }))
@@ -97,7 +97,7 @@ test('a note that is too long shows an error and is not sent', async () => {
   expect(calls.filter(([name]) => name === 'request')).toEqual([])
 })
 
-test('a received request is answered in place', async () => {
+test('a received request can be answered in place', async () => {
   become({ state: 'incoming', connectionId: 'c1' })
   await show()
   expect(await button('Decline Sofia Lind')).toBeTruthy()
@@ -106,14 +106,14 @@ test('a received request is answered in place', async () => {
   expect(toasts).toEqual(['success: Connection accepted!'])
 })
 
-test('a declined request shows when to send another', async () => {
+test('after a declined request, shows when another one is possible', async () => {
   become({ state: 'declined', requestAgainAt: '2026-12-12T10:00:00.000Z' })
   await show()
   expect(await screen.findByText('Request again from Sat 12 Dec 2026')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /Connect/ })).toBeNull()
 })
 
-test('messaging needs a connection, reporting does not', async () => {
+test('messaging requires a connection, reporting a person does not', async () => {
   const report = vi.fn<() => void>()
   const showWith = () =>
     renderPart(

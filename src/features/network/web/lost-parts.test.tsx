@@ -18,7 +18,7 @@ test.each([
   ['Connect with Sofia Lind', noRelation],
   ['Withdraw your request to Sofia Lind', { ...noRelation, state: 'requested', connectionId: 'c1' }],
 ] as const)(
-  'NW-02 a part that fails to load shows an error on use, and the page stays: %s',
+  'NW-02 the button “%s” shows an error when its dialog fails to load, and the page stays',
   async (name, standing) => {
     const toasts = listenToToasts()
     const calls = fakeServer({})

@@ -41,7 +41,7 @@ const show = (search: MembersSearch = {}) =>
     <Address start={search}>{(now, setNow) => <MembersPage search={now} onSearchChange={setNow} />}</Address>,
   )
 
-test('lists members with types, location and relation, and more on request', async () => {
+test('lists members with types, location and relation, and loads more on request', async () => {
   await show()
   expect(await screen.findByRole('link', { name: 'Ada Adler' })).toBeTruthy()
   expect(screen.getAllByText('Agent · Malmö, SE')).toHaveLength(2)
@@ -52,13 +52,13 @@ test('lists members with types, location and relation, and more on request', asy
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
 })
 
-test('suggested members with the reason', async () => {
+test('lists suggested members with the reason', async () => {
   await show()
   await userEvent.click(screen.getByRole('button', { name: 'Suggested' }))
   expect(await screen.findByText('You’re both playing Low Ceiling')).toBeTruthy()
 })
 
-test('a type without members can be cleared', async () => {
+test('a filter for a type without members can be cleared', async () => {
   await show()
   await userEvent.click(screen.getByRole('button', { name: 'Venue' }))
   expect(await screen.findByText('No members match that')).toBeTruthy()
@@ -72,7 +72,7 @@ test('searches after a pause in typing', async () => {
   await waitFor(() => expect(calls.at(-1)?.[1]).toMatchObject({ q: 'leeds' }))
 })
 
-test('reads addresses and ignores invalid values', () => {
+test('parses the URL and ignores invalid values', () => {
   expect(readMembersSearch({ q: ' juno ', type: 'dj', show: 'suggested' })).toEqual({
     q: 'juno',
     type: 'dj',

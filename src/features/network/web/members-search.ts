@@ -8,7 +8,10 @@ export type MembersSearch = {
   show?: 'suggested' | undefined
 }
 
-/** Ignores invalid values; every key is listed, see discover-search. */
+/**
+ * Parses the URL and ignores invalid values. Returns every key, because the router keeps the old value of a missing
+ * one.
+ */
 export function readMembersSearch(raw: Record<string, unknown>): MembersSearch {
   const { type, show } = raw
   return {

@@ -97,7 +97,7 @@ const tab = (name: string) => screen.findByRole('tab', { name })
 const listInputs = (call: string) => calls.filter(([name]) => name === call).map(([, input]) => input)
 
 describe('NW-01', () => {
-  test('three tabs with counts; connections with types, location and a link to each page', async () => {
+  test('shows three tabs with counts, and connections with types, location and a link to each page', async () => {
     await show()
     await tab('My Connections (2)')
     await tab('Pending (3)')
@@ -112,7 +112,7 @@ describe('NW-01', () => {
     )
   })
 
-  test('arrow keys open the tabs', async () => {
+  test('moves between the tabs with arrow keys', async () => {
     await show()
     ;(await tab('My Connections (2)')).focus()
     await userEvent.keyboard('{ArrowRight}')
@@ -124,7 +124,7 @@ describe('NW-01', () => {
     expect(screen.getByText('1 request shown')).toBeTruthy()
   })
 
-  test('people who hide their profile, and customers, are named without a link', async () => {
+  test('names people who hide their profile, and customers, without a link', async () => {
     lists.connections = [
       createConnection('Hida Hidden', {
         person: createPerson('Hida Hidden', { isDj: true, hasPage: false }),
@@ -152,13 +152,13 @@ describe('NW-01', () => {
     [{}, 'No connections yet'],
     [{ tab: 'pending' }, 'No pending requests'],
     [{ tab: 'sent' }, 'No sent requests'],
-  ] as const)('%o shows its empty state', async (search, words) => {
+  ] as const)('the tab of the search %o shows its empty state', async (search, words) => {
     lists = { connections: [], pending: [], sent: [] }
     await show(search)
     expect(await screen.findByText(words)).toBeTruthy()
   })
 
-  test('a failed load shows an error and can be retried', async () => {
+  test('a list that fails to load shows an error and can be retried', async () => {
     let isAway = true
     fakeServer({
       counts: () => ({ connections: 0, pending: 0, sent: 0 }),
@@ -201,7 +201,7 @@ describe('NW-02', () => {
   test.each([
     ['Accept', 'error: Failed to accept request'],
     ['Decline', 'error: Failed to decline request'],
-  ])('%s that fails restores the row and shows an error', async (label, words) => {
+  ])('%s restores the row and shows an error when the request fails', async (label, words) => {
     fails = true
     await show({ tab: 'pending' })
     await userEvent.click(await screen.findByRole('button', { name: `${label} Sofia Lind` }))
@@ -210,7 +210,7 @@ describe('NW-02', () => {
     await tab('Pending (3)')
   })
 
-  test('keyboard users continue with the next request', async () => {
+  test('after answering a request by keyboard, focus moves to the next request', async () => {
     await show({ tab: 'pending' })
     ;(await screen.findByRole('button', { name: 'Accept Dae-Jung Park' })).focus()
     await userEvent.keyboard('{Enter}')
@@ -221,7 +221,7 @@ describe('NW-02', () => {
 })
 
 describe('destructive changes ask for confirmation', () => {
-  test('withdrawing', async () => {
+  test('withdrawing a request asks for confirmation', async () => {
     await show({ tab: 'sent' })
     await userEvent.click(await screen.findByRole('button', { name: 'Withdraw your request to Nova Reyes' }))
     const dialog = within(
@@ -238,7 +238,7 @@ describe('destructive changes ask for confirmation', () => {
   test.each([
     ['Remove connection', 'Remove Owen Faulk?', 'Remove connection', 'success: Connection removed', 'remove'],
     ['Block', 'Block Owen Faulk?', 'Block', 'success: You blocked Owen Faulk', 'block'],
-  ])('%s', async (item, title, confirm, words, call) => {
+  ])('the menu item “%s” asks for confirmation', async (item, title, confirm, words, call) => {
     await show()
     await userEvent.click(await screen.findByRole('button', { name: 'More about Owen Faulk' }))
     await userEvent.click(await screen.findByRole('menuitem', { name: item }))

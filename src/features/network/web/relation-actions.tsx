@@ -141,7 +141,7 @@ function usePreservedFocus(area: RefObject<HTMLElement | null>, state: string): 
   const wasInside = useRef(false)
   useEffect(() => {
     const note = ({ target }: FocusEvent) => {
-      // Dialogs of this area are rendered elsewhere but belong to it.
+      // Ignores dialogs, which belong to this area but are rendered elsewhere in the document.
       if (!(target instanceof Element) || target.closest('[role="dialog"], [role="alertdialog"]')) return
       wasInside.current = area.current?.contains(target) ?? false
     }

@@ -43,7 +43,7 @@ export function useChange() {
     mutationKey: MUTATION_KEY,
     mutationFn: carryOut,
     onMutate: async (change: Change) => {
-      // A response still in flight would show the old state again.
+      // Cancels requests in flight, whose responses would show the old state again.
       await queryClient.cancelQueries({ queryKey: network.key() })
       return patchNetwork(queryClient, change)
     },
@@ -76,7 +76,7 @@ async function carryOut(change: Change): Promise<string> {
         id: change.personId,
         ...(change.note ? { note: change.note } : {}),
       })
-      // The other person sent a request in the meantime.
+      // The state is `connected` if the other person sent a request in the meantime.
       return state === 'connected' ? 'Connection accepted!' : 'Request sent'
     }
     case 'accept':

@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { listControls, focusWhenFree } from '~/design/focus-when-free'
 
 /**
- * Keeps keyboard focus in the list: when the focused row disappears, the same button of the row in its place gets the
- * focus, or the list itself (`tabIndex={-1}`). `rows` match `[data-row]`.
+ * Keeps keyboard focus in a list. When the focused row disappears, the same button of the next row gets the focus;
+ * without rows, the list itself does. Rows need `data-row`, and the list needs `tabIndex={-1}`.
  */
 export function useRowFocus(list: RefObject<HTMLElement | null>, count: number): void {
   const last = useRef({ row: 0, control: 0 })

@@ -213,24 +213,27 @@ const table: [NotificationKind, NotificationFacts, string, string, string][] = [
 ]
 
 describe('notification sentence', () => {
-  test('every kind has a row in this table', () => {
+  test('every kind of notification has a row in the table of this test', () => {
     expect(table.map(([kind]) => kind)).toEqual([...NOTIFICATION_KINDS])
   })
 
-  test.each(table)('%s', (kind, facts, withActor, byItself, bare) => {
-    expect(say(kind, sofia, facts)).toBe(withActor)
-    expect(say(kind, null, facts)).toBe(byItself)
-    expect(say(kind, null, {})).toBe(bare)
-  })
+  test.each(table)(
+    'describes a notification of kind %s with and without actor and details',
+    (kind, facts, withActor, byItself, bare) => {
+      expect(say(kind, sofia, facts)).toBe(withActor)
+      expect(say(kind, null, facts)).toBe(byItself)
+      expect(say(kind, null, {})).toBe(bare)
+    },
+  )
 
-  test('actor and subject are strong, the rest is not', () => {
+  test('only the actor and the subject of a sentence are strong', () => {
     const listStrong = (kind: NotificationKind) =>
       describeNotification(kind, sofia, booking).flatMap(({ text, isStrong }) => (isStrong ? [text] : []))
     expect(listStrong('booking_offer')).toEqual([sofia, '$1,200.00'])
     expect(listStrong('booking_cancelled')).toEqual([sofia, 'Soft Machinery'])
   })
 
-  test('an offer says whether the reader pays or is paid, and a missing fee is not shown as 0', () => {
+  test('an offer says whether the reader pays or is paid, and a missing fee is left out', () => {
     expect(say('booking_offer', 'Juno Okafor', { ...booking, youPlay: false })).toBe(
       'Juno Okafor asks $1,200.00 for Fri 18 Dec',
     )
@@ -242,7 +245,7 @@ describe('notification sentence', () => {
     expect(say('booking_offer', sofia, { ...booking, feeCents: 0 })).toContain('$0.00')
   })
 
-  test('the day is in the zone of the venue', () => {
+  test('a sentence names the day in the zone of the venue', () => {
     expect(say('booking_offer', sofia, { ...booking, timezone: 'Asia/Tokyo' })).toContain('Sat 19 Dec')
   })
 
@@ -261,21 +264,21 @@ describe('notification sentence', () => {
     expect(say('chat_muted', null, { minutes: 10_080 })).toBe('You are muted in every room for 7 days')
   })
 
-  test('a long note is truncated, in mid-word if necessary', () => {
+  test('truncates a long note, even within a word', () => {
     const sentence = say('connection_request', sofia, { note: 'so '.repeat(100) })
     expect(sentence.length).toBeLessThan(160)
     expect(sentence).toMatch(/so…”$/)
   })
 })
 
-test('a note is never truncated inside an emoji', () => {
+test('never truncates a note within an emoji', () => {
   const sentence = joinParts(
     describeNotification('connection_request', 'Sofia', { note: `${'x'.repeat(118)}🧡🧡` }),
   )
   expect(sentence).toBe(`Sofia wants to connect: “${'x'.repeat(118)}…”`)
 })
 
-test('helpers and performers of a cancelled event are not promised a refund', () => {
+test('promises no refund to helpers and performers of a canceled event', () => {
   expect(say('event_cancelled', null, { title: 'Dust & Diamonds', youPlay: true })).toBe(
     'Dust & Diamonds is cancelled',
   )

@@ -141,7 +141,7 @@ function formatNewDate({ startsAt, timezone }: NotificationFacts): string {
 
 const nameRoom = ({ title }: NotificationFacts): SentencePart => toStrong(title || 'a room')
 
-/** Never truncated, because it appears nowhere else. */
+/** Shows the full reason, because it appears nowhere else. */
 function formatReason({ note }: NotificationFacts): string {
   return note ? `: “${note}”` : ''
 }

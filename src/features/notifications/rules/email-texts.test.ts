@@ -15,7 +15,7 @@ const event: NotificationFacts = {
 const getSubject = (kind: NotificationKind, facts: NotificationFacts = event) =>
   getEmailTexts(kind, 'Sofia Lind', facts).subject
 
-test('an offer email matches the design', () => {
+test('the email about an offer has the texts of its design', () => {
   expect(getEmailTexts('booking_request', 'Sofia Lind', event)).toEqual({
     subject: 'Sofia Lind offers you Friday 18 December',
     preview: '$1,200.00 for Fri 18 Dec at Loom Hall, Glasgow. Answer by Fri 4 Dec.',
@@ -49,7 +49,7 @@ test('subject and preview name the day of the event', () => {
   expect(getEmailTexts('booking_request', null, late).preview).toContain('for Fri 18 Dec at')
 })
 
-test('only an offer has a figure, and a request without a fee has none', () => {
+test('only an offer shows a figure, and a request without a fee shows none', () => {
   const figures = NOTIFICATION_KINDS.filter((kind) => getEmailTexts(kind, 'Sofia Lind', event).isFigure)
   expect(figures).toEqual(['booking_request', 'booking_offer'])
   const { isFigure, kicker, headline } = getEmailTexts('booking_request', 'Sofia Lind', {
@@ -63,14 +63,14 @@ test('only an offer has a figure, and a request without a fee has none', () => {
   })
 })
 
-test('a connection email names the requester; the note is quoted in the body, not the subject', () => {
+test('the email about a connection request names the requester and quotes the note in its body only', () => {
   const texts = getEmailTexts('connection_request', 'Dae-Jung Park', { note: 'We play the same night' })
   expect(texts.subject).toBe('Dae-Jung Park wants to connect')
   expect(texts.headline).toBe('Dae-Jung Park wants to connect')
   expect(texts.kicker).toBe('Connection request')
 })
 
-test('every kind has one-line texts even without facts and actor', () => {
+test('every kind has texts of one line each, even without details and actor', () => {
   for (const kind of NOTIFICATION_KINDS) {
     const texts = getEmailTexts(kind, null, {})
     expect(texts.subject, kind).toMatch(/^\S.+\S$/)
@@ -82,7 +82,7 @@ test('every kind has one-line texts even without facts and actor', () => {
   )
 })
 
-test('the sender’s name cannot imitate an address or break out of its header', () => {
+test('a sender’s name cannot imitate an email address or add a header', () => {
   expect(formatSenderName('Sofia Lind', 'Back to Back')).toBe('Sofia Lind via Back to Back')
   expect(formatSenderName('Bank <safe@bank.example>, "Support"\r\nBcc: x', 'Back to Back')).toBe(
     'Bank safe bank.example Support Bcc x via Back to Back',
@@ -96,7 +96,7 @@ test('the sender’s name cannot imitate an address or break out of its header',
   expect(formatSenderName(null, 'Back to Back')).toBeUndefined()
 })
 
-test('emails of a renamed site are sent via that name, and no member can imitate it', () => {
+test('emails of a renamed site carry the new name, and no member’s name can imitate it', () => {
   expect(formatSenderName('Sofia Lind', 'Slipped Halves')).toBe('Sofia Lind via Slipped Halves')
   expect(formatSenderName('slipped-halves crew', 'Slipped Halves')).toBe('A member via Slipped Halves')
   expect(formatSenderName('Back to Back', 'Slipped Halves')).toBe('Back to Back via Slipped Halves')

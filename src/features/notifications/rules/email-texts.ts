@@ -109,13 +109,13 @@ export function formatSenderName(actorName: string | null, siteName: string): st
     .replace(/[\uD800-\uDBFF]$/, '')
     .trim()
   if (name === '') return undefined
-  // No member may send in the name of the site.
+  // A name that contains the site's name is replaced, so that no member can pose as the site.
   return `${hasSiteName(siteName, name) ? 'A member' : name} via ${siteName}`
 }
 
 /**
- * Whether the name contains the site's name, ignoring spaces. A short site name must match completely, because it may
- * be part of many names.
+ * Whether a person's name contains the site's name, comparing letters and digits only. A site name of up to four
+ * characters must equal the full name, because many names contain it.
  */
 function hasSiteName(siteName: string, name: string): boolean {
   const [own, theirs] = [siteName, name].map((text) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, ''))

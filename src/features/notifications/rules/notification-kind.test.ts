@@ -21,7 +21,7 @@ const ownLinks: Partial<Record<NotificationKind, string>> = {
   transfer_accepted: '/customer/dashboard',
 }
 
-test('each kind has a link and a topic, and an action only if its page supports it', () => {
+test('each kind has a link and a topic, and has an action only if its page offers that action', () => {
   for (const kind of NOTIFICATION_KINDS) {
     const { topic, actionLabel } = getKindConfig(kind)
     if (ownLinks[kind] !== undefined) {

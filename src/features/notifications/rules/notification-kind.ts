@@ -24,7 +24,8 @@ const ofBooking = {
   actionLabel: null,
   link: (id: string) => `/dashboard/bookings/${id}`,
 } as const
-// Event staff, performers and ticket holders get separate emails that can't be turned off.
+// Notifies about a change of an event. Not emailed as a notification: separate emails, which can't be turned off, cover
+// these changes.
 const ofEvent = { topic: 'bookings', isEmailed: false, actionLabel: null } as const
 const ofLineUp = {
   topic: 'bookings',
@@ -35,7 +36,7 @@ const ofLineUp = {
 } as const
 const ofRoom = { topic: 'rooms', isEmailed: true, actionLabel: null, link: getRoomPath } as const
 const byModerator = { ...ofRoom, isEmailed: false, link: () => '/dashboard/chat' } as const
-// Sent by the site and never emailed, so the topic has no effect.
+// Sent by the site. Never emailed, so the topic has no effect.
 const ofSite = { topic: 'connections', isEmailed: false, actionLabel: null } as const
 
 // The sentence of each kind is in describe-notification.ts.

@@ -13,11 +13,11 @@ test.each([
   ['2026-11-19T22:00:00.000Z', '19 Nov'],
   ['2026-05-05T12:00:00.000Z', '5 May'],
   ['2025-05-05T12:00:00.000Z', '5 May 2025'],
-])('%s is %s', (at, text) => {
+])('shows the time %s as %s', (at, text) => {
   expect(formatTimeAgo(at, now, 'UTC')).toBe(text)
 })
 
-test('yesterday is in the reader’s zone, and late evening counts in hours just after midnight', () => {
+test('counts yesterday in the reader’s zone, and shows late evening in hours just after midnight', () => {
   expect(formatTimeAgo('2026-11-20T22:00:00.000Z', now, 'Pacific/Auckland')).toBe('11 h')
   expect(formatTimeAgo('2026-11-20T22:00:00.000Z', Date.parse('2026-11-21T01:00:00.000Z'), 'UTC')).toBe('3 h')
 })

@@ -14,7 +14,7 @@ export function formatTimeAgo(at: string, now: number, zone: string): string {
   if (age < HOUR) return `${Math.floor(age / MINUTE)} min`
   const day = isoDay(at, zone)
   const today = isoDay(new Date(now), zone)
-  // Just after midnight, events of the evening are still shown in hours.
+  // Up to six hours are shown in hours, even across midnight: last evening isn't `Yesterday` yet.
   if (age < 6 * HOUR || day === today) return `${Math.floor(age / HOUR)} h`
   if (day === isoDay(new Date(now - DAY), zone)) return 'Yesterday'
   const [, number, month, year] = formatShortDate(at, zone).split(' ')

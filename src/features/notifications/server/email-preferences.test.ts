@@ -23,7 +23,7 @@ afterAll(() => database.drop())
 const listTopics = async (id: string, roles: readonly string[]) =>
   (await listEmailPreferences(database.db, { id, roles })).map(({ topic }) => topic)
 
-test.each(['user', 'moderator', 'admin'])('a member (%s) sees all topics', async (role) => {
+test.each(['user', 'moderator', 'admin'])('a member (%s) can set all email topics', async (role) => {
   expect(await listTopics(mara, ['customer', role])).toEqual([
     'bookings',
     'connections',
@@ -33,7 +33,7 @@ test.each(['user', 'moderator', 'admin'])('a member (%s) sees all topics', async
   ])
 })
 
-test('a customer sees ticket topics, and none that never reach them', async () => {
+test('a customer can set ticket topics, but none about things that never reach them', async () => {
   expect(await listTopics(customer, ['customer'])).toEqual(['waitlist', 'transfers'])
   expect(await listTopics(customer, [])).toEqual(['waitlist', 'transfers'])
 })
@@ -56,7 +56,7 @@ const parts: [string, string, ReturnType<typeof sql>][] = [
       select id, ${customer}, 'admin' from chat_rooms order by id limit 1`,
   ],
 ]
-test.each(parts)('a customer who %s sees that topic too', async (_name, topic, happen) => {
+test.each(parts)('a customer who %s can set that topic too', async (_name, topic, happen) => {
   const rollback = new Error('rolled back')
   let found: string[] = []
   const run = database.db.transaction().execute(async (trx) => {
@@ -70,7 +70,7 @@ test.each(parts)('a customer who %s sees that topic too', async (_name, topic, h
   expect(found).toEqual([topic, 'waitlist', 'transfers'])
 })
 
-test('choices are stored, including those of hidden topics', async () => {
+test('stores preferences, even for topics that a person can’t see yet', async () => {
   await setEmailPreference(database.db, customer, { topic: 'rooms', wantsEmail: false, now })
   await setEmailPreference(database.db, customer, { topic: 'waitlist', wantsEmail: false, now })
   expect(await listEmailPreferences(database.db, { id: customer, roles: ['customer'] })).toMatchObject([

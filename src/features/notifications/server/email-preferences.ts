@@ -23,8 +23,8 @@ export async function listEmailPreferences(
 }
 
 /**
- * Returns the topics of a customer: ticket topics, and those they take part in. On an open site customers can book and
- * manage rooms, and former members may still have requests.
+ * Returns a customer's topics: tickets, and each other topic in which they are involved. Customers can book DJs and
+ * manage rooms on an open site, and former members may still have requests.
  */
 async function findOwnTopics(db: Reader, id: string): Promise<EmailTopic[]> {
   const { bookings, connections, rooms } = await db

@@ -98,7 +98,7 @@ test('a connection request email quotes its note and unsubscribes from its own t
   expect(text).toContain('Stop emails about connections')
 })
 
-test('each emailed kind creates one job, and every such kind renders an email', async () => {
+test('each notification of an emailed kind creates one job and renders an email', async () => {
   await harness.notify(...NOTIFICATION_KINDS.map((kind) => offer({ kind })))
   expect(harness.queue.every(({ name, key, id }) => name === emailNotificationJob && key === id)).toBe(true)
   expect(await harness.runJobs()).toHaveLength(
@@ -106,7 +106,7 @@ test('each emailed kind creates one job, and every such kind renders an email', 
   )
 })
 
-test('sends at most one email with repeated and concurrent jobs', async () => {
+test('sends at most one email although jobs repeat and run concurrently', async () => {
   await harness.notify(offer())
   const [job] = harness.queue
   await Promise.all(Array.from({ length: 8 }, () => harness.email(job?.id ?? '')))
@@ -157,7 +157,7 @@ test('does not email settled or deleted notifications', async () => {
   expect(await harness.runJobs()).toEqual([])
 })
 
-test('unsubscribing from one topic keeps the other, and an expired suspension has no effect', async () => {
+test('unsubscribing from one topic keeps the others, and an expired suspension stops no emails', async () => {
   await harness.as('mara').setEmailPreference({ topic: 'connections', wantsEmail: false })
   await database.db.updateTable('accounts').set({ suspended_until: now }).where('id', '=', mara).execute()
   await harness.notify(offer(), offer({ kind: 'connection_request', facts: {} }))
@@ -166,14 +166,14 @@ test('unsubscribing from one topic keeps the other, and an expired suspension ha
   ])
 })
 
-test('notifications without an actor are sent in the site’s name', async () => {
+test('sends notifications without an actor in the site’s name', async () => {
   await harness.notify(offer({ kind: 'booking_expired', actorId: null }))
   const [emailMessage] = await harness.runJobs()
   expect(emailMessage?.subject).toBe('No answer in time: Soft Machinery, Friday 18 December')
   expect(emailMessage).not.toHaveProperty('fromName')
 })
 
-test('a person without an email address is not emailed', async () => {
+test('sends nothing to a person without an email address', async () => {
   const { db } = database
   const subjectId = newId()
   const address = getPersonEmail('mara')

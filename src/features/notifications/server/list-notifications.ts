@@ -27,7 +27,7 @@ export async function listNotifications(
     getKey: ({ id }) => [id],
   })
   const notices = shown.flatMap((row): NotificationItem[] => {
-    // A kind of a newer release that shares this database is skipped.
+    // Skips kinds that a newer release has stored in this database.
     if (!isNotificationKind(row.kind)) return []
     const subjectId = row.subject_id ?? ''
     return [

@@ -65,7 +65,7 @@ test("the recipient sees a notification with actor, link and action, and other u
   }
 })
 
-test('a renamed actor is renamed here too, and deleting an actor deletes their notifications', async () => {
+test('a renamed actor has the new name in notifications, and deleting an actor deletes their notifications', async () => {
   const email = 'dae@park.example'
   const { id } = await database.db
     .insertInto('accounts')
@@ -81,14 +81,14 @@ test('a renamed actor is renamed here too, and deleting an actor deletes their n
   expect(await listNotices('mara')).toEqual([])
 })
 
-test('no one is notified of their own actions, and notifying no one runs no statement', async () => {
+test('people are not notified of their own actions, and an empty list of recipients runs no statement', async () => {
   await harness.notify(createNotice({ userId: sofia }))
   await harness.notify()
   expect(await listNotices('sofia')).toEqual([])
   expect(harness.queue).toEqual([])
 })
 
-test('facts of another shape and kinds of another release are tolerated', async () => {
+test('tolerates stored details of another shape and kinds of another release', async () => {
   await harness.notify(
     createNotice({ kind: 'booking_offer', facts: { title: 'Soft Machinery', feeCents: 100 } }),
   )
@@ -122,7 +122,7 @@ test('lists newest first, and pages show each notification once, also while new 
   expect(seen).toEqual(['6', '5', '4', '3', '2', '1', '0'])
 })
 
-test('marks some or all as read, never those of others, and updates other tabs only on a change', async () => {
+test('marks some or all of the caller’s notifications as read, and updates other tabs only on a change', async () => {
   const heard: string[] = []
   const stop = harness.live.subscribe(mara, ({ topics }) => heard.push(...topics))
   await harness.notify(createNotice(), createNotice(), createNotice({ userId: juno }))
@@ -146,12 +146,12 @@ test('marks some or all as read, never those of others, and updates other tabs o
   stop()
 })
 
-test('the count stops at 100', async () => {
+test('stops counting unread notifications at 100', async () => {
   await harness.notify(...Array.from({ length: 105 }, () => createNotice()))
   expect(await harness.as('mara').unread()).toEqual({ count: 100 })
 })
 
-test('settling marks notifications as read and done, for one person, some kinds or everyone', async () => {
+test('settling marks notifications as read and settled, for one person, some kinds or everyone', async () => {
   const subjectId = newId()
   await harness.notify(
     createNotice({ subjectId, kind: 'booking_offer' }),
@@ -188,7 +188,7 @@ test('a rolled back transaction notifies no one', async () => {
   expect(await listNotices('mara')).toEqual([])
 })
 
-test('requires a session and refuses hostile input with an error message', async () => {
+test('requires a session, and refuses invalid input with an error message', async () => {
   await expect(harness.as(null).list({})).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   await expect(harness.as(null).unread()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   await expect(harness.as(null).markAllRead()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })

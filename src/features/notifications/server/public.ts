@@ -16,8 +16,9 @@ export interface Notice {
   /** The person who caused it; null when a job did. */
   actorId: string | null
   /**
-   * The id of the row it is about, which `getKindConfig(kind).link` may need and `settleNotifications` looks for: a connection, booking, chat room, moderation case,
-   * event, waitlist entry, ticket, or the person's own account.
+   * The id of the row that the notification is about: a connection, booking, chat room, moderation case, event,
+   * waitlist entry, ticket, or the person's own account. `getKindConfig(kind).link` may need it, and
+   * `settleNotifications` finds notifications by it.
    */
   subjectId: string
   facts?: NotificationFacts
@@ -25,7 +26,8 @@ export interface Notice {
 
 export const emailNotificationJob = 'notifications.email'
 
-// Someone with the list open reads it in this time, and a request that is withdrawn immediately is never emailed.
+// Delays the email. A person with the list open reads the notification first, and no email is sent for a request that
+// is withdrawn immediately.
 const EMAIL_DELAY_MS = 5000
 
 /**
@@ -44,7 +46,8 @@ export async function notify(
     .insertInto('notifications')
     .values(
       notified.map(({ userId, kind, actorId, subjectId, facts = {} }) => ({
-        // Generated here: ids of the database don't ascend within a millisecond, and the list is sorted by id.
+        // Ids are created here, because the list is sorted by id and ids from the database don't ascend within a
+        // millisecond.
         id: newId(),
         user_id: userId,
         kind,
@@ -65,8 +68,8 @@ export async function notify(
 }
 
 /**
- * Marks notifications about a row as settled and read, once they need no answer (a request was answered or withdrawn, a booking moved
- * on). For everyone or for one person, of all kinds or of some.
+ * Marks notifications about a row as settled and read, once they need no answer: a request was answered or withdrawn,
+ * or a booking moved on. `userId` and `kinds` restrict them to one person and to some kinds.
  */
 export async function settleNotifications(
   trx: Transaction,

@@ -19,7 +19,10 @@ export async function getUnsubscribeStatus(
   return { ...toChoice(topic, await hasEmailEnabled(db, userId, topic)), noun: getTopicTexts(topic).noun }
 }
 
-/** Unsubscribes from the topic of a link, or subscribes again. Idempotent. @throws NOT_FOUND as above */
+/**
+ * Unsubscribes from the topic of a link, or subscribes again. Idempotent.
+ * @throws NOT_FOUND for an invalid link or a deleted account
+ */
 export async function updateSubscription(
   { db, secret, now }: StopServices & { now: Date },
   { token, again }: { token: string; again: boolean },

@@ -39,7 +39,7 @@ test('each topic is a switch with its stored setting', async () => {
   expect(screen.queryByText(/verified your/)).toBeNull()
 })
 
-test('a change is saved immediately and confirmed quietly', async () => {
+test('saves a change immediately and confirms it without a toast', async () => {
   const stored = { ...bookings }
   const calls = fakeServer({
     emailPreferences: () => ({ choices: [stored, connections] }),

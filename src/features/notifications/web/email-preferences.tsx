@@ -33,7 +33,7 @@ export function EmailPreferences({ address }: EmailPreferencesProps) {
     )
   const { mutate } = useMutation(
     notifications.setEmailPreference.mutationOptions({
-      // Serialized, so that the last change wins.
+      // Runs the requests one after the other, so that the last change wins.
       scope: { id: 'mail choices' },
       onMutate: async (choice) => {
         setSaved('')

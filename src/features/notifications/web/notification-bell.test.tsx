@@ -46,13 +46,13 @@ test('the bell shows the number of unread notifications, up to 99', async () => 
   expect((await findBell('Notifications, 99+ unread')).textContent).toContain('99+')
 })
 
-test('without unread notifications it shows no number', async () => {
+test('the bell shows no number without unread notifications', async () => {
   serve([expired])
   await renderPart(<NotificationBell />)
   expect((await findBell('Notifications')).textContent).toMatch(/^$/)
 })
 
-test('announces politely only notifications that arrive while the page is open', async () => {
+test('announces to screen readers only notifications that arrive while the page is open', async () => {
   let count = 1
   serve([], { unread: () => ({ count }) })
   const queryClient = await renderPart(<NotificationBell />)
@@ -68,7 +68,7 @@ test('announces politely only notifications that arrive while the page is open',
   await waitFor(() => expect(status.textContent).toBe(''))
 })
 
-test('loads the list when it opens; each row has a link, and open ones a way to answer', async () => {
+test('loads the list when it opens, with a link per row and a label on those that need an answer', async () => {
   const calls = serve([request, offer, expired])
   await renderPart(<NotificationBell />)
   await findBell('Notifications, 2 unread')
@@ -95,7 +95,7 @@ test('loads the list when it opens; each row has a link, and open ones a way to 
   )
 })
 
-test('buttons of another feature replace the link only while an answer is needed', async () => {
+test('another feature’s buttons replace the link, but only while an answer is needed', async () => {
   serve([request, offer, { ...request, id: 'settled', action: null }])
   await renderPart(
     <NotificationBell
@@ -109,7 +109,7 @@ test('buttons of another feature replace the link only while an answer is needed
   expect(panel.getAllByRole('link', { name: 'Answer' })).toHaveLength(1)
 })
 
-test('notifications seen for two seconds are read, and keep their dot until the panel closes', async () => {
+test('marks notifications as read after two seconds, and keeps their dots until the panel closes', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const calls = serve([request, expired])
   await renderPart(<NotificationBell />)
@@ -129,7 +129,7 @@ test('notifications seen for two seconds are read, and keep their dot until the 
   expect(again.queryByText('Unread,')).toBeNull()
 })
 
-test('closing the list before they were seen leaves notifications unread', async () => {
+test('leaves notifications unread when the list closes within two seconds', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const calls = serve([request])
   await renderPart(<NotificationBell />)
@@ -140,7 +140,7 @@ test('closing the list before they were seen leaves notifications unread', async
   expect(calls.map(([name]) => name)).not.toContain('markRead')
 })
 
-test('notifications arriving in a hidden tab stay unread until the tab is visible', async () => {
+test('leaves notifications unread that arrive in a hidden tab until the tab is visible', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
   const calls = serve([request])

@@ -12,8 +12,8 @@ import styles from './notifications.module.css'
 
 interface NotificationBellProps {
   /**
-   * Buttons of a notification that needs an answer, rendered by another feature; null or undefined for a link to the
-   * page with the answer.
+   * Renders the buttons of a notification that needs an answer. When it returns nothing, the row links to the page with
+   * the answer.
    */
   renderActions?: (notice: NotificationItem) => ReactNode
 }
@@ -74,7 +74,7 @@ function formatUnreadCount(count: number): string {
   return count > 99 ? '99+' : String(count)
 }
 
-/** Announces new notifications politely. The label of the bell already gave the earlier count. */
+/** Announces new notifications to screen readers. Not the count at page load, which is in the bell's label. */
 function Announcement({ count }: { count: number | undefined }) {
   const [known, setKnown] = useState(count)
   const [announcement, setAnnouncement] = useState('')

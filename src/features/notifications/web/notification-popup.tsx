@@ -45,7 +45,7 @@ export default function NotificationPopup({ bell, place, renderActions, onClose 
       open
       modal={place.isModal}
       onOpenChange={(isOpen, { event, reason }) => {
-        // Pressing the bell already closes the panel; closing it twice would reopen it.
+        // Ignores presses on the bell, whose own handler closes the panel. Closing it here too would reopen it.
         const isBell = event.target instanceof Node && bell.current?.contains(event.target)
         if (!isOpen && !(isBell && reason !== 'escape-key')) onClose()
       }}

@@ -36,7 +36,7 @@ const show = () =>
     </Suspense>,
   )
 
-test('opening the page changes nothing; one button unsubscribes, another subscribes again', async () => {
+test('opening the page changes nothing; one button unsubscribes, another one subscribes again', async () => {
   // A status older than a second would be fetched again.
   vi.useFakeTimers({ toFake: ['Date'] })
   const calls = fakeServer({
@@ -81,7 +81,7 @@ test('a failure shows an error and changes nothing', async () => {
   expect(screen.getByRole('button', { name: 'Stop emails' })).toBeTruthy()
 })
 
-test('an invalid link shows an error and links to the settings', async () => {
+test('an invalid link shows an error and a link to the settings', async () => {
   await renderPart(<InvalidUnsubscribeLink />)
   expect(await screen.findByRole('heading', { name: 'This link isn’t valid.' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Email settings' }).getAttribute('href')).toBe(

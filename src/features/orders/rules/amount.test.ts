@@ -13,9 +13,9 @@ test.each([
   ['-3', undefined],
   ['12.505', undefined],
   ['free', undefined],
-])('%j is %s cents', (typed, cents) => expect(parseAmount(typed)).toBe(cents))
+])('parses the typed amount %j as %s cents', (typed, cents) => expect(parseAmount(typed)).toBe(cents))
 
-test('parses counts', () => {
+test('parses whole numbers', () => {
   expect(['400', ' 1,000 ', '0'].map(parseCount)).toEqual([400, 1000, 0])
   expect(['', '1.5', '-1', 'all'].map(parseCount)).toEqual([undefined, undefined, undefined, undefined])
 })

@@ -10,23 +10,23 @@ const order = {
 } as const
 
 describe('getCheckoutStep', () => {
-  test('T-05 goes from payment to confirmation for a held order', () => {
+  test('T-05 a held order goes from payment to confirmation', () => {
     expect(getCheckoutStep(order)).toBe('pay')
   })
 
-  test('keeps waiting for a pending payment after the hold has expired', () => {
+  test('a pending payment keeps the checkout waiting after the hold has expired', () => {
     expect(getCheckoutStep({ ...order, isPaymentInProgress: true })).toBe('waiting')
     expect(getCheckoutStep({ ...order, isPaymentInProgress: true, now: 2000 })).toBe('waiting')
     expect(getCheckoutStep({ ...order, isPaymentInProgress: true, status: 'expired' })).toBe('waiting')
   })
 
-  test('expires exactly when the hold ends, before the job has run', () => {
+  test('an order expires exactly when its hold ends, even before the job has run', () => {
     expect(getCheckoutStep({ ...order, now: 999 })).toBe('pay')
     expect(getCheckoutStep({ ...order, now: 1000 })).toBe('expired')
     expect(getCheckoutStep({ ...order, status: 'expired' })).toBe('expired')
   })
 
-  test('keeps final states', () => {
+  test('orders in a final status stay there', () => {
     expect(getCheckoutStep({ ...order, status: 'confirmed', isPaymentInProgress: true, now: 2000 })).toBe(
       'done',
     )

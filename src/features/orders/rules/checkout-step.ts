@@ -12,8 +12,9 @@ interface OrderProgress {
 }
 
 /**
- * Returns the checkout screen of an order. It uses the clock, because the job that expires orders may run some seconds
- * late. A pending payment keeps the screen waiting even after the hold, because it is then honored or refunded.
+ * Returns the checkout screen of an order. Compares with the clock, because the job that expires orders may be some
+ * seconds late. While a payment is pending, the screen waits even after the hold: the payment is then honored or
+ * refunded.
  */
 export function getCheckoutStep({
   status,

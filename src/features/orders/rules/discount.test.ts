@@ -11,9 +11,12 @@ describe('computeDiscount', () => {
     [6400, { amountCents: 1000 }, 1000],
     [600, { amountCents: 1000 }, 600],
     [0, { amountCents: 1000 }, 0],
-  ] as const)('%i cents with %o: %i', ([subtotal, discount, cents]) => {
-    expect(computeDiscount(subtotal, discount)).toBe(cents)
-  })
+  ] as const)(
+    'an order of %i cents with the promo code %o has a discount of %i cents',
+    ([subtotal, discount, cents]) => {
+      expect(computeDiscount(subtotal, discount)).toBe(cents)
+    },
+  )
 })
 
 describe('splitCents', () => {
@@ -26,7 +29,7 @@ describe('splitCents', () => {
     [0, [1600, 400], [0, 0]],
     [0, [0, 0], [0, 0]],
     [7, [5, 1, 1], [5, 1, 1]],
-  ] as const)('%i over %o: %o', ([cents, weights, parts]) => {
+  ] as const)('splits %i cents over lines of %o cents as %o', ([cents, weights, parts]) => {
     expect(splitCents(cents, weights)).toEqual(parts)
   })
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { canMove, hasReceipt, ORDER_MOVES, ORDER_STATUSES } from './order-state'
 
-test('refunded is final, and no status returns to reserved', () => {
+test('a refunded order is final, and no status returns to reserved', () => {
   expect(ORDER_MOVES.refunded).toEqual([])
   for (const from of ORDER_STATUSES) expect(canMove(from, 'reserved')).toBe(false)
 })
@@ -11,10 +11,10 @@ test('a confirmed order never expires and can’t be cancelled', () => {
   expect(canMove('confirmed', 'cancelled')).toBe(false)
 })
 
-test('only a hold can be released', () => {
+test('only a held order can be released', () => {
   expect(ORDER_STATUSES.filter((status) => canMove(status, 'cancelled'))).toEqual(['reserved'])
 })
 
-test('has a receipt for every payment', () => {
+test('every order that was paid has a receipt', () => {
   expect(ORDER_STATUSES.filter(hasReceipt)).toEqual(['confirmed', 'refunded'])
 })

@@ -15,8 +15,8 @@ export interface Price {
 }
 
 /**
- * Calculates the price of an order (T-03). 1000 basis points are 10 %. The fee is charged once, on the subtotal, so
- * that splitting an order saves no cents. `takeOff` returns the discount of a promo code.
+ * Calculates the price of an order (T-03). The fee is in basis points: 1000 are 10 %. It is charged once, on the
+ * subtotal, so that splitting an order saves nothing. `takeOff` returns the discount of a promo code.
  */
 export function computePrice(
   items: readonly PricedItem[],

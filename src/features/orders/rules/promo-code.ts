@@ -10,7 +10,7 @@ export interface PromoTerms {
   endsAt: Date | null
 }
 
-/** Returns the state of a promo code. An expired code stays `over`, even with uses left. */
+/** Returns the state of a promo code. Expiry comes first: an expired code is `over`, even if it was used up. */
 export function getPromoState({ useLimit, used, startsAt, endsAt }: PromoTerms, now: Date): PromoState {
   if (endsAt !== null && endsAt <= now) return 'over'
   if (useLimit !== null && used >= useLimit) return 'used_up'

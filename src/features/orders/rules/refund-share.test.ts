@@ -8,7 +8,7 @@ const order = (lines: RefundLine[], feeCents: number) => ({
   lines,
 })
 
-test('R-07 the parts sum to the amount paid in any order of refunds', () => {
+test('R-07 partial refunds sum to the amount paid, in any order', () => {
   assert(
     property(
       array(tuple(integer({ min: 1, max: 10 }), integer({ min: 0, max: 99_999 })), {

@@ -10,8 +10,8 @@ export interface RefundLine {
 }
 
 /**
- * Returns the amount to refund for some seats of an order, in cents with their share of the fee. Each part is the
- * difference of two rounded sums, so that the parts always sum to the order's total, in any order of refunds.
+ * Returns the amount to refund for some seats of an order, in cents with their share of the fee. Each refund is the
+ * difference between two rounded running totals. So all refunds sum to the order's total, whatever their order.
  */
 export function computeRefundShare(
   order: { subtotalCents: number; feeCents: number; lines: readonly RefundLine[] },

@@ -5,13 +5,13 @@ const A = '01a1fbc7-c116-7397-8898-08f42a36000a'
 const B = '01a1fbc7-c116-7397-8898-08f42a36000b'
 
 describe('selection', () => {
-  test('T-02 allows at most ten of a type, and at most the available tickets', () => {
+  test('T-02 allows at most ten tickets of a type, and at most the available ones', () => {
     expect([countSelectable(145), countSelectable(3), countSelectable(0), countSelectable(-2)]).toEqual([
       10, 3, 0, 0,
     ])
   })
 
-  test('ignores the order of the items', () => {
+  test('describes equal selections alike, whatever the order of their items', () => {
     const first = mergeSelection([
       { ticketTypeId: B, quantity: 1 },
       { ticketTypeId: A.toUpperCase(), quantity: 2 },
@@ -28,20 +28,20 @@ describe('selection', () => {
     expect(describeSelection('E1', first)).toBe(describeSelection('e1', other))
   })
 
-  test('distinguishes quantities', () => {
+  test('describes selections with other quantities differently', () => {
     const two = mergeSelection([{ ticketTypeId: A, quantity: 2 }])
     const three = mergeSelection([{ ticketTypeId: A, quantity: 3 }])
     expect(describeSelection('e', two)).not.toBe(describeSelection('e', three))
   })
 
-  test('T-04 refuses an empty selection and one of zeros', () => {
+  test('T-04 refuses a selection without tickets', () => {
     expect(findSelectionProblem(mergeSelection([]))).toEqual({ kind: 'empty' })
     expect(findSelectionProblem(mergeSelection([{ ticketTypeId: A, quantity: 0 }]))).toEqual({
       kind: 'empty',
     })
   })
 
-  test('adds up items of the same type before it checks the limit', () => {
+  test('adds up items of the same type before checking the limit', () => {
     const items = mergeSelection([
       { ticketTypeId: A, quantity: 10 },
       { ticketTypeId: A, quantity: 1 },

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '~/database/connect'
 
 /**
- * Accepts a waitlist offer of free tickets. Returns `to_pay` for an offer with a price, which is confirmed by its
- * payment like any order; otherwise the order's status, `confirmed` on success or when it was confirmed before.
- * Undefined when the order is not the customer's.
+ * Accepts a waitlist offer. Free tickets are confirmed immediately, and the order's status is returned; repeating the
+ * call returns it again. An offer with a price returns `to_pay`: its payment confirms it, like any order. Undefined
+ * when the order is not the customer's.
  */
 export async function acceptOffer(
   db: Database | Transaction,

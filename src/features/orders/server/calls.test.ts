@@ -48,7 +48,7 @@ describe('permissions', () => {
     expect((await shop.as(caller).getOrder({ id: held.id })).status).toBe('reserved')
   })
 
-  test('asks anonymous callers to sign in for every own resource', async () => {
+  test('refuses anonymous callers in every call about their own orders and tickets', async () => {
     const visitor = shop.as(null)
     const tries = [
       () => visitor.reserve({ eventId: newId(), clientKey: newId(), items: [] }),
@@ -86,7 +86,7 @@ describe('reads for the screens', () => {
     })
   })
 
-  test('stores the attendee’s name as a single line of text', async () => {
+  test('stores the attendee’s name in one line, whatever was entered', async () => {
     const sale = await insertSale(db, [{ total: 5 }])
     const own = shop.as(caller)
     const { id } = await own.reserve(reserveInput(sale, [1]))
@@ -95,7 +95,7 @@ describe('reads for the screens', () => {
     expect((await refusalOf(own.startPayment({ orderId: id, buyerName: ' \u0000 ' }))).status).toBe(400)
   })
 
-  test('T-05 reports in the terms that no provider is configured', async () => {
+  test('T-05 reports that no payment provider is configured', async () => {
     const closed = createShop(db, { payments: createNoPayments() })
     expect((await closed.as(null).terms()).provider).toBe('none')
     expect(await shop.as(null).terms()).toMatchObject({
@@ -212,7 +212,7 @@ describe('hostile input', () => {
     '[]',
   ]
 
-  test('answers 4xx with a message and changes nothing', async () => {
+  test('refuses invalid input with status 4xx and a message, and changes nothing', async () => {
     const sale = await insertSale(db, [{ total: 5 }])
     const own = shop.as(caller)
     const createItem = (quantity: unknown) => [{ ticketTypeId: sale.types[0], quantity }]
@@ -243,7 +243,7 @@ describe('hostile input', () => {
     expect(types.map(({ remaining }) => remaining)).toEqual([5])
   })
 
-  test('refuses hostile ids, references and cursors in every other call', async () => {
+  test('every other call refuses invalid ids, references and cursors', async () => {
     const own = shop.as(caller)
     const cursors = [
       'x',

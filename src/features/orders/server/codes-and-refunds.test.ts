@@ -58,7 +58,7 @@ const refund = (orderId: string, ticketIds?: string[]) =>
     .execute((trx) => refundTickets(trx, { orderId, ticketIds, reason: 'You asked for it.' }))
 
 describe('promo codes', () => {
-  test('are part of the request, count once, and are released with the hold', async () => {
+  test('a promo code is part of the request, counts once, and is released with the hold', async () => {
     const sale = await insertSale(shop.db, [
       { total: 10, cents: 1600 },
       { total: 10, cents: 1000 },
@@ -86,7 +86,7 @@ describe('promo codes', () => {
     expect(await findFaults(shop.db)).toEqual([])
   })
 
-  test('confirm immediately when they cover the full price', async () => {
+  test('an order that a promo code makes free is confirmed immediately', async () => {
     const sale = await insertSale(shop.db, [{ total: 10, cents: 1600 }])
     await insertCode(sale.eventId, 'FRIENDS', { amount: 9900 })
     const order = await shop
@@ -95,7 +95,7 @@ describe('promo codes', () => {
     expect(order).toMatchObject({ status: 'confirmed', totalCents: 0 })
   })
 
-  test('are refused before their start, and a late payment cannot reuse the last use', async () => {
+  test('a promo code is refused before its start, and a late payment cannot reuse its last use', async () => {
     const sale = await insertSale(shop.db, [{ total: 10, cents: 1600 }])
     await insertCode(sale.eventId, 'ONCE', { percent: 50, limit: 1 })
     await insertCode(sale.eventId, 'SOON', { percent: 50 })
@@ -119,7 +119,7 @@ describe('promo codes', () => {
   })
 })
 
-test('hides a ticket type from the availability and sells it only with its access code', async () => {
+test('hides a ticket type from the availability, and sells it only with its access code', async () => {
   const sale = await insertSale(shop.db, [{ total: 10 }, { total: 10 }])
   await sql`update ticket_types set access_code = 'CREW' where id = ${sale.types[1]}`.execute(shop.db)
   const caller = shop.as(await insertCaller(shop.db))
@@ -134,7 +134,7 @@ test('hides a ticket type from the availability and sells it only with its acces
   ])
 })
 
-test('refunds three tickets one by one, exact to the cent with their fee; a checked-in ticket stays valid', async () => {
+test('refunds three tickets one by one, exact to the cent with their fee, and keeps a checked-in ticket valid', async () => {
   const sale = await insertSale(shop.db, [{ total: 10, cents: 1605 }])
   await insertCode(sale.eventId, 'FIVE', { amount: 5, limit: 1 })
   const caller = await insertCaller(shop.db)
@@ -172,7 +172,7 @@ test('refunds three tickets one by one, exact to the cent with their fee; a chec
 })
 
 describe('released tickets', () => {
-  test('are offered to the waitlist for half an hour; a partial offer keeps its recipient’s position', async () => {
+  test('offers released tickets to the waitlist for half an hour; a partial offer keeps its recipient’s position', async () => {
     const sale = await insertSale(shop.db, [{ total: 2, cents: 0 }])
     const [caller, waiting] = [await insertCaller(shop.db), await insertCaller(shop.db)]
     const order = await shop.as(caller).reserve(reserveInput(sale, [2]))
@@ -205,7 +205,7 @@ describe('released tickets', () => {
     expect(await findFaults(shop.db)).toEqual([])
   })
 
-  test('are not offered once an event is cancelled, which ends its holds and its waitlist', async () => {
+  test('offers no released tickets of a canceled event, whose holds and waitlist end', async () => {
     const sale = await insertSale(shop.db, [{ total: 1 }])
     const [caller, waiting] = [await insertCaller(shop.db), await insertCaller(shop.db)]
     const { id } = await shop.as(caller).reserve(reserveInput(sale, [1]))
@@ -226,7 +226,7 @@ describe('released tickets', () => {
   })
 })
 
-test('gives free tickets ahead of the waitlist, without revenue and never beyond the stock', async () => {
+test('gives free tickets before the waitlist gets any, without revenue and never beyond the stock', async () => {
   const sale = await insertSale(shop.db, [{ total: 3, cents: 1600 }])
   await sql`insert into waitlist_entries (ticket_type_id, customer_id, quantity)
     values (${sale.types[0]}, ${(await insertCaller(shop.db)).id}, 1)`.execute(shop.db)

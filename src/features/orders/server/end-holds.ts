@@ -2,12 +2,11 @@ import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 
 /**
- * Ends every hold of an event that is cancelled or postponed in this transaction; returns how many. Later payments for
- * these holds are refunded. Customers with an offer return to their old place on the waitlist; a job ends the waitlist
- * of a cancelled event.
- *
- * Call it after the event's status was changed and before any order or ticket type is locked. A payment that is being
- * settled at the same time may still confirm its order; refunds of a cancelled event therefore repeat until no order is
+ * Ends all holds of an event that this transaction cancels or postpones; returns how many. Later payments for these
+ * holds are refunded. Customers with an offer return to their place on the waitlist; for a cancelled event, a job ends
+ * the waitlist.
+ * Call it after the event's status was changed, and before any order or ticket type is locked. A payment that is
+ * settled at the same time may still confirm its order. Refunds of a cancelled event therefore repeat until no order is
  * confirmed.
  */
 export async function endHolds(trx: Transaction, { eventId }: { eventId: string }): Promise<number> {

@@ -36,7 +36,7 @@ test('returns the stock of an expired hold and keeps an open one', async () => {
   await expect(caller.startPayment({ orderId: over.id })).rejects.toMatchObject({ code: 'ORDER_EXPIRED' })
 })
 
-test('counts a hold as expired for a new payment before the job has run', async () => {
+test('counts a hold as expired when a payment starts, even before the job has run', async () => {
   const sale = await insertSale(db, [{ total: 10 }])
   const caller = shop.as(await insertCaller(db))
   const { id } = await caller.reserve(reserveInput(sale, [1]))
@@ -45,7 +45,7 @@ test('counts a hold as expired for a new payment before the job has run', async 
   await expireOrders(db)
 })
 
-test('returns the stock immediately and only once when an order is cancelled', async () => {
+test('releases the stock of a canceled order immediately and only once', async () => {
   const sale = await insertSale(db, [{ total: 4 }])
   const caller = shop.as(await insertCaller(db))
   const { id: orderId } = await caller.reserve(reserveInput(sale, [4]))

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-test('ME-02 sales by source add up to all sales, also after refunds, offers and free tickets', async () => {
+test('ME-02 sales by source add up to all sales, even after refunds, offers and free tickets', async () => {
   const { db } = shop
   const sale = await insertSale(db, [{ total: 3, cents: 0 }])
   const [direct, silent, third] = await insertCallers(db, 3)
@@ -73,7 +73,7 @@ test('ME-02 sales by source add up to all sales, also after refunds, offers and 
   expect(await bySource()).toMatchObject({ direct: 0, waitlist: 1 })
 })
 
-test('a failure to count one sale does not delay the emails of others', async () => {
+test('emails other buyers without delay when one sale can’t be counted', async () => {
   const { db } = shop
   const good = await insertSale(db, [{ total: 5, cents: 0 }])
   const bad = await insertSale(db, [{ total: 5, cents: 0 }])

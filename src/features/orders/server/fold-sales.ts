@@ -3,10 +3,10 @@ import type { Transaction } from '~/database/connect'
 import type { Logger } from '~/platform/log/log'
 
 /**
- * Adds confirmed orders to the sales of their day (in the event's zone, by confirmation) and to the sales by traffic
- * source (`sale_source` gives every order one, so that the sources add up to all sales). Called once per order, in the
- * transaction that takes its outbox row, so that a sale itself never writes a row that all sales share.
- * `refund_tickets` subtracts refunds from the same day. Rows are written in the order of their keys, to avoid
+ * Adds confirmed orders to the event's sales by day and by traffic source. The day is that of the confirmation, in the
+ * event's zone. `sale_source` gives every order a source, so that the sources add up to all sales. Call it once per
+ * order, in the transaction that takes the order's outbox row: a sale itself then never writes a row that all sales
+ * share. `refund_tickets` subtracts refunds from the same day. Writes rows in the order of their keys, to avoid
  * deadlocks.
  */
 export async function foldSales(trx: Transaction, orderIds: readonly string[]): Promise<void> {

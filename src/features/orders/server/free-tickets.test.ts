@@ -43,7 +43,7 @@ test('limits an account to 10 free tickets of a type across all its orders', asy
   expect(await getStock(sale.types[0])).toMatchObject({ sold: 20 })
 })
 
-test('counts free tickets of a mixed order towards the 10 of a type', async () => {
+test('counts the free tickets in a mixed order towards the limit of 10 per type', async () => {
   const sale = await insertSale(db, [{ total: 100, cents: 0 }, { total: 100 }])
   const buyer = await createPerson()
   expect(await reserve(buyer, sale, [10])).toBe('reserved')
@@ -74,31 +74,34 @@ const listNetworks = async (eventId: string) =>
 test.each([
   ['free tickets', 0, undefined],
   ['a 100 % promo code', 1600, 'GRATIS'],
-])('unverified accounts of one network leave %s to verified buyers', async (_, cents, promoCode) => {
-  const sale = await insertSale(db, [{ total: 46, cents }])
-  await sql`insert into promo_codes (event_id, code, percent) values (${sale.eventId}, 'GRATIS', 100)`.execute(
-    db,
-  )
-  const get = (buyer: Caller, quantity: number, ip = '203.0.113.7') =>
-    countOutcomes([
-      reserveTickets({ ...shop.contextOf(buyer), ip }, { ...reserveInput(sale, [quantity]), promoCode }),
-    ]).then((counts) => Object.keys(counts)[0])
-  const crowd = await createPeople(6)
-  expect(await Promise.all(crowd.map((buyer) => get(buyer, 10)))).toEqual(
-    expect.arrayContaining(['reserved', 'email_unverified']),
-  )
-  expect(await getStock(sale.types[0])).toMatchObject({ sold: 20 })
-  const [late, buyer, elsewhere] = (await createPeople(3)) as [Caller, Caller, Caller]
-  expect(await get(late, 1)).toBe('email_unverified')
-  await verify([buyer])
-  expect(await get(buyer, 10)).toBe('reserved')
-  expect(await get(elsewhere, 1, '198.51.100.7')).toBe('reserved')
-  await verify([...crowd, elsewhere])
-  expect(await get(late, 1)).toBe('reserved')
-  expect(await listNetworks(sale.eventId)).toBe(4)
-  await eraseNetworks(db, new Date())
-  expect(await listNetworks(sale.eventId)).toBe(1)
-  await eraseNetworks(db, new Date(Date.now() + 8 * 24 * 60 * 60 * 1000))
-  expect(await listNetworks(sale.eventId)).toBe(0)
-  expect(await findFaults(db)).toEqual([])
-})
+])(
+  'unverified accounts of one network leave tickets for verified buyers, with %s',
+  async (_, cents, promoCode) => {
+    const sale = await insertSale(db, [{ total: 46, cents }])
+    await sql`insert into promo_codes (event_id, code, percent) values (${sale.eventId}, 'GRATIS', 100)`.execute(
+      db,
+    )
+    const get = (buyer: Caller, quantity: number, ip = '203.0.113.7') =>
+      countOutcomes([
+        reserveTickets({ ...shop.contextOf(buyer), ip }, { ...reserveInput(sale, [quantity]), promoCode }),
+      ]).then((counts) => Object.keys(counts)[0])
+    const crowd = await createPeople(6)
+    expect(await Promise.all(crowd.map((buyer) => get(buyer, 10)))).toEqual(
+      expect.arrayContaining(['reserved', 'email_unverified']),
+    )
+    expect(await getStock(sale.types[0])).toMatchObject({ sold: 20 })
+    const [late, buyer, elsewhere] = (await createPeople(3)) as [Caller, Caller, Caller]
+    expect(await get(late, 1)).toBe('email_unverified')
+    await verify([buyer])
+    expect(await get(buyer, 10)).toBe('reserved')
+    expect(await get(elsewhere, 1, '198.51.100.7')).toBe('reserved')
+    await verify([...crowd, elsewhere])
+    expect(await get(late, 1)).toBe('reserved')
+    expect(await listNetworks(sale.eventId)).toBe(4)
+    await eraseNetworks(db, new Date())
+    expect(await listNetworks(sale.eventId)).toBe(1)
+    await eraseNetworks(db, new Date(Date.now() + 8 * 24 * 60 * 60 * 1000))
+    expect(await listNetworks(sale.eventId)).toBe(0)
+    expect(await findFaults(db)).toEqual([])
+  },
+)

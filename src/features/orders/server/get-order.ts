@@ -35,9 +35,9 @@ export function listOpenOrders(context: Reader): Promise<Order[]> {
 }
 
 /**
- * SQL for the time at which the buyer of `o` may hold unpaid tickets of the event again. Follows hold_limit_reached() in the
- * database (ADR 0023) and counts every hold to its end: the newest holds that together reach the limit stop counting
- * when the oldest is an hour old.
+ * SQL for the time at which the buyer of `o` may hold unpaid tickets of the event again. Follows hold_limit_reached()
+ * in the database (ADR 0023), and counts every hold to its end. The newest holds that together reach the limit count
+ * until the oldest of them is an hour old.
  */
 const holdAgainAt = (holdMinutes: number) => sql`case when o.status in ('reserved', 'expired') then (
   select max(h.created_at) + interval '1 hour'

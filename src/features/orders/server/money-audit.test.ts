@@ -36,13 +36,13 @@ async function holdAndOpen(shop: Shop) {
   return { caller, id, settle }
 }
 
-test('an order that is paid in time writes no audit entry', async () => {
+test('writes no audit entry for an order that is paid in time', async () => {
   const { id, settle } = await holdAndOpen(createShop(db))
   expect((await settle()).outcome).toBe('confirmed')
   expect(await listEntries(id)).toEqual([])
 })
 
-test('records a late payment that was honored', async () => {
+test('records a late payment that still got its tickets', async () => {
   const { id, settle, caller } = await holdAndOpen(createShop(db))
   await endHolds(db, [id])
   await expireOrders(db)
@@ -56,7 +56,7 @@ test('records a late payment that was honored', async () => {
   ])
 })
 
-test('records a refund once when it is created and once when it is sent', async () => {
+test('records a refund once when it is requested and once when it is sent', async () => {
   const shop = createShop(db)
   const { id, settle, caller } = await holdAndOpen(shop)
   await shop.as(caller).cancelOrder({ orderId: id })
@@ -74,7 +74,7 @@ test('records a refund once when it is created and once when it is sent', async 
   ])
 })
 
-test('records a refund that failed for good, with the reason', async () => {
+test('records a refund that failed permanently, with the reason', async () => {
   const shop = createShop(db)
   const refuses = {
     ...shop.payments,
@@ -96,7 +96,7 @@ test('records a refund that failed for good, with the reason', async () => {
   })
 })
 
-test('records a settled batch of refunds in one statement, under the ids of the refunds', async () => {
+test('records a batch of completed refunds in one statement, under their ids', async () => {
   const { rows } = await sql<{ missing: number }>`select count(*) as missing from refunds r
     where not exists (select from audit_log a where a.id = r.id and a.action = 'money.refund' and a.created_at = r.created_at)`.execute(
     db,

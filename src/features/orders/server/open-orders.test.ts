@@ -14,7 +14,7 @@ const createBuyer = async () => {
 const listIds = async (calls: ReturnType<typeof shop.as>) =>
   (await calls.openOrders()).orders.map(({ id }) => id)
 
-test('lists the caller’s holds, the next one to expire first, and no one else’s', async () => {
+test('lists only the caller’s holds, the next one to expire first', async () => {
   const { caller, calls } = await createBuyer()
   const stranger = await createBuyer()
   const first = await calls.reserve(reserveInput(await insertSale(db, [{ total: 5 }]), [2]))
@@ -34,7 +34,7 @@ test('lists the caller’s holds, the next one to expire first, and no one else�
   expect(caller.id).not.toBe(stranger.caller.id)
 })
 
-test('lists an expired order for half an hour, unless another order of the event followed', async () => {
+test('lists an expired order for half an hour, unless the buyer ordered again', async () => {
   const { calls } = await createBuyer()
   const sale = await insertSale(db, [{ total: 5 }])
   const order = await calls.reserve(reserveInput(sale, [2]))
@@ -64,7 +64,7 @@ test('leaves out waitlist offers and orders that expired over half an hour ago',
   expect(await listIds(calls)).toEqual([])
 })
 
-test('reports when its buyer may hold tickets again, and the server refuses until then', async () => {
+test('reports when the buyer may hold tickets again, and refuses until then', async () => {
   const { caller, calls } = await createBuyer()
   const sale = await insertSale(db, [{ total: 50 }])
   const moveOrdersBack = (minutes: number) =>

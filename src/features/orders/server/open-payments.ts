@@ -31,9 +31,9 @@ interface Started {
 }
 
 /**
- * Opens payments for held orders, or resumes the open one. The provider is asked before the payment is written: a crash
- * in between leaves only a payment page without a customer. An order can have two open payments (two tabs); the second
- * one to be paid is refunded.
+ * Opens payments for held orders, or resumes the open one. Asks the provider before it writes the payment, so a crash
+ * in between leaves only an unused payment page. An order can have two open payments (two tabs); the second one to be
+ * paid is refunded.
  */
 export async function openPayments(
   { db, payments, log }: { db: Database; payments: PaymentPort; log: Logger },

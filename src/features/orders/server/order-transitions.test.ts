@@ -21,7 +21,7 @@ const WAYS: Record<OrderStatus, readonly OrderStatus[]> = {
   refunded: ['cancelled', 'refunded'],
 }
 
-test('DA-02 the table of transitions matches the rule', async () => {
+test('DA-02 the transitions in the database equal those in the code', async () => {
   const rows = await db.selectFrom('order_transitions').selectAll().execute()
   const inDatabase = rows.map((row) => `${row.from_status} -> ${row.to_status}`).sort()
   const inRules = ORDER_STATUSES.flatMap((from) => ORDER_MOVES[from].map((to) => `${from} -> ${to}`)).sort()

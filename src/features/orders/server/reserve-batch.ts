@@ -85,7 +85,7 @@ export async function reserveBatch(
     requests: readonly ReserveRequest[]
   },
 ): Promise<ReserveOutcome[]> {
-  // A key that appears twice in a batch (a double click) is sent once and answered twice.
+  // A key can appear twice in a batch (a double click). The database gets it once, and both requests get its outcome.
   const firsts = new Map<string, number>()
   const entries: Array<{ request: ReserveRequest; orderId: string }> = []
   const entryOf = requests.map((request) => {
@@ -145,7 +145,8 @@ const toOrder = (row: Row): ReservedOrder => ({
   answeredAt: row.answered_at,
 })
 
-// The promo code belongs to the request because it changes the price; the access code does not.
+// Describes a request to compare it with an earlier one. Includes the promo code, which changes the price, but not the
+// access code.
 const describe = ({ eventId, items, promoCode }: ReserveRequest): string =>
   describeSelection(eventId, items, promoCode)
 

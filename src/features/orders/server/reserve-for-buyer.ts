@@ -56,7 +56,7 @@ export async function reserveForBuyer(
 
 async function limitReservations(context: Context, eventId: string): Promise<void> {
   const { holdMinutes } = await context.settings.read()
-  // The window of a limit is fixed by its name, so the name contains the hold time.
+  // A limit's duration must not change under the same name, so the name contains the hold time.
   await context.limits.consume(`reserve-${holdMinutes}`, `${signedIn(context).id} ${eventId.toLowerCase()}`, {
     points: MAX_RESERVATIONS,
     seconds: holdMinutes * 60,

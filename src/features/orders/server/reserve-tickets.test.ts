@@ -27,7 +27,7 @@ async function getStock(type: string | undefined) {
 }
 
 describe('reservations', () => {
-  test('hold several types for ten minutes and add the fee', async () => {
+  test('a reservation holds several ticket types for ten minutes and adds the fee', async () => {
     const sale = await insertSale(db, [
       { total: 50, cents: 1605 },
       { total: 50, cents: 2000 },
@@ -39,7 +39,7 @@ describe('reservations', () => {
     expect(await getStock(sale.types[1])).toEqual({ held: 1, sold: 0 })
   })
 
-  test('confirm free tickets immediately, even without a payment provider', async () => {
+  test('free tickets are confirmed immediately, even without a payment provider', async () => {
     const sale = await insertSale(db, [
       { total: 5, cents: 0 },
       { total: 5, cents: 100 },
@@ -59,7 +59,7 @@ describe('reservations', () => {
     expect(await getStock(sale.types[0])).toEqual({ held: 0, sold: 2 })
   })
 
-  test('number the tickets of an order within their type', async () => {
+  test('tickets of an order are numbered within their type', async () => {
     const sale = await insertSale(db, [
       { total: 5, cents: 0 },
       { total: 5, cents: 0, name: 'Late Entry' },
@@ -81,7 +81,7 @@ describe('reservations', () => {
     ])
   })
 
-  test('name the type that ran out and its remaining tickets, and hold nothing of the others', async () => {
+  test('a refused reservation names the type that is sold out with its remaining tickets, and holds nothing', async () => {
     const sale = await insertSale(db, [{ total: 50 }, { total: 2, name: 'Late Entry' }])
     const caller = shop.as(await insertCaller(db))
     expect(await refusalOf(caller.reserve(reserveInput(sale, [1, 3])))).toMatchObject({
@@ -97,7 +97,7 @@ describe('reservations', () => {
     expect(await getStock(sale.types[0])).toEqual({ held: 0, sold: 0 })
   })
 
-  test('accept the largest order at the highest price', async () => {
+  test('the largest order at the highest price is accepted', async () => {
     const sale = await insertSale(db, [
       { total: 100, cents: 10_000_000 },
       { total: 100, cents: 10_000_000 },
@@ -106,7 +106,7 @@ describe('reservations', () => {
     expect(order.subtotalCents).toBe(200_000_000)
   })
 
-  test('refuse what is not on sale, each case with its own error', async () => {
+  test('each reason not to sell a ticket has its own error', async () => {
     const caller = shop.as(await insertCaller(db))
     const getErrorCode = async (event: Parameters<typeof insertSale>[2], quantities = [1]) =>
       (await refusalOf(caller.reserve(reserveInput(await insertSale(db, [{ total: 9 }], event), quantities))))
@@ -135,7 +135,7 @@ describe('reservations', () => {
 })
 
 describe('idempotency keys', () => {
-  test('a double click, a retry and another process get the same order', async () => {
+  test('a double click, a retry and a request to another process get the same order', async () => {
     const sale = await insertSale(db, [{ total: 50 }, { total: 50 }])
     const caller = await insertCaller(db)
     const input = reserveInput(sale, [2, 1])
@@ -152,7 +152,7 @@ describe('idempotency keys', () => {
     await elsewhere.destroy()
   })
 
-  test('refuse the same key with other content, in one batch or later; another account may use it', async () => {
+  test('the same key with other content is refused, but another account may use it', async () => {
     const sale = await insertSale(db, [{ total: 50 }])
     const [caller, stranger] = [await insertCaller(db), await insertCaller(db)]
     const input = reserveInput(sale, [1])
@@ -169,7 +169,7 @@ describe('idempotency keys', () => {
     expect(await getStock(sale.types[0])).toEqual({ held: 2, sold: 0 })
   })
 
-  test('return the order for a key even when the stock is gone and the event is over', async () => {
+  test('a key returns its order even when the tickets are sold out and the event is over', async () => {
     const sale = await insertSale(db, [{ total: 1 }])
     const caller = shop.as(await insertCaller(db))
     const input = reserveInput(sale, [1])
@@ -180,7 +180,7 @@ describe('idempotency keys', () => {
 })
 
 describe('reservation batches', () => {
-  test('fall back to single requests when a batch fails, so that only the bad one is refused', async () => {
+  test('when a batch fails, each of its requests is tried alone, so that only the bad one is refused', async () => {
     const sale = await insertSale(db, [{ total: 100 }])
     const callers = await insertCallers(db, 20)
     // PostgreSQL text cannot hold NUL, and a deleted person breaks the foreign key: the full statement fails.
@@ -195,7 +195,7 @@ describe('reservation batches', () => {
     expect(await getStock(sale.types[0])).toEqual({ held: 18, sold: 0 })
   })
 
-  test('serve requests in order; a large order that does not fit doesn’t block smaller ones', async () => {
+  test('requests are served in order; a large order that doesn’t fit doesn’t block smaller ones', async () => {
     const sale = await insertSale(db, [{ total: 5 }])
     const callers = await insertCallers(db, 4)
     const wishes = [3, 4, 2, 1]
@@ -205,7 +205,7 @@ describe('reservation batches', () => {
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'rejected'])
   })
 
-  test('neither deadlock nor oversell when orders and processes take types in different orders', async () => {
+  test('orders that take types in different orders neither deadlock nor oversell', async () => {
     const sale = await insertSale(db, [{ total: 150 }, { total: 150, cents: 0 }, { total: 150 }])
     const pools = Array.from({ length: 3 }, () => connect({ url, poolSize: 4 }))
     const shops = pools.map((pool) => createShop(pool))
@@ -236,7 +236,7 @@ describe('reservation batches', () => {
   })
 })
 
-test('one account reserves at most 20 times per event within a hold', async () => {
+test('an account reserves at most 20 times per event within the time of one hold', async () => {
   const [greedy, other] = await insertCallers(db, 2)
   const sale = await insertSale(db, [{ total: 1000 }])
   const outcomes = await Promise.all(

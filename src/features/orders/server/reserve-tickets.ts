@@ -39,7 +39,7 @@ export async function reserveTickets(
     source: input.source,
     accessCode: readCode(input.accessCode),
     promoCode: readCode(input.promoCode),
-    // Behind an unconfigured proxy all buyers share a private address.
+    // Stores no network for a private address: behind an unconfigured proxy, all buyers have the same one.
     network: isPrivateAddress(context.ip) ? null : toProviderNetwork(context.ip),
   })
 }

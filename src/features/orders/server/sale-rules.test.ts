@@ -23,7 +23,7 @@ afterAll(() => database.drop())
 const weights = array(nat(5000), { minLength: 1, maxLength: 6 })
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
-test('discounts and their split in the database match the rules and never make a line negative', () =>
+test('the database calculates and splits discounts like the rules in the code, and no line gets negative', () =>
   assert(
     asyncProperty(
       weights,
@@ -44,7 +44,7 @@ test('discounts and their split in the database match the rules and never make a
     { numRuns: randomRuns(200) },
   ))
 
-test('refund shares in the database match the rules', () =>
+test('the database calculates shares of refunds like the rules in the code', () =>
   assert(
     asyncProperty(nat(100_000), nat(5000), integer({ min: 1, max: 5000 }), async (cents, part, more) => {
       const whole = part + more
@@ -105,7 +105,7 @@ test('refunding an order seat by seat, in any order, refunds exactly the amount 
 test.each([
   ['orders_source_check', TRAFFIC_SOURCES],
   ['event_traffic_source_check', SALE_SOURCES],
-])('%s accepts exactly the known traffic sources', async (name, sources) => {
+])('%s accepts exactly the known traffic sources of visits', async (name, sources) => {
   const { rows } = await sql<{ text: string }>`
     select pg_get_constraintdef(oid) as text from pg_constraint where conname = ${name}`.execute(database.db)
   expect([...(rows[0]?.text ?? '').matchAll(/'(\w+)'/g)].map(([, source]) => source)).toEqual([...sources])

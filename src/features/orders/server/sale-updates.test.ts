@@ -16,7 +16,7 @@ afterAll(() => database.drop())
 
 const jobs = { enqueueMany: async () => {} }
 
-test('ME-02 notifies everyone who may read an event’s sales, once per batch of sales, but not the check-in staff', async () => {
+test('ME-02 notifies people who may see an event’s sales, once per batch of sales, but no check-in staff', async () => {
   const { db } = shop
   const [organizer, host, manager, checkIn, buyer] = [
     await insertCaller(db),

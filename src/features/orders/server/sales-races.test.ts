@@ -67,14 +67,14 @@ describe('concurrent refund and check-in', () => {
       return { counts }
     })
 
-  test('the second one sees the result of the first', () =>
+  test('a refund that waited for a check-in refuses the checked-in ticket', () =>
     withTwo(async (db, [shop]) => {
       const { orders, tickets } = await sellSingles(db, shop, 1)
       const { counts } = await refundDuringCheckIn(db, orders[0] ?? '', tickets[0]?.id ?? '')
       expect(await counts).toEqual({ checked_in: 1 })
     }))
 
-  test('control: without the lock on the tickets it does not', () =>
+  test('control: without the lock on the tickets, a refund ignores a concurrent check-in', () =>
     withTwo(async (db, [shop]) => {
       const { orders, tickets } = await sellSingles(db, shop, 1)
       await breakFunction(db, {
@@ -103,7 +103,7 @@ describe('concurrent refunds', () => {
       expect(await findFaults(db)).toEqual([])
     }))
 
-  test('control: without the locks they collide', () =>
+  test('control: without the locks, two refunds of one order collide', () =>
     withTwo(async (db, shops) => {
       await breakFunction(db, { name: 'refund_tickets', from: ' for no key update', to: '' })
       await breakFunction(db, {
@@ -135,7 +135,7 @@ describe('concurrent stock cut and sale', () => {
     return { sold, failed: done.filter(({ status }) => status === 'rejected').length }
   }
 
-  test('never cuts the stock below the held tickets', () =>
+  test('a stock reduced during sales never falls below the held tickets', () =>
     withTwo(async (db, shops) => {
       const { sold, failed } = await cutWhileSelling(db, shops, (id) =>
         sql`update ticket_types set quantity_total = quantity_sold + quantity_held where id = ${id}`.execute(
@@ -147,7 +147,7 @@ describe('concurrent stock cut and sale', () => {
       expect(await findFaults(db)).toEqual([])
     }))
 
-  test('control: a cut that reads first and writes later collides', () =>
+  test('control: a reduction that reads first and writes later collides with sales', () =>
     withTwo(async (db, shops) => {
       const { failed } = await cutWhileSelling(db, shops, async (id) => {
         const readTaken = async () => {
@@ -198,13 +198,13 @@ describe('waitlist', () => {
     }
   }
 
-  test('two processes that offer at the same time offer seven tickets to the first seven customers', () =>
+  test('two processes that make offers at the same time offer seven tickets to the first seven customers', () =>
     withTwo(async (db, shops) => {
       expect(await offerTwice(db, shops)).toEqual({ offered: 7, inOrder: true })
       expect(await findFaults(db)).toEqual([])
     }))
 
-  test('control: without the lock on the type they offer twice', () =>
+  test('control: without the lock on the ticket type, two processes offer tickets twice', () =>
     withTwo(async (db, shops) => {
       await breakFunction(db, {
         name: 'offer_waitlist',
@@ -246,7 +246,7 @@ describe('waitlist', () => {
       expect(await findFaults(db)).toEqual([])
     }))
 
-  test('control: without the waitlist check a buyer gets it', () =>
+  test('control: without the check of the waitlist, a buyer gets a released ticket', () =>
     withTwo(async (db, shops) => {
       await breakFunction(db, {
         name: 'reserve_orders',
@@ -277,13 +277,13 @@ describe('last use of a promo code', () => {
     )
   }
 
-  test('one of many concurrent orders gets it', () =>
+  test('one of many concurrent orders gets the last use of a promo code', () =>
     withTwo(async (db, shops) => {
       expect(await orderAtOnce(db, shops)).toEqual({ reserved: 1, promo_used_up: CROWD - 1 })
       expect(await findFaults(db)).toEqual([])
     }))
 
-  test('control: without the lock and the limit in the table two orders get it', () =>
+  test('control: without the lock and the limit in the table, two orders get the last use of a promo code', () =>
     withTwo(async (db, shops) => {
       await sql`alter table promo_codes drop constraint promo_codes_limit`.execute(db)
       await breakFunction(db, {

@@ -14,14 +14,14 @@ interface SettleOutcome {
   orderId: string | null
 }
 
-// The cost per order is flat from 256 on; a larger batch only adds waiting time.
+// The cost per order doesn't fall above 256 orders; a larger batch only adds waiting time.
 const MAX_PER_BATCH = 256
 const MAX_TRIES = 5
 
 /**
- * Batches the commands that arrive at the same moment when an event goes on sale. Each has one batch in flight per
- * process (reservations: per event); requests that arrive meanwhile form the next batch. Create one instance per
- * process.
+ * Batches reservations, payment starts and settlements that arrive together when an event goes on sale. Each process
+ * runs one batch of a kind at a time (reservations: one per event). Requests that arrive meanwhile form the next batch.
+ * Create one instance per process.
  */
 export interface Sales {
   reserve(request: ReserveRequest): Promise<ReserveOutcome>
@@ -39,8 +39,8 @@ export function createSales(options: {
   const { db, payments, settings, log } = options
   const canPay = payments.provider !== 'none'
   const queues = new Map<string, ReturnType<typeof createQueue>>()
-  // An account has one open order per event, so its requests for an event run one after the other, never in the same
-  // batch.
+  // The last request by account and event. An account has one open order per event, so its requests run one after the
+  // other, never in the same batch.
   const turns = new Map<string, Promise<unknown>>()
   const createQueue = (eventId: string) =>
     createMicroBatch<ReserveRequest, ReserveOutcome>({
@@ -52,7 +52,8 @@ export function createSales(options: {
           try {
             return await reserveBatch(db, { eventId, terms, requests })
           } catch (error) {
-            // Another process reserved for the same account: a lone request sees its order now and replaces it.
+            // On a collision with another process that reserved for the same account, tries again. The request then
+            // sees the other order and replaces it.
             const isCollision = isUniqueViolation(error, 'orders_one_open') || isDeadlock(error)
             if (requests.length > 1 || !isCollision || tries === MAX_TRIES) throw error
           }

@@ -58,7 +58,7 @@ const approve = (reference: string) => shop.as(null).sandbox.decide({ reference,
 const getOrder = (id: string) => shop.as(caller).getOrder({ id })
 
 describe('payments in time', () => {
-  test('create one ticket per seat, once, however often the payment is approved', async () => {
+  test('a payment creates one ticket per seat, once, however often it is reported', async () => {
     const sale = await insertSale(db, [{ total: 20 }])
     const { id, reference } = await holdAndPay(sale, 3)
     const results = await Promise.all([approve(reference), approve(reference), approve(reference)])
@@ -72,7 +72,7 @@ describe('payments in time', () => {
     expect(await findFaults(db)).toEqual([])
   })
 
-  test('report why a payment was declined, and allow another one', async () => {
+  test('a declined payment reports the reason, and another attempt is possible', async () => {
     const { id, reference } = await holdAndPay(await insertSale(db, [{ total: 5 }]))
     await shop.as(null).sandbox.decide({ reference, decision: 'decline' })
     expect((await getOrder(id)).payment).toMatchObject({
@@ -85,7 +85,7 @@ describe('payments in time', () => {
     expect((await getOrder(id)).status).toBe('confirmed')
   })
 
-  test('resume an open payment instead of opening another; a double click opens one', async () => {
+  test('a second start resumes the open payment, even on a double click', async () => {
     const sale = await insertSale(db, [{ total: 5 }])
     const { id, reference } = await holdAndPay(sale)
     expect(await openPayment(id)).toBe(reference)
@@ -94,7 +94,7 @@ describe('payments in time', () => {
     expect(first).toBe(other)
   })
 
-  test('honor one of two payments of an order and refund the other', async () => {
+  test('of two payments for one order, one brings tickets and the other is refunded', async () => {
     const { id, reference } = await holdAndPay(await insertSale(db, [{ total: 5 }]))
     await sql`update payments set created_at = now(), status = 'declined' where provider_reference = ${reference}`.execute(
       db,
@@ -109,7 +109,7 @@ describe('payments in time', () => {
     expect(await findFaults(db)).toEqual([])
   })
 
-  test('refund a payment of a different amount and confirm nothing', async () => {
+  test('a payment of another amount is refunded and confirms nothing', async () => {
     const { id, reference } = await holdAndPay(await insertSale(db, [{ total: 5 }]))
     const settled = await shop.sales.settle({ reference, amountCents: 1 })
     expect(settled).toEqual({ outcome: 'returned', orderId: id })
@@ -120,7 +120,7 @@ describe('payments in time', () => {
 })
 
 describe('payments after the hold', () => {
-  test('are honored while tickets are available', async () => {
+  test('a payment after the hold brings tickets while some are available', async () => {
     const sale = await insertSale(db, [{ total: 2 }])
     const { id, reference } = await holdAndPay(sale, 2)
     await endHolds(db, [id])
@@ -131,7 +131,7 @@ describe('payments after the hold', () => {
     expect(await findFaults(db)).toEqual([])
   })
 
-  test('are refunded when no tickets are available', async () => {
+  test('a payment after the hold is refunded when no tickets are available', async () => {
     const sale = await insertSale(db, [{ total: 2 }])
     const { id, reference } = await holdAndPay(sale, 2)
     await endHolds(db, [id])
@@ -146,7 +146,7 @@ describe('payments after the hold', () => {
     expect(await findFaults(db)).toEqual([])
   })
 
-  test('arrive when the bank is slow, in a process that was started later', async () => {
+  test('a payment reported late by a slow bank is settled by a process that was started later', async () => {
     const { id, reference } = await holdAndPay(await insertSale(db, [{ total: 5 }]))
     await shop.as(null).sandbox.decide({ reference, decision: 'approve_too_late' })
     expect((await getOrder(id)).payment).toMatchObject({
@@ -173,40 +173,43 @@ const stepsTo: Record<OrderStatus, string[]> = {
 }
 const yesNo = [true, false]
 
-test.each(ORDER_STATUSES)('settles the payment of an order that is %s as the rules say', async (status) => {
-  for (const isAmountRight of yesNo)
-    for (const hasStock of yesNo)
-      for (const hasPromoUse of yesNo)
-        for (const isEventPublished of yesNo) {
-          const conditions = { status, isAmountRight, hasStock, hasPromoUse, isEventPublished }
-          const sale = await insertSale(db, [{ total: 2 }])
-          const code = await insertPromoCode(sale.eventId)
-          const { id, reference } = await holdAndPay(sale, 1, code)
-          if (status === 'expired') await endHolds(db, [id]).then(() => expireOrders(db))
-          if (status === 'cancelled') await shop.as(caller).cancelOrder({ orderId: id })
-          for (const step of stepsTo[status])
-            await db
-              .updateTable('orders')
-              .set({ status: step, confirmed_at: new Date() })
-              .where('id', '=', id)
-              .execute()
-          if (!hasStock)
-            await sql`update ticket_types set quantity_total = quantity_held + quantity_sold where event_id = ${sale.eventId}`.execute(
-              db,
-            )
-          if (!hasPromoUse)
-            await sql`update promo_codes set use_limit = 1, used = 1 where event_id = ${sale.eventId}`.execute(
-              db,
-            )
-          if (!isEventPublished)
-            await sql`update events set event_status = 'postponed' where id = ${sale.eventId}`.execute(db)
-          const amountCents = (parseAmountCents(reference) ?? 0) + (isAmountRight ? 0 : 5)
-          const { outcome } = await shop.sales.settle({ reference, amountCents })
-          expect({ ...conditions, outcome }).toEqual({ ...conditions, outcome: decidePayment(conditions) })
-        }
-})
+test.each(ORDER_STATUSES)(
+  'settles the payment of an order that is %s according to the rules',
+  async (status) => {
+    for (const isAmountRight of yesNo)
+      for (const hasStock of yesNo)
+        for (const hasPromoUse of yesNo)
+          for (const isEventPublished of yesNo) {
+            const conditions = { status, isAmountRight, hasStock, hasPromoUse, isEventPublished }
+            const sale = await insertSale(db, [{ total: 2 }])
+            const code = await insertPromoCode(sale.eventId)
+            const { id, reference } = await holdAndPay(sale, 1, code)
+            if (status === 'expired') await endHolds(db, [id]).then(() => expireOrders(db))
+            if (status === 'cancelled') await shop.as(caller).cancelOrder({ orderId: id })
+            for (const step of stepsTo[status])
+              await db
+                .updateTable('orders')
+                .set({ status: step, confirmed_at: new Date() })
+                .where('id', '=', id)
+                .execute()
+            if (!hasStock)
+              await sql`update ticket_types set quantity_total = quantity_held + quantity_sold where event_id = ${sale.eventId}`.execute(
+                db,
+              )
+            if (!hasPromoUse)
+              await sql`update promo_codes set use_limit = 1, used = 1 where event_id = ${sale.eventId}`.execute(
+                db,
+              )
+            if (!isEventPublished)
+              await sql`update events set event_status = 'postponed' where id = ${sale.eventId}`.execute(db)
+            const amountCents = (parseAmountCents(reference) ?? 0) + (isAmountRight ? 0 : 5)
+            const { outcome } = await shop.sales.settle({ reference, amountCents })
+            expect({ ...conditions, outcome }).toEqual({ ...conditions, outcome: decidePayment(conditions) })
+          }
+  },
+)
 
-test('requests a refund until the provider completes it, always with the same id', async () => {
+test('repeats a refund request with the same id until the provider completes it', async () => {
   await db.deleteFrom('refunds').execute()
   const sale = await insertSale(db, [{ total: 5 }])
   const { id, reference } = await holdAndPay(sale)
@@ -232,7 +235,7 @@ test('requests a refund until the provider completes it, always with the same id
   expect((await getOrder(id)).refund).toMatchObject({ status: 'done', amountCents: 1760 })
 })
 
-test('enqueues every confirmation and every returned payment exactly once', async () => {
+test('enqueues every confirmation and every refunded payment exactly once', async () => {
   await db.deleteFrom('order_outbox').execute()
   const sale = await insertSale(db, [{ total: 1, cents: 0 }, { total: 1 }])
   const free = await shop.as(caller).reserve(reserveInput(sale, [1]))

@@ -51,7 +51,7 @@ test('answers 404 for drafts, private events, unknown ids and other text', async
   }
 })
 
-test('shares one answer between many callers and caches 1,000 events', async () => {
+test('shares one response between many callers and caches 1,000 events', async () => {
   const sale = await insertSale(db, [{ total: 5 }])
   const responses = await Promise.all(Array.from({ length: 50 }, () => readStock(sale.eventId)))
   expect(new Set(responses).size).toBe(1)

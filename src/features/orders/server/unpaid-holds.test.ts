@@ -49,7 +49,7 @@ const moveOrdersBack = (buyer: Caller, minutes: number) =>
       ended_at = ended_at - ${minutes} * interval '1 minute' where customer_id = ${buyer.id}`.execute(db)
 
 describe('limits on unpaid holds', () => {
-  test('three accounts that reserve repeatedly leave a 500-ticket event open to a buyer', async () => {
+  test('an event of 500 tickets stays open to buyers although three accounts reserve repeatedly', async () => {
     const sale = await insertSale(db, [{ total: 500 }])
     const attackers = await createPeople(3)
     await Promise.all(
@@ -68,7 +68,7 @@ describe('limits on unpaid holds', () => {
     expect((await buyer.reserve(reserveInput(sale, [10, 10]))).status).toBe('reserved')
   })
 
-  test('an account that lets two holds expire waits an hour, but can buy tickets to another event', async () => {
+  test('an account whose two holds expired waits an hour, but can buy tickets of another event', async () => {
     const sale = await insertSale(db, [{ total: 50 }])
     const buyer = await createPerson()
     for (const _ of [1, 2]) {
@@ -82,7 +82,7 @@ describe('limits on unpaid holds', () => {
     expect(await reserve(buyer, sale, [1])).toBe('reserved')
   })
 
-  test('cancelling or replacing a hold before it ends does not bypass the limit', async () => {
+  test('canceling or replacing a hold before it ends does not bypass the limit of holds', async () => {
     const sale = await insertSale(db, [{ total: 50 }])
     const buyer = await createPerson()
     for (const _ of [1, 2, 3]) {
@@ -93,7 +93,7 @@ describe('limits on unpaid holds', () => {
     expect(await getStock(sale.types[0])).toMatchObject({ held: 10 })
   })
 
-  test('a network holds at most a fifth of the tickets, and other networks are not affected', async () => {
+  test('one network holds at most a fifth of the tickets, and other networks are not affected', async () => {
     const sale = await insertSale(db, [{ total: 200 }, { total: 100 }])
     const crowd = await createPeople(10)
     const outcomes = await countOutcomes(
@@ -122,7 +122,7 @@ describe('limits on unpaid holds', () => {
     expect(outcomes).toEqual({ reserved: 2, network_full: 2 })
   })
 
-  test('a network is stored only while the order is open', async () => {
+  test('the buyer’s network is stored only while the order is open', async () => {
     const sale = await insertSale(db, [{ total: 100 }])
     const buyer = await createPerson()
     await reserve(buyer, sale, [1], '203.0.113.9')
@@ -146,7 +146,7 @@ describe('accounts cannot hold the last tickets in turn through the waitlist', (
   const tryToJoin = (buyer: Caller, ticketTypeId: string) =>
     getOutcome(shop.as(buyer).waitlist.join({ ticketTypeId, quantity: 10 }))
 
-  test('throwaway accounts that hold the tickets in turn do not keep a buyer out', async () => {
+  test('throwaway accounts that hold the last tickets in turn do not keep a buyer out', async () => {
     const { holder, ticketTypeId } = await createSoldOut()
     const [attacker, buyer] = (await createPeople(2)) as [Caller, Caller]
     const unverified = (await createPeople(20)).map((caller) => ({ ...caller, isEmailVerified: false }))
@@ -185,7 +185,7 @@ describe('accounts cannot hold the last tickets in turn through the waitlist', (
 })
 
 describe('single open order per account and event', () => {
-  test('a second reservation replaces the first, even when only its own tickets are left', async () => {
+  test('a second reservation replaces the first, even when only the first one’s tickets are left', async () => {
     const sale = await insertSale(db, [{ total: 5 }, { total: 5 }])
     const buyer = await createPerson()
     const first = await shop.as(buyer).reserve(reserveInput(sale, [4]))
@@ -208,7 +208,7 @@ describe('single open order per account and event', () => {
     expect(await getStock(sale.types[0])).toMatchObject({ held: 4 })
   })
 
-  test('the caller’s own expired hold does not count against them before the job has run', async () => {
+  test('an expired hold does not count against its buyer, even before the job has run', async () => {
     const sale = await insertSale(db, [{ total: 5 }])
     const buyer = await createPerson()
     const { id } = await shop.as(buyer).reserve(reserveInput(sale, [3]))
@@ -218,7 +218,7 @@ describe('single open order per account and event', () => {
     expect((await shop.as(buyer).getOrder({ id })).status).toBe('expired')
   })
 
-  test('replacing an order keeps the buyer’s tickets and takes none from the waitlist', async () => {
+  test('replacing an order keeps its tickets for the buyer and takes none from the waitlist', async () => {
     const sale = await insertSale(db, [{ total: 5 }])
     const [buyer, waiting] = (await createPeople(2)) as [Caller, Caller]
     await shop.as(buyer).reserve(reserveInput(sale, [5]))
@@ -229,7 +229,7 @@ describe('single open order per account and event', () => {
     expect(await getStock(sale.types[0])).toMatchObject({ held: 5, waiting: 0 })
   })
 
-  test('the last use of a promo code moves with the replaced order', async () => {
+  test('replacing an order keeps its use of a promo code, even the last one', async () => {
     const sale = await insertSale(db, [{ total: 50 }])
     await sql`insert into promo_codes (event_id, code, percent, use_limit) values (${sale.eventId}, 'ONE', 50, 1)`.execute(
       db,
@@ -243,7 +243,7 @@ describe('single open order per account and event', () => {
     expect(await findFaults(db)).toEqual([])
   })
 
-  test('does not replace an order while the bank decides its payment', async () => {
+  test('an order is not replaced while the bank decides its payment', async () => {
     const sale = await insertSale(db, [{ total: 50 }])
     const buyer = await createPerson()
     const { id } = await shop.as(buyer).reserve(reserveInput(sale, [1]))
@@ -272,13 +272,13 @@ describe('single open order per account and event', () => {
     return { counts, open: await countOpenOrders(other, sale.eventId) }
   }
 
-  test('ten concurrent reservations per account in two processes leave one open order each', () =>
+  test('after ten concurrent reservations per account in two processes, each has one open order', () =>
     withTwo(async (other, shops) => {
       expect(await fromTwoProcesses(other, shops)).toEqual({ counts: { reserved: 100 }, open: 10 })
       expect(await findFaults(other)).toEqual([])
     }))
 
-  test('control: without the unique index an account has several open orders', () =>
+  test('control: without the unique index, an account has several open orders', () =>
     withTwo(async (other, shops) => {
       await sql`drop index orders_one_open`.execute(other)
       const from = 'if v_replaced <>'

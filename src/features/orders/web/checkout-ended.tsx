@@ -6,7 +6,7 @@ import styles from './checkout.module.css'
 /** Shows a cancelled or refunded order with its refund and the next step. */
 export function CheckoutEnded({ order, step }: { order: Order; step: 'cancelled' | 'refunded' }) {
   const isRefunded = step === 'refunded'
-  // A refund of tickets has no refund of the full payment, so the amounts of the tickets come first.
+  // Refunded tickets come first: such an order has no refund of its full payment.
   const { reason = '' } = order.refund ?? {}
   const amountCents = order.refundedCents || (order.refund?.amountCents ?? order.totalCents)
   if (isRefunded && amountCents === 0) return <NothingToRefund eventId={order.event.id} />

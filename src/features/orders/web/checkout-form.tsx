@@ -13,7 +13,7 @@ import { formatCountdown } from '~/design/use-countdown'
 import shared from './buying.module.css'
 import styles from './checkout.module.css'
 
-// On small screens the order comes first, so notes and fields can be out of view or under the bar.
+// Scrolls to an error: on small screens the order is above the form, and a bar covers the bottom.
 function bringIntoView(element: HTMLElement | null | undefined): void {
   element?.scrollIntoView({ block: 'center' })
 }
@@ -32,7 +32,7 @@ export function CheckoutForm(props: {
   const { order, secondsLeft, seen, payUntil, error, isStarting, onPay } = props
   const [buyerName, setBuyerName] = useState(order.buyer.name)
   const [buyerEmail, setBuyerEmail] = useState(order.buyer.email)
-  // The error during which a field was changed. The problem of that field counts as solved, although the error is still
+  // By field: the error during which the field was changed. The field no longer shows this error, although it is still
   // the latest one.
   const [changedAfter, setChangedAfter] = useState<Record<string, unknown>>({})
   const fields = fieldErrors(error)

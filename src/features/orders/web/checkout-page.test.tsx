@@ -61,7 +61,7 @@ describe('checkout page', () => {
     expect(screen.getByText('3 × General Admission')).toBeTruthy()
   })
 
-  test('shows before payment that the price has changed; the order has the new price', async () => {
+  test('shows a changed price before payment, and charges the new price', async () => {
     renderCheckout({ feeBasisPoints: 1200, feeCents: 768, totalCents: 7168 }, {}, { seen: 7040 })
     const note = await screen.findByText(/The price changed while you were choosing/)
     expect(note.textContent).toBe('The price changed while you were choosing: it is $71.68 now, not $70.40.')
@@ -69,13 +69,13 @@ describe('checkout page', () => {
     expect(screen.getAllByRole('button', { name: 'Pay $71.68' }).length).toBeGreaterThan(0)
   })
 
-  test('does not mention a price that didn’t change', async () => {
+  test('shows no note about a price that didn’t change', async () => {
     renderCheckout({}, {}, { seen: 7040 })
     await screen.findByRole('heading', { name: 'Checkout' })
     expect(screen.queryByText(/The price changed/)).toBeNull()
   })
 
-  test('adds up the lines to the total when prices include the fee', async () => {
+  test('shows lines that add up to the total when prices include the fee', async () => {
     renderCheckout({}, {}, { priceDisplay: 'all_in' })
     expect(await screen.findByText('$52.80')).toBeTruthy()
     expect(screen.getByText('$17.60')).toBeTruthy()
@@ -84,7 +84,7 @@ describe('checkout page', () => {
     expect(screen.queryByText('Subtotal')).toBeNull()
   })
 
-  test('shows a discount under its code, however prices are shown', async () => {
+  test('shows a discount under its code, whether or not prices include the fee', async () => {
     const less = {
       promoCode: 'LEEDSCREW',
       discountCents: 320,
@@ -103,7 +103,7 @@ describe('checkout page', () => {
     expect(bill()).toEqual(['LEEDSCREW−$3.52', total])
   })
 
-  test('expires a hold of another length after its own minutes', async () => {
+  test('uses the hold time of the order, not that of the current settings', async () => {
     renderCheckout({ status: 'expired', expiresAt: later(3), serverNow: later(4) })
     expect(await screen.findByRole('heading', { name: 'Your 3 minutes are up.' })).toBeTruthy()
   })
@@ -114,7 +114,7 @@ describe('checkout page', () => {
     },
   })
 
-  test('keeps the text of a refused field, focuses it and scrolls to it each time; a corrected field is left alone', async () => {
+  test('keeps the text of a refused field and focuses it each time, but leaves a corrected field alone', async () => {
     const message = 'Enter an email address such as name@example.com'
     const responses = [refuse({ path: 'buyerName', message: 'Enter your name' })]
     const startPayment = () => (responses.shift() ?? refuse({ path: 'buyerEmail', message })).startPayment()
@@ -137,7 +137,7 @@ describe('checkout page', () => {
     expect(email.getAttribute('aria-invalid')).toBe('true')
   })
 
-  test('shows on the page that the server didn’t answer, and Pay works again', async () => {
+  test('says on the page that the server didn’t respond, and Pay works again', async () => {
     renderCheckout({}, { startPayment: () => Promise.reject(new TypeError('Failed to fetch')) })
     const [pay] = await screen.findAllByRole('button', { name: 'Pay $70.40' })
     await userEvent.click(pay as HTMLElement)
@@ -160,7 +160,7 @@ describe('checkout page', () => {
     )
   })
 
-  test('waits for the bank, and offers to cancel', async () => {
+  test('waits for the bank’s decision, and offers to cancel', async () => {
     const { asked } = renderCheckout(
       { payment: { ...started, processingSince: later(1) } },
       { cancelOrder: () => ({ status: 'cancelled' }) },
@@ -170,12 +170,12 @@ describe('checkout page', () => {
     expect(asked.some(([call]) => call === 'cancelOrder')).toBe(true)
   })
 
-  test('still offers payment after a return from the payment page without an answer', async () => {
+  test('offers payment again after the customer returned from the payment page without paying', async () => {
     renderCheckout({ payment: started })
     expect(await screen.findByRole('heading', { name: 'Checkout' })).toBeTruthy()
   })
 
-  test('strikes the order through and offers to hold it again when the hold expires while the page is open', async () => {
+  test('an order that expires while its page is open is struck through and can be held again', async () => {
     const { asked, onOrder } = renderCheckout(
       { serverNow: later(10) },
       {
@@ -213,7 +213,7 @@ describe('checkout page', () => {
     sessionStorage.clear()
   })
 
-  test('links to the settings when an account without an email holds the tickets again', async () => {
+  test('links an account without an email to the settings when it holds the tickets again', async () => {
     renderCheckout(
       { status: 'expired' },
       {
@@ -231,7 +231,7 @@ describe('checkout page', () => {
     screen.getByRole('button', { name: 'Hold them again' })
   })
 
-  test('offers tickets again when their hold ends', async () => {
+  test('offers the tickets again at the end of their hold', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const soldOutItems = orderWith().items.map((item) => ({ ...item, remaining: 0 }))
     const orders = [
@@ -258,7 +258,7 @@ describe('checkout page', () => {
     expect(screen.getByRole('button', { name: 'Hold them again' })).toBeTruthy()
   })
 
-  test('offers other tickets when too few are left', async () => {
+  test('offers other tickets when too few of the same are left', async () => {
     const { order } = renderCheckout({
       status: 'expired',
       items: orderWith().items.map((item) => ({ ...item, remaining: 0 })),

@@ -88,7 +88,7 @@ function Step(props: {
       {
         onSuccess: ({ redirectUrl }) => window.location.assign(redirectUrl),
         onError: (error) => {
-          // The form shows these errors. A toast may not be loaded when the connection is lost.
+          // The form shows these errors itself: the toast script may not load while the connection is lost.
           if (Object.keys(fieldErrors(error)).length > 0 || hasNoResponse(error)) return
           notify.error(errorMessage(error))
           if (!hasCode(error, 'CHECKOUT_COMING_SOON')) refresh()

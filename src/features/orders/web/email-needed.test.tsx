@@ -11,7 +11,7 @@ afterEach(() => registerLink(undefined))
 
 const free = { ...generalAdmission, name: 'Free Entry', priceCents: 0 }
 
-test('links buyers with an unverified email to the verification banner, and keeps their selection', async () => {
+test('links buyers with an unverified email to the verification banner, and keeps their tickets selected', async () => {
   const message = 'Many free tickets went to your network. Verify your email to get yours.'
   fakeServer({
     reserve: () => {

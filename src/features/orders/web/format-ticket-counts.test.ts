@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatTicketCounts } from './format-ticket-counts'
 
-test('counts valid tickets and names what happened to the others', () => {
+test('counts an order’s valid tickets, and says what happened to the others', () => {
   const none = { own: 0, transferred: 0, refunded: 0, cancelled: 0 }
   expect(formatTicketCounts({ ...none, own: 2 })).toBe('2 tickets')
   expect(formatTicketCounts({ ...none, own: 1, transferred: 1, refunded: 1 })).toBe(

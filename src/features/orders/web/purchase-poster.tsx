@@ -15,7 +15,7 @@ export function PurchasePoster(props: {
   ticketTypes: readonly { id: string; name: string; priceCents: number }[]
   selection: Selection
   terms: PriceTerms
-  /** A code may change the price or the tickets, so only the event page shows a total. */
+  /** The visitor has a code, which may change price or tickets. Then only the event page shows a total. */
   hasCode: boolean
 }) {
   const { title, imageUrl, date, place, ticketTypes, selection, terms, hasCode } = props

@@ -2,8 +2,8 @@ import type { ordersContract } from '../contract'
 import { clientFor } from '~/platform/rpc/client'
 import { toCursorInput, followCursor } from '~/platform/rpc/follow-cursor'
 
-// Routes import their queries from here and not from the components, because loaders are in the first script and
-// screens are not.
+// Queries are separate from the components because route loaders use them: loaders are in the first script, screens are
+// not.
 
 export const ordersClient = clientFor<typeof ordersContract>('orders')
 

@@ -40,7 +40,7 @@ function Page() {
 
 const check = (round: number) => userEvent.click(screen.getByRole('button', { name: `Check ${round}` }))
 
-test('Checkout requires a new security check for each attempt, and keeps the selection', async () => {
+test('Checkout requires a new CAPTCHA for each attempt, and keeps the selection', async () => {
   const { asked } = fakeServer({
     reserve: () => {
       throw new ORPCError('CAPTCHA_FAILED', { defined: true, message: errorText })

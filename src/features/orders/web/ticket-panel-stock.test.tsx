@@ -58,7 +58,7 @@ test('reduces the selection with a message when a reservation is refused for lac
   expect(getChosen('General Admission')).toBe('1')
 })
 
-test('reduces the selection with a message when others buy the stock, and restores it with the stock', async () => {
+test('reduces the selection with a message while others hold the stock, and restores it afterwards', async () => {
   const { poll } = await renderPanel()
   await press('General Admission', 'More', 3)
   await press('Crew Table', 'More', 2)

@@ -66,7 +66,7 @@ async function renderPanel({
 }
 
 describe('Select Tickets', () => {
-  test('T-02 stops increasing at the stock and at ten, and decreasing at zero', async () => {
+  test('T-02 the stepper stops at the stock, at ten and at zero', async () => {
     await renderPanel()
     await press('Crew Table', 'More', 3)
     expect(getStepper('Crew Table').getByRole('status').textContent).toBe('2')
@@ -92,12 +92,12 @@ describe('Select Tickets', () => {
     expect(screen.getByText('Total').nextSibling?.textContent).toBe('$17.66')
   })
 
-  test('a ticket’s price names the fee that is added', async () => {
+  test('names the fee that is added to a ticket’s price', async () => {
     await renderPanel()
     expect(screen.getByText('$16.05 + $1.61 fee')).toBeTruthy()
   })
 
-  test('T-03 includes the fee in every price when it is set so, and mentions it at the total', async () => {
+  test('T-03 prices include the fee when the site is set so, and the total mentions it', async () => {
     await renderPanel({ terms: { priceDisplay: 'all_in', feeBasisPoints: 1200 } })
     expect(screen.getByText('$17.98')).toBeTruthy()
     expect(screen.getByText('$134.40')).toBeTruthy()
@@ -109,14 +109,14 @@ describe('Select Tickets', () => {
     expect(screen.queryByText('Service fee')).toBeNull()
   })
 
-  test('T-03 shows the configured fee, including half percents', async () => {
+  test('T-03 shows the configured fee, even with half percents', async () => {
     await renderPanel({ terms: { priceDisplay: 'itemised', feeBasisPoints: 1250 } })
     await press('Crew Table', 'More')
     expect(screen.getByText('(12.5%)')).toBeTruthy()
     expect(screen.getByText('Total').nextSibling?.textContent).toBe('$135.00')
   })
 
-  test('opens an order without a note when its price is the one shown', async () => {
+  test('opens the checkout without a note when the order costs what was shown', async () => {
     fakeServer({ reserve: () => ({ ...reserved, totalCents: 1766 }) })
     const { onReserved } = await renderPanel()
     await press('General Admission', 'More')
@@ -124,14 +124,14 @@ describe('Select Tickets', () => {
     await waitFor(() => expect(onReserved).toHaveBeenCalledExactlyOnceWith('order-1', undefined))
   })
 
-  test('T-04 disables checkout without tickets', async () => {
+  test('T-04 disables Checkout without selected tickets', async () => {
     await renderPanel()
     expect(getCheckoutButton().disabled).toBe(true)
     await press('General Admission', 'More')
     expect(getCheckoutButton().disabled).toBe(false)
   })
 
-  test('reserves once with one key on a double click', async () => {
+  test('a double click reserves once, with one key', async () => {
     const { promise, resolve } = Promise.withResolvers<typeof reserved>()
     const { asked } = fakeServer({ reserve: () => promise })
     const { onReserved } = await renderPanel()
@@ -143,7 +143,7 @@ describe('Select Tickets', () => {
     expect(asked[0]?.[1]).toMatchObject({ items: [{ ticketTypeId: generalAdmission.id, quantity: 2 }] })
   })
 
-  test('gets the same order for the same selection in a second tab', async () => {
+  test('a second tab with the same selection gets the same order', async () => {
     const { asked } = fakeServer({ reserve: () => reserved })
     const first = await renderPanel()
     await press('General Admission', 'More')
@@ -159,7 +159,7 @@ describe('Select Tickets', () => {
     expect(keys[0]).toBe(keys[1])
   })
 
-  test('creates a new order when the order of this key has ended', async () => {
+  test('creates a new order when the key’s order has ended', async () => {
     const keys: string[] = []
     fakeServer({
       reserve: (input) => {
@@ -175,7 +175,7 @@ describe('Select Tickets', () => {
     expect(new Set(keys).size).toBe(2)
   })
 
-  test('shows any other error as a toast and keeps the selection', async () => {
+  test('shows other errors as a toast and keeps the selection', async () => {
     fakeServer({
       reserve: () => {
         throw new ORPCError('CHECKOUT_COMING_SOON', { defined: true, message: 'Checkout coming soon!' })
@@ -217,7 +217,7 @@ describe('Select Tickets', () => {
     expect(asked.map(([name]) => name)).toEqual(['reserve', 'reserve'])
   })
 
-  test('sends a signed-out buyer to sign in without a reservation', async () => {
+  test('sends a signed-out buyer to sign-in without a reservation', async () => {
     const { asked } = fakeServer({})
     const { onSignIn } = await renderPanel({ isSignedIn: false })
     await press('General Admission', 'More')
@@ -240,14 +240,14 @@ describe('Select Tickets', () => {
     expect(screen.queryByRole('button', { name: 'Checkout' })).toBeNull()
   })
 
-  test('sells nothing for an event that is over', async () => {
+  test('offers no tickets for an event that is over', async () => {
     await renderPanel({ closedReason: 'This event is over.' })
     expect(screen.getByText('This event is over.')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Checkout' })).toBeNull()
   })
 })
 
-test('shows the bar’s link to the tickets only while they are out of view', async () => {
+test('the bottom bar links to the tickets only while they are out of view', async () => {
   let report: (isIntersecting: boolean) => void = () => undefined
   vi.stubGlobal(
     'IntersectionObserver',

@@ -30,7 +30,7 @@ export interface TicketPanelProps {
   /** The codes in the URL (codes/opened-codes.ts), which apply automatically; the panel reports each change. */
   codes: string | undefined
   onCodes: (codes: string | undefined) => void
-  /** The current fee and its display; an order stores those of its creation. */
+  /** The current fee, and whether prices include it. An order keeps the terms from when it was created. */
   terms: PriceTerms
   /** Why nothing can be bought: the event is over or cancelled, or the sale has not started. */
   closedReason: string | null
@@ -49,7 +49,7 @@ export interface TicketPanelProps {
  */
 export function TicketPanel(props: TicketPanelProps) {
   const { terms, closedReason } = props
-  // The URL follows a moment later, so fast clicks must not read the selection from it.
+  // Local state, because the URL follows a moment later: fast clicks must not start from an old selection.
   const [selection, setSelection] = useState(props.selection)
   const onSelect = (next: Selection) => {
     setSelection(next)
@@ -59,7 +59,7 @@ export function TicketPanel(props: TicketPanelProps) {
   const shownTypes = useShownTypes(props.ticketTypes, opened)
   const { correctedTypes, correct } = useCorrectedStock(shownTypes)
   const checkout = useCheckout(props, { opened, setOpened }, correct)
-  // A poll during the reservation would count the tickets that it holds for this buyer as sold.
+  // Freezes the stock during a reservation: a poll would count the tickets it holds for this buyer as sold.
   const ticketTypes = useFrozen(correctedTypes, checkout.isReserving)
   const panel = useRef<HTMLElement>(null)
   const captchaPlace = useRef<HTMLDivElement>(null)
@@ -168,8 +168,8 @@ export function TicketPanel(props: TicketPanelProps) {
 }
 
 /**
- * The bottom bar of small screens: total and Checkout, or a link to the panel while it is out of view and nothing is
- * selected.
+ * The bottom bar of small screens, with the total and Checkout. Without a selection it links to the panel, while that
+ * is out of view.
  */
 function BuyBar(props: { panel: RefObject<HTMLElement | null>; isEmpty: boolean; children: ReactNode }) {
   const { panel, isEmpty, children } = props
@@ -190,7 +190,7 @@ function BuyBar(props: { panel: RefObject<HTMLElement | null>; isEmpty: boolean;
     panel.current?.focus({ preventScroll: true })
   }
   return (
-    // Hidden, not removed: otherwise the footer and the reserved room would move the page.
+    // Hidden instead of removed, because removing the bar would shift the page.
     <div
       className={classNames('sheet script-only', shared.buyBar)}
       data-bottom-bar="buy"
@@ -225,7 +225,10 @@ function ClosedPanel({ reason }: { reason: string }) {
   )
 }
 
-/** Returns the page's stock, corrected by the numbers of a refused reservation until the page has newer ones. */
+/**
+ * Returns the page's stock. After a refused reservation, returns the numbers of the refusal until the page has newer
+ * ones.
+ */
 function useCorrectedStock(known: readonly TicketTypeChoice[]) {
   const [correction, setCorrection] = useState<{
     of: readonly TicketTypeChoice[]
@@ -239,7 +242,7 @@ function useCorrectedStock(known: readonly TicketTypeChoice[]) {
   return { correctedTypes, correct }
 }
 
-/** Returns the current value, or the last one from before `isFrozen`. */
+/** Returns the current value; while `isFrozen`, the last value from before. */
 function useFrozen<Value>(value: Value, isFrozen: boolean): Value {
   const [last, setLast] = useState(value)
   if (!isFrozen && last !== value) setLast(value)

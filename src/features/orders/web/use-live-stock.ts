@@ -10,8 +10,9 @@ async function readStock(eventId: string, signal: AbortSignal): Promise<Record<s
 }
 
 /**
- * Updates `remaining` of an open event page's ticket types every ten seconds while the tab is visible. A failed poll keeps the numbers.
- * The page's own numbers, read at `readAt`, apply until the next poll: cached stock can be a few seconds older than they are.
+ * Polls `remaining` of an open event's ticket types every ten seconds while the tab is visible. A failed poll keeps the
+ * numbers. Until the next poll, the page's own numbers apply, read at `readAt`, because cached stock can be a few
+ * seconds older.
  */
 export function useLiveStock<Type extends { id: string; remaining: number }>(
   { eventId, readAt, isOpen }: { eventId: string; readAt: number; isOpen: boolean },

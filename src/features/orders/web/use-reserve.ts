@@ -21,7 +21,7 @@ export type OnReserved = (orderId: string, seen: number | undefined) => Promise<
 export interface BuyerCaptcha {
   /** Input for the reservation; empty without a token. */
   proof: { captcha?: string }
-  /** Why the check is not complete; undefined when it is. */
+  /** Why the buyer can't continue yet, as a sentence; undefined when the CAPTCHA is solved. */
   problem: string | undefined
   renew: () => void
   renderField: (error: string | undefined) => ReactNode
@@ -69,8 +69,7 @@ export function useReserve(options: {
     setIsEmailNeeded(false)
     let [error, order] = await hold(selection)
     if (order !== undefined && hasEnded(order)) {
-      // The key belongs to an order that has ended, so this is a new purchase. The repeated request used no CAPTCHA
-      // token.
+      // The key's order has ended, so this is a new purchase with a new key. The first request used no CAPTCHA token.
       clearClientKeys(eventId)
       ;[error, order] = await hold(selection)
     }
@@ -79,7 +78,8 @@ export function useReserve(options: {
       storeAccessCode(eventId, accessCode)
       await onReserved(order.id, order.totalCents === shownTotal ? undefined : shownTotal)
       setIsReserving(false)
-      // The reservation replaced the open order of this event. Read again once the checkout covers the page.
+      // Refetches the open orders, because the reservation replaced one. Runs after the checkout has opened, so that
+      // this page doesn't change.
       void queryClient.invalidateQueries({ queryKey: openOrdersQuery().queryKey })
       return
     }

@@ -1,4 +1,4 @@
-/** The date these texts take effect, until an admin changes them. */
+/** The date since which the default texts are in force, until an admin changes them. */
 export const DELIVERED_ON = '2026-02-03T12:00:00.000Z'
 
 // Markdown. {name}, {service_fee} and {hold_minutes} are filled in on display, so that the text follows the settings.

@@ -5,18 +5,18 @@ import { TEXT_MAX } from './settings'
 
 const settings = { name: '{service_fee} $& House', feeBasisPoints: 1250, holdMinutes: 15 }
 
-test('each placeholder is filled once: values are not filled again', () => {
+test('fills in each placeholder once, and no placeholder within a filled-in value', () => {
   expect(fillPlaceholders('{name}: {service_fee}, {hold_minutes}, {NAME}, {price}, {}', settings)).toBe(
     '{service_fee} $& House: 12.5%, 15, {NAME}, {price}, {}',
   )
 })
 
-test('a text depends on the settings it mentions', () => {
+test('a text depends on the settings whose placeholders it contains', () => {
   expect(listNamedSettings('{hold_minutes} of {name}')).toEqual(['name', 'holdMinutes'])
   expect(listNamedSettings('none')).toEqual([])
 })
 
-test('the default terms use all placeholders, and both default texts can be saved', () => {
+test('the default terms contain all placeholders, and both default texts can be saved', () => {
   expect(listNamedSettings(DELIVERED_TEXTS.terms)).toHaveLength(PLACEHOLDERS.length)
   for (const text of Object.values(DELIVERED_TEXTS)) {
     expect(text.length).toBeLessThan(TEXT_MAX)

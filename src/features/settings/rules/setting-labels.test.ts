@@ -13,7 +13,7 @@ test.each([
   [1250, '12.5%'],
   [1, '0.01%'],
   [0, '0%'],
-])('%i basis points are %s', (points, words) => expect(formatPercent(points)).toBe(words))
+])('formats %i basis points as %s', (points, words) => expect(formatPercent(points)).toBe(words))
 
 test.each([
   ['feeBasisPoints', 1000, 1200, 'Service fee 10% to 12%'],
@@ -24,11 +24,11 @@ test.each([
   ['holdMinutes', 10, 12, 'Hold minutes 10 to 12'],
   ['terms', '', 'Words', 'Terms of Service changed'],
   ['maintenanceNotice', '', 'Back at 3', 'Maintenance notice changed'],
-] as const)('%s from %s to %s', (key, from, to, words) =>
+] as const)('describes a change of %s from %s to %s in words', (key, from, to, words) =>
   expect(describeSettingChange(key, from, to)).toBe(words),
 )
 
-test('finds the setting of a stored key, and nothing for a key of another release', () => {
+test('finds the setting of a stored key, and none for a key of another release', () => {
   for (const [key, stored] of Object.entries(SETTING_KEYS)) expect(findSettingByStoredKey(stored)).toBe(key)
   expect(findSettingByStoredKey('color')).toBeUndefined()
   expect(formatSettingValue('privacy', 'long')).toBeUndefined()
@@ -41,7 +41,7 @@ test.each([
   [60 * 60, '1 hour ago'],
   [47 * 3600, '47 hours ago'],
   [72 * 3600, '3 days ago'],
-])('%i seconds after another admin’s change, it reads %s', (seconds, ago) => {
+])('a conflict %i seconds after another admin’s change says that it was %s', (seconds, ago) => {
   const at = '2026-11-21T02:00:00.000Z'
   const now = new Date(Date.parse(at) + seconds * 1000)
   expect(describeConflict({ key: 'holdMinutes', by: null, at, value: 12 }, now)).toBe(

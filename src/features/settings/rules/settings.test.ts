@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { DEFAULT_SETTINGS, SETTING_KEYS, settingParsers, toSettings } from './settings'
 
-test('an empty table gives the defaults, and every default is valid', () => {
+test('an empty table gives every setting its default, which is valid', () => {
   expect(toSettings([])).toEqual(DEFAULT_SETTINGS)
   for (const [key, value] of Object.entries(DEFAULT_SETTINGS))
     expect(settingParsers[key as keyof typeof settingParsers](value), key).toBe(value)
 })
 
-test('uses stored values, ignores invalid ones, and skips keys of another release', () => {
+test('uses valid stored values, and ignores invalid ones and keys of another release', () => {
   const rows = [
     { key: SETTING_KEYS.feeBasisPoints, value: 1250 },
     { key: SETTING_KEYS.membersArea, value: 'everybody' },

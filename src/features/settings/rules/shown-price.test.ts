@@ -6,20 +6,20 @@ import { computeShownCents, computeShownLines, formatShownPrice } from './shown-
 const allIn = { priceDisplay: 'all_in', feeBasisPoints: 1000 } as const
 const itemised = { priceDisplay: 'itemised', feeBasisPoints: 1000 } as const
 
-test('includes the fee in the price; otherwise shows the price alone', () => {
+test('shows the price with the fee if prices include it, otherwise without', () => {
   expect(formatDollars(computeShownCents(1600, allIn))).toBe('$17.60')
   expect(formatDollars(computeShownCents(1600, itemised))).toBe('$16.00')
   expect(computeShownCents(0, allIn)).toBe(0)
 })
 
-test('names the fee beside the price unless it is included', () => {
+test('names the fee beside the price unless the price includes it', () => {
   expect(formatShownPrice(1600, itemised)).toBe('$16.00 + $1.60 fee')
   expect(formatShownPrice(1600, allIn)).toBe('$17.60')
   expect(formatShownPrice(1600, { ...itemised, feeBasisPoints: 0 })).toBe('$16.00')
   expect(formatShownPrice(0, itemised)).toBe('Free')
 })
 
-test('rounds single prices, but an order only once: its lines still add up', () => {
+test('rounds the fee per ticket in prices but once per order, and the lines still add up', () => {
   // 5 cents with half a cent of fee are shown as 6, but three of them cost 17.
   expect(computeShownCents(5, allIn)).toBe(6)
   expect(computeShownLines([15], allIn)).toEqual([17])
@@ -38,7 +38,7 @@ const order = array(
   },
 )
 
-test('for every order the lines add up to the total, and each is within a cent of its exact share', () => {
+test('the lines of every order add up to the total, and each is within a cent of its exact share', () => {
   assert(
     property(terms, order, (site, items) => {
       const lines = items.map(({ unit, count }) => unit * count)
@@ -55,7 +55,7 @@ test('for every order the lines add up to the total, and each is within a cent o
   )
 })
 
-test('the sum of single prices differs from the order by at most half a cent each', () => {
+test('the sum of single prices differs from the order by at most half a cent per ticket', () => {
   assert(
     property(
       terms,

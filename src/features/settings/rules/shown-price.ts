@@ -9,8 +9,8 @@ export interface PriceTerms {
 }
 
 /**
- * Returns the price of one ticket as shown to visitors. With the fee included it is rounded separately, so ten tickets
- * may differ by up to five cents from an order of ten, whose fee is computed once from the subtotal.
+ * Returns the price of one ticket as shown to visitors. An included fee is rounded per ticket. An order computes it
+ * once from the subtotal, so ten tickets may differ from an order of ten by up to five cents.
  */
 export function computeShownCents(cents: number, { priceDisplay, feeBasisPoints }: PriceTerms): number {
   return priceDisplay === 'all_in' ? cents + calculateShare(cents, feeBasisPoints) : cents
@@ -32,8 +32,8 @@ export function formatShownPrice(cents: number, terms: PriceTerms): string {
 }
 
 /**
- * Returns the shown amounts of an order's lines, in order. With the fee included they add up to the order's total: each
- * line is the difference of two running sums, less than a cent from its exact share.
+ * Returns the shown amounts of an order's lines, in order. With the fee included they add up to the order's total. Each
+ * line is the difference of two running sums, so it is less than a cent from its exact share.
  */
 export function computeShownLines(linesCents: readonly number[], terms: PriceTerms): number[] {
   let before = 0

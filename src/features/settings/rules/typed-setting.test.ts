@@ -15,7 +15,7 @@ test.each([
   ['12.555', '12.555'],
   ['ten', 'ten'],
   ['', ''],
-])('a fee typed as %s is %s', (typed, value) => expect(readTyped('feeBasisPoints', typed)).toBe(value))
+])('reads a fee typed as %s as %s', (typed, value) => expect(readTyped('feeBasisPoints', typed)).toBe(value))
 
 test.each([
   ['holdMinutes', '10', 10],
@@ -24,9 +24,9 @@ test.each([
   ['invitationsPerMember', '1e3', '1e3'],
   ['name', '  Loom   Hall ', 'Loom Hall'],
   ['emailSender', ' Hello@Loom.Example', 'hello@loom.example'],
-] as const)('%s typed as %s is %s', (key, typed, value) => expect(readTyped(key, typed)).toBe(value))
+] as const)('reads %s typed as %s as %s', (key, typed, value) => expect(readTyped(key, typed)).toBe(value))
 
-test('refuses text where a number is needed, with an explanation', () => {
+test('refuses text in a number field, with an explanation', () => {
   expect(findSettingProblem('feeBasisPoints', readTyped('feeBasisPoints', 'ten'))).toContain(
     'such as 10 or 12.5',
   )
@@ -35,7 +35,7 @@ test('refuses text where a number is needed, with an explanation', () => {
   )
 })
 
-test('every value round-trips through its field', () => {
+test('every value survives being shown in its field and read again', () => {
   const site: Settings = {
     ...DEFAULT_SETTINGS,
     feeBasisPoints: 1234,

@@ -48,7 +48,7 @@ async function getSettings({ db, config }: Pick<SettingsContext, 'db' | 'config'
   const by = <Value>(read: (setting: (typeof stored)[number]) => Value) =>
     Object.fromEntries(stored.map((setting) => [setting.key, read(setting)])) as Record<keyof Settings, Value>
   return {
-    // Each value was validated by its own reader.
+    // The cast is safe, because each value was validated by the parser of its setting.
     values: by(({ value }) => value) as unknown as SiteSettings['values'],
     versions: by(({ version }) => version),
     changed: Object.fromEntries(

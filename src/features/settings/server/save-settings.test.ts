@@ -30,7 +30,7 @@ const records = async () => {
 }
 
 describe('AD-04 reading the settings', () => {
-  test('returns the default of every setting, without changes', async () => {
+  test('returns the default of every setting, and no changes, at first', async () => {
     const saved = await as('admin').get()
     expect(saved.values).toEqual(DEFAULT_SETTINGS)
     expect(Object.values(saved.versions)).toEqual(Object.keys(SETTING_KEYS).map(() => 0))
@@ -38,7 +38,7 @@ describe('AD-04 reading the settings', () => {
     expect(saved.configuredSender).toBe('hello@configured.example')
   })
 
-  test('requires an admin', async () => {
+  test('only admins can read the settings', async () => {
     for (const person of [
       as('mara', 'user'),
       as('moderator', 'user', 'moderator'),
@@ -65,7 +65,7 @@ const validBeside: Readonly<Partial<Record<string, { key: keyof Settings; value:
 }
 
 describe('AD-04 a save', () => {
-  test('takes effect immediately, records both values and notifies all admins', async () => {
+  test('a save takes effect immediately, records both values and notifies all admins', async () => {
     const before = (await records()).length
     expect((await as(null).site()).feeBasisPoints).toBe(1000)
     await as('admin').save({
@@ -94,7 +94,7 @@ describe('AD-04 a save', () => {
     })
   })
 
-  test('of several sections is refused, and nothing is stored', async () => {
+  test('a save of several sections is refused, and nothing is stored', async () => {
     for (const [key, value] of [
       ['privacy', '## Draft'],
       ['name', 'Loom'],
@@ -113,7 +113,7 @@ describe('AD-04 a save', () => {
     expect((await as('admin').get()).values).toEqual(DEFAULT_SETTINGS)
   })
 
-  test('of the current value is a no-op and records nothing, at any version', async () => {
+  test('saving the current value is a no-op and records nothing, whatever its version', async () => {
     await as('admin').save({ changes: [{ key: 'holdMinutes', value: 12, version: 0 }] })
     const before = await records()
     notified.length = 0
@@ -158,7 +158,7 @@ describe('AD-04 a save', () => {
     },
   )
 
-  test('a text equal to the default is stored as the default', async () => {
+  test('a text equal to the default is stored as empty', async () => {
     await as('admin').save({ changes: [{ key: 'terms', value: '## Mine', version: 0 }] })
     const saved = await as('admin').save({
       changes: [{ key: 'terms', value: `\n${DELIVERED_TEXTS.terms}`, version: 1 }],
@@ -167,7 +167,7 @@ describe('AD-04 a save', () => {
     expect(saved.versions.terms).toBe(2)
   })
 
-  test('the same setting twice in a save is refused', async () => {
+  test('a save that contains the same setting twice is refused', async () => {
     const change = { key: 'name' as const, value: 'One', version: 0 }
     await expect(as('admin').save({ changes: [change, { ...change, value: 'Two' }] })).rejects.toMatchObject({
       code: 'BAD_REQUEST',
@@ -176,7 +176,7 @@ describe('AD-04 a save', () => {
 })
 
 describe('AD-04 concurrent changes', () => {
-  test('the second admin is shown the value, who changed it and when, and their save stores nothing', async () => {
+  test('the second admin to change a setting sees the first one’s value, name and time, and stores nothing', async () => {
     await as('juno').save({ changes: [{ key: 'feeBasisPoints', value: 1200, version: 0 }] })
     clock.now = new Date('2026-11-21T02:02:30Z')
     await expect(
@@ -214,7 +214,7 @@ describe('AD-04 concurrent changes', () => {
   })
 
   test.each([0, 3])(
-    'of concurrent changes to a setting at version %i, one wins and the others get a conflict',
+    'of concurrent changes to a setting at version %i, one succeeds and the others get a conflict',
     async (version) => {
       for (let seen = 0; seen < version; seen += 1)
         await as('admin').save({ changes: [{ key: 'holdMinutes', value: 2 + seen, version: seen }] })
@@ -235,7 +235,7 @@ describe('AD-04 concurrent changes', () => {
 })
 
 describe('AD-04 the history', () => {
-  test('lists changes newest first with stored values, filtered by setting, in gapless pages', async () => {
+  test('lists changes newest first with stored values, filtered by setting, and without gaps between pages', async () => {
     for (let version = 0; version < 30; version += 1) {
       clock.now = new Date(clock.now.getTime() + 1000)
       await as('admin').save({

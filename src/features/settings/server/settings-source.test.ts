@@ -33,11 +33,11 @@ const store = (value: number) =>
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: JSON.stringify(value) }))
     .execute()
 
-test('an empty table gives the defaults', async () => {
+test('an empty table gives every setting its default', async () => {
   expect(await createSettingsSource({ db, live }).read()).toEqual(DEFAULT_SETTINGS)
 })
 
-test('a change takes effect immediately in every notified process, and elsewhere after two seconds', async () => {
+test('a change takes effect immediately in notified processes, and within two seconds in others', async () => {
   const here = createSettingsSource({ db, live, now })
   const there = createSettingsSource({ db, live, now })
   const deaf = createSettingsSource({ db, live: { ...live, onSignal: () => () => undefined }, now })
@@ -54,7 +54,7 @@ test('a change takes effect immediately in every notified process, and elsewhere
   expect(await minutes()).toEqual([15, 15, 15])
 })
 
-test('a change reaches every open page of every process', () => {
+test('a change notifies every open page of every process', () => {
   const here = createSettingsSource({ db, live, now })
   createSettingsSource({ db, live, now })
   notified.length = 0
@@ -63,7 +63,7 @@ test('a change reaches every open page of every process', () => {
   expect(notified).toEqual([['settings'], ['settings'], ['settings']])
 })
 
-test('concurrent reads share one query; a failed one is not cached', async () => {
+test('concurrent reads share one query, and a failed query is not cached', async () => {
   let reads = 0
   const counting = {
     selectFrom: (...args: Parameters<typeof db.selectFrom>) => {

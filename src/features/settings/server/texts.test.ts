@@ -29,7 +29,7 @@ const getText = async (which: 'terms' | 'privacy') => {
 }
 
 describe('R-01 the terms and the privacy notice', () => {
-  test('the defaults have eight and six numbered sections, in force since their date', async () => {
+  test('the default terms have eight numbered sections and the privacy notice six, each with a date', async () => {
     const terms = await as(null).texts({ document: 'terms' })
     expect(terms.sections.map(({ title }) => title)).toEqual([
       'Who may join',
@@ -47,7 +47,7 @@ describe('R-01 the terms and the privacy notice', () => {
     expect(await getText('terms')).not.toMatch(/[{}]/)
   })
 
-  test('they follow the settings immediately, and are in force since the last change of a setting they mention', async () => {
+  test('texts use new settings immediately, and their date is that of the last change they depend on', async () => {
     await save('feeBasisPoints', 1250)
     await save('holdMinutes', 15)
     await save('name', 'Loom & <b>Hall</b>')
@@ -61,7 +61,7 @@ describe('R-01 the terms and the privacy notice', () => {
     expect((await as(null).texts({ document: 'terms' })).since).toBe('2026-11-21T02:00:00.000Z')
   })
 
-  test('an admin’s own text replaces them, and can be reset', async () => {
+  test('an admin’s own text replaces the default, and can be reset', async () => {
     await save('terms', 'Be kind.\n\n## Money\n\nWe add {service_fee}, not {fee}. <script>alert(1)</script>')
     expect(await as(null).texts({ document: 'terms' })).toEqual({
       sections: [
@@ -78,7 +78,7 @@ describe('R-01 the terms and the privacy notice', () => {
     expect((await as(null).texts({ document: 'terms' })).sections).toHaveLength(8)
   })
 
-  test('the preview shows the rendered text and stores nothing', async () => {
+  test('the preview shows the text as it will appear and stores nothing', async () => {
     const preview = await as('admin').previewText({ markdown: '## {name}\n\n[in](javascript:alert(1))' })
     expect(preview).toEqual({
       sections: [{ title: 'Back to Back', html: '<p>[in](javascript:alert(1))</p>\n' }],
@@ -88,7 +88,7 @@ describe('R-01 the terms and the privacy notice', () => {
 })
 
 describe('AD-04 the test email', () => {
-  test('goes to the admin from the entered address without saving it', async () => {
+  test('a test email goes to the admin from the entered address without saving it', async () => {
     const result = await as('admin').testEmail({ sender: ' Hello@Loom.example ' })
     expect(result).toEqual({
       isSent: true,
@@ -109,12 +109,12 @@ describe('AD-04 the test email', () => {
     expect(line).toEqual([{ details: {} }])
   })
 
-  test('uses the configured sender for an empty address', async () => {
+  test('a test email comes from the configured sender when the address is empty', async () => {
     await as('admin').testEmail({ sender: '' })
     expect(sent[0]?.sender).toBeUndefined()
   })
 
-  test('an error of the mail server is shown in its words, and nothing is recorded as sent', async () => {
+  test('an error of the mail server is shown in its own words, and no test email is recorded', async () => {
     const written = () =>
       db.selectFrom('audit_log').selectAll().where('action', '=', 'settings.test_email').execute()
     const before = await written()
@@ -130,7 +130,7 @@ describe('AD-04 the test email', () => {
     expect(await written()).toEqual(before)
   })
 
-  test('an admin without an email gets an error, and nothing is sent or recorded', async () => {
+  test('an admin without an email address gets an error, and no test email is recorded', async () => {
     const written = () =>
       db.selectFrom('audit_log').selectAll().where('action', '=', 'settings.test_email').execute()
     const before = await written()
@@ -143,7 +143,7 @@ describe('AD-04 the test email', () => {
     expect(await written()).toEqual(before)
   })
 
-  test('refuses an invalid address', async () => {
+  test('a test email from an invalid address is refused', async () => {
     await expect(as('admin').testEmail({ sender: 'hello at loom' })).rejects.toMatchObject({
       code: 'BAD_REQUEST',
       data: {

@@ -16,7 +16,7 @@ async function show(text: SiteText) {
   render(<RouterProvider router={router as never} />)
 }
 
-test('R-01 each section has a number, an entry in the contents, and its text', async () => {
+test('R-01 each section has a number and an entry in the table of contents', async () => {
   await show({
     since: '2026-02-03T23:30:00.000Z',
     sections: [
@@ -36,7 +36,7 @@ test('R-01 each section has a number, an entry in the contents, and its text', a
   screen.getByText('Before.')
 })
 
-test('a text without headings has no contents', async () => {
+test('a text without headings has no table of contents', async () => {
   await show({ since: '2026-02-03T12:00:00.000Z', sections: [{ title: null, html: '<p>All of it.</p>' }] })
   screen.getByText('All of it.')
   expect(screen.queryByRole('navigation', { name: 'Contents' })).toBeNull()

@@ -60,7 +60,7 @@ const listMine = (version: number): Save => ({
   ],
 })
 
-test('AD-04 another admin changed a setting: Keep mine saves the whole section over it', async () => {
+test('AD-04 after another admin’s change, Keep mine overwrites it with the whole section', async () => {
   const { saves } = await createConflict()
   screen.getByText(/^Juno Okafor changed “Service fee” to 12% 1 minute ago\. Reload shows/)
   expect(screen.queryByText('Nothing was saved')).toBeNull()
@@ -72,7 +72,7 @@ test('AD-04 another admin changed a setting: Keep mine saves the whole section o
   expect(getField(/^Maintenance notice/).value).toBe('Back at 3')
 })
 
-test('AD-04 another admin changed a setting: Reload shows the saved section', async () => {
+test('AD-04 after another admin’s change, Reload shows the saved section', async () => {
   const { saves } = await createConflict()
   await press('Reload')
   expect(screen.queryByRole(...dialog)).toBeNull()
@@ -84,7 +84,7 @@ test('AD-04 another admin changed a setting: Reload shows the saved section', as
   expect(getField('Name').value).toBe('Loom')
 })
 
-test('AD-04 a failed Keep mine loses nothing, and the next save asks again', async () => {
+test('AD-04 a failed Keep mine keeps the typed values, and the next save asks again', async () => {
   const { saves, server } = await createConflict()
   server.isBroken = true
   await press('Keep mine')
@@ -97,7 +97,7 @@ test('AD-04 a failed Keep mine loses nothing, and the next save asks again', asy
   expect(saves.at(-1)).toEqual(listMine(0))
 })
 
-test('AD-04 when the newest settings can’t be read, the save fails and loses nothing', async () => {
+test('AD-04 a save fails and keeps the typed values when the newest settings can’t be read', async () => {
   const settings = [createSettings()]
   fakeServer({
     get: () => {

@@ -13,7 +13,7 @@ test.each([
   '{',
 ])('an invalid stored draft is ignored: %s', (kept) => expect(parseDraft(kept)).toEqual({}))
 
-test('a draft stores the version it is based on, and ends when it matches the saved value', () => {
+test('a draft keeps the version it is based on, and ends when it equals the saved value', () => {
   const begun = typeInto({}, createSettings(), 'holdMinutes', '1')
   const later = typeInto(begun, createSettings({ holdMinutes: 20 }, 3), 'holdMinutes', '12')
   expect(later).toEqual({ holdMinutes: { text: '12', version: 0 } })
@@ -21,7 +21,7 @@ test('a draft stores the version it is based on, and ends when it matches the sa
   expect(typeInto(later, createSettings(), 'holdMinutes', ' 10 ')).toEqual({})
 })
 
-test('a draft equal to another admin’s change is no change', () => {
+test('a draft equal to another admin’s saved change has nothing to save', () => {
   const draft = typeInto({}, createSettings(), 'holdMinutes', '12')
   expect(listChanges(draft, createSettings())).toEqual([{ key: 'holdMinutes', value: 12, version: 0 }])
   expect(listChanges(draft, createSettings({ holdMinutes: 12 }))).toEqual([])

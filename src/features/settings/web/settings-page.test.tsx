@@ -22,7 +22,7 @@ const listSaves = (asked: [string, unknown][]) =>
   asked.filter(([call]) => call === 'save').map(([, input]) => input)
 
 describe('AD-04 settings', () => {
-  test('shows all current values and the filled-in placeholder, with nothing to save', async () => {
+  test('shows all current values, and nothing to save', async () => {
     fakeServer({ get: () => createSettings() })
     await renderSettings()
     expect((await field('Name')).value).toBe('Back to Back')
@@ -38,7 +38,7 @@ describe('AD-04 settings', () => {
     expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull()
   })
 
-  test('names each change with its old value and saves only the changes', async () => {
+  test('lists each change with its old value and saves only changed settings', async () => {
     let settings = createSettings()
     const asked = fakeServer({
       get: () => settings,
@@ -63,7 +63,7 @@ describe('AD-04 settings', () => {
     screen.getByText('Nothing to save')
   })
 
-  test('a section saves only itself: a draft of the Terms stays a draft, also after a reload', async () => {
+  test('saves one section at a time: an edited text stays a draft, even after a reload', async () => {
     const asked = fakeServer({ get: () => createSettings(), save: () => createSettings({ holdMinutes: 15 }) })
     sessionStorage.setItem(
       'site-settings',
@@ -80,7 +80,7 @@ describe('AD-04 settings', () => {
     screen.getByText('Nothing to save')
   })
 
-  test('typing the saved value again is no change; Discard reverts everything', async () => {
+  test('typing the saved value again leaves nothing to save, and Discard reverts everything', async () => {
     fakeServer({ get: () => createSettings() })
     await renderSettings()
     await retype('Hold minutes', '15')
@@ -91,7 +91,7 @@ describe('AD-04 settings', () => {
     expect((await field(/^Maintenance notice/)).value).toBe('')
   })
 
-  test('an invalid value is explained at its field, which gets the focus, and nothing is sent', async () => {
+  test('shows an error at an invalid field, focuses it and sends nothing', async () => {
     const asked = fakeServer({ get: () => createSettings() })
     await renderSettings()
     await retype('Hold minutes', '31')
@@ -105,7 +105,7 @@ describe('AD-04 settings', () => {
     expect(listSaves(asked)).toEqual([])
   })
 
-  test('a draft survives a failed save, a reload and a visit to another page', async () => {
+  test('typed values survive a failed save, a reload and a visit to another page', async () => {
     let isBroken = true
     const asked = fakeServer({
       get: () => createSettings(),
@@ -128,7 +128,7 @@ describe('AD-04 settings', () => {
     expect(listSaves(asked)).toHaveLength(2)
   })
 
-  test('text typed during a save stays, and is saved next', async () => {
+  test('text typed during a save stays, and can be saved next', async () => {
     const first = Promise.withResolvers<SiteSettings>()
     let settings = createSettings()
     const asked = fakeServer({ get: () => settings, save: () => first.promise })
@@ -144,7 +144,7 @@ describe('AD-04 settings', () => {
     expect(listSaves(asked)[1]).toEqual({ changes: [{ key: 'holdMinutes', value: 20, version: 1 }] })
   })
 
-  test('leaving asks for confirmation and lists the unsaved changes', async () => {
+  test('leaving with unsaved changes asks for confirmation and lists them', async () => {
     fakeServer({ get: () => createSettings() })
     await renderSettings()
     await retype('Name', 'Loom')
@@ -181,7 +181,7 @@ describe('AD-04 the rest of the page', () => {
     await screen.findByText('Add your email in your account settings to receive the test.')
   })
 
-  test('a text has a preview, is saved, and can be reset to the default', async () => {
+  test('a text can be previewed, saved and reset to the default', async () => {
     const asked = fakeServer({
       get: () => createSettings({ terms: '## Mine' }),
       save: () => createSettings({}, 2),
@@ -207,7 +207,7 @@ describe('AD-04 the rest of the page', () => {
     expect(listSaves(asked)).toEqual([{ changes: [{ key: 'terms', value: '', version: 1 }] }])
   })
 
-  test('an earlier value is restored into its field, to be saved like any edit', async () => {
+  test('restoring an earlier value fills in its field, to be saved like any edit', async () => {
     fakeServer({
       get: () => createSettings({ feeBasisPoints: 1200 }),
       history: () => ({

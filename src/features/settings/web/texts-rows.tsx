@@ -25,7 +25,7 @@ const PAUSE_MS = 300
 // A scrollable region must be reachable by keyboard (WCAG 2.1.1), although it is not a control.
 const reachable = { tabIndex: 0 }
 
-// Two sections may have the same heading and text, so the position is the key.
+// Adds each section's position as its key: two sections may have the same heading and text.
 const addNumbers = (sections: readonly TextSection[]) =>
   sections.map((section, number) => ({ ...section, number }))
 

@@ -40,7 +40,8 @@ export function useSettingsForm() {
       try {
         return await settings.save.call(sent)
       } catch (error) {
-        // Reload and Keep mine both need the newest settings; without them, this is a failed save.
+        // Refetches on a conflict, because both choices (Reload and Keep mine) need the newest settings. If this fails,
+        // the save counts as failed.
         if (hasCode(error, 'CHANGED')) await queryClient.fetchQuery({ ...settingsQuery(), staleTime: 0 })
         throw error
       }
@@ -101,7 +102,7 @@ export function useSettingsForm() {
       if (save.isError) save.reset()
       write((now) => typeInto(now, current, key, text))
     },
-    // Delayed: a layout shift would move a button below while it is being pressed.
+    // Shows the error after a delay: the layout shift would otherwise move a button while it is being pressed.
     leave: (key: Key) => void setTimeout(() => setLeft((now) => new Set([...now, key])), AFTER_PRESS_MS),
     isChanged: (key: Key) => changes.some((change) => change.key === key),
     findProblem,

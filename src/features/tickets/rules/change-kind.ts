@@ -4,7 +4,10 @@
  */
 export type EventChangeKind = 'cancelled' | 'postponed' | 'dated' | 'changed'
 
-/** An event's state as sent to ticket holders; all fields are compared. Old records lack `statusChangedAt`. */
+/**
+ * The state of an event that ticket holders were last notified of; all fields are compared. Old records lack
+ * `statusChangedAt`.
+ */
 interface NotifiedEvent {
   status: string
   isDateOpen: boolean
@@ -13,8 +16,8 @@ interface NotifiedEvent {
 }
 
 /**
- * Returns what changed since the last notification; undefined when no notification is needed. An event that was moved
- * directly to another date counts as postponed, with its reason, even after edits; a new date from the editor alone
+ * Returns what changed since the last notification; undefined when no notification is needed. Moving an event directly
+ * to another date counts as postponed, so that its reason is sent, even after edits. A new date from the editor alone
  * counts as changed.
  */
 export function findChangeKind<Version extends NotifiedEvent>(

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { findChangeKind } from './change-kind'
 import { listPossibleChanges, computeRefundDeadline } from './event-change'
 
-test('R-07 the return period lasts the given days, ends when the event starts, and is never shortened', () => {
+test('R-07 the return period lasts the given days, ends when the event starts, and never gets shorter', () => {
   const now = new Date('2026-12-01T12:00:00Z')
   const day = (number: number) => new Date(now.getTime() + number * 86_400_000)
   expect(computeRefundDeadline(now, { days: 14, startsAt: null, before: null })).toEqual(day(14))
@@ -10,7 +10,7 @@ test('R-07 the return period lasts the given days, ends when the event starts, a
   expect(computeRefundDeadline(now, { days: 2, startsAt: day(30), before: day(9) })).toEqual(day(9))
 })
 
-test('R-07 allowed event changes and their notifications', () => {
+test('R-07 lists the allowed changes per status, and the kind of notification after each', () => {
   expect(listPossibleChanges('published')).toEqual(['postpone', 'cancel'])
   expect(listPossibleChanges('postponed')).toEqual(['set_date', 'cancel'])
   expect([listPossibleChanges('draft'), listPossibleChanges('cancelled')]).toEqual([[], []])

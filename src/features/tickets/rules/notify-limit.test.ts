@@ -7,14 +7,14 @@ const far = { isDateOpen: false, startsAt: '2026-12-20T22:00:00Z' }
 const tonight = { isDateOpen: false, startsAt: '2026-12-01T22:00:00Z' }
 const enough = { was: far, now: far, notificationsToday: 3, notifyAt }
 
-test('postpones the fourth notification of a day; a cancellation is never postponed', () => {
+test('postpones the fourth notification of a day, but never a cancellation', () => {
   expect(hasToWait({ ...enough, notificationsToday: 2, notifyAt: null }, 'postponed', at)).toBe(false)
   expect(hasToWait(enough, 'postponed', at)).toBe(true)
   expect(hasToWait(enough, 'changed', at)).toBe(true)
   expect(hasToWait(enough, 'cancelled', at)).toBe(false)
 })
 
-test('allows one more for an event, at its old or new date, that starts before the next one is possible', () => {
+test('allows one more notification if the event, at its old or new date, starts before the next one', () => {
   expect(hasToWait({ ...enough, was: tonight, now: { ...tonight, isDateOpen: true } }, 'postponed', at)).toBe(
     false,
   )

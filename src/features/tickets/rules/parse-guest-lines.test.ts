@@ -6,7 +6,7 @@ const read = (text: string) =>
     guest ? [guest.name, guest.plusOnes, guest.guestOf] : problem,
   )
 
-test('parses names as people write them', () => {
+test('parses guest names in the ways that people write them', () => {
   expect(
     read(
       [
@@ -73,7 +73,7 @@ test('reads plus-ones after a quoted name', () => {
   ])
 })
 
-test('reads the exported guest list: no guest from its header, no text from its times', () => {
+test('parses an exported guest list, without its header and its times', () => {
   const header = '\uFEFFName,Plus ones,Guest of,Arrived,Checked in (UTC)'
   expect(
     read(`${header}\r\nIlse Brandt,2,Juno Okafor,1,2026-12-05T22:10:00Z\r\n"Okoye, Chidi",0,,0,\r\n`),

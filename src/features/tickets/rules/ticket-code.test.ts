@@ -2,7 +2,7 @@ import * as fc from '~tests/support/fast-check'
 import { expect, test } from 'vitest'
 import { readTicketCode, writeTicketCode } from './ticket-code'
 
-test('parses its own codes in any case and with extra spaces', () => {
+test('parses the site’s own ticket codes in any case and with extra spaces', () => {
   fc.assert(
     fc.property(fc.uuid(), (secret) => {
       const code = writeTicketCode(secret)
@@ -13,7 +13,7 @@ test('parses its own codes in any case and with extra spaces', () => {
   )
 })
 
-test('rejects foreign codes', () => {
+test('refuses codes of other sites', () => {
   for (const scanned of [
     '',
     'https://example.com',

@@ -54,7 +54,7 @@ async function startTransfer(from: Caller) {
 }
 
 describe('account with a phone number and no email', () => {
-  test('cannot reserve tickets, paid or free; with an email the same selection is reserved', async () => {
+  test('an account without an email cannot reserve tickets, paid or free; with one, it can', async () => {
     const sale = await insertSale(db, [{ total: 5, cents: 1600 }, { total: 5 }])
     const input = reserveInput(sale, [2, 1])
     expect(await refusalOf(shop.as(phoneOnly).reserve(input))).toMatchObject(needed)
@@ -70,14 +70,14 @@ describe('account with a phone number and no email', () => {
     expect(await shop.as({ ...later, email }).reserve(input)).toMatchObject({ status: 'reserved' })
   })
 
-  test('reports an empty selection first', async () => {
+  test('a reservation without tickets is refused for that reason first', async () => {
     const sale = await insertSale(db, [{ total: 5 }])
     expect(await refusalOf(shop.as(phoneOnly).reserve(reserveInput(sale, [0])))).toMatchObject({
       code: 'EMPTY_SELECTION',
     })
   })
 
-  test('cannot join a waitlist', async () => {
+  test('an account without an email cannot join a waitlist', async () => {
     const sale = await insertSale(db, [{ total: 1, cents: 0 }])
     await shop.as(await insertCaller(db)).reserve(reserveInput(sale, [1]))
     const join = (ticketTypeId: string) => shop.as(phoneOnly).waitlist.join({ ticketTypeId, quantity: 1 })
@@ -86,7 +86,7 @@ describe('account with a phone number and no email', () => {
     expect((await shop.as(phoneOnly).waitlist.listOwn({})).entries).toEqual([])
   })
 
-  test('cannot accept a transfer, which stays open, nor start one', async () => {
+  test('an account without an email can neither accept nor start a transfer', async () => {
     const mara = await insertCaller(db)
     const { ticketId, token } = await startTransfer(mara)
     expect(await refusalOf(shop.as(phoneOnly).transfers.accept({ token }))).toMatchObject(needed)
@@ -98,7 +98,7 @@ describe('account with a phone number and no email', () => {
     ).toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('can give free tickets, since the organizer needs no email', async () => {
+  test('an organizer without an email can give free tickets', async () => {
     const sale = await insertEventWithTeam(db, [{ total: 10, cents: 1600 }])
     const gift = {
       eventId: sale.eventId,
@@ -116,7 +116,7 @@ describe('account with a phone number and no email', () => {
 })
 
 describe('account that lost its email', () => {
-  test('sees a waitlist offer as a notification and receives no email', async () => {
+  test('an account that lost its email gets waitlist offers as notifications only', async () => {
     const [buyer, waits] = [await insertCaller(db), await insertCaller(db)]
     const sale = await insertSale(db, [{ total: 1, cents: 0 }])
     const [ticketTypeId = ''] = sale.types
@@ -132,7 +132,7 @@ describe('account that lost its email', () => {
     expect((await shop.as(waits).waitlist.listOwn({})).entries).toMatchObject([{ offer: { quantity: 1 } }])
   })
 
-  test('is notified of an accepted transfer without an email', async () => {
+  test('an account that lost its email is notified in the app of an accepted transfer', async () => {
     const [mara, juno] = [await insertCaller(db), await insertCaller(db)]
     const { transfer, token } = await startTransfer(mara)
     await shop.as(juno).transfers.accept({ token })

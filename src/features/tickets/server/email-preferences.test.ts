@@ -57,22 +57,25 @@ const cases = [
   ['transfers', 'transfer_accepted', taken, sendTransferAcceptedEmail, 'transfers'],
 ] as const
 
-test.each(cases)('emails of %s explain how to stop them', async (topic, _kind, happen, tell, noun) => {
-  const caller = await insertCaller(db)
-  await tell(shop.services, await happen(caller))
-  const [message, ...more] = shop.emailsTo(caller)
-  expect(more).toEqual([])
-  expect(message?.text.replaceAll(/\s+/g, ' ')).toContain(`Stop emails about ${noun}`)
-  expect(message?.headers).toMatchObject({
-    'List-Unsubscribe': expect.stringMatching(
-      new RegExp(`^<https://b2b\\.example/unsubscribe/[\\w-]{22}\\.${topic}\\.[\\w-]{43}>$`),
-    ),
-    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-  })
-})
+test.each(cases)(
+  'emails of the topic %s explain how to stop them',
+  async (topic, _kind, happen, tell, noun) => {
+    const caller = await insertCaller(db)
+    await tell(shop.services, await happen(caller))
+    const [message, ...more] = shop.emailsTo(caller)
+    expect(more).toEqual([])
+    expect(message?.text.replaceAll(/\s+/g, ' ')).toContain(`Stop emails about ${noun}`)
+    expect(message?.headers).toMatchObject({
+      'List-Unsubscribe': expect.stringMatching(
+        new RegExp(`^<https://b2b\\.example/unsubscribe/[\\w-]{22}\\.${topic}\\.[\\w-]{43}>$`),
+      ),
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    })
+  },
+)
 
 test.each(cases)(
-  'an account that stopped emails of %s is only notified in the app',
+  'an account that stopped emails of the topic %s is notified in the app only',
   async (topic, kind, happen, tell) => {
     const caller = await insertCaller(db)
     await stop(caller, topic)
@@ -84,7 +87,7 @@ test.each(cases)(
   },
 )
 
-test('an offer is not emailed to an address that is not verified', async () => {
+test('a waitlist offer is not emailed to an unverified address', async () => {
   const caller = await insertCaller(db)
   const entryId = await offered(caller)
   await sql`update accounts set email_verified_at = null where id = ${caller.id}`.execute(db)

@@ -22,8 +22,9 @@ type Row = Omit<Ticket, 'isUpcoming' | 'contactAddress' | 'code' | 'qr'> & {
 type Reader = Pick<Context, 'caller' | 'db' | 'now' | 'settings'>
 
 /**
- * Returns the caller's tickets (C-02, C-03): upcoming ones soonest first, past ones latest first; an order's tickets
- * stay together. `position`, `count` and `countInOrder` cover the caller's tickets of the order with the same status.
+ * Returns the caller's tickets (C-02, C-03): upcoming ones soonest first, past ones latest first. Tickets of one order
+ * stay together. `position`, `count` and `countInOrder` count only the caller's tickets of the order with the same
+ * status.
  */
 export async function listTickets(
   context: Reader,

@@ -91,7 +91,7 @@ test('tells the recipient of a transferred ticket that the buyer is refunded', a
   await screen.findByText('Canceled. The buyer is refunded.')
 })
 
-test('C-03 groups refunded tickets of an order in one row with a count; attendance is shown per ticket', async () => {
+test('C-03 groups the refunded tickets of an order in one row, and shows attendance per ticket', async () => {
   await show(
     [
       ...[1, 2, 3].map((number) => createTicket(number)),
@@ -132,7 +132,7 @@ test('marks tickets that came from a person and tickets that are being transferr
   expect(third?.textContent).not.toMatch(/From|transferred/u)
 })
 
-test('shows waitlist offers at the top, also without tickets, with a link to them', async () => {
+test('shows waitlist offers at the top with a link to them, even without tickets', async () => {
   await show([], [{ ...entry, position: null, orderId: 'order-9', offer }])
   const note = await screen.findByText('Two tickets are available for Dust & Diamonds.')
   expect(note.parentElement?.textContent).toMatch(/Held for you (until \d\d:\d\d|for half an hour)\./u)
@@ -140,14 +140,14 @@ test('shows waitlist offers at the top, also without tickets, with a link to the
   expect(screen.queryByRole('link', { name: 'Your waitlists' })).toBeNull()
 })
 
-test('links to the caller’s waitlists', async () => {
+test('links to the waitlists that the caller has joined', async () => {
   await show([], [entry])
   const link = await screen.findByRole('link', { name: 'Your waitlists' })
   expect(link.getAttribute('href')).toBe('/waitlist')
   expect(screen.queryByText(/are available for/u)).toBeNull()
 })
 
-test('names the zone of the times of an event elsewhere', async () => {
+test('names the time zone of an event elsewhere', async () => {
   const tokyo = { ...event, timezone: 'Asia/Tokyo', doorsAt: null, endsAt: null }
   fakeServer({ getTicket: () => createTicket(1, { event: tokyo, status: 'valid' }) })
   renderPart(<TicketPage ticketId="ticket-1" mustVerify={false} EventNote={EventNote} />)
@@ -171,7 +171,7 @@ test('a valid ticket explains who decides about refunds, and where to write', as
   )
 })
 
-test('the page of a ticket shows the transfer once the recipient accepted it, without a code', async () => {
+test('the page of a ticket shows without a code that its transfer was accepted', async () => {
   const transfer = { email: 'juno@example.com', at: '2026-11-21T12:00:00.000Z' }
   const getTicket = vi
     .fn<() => Ticket>()

@@ -16,8 +16,8 @@ import { WaitlistOffers } from './waitlist/waitlist-offers'
 import styles from './tickets.module.css'
 
 /**
- * Shows what happened to the event of these tickets of one order, and whether they can be refunded; injected from
- * orders.
+ * Shows what happened to the event of these tickets, and whether they can be refunded. The route passes it in from the
+ * orders feature.
  */
 export type EventNote = ComponentType<{ event: Ticket['event']; tickets: readonly Ticket[] }>
 

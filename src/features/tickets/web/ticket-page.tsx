@@ -20,7 +20,7 @@ import styles from './tickets.module.css'
 /** One ticket with its code, event and order. `mustVerify`: see TransferTicket. */
 export function TicketPage(props: { ticketId: string; mustVerify: boolean; EventNote: EventNote }) {
   const { ticketId, mustVerify, EventNote } = props
-  // A refetch that fails keeps the data: the last state of a ticket that is no longer the caller's.
+  // After a failed refetch, the data stays: the last state of a ticket that may no longer be the caller's.
   const { data: ticket, error } = useSuspenseQuery(ticketQuery(ticketId))
   const isTransferred = hasCode(error, 'NOT_FOUND')
   const { event } = ticket
@@ -93,7 +93,7 @@ export function TicketPage(props: { ticketId: string; mustVerify: boolean; Event
   )
 }
 
-/** Replaces the code of a ticket that left the caller while its page was open. */
+/** Replaces the code of a ticket that was transferred while its page was open. */
 function TransferredNote({ email }: { email: string | undefined }) {
   return (
     <Note icon={Send}>

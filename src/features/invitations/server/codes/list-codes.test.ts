@@ -42,7 +42,7 @@ const list = (input: Parameters<ReturnType<typeof createClient>['codes']['list']
   createClient(db, { id: hanna, roles: ['admin'] }).codes.list(input)
 const toCodes = ({ codes }: CodeList) => codes.map(({ code }) => code)
 
-test('AD-09 lists newest first, and paging both ways shows every code once with its position', async () => {
+test('AD-09 lists codes newest first, and paging in both directions shows each code once with its position', async () => {
   const first = await list({})
   expect(first).toMatchObject({ from: 1, previousCursor: null })
   const pages = [first]
@@ -89,7 +89,7 @@ test.each([
   expect(toCodes(await list({ q }))).toEqual(found)
 })
 
-test('finds codes by creator, filters, and pages the results', async () => {
+test('finds codes by creator, applies the filter, and pages the results', async () => {
   expect(toCodes(await list({ q: 'voss mara' }))).toEqual([
     expect.any(String),
     'GONE0001',
@@ -108,7 +108,7 @@ test('finds codes by creator, filters, and pages the results', async () => {
   expect(await list({ q: 'hanna', before: third.previousCursor ?? '' })).toEqual(second)
 })
 
-test('fills the pages of a common word', async () => {
+test('fills whole pages when a search word is common', async () => {
   const first = await list({ q: 'spring tour' })
   const second = await list({ q: 'spring tour', after: first.nextCursor ?? '' })
   const all = [...toCodes(first), ...toCodes(second)]

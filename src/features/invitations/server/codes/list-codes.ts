@@ -10,15 +10,17 @@ import type { ReadContext } from '../context'
 import { toLikePattern, searchWords } from '~/lib/search-words'
 import { accountText } from '../account-text'
 
-/** A name shared by more people is common enough that walking the list finds a page quickly. */
+/**
+ * More matching people than this are too many for the index of their codes; the search then walks all codes in order.
+ */
 const MAX_PEOPLE = 200
 
-/** With fewer than COMMON matches in a sample of this size, the trigram index is fast enough for the whole list. */
+/** Size of the sample. With fewer than COMMON matches in it, the trigram index finds all matches quickly. */
 const SAMPLE = 500
 
 const COMMON = 3
 
-/** Once this many of the newest matching people are found, their codes fill a page, so the search stops. */
+/** A name is common if this many of the newest people match it: their codes fill a page. */
 const COMMON_NAME = 25
 
 const MAX_WALK_LENGTH = 20_000
@@ -30,7 +32,7 @@ export interface CodeSearch extends PageInput {
   status?: InvitationStatus | undefined
 }
 
-/** Lists a page of codes, newest first. The cost does not depend on the position or the total. */
+/** Lists a page of codes, newest first. The page’s position and the number of codes don’t affect the time it takes. */
 export async function listCodes(
   { db, now }: Pick<ReadContext, 'db' | 'now'>,
   { q = '', status, after, before }: CodeSearch,
@@ -65,9 +67,9 @@ function hasStatus(status: InvitationStatus | undefined, now: Date): RawBuilder<
 }
 
 /**
- * Returns a query for the id and time of at least the first `rows` matching codes of a walk, without sorting all
- * matches. A code matches if it begins with the search, or if its note and address, its creator or its user contain all
- * words.
+ * Returns a query for the id and time of at least the first `rows` matching codes in list order, without sorting all
+ * matches. A code matches if it begins with the search. It also matches if its note and address, its creator or its
+ * user contain all words.
  */
 async function findCodes(
   db: Database,
@@ -78,7 +80,7 @@ async function findCodes(
     sql<{
       id: string
     }>`select i.id, i.created_at from invitations i where ${condition} and ${walk.where} ${page}`
-  // Subqueries hide the values from the planner, so that one cached plan serves all searches.
+  // Subqueries hide the values from the planner, so that all searches share one cached plan.
   const patterns = searchWords(q).map((word) => sql`(select ${toLikePattern(word)}::text)`)
   if (patterns.length === 0)
     return sql`select i.id, i.created_at from invitations i where ${walk.where} ${page}`
@@ -115,7 +117,7 @@ async function findCodes(
 /** Matches the first characters of a code; false if the input cannot begin a code. */
 function hasPrefix(code: string): RawBuilder<boolean> {
   if (!/^[A-Z0-9]{1,8}$/.test(code)) return sql`false`
-  // “[” follows “Z” in byte order, so it ends the prefix range.
+  // “[” is the character after “Z” in byte order, so it is the upper bound of the range.
   return sql`i.code collate "C" >= ${code} and i.code collate "C" < ${`${code}[`}`
 }
 
@@ -145,7 +147,10 @@ function findByContent(
     ) i where ${walk.where} ${page})`
 }
 
-/** Whether the name is so common among the newest people that the index would collect thousands of them for one page. */
+/**
+ * Returns whether many of the newest people have this name. The index would then collect thousands of people for one
+ * page.
+ */
 async function isCommonName(db: Database, isMatch: RawBuilder<boolean>): Promise<boolean> {
   const { rows } = await sql<{ is_common: boolean }>`
     select count(*) filter (where ${isMatch} and exists (select from invitation_tree t where t.id = p.id))

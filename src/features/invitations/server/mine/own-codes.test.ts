@@ -48,7 +48,7 @@ test('M-06 a member’s code is valid for a week, counts against the allowance, 
   })
 })
 
-test('open and used codes count; expired and revoked ones are returned to the allowance', async () => {
+test('open and used codes count against the allowance; expired and revoked codes don’t', async () => {
   const [used, revoked] = [
     await as(mara).mine.generate({}),
     await as(mara).mine.generate({}),
@@ -64,7 +64,7 @@ test('open and used codes count; expired and revoked ones are returned to the al
   expect(codes.map(({ status }) => status).toSorted()).toEqual(['expired', 'revoked', 'used'])
 })
 
-test('a lowered allowance leaves zero codes, never fewer', async () => {
+test('a lowered allowance leaves zero codes, never a negative number', async () => {
   await as(mara).mine.generate({})
   await as(mara).mine.generate({})
   expect(await as(mara, { most: 1 }).mine.list()).toMatchObject({ left: 0, most: 1 })
@@ -79,7 +79,7 @@ test('twenty concurrent calls get only the five allowed codes', async () => {
   expect((await as(mara).mine.list()).codes).toHaveLength(5)
 })
 
-test('control: without the lock the same calls exceed the allowance', async () => {
+test('control: without the lock, concurrent calls exceed the allowance', async () => {
   // All calls count before any of them inserts, which is possible without the lock.
   let waiting = 0
   let openGate = () => {}
@@ -106,7 +106,7 @@ test('admins have no limit', async () => {
   expect(await client.mine.list()).toMatchObject({ left: null, most: null })
 })
 
-test('another member’s code is not found by any call', async () => {
+test('no call finds a code of another member', async () => {
   const other = await addPerson(db, `Other ${count}`, 'user')
   const { id } = await as(mara).mine.generate({})
   await expect(as(other).mine.revoke({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
@@ -128,7 +128,7 @@ test('a member does not learn who has an account, or which admin revoked a code'
   )
 })
 
-test('of a concurrent revocation and sign-up one wins, and the log says which', async () => {
+test('of a concurrent revocation and sign-up, one wins and the log names it', async () => {
   for (let n = 0; n < 15; n += 1) {
     const { id, code } = await as(mara, { most: 50 }).mine.generate({})
     const user = await addPerson(db, `Racer ${count} ${n}`)
@@ -152,7 +152,7 @@ test('of a concurrent revocation and sign-up one wins, and the log says which', 
   }
 })
 
-test('lists people who joined with my codes, the people they invited, and the totals below', async () => {
+test('lists the people who joined with the caller’s codes, their invitees, and the totals below', async () => {
   const [temi, nova, kit, gone, behind] = await Promise.all(
     ['Temi', 'Nova', 'Kit', 'Gone', 'Behind'].map((name) => addPerson(db, `${name} of ${count}`, 'user')),
   )
@@ -190,14 +190,14 @@ test('lists people who joined with my codes, the people they invited, and the to
   })
 })
 
-test('a customer has none', async () => {
+test('a customer has no codes and no invitees', async () => {
   await expect(createClient(db, { id: mara, roles: ['customer'] }).mine.list()).rejects.toMatchObject({
     code: 'FORBIDDEN',
   })
 })
 
 test.each([{ note: 'x'.repeat(201) }, { email: 'nobody' }, { email: 'a@b.co\r\nBcc: c@d.co' }])(
-  'hostile input: %j generates nothing',
+  'generates nothing for the invalid input %j',
   async (input) => {
     await expect(as(mara).mine.generate(input)).rejects.toMatchObject({ status: 400 })
     expect(await as(mara).mine.list()).toMatchObject({ left: 5 })

@@ -40,7 +40,7 @@ async function requestInvite(email: string, minutesAgo = 10, more: object = {}):
   return id
 }
 
-test('L-01 lists the oldest pending request first, and the newest answer first', async () => {
+test('L-01 lists pending requests oldest first, and answered requests newest first', async () => {
   const [second, first] = [
     await requestInvite('b@x.example', 5),
     await requestInvite('a@x.example', 9, { vouched_by: 'Juno Okafor' }),
@@ -74,7 +74,7 @@ test('L-01 lists the oldest pending request first, and the newest answer first',
   expect(await asHanna().requests.count()).toEqual({ pending: 1, answered: 2 })
 })
 
-test('pages of pending requests have no gaps', async () => {
+test('pages of pending requests skip no one', async () => {
   const ids: string[] = []
   for (let n = 0; n < 30; n += 1) ids.push(await requestInvite(`p${n}@x.example`, 100 - Math.floor(n / 2)))
   const first = await asHanna().requests.list({})
@@ -83,7 +83,7 @@ test('pages of pending requests have no gaps', async () => {
   expect(second.nextCursor).toBeNull()
 })
 
-test('approval creates a code for the address, an email and an audit entry atomically', async () => {
+test('approving a request creates the code, the email and the audit entry in one transaction', async () => {
   const id = await requestInvite('lea@nachtamt.example')
   const { code, account } = await asHanna().requests.approve({ id })
   expect(account).toBe('none')
@@ -120,7 +120,7 @@ test('approval creates a code for the address, an email and an audit entry atomi
   expect(heard.jobs).toHaveLength(1)
 })
 
-test('a customer gets a code to redeem; a member gets none, and the request stays pending', async () => {
+test('approving gives a customer a code to redeem; a member gets none, and the request stays pending', async () => {
   await addPerson(db, 'Carl Kunde', 'customer')
   await addPerson(db, 'Mara Voss', 'user')
   const customer = await requestInvite('carl.kunde@people.example', 2)
@@ -133,7 +133,7 @@ test('a customer gets a code to redeem; a member gets none, and the request stay
   expect(await listAuditEntries(db, member)).toEqual([])
 })
 
-test('declining sends an email only with a message', async () => {
+test('declining a request sends an email only if there is a message', async () => {
   const [silent, explained] = [await requestInvite('a@x.example'), await requestInvite('b@x.example')]
   await asHanna().requests.decline({ id: silent, message: ' \u0000 ' })
   expect(heard.jobs).toEqual([])
@@ -145,7 +145,7 @@ test('declining sends an email only with a message', async () => {
   )
 })
 
-test('of two concurrent answers one counts, and the other admin learns whose and when', async () => {
+test('of two concurrent answers, one counts, and the other admin sees who answered and when', async () => {
   for (let n = 0; n < 12; n += 1) {
     const id = await requestInvite(`race-${n}@x.example`)
     const [yes, no] = await Promise.allSettled([
@@ -179,7 +179,7 @@ test.each([newId(), 'nonsense'])('answers not found for %s', async (id) => {
   await expect(asHanna().requests.decline({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('refuses a message that is too long, without side effects', async () => {
+test('refuses a message that is too long, and changes nothing', async () => {
   const id = await requestInvite('long@x.example')
   await expect(asHanna().requests.decline({ id, message: 'x'.repeat(501) })).rejects.toMatchObject({
     status: 400,

@@ -10,7 +10,7 @@ let drop: () => Promise<void>
 beforeAll(async () => void ({ db, drop } = await createTestDatabase()))
 afterAll(() => drop())
 
-test('fills a large tree and reads it through indexes, although planned for an empty one', async () => {
+test('fills and reads a large tree through indexes, even with plans made for an empty one', async () => {
   const fresh = await createTestDatabase()
   try {
     const people = sql`generate_series(1, 3000) n`
@@ -44,7 +44,7 @@ test('fills a large tree and reads it through indexes, although planned for an e
   }
 })
 
-test('a branch of 600 levels, too deep for an index entry, is still exact', async () => {
+test('counts a branch of 600 levels exactly, although its path is too long for an index entry', async () => {
   const top = await addPerson(db, 'Deep Top', 'user')
   let above = top
   const ids: string[] = []

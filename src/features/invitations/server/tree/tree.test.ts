@@ -80,7 +80,7 @@ test('lists the people a person invited, oldest first, with open codes at the en
   expect((await admin().tree.children({ parentId: mara })).nodes).toHaveLength(2)
 })
 
-test('a person not seen for a month is quiet and not counted as active', async () => {
+test('a person not seen for a month has the status quiet and is not counted as active', async () => {
   await db
     .updateTable('accounts')
     .set({ last_signed_in_at: addMinutes(-31 * 24 * 60) })
@@ -101,7 +101,7 @@ test('a person not seen for a month is quiet and not counted as active', async (
   ])
 })
 
-test('shows a suspension until it ends', async () => {
+test('shows a suspended person as suspended until the suspension ends', async () => {
   const until = addMinutes(60)
   await db.updateTable('accounts').set({ suspended_until: until }).where('id', '=', owen).execute()
   const { nodes } = await admin().tree.children({ parentId: mara })
@@ -118,7 +118,7 @@ test('shows a suspension until it ends', async () => {
   await db.updateTable('accounts').set({ suspended_until: null }).where('id', '=', owen).execute()
 })
 
-test('returns a branch’s figures and its path', async () => {
+test('returns the figures of a branch and the path to it', async () => {
   await db.updateTable('profiles').set({ is_verified: true }).where('id', 'in', [temi, nova]).execute()
   expect(await admin().tree.branch({ personId: juno })).toEqual({
     person: { id: juno, name: 'Juno Okafor', avatarUrl: null },
@@ -137,7 +137,7 @@ test('returns a branch’s figures and its path', async () => {
   })
 })
 
-test('finds people by name or email, with the path to expand', async () => {
+test('finds people by name or email, with the path to expand in the tree', async () => {
   for (const q of ['nova', 'REYES nova', 'nova.reyes@people'])
     expect(await admin().tree.find({ q })).toEqual({
       found: [
@@ -154,7 +154,7 @@ test('finds people by name or email, with the path to expand', async () => {
   expect(await admin().tree.find({ q: ' ' })).toEqual({ found: [] })
 })
 
-test('the summary names the start of the longest branch', async () => {
+test('the summary names the person at the start of the longest branch', async () => {
   expect(await admin().tree.summary()).toEqual({
     members: 6,
     levels: 5,
@@ -162,7 +162,7 @@ test('the summary names the start of the longest branch', async () => {
   })
 })
 
-test('a paused branch cannot use or create codes until it is resumed; others are unaffected', async () => {
+test('people in a paused branch cannot use or create codes until it is resumed; others still can', async () => {
   const inside = await member(temi).mine.generate({})
   const outside = await member(owen).mine.generate({})
   expect(await admin().tree.pause({ personId: juno })).toEqual({ people: 3 })
@@ -188,13 +188,13 @@ test('a paused branch cannot use or create codes until it is resumed; others are
   expect(await admin().checkCode({ code: inside.code })).toEqual({ verdict: 'usable' })
 })
 
-test('admins are never paused, but people below them are', async () => {
+test('pausing skips admins, but not the people below them', async () => {
   expect(await admin().tree.pause({ personId: hanna })).toEqual({ people: 6 })
   expect(await admin().tree.branch({ personId: hanna })).toMatchObject({ isPaused: false, paused: 6 })
   await admin().tree.resume({ personId: hanna })
 })
 
-test('two admins repeatedly pause overlapping branches without a deadlock', async () => {
+test('two admins pause overlapping branches repeatedly without a deadlock', async () => {
   for (let n = 0; n < 10; n += 1)
     await Promise.all([
       admin().tree.pause({ personId: mara }),
@@ -235,7 +235,7 @@ test('a deleted account stays as an anonymous node with its invitees below', asy
   expect(rows[0]?.row).not.toContain('Gone')
 })
 
-test('a former root moves with its whole branch, and never below itself', async () => {
+test('a person without an inviter who redeems a code moves with their whole branch, and never below themselves', async () => {
   const [old, young] = [await addPerson(db, 'Old Root', 'user'), await addPerson(db, 'Young One', 'user')]
   await letIn(db, old, young, addMinutes(-7))
   // Would create a cycle: a removed member rejoins with the code of their own invitee.
@@ -254,7 +254,7 @@ test('a former root moves with its whole branch, and never below itself', async 
   expect(await findMiscounts()).toEqual([])
 })
 
-test('simultaneous sign-ups along a chain leave every path complete', async () => {
+test('simultaneous sign-ups at all levels of a chain leave every path complete', async () => {
   const people: string[] = []
   for (let n = 0; n < 12; n += 1) people.push(await addPerson(db, `Chain ${n}`, 'user'))
   // Each person invites the next, concurrently and in no order, so that moves and additions overlap.
@@ -267,7 +267,7 @@ test('simultaneous sign-ups along a chain leave every path complete', async () =
   expect((await admin().tree.branch({ personId: people.at(-1) ?? '' })).path).toHaveLength(11)
 })
 
-test('an unknown node is not found, and only admins have access', async () => {
+test('an unknown person is not found, and only admins have access to the tree', async () => {
   for (const id of [newId(), 'nonsense']) {
     await expect(admin().tree.children({ parentId: id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
     await expect(admin().tree.branch({ personId: id })).rejects.toMatchObject({ code: 'NOT_FOUND' })

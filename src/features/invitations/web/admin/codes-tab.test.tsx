@@ -95,7 +95,7 @@ test('AD-09 one click generates a code that can be copied from the toast on any 
   expect(write).toHaveBeenCalledWith('NEW0CODE')
 })
 
-test('AD-09 shows the code itself if copying is not allowed', async () => {
+test('AD-09 shows the new code itself if the browser doesn’t allow copying', async () => {
   fakeServer({ ...counts, 'codes.list': toList(openCode) })
   clipboard(() => Promise.reject(new Error('not allowed')))
   document.execCommand = () => false
@@ -107,7 +107,7 @@ test('AD-09 shows the code itself if copying is not allowed', async () => {
   expect(await screen.findByText('Code copied to clipboard!'), 'falls back to execCommand').toBeTruthy()
 })
 
-test('AD-09 revoking asks first and confirms, and focus stays in the row', async () => {
+test('AD-09 revoking a code asks first and shows a confirmation, and focus stays in the row', async () => {
   let isRevoked = false
   const calls = fakeServer({
     ...counts,
@@ -128,7 +128,7 @@ test('AD-09 revoking asks first and confirms, and focus stays in the row', async
   await waitFor(() => expect(document.activeElement).toBe(button('Copy K7Q2XM0R')))
 })
 
-test('AD-09 refuses to revoke a used code with the reason, and refetches', async () => {
+test('AD-09 says why a used code cannot be revoked, and refetches the list', async () => {
   const calls = fakeServer({
     ...counts,
     'codes.list': toList(openCode),
@@ -142,7 +142,7 @@ test('AD-09 refuses to revoke a used code with the reason, and refetches', async
   await waitFor(() => expect(calls.filter(([name]) => name === 'codes.list')).toHaveLength(2))
 })
 
-test('AD-09 a failed list shows an inline error and a toast, and can be retried', async () => {
+test('AD-09 a list that fails to load shows an error and a toast, and can be retried', async () => {
   let isBroken = true
   fakeServer({ ...counts, 'codes.list': () => (isBroken ? breakDown() : toList(openCode)()) })
   await renderInvitations()
@@ -152,7 +152,7 @@ test('AD-09 a failed list shows an inline error and a toast, and can be retried'
   expect(await screen.findByRole('img', { name: 'K7Q2XM0R' })).toBeTruthy()
 })
 
-test('AD-09 an empty list and an empty search have different messages', async () => {
+test('AD-09 an empty list and a search without results have different messages', async () => {
   fakeServer({ ...counts, 'codes.list': toList() })
   const steps = await renderInvitations()
   expect(await screen.findByText('No codes yet')).toBeTruthy()
@@ -161,7 +161,7 @@ test('AD-09 an empty list and an empty search have different messages', async ()
   expect(steps.at(-1)).toEqual({})
 })
 
-test('AD-09 emails an open code; an invalid address shows an error and stays', async () => {
+test('AD-09 emails an open code; an invalid address shows an error and stays in the field', async () => {
   const sent: unknown[] = []
   fakeServer({
     ...counts,

@@ -51,7 +51,7 @@ test('AD-09 generates several codes with a note and an expiry', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('AD-09 each address gets its own code, and members are named', async () => {
+test('AD-09 generates one code per address, and names addresses of members that got none', async () => {
   await fillField(addresses(), 'lea@nachtamt.example\nJuno <juno@okafor.example>')
   expect(many().value).toBe('2')
   expect(many().readOnly).toBe(true)
@@ -66,7 +66,7 @@ test('AD-09 each address gets its own code, and members are named', async () => 
   })
 })
 
-test('AD-09 shows errors on invalid fields before sending', async () => {
+test('AD-09 shows errors at invalid fields and sends nothing', async () => {
   await userEvent.clear(many())
   await userEvent.type(many(), '51')
   await submit()
@@ -77,7 +77,7 @@ test('AD-09 shows errors on invalid fields before sending', async () => {
   expect(calls).toEqual([])
 })
 
-test('AD-09 input survives a failure, also if the dialog was closed meanwhile', async () => {
+test('AD-09 keeps typed text after a failure, even if the dialog was closed meanwhile', async () => {
   isBroken = true
   await fillField(note(), 'For the Leipzig crew')
   await submit()

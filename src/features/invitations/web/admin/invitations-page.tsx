@@ -15,7 +15,7 @@ import styles from './invitations.module.css'
 
 type InvitationsPageProps = {
   search: InvitationsSearch
-  /** `isStep`: adds a step to the browser history. */
+  /** `isStep`: the change adds an entry to the browser history. */
   onSearchChange: (search: InvitationsSearch, isStep: boolean) => void
 }
 

@@ -4,7 +4,7 @@ import { readInvitationsSearch } from './invitations-search'
 const parse = (raw: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(readInvitationsSearch(raw)).filter(([, value]) => value !== undefined))
 
-test('AD-09 the URL holds filter, search and cursor of the codes', () => {
+test('AD-09 the URL holds filter, search and cursor of the list of codes', () => {
   expect(parse({ status: 'pending', q: ' juno ', after: 'c1' })).toEqual({
     status: 'pending',
     q: 'juno',
@@ -15,7 +15,7 @@ test('AD-09 the URL holds filter, search and cursor of the codes', () => {
   expect(parse({ before: 'c2' })).toEqual({ before: 'c2' })
 })
 
-test('AD-09 drops the parameters of other tabs', () => {
+test('AD-09 drops parameters that belong to other tabs', () => {
   expect(parse({ tab: 'requests', status: 'used', q: 'juno', person: 'p', answered: true })).toEqual({
     tab: 'requests',
     answered: true,
@@ -28,7 +28,7 @@ test('AD-09 drops the parameters of other tabs', () => {
   expect(parse({ person: 'p', answered: true })).toEqual({})
 })
 
-test('AD-09 ignores invalid values, and lists every key', () => {
+test('AD-09 ignores invalid values, and returns every key', () => {
   const read = readInvitationsSearch({ tab: 'roots', status: 'gone', q: ['x'], after: {}, answered: 'yes' })
   expect(Object.values(read).every((value) => value === undefined)).toBe(true)
   expect(Object.keys(read).toSorted()).toEqual(

@@ -54,7 +54,7 @@ test('AD-09 a card shows the requester, their text, reference and waiting time',
   expect(screen.getByRole('tab', { name: 'Requests (6)' })).toBeTruthy()
 })
 
-test('AD-09 approving takes one click and reports the email', async () => {
+test('AD-09 approving takes one click and says whether an email was sent', async () => {
   const { asked } = serve()
   await renderInvitations({ tab: 'requests' })
   await userEvent.click(await screen.findByRole('button', { name: 'Approve Lea Hartmann' }))
@@ -64,7 +64,7 @@ test('AD-09 approving takes one click and reports the email', async () => {
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'Lea Hartmann' })).toBeNull())
 })
 
-test('AD-09 declining asks first, sends a message only if there is one, and preserves it on failure', async () => {
+test('AD-09 declining asks first, sends only a typed message, and keeps it after a failure', async () => {
   let isBroken = true
   const sent: unknown[] = []
   serve({
@@ -90,7 +90,7 @@ test('AD-09 declining asks first, sends a message only if there is one, and pres
   expect(sent).toEqual([{ id: 'r1', message: 'Come by on a Thursday.' }])
 })
 
-test('AD-09 a request answered by another admin stays in place and says so until dismissed', async () => {
+test('AD-09 a request that another admin answered stays in place with a message until dismissed', async () => {
   const { answered } = serve({
     'requests.approve': ({ id }: { id: string }) => {
       answered.add(id)
@@ -107,7 +107,7 @@ test('AD-09 a request answered by another admin stays in place and says so until
   expect(screen.queryByRole('heading', { name: 'Lea Hartmann' })).toBeNull()
 })
 
-test('AD-09 an answered request shows admin, message and code status', async () => {
+test('AD-09 an answered request shows the admin, their message and the status of the code', async () => {
   const done = {
     ...request,
     status: 'approved',

@@ -97,7 +97,7 @@ test('AD-09 supports the keyboard: one tab stop, arrows move and expand, letters
   expect(focused(), 'Tab leaves the tree').toBeNull()
 })
 
-test('AD-09 a branch shows its figures', async () => {
+test('AD-09 the panel of a selected person shows the figures of their branch', async () => {
   serve()
   await renderInvitations({ tab: 'tree', person: 'p2' })
   expect(await screen.findByRole('heading', { name: 'Juno Okafor’s branch' })).toBeTruthy()
@@ -108,7 +108,7 @@ test('AD-09 a branch shows its figures', async () => {
   ).toHaveLength(14)
 })
 
-test('AD-09 a found person appears on their path before their page of the tree is loaded', async () => {
+test('AD-09 a person found by search appears in the tree before their page of it is loaded', async () => {
   const far = { id: 'p77', name: 'Nova Reyes', avatarUrl: null }
   serve({
     'tree.find': () => ({ found: [{ ...far, email: 'nova@reyes.example', path: ['p1', 'p2', 'p77'] }] }),
@@ -127,7 +127,7 @@ test('AD-09 a found person appears on their path before their page of the tree i
   expect(mother.hasAttribute('data-on-path'), 'the path to the member is marked').toBe(true)
 })
 
-test('AD-09 pausing explains the effect first and reports the result', async () => {
+test('AD-09 pausing a branch explains the effect first and reports the result', async () => {
   let isPaused = false
   const calls = serve({
     'tree.branch': () => ({ ...branch, isPaused, paused: isPaused ? 18 : 0 }),
@@ -146,14 +146,14 @@ test('AD-09 pausing explains the effect first and reports the result', async () 
   expect(await screen.findByText('Codes of one person work again')).toBeTruthy()
 })
 
-test('AD-09 uses the singular for one open code', async () => {
+test('AD-09 uses the singular for a branch with one open code', async () => {
   serve({ 'tree.branch': () => ({ ...branch, openCodes: 1 }) })
   await renderInvitations({ tab: 'tree', person: 'p2' })
   await userEvent.click(await screen.findByRole('button', { name: 'Pause codes in this branch' }))
   expect(within(screen.getByRole('alertdialog')).getByText(/^The open code can’t be used/)).toBeTruthy()
 })
 
-test('AD-09 a failed pause shows the reason, and open codes link to the list', async () => {
+test('AD-09 a failed pause shows the reason, and the number of open codes links to their list', async () => {
   serve({ 'tree.pause': refuse('NOT_FOUND', 'This person isn’t in the invite tree.', 404) })
   const steps = await renderInvitations({ tab: 'tree', person: 'p2' })
   await userEvent.click(await screen.findByRole('button', { name: 'Pause codes in this branch' }))
@@ -164,7 +164,7 @@ test('AD-09 a failed pause shows the reason, and open codes link to the list', a
   expect(steps.at(-1)).toEqual({ status: 'pending', q: 'Juno Okafor' })
 })
 
-test('AD-09 a long list of children pages on click, and a failed tree can be retried', async () => {
+test('AD-09 loads more children on click, and a tree that failed to load can be retried', async () => {
   let isBroken = true
   serve({
     'tree.children': ({ parentId, after }: { parentId: string | null; after?: string }) => {

@@ -59,7 +59,7 @@ function Row({ code, zone, isFresh, isPaused, onRequestAction }: RowProps) {
   const { status, usedBy, expiresAt, note, sentTo } = code
   const isOpen = status === 'pending'
   const about = [note, sentTo !== null && `Sent to ${sentTo}`].filter(Boolean).join(' · ')
-  // A used or revoked code no longer expires.
+  // Used and revoked codes have no expiry to show.
   const showsExpiry = isOpen || status === 'expired'
   return (
     <tr>

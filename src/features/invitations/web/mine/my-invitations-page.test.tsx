@@ -71,7 +71,7 @@ test('M-06 copies the code, and shares the link or copies it where sharing is un
   expect(writeText).toHaveBeenCalledTimes(2)
 })
 
-test('M-06 a new code may have a note and an address; input survives a failure', async () => {
+test('M-06 a new code can have a note and an address, which stay typed after a failure', async () => {
   let isBroken = true
   const calls = serve({
     'mine.generate': () => (isBroken ? breakDown() : { ...openCode, sentTo: 'lea@nachtamt.example' }),
@@ -95,7 +95,7 @@ test('M-06 a new code may have a note and an address; input survives a failure',
   ])
 })
 
-test('M-06 with no codes left, Generate says why and opens nothing', async () => {
+test('M-06 Generate says why and opens nothing when no codes are left', async () => {
   serve({ 'mine.list': () => ({ ...mine, left: 0 }) })
   await show()
   const generate = await screen.findByRole('button', { name: 'Generate' })
@@ -113,7 +113,7 @@ test('M-06 explains paused codes, and does not offer to share them', async () =>
   expect(button('Generate').getAttribute('aria-disabled')).toBe('true')
 })
 
-test('M-06 revokes one’s own code; a used one is refused with the reason', async () => {
+test('M-06 revokes the caller’s own code, and says why a used one can’t be revoked', async () => {
   let isUsed = true
   serve({
     'mine.revoke': () => (isUsed ? refuse('NOT_PENDING', 'Juno Okafor used this code a minute ago.')() : {}),
@@ -131,7 +131,7 @@ test('M-06 revokes one’s own code; a used one is refused with the reason', asy
   expect(await screen.findByText('Invitation revoked')).toBeTruthy()
 })
 
-test('M-06 lists the people I invited and their invitees', async () => {
+test('M-06 lists the people whom the caller invited, and their invitees', async () => {
   const joined = { hasPage: true, joinedAt: '2025-05-05T12:00:00.000Z' }
   serve({
     'mine.people': () => ({
@@ -154,7 +154,7 @@ test('M-06 lists the people I invited and their invitees', async () => {
   expect(screen.queryByRole('link', { name: 'Nova Reyes' })).toBeNull()
 })
 
-test('M-06 shows empty states, and each failed part can be retried', async () => {
+test('M-06 each part shows its empty state, or an error that can be retried', async () => {
   let isBroken = true
   serve({
     'mine.list': () => (isBroken ? breakDown() : { ...mine, codes: [], left: null, most: null }),

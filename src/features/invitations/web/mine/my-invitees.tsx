@@ -60,7 +60,7 @@ export function MyInvitees({ me }: MyInviteesProps) {
   )
 }
 
-/** `shown`: how many of the people they invited are in the list. */
+/** Shows a person. `shown` is the number of their invitees that the list contains. */
 function Node({ person, shown, now }: { person: Joined; shown: number; now: number }) {
   const zone = useReaderZone() ?? 'UTC'
   const behind = shown === 0 && person.behind > 0 && `, ${formatCount(person.behind)} more through them`

@@ -10,6 +10,6 @@ test.each([
   [{ code: 'K7Q2&next=/', next: '/discover' }, '/discover'],
   [{ next: '/discover' }, '/discover'],
   [{}, undefined],
-])('M-06 with %j sign-in leads to %s', (going, path) => {
+])('M-06 with the input %j, sign-in leads to %s', (going, path) => {
   expect(toPathAfterSignIn(going)).toBe(path)
 })

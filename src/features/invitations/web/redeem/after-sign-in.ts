@@ -4,8 +4,7 @@ import { isCode, normalizeCode } from '../../rules/invitation-code'
 type Going = { next?: string | undefined; code?: string | undefined }
 
 /**
- * Returns the path after sign-in with an invitation code: the page to redeem it, and from there the original
- * destination.
+ * Returns the path to open after sign-in. With a valid code it is the page to redeem it, which then leads to `next`.
  */
 export function toPathAfterSignIn({ next, code = '' }: Going): string | undefined {
   const whole = normalizeCode(code)

@@ -3,7 +3,7 @@ import { LinkButton } from '~/design/link-button'
 import styles from '../request-invite.module.css'
 
 type MembersOnlyProps = {
-  /** Whether the members’ area is open to all and the person came with a code. */
+  /** Whether the members’ area is open to everyone, and the person came here with a code. */
   isOpen: boolean
   form: ReactNode
   person: ReactNode

@@ -25,7 +25,7 @@ function show(redeem: (input: never) => unknown, code?: string) {
 }
 const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Invitation code' })
 
-test('A-05 redeems a code as soon as it is complete, in any pasted form', async () => {
+test('A-05 redeems a code as soon as it is complete, whatever form it is pasted in', async () => {
   const { asked, onRedeemed } = show(() => ({}))
   await userEvent.click(field())
   await userEvent.paste('k7q2-xm0r ')
@@ -33,7 +33,7 @@ test('A-05 redeems a code as soon as it is complete, in any pasted form', async 
   expect(asked).toEqual([['redeem', { code: 'K7Q2XM0R' }]])
 })
 
-test('A-03 a refused code stays with the message, and is sent again after a correction', async () => {
+test('A-03 keeps a refused code in the field with the message, and sends it again once corrected', async () => {
   const { asked, onRedeemed } = show(({ code }: { code: string }) => {
     if (code === 'K7Q2XM0R') return {}
     throw new ORPCError('INVITATION_INVALID', { status: 422, message: 'Invalid or expired invitation code' })
@@ -49,7 +49,7 @@ test('A-03 a refused code stays with the message, and is sent again after a corr
   expect(asked).toHaveLength(2)
 })
 
-test('a link fills in the code, but does not redeem it', async () => {
+test('a link fills in its code, but does not redeem it', async () => {
   const { asked, onRedeemed } = show(() => ({}), 'k7q2xm0r')
   expect(field().value).toBe('K7Q2XM0R')
   expect(asked).toEqual([])
@@ -64,7 +64,7 @@ test('an incomplete code shows an error and is not sent', async () => {
   expect(asked).toEqual([])
 })
 
-test('without a connection the code stays and can be sent again', async () => {
+test('keeps the code while offline, so that it can be sent again', async () => {
   let isAway = true
   const { onRedeemed } = show(() => {
     if (isAway) throw new TypeError('failed to fetch')
@@ -77,7 +77,7 @@ test('without a connection the code stays and can be sent again', async () => {
   await waitFor(() => expect(onRedeemed).toHaveBeenCalledOnce())
 })
 
-test('continues if the person became a member in another tab', async () => {
+test('continues if the person has become a member in another tab', async () => {
   const { onRedeemed } = show(() => {
     throw new ORPCError('ALREADY_MEMBER', { status: 409, message: 'You are a member already.' })
   })
@@ -85,7 +85,7 @@ test('continues if the person became a member in another tab', async () => {
   await waitFor(() => expect(onRedeemed).toHaveBeenCalledOnce())
 })
 
-test('hides the form’s own title below a page title', () => {
+test('hides the form’s own title on a page that has one', () => {
   show(() => ({}))
   expect(screen.getByText(/It works once/)).toBeTruthy()
   cleanup()

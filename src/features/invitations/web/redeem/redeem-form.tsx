@@ -15,7 +15,7 @@ type RedeemFormProps = {
   code?: string | undefined
   /** Called when the person is a member; the form stays busy until it resolves. */
   onRedeemed: () => Promise<void>
-  /** Whether the form is a section under its own title, with a plainer look. */
+  /** The form is a section with its own title, and looks plainer. */
   isTitled?: boolean
 }
 

@@ -25,7 +25,7 @@ export function MemberTree({ selected, path, sought, onFound, onSelect, onOpenCo
   const root = useRef<HTMLUListElement>(null)
   const [turned, setTurned] = useState<ReadonlyMap<string, boolean>>(new Map())
   useOneStop(root)
-  // A searched person is shown even if a node above was collapsed.
+  // Expands the nodes above a searched person, even those that were collapsed.
   const [opened, setOpened] = useState<string>()
   if (sought !== undefined && sought !== opened && path.at(-1)?.id === sought) {
     setOpened(sought)
@@ -89,7 +89,9 @@ function getOwnerName(item: HTMLElement): string {
   return findParent(item)?.dataset['name'] ?? ''
 }
 
-/** Tab reaches the last focused node, otherwise the selected or first one, and then leaves the tree. */
+/**
+ * Gives the tree one tab stop: the last focused node, otherwise the selected or first one. Tab then leaves the tree.
+ */
 function useOneStop(root: { current: HTMLElement | null }): void {
   useEffect(() => {
     const tree = root.current

@@ -60,7 +60,7 @@ export function NodeRow({ node, active, level, tree, now, startsOpen, below }: N
   )
 }
 
-/** A person on the path to the searched person; only their name is known yet. */
+/** A person above the searched person whose page isn’t loaded yet, so only their name is known. */
 export function PinnedRow(props: Omit<ItemProps, 'kind' | 'children' | 'isOpen'>) {
   const { id, name, tree } = props
   return (
@@ -113,7 +113,7 @@ type ItemProps = {
   children: ReactNode
 }
 
-// <fieldset> and similar elements are not lists.
+// Children of a tree item need the role `group`; <fieldset> and similar elements are not lists.
 const asGroup = { role: 'group' } as const
 
 function Item({ id, kind, name, level, tree, isOpen, below, children }: ItemProps) {
@@ -128,8 +128,7 @@ function Item({ id, kind, name, level, tree, isOpen, below, children }: ItemProp
     item.current?.focus({ preventScroll: true })
     onFound()
   }, [isSought, onFound])
-  // The tree item is only the line, so that its accessible name leaves out the people below. aria-level gives its
-  // depth.
+  // Only the line is the tree item, so its accessible name leaves out the people below. aria-level gives its depth.
   return (
     <li role="none">
       <span

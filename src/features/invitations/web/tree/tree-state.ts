@@ -5,7 +5,7 @@ export type TreeState = {
   /** From the root down to the selected person, both included. */
   path: readonly Step[]
   isOpen: (id: string, startsOpen: boolean) => boolean
-  /** The person to focus as soon as their row appears. */
+  /** Id of the searched person, who gets the focus once their row appears. */
   sought: string | undefined
   onFound: () => void
 }

@@ -71,7 +71,7 @@ const makeDue = () =>
     .execute()
 
 describe('stores exactly the files that are shown', () => {
-  test('one set after concurrent uploads', async () => {
+  test('concurrent uploads leave only the files of one picture', async () => {
     const mara = { userId: getPersonId('mara'), bytes: picture, options }
     const uploads = [1, 2, 3, 4].map(() => uploadAvatar({ db, jobs, live, storage }, mara))
     const urls = (await Promise.all(uploads)).map((result) => ('avatarUrl' in result ? result.avatarUrl : ''))
@@ -86,7 +86,7 @@ describe('stores exactly the files that are shown', () => {
     enqueued.length = 0
   })
 
-  test('none after the picture is removed, and other windows of the owner are updated', async () => {
+  test('removing the picture deletes its files and updates the owner’s other windows', async () => {
     await removeAvatar({ db, jobs, live, caller: createCaller('mara') })
     expect(notified).toEqual([`${getPersonId('mara')} identity,members`])
     expect(enqueued).toEqual(['members.remove_media'])
@@ -98,7 +98,7 @@ describe('stores exactly the files that are shown', () => {
     expect(enqueued).toHaveLength(1)
   })
 
-  test('none after the account is deleted by any statement', async () => {
+  test('any SQL statement that deletes the account deletes its picture’s files', async () => {
     const { id } = await db
       .insertInto('accounts')
       .values({ email: 'goes@nowhere.example' })
@@ -116,7 +116,7 @@ describe('stores exactly the files that are shown', () => {
     expect(await listRemovals()).toEqual([])
   })
 
-  test('a picture at an external address leaves nothing to delete', async () => {
+  test('a picture at an external address has no files to delete', async () => {
     const profile = db.updateTable('profiles').where('id', '=', getPersonId('nova'))
     await profile.set({ avatar_url: 'https://elsewhere.example/nova.jpg' }).execute()
     await profile.set({ avatar_url: null }).execute()
@@ -127,7 +127,7 @@ describe('stores exactly the files that are shown', () => {
 describe('a failure leaves no files', () => {
   const juno = { userId: getPersonId('juno'), bytes: picture, options }
 
-  test('if the storage fails at the fourth file', async () => {
+  test('a storage that fails at the fourth file leaves no files', async () => {
     let count = 0
     const failing: typeof storage = {
       ...storage,
@@ -143,7 +143,7 @@ describe('a failure leaves no files', () => {
     expect(await listRemovals()).toEqual([])
   })
 
-  test('if the person is deleted meanwhile', async () => {
+  test('an upload of a person who is deleted meanwhile leaves no files', async () => {
     const noOne = { ...juno, bytes: picture, userId: newId() }
     await expect(uploadAvatar({ db, jobs, live, storage }, noOne)).rejects.toThrow(
       'the person no longer exists',
@@ -152,7 +152,7 @@ describe('a failure leaves no files', () => {
     expect(listFiles()).toEqual([])
   })
 
-  test('files of a killed process are deleted when they are due, not earlier', async () => {
+  test('deletes the files of a killed process when they are due, and not earlier', async () => {
     const setKey = createSetKey('avatars')
     const soon = sql<Date>`now() + interval '1 minute'`
     await db.insertInto('media_removals').values({ set_key: setKey, due_at: soon }).execute()
@@ -165,7 +165,7 @@ describe('a failure leaves no files', () => {
     expect(await listRemovals()).toEqual([])
   })
 
-  test('if the storage cannot delete, the row stays and the next run retries', async () => {
+  test('keeps the row if the storage fails to delete, and the next run retries', async () => {
     await db
       .updateTable('profiles')
       .set({ avatar_url: toPictureUrl(createSetKey('avatars')) })
@@ -179,7 +179,7 @@ describe('a failure leaves no files', () => {
     expect(await listRemovals()).toEqual([])
   })
 
-  test('an upload that finishes while its files are deleted is not shown', async () => {
+  test('does not show an upload that finishes while its files are being deleted', async () => {
     let minutesLeft = 0
     const slow: typeof storage = {
       ...storage,

@@ -72,7 +72,7 @@ function startSlowBody(count: number) {
   return { parts: send(), hasArrived: arrival.promise, finish: () => end.resolve(undefined) }
 }
 
-test('answers another person while slow uploads of 30 people never finish', async () => {
+test('answers other people while 30 people upload without ever finishing', async () => {
   const route = createRoute()
   const slow = Array.from({ length: 90 }, (_, at) => ({
     userId: `slow ${at % 30}`,
@@ -85,7 +85,7 @@ test('answers another person while slow uploads of 30 people never finish', asyn
   for (const response of await Promise.all(responses)) expect(response).toMatchObject({ status: 415 })
 })
 
-test('asks to retry later while the pictures of others use all memory', async () => {
+test('asks to retry later while other people’s uploads use all memory', async () => {
   const route = createRoute(1_000)
   const slow = startSlowBody(600)
   const first = sendParts(route, 'slow', slow.parts)
@@ -100,7 +100,7 @@ test('asks to retry later while the pictures of others use all memory', async ()
   expect(await sendParts(route, 'mara', sendBytes(1_000))).toMatchObject({ status: 415 })
 })
 
-test('one person cannot use all memory with slow uploads', async () => {
+test('slow uploads of one person cannot use all memory', async () => {
   const route = createRoute()
   const slow = [startSlowBody(1), startSlowBody(1), startSlowBody(1)]
   const responses = slow.map(({ parts }) => sendParts(route, 'slow', parts))

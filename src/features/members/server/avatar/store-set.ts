@@ -16,9 +16,9 @@ export interface SetServices {
 }
 
 /**
- * Stores a picture’s files in `folder` and calls `show` to save its address, in the transaction that cancels their
- * scheduled deletion; a trigger schedules the previous files. Returns the result of `show`. Throws if the storage, the
- * database or `show` fails; a job deletes files that were written.
+ * Stores a picture’s files in `folder`, then calls `show` to save its URL. The transaction of `show` also cancels the
+ * deletion scheduled for these files; a trigger schedules that of the previous files. Returns the result of `show`.
+ * Throws if the storage, the database or `show` fails; a job then deletes files that were written.
  */
 export async function storeSet<Shown>(
   { db, jobs, storage }: SetServices,

@@ -23,7 +23,7 @@ const getCard = (name: string) => screen.getByRole<HTMLInputElement>('checkbox',
 const goOn = () => screen.getByRole('button', { name: /^Continue/ })
 const isOff = () => goOn().getAttribute('aria-disabled') === 'true'
 
-test('MT-01 shows seven cards in order, each with an explanation', async () => {
+test('MT-01 shows the seven member types in order, each with an explanation', async () => {
   await renderPage(['venue'])
   expect(screen.getAllByRole('checkbox').map((checkbox) => checkbox.getAttribute('aria-label'))).toEqual([
     'DJ',
@@ -44,13 +44,13 @@ test('MT-02 Skip for Now leads to the dashboard', async () => {
   expect(screen.getByRole('link', { name: 'Skip for Now' }).getAttribute('href')).toBe('/dashboard')
 })
 
-test('N-02 has links back and to the home page', async () => {
+test('N-02 links back to the previous page and to the home page', async () => {
   await renderPage()
   expect(screen.getByRole('link', { name: 'Back to Dashboard' }).getAttribute('href')).toBe('/dashboard')
   expect(screen.getByRole('link', { name: 'Home' }).getAttribute('href')).toBe('/')
 })
 
-test('MT-02 Continue is disabled with none selected, and Enter says why', async () => {
+test('MT-02 Continue is disabled without a selection, and pressing Enter says why', async () => {
   const { messages } = listenToToasts()
   const calls = fakeServer({})
   await renderPage()
@@ -62,7 +62,7 @@ test('MT-02 Continue is disabled with none selected, and Enter says why', async 
   expect(calls).toEqual([])
 })
 
-test('MT-02 works by keyboard: Space selects, Enter continues; disabled while saving', async () => {
+test('MT-02 Space selects a type and Enter continues; both are disabled while saving', async () => {
   const { messages } = listenToToasts()
   const response = Promise.withResolvers<MyProfile>()
   const calls = fakeServer({ saveMemberTypes: () => response.promise })
@@ -87,7 +87,7 @@ test('MT-02 works by keyboard: Space selects, Enter continues; disabled while sa
   expect(onSaved.mock.calls).toEqual([[profile]])
 })
 
-test('MT-02 a failure shows the server’s message and preserves the selection', async () => {
+test('MT-02 a failure shows the server’s message and keeps the selection', async () => {
   const { messages } = listenToToasts()
   fakeServer({
     saveMemberTypes: () => {

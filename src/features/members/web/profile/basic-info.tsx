@@ -22,7 +22,7 @@ const NEARLY_FULL = 20
 
 export function BasicInfo({ form, email }: { form: ProfileForm; email: string | null }) {
   const { draft, problems, change } = form
-  // `from` is the last known city, so that the zone kept for an unknown place follows the next known one.
+  // The city and time zone before the current edit. `from` stays the last known city while an unknown place is typed.
   const [before, setBefore] = useState({ from: draft.location, timezone: draft.timezone })
   const isZoneOfCity = draft.timezone === findPlaceZone(before.from)
   const left = BIO_MAX - draft.bio.length
@@ -74,7 +74,8 @@ export function BasicInfo({ form, email }: { form: ProfileForm; email: string | 
               })
             }
             onChange={({ target: { value: to } }) =>
-              // Based on the values at focus, so that a half-typed city does not permanently change the time zone.
+              // Computes the zone from the values before the edit, so that a half-typed city does not change it
+              // permanently.
               change({
                 location: to,
                 timezone: chooseZoneAfterMove(before.timezone, { from: before.from, to }),

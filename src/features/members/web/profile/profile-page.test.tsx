@@ -25,7 +25,7 @@ const save = () => screen.getByRole('button', { name: 'Save changes' })
 const getTab = (name: string) => screen.getByRole('tab', { name })
 const refill = (name: string | RegExp, text: string) => fillField(getField(name), text)
 
-test('PR-01 shows three tabs and a read-only email with a link to change it', async () => {
+test('PR-01 shows three tabs and a read-only email with a link to the settings', async () => {
   await renderProfile()
   expect(screen.getAllByRole('tab').map((tab) => tab.textContent?.trim())).toEqual([
     'Basic Info',
@@ -49,7 +49,7 @@ test('a phone-only account sees that it has no email', async () => {
   expect(add.getAttribute('href')).toBe('/dashboard/settings#account')
 })
 
-test('PR-02 DJ Name, Genre and Price Range are for DJs', async () => {
+test('PR-02 shows DJ Name, Genre and Price Range to DJs only', async () => {
   await renderProfile({ ...profile, memberTypes: ['agent'] })
   expect(screen.queryByRole('textbox', { name: 'DJ Name' })).toBeNull()
   expect(screen.getByRole('link', { name: 'View as others see it' }).getAttribute('href')).toBe(
@@ -67,7 +67,7 @@ test('PR-02 DJ Name, Genre and Price Range are for DJs', async () => {
   expect(screen.getByRole('combobox', { name: 'Price Range' })).toBeTruthy()
 })
 
-test('PR-02 saves all tabs together and confirms', async () => {
+test('PR-02 saves all tabs together and shows a confirmation', async () => {
   const { messages } = listenToToasts()
   const calls = fakeServer({ saveProfile: createSaved, myProfile: () => profile })
   const { onIdentityChanged } = await renderProfile()
@@ -85,7 +85,7 @@ test('PR-02 saves all tabs together and confirms', async () => {
   expect(onIdentityChanged).toHaveBeenCalled()
 })
 
-test('PR-02 a failed save shows the server’s message and preserves the input', async () => {
+test('PR-02 a failed save shows the server’s message and keeps the input', async () => {
   const { messages } = listenToToasts()
   fakeServer({
     saveProfile: () => {
@@ -100,7 +100,7 @@ test('PR-02 a failed save shows the server’s message and preserves the input',
   expect(screen.getByText('1 unsaved change')).toBeTruthy()
 })
 
-test('opens the tab of a server error, and focuses its field', async () => {
+test('opens the tab with an error from the server, and focuses its field', async () => {
   listenToToasts()
   fakeServer({
     saveProfile: () => {
@@ -127,7 +127,7 @@ test('opens the tab of a server error, and focuses its field', async () => {
   expect(screen.queryByText('This isn’t a public web address. Check the spelling.')).toBeNull()
 })
 
-test('does not send invalid values', async () => {
+test('sends nothing when a value is invalid', async () => {
   const { messages } = listenToToasts()
   const calls = fakeServer({})
   await renderProfile(profile, 'professional')
@@ -139,7 +139,7 @@ test('does not send invalid values', async () => {
   expect(calls).toEqual([])
 })
 
-test.each(['Control', 'Meta'])('%s+S saves', async (key) => {
+test.each(['Control', 'Meta'])('%s+S saves the profile', async (key) => {
   const { messages } = listenToToasts()
   fakeServer({ saveProfile: createSaved })
   await renderProfile()
@@ -159,7 +159,7 @@ test('Discard restores the saved values, and can be undone', async () => {
   expect(getField('Location').value).toBe('Leipzig')
 })
 
-test('leaving asks only with unsaved changes', async () => {
+test('asks before leaving only if there are unsaved changes', async () => {
   const { router, path } = await renderProfile()
   await refill('Location', 'Leipzig')
   void router.navigate({ to: '/elsewhere' as never })
@@ -174,7 +174,7 @@ test('leaving asks only with unsaved changes', async () => {
   await waitFor(() => expect(path()).toBe('/elsewhere'))
 })
 
-test('only the picture changed in another window: saves without asking', async () => {
+test('saves without asking when another window changed only the picture', async () => {
   const { messages } = listenToToasts()
   const newest = withValues({ version: '5' })
   const calls = fakeServer({
@@ -215,7 +215,7 @@ async function createConflict() {
   return calls
 }
 
-test('another window changed the profile: Keep mine saves the whole form over it', async () => {
+test('after a change in another window, Keep mine overwrites it with the whole form', async () => {
   const { messages } = listenToToasts()
   const calls = await createConflict()
   await userEvent.click(screen.getByRole('button', { name: 'Keep mine' }))
@@ -226,7 +226,7 @@ test('another window changed the profile: Keep mine saves the whole form over it
   ])
 })
 
-test('another window changed the profile: Reload shows the saved version', async () => {
+test('after a change in another window, Reload shows the saved version', async () => {
   await createConflict()
   await userEvent.click(screen.getByRole('button', { name: 'Reload' }))
   await waitFor(() => expect(getField('Location').value).toBe('Leipzig, DE'))

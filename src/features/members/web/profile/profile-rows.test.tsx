@@ -10,7 +10,7 @@ afterEach(clearParts)
 
 const getFocusedLabel = () => document.activeElement?.getAttribute('aria-label')
 
-test('adds a link whose service is detected from the address, and preserves keyboard focus', async () => {
+test('adds a link, detects its service from the address, and keeps the keyboard focus', async () => {
   await renderProfile()
   await userEvent.click(screen.getByRole('button', { name: 'Add a link' }))
   expect(getFocusedLabel()).toBe('Website address')
@@ -25,7 +25,7 @@ test('adds a link whose service is detected from the address, and preserves keyb
   expect(document.activeElement?.textContent).toContain('Add a link')
 })
 
-test('Enter in an equipment row adds the next row without saving', async () => {
+test('Enter in an equipment row adds the next row and saves nothing', async () => {
   await renderProfile(profile, 'professional')
   const lines = screen.getAllByRole('textbox', { name: 'What' })
   expect(lines.map((line) => (line as HTMLInputElement).value)).toEqual([
@@ -41,7 +41,7 @@ test('Enter in an equipment row adds the next row without saving', async () => {
   expect(screen.getByRole('button', { name: 'Remove Media players' })).toBeTruthy()
 })
 
-test('words typed as a count become the item, without losing any', async () => {
+test('words typed into the count field become part of the item', async () => {
   await renderProfile(profile, 'professional')
   await userEvent.click(screen.getByRole('button', { name: 'Add equipment' }))
   expect(getFocusedLabel()).toBe('How many')
@@ -70,7 +70,7 @@ test('PR-02 allows up to three genres; the first is the main one', async () => {
   expect(screen.getByText('Up to three. The first one is your main genre: House.')).toBeTruthy()
 })
 
-test('toggles days and formats the amount', async () => {
+test('selects available days, and formats the typed amount', async () => {
   await renderProfile({ ...profile, values: { ...profile.values, timezone: null } }, 'professional')
   const sunday = screen.getByRole('button', { name: 'Sun' })
   await userEvent.click(sunday)
@@ -112,7 +112,7 @@ test('the time zone follows the city until the user chooses one', async () => {
   expect(getShownZone()).toBe('Tokyo time')
 })
 
-test('asks to check the time zone of an unknown place, which the next known city replaces', async () => {
+test('asks to check the time zone of an unknown place; the next known city replaces the zone', async () => {
   await renderProfile()
   const location = screen.getByRole('textbox', { name: 'Location' })
   const move = async (city: string) => {
@@ -131,7 +131,7 @@ test('asks to check the time zone of an unknown place, which the next known city
   expect(getShownZone()).toBe('Paris time')
 })
 
-test('counts the characters of the bio', async () => {
+test('counts the characters of the bio that are left', async () => {
   await renderProfile()
   const bio = screen.getByRole('textbox', { name: /^Bio/ })
   await fillField(bio, 'Twelve chars')

@@ -67,7 +67,7 @@ test('reports invalid values before sending', () => {
   ])
 })
 
-test('maps server errors to the right row when empty rows were not sent', () => {
+test('shows server errors at the right row, although empty rows were not sent', () => {
   const sent = {
     ...draft,
     socialLinks: [
@@ -93,7 +93,7 @@ test('maps server errors to the right row when empty rows were not sent', () => 
   })
 })
 
-test('an empty row, or one with only a type, is not a change', () => {
+test('counts an empty row, or one with only a type, as no change', () => {
   expect(
     listDifferences(
       { ...draft, socialLinks: [...draft.socialLinks, { key: 'n', label: 'Website', url: '' }] },
@@ -111,7 +111,7 @@ test('merges changes into a newer profile', () => {
   })
 })
 
-test('errors lead to their tab, the open one first', () => {
+test('shows the tab with an error, and prefers the open tab', () => {
   expect(findProblemTab({ 'equipment.a': 'x', fullName: 'y' }, 'professional')).toBe('professional')
   expect(findProblemTab({ 'equipment.a': 'x', fullName: 'y' }, 'types')).toBe('basic')
   expect(findProblemTab({ memberTypes: 'x' }, 'basic')).toBe('types')

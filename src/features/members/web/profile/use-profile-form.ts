@@ -31,7 +31,7 @@ export function useProfileForm({ profile, onProblems, onSaved }: ProfileFormOpti
   if (profile !== seen) {
     setSeen(profile)
     if (changed.length === 0) show(profile)
-    // Only something outside of this form has changed, such as the picture.
+    // The form’s own fields are equal, so only other data has changed, such as the picture.
     else if (isSameForm(profile, base)) setBase(profile)
   }
 
@@ -74,7 +74,7 @@ export function useProfileForm({ profile, onProblems, onSaved }: ProfileFormOpti
       let saved = from
       if (changedFields.some((field) => field !== 'memberTypes')) {
         saved = await members.saveProfile.call(input)
-        // Member types are saved next; if that fails, this part must still count as saved.
+        // Accepts the saved part now: saving the member types, which is next, may fail.
         accept(saved, { ...sent, memberTypes: toDraft(saved).memberTypes })
       }
       if (changedFields.includes('memberTypes'))

@@ -8,7 +8,7 @@ import { parseAmountCents } from './sandbox'
 type Decision = 'approve' | 'decline' | 'approve_later' | 'approve_too_late'
 type SandboxPayment = z.input<typeof sandboxPayment>
 
-// A hold outlives its end by at most 15 seconds, so a payment that must come too late waits longer.
+// Approves too late: a hold ends at most 15 seconds after its time, so this delay is longer.
 const AFTER_THE_HOLD = '20 seconds'
 const LATER = '30 seconds'
 

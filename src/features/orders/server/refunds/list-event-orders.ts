@@ -24,7 +24,7 @@ export async function listEventOrders(
   if (!own) throw refuse('NOT_FOUND')
   const text = q.trim().toLowerCase()
   const conditions = [
-    // Leaves out refunds of late payments, which never had tickets.
+    // Leaves out orders whose late payment was refunded: they never had tickets, so they were never confirmed.
     sql`o.event_id = ${own.id} and o.status in ('confirmed', 'refunded') and o.confirmed_at is not null`,
     ...(text === ''
       ? []

@@ -5,8 +5,8 @@ import type { EmailServices } from '../context'
 import { ReturnedPaymentEmail, formatReturnedPaymentSubject } from './returned-payment-email'
 
 /**
- * Emails a customer that their payment brought no tickets, why, and that it is refunded. Does nothing without a refund or an address, or
- * when tickets were refunded: refund-order.ts and the email about a cancelled event cover those.
+ * Emails a customer that their payment brought no tickets, why, and that it is refunded. Does nothing without an
+ * address, or if the latest refund is of another kind: other emails cover refunded tickets.
  */
 export async function notifyReturnedPayment(
   { db, mailer, settings, publicUrl }: EmailServices,

@@ -21,7 +21,7 @@ export async function refundByOrganizer(
   return refund
 }
 
-/** Adds a full stop: emails show the reason between other sentences, and no code ends with one. */
+/** Ends the reason with a full stop: emails show it between other sentences. Stored reason codes never end with one. */
 function addFullStop(reason: string): string {
   return /[.!?…]$/u.test(reason) ? reason : `${reason}.`
 }

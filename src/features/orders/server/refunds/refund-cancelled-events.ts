@@ -2,14 +2,13 @@ import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import { refundTickets } from './refund-tickets'
 
-// Each takes a transaction of a few milliseconds, so a run takes about a second.
+// Orders per run. Each takes a transaction of a few milliseconds, so a run takes about a second.
 const PER_RUN = 200
 
 /**
- * Refunds the orders of cancelled events independently of the emails, so that a slow mail server cannot delay the
- * money. Starts once the notification job has recorded its recipients (`events.notified_state`). Skips orders that were confirmed
- * during the cancellation: `endLateOrders` finds those because they are still confirmed. Returns the number of refunded
- * orders.
+ * Refunds the orders of cancelled events separately from the emails, so that a slow mail server cannot delay the money.
+ * Starts once the notification job has recorded its recipients in `events.notified_state`. Leaves orders that were
+ * confirmed during the cancellation to `endLateOrders`. Returns the number of refunded orders.
  */
 export async function refundCancelledEvents(db: Database): Promise<number> {
   const { rows } = await sql<{ id: string }>`

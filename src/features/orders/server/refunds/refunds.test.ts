@@ -55,7 +55,7 @@ describe('R-07 refunds by the organizer', () => {
     expect(emails[2]?.text).not.toContain('Still valid')
   })
 
-  test('notifies check-in devices of completed refunds only', async () => {
+  test('notifies check-in devices of completed refunds only, not of refused ones', async () => {
     const shop = createEventShop(db)
     const notifyPhones = vi.spyOn(shop.contextOf(null).checkIns, 'notify')
     const { organizer, sale, eventId } = await insertEvent(db)
@@ -108,7 +108,7 @@ describe('R-07 refunds by the organizer', () => {
     expect(audit).toMatchObject([{ details: { cents: 3520, count: 2, reason: 'Moved away.' } }])
   })
 
-  test('refuses everyone else, and tickets of another order', async () => {
+  test('refuses to refund for people without permission, and tickets of another order', async () => {
     const shop = createEventShop(db)
     const { organizer, sale, eventId } = await insertEvent(db)
     const other = await insertEvent(db)
@@ -163,7 +163,7 @@ describe('C-02 refunds by the holder', () => {
     expect(await findFaults(db)).toEqual([])
   })
 
-  test('refunds only the holder’s own tickets, and pays the buyer', async () => {
+  test('refunds only tickets that the caller holds, and pays the buyer', async () => {
     const shop = createEventShop(db)
     const { sale, eventId } = await insertEvent(db)
     const [buyer, friend] = await insertCallers(db, 2)
@@ -193,7 +193,7 @@ describe('C-02 refunds by the holder', () => {
     })
   })
 
-  test('races with check-in and a second refund: the first one wins', async () => {
+  test('of a refund, a check-in and a second refund at the same time, the first one wins', async () => {
     const shop = createEventShop(db)
     const { sale, eventId } = await insertEvent(db)
     const buyer = await insertCaller(db)

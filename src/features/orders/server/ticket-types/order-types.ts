@@ -21,7 +21,7 @@ export async function moveTicketType(
   { id, to }: { id: string; to: number },
 ): Promise<void> {
   const order = moveItem(ids, ids.indexOf(id), to)
-  // An UPDATE of several rows locks them in no fixed order, so they are locked by id first (LOCKING.md).
+  // Locks the rows by id first (LOCKING.md), because an UPDATE of several rows locks them in no fixed order.
   await sql`select from ticket_types where id = any(${ids}::uuid[]) order by id for no key update`.execute(
     trx,
   )

@@ -38,7 +38,7 @@ test('R-07 only the organizer manages promo codes', async () => {
   ])
 })
 
-test('reports the state of a code: later, open, over, used up', async () => {
+test('reports whether a code is not yet valid, open, expired or used up', async () => {
   const { eventId, team } = await insertEventWithTeam(db, [])
   const own = shop.as(team.organizer)
   await own.promo.add({ eventId, code: 'SOON', percent: 5, startsAt: addDays(1) })
@@ -53,7 +53,7 @@ test('reports the state of a code: later, open, over, used up', async () => {
   ])
 })
 
-test('stores, keeps, checks and removes a limit per customer', async () => {
+test('stores, validates, keeps and removes a limit per customer', async () => {
   const { eventId, team } = await insertEventWithTeam(db, [])
   const own = shop.as(team.organizer)
   const listLimits = async () =>
@@ -70,7 +70,7 @@ test('stores, keeps, checks and removes a limit per customer', async () => {
   expect(await listLimits()).toEqual([null])
 })
 
-test('refuses a limit below the uses, and stops but never removes a used code', async () => {
+test('refuses a limit below the number of uses, and stops a used code instead of removing it', async () => {
   const { eventId, team } = await insertEventWithTeam(db, [])
   const own = shop.as(team.organizer)
   const { codes } = await own.promo.add({ eventId, code: 'TWICE', percent: 10, useLimit: 5 })
@@ -85,7 +85,7 @@ test('refuses a limit below the uses, and stops but never removes a used code', 
   expect((await own.promo.stop({ id })).codes[0]?.state).toBe('over')
 })
 
-test('stops a code before its start, and removes one without uses', async () => {
+test('stops a code before its start, and removes a code that was never used', async () => {
   const { eventId, team } = await insertEventWithTeam(db, [])
   const own = shop.as(team.organizer)
   const { codes } = await own.promo.add({
@@ -100,7 +100,7 @@ test('stops a code before its start, and removes one without uses', async () => 
   expect((await own.promo.remove({ id })).codes).toEqual([])
 })
 
-test('accepts either a percentage or an amount', async () => {
+test('accepts either a percentage or an amount, and not both', async () => {
   const { eventId, team } = await insertEventWithTeam(db, [])
   const own = shop.as(team.organizer)
   expect(await faultsOf(own.promo.add({ eventId, code: 'NONE' }))).toHaveProperty('percent')

@@ -27,7 +27,7 @@ describe('permissions', () => {
     expect((await shop.as(team.organizer).types.list({ eventId })).types).toMatchObject([{ name: 'Type 1' }])
   })
 
-  test('lets a manager change everything but prices, and add or remove no priced type', async () => {
+  test('lets a manager change everything but prices, and add or remove only free types', async () => {
     const { eventId, types, team } = await insertEventWithTeam(db, [{ total: 10 }, { total: 5 }])
     const id = types[0] ?? ''
     const manager = shop.as(team.manager)
@@ -48,7 +48,7 @@ describe('permissions', () => {
     })
   })
 
-  test('keeps the tickets of a cancelled event unchanged', async () => {
+  test('keeps the ticket types of a canceled event unchanged', async () => {
     const { types, team } = await insertEventWithTeam(db, [{ total: 10 }], { status: 'cancelled' })
     await expect(
       shop.as(team.organizer).types.save({ id: types[0] ?? '', changes: { stock: 11 } }),
@@ -57,7 +57,7 @@ describe('permissions', () => {
 })
 
 describe('stock', () => {
-  test('cannot go below the sold and held tickets, and says so', async () => {
+  test('refuses a stock below the sold and held tickets, and names the minimum', async () => {
     const { eventId, types, team } = await insertEventWithTeam(db, [{ total: 400 }])
     const id = types[0] ?? ''
     await sql`update ticket_types set quantity_total = 400 where id = ${id}`.execute(db)
@@ -71,7 +71,7 @@ describe('stock', () => {
     expect(board.types[0]).toMatchObject({ name: 'Type 1', stock: 12, soldOrHeld: 12, sold: 0 })
   })
 
-  test('stays consistent when it is lowered during sales', async () => {
+  test('stock and sales stay consistent when the stock is lowered during sales', async () => {
     const { eventId, types, team } = await insertEventWithTeam(db, [{ total: 60 }])
     const id = types[0] ?? ''
     const own = shop.as(team.organizer)
@@ -85,7 +85,7 @@ describe('stock', () => {
     expect((await findFaults(db)).filter((problem) => problem.startsWith('stock'))).toEqual([])
   })
 
-  test('saves more tickets than capacity with a warning that states the number', async () => {
+  test('accepts more tickets than the capacity, with a warning that states the difference', async () => {
     const { types, team } = await insertEventWithTeam(db, [{ total: 400 }, { total: 100 }])
     const board = await shop.as(team.organizer).types.save({ id: types[1] ?? '', changes: { stock: 206 } })
     expect(board).toMatchObject({ capacity: 600, stockSum: 606, overCapacity: 6 })
@@ -93,7 +93,7 @@ describe('stock', () => {
 })
 
 describe('prices', () => {
-  test('apply to future orders, and changes are audited', async () => {
+  test('a new price applies to future orders only, and the change is audited', async () => {
     const { eventId, types, team } = await insertEventWithTeam(db, [{ total: 20, cents: 1600 }])
     const id = types[0] ?? ''
     const buyer = await insertCaller(db)
@@ -114,7 +114,7 @@ describe('prices', () => {
 })
 
 describe('adding, ordering and removing types', () => {
-  test('adds a repeated request once, at its position, and restores a removed type', async () => {
+  test('adds a type once although the request repeats, at its position, and restores a removed type', async () => {
     const { eventId, types, team } = await insertEventWithTeam(db, [{ total: 1 }, { total: 2 }])
     const own = shop.as(team.organizer)
     const typeId = newId()
@@ -127,7 +127,7 @@ describe('adding, ordering and removing types', () => {
     expect((await own.types.add(crew)).types[1]?.id).toBe(typeId)
   })
 
-  test('adds and reveals nothing for the id of another event’s type', async () => {
+  test('refuses the id of another event’s type, and reveals nothing about it', async () => {
     const theirs = await insertEventWithTeam(db, [{ total: 1 }])
     const { eventId, team } = await insertEventWithTeam(db, [])
     const typeId = theirs.types[0] ?? ''
@@ -137,7 +137,7 @@ describe('adding, ordering and removing types', () => {
     expect((await shop.as(team.organizer).types.list({ eventId })).types).toEqual([])
   })
 
-  test('keeps types that were ordered, even when the orders have ended', async () => {
+  test('does not remove a type that was ordered, even when the orders have ended', async () => {
     const { eventId, types, team } = await insertEventWithTeam(db, [{ total: 9 }])
     const buyer = shop.as(await insertCaller(db))
     const { id: orderId } = await buyer.reserve(reserveInput({ eventId, types }, [1]))
@@ -148,7 +148,7 @@ describe('adding, ordering and removing types', () => {
     await expect(own.types.remove({ id: types[0] ?? '' })).rejects.toMatchObject({ code: 'WAS_ORDERED' })
   })
 
-  test('moves a type beyond the end to the end', async () => {
+  test('moves a type to the end of the list when its position is beyond it', async () => {
     const { types, team } = await insertEventWithTeam(db, [{ total: 1 }, { total: 1 }, { total: 1 }])
     const board = await shop.as(team.organizer).types.move({ id: types[0] ?? '', to: 900 })
     expect(board.types.map(({ id }) => id)).toEqual([types[1], types[2], types[0]])
@@ -169,13 +169,13 @@ describe('field errors', () => {
       { saleStartsAt: '2026-12-05T10:00:00Z', saleEndsAt: '2026-12-05T10:00:00Z' },
       { saleEndsAt: 'The sale ends before it starts. Choose a later end.' },
     ],
-  ])('%j', async (changes, message) => {
+  ])('refuses the change %j with a message at its field', async (changes, message) => {
     const { types, team } = await insertEventWithTeam(db, [{ total: 5 }])
     const id = types[0] ?? ''
     expect(await faultsOf(shop.as(team.organizer).types.save({ id, changes }))).toEqual(message)
   })
 
-  test('refuses a sale window outside the event, on its field', async () => {
+  test('refuses a sale window outside the event, with a message at its field', async () => {
     const { eventId, types, team } = await insertEventWithTeam(db, [{ total: 5 }])
     const { event_date: date } = await db
       .selectFrom('events')
@@ -200,7 +200,7 @@ describe('field errors', () => {
     await shop.as(team.organizer).types.save({ id: types[0] ?? '', changes: { name: 'Late' } })
   })
 
-  test('names what already uses a code', async () => {
+  test('names the type or code that already uses a code', async () => {
     const { eventId, types, team } = await insertEventWithTeam(db, [
       { total: 5, name: 'Crew Table' },
       { total: 5 },

@@ -54,7 +54,7 @@ test('unlocks tickets or returns the discount, however the code is typed', async
   })
 })
 
-test('shows no available tickets for a type with a waitlist', async () => {
+test('shows no available tickets for an unlocked type with a waitlist', async () => {
   const { eventId, types } = await insertCodes()
   await sql`update ticket_types set waiting = 1 where id = ${types[0]}`.execute(db)
   expect(await shop.as(null).unlock({ eventId, code: 'CREW88' })).toMatchObject({ types: [{ available: 0 }] })
@@ -71,7 +71,7 @@ test('explains why a valid code cannot be used now', async () => {
   await expect(unlockCode('FULL')).rejects.toMatchObject({ code: 'CODE_USED_UP' })
 })
 
-test('answers unknown codes, drafts, private events and missing events alike', async () => {
+test('answers alike for unknown codes, drafts, private events and missing events', async () => {
   const draft = await insertCodes({ status: 'draft' })
   const hidden = await insertCodes({ isPublic: false })
   const open = await insertCodes()
@@ -87,7 +87,7 @@ test('answers unknown codes, drafts, private events and missing events alike', a
     await expect(shop.as(null).unlock({ eventId, code })).rejects.toMatchObject(notFound)
 })
 
-test('limits guessing per address', async () => {
+test('limits attempts to guess codes per address', async () => {
   const { eventId } = await insertCodes()
   const guesser = createShop(db).as(null)
   const outcomes: unknown[] = []
@@ -97,7 +97,7 @@ test('limits guessing per address', async () => {
   expect(outcomes[30]).toMatchObject({ status: 429 })
 })
 
-test('counts wrong codes of reservations and of the code field together', async () => {
+test('counts wrong codes in reservations and in the code field together', async () => {
   const { eventId, types } = await insertCodes()
   const busy = createShop(db)
   const reserveWith = (buyer: Caller, promoCode: string) =>
@@ -146,7 +146,7 @@ describe('floods of wrong codes', () => {
     return from
   }
 
-  test('don’t block other networks or accounts with a verified email', async () => {
+  test('many wrong codes don’t block other networks or accounts with a verified email', async () => {
     const from = await createFlood()
     expect(await from('192.0.2.9')('CREW88')).toBe('types')
     expect(await from('2001:db8:78::1')('LEEDSCREW')).toBe('promo')
@@ -156,7 +156,7 @@ describe('floods of wrong codes', () => {
     expect(await from('2001:db8:77:ffff::9', caller)('CREW88')).toBe('types')
   })
 
-  test('cannot guess codes: five tries per account, and per network', async () => {
+  test('after many wrong codes, each account and each network has five tries', async () => {
     const from = await createFlood()
     expect(await from('2001:db8:77:ffff::9')('CREW88')).toBe('TOO_MANY_REQUESTS')
     const outcomes: unknown[] = []

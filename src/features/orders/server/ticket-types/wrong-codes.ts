@@ -5,25 +5,25 @@ import { toProviderNetwork } from '../provider-network'
 /** Tries per address and event: enough for typing errors, too few for guessing. */
 const TRIES = { points: 30, seconds: 600 }
 /**
- * Wrong codes of all addresses per event. Only wrong ones count, so that a code can still be used by ten thousand
- * people at the same time.
+ * The event's limit of wrong codes, over all addresses. Valid codes don't count, so ten thousand people can use one at
+ * the same time.
  */
 const OF_ALL = { points: 600, seconds: 600 }
 /**
- * Wrong codes per network or verified account, once the event's limit is reached: others are not locked out, and
- * guessing is not possible.
+ * Once the event's limit is reached: wrong codes per network, or per account with a verified email. Guessing then stays
+ * impossible, and other people aren't locked out.
  */
 const OF_ONE = { points: 5, seconds: 600 }
 
 /**
- * Limits wrong codes per event. Normally only the tries of an address count (`unlock.ts`). Once the event's limit is
+ * Limits wrong codes per event. Normally only the limit per address applies (`unlock.ts`). Once the event's limit is
  * reached, each network, or account with a verified email, has a small limit of its own.
  */
 export function createWrongCodeLimit(
   { caller, ip, limits }: Pick<Context, 'caller' | 'ip' | 'limits'>,
   eventId: string,
 ) {
-  // Unverified accounts are free to create in bulk, so they count as their network.
+  // Unverified accounts cost nothing to create, so they share the limit of their network.
   const own = `${eventId} ${caller?.isEmailVerified === true ? caller.id : toProviderNetwork(ip)}`
   return {
     /**

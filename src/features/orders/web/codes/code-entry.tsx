@@ -54,7 +54,7 @@ export function CodeEntry(props: CodeEntryProps) {
     const missing = wanted.filter((code) => code !== opened.access?.code && code !== opened.promo?.code)
     if (missing.length > 0) void open(missing)
   })
-  // Render first: codes in the URL are requested after that.
+  // Requests codes in the URL after the first render.
   useEffect(() => queueMicrotask(() => openAddress()), [])
   useEffect(() => {
     if (isRequested) field.current?.focus()
@@ -137,7 +137,7 @@ function Entered(props: { code: string; does: string; error?: string | undefined
 const joinCodes = ({ access, promo }: Opened): string | undefined =>
   [access?.code, promo?.code].filter((code) => code !== undefined).join('~') || undefined
 
-/** Adds a code. There is one of each kind, so a new one replaces the old one. */
+/** Adds a code, replacing an earlier one of the same kind: there is at most one access code and one promo code. */
 function withUnlocked(opened: Opened, unlocked: Unlocked, timezone: string): Opened {
   const { code } = unlocked
   if (unlocked.kind === 'types') {

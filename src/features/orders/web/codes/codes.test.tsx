@@ -89,7 +89,7 @@ const use = async (user: ReturnType<typeof userEvent.setup>, code: string) => {
   await user.type(await screen.findByLabelText('Code'), `${code}{Enter}`)
 }
 
-test('shows only a button to visitors without a code; it opens the field', async () => {
+test('shows only a button to visitors without a code; pressing it opens the field', async () => {
   const { listInputs, user } = await show({})
   await user.click(screen.getByRole('button', { name: 'Have a code?' }))
   const field = await screen.findByLabelText('Code')
@@ -98,7 +98,7 @@ test('shows only a button to visitors without a code; it opens the field', async
 })
 
 describe('promo code', () => {
-  test('shows its discount, before and after', async () => {
+  test('a promo code shows its discount, with prices before and after', async () => {
     const { address, user } = await show({ selection: { [GENERAL]: 4 } })
     expect(bill()).toEqual(['Subtotal$64.00', 'Service fee (10%)$6.40', 'Total$70.40'])
     await user.click(screen.getByRole('button', { name: 'Have a code?' }))
@@ -116,7 +116,7 @@ describe('promo code', () => {
     expect(address.codes).toBeUndefined()
   })
 
-  test('takes an amount off the full order, at most all of it; lines with the fee included still add up', async () => {
+  test('a promo code takes an amount off the full order, at most all of it, and the lines add up', async () => {
     const { user } = await show({ selection: { [GENERAL]: 2 }, codes: 'SIXTEEN', isAllIn: true })
     await screen.findByText(/\$16\.00 off/)
     expect(bill()).toEqual(['SIXTEEN−$17.60', 'TotalBefore: $35.20$17.60'])
@@ -124,7 +124,7 @@ describe('promo code', () => {
     expect(bill().at(-1)).toBe('TotalBefore: $17.60Free')
   })
 
-  test('shows at the code that it was used up in the meantime, keeps the selection, and sells without it', async () => {
+  test('a promo code that was used up meanwhile shows this at its field; the selection stays and sells without it', async () => {
     let tries = 0
     const { listInputs, onReserved, user } = await show(
       { selection: { [GENERAL]: 4 }, codes: 'LEEDSCREW' },
@@ -151,7 +151,7 @@ describe('promo code', () => {
 })
 
 describe('hidden tickets', () => {
-  test('are unlocked by a link, together with their selection from before sign-in', async () => {
+  test('a link unlocks hidden tickets and restores the selection from before sign-in', async () => {
     const { listInputs, address } = await show(
       { codes: 'CREW88~LEEDSCREW', selection: { [CREW]: 1, [GENERAL]: 1 } },
       { reserve: () => reserved },
@@ -166,7 +166,7 @@ describe('hidden tickets', () => {
     )
   })
 
-  test('keep their selection when another ticket is selected while they load', async () => {
+  test('hidden tickets stay selected when another ticket is selected while they load', async () => {
     let open = () => {}
     const { address, user } = await show(
       { codes: 'CREW88', selection: { [CREW]: 2 } },
@@ -182,7 +182,7 @@ describe('hidden tickets', () => {
     expect(bill()[0]).toBe('Subtotal$256.00')
   })
 
-  test('have a code field at an event with only hidden tickets', async () => {
+  test('an event with only hidden tickets shows the code field', async () => {
     const { user } = await show({ types: [] })
     expect(screen.getByText('Ticket information coming soon')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Have a code?' }))
@@ -191,7 +191,7 @@ describe('hidden tickets', () => {
   })
 })
 
-test('keep an invalid code in the field, with the error', async () => {
+test('an invalid code stays in its field, with the error', async () => {
   const { user, address } = await show({ codes: 'CREW89' })
   const field = await screen.findByLabelText('Code')
   await waitFor(() =>

@@ -28,7 +28,7 @@ function renderBar(orders: () => Order[], handlers: Record<string, (input: unkno
 const findBar = () => screen.findByRole('complementary', { name: 'Open order' })
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-test('shows what is held, for how long, and leads to the checkout', async () => {
+test('shows the held tickets and the time left, and links to the checkout', async () => {
   renderBar(() => [orderWith()])
   const shown = within(await findBar())
   expect(shown.getByText('4 tickets for Dust & Diamonds, $70.40')).toBeTruthy()
@@ -49,7 +49,7 @@ test('announces once that less than a minute is left', async () => {
   expect(screen.getByRole('status').textContent).toBe('Less than a minute left to finish your order.')
 })
 
-test('corrects the time left after a hidden tab’s timers were late', async () => {
+test('corrects the time left when timers of a hidden tab were late', async () => {
   const order = orderWith()
   renderBar(() => [order])
   await findBar()
@@ -58,7 +58,7 @@ test('corrects the time left after a hidden tab’s timers were late', async () 
   expect(screen.getByRole('timer').textContent).toMatch(/^(5:00|4:5\d)$/)
 })
 
-test('a component that mounts later counts from the time of the response', async () => {
+test('a countdown that mounts later starts from the time of the response', async () => {
   const order = orderWith()
   renderBar(() => [order])
   await findBar()
@@ -68,7 +68,7 @@ test('a component that mounts later counts from the time of the response', async
   expect(within(await findBar()).getByRole('timer').textContent).toMatch(/^(6:00|5:5\d)$/)
 })
 
-test('an expired hold can be held again, or dismissed for good', async () => {
+test('an expired hold can be held again, or dismissed permanently', async () => {
   const { asked } = renderBar(() => [createExpired()], {
     reserve: () => ({
       id: 'order-2',
@@ -98,7 +98,7 @@ test('shows when to try again after two unpaid holds, without a button', async (
   expect(screen.getByRole('button', { name: 'Hold again' })).toBeTruthy()
 })
 
-test('shows no time and no button while a payment is being confirmed', async () => {
+test('shows neither time nor button while a payment is being confirmed', async () => {
   renderBar(() => [
     orderWith({
       payment: {

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useSyncExternalStore } from 'react'
 
-// The hold bar and the order sheet are apart in the component tree: the sheet belongs to a route, the bar to the frame.
+// Module state, because the two components are far apart in the tree: the hold bar belongs to the frame, the order
+// sheet to a route.
 let inView: string | null = null
 const listeners = new Set<() => void>()
 

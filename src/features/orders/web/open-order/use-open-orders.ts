@@ -34,7 +34,10 @@ export function useOpenOrder(eventId: string, isSignedIn: boolean): Order | unde
   )
 }
 
-/** Adds the tickets of the order to the stock: its owner can select them again, since the next order replaces it. */
+/**
+ * Adds the tickets of the order to the available stock. Its buyer can select them again, because a new order replaces
+ * this one.
+ */
 export function useStockWithout<Type extends { id: string; remaining: number }>(
   order: Order | undefined,
   types: readonly Type[],

@@ -13,7 +13,7 @@ import { describeRefund } from './describe-refund'
 
 type RefundActionsProps = {
   orderId: string
-  /** The ticket that is selected initially; null selects all refundable ones. */
+  /** The ticket to select at first; null for all refundable ones. */
   ticketId: string | null
   open: boolean
   onClose: () => void

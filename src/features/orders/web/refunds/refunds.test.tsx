@@ -74,7 +74,7 @@ describe('R-07 refunds by the organizer', () => {
     return { ...server, onDone }
   }
 
-  test('checks all refundable tickets and no checked-in ones, and updates the sum', async () => {
+  test('selects all refundable tickets and no checked-in ones, and updates the sum', async () => {
     await open(null)
     expect([
       getCheckbox(/TK-0001/u).checked,
@@ -90,7 +90,7 @@ describe('R-07 refunds by the organizer', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Refund' }).disabled).toBe(true)
   })
 
-  test('names a ticket’s holder when it is not the buyer, who is named at the top', async () => {
+  test('names a ticket’s holder unless it is the buyer, who is named at the top', async () => {
     await open(null, {
       'refunds.getRefundable': () => ({
         ...refundable,
@@ -118,7 +118,7 @@ describe('R-07 refunds by the organizer', () => {
     expect(screen.getByText('Cancelled')).toBeTruthy()
   })
 
-  test('refunds one ticket with a reason, and sends nothing without one', async () => {
+  test('refunds one ticket with a reason, and sends nothing without a reason', async () => {
     const { asked, onDone } = await open('ticket-1')
     await userEvent.click(screen.getByRole('button', { name: 'Refund' }))
     expect(screen.getByText('Enter a short reason. The buyer reads it.')).toBeTruthy()
@@ -129,7 +129,7 @@ describe('R-07 refunds by the organizer', () => {
     expect(onDone).toHaveBeenCalledOnce()
   })
 
-  test('shows that a ticket was checked in meanwhile, and keeps the reason', async () => {
+  test('says that a ticket was checked in meanwhile, and keeps the typed reason', async () => {
     await open('ticket-1', {
       'refunds.order': () => {
         throw new ORPCError('CHECKED_IN', { defined: true, message: 'Checked-in tickets can’t be refunded.' })
@@ -162,7 +162,7 @@ describe('C-02 refunds by the holder', () => {
     renderPart(<TicketsNote event={event} tickets={tickets} />)
   }
 
-  test('refunds selected tickets during the return period, with the amount', async () => {
+  test('lets a holder refund selected tickets during the return period, and shows the amount', async () => {
     const { asked } = fakeServer({ 'refunds.getRefundable': () => refundable, 'refunds.own': () => back })
     renderNote('2999-12-19T12:00:00.000Z', [createTicket('ticket-1'), createTicket('ticket-2')])
     expect(await screen.findByText('The roof leaks.')).toBeTruthy()
@@ -179,7 +179,7 @@ describe('C-02 refunds by the holder', () => {
     expect(asked).toContainEqual(['refunds.own', { orderId, ticketIds: ['ticket-1'] }])
   })
 
-  test('hides the amount from the recipient of a transfer, because the buyer gets the refund', async () => {
+  test('hides the amount from the recipient of a transfer, because the money goes to the buyer', async () => {
     fakeServer({
       'refunds.getRefundable': () => ({
         ...refundable,

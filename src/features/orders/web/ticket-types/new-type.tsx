@@ -14,7 +14,7 @@ import styles from './ticket-types.module.css'
 const blank = { name: '', price: '', stock: '' }
 const toDraftKey = (eventId: string) => `new-ticket-type:${eventId}`
 
-/** Returns whether a new type has been started and not added; false in the first render of a server-rendered page. */
+/** Returns whether the form of a new type has unsaved text. False in the first render of a server-rendered page. */
 export function useIsTypeBegun(eventId: string): boolean {
   const { draft } = useStoredDraft(toDraftKey(eventId), blank)
   return draft !== undefined && Object.values(draft).some((text) => text !== '')
@@ -23,7 +23,7 @@ export function useIsTypeBegun(eventId: string): boolean {
 /** The form of a new type. It is added only when complete, because it goes on sale with its event. */
 export function NewType(props: {
   eventId: string
-  /** Takes the focus, because a click has just opened it; a restored draft does not. */
+  /** Focuses the form when a click opened it, but not when a stored draft did. */
   isFocused: boolean
   onAdded: (board: TicketBoard) => void
   onClose: () => void

@@ -26,11 +26,11 @@ export interface RowSaves {
 }
 
 type Options = {
-  /** Resolves when the changes are saved and the cached data contains them. */
+  /** Sends the changes of a row. Resolves when they are saved and the cached data contains them. */
   send: (id: string, changes: Changes) => Promise<void>
   /**
-   * Called when a full row is refused, for example because it was deleted: its changes are dropped and the data is read
-   * again.
+   * Called when the server refuses a row as a whole, for example because it was deleted. Its changes are dropped, and
+   * the data is refetched.
    */
   onRefused: (sentence: string) => void
 }

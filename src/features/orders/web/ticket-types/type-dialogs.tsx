@@ -20,7 +20,7 @@ export function DescribeType(props: {
   onClose: () => void
 }) {
   const { name, description, error, onTyped, onClose } = props
-  // Local state, so that a saved version of a half-typed line doesn't overwrite the typing.
+  // Local state, because an autosaved version would otherwise replace text that is being typed.
   const [typed, setTyped] = useState(description)
   const field = useRef<HTMLTextAreaElement>(null)
   return (

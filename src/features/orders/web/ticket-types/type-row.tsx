@@ -115,7 +115,7 @@ export function TypeRow(props: {
   )
 }
 
-/** A field of a table row, labeled by the column header. It stores every typed letter while it has the focus. */
+/** A field in a table row, labeled by the column header. While it has the focus, it keeps the text as typed. */
 function TypedCell(
   props: Omit<ComponentProps<'input'>, 'value' | 'onChange'> & {
     'aria-label': string

@@ -12,8 +12,8 @@ export interface Grip {
 }
 
 /**
- * Makes rows sortable: arrow keys on the grip move a row by one place, a pointer drags it. The others make room during
- * the drag; `onMove` is called once, at the end. A fixed order also ignores pointers, because a disabled grip still
+ * Makes rows sortable: arrow keys on the grip move a row by one place, and a pointer drags it. During a drag the other
+ * rows make room, and `onMove` is called once, at the end. `isFixed` disables both, because a disabled grip still
  * receives pointer events.
  */
 export function useRowDrag(
@@ -55,7 +55,7 @@ export function useRowDrag(
         onPointerMove: (event) => {
           if (carried?.id !== id) return
           const place = placeAt(event.clientY)
-          // A position after the dragged row doesn't count the row itself.
+          // Positions below the dragged row are one less without the row itself.
           const to = place > at ? place - 1 : place
           if (to !== carried.to) setCarried({ id, to })
         },

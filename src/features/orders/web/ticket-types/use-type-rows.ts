@@ -35,7 +35,7 @@ export function useTypeRows({
   const refetch = () => void queryClient.invalidateQueries({ queryKey: query.queryKey })
   const put = (next: TicketBoard) => {
     queryClient.setQueryData(query.queryKey, next)
-    // A request in flight may return data from before this change.
+    // Refetches if a request is in flight, because its response may be from before this change.
     if (queryClient.isFetching({ queryKey: query.queryKey }) > 0) refetch()
   }
 

@@ -47,7 +47,7 @@ test('shows attendees to the organizer and managers, but not to the host, check-
   }
 })
 
-test('lists each ticket with its holder and without prices: bought, complimentary, transferred, checked in, refunded', async () => {
+test('lists bought, complimentary, transferred, checked-in and refunded tickets with holders, without prices', async () => {
   const shop = createEventShop(db)
   const sale = await insertEventWithTeam(db, [{ total: 20, cents: 1600, name: 'Standard' }])
   const { eventId, team } = sale
@@ -102,7 +102,7 @@ test('lists each ticket with its holder and without prices: bought, complimentar
   })
 })
 
-test('pages in both directions with a position; a cursor of another event or an invalid one shows the first page', async () => {
+test('pages in both directions with a position, and starts over for the cursor of another event', async () => {
   const shop = createEventShop(db)
   const sale = await insertEventWithTeam(db, [{ total: 1 }])
   const other = await insertEventWithTeam(db, [{ total: 1 }])
@@ -123,7 +123,7 @@ test('pages in both directions with a position; a cursor of another event or an 
   expect(await own.list({ eventId, after: 'x' })).toEqual(first)
 })
 
-test('finds one of many attendees, and pages through matches of a common word', async () => {
+test('finds one of many attendees, and pages through the matches of a common word', async () => {
   const shop = createEventShop(db)
   const sale = await insertEventWithTeam(db, [{ total: 1 }])
   await insertCrowd(db, sale, 1_200)
@@ -144,7 +144,7 @@ test('finds one of many attendees, and pages through matches of a common word', 
 })
 
 test.each([60, 1_200])(
-  'finds the same tickets among %i orders, including common words and numbers',
+  'finds the same tickets as a full search among %i orders, with common words and numbers too',
   async (orders) => {
     const shop = createEventShop(db)
     const sale = await insertEventWithTeam(db, [{ total: 1 }])
@@ -198,7 +198,7 @@ async function download(
   return { status: response.status, text }
 }
 
-test('exports every matching row without formulas, and records the export without the search text', async () => {
+test('exports every matching row, escapes formulas, and records the export without the search text', async () => {
   const shop = createEventShop(db)
   const { eventId, types, team } = await insertEventWithTeam(db, [{ total: 5 }])
   const gift = { eventId, ticketTypeId: types[0] ?? '', quantity: 2, clientKey: crypto.randomUUID() }

@@ -27,7 +27,7 @@ const gift = (sale: { eventId: string; types: string[] }, quantity = 2, email = 
   clientKey: crypto.randomUUID(),
 })
 
-test('emails free tickets without an account, once per key, and records them', async () => {
+test('emails free tickets to a person without an account, once per key, and records them', async () => {
   const shop = createEventShop(db)
   const sale = await insertEventWithTeam(db, [{ total: 10, cents: 1600 }])
   const wanted = gift(sale)
@@ -70,7 +70,7 @@ test('emails free tickets without an account, once per key, and records them', a
   expect(await findFaults(db)).toEqual([])
 })
 
-test('adds them to an account with a verified email only', async () => {
+test('adds free tickets only to an account that has verified the address', async () => {
   const shop = createEventShop(db)
   const sale = await insertEventWithTeam(db, [{ total: 10 }])
   const [sure, claims] = [await insertCaller(db), await insertCaller(db)]
@@ -88,7 +88,7 @@ test('adds them to an account with a verified email only', async () => {
   expect([await countTickets(sure), await countTickets(claims)]).toEqual([1, 0])
 })
 
-test('sells or gives the last tickets, never both; a cancelled event gives none', async () => {
+test('sells or gives away the last tickets, never both, and gives none of a canceled event', async () => {
   const shop = createEventShop(db)
   const sale = await insertEventWithTeam(db, [{ total: 6, cents: 1600 }])
   const buyers = await Promise.all(Array.from({ length: 4 }, () => insertCaller(db)))
@@ -115,7 +115,7 @@ test('sells or gives the last tickets, never both; a cancelled event gives none'
     await expect(own.give(gift(sale, quantity))).rejects.toMatchObject({ code: 'BAD_REQUEST' })
 })
 
-test('limits a person to 200 gifts an hour; retries don’t count', async () => {
+test('limits a person to 200 gifts an hour, not counting retries', async () => {
   const shop = createEventShop(db)
   const sale = await insertEventWithTeam(db, [{ total: 500 }])
   const own = shop.as(sale.team.organizer).comps
@@ -129,7 +129,7 @@ test('limits a person to 200 gifts an hour; retries don’t count', async () => 
   expect(rows[0]).toEqual({ quantity_sold: 200 })
 })
 
-test('limits a person to ten gifts a day to the tagged addresses of a mailbox', async () => {
+test('limits a person to ten gifts a day to plus-tagged addresses of the same mailbox', async () => {
   const shop = createEventShop(db)
   const sale = await insertEventWithTeam(db, [{ total: 50 }])
   const own = shop.as(sale.team.organizer).comps
@@ -142,7 +142,7 @@ test('limits a person to ten gifts a day to the tagged addresses of a mailbox', 
   await own.give(gift(sale, 1, 'other@paper.example'))
 })
 
-test('still gives tickets to a mailbox that has reached its daily limit, and reports that no email is sent', async () => {
+test('gives tickets to a mailbox that has reached its daily limit, and reports that no email is sent', async () => {
   const shop = createEventShop(db)
   const sale = await insertEventWithTeam(db, [{ total: 50 }])
   const { limits } = shop.contextOf(null)
@@ -156,7 +156,7 @@ test('still gives tickets to a mailbox that has reached its daily limit, and rep
   expect(await findFaults(db)).toEqual([])
 })
 
-test('counts no failed gift towards the limit of an address', async () => {
+test('does not count a failed gift towards the limit of an address', async () => {
   const shop = createEventShop(db)
   const sale = await insertEventWithTeam(db, [{ total: 1 }])
   const own = shop.as(sale.team.organizer).comps

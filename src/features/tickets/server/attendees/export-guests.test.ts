@@ -38,7 +38,7 @@ async function download(caller: Caller | null, eventId: string, method = 'GET') 
   return { status: response.status, text }
 }
 
-test('exports every name so that it can be parsed again, and none as a formula', async () => {
+test('exports every name so that it can be pasted again, with formulas escaped', async () => {
   const shop = createEventShop(db)
   const { eventId, team } = await insertEventWithTeam(db, [{ total: 1 }])
   const names = ['Brandt, Ilse', 'Jo "Tiny" Park', 'Zoë; Ötzi', '=1+1', '+31 Crew', '-5', '@home', "'quoted'"]
@@ -66,7 +66,7 @@ test('exports every name so that it can be parsed again, and none as a formula',
   expect(rows.find((row) => row['Name'] === 'Jo "Tiny" Park')?.['Guest of']).toBe(`'=A1, "x"`)
 })
 
-test('answers 404 without access to the guest list, and records each download', async () => {
+test('refuses people without access to the guest list with 404, and records each download', async () => {
   const { eventId, team } = await insertEventWithTeam(db, [{ total: 1 }])
   for (const caller of [team.host, team.checkIn, team.stranger, null])
     expect((await download(caller, eventId)).status).toBe(404)

@@ -11,8 +11,8 @@ export interface TicketSearch {
 
 // A search that matches more orders is common, so a page fills within the next few pages of tickets.
 const RARE_ORDERS = 1_000
-// How many pages to search before using the index of words: reading them takes 1 ms, the index 10 ms for a word that
-// 50,000 buyers share.
+// How many pages to search before using the word index. Searching them takes 1 ms. The index takes 10 ms for a word
+// that 50,000 buyers share.
 const PAGES_NEARBY = 4
 
 interface Walk {
@@ -22,9 +22,10 @@ interface Walk {
 }
 
 /**
- * Selects the ids of an event's tickets, starting after a ticket. Each filter starts from its smallest index: a search from
- * `orders_buyer_search`, comps from their orders, refunds from the partial index of refunded tickets. The ids of a search
- * are an array, so that the planner looks them up instead of scanning the tickets for them.
+ * Selects the ids of an event's tickets, starting after a ticket. Each filter starts from its smallest index: a search
+ * from `orders_buyer_search`, complimentary tickets from their orders, refunds from the partial index of refunded
+ * tickets. The ids of a search are an array, so that the planner looks them up instead of scanning the tickets for
+ * them.
  */
 export function findTickets({ eventId, q = '', filter }: TicketSearch, walk: Walk): RawBuilder<unknown> {
   const address = normalizeEmail(q)
@@ -49,8 +50,8 @@ export function findTickets({ eventId, q = '', filter }: TicketSearch, walk: Wal
 }
 
 /**
- * Selects the same ids as `findTickets`, but only from the next few pages of tickets. When they fill the page, no word
- * index is read. Undefined when the search has an index that is always fast, or there is no search.
+ * Selects the same ids as `findTickets`, but only from the next few pages of tickets. If they fill the page, the word
+ * index isn't needed. Undefined without a search, or if the search is an email address, whose index is always fast.
  */
 export function findTicketsNearby(
   { eventId, q = '', filter }: TicketSearch,

@@ -19,7 +19,7 @@ const guest = (name: string, plusOnes = 0, guestOf = '') => ({ id: newId(), name
 const arrive = (id: string, people: number) =>
   sql`update guests set arrived = ${people}, arrived_at = now() where id = ${id}`.execute(db)
 
-test('adds guests one by one or in bulk, and retries only once', async () => {
+test('adds guests one by one or in bulk, and a retry adds none twice', async () => {
   const shop = createEventShop(db)
   const { eventId, team } = await insertEventWithTeam(db, [{ total: 1 }])
   const own = shop.as(team.manager).guests
@@ -76,7 +76,7 @@ test('never removes guests or plus-ones who are checked in', async () => {
   await expect(own.remove({ id: late.id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('waits for a check-in of the guest at the same moment', async () => {
+test('a change of a guest waits for a check-in at the same moment', async () => {
   const shop = createEventShop(db)
   const { eventId, team } = await insertEventWithTeam(db, [{ total: 1 }])
   const ilse = guest('Ilse Brandt', 3)
@@ -101,7 +101,7 @@ test('waits for a check-in of the guest at the same moment', async () => {
     expect(change).toMatchObject({ status: 'rejected', reason: { code: 'ALREADY_IN' } })
 })
 
-test('refuses an id of another list, changes nothing there and adds no one', async () => {
+test('refuses the id of a guest on another event’s list, and changes neither list', async () => {
   const shop = createEventShop(db)
   const { eventId, team } = await insertEventWithTeam(db, [{ total: 1 }])
   const mine = await insertEventWithTeam(db, [{ total: 1 }])
@@ -124,7 +124,7 @@ test('refuses an id of another list, changes nothing there and adds no one', asy
   expect(results.find(({ status }) => status === 'rejected')).toMatchObject({ reason: taken })
 })
 
-test('lets only members of the event change its list, also by guest id, and limits its length', async () => {
+test('only team members with access change the guest list, which has a maximum length', async () => {
   const shop = createEventShop(db)
   const { eventId, team } = await insertEventWithTeam(db, [{ total: 1 }])
   const mine = await insertEventWithTeam(db, [{ total: 1 }])

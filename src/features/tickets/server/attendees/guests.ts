@@ -43,7 +43,7 @@ export async function addGuests(
   const { db, live, checkIns } = context
   const caller = signedIn(context)
   const added = await db.transaction().execute(async (trx) => {
-    // The lock keeps concurrent requests from using the same free space.
+    // The lock on the event keeps concurrent requests from exceeding the maximum length of the list.
     const own = await getOwnEvent(trx, caller, { id: eventId, act: 'guests', lock: true })
     const ids = guests.map(({ id }) => id)
     const { rows } = await sql<{ others: number }>`

@@ -148,7 +148,7 @@ test('retries refused addresses without delaying others', async () => {
   expect(times(shop.emails)).toBe(1)
 })
 
-test('stops after a few refusals in a row', async () => {
+test('stops sending after a few refusals in a row', async () => {
   const shop = createEventShop(db)
   const sale = await insertEventWithTeam(db, [{ total: 1 }])
   await insertCrowd(db, sale, 20)
@@ -167,7 +167,7 @@ test('stops after a few refusals in a row', async () => {
   expect(shop.emails).toHaveLength(20)
 })
 
-test('treats an email as possibly delivered only when the connection broke after its content', () => {
+test('counts an email as possibly delivered only if the connection broke after its content was sent', () => {
   expect(isPossiblyDelivered({ code: 'ETIMEDOUT', command: 'DATA' })).toBe(true)
   expect(isPossiblyDelivered({ code: 'ESOCKET' })).toBe(true)
   expect(isPossiblyDelivered({ code: 'ESOCKET', command: 'CONN' })).toBe(false)

@@ -36,12 +36,12 @@ async function readFonts(): Promise<Fonts> {
 const MAX_LAYOUTS = 1000
 
 /**
- * Caches the layout of words, because pdfkit lays out each word again in every document. pdfkit scales the positions in
- * place, so each caller gets a copy.
+ * Caches the layout of words, because pdfkit lays them out again in every document. pdfkit modifies the positions, so
+ * each caller gets a copy.
  */
 function prepare(font: Font): Font {
-  // fontkit creates each glyph once. One that is first used as a part of another, such as the ı in an i, would lose its
-  // character, and its text could not be selected.
+  // Creates every glyph for its character first, because fontkit creates each glyph only once. A glyph first used as a
+  // part of another, such as the ı in an i, would lose its character. Its text could then not be selected.
   for (const point of font.characterSet) font.glyphForCodePoint(point)
   const layOut = font.layout.bind(font)
   const runs = new Map<string, ReturnType<typeof layOut>>()
@@ -53,7 +53,7 @@ function prepare(font: Font): Font {
       run = layOut(text)
       runs.set(text, run)
     }
-    // Only the positions are copied; the run's width is a getter that adds them up.
+    // Copies only the positions; the inherited getter for the width adds them up.
     return Object.assign(Object.create(run) as typeof run, {
       positions: run.positions.map((position) => ({ ...position })),
     })
@@ -80,7 +80,7 @@ function unpackWoff(woff: Buffer): Buffer {
     const packed = woff.subarray(offset, offset + packedLength)
     const table = packedLength < length ? inflateSync(packed) : packed
     const at = 12 + index * 16
-    // Tag and checksum; then the new offset of the table.
+    // A table record: tag and checksum, then the new offset and length.
     woff.copy(head, at, entry, entry + 4)
     woff.copy(head, at + 4, entry + 16, entry + 20)
     head.writeUInt32BE(end, at + 8)
@@ -106,7 +106,7 @@ export function splitBySubset(text: string): { text: string; subset: Subset }[] 
 
 function findSubset(point: number): Subset {
   if (point >= 0x1ea0 && point <= 0x1ef9) return 'vietnamese'
-  // The latin file ends before Latin Extended-A, with these exceptions.
+  // The latin file ends before Latin Extended-A, except for ı, Œ and œ.
   if (point < 0x100 || point === 0x131 || point === 0x152 || point === 0x153) return 'latin'
   return point <= 0x2af || (point >= 0x1e00 && point <= 0x1eff) ? 'latin-ext' : 'latin'
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatPlaceAddress, formatPlace } from './format-place'
 
-test('names the city once', () => {
+test('names the city once, even if the address contains it', () => {
   const place = {
     venueName: 'Carriage Works',
     venueAddress: '14 Holbeck Lane, Leeds LS11',

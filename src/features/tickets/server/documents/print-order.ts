@@ -7,8 +7,8 @@ import { createReceiptPdf } from './receipt-pdf'
 import { createTicketsPdf } from './ticket-pdf'
 
 /**
- * Returns the PDF of the order's valid tickets that `holderId` (default: the buyer) holds, or of the ticket `ticketId`
- * of any holder; undefined when there is none.
+ * Returns a PDF of the order's valid tickets: those of `holderId` (default: the buyer), or only the ticket `ticketId` of
+ * any holder. Undefined when there is none.
  */
 export async function printTickets(
   record: TicketRecord,

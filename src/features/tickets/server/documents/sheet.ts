@@ -28,7 +28,7 @@ export interface Sheet {
   addPage(): void
   /** Draws wrapped text; returns the y below its last line. */
   text(text: string, x: number, y: number, style: TextStyle): number
-  /** Draws a PNG. A buffer that is drawn several times is parsed once, and stored once per document. */
+  /** Draws a PNG. A buffer is parsed only once, and stored once per document, however often it is drawn. */
   image(png: Buffer, x: number, y: number, size: { width: number; height: number }): void
   /** Fills an SVG path, moved to x and y and scaled. A path that is drawn several times is parsed once. */
   path(d: string, x: number, y: number, style?: { scale?: number; color?: string }): void

@@ -69,7 +69,7 @@ const decode = (picture: { data: Uint8Array; width: number; height: number }) =>
   jsQr(new Uint8ClampedArray(picture.data), picture.width, picture.height)?.data
 
 describe('ticket PDF', () => {
-  test('C-02 prints one ticket per page, each with its own code that can be scanned', async () => {
+  test('C-02 prints one ticket per page, each with its own QR code that can be scanned', async () => {
     const other = {
       ...page,
       number: 'TK-0C41-88214',
@@ -82,7 +82,7 @@ describe('ticket PDF', () => {
     expect(decode(await file.picture(1))).toBe(other.code)
   })
 
-  test('numbers tickets within their type', async () => {
+  test('numbers tickets within their ticket type', async () => {
     const ticket = { customer_id: 'mara', status: 'valid', secret: '0'.repeat(32), ticket_number: 'TK-1' }
     const record = {
       order: {
@@ -111,7 +111,7 @@ describe('ticket PDF', () => {
     expect(one.text(0)).toContain('Late Entry, 1 of 1')
   })
 
-  test('stores the flyer once for all tickets of an order', async () => {
+  test('stores the flyer once in a PDF of several tickets', async () => {
     const file = await createTicketsPdf([page, { ...page, position: 2 }], 'Slipped Halves')
     expect(file.toString('latin1').match(/\/Subtype \/Image/g)).toHaveLength(1)
   })
@@ -130,7 +130,7 @@ describe('ticket PDF', () => {
     expect(Buffer.compare(before.data, after.data)).toBe(0)
   })
 
-  test('prints letters that were typed as letter and accent', async () => {
+  test('prints letters that were entered as base letter and combining accent', async () => {
     const holder = 'José Škvorecký'
     const file = await open(
       await createTicketsPdf([{ ...page, holder: holder.normalize('NFD') }], 'Slipped Halves'),
@@ -154,7 +154,7 @@ describe('ticket PDF', () => {
     }
   })
 
-  test('handles a very long title and hostile text', async () => {
+  test('prints a very long title and hostile text', async () => {
     const hostile = {
       ...page,
       title: 'Ünterlängen '.repeat(9).trim(),
@@ -169,7 +169,7 @@ describe('ticket PDF', () => {
 })
 
 describe('receipt PDF', () => {
-  test('C-05 names the tickets, their price and the seller', async () => {
+  test('C-05 a receipt names the tickets, their price and the seller', async () => {
     const file = await open(await createReceiptPdf(receipt))
     expect(file.pages).toHaveLength(1)
     const text = file.text(0)
@@ -189,7 +189,7 @@ describe('receipt PDF', () => {
     }
   })
 
-  test('has no fee line when prices include the fee, and its lines add up to the amount paid', async () => {
+  test('a receipt has no fee line when prices include the fee, and its lines add up to the amount paid', async () => {
     const items = [
       { name: 'Early Bird', quantity: 3, unitCents: 1205 },
       { name: 'General Admission', quantity: 1, unitCents: 1605 },
@@ -203,7 +203,7 @@ describe('receipt PDF', () => {
     expect(text).not.toMatch(/Subtotal|Service fee/)
   })
 
-  test('shows a discount on its own line, also when prices include the fee, and its lines add up', async () => {
+  test('a receipt shows the discount on its own line, whether or not prices include the fee, and adds up', async () => {
     const amounts = { subtotalCents: 5120, feeCents: 512, totalCents: 5632 }
     const less = { ...receipt, ...amounts, discount: { code: 'EARLY20', cents: 1280 } }
     const itemised = (await open(await createReceiptPdf(less))).text(0)
@@ -226,13 +226,13 @@ describe('receipt PDF', () => {
     expect((await open(await createReceiptPdf(receipt))).text(0)).not.toContain('Discount')
   })
 
-  test('shows the status in sentence case', async () => {
+  test('a receipt shows the order’s status in sentence case', async () => {
     const file = await open(await createReceiptPdf(receipt))
     expect(file.text(0)).toContain('Confirmed')
     expect(file.text(0)).not.toContain('confirmed')
   })
 
-  test('shows a refund', async () => {
+  test('a receipt shows a refund', async () => {
     const file = await open(await createReceiptPdf({ ...receipt, status: 'refunded', refundedCents: 7040 }))
     expect(file.text(0)).toContain('-$70.40')
   })

@@ -39,7 +39,7 @@ async function countEmailed(ids: string[]): Promise<number> {
   return count
 }
 
-test('emails free tickets to an unverified address ten times a day', async () => {
+test('allows ten emails a day with free tickets to an unverified address', async () => {
   expect(await countEmailed(await insertOrders({ proven: null }))).toBe(10)
 })
 
@@ -58,7 +58,7 @@ test('counts an order once, however often its email is retried', async () => {
   for (let n = 0; n < 2; n += 1) expect(await canEmailTickets({ db, limits }, last)).toBe(false)
 })
 
-test('emails from others to an address leave its own limit', async () => {
+test('emails that other people send to an address don’t use up its limit for own tickets', async () => {
   const limits = createLimits()
   const [id = ''] = await insertOrders({ proven: null })
   const { buyer_email: to } = await db
@@ -70,7 +70,7 @@ test('emails from others to an address leave its own limit', async () => {
   expect(await canEmailTickets({ db, limits }, id)).toBe(true)
 })
 
-test('allows a deleted order, for which the email does nothing', async () => {
+test('returns true for a deleted order, for which no email is sent anyway', async () => {
   expect(await canEmailTickets({ db, limits: createLimits() }, '018cc251-0000-7000-8000-00000000dead')).toBe(
     true,
   )

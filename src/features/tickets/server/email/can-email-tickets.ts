@@ -6,9 +6,9 @@ import { limitMailbox, limitMailboxOfAll } from './limit-mailbox'
 const ONCE = { points: 1, seconds: 86_400 }
 
 /**
- * Limits ticket emails to unverified addresses, which may be a stranger's: free tickets and gifts count like other
- * emails of users. The tickets are in the account or on the guest list in any case. Paid tickets are always emailed. An
- * order counts once, however often its email is retried.
+ * Returns whether an order's tickets can be emailed. Limits emails to unverified addresses, which may be a stranger's:
+ * free tickets and gifts count like other emails of users. Paid tickets are always emailed. Without the email, the
+ * tickets are still in the account or on the guest list. Retries of an order's email count once.
  */
 export async function canEmailTickets(
   { db, limits }: { db: Database; limits: Pick<Limits, 'consume' | 'reset'> },
@@ -31,7 +31,7 @@ export async function canEmailTickets(
   }
   const { id, buyer_email: to } = limited
   try {
-    // The limit per organizer was counted when the tickets were given.
+    // Counts only the limit over all accounts: the limit of the organizer was counted when the tickets were given.
     if (limited.is_comp) await limitMailboxOfAll(limits, { to, use: 'gift' })
     else if (id !== null) await limitMailbox(limits, { from: id, to, use: 'own' })
     return true

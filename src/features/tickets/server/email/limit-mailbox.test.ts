@@ -14,7 +14,7 @@ const refused = {
   data: { retryAfterSeconds: expect.any(Number) },
 }
 
-test('one account sends 10 emails a day to the tagged addresses of a mailbox; other accounts are not affected', async () => {
+test('one account sends 10 emails a day to the plus-tagged addresses of a mailbox, and others are not affected', async () => {
   const limits = createLimits()
   const send = (from: string, n: number) =>
     limitMailbox(limits, { from, to: `Kit+${n}@paper.example`, use: 'offer' })
@@ -24,7 +24,7 @@ test('one account sends 10 emails a day to the tagged addresses of a mailbox; ot
   await limitMailbox(limits, { from: 'ada', to: 'other@paper.example', use: 'offer' })
 })
 
-test('plus tags do not use up the limit of the exact address', async () => {
+test('emails to plus-tagged addresses do not use up the limit of the exact address', async () => {
   const limits = createLimits()
   const send = (to: string, n: number) => limitMailbox(limits, { from: `account ${n}`, to, use: 'offer' })
   for (let n = 0; n < 30; n += 1) await send(`kit+${n}@paper.example`, n)
@@ -36,14 +36,14 @@ test.each([
   ['offer', 30],
   ['offer_to_account', 100],
   ['own', 30],
-] as const)('limits the emails of use %s over all accounts to %i a day', async (use, most) => {
+] as const)('limits emails of the kind %s over all accounts to %i a day', async (use, most) => {
   const limits = createLimits()
   const send = (n: number) => limitMailbox(limits, { from: `account ${n}`, to: 'kit@paper.example', use })
   for (let n = 0; n < most; n += 1) await send(n)
   await expect(send(most)).rejects.toMatchObject(refused)
 })
 
-test('reaching the limit of one use leaves the others', async () => {
+test('reaching the limit of one kind of email leaves the others', async () => {
   const limits = createLimits()
   const send = (use: MailboxUse, n: number) =>
     limitMailbox(limits, { from: `account ${n}`, to: 'kit@paper.example', use })
@@ -51,7 +51,7 @@ test('reaching the limit of one use leaves the others', async () => {
   for (const use of ['offer_to_account', 'gift', 'own'] as const) await send(use, 0)
 })
 
-test('checking the limit over all accounts counts nothing and refuses no one', async () => {
+test('checking the limit over all accounts counts nothing and never refuses', async () => {
   const limits = createLimits()
   const to = 'kit@paper.example'
   for (let n = 0; n < 30; n += 1) {
@@ -62,7 +62,7 @@ test('checking the limit over all accounts counts nothing and refuses no one', a
   await limitMailboxOfSender(limits, { from: 'ada', to, use: 'gift' })
 })
 
-test('a failing counter is not reported as a refusal', async () => {
+test('an error of the counter is not reported as a reached limit', async () => {
   const broken = { consume: () => Promise.reject(new Error('away')) }
   await expect(limitMailbox(broken, { from: 'ada', to: 'kit@paper.example', use: 'own' })).rejects.toThrow(
     'away',

@@ -3,8 +3,8 @@ import { getLimitSubject } from '~/lib/email'
 import { isTooMany, type Limit, type Limits } from '~/platform/limits/limits'
 
 /**
- * Each use has its own limit, so that one can't block the others. `offer` is a transfer, `gift` complimentary tickets,
- * `own` free tickets that an account with an unverified email ordered for itself.
+ * Kinds of emails, each with its own limit, so that one can't block the others. `offer` is a transfer, `gift` are
+ * complimentary tickets. `own` are free tickets that an account with an unverified email ordered for itself.
  */
 export type MailboxUse = 'offer' | 'offer_to_account' | 'gift' | 'own'
 

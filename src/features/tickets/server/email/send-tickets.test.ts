@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => drop())
 
-test('a payment during the cancellation of the event creates no ticket email, because the email about the refund follows', async () => {
+test('sends no ticket email for a payment during the cancellation, because the refund email follows', async () => {
   const emails: EmailMessage[] = []
   const mailer = { send: async (sent: EmailMessage) => void emails.push(sent), close: async () => undefined }
   const services = { db, mailer, settings: createTestSettings(), publicUrl: 'https://b2b.example' }
@@ -35,7 +35,7 @@ test('a payment during the cancellation of the event creates no ticket email, be
   expect(await notified('cancelled')).toEqual([])
 })
 
-test('the email shows the door time when the organizer set one', async () => {
+test('names the door time in the email when the organizer has set one', async () => {
   const emails: EmailMessage[] = []
   const mailer = { send: async (sent: EmailMessage) => void emails.push(sent), close: async () => undefined }
   const sale = await insertSale(db, [{ total: 4, cents: 0 }])

@@ -88,7 +88,7 @@ const threads = () =>
     atOnce: 2,
   })
 
-test('a thread of the production build writes the same email with its PDF', async () => {
+test('a worker thread of the production build writes the same email with its PDF', async () => {
   const pool = threads()
   const [there, here] = await Promise.all([
     pool.run({ ...input, sender: undefined }),
@@ -104,7 +104,7 @@ test('a thread of the production build writes the same email with its PDF', asyn
   expect(await pool.run(none)).toBeUndefined()
 })
 
-test('a thread of the production build sends the email, and names what the mail server refused', async () => {
+test('a worker thread of the production build sends the email, and reports what the mail server refused', async () => {
   const pool = threads()
   const sender = { smtpUrl: sink.smtpUrl, mailFrom: 'Back to Back <b2b@example.com>', sender: {} }
   const [first, second] = await Promise.all([pool.run({ ...input, sender }), pool.run({ ...input, sender })])

@@ -34,7 +34,7 @@ const listRefunds = async (id: string) =>
   ).rows
 
 describe('R-07 cancelling an event', () => {
-  test('refunds everyone in full and notifies them, exactly once', async () => {
+  test('canceling an event refunds everyone in full and notifies them, exactly once', async () => {
     const shop = createEventShop(db)
     const { organizer, sale, eventId } = await insertEvent(db)
     const [one, two, three] = await insertCallers(db, 3)
@@ -113,7 +113,7 @@ describe('R-07 cancelling an event', () => {
     }
   })
 
-  test('refunds nothing twice when a job crashes or runs twice in parallel', async () => {
+  test('no one is refunded twice when a job crashes or runs twice in parallel', async () => {
     const shop = createEventShop(db)
     const { organizer, sale, eventId } = await insertEvent(db)
     const buyer = await insertCaller(db)
@@ -153,7 +153,7 @@ describe('R-07 cancelling an event', () => {
     expect(await findFaults(db)).toEqual([])
   })
 
-  test('refunds checked-in tickets, and free tickets without an amount', async () => {
+  test('refunds tickets that were checked in, and cancels free tickets without an amount', async () => {
     const shop = createEventShop(db)
     const { organizer, sale, eventId } = await insertEvent(db, [
       { total: 20, cents: 1600 },
@@ -181,7 +181,7 @@ describe('R-07 cancelling an event', () => {
     expect(shop.emailsTo(guest)[0]?.text).toContain('there is nothing to refund')
   })
 
-  test('refunds a payment for a hold that ended, and finds one that was confirmed during the cancellation', async () => {
+  test('refunds a payment for a hold that ended, and an order that was confirmed during the cancellation', async () => {
     const shop = createEventShop(db)
     const { organizer, sale, eventId } = await insertEvent(db)
     const [slow, lucky] = await insertCallers(db, 2)
@@ -206,7 +206,7 @@ describe('R-07 cancelling an event', () => {
     expect(await findFaults(db)).toEqual([])
   })
 
-  test('works once, with the password, on the current version, and for permitted callers only', async () => {
+  test('cancels only once, with the right password, on the current version, and for permitted callers', async () => {
     const shop = createEventShop(db)
     const { organizer, sale, eventId } = await insertEvent(db)
     const manager = await insertCaller(db)
@@ -246,7 +246,7 @@ describe('R-07 cancelling an event', () => {
     expect(audit).toHaveLength(1)
   })
 
-  test('refuses an event that is over', async () => {
+  test('refuses to cancel an event that is over', async () => {
     const shop = createEventShop(db)
     const { organizer, eventId } = await insertEvent(db, undefined, {
       date: new Date(Date.now() - 86_400_000),

@@ -29,7 +29,7 @@ export async function cancel(
   const { eventId, version, statusMessage: message, password } = input
   const caller = signedIn(context)
   const request = { eventId, version, change: 'cancel', now: context.now() } as const
-  // Checked before the password, so that strangers learn nothing and no one enters a password for a refused request.
+  // Checks access before the password: strangers learn nothing, and no one enters a password for a refused request.
   await context.db.transaction().execute((trx) => openEvent(trx, caller, request))
   if (password === undefined || password === '') throw refuse('PASSWORD_MISSING')
   const proof = await confirmPassword(context, { userId: caller.id, password })

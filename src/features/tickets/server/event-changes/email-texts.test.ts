@@ -14,7 +14,7 @@ const event = {
 test.each([
   [true, ['Event', 'Order', 'Refund']],
   [false, ['Event', 'Was', 'Order', 'Refund']],
-])('a cancellation email names the date, unless it was open (date open: %s)', (isDateOpen, labels) => {
+])('a cancellation email names the date unless it was still open (open: %s)', (isDateOpen, labels) => {
   const { facts } = createEmailTexts(
     { kind: 'cancelled', eventId: 'e', was: { ...event, status: 'postponed', isDateOpen } },
     {

@@ -38,7 +38,7 @@ const addSlot = (eventId: string, name: string, at: string | null, billing: numb
   )
 
 describe('R-07 postponing an event', () => {
-  test('without a date ends holds, keeps tickets, and notifies holders once with their return period', async () => {
+  test('postponing without a date ends holds, keeps tickets, and notifies holders once of their return period', async () => {
     const shop = createEventShop(db)
     const { organizer, sale, eventId } = await insertEvent(db, undefined, { date: old })
     const [buyer, friend] = await insertCallers(db, 2)
@@ -80,7 +80,7 @@ describe('R-07 postponing an event', () => {
     expect(ticket?.event).toMatchObject({ isDateOpen: true, statusMessage, eventStatus: 'postponed' })
   })
 
-  test('with a date keeps it on sale: set times and the end of sales move along in local time', async () => {
+  test('moving to a new date keeps the event on sale; set times and the end of sales move along in local time', async () => {
     const shop = createEventShop(db)
     const { organizer, sale, eventId } = await insertEvent(db, undefined, { date: old })
     await sql`update events set doors_at = ${nextYear('02-06T22:30:00Z')}, ends_at = ${nextYear('02-07T05:00:00Z')} where id = ${eventId}`.execute(
@@ -117,7 +117,7 @@ describe('R-07 postponing an event', () => {
     })
   })
 
-  test('notifies ticket holders of the reason, even after an edit a moment earlier', async () => {
+  test('notifies ticket holders of the reason, even if the event was edited just before', async () => {
     const shop = createEventShop(db)
     const { organizer, sale, eventId } = await insertEvent(db, undefined, { date: old })
     await shop.buy(await insertCaller(db), sale, [1])
@@ -127,7 +127,7 @@ describe('R-07 postponing an event', () => {
     expect(shop.emails.at(-1)?.text).toContain(statusMessage)
   })
 
-  test('without a date takes it off sale until its date is set, with new times if given', async () => {
+  test('postponing without a date stops sales until a date is set, with new times if given', async () => {
     const shop = createEventShop(db)
     const { organizer, sale, eventId } = await insertEvent(db, undefined, { date: old })
     await addSlot(eventId, 'Temi', nextYear('02-07T01:00:00Z'), 1)
@@ -155,7 +155,7 @@ describe('R-07 postponing an event', () => {
     expect((await shop.as(buyer).reserve(reserveInput(sale, [1]))).status).toBe('reserved')
   })
 
-  test('notifies first of the open date and then of the new one, and never shortens a return period', async () => {
+  test('notifies of the open date first and of the new date later, and never shortens a return period', async () => {
     const shop = createEventShop(db)
     const { organizer, sale, eventId } = await insertEvent(db, undefined, { date: old })
     const buyer = await insertCaller(db)
@@ -194,7 +194,7 @@ describe('R-07 postponing an event', () => {
     }
   })
 
-  test('notifies holders of a direct move once, with the reason; another date is notified again', async () => {
+  test('notifies holders once of a move to a new date, with the reason, and again of another date', async () => {
     const shop = createEventShop(db)
     const { organizer, sale, eventId } = await insertEvent(db, undefined, { date: old })
     const buyer = await insertCaller(db)
@@ -217,7 +217,7 @@ describe('R-07 postponing an event', () => {
     expect(await listNotifications(buyer.id)).toHaveLength(2)
   })
 
-  test('a new date in the editor counts as a change, even after a move', async () => {
+  test('a new date set in the editor counts as a change, even after a move', async () => {
     const shop = createEventShop(db)
     const { organizer, sale, eventId } = await insertEvent(db, undefined, { date: old })
     const buyer = await insertCaller(db)
@@ -261,7 +261,7 @@ describe('R-07 postponing an event', () => {
 })
 
 describe('events.notify_holders', () => {
-  test('notifies of a new venue once, with the old and the new one', async () => {
+  test('notifies of a new venue once, with the old and the new name', async () => {
     const shop = createEventShop(db)
     const { sale, eventId } = await insertEvent(db, undefined, { date: old })
     const [buyer, other] = await insertCallers(db, 2)
@@ -283,7 +283,7 @@ describe('events.notify_holders', () => {
     expect(text).toContain('05:00')
   })
 
-  test('does not send an email that is outdated by the time it is due', async () => {
+  test('does not send an email about a change that is outdated by then', async () => {
     const shop = createEventShop(db)
     const { organizer, sale, eventId } = await insertEvent(db, undefined, { date: old })
     const buyer = await insertCaller(db)

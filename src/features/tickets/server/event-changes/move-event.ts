@@ -53,8 +53,8 @@ interface MoveInput {
 }
 
 /**
- * Moves an event to a new date, and it stays on sale; or takes it off sale until a date is set. Tickets stay valid, and
- * refundable for `refundDays`.
+ * Moves an event: to a new date, with sales continuing, or without one, with sales stopped until a date is set. Tickets
+ * stay valid, and can be refunded for `refundDays`.
  */
 export function postpone(
   context: Context,
@@ -102,7 +102,7 @@ export function setDate(
   })
 }
 
-/** Asks DJs to agree to a new date; without one, bookings wait for it. */
+/** Asks the booked DJs to agree to the new date. Without a date, their bookings stay unchanged until it is set. */
 function changeBookings(
   trx: Transaction,
   context: Context,

@@ -26,10 +26,10 @@ export async function notifyHolder(services: EmailServices, notified: NotifyHold
 }
 
 function isStillCurrent({ kind, startsAt }: NotifyHolder, event: Recipient['event']): boolean {
-  // At the daily limit the next email comes later, so this one states the current details.
+  // At the daily limit the next email comes later, so this one is sent with the current details.
   if (event.isAtNotificationLimit && event.status !== 'cancelled') return true
   if (event.status === 'published')
-    // Postponed to a date that was confirmed meanwhile: this is the only email about it.
+    // A postponement is still current if its date has been confirmed since: no other email is sent about it.
     return kind !== 'cancelled' && (kind !== 'postponed' || startsAt === event.startsAt.toISOString())
   return kind === event.status
 }

@@ -12,13 +12,18 @@ import { type EventChangeKind, findChangeKind } from '../../rules/change-kind'
 import { hasToWait, NOTIFICATIONS_PER_DAY } from '../../rules/notify-limit'
 import { sql } from 'kysely'
 
-/** One email: to the buyer of an order (and of their other orders for this event), or to the recipient of a transfer. */
+/**
+ * Emails one person: with `orderId` the buyer, about all their orders of this event; with `userId` the recipient of a
+ * transfer.
+ */
 export const notifyHolderJob = 'events.notify_holder'
 export interface NotifyHolder {
   eventId: string
   kind: EventChangeKind
   was: NotifiedState
-  /** The start that the email names; null while the date is open. Omitted for orders that a cancellation found late. */
+  /**
+   * The start that the email names; null while the date is open. Omitted for orders confirmed during a cancellation.
+   */
   startsAt?: string | null
   orderId?: string
   userId?: string
@@ -36,10 +41,9 @@ export async function enqueueHolderNotifications(
 }
 
 /**
- * Notifies ticket holders of changes since their last notification: one job each, so that a failing address or a crash
- * affects only that holder. Either all jobs are created, or none and this is retried; another run finds nothing to
- * report. Beyond the daily limit, the next notification waits until the limit allows it and includes all changes until
- * then.
+ * Notifies ticket holders of changes since their last notification. Each holder has a job, so that a failing address
+ * affects no one else. Creates all jobs or none; a retry after success finds no change. Beyond the daily limit, the
+ * next notification waits until the limit allows it, and includes all changes until then.
  */
 export async function notifyHolders(
   services: { db: Database; jobs: Pick<Jobs, 'enqueue' | 'enqueueMany'>; live: Pick<Live, 'publish'> },
@@ -99,7 +103,7 @@ async function insertNotifications(
       title,
       timezone: now.timezone,
       startsAt: kind === 'cancelled' || now.isDateOpen ? null : now.startsAt,
-      // Only used for cancellations: whether the notification promises a refund.
+      // Used for cancellations only: false makes the notification promise a refund.
       youPlay: !isRefunded,
     },
   }))
@@ -114,9 +118,9 @@ function splitIntoParts<Item>(items: readonly Item[]): Item[][] {
 }
 
 /**
- * Returns one confirmed order per email address that bought tickets of an event: for a cancelled event those that are
- * refunded, otherwise those whose buyer still holds a ticket. Each order without an address is returned, because it is
- * refunded too.
+ * Returns one confirmed order per email address that bought tickets of an event. A cancelled event: the orders that are
+ * refunded. Otherwise: those whose buyer still holds a ticket. Orders without an address are all returned, because they
+ * are refunded too.
  */
 async function findBuyers(
   trx: Transaction,

@@ -44,7 +44,7 @@ describe('R-07 moving an event repeatedly', () => {
       db,
     )
 
-  test('sends three emails a day to each holder; later changes follow in one email when the limit allows it', async () => {
+  test('sends three emails a day to each holder, and later changes together in the next one', async () => {
     const { shop, organizer, eventId, buyer, postpone, setDate } = await event()
     const deferred: object[] = []
     const runNotifications = async () => {
@@ -87,7 +87,7 @@ describe('R-07 moving an event repeatedly', () => {
     expect(shop.emailsTo(buyer)).toHaveLength(4)
   })
 
-  test('postpones later changes in one job, due when the limit allows it', async () => {
+  test('collects later changes in one job, which is due when the limit allows it', async () => {
     const { shop, eventId, postpone, setDate } = await event()
     await sql`update events set holders_notified_at = array[now() - interval '20 hours', now() - interval '10 hours', now() - interval '1 hour']
       where id = ${eventId}`.execute(db)
@@ -104,7 +104,7 @@ describe('R-07 moving an event repeatedly', () => {
     expect((put[0]?.startAfter?.getTime() ?? 0) - Date.now()).toBeCloseTo(4 * 3_600_000, -5)
   })
 
-  test('an email in flight at the limit states the current details; a cancellation never waits', async () => {
+  test('an email already enqueued at the limit states the current details, and a cancellation never waits', async () => {
     const { shop, organizer, eventId, buyer, postpone, setDate } = await event()
     await sql`update events set holders_notified_at = array[now(), now()] where id = ${eventId}`.execute(db)
     await postpone()

@@ -76,7 +76,7 @@ async function insideOf(eventId: string): Promise<object> {
 const noOne = { tickets: 0, guests: 0, acts: 0, quarters: 0 }
 
 describe('R-07 an event with check-ins', () => {
-  test('refunds checked-in tickets too when the event is cancelled', async () => {
+  test('canceling an event refunds its checked-in tickets too', async () => {
     const { shop, organizer, eventId, buyer, order, tickets, checkIn } = await setUpDuringCheckIn()
     expect(await insideOf(eventId)).toMatchObject({ tickets: 2, guests: 2, acts: 4 })
     expect(await shop.as(organizer).eventChanges.impact({ eventId })).toMatchObject({
@@ -97,7 +97,7 @@ describe('R-07 an event with check-ins', () => {
     expect(await findCheckInFaults(db, eventId)).toEqual([])
   })
 
-  test('makes tickets refundable when it is postponed without a date, and checks people in again later', async () => {
+  test('postponing without a date makes checked-in tickets refundable, and people can check in again later', async () => {
     const { shop, organizer, eventId, buyer, order, tickets, guest, checkIn } = await setUpDuringCheckIn()
     const { version } = await shop.as(organizer).eventChanges.postpone({ eventId, version: 1, statusMessage })
     expect(await insideOf(eventId)).toEqual(noOne)
@@ -120,7 +120,7 @@ describe('R-07 an event with check-ins', () => {
     expect(await findFaults(db)).toEqual([])
   })
 
-  test('clears all check-ins when it is postponed with a date, and notifies devices', async () => {
+  test('moving to a new date clears all check-ins, and notifies devices', async () => {
     const { shop, organizer, eventId, tickets } = await setUpDuringCheckIn()
     const before = await shop.as(organizer).checkIn.open({ eventId })
     expect(before.tickets.filter(({ checkedInAt }) => checkedInAt !== undefined)).toHaveLength(2)
@@ -133,7 +133,7 @@ describe('R-07 an event with check-ins', () => {
     expect(await findCheckInFaults(db, eventId)).toEqual([])
   })
 
-  test('a concurrent scan is either undone or refused', async () => {
+  test('a scan during the change is either undone or refused', async () => {
     for (let round = 0; round < 5; round++) {
       const { shop, organizer, eventId, tickets, checkIn } = await setUpDuringCheckIn()
       const [said] = await Promise.all([

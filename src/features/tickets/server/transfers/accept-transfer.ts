@@ -13,8 +13,9 @@ interface Pending {
 }
 
 /**
- * Transfers a ticket to the caller: only its new code is valid from now on, and check-in explains a scan of the old
- * one. Access to the recipient's mailbox decides, whatever email the caller's account has. Returns the ticket's id.
+ * Transfers a ticket to the caller and returns its id. Only the new code is valid from now on; check-in explains a scan
+ * of the old one. The link proves access to the recipient's mailbox, so the email of the caller's account doesn't
+ * matter.
  */
 export async function acceptTransfer(
   context: Pick<Context, 'caller' | 'db' | 'checkIns' | 'jobs' | 'live' | 'now'>,

@@ -60,7 +60,7 @@ const getSecret = async (id: string) =>
   (await db.selectFrom('tickets').select('secret').where('id', '=', id).executeTakeFirstOrThrow()).secret
 
 describe('ticket transfers', () => {
-  test('C-02 a ticket stays the sender’s until it is accepted; then it gets a new code, and check-in still knows the old one', async () => {
+  test('C-02 the sender keeps a ticket until it is accepted; then its code changes, and check-in recognizes the old one', async () => {
     const { orderId, tickets } = await buy()
     const [ticketId = ''] = tickets
     const before = await getSecret(ticketId)
@@ -120,7 +120,7 @@ describe('ticket transfers', () => {
     })
   })
 
-  test('a link works once, and never for its sender', async () => {
+  test('a transfer link works once, and never for the sender', async () => {
     const { tickets } = await buy()
     const [ticketId = ''] = tickets
     await shop.as(mara).transfers.start({ ticketId, email: 'juno@example.com' })
@@ -166,7 +166,7 @@ describe('ticket transfers', () => {
     expect((await start(mara, second)).code).toBe('NOT_VALID')
   })
 
-  test('a ticket that was refunded or checked in meanwhile cannot be accepted', async () => {
+  test('a ticket that was refunded or checked in since cannot be accepted', async () => {
     for (const change of [{ status: 'cancelled' }, { checked_in_at: new Date() }]) {
       const { tickets } = await buy()
       const [ticketId = ''] = tickets
@@ -187,7 +187,7 @@ describe('ticket transfers', () => {
     expect((await refusalOf(shop.as(juno).transfers.accept({ token }))).status).toBe(404)
   })
 
-  test('of twenty people who accept at the same time, one gets the ticket', async () => {
+  test('of twenty people who accept a transfer at the same time, one gets the ticket', async () => {
     const { tickets } = await buy()
     const [ticketId = ''] = tickets
     const takers = await insertCallers(db, 20)
@@ -223,7 +223,7 @@ describe('ticket transfers', () => {
   })
 })
 
-test('a transfer needs a verified email, so that an invented account cannot email strangers', async () => {
+test('a transfer requires a verified email, so that an invented account cannot email strangers', async () => {
   const from = { ...caller(await insertCallers(db, 1), 0), isEmailVerified: false }
   const { tickets } = await buy(from)
   const [ticketId = ''] = tickets
@@ -232,7 +232,7 @@ test('a transfer needs a verified email, so that an invented account cannot emai
   await start({ ...from, isEmailVerified: true })
 })
 
-test('a transfer email names the zone of the event', async () => {
+test('a transfer email names the time zone of the event', async () => {
   const { services, emails } = createEventShop(db)
   const { tickets } = await buy()
   const [ticketId = ''] = tickets
@@ -264,7 +264,7 @@ test('an address gets ten transfers a day from one person and thirty from all; t
   await expect(fourth).rejects.toMatchObject({ message: expect.stringContaining('use another address') })
 })
 
-test('strangers who reach the limit of an address do not block transfers to an account with this address', async () => {
+test('strangers who reach the limit of an address don’t block transfers to the account of this address', async () => {
   const people = await insertCallers(db, 5)
   const known = caller(people, 4)
   await db.updateTable('accounts').set({ email_verified_at: new Date() }).where('id', '=', known.id).execute()

@@ -21,7 +21,7 @@ export async function withdrawTransfer(
     .where('status', '=', 'pending')
   const { numUpdatedRows } = await offers.executeTakeFirst()
   if (numUpdatedRows > 0n) return
-  // The statement above has waited for a concurrent acceptance, which this one sees.
+  // Runs as a separate statement: the update above has waited for a concurrent acceptance, which this query then sees.
   const ticket = await db
     .selectFrom('tickets as k')
     .select(['k.customer_id'])

@@ -31,7 +31,7 @@ const addTickets = (ticketTypeId: string, quantity: number) =>
 const listEntries = async (customer: Caller) => (await shop.as(customer).waitlist.listOwn({})).entries
 
 describe('waitlist of a sold-out type', () => {
-  test('orders people by the time they joined; joining again keeps the place', async () => {
+  test('keeps people in the order in which they joined, even if they join again', async () => {
     const { sale, ticketTypeId, waiting } = await createSoldOutSale()
     for (const [n, customer] of waiting.entries())
       expect(await shop.as(customer).waitlist.join({ ticketTypeId, quantity: 2 })).toMatchObject({
@@ -48,7 +48,7 @@ describe('waitlist of a sold-out type', () => {
     expect((await shop.as(null).waitlist.get({ eventId: sale.eventId })).types[0]?.ownPlace).toBeNull()
   })
 
-  test('cannot be joined while tickets are available or nothing is on sale', async () => {
+  test('a waitlist cannot be joined while tickets are available or nothing is on sale', async () => {
     const sale = await insertSale(db, [{ total: 3, cents: 0 }])
     const [customer] = await insertCallers(db, 1)
     const ticketTypeId = sale.types[0] ?? ''
@@ -68,7 +68,7 @@ describe('waitlist of a sold-out type', () => {
     expect((await join(hidden.types[0] ?? '')).status).toBe(404)
   })
 
-  test('offers released tickets to the first person; a partial offer keeps the place for the rest', async () => {
+  test('offers released tickets to the first person; after a partial offer, they keep their place for the rest', async () => {
     const { sale, ticketTypeId, waiting } = await createSoldOutSale()
     const [first, second] = [getPerson(waiting, 0), getPerson(waiting, 1)]
     await shop.as(first).waitlist.join({ ticketTypeId, quantity: 3 })
@@ -113,7 +113,7 @@ describe('waitlist of a sold-out type', () => {
     expect((await listEntries(getPerson(waiting, 2)))[0]?.offer?.quantity).toBe(2)
   })
 
-  test('keeps the waitlist of a postponed event past its end of sale, but not that of an event on sale', async () => {
+  test('keeps the waitlist of a postponed event after its sale ended, but not of one on sale', async () => {
     const { sale, ticketTypeId, waiting } = await createSoldOutSale()
     await shop.as(getPerson(waiting, 0)).waitlist.join({ ticketTypeId, quantity: 1 })
     const put = (status: string) =>
@@ -130,7 +130,7 @@ describe('waitlist of a sold-out type', () => {
     expect(await listEntries(getPerson(waiting, 0))).toEqual([])
   })
 
-  test('lets people leave, and change only their own entry', async () => {
+  test('lets people leave their own waitlist entry, and no one else’s', async () => {
     const { ticketTypeId, waiting } = await createSoldOutSale()
     for (const customer of waiting) await shop.as(customer).waitlist.join({ ticketTypeId, quantity: 1 })
     const [first] = await listEntries(getPerson(waiting, 0))
@@ -142,7 +142,7 @@ describe('waitlist of a sold-out type', () => {
     expect(await listEntries(getPerson(waiting, 1))).toMatchObject([{ position: 1, waiting: 2 }])
   })
 
-  test('reports when the last tickets are all held in checkouts and would go back on sale', async () => {
+  test('reports that all last tickets are held in checkouts and may go back on sale', async () => {
     const sale = await insertSale(db, [{ total: 2, cents: 1600 }])
     const [buyer, other] = await insertCallers(db, 2)
     if (!buyer || !other) throw new Error('Nobody was inserted')

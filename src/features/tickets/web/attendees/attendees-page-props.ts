@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { AttendeesSearch } from './attendees-search'
 
-/** `typed`: replaces the history entry, so that typing a search is one step back, not many. */
+/** `typed` replaces the entry in the browser history, so that one step back undoes a typed search. */
 export type ChangeSearch = (search: AttendeesSearch, mode?: 'typed') => void
 
 export type RefundDialogRequest = { orderId: string; ticketId: string | null; onClose: () => void }

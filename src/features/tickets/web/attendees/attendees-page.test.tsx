@@ -59,7 +59,7 @@ describe('attendees', () => {
     expect(screen.getByText('1–3 of 1,284')).toBeTruthy()
   })
 
-  test('searches and filters from the first page, and exports the results', async () => {
+  test('searching and filtering start at the first page, and the results can be exported', async () => {
     const { onSearch, sent, user } = show({}, { after: 'page2' })
     await user.type(await screen.findByRole('searchbox', { name: 'Search attendees' }), 'ilse')
     await waitFor(() =>
@@ -109,7 +109,7 @@ describe('attendees', () => {
 })
 
 describe('guest list', () => {
-  test('adds a name once with Enter, and keeps the field ready for the next', async () => {
+  test('Enter adds a guest once, and clears the field for the next name', async () => {
     const { sent, user } = show({ 'guests.add': () => ({ id: 'x' }) }, { tab: 'guests' })
     const form = await screen.findByRole('form', { name: 'Add a guest' })
     await fillField(within(form).getByLabelText('Name'), 'Temi Adeyemi')
@@ -154,7 +154,7 @@ describe('guest list', () => {
     expect(await screen.findByText('1 name on the list.')).toBeTruthy()
   })
 
-  test('exports the list, and prints it with every name', async () => {
+  test('exports the guest list, and prints it with every name', async () => {
     const guests = Array.from({ length: 203 }, (_, n) => createGuest({ id: `g${n}`, name: `Guest ${n}` }))
     const { user } = show({ 'guests.list': () => ({ guests }) }, { tab: 'guests' })
     // Found by text, because role queries over hundreds of rows take seconds.
@@ -169,7 +169,7 @@ describe('guest list', () => {
     printed.mockRestore()
   })
 
-  test('removes and restores guests, except those who have checked in', async () => {
+  test('removes guests and restores them, except those who have checked in', async () => {
     const inside = createGuest({
       id: 'in',
       name: 'Bo Lindqvist',
@@ -201,7 +201,7 @@ describe('guest list', () => {
 })
 
 describe('messages', () => {
-  test('shows the reach first, asks for confirmation, and sends once', async () => {
+  test('shows how many people a message reaches, asks for confirmation, and sends it once', async () => {
     const { sent, user } = show({ 'messages.send': () => createMessage() }, { tab: 'messages' })
     expect(await screen.findByText('109 people, one email for each address.')).toBeTruthy()
     expect(await screen.findByText('3 of 3 left today')).toBeTruthy()

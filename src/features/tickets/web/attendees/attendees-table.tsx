@@ -54,7 +54,7 @@ interface PlaceInOrder {
   count: number
 }
 
-/** Finds the row's place among consecutive tickets of one order: only the first row shows the holder. */
+/** Returns how many rows show tickets of the same holder and order. Only the first of these rows shows the holder. */
 function placeInOrder(rows: readonly Attendee[], index: number): PlaceInOrder {
   const own = toGroupKey(rows[index])
   if (toGroupKey(rows[index - 1]) === own) return { count: 0 }

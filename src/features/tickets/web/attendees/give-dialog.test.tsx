@@ -17,7 +17,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('gives tickets: shows errors, keeps the input, and reuses the key of the same gift', async () => {
+test('gives tickets after showing errors, and a retry keeps the input and its key', async () => {
   let isDown = true
   const { sent, user } = show({
     'comps.give': () => {
@@ -44,7 +44,7 @@ test('gives tickets: shows errors, keeps the input, and reuses the key of the sa
   expect(second).toEqual(first)
 })
 
-test('shows that no email is sent when the address has reached its limit', async () => {
+test('says that no email is sent when the address has reached its limit', async () => {
   const { user } = show({ 'comps.give': () => ({ orderId: 'x', isEmailed: false }) })
   await user.click(await screen.findByRole('button', { name: 'Give tickets' }))
   const dialog = screen.getByRole('dialog', { name: 'Give tickets' })

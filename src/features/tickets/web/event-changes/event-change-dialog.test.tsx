@@ -64,7 +64,7 @@ async function open(
 }
 
 describe('R-07 cancelling an event', () => {
-  test('shows the effects, asks for a reason and the password, and sends both', async () => {
+  test('shows the effects of the cancellation, asks for a reason and the password, and sends both', async () => {
     const { asked, onClose } = await open(
       'cancel',
       {},
@@ -89,7 +89,7 @@ describe('R-07 cancelling an event', () => {
     expect(sessionStorage).toHaveLength(0)
   })
 
-  test('shows a wrong password at its field; the input survives closing the dialog', async () => {
+  test('shows a wrong password at its field, and keeps the input when the dialog closes', async () => {
     const wrong = () => {
       throw new ORPCError('WRONG_PASSWORD', { defined: true, message: 'That password is incorrect.' })
     }
@@ -105,7 +105,7 @@ describe('R-07 cancelling an event', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Your password').value).toBe('')
   })
 
-  test('refetches the figures after someone else’s change, and uses them for the next attempt', async () => {
+  test('refetches the figures after another person’s change, and uses them for the next attempt', async () => {
     let version = 4
     const { asked } = await open(
       'cancel',
@@ -144,7 +144,7 @@ describe('R-07 cancelling an event', () => {
 })
 
 describe('R-07 postponing an event', () => {
-  test.each(['postpone', 'set_date'] as const)('%s shows when holders are notified later', async (change) => {
+  test.each(['postpone', 'set_date'] as const)('%s says when holders are emailed next', async (change) => {
     const status = change === 'postpone' ? ('published' as const) : ('postponed' as const)
     const { unmount } = await open(change, { status })
     expect(screen.queryByText(/Ticket holders already got three emails/u)).toBeNull()
@@ -157,7 +157,7 @@ describe('R-07 postponing an event', () => {
     ['moved', 'postpone', 'Event moved.', 'Every ticket holder gets an email.'],
     ['open', 'postpone', 'Event postponed.', 'Every ticket holder gets an email.'],
     ['dated', 'set_date', 'The date is set. Tickets are on sale again.', 'gets an email with the date'],
-  ] as const)('promises no email while the next one is postponed: %s', async (way, change, done, emailed) => {
+  ] as const)('promises no email while the next one has to wait: %s', async (way, change, done, emailed) => {
     const handlers = {
       'eventChanges.postpone': () => ({ version: 5, status: 'published' }),
       'eventChanges.setDate': () => ({ version: 5, status: 'published' }),
@@ -180,7 +180,7 @@ describe('R-07 postponing an event', () => {
     expect(screen.queryByText(/will be notified/u)).toBeNull()
   })
 
-  test('suggests the event’s times for a new date', async () => {
+  test('suggests the event’s current times for a new date', async () => {
     const { asked } = await open(
       'postpone',
       {},
@@ -208,7 +208,7 @@ describe('R-07 postponing an event', () => {
     expect(await screen.findByText('Event moved. Ticket holders will be notified.')).toBeTruthy()
   })
 
-  test('accepts an open date and another return period, and refuses more days than allowed', async () => {
+  test('accepts an open date and another return period, and refuses too many days', async () => {
     const { asked } = await open('postpone', {}, postponed)
     await press('To be announced')
     expect(screen.queryByLabelText('Day')).toBeNull()
@@ -229,7 +229,7 @@ describe('R-07 postponing an event', () => {
     )
   })
 
-  test('shows a date that the server refuses at its field', async () => {
+  test('shows a date that the server refused at its field', async () => {
     await open(
       'set_date',
       { status: 'postponed' },
@@ -262,7 +262,7 @@ test('R-07 offers changes by the event’s status, only to callers who manage it
   expect(onChoose).toHaveBeenCalledExactlyOnceWith('cancel')
 })
 
-test('cancelling names the booked DJs and keeps a booking on request', async () => {
+test('canceling lists the booked DJs, and keeps a booking on request', async () => {
   const { asked } = await open(
     'cancel',
     { bookings: [mara] },
@@ -283,7 +283,7 @@ test('cancelling names the booked DJs and keeps a booking on request', async () 
   )
 })
 
-test('postponing asks the DJ by default, and keeps the booking while there is no date', async () => {
+test('postponing asks booked DJs by default, and keeps their bookings while there is no date', async () => {
   const { asked } = await open('postpone', { bookings: [mara] }, postponed)
   expect(screen.getByLabelText<HTMLSelectElement>('Mara Voss').value).toBe('ask')
   await press('To be announced')

@@ -37,7 +37,7 @@ const createTicket = (changes: Partial<Ticket> = {}): Ticket => ({
   ...changes,
 })
 
-test('sends a link, and shows an invalid address at its field', async () => {
+test('emails a transfer link, and shows an invalid address at its field', async () => {
   const start = vi
     .fn<(input: unknown) => unknown>()
     .mockImplementationOnce(() => {
@@ -158,7 +158,7 @@ function openLink({
   return { onAccepted, onSignIn, user: userEvent.setup() }
 }
 
-test('shows the ticket of a link and accepts it with one click', async () => {
+test('shows the ticket of a transfer link, and accepts it with one click', async () => {
   const { onAccepted, user } = openLink()
   await screen.findByRole('heading', { name: 'Dust & Diamonds' })
   screen.getByText('Mara Voss wants to transfer a ticket to you')
@@ -168,7 +168,7 @@ test('shows the ticket of a link and accepts it with one click', async () => {
   expect(onAccepted).toHaveBeenCalledWith('k1')
 })
 
-test('lets an account without an email accept the ticket once it has added one', async () => {
+test('lets an account without an email accept the ticket after it has added one', async () => {
   const { onAccepted, user } = openLink({ accept: needed })
   await user.click(await screen.findByRole('button', { name: 'Accept ticket' }))
   const note = await screen.findByRole('alert')
@@ -178,7 +178,7 @@ test('lets an account without an email accept the ticket once it has added one',
   expect(onAccepted).not.toHaveBeenCalled()
 })
 
-test('lets a visitor sign in or sign up, and accepts the ticket when they return', async () => {
+test('lets a visitor sign in or sign up, and accepts the ticket on return', async () => {
   const { onSignIn, user } = openLink({ isSignedIn: false })
   await user.click(await screen.findByRole('button', { name: 'Sign in to accept it' }))
   expect(onSignIn).toHaveBeenCalledWith('sign-in')
@@ -191,7 +191,7 @@ test('lets a visitor sign in or sign up, and accepts the ticket when they return
   await waitFor(() => expect(onAccepted).toHaveBeenCalledWith('k1'))
 })
 
-test('offers the sender of the link nothing to accept', async () => {
+test('offers the sender of a transfer link nothing to accept', async () => {
   openLink({ isYours: true })
   await screen.findByText(/You sent this link/u)
   expect(screen.queryByRole('button')).toBeNull()

@@ -93,7 +93,7 @@ test('shows an offer with its price and how long it is held', async () => {
   expect(onCheckout).toHaveBeenCalledWith('o1')
 })
 
-test('accepts free tickets immediately; an expired offer shows an error and refetches', async () => {
+test('accepts free tickets immediately, and shows an error for an expired offer', async () => {
   const take = vi.fn(() => {
     throw new ORPCError('OFFER_EXPIRED', {
       message: 'The half hour is over, and the tickets were offered to the next person on the waitlist.',
@@ -126,7 +126,7 @@ test('explains waitlists to people without one', async () => {
   await screen.findByRole('heading', { name: 'No waitlists' })
 })
 
-test('joins from a sold-out type and then shows the place; a visitor signs in first', async () => {
+test('joins the waitlist of a sold-out type and then shows the place; a visitor signs in first', async () => {
   let ownPlace: unknown = null
   const { asked } = fakeServer({
     'waitlist.get': () => ({
@@ -146,7 +146,7 @@ test('joins from a sold-out type and then shows the place; a visitor signs in fi
   expect(screen.queryByText(/in other people’s checkouts/)).toBeNull()
 })
 
-test('shows an account without an email where to add one, and keeps the quantity', async () => {
+test('tells an account without an email where to add one, and keeps the quantity', async () => {
   fakeServer({
     'waitlist.get': () => ({
       types: [{ ticketTypeId: 't1', waiting: 3, canJoin: true, isAllHeld: false, ownPlace: null }],
@@ -166,7 +166,7 @@ test('shows an account without an email where to add one, and keeps the quantity
   expect(within(dialog).getByRole('status').textContent).toBe('2')
 })
 
-test('adds a visitor to the waitlist when they return from sign-in, once their email is verified', async () => {
+test('adds a visitor to the waitlist after sign-in, once their email is verified', async () => {
   const { asked } = fakeServer({
     'waitlist.get': () => ({
       types: [{ ticketTypeId: 't1', waiting: 0, canJoin: true, isAllHeld: true, ownPlace: null }],

@@ -10,7 +10,7 @@ vi.mock('./picture-dialog', () => {
 })
 afterEach(clearParts)
 
-test('PR-01 reports that the crop tool did not load, and preserves the form', async () => {
+test('PR-01 reports that the crop tool did not load, and keeps the form', async () => {
   const { messages } = listenToToasts()
   await renderProfile()
   await userEvent.type(screen.getByLabelText('Location'), ', by the sea')

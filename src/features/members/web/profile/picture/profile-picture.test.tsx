@@ -60,7 +60,7 @@ test('PR-01 chooses, crops, rotates and uploads a picture, and shows the new one
   expect(onIdentityChanged).toHaveBeenCalled()
 })
 
-test('Cancel stops the upload and preserves the crop; a second one closes the dialog', async () => {
+test('Cancel stops the upload and keeps the crop; pressing it again closes the dialog', async () => {
   const uploads = fakeUploads()
   await renderProfile()
   await openCropper()
@@ -130,7 +130,7 @@ test('accepts a picture dropped on the avatar or pasted anywhere; ignores pasted
   expect(await screen.findByRole('button', { name: 'Use this' })).toBeTruthy()
 })
 
-test('a drop on the dialog is accepted once, and never during an upload', async () => {
+test('accepts a picture dropped on the dialog once, and none during an upload', async () => {
   const uploads = fakeUploads()
   const addresses = vi.spyOn(URL, 'createObjectURL')
   const drop = (name: string) =>
@@ -152,7 +152,7 @@ test('a drop on the dialog is accepted once, and never during an upload', async 
   expect(addresses).toHaveBeenCalledTimes(2)
 })
 
-test('removes the picture after confirmation', async () => {
+test('removes the picture after a confirmation', async () => {
   const { messages } = listenToToasts()
   const calls = fakeServer({ removeAvatar: () => ({}), myProfile: () => profile })
   await renderProfile(withPicture)
@@ -166,7 +166,7 @@ test('removes the picture after confirmation', async () => {
   expect(document.querySelector('header img')).toBeNull()
 })
 
-test('a picture that cannot be removed stays, with the server’s reason', async () => {
+test('a picture that cannot be removed stays, with the reason from the server', async () => {
   const { messages } = listenToToasts()
   fakeServer({
     removeAvatar: () => {
@@ -183,7 +183,7 @@ test('a picture that cannot be removed stays, with the server’s reason', async
   expect(document.querySelector('header img')).toBeTruthy()
 })
 
-test('offers no removal without a picture', async () => {
+test('offers no removal when there is no picture', async () => {
   await renderProfile()
   await press('Change picture')
   await findDialog()
