@@ -53,7 +53,8 @@ begin
       where id = v_line.ticket_type_id;
   end loop;
   cents := v_after - v_before
-    + prorate(v_order.fee_cents, v_after, v_order.subtotal_cents) - prorate(v_order.fee_cents, v_before, v_order.subtotal_cents);
+    + refunded_fee(v_order.fee_cents, v_after, v_order.subtotal_cents)
+    - refunded_fee(v_order.fee_cents, v_before, v_order.subtotal_cents);
   is_complete := not exists (
     select from tickets k where k.order_id = p_order and k.status = 'valid' and not k.id = any (v_tickets));
   if is_complete then

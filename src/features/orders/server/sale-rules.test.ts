@@ -44,26 +44,33 @@ test('the database calculates and splits discounts like the rules in the code, a
     { numRuns: randomRuns(200) },
   ))
 
-test('the database calculates shares of refunds like the rules in the code', () =>
+test('the database calculates shares of refunds and their fee like the rules in the code', () =>
   assert(
-    asyncProperty(nat(100_000), nat(5000), integer({ min: 1, max: 5000 }), async (cents, part, more) => {
-      const whole = part + more
-      const { rows } = await sql<{
-        share: number
-      }>`select prorate(${cents}, ${part}, ${whole}) as share`.execute(database.db)
-      const line = {
-        ticketTypeId: 'a',
-        quantity: whole,
-        moneyCents: cents,
-        quantityRefunded: 0,
-        refundedCents: 0,
-      }
-      const share = computeRefundShare(
-        { subtotalCents: cents, feeCents: 0, lines: [line] },
-        new Map([['a', part]]),
-      )
-      expect(rows[0]?.share).toBe(share.cents)
-    }),
+    asyncProperty(
+      nat(100_000),
+      nat(20_000),
+      nat(5000),
+      integer({ min: 1, max: 5000 }),
+      async (cents, fee, part, more) => {
+        const whole = part + more
+        const { rows } = await sql<{ share: number; fee: number }>`
+          select share, refunded_fee(${fee}, share, ${cents}) as fee from prorate(${cents}, ${part}, ${whole}) share`.execute(
+          database.db,
+        )
+        const line = {
+          ticketTypeId: 'a',
+          quantity: whole,
+          moneyCents: cents,
+          quantityRefunded: 0,
+          refundedCents: 0,
+        }
+        const refund = computeRefundShare(
+          { subtotalCents: cents, feeCents: fee, lines: [line] },
+          new Map([['a', part]]),
+        )
+        expect(rows[0]).toEqual({ share: refund.cents - refund.feeCents, fee: refund.feeCents })
+      },
+    ),
     { numRuns: randomRuns(100) },
   ))
 

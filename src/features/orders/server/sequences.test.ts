@@ -87,8 +87,8 @@ const mutants = [
   {
     // Rounds each refund separately instead of using running sums, which loses or gains cents.
     name: 'refund_tickets',
-    from: 'prorate(v_order.fee_cents, v_after, v_order.subtotal_cents) - prorate(v_order.fee_cents, v_before, v_order.subtotal_cents)',
-    to: 'prorate(v_order.fee_cents, v_after - v_before, v_order.subtotal_cents)',
+    from: 'refunded_fee(v_order.fee_cents, v_after, v_order.subtotal_cents)\n    - refunded_fee(v_order.fee_cents, v_before, v_order.subtotal_cents)',
+    to: 'refunded_fee(v_order.fee_cents, v_after - v_before, v_order.subtotal_cents)',
   },
   {
     name: 'refund_tickets',

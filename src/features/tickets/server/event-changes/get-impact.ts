@@ -31,7 +31,7 @@ export async function getImpact(
       from lines group by order_id
     ), money as (
       select p.going, p.after - p.before
-        + prorate(o.fee_cents, p.after, o.subtotal_cents) - prorate(o.fee_cents, p.before, o.subtotal_cents) as cents
+        + refunded_fee(o.fee_cents, p.after, o.subtotal_cents) - refunded_fee(o.fee_cents, p.before, o.subtotal_cents) as cents
       from parts p join orders o on o.id = p.order_id where p.going > 0
     )
     select e.title, e.event_status as status, e.version, e.timezone, e.event_date as "startsAt", e.doors_at as "doorsAt",
