@@ -79,14 +79,23 @@ const sso = z.discriminatedUnion('kind', [
  */
 const hook = z.strictObject({ url: https, secrets: z.array(secret).min(1) }).optional()
 
-const PLACEHOLDERS = ['ConfirmationURL', 'Token', 'TokenHash', 'SiteURL', 'Email', 'NewEmail', 'RedirectTo']
+const PLACEHOLDERS = [
+  'ConfirmationURL',
+  'Token',
+  'TokenHash',
+  'SiteURL',
+  'Email',
+  'NewEmail',
+  'RedirectTo',
+] as const
+export type EmailPlaceholder = (typeof PLACEHOLDERS)[number]
 /** Text that may contain placeholders such as `{{ .ConfirmationURL }}`. */
 const template = text
   .max(100_000)
   .refine(
     (written) =>
       [...written.matchAll(/\{\{(.*?)\}\}/gs)].every(([, inner = '']) =>
-        PLACEHOLDERS.includes(inner.trim().replace(/^\./, '')),
+        PLACEHOLDERS.some((name) => name === inner.trim().replace(/^\./, '')),
       ),
     `may use only ${PLACEHOLDERS.map((name) => `{{ .${name} }}`).join(', ')}`,
   )

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -30,9 +30,16 @@ test('stores email without a mail server, newest first, with attachments byte fo
   expect(found?.from).toEqual({ name: 'Slipped Halves', address: 'b2b@example.com' })
 })
 
-test('returns nothing for an empty mailbox, an unknown id or a path', async () => {
+test('returns nothing for an empty mailbox or an unknown id', async () => {
   const mailbox = createMailbox(folder)
   expect(await mailbox.list()).toEqual([])
-  expect(await mailbox.find('../secret')).toBeUndefined()
   expect(await mailbox.find('0190a5a0-0000-7000-8000-000000000000')).toBeUndefined()
+})
+
+test('reads no file outside of the mailbox', async () => {
+  const mailbox = createMailbox(folder)
+  const id = await mailbox.storeText({ to: '+4930123456', text: 'Your code', channel: 'sms' })
+  await copyFile(join(folder, 'mail', `${id}.json`), join(folder, 'secret.json'))
+  expect(await mailbox.find('../secret')).toBeUndefined()
+  expect((await mailbox.find(id))?.subject).toBe('Your code')
 })

@@ -16,7 +16,14 @@ import styles from './site-nav.module.css'
 
 const loadBell = () => import('./bell')
 
-type SiteNavProps = { me: Me | null; sheet: Stock | undefined; hasOwnAction: boolean; isWide?: boolean }
+type SiteNavProps = {
+  me: Me | null
+  /** The paper that the bar lies on; undefined for the background of the page. */
+  sheet: Stock | undefined
+  /** Whether the page has a primary button, so that Join Now must not be a second one. */
+  hasOwnAction: boolean
+  isWide?: boolean
+}
 
 /** N-01. On a phone the links are in the drawer. */
 export function SiteNav({ me, sheet, hasOwnAction, isWide = false }: SiteNavProps) {

@@ -9,7 +9,7 @@ type Arranged = {
   createdAt: string
 }
 
-/** The rows of the message list, from top to bottom. Keys stay stable while older and newer messages load. */
+/** The rows of the message list, from top to bottom. */
 export type Row<Message> =
   | { kind: 'day'; key: string; at: string }
   | { kind: 'new'; key: string }
@@ -41,7 +41,7 @@ export function arrange<Message extends Arranged>(
   const { zone, meId, hiddenPeople, unfolded, newAfter } = reader
   const rows: Row<Message>[] = []
   let before: Message | undefined
-  let isSeparatorDue = newAfter !== undefined
+  let separatorAfter = newAfter
   for (const message of messages) {
     const { id, senderId, createdAt } = message
     const day = isoDay(createdAt, zone)
@@ -49,9 +49,9 @@ export function arrange<Message extends Arranged>(
       rows.push({ kind: 'day', key: `day ${id}`, at: createdAt })
     const isHidden = senderId !== null && hiddenPeople.has(senderId)
     const isFolded = isHidden && !unfolded?.has(id)
-    if (isSeparatorDue && message.seq > (newAfter ?? 0) && senderId !== meId && !isHidden) {
+    if (separatorAfter !== undefined && message.seq > separatorAfter && senderId !== meId && !isHidden) {
       rows.push({ kind: 'new', key: 'new' })
-      isSeparatorDue = false
+      separatorAfter = undefined
     }
     const last = rows.at(-1)
     if (isFolded) {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { SentChanges } from '../contract-dashboard-shapes'
 
 /**
- * Editable fields that are one column each. A field listed here is read, saved and duplicated; visitors see it if
+ * Editable fields that are one column each. A field listed here is read, saved, duplicated and exported; visitors see it if
  * `eventDetail` of the contract has a field of this name.
  */
 const COLUMNS = {

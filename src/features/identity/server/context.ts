@@ -12,38 +12,33 @@ import type { Sms } from './email-and-sms/sms'
 import type { AccessTokens } from './tokens/access-token'
 import type { SigningKeys } from './tokens/signing-keys'
 
-export type IdentityContext = CallContext & {
+/** What requests and jobs of this feature use. */
+type SharedServices = {
   db: Database
   jobs: Jobs
   limits: Limits
-  live: Pick<Live, 'publish'>
-  /** Call `forget` after an invitation code was used, because the cached counts have changed. */
-  invitationTallies: Pick<InvitationTallies, 'forget'>
-  config: Pick<Configuration, 'publicUrl' | 'mailFrom' | 'auth'> & Partial<Pick<Configuration, 'security'>>
-  /** Whether an app sent the request through the auth service. Apps have no cookies. */
-  isApp?: boolean
   settings: Pick<SettingsSource, 'read'>
-  /** Signs the session cookie and refresh tokens. */
-  secret: string
-  signingKeys: SigningKeys
-  accessTokens: AccessTokens
   sms: Sms
-  /** Returns the email to which a pending link of another feature was sent, such as that of a ticket transfer. */
-  findTransferEmail?: (token: string) => Promise<string | undefined>
-  /** How long to wait for a provider's response, in milliseconds. */
-  providerPatienceMs: number
+  /** Without `security`, its defaults apply. */
+  config: Pick<Configuration, 'publicUrl' | 'mailFrom' | 'auth'> & Partial<Pick<Configuration, 'security'>>
+  /** The site's SECRET: signs session cookies and refresh tokens, and is the key of hashed codes. */
+  secret: string
 }
 
+export type IdentityContext = CallContext &
+  SharedServices & {
+    live: Pick<Live, 'publish'>
+    /** Call `forget` after an invitation code was used, because the cached counts have changed. */
+    invitationTallies: Pick<InvitationTallies, 'forget'>
+    /** Whether an app sent the request through the auth service. Apps have no cookies. */
+    isApp?: boolean
+    signingKeys: SigningKeys
+    accessTokens: AccessTokens
+    /** Returns the email to which a pending link of another feature was sent, such as that of a ticket transfer. */
+    findTransferEmail?: (token: string) => Promise<string | undefined>
+    /** How long to wait for a provider's response, in milliseconds. */
+    providerPatienceMs: number
+  }
+
 /** Services for jobs, which run outside of requests. */
-export type IdentityServices = {
-  db: Database
-  jobs: Jobs
-  limits: Limits
-  mailer: Mailer
-  log: Logger
-  settings: Pick<SettingsSource, 'read'>
-  config: Pick<Configuration, 'publicUrl' | 'mailFrom' | 'auth'> & Partial<Pick<Configuration, 'security'>>
-  /** Key for hashing emailed and texted codes. */
-  secret: string
-  sms: Sms
-}
+export type IdentityServices = SharedServices & { mailer: Mailer; log: Logger }

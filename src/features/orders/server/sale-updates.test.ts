@@ -1,30 +1,18 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase } from '~tests/support/database'
+import { beforeAll, expect, test } from 'vitest'
 import { dispatchOutbox } from './jobs'
 import { createSaleUpdates } from './sale-updates'
-import { createShop, insertCaller, insertSale, reserveInput, type Shop } from '~tests/support/shop'
+import { insertCallers, insertSale, openShop, reserveInput, type Shop } from '~tests/support/shop'
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>
 let shop: Shop
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-  shop = createShop(database.db)
-})
-afterAll(() => database.drop())
+beforeAll(async () => void ({ shop } = await openShop()))
 
 const jobs = { enqueueMany: async () => {} }
 
 test('ME-02 notifies people who may see an event’s sales, once per batch of sales, but no check-in staff', async () => {
   const { db } = shop
-  const [organizer, host, manager, checkIn, buyer] = [
-    await insertCaller(db),
-    await insertCaller(db),
-    await insertCaller(db),
-    await insertCaller(db),
-    await insertCaller(db),
-  ]
+  const [organizer, host, manager, checkIn, buyer] = await insertCallers(db, 5)
+  if (!organizer || !host || !manager || !checkIn || !buyer) throw new Error('Five people were inserted')
   const sale = await insertSale(db, [{ total: 10, cents: 0 }])
   await sql`update events set organizer_id = ${organizer.id}, dj_id = ${host.id} where id = ${sale.eventId}`.execute(
     db,

@@ -1,5 +1,9 @@
 import { sql } from 'kysely'
+import { eventFields, selectEventFields } from '~/features/events/server/public'
 import { getNameSql, getEventSql, type Part } from './archive-part'
+
+// The type has another name in the archive.
+const fields = eventFields.filter((field) => field !== 'eventType')
 
 export const eventParts: readonly Part[] = [
   {
@@ -8,10 +12,9 @@ export const eventParts: readonly Part[] = [
       'Events you organize, with line-up, tickets, promo codes and visitor counts; without names of guests and buyers.',
     covers: ['events.organizer_id'],
     rows: (id) => sql`
-      select e.id, e.title, e.event_type as type, e.event_status as status, e.status_message as "statusMessage", e.description,
-        e.event_date as "startsAt", e.doors_at as "doorsAt", e.ends_at as "endsAt", e.timezone, e.is_date_open as "isDateOpen",
-        e.moved_from as "movedFrom", e.location, e.venue_name as "venueName", e.venue_address as "venueAddress",
-        e.age_restriction as "ageRestriction", e.capacity, e.is_public as "isPublic", e.requires_captcha as "requiresCaptcha", e.featured_image_url as "pictureUrl",
+      select e.id, e.event_type as type, ${selectEventFields(fields)}, e.event_status as status, e.status_message as "statusMessage",
+        e.event_date as "startsAt", e.doors_at as "doorsAt", e.ends_at as "endsAt", e.is_date_open as "isDateOpen",
+        e.moved_from as "movedFrom", e.featured_image_url as "pictureUrl",
         e.refundable_until as "refundableUntil", e.created_at as "createdAt", e.published_at as "publishedAt", e.updated_at as "changedAt",
         (select coalesce(json_agg(json_build_object('name', s.name, 'billedAs', s.billed_as, 'startsAt', s.starts_at, 'endsAt', s.ends_at)
           order by s.billing, s.id), '[]') from line_up_slots s where s.event_id = e.id) as bill,

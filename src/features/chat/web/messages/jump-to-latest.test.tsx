@@ -7,15 +7,18 @@ import { useNewCount } from './message-list'
 beforeEach(preparePage)
 afterEach(clearPage)
 
-test('CH-07 more than 50 px above the end, offers to jump to the latest message and counts new ones', async () => {
+/** In a reversed list, scrollTop counts up from the end, below zero. */
+function scrollTo(list: HTMLElement, scrollTop: number): void {
+  list.scrollTop = scrollTop
+  fireEvent.scroll(list)
+}
+
+test('CH-07 at 50 px or more above the end, offers to jump to the latest message and counts new ones', async () => {
   const { comes } = show([said('Temi Adeyemi', 'one'), said('Temi Adeyemi', 'two')])
   const list = await screen.findByRole('log')
-  // In a reversed list, scrollTop counts up from the end, below zero.
-  list.scrollTop = -49
-  fireEvent.scroll(list)
+  scrollTo(list, -49)
   expect(screen.queryByRole('button', { name: /^Jump to latest/ })).toBeNull()
-  list.scrollTop = -50
-  fireEvent.scroll(list)
+  scrollTo(list, -50)
   expect(screen.getByRole('button', { name: 'Jump to latest' })).toBeTruthy()
   act(() => comes(said('Juno Okafor', 'three')))
   act(() => comes(said('Mara Voss', 'from my phone')))
@@ -27,20 +30,18 @@ test('CH-07 more than 50 px above the end, offers to jump to the latest message 
 test('CH-07 near the end, the list follows new messages', async () => {
   const { comes } = show([said('Temi Adeyemi', 'one')])
   const list = await screen.findByRole('log')
-  list.scrollTop = -40
-  fireEvent.scroll(list)
+  scrollTo(list, -40)
   act(() => comes(said('Juno Okafor', 'two')))
   await screen.findByText('two')
   expect(list.scrollTop).toBe(0)
 })
 
-test('CH-07 a room that opened empty follows new messages too', async () => {
+test('CH-07 a room that opened empty keeps its position, and counts new messages', async () => {
   const { comes } = show([])
   await screen.findByText('No messages yet. Start the conversation!')
   act(() => comes(said('Temi Adeyemi', 'the first')))
   const list = await screen.findByRole('log')
-  list.scrollTop = -300
-  fireEvent.scroll(list)
+  scrollTo(list, -300)
   expect(screen.getByRole('button', { name: 'Jump to latest' })).toBeTruthy()
   act(() => comes(said('Juno Okafor', 'the second')))
   await screen.findByRole('button', { name: 'Jump to latest, 1 new message' })

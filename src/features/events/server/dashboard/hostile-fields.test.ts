@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { newId } from '~/lib/ids'
 import { refusalOf } from '~tests/support/refusal'
+import { draftFields } from '../../contract-dashboard-shapes'
 import { insertDraft, insertMember, openTestDashboard } from './testing'
 
 // Strangers' input ends at NOT_FOUND; the organizer sends it here, so that every field is parsed.
@@ -36,24 +37,7 @@ const odd: unknown[] = [
   [],
   {},
 ]
-const fields = [
-  'title',
-  'description',
-  'eventType',
-  'date',
-  'startClock',
-  'doorsClock',
-  'endClock',
-  'timezone',
-  'venueName',
-  'location',
-  'venueAddress',
-  'capacity',
-  'ageRestriction',
-  'isPublic',
-  'doorPriceCents',
-  'requiresCaptcha',
-]
+const fields = Object.keys(draftFields.shape)
 
 test.each(fields)('%s is accepted or refused with a message at its field', async (field) => {
   const id = await insertDraft(dashboard, ilse)

@@ -79,6 +79,7 @@ async function findPerson(
 ): Promise<string | undefined> {
   if (personId !== undefined) {
     const found = await findByIds(trx, callerId, [personId])
+    // The id as stored: the input may have capital letters.
     return [...found.keys()][0]
   }
   const { rows } = await sql<{ id: string }>`
@@ -134,6 +135,7 @@ async function notifyPerson(
   const { rows: notified } = await sql`
     select from notifications where user_id = ${personId}::uuid and subject_id = ${event.id}::uuid and kind = ${kind}
       and created_at > now() - ${SAME_NEWS} limit 1`.execute(trx)
+  // An earlier role's notification would now link to a page that the person may no longer open.
   await settleTeamNotifications(trx, event.id, personId)
   if (notified.length > 0) return
   const facts = { title: event.title }

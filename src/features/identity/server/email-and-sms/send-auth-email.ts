@@ -1,5 +1,6 @@
 import type { EmailMessage } from '~/platform/email/email'
 import { escapeHtml } from '~/lib/escape-html'
+import type { EmailPlaceholder } from '~/platform/config/auth-file'
 import { AUTH_SERVICE_PATH } from '../../rules/auth-service-path'
 import type { IdentityServices } from '../context'
 import { callHook } from './call-hook'
@@ -36,53 +37,64 @@ interface AuthEmail {
  * @throws if it was not accepted, so that the job retries it
  */
 export async function sendAuthEmail(
-  { config, db, mailer }: Pick<IdentityServices, 'config' | 'db' | 'mailer'>,
-  { kind, to, userId, code = '', link, token, redirectTo, newEmail }: AuthEmail,
+  services: Pick<IdentityServices, 'config' | 'db' | 'mailer'>,
+  email: AuthEmail,
   write: () => Promise<Omit<EmailMessage, 'to'>>,
 ): Promise<void> {
+  const { config, mailer } = services
   const { hooks, emailTemplates } = config.auth
   if (hooks.sendEmail !== undefined) {
-    const user =
-      userId === null
-        ? undefined
-        : await db
-            .selectFrom('accounts')
-            .select(['id', 'email', 'phone', 'user_metadata'])
-            .where('id', '=', userId)
-            .executeTakeFirst()
-    await callHook(hooks.sendEmail, {
-      user: user ?? { id: '', email: to },
-      to,
-      email_data: {
-        token: code,
-        token_hash: token,
-        redirect_to: redirectTo ?? config.publicUrl,
-        email_action_type: ACTIONS[kind],
-        site_url: `${config.publicUrl}${AUTH_SERVICE_PATH}`,
-        link,
-        new_email: newEmail ?? '',
-      },
-    })
+    await callHook(hooks.sendEmail, await createHookBody(services, email))
     return
   }
-  const template = emailTemplates[kind]
-  if (template === undefined) return mailer.send({ to, ...(await write()) })
-  const values: Record<string, string> = {
+  const template = emailTemplates[email.kind]
+  const message = template === undefined ? await write() : fillTemplate(template, email, config.publicUrl)
+  await mailer.send({ to: email.to, ...message })
+}
+
+async function createHookBody(
+  { config, db }: Pick<IdentityServices, 'config' | 'db'>,
+  { kind, to, userId, code = '', link, token, redirectTo, newEmail }: AuthEmail,
+) {
+  const user =
+    userId !== null &&
+    (await db
+      .selectFrom('accounts')
+      .select(['id', 'email', 'phone', 'user_metadata'])
+      .where('id', '=', userId)
+      .executeTakeFirst())
+  return {
+    user: user || { id: '', email: to },
+    to,
+    email_data: {
+      token: code,
+      token_hash: token,
+      redirect_to: redirectTo ?? config.publicUrl,
+      email_action_type: ACTIONS[kind],
+      // As in Supabase: the address of the auth service, while `SiteURL` of a template is that of the site.
+      site_url: `${config.publicUrl}${AUTH_SERVICE_PATH}`,
+      link,
+      new_email: newEmail ?? '',
+    },
+  }
+}
+
+function fillTemplate(
+  template: Readonly<Record<'subject' | 'html' | 'text', string>>,
+  { to, code = '', link, token, redirectTo, newEmail }: AuthEmail,
+  publicUrl: string,
+): Omit<EmailMessage, 'to'> {
+  const values: Record<EmailPlaceholder, string> = {
     ConfirmationURL: link,
     Token: code,
     TokenHash: token,
-    SiteURL: config.publicUrl,
+    SiteURL: publicUrl,
     Email: to,
     NewEmail: newEmail ?? '',
-    RedirectTo: redirectTo ?? config.publicUrl,
+    RedirectTo: redirectTo ?? publicUrl,
   }
-  const fill = (text: string, quote: (value: string) => string) =>
-    text.replaceAll(/\{\{\s*\.?(\w+)\s*\}\}/g, (_all, name: string) => quote(values[name] ?? ''))
-  const leaveUnquoted = (value: string) => value
-  await mailer.send({
-    to,
-    subject: fill(template.subject, leaveUnquoted),
-    html: fill(template.html, escapeHtml),
-    text: fill(template.text, leaveUnquoted),
-  })
+  // AUTH_FILE has been checked: a template has no other placeholders.
+  const fill = (text: string, quote = (value: string) => value) =>
+    text.replaceAll(/\{\{\s*\.?(\w+)\s*\}\}/g, (_all, name: EmailPlaceholder) => quote(values[name]))
+  return { subject: fill(template.subject), html: fill(template.html, escapeHtml), text: fill(template.text) }
 }

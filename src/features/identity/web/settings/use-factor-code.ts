@@ -5,18 +5,18 @@ import { useChange } from './use-change'
 
 type FactorCodeOptions = {
   factorId: string
-  /** A challenge that exists already, such as one for which a text message was sent. */
+  /** The first challenge, if one exists already, such as that of a text message. */
   challengeId?: string | undefined
   onChallenged?: ((challengeId: string) => void) | undefined
-  /** Whether the factor is a phone. Its code is invalid once the challenge has expired. */
+  /** Whether the factor is a phone. */
   isTexted?: boolean
   onDone: (recoveryCodes: readonly string[] | null) => void
   onFailed: (error: unknown) => void
 }
 
 /**
- * Checks a factor's code, to add the factor or to reauthenticate. A challenge allows five tries. When it has expired,
- * the same code is tried with a new challenge.
+ * Checks a factor's code, to add the factor or to reauthenticate. If the challenge of an app has expired, the same code is
+ * tried with a new one; the code of a text message expires with its challenge.
  */
 export function useFactorCode({
   factorId,

@@ -43,7 +43,7 @@ const formatLimit = (limit: number | null) => (limit === null ? '' : String(limi
 const parseLimit = (text: string) => (text.trim() === '' ? null : parseCount(text))
 
 /**
- * Parses the form; `problems` has the errors by field. A code is valid from the first minute of its first day to the last
+ * Parses the form; `problems` has the errors by field, and `input` is valid only if there are none. A code is valid from the first minute of its first day to the last
  * minute of its last day. An unchanged date keeps its exact time.
  */
 export function parsePromo(
@@ -65,13 +65,8 @@ export function parsePromo(
   const limits = { useLimit, customerLimit }
   for (const [field, limit] of Object.entries(limits))
     if (limit === undefined || limit === 0) problems[field] = 'Enter a whole number, or leave it empty'
-  const toInstant = (day: string, clock: string, was: string | null | undefined): string | null => {
-    if (day === '') return null
-    if (was && isoDay(was, timezone) === day) return was
-    return findInstant(day, clock, timezone) ?? null
-  }
-  const startsAt = toInstant(fields.from, '00:00', promo?.startsAt)
-  const endsAt = toInstant(fields.until, '23:59', promo?.endsAt)
+  const startsAt = toInstant(fields.from, { clock: '00:00', timezone, saved: promo?.startsAt })
+  const endsAt = toInstant(fields.until, { clock: '23:59', timezone, saved: promo?.endsAt })
   if (startsAt !== null && endsAt !== null && endsAt <= startsAt)
     problems['until'] = 'The code ends before it starts. Choose a later day.'
   return {
@@ -88,7 +83,17 @@ export function parsePromo(
   }
 }
 
-const places: Readonly<Record<string, string>> = {
+/** Returns the instant of a clock time on a day; null without a day. */
+function toInstant(
+  day: string,
+  { clock, timezone, saved }: { clock: string; timezone: string; saved: string | null | undefined },
+): string | null {
+  if (day === '') return null
+  if (saved && isoDay(saved, timezone) === day) return saved
+  return findInstant(day, clock, timezone) ?? null
+}
+
+const fieldByInput: Readonly<Record<string, string>> = {
   percent: 'amount',
   amountCents: 'amount',
   startsAt: 'from',
@@ -100,7 +105,7 @@ export function toFieldErrors(errors: Readonly<Record<string, string>>): Record<
   return Object.fromEntries(
     Object.entries(errors).map(([path, message]) => {
       const field = path.replace(/^changes\./, '')
-      return [places[field] ?? field, message]
+      return [fieldByInput[field] ?? field, message]
     }),
   )
 }

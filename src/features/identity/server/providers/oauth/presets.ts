@@ -1,19 +1,10 @@
 import type { AuthFile } from '~/platform/config/auth-file'
 import type { Provider } from '../provider'
+import { createDiscordProvider } from './discord'
 import { createFacebookProvider } from './facebook'
 import { createGithubProvider } from './github'
-import { type OauthClient, createOauthProvider } from './oauth-provider'
+import type { OauthClient } from './oauth-provider'
 import { createSpotifyProvider } from './spotify'
-import { z } from 'zod'
-
-const user = z.object({
-  id: z.string(),
-  username: z.string(),
-  global_name: z.string().nullish(),
-  avatar: z.string().nullish(),
-  email: z.string().nullish(),
-  verified: z.boolean().optional(),
-})
 
 interface Preset {
   label: string
@@ -45,32 +36,4 @@ export function findPreset(name: string): (Preset & { name: Exclude<Name, 'apple
   if (name === 'apple' || !Object.hasOwn(presets, name)) return undefined
   const known = name as Exclude<Name, 'apple'>
   return { ...presets[known], name: known }
-}
-
-function createDiscordProvider(client: OauthClient): Provider {
-  const home = client.issuer ?? 'https://discord.com'
-  return createOauthProvider(
-    {
-      name: 'discord',
-      label: 'Discord',
-      home,
-      authorize: `${home}/oauth2/authorize`,
-      token: `${home}/api/oauth2/token`,
-      scopes: ['identify', 'email'],
-      async findPerson(callApi) {
-        const person = await callApi(`${home}/api/users/@me`, user)
-        return {
-          subject: person.id,
-          email: person.email ?? undefined,
-          hasVerifiedEmail: person.verified === true,
-          fullName: person.global_name ?? undefined,
-          userName: person.username,
-          avatar: person.avatar
-            ? `https://cdn.discordapp.com/avatars/${person.id}/${person.avatar}.png`
-            : undefined,
-        }
-      },
-    },
-    client,
-  )
 }
