@@ -31,7 +31,6 @@ const sales = createSales({
   db,
   payments: createSandboxPayments({ db }),
   settings: createSettingsSource({ db, live: createLive({ log }) }),
-  log,
 })
 
 type Attempt = (buyer: Buyer, sale: Sale) => Promise<'reserved' | 'sold_out'>

@@ -98,7 +98,7 @@ export function createApp(options: AppOptions) {
     live,
     storage: createStorage(config),
     payments,
-    sales: createSales({ db: priorityDb, payments, settings, log }),
+    sales: createSales({ db: priorityDb, payments, settings }),
     checkIns: createCheckInQueue({ db, live, log }),
     eventBookings: { list: listEventBookings, change: changeEventBookings },
     chat: createChat({ db, live, log }),

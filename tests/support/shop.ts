@@ -49,7 +49,7 @@ export function createShop(
     settings = createTestSettings(),
   }: { payments?: PaymentPort; settings?: SettingsSource } = {},
 ) {
-  const sales = createSales({ db, payments, settings, log })
+  const sales = createSales({ db, payments, settings })
   const limits = createLimits()
   const jobs = { enqueue: async () => {}, enqueueMany: async () => {} }
   const live = { publish: () => {} }

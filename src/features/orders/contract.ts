@@ -176,10 +176,6 @@ export const ordersContract = {
         status: 409,
         message: 'There is nothing left to pay on this order. Open it in your Order History.',
       },
-      PAYMENT_FAILED: {
-        status: 502,
-        message: 'The payment service didn’t respond, so you weren’t charged. Try again.',
-      },
     })
     // The attendee's name and email are stored on the order. Omit them to use those of the account.
     .input(

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
-import type { Logger } from '~/platform/log/log'
 import type { PaymentPort } from './payments/port'
 import type { OrderStatus } from '../rules/order-state'
 
@@ -13,11 +12,10 @@ export interface PaymentRequest {
 
 export type OpenedPayment =
   | { outcome: 'opened'; redirectUrl: string }
-  | { outcome: 'not_found' | 'expired' | 'closed' | 'provider_failed' | 'no_payments' }
+  | { outcome: 'not_found' | 'expired' | 'closed' | 'no_payments' }
 
 interface Row {
   id: string | null
-  order_number: string
   status: OrderStatus
   total_cents: number
   is_over: boolean
@@ -31,25 +29,17 @@ interface Started {
 }
 
 /**
- * Opens payments for held orders, or resumes the open one. Asks the provider before it writes the payment, so a crash
- * in between leaves only an unused payment page. An order can have two open payments (two tabs); the second one to be
- * paid is refunded.
+ * Opens payments for held orders, or resumes the open one. An order can have two open payments (two tabs); the second one
+ * to be paid is refunded.
  */
 export async function openPayments(
-  { db, payments, log }: { db: Database; payments: PaymentPort; log: Logger },
+  { db, payments }: { db: Database; payments: PaymentPort },
   requests: readonly PaymentRequest[],
 ): Promise<OpenedPayment[]> {
   if (payments.provider === 'none') return requests.map(() => ({ outcome: 'no_payments' }))
   const rows = await listPayableOrders(db, payments.provider, requests)
   const started = new Map<string, Started>()
-  const opening = new Map<string | null, Promise<OpenedPayment>>()
-  const results = await Promise.all(
-    rows.map((row) => {
-      const result = opening.get(row.id) ?? openPayment({ payments, log }, row, started)
-      opening.set(row.id, result)
-      return result
-    }),
-  )
+  const results = rows.map((row) => openPayment(payments, row, started))
   await writeBuyers(
     db,
     requests.filter((_, index) => results[index]?.outcome === 'opened'),
@@ -58,25 +48,16 @@ export async function openPayments(
   return results
 }
 
-async function openPayment(
-  { payments, log }: { payments: PaymentPort; log: Logger },
-  row: Row,
-  started: Map<string, Started>,
-): Promise<OpenedPayment> {
-  if (row.id === null) return { outcome: 'not_found' }
+/** `started`: the new payments of this batch, by order. */
+function openPayment(payments: PaymentPort, row: Row, started: Map<string, Started>): OpenedPayment {
+  const { id: orderId, total_cents: amountCents } = row
+  if (orderId === null) return { outcome: 'not_found' }
   if (row.status === 'expired' || (row.status === 'reserved' && row.is_over)) return { outcome: 'expired' }
-  if (row.status !== 'reserved' || row.total_cents === 0) return { outcome: 'closed' }
-  try {
-    const open = row.open_reference === null ? undefined : await payments.resume(row.open_reference)
-    if (open !== undefined) return { outcome: 'opened', redirectUrl: open }
-    const order = { id: row.id, orderNumber: row.order_number, totalCents: row.total_cents }
-    const { reference, redirectUrl } = await payments.start(order)
-    started.set(reference, { orderId: row.id, reference, amountCents: row.total_cents })
-    return { outcome: 'opened', redirectUrl }
-  } catch (error) {
-    log.error({ err: error, orderId: row.id }, 'the payment provider did not open a payment')
-    return { outcome: 'provider_failed' }
-  }
+  if (row.status !== 'reserved' || amountCents === 0) return { outcome: 'closed' }
+  const open = row.open_reference ?? started.get(orderId)?.reference
+  const reference = open ?? payments.createReference(amountCents)
+  if (open === undefined) started.set(orderId, { orderId, reference, amountCents })
+  return { outcome: 'opened', redirectUrl: payments.toPagePath(reference) }
 }
 
 async function listPayableOrders(

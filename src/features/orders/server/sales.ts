@@ -3,7 +3,6 @@ import type { Database } from '~/database/connect'
 import { isDeadlock, isUniqueViolation } from '~/database/violation'
 import type { SettingsSource } from '~/features/settings/server/public'
 import { createMicroBatch } from '~/lib/micro-batch'
-import type { Logger } from '~/platform/log/log'
 import { type OpenedPayment, openPayments, type PaymentRequest } from './open-payments'
 import type { ApprovedPayment, PaymentPort } from './payments/port'
 import { type ReserveOutcome, reserveBatch, type ReserveRequest } from './reserve-batch'
@@ -34,9 +33,8 @@ export function createSales(options: {
   db: Database
   payments: PaymentPort
   settings: Pick<SettingsSource, 'read'>
-  log: Logger
 }): Sales {
-  const { db, payments, settings, log } = options
+  const { db, payments, settings } = options
   const canPay = payments.provider !== 'none'
   const queues = new Map<string, ReturnType<typeof createQueue>>()
   // The last request by account and event. An account has one open order per event, so its requests run one after the
@@ -79,7 +77,7 @@ export function createSales(options: {
     },
     openPayment: createMicroBatch<PaymentRequest, OpenedPayment>({
       max: MAX_PER_BATCH,
-      run: (requests) => openPayments({ db, payments, log }, requests),
+      run: (requests) => openPayments({ db, payments }, requests),
     }),
     settle: createMicroBatch<ApprovedPayment, SettleOutcome>({
       max: MAX_PER_BATCH,

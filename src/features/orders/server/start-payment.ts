@@ -7,7 +7,6 @@ const refusedOutcomes = {
   expired: 'ORDER_EXPIRED',
   closed: 'ORDER_CLOSED',
   no_payments: 'CHECKOUT_COMING_SOON',
-  provider_failed: 'PAYMENT_FAILED',
 } as const
 
 /** Opens the payment of the caller's held order, or resumes the open one. */

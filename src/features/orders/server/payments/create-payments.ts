@@ -9,15 +9,15 @@ export function createPayments({ kind, db }: { kind: 'sandbox' | 'none'; db: Dat
 
 /** No provider is configured: only free tickets can be ordered; all others show 'Checkout coming soon!'. */
 export function createNoPayments(): PaymentPort {
-  const refuse = async (): Promise<never> => {
+  const refuse = (): never => {
     throw new Error('No payment provider is configured (PAYMENTS=none)')
   }
   return {
     provider: 'none',
-    start: refuse,
-    resume: async () => undefined,
+    createReference: refuse,
+    toPagePath: refuse,
     listApproved: async () => [],
     acknowledge: async () => undefined,
-    refund: refuse,
+    refund: async () => refuse(),
   }
 }

@@ -1,10 +1,4 @@
-export interface PayableOrder {
-  id: string
-  orderNumber: string
-  totalCents: number
-}
-
-/** A provider's report of one payment; `reference` is the provider's. */
+/** A provider's report of one payment; `reference` is ours, from `createReference`. */
 export interface ApprovedPayment {
   reference: string
   /** The amount actually paid, according to the provider. */
@@ -17,10 +11,13 @@ export interface ApprovedPayment {
  */
 export interface PaymentPort {
   provider: 'sandbox' | 'none'
-  /** Opens a payment without charging it. The customer is sent to `redirectUrl`. */
-  start(order: PayableOrder): Promise<{ reference: string; redirectUrl: string }>
-  /** Returns the page of a started payment; undefined when the provider has closed it. */
-  resume(reference: string): Promise<string | undefined>
+  /**
+   * Returns a reference for a new payment. It is stored before the customer reaches the payment page, and the provider
+   * hears of the payment only when they pay there. So a slow provider never delays the batch of other buyers.
+   */
+  createReference(amountCents: number): string
+  /** Returns the path of the payment page. */
+  toPagePath(reference: string): string
   /** Lists approved payments that were never reported to us; repeated until acknowledged. */
   listApproved(limit: number): Promise<ApprovedPayment[]>
   acknowledge(references: readonly string[]): Promise<void>

@@ -17,11 +17,8 @@ export function parseAmountCents(reference: string): number | undefined {
 export function createSandboxPayments({ db }: { db: Database }): PaymentPort {
   return {
     provider: 'sandbox',
-    async start(order) {
-      const reference = `sbx_${order.totalCents}_${randomBytes(20).toString('hex')}`
-      return { reference, redirectUrl: toPageUrl(reference) }
-    },
-    resume: async (reference) => toPageUrl(reference),
+    createReference: (amountCents) => `sbx_${amountCents}_${randomBytes(20).toString('hex')}`,
+    toPagePath: (reference) => `/pay/sandbox/${reference}`,
     async listApproved(limit) {
       const { rows } = await sql<{ reference: string }>`
         select reference from sandbox_answers where due_at <= clock_timestamp() order by due_at limit ${limit}
@@ -40,8 +37,4 @@ export function createSandboxPayments({ db }: { db: Database }): PaymentPort {
     // No card was charged, so no money has to be sent back; the row of the refund is the record.
     refund: async ({ refundId }) => `sbx_refund_${refundId}`,
   }
-}
-
-function toPageUrl(reference: string): string {
-  return `/pay/sandbox/${reference}`
 }
