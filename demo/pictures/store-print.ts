@@ -26,7 +26,7 @@ export interface Print {
  * Renders a demo picture as halftone dots, stores it like an upload (a set of files) and returns its URL. Ten times as
  * fast as `makePictures` with larger files, because the demo must start quickly.
  */
-export async function storePrint(
+export async function storeHalftone(
   storage: Pick<MediaStorage, 'put'>,
   folder: string,
   print: Print,
@@ -38,7 +38,7 @@ export async function storePrint(
     .ensureAlpha()
     .raw()
     .toBuffer()
-  const { data, info } = await sharp(printTones(tones, height, print), {
+  const { data, info } = await sharp(drawHalftone(tones, height, print), {
     raw: { width: PRINT_WIDTH, height, channels: 4 },
   })
     .removeAlpha()
@@ -56,7 +56,7 @@ export async function storePrint(
 }
 
 /** Draws a halftone with round dots. The result has four bytes per pixel. */
-function printTones(
+function drawHalftone(
   tones: Buffer,
   height: number,
   { dot, curve, isInked, groundAt }: Omit<Print, 'tones'>,

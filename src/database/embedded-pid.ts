@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
 
 const HAS_PROC = existsSync('/proc/self/stat')
 
-export function isRunning(pid: number): boolean {
+export function isProcessRunning(pid: number): boolean {
   try {
     process.kill(pid, 0)
   } catch (error) {
@@ -22,13 +22,13 @@ function isZombie(pid: number): boolean {
  * Returns when a process started, in this boot of the machine. A later process with the same number, such as number 1
  * of every container, has another value.
  */
-export function startMark(pid: number): string {
+export function getProcessStartId(pid: number): string {
   if (!HAS_PROC) return readProcessColumn(pid, 'lstart=')
   // Field 22 of proc_pid_stat(5); the fields after the name in brackets start at 3.
-  return `${bootId()}:${readStatusFields(pid)[19] ?? ''}`
+  return `${readBootId()}:${readStatusFields(pid)[19] ?? ''}`
 }
 
-function bootId(): string {
+function readBootId(): string {
   try {
     return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
   } catch {
@@ -47,7 +47,7 @@ function readStatusFields(pid: number): string[] {
 
 /** Whether this process is a PostgreSQL server that works in `folder`. */
 export function isPostgresIn(folder: string, pid: number): boolean {
-  if (!isRunning(pid)) return false
+  if (!isProcessRunning(pid)) return false
   if (!HAS_PROC) {
     const command = readProcessColumn(pid, 'command=')
     return command.includes('postgres') && command.includes(folder)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { openDatabase, serveDatabase } from './open'
+import { openDatabase, openConnectionPools } from './open'
 import { createTestDatabase, runAsAdmin } from '~tests/support/database'
 import { isLongRun } from '~tests/support/long-run'
 
@@ -58,7 +58,10 @@ test('request pools have short statement limits, and the pool for jobs has longe
     { dataDir: temporaryFolder(), databaseUrl: own.url },
     { log, poolSize: 1 },
   )
-  const { db, priorityDb, backgroundDb, poolCounts, close } = serveDatabase(opened, { log, poolSize: 2 })
+  const { db, priorityDb, backgroundDb, poolCounts, close } = openConnectionPools(opened, {
+    log,
+    poolSize: 2,
+  })
   const readLimits = async (pool: typeof db) => {
     const { rows } = await sql<{ limits: string[] }>`select array[current_setting('statement_timeout'),
       current_setting('lock_timeout'), current_setting('idle_in_transaction_session_timeout')] as limits`.execute(

@@ -75,12 +75,12 @@ export async function openDatabase(
 }
 
 /** Adds the pools and the heartbeat of a serving process to an open database. `close` closes both. */
-export function serveDatabase(
-  opened: OpenDatabase,
+export function openConnectionPools(
+  database: OpenDatabase,
   options: { log: Log; poolSize: number },
 ): ServingDatabase {
   const { log, poolSize } = options
-  const { url } = opened
+  const { url } = database
   const heartbeat = startHeartbeat({ url, log })
   const onIdleError = (error: Error) => log.error(`a database connection was lost: ${error.message}`)
   let counts = { totalCount: 0, idleCount: 0, waitingCount: 0 }
@@ -105,7 +105,7 @@ export function serveDatabase(
     async close() {
       await heartbeat.stop()
       await Promise.all([db, priorityDb, backgroundDb].map((database) => database.destroy()))
-      await opened.close()
+      await database.close()
     },
   }
 }

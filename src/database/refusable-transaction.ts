@@ -3,7 +3,7 @@ import type { Database, Transaction } from './connect'
 export type Refuse<Refusal> = (outcome: Refusal) => never
 
 /** Runs `work` in a transaction. When it calls `refuse`, the transaction is rolled back and the outcome is returned. */
-export async function refusableTransaction<T, Refusal>(
+export async function runTransactionWithRollback<T, Refusal>(
   db: Database,
   work: (trx: Transaction, refuse: Refuse<Refusal>) => Promise<T>,
 ): Promise<T | Refusal> {

@@ -8,7 +8,7 @@ const MAX_ATTEMPTS = 4
  * many kinds of rows to follow one lock order everywhere.
  * @throws the error of the last attempt
  */
-export async function retriedTransaction<T>(
+export async function runTransactionWithRetries<T>(
   db: Database,
   work: (trx: Transaction) => Promise<T>,
 ): Promise<T> {

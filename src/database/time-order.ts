@@ -9,8 +9,8 @@ export interface TimeOrder {
   micros: RawBuilder<number>
 }
 
-/** Reads a page of `table` ordered by time where all `conditions` hold. Newest first, unless `oldestFirst`. */
-export function orderByTime(
+/** Returns the SQL clauses for a page of `table` ordered by time where all `conditions` hold. Newest first, unless `oldestFirst`. */
+export function createTimePageClauses(
   table: string,
   { row, isBackwards }: PageStart<TimeKey>,
   conditions: readonly RawBuilder<unknown>[],
@@ -23,21 +23,21 @@ export function orderByTime(
   return {
     where: all.length === 0 ? sql`true` : sql`${sql.join(all, sql` and `)}`,
     order: isRising ? sql`${at}, ${id}` : sql`${at} desc, ${id} desc`,
-    micros: toMicros(at),
+    micros: toEpochMicros(at),
   }
 }
 
 /** Returns a time in microseconds since 1970, as exact as the database stores it. */
-export function toMicros(moment: RawBuilder<unknown>): RawBuilder<number> {
+export function toEpochMicros(moment: RawBuilder<unknown>): RawBuilder<number> {
   return sql<number>`(extract(epoch from ${moment}) * 1000000)::bigint`
 }
 
 /** Returns `(moment, id)` of a row, for row comparisons. */
 export function toRowTuple([micros, id]: TimeKey): RawBuilder<unknown> {
-  return sql`(${toMoment(micros)}, ${id}::uuid)`
+  return sql`(${toTimestamp(micros)}, ${id}::uuid)`
 }
 
-/** Reverses `toMicros`. */
-export function toMoment(micros: number): RawBuilder<unknown> {
+/** Reverses `toEpochMicros`. */
+export function toTimestamp(micros: number): RawBuilder<unknown> {
   return sql`timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond'`
 }

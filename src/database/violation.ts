@@ -8,16 +8,16 @@ const EXCLUSION = '23P01'
 const DEADLOCK = '40P01'
 
 /** Another row already has this value. Without `constraint`, any unique constraint or index. */
-export const isUniqueViolation = createViolationCheck(UNIQUE)
-export const isCheckViolation = createViolationCheck(CHECK)
+export const isUniqueViolation = createErrorCodeCheck(UNIQUE)
+export const isCheckViolation = createErrorCodeCheck(CHECK)
 /** A referenced row does not exist, or is still referenced. */
-export const isForeignKeyViolation = createViolationCheck(FOREIGN_KEY)
+export const isForeignKeyViolation = createErrorCodeCheck(FOREIGN_KEY)
 /** Two rows overlap that must not, such as two confirmed bookings of one DJ. */
-export const isExclusionViolation = createViolationCheck(EXCLUSION)
+export const isExclusionViolation = createErrorCodeCheck(EXCLUSION)
 /** Two transactions waited for each other, and PostgreSQL rolled this one back. */
-export const isDeadlock = createViolationCheck(DEADLOCK)
+export const isDeadlock = createErrorCodeCheck(DEADLOCK)
 
-function createViolationCheck(code: string): (error: unknown, constraint?: string) => boolean {
+function createErrorCodeCheck(code: string): (error: unknown, constraint?: string) => boolean {
   return (error, constraint) =>
     error instanceof DatabaseError &&
     error.code === code &&

@@ -14,7 +14,7 @@ type ChangedDialogProps = {
  * Asks what to do when someone else saved a form's data after it was opened. Reload drops everything typed; Keep
  * overwrites the other person's version. Fields are never merged. The dialog stays open until one of the two is chosen.
  */
-export function ChangedDialog({ open, detail, isSaving = false, onReload, onKeep }: ChangedDialogProps) {
+export function EditConflictDialog({ open, detail, isSaving = false, onReload, onKeep }: ChangedDialogProps) {
   return (
     <Dialog
       open={open}

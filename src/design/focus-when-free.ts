@@ -2,7 +2,7 @@
  * Focuses the element returned by `find` once nothing else has focus: the focused element was removed, or its dialog is
  * still closing. Focus that the user has moved meanwhile stays. Returns a function that cancels.
  */
-export function focusWhenFree(find: () => HTMLElement | null | undefined): () => void {
+export function focusIfFocusLost(find: () => HTMLElement | null | undefined): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const settle = (triesLeft: number): void => {
     const { activeElement } = document
@@ -15,6 +15,6 @@ export function focusWhenFree(find: () => HTMLElement | null | undefined): () =>
 }
 
 /** Returns the links and enabled buttons in an element, in document order. */
-export function listControls(element: Element): HTMLElement[] {
+export function listLinksAndButtons(element: Element): HTMLElement[] {
   return [...element.querySelectorAll<HTMLElement>('a[href], button:not(:disabled)')]
 }

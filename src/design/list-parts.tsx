@@ -19,7 +19,7 @@ type PagesProps = {
 }
 
 /** Previous and Next below a list that pages in both directions. */
-export function Pages({ data: { previousCursor, nextCursor }, onPageChange, children }: PagesProps) {
+export function PageButtons({ data: { previousCursor, nextCursor }, onPageChange, children }: PagesProps) {
   const isOnePage = previousCursor === null && nextCursor === null
   if (isOnePage && children === undefined) return null
   const buttons = (
@@ -63,14 +63,14 @@ type ReadQuery<Data> = {
   refetch: () => unknown
 }
 
-type ListReadProps<Data> = {
+type LoadedListProps<Data> = {
   list: ReadQuery<Data>
   things: string
   reason: string
   children: (data: Data) => ReactNode
 }
 
-export function ListRead<Data>({ list, things, reason, children }: ListReadProps<Data>) {
+export function LoadedList<Data>({ list, things, reason, children }: LoadedListProps<Data>) {
   if (list.isError)
     return (
       <ListFailed

@@ -7,7 +7,7 @@ import {
   ReauthenticationContext,
   type ReauthenticationMethod,
   type ReauthenticationSource,
-  useReauthentication,
+  useReauthenticationField,
 } from './reauthentication'
 import { ReauthenticationField } from './reauthentication-field'
 
@@ -21,7 +21,7 @@ let sent: string[]
 beforeEach(() => (sent = []))
 
 function TestDialog({ error }: { error?: { isWrong: boolean; message: string } | undefined }) {
-  const proof = useReauthentication()
+  const proof = useReauthenticationField()
   return (
     <FormDialog
       title="Really?"

@@ -26,7 +26,10 @@ const WRONG_DIGITS = 'That isn’t the latest code. If it has been a while, requ
  * Returns the state of a `ReauthenticationField`. Pass `known` on pages that already loaded the method and send the
  * codes themselves.
  */
-export function useReauthentication(known?: { by: ReauthenticationMethod; sendDigits: () => Promise<void> }) {
+export function useReauthenticationField(known?: {
+  by: ReauthenticationMethod
+  sendDigits: () => Promise<void>
+}) {
   const source = use(ReauthenticationContext)
   const [found, setFound] = useState<ReauthenticationMethod>('password')
   const [typed, setTyped] = useState('')
@@ -86,4 +89,4 @@ export function useReauthentication(known?: { by: ReauthenticationMethod; sendDi
   }
 }
 
-export type ReauthenticationState = ReturnType<typeof useReauthentication>
+export type ReauthenticationState = ReturnType<typeof useReauthenticationField>

@@ -14,7 +14,7 @@ type SegmentedProps<Value extends string> = {
 }
 
 /** Two or three mutually exclusive modes. The chosen one is inverted. */
-export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
+export function SegmentedControl<Value extends string>(props: SegmentedProps<Value>) {
   const { label, value, onValueChange, options, full, className } = props
   return (
     <fieldset className={classNames(styles.segmented, full && styles.full, className)} aria-label={label}>

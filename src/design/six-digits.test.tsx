@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { hasSixDigits, SixDigits } from './six-digits'
+import { hasSixDigits, SixDigitField } from './six-digits'
 
 afterEach(cleanup)
 
@@ -12,7 +12,9 @@ afterEach(() => onComplete.mockReset())
 
 function Code({ error }: { error?: string }) {
   const [code, setCode] = useState('')
-  return <SixDigits label="Code" value={code} onValueChange={setCode} onComplete={onComplete} error={error} />
+  return (
+    <SixDigitField label="Code" value={code} onValueChange={setCode} onComplete={onComplete} error={error} />
+  )
 }
 const field = () => screen.getByLabelText<HTMLInputElement>('Code')
 

@@ -25,7 +25,7 @@ type SixDigitsProps = {
  * A field for a six-digit code. After an error the code stays, and typing replaces it. An incomplete code isn't
  * replaced.
  */
-export function SixDigits(props: SixDigitsProps) {
+export function SixDigitField(props: SixDigitsProps) {
   const { label, value, onValueChange, onComplete, error, describedBy, autoFocus, ref } = props
   const own = useRef<HTMLInputElement>(null)
   const field = ref ?? own

@@ -7,19 +7,19 @@ type SplitRecordProps = {
 }
 
 /** The mark as a picture: a ringed record cut in half with offset halves. Decorative and hidden from screen readers. */
-export function SplitRecord({ view, left, right, rings }: SplitRecordProps) {
+export function SplitVinylRecord({ view, left, right, rings }: SplitRecordProps) {
   const middle = view.width / 2
   return (
     <svg viewBox={`0 0 ${view.width} ${view.height}`} preserveAspectRatio="xMaxYMid slice" aria-hidden="true">
-      <path d={drawHalf(middle, left, rings, 0)} fill="var(--ink)" />
-      <path d={drawHalf(middle, right, rings, 1)} fill="var(--ink)" />
+      <path d={drawHalfRecord(middle, left, rings, 0)} fill="var(--ink)" />
+      <path d={drawHalfRecord(middle, right, rings, 1)} fill="var(--ink)" />
     </svg>
   )
 }
 
 const radius = 430
 
-function drawHalf(x: number, y: number, rings: number, sweep: 0 | 1): string {
+function drawHalfRecord(x: number, y: number, rings: number, sweep: 0 | 1): string {
   const band = radius / (rings * 2)
   return Array.from({ length: rings }, (_, ring) => {
     const outer = round(radius - ring * 2 * band)

@@ -2,7 +2,7 @@ import styles from './badge.module.css'
 import { classNames } from './class-names'
 
 /** The mark next to a verified name, read aloud as a word. */
-export function Verified({ className }: { className?: string | undefined }) {
+export function VerifiedBadge({ className }: { className?: string | undefined }) {
   return (
     <>
       <span className={classNames(styles.verified, className)} title="Verified" aria-hidden="true">

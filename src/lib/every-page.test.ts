@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { everyPage } from './every-page'
+import { iteratePages } from './every-page'
 
 test('reads each page on demand, from start to end', async () => {
   const calls: (string | undefined)[] = []
-  const pages = everyPage(async (after) => {
+  const pages = iteratePages(async (after) => {
     calls.push(after)
     const n = after === undefined ? 1 : Number(after) + 1
     return { rows: [n], nextCursor: n < 3 ? String(n) : null }

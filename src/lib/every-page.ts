@@ -4,7 +4,7 @@ interface Page<Row> {
 }
 
 /** Yields the pages of a list from start to end. Each page is read after the previous one has been used. */
-export async function* everyPage<Row>(
+export async function* iteratePages<Row>(
   read: (after: string | undefined) => Promise<Page<Row>>,
 ): AsyncGenerator<readonly Row[]> {
   let after: string | undefined

@@ -1,18 +1,25 @@
 import { expect, test } from 'vitest'
-import { formatUrl, changing, toFirstPage, parseOption, readCursors, readText } from './read-search'
+import {
+  formatUrl,
+  createSearchUpdater,
+  toFirstPage,
+  parseOption,
+  parseCursors,
+  parseSearchText,
+} from './read-search'
 
 test('reads trimmed text and numbers up to a length', () => {
-  expect(readText(' Berlin ')).toBe('Berlin')
-  expect(readText(90)).toBe('90')
-  expect(readText('Berlin', 3)).toBe('Ber')
+  expect(parseSearchText(' Berlin ')).toBe('Berlin')
+  expect(parseSearchText(90)).toBe('90')
+  expect(parseSearchText('Berlin', 3)).toBe('Ber')
   for (const bad of ['', '  ', undefined, null, true, ['a'], { q: 'a' }])
-    expect(readText(bad)).toBeUndefined()
+    expect(parseSearchText(bad)).toBeUndefined()
 })
 
 test('reads one cursor, prefers `after`, and ignores a cursor that is too long', () => {
-  expect(readCursors({ after: 'a', before: 'b' })).toEqual({ after: 'a', before: undefined })
-  expect(readCursors({ before: 'b' })).toEqual({ after: undefined, before: 'b' })
-  expect(readCursors({ after: 'a'.repeat(501) })).toEqual({ after: undefined, before: undefined })
+  expect(parseCursors({ after: 'a', before: 'b' })).toEqual({ after: 'a', before: undefined })
+  expect(parseCursors({ before: 'b' })).toEqual({ after: undefined, before: 'b' })
+  expect(parseCursors({ after: 'a'.repeat(501) })).toEqual({ after: undefined, before: undefined })
 })
 
 test('accepts only known values of a URL parameter', () => {
@@ -32,7 +39,7 @@ test('a URL contains only keys with a value', () => {
 })
 
 type Search = { q?: string | undefined; result?: string | undefined; after?: string | undefined }
-const change = (shown: Search, next: Search, latest: Search) => changing(shown, next)(latest)
+const change = (shown: Search, next: Search, latest: Search) => createSearchUpdater(shown, next)(latest)
 
 test('changing the search text keeps a filter chosen since the page was rendered', () => {
   expect(change({}, { q: 'ada' }, { result: 'failed' })).toEqual({ q: 'ada', result: 'failed' })

@@ -3,15 +3,15 @@ const MAX_QUERY_LENGTH = 100
 const MAX_CURSOR_LENGTH = 500
 
 /** Returns trimmed text from a URL parameter, or undefined for anything else. The router parses `?q=90` as a number. */
-export function readText(value: unknown, maxLength = MAX_QUERY_LENGTH): string | undefined {
+export function parseSearchText(value: unknown, maxLength = MAX_QUERY_LENGTH): string | undefined {
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
   return text.trim().slice(0, maxLength) || undefined
 }
 
 /** Returns the cursor from a URL: `after` or `before`, never both. Too long cursors count as missing. */
-export function readCursors(raw: Record<string, unknown>) {
+export function parseCursors(raw: Record<string, unknown>) {
   const readCursor = (value: unknown) => {
-    const text = readText(value, MAX_CURSOR_LENGTH + 1)
+    const text = parseSearchText(value, MAX_CURSOR_LENGTH + 1)
     return text !== undefined && text.length <= MAX_CURSOR_LENGTH ? text : undefined
   }
   const after = readCursor(raw['after'])
@@ -37,7 +37,10 @@ export function toFirstPage<Search extends { after?: string | undefined; before?
  * screen, which lags behind on a slow device. Otherwise a filter chosen right after typing would undo the search text,
  * or vice versa.
  */
-export function changing<Search extends object>(shown: Search, next: Search): (latest: Search) => Search {
+export function createSearchUpdater<Search extends object>(
+  shown: Search,
+  next: Search,
+): (latest: Search) => Search {
   return (latest) => {
     const result = { ...latest }
     for (const key of Object.keys({ ...shown, ...next }) as (keyof Search)[])
@@ -53,6 +56,6 @@ export function formatUrl(path: string, search: Record<string, string | undefine
 }
 
 /** Returns the token of an emailed link from the URL; empty if it is missing or too long to be valid. */
-export function readLinkToken(token: unknown): string {
+export function parseLinkToken(token: unknown): string {
   return typeof token === 'string' && token.length <= 200 ? token : ''
 }

@@ -12,7 +12,7 @@ const ROWS: Record<AnchorWidth, string> = {
   125: '786 440 641 686 719 693 718 627 696 718 208 268 446 729 712 976 799 207 385 385 317 720 250 412 245 522 245 250 720 720 720 592 944 861 761 832 813 703 664 870 860 303 465 843 606 1009 870 865 734 908 797 736 680 794 869 1142 846 814 696 387 495 387 720 482 330 717 716 665 717 684 415 690 708 287 287 708 287 1099 708 686 716 717 430 615 451 709 673 915 686 657 592 441 296 441 720 758 579 220 250 682 686 709',
 }
 
-function parseRow(row: string): Map<string, number> {
+function parseAdvances(row: string): Map<string, number> {
   const numbers = row.split(' ')
   return new Map(
     Array.from(CHARACTERS, (character, index) => [character, Number(numbers[index]) / 1000] as const),
@@ -20,9 +20,9 @@ function parseRow(row: string): Map<string, number> {
 }
 
 const ADVANCES: Record<AnchorWidth, Map<string, number>> = {
-  75: parseRow(ROWS[75]),
-  100: parseRow(ROWS[100]),
-  125: parseRow(ROWS[125]),
+  75: parseAdvances(ROWS[75]),
+  100: parseAdvances(ROWS[100]),
+  125: parseAdvances(ROWS[125]),
 }
 
 const TRACKING_EM = -0.012

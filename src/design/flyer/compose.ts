@@ -2,8 +2,8 @@ import type { Picture } from './pictures/picture'
 import { RECIPE_NAMES, RECIPES, type RecipeName } from './pictures/recipes'
 import type { Stock } from '../stock'
 import { hashTitle, createRandom } from './seed'
-import { INK, overprint, getStock, STOCKS } from './stocks'
-import { CAP_HEIGHT, markRoom, setTitle, type TitleMode, type TitleSetting } from './title'
+import { INK, multiplyColors, getPaperStock, STOCKS } from './stocks'
+import { CAP_HEIGHT, measureDiacriticRoom, layOutTitle, type TitleMode, type TitleSetting } from './title'
 
 export type FlyerOptions = {
   /**
@@ -83,7 +83,7 @@ function createTitleTexts(setting: TitleSetting, x: number, top: number): FlyerT
   let y = top
   return setting.lines.map((set) => {
     const { text, size, stretch } = set
-    const { above, below } = markRoom(set)
+    const { above, below } = measureDiacriticRoom(set)
     y += above + size * CAP_HEIGHT
     const line = { text, x, y, size, weight: 800, stretch, measure: setting.measure } as const
     y += below + setting.gap
@@ -110,7 +110,7 @@ function layOutWide(title: string, sheet: Sheet, mode: TitleMode): Layout {
   const { width, height, margin, metaHeight } = sheet
   const column = width * WIDE_TITLE
   const room = height - margin * 2 - metaHeight
-  const setting = setTitle(title, column - margin * 1.6, room, mode)
+  const setting = layOutTitle(title, column - margin * 1.6, room, mode)
   return {
     // Aligns the title to the bottom margin, so that a high title never covers the small text.
     texts: createTitleTexts(setting, margin, height - margin - setting.height),
@@ -122,7 +122,7 @@ function layOutTall(title: string, sheet: Sheet, mode: TitleMode, random: () => 
   const { width, height, margin, metaHeight } = sheet
   const isTitleOnTop = random() < 0.45
   const wanted = (height - margin * 2 - metaHeight) * (0.34 + random() * 0.2)
-  const setting = setTitle(title, width - 2 * margin, wanted, mode, height * 0.58)
+  const setting = layOutTitle(title, width - 2 * margin, wanted, mode, height * 0.58)
   if (isTitleOnTop) {
     const below = margin + metaHeight + setting.height + margin
     return {
@@ -137,7 +137,7 @@ function layOutTall(title: string, sheet: Sheet, mode: TitleMode, random: () => 
   }
 }
 
-function layOut(
+function layOutFlyer(
   title: string,
   sheet: Sheet,
   mode: TitleMode,
@@ -154,7 +154,7 @@ export function composeFlyer(title: string, options: FlyerOptions = {}): Composi
   const { hasTitle = true } = options
   const seed = hashTitle(title)
   const random = createRandom(seed)
-  const stock = STOCKS[options.stock ?? getStock(title)]
+  const stock = STOCKS[options.stock ?? getPaperStock(title)]
   const recipe = RECIPES[options.recipe ?? RECIPE_NAMES[(seed >>> 5) % RECIPE_NAMES.length] ?? 'phase']
   const mode = random() < 0.6 ? 'tall' : 'flat'
   // One flyer in five is printed reversed: an ink sheet, printed in the color of the stock.
@@ -162,7 +162,7 @@ export function composeFlyer(title: string, options: FlyerOptions = {}): Composi
   const spot: string = stock.spots[(seed >>> 11) % stock.spots.length] ?? stock.spots[0]
 
   const sheet = measureSheet(options)
-  const { box, texts } = layOut(title, sheet, mode, hasTitle, random)
+  const { box, texts } = layOutFlyer(title, sheet, mode, hasTitle, random)
   const picture = recipe(box.width, box.height, random, title)
   const keyline = { inset: sheet.margin * 0.14, thickness: sheet.margin * 0.28 }
   return {
@@ -171,7 +171,7 @@ export function composeFlyer(title: string, options: FlyerOptions = {}): Composi
     height: sheet.height,
     paper: isReversed ? INK : stock.hex,
     ink: isReversed ? stock.hex : INK,
-    spot: isReversed ? spot : overprint(stock.hex, spot),
+    spot: isReversed ? spot : multiplyColors(stock.hex, spot),
     box,
     picture,
     texts: [...texts, ...createMetaTexts(options.meta, sheet)],

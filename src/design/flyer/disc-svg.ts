@@ -1,7 +1,7 @@
 import type { Stock } from '../stock'
 import { escapeText } from './escape'
 import { hashTitle } from './seed'
-import { INK, getStock, STOCKS } from './stocks'
+import { INK, getPaperStock, STOCKS } from './stocks'
 
 /** Returns the first letters of the first two words, without a leading DJ or MC. Empty for an empty name. */
 export function getInitials(name: string): string {
@@ -20,8 +20,11 @@ export function getInitials(name: string): string {
  * Draws an avatar without a photo: a colored disc, a darker half and initials. The id (or name) decides the color and
  * the rotation.
  */
-export function discSvg(name: string, { id = name, stock }: { id?: string; stock?: Stock } = {}): string {
-  const paper = STOCKS[stock ?? getStock(id)].hex
+export function createAvatarSvg(
+  name: string,
+  { id = name, stock }: { id?: string; stock?: Stock } = {},
+): string {
+  const paper = STOCKS[stock ?? getPaperStock(id)].hex
   const turn = ((hashTitle(id) >>> 7) % 8) * 45
   return (
     '<svg viewBox="0 0 64 64" aria-hidden="true" focusable="false">' +

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { stocks } from '../stock'
-import { overprint, getStock, getGenreStock, STOCKS, getTintClass } from './stocks'
+import { multiplyColors, getPaperStock, getGenrePaperStock, STOCKS, getTintClass } from './stocks'
 
 it('gives each genre its own paper, whatever the spelling', () => {
-  expect(getGenreStock('Hard House')).toBe('yellow')
-  expect(getGenreStock('deep_house')).toBe('mint')
-  expect(getGenreStock(' TECHNO ')).toBe('bone')
-  expect(getGenreStock('Gabber')).toBe(getStock('Gabber'))
+  expect(getGenrePaperStock('Hard House')).toBe('yellow')
+  expect(getGenrePaperStock('deep_house')).toBe('mint')
+  expect(getGenrePaperStock(' TECHNO ')).toBe('bone')
+  expect(getGenrePaperStock('Gabber')).toBe(getPaperStock('Gabber'))
 })
 
 it('returns the class that tints a page like its flyer', () => {
@@ -15,12 +15,12 @@ it('returns the class that tints a page like its flyer', () => {
 })
 
 it('uses every paper', () => {
-  const used = new Set(Array.from({ length: 200 }, (_, index) => getStock(`Night ${index}`)))
+  const used = new Set(Array.from({ length: 200 }, (_, index) => getPaperStock(`Night ${index}`)))
   expect(Array.from(used).sort()).toEqual([...stocks].sort())
 })
 
 it('multiplies inks as overprinting does', () => {
-  expect(overprint('#ffffff', '#2446d8')).toBe('#2446d8')
-  expect(overprint('#000000', '#2446d8')).toBe('#000000')
-  expect(overprint(STOCKS.orange.hex, '#ffe23d')).toBe('#ff8b10')
+  expect(multiplyColors('#ffffff', '#2446d8')).toBe('#2446d8')
+  expect(multiplyColors('#000000', '#2446d8')).toBe('#000000')
+  expect(multiplyColors(STOCKS.orange.hex, '#ffe23d')).toBe('#ff8b10')
 })

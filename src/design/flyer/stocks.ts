@@ -28,29 +28,29 @@ const GENRE_STOCKS = new Map<string, Stock>([
 ])
 
 /** Returns the paper color for a title. The order of `stocks` is part of the artwork and must not change. */
-export function getStock(title: string): Stock {
+export function getPaperStock(title: string): Stock {
   return stocks[hashTitle(title) % stocks.length] ?? 'yellow'
 }
 
 /** Returns the paper of a genre; other genres get the one their name hashes to. */
-export function getGenreStock(genre: string): Stock {
+export function getGenrePaperStock(genre: string): Stock {
   const name = genre.trim().toLowerCase()
-  return GENRE_STOCKS.get(name.replace(/[\s_-]+/g, ' ')) ?? getStock(genre)
+  return GENRE_STOCKS.get(name.replace(/[\s_-]+/g, ' ')) ?? getPaperStock(genre)
 }
 
 /** Returns the class that sets --tint to the stock of the title. */
 export function getTintClass(title: string): `stock-${Stock}` {
-  return `stock-${getStock(title)}`
+  return `stock-${getPaperStock(title)}`
 }
 
-function parseChannel(hex: string, index: number): number {
+function parseColorChannel(hex: string, index: number): number {
   return Number.parseInt(hex.slice(1 + index * 2, 3 + index * 2), 16)
 }
 
 /** Returns the color of one ink over another: both `#rrggbb`, multiplied per channel as in overprinting. */
-export function overprint(below: string, above: string): string {
+export function multiplyColors(below: string, above: string): string {
   const channels = [0, 1, 2].map((index) =>
-    Math.round((parseChannel(below, index) * parseChannel(above, index)) / 255)
+    Math.round((parseColorChannel(below, index) * parseColorChannel(above, index)) / 255)
       .toString(16)
       .padStart(2, '0'),
   )

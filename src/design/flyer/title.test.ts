@@ -1,7 +1,7 @@
 import * as fc from '~tests/support/fast-check'
 import { describe, expect, it } from 'vitest'
 import { measureLine } from './advances'
-import { CAP_HEIGHT, toPrintedWords, setTitle, type TitleLine } from './title'
+import { CAP_HEIGHT, toPrintedWords, layOutTitle, type TitleLine } from './title'
 
 const word = fc.string({ minLength: 1, maxLength: 14 }).filter((text) => !/\s/.test(text))
 const anyTitle = fc.array(word, { minLength: 1, maxLength: 12 }).map((words) => words.join(' '))
@@ -29,7 +29,7 @@ describe('setting a title', () => {
   it('makes every line exactly as wide as the measure', () => {
     fc.assert(
       fc.property(anyTitle, measure, height, mode, (title, width, high, how) => {
-        const setting = setTitle(title, width, high, how)
+        const setting = layOutTitle(title, width, high, how)
         for (const line of setting.lines) expect(measureWidth(line)).toBeCloseTo(setting.measure, 6)
         expect(setting.measure).toBeLessThanOrEqual(width)
       }),
@@ -38,14 +38,14 @@ describe('setting a title', () => {
 
   it('sets a character that is as wide narrow as normal', () => {
     expect(measureLine('`', 75)).toBe(measureLine('`', 100))
-    const setting = setTitle('`', 60, 700)
+    const setting = layOutTitle('`', 60, 700)
     expect(setting.lines.map(({ stretch }) => stretch)).toEqual([100])
     expect(setting.lines.map(measureWidth)).toEqual([expect.closeTo(setting.measure, 6)])
   })
 
   it('leaves room for marks above and below capitals', () => {
     const plain = (title: string) => {
-      const { lines, gap, height: high } = setTitle(title, 400, 250)
+      const { lines, gap, height: high } = layOutTitle(title, 400, 250)
       return high - gap * (lines.length - 1) - lines.reduce((sum, { size }) => sum + size * CAP_HEIGHT, 0)
     }
     expect(plain('UGUR OZEL')).toBeCloseTo(0, 6)
@@ -63,7 +63,7 @@ describe('setting a title', () => {
         mode,
         fc.integer({ min: 0, max: 200 }),
         (title, width, high, how, more) => {
-          const setting = setTitle(title, width, high, how, high + more)
+          const setting = layOutTitle(title, width, high, how, high + more)
           expect(setting.height).toBeLessThanOrEqual(high + more)
           for (const { size, stretch } of setting.lines) {
             expect(size).toBeGreaterThan(0)
@@ -78,7 +78,7 @@ describe('setting a title', () => {
   it('keeps every word, in order, on at most five lines', () => {
     fc.assert(
       fc.property(anyTitle, measure, height, (title, width, high) => {
-        const { lines } = setTitle(title, width, high)
+        const { lines } = layOutTitle(title, width, high)
         expect(lines.length).toBeLessThanOrEqual(5)
         expect(lines.map((line) => line.text).join(' ')).toBe(toPrintedWords(title).join(' '))
       }),
@@ -86,18 +86,18 @@ describe('setting a title', () => {
   })
 
   it.each(['', 'W', '🎧🎧🎧', 'W'.repeat(500), 'Ночь', '\u{200B}', '\u{D800}'])('sets “%s”', (title) => {
-    const { lines, height: high } = setTitle(title, 356, 200)
+    const { lines, height: high } = layOutTitle(title, 356, 200)
     expect(lines.length).toBeGreaterThan(0)
     expect(high).toBeGreaterThan(0)
     expect(high).toBeLessThanOrEqual(200)
   })
 
   it('breaks where the block comes closest to the requested height', () => {
-    expect(setTitle('Every other Tuesday', 356, 240).lines.map((line) => line.text)).toEqual([
+    expect(layOutTitle('Every other Tuesday', 356, 240).lines.map((line) => line.text)).toEqual([
       'EVERY',
       'OTHER',
       'TUESDAY',
     ])
-    expect(setTitle('Every other Tuesday', 900, 80).lines).toHaveLength(1)
+    expect(layOutTitle('Every other Tuesday', 900, 80).lines).toHaveLength(1)
   })
 })

@@ -14,7 +14,7 @@ const MARK_BELOW = /[\u0316-\u0333]/
 export type TitleLine = { text: string; size: number; stretch: number }
 
 /** Returns the room a line needs above its capitals and below its baseline, in drawing units. */
-export function markRoom({ text, size }: TitleLine): { above: number; below: number } {
+export function measureDiacriticRoom({ text, size }: TitleLine): { above: number; below: number } {
   const marks = text.normalize('NFD')
   const room = size * MARK_HEIGHT
   return { above: MARK_ABOVE.test(marks) ? room : 0, below: MARK_BELOW.test(marks) ? room : 0 }
@@ -42,7 +42,7 @@ export function toPrintedWords(title: string): string[] {
 }
 
 /** Returns every way to break the words into one to five lines, shortest first line first. */
-function listBreaks(words: string[]): string[][] {
+function listLineBreaks(words: string[]): string[][] {
   const breaks: string[][] = []
   const extend = (start: number, lines: string[]) => {
     if (start === words.length) {
@@ -98,7 +98,7 @@ function calculateBadness(lines: TitleLine[], height: number, target: number, mo
  * Breaks and justifies a title: every line exactly as wide as `measure`, the block as close to `height` as a break
  * allows and never higher than `most`.
  */
-export function setTitle(
+export function layOutTitle(
   title: string,
   measure: number,
   height: number,
@@ -121,12 +121,12 @@ export function setTitle(
 
   let best: TitleSetting = { lines: [], height: 0, gap: 0, measure }
   let least = Number.POSITIVE_INFINITY
-  for (const broken of listBreaks(toPrintedWords(title))) {
+  for (const broken of listLineBreaks(toPrintedWords(title))) {
     const wanted = height / (broken.length * (1 + GAP_RATIO)) / CAP_HEIGHT
     let total = 0
     const lines = broken.map((text) => {
       const line = fitLine(text, measureWidths(text), measure, wanted, mode)
-      const { above, below } = markRoom(line)
+      const { above, below } = measureDiacriticRoom(line)
       total += line.size * CAP_HEIGHT + above + below
       return line
     })
@@ -138,11 +138,11 @@ export function setTitle(
       best = { lines, height: total, gap, measure }
     }
   }
-  return best.height > most ? shrink(best, most) : best
+  return best.height > most ? shrinkTitle(best, most) : best
 }
 
 /** Even the flattest break may be too high (one short word): scales the whole block down, which makes it narrower. */
-function shrink(setting: TitleSetting, most: number): TitleSetting {
+function shrinkTitle(setting: TitleSetting, most: number): TitleSetting {
   const scale = most / setting.height
   return {
     lines: setting.lines.map((line) => ({ ...line, size: line.size * scale })),

@@ -1,9 +1,9 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { markPng } from './mark-png'
+import { createBrandMarkPng } from './mark-png'
 
 test('renders a square of the requested size, with the logo inside the area that no system crops', async () => {
-  const { data, info } = await sharp(await markPng(192))
+  const { data, info } = await sharp(await createBrandMarkPng(192))
     .raw()
     .toBuffer({ resolveWithObject: true })
   expect([info.width, info.height]).toEqual([192, 192])

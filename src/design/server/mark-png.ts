@@ -9,7 +9,7 @@ const INK = stockHex.yellow
 const SHARE = 0.56
 
 /** Renders the mark on its paper as a square PNG without margins, for home screens; `size` in px. */
-export function markPng(size: number): Promise<Buffer> {
+export function createBrandMarkPng(size: number): Promise<Buffer> {
   const scale = (size * SHARE) / MARK_SIZE
   const inset = (size * (1 - SHARE)) / 2
   const halves = MARK_PATHS.map((half) => `<path d="${half}"/>`).join('')

@@ -2,8 +2,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { sendResponse } from './http-response'
-import { readBounded } from './bounded-body'
-import { type FoundRoute, isInPieces, isStream, type ChunkedResponse, type Sink } from './raw-routes'
+import { readBoundedBody } from './bounded-body'
+import {
+  type FoundRoute,
+  isChunkedResponse,
+  isStreamResponse,
+  type ChunkedResponse,
+  type Sink,
+} from './raw-routes'
 import type { RequestScope } from './request-scope'
 import type { Socket } from 'node:net'
 
@@ -24,11 +30,11 @@ export async function handleRawRoute(
     params,
     search: new URLSearchParams(query < 0 ? '' : url.slice(query + 1)),
     scope,
-    readBody: (...bounds) => readBounded(request, ...bounds),
+    readBody: (...bounds) => readBoundedBody(request, ...bounds),
   })
   if (response.destroyed) return
-  if (isInPieces(result)) return sendPieces(result, request, response, scope)
-  if (!isStream(result)) return sendResponse(response, result, request.method !== 'HEAD')
+  if (isChunkedResponse(result)) return sendChunks(result, request, response, scope)
+  if (!isStreamResponse(result)) return sendResponse(response, result, request.method !== 'HEAD')
   response.writeHead(result.status, result.headers)
   if (request.method === 'HEAD') return void response.end()
   response.flushHeaders()
@@ -40,7 +46,7 @@ export async function handleRawRoute(
   request.rawHeaders = []
 }
 
-async function sendPieces(
+async function sendChunks(
   result: ChunkedResponse,
   request: IncomingMessage,
   response: ServerResponse,
@@ -64,7 +70,7 @@ async function sendPieces(
  * Returns the bytes as a chunk of a chunked response (RFC 9112, 7.1). An event goes to thousands of readers in a row,
  * so the last chunk is cached. Encoding it for each reader would be a fifth of the cost of sending.
  */
-function encodeFrame(bytes: Uint8Array): Buffer {
+function encodeHttpChunk(bytes: Uint8Array): Buffer {
   if (framed?.bytes !== bytes) {
     const head = Buffer.from(`${bytes.length.toString(16)}\r\n`, 'latin1')
     framed = { bytes, frame: Buffer.concat([head, bytes, LINE_END]) }
@@ -75,7 +81,7 @@ function encodeFrame(bytes: Uint8Array): Buffer {
 /** Creates the sink of a response whose headers have been sent. */
 function createSink(response: ServerResponse): Sink {
   // The reader has disconnected in the middle of a chunk. The event `close` follows and ends the stream.
-  response.on('error', ignore)
+  response.on('error', ignoreError)
   const { socket } = response
   // Without chunks (HTTP/1.0), or without a socket yet (behind another response on the connection), the response itself
   // writes.
@@ -88,7 +94,7 @@ function createSocketSink(response: ServerResponse, socket: Socket): Sink {
   return {
     write(bytes) {
       // An empty chunk would end the response.
-      if (bytes.length > 0 && socket.writable && !response.writableEnded) socket.write(encodeFrame(bytes))
+      if (bytes.length > 0 && socket.writable && !response.writableEnded) socket.write(encodeHttpChunk(bytes))
     },
     waiting: () => socket.writableLength,
     end: () => void response.end(),
@@ -106,6 +112,6 @@ function createResponseSink(response: ServerResponse): Sink {
   }
 }
 
-function ignore(): void {
+function ignoreError(): void {
   // Nothing to do: `close` ends the stream.
 }

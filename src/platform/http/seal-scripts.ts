@@ -26,7 +26,7 @@ interface Cut {
  * elements. It searches the bytes, because a page as a two-byte string is large: each copy would fill the old
  * generation of the heap, where collection is expensive.
  */
-export function sealScripts(
+export function replaceNonceWithHashes(
   html: string,
   nonce: string,
   inserted: readonly Buffer[] = [],
@@ -50,10 +50,10 @@ export function sealScripts(
     const content = page.subarray(end + 1, page.indexOf('</script', end))
     hashes.add(`sha256-${createHash('sha256').update(content).digest('base64')}`)
   }
-  return { html: replace(page, cuts), hashes: [...hashes] }
+  return { html: applyCuts(page, cuts), hashes: [...hashes] }
 }
 
-function replace(page: Buffer, cuts: readonly Cut[]): Buffer {
+function applyCuts(page: Buffer, cuts: readonly Cut[]): Buffer {
   const parts: Buffer[] = []
   let copied = 0
   for (const { from, until, bytes } of cuts) {

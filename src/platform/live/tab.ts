@@ -20,7 +20,7 @@ const HEARTBEAT = Buffer.from(': still here\n\n')
 /**
  * Opens the stream of a tab. It stores only a few parts of the request, because thousands of tabs stay open all day.
  */
-export function openTab(
+export function openTabStream(
   sink: Sink,
   opened: { userId: string; headers: Headers; search: URLSearchParams },
   random: () => number = Math.random,
@@ -36,21 +36,21 @@ export function openTab(
   let isOver = false
   let release = (): void => undefined
 
-  function finish(): void {
+  function closeFeeds(): void {
     if (isOver) return
     isOver = true
     for (const feed of open) feed.close()
     open = []
     release()
   }
-  function cut(): void {
-    finish()
+  function disconnect(): void {
+    closeFeeds()
     sink.cut()
   }
   function write(bytes: Uint8Array): void {
     if (isOver) return
     sink.write(bytes)
-    if (sink.waiting() > WAITING_MAX) cut()
+    if (sink.waiting() > WAITING_MAX) disconnect()
   }
 
   return {
@@ -67,7 +67,7 @@ export function openTab(
       write(Buffer.from(`retry: ${1000 + Math.floor(random() * 2000)}\n\n`))
       const { search, lastEventId } = request ?? { search: new URLSearchParams(), lastEventId: null }
       request = undefined
-      const stream: FeedStream = { userId, search, lastEventId, write, cut }
+      const stream: FeedStream = { userId, search, lastEventId, write, cut: disconnect }
       for (const feed of feeds) if (!isOver) open.push(feed.open(stream))
     },
     write,
@@ -77,9 +77,9 @@ export function openTab(
       for (const bytes of positions) write(bytes)
     },
     end() {
-      finish()
+      closeFeeds()
       sink.end()
     },
-    closed: finish,
+    closed: closeFeeds,
   }
 }

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { readQueries, writeQueries } from './carried-queries'
+import { restoreQueries, serializeQueries } from './carried-queries'
 
 const asked: unknown[] = []
 const list = {
@@ -18,7 +18,7 @@ test('a list read on the server is refetched in the browser with the same input:
   await server.infiniteQuery({ ...list, pages: 2 })
   await server.query({ queryKey: ['one'], queryFn: () => ({ pageParams: [null], next: null }) })
   const browser = new QueryClient()
-  readQueries(browser, writeQueries(server))
+  restoreQueries(browser, serializeQueries(server))
   expect(browser.getQueryData(['one'])).toEqual({ pageParams: [null], next: null })
   expect(browser.getQueryData(['list'])).toEqual(server.getQueryData(['list']))
 

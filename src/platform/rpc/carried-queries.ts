@@ -10,13 +10,13 @@ import {
  * Serializes the loaders' queries into one string for the page. The router's own serialization, value by value, costs
  * more than reading them from PostgreSQL.
  */
-export const writeQueries = (queryClient: QueryClient): string => JSON.stringify(dehydrate(queryClient))
+export const serializeQueries = (queryClient: QueryClient): string => JSON.stringify(dehydrate(queryClient))
 
 /**
  * Restores the queries in the browser. The first page of a list has the cursor undefined, which JSON turns into null;
  * with null it would be fetched again.
  */
-export function readQueries(queryClient: QueryClient, text: string): void {
+export function restoreQueries(queryClient: QueryClient, text: string): void {
   const carried = JSON.parse(text) as DehydratedState
   for (const { queryType, state } of carried.queries)
     if (queryType === 'infinite') {

@@ -7,7 +7,7 @@ export type TaskResult<Output> = { id: number } & ({ output: Output } | { error:
 const PRIORITY = 5
 
 /** Runs in a worker thread of threads.ts, and calls `run` for each input that arrives. */
-export function serveTasks<Output>(run: (input: never) => Promise<Output>): void {
+export function runWorkerTasks<Output>(run: (input: never) => Promise<Output>): void {
   const port = parentPort
   if (port === null) throw new Error('This file runs in a worker thread only')
   // On Linux the priority applies to this thread, elsewhere to the whole process.

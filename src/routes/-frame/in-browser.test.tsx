@@ -2,15 +2,15 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, expect, test } from 'vitest'
-import { InBrowser } from './in-browser'
+import { BrowserOnly } from './in-browser'
 
 afterEach(cleanup)
 const place = <p>its place</p>
 
 test('renders the placeholder on the server, and the part once it has loaded', async () => {
   const load = () => Promise.resolve({ default: () => <p>the bell</p> })
-  expect(renderToString(<InBrowser load={load} place={place} />)).toContain('its place')
-  render(<InBrowser load={load} place={place} />)
+  expect(renderToString(<BrowserOnly load={load} place={place} />)).toContain('its place')
+  render(<BrowserOnly load={load} place={place} />)
   expect(await screen.findByText('the bell')).toBeTruthy()
   expect(screen.queryByText('its place')).toBeNull()
 })
@@ -20,7 +20,7 @@ test('a part that fails to load affects nothing else', async () => {
   render(
     <main>
       <h1>The page</h1>
-      <InBrowser load={load} place={place} />
+      <BrowserOnly load={load} place={place} />
     </main>,
   )
   await Promise.resolve()

@@ -9,7 +9,7 @@ type InBrowserProps = {
 }
 
 /** A part of the frame that isn't needed to read the page, and whose failure must not affect it. */
-export function InBrowser({ load, place = null }: InBrowserProps) {
+export function BrowserOnly({ load, place = null }: InBrowserProps) {
   const part = useLazyModule(load, true)
   return part ? <part.default /> : place
 }

@@ -28,7 +28,7 @@ export function isEndingSession({ options: { mutationKey } }: Pick<Mutation, 'op
  * Returns whether this tab is itself changing the session and will navigate. False immediately if no such mutation
  * runs. Otherwise it resolves when the mutation has set the new user, or has ended without one.
  */
-export function isHandledInThisTab(queryClient: QueryClient): Promise<boolean> {
+export function isSessionChangedByThisTab(queryClient: QueryClient): Promise<boolean> {
   const isDoing = () => queryClient.isMutating({ predicate: isEndingSession }) > 0
   if (!isDoing()) return Promise.resolve(false)
   const mine = hashKey(meQuery().queryKey)

@@ -9,7 +9,7 @@ import {
 import { act, cleanup, render, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { SiteName } from '~/design/site-name'
-import { useCurrentName } from './use-current-name'
+import { useReloadOnSiteNameChange } from './use-current-name'
 
 afterEach(cleanup)
 
@@ -23,7 +23,7 @@ test('a changed site name appears in the title of the open page', async () => {
     },
     head: ({ match }) => ({ meta: [{ title: `Events · ${match.context.site.name}` }] }),
     component: function Root() {
-      useCurrentName(root.useRouteContext().site.name)
+      useReloadOnSiteNameChange(root.useRouteContext().site.name)
       return <HeadContent />
     },
   })

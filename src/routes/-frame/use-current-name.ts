@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useSiteName } from '~/design/site-name'
 
 /** Loads the routes again when the site's name changes, because their heads take it from the route context. */
-export function useCurrentName(nameInHeads: string | undefined): void {
+export function useReloadOnSiteNameChange(nameInHeads: string | undefined): void {
   const router = useRouter()
   const name = useSiteName()
   const isOutdated = name !== '' && name !== nameInHeads

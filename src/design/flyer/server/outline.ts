@@ -58,7 +58,7 @@ function drawBlock(cut: Cut, size: number, x: number): Outline {
  * kerning, like the flyers on the page.
  */
 export async function outlineText(text: string, { size, weight, width }: TextStyle): Promise<Outline> {
-  const cut = await loadCut(weight, width)
+  const cut = await loadFontVariation(weight, width)
   let d = ''
   let x = 0
   for (const character of text.normalize('NFC').toWellFormed()) {
@@ -70,7 +70,7 @@ export async function outlineText(text: string, { size, weight, width }: TextSty
 }
 
 // fontkit can't vary a woff2, so it is unpacked first. Both are loaded lazily to keep startup fast.
-async function readFamily(): Promise<Font[]> {
+async function readFontFamily(): Promise<Font[]> {
   const [{ create }, { decompress }] = await Promise.all([import('fontkit'), import('wawoff2')])
   const { resolve } = createRequire(import.meta.url)
   const fonts: Font[] = []
@@ -82,9 +82,9 @@ async function readFamily(): Promise<Font[]> {
   return fonts
 }
 
-async function loadFamily(): Promise<Font[]> {
+async function loadFontFamily(): Promise<Font[]> {
   try {
-    family ??= readFamily()
+    family ??= readFontFamily()
     return await family
   } catch (error) {
     // A file that failed to load may be readable next time.
@@ -94,11 +94,11 @@ async function loadFamily(): Promise<Font[]> {
 }
 
 /** Returns Mona Sans at a weight and width, both clamped to the axes. The most recent cuts are cached. */
-async function loadCut(weight: number, width: number): Promise<Cut> {
+async function loadFontVariation(weight: number, width: number): Promise<Cut> {
   const wght = Math.round(Math.min(900, Math.max(200, weight)))
   const wdth = Math.round(Math.min(125, Math.max(75, width)) * 10) / 10
   const key = `${wght}/${wdth}`
-  const fonts = await loadFamily()
+  const fonts = await loadFontFamily()
   const cut = cuts.get(key) ?? fonts.map((font) => font.getVariation({ wght, wdth }))
   cuts.delete(key)
   cuts.set(key, cut)

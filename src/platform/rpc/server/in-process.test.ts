@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { createScope, runInScope } from '~/platform/http/request-scope'
 import { createLog } from '~/platform/log/log'
 import type { Caller } from '../caller'
-import { clientFor } from '../client'
+import { createFeatureClient } from '../client'
 import { type CallContext, signedIn } from '../context'
 import { defineCalls } from '../contract'
 import { implementCalls } from '../implement'
@@ -24,7 +24,7 @@ const router = {
     }),
   }),
 }
-const client = clientFor<typeof people>('people')
+const client = createFeatureClient<typeof people>('people')
 
 const log = createLog({ level: 'silent' })
 const resolveCaller = vi.fn<(headers: Headers) => Promise<Caller | null>>((headers) => {

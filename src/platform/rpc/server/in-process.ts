@@ -17,7 +17,7 @@ import { translateError } from './translate-error'
  */
 export function createInProcessLink(
   router: AnyRouter,
-  contextOf: (scope: RequestScope) => Promise<CallContext>,
+  createContext: (scope: RequestScope) => Promise<CallContext>,
 ): Link {
   const contexts = new WeakMap<RequestScope, Promise<CallContext>>()
 
@@ -29,7 +29,7 @@ export function createInProcessLink(
       if (!isProcedure(procedure)) throw new Error(`There is no call ${path.join('.')}`)
       let context = contexts.get(scope)
       if (!context) {
-        context = contextOf(scope)
+        context = createContext(scope)
         contexts.set(scope, context)
       }
       const resolved = await context

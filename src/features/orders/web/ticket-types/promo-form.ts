@@ -1,5 +1,5 @@
 import { findInstant } from '~/lib/local-clock'
-import { isoDay } from '~/lib/time'
+import { formatIsoDay } from '~/lib/time'
 import type { PromoInput, PromoRow } from '../../contract-types'
 import { parseAmount, parseCount } from '../../rules/amount'
 import { CODE_SHAPE, isSaleCode, readSaleCode } from '../../rules/sale-code'
@@ -34,8 +34,8 @@ export function toPromoFields(promo: PromoRow, timezone: string): PromoFields {
     amount: formatAmount(promo),
     useLimit: formatLimit(promo.useLimit),
     customerLimit: formatLimit(promo.customerLimit),
-    from: promo.startsAt === null ? '' : isoDay(promo.startsAt, timezone),
-    until: promo.endsAt === null ? '' : isoDay(promo.endsAt, timezone),
+    from: promo.startsAt === null ? '' : formatIsoDay(promo.startsAt, timezone),
+    until: promo.endsAt === null ? '' : formatIsoDay(promo.endsAt, timezone),
   }
 }
 
@@ -67,7 +67,7 @@ export function parsePromo(
     if (limit === undefined || limit === 0) problems[field] = 'Enter a whole number, or leave it empty'
   const toInstant = (day: string, clock: string, was: string | null | undefined): string | null => {
     if (day === '') return null
-    if (was && isoDay(was, timezone) === day) return was
+    if (was && formatIsoDay(was, timezone) === day) return was
     return findInstant(day, clock, timezone) ?? null
   }
   const startsAt = toInstant(fields.from, '00:00', promo?.startsAt)
