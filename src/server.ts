@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { createApp } from './app'
-import type { ServingDatabase } from './database/open'
+import type { ServingDatabase } from './database/open-database'
 import { renderPage } from './render-page'
 import { boot, serve as serveProduct } from './serve'
 

@@ -1,8 +1,8 @@
 import { getPersonId } from '../people'
 import { djs } from '../texts/djs'
-import { multiplyColors, getPaperStock, getGenrePaperStock, STOCKS } from '~/design/flyer/stocks'
+import { multiplyColors, getPaperStock, getGenrePaperStock, STOCKS } from '~/design/flyer/paper-stocks'
 import type { MediaStorage } from '~/platform/storage/media-storage'
-import { toPixel, PRINT_WIDTH, storeHalftone } from './store-print'
+import { toPixel, PRINT_WIDTH, storeHalftone } from './store-halftone'
 import { TONES } from './portrait-tones'
 
 const DISC = { radius: 0.7, drop: 0.1, slip: 0.16 }

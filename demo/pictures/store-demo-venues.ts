@@ -1,5 +1,5 @@
-import { multiplyColors, getPaperStock, STOCKS } from '~/design/flyer/stocks'
-import { toPixel, storeHalftone } from './store-print'
+import { multiplyColors, getPaperStock, STOCKS } from '~/design/flyer/paper-stocks'
+import { toPixel, storeHalftone } from './store-halftone'
 import type { MediaStorage } from '~/platform/storage/media-storage'
 import { TONES } from './venue-tones'
 

@@ -1,6 +1,6 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isProcessRunning, getProcessStartId } from './embedded-pid'
+import { isProcessRunning, getProcessStartId } from './embedded-process-id'
 
 type Holder = { pid: number; mark: string }
 

@@ -4,7 +4,7 @@ import { Socket } from 'node:net'
 import { tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { killPostgresIn } from './embedded-pid'
+import { killPostgresIn } from './embedded-process-id'
 import type { Binaries } from './embedded-binaries'
 import { type Owner, canAccess } from './embedded-owner'
 

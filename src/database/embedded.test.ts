@@ -18,7 +18,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { build } from 'vite'
 import { startEmbeddedPostgres } from './embedded'
-import { isProcessRunning } from './embedded-pid'
+import { isProcessRunning } from './embedded-process-id'
 import { type Owner, canAccess, findServerOwner } from './embedded-owner'
 import { isLongRun } from '~tests/support/long-run'
 

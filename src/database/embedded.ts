@@ -25,7 +25,7 @@ import {
 } from './embedded-process'
 import { type SpawnSyncOptionsWithStringEncoding, spawnSync } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isPostgresIn, isProcessRunning, killPostgresIn } from './embedded-pid'
+import { isPostgresIn, isProcessRunning, killPostgresIn } from './embedded-process-id'
 
 // How long each way to stop may take, together less than five seconds. PostgreSQL recovers from its log after a hard
 // stop.

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { Avatar } from './avatar'
 import { Mark } from './mark'
-import { VerifiedBadge } from './verified'
+import { VerifiedBadge } from './verified-badge'
 
 afterEach(cleanup)
 

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useMemo } from 'react'
-import { createAvatarSvg } from './flyer/disc-svg'
+import { createAvatarSvg } from './flyer/avatar-svg'
 import type { Stock } from './stock'
 import { UploadedImage } from './uploaded-image'
 import { classNames } from './class-names'

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Button } from './button'
 import { Chip } from './chip'
-import { SegmentedControl } from './segmented'
+import { SegmentedControl } from './segmented-control'
 import { Stepper } from './stepper'
 
 afterEach(cleanup)

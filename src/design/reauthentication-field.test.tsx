@@ -8,7 +8,7 @@ import {
   type ReauthenticationMethod,
   type ReauthenticationSource,
   useReauthenticationField,
-} from './reauthentication'
+} from './use-reauthentication-field'
 import { ReauthenticationField } from './reauthentication-field'
 
 beforeEach(() => vi.stubGlobal('matchMedia', () => ({ matches: false })))

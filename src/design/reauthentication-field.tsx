@@ -2,9 +2,9 @@ import { Mail, MessageSquare } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from './button'
 import { Note } from './note'
-import type { ReauthenticationState } from './reauthentication'
+import type { ReauthenticationState } from './use-reauthentication-field'
 import { PasswordField } from './password-field'
-import { SixDigitField } from './six-digits'
+import { SixDigitField } from './six-digit-field'
 
 /** Asks for fresh confirmation of the person's identity, in dialogs for critical actions. State: `useReauthenticationField`. */
 export function ReauthenticationField({ proof }: { proof: ReauthenticationState }) {

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { classNames } from './class-names'
 import { Button } from './button'
-import { NeedsJavaScript } from './needs-script'
-import { useShortcutLabel } from './use-shortcut'
+import { NeedsJavaScript } from './needs-javascript'
+import { useShortcutLabel } from './use-shortcut-label'
 import styles from './save-bar.module.css'
 
 type SaveBarProps = {

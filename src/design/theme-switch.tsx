@@ -1,4 +1,4 @@
-import { SegmentedControl } from './segmented'
+import { SegmentedControl } from './segmented-control'
 import { useTheme } from './theme-context'
 
 const options = [

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { listLinksAndButtons, focusIfFocusLost } from './focus-when-free'
+import { listLinksAndButtons, focusIfFocusLost } from './focus-if-lost'
 
 /**
  * Keeps keyboard focus in `place` when the focused control disappears as `state` changes: focuses the first remaining

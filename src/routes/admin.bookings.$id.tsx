@@ -11,7 +11,7 @@ import { DealSheet } from '~/features/bookings/web/dashboard/deal-sheet'
 import { BookingTrail } from '~/features/bookings/web/dashboard/booking-trail'
 import { formatZoneNote } from '~/lib/time'
 import { ScreenFailed } from './-app-shell/screen-failed'
-import { resolveOrThrowNotFound } from './-frame/or-not-found'
+import { resolveOrThrowNotFound } from './-frame/not-found-errors'
 import { createPrivateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/admin/bookings/$id')({

@@ -6,7 +6,7 @@ import {
 } from '~/features/invitations/web/admin/invitations-search'
 import { prefetchInvitationsTab } from '~/features/invitations/web/admin/prefetch-invitations-tab'
 import { ScreenFailed } from './-app-shell/screen-failed'
-import { createSearchUpdater } from '~/lib/read-search'
+import { createSearchUpdater } from '~/lib/search-parameters'
 import { createPrivateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/admin/invitations')({

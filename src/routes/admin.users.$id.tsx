@@ -16,7 +16,7 @@ import { formatUserName } from '~/features/administration/web/users/user-format'
 import { branchQuery } from '~/features/invitations/web/queries'
 import { PersonInviteTree } from './-app-shell/person-tree'
 import { ScreenFailed } from './-app-shell/screen-failed'
-import { isMissingResource, resolveOrThrowNotFound } from './-frame/or-not-found'
+import { isMissingResource, resolveOrThrowNotFound } from './-frame/not-found-errors'
 import { createPrivateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/admin/users/$id')({

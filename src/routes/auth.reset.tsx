@@ -4,7 +4,7 @@ import { AuthPage } from '~/features/identity/web/auth-page'
 import { InvalidLinkPage } from '~/features/identity/web/invalid-link'
 import { linkQuery } from '~/features/identity/web/sign-in-queries'
 import { ResetForm } from '~/features/identity/web/reset-form'
-import { parseLinkToken } from '~/lib/read-search'
+import { parseLinkToken } from '~/lib/search-parameters'
 import { createPrivateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/auth/reset')({

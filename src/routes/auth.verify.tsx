@@ -5,7 +5,7 @@ import { InvalidLinkPage } from '~/features/identity/web/invalid-link'
 import { meQuery } from '~/features/identity/web/queries'
 import { VerifyPanel } from '~/features/identity/web/verify-panel'
 import { linkQuery } from '~/features/identity/web/sign-in-queries'
-import { parseLinkToken } from '~/lib/read-search'
+import { parseLinkToken } from '~/lib/search-parameters'
 import { createPrivateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/auth/verify')({

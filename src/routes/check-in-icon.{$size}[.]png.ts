@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { createBrandMarkPng } from '~/design/server/mark-png'
+import { createBrandMarkPng } from '~/design/server/brand-mark-png'
 import { createFileResponse, createTextResponse } from './-frame/file-response'
 
 const sizes = new Map([

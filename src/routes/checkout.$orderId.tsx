@@ -5,7 +5,7 @@ import { siteQuery } from '~/features/settings/web/queries'
 import { CheckoutPage } from '~/features/orders/web/checkout-page'
 import { orderQuery } from '~/features/orders/web/queries'
 import { PurchaseNotFound } from '~/features/orders/web/purchase-not-found'
-import { resolveOrThrowNotFound } from './-frame/or-not-found'
+import { resolveOrThrowNotFound } from './-frame/not-found-errors'
 import { createPrivateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/checkout/$orderId')({

@@ -6,7 +6,7 @@ import { PurchaseNotFound } from '~/features/orders/web/purchase-not-found'
 import { TicketsNote } from '~/features/orders/web/refunds/tickets-note'
 import { ticketQuery } from '~/features/tickets/web/queries'
 import { TicketPage } from '~/features/tickets/web/ticket-page'
-import { resolveOrThrowNotFound } from './-frame/or-not-found'
+import { resolveOrThrowNotFound } from './-frame/not-found-errors'
 import { createPrivateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/customer/tickets/$id')({

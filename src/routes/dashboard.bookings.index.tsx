@@ -9,7 +9,7 @@ import {
 import { bookingCountsQuery, bookingsQuery, feedQuery, ownMonthQuery } from '~/features/bookings/web/queries'
 import { myProfileQuery } from '~/features/members/web/queries'
 import { ScreenFailed } from './-app-shell/screen-failed'
-import { createSearchUpdater } from '~/lib/read-search'
+import { createSearchUpdater } from '~/lib/search-parameters'
 import { createPrivateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/dashboard/bookings/')({

@@ -5,7 +5,7 @@ import { RoomPane } from '~/features/chat/web/rooms/room-pane'
 import { RoomFailed, RoomLoading, RoomNotFound } from '~/features/chat/web/rooms/room-states'
 import { toRoomHref } from '~/features/chat/web/rooms/rooms-search'
 import { useTabTitle } from '~/features/chat/web/rooms/use-tab-title'
-import { isMissingResource, resolveOrThrowNotFound } from './-frame/or-not-found'
+import { isMissingResource, resolveOrThrowNotFound } from './-frame/not-found-errors'
 import { isModerator } from './-app-shell/app-links'
 import { createPrivateHead } from './-frame/page-head'
 

@@ -4,7 +4,7 @@ import { AnalyticsPage } from '~/features/events/web/analytics/analytics-page'
 import { numbersQuery } from '~/features/events/web/analytics/numbers-query'
 import { DraftNotFound } from '~/features/events/web/dashboard/edit/edit-states'
 import { ScreenFailed } from './-app-shell/screen-failed'
-import { resolveOrThrowNotFound } from './-frame/or-not-found'
+import { resolveOrThrowNotFound } from './-frame/not-found-errors'
 import { createPrivateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/dashboard/events/$id/analytics')({

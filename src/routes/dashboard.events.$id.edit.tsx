@@ -15,7 +15,7 @@ import { TicketsSection } from '~/features/orders/web/ticket-types/tickets-secti
 import { promoBoardQuery, ticketBoardQuery } from '~/features/orders/web/ticket-types/type-queries'
 import { isMember } from '~/platform/rpc/access'
 import { offlineSentence } from '~/platform/rpc/errors'
-import { resolveOrThrowNotFound } from './-frame/or-not-found'
+import { resolveOrThrowNotFound } from './-frame/not-found-errors'
 import { createPrivateHead } from './-frame/page-head'
 
 type EventChange = Parameters<Parameters<typeof changeChoices>[2]>[0]

@@ -14,7 +14,7 @@ import { readAttendeesSearch } from '~/features/tickets/web/attendees/attendees-
 import { AttendeesLoading, AttendeesNotFound } from '~/features/tickets/web/attendees/attendees-states'
 import { offlineSentence } from '~/platform/rpc/errors'
 import { ScreenFailed } from './-app-shell/screen-failed'
-import { resolveOrThrowNotFound } from './-frame/or-not-found'
+import { resolveOrThrowNotFound } from './-frame/not-found-errors'
 import { createPrivateHead } from './-frame/page-head'
 import { usePagedSearch } from './-frame/use-paged-search'
 

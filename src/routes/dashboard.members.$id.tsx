@@ -10,7 +10,7 @@ import { ConnectButton } from '~/features/network/web/connect-button'
 import { MutualConnections } from '~/features/network/web/mutual-connections'
 import { relationQuery } from '~/features/network/web/queries'
 import { ScreenFailed } from './-app-shell/screen-failed'
-import { resolveOrThrowNotFound } from './-frame/or-not-found'
+import { resolveOrThrowNotFound } from './-frame/not-found-errors'
 import { createPrivateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/dashboard/members/$id')({

@@ -3,7 +3,7 @@ import { MembersPage } from '~/features/network/web/members-page'
 import { type MembersSearch, readMembersSearch } from '~/features/network/web/members-search'
 import { membersQuery } from '~/features/network/web/queries'
 import { ScreenFailed } from './-app-shell/screen-failed'
-import { createSearchUpdater } from '~/lib/read-search'
+import { createSearchUpdater } from '~/lib/search-parameters'
 import { createPrivateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/dashboard/members/')({

@@ -4,7 +4,7 @@ import { type ModerationSearch, readModerationSearch } from '~/features/chat/web
 import { caseCountsQuery, caseQuery, casesQuery } from '~/features/chat/web/moderation/queries'
 import { isModerator } from './-app-shell/app-links'
 import { ScreenFailed } from './-app-shell/screen-failed'
-import { createSearchUpdater } from '~/lib/read-search'
+import { createSearchUpdater } from '~/lib/search-parameters'
 import { createPrivateHead } from './-frame/page-head'
 
 // Only moderators may learn that there is a queue.

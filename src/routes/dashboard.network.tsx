@@ -4,7 +4,7 @@ import { NetworkPage } from '~/features/network/web/network-page'
 import { type NetworkSearch, readNetworkSearch } from '~/features/network/web/network-search'
 import { connectionsQuery, countsQuery } from '~/features/network/web/queries'
 import { ScreenFailed } from './-app-shell/screen-failed'
-import { createSearchUpdater } from '~/lib/read-search'
+import { createSearchUpdater } from '~/lib/search-parameters'
 import { createPrivateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/dashboard/network')({

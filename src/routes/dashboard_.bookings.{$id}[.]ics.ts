@@ -3,7 +3,7 @@ import { bookings } from '~/features/bookings/web/queries'
 import { hasErrorCode } from '~/platform/rpc/errors'
 import { createFeedResponse } from './-feeds/feed-response'
 import { createTextResponse } from './-frame/file-response'
-import { isMissingResource } from './-frame/or-not-found'
+import { isMissingResource } from './-frame/not-found-errors'
 
 export const Route = createFileRoute('/dashboard_/bookings/{$id}.ics')({
   server: {

@@ -12,7 +12,7 @@ import type { Selection } from '~/features/orders/web/selection-search'
 import { TicketPanel } from '~/features/orders/web/ticket-panel'
 import { useOfferedTypes } from '~/features/orders/web/use-offered-types'
 import { requireMembersArea } from './-app-shell/members-area'
-import { resolveOrThrowNotFound } from './-frame/or-not-found'
+import { resolveOrThrowNotFound } from './-frame/not-found-errors'
 import { createPrivateHead } from './-frame/page-head'
 import { ScreenFailed } from './-app-shell/screen-failed'
 

@@ -6,7 +6,7 @@ import { type DiscoverSearch, readDiscoverSearch } from '~/features/members/web/
 import { djsQuery } from '~/features/members/web/queries'
 import { serializeJsonLd } from '~/lib/json-ld'
 import { createPageHead, createPrivateHead, createSiteImage } from './-frame/page-head'
-import { createSearchUpdater } from '~/lib/read-search'
+import { createSearchUpdater } from '~/lib/search-parameters'
 
 export const Route = createFileRoute('/discover')({
   validateSearch: readDiscoverSearch,

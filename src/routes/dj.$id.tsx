@@ -23,7 +23,7 @@ import { ReportPerson } from '~/features/chat/web/report/report-person'
 import { ConnectButton } from '~/features/network/web/connect-button'
 import { relationQuery } from '~/features/network/web/queries'
 import { isExcludedFromMembersArea, checkIsExcludedFromMembersArea } from './-app-shell/members-area'
-import { resolveOrThrowNotFound } from './-frame/or-not-found'
+import { resolveOrThrowNotFound } from './-frame/not-found-errors'
 import { createPageHead, createPrivateHead } from './-frame/page-head'
 import { SiteNav } from './-frame/site-nav'
 

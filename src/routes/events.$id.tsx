@@ -23,7 +23,7 @@ import { useOfferedTypes } from '~/features/orders/web/use-offered-types'
 import { storeVisit } from '~/features/orders/web/visit-source'
 import { WaitFor } from '~/features/tickets/web/waitlist/join-from-event'
 import { serializeJsonLd } from '~/lib/json-ld'
-import { resolveOrThrowNotFound } from './-frame/or-not-found'
+import { resolveOrThrowNotFound } from './-frame/not-found-errors'
 import { runAfterHydration } from './-frame/after-hydration'
 import { createPageHead, createPrivateHead } from './-frame/page-head'
 

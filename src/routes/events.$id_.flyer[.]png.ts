@@ -3,7 +3,7 @@ import { createSharedFlyerPng } from '~/design/flyer/server/shared-flyer-png'
 import { formatStart } from '~/features/events/web/format-start-and-venue'
 import { events } from '~/features/events/web/queries'
 import { createFileResponse, createTextResponse } from './-frame/file-response'
-import { isMissingResource } from './-frame/or-not-found'
+import { isMissingResource } from './-frame/not-found-errors'
 
 const size = { width: 1200, height: 630 }
 // Bump when the drawing changes, so that cached pictures are replaced.

@@ -8,7 +8,7 @@ import {
 } from '~/features/events/web/events-search'
 import { eventsQuery, addressQuery } from '~/features/events/web/queries'
 import { createPageHead, createSiteImage } from './-frame/page-head'
-import { createSearchUpdater } from '~/lib/read-search'
+import { createSearchUpdater } from '~/lib/search-parameters'
 
 export const Route = createFileRoute('/events/')({
   validateSearch: parseEventsSearch,

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { events } from '~/features/events/web/queries'
 import { createFileResponse, createTextResponse } from './-frame/file-response'
-import { isMissingResource } from './-frame/or-not-found'
+import { isMissingResource } from './-frame/not-found-errors'
 
 export const Route = createFileRoute('/events/{$id}.ics')({
   server: {

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { bookings } from '~/features/bookings/web/queries'
 import { createFeedResponse } from './-feeds/feed-response'
 import { createTextResponse } from './-frame/file-response'
-import { isMissingResource } from './-frame/or-not-found'
+import { isMissingResource } from './-frame/not-found-errors'
 
 export const Route = createFileRoute('/feeds/{$token}.ics')({
   server: {

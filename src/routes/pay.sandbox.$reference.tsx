@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { sandboxQuery } from '~/features/orders/web/queries'
 import { SandboxPage } from '~/features/orders/web/sandbox-page'
-import { resolveOrThrowNotFound } from './-frame/or-not-found'
+import { resolveOrThrowNotFound } from './-frame/not-found-errors'
 import { createPrivateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/pay/sandbox/$reference')({

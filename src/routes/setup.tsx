@@ -6,7 +6,7 @@ import { SetupClaim } from '~/features/identity/web/setup-claim'
 import { SetupForm } from '~/features/identity/web/setup-form'
 import { SetupOver } from '~/features/identity/web/setup-over'
 import { setupQuery } from '~/features/identity/web/sign-in-queries'
-import { parseLinkToken } from '~/lib/read-search'
+import { parseLinkToken } from '~/lib/search-parameters'
 import { createPrivateHead } from './-frame/page-head'
 
 /** The URL printed at startup while there is no admin. */

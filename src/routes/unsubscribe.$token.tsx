@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { InvalidUnsubscribeLink, UnsubscribePage } from '~/features/notifications/web/unsubscribe-page'
 import { unsubscribeStatusQuery } from '~/features/notifications/web/queries'
-import { resolveOrThrowNotFound } from './-frame/or-not-found'
+import { resolveOrThrowNotFound } from './-frame/not-found-errors'
 import { createPrivateHead } from './-frame/page-head'
 
 // Opening it changes nothing, because email scanners follow every link. Its POST is a raw route.

@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { identityContract } from '~/features/identity/contract'
-import { isEndingSession, isSessionChangedByThisTab } from '~/routes/-frame/live-updates-own'
+import { isEndingSession, isSessionChangedByThisTab } from '~/routes/-frame/session-change-in-this-tab'
 
 const someone = {
   me: null,

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import * as fc from '~tests/support/fast-check'
 import { describe, expect, it } from 'vitest'
-import { composeFlyer } from './compose'
+import { composeFlyer } from './compose-flyer'
 import { createFlyerSvg } from './flyer-svg'
 import { RECIPE_NAMES } from './pictures/recipes'
-import { CAP_HEIGHT } from './title'
+import { CAP_HEIGHT } from './title-layout'
 
 async function fingerprint(markup: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(markup))

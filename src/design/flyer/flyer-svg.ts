@@ -1,7 +1,7 @@
-import { type Composition, composeFlyer, type FlyerOptions, type FlyerText } from './compose'
-import { escapeText } from './escape'
-import { round } from './paths'
-import { writeSvg } from './svg'
+import { type Composition, composeFlyer, type FlyerOptions, type FlyerText } from './compose-flyer'
+import { escapeText } from './escape-svg-text'
+import { round } from './svg-paths'
+import { writeSvg } from './write-svg'
 
 export type FlyerSvgOptions = FlyerOptions & {
   /** Prefix of the ids in the drawing. Required if the same flyer can appear twice on a page. */

@@ -4,7 +4,7 @@ import { UploadedImage } from '../uploaded-image'
 import type { Stock } from '../stock'
 import { createFlyerSvg, type FlyerSvgOptions } from './flyer-svg'
 import styles from './flyer.module.css'
-import { getTintClass } from './stocks'
+import { getTintClass } from './paper-stocks'
 
 // Far enough ahead that a flyer is drawn before it scrolls into view.
 const AHEAD = '400px'

@@ -9,7 +9,7 @@ import { compress, type Encoding } from './encoding'
 import { hasEtag, createWeakEtag } from './etag'
 import { chooseEncoding } from './negotiation'
 import { runInScope, type RequestScope } from './request-scope'
-import { replaceNonceWithHashes } from './seal-scripts'
+import { replaceNonceWithHashes } from './replace-nonce'
 import { createContentSecurityPolicy } from './security-headers'
 
 export interface PageOptions {

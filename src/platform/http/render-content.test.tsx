@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type RequestScope, runInScope } from './request-scope'
-import { replaceNonceWithHashes } from './seal-scripts'
+import { replaceNonceWithHashes } from './replace-nonce'
 import { renderContent } from './render-content'
 
 const scope = (values: Partial<RequestScope>) => values as RequestScope

@@ -5,7 +5,7 @@ import { compress } from './encoding'
 import { chooseEncoding, isHtmlPreferred } from './negotiation'
 import { findOriginProblem } from './origin-check'
 import { toRequestId } from './request-id'
-import { replaceNonceWithHashes } from './seal-scripts'
+import { replaceNonceWithHashes } from './replace-nonce'
 
 test('accepts a valid request id and replaces any other', () => {
   expect(toRequestId('edge-7f3a:0001')).toBe('edge-7f3a:0001')

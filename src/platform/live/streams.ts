@@ -1,10 +1,10 @@
 import { createErrorResponse } from '~/platform/http/http-response'
 import type { RawRoute, Sink } from '~/platform/http/raw-routes'
 import type { Caller } from '~/platform/rpc/caller'
-import { baseSentences } from '~/platform/rpc/sentences'
+import { baseSentences } from '~/platform/rpc/error-sentences'
 import { type Live, type LiveEvent, SESSION_TOPIC } from './live'
 import type { StreamFeed } from './stream-feed'
-import { openTabStream, type Tab } from './tab'
+import { openTabStream, type Tab } from './tab-stream'
 import { createStaggeredScheduler } from './staggered-scheduler'
 
 interface StreamOptions {

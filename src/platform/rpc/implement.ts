@@ -15,7 +15,7 @@ import type { CallMeta } from './contract'
 import { toFieldProblems } from './field-problems'
 import { accessErrors } from './access-errors'
 import { RefusedError } from './refusal'
-import { baseSentences, formatUnexpectedError } from './sentences'
+import { baseSentences, formatUnexpectedError } from './error-sentences'
 import { findUnknownFields } from './unknown-fields'
 
 type ContractTree = { [name: string]: AnyContractRouter }

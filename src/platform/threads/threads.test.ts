@@ -8,7 +8,7 @@ const folder = mkdtempSync(join(tmpdir(), 'threads-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 afterEach(() => void vi.useRealTimers())
 
-// Follows the protocol of serve-tasks.ts, in JavaScript, because threads can't load TypeScript with path aliases.
+// Follows the protocol of run-worker-tasks.ts, in JavaScript, because threads can't load TypeScript with path aliases.
 const file = join(folder, 'thread.mjs')
 writeFileSync(
   file,

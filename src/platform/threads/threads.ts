@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import type { TaskResult } from './serve-tasks'
+import type { TaskResult } from './run-worker-tasks'
 
 interface ThreadsOptions<Input, Output> {
   /** A JavaScript file that calls `runWorkerTasks`. If undefined, `runHere` runs everything in this thread. */

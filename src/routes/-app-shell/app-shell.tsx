@@ -1,4 +1,4 @@
-import { useShortcutLabel } from '~/design/use-shortcut'
+import { useShortcutLabel } from '~/design/use-shortcut-label'
 import { PanelLeft, PanelLeftClose, PanelLeftOpen, LogOut } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from '~/design/button'

@@ -5,7 +5,7 @@ import { LinkButton } from '~/design/link-button'
 import { branchQuery } from '~/features/invitations/web/queries'
 import { BranchPanel } from '~/features/invitations/web/tree/branch-panel'
 import { errorMessage } from '~/platform/rpc/errors'
-import { isMissingResource } from '../-frame/or-not-found'
+import { isMissingResource } from '../-frame/not-found-errors'
 import styles from './app-shell.module.css'
 
 /** On a person's page: their branch of the invite tree, and a link to it. */

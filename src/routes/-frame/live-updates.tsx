@@ -2,7 +2,7 @@ import { hashKey, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { notify } from '~/design/toast'
 import { meQuery } from '~/features/identity/web/queries'
-import { isSessionChangedByThisTab } from './live-updates-own'
+import { isSessionChangedByThisTab } from './session-change-in-this-tab'
 import { useLiveUpdates } from './use-live-updates'
 
 /** Renders nothing; a separate part so that visitors never load it. */

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { createChatLive } from '~/features/chat/web/live/chat-live'
 import { type Me, meQuery } from '~/features/identity/web/queries'
 import { followLive } from './follow-live'
-import { isSessionChangedByThisTab } from './live-updates-own'
+import { isSessionChangedByThisTab } from './session-change-in-this-tab'
 import { runAfterHydration } from './after-hydration'
 
 // A topic is the name of the feature whose queries become stale.

@@ -1,5 +1,5 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import { createSearchUpdater } from '~/lib/read-search'
+import { createSearchUpdater } from '~/lib/search-parameters'
 
 type Cursors = { after?: string | undefined; before?: string | undefined }
 

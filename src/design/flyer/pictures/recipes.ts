@@ -1,4 +1,4 @@
-import { drawCircle, round, drawRing, drawHalfRing, drawRectangle } from '../paths'
+import { drawCircle, round, drawRing, drawHalfRing, drawRectangle } from '../svg-paths'
 import type { Recipe } from './picture'
 import { APPROXIMATE_TAU } from './picture'
 

@@ -1,7 +1,7 @@
-import { composeFlyer, type FlyerOptions, type FlyerText } from '../compose'
-import { round } from '../paths'
-import { writeSvg } from '../svg'
-import { outlineText } from './outline'
+import { composeFlyer, type FlyerOptions, type FlyerText } from '../compose-flyer'
+import { round } from '../svg-paths'
+import { writeSvg } from '../write-svg'
+import { outlineText } from './text-outline'
 
 async function createTextPath(line: FlyerText, fill: string): Promise<string> {
   const { text, x, y, size, weight, stretch, measure, isEndAligned } = line

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
-import { STOCKS } from '../stocks'
+import { STOCKS } from '../paper-stocks'
 import { createOutlinedFlyerSvg } from './flyer-outlines'
 import { createFlyerPng } from './flyer-png'
 

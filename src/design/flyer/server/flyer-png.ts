@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import type { FlyerOptions } from '../compose'
+import type { FlyerOptions } from '../compose-flyer'
 import { createOutlinedFlyerSvg } from './flyer-outlines'
 
 type FlyerPngOptions = FlyerOptions & { width: number; height: number }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
-import { runTransactionWithRetries } from '~/database/retried-transaction'
+import { runTransactionWithRetries } from '~/database/transaction-with-retries'
 import { cancelUserBookings } from '~/features/bookings/server/public'
 import { leaveAllRooms } from '~/features/chat/server/public'
 import { resetAccountLimits } from '~/features/identity/server/public'

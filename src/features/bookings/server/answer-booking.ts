@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
-import { runTransactionWithRetries } from '~/database/retried-transaction'
+import { runTransactionWithRetries } from '~/database/transaction-with-retries'
 import { leaveBookedSet, lockEventOfBooking } from '~/features/events/server/public'
 import { findPlaceZone } from '~/lib/city-zones'
 import { isId } from '~/lib/ids'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { createTimePageClauses } from '~/database/time-order'
+import { createTimePageClauses } from '~/database/time-page-clauses'
 import { readTimePage } from '~/lib/list-page'
 import { toLikePattern, splitSearchWords } from '~/lib/search-words'
 import { signedIn } from '~/platform/rpc/context'

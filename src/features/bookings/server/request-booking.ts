@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/client'
 import { sql } from 'kysely'
 import type { Database, Transaction } from '~/database/connect'
-import { isUniqueViolation } from '~/database/violation'
+import { isUniqueViolation } from '~/database/postgres-errors'
 import { isId } from '~/lib/ids'
 import { UNKNOWN_ZONE, findPlaceZone } from '~/lib/city-zones'
 import { type Limits, formatWait } from '~/platform/limits/limits'

@@ -1,4 +1,4 @@
-import { getGenrePaperStock } from '~/design/flyer/stocks'
+import { getGenrePaperStock } from '~/design/flyer/paper-stocks'
 import type { Stock } from '~/design/stock'
 
 /** Returns a room's paper color: its genre's, otherwise the site's yellow. */

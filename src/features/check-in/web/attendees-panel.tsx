@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { classNames } from '~/design/class-names'
 import { SearchField } from '~/design/search-field'
-import { SegmentedControl } from '~/design/segmented'
+import { SegmentedControl } from '~/design/segmented-control'
 import type { Party, Tally } from './check-in-attendees'
 import styles from './check-in.module.css'
 import type { PartyActions } from './party-row'

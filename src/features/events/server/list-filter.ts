@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { toTimestamp } from '~/database/time-order'
+import { toTimestamp } from '~/database/time-page-clauses'
 import type { EventWindow } from '../rules/event-window'
 import type { DayKey } from '../rules/day-cursor'
 

@@ -1,5 +1,5 @@
 import { recordExport } from '~/database/record-export'
-import { iteratePages } from '~/lib/every-page'
+import { iteratePages } from '~/lib/iterate-pages'
 import { createCsvResponse, type CsvColumn } from '~/platform/http/csv-response'
 import type { RawRoute } from '~/platform/http/raw-routes'
 import type { CodeRow } from './code-row'

@@ -1,7 +1,7 @@
 import { classNames } from '~/design/class-names'
-import { NeedsJavaScript } from '~/design/needs-script'
+import { NeedsJavaScript } from '~/design/needs-javascript'
 import { BackLink, BackAndHomeLinks } from '~/design/page-head'
-import { SplitVinylRecord } from '~/design/split-record'
+import { SplitVinylRecord } from '~/design/split-vinyl-record'
 import { RequestInviteForm } from './request-invite-form'
 import styles from './request-invite.module.css'
 

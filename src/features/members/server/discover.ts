@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Transaction } from '~/database/connect'
-import { toEpochMicros } from '~/database/time-order'
+import { toEpochMicros } from '~/database/time-page-clauses'
 import { readTimePage } from '~/lib/list-page'
 import { splitSearchWords } from '~/lib/search-words'
 import type { DjCard } from '../contract-shapes'

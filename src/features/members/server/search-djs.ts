@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { hasSimilarWords, SIMILAR_AMONG } from '~/database/similar-words'
-import { toTimestamp } from '~/database/time-order'
+import { toTimestamp } from '~/database/time-page-clauses'
 import type { TimeKey } from '~/lib/cursor'
 import type { Genre } from '../rules/genre'
 import type { SearchWord } from '~/lib/search-word'

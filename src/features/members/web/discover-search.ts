@@ -1,4 +1,4 @@
-import { parseSearchText } from '~/lib/read-search'
+import { parseSearchText } from '~/lib/search-parameters'
 import { type Genre, isGenre } from '../rules/genre'
 
 /** The search of /discover. */

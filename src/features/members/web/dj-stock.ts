@@ -1,4 +1,4 @@
-import { getPaperStock, getGenrePaperStock } from '~/design/flyer/stocks'
+import { getPaperStock, getGenrePaperStock } from '~/design/flyer/paper-stocks'
 import type { Stock } from '~/design/stock'
 
 /** Returns a DJ’s paper color: that of their genre, or one derived from their name. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import { toEpochMicros, toRowTuple } from '~/database/time-order'
+import { toEpochMicros, toRowTuple } from '~/database/time-page-clauses'
 import type { TimeKey } from '~/lib/cursor'
 import { type PageInput, readTimePage } from '~/lib/list-page'
 import { signedIn } from '~/platform/rpc/context'

@@ -1,4 +1,4 @@
-import { parseSearchText } from '~/lib/read-search'
+import { parseSearchText } from '~/lib/search-parameters'
 import { isMemberType, type MemberType } from '~/features/members/rules/member-type'
 
 /** The search parameters of /dashboard/members. */

@@ -1,4 +1,4 @@
-import { parseOption, parseSearchText } from '~/lib/read-search'
+import { parseOption, parseSearchText } from '~/lib/search-parameters'
 
 /** The search parameters of /dashboard/network. */
 export type NetworkSearch = {

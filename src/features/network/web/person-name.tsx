@@ -1,5 +1,5 @@
 import { classNames } from '~/design/class-names'
-import { VerifiedBadge } from '~/design/verified'
+import { VerifiedBadge } from '~/design/verified-badge'
 import type { Person } from '../contract'
 import { formatMemberTypes } from '~/features/members/rules/member-type'
 import styles from './network.module.css'

@@ -11,7 +11,7 @@ import { offlineSentence } from '~/platform/rpc/errors'
 import type { RelationStatusOutput } from '../contract'
 import { AnswerRequest } from './answer-request'
 import type { ConfirmableChange } from './confirm-change'
-import { listLinksAndButtons, focusIfFocusLost } from '~/design/focus-when-free'
+import { listLinksAndButtons, focusIfFocusLost } from '~/design/focus-if-lost'
 import styles from './network.module.css'
 
 // Public pages of DJs stay small: these parts load when a member uses them.

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { listLinksAndButtons, focusIfFocusLost } from '~/design/focus-when-free'
+import { listLinksAndButtons, focusIfFocusLost } from '~/design/focus-if-lost'
 
 /**
  * Keeps keyboard focus in a list. When the focused row disappears, the same button of the next row gets the focus;

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-q
 import { useEffect } from 'react'
 import { classNames } from '~/design/class-names'
 import { BackLink, BackAndHomeLinks } from '~/design/page-head'
-import { getTintClass } from '~/design/flyer/stocks'
+import { getTintClass } from '~/design/flyer/paper-stocks'
 import { notify } from '~/design/toast'
 import { useReaderZone } from '~/design/use-reader-zone'
 import type { PriceTerms } from '~/features/settings/rules/shown-price'

@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { Button } from '~/design/button'
 import { classNames } from '~/design/class-names'
-import { NeedsJavaScript } from '~/design/needs-script'
+import { NeedsJavaScript } from '~/design/needs-javascript'
 import { formatPrice } from '~/lib/money'
 import { formatShownPrice, type PriceTerms } from '~/features/settings/rules/shown-price'
 import { computePrice } from '../rules/price'

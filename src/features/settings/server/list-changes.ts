@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
-import { createTimePageClauses } from '~/database/time-order'
+import { createTimePageClauses } from '~/database/time-page-clauses'
 import { readTimePage } from '~/lib/list-page'
 import type { PastChange } from '../contract-admin'
 import { SETTING_KEYS, type Settings } from '../rules/settings'

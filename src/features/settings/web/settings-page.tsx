@@ -1,7 +1,7 @@
 import { History, Send } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { useMutation } from '@tanstack/react-query'
-import { EditConflictDialog } from '~/design/changed-dialog'
+import { EditConflictDialog } from '~/design/edit-conflict-dialog'
 import { classNames } from '~/design/class-names'
 import { Form } from '~/design/form'
 import { LeaveGuard } from '~/design/leave-guard'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import { toEpochMicros, toTimestamp } from '~/database/time-order'
+import { toEpochMicros, toTimestamp } from '~/database/time-page-clauses'
 import { readPage } from '~/lib/list-page'
 import { signedIn } from '~/platform/rpc/context'
 import { type ticket, ticketCursor } from '../contract'

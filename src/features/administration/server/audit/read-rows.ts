@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '~/database/connect'
-import { createTimePageClauses } from '~/database/time-order'
+import { createTimePageClauses } from '~/database/time-page-clauses'
 import type { TimeKey } from '~/lib/cursor'
 import type { PageStart } from '~/lib/list-page'
 import type { AuditFamily } from '../../rules/audit-filters'

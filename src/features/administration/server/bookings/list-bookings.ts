@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Database } from '~/database/connect'
-import { createTimePageClauses } from '~/database/time-order'
+import { createTimePageClauses } from '~/database/time-page-clauses'
 import type { TimeKey } from '~/lib/cursor'
 import { type PageInput, type PageStart, readTimePage } from '~/lib/list-page'
 import { toLikePattern, splitSearchWords } from '~/lib/search-words'

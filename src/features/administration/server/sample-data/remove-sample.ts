@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { recordAudit } from '~/database/audit'
-import { runTransactionWithRetries } from '~/database/retried-transaction'
+import { runTransactionWithRetries } from '~/database/transaction-with-retries'
 import { leaveAllRooms, takeTick } from '~/features/chat/server/public'
 import { SESSION_TOPIC } from '~/platform/live/live'
 import type { Transaction } from '~/database/connect'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Database } from '~/database/connect'
 import { recordExport } from '~/database/record-export'
-import { iteratePages } from '~/lib/every-page'
+import { iteratePages } from '~/lib/iterate-pages'
 import { createErrorResponse } from '~/platform/http/http-response'
 import { createCsvResponse } from '~/platform/http/csv-response'
 import type { RawRoute } from '~/platform/http/raw-routes'

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '~/database/connect'
-import { toEpochMicros, toTimestamp } from '~/database/time-order'
+import { toEpochMicros, toTimestamp } from '~/database/time-page-clauses'
 import { defineCursor } from '~/lib/cursor'
 import { type PageInput, type PageStart, readPage, readTimePage } from '~/lib/list-page'
 import type { UserFilter, userSort } from '../../contract-users-shapes'

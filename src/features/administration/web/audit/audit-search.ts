@@ -1,5 +1,5 @@
 import { isId } from '~/lib/ids'
-import { formatUrl, parseOption, parseCursors, parseSearchText } from '~/lib/read-search'
+import { formatUrl, parseOption, parseCursors, parseSearchText } from '~/lib/search-parameters'
 import { AUDIT_FAMILIES, AUDIT_PERIODS, type AuditFamily, type AuditPeriod } from '../../rules/audit-filters'
 
 export type AuditSearch = {

@@ -1,6 +1,6 @@
 import { Cpu } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { ListBody } from '~/design/list-parts'
+import { ListBody } from '~/design/list-sections'
 import { Avatar } from '~/design/avatar'
 import { Button } from '~/design/button'
 import { classNames } from '~/design/class-names'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { AnchorButton } from '~/design/link-button'
-import { LoadedList } from '~/design/list-parts'
+import { LoadedList } from '~/design/list-sections'
 import { errorMessage } from '~/platform/rpc/errors'
 import { AuditTable } from './audit-table'
 import { auditTrailQuery } from './queries'

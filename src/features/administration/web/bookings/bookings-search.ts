@@ -1,4 +1,4 @@
-import { parseOption, parseCursors, parseSearchText } from '~/lib/read-search'
+import { parseOption, parseCursors, parseSearchText } from '~/lib/search-parameters'
 import type { BookingStatus } from '../../contract-bookings'
 
 export type BookingsSearch = {

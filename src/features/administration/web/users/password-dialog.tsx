@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { FormDialog } from '~/design/form-dialog'
-import { useReauthenticationField } from '~/design/reauthentication'
+import { useReauthenticationField } from '~/design/use-reauthentication-field'
 import { ReauthenticationField } from '~/design/reauthentication-field'
 import { notify } from '~/design/toast'
 import { errorMessage } from '~/platform/rpc/errors'

@@ -1,4 +1,4 @@
-import { formatUrl, toFirstPage, parseOption, parseCursors, parseSearchText } from '~/lib/read-search'
+import { formatUrl, toFirstPage, parseOption, parseCursors, parseSearchText } from '~/lib/search-parameters'
 import type { UserFilter } from '../../contract-users-shapes'
 
 export type UserSort = 'joined' | 'name' | 'email'

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
-import { ListBody } from '~/design/list-parts'
-import { focusIfFocusLost } from '~/design/focus-when-free'
+import { ListBody } from '~/design/list-sections'
+import { focusIfFocusLost } from '~/design/focus-if-lost'
 import { Table } from '~/design/table'
 import type { UserRow } from '../../contract-users-shapes'
 import { Row } from './user-row'

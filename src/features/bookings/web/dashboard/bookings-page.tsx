@@ -1,5 +1,5 @@
 import { Calendar, List } from 'lucide-react'
-import { SegmentedControl } from '~/design/segmented'
+import { SegmentedControl } from '~/design/segmented-control'
 import { BookingsList } from './bookings-list'
 import type { BookingsSearch } from './bookings-search'
 import { OwnCalendar } from './own-calendar'

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo, useRef, useState, type RefObject, useEffect } from 'react'
-import { NeedsJavaScript } from '~/design/needs-script'
+import { NeedsJavaScript } from '~/design/needs-javascript'
 import { Spinner } from '~/design/spinner'
 import { Skeleton } from '~/design/skeleton'
 import { EmptyState } from '~/design/empty-state'

@@ -1,4 +1,4 @@
-import { parseSearchText } from '~/lib/read-search'
+import { parseSearchText } from '~/lib/search-parameters'
 import { ROOM_NAME_MAX } from '../../rules/chat-limits'
 
 /** The search params of /dashboard/chat and of every room. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { toEpochMicros } from '~/database/time-order'
+import { toEpochMicros } from '~/database/time-page-clauses'
 import { readPage } from '~/lib/list-page'
 import { signedIn } from '~/platform/rpc/context'
 import type { MyEvent, MyEvents } from '../../contract-dashboard-shapes'

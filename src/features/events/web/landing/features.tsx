@@ -3,9 +3,9 @@ import { classNames } from '~/design/class-names'
 import styles from './features.module.css'
 import { Avatar } from '~/design/avatar'
 import { Badge } from '~/design/badge'
-import { getGenrePaperStock } from '~/design/flyer/stocks'
+import { getGenrePaperStock } from '~/design/flyer/paper-stocks'
 import type { Stock } from '~/design/stock'
-import { VerifiedBadge } from '~/design/verified'
+import { VerifiedBadge } from '~/design/verified-badge'
 import { Chips } from '~/design/chip'
 
 // Illustrations of the product, hidden from screen readers.

@@ -1,5 +1,5 @@
 import type { Transaction } from '~/database/connect'
-import { type Refuse, runTransactionWithRollback } from '~/database/refusable-transaction'
+import { type Refuse, runTransactionWithRollback } from '~/database/transaction-with-rollback'
 import { notifyOfUse } from '~/features/invitations/server/public'
 import { createAccount } from '../accounts/create-account'
 import { deriveName } from '../accounts/derive-name'

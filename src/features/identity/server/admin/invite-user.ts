@@ -1,5 +1,5 @@
 import type { Transaction } from '~/database/connect'
-import { type Refuse, runTransactionWithRollback } from '~/database/refusable-transaction'
+import { type Refuse, runTransactionWithRollback } from '~/database/transaction-with-rollback'
 import { notifyOfUse } from '~/features/invitations/server/public'
 import { inviteJob, type Invite } from '../email-and-sms/jobs'
 import { limitEmailsTo } from '../limits/send-limits'

@@ -1,6 +1,6 @@
 import type { Database } from '~/database/connect'
 import { recordExport } from '~/database/record-export'
-import { iteratePages } from '~/lib/every-page'
+import { iteratePages } from '~/lib/iterate-pages'
 import { createErrorResponse } from '~/platform/http/http-response'
 import { createCsvResponse, type CsvColumn } from '~/platform/http/csv-response'
 import type { RawRoute } from '~/platform/http/raw-routes'

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { recordAudit } from '~/database/audit'
 import type { Database } from '~/database/connect'
-import { createTimePageClauses } from '~/database/time-order'
+import { createTimePageClauses } from '~/database/time-page-clauses'
 import { isId } from '~/lib/ids'
 import { type PageInput, readTimePage } from '~/lib/list-page'
 import { toLikePattern, splitSearchWords } from '~/lib/search-words'

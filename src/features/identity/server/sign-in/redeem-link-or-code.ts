@@ -1,5 +1,5 @@
 import type { Transaction } from '~/database/connect'
-import { type Refuse, runTransactionWithRollback } from '~/database/refusable-transaction'
+import { type Refuse, runTransactionWithRollback } from '~/database/transaction-with-rollback'
 import { notifyOfUse } from '~/features/invitations/server/public'
 import { SESSION_TOPIC } from '~/platform/live/live'
 import type { Destination } from '../../rules/destination'

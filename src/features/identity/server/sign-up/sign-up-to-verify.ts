@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
-import { type Refuse, runTransactionWithRollback } from '~/database/refusable-transaction'
+import { type Refuse, runTransactionWithRollback } from '~/database/transaction-with-rollback'
 import { findInvitation, judgeCode, notifyOfUse } from '~/features/invitations/server/public'
 import { newId } from '~/lib/ids'
 import { toIpv6Network } from '~/platform/http/client-address'

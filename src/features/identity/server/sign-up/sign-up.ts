@@ -1,4 +1,4 @@
-import { type Refuse, runTransactionWithRollback } from '~/database/refusable-transaction'
+import { type Refuse, runTransactionWithRollback } from '~/database/transaction-with-rollback'
 import { findInvitation, judgeCode, normalizeCode, notifyOfUse } from '~/features/invitations/server/public'
 import { isTooManyRequests } from '~/platform/limits/limits'
 import { SESSION_TOPIC } from '~/platform/live/live'

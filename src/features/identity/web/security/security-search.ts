@@ -1,5 +1,5 @@
 import { isId } from '~/lib/ids'
-import { parseOption, parseCursors, parseSearchText } from '~/lib/read-search'
+import { parseOption, parseCursors, parseSearchText } from '~/lib/search-parameters'
 import {
   SECURITY_FAMILIES,
   SECURITY_PERIODS,

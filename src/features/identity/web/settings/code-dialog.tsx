@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
-import { DIGITS_MISSING, hasSixDigits, SixDigitField } from '~/design/six-digits'
+import { DIGITS_MISSING, hasSixDigits, SixDigitField } from '~/design/six-digit-field'
 import { getNextResendTime } from '../use-resend-timer'
 import { ResendButton } from '../resend-button'
 import { ChangeDialog } from './change-dialog'

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { Button } from '~/design/button'
-import { listLinksAndButtons } from '~/design/focus-when-free'
+import { listLinksAndButtons } from '~/design/focus-if-lost'
 import { identity } from '../queries'
 import { FULL_NAME_MAX } from '../../rules/person-name'
 import { errorMessage, fieldErrors } from '~/platform/rpc/errors'

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { Badge } from '~/design/badge'
 import { Button } from '~/design/button'
-import { focusIfFocusLost } from '~/design/focus-when-free'
+import { focusIfFocusLost } from '~/design/focus-if-lost'
 import { formatPhone } from '~/lib/phone'
 import type { OwnAccount } from '../../contract-account'
 import { ConfirmPhone, EnterPhone, CancelPhoneChange, RemovePhone, SendCode } from './phone-steps'

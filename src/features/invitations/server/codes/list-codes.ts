@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '~/database/connect'
-import { type TimeOrder, createTimePageClauses } from '~/database/time-order'
+import { type TimeOrder, createTimePageClauses } from '~/database/time-page-clauses'
 import { type PageInput, readTimePage } from '~/lib/list-page'
 import type { z } from 'zod'
 import type { codeList } from '../../contract-codes'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { createTimePageClauses } from '~/database/time-order'
+import { createTimePageClauses } from '~/database/time-page-clauses'
 import { readTimePage } from '~/lib/list-page'
 import type { inviteRequest } from '../../contract-requests'
 import { getCodeStatus, type InvitationStatus } from '../../rules/invitation-code'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Database } from '~/database/connect'
-import { createTimePageClauses } from '~/database/time-order'
+import { createTimePageClauses } from '~/database/time-page-clauses'
 import { isId } from '~/lib/ids'
 import type { TimeKey } from '~/lib/cursor'
 import { type PageStart, readTimePage } from '~/lib/list-page'

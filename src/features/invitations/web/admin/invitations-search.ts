@@ -1,4 +1,4 @@
-import { parseOption, parseCursors, parseSearchText } from '~/lib/read-search'
+import { parseOption, parseCursors, parseSearchText } from '~/lib/search-parameters'
 import type { InvitationStatus } from '../../rules/invitation-code'
 
 export const TABS = ['codes', 'requests', 'tree'] as const

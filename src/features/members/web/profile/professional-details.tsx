@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { getGenrePaperStock } from '~/design/flyer/stocks'
+import { getGenrePaperStock } from '~/design/flyer/paper-stocks'
 import { SelectField } from '~/design/select-field'
 import { TextField } from '~/design/text-field'
 import { VisuallyHidden } from '~/design/visually-hidden'

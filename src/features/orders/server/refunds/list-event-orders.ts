@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { createTimePageClauses } from '~/database/time-order'
+import { createTimePageClauses } from '~/database/time-page-clauses'
 import { findOwnEvent } from '~/features/events/server/public'
 import { readTimePage } from '~/lib/list-page'
 import { toLikePattern } from '~/lib/search-words'

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { DateField } from '~/design/date-field'
 import { FormDialog } from '~/design/form-dialog'
-import { SegmentedControl } from '~/design/segmented'
+import { SegmentedControl } from '~/design/segmented-control'
 import { TextField } from '~/design/text-field'
 import { notify } from '~/design/toast'
 import { useStoredDraft } from '~/design/use-stored-draft'

@@ -1,7 +1,7 @@
 import { recordAudit } from '~/database/audit'
 import type { Database } from '~/database/connect'
 import { findOwnEvent } from '~/features/events/server/public'
-import { iteratePages } from '~/lib/every-page'
+import { iteratePages } from '~/lib/iterate-pages'
 import { createErrorResponse } from '~/platform/http/http-response'
 import { createCsvResponse, type CsvColumn } from '~/platform/http/csv-response'
 import type { RawRoute } from '~/platform/http/raw-routes'

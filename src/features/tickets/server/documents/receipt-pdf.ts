@@ -1,4 +1,4 @@
-import { outlineText } from '~/design/flyer/server/outline'
+import { outlineText } from '~/design/flyer/server/text-outline'
 import { MARK_PATHS, MARK_SIZE } from '~/design/mark-paths'
 import { formatDollars, formatPrice } from '~/lib/money'
 import { toSentenceCase } from '~/lib/sentence-case'

@@ -1,4 +1,4 @@
-import { outlineText } from '~/design/flyer/server/outline'
+import { outlineText } from '~/design/flyer/server/text-outline'
 import { createFlyerPng } from '~/design/flyer/server/flyer-png'
 import { MARK_PATHS, MARK_SIZE } from '~/design/mark-paths'
 import { formatPlaceAddress, formatPlace } from './format-place'

@@ -1,5 +1,5 @@
 import { Link, Text } from '@react-email/components'
-import { getPaperStock } from '~/design/flyer/stocks'
+import { getPaperStock } from '~/design/flyer/paper-stocks'
 import { EmailLayout } from '~/design/email/email-layout'
 import { emailInk } from '~/design/email/email-palette'
 import { splitIntoLinkParts } from '~/lib/links'

@@ -1,4 +1,4 @@
-import { runWorkerTasks } from '~/platform/threads/serve-tasks'
+import { runWorkerTasks } from '~/platform/threads/run-worker-tasks'
 import { sendTicketsEmail } from './write-tickets-email'
 
 runWorkerTasks(sendTicketsEmail)

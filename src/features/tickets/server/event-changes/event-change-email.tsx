@@ -1,5 +1,5 @@
 import { Link } from '@react-email/components'
-import { getPaperStock } from '~/design/flyer/stocks'
+import { getPaperStock } from '~/design/flyer/paper-stocks'
 import { EmailFacts, EmailParagraph } from '~/design/email/email-facts'
 import { EmailLayout } from '~/design/email/email-layout'
 import { emailInk, emailMuted } from '~/design/email/email-palette'

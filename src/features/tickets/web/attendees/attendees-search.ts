@@ -1,4 +1,4 @@
-import { formatUrl, parseOption, parseCursors, parseSearchText } from '~/lib/read-search'
+import { formatUrl, parseOption, parseCursors, parseSearchText } from '~/lib/search-parameters'
 import type { AttendeeFilter } from '../../contract-attendees'
 
 export const ATTENDEES_TABS = ['attendees', 'guests', 'messages'] as const

@@ -1,5 +1,5 @@
 import { FormDialog } from '~/design/form-dialog'
-import { useReauthenticationField } from '~/design/reauthentication'
+import { useReauthenticationField } from '~/design/use-reauthentication-field'
 import { ReauthenticationField } from '~/design/reauthentication-field'
 import { useStoredDraft } from '~/design/use-stored-draft'
 import { findReauthenticationError } from '~/platform/rpc/reauthentication-error'

@@ -1,6 +1,6 @@
 import { ClockField, DateField } from '~/design/date-field'
 import { FormDialog } from '~/design/form-dialog'
-import { SegmentedControl } from '~/design/segmented'
+import { SegmentedControl } from '~/design/segmented-control'
 import { TextField } from '~/design/text-field'
 import { useStoredDraft } from '~/design/use-stored-draft'
 import { formatClock, formatDay, formatIsoDay, formatZone } from '~/lib/time'

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
-import { EditConflictDialog } from '~/design/changed-dialog'
+import { EditConflictDialog } from '~/design/edit-conflict-dialog'
 import type { MenuAction } from '~/design/menu-items'
 import { LeaveGuard } from '~/design/leave-guard'
 import { SwitchRow } from '~/design/switch-row'

@@ -1,4 +1,4 @@
-import { getPaperStock } from '~/design/flyer/stocks'
+import { getPaperStock } from '~/design/flyer/paper-stocks'
 import { formatClock } from '~/lib/time'
 import type { EventTimes } from '../../../rules/event-times'
 import styles from './line-up.module.css'

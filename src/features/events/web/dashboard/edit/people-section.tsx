@@ -11,7 +11,7 @@ import { events } from '../../queries'
 import { teamQuery } from '../event-queries'
 import styles from './edit-page.module.css'
 import { Dialog } from '~/design/dialog'
-import { SegmentedControl } from '~/design/segmented'
+import { SegmentedControl } from '~/design/segmented-control'
 import { MemberSearch } from './member-search'
 import type { EventRelation } from '../../../rules/event-policy'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { createAvatarSvg, getInitials } from './disc-svg'
+import { createAvatarSvg, getInitials } from './avatar-svg'
 
 it.each([
   ['DJ Anna Volt', 'AV'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { iteratePages } from './every-page'
+import { iteratePages } from './iterate-pages'
 
 test('reads each page on demand, from start to end', async () => {
   const calls: (string | undefined)[] = []

@@ -1,7 +1,7 @@
 import * as fc from '~tests/support/fast-check'
 import { describe, expect, it } from 'vitest'
-import { measureLine } from './advances'
-import { CAP_HEIGHT, toPrintedWords, layOutTitle, type TitleLine } from './title'
+import { measureLine } from './glyph-advances'
+import { CAP_HEIGHT, toPrintedWords, layOutTitle, type TitleLine } from './title-layout'
 
 const word = fc.string({ minLength: 1, maxLength: 14 }).filter((text) => !/\s/.test(text))
 const anyTitle = fc.array(word, { minLength: 1, maxLength: 12 }).map((words) => words.join(' '))

@@ -1,5 +1,5 @@
 import { createContext, use, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { DIGITS_MISSING, hasSixDigits } from './six-digits'
+import { DIGITS_MISSING, hasSixDigits } from './six-digit-field'
 
 /**
  * How a signed-in person confirms their identity: with their password, or with an emailed or texted code if they have

@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, expect, test } from 'vitest'
-import { BrowserOnly } from './in-browser'
+import { BrowserOnly } from './browser-only'
 
 afterEach(cleanup)
 const place = <p>its place</p>

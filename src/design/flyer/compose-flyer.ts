@@ -2,8 +2,8 @@ import type { Picture } from './pictures/picture'
 import { RECIPE_NAMES, RECIPES, type RecipeName } from './pictures/recipes'
 import type { Stock } from '../stock'
 import { hashTitle, createRandom } from './seed'
-import { INK, multiplyColors, getPaperStock, STOCKS } from './stocks'
-import { CAP_HEIGHT, measureDiacriticRoom, layOutTitle, type TitleMode, type TitleSetting } from './title'
+import { INK, multiplyColors, getPaperStock, STOCKS } from './paper-stocks'
+import { CAP_HEIGHT, measureDiacriticRoom, layOutTitle, type TitleMode, type TitleSetting } from './title-layout'
 
 export type FlyerOptions = {
   /**

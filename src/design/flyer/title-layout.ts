@@ -1,4 +1,4 @@
-import { measureLine } from './advances'
+import { measureLine } from './glyph-advances'
 
 export const CAP_HEIGHT = 0.735
 

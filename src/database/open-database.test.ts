@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { openDatabase, openConnectionPools } from './open'
+import { openDatabase, openConnectionPools } from './open-database'
 import { createTestDatabase, runAsAdmin } from '~tests/support/database'
 import { isLongRun } from '~tests/support/long-run'
 

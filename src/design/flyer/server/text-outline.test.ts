@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { measureLine } from '../advances'
-import { outlineText } from './outline'
+import { measureLine } from '../glyph-advances'
+import { outlineText } from './text-outline'
 
 it.each([75, 100, 125] as const)('matches the width in the advance table at width %i', async (width) => {
   for (const text of ['D', 'DUST', 'NIGHT BUS']) {

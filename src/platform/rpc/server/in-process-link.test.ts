@@ -9,7 +9,7 @@ import { type CallContext, signedIn } from '../context'
 import { defineCalls } from '../contract'
 import { implementCalls } from '../implement'
 import { registerLink } from '../link'
-import { createInProcessLink } from './in-process'
+import { createInProcessLink } from './in-process-link'
 
 const people = {
   who: defineCalls('test', 'signed_in')('GET', '/test', 'A test').input(z.object({})).output(z.string()),

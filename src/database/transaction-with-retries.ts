@@ -1,5 +1,5 @@
 import type { Database, Transaction } from './connect'
-import { isDeadlock } from './violation'
+import { isDeadlock } from './postgres-errors'
 
 const MAX_ATTEMPTS = 4
 

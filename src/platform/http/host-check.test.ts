@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createHostCheck } from './own-host'
+import { createHostCheck } from './host-check'
 
 test.each([
   ['localhost:3000', true],

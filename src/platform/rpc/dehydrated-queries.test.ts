@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { restoreQueries, serializeQueries } from './carried-queries'
+import { restoreQueries, serializeQueries } from './dehydrated-queries'
 
 const asked: unknown[] = []
 const list = {

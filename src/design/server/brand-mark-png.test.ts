@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { createBrandMarkPng } from './mark-png'
+import { createBrandMarkPng } from './brand-mark-png'
 
 test('renders a square of the requested size, with the logo inside the area that no system crops', async () => {
   const { data, info } = await sharp(await createBrandMarkPng(192))

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { stocks } from '../stock'
-import { multiplyColors, getPaperStock, getGenrePaperStock, STOCKS, getTintClass } from './stocks'
+import { multiplyColors, getPaperStock, getGenrePaperStock, STOCKS, getTintClass } from './paper-stocks'
 
 it('gives each genre its own paper, whatever the spelling', () => {
   expect(getGenrePaperStock('Hard House')).toBe('yellow')

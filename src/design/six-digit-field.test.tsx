@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { hasSixDigits, SixDigitField } from './six-digits'
+import { hasSixDigits, SixDigitField } from './six-digit-field'
 
 afterEach(cleanup)
 

@@ -1,7 +1,7 @@
 import type { Stock } from '../stock'
-import { escapeText } from './escape'
+import { escapeText } from './escape-svg-text'
 import { hashTitle } from './seed'
-import { INK, getPaperStock, STOCKS } from './stocks'
+import { INK, getPaperStock, STOCKS } from './paper-stocks'
 
 /** Returns the first letters of the first two words, without a leading DJ or MC. Empty for an empty name. */
 export function getInitials(name: string): string {

@@ -1,5 +1,5 @@
-import { drawRectangle } from '../paths'
-import { CAP_HEIGHT } from '../title'
+import { drawRectangle } from '../svg-paths'
+import { CAP_HEIGHT } from '../title-layout'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { Font } from 'fontkit'

@@ -1,6 +1,6 @@
 import { classNames } from './class-names'
 import { Icon, type LucideIcon } from './icon'
-import styles from './segmented.module.css'
+import styles from './segmented-control.module.css'
 
 export type Segment<Value extends string> = { value: Value; label: string; icon?: LucideIcon }
 

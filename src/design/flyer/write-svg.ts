@@ -1,5 +1,5 @@
-import type { Composition } from './compose'
-import { round } from './paths'
+import type { Composition } from './compose-flyer'
+import { round } from './svg-paths'
 import type { Circle } from './pictures/picture'
 
 function createCircle({ cx, cy, radius }: Circle, fill?: string): string {

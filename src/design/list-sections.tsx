@@ -6,7 +6,7 @@ import { Skeleton } from './skeleton'
 import { notify } from './toast'
 import { classNames } from './class-names'
 import { EmptyBox } from './empty-state'
-import styles from './list-parts.module.css'
+import styles from './list-sections.module.css'
 
 /** Cursors of a page of a list, as in the URL. */
 export type PageCursor = { after?: string | undefined; before?: string | undefined }

@@ -9,7 +9,7 @@ import {
 import { act, cleanup, render, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { SiteName } from '~/design/site-name'
-import { useReloadOnSiteNameChange } from './use-current-name'
+import { useReloadOnSiteNameChange } from './use-reload-on-site-name-change'
 
 afterEach(cleanup)
 

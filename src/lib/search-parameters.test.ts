@@ -6,7 +6,7 @@ import {
   parseOption,
   parseCursors,
   parseSearchText,
-} from './read-search'
+} from './search-parameters'
 
 test('reads trimmed text and numbers up to a length', () => {
   expect(parseSearchText(' Berlin ')).toBe('Berlin')

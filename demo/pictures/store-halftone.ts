@@ -1,4 +1,4 @@
-import { INK } from '~/design/flyer/stocks'
+import { INK } from '~/design/flyer/paper-stocks'
 import { PICTURE_WIDTHS } from '~/platform/images/pictures'
 import { createSetKey, toPictureUrl } from '~/platform/pictures/picture-set'
 import type { MediaStorage } from '~/platform/storage/media-storage'
