@@ -13,7 +13,9 @@ const shared = [
   inPackages('react|react-dom|scheduler|seroval|seroval-plugins|use-sync-external-store|@tanstack|@orpc'),
   inSource('lib/(?:count|ids|money|page-title|pluralize|search-parameters|shown-price|time)|platform/rpc'),
   inSource('design/(?:avatar|badge|button|button-class|chip|class-names|empty-state|icon|link-button)'),
-  inSource('design/(?:mark|mark-paths|needs-javascript|page-head|picture-sources|search-field|segmented-control)'),
+  inSource(
+    'design/(?:mark|mark-paths|needs-javascript|page-head|picture-sources|search-field|segmented-control)',
+  ),
   inSource('design/(?:skeleton|toast|uploaded-image|use-reader-zone|use-debounced-query|visually-hidden)'),
   inSource('features/(?:identity/rules/home-path|identity/web/(?:guards|queries)|settings/web/queries)'),
 ]

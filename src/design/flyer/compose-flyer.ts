@@ -3,7 +3,13 @@ import { RECIPE_NAMES, RECIPES, type RecipeName } from './pictures/recipes'
 import type { Stock } from '../stock'
 import { hashTitle, createRandom } from './seed'
 import { INK, multiplyColors, getPaperStock, STOCKS } from './paper-stocks'
-import { CAP_HEIGHT, measureDiacriticRoom, layOutTitle, type TitleMode, type TitleSetting } from './title-layout'
+import {
+  CAP_HEIGHT,
+  measureDiacriticRoom,
+  layOutTitle,
+  type TitleMode,
+  type TitleSetting,
+} from './title-layout'
 
 export type FlyerOptions = {
   /**
