@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isoDay } from '~/lib/time'
+import { formatIsoDay } from '~/lib/time'
 import type { Transaction } from '~/database/connect'
 import { bookings, holds } from './texts/bookings'
 import { djs } from './texts/djs'
@@ -95,20 +95,20 @@ async function seedHolds(trx: Transaction, now: Date): Promise<void> {
     trx,
     'calendar_holds',
     holds.map(({ dj, day, note, days }, n) => {
-      const zone = getZone(dj)
+      const zone = getDjZone(dj)
       return {
         id: seedId('hold', n),
         dj_id: getPersonId(dj),
-        day: isoDay(toInstant(day, zone, now), zone),
+        day: formatIsoDay(toInstant(day, zone, now), zone),
         note,
-        until: days === undefined ? null : isoDay(new Date(now.getTime() + days * DAY), zone),
+        until: days === undefined ? null : formatIsoDay(new Date(now.getTime() + days * DAY), zone),
         created_at: now,
       }
     }),
   )
 }
 
-function getZone(dj: string): string {
+function getDjZone(dj: string): string {
   return djs.find(({ key }) => key === dj)?.zone ?? 'UTC'
 }
 

@@ -19,37 +19,37 @@ export async function seedEventActivity(
   events: readonly PlannedEvent[],
   now: Date,
 ): Promise<void> {
-  const find = (title: string): PlannedEvent => {
+  const findEvent = (title: string): PlannedEvent => {
     const event = events.find((planned) => planned.title === title)
     if (!event) throw new RangeError(`The demo has no event called ${title}`)
     return event
   }
   // Counts days back from the start of the event, or from now if the event is still ahead.
-  const countBack = ({ startsAt }: PlannedEvent, days: number): Date =>
+  const subtractDays = ({ startsAt }: PlannedEvent, days: number): Date =>
     new Date(Math.min(now.getTime(), startsAt.getTime()) - days * DAY)
   await insertRows(
     trx,
     'event_people',
     eventPeople.map(({ event, person, relation, daysAgo }) => ({
-      event_id: find(event).id,
+      event_id: findEvent(event).id,
       person_id: getPersonId(person),
       relation,
-      added_by: getPersonId(find(event).organizer),
-      created_at: countBack(find(event), daysAgo),
+      added_by: getPersonId(findEvent(event).organizer),
+      created_at: subtractDays(findEvent(event), daysAgo),
     })),
   )
-  await insertRows(trx, 'guests', toGuestRows(find, countBack))
-  await seedWaitlist(trx, find, now)
-  await seedTransfers(trx, find, now)
-  await seedMessages(trx, find, now)
+  await insertRows(trx, 'guests', toGuestRows(findEvent, subtractDays))
+  await seedWaitlist(trx, findEvent, now)
+  await seedTransfers(trx, findEvent, now)
+  await seedMessages(trx, findEvent, now)
 }
 
-type Find = (title: string) => PlannedEvent
+type FindEvent = (title: string) => PlannedEvent
 
-function toGuestRows(find: Find, countBack: (event: PlannedEvent, days: number) => Date) {
+function toGuestRows(findEvent: FindEvent, subtractDays: (event: PlannedEvent, days: number) => Date) {
   return Object.entries(guestLists).flatMap(([title, guests], list) =>
     guests.map(([name, plusOnes, guestOf, arrived = 0], n) => {
-      const event = find(title)
+      const event = findEvent(title)
       return {
         id: seedId('guest', list * 100 + n),
         event_id: event.id,
@@ -59,15 +59,15 @@ function toGuestRows(find: Find, countBack: (event: PlannedEvent, days: number) 
         arrived,
         arrived_at: arrived > 0 ? new Date(event.startsAt.getTime() + (25 + n * 19) * 60_000) : null,
         added_by: getPersonId(event.organizer),
-        created_at: countBack(event, 3 + n / 4),
+        created_at: subtractDays(event, 3 + n / 4),
       }
     }),
   )
 }
 
 /** Inserts the waitlist. A database trigger updates the count on the ticket type. */
-async function seedWaitlist(trx: Transaction, find: Find, now: Date): Promise<void> {
-  const type = find(waiting.event).ticketTypes.find(({ name }) => name === waiting.type)
+async function seedWaitlist(trx: Transaction, findEvent: FindEvent, now: Date): Promise<void> {
+  const type = findEvent(waiting.event).ticketTypes.find(({ name }) => name === waiting.type)
   await insertRows(
     trx,
     'waitlist_entries',
@@ -86,10 +86,10 @@ async function seedWaitlist(trx: Transaction, find: Find, now: Date): Promise<vo
  * Transfers the last ticket of each sender. Pending transfers get a random code that no one knows, so their links can't
  * be opened.
  */
-async function seedTransfers(trx: Transaction, find: Find, now: Date): Promise<void> {
+async function seedTransfers(trx: Transaction, findEvent: FindEvent, now: Date): Promise<void> {
   for (const [n, { event, type, from, to, email, daysAgo }] of transfers.entries()) {
     const at = new Date(now.getTime() - daysAgo * DAY)
-    const ticketType = find(event).ticketTypes.find(({ name }) => name === type)
+    const ticketType = findEvent(event).ticketTypes.find(({ name }) => name === type)
     const hash = createHash('sha256').update(randomBytes(32)).digest()
     const address = to === undefined ? (email ?? '') : `${to}@backtoback.example`
     await sql`
@@ -110,9 +110,9 @@ async function seedTransfers(trx: Transaction, find: Find, now: Date): Promise<v
 }
 
 /** Stores each message as sent to the people who held tickets at that time, once per email address. */
-async function seedMessages(trx: Transaction, find: Find, now: Date): Promise<void> {
+async function seedMessages(trx: Transaction, findEvent: FindEvent, now: Date): Promise<void> {
   for (const [n, { event, daysAgo, subject, body }] of holderMessages.entries()) {
-    const { id, organizer } = find(event)
+    const { id, organizer } = findEvent(event)
     const at = new Date(now.getTime() - daysAgo * DAY)
     await sql`
       insert into holder_messages (id, event_id, by_id, subject, body, client_key, recipients, created_at)

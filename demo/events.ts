@@ -195,12 +195,12 @@ function toSlotRows(event: PlannedEvent) {
       starts_at: toSlotTime(turn),
       ends_at: toSlotTime(turn + 1),
       billing,
-      billed_as: getBilling(billing, event.lineUp.length),
+      billed_as: getBillingLevel(billing, event.lineUp.length),
     }
   })
 }
 
-function getBilling(billing: number, names: number): string {
-  if (billing === 0) return 'headline'
-  return names > 2 && billing === names - 1 ? 'opening' : 'support'
+function getBillingLevel(position: number, actCount: number): string {
+  if (position === 0) return 'headline'
+  return actCount > 2 && position === actCount - 1 ? 'opening' : 'support'
 }

@@ -27,15 +27,15 @@ export function toInstant(localTime: LocalTime, zone: string, now: Date): Date {
 
 /** Returns midnight of the local day as if it were UTC; use it only to count days. */
 function toLocalDay(instant: Date, zone: string): number {
-  return Math.floor((instant.getTime() + getOffset(instant, zone)) / DAY) * DAY
+  return Math.floor((instant.getTime() + getUtcOffset(instant, zone)) / DAY) * DAY
 }
 
 function toClockInstant(day: number, time: string, zone: string): Date {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   const wanted = day + (hour * 60 + minute) * MINUTE
   // Looks up the offset twice: the first guess may be on the other side of a clock change.
-  const guess = wanted - getOffset(new Date(wanted), zone)
-  return new Date(wanted - getOffset(new Date(guess), zone))
+  const guess = wanted - getUtcOffset(new Date(wanted), zone)
+  return new Date(wanted - getUtcOffset(new Date(guess), zone))
 }
 
 // Creating a formatter costs a hundred times more than using it.
@@ -57,7 +57,7 @@ const QUARTER = 15 * MINUTE
  * Returns how many milliseconds the zone is ahead of UTC at that instant. Cached per quarter of an hour, because clock
  * changes fall on quarters.
  */
-function getOffset(instant: Date, zone: string): number {
+function getUtcOffset(instant: Date, zone: string): number {
   const key = `${Math.floor(instant.getTime() / QUARTER)} ${zone}`
   const known = offsets.get(key)
   if (known !== undefined) return known

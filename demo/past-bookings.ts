@@ -27,7 +27,7 @@ export function planPastBookings(current: readonly Unnumbered[], now: Date): Unn
     const count = dj.bookings - known
     return Array.from({ length: count }, (_, back): Unnumbered => {
       const place = cycle(places, pickBetween(random, 0, places.length - 1))
-      const startsAt = calculateStart(back, place.zone, now)
+      const startsAt = calculateStartTime(back, place.zone, now)
       const hours = pickBetween(random, 2, 4)
       const share = pickBetween(random, 17, 23) / 20
       return {
@@ -49,9 +49,9 @@ export function planPastBookings(current: readonly Unnumbered[], now: Date): Unn
 }
 
 /** Counts weeks in UTC. With weeks per zone, two events could fall on the same day near midnight. */
-function calculateStart(back: number, zone: string, now: Date): Date {
-  const day = back % 2 === 0 ? 'Sat' : 'Fri'
-  const noon = toInstant([-WEEKS_BEFORE - (back >> 1), day, '12:00'], 'UTC', now)
+function calculateStartTime(index: number, zone: string, now: Date): Date {
+  const day = index % 2 === 0 ? 'Sat' : 'Fri'
+  const noon = toInstant([-WEEKS_BEFORE - (index >> 1), day, '12:00'], 'UTC', now)
   return toInstant([0, day, '23:00'], zone, new Date(noon.getTime() - DAY))
 }
 

@@ -4,7 +4,7 @@ import { type SeedOrder, customerOrders } from './texts/orders'
 import type { PlannedEvent, PlannedTicketType } from './events'
 import { getPersonEmail, getPersonId, getStageName } from './people'
 import type { PlannedOrder } from './planned-order'
-import { spendCodes } from './promo-codes'
+import { assignPromoCodes } from './promo-codes'
 import { pickBetween, createRandom, cycle } from './random'
 
 const MINUTE = 60_000
@@ -16,17 +16,20 @@ const DAY = 24 * 60 * MINUTE
  */
 export function planOrders(events: readonly PlannedEvent[], now: Date): PlannedOrder[] {
   const own = [
-    ...customerOrders.map((order, n) => ({ ...planOwn(order, events, now), source: cycle(sources, n) })),
-    ...gifts.map((gift) => planGift(gift, events, now)),
+    ...customerOrders.map((order, n) => ({
+      ...planCustomerOrder(order, events, now),
+      source: cycle(sources, n),
+    })),
+    ...gifts.map((gift) => planGiftOrder(gift, events, now)),
   ]
   const taken = countSoldSeats(own)
   const crowd = events.flatMap((event) =>
     event.ticketTypes.flatMap((type) =>
-      planCrowd(event, type, type.sold + type.refundedSeats - (taken.get(type.id) ?? 0), now),
+      planAnonymousOrders(event, type, type.sold + type.refundedSeats - (taken.get(type.id) ?? 0), now),
     ),
   )
   const orders = [...own, ...crowd].sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
-  spendCodes(orders)
+  assignPromoCodes(orders)
   return orders
 }
 
@@ -42,15 +45,19 @@ export function countSoldSeats(orders: readonly PlannedOrder[]): Map<string, num
 }
 
 /** Throws a RangeError for an event or ticket type that the demo doesn't have. */
-function findTickets(events: readonly PlannedEvent[], title: string, name: string) {
+function getTicketType(events: readonly PlannedEvent[], title: string, name: string) {
   const event = events.find((planned) => planned.title === title)
   const type = event?.ticketTypes.find((ticketType) => ticketType.name === name)
   if (!event || !type) throw new RangeError(`The demo has no tickets called ${name} for ${title}`)
   return { event, type }
 }
 
-function planGift(gift: (typeof gifts)[number], events: readonly PlannedEvent[], now: Date): PlannedOrder {
-  const { event, type } = findTickets(events, gift.event, gift.type)
+function planGiftOrder(
+  gift: (typeof gifts)[number],
+  events: readonly PlannedEvent[],
+  now: Date,
+): PlannedOrder {
+  const { event, type } = getTicketType(events, gift.event, gift.type)
   return {
     customerId: null,
     buyerName: gift.name,
@@ -68,9 +75,9 @@ function planGift(gift: (typeof gifts)[number], events: readonly PlannedEvent[],
   }
 }
 
-function planOwn(order: SeedOrder, events: readonly PlannedEvent[], now: Date): PlannedOrder {
+function planCustomerOrder(order: SeedOrder, events: readonly PlannedEvent[], now: Date): PlannedOrder {
   const found = Object.entries(order.seats).map(([name, quantity]) => ({
-    ...findTickets(events, order.event, name),
+    ...getTicketType(events, order.event, name),
     quantity,
   }))
   const items = found.map(({ type, quantity }) => ({ type, quantity }))
@@ -97,7 +104,12 @@ function planOwn(order: SeedOrder, events: readonly PlannedEvent[], now: Date): 
   }
 }
 
-function planCrowd(event: PlannedEvent, type: PlannedTicketType, seats: number, now: Date): PlannedOrder[] {
+function planAnonymousOrders(
+  event: PlannedEvent,
+  type: PlannedTicketType,
+  seats: number,
+  now: Date,
+): PlannedOrder[] {
   const random = createRandom(`crowd of ${event.title}, ${type.name}`)
   const origin = createRandom(`origin of ${event.title}, ${type.name}`)
   const orders: PlannedOrder[] = []

@@ -18,7 +18,7 @@ export function calculateDiscount({ percent, dollars = 0 }: SeedPromoCode, cents
 }
 
 /** Assigns each event's codes to as many anonymous orders as used them, spread over the sale. */
-export function spendCodes(orders: PlannedOrder[]): void {
+export function assignPromoCodes(orders: PlannedOrder[]): void {
   for (const code of promoCodes) {
     const own = orders.filter(
       ({ event, customerId, status, code: other, isGift, items }) =>

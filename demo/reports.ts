@@ -29,8 +29,8 @@ export async function seedReports(trx: Transaction, now: Date, findMessage: Find
     ),
   )
   for (const [n, report] of reports.entries())
-    await carryOut(trx, n, report, { subtractMinutes, findMessage })
-  await muteInRooms(trx, subtractMinutes)
+    await seedModeration(trx, n, report, { subtractMinutes, findMessage })
+  await seedRoomMutes(trx, subtractMinutes)
 }
 
 const getCaseId = (n: number): string => seedId('case', n)
@@ -61,7 +61,7 @@ function toCaseRow(report: SeedReport, n: number, { subtractMinutes, findMessage
   }
 }
 
-async function carryOut(
+async function seedModeration(
   trx: Transaction,
   n: number,
   report: SeedReport,
@@ -110,7 +110,7 @@ async function carryOut(
   )
 }
 
-async function muteInRooms(trx: Transaction, subtractMinutes: Seeding['subtractMinutes']): Promise<void> {
+async function seedRoomMutes(trx: Transaction, subtractMinutes: Seeding['subtractMinutes']): Promise<void> {
   for (const [n, mute] of mutes.entries()) {
     const room = await trx
       .selectFrom('chat_rooms')

@@ -42,7 +42,7 @@ export async function seedReviews(
       created_at: getWrittenAt(booking, now),
     }))
     const ofDj = reviewed.flatMap((booking, n) =>
-      isAnswered(n)
+      hasDjReviewedClient(n)
         ? {
             id: seedId(`review by ${dj.key}`, reviewed.length - n),
             booking_id: booking.id,
@@ -62,13 +62,13 @@ export async function seedReviews(
 
 // Whether the DJ reviewed the client too. Leaves out the newest event, so that the demo's DJ can still write that
 // review.
-function isAnswered(n: number): boolean {
+function hasDjReviewedClient(n: number): boolean {
   return n % ANSWERED === 1
 }
 
 /** Returns when the review was published: after both reviews, or at the end of the review period. */
 function getPublishedAt({ endsAt }: PlannedBooking, n: number, now: Date): Date | null {
-  const at = new Date(endsAt.getTime() + (isAnswered(n) ? 2 : REVIEW_DAYS) * DAY)
+  const at = new Date(endsAt.getTime() + (hasDjReviewedClient(n) ? 2 : REVIEW_DAYS) * DAY)
   return at > now ? null : at
 }
 

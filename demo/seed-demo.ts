@@ -50,28 +50,28 @@ export async function seedDemo(
   return db.transaction().execute(async (trx) => {
     const signIns = await seedPeople(trx, { now, passwordHash, avatarUrls })
     await seedInvitations(trx, now)
-    await seedNetwork(trx, now)
+    await seedConnections(trx, now)
     await seedEvents(trx, events, { sold: countSoldSeats(orders), imageUrls: eventImageUrls, now })
     await seedPromoCodes(trx, events, orders)
     await seedOrders(trx, orders)
     await seedEventActivity(trx, events, now)
     await seedCheckIns(trx)
-    await seedTraffic(trx, now)
+    await seedPageViews(trx, now)
     await seedBookings(trx, { events, now })
     await seedReports(trx, now, await seedChat(trx, now))
     await seedNotifications(trx, now)
-    await seedContact(trx, now)
+    await seedContactAddress(trx, now)
     return signIns
   })
 }
 
 /** Sets the contact address, unless the operator already did. */
-async function seedContact(trx: Transaction, now: Date): Promise<void> {
+async function seedContactAddress(trx: Transaction, now: Date): Promise<void> {
   await sql`insert into settings (key, value, updated_at) values ('contact_address', ${JSON.stringify(DEMO_CONTACT)}::jsonb, ${now})
     on conflict do nothing`.execute(trx)
 }
 
-async function seedNetwork(trx: Transaction, now: Date): Promise<void> {
+async function seedConnections(trx: Transaction, now: Date): Promise<void> {
   const rows = [
     ...accepted.map(([from, to]) => ({ from, to, status: 'accepted', note: null })),
     ...declined.map(([from, to]) => ({ from, to, status: 'declined', note: null })),
@@ -102,7 +102,7 @@ async function seedNetwork(trx: Transaction, now: Date): Promise<void> {
  * views, and a large venue adds more. The ticket counts equal the orders less refunds. Ids serve as random numbers, so
  * every run gives the same rows.
  */
-async function seedTraffic(trx: Transaction, now: Date): Promise<void> {
+async function seedPageViews(trx: Transaction, now: Date): Promise<void> {
   await sql`
     insert into event_traffic (event_id, day, source, views)
     select x.event_id, x.day, x.source, x.views from (

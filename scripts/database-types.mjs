@@ -16,7 +16,7 @@ if (await isInProductNode('scripts/database-types.mjs')) {
   const isCheck = process.argv.includes('--check')
   const target = isCheck ? join(root, 'node_modules', '.cache', `schema-${process.pid}.ts`) : join(root, KEPT)
   const { startScratchDatabase } = await import(
-    await bundle('src/database/scratch.ts', `database-types-${process.pid}`)
+    await bundle('src/database/scratch-database.ts', `database-types-${process.pid}`)
   )
   const server = await startScratchDatabase()
   const { code, output } = await capture(productNode(), [

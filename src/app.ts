@@ -23,9 +23,9 @@ import { createFetchHandler } from '~/platform/http/fetch-handler'
 import { type BoundPort, listenAt } from '~/platform/http/listen'
 import { createMetrics, type PoolCounts } from '~/platform/http/metrics'
 import { createPages } from '~/platform/http/pages'
-import { guardRawRoute } from '~/platform/http/raw-access'
+import { guardRawRoute } from '~/platform/http/guard-raw-route'
 import { createScope, findScope, type RequestScope } from '~/platform/http/request-scope'
-import { createHttpServer, drain } from '~/platform/http/server'
+import { createHttpServer, drainServer } from '~/platform/http/server'
 import { indexStaticFiles } from '~/platform/http/static-files'
 import { createSystemHandler } from '~/platform/http/system-handler'
 import { createJobs } from '~/platform/jobs/jobs'
@@ -40,8 +40,8 @@ import type { CallContext } from '~/platform/rpc/context'
 import { registerLink } from '~/platform/rpc/link'
 import { registerPageRequest } from '~/platform/rpc/page-request'
 import { createFetchApi, createNodeApi } from '~/platform/rpc/server/handlers'
-import { createInProcessLink } from '~/platform/rpc/server/in-process'
-import { describeCalls } from '~/platform/rpc/server/openapi'
+import { createInProcessLink } from '~/platform/rpc/server/in-process-link'
+import { createOpenApiDocument } from '~/platform/rpc/server/openapi'
 import { createStorage } from '~/platform/storage/create-storage'
 import { calls, createRawRoutes, registerJobs, type Services } from './registry'
 
@@ -174,7 +174,7 @@ export function createApp(options: AppOptions) {
     isStopping: () => isStopping,
     checkDatabase: () => db.selectNoFrom((eb) => eb.lit(1).as('one')).execute(),
     describeCalls: () =>
-      describeCalls(calls, {
+      createOpenApiDocument(calls, {
         title: 'Back to Back',
         version: '1',
         description:
@@ -215,7 +215,7 @@ export function createApp(options: AppOptions) {
     const close = () => {
       // Open streams would otherwise keep the drain waiting until its timeout.
       streams.end()
-      return drain(server)
+      return drainServer(server)
     }
     return { address, close }
   }

@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { LoadingScreen } from '~/design/loading-screen'
-import { readQueries, writeQueries } from '~/platform/rpc/carried-queries'
+import { restoreQueries, serializeQueries } from '~/platform/rpc/dehydrated-queries'
 import { getPageNonce } from '~/platform/rpc/page-request'
 import { ErrorPage } from './routes/-frame/error-page'
 import { NotFoundPage } from './routes/-frame/not-found-page'
@@ -36,8 +36,8 @@ export function getRouter() {
     Wrap: ({ children }: { children: ReactNode }) => (
       <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
     ),
-    dehydrate: () => ({ queries: writeQueries(queryClient) }),
-    hydrate: ({ queries }) => readQueries(queryClient, queries),
+    dehydrate: () => ({ queries: serializeQueries(queryClient) }),
+    hydrate: ({ queries }) => restoreQueries(queryClient, queries),
     scrollRestoration: true,
     defaultPreload: 'intent',
     // React Query decides what is fresh.

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type AppOptions, createApp } from './app'
 import type { Database } from './database/connect'
-import { openDatabase, serveDatabase, type ServingDatabase } from './database/open'
+import { openDatabase, openConnectionPools, type ServingDatabase } from './database/open-database'
 import { seedWhenEmpty } from '~demo/seed-when-empty'
 import { storeDemoPortraits } from '~demo/pictures/store-demo-portraits'
 import { storeDemoVenues } from '~demo/pictures/store-demo-venues'
@@ -39,7 +39,7 @@ export async function boot(
         log.debug({ url: bare.url }, 'the built-in PostgreSQL is at this address')
       // Before the limits for requests apply.
       if (config.seed === 'demo') signIns = await seedDemoWithPictures(bare.db, config)
-      serving = serveDatabase(bare, { log, poolSize: config.databasePool })
+      serving = openConnectionPools(bare, { log, poolSize: config.databasePool })
       opened = serving
     }
     const secret = readSecret(config)
@@ -47,7 +47,7 @@ export async function boot(
     await app.start()
     const { publicUrl } = config
     const setupAddress = await findSetupAddress({ db: serving.db, secret, publicUrl })
-    const setup = offerSetup(setupAddress, config.dataDir)
+    const setup = writeSetupLink(setupAddress, config.dataDir)
     return { app, config, log, database: serving, signIns, setup }
   } catch (error) {
     await opened?.close()
@@ -73,7 +73,7 @@ async function seedDemoWithPictures(db: Database, config: Configuration) {
  * itself is printed only to a terminal, because container output is stored and sent elsewhere. Removes the file once
  * there is an admin.
  */
-function offerSetup(address: string | undefined, dataDir: string): string {
+function writeSetupLink(address: string | undefined, dataDir: string): string {
   const file = join(dataDir, 'setup-link')
   rmSync(file, { force: true })
   if (address === undefined) return ''

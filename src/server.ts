@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { createApp } from './app'
-import type { ServingDatabase } from './database/open'
+import type { ServingDatabase } from './database/open-database'
 import { renderPage } from './render-page'
 import { boot, serve as serveProduct } from './serve'
 
@@ -15,7 +15,7 @@ const cached: { [key: symbol]: Promise<Running> | undefined } = globalThis
 const key = Symbol.for('back-to-back.development')
 let current: Promise<Running> | undefined
 
-async function restart(previous: Promise<Running> | undefined): Promise<Running> {
+async function restartProduct(previous: Promise<Running> | undefined): Promise<Running> {
   const running = await previous?.catch(() => undefined)
   await running?.app.stop()
   const booted = await boot(renderPage, { database: running?.database })
@@ -26,7 +26,7 @@ async function restart(previous: Promise<Running> | undefined): Promise<Running>
 /** Development: Vite calls this for every request that is neither a module nor a file. */
 export default {
   async fetch(request: Request): Promise<Response> {
-    current ??= cached[key] = restart(cached[key])
+    current ??= cached[key] = restartProduct(cached[key])
     const { app } = await current
     return app.fetch(request)
   },

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
-import { startScratchDatabase } from '~/database/scratch'
+import { startScratchDatabase } from '~/database/scratch-database'
 import { watchPostgres } from './cpu'
 
 interface BenchDatabase {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { startScratchDatabase } from '~/database/scratch'
+import { startScratchDatabase } from '~/database/scratch-database'
 
 const DEADLINE_MS = 300_000
 

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { readConfiguration } from '~/platform/config/configuration'
 import { createLog } from '~/platform/log/log'
-import { openDatabase } from '~/database/open'
+import { openDatabase } from '~/database/open-database'
 import { seedLarge } from './seed-large'
 
 const LARGE = { events: 100_000, tickets: 1_000_000, djs: 100_000 }

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { STOCKS } from '~/design/flyer/stocks'
+import { STOCKS } from '~/design/flyer/paper-stocks'
 import { PICTURE_NAMES } from '~/platform/images/pictures'
 import { listFileKeys } from '~/platform/pictures/picture-set'
 import { storeDemoPortraits } from './store-demo-portraits'

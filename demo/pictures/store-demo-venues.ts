@@ -1,5 +1,5 @@
-import { overprint, getStock, STOCKS } from '~/design/flyer/stocks'
-import { toPixel, storePrint } from './store-print'
+import { multiplyColors, getPaperStock, STOCKS } from '~/design/flyer/paper-stocks'
+import { toPixel, storeHalftone } from './store-halftone'
 import type { MediaStorage } from '~/platform/storage/media-storage'
 import { TONES } from './venue-tones'
 
@@ -31,10 +31,10 @@ function storeVenue(
   storage: Pick<MediaStorage, 'put'>,
   { title, key, spot }: { title: string; key: Key; spot: number },
 ): Promise<string> {
-  const { hex, spots } = STOCKS[getStock(title)]
+  const { hex, spots } = STOCKS[getPaperStock(title)]
   const paper = toPixel(hex)
-  const light = toPixel(overprint(hex, spots[spot] ?? spots[0]))
-  return storePrint(storage, 'events', {
+  const light = toPixel(multiplyColors(hex, spots[spot] ?? spots[0]))
+  return storeHalftone(storage, 'events', {
     tones: TONES[key],
     ratio: 4 / 5,
     dot: 11,

@@ -74,7 +74,7 @@ export function SheetSamples() {
   ))
 }
 
-function Counting({ start, max }: { start: number; max: number }) {
+function CountingStepper({ start, max }: { start: number; max: number }) {
   const [value, setValue] = useState(start)
   return (
     <Stepper label={`Starts at ${start}, at most ${max}`} value={value} onValueChange={setValue} max={max} />
@@ -84,10 +84,10 @@ function Counting({ start, max }: { start: number; max: number }) {
 export function StepperSamples() {
   return (
     <div className="sheet stock-orange padded row wrap">
-      <Counting start={0} max={10} />
-      <Counting start={4} max={10} />
-      <Counting start={10} max={10} />
-      <Counting start={1} max={2} />
+      <CountingStepper start={0} max={10} />
+      <CountingStepper start={4} max={10} />
+      <CountingStepper start={10} max={10} />
+      <CountingStepper start={1} max={2} />
       <Badge tone="outline">Sold out</Badge>
     </div>
   )

@@ -11,7 +11,7 @@ import { IconButton } from '~/design/icon-button'
 import { Menu } from '~/design/menu'
 import { Note } from '~/design/note'
 import { Popover } from '~/design/popover'
-import { Segmented } from '~/design/segmented'
+import { SegmentedControl } from '~/design/segmented-control'
 import { Skeleton } from '~/design/skeleton'
 import { Table } from '~/design/table'
 import { TabPanel, Tabs } from '~/design/tabs'
@@ -51,7 +51,7 @@ export function TabSamples() {
         <TabPanel value="in">For members and customers</TabPanel>
         <TabPanel value="up">With or without a code</TabPanel>
       </Tabs>
-      <Segmented label="Type of room" options={views} value={view} onValueChange={setView} full />
+      <SegmentedControl label="Type of room" options={views} value={view} onValueChange={setView} full />
     </>
   )
 }

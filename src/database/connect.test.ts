@@ -2,7 +2,12 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect } from './connect'
 import { createTestDatabase } from '~tests/support/database'
-import { isCheckViolation, isExclusionViolation, isForeignKeyViolation, isUniqueViolation } from './violation'
+import {
+  isCheckViolation,
+  isExclusionViolation,
+  isForeignKeyViolation,
+  isUniqueViolation,
+} from './postgres-errors'
 
 let own: Awaited<ReturnType<typeof createTestDatabase>>
 beforeAll(async () => {

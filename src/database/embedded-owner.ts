@@ -47,7 +47,7 @@ function changeOwner(owner: Owner, path: string): void {
 }
 
 /** Whether the account may enter `path` and every folder above it. Always true without a separate account. */
-export function canReach(owner: Owner | undefined, path: string): boolean {
+export function canAccess(owner: Owner | undefined, path: string): boolean {
   if (!owner) return true
   for (let at = path; ; at = dirname(at)) {
     const { mode, uid, gid } = lstatSync(at)

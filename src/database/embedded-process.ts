@@ -4,9 +4,9 @@ import { Socket } from 'node:net'
 import { tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { killPostgresIn } from './embedded-pid'
+import { killPostgresIn } from './embedded-process-id'
 import type { Binaries } from './embedded-binaries'
-import { type Owner, canReach } from './embedded-owner'
+import { type Owner, canAccess } from './embedded-owner'
 
 export type Log = { info: (message: string) => void; error: (message: string) => void }
 
@@ -57,9 +57,9 @@ export async function runPostgres(
     removeSocketFolder()
     throw error
   })
-  watch()
+  restartOnExit()
 
-  function watch(): void {
+  function restartOnExit(): void {
     server.child.once('exit', (code, signal) => {
       server.watcher?.kill('SIGKILL')
       if (stopSignal.aborted) return
@@ -73,7 +73,7 @@ export async function runPostgres(
       try {
         killPostgresIn(realpathSync(folder))
         server = await startServer(options, socketFolder)
-        watch()
+        restartOnExit()
         log.info('PostgreSQL runs again')
         return
       } catch (error) {
@@ -109,13 +109,13 @@ async function startServer(options: Options, socketFolder: string) {
     // A separate process group: Ctrl-C reaches only our process, which drains first and stops PostgreSQL last.
     { cwd: folder, env: POSTGRES_ENVIRONMENT, detached: true, stdio: ['ignore', 'ignore', 'pipe'], ...owner },
   )
-  const output = listen(child, log)
+  const output = collectLogLines(child, log)
   const exited = new Promise<void>((resolve) => {
     child.once('exit', () => resolve())
     child.once('error', () => resolve())
   })
-  const watcher = stopWhenWeDie(child, socketFolder)
-  if (!(await isReady(child, folder))) {
+  const watcher = stopPostgresWhenParentExits(child, socketFolder)
+  if (!(await isServerReady(child, folder))) {
     await endServer(child, exited)
     watcher?.kill('SIGKILL')
     throw new Error(`PostgreSQL did not start in ${folder}: ${output.last() || 'it wrote no reason'}`)
@@ -127,7 +127,7 @@ async function startServer(options: Options, socketFolder: string) {
 /** A socket path may have at most 103 bytes (macOS) or 107 (Linux), so a deep TMPDIR is skipped. */
 function makeSocketFolder(owner: Owner | undefined): string {
   const parent = [tmpdir(), '/tmp'].find(
-    (path) => Buffer.byteLength(path) < 75 && existsSync(path) && canReach(owner, path),
+    (path) => Buffer.byteLength(path) < 75 && existsSync(path) && canAccess(owner, path),
   )
   if (!parent) throw new Error('PostgreSQL needs a folder for its socket; set TMPDIR to a short path.')
   const folder = mkdtempSync(join(parent, SOCKET_PREFIX))
@@ -157,7 +157,7 @@ function getDefaultSettings(socketFolder: string): Record<string, string> {
   }
 }
 
-function listen(child: ChildProcess, log: Log): { last: () => string; becomeQuiet: () => void } {
+function collectLogLines(child: ChildProcess, log: Log): { last: () => string; becomeQuiet: () => void } {
   let recent: string[] = []
   let isStarting = true
   child.once('error', (error) => recent.push(error.message))
@@ -181,7 +181,7 @@ function listen(child: ChildProcess, log: Log): { last: () => string; becomeQuie
 // Stops PostgreSQL when this process ends, for whatever reason: the pipe to this shell then closes.
 const WATCH = 'read -r _; kill -INT "$1" && while kill -0 "$1"; do sleep 1; done; rmdir "$2"'
 
-function stopWhenWeDie(postgres: ChildProcess, socketFolder: string): ChildProcess | undefined {
+function stopPostgresWhenParentExits(postgres: ChildProcess, socketFolder: string): ChildProcess | undefined {
   if (postgres.pid === undefined) return undefined
   const watcher = spawn('/bin/sh', ['-c', WATCH, 'sh', String(postgres.pid), socketFolder], {
     detached: true,
@@ -194,10 +194,10 @@ function stopWhenWeDie(postgres: ChildProcess, socketFolder: string): ChildProce
 }
 
 /** Checks line 8 of the pid file, where the server writes `ready`; pg_ctl waits for it too. */
-async function isReady(child: ChildProcess, folder: string): Promise<boolean> {
+async function isServerReady(child: ChildProcess, folder: string): Promise<boolean> {
   const file = join(folder, 'postmaster.pid')
   for (const end = Date.now() + READY_MS; Date.now() < end;) {
-    if (child.pid === undefined || hasEnded(child)) return false
+    if (child.pid === undefined || hasExited(child)) return false
     if (existsSync(file)) {
       const lines = readFileSync(file, 'utf8').split('\n')
       if (Number(lines[0]) === child.pid && lines[7]?.trim() === 'ready') return true
@@ -207,12 +207,12 @@ async function isReady(child: ChildProcess, folder: string): Promise<boolean> {
   return false
 }
 
-function hasEnded(child: ChildProcess): boolean {
+function hasExited(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null
 }
 
 async function endServer(child: ChildProcess, exited: Promise<void>): Promise<void> {
-  if (child.pid === undefined || hasEnded(child)) return
+  if (child.pid === undefined || hasExited(child)) return
   child.ref()
   child.kill('SIGINT')
   const hardEnd = setTimeout(() => child.kill('SIGQUIT'), 20_000)

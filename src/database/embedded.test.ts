@@ -18,8 +18,8 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { build } from 'vite'
 import { startEmbeddedPostgres } from './embedded'
-import { isRunning } from './embedded-pid'
-import { type Owner, canReach, findServerOwner } from './embedded-owner'
+import { isProcessRunning } from './embedded-process-id'
+import { type Owner, canAccess, findServerOwner } from './embedded-owner'
 import { isLongRun } from '~tests/support/long-run'
 
 const work = mkdtempSync(join(tmpdir(), 'back-to-back-embedded-'))
@@ -164,7 +164,7 @@ test('kill -9 of the server loses nothing, leaves no PostgreSQL running, and the
   await runQuery(url, 'create table kept as select 5 as value')
   const postmaster = readServerPid(dataDir)
   await killed(child, 'SIGKILL')
-  await expect.poll(() => isRunning(postmaster), { timeout: 10_000 }).toBe(false)
+  await expect.poll(() => isProcessRunning(postmaster), { timeout: 10_000 }).toBe(false)
   await expect
     .poll(() => existsSync(new URL(url).searchParams.get('host') ?? ''), { timeout: 10_000 })
     .toBe(false)
@@ -182,7 +182,7 @@ test('the next start stops a PostgreSQL that was left running', async () => {
   messages.length = 0
   const next = await start(dataDir)
   expect(messages).toContain(`Stopping a PostgreSQL (process ${postmaster}) that an earlier run left behind`)
-  expect(isRunning(postmaster)).toBe(false)
+  expect(isProcessRunning(postmaster)).toBe(false)
   expect(await runQuery(next.url, 'select 1 as value')).toBe(1)
   expect(existsSync(new URL(server.url).searchParams.get('host') ?? '')).toBe(false)
 })
@@ -215,7 +215,7 @@ test.runIf(existsSync('/proc/self/stat'))(
     await killed(child, 'SIGKILL')
     process.kill(postmaster, 'SIGKILL')
     const next = await start(dataDir)
-    expect(isRunning(backend)).toBe(false)
+    expect(isProcessRunning(backend)).toBe(false)
     expect(await runQuery(next.url, 'select 1 as value')).toBe(1)
   },
 )
@@ -249,7 +249,7 @@ test('explains why a database cannot start', async () => {
 
 const stranger = process.getuid?.() === 0 ? findServerOwner(join(work, 'nothing here')) : undefined
 
-test.runIf(isLongRun && stranger && canReach(stranger, dirname(process.execPath)))(
+test.runIf(isLongRun && stranger && canAccess(stranger, dirname(process.execPath)))(
   'an ordinary user can start it too, and root afterwards',
   async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'back-to-back-user-'))

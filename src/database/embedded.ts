@@ -10,8 +10,8 @@ import {
   realpathSync,
 } from 'node:fs'
 import { join, resolve, basename } from 'node:path'
-import { findPostgres, type Binaries } from './embedded-binaries'
-import { holdDataFolder } from './embedded-lock'
+import { findPostgresPrograms, type Binaries } from './embedded-binaries'
+import { lockDataFolder } from './embedded-lock'
 import { findServerOwner, type Owner } from './embedded-owner'
 import {
   POSTGRES_MAJOR,
@@ -25,7 +25,7 @@ import {
 } from './embedded-process'
 import { type SpawnSyncOptionsWithStringEncoding, spawnSync } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isPostgresIn, isRunning, killPostgresIn } from './embedded-pid'
+import { isPostgresIn, isProcessRunning, killPostgresIn } from './embedded-process-id'
 
 // How long each way to stop may take, together less than five seconds. PostgreSQL recovers from its log after a hard
 // stop.
@@ -57,16 +57,16 @@ export async function startEmbeddedPostgres(options: {
 }): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir)
   mkdirSync(dataDir, { recursive: true })
-  const release = holdDataFolder(dataDir)
+  const release = lockDataFolder(dataDir)
   try {
     const folder = join(dataDir, 'postgres')
-    refuseOtherMajorVersion(folder)
-    await stopOrphan(folder, options.log)
+    throwIfOtherMajorVersion(folder)
+    await stopOrphanedPostgres(folder, options.log)
     const owner = findServerOwner(folder)
-    const binaries = findPostgres(owner)
+    const binaries = findPostgresPrograms(owner)
     if (!existsSync(folder)) {
       options.log.info(`Creating the database in ${folder}`)
-      initialize({ folder, owner, binaries })
+      initializeDatabaseFolder({ folder, owner, binaries })
     }
     const server = await runPostgres({ folder, owner, binaries, ...options })
     const stop = async (): Promise<void> => {
@@ -80,7 +80,7 @@ export async function startEmbeddedPostgres(options: {
   }
 }
 
-function refuseOtherMajorVersion(folder: string): void {
+function throwIfOtherMajorVersion(folder: string): void {
   const file = join(folder, 'PG_VERSION')
   if (!existsSync(file)) return
   const found = readFileSync(file, 'utf8').trim()
@@ -99,7 +99,11 @@ function refuseOtherMajorVersion(folder: string): void {
  * operating system. With a system locale, an upgrade of the system would break indexes. `trust` applies only to the
  * socket, in a folder that only the server's account can enter.
  */
-function initialize(options: { folder: string; owner: Owner | undefined; binaries: Binaries }): void {
+function initializeDatabaseFolder(options: {
+  folder: string
+  owner: Owner | undefined
+  binaries: Binaries
+}): void {
   const { folder, owner, binaries } = options
   const draft = mkdtempSync(`${folder}.new-`)
   const pgdata = toFolderArgument(draft)
@@ -108,13 +112,13 @@ function initialize(options: { folder: string; owner: Owner | undefined; binarie
     chmodSync(draft, 0o700)
     if (owner) chownSync(draft, owner.uid, owner.gid)
     const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
-    run(
+    runProgram(
       binaries.initdb,
       ['-D', pgdata, '-U', SUPERUSER, '--auth=trust', '--no-instructions', ...locale],
       place,
     )
     // Single-user mode: no socket, no waiting.
-    run(
+    runProgram(
       binaries.postgres,
       ['--single', '-D', pgdata, 'postgres'],
       place,
@@ -128,7 +132,7 @@ function initialize(options: { folder: string; owner: Owner | undefined; binarie
   }
 }
 
-function run(
+function runProgram(
   program: string,
   parameters: string[],
   place: Omit<SpawnSyncOptionsWithStringEncoding, 'encoding'>,
@@ -143,7 +147,7 @@ function run(
  * Stops what a killed process left in the data folder: a PostgreSQL that is running or shutting down, backends without
  * a postmaster, or a stale pid file. The caller has locked the folder, so no other process uses them.
  */
-async function stopOrphan(folder: string, log: Log): Promise<void> {
+async function stopOrphanedPostgres(folder: string, log: Log): Promise<void> {
   const file = join(folder, 'postmaster.pid')
   const lines = readLines(file)
   const pid = Number(lines[0])
@@ -180,10 +184,10 @@ async function stopProcess(pid: number, signal: NodeJS.Signals, withinMs: number
   try {
     process.kill(pid, signal)
   } catch {
-    return !isRunning(pid)
+    return !isProcessRunning(pid)
   }
   for (const end = Date.now() + withinMs; Date.now() < end;) {
-    if (!isRunning(pid)) return true
+    if (!isProcessRunning(pid)) return true
     await sleep(20)
   }
   return false

@@ -40,7 +40,7 @@ export function startHeartbeat(options: {
     await withTimeout(responseMs, client.query('select 1'))
   }
 
-  function drop(): void {
+  function closeConnection(): void {
     client?.end(() => undefined)
     client?.connection.stream.destroy()
     client = undefined
@@ -50,7 +50,7 @@ export function startHeartbeat(options: {
     const hadConnection = client !== undefined
     try {
       await queryDatabase().catch((error: unknown) => {
-        drop()
+        closeConnection()
         // An administrator may have ended only this connection, so try a new one. Don't retry after a timeout.
         if (error instanceof ResponseTimeout || !hadConnection || isStopped) throw error
         return queryDatabase()
@@ -58,15 +58,15 @@ export function startHeartbeat(options: {
       if (failure) log.info('the database answers again')
       failure = undefined
     } catch (error) {
-      drop()
-      if (!isStopped) lose(error)
+      closeConnection()
+      if (!isStopped) reportOutage(error)
     }
-    if (isStopped) return drop()
+    if (isStopped) return closeConnection()
     timer = setTimeout(() => void runBeat(), failure ? AWAY_MS : BEAT_MS)
     timer.unref()
   }
 
-  function lose(error: unknown): void {
+  function reportOutage(error: unknown): void {
     // “Too many connections” is not an outage: the server answers, and the pools keep their open connections.
     const isFull = error instanceof Error && 'code' in error && error.code === '53300'
     if (isFull || !(error instanceof ResponseTimeout || isConnectionLoss(error))) return
@@ -85,7 +85,7 @@ export function startHeartbeat(options: {
       isStopped = true
       clearTimeout(timer)
       await running
-      drop()
+      closeConnection()
     },
   }
 }

@@ -26,9 +26,11 @@ export async function migrate(url: string, files: SchemaFiles = productSchema): 
   client.on('error', () => undefined)
   await client.connect()
   try {
-    await refuseOldServer(client)
+    await throwIfServerTooOld(client)
     await client.query(`begin; select pg_advisory_xact_lock(hashtext('back-to-back schema'))`)
-    const ran = (await isNew(client)) ? await create(client, files) : await update(client, files)
+    const ran = (await isNewDatabase(client))
+      ? await createSchema(client, files)
+      : await updateSchema(client, files)
     await client.query('commit')
     return ran
   } finally {
@@ -37,7 +39,7 @@ export async function migrate(url: string, files: SchemaFiles = productSchema): 
   }
 }
 
-async function isNew(client: Client): Promise<boolean> {
+async function isNewDatabase(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ isKnown: boolean; isUnknown: boolean }>(`
     select to_regclass('schema_changes') is not null as "isKnown",
       coalesce(to_regclass('kysely_migration'), to_regclass('accounts')) is not null as "isUnknown"`)
@@ -50,7 +52,10 @@ async function isNew(client: Client): Promise<boolean> {
   return true
 }
 
-async function create(client: Client, { tables, functions, migrations }: SchemaFiles): Promise<string[]> {
+async function createSchema(
+  client: Client,
+  { tables, functions, migrations }: SchemaFiles,
+): Promise<string[]> {
   await client.query(`
     create table schema_changes (name text primary key, ran_at timestamptz not null default now());
     create table schema_functions (name text primary key, hash text not null)`)
@@ -63,20 +68,20 @@ async function create(client: Client, { tables, functions, migrations }: SchemaF
   return [...listPaths('schema', tables), ...listPaths('functions', functions)]
 }
 
-async function update(client: Client, { functions, migrations }: SchemaFiles): Promise<string[]> {
-  const done = await listValues<string>(client, 'select name from schema_changes order by name')
+async function updateSchema(client: Client, { functions, migrations }: SchemaFiles): Promise<string[]> {
+  const done = await queryFirstColumn<string>(client, 'select name from schema_changes order by name')
   const unknown = done.filter((name) => name !== BASELINE && !(name in migrations))
   if (unknown.length > 0)
     throw new Error(
       `The database is newer than this release: it has ${unknown.join(', ')}, which this release does not know. ` +
         'Start the release that ran last, or a later one.',
     )
-  const pending = pick(migrations, (name) => !done.includes(name))
+  const pending = selectFiles(migrations, (name) => !done.includes(name))
   await runFiles(client, 'migrations', pending)
   await recordChanges(client, Object.keys(pending))
 
-  const applied = await listValues<string>(client, `select name || ' ' || hash from schema_functions`)
-  const changed = pick(functions, (name, text) => !applied.includes(`${name} ${hashText(text)}`))
+  const applied = await queryFirstColumn<string>(client, `select name || ' ' || hash from schema_functions`)
+  const changed = selectFiles(functions, (name, text) => !applied.includes(`${name} ${hashText(text)}`))
   await declareFunctions(client, changed)
   await defineFunctions(client, changed)
   const removed = applied.map((entry) => entry.split(' ')[0] ?? '').filter((name) => !(name in functions))
@@ -160,8 +165,11 @@ async function recordChanges(client: Client, names: readonly string[]): Promise<
   await client.query('insert into schema_changes (name) select unnest($1::text[])', [names])
 }
 
-async function refuseOldServer(client: Client): Promise<void> {
-  const [version = 0] = await listValues<number>(client, `select current_setting('server_version_num')::int`)
+async function throwIfServerTooOld(client: Client): Promise<void> {
+  const [version = 0] = await queryFirstColumn<number>(
+    client,
+    `select current_setting('server_version_num')::int`,
+  )
   const major = Math.floor(version / 10_000)
   if (major < OLDEST_MAJOR)
     throw new Error(
@@ -169,7 +177,7 @@ async function refuseOldServer(client: Client): Promise<void> {
     )
 }
 
-async function listValues<Value>(
+async function queryFirstColumn<Value>(
   client: Client,
   query: string,
   parameters: unknown[] = [],
@@ -178,7 +186,7 @@ async function listValues<Value>(
   return rows.map(([value]) => value)
 }
 
-function pick(
+function selectFiles(
   files: Record<string, string>,
   isPicked: (name: string, text: string) => boolean,
 ): Record<string, string> {

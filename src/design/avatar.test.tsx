@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { Avatar } from './avatar'
 import { Mark } from './mark'
-import { Verified } from './verified'
+import { VerifiedBadge } from './verified-badge'
 
 afterEach(cleanup)
 
@@ -40,7 +40,7 @@ it('lets the browser choose among the files of an uploaded photo, and also falls
 })
 
 it('announces “Verified” as text', () => {
-  render(<Verified />)
+  render(<VerifiedBadge />)
   expect(screen.getByText('Verified').className).toBe('visually-hidden')
 })
 

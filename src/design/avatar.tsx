@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useMemo } from 'react'
-import { discSvg } from './flyer/disc-svg'
+import { createAvatarSvg } from './flyer/avatar-svg'
 import type { Stock } from './stock'
 import { UploadedImage } from './uploaded-image'
 import { classNames } from './class-names'
@@ -18,7 +18,7 @@ type AvatarProps = {
 /** A person's avatar: their photo, or their initials on paper. Decorative: the name is shown next to it. */
 export function Avatar({ id, name, imageUrl, size = 40, stock }: AvatarProps) {
   const disc = useMemo(
-    () => discSvg(name, { ...(id ? { id } : {}), ...(stock ? { stock } : {}) }),
+    () => createAvatarSvg(name, { ...(id ? { id } : {}), ...(stock ? { stock } : {}) }),
     [id, name, stock],
   )
   const side = `${size / 16}rem`

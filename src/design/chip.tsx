@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { formatCount } from '~/lib/count'
-import { sentenceCase } from '~/lib/sentence-case'
+import { toSentenceCase } from '~/lib/sentence-case'
 import { classNames } from './class-names'
 import { Dot } from './dot'
 import type { Stock } from './stock'
@@ -72,7 +72,7 @@ export function FilterChips<Filter extends string>(props: FilterChipsProps<Filte
     <ChipGroup label={label} scroll>
       {filters.map((filter) => (
         <Chip key={filter} pressed={filter === value} onClick={() => onChange(filter)}>
-          {labels?.[filter] ?? sentenceCase(filter)}{' '}
+          {labels?.[filter] ?? toSentenceCase(filter)}{' '}
           {counts?.[filter] !== undefined && (
             <span className={styles.count}>{formatCount(counts[filter])}</span>
           )}

@@ -12,7 +12,7 @@ type CodeFieldProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange
     kind?: 'letters' | 'digits' | undefined
   }
 
-function clean(text: string, kind: 'letters' | 'digits', length: number): string {
+function cleanCode(text: string, kind: 'letters' | 'digits', length: number): string {
   const cleaned =
     kind === 'digits' ? text.replaceAll(/\D/g, '') : text.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
   return cleaned.slice(0, length)
@@ -58,7 +58,7 @@ export function CodeField(props: CodeFieldProps) {
             {...rest}
             {...control}
             value={value}
-            onChange={(event) => onValueChange(clean(event.target.value, kind, length))}
+            onChange={(event) => onValueChange(cleanCode(event.target.value, kind, length))}
             onSelect={(event) => {
               const end = event.currentTarget.value.length
               const isAll =

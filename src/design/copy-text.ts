@@ -7,11 +7,11 @@ export async function copyText(text: string): Promise<boolean> {
     await navigator.clipboard.writeText(text)
     return true
   } catch {
-    return copySelected(text)
+    return copyWithoutClipboardApi(text)
   }
 }
 
-function copySelected(text: string): boolean {
+function copyWithoutClipboardApi(text: string): boolean {
   const before = document.activeElement
   const field = document.createElement('textarea')
   field.value = text

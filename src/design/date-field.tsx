@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react'
 import { classNames } from './class-names'
-import { Field, type FieldAppearance, splitProps } from './field'
+import { Field, type FieldAppearance, splitFieldProps } from './field'
 import { Icon, type LucideIcon } from './icon'
 import { formatShortDate } from '~/lib/time'
 import select from './select-field.module.css'
@@ -25,22 +25,22 @@ type NativeProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange' |
 export function DateField(props: NativeProps) {
   const shown = props.value && formatShortDate(`${props.value}T12:00:00Z`, 'UTC')
   // Without a maximum, the browser accepts six-digit years.
-  return <NativeField max="9999-12-31" {...props} type="date" shown={shown} icon={CalendarDays} />
+  return <NativeDateField max="9999-12-31" {...props} type="date" shown={shown} icon={CalendarDays} />
 }
 
 /** A time such as `23:00`, in 24 hours whatever the browser's language. */
 export function ClockField(props: NativeProps) {
-  return <NativeField {...props} type="time" shown={props.value} icon={Clock} />
+  return <NativeDateField {...props} type="time" shown={props.value} icon={Clock} />
 }
 
 /**
  * The native field for a date or time, with the platform's picker and keys. The browser formats its value in its own
  * language, not the page's. So our formatted text covers it while the field has no focus.
  */
-function NativeField(props: NativeProps & { type: 'date' | 'time'; shown: string; icon: LucideIcon }) {
+function NativeDateField(props: NativeProps & { type: 'date' | 'time'; shown: string; icon: LucideIcon }) {
   const { shown, icon, value, onValueChange, ...rest } = props
-  const { look, control } = splitProps(rest)
-  const typing = useTyping(value, onValueChange)
+  const { look, control } = splitFieldProps(rest)
+  const typing = useDelayedInput(value, onValueChange)
   return (
     <Field {...look}>
       {(ids) => (
@@ -60,14 +60,14 @@ function NativeField(props: NativeProps & { type: 'date' | 'time'; shown: string
  * Keeps typed values local until the field loses focus. Browsers report every digit: typing 12/19/2026 passes through
  * the year 0002, and a date with an empty part is ''. Values picked from the calendar are reported immediately.
  */
-function useTyping(value: string, onValueChange: (value: string) => void) {
+function useDelayedInput(value: string, onValueChange: (value: string) => void) {
   const [typed, setTyped] = useState<string>()
   const isTyping = useRef(false)
   const input = useRef<HTMLInputElement>(null)
 
   const pass = (text: string) => {
     setTyped(undefined)
-    const whole = input.current?.validity.badInput ? undefined : completeValue(text)
+    const whole = input.current?.validity.badInput ? undefined : findCompleteValue(text)
     if (whole !== undefined && whole !== value) onValueChange(whole)
   }
   const leave = () => {
@@ -98,7 +98,7 @@ function useTyping(value: string, onValueChange: (value: string) => void) {
 }
 
 /** Returns a complete date or time, with the year 26 read as 2026; undefined for years before 1000. */
-function completeValue(text: string): string | undefined {
+function findCompleteValue(text: string): string | undefined {
   const full = text.replace(/^00(?=\d\d-)/u, '20')
   return /^0\d{3}-/u.test(full) ? undefined : full
 }

@@ -2,14 +2,14 @@ import { Mail } from 'lucide-react'
 import { Note } from './note'
 
 // Scrolls to the note: on a phone, the pressed button is in a bottom bar, far from it.
-function bringIntoView(note: HTMLElement | null): void {
+function scrollIntoView(note: HTMLElement | null): void {
   note?.scrollIntoView({ block: 'center' })
 }
 
 /** For accounts with only a phone number: why they can't get tickets yet, with a link to their settings. */
 export function EmailNeeded({ reason }: { reason: string }) {
   return (
-    <Note tone="orange" icon={Mail} role="alert" ref={bringIntoView} data-client-links>
+    <Note tone="orange" icon={Mail} role="alert" ref={scrollIntoView} data-client-links>
       {reason}{' '}
       <a className="link" href="/dashboard/settings#account">
         Open Settings
@@ -19,7 +19,7 @@ export function EmailNeeded({ reason }: { reason: string }) {
 }
 
 /** Links to the banner at the top of the page, which resends the email and takes the code. */
-export function VerifyLink() {
+export function VerifyEmailLink() {
   return (
     <a className="link" href="#verify-email">
       Resend the email or enter the code
@@ -31,10 +31,10 @@ export function VerifyLink() {
  * Explains that tickets need a verified email, and links to the verification banner. The link keeps the selected
  * tickets.
  */
-export function VerifyFirst({ reason }: { reason: string }) {
+export function VerifyEmailNote({ reason }: { reason: string }) {
   return (
-    <Note tone="orange" icon={Mail} role="alert" ref={bringIntoView}>
-      {reason} <VerifyLink />
+    <Note tone="orange" icon={Mail} role="alert" ref={scrollIntoView}>
+      {reason} <VerifyEmailLink />
     </Note>
   )
 }

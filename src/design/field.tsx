@@ -76,7 +76,7 @@ export function FieldError({ id, children }: { id: string | undefined; children:
 type ControlProps = FieldAppearance & Pick<ComponentProps<'input'>, 'id' | 'className' | 'aria-describedby'>
 
 /** Splits the props of a field into those of `Field` and those of its control. */
-export function splitProps<Props extends ControlProps>(props: Props) {
+export function splitFieldProps<Props extends ControlProps>(props: Props) {
   const { label, help, error, labelEnd, hideLabel, id, className, ...rest } = props
   const look = { label, help, error, labelEnd, hideLabel, id, describedBy: rest['aria-describedby'] }
   return { look, control: { ...rest, className: classNames('input', className) } }

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Button } from './button'
 import { Chip } from './chip'
-import { Segmented } from './segmented'
+import { SegmentedControl } from './segmented-control'
 import { Stepper } from './stepper'
 
 afterEach(cleanup)
@@ -107,7 +107,7 @@ describe('Stepper', () => {
   })
 })
 
-describe('Chip and Segmented', () => {
+describe('Chip and SegmentedControl', () => {
   it('expose their pressed state', async () => {
     const user = userEvent.setup()
     function Filters() {
@@ -122,7 +122,7 @@ describe('Chip and Segmented', () => {
           <Chip pressed={isOn} stock="mint" onClick={() => setIsOn(!isOn)}>
             Deep House
           </Chip>
-          <Segmented label="View" value={view} onValueChange={setView} options={options} />
+          <SegmentedControl label="View" value={view} onValueChange={setView} options={options} />
         </>
       )
     }

@@ -12,7 +12,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
 import { buttonClass } from './button-class'
 import { LinkButton } from './link-button'
-import { BackLink, Crumb, PageHead } from './page-head'
+import { BackLink, BackAndHomeLinks, PageHead } from './page-head'
 
 afterEach(cleanup)
 
@@ -29,9 +29,9 @@ function start() {
     path: '/detail',
     component: () => (
       <>
-        <Crumb>
+        <BackAndHomeLinks>
           <BackLink to="/events">Back to Events</BackLink>
-        </Crumb>
+        </BackAndHomeLinks>
         <PageHead title="Dust & Diamonds" lead="Sat 5 Dec, 23:00" />
         <LinkButton to="/events" variant="primary">
           Browse Events

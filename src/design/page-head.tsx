@@ -18,7 +18,7 @@ export function BackLinks({ children }: { children: ReactNode }) {
 }
 
 /** Back and Home links above the title. `end` is shown at the right edge (Share). */
-export function Crumb({
+export function BackAndHomeLinks({
   children,
   home = true,
   end,

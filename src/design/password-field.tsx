@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
-import { Field, type FieldAppearance, splitProps } from './field'
+import { Field, type FieldAppearance, splitFieldProps } from './field'
 import { IconButton } from './icon-button'
 import styles from './password-field.module.css'
 
@@ -8,7 +8,7 @@ type PasswordFieldProps = Omit<ComponentProps<'input'>, 'type'> & FieldAppearanc
 
 /** A password field with a button that shows the password. Set `autoComplete`: current-password or new-password. */
 export function PasswordField(props: PasswordFieldProps) {
-  const { look, control } = splitProps(props)
+  const { look, control } = splitFieldProps(props)
   const [isShown, setIsShown] = useState(false)
   return (
     <Field {...look}>

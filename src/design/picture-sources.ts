@@ -1,5 +1,5 @@
 /** Returns the other files of a picture we host, as srcset lists; undefined for any other URL. */
-export function pictureSources(url: string): { avif: string; webp: string } | undefined {
+export function getPictureSources(url: string): { avif: string; webp: string } | undefined {
   // Kept short, because every page loads this function.
   const listFiles = (format: string) =>
     [96, 256, 640].map((width) => url.replace('256.webp', `${width}.${format} ${width}w`)).join()

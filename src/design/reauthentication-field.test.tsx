@@ -7,8 +7,8 @@ import {
   ReauthenticationContext,
   type ReauthenticationMethod,
   type ReauthenticationSource,
-  useReauthentication,
-} from './reauthentication'
+  useReauthenticationField,
+} from './use-reauthentication-field'
 import { ReauthenticationField } from './reauthentication-field'
 
 beforeEach(() => vi.stubGlobal('matchMedia', () => ({ matches: false })))
@@ -21,7 +21,7 @@ let sent: string[]
 beforeEach(() => (sent = []))
 
 function TestDialog({ error }: { error?: { isWrong: boolean; message: string } | undefined }) {
-  const proof = useReauthentication()
+  const proof = useReauthenticationField()
   return (
     <FormDialog
       title="Really?"

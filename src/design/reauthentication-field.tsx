@@ -2,11 +2,11 @@ import { Mail, MessageSquare } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from './button'
 import { Note } from './note'
-import type { ReauthenticationState } from './reauthentication'
+import type { ReauthenticationState } from './use-reauthentication-field'
 import { PasswordField } from './password-field'
-import { SixDigits } from './six-digits'
+import { SixDigitField } from './six-digit-field'
 
-/** Asks for fresh confirmation of the person's identity, in dialogs for critical actions. State: `useReauthentication`. */
+/** Asks for fresh confirmation of the person's identity, in dialogs for critical actions. State: `useReauthenticationField`. */
 export function ReauthenticationField({ proof }: { proof: ReauthenticationState }) {
   const { by, input, typed, problem, write } = proof
   if (by === 'nothing')
@@ -29,7 +29,7 @@ export function ReauthenticationField({ proof }: { proof: ReauthenticationState 
         onChange={(event) => write(event.target.value)}
       />
     )
-  return <Digits proof={proof} by={by} />
+  return <ReauthenticationCode proof={proof} by={by} />
 }
 
 const methods = {
@@ -41,7 +41,7 @@ const SEND_FIRST = 'Request a code first.'
 
 type Sending = 'no' | 'now' | 'done' | { problem: string }
 
-function Digits({ proof, by }: { proof: ReauthenticationState; by: 'email' | 'text' }) {
+function ReauthenticationCode({ proof, by }: { proof: ReauthenticationState; by: 'email' | 'text' }) {
   const { input, sender, typed, problem, write, sendDigits } = proof
   const [sending, setSending] = useState<Sending>('no')
   // A restored code means that the dialog was open before and has sent a code.
@@ -82,7 +82,7 @@ function Digits({ proof, by }: { proof: ReauthenticationState; by: 'email' | 'te
         <output className="small muted">{notified}</output>
       </div>
       {couldHaveArrived && (
-        <SixDigits
+        <SixDigitField
           ref={input}
           autoFocus={wasSent}
           label="Code"

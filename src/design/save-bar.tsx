@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { classNames } from './class-names'
 import { Button } from './button'
-import { NeedsScript } from './needs-script'
-import { useShortcut } from './use-shortcut'
+import { NeedsJavaScript } from './needs-javascript'
+import { useShortcutLabel } from './use-shortcut-label'
 import styles from './save-bar.module.css'
 
 type SaveBarProps = {
@@ -15,10 +15,10 @@ type SaveBarProps = {
 
 /** A bar at the bottom of the window that saves or discards the form's changes. */
 export function SaveBar({ isClean, isSaving, onDiscard, className, children }: SaveBarProps) {
-  const shortcut = useShortcut('S')
+  const shortcut = useShortcutLabel('S')
   return (
     <div className={classNames(styles.bar, className)} data-bottom-bar="save">
-      <NeedsScript action="Saving changes" />
+      <NeedsJavaScript action="Saving changes" />
       <Button
         className="script-only"
         variant="primary"

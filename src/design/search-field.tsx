@@ -17,7 +17,7 @@ type SearchFieldProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChan
 // Safari supports the <search> element only since version 17.
 const landmark = { role: 'search' } as const
 
-function isWriting(target: EventTarget | null): boolean {
+function isTextInput(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
     (target.isContentEditable || target.matches('input, textarea, select, [role="dialog"] *'))
@@ -25,7 +25,7 @@ function isWriting(target: EventTarget | null): boolean {
 }
 
 /** Reports text that the person typed before hydration, which React doesn't know. */
-function useCatchUp(
+function useTextTypedBeforeHydration(
   input: RefObject<HTMLInputElement | null>,
   value: string,
   onValueChange: (value: string) => void,
@@ -42,12 +42,12 @@ function useCatchUp(
 export function SearchField(props: SearchFieldProps) {
   const { label, value, onValueChange, onSearch, shortcut = true, className, ...rest } = props
   const input = useRef<HTMLInputElement>(null)
-  useCatchUp(input, value, onValueChange)
+  useTextTypedBeforeHydration(input, value, onValueChange)
   useEffect(() => {
     if (!shortcut) return undefined
     const focus = (event: KeyboardEvent) => {
       const isChord = event.ctrlKey || event.metaKey || event.altKey
-      if (event.key !== '/' || isChord || event.defaultPrevented || isWriting(event.target)) return
+      if (event.key !== '/' || isChord || event.defaultPrevented || isTextInput(event.target)) return
       event.preventDefault()
       input.current?.focus()
       input.current?.select()

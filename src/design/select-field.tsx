@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { Field, type FieldAppearance, splitProps } from './field'
+import { Field, type FieldAppearance, splitFieldProps } from './field'
 import { Icon } from './icon'
 import styles from './select-field.module.css'
 
@@ -12,7 +12,7 @@ type SelectFieldProps = Omit<ComponentProps<'select'>, 'children'> &
 
 /** The native select, with the platform's picker and type-ahead. */
 export function SelectField({ options, ...rest }: SelectFieldProps) {
-  const { look, control } = splitProps(rest)
+  const { look, control } = splitFieldProps(rest)
   return (
     <Field {...look}>
       {(ids) => (

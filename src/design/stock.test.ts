@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { INK } from './flyer/stocks'
+import { INK } from './flyer/paper-stocks'
 import { emailInk, emailPaper } from './email/email-palette'
 import { stockHex, stocks } from './stock'
 

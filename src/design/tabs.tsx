@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { formatCount } from '~/lib/count'
 import { classNames } from './class-names'
 import styles from './tabs.module.css'
-import segments from './segmented.module.css'
+import segments from './segmented-control.module.css'
 
 export type Tab<Value extends string> = { value: Value; label: string; count?: number | undefined }
 

@@ -1,4 +1,4 @@
-import { Segmented } from './segmented'
+import { SegmentedControl } from './segmented-control'
 import { useTheme } from './theme-context'
 
 const options = [
@@ -9,5 +9,5 @@ const options = [
 
 export function ThemeSwitch({ full = true }: { full?: boolean }) {
   const { theme, choose } = useTheme()
-  return <Segmented label="Theme" full={full} value={theme} onValueChange={choose} options={options} />
+  return <SegmentedControl label="Theme" full={full} value={theme} onValueChange={choose} options={options} />
 }

@@ -1,12 +1,12 @@
 import { type CSSProperties, useEffect } from 'react'
 import { Toaster as Sonner, toast } from 'sonner'
 import { useTheme } from './theme-context'
-import { type Speaker, toastLoading } from './toast'
+import { type ToastRenderer, toastLoading } from './toast'
 import { ToastCard } from './toast-card'
 
 const shownFor = 5_000
 
-const show: Speaker['show'] = (tone, text, { action, detail, about }) => {
+const show: ToastRenderer['show'] = (tone, text, { action, detail, about }) => {
   const duration = tone === 'error' ? Number.POSITIVE_INFINITY : shownFor
   // Shows a toast, or updates the one with this id. sonner pauses its timer on hover only, so focus sets an endless
   // duration.
@@ -28,7 +28,7 @@ const show: Speaker['show'] = (tone, text, { action, detail, about }) => {
   put(duration, about)
 }
 
-const speaker: Speaker = { show, dismiss: (about) => void toast.dismiss(about) }
+const speaker: ToastRenderer = { show, dismiss: (about) => void toast.dismiss(about) }
 
 /** Bottom right; on a phone at the bottom, above the bar. */
 export default function ToastRegion() {

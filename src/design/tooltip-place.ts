@@ -10,7 +10,7 @@ const headroom = 40
 const edge = 96
 
 /** Returns where a tooltip goes relative to a box, in window px; below the box when there is no room above. */
-export function placeBeside(box: Box, wanted: TooltipSide, windowWidth: number) {
+export function placeTooltip(box: Box, wanted: TooltipSide, windowWidth: number) {
   const side = wanted === 'top' && box.top < headroom ? 'bottom' : wanted
   const middle = (box.left + box.right) / 2
   if (side === 'left' || side === 'right') {

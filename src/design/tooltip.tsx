@@ -1,6 +1,6 @@
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { type TooltipSide, placeBeside } from './tooltip-place'
+import { type TooltipSide, placeTooltip } from './tooltip-place'
 import styles from './tooltip.module.css'
 
 type TooltipProps = {
@@ -21,7 +21,7 @@ const leaveDelay = 120
 export function Tooltip({ label, side = 'top', children }: TooltipProps) {
   const around = useRef<HTMLSpanElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const [at, setAt] = useState<ReturnType<typeof placeBeside>>()
+  const [at, setAt] = useState<ReturnType<typeof placeTooltip>>()
 
   useEffect(() => () => clearTimeout(timer.current), [])
   useEffect(() => {
@@ -40,7 +40,7 @@ export function Tooltip({ label, side = 'top', children }: TooltipProps) {
 
   const show = () => {
     const target = around.current?.firstElementChild
-    if (target) setAt(placeBeside(target.getBoundingClientRect(), side, window.innerWidth))
+    if (target) setAt(placeTooltip(target.getBoundingClientRect(), side, window.innerWidth))
   }
   const schedule = (act: () => void, delay: number) => {
     clearTimeout(timer.current)

@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useState } from 'react'
-import { pictureSources } from './picture-sources'
+import { getPictureSources } from './picture-sources'
 
 type UploadedImageProps = {
   url: string | null | undefined
@@ -18,7 +18,7 @@ export function UploadedImage({ url, eager = false, sizes = '40rem', children }:
     if (image?.complete && image.naturalWidth === 0) setFailedUrl(image.getAttribute('src') ?? undefined)
   }, [])
   if (!url || url === failedUrl) return children
-  const sources = pictureSources(url)
+  const sources = getPictureSources(url)
   const image = (
     <img
       key={url}

@@ -11,7 +11,7 @@ export function useCountdown(until: string, response: { serverNow: string }): nu
   const subscribe = useCallback(
     (onTick: () => void) => {
       if (!seenAt.has(response)) seenAt.set(response, Date.now())
-      return startTicking(onTick)
+      return startTimer(onTick)
     },
     [response],
   )
@@ -34,13 +34,13 @@ function countSecondsLeft(until: string, response: { serverNow: string }, seen: 
  */
 export function useSecondsUntil(until: number | null | undefined): number {
   return useSyncExternalStore(
-    startTicking,
+    startTimer,
     () => (until ? Math.max(0, Math.ceil((until - Date.now()) / 1000)) : 0),
     () => 0,
   )
 }
 
-function startTicking(onTick: () => void): () => void {
+function startTimer(onTick: () => void): () => void {
   const timer = setInterval(onTick, 250)
   return () => clearInterval(timer)
 }

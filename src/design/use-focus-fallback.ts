@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { listControls, focusWhenFree } from './focus-when-free'
+import { listLinksAndButtons, focusIfFocusLost } from './focus-if-lost'
 
 /**
  * Keeps keyboard focus in `place` when the focused control disappears as `state` changes: focuses the first remaining
@@ -27,6 +27,8 @@ export function useFocusFallback(place: RefObject<HTMLElement | null>, state: st
   useEffect(() => {
     if (before.current === state) return undefined
     before.current = state
-    return isHeld.current ? focusWhenFree(() => place.current && listControls(place.current)[0]) : undefined
+    return isHeld.current
+      ? focusIfFocusLost(() => place.current && listLinksAndButtons(place.current)[0])
+      : undefined
   }, [place, state])
 }

@@ -67,7 +67,7 @@ export function ZoneSelect({
               onChange={({ target }) => target.value !== '' && onChosen(target.value)}
             >
               {value === '' && <option value="">Choose a time zone</option>}
-              {byRegion(shown).map(([region, names]) => (
+              {groupByRegion(shown).map(([region, names]) => (
                 <optgroup key={region} label={region}>
                   {names.map((zone) => (
                     <option key={zone} value={zone}>
@@ -107,7 +107,7 @@ export function findZones(zones: readonly string[], search: string): string[] {
   return zones.filter((zone) => zone.toLowerCase().includes(text))
 }
 
-function byRegion(zones: readonly string[]): [string, string[]][] {
+function groupByRegion(zones: readonly string[]): [string, string[]][] {
   const regions = new Map<string, string[]>()
   for (const zone of zones) {
     const region = zone.includes('/') ? (zone.split('/')[0] ?? '') : 'Other'
@@ -122,7 +122,7 @@ function toCityName(zone: string): string {
 }
 
 /** The button next to a time zone that toggles the ZoneSelect with the id `zoneId`. */
-export function ChangeZone(props: { isOpen: boolean; zoneId: string; onToggle: () => void }) {
+export function ChangeZoneButton(props: { isOpen: boolean; zoneId: string; onToggle: () => void }) {
   const { isOpen, zoneId, onToggle } = props
   return (
     <button

@@ -12,7 +12,7 @@ const PATIENCE_MS = 5_000
  * Returns a function that runs at most `atOnce` tasks at the same time. Up to `waiting` more wait for five seconds; it
  * throws TooBusy for all others.
  */
-export function createBoundedWork({ atOnce, waiting }: { atOnce: number; waiting: number }) {
+export function createBoundedRunner({ atOnce, waiting }: { atOnce: number; waiting: number }) {
   const runInTurn = createScheduler({ atOnce, waiting, patienceMs: PATIENCE_MS })
   return async <Result>(work: () => Promise<Result>): Promise<Result> => {
     const result = await runInTurn(work)
@@ -29,9 +29,9 @@ export function createBoundedWork({ atOnce, waiting }: { atOnce: number; waiting
 export function createBoundedCache<Value>({
   most,
   ...bounds
-}: { most: number } & Parameters<typeof createBoundedWork>[0]) {
+}: { most: number } & Parameters<typeof createBoundedRunner>[0]) {
   const made = new Map<string, Promise<Value>>()
-  const bounded = createBoundedWork(bounds)
+  const bounded = createBoundedRunner(bounds)
 
   return (key: string, make: () => Promise<Value>): Promise<Value> => {
     const known = made.get(key)

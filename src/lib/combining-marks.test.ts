@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { manyLines } from './multi-line-text'
-import { oneLine } from './single-line-text'
+import { cleanMultiLineText } from './multi-line-text'
+import { cleanSingleLineText } from './single-line-text'
 import { limitCombiningMarks } from './combining-marks'
 
 const acute = '\u0301'
@@ -15,9 +15,12 @@ test('keeps accents on their letters and cuts off long runs of marks', () => {
 test('limits marks even if invisible characters separate them', () => {
   const pile = `o${below.repeat(30)}`
   for (const unseen of ['\u200e', '\u202e', '\ufeff', '\u0007', '\u200d', '\u200c'])
-    expect(manyLines(`o${(below + unseen).repeat(100)}`).length, JSON.stringify(unseen)).toBeLessThan(70)
-  expect(manyLines(`o${(below + '\u200e').repeat(100)}`)).toBe(pile)
-  expect(manyLines('👩‍❤️‍💋‍👩')).toBe('👩‍❤️‍💋‍👩')
+    expect(
+      cleanMultiLineText(`o${(below + unseen).repeat(100)}`).length,
+      JSON.stringify(unseen),
+    ).toBeLessThan(70)
+  expect(cleanMultiLineText(`o${(below + '\u200e').repeat(100)}`)).toBe(pile)
+  expect(cleanMultiLineText('👩‍❤️‍💋‍👩')).toBe('👩‍❤️‍💋‍👩')
 })
 
 const sorted = `\u00e1${below.repeat(15)}${acute.repeat(14)}`
@@ -32,6 +35,6 @@ test.each([
   ['empty lines', `a${'\n \t'.repeat(900_000)}b`, 'a b', 'a\n\n \tb'],
 ])('cleans text of three times the maximum request size: %s', (_, text, line, lines) => {
   // Compared here, because a failed matcher would print the texts.
-  expect(oneLine(text) === line).toBe(true)
-  expect(manyLines(text) === lines).toBe(true)
+  expect(cleanSingleLineText(text) === line).toBe(true)
+  expect(cleanMultiLineText(text) === lines).toBe(true)
 })

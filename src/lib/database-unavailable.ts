@@ -5,7 +5,7 @@ export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable'
 
   constructor(cause: unknown) {
-    super(`The database does not answer: ${getMessage(cause)}`, { cause })
+    super(`The database does not answer: ${getErrorMessage(cause)}`, { cause })
   }
 }
 
@@ -55,7 +55,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return error instanceof Error && error.cause !== undefined && isDatabaseUnavailable(error.cause)
 }
 
-function getMessage(cause: unknown): string {
+function getErrorMessage(cause: unknown): string {
   const [first] = cause instanceof AggregateError ? cause.errors : [cause]
   return first instanceof Error ? first.message : String(first)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getLimitSubject, isEmail, normalizeEmail } from './email'
+import { getEmailLimitKey, isEmail, normalizeEmail } from './email'
 
 test.each(['a@b.co', 'hanna.wolff+x@wolff.example', "o'neil@sub.d-j.example", 'jörg@müller.example'])(
   '%s is a valid email address',
@@ -36,5 +36,5 @@ test.each([
   ['kit@paper.example', 'kit@paper.example'],
   ['kit+a+b@paper.example', 'kit@paper.example tagged'],
 ])('emails to %s count toward the limit of “%s”', (address, subject) =>
-  expect(getLimitSubject(address)).toBe(subject),
+  expect(getEmailLimitKey(address)).toBe(subject),
 )

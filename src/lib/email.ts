@@ -29,7 +29,7 @@ export function isEmail(value: string): boolean {
  * Returns the key for limits of emails to an address. Tagged addresses of a mailbox share one limit, because strangers
  * can invent any number of tags. The address without a tag has its own limit.
  */
-export function getLimitSubject(address: string): string {
+export function getEmailLimitKey(address: string): string {
   const mailbox = address.replace(/\+[^@]*(?=@)/, '')
   return mailbox === address ? address : `${mailbox} tagged`
 }

@@ -1,18 +1,18 @@
 import { array, assert, constantFrom, oneof, property, string as anyText } from '~tests/support/fast-check'
 import { expect, test } from 'vitest'
-import { linkParts } from './links'
+import { splitIntoLinkParts } from './links'
 
-const links = (text: string) => linkParts(text).filter(({ href }) => href !== undefined)
+const links = (text: string) => splitIntoLinkParts(text).filter(({ href }) => href !== undefined)
 const shown = (text: string) => links(text).map((link) => link.text)
 
 test('turns a URL in a sentence into a link and keeps the rest', () => {
-  expect(linkParts('The record: https://loom.example/rain?b=2#3, twice.')).toEqual([
+  expect(splitIntoLinkParts('The record: https://loom.example/rain?b=2#3, twice.')).toEqual([
     { text: 'The record: ', at: 0 },
     { text: 'https://loom.example/rain?b=2#3', at: 12, href: 'https://loom.example/rain?b=2#3' },
     { text: ', twice.', at: 43 },
   ])
-  expect(linkParts('no address here')).toEqual([{ text: 'no address here', at: 0 }])
-  expect(linkParts('')).toEqual([])
+  expect(splitIntoLinkParts('no address here')).toEqual([{ text: 'no address here', at: 0 }])
+  expect(splitIntoLinkParts('')).toEqual([])
 })
 
 test.each([
@@ -29,7 +29,7 @@ test.each([
 })
 
 test('links www. addresses with https', () => {
-  expect(linkParts('Line-up: www.loom.example/rain, twice.')).toEqual([
+  expect(splitIntoLinkParts('Line-up: www.loom.example/rain, twice.')).toEqual([
     { text: 'Line-up: ', at: 0 },
     { text: 'www.loom.example/rain', at: 9, href: 'https://www.loom.example/rain' },
     { text: ', twice.', at: 30 },
@@ -56,7 +56,7 @@ test.each([
   'xhttps://loom.example',
 ])('%s is no link', (text) => {
   expect(links(text)).toEqual([])
-  expect(linkParts(text)).toEqual([{ text, at: 0 }])
+  expect(splitIntoLinkParts(text)).toEqual([{ text, at: 0 }])
 })
 
 test('excludes invisible characters, and those that end an attribute, from links', () => {
@@ -111,7 +111,7 @@ test('for any text, links only to http(s) hosts without credentials and loses no
   assert(
     property(array(piece, { maxLength: 12 }), (pieces) => {
       const text = pieces.join('')
-      const parts = linkParts(text)
+      const parts = splitIntoLinkParts(text)
       for (const { href } of parts) {
         if (href === undefined) continue
         const url = new URL(href)
@@ -122,7 +122,7 @@ test('for any text, links only to http(s) hosts without credentials and loses no
         const end = parts[index + 1]?.at ?? text.length
         // Only deceptive hosts change.
         if (part.href === undefined) expect(part.text).toBe(text.slice(part.at, end))
-        else expect(linkParts(text.slice(part.at, end))[0]?.text).toBe(part.text)
+        else expect(splitIntoLinkParts(text.slice(part.at, end))[0]?.text).toBe(part.text)
       })
       expect(parts[0]?.at ?? 0).toBe(0)
       expect(parts.length > 0).toBe(text !== '')

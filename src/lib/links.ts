@@ -33,12 +33,12 @@ const ENDING = new Set(`.,;:!?'’”»›…。、，！？；：`)
  * Splits a text into plain text and links: `https://…`, or `www.…`, which is linked with https. The joined parts equal
  * the text, except that deceptive hosts are replaced by their ASCII form.
  */
-export function linkParts(text: string): LinkPart[] {
+export function splitIntoLinkParts(text: string): LinkPart[] {
   const parts: LinkPart[] = []
   let end = 0
   for (const { 0: found, index } of text.matchAll(addresses)) {
-    const address = withoutEnding(found)
-    const link = toLink(address, index)
+    const address = stripTrailingPunctuation(found)
+    const link = toLinkPart(address, index)
     if (!link) continue
     if (index > end) parts.push({ text: text.slice(end, index), at: end })
     parts.push(link)
@@ -49,7 +49,7 @@ export function linkParts(text: string): LinkPart[] {
 }
 
 /** Removes trailing punctuation, and brackets opened before the URL. */
-function withoutEnding(found: string): string {
+function stripTrailingPunctuation(found: string): string {
   const surplus = new Map<string, number>()
   for (const [close, open] of CLOSING) surplus.set(close, countSign(found, close) - countSign(found, open))
   let length = found.length
@@ -64,9 +64,9 @@ function withoutEnding(found: string): string {
 
 const countSign = (text: string, sign: string) => text.split(sign).length - 1
 
-function toLink(address: string, at: number): LinkPart | undefined {
+function toLinkPart(address: string, at: number): LinkPart | undefined {
   const [, scheme = '', typed = '', rest = ''] = /^(https?:\/\/)?([^/?#]*)(.*)$/isu.exec(address) ?? []
-  const url = typed === '' ? undefined : parse(scheme === '' ? `https://${address}` : address)
+  const url = typed === '' ? undefined : parseUrl(scheme === '' ? `https://${address}` : address)
   // Refuses `www.` alone, and `www.word` at the end of a sentence.
   if (scheme === '' && !/^www\.[^.]+\.[^.]/iu.test(typed)) return undefined
   // Refuses a URL such as `https://bank.example@elsewhere.example`, which opens elsewhere.example.
@@ -75,7 +75,7 @@ function toLink(address: string, at: number): LinkPart | undefined {
   return { text: `${scheme}${url.host}${rest}`, at, href: url.href }
 }
 
-function parse(address: string): URL | undefined {
+function parseUrl(address: string): URL | undefined {
   try {
     return new URL(address)
   } catch {

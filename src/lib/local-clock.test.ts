@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { findInstant, findLastInstant, findNextInstant, shiftDay } from './local-clock'
-import { isoDay } from './time'
+import { findInstant, findLastInstant, findNextInstant, addDaysToDate } from './local-clock'
+import { formatIsoDay } from './time'
 
 const berlin = 'Europe/Berlin'
 
@@ -34,7 +34,7 @@ describe('instantAt', () => {
         '9999-12-31',
       ]) {
         const found = findInstant(day, '23:00', zone)
-        expect(found && isoDay(found, zone), day).toBe(day)
+        expect(found && formatIsoDay(found, zone), day).toBe(day)
         expect(() => [
           findNextInstant(found ?? '', '06:00', zone),
           findLastInstant(found ?? '', '22:00', zone),
@@ -69,5 +69,8 @@ describe('finds the given time before and after an instant', () => {
 })
 
 test('counts days across months and years', () => {
-  expect([shiftDay('2026-12-31', 1), shiftDay('2028-03-01', -1)]).toEqual(['2027-01-01', '2028-02-29'])
+  expect([addDaysToDate('2026-12-31', 1), addDaysToDate('2028-03-01', -1)]).toEqual([
+    '2027-01-01',
+    '2028-02-29',
+  ])
 })

@@ -1,4 +1,4 @@
-import { isoDay, getOffset } from './time'
+import { formatIsoDay, getUtcOffset } from './time'
 
 const DAY = 86_400_000
 
@@ -10,11 +10,11 @@ const DAY = 86_400_000
 export function findInstant(day: string, clock: string, zone: string): string | undefined {
   const wall = Date.parse(`${day}T${clock}:00Z`)
   if (!/^\d{4}-/u.test(day) || !/^\d\d:\d\d$/u.test(clock) || Number.isNaN(wall)) return undefined
-  const before = getOffset(new Date(wall - DAY), zone)
-  const after = getOffset(new Date(wall + DAY), zone)
+  const before = getUtcOffset(new Date(wall - DAY), zone)
+  const after = getUtcOffset(new Date(wall + DAY), zone)
   const fits = [before, after]
     .map((offset) => wall - offset)
-    .filter((at) => at + getOffset(new Date(at), zone) === wall)
+    .filter((at) => at + getUtcOffset(new Date(at), zone) === wall)
   return new Date(fits.length > 0 ? Math.min(...fits) : wall - before).toISOString()
 }
 
@@ -32,11 +32,11 @@ export function findLastInstant(instant: string, clock: string, zone: string): s
 }
 
 function listInstantsAround(instant: string, clock: string, zone: string): string[] {
-  const today = isoDay(instant, zone)
-  return [-1, 0, 1].flatMap((days) => findInstant(shiftDay(today, days), clock, zone) ?? [])
+  const today = formatIsoDay(instant, zone)
+  return [-1, 0, 1].flatMap((days) => findInstant(addDaysToDate(today, days), clock, zone) ?? [])
 }
 
 /** Adds days to a date: `2026-12-31` and 1 give `2027-01-01`. */
-export function shiftDay(day: string, count: number): string {
+export function addDaysToDate(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY).toISOString().slice(0, 10)
 }

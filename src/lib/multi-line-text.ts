@@ -1,8 +1,8 @@
 import { hasVisibleText } from './single-line-text'
 import { limitCombiningMarks } from './combining-marks'
 
-/** Cleans multi-line user text like `oneLine`, but keeps line breaks, single empty lines, and the joiners of emoji. */
-export function manyLines(value: string): string {
+/** Cleans multi-line user text like `cleanSingleLineText`, but keeps line breaks, single empty lines, and the joiners of emoji. */
+export function cleanMultiLineText(value: string): string {
   const seen = value
     .replaceAll(/\r\n?|[\u2028\u2029]/gu, '\n')
     .replaceAll(/[^\P{Cc}\n\t]|\p{Cs}|[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu, '')

@@ -1,4 +1,4 @@
 /** Returns a document title such as `Events — Back to Back`. */
-export function pageTitle(title: string, siteName: string): string {
+export function formatPageTitle(title: string, siteName: string): string {
   return siteName === '' ? title : `${title} — ${siteName}`
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getCallingCode, formatPhone, readPhone } from './phone'
+import { getCallingCode, formatPhone, parsePhone } from './phone'
 
 test.each([
   ['+49 30 123-456', '+4930123456'],
@@ -9,20 +9,20 @@ test.each([
   ['0044 ( 0 ) 7700 900123', '+447700900123'],
   ['+39 06 1234567', '+39061234567'],
 ])('%s is %s', (text, number) => {
-  expect(readPhone(text)).toBe(number)
+  expect(parsePhone(text)).toBe(number)
 })
 
 test.each(['+0301234567', '+49', '+4930123456789012', '+49abc3456', 'Berlin', '', '+39 (0)6 1234567'])(
   '%s is not a number',
   (text) => {
-    expect(readPhone(text)).toBeUndefined()
+    expect(parsePhone(text)).toBeUndefined()
   },
 )
 
 test.each(['415 555 2671', '4930123456', '030 123456'])(
   'refuses %s as a phone number, because its country is never guessed',
   (text) => {
-    expect(readPhone(text)).toBeUndefined()
+    expect(parsePhone(text)).toBeUndefined()
   },
 )
 

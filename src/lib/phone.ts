@@ -4,7 +4,7 @@
  * (0)30 123456 is dropped, because it is only dialed within the country. In Italy the zero is part of the number, so
  * (0) is refused there.
  */
-export function readPhone(text: string): string | undefined {
+export function parsePhone(text: string): string | undefined {
   const isItalian = /^[\s(]*(?:\+|00)\s*39/.test(text)
   if (isItalian && /\(\s*0\s*\)/.test(text)) return undefined
   const digits = text.replace(/\(\s*0\s*\)/, '').replaceAll(/[\s().-]/g, '')

@@ -13,7 +13,7 @@ export function createScheduler({ atOnce, patienceMs, waiting }: SchedulerOption
   let running = 0
   const line: (() => void)[] = []
 
-  function turn(): Promise<boolean> {
+  function waitForSlot(): Promise<boolean> {
     if (running < atOnce) {
       running += 1
       return Promise.resolve(true)
@@ -33,7 +33,7 @@ export function createScheduler({ atOnce, patienceMs, waiting }: SchedulerOption
   }
 
   return async <Result>(work: () => Promise<Result>): Promise<Result | 'busy'> => {
-    if (!(await turn())) return 'busy'
+    if (!(await waitForSlot())) return 'busy'
     try {
       return await work()
     } finally {

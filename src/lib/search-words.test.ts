@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { toLikePattern, searchWords } from './search-words'
+import { toLikePattern, splitSearchWords } from './search-words'
 
 test('returns each word of a search once, in lower case', () => {
-  expect(searchWords('  Night  BUS night ')).toEqual(['night', 'bus'])
+  expect(splitSearchWords('  Night  BUS night ')).toEqual(['night', 'bus'])
 })
 
 test("removes text PostgreSQL can't store", () => {
-  expect(searchWords('low\u0000ceiling \u0007')).toEqual(['low', 'ceiling'])
-  expect(searchWords(' \t\u00A0\u0000 ')).toEqual([])
+  expect(splitSearchWords('low\u0000ceiling \u0007')).toEqual(['low', 'ceiling'])
+  expect(splitSearchWords(' \t\u00A0\u0000 ')).toEqual([])
 })
 
 test('limits the number of words of a search', () => {
-  expect(searchWords(Array.from({ length: 50 }, (_, index) => `word${index}`).join(' '))).toHaveLength(8)
+  expect(splitSearchWords(Array.from({ length: 50 }, (_, index) => `word${index}`).join(' '))).toHaveLength(8)
 })
 
 test('treats LIKE wildcards literally', () => {

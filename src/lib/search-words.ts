@@ -3,7 +3,7 @@ import { foldText } from './fold-text'
 const MAX_WORDS = 8
 
 /** Splits a search into its first eight distinct words, in lower case and without accents (see `foldText`). */
-export function searchWords(query: string): string[] {
+export function splitSearchWords(query: string): string[] {
   // Control characters separate words, too, because PostgreSQL refuses text with NUL.
   const words = foldText(query)
     .split(/[\s\p{Cc}]+/u)

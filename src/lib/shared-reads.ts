@@ -7,15 +7,15 @@
 export function createSharedReads<Result>(): (key: string, read: () => Promise<Result>) => Promise<Result> {
   const inProgress = new Map<string, { ended: Promise<void>; next?: Promise<Result> }>()
 
-  function begin(key: string, read: () => Promise<Result>): Promise<Result> {
+  function startRead(key: string, read: () => Promise<Result>): Promise<Result> {
     const result = read()
     const entry: { ended: Promise<void>; next?: Promise<Result> } = {
       ended: result.then(
-        () => end(),
-        () => end(),
+        () => removeIfUnused(),
+        () => removeIfUnused(),
       ),
     }
-    function end(): void {
+    function removeIfUnused(): void {
       if (!entry.next) inProgress.delete(key)
     }
     inProgress.set(key, entry)
@@ -24,8 +24,8 @@ export function createSharedReads<Result>(): (key: string, read: () => Promise<R
 
   return (key, read) => {
     const entry = inProgress.get(key)
-    if (!entry) return begin(key, read)
-    entry.next ??= entry.ended.then(() => begin(key, read))
+    if (!entry) return startRead(key, read)
+    entry.next ??= entry.ended.then(() => startRead(key, read))
     return entry.next
   }
 }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { oneLine } from './single-line-text'
+import { cleanSingleLineText } from './single-line-text'
 
 test('removes invisible characters and extra spaces from a line of text', () => {
-  expect(oneLine('  Hanna \n  Wolff ')).toBe('Hanna Wolff')
-  expect(oneLine('Evil\u202Eeman')).toBe('Evil eman')
-  expect(oneLine('\u0000\u200B')).toBe('')
+  expect(cleanSingleLineText('  Hanna \n  Wolff ')).toBe('Hanna Wolff')
+  expect(cleanSingleLineText('Evil\u202Eeman')).toBe('Evil eman')
+  expect(cleanSingleLineText('\u0000\u200B')).toBe('')
   // Half an emoji: PostgreSQL rejects it both as text and as JSON.
-  expect(oneLine('Hanna \uD83E')).toBe('Hanna')
-  expect(oneLine('Hanna \u{1F9E1}')).toBe('Hanna \u{1F9E1}')
+  expect(cleanSingleLineText('Hanna \uD83E')).toBe('Hanna')
+  expect(cleanSingleLineText('Hanna \u{1F9E1}')).toBe('Hanna \u{1F9E1}')
 })
 
 test('returns empty text when nothing is visible', () => {
@@ -20,7 +20,7 @@ test('returns empty text when nothing is visible', () => {
     '\u0301',
     '\u034f \u17b4',
   ])
-    expect(oneLine(blank), JSON.stringify(blank)).toBe('')
-  expect(oneLine('❤\ufe0f')).toBe('❤\ufe0f')
-  expect(oneLine('Ana\u00ef\u0301s')).toBe('Ana\u1e2fs')
+    expect(cleanSingleLineText(blank), JSON.stringify(blank)).toBe('')
+  expect(cleanSingleLineText('❤\ufe0f')).toBe('❤\ufe0f')
+  expect(cleanSingleLineText('Ana\u00ef\u0301s')).toBe('Ana\u1e2fs')
 })

@@ -4,7 +4,7 @@ import { limitCombiningMarks } from './combining-marks'
  * Cleans user text to one line: trims it, collapses whitespace, and removes invisible characters. These are controls,
  * direction overrides, and lone surrogates, which PostgreSQL rejects in JSON.
  */
-export function oneLine(value: string): string {
+export function cleanSingleLineText(value: string): string {
   const line = limitCombiningMarks(value)
     .normalize('NFC')
     .replaceAll(/[\p{Cc}\p{Cf}\p{Cs}]/gu, ' ')

@@ -5,7 +5,7 @@ import {
   formatShort,
   formatShortDate,
   formatShortDay,
-  isoDay,
+  formatIsoDay,
   isZone,
   formatZoneNote,
 } from './time'
@@ -30,9 +30,9 @@ test('abbreviates September to three letters like every month', () => {
 })
 
 test('formats the calendar day of the zone, with four-digit years and two-digit months and days', () => {
-  expect(isoDay('0002-12-19T12:00:00Z', 'UTC')).toBe('0002-12-19')
-  expect(isoDay('2026-09-04T23:30:00Z', 'Europe/London')).toBe('2026-09-05')
-  expect(isoDay('2026-09-04T23:30:00Z', 'America/New_York')).toBe('2026-09-04')
+  expect(formatIsoDay('0002-12-19T12:00:00Z', 'UTC')).toBe('0002-12-19')
+  expect(formatIsoDay('2026-09-04T23:30:00Z', 'Europe/London')).toBe('2026-09-05')
+  expect(formatIsoDay('2026-09-04T23:30:00Z', 'America/New_York')).toBe('2026-09-04')
 })
 
 test("zoneNote names the zone only if the reader's clock differs", () => {

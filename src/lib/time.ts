@@ -14,7 +14,7 @@ function getParts(moment: Moment, zone: string, kind: keyof typeof fields): Part
   const found = known.get(key)
   if (found) return found
   const parts = Object.fromEntries(
-    getFormat(zone, kind)
+    getDateTimeFormat(zone, kind)
       .formatToParts(date)
       .map(({ type, value }) => [type, value]),
   )
@@ -23,7 +23,7 @@ function getParts(moment: Moment, zone: string, kind: keyof typeof fields): Part
   return parts
 }
 
-function getFormat(zone: string, kind: keyof typeof fields): Intl.DateTimeFormat {
+function getDateTimeFormat(zone: string, kind: keyof typeof fields): Intl.DateTimeFormat {
   const key = `${kind} ${zone}`
   let format = formats.get(key)
   if (!format) {
@@ -76,7 +76,7 @@ export function formatClock(moment: Moment, zone: string): string {
 }
 
 /** Returns the calendar day in that zone, `2026-12-05`, for grouping by day and for `<input type="date">`. */
-export function isoDay(moment: Moment, zone: string): string {
+export function formatIsoDay(moment: Moment, zone: string): string {
   const at = getParts(moment, zone, 'long')
   const number = monthNames.indexOf(shortenMonth(at['month']) ?? '') + 1
   return `${at['year']?.padStart(4, '0')}-${String(number).padStart(2, '0')}-${at['day']?.padStart(2, '0')}`
@@ -85,7 +85,7 @@ export function isoDay(moment: Moment, zone: string): string {
 const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /** Returns the milliseconds by which the clocks of a zone are ahead of UTC at that moment. */
-export function getOffset(moment: Moment, zone: string): number {
+export function getUtcOffset(moment: Moment, zone: string): number {
   // Such as `GMT-05:00`. Before 1900, offsets had seconds, such as `GMT+00:53:28`.
   const name = getParts(moment, zone, 'offset')['timeZoneName'] ?? ''
   const [hours = 0, minutes = 0, seconds = 0] = (name.match(/\d+/gu) ?? []).map(Number)

@@ -13,7 +13,7 @@ import { getPageCookies, getPageLanguage } from '~/platform/rpc/page-request'
 import { NoticeBar } from './-frame/notice-bar'
 import { getRootTitle } from './-frame/page-head'
 import { SiteFrame } from './-frame/site-frame'
-import { useCurrentName } from './-frame/use-current-name'
+import { useReloadOnSiteNameChange } from './-frame/use-reload-on-site-name-change'
 import frameStyles from './-frame/frame.module.css'
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
@@ -81,7 +81,7 @@ function Shell({ children }: { children: ReactNode }) {
 }
 
 function Root() {
-  useCurrentName(Route.useRouteContext().site?.name)
+  useReloadOnSiteNameChange(Route.useRouteContext().site?.name)
   return (
     <SiteFrame>
       <Outlet />

@@ -11,12 +11,12 @@ import { DealSheet } from '~/features/bookings/web/dashboard/deal-sheet'
 import { BookingTrail } from '~/features/bookings/web/dashboard/booking-trail'
 import { formatZoneNote } from '~/lib/time'
 import { ScreenFailed } from './-app-shell/screen-failed'
-import { orNotFound } from './-frame/or-not-found'
+import { resolveOrThrowNotFound } from './-frame/not-found-errors'
 import { createPrivateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/admin/bookings/$id')({
   loader: async ({ context: { queryClient }, params: { id } }) => {
-    const { title, number } = await orNotFound(queryClient.ensureQueryData(adminBookingQuery(id)))
+    const { title, number } = await resolveOrThrowNotFound(queryClient.ensureQueryData(adminBookingQuery(id)))
     return { title: `${title}, ${number}` }
   },
   head: ({ match, loaderData }) => createPrivateHead(match, loaderData?.title ?? 'Booking not found'),

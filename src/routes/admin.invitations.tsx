@@ -6,7 +6,7 @@ import {
 } from '~/features/invitations/web/admin/invitations-search'
 import { prefetchInvitationsTab } from '~/features/invitations/web/admin/prefetch-invitations-tab'
 import { ScreenFailed } from './-app-shell/screen-failed'
-import { changing } from '~/lib/read-search'
+import { createSearchUpdater } from '~/lib/search-parameters'
 import { createPrivateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/admin/invitations')({
@@ -29,7 +29,7 @@ function InvitationsRoute() {
   const change = (next: InvitationsSearch, isStep: boolean) => {
     // A late search must not navigate back to a page the person has left.
     if (router.latestLocation.pathname !== '/admin/invitations') return
-    void navigate({ search: changing(search, next), replace: !isStep, resetScroll: false })
+    void navigate({ search: createSearchUpdater(search, next), replace: !isStep, resetScroll: false })
   }
   return <InvitationsPage search={search} onSearchChange={change} />
 }

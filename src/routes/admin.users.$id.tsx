@@ -14,9 +14,9 @@ import { UserLoading, UserNotFound } from '~/features/administration/web/users/u
 import { readUserSearch, type UserTab } from '~/features/administration/web/users/user-tab'
 import { formatUserName } from '~/features/administration/web/users/user-format'
 import { branchQuery } from '~/features/invitations/web/queries'
-import { PersonTree } from './-app-shell/person-tree'
+import { PersonInviteTree } from './-app-shell/person-tree'
 import { ScreenFailed } from './-app-shell/screen-failed'
-import { isMissing, orNotFound } from './-frame/or-not-found'
+import { isMissingResource, resolveOrThrowNotFound } from './-frame/not-found-errors'
 import { createPrivateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/admin/users/$id')({
@@ -42,7 +42,7 @@ export const Route = createFileRoute('/admin/users/$id')({
       audit: ['audit'],
     }
     const around = Promise.allSettled(parts[tab].map((part) => read[part]()))
-    const user = await orNotFound(queryClient.ensureQueryData(userQuery(id)))
+    const user = await resolveOrThrowNotFound(queryClient.ensureQueryData(userQuery(id)))
     if (typeof window === 'undefined') await around
     return { title: formatUserName(user) }
   },
@@ -60,13 +60,13 @@ function UserRoute() {
   const navigate = Route.useNavigate()
   const queryClient = useQueryClient()
   const { data: user, error } = useSuspenseQuery(userQuery(id))
-  if (isMissing(error)) return <UserNotFound />
+  if (isMissingResource(error)) return <UserNotFound />
   return (
     <UserPage
       key={id}
       user={user}
       tab={tab}
-      tree={<PersonTree personId={id} />}
+      tree={<PersonInviteTree personId={id} />}
       audit={<AuditTrail personId={id} />}
       onTabChange={(next) =>
         void navigate({

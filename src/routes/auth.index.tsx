@@ -2,7 +2,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { type ReactElement, useState } from 'react'
 import { useZoneSuffix } from '~/design/use-reader-zone'
-import { getStock } from '~/design/flyer/stocks'
+import { getPaperStock } from '~/design/flyer/paper-stocks'
 import { Note } from '~/design/note'
 import { BackLink } from '~/design/page-head'
 import type { Stock } from '~/design/stock'
@@ -161,11 +161,11 @@ function usePoster(
     enabled: purchase !== undefined,
   })
   if (transferTitle !== undefined)
-    return { stock: getStock(transferTitle), poster: ['A ticket', 'is waiting', 'for you.'] }
+    return { stock: getPaperStock(transferTitle), poster: ['A ticket', 'is waiting', 'for you.'] }
   if (purchase === undefined || event === undefined)
     return { stock: 'yellow', poster: ['The list is', 'closed. Unless', 'you’re on it.'] }
   return {
-    stock: getStock(event.title),
+    stock: getPaperStock(event.title),
     poster: (
       <PurchasePoster
         {...purchase}

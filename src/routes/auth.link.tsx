@@ -5,7 +5,7 @@ import { InvalidLinkPage } from '~/features/identity/web/invalid-link'
 import { EmailedLinkPanel } from '~/features/identity/web/emailed-link-panel'
 import { meQuery } from '~/features/identity/web/queries'
 import { emailedLinkQuery } from '~/features/identity/web/sign-in-queries'
-import { readLinkToken } from '~/lib/read-search'
+import { parseLinkToken } from '~/lib/search-parameters'
 import { createPrivateHead } from './-frame/page-head'
 
 const pages = { signup: '/auth/verify', recovery: '/auth/reset' } as const
@@ -59,7 +59,7 @@ function LinkRoute() {
 function readSearch({ token, type, next }: Record<string, unknown>): LinkSearch {
   const isKnown = type === 'invite' || type === 'email_change' || type === 'signup' || type === 'recovery'
   return {
-    token: readLinkToken(token),
+    token: parseLinkToken(token),
     type: isKnown ? type : 'magiclink',
     next: typeof next === 'string' ? next : undefined,
   }

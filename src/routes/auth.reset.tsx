@@ -4,7 +4,7 @@ import { AuthPage } from '~/features/identity/web/auth-page'
 import { InvalidLinkPage } from '~/features/identity/web/invalid-link'
 import { linkQuery } from '~/features/identity/web/sign-in-queries'
 import { ResetForm } from '~/features/identity/web/reset-form'
-import { readLinkToken } from '~/lib/read-search'
+import { parseLinkToken } from '~/lib/search-parameters'
 import { createPrivateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/auth/reset')({
@@ -13,7 +13,7 @@ export const Route = createFileRoute('/auth/reset')({
     token,
     next,
   }: Record<string, unknown>): { token: string; next?: string | undefined } => ({
-    token: readLinkToken(token),
+    token: parseLinkToken(token),
     next: typeof next === 'string' ? next : undefined,
   }),
   loaderDeps: ({ search: { token } }) => ({ token }),

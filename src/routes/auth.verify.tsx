@@ -5,13 +5,13 @@ import { InvalidLinkPage } from '~/features/identity/web/invalid-link'
 import { meQuery } from '~/features/identity/web/queries'
 import { VerifyPanel } from '~/features/identity/web/verify-panel'
 import { linkQuery } from '~/features/identity/web/sign-in-queries'
-import { readLinkToken } from '~/lib/read-search'
+import { parseLinkToken } from '~/lib/search-parameters'
 import { createPrivateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/auth/verify')({
   staticData: { frame: { nav: 'none', footer: false } },
   validateSearch: ({ token }: Record<string, unknown>) => ({
-    token: readLinkToken(token),
+    token: parseLinkToken(token),
   }),
   loaderDeps: ({ search: { token } }) => ({ token }),
   loader: async ({ context: { queryClient }, deps: { token } }) => {

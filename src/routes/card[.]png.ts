@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { sharedFlyerPng } from '~/design/flyer/server/shared-flyer-png'
+import { createSharedFlyerPng } from '~/design/flyer/server/shared-flyer-png'
 import { settings } from '~/features/settings/web/queries'
 import { createFileResponse } from './-frame/file-response'
 
@@ -17,7 +17,7 @@ export const Route = createFileRoute('/card.png')({
           type: 'image/png',
           version: JSON.stringify([DRAWING, size, name]),
           maxAgeSeconds: 3600,
-          body: async () => new Uint8Array(await sharedFlyerPng(name, size)),
+          body: async () => new Uint8Array(await createSharedFlyerPng(name, size)),
         })
       },
     },

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { markPng } from '~/design/server/mark-png'
+import { createBrandMarkPng } from '~/design/server/brand-mark-png'
 import { createFileResponse, createTextResponse } from './-frame/file-response'
 
 const sizes = new Map([
@@ -19,7 +19,7 @@ export const Route = createFileRoute('/check-in-icon/{$size}.png')({
           type: 'image/png',
           version: `${DRAWING} ${size}`,
           maxAgeSeconds: 86_400,
-          body: async () => new Uint8Array(await markPng(size)),
+          body: async () => new Uint8Array(await createBrandMarkPng(size)),
         })
       },
     },

@@ -5,7 +5,7 @@ import { siteQuery } from '~/features/settings/web/queries'
 import { CheckoutPage } from '~/features/orders/web/checkout-page'
 import { orderQuery } from '~/features/orders/web/queries'
 import { PurchaseNotFound } from '~/features/orders/web/purchase-not-found'
-import { orNotFound } from './-frame/or-not-found'
+import { resolveOrThrowNotFound } from './-frame/not-found-errors'
 import { createPrivateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/checkout/$orderId')({
@@ -16,7 +16,7 @@ export const Route = createFileRoute('/checkout/$orderId')({
   }),
   beforeLoad: async (options) => ({ me: await requireSignedIn(options) }),
   loader: async ({ context: { queryClient }, params: { orderId } }) => {
-    await orNotFound(queryClient.ensureQueryData(orderQuery(orderId)))
+    await resolveOrThrowNotFound(queryClient.ensureQueryData(orderQuery(orderId)))
   },
   head: ({ match }) => createPrivateHead(match, 'Checkout'),
   notFoundComponent: () => <PurchaseNotFound kind="order" />,

@@ -5,7 +5,7 @@ import { isMember } from '~/platform/rpc/access'
 import { getPageCookies } from '~/platform/rpc/page-request'
 import { listGuestLinks } from './-app-shell/app-links'
 import { AppShell } from './-app-shell/app-shell'
-import { checkIsOutside } from './-app-shell/members-area'
+import { checkIsExcludedFromMembersArea } from './-app-shell/members-area'
 import { ScreenFailed } from './-app-shell/screen-failed'
 import { isSidebarCollapsed } from './-app-shell/sidebar-cookie'
 import { createPrivateHead } from './-frame/page-head'
@@ -22,7 +22,10 @@ export const Route = createFileRoute('/customer/settings')({
     return { me }
   },
   loader: async ({ context: { queryClient, me } }) => {
-    const [isOutside] = await Promise.all([checkIsOutside(queryClient, me), loadOwnSettings(queryClient)])
+    const [isOutside] = await Promise.all([
+      checkIsExcludedFromMembersArea(queryClient, me),
+      loadOwnSettings(queryClient),
+    ])
     return { isOutside, startsCollapsed: isSidebarCollapsed(getPageCookies()) }
   },
   head: ({ match }) => createPrivateHead(match, 'Settings'),
@@ -38,7 +41,7 @@ function SettingsRoute() {
   return (
     <AppShell
       title="Your Account"
-      links={listGuestLinks({ here, isOutside })}
+      links={listGuestLinks({ here, isExcludedFromMembersArea: isOutside })}
       startsCollapsed={startsCollapsed}
     >
       <OwnSettings here={here} />
@@ -51,7 +54,7 @@ function Frame({ children }: { children: ReactNode }) {
   return (
     <AppShell
       title="Your Account"
-      links={listGuestLinks({ here, isOutside: true })}
+      links={listGuestLinks({ here, isExcludedFromMembersArea: true })}
       startsCollapsed={isSidebarCollapsed(getPageCookies())}
     >
       {children}

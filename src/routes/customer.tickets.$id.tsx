@@ -6,13 +6,13 @@ import { PurchaseNotFound } from '~/features/orders/web/purchase-not-found'
 import { TicketsNote } from '~/features/orders/web/refunds/tickets-note'
 import { ticketQuery } from '~/features/tickets/web/queries'
 import { TicketPage } from '~/features/tickets/web/ticket-page'
-import { orNotFound } from './-frame/or-not-found'
+import { resolveOrThrowNotFound } from './-frame/not-found-errors'
 import { createPrivateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/customer/tickets/$id')({
   beforeLoad: async (options) => ({ me: await requireSignedIn(options) }),
   loader: async ({ context: { queryClient }, params: { id } }) => {
-    await orNotFound(queryClient.ensureQueryData(ticketQuery(id)))
+    await resolveOrThrowNotFound(queryClient.ensureQueryData(ticketQuery(id)))
   },
   head: ({ match }) => createPrivateHead(match, 'Ticket'),
   notFoundComponent: () => <PurchaseNotFound kind="ticket" />,

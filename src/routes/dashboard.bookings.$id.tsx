@@ -9,12 +9,12 @@ import {
 import { bookingQuery } from '~/features/bookings/web/queries'
 import { MessageButton } from '~/features/chat/web/direct/message-button'
 import { ConnectButton } from '~/features/network/web/connect-button'
-import { orNotFound } from './-frame/or-not-found'
+import { resolveOrThrowNotFound } from './-frame/not-found-errors'
 import { createPrivateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/dashboard/bookings/$id')({
   loader: async ({ context: { queryClient }, params: { id } }) => {
-    const { title } = await orNotFound(queryClient.ensureQueryData(bookingQuery(id)))
+    const { title } = await resolveOrThrowNotFound(queryClient.ensureQueryData(bookingQuery(id)))
     return { title }
   },
   head: ({ match, loaderData }) =>

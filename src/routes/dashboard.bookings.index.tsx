@@ -9,7 +9,7 @@ import {
 import { bookingCountsQuery, bookingsQuery, feedQuery, ownMonthQuery } from '~/features/bookings/web/queries'
 import { myProfileQuery } from '~/features/members/web/queries'
 import { ScreenFailed } from './-app-shell/screen-failed'
-import { changing } from '~/lib/read-search'
+import { createSearchUpdater } from '~/lib/search-parameters'
 import { createPrivateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/dashboard/bookings/')({
@@ -50,7 +50,11 @@ function BookingsRoute() {
   const changeSearch = (next: BookingsSearch) => {
     // A late response must not navigate back to a page the person has left.
     if (router.latestLocation.pathname !== '/dashboard/bookings') return
-    void navigate({ search: changing(search, next), replace: next.view === search.view, resetScroll: false })
+    void navigate({
+      search: createSearchUpdater(search, next),
+      replace: next.view === search.view,
+      resetScroll: false,
+    })
   }
   return (
     <BookingsPage

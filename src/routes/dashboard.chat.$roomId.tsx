@@ -5,14 +5,14 @@ import { RoomPane } from '~/features/chat/web/rooms/room-pane'
 import { RoomFailed, RoomLoading, RoomNotFound } from '~/features/chat/web/rooms/room-states'
 import { toRoomHref } from '~/features/chat/web/rooms/rooms-search'
 import { useTabTitle } from '~/features/chat/web/rooms/use-tab-title'
-import { isMissing, orNotFound } from './-frame/or-not-found'
+import { isMissingResource, resolveOrThrowNotFound } from './-frame/not-found-errors'
 import { isModerator } from './-app-shell/app-links'
 import { createPrivateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/dashboard/chat/$roomId')({
   loader: async ({ context: { queryClient }, params: { roomId } }) => {
-    const room = await orNotFound(queryClient.ensureQueryData(roomQuery(roomId)))
-    if (room.canRead) await orNotFound(queryClient.ensureInfiniteQueryData(messagesQuery(roomId)))
+    const room = await resolveOrThrowNotFound(queryClient.ensureQueryData(roomQuery(roomId)))
+    if (room.canRead) await resolveOrThrowNotFound(queryClient.ensureInfiniteQueryData(messagesQuery(roomId)))
     return { name: room.name }
   },
   head: ({ match, loaderData }) => createPrivateHead(match, loaderData?.name ?? 'Chat'),
@@ -37,7 +37,7 @@ function RoomRoute() {
   // No suspense: a room the person was removed from disappears immediately, and the pane explains it.
   const { data: room, error, refetch, isFetching } = useQuery(roomQuery(roomId))
   useTabTitle(room?.name ?? name)
-  if (isMissing(error)) return <RoomNotFound listHref={listHref} />
+  if (isMissingResource(error)) return <RoomNotFound listHref={listHref} />
   if (room === undefined)
     return error ? (
       <RoomFailed error={error} onRetry={() => void refetch()} isRetrying={isFetching} listHref={listHref} />

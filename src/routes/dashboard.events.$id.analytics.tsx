@@ -4,12 +4,12 @@ import { AnalyticsPage } from '~/features/events/web/analytics/analytics-page'
 import { numbersQuery } from '~/features/events/web/analytics/numbers-query'
 import { DraftNotFound } from '~/features/events/web/dashboard/edit/edit-states'
 import { ScreenFailed } from './-app-shell/screen-failed'
-import { orNotFound } from './-frame/or-not-found'
+import { resolveOrThrowNotFound } from './-frame/not-found-errors'
 import { createPrivateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/dashboard/events/$id/analytics')({
   loader: async ({ context: { queryClient }, params: { id } }) => {
-    const { event } = await orNotFound(queryClient.ensureQueryData(numbersQuery(id)))
+    const { event } = await resolveOrThrowNotFound(queryClient.ensureQueryData(numbersQuery(id)))
     return { title: event.title }
   },
   head: ({ match, loaderData }) =>

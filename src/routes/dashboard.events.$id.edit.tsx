@@ -15,7 +15,7 @@ import { TicketsSection } from '~/features/orders/web/ticket-types/tickets-secti
 import { promoBoardQuery, ticketBoardQuery } from '~/features/orders/web/ticket-types/type-queries'
 import { isMember } from '~/platform/rpc/access'
 import { offlineSentence } from '~/platform/rpc/errors'
-import { orNotFound } from './-frame/or-not-found'
+import { resolveOrThrowNotFound } from './-frame/not-found-errors'
 import { createPrivateHead } from './-frame/page-head'
 
 type EventChange = Parameters<Parameters<typeof changeChoices>[2]>[0]
@@ -25,7 +25,7 @@ const loadEventChangeDialog = () => import('~/features/tickets/web/event-changes
 export const Route = createFileRoute('/dashboard/events/$id/edit')({
   staticData: { isNarrow: true },
   loader: async ({ context: { queryClient }, params: { id } }) => {
-    const { title, actions: acts } = await orNotFound(queryClient.ensureQueryData(draftQuery(id)))
+    const { title, actions: acts } = await resolveOrThrowNotFound(queryClient.ensureQueryData(draftQuery(id)))
     await Promise.all([
       queryClient.ensureQueryData(siteQuery()),
       queryClient.ensureQueryData(ticketBoardQuery(id)),

@@ -14,7 +14,7 @@ import { readAttendeesSearch } from '~/features/tickets/web/attendees/attendees-
 import { AttendeesLoading, AttendeesNotFound } from '~/features/tickets/web/attendees/attendees-states'
 import { offlineSentence } from '~/platform/rpc/errors'
 import { ScreenFailed } from './-app-shell/screen-failed'
-import { orNotFound } from './-frame/or-not-found'
+import { resolveOrThrowNotFound } from './-frame/not-found-errors'
 import { createPrivateHead } from './-frame/page-head'
 import { usePagedSearch } from './-frame/use-paged-search'
 
@@ -22,7 +22,7 @@ export const Route = createFileRoute('/dashboard/events/$id/guests')({
   validateSearch: readAttendeesSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, params: { id }, deps }) => {
-    const { event } = await orNotFound(queryClient.ensureQueryData(overviewQuery(id)))
+    const { event } = await resolveOrThrowNotFound(queryClient.ensureQueryData(overviewQuery(id)))
     // A part that fails to load shows its own error. In the browser the page appears before its parts have loaded.
     const read =
       deps.tab === 'guests'

@@ -10,7 +10,7 @@ import { ConnectButton } from '~/features/network/web/connect-button'
 import { MutualConnections } from '~/features/network/web/mutual-connections'
 import { relationQuery } from '~/features/network/web/queries'
 import { ScreenFailed } from './-app-shell/screen-failed'
-import { orNotFound } from './-frame/or-not-found'
+import { resolveOrThrowNotFound } from './-frame/not-found-errors'
 import { createPrivateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/dashboard/members/$id')({
@@ -20,7 +20,7 @@ export const Route = createFileRoute('/dashboard/members/$id')({
       queryClient.ensureQueryData(relationQuery(id)),
       queryClient.ensureInfiniteQueryData(reviewsQuery(id)),
     ])
-    const member = await orNotFound(queryClient.ensureQueryData(memberQuery(id)))
+    const member = await resolveOrThrowNotFound(queryClient.ensureQueryData(memberQuery(id)))
     await around
     return { title: member.name }
   },

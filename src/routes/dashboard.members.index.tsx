@@ -3,7 +3,7 @@ import { MembersPage } from '~/features/network/web/members-page'
 import { type MembersSearch, readMembersSearch } from '~/features/network/web/members-search'
 import { membersQuery } from '~/features/network/web/queries'
 import { ScreenFailed } from './-app-shell/screen-failed'
-import { changing } from '~/lib/read-search'
+import { createSearchUpdater } from '~/lib/search-parameters'
 import { createPrivateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/dashboard/members/')({
@@ -25,7 +25,7 @@ function MembersRoute() {
   const change = (next: MembersSearch) => {
     // A late search must not navigate back to a page the person has left.
     if (router.latestLocation.pathname.replace(/\/$/u, '') !== '/dashboard/members') return
-    void navigate({ search: changing(search, next), replace: true, resetScroll: false })
+    void navigate({ search: createSearchUpdater(search, next), replace: true, resetScroll: false })
   }
   return <MembersPage search={search} onSearchChange={change} />
 }

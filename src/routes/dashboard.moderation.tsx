@@ -4,7 +4,7 @@ import { type ModerationSearch, readModerationSearch } from '~/features/chat/web
 import { caseCountsQuery, caseQuery, casesQuery } from '~/features/chat/web/moderation/queries'
 import { isModerator } from './-app-shell/app-links'
 import { ScreenFailed } from './-app-shell/screen-failed'
-import { changing } from '~/lib/read-search'
+import { createSearchUpdater } from '~/lib/search-parameters'
 import { createPrivateHead } from './-frame/page-head'
 
 // Only moderators may learn that there is a queue.
@@ -37,7 +37,11 @@ function ModerationRoute() {
   const change = (next: ModerationSearch) => {
     // A late response must not navigate back to a page the person has left.
     if (router.latestLocation.pathname !== '/dashboard/moderation') return
-    void navigate({ search: changing(search, next), replace: true, resetScroll: next.case !== search.case })
+    void navigate({
+      search: createSearchUpdater(search, next),
+      replace: true,
+      resetScroll: next.case !== search.case,
+    })
   }
   return (
     <ModerationPage

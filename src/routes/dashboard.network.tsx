@@ -4,7 +4,7 @@ import { NetworkPage } from '~/features/network/web/network-page'
 import { type NetworkSearch, readNetworkSearch } from '~/features/network/web/network-search'
 import { connectionsQuery, countsQuery } from '~/features/network/web/queries'
 import { ScreenFailed } from './-app-shell/screen-failed'
-import { changing } from '~/lib/read-search'
+import { createSearchUpdater } from '~/lib/search-parameters'
 import { createPrivateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/dashboard/network')({
@@ -30,7 +30,7 @@ function NetworkRoute() {
   const change = (next: NetworkSearch, isStep: boolean) => {
     // A late search must not navigate back to a page the person has left.
     if (router.latestLocation.pathname !== '/dashboard/network') return
-    void navigate({ search: changing(search, next), replace: !isStep, resetScroll: false })
+    void navigate({ search: createSearchUpdater(search, next), replace: !isStep, resetScroll: false })
   }
   return <NetworkPage search={search} onSearchChange={change} action={writeTo} />
 }

@@ -9,11 +9,11 @@ import { ReauthenticationSourceProvider } from '~/features/identity/web/settings
 import { countsQuery } from '~/features/network/web/queries'
 import { siteQuery } from '~/features/settings/web/queries'
 import { isMember } from '~/platform/rpc/access'
-import { hasCode } from '~/platform/rpc/errors'
+import { hasErrorCode } from '~/platform/rpc/errors'
 import { getPageCookies } from '~/platform/rpc/page-request'
 import { listGuestLinks, isModerator, listMemberLinks } from './-app-shell/app-links'
 import { AppShell } from './-app-shell/app-shell'
-import { checkIsOutside, requireMembersArea } from './-app-shell/members-area'
+import { checkIsExcludedFromMembersArea, requireMembersArea } from './-app-shell/members-area'
 import { isSidebarCollapsed } from './-app-shell/sidebar-cookie'
 
 /** Layout of the members' screens: the guard of R-06 and the sidebar of M-01 with its counts. */
@@ -24,7 +24,7 @@ export const Route = createFileRoute('/dashboard')({
     if (!isSettings(pathname)) return { me: await requireMembersArea(options) }
     // Settings only require a sign-in. People without access to the members' area have theirs at /customer/settings.
     const me = await requireSignedIn(options)
-    if (await checkIsOutside(options.context.queryClient, me))
+    if (await checkIsExcludedFromMembersArea(options.context.queryClient, me))
       throw redirect({ to: '/customer/settings', hash, replace: true })
     return { me }
   },
@@ -74,7 +74,11 @@ function DashboardRoute() {
   return (
     <AppShell
       title={isOwnAccount ? 'Your Account' : 'Member Dashboard'}
-      links={isOwnAccount ? listGuestLinks({ here: '/dashboard/settings', isOutside: false }) : links}
+      links={
+        isOwnAccount
+          ? listGuestLinks({ here: '/dashboard/settings', isExcludedFromMembersArea: false })
+          : links
+      }
       startsCollapsed={startsCollapsed}
       fillsScreen={fillsScreen}
       isNarrow={isNarrow}
@@ -102,7 +106,7 @@ function useLeaveWhenShutOut(): void {
       isLeaving = false
     }
     const checkError = (error: unknown) => {
-      if (!isLeaving && hasCode(error, 'MEMBERS_ONLY')) void leave()
+      if (!isLeaving && hasErrorCode(error, 'MEMBERS_ONLY')) void leave()
     }
     const stops = [
       queryClient.getQueryCache().subscribe((event) => {

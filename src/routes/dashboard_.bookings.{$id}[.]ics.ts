@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { bookings } from '~/features/bookings/web/queries'
-import { hasCode } from '~/platform/rpc/errors'
+import { hasErrorCode } from '~/platform/rpc/errors'
 import { createFeedResponse } from './-feeds/feed-response'
 import { createTextResponse } from './-frame/file-response'
-import { isMissing } from './-frame/or-not-found'
+import { isMissingResource } from './-frame/not-found-errors'
 
 export const Route = createFileRoute('/dashboard_/bookings/{$id}.ics')({
   server: {
@@ -12,9 +12,9 @@ export const Route = createFileRoute('/dashboard_/bookings/{$id}.ics')({
         try {
           return createFeedResponse(request, await bookings.calendarFile.call({ id }))
         } catch (error) {
-          if (isMissing(error)) return createTextResponse(404, 'Booking not found')
-          if (hasCode(error, 'UNAUTHORIZED')) return createTextResponse(401, 'Sign in to see this.')
-          if (hasCode(error, 'MEMBERS_ONLY')) return createTextResponse(403, 'This is for members only.')
+          if (isMissingResource(error)) return createTextResponse(404, 'Booking not found')
+          if (hasErrorCode(error, 'UNAUTHORIZED')) return createTextResponse(401, 'Sign in to see this.')
+          if (hasErrorCode(error, 'MEMBERS_ONLY')) return createTextResponse(403, 'This is for members only.')
           throw error
         }
       },

@@ -5,7 +5,7 @@ import { clearCheckIns } from '~/features/check-in/web/clear-check-in'
 import { CheckInPage } from '~/features/check-in/web/check-in-page'
 import { readEvent } from '~/features/check-in/web/read-event'
 import { isMember } from '~/platform/rpc/access'
-import { orNotFound } from './-frame/or-not-found'
+import { resolveOrThrowNotFound } from './-frame/not-found-errors'
 import { createPrivateHead } from './-frame/page-head'
 
 /** The check-in page of an event. People without access get a not-found page. */
@@ -17,7 +17,7 @@ export const Route = createFileRoute('/dashboard_/events/$id/check-in')({
       throw redirect({ href: options.location.href, reloadDocument: true })
     return { me: await requireSignedIn(options) }
   },
-  loader: ({ params: { id } }) => orNotFound(readEvent(id)),
+  loader: ({ params: { id } }) => resolveOrThrowNotFound(readEvent(id)),
   head: ({ match, loaderData, params: { id } }) => {
     const { meta } = createPrivateHead(
       match,

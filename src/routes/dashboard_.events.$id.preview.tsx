@@ -12,7 +12,7 @@ import type { Selection } from '~/features/orders/web/selection-search'
 import { TicketPanel } from '~/features/orders/web/ticket-panel'
 import { useOfferedTypes } from '~/features/orders/web/use-offered-types'
 import { requireMembersArea } from './-app-shell/members-area'
-import { orNotFound } from './-frame/or-not-found'
+import { resolveOrThrowNotFound } from './-frame/not-found-errors'
 import { createPrivateHead } from './-frame/page-head'
 import { ScreenFailed } from './-app-shell/screen-failed'
 
@@ -23,8 +23,8 @@ export const Route = createFileRoute('/dashboard_/events/$id/preview')({
   loader: async ({ context: { queryClient }, params: { id } }) => {
     // Always refetched: the event has just been changed.
     const [{ title }] = await Promise.all([
-      orNotFound(queryClient.fetchQuery({ ...previewQuery(id), staleTime: 0 })),
-      orNotFound(queryClient.ensureQueryData(draftQuery(id))),
+      resolveOrThrowNotFound(queryClient.fetchQuery({ ...previewQuery(id), staleTime: 0 })),
+      resolveOrThrowNotFound(queryClient.ensureQueryData(draftQuery(id))),
       queryClient.ensureQueryData(siteQuery()),
     ])
     return { title }

@@ -6,7 +6,7 @@ import { useRefreshMe } from '~/features/identity/web/use-refresh-me'
 import { MembersOnly } from '~/features/invitations/web/redeem/members-only'
 import { RedeemForm } from '~/features/invitations/web/redeem/redeem-form'
 import { isMember } from '~/platform/rpc/access'
-import { checkIsOutside } from './-app-shell/members-area'
+import { checkIsExcludedFromMembersArea } from './-app-shell/members-area'
 import { createPrivateHead } from './-frame/page-head'
 
 type MembersOnlySearch = {
@@ -24,7 +24,7 @@ export const Route = createFileRoute('/dashboard_/members-only')({
   beforeLoad: async (options) => {
     const { search, context } = options
     const me = await requireSignedIn(options)
-    const isOpen = !(await checkIsOutside(context.queryClient, me))
+    const isOpen = !(await checkIsExcludedFromMembersArea(context.queryClient, me))
     // Redirects members and, while the members' area is open, everyone without an invite code.
     if (isMember(me.roles) || (isOpen && search.code === undefined))
       throw redirect({ href: getMemberLandingPath(search.next), replace: true })

@@ -4,9 +4,9 @@ import { createDiscoverHead, createDiscoverSchema } from '~/features/members/web
 import { DiscoverPage } from '~/features/members/web/discover-page'
 import { type DiscoverSearch, readDiscoverSearch } from '~/features/members/web/discover-search'
 import { djsQuery } from '~/features/members/web/queries'
-import { jsonLd } from '~/lib/json-ld'
+import { serializeJsonLd } from '~/lib/json-ld'
 import { createPageHead, createPrivateHead, createSiteImage } from './-frame/page-head'
-import { changing } from '~/lib/read-search'
+import { createSearchUpdater } from '~/lib/search-parameters'
 
 export const Route = createFileRoute('/discover')({
   validateSearch: readDiscoverSearch,
@@ -21,7 +21,7 @@ export const Route = createFileRoute('/discover')({
       return { head, publicUrl, schema: undefined }
     }
     const { pages } = await reading
-    return { head, publicUrl, schema: jsonLd(createDiscoverSchema(pages[0]?.djs ?? [], publicUrl)) }
+    return { head, publicUrl, schema: serializeJsonLd(createDiscoverSchema(pages[0]?.djs ?? [], publicUrl)) }
   },
   head: ({ match, loaderData }) => {
     if (!loaderData) return createPrivateHead(match, 'Discover DJs')
@@ -43,7 +43,7 @@ function DiscoverRoute() {
   const change = (next: DiscoverSearch) => {
     // A late search must not navigate back from a profile.
     if (router.latestLocation.pathname !== '/discover') return
-    void navigate({ search: changing(search, next), replace: true, resetScroll: false })
+    void navigate({ search: createSearchUpdater(search, next), replace: true, resetScroll: false })
   }
   return <DiscoverPage search={search} onSearchChange={change} />
 }

@@ -17,13 +17,13 @@ import { createDjStructuredData } from '~/features/members/web/dj-structured-dat
 import { getDjStock } from '~/features/members/web/dj-stock'
 import { djQuery } from '~/features/members/web/queries'
 import { formatDollars } from '~/lib/money'
-import { jsonLd } from '~/lib/json-ld'
+import { serializeJsonLd } from '~/lib/json-ld'
 import { MessageButton } from '~/features/chat/web/direct/message-button'
 import { ReportPerson } from '~/features/chat/web/report/report-person'
 import { ConnectButton } from '~/features/network/web/connect-button'
 import { relationQuery } from '~/features/network/web/queries'
-import { isOutside, checkIsOutside } from './-app-shell/members-area'
-import { orNotFound } from './-frame/or-not-found'
+import { isExcludedFromMembersArea, checkIsExcludedFromMembersArea } from './-app-shell/members-area'
+import { resolveOrThrowNotFound } from './-frame/not-found-errors'
 import { createPageHead, createPrivateHead } from './-frame/page-head'
 import { SiteNav } from './-frame/site-nav'
 
@@ -37,7 +37,7 @@ export const Route = createFileRoute('/dj/$id')({
     const book = readBook(new URLSearchParams(location.searchStr).get('book'))
     const day = book === undefined || book === 'any' ? undefined : book
     const [dj, reviews, month, { publicUrl }] = await Promise.all([
-      orNotFound(queryClient.ensureQueryData(djQuery(id))),
+      resolveOrThrowNotFound(queryClient.ensureQueryData(djQuery(id))),
       // The page works without its reviews, which show their own error.
       queryClient.ensureInfiniteQueryData(reviewsQuery(id)).catch(() => undefined),
       readOpenMonth(queryClient, id, { day, now: new Date() }),
@@ -54,7 +54,7 @@ export const Route = createFileRoute('/dj/$id')({
       url,
       month,
       isPublic: dj.isPublic,
-      schema: jsonLd(createDjStructuredData(dj, url, { rating, count })),
+      schema: serializeJsonLd(createDjStructuredData(dj, url, { rating, count })),
     }
   },
   head: ({ match, loaderData }) => {
@@ -72,7 +72,7 @@ export const Route = createFileRoute('/dj/$id')({
 /** Loads the viewer and, if it is another person, their relation to the DJ. If that fails, Connect loads it itself. */
 async function loadRelation(queryClient: QueryClient, id: string): Promise<void> {
   const me = await queryClient.ensureQueryData(meQuery())
-  if (await checkIsOutside(queryClient, me)) return
+  if (await checkIsExcludedFromMembersArea(queryClient, me)) return
   if (me !== null && me.id !== id) await queryClient.prefetchQuery(relationQuery(id))
 }
 
@@ -83,7 +83,7 @@ function DjRoute() {
   const { data: dj } = useSuspenseQuery(djQuery(id))
   const { data: me } = useSuspenseQuery(meQuery())
   const { site } = Route.useRouteContext()
-  const isOut = isOutside(me, site)
+  const isOut = isExcludedFromMembersArea(me, site)
   const open = useBookDialog(isOut)
   const stock = getDjStock(dj)
   const day = book === 'any' ? undefined : book

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { sharedFlyerPng } from '~/design/flyer/server/shared-flyer-png'
+import { createSharedFlyerPng } from '~/design/flyer/server/shared-flyer-png'
 import { getDjStock } from '~/features/members/web/dj-stock'
 import { members } from '~/features/members/web/queries'
 import { createFileResponse, createTextResponse } from './-frame/file-response'
-import { isMissing } from './-frame/or-not-found'
+import { isMissingResource } from './-frame/not-found-errors'
 
 const size = { width: 1200, height: 630 }
 // Bump when the drawing changes, so that cached pictures are replaced.
@@ -22,10 +22,10 @@ export const Route = createFileRoute('/dj/$id_/card.png')({
             type: 'image/png',
             version: JSON.stringify([DRAWING, size, dj.name, stock, meta]),
             maxAgeSeconds: 3600,
-            body: async () => new Uint8Array(await sharedFlyerPng(dj.name, { ...size, stock, meta })),
+            body: async () => new Uint8Array(await createSharedFlyerPng(dj.name, { ...size, stock, meta })),
           })
         } catch (error) {
-          if (isMissing(error)) return createTextResponse(404, 'DJ not found')
+          if (isMissingResource(error)) return createTextResponse(404, 'DJ not found')
           throw error
         }
       },

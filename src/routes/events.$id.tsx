@@ -22,9 +22,9 @@ import { useLiveStock } from '~/features/orders/web/use-live-stock'
 import { useOfferedTypes } from '~/features/orders/web/use-offered-types'
 import { storeVisit } from '~/features/orders/web/visit-source'
 import { WaitFor } from '~/features/tickets/web/waitlist/join-from-event'
-import { jsonLd } from '~/lib/json-ld'
-import { orNotFound } from './-frame/or-not-found'
-import { afterHydration } from './-frame/after-hydration'
+import { serializeJsonLd } from '~/lib/json-ld'
+import { resolveOrThrowNotFound } from './-frame/not-found-errors'
+import { runAfterHydration } from './-frame/after-hydration'
 import { createPageHead, createPrivateHead } from './-frame/page-head'
 
 const MAX_SELECTION_LENGTH = 800
@@ -44,7 +44,7 @@ export const Route = createFileRoute('/events/$id')({
   }),
   loader: async ({ context: { queryClient, site }, params: { id } }) => {
     const [event, { publicUrl }] = await Promise.all([
-      orNotFound(queryClient.ensureQueryData(eventQuery(id))),
+      resolveOrThrowNotFound(queryClient.ensureQueryData(eventQuery(id))),
       queryClient.ensureQueryData(addressQuery()),
       readOpenOrders(queryClient),
     ])
@@ -53,7 +53,7 @@ export const Route = createFileRoute('/events/$id')({
       title: event.title,
       summary: formatEventSummary(event),
       url,
-      schema: jsonLd(toEventSchema(event, url, site.feeBasisPoints)),
+      schema: serializeJsonLd(toEventSchema(event, url, site.feeBasisPoints)),
     }
   },
   head: ({ match, loaderData }) => {
@@ -89,7 +89,7 @@ function useVisit(eventId: string) {
   const [from] = useState(() => router.state.resolvedLocation?.pathname)
   useEffect(
     () =>
-      afterHydration(() => {
+      runAfterHydration(() => {
         const source = storeVisit(eventId, from === `/events/${eventId}` ? undefined : from)
         if (source !== undefined) void safe(events.dashboard.seen.call({ id: eventId, source }))
       }),

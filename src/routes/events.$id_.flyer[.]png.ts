@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { sharedFlyerPng } from '~/design/flyer/server/shared-flyer-png'
+import { createSharedFlyerPng } from '~/design/flyer/server/shared-flyer-png'
 import { formatStart } from '~/features/events/web/format-start-and-venue'
 import { events } from '~/features/events/web/queries'
 import { createFileResponse, createTextResponse } from './-frame/file-response'
-import { isMissing } from './-frame/or-not-found'
+import { isMissingResource } from './-frame/not-found-errors'
 
 const size = { width: 1200, height: 630 }
 // Bump when the drawing changes, so that cached pictures are replaced.
@@ -21,10 +21,12 @@ export const Route = createFileRoute('/events/$id_/flyer.png')({
             version: JSON.stringify([DRAWING, size, event.title, start.both]),
             maxAgeSeconds: 3600,
             body: async () =>
-              new Uint8Array(await sharedFlyerPng(event.title, { ...size, meta: [start.day, start.clock] })),
+              new Uint8Array(
+                await createSharedFlyerPng(event.title, { ...size, meta: [start.day, start.clock] }),
+              ),
           })
         } catch (error) {
-          if (isMissing(error)) return createTextResponse(404, 'Event not found')
+          if (isMissingResource(error)) return createTextResponse(404, 'Event not found')
           throw error
         }
       },

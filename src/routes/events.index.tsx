@@ -8,7 +8,7 @@ import {
 } from '~/features/events/web/events-search'
 import { eventsQuery, addressQuery } from '~/features/events/web/queries'
 import { createPageHead, createSiteImage } from './-frame/page-head'
-import { changing } from '~/lib/read-search'
+import { createSearchUpdater } from '~/lib/search-parameters'
 
 export const Route = createFileRoute('/events/')({
   validateSearch: parseEventsSearch,
@@ -44,7 +44,7 @@ function EventsRoute() {
   const change = (next: EventsSearch) => {
     // A late search must not navigate back from an event.
     if (router.latestLocation.pathname !== '/events') return
-    void navigate({ search: changing(search, next), replace: true, resetScroll: false })
+    void navigate({ search: createSearchUpdater(search, next), replace: true, resetScroll: false })
   }
   return <EventsPage search={search} nextMonth={month} onSearchChange={change} />
 }

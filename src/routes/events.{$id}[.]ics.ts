@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { events } from '~/features/events/web/queries'
 import { createFileResponse, createTextResponse } from './-frame/file-response'
-import { isMissing } from './-frame/or-not-found'
+import { isMissingResource } from './-frame/not-found-errors'
 
 export const Route = createFileRoute('/events/{$id}.ics')({
   server: {
@@ -17,7 +17,7 @@ export const Route = createFileRoute('/events/{$id}.ics')({
             body: () => text,
           })
         } catch (error) {
-          if (isMissing(error)) return createTextResponse(404, 'Event not found')
+          if (isMissingResource(error)) return createTextResponse(404, 'Event not found')
           throw error
         }
       },

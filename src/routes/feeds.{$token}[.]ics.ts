@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { bookings } from '~/features/bookings/web/queries'
 import { createFeedResponse } from './-feeds/feed-response'
 import { createTextResponse } from './-frame/file-response'
-import { isMissing } from './-frame/or-not-found'
+import { isMissingResource } from './-frame/not-found-errors'
 
 export const Route = createFileRoute('/feeds/{$token}.ics')({
   server: {
@@ -11,7 +11,7 @@ export const Route = createFileRoute('/feeds/{$token}.ics')({
         try {
           return createFeedResponse(request, await bookings.feedFile.call({ token }))
         } catch (error) {
-          if (isMissing(error)) return createTextResponse(404, 'Calendar not found')
+          if (isMissingResource(error)) return createTextResponse(404, 'Calendar not found')
           throw error
         }
       },

@@ -6,7 +6,7 @@ import { HomePage } from '~/features/events/web/home/home-page'
 import { LandingPage } from '~/features/events/web/landing/landing-page'
 import { featuredQuery, addressQuery } from '~/features/events/web/queries'
 import { meQuery } from '~/features/identity/web/queries'
-import { isOutside } from './-app-shell/members-area'
+import { isExcludedFromMembersArea } from './-app-shell/members-area'
 import { createPageHead, createSiteImage } from './-frame/page-head'
 
 const SHOWN = { landing: 5, home: 6 }
@@ -21,7 +21,7 @@ export const Route = createFileRoute('/')({
     await Promise.all([
       queryClient.ensureQueryData(featuredQuery(me ? SHOWN.home : SHOWN.landing)),
       // H-02: a feed that fails to load is only logged.
-      me && !isOutside(me, site) && queryClient.prefetchQuery(feedQuery()),
+      me && !isExcludedFromMembersArea(me, site) && queryClient.prefetchQuery(feedQuery()),
     ])
     return { publicUrl }
   },
@@ -39,7 +39,7 @@ export const Route = createFileRoute('/')({
 function IndexRoute() {
   const { data: me } = useSuspenseQuery(meQuery())
   const { site } = Route.useRouteContext()
-  return me ? <Home fullName={me.fullName} hasFeed={!isOutside(me, site)} /> : <Landing />
+  return me ? <Home fullName={me.fullName} hasFeed={!isExcludedFromMembersArea(me, site)} /> : <Landing />
 }
 
 function Landing() {

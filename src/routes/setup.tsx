@@ -6,14 +6,14 @@ import { SetupClaim } from '~/features/identity/web/setup-claim'
 import { SetupForm } from '~/features/identity/web/setup-form'
 import { SetupOver } from '~/features/identity/web/setup-over'
 import { setupQuery } from '~/features/identity/web/sign-in-queries'
-import { readLinkToken } from '~/lib/read-search'
+import { parseLinkToken } from '~/lib/search-parameters'
 import { createPrivateHead } from './-frame/page-head'
 
 /** The URL printed at startup while there is no admin. */
 export const Route = createFileRoute('/setup')({
   staticData: { frame: { nav: 'none', footer: false } },
   validateSearch: ({ token }: Record<string, unknown>) => ({
-    token: readLinkToken(token),
+    token: parseLinkToken(token),
   }),
   loaderDeps: ({ search: { token } }) => ({ token }),
   loader: async ({ context: { queryClient }, deps: { token } }) => {

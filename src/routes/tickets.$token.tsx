@@ -3,13 +3,13 @@ import { createFileRoute } from '@tanstack/react-router'
 import { meQuery } from '~/features/identity/web/queries'
 import { AcceptTransferPage, TransferNotFound } from '~/features/tickets/web/transfers/accept-transfer-page'
 import { transferQuery } from '~/features/tickets/web/transfers/transfer-queries'
-import { orNotFound } from './-frame/or-not-found'
+import { resolveOrThrowNotFound } from './-frame/not-found-errors'
 import { createPrivateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/tickets/$token')({
   loader: async ({ context: { queryClient }, params: { token } }) => {
     await Promise.all([
-      orNotFound(queryClient.ensureQueryData(transferQuery(token))),
+      resolveOrThrowNotFound(queryClient.ensureQueryData(transferQuery(token))),
       queryClient.ensureQueryData(meQuery()),
     ])
   },

@@ -2,14 +2,14 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { InvalidUnsubscribeLink, UnsubscribePage } from '~/features/notifications/web/unsubscribe-page'
 import { unsubscribeStatusQuery } from '~/features/notifications/web/queries'
-import { orNotFound } from './-frame/or-not-found'
+import { resolveOrThrowNotFound } from './-frame/not-found-errors'
 import { createPrivateHead } from './-frame/page-head'
 
 // Opening it changes nothing, because email scanners follow every link. Its POST is a raw route.
 export const Route = createFileRoute('/unsubscribe/$token')({
   staticData: { frame: { nav: 'lilac', hasOwnAction: true } },
   loader: async ({ context: { queryClient }, params: { token } }) => {
-    await orNotFound(queryClient.ensureQueryData(unsubscribeStatusQuery(token)))
+    await resolveOrThrowNotFound(queryClient.ensureQueryData(unsubscribeStatusQuery(token)))
   },
   // The URL contains the token, which must not leak in the referrer.
   head: ({ match }) => createPrivateHead(match, 'Mails', { name: 'referrer', content: 'no-referrer' }),

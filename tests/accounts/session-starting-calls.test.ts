@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { identityContract } from '~/features/identity/contract'
-import { isEndingSession, isHandledInThisTab } from '~/routes/-frame/live-updates-own'
+import { isEndingSession, isSessionChangedByThisTab } from '~/routes/-frame/session-change-in-this-tab'
 
 const someone = {
   me: null,
@@ -43,5 +43,5 @@ test('A-08 the list of calls that start a session is complete', () => {
 })
 
 test('a session did not end in this tab if no call that starts or ends one is pending', async () => {
-  expect(await isHandledInThisTab(new QueryClient())).toBe(false)
+  expect(await isSessionChangedByThisTab(new QueryClient())).toBe(false)
 })

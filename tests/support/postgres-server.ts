@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node'
 import { migrate } from '~/database/migrate'
-import { startScratchDatabase } from '~/database/scratch'
+import { startScratchDatabase } from '~/database/scratch-database'
 import { runAsAdmin, withDatabase } from './database'
 import { findFastFolder } from './fast-folder'
 

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { formatCount } from '~/lib/count'
-import { blocksPath } from './blocks-path'
-import { scaleFor } from './scale'
+import { createBlocksPath } from './blocks-path'
+import { calculateScale } from './scale'
 import styles from './bar-chart.module.css'
 
 export interface Bar {
@@ -35,7 +35,7 @@ export function BarChart({ title, columns, more = none, bars, every = 7, size }:
   const { width, height } = size ?? { width: 560, height: 206 }
   const captionId = useId()
   const most = Math.max(0, ...bars.map(({ value }) => value))
-  const { top, step, perBlock } = scaleFor(most)
+  const { top, step, perBlock } = calculateScale(most)
   const floor = height - FOOT
   const toY = (value: number) => floor - (value / top) * (floor - TOP)
   const slot = (width - LEFT) / Math.max(1, bars.length)
@@ -43,7 +43,7 @@ export function BarChart({ title, columns, more = none, bars, every = 7, size }:
   const getMiddle = (index: number) => LEFT + slot * (index + 0.5)
   const lines = Array.from({ length: top / step + 1 }, (_, index) => index * step)
   return (
-    <figure className={styles.chart} aria-label={describe(title, bars, peak)}>
+    <figure className={styles.chart} aria-label={describeChart(title, bars, peak)}>
       <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
         {lines.map((value) => (
           <g key={value}>
@@ -58,7 +58,7 @@ export function BarChart({ title, columns, more = none, bars, every = 7, size }:
             key={name}
             className={styles.bar}
             data-peak={index === peak || undefined}
-            d={blocksPath(value / perBlock, {
+            d={createBlocksPath(value / perBlock, {
               x: LEFT + slot * index + GAP / 2,
               width: slot - GAP,
               floor,
@@ -120,7 +120,7 @@ export function BarChart({ title, columns, more = none, bars, every = 7, size }:
   )
 }
 
-function describe(title: string, bars: readonly Bar[], peak: number): string {
+function describeChart(title: string, bars: readonly Bar[], peak: number): string {
   const [first, last, highest] = [bars[0], bars.at(-1), bars[peak]]
   if (!first || !last) return `${title}. Nothing yet.`
   const peakText = highest ? `Peak ${formatCount(highest.value)} on ${highest.name}.` : 'None.'

@@ -61,7 +61,7 @@ export function EmailLayout({
   children,
 }: EmailLayoutProps) {
   const name = useSiteName()
-  const fit = isFigure ? fitFigure(headline) : undefined
+  const fit = isFigure ? calculateFigureFontSizes(headline) : undefined
   return (
     <Html lang="en">
       <Head>
@@ -176,7 +176,7 @@ const figureStyle = { margin: '14px 0 22px', lineHeight: 0.9, letterSpacing: '-0
  * Returns the largest font sizes, in px, at which the figure fits on one line: `wide` for the 600 px layout, `phone`
  * for a narrow screen. Letter widths are those of Arial Bold, in em.
  */
-function fitFigure(figure: string): { wide: number; phone: string } {
+function calculateFigureFontSizes(figure: string): { wide: number; phone: string } {
   const widths = Array.from(figure, (letter) =>
     /[.,]/.test(letter) ? 0.278 : /\d|\$/.test(letter) ? 0.556 : 0.72,
   )

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import * as fc from '~tests/support/fast-check'
 import { describe, expect, it } from 'vitest'
-import { composeFlyer } from './compose'
-import { flyerSvg } from './flyer-svg'
+import { composeFlyer } from './compose-flyer'
+import { createFlyerSvg } from './flyer-svg'
 import { RECIPE_NAMES } from './pictures/recipes'
-import { CAP_HEIGHT } from './title'
+import { CAP_HEIGHT } from './title-layout'
 
 async function fingerprint(markup: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(markup))
@@ -34,7 +34,7 @@ describe('artwork stability: the artwork of an event must never change', () => {
     ['tiles', '6b16f8df145541ac'],
     ['strobe', '07e6b64f33dab90c'],
   ] as const)('never changes the drawing of %s', async (recipe, hash) => {
-    expect(await fingerprint(flyerSvg('Low Ceiling', { recipe }))).toBe(hash)
+    expect(await fingerprint(createFlyerSvg('Low Ceiling', { recipe }))).toBe(hash)
   })
 
   it.each([
@@ -43,8 +43,8 @@ describe('artwork stability: the artwork of an event must never change', () => {
     ['Dust & Diamonds', '22e721c667c4042d', '5d91ef91be337d82'],
     ['', 'bb718cb8a8ebd30d', 'c566aeaa436d4b8b'],
   ])('never changes the drawing of “%s”, tall and wide', async (title, tall, wide) => {
-    expect(await fingerprint(flyerSvg(title))).toBe(tall)
-    expect(await fingerprint(flyerSvg(title, { width: 1200, height: 630 }))).toBe(wide)
+    expect(await fingerprint(createFlyerSvg(title))).toBe(tall)
+    expect(await fingerprint(createFlyerSvg(title, { width: 1200, height: 630 }))).toBe(wide)
   })
 
   it.each(['Long Way Home', 'Low Ceiling', 'Dancing in the Dark Matter', 'A'])(
@@ -61,7 +61,7 @@ describe('artwork stability: the artwork of an event must never change', () => {
   )
 
   it('returns the same markup for the same call', () => {
-    fc.assert(fc.property(anyTitle, (title) => flyerSvg(title) === flyerSvg(title)))
+    fc.assert(fc.property(anyTitle, (title) => createFlyerSvg(title) === createFlyerSvg(title)))
   })
 })
 
@@ -73,7 +73,7 @@ describe('hostile titles', () => {
     '&lt;b&gt;',
     ']]>',
   ])('prints %s as text', (title) => {
-    const svg = flyerSvg(title)
+    const svg = createFlyerSvg(title)
     expect(Array.from(elementNames(svg)).filter((name) => !DRAWN.has(name))).toEqual([])
     const printed = Array.from(parse(svg).querySelectorAll('text'), (text) => text.textContent).join(' ')
     expect(printed).toBe(title.toUpperCase())
@@ -82,7 +82,7 @@ describe('hostile titles', () => {
   it('is well-formed XML of known elements for any title and small print', () => {
     fc.assert(
       fc.property(anyTitle, anyTitle, (title, note) => {
-        const names = elementNames(flyerSvg(title, { meta: [note, note] }))
+        const names = elementNames(createFlyerSvg(title, { meta: [note, note] }))
         return Array.from(names).every((name) => DRAWN.has(name))
       }),
     )
@@ -97,31 +97,31 @@ describe('hostile titles', () => {
     })
     fc.assert(
       fc.property(fc.string({ maxLength: 60 }), shape, (title, options) => {
-        const withoutWords = flyerSvg(title, options).replaceAll(/>[^<]*<\/text>/g, '')
+        const withoutWords = createFlyerSvg(title, options).replaceAll(/>[^<]*<\/text>/g, '')
         return !/NaN|Infinity|undefined|null/.test(withoutWords)
       }),
     )
   })
 
   it('escapes an id in its attribute', () => {
-    expect(flyerSvg('x', { id: '"><script>' })).not.toContain('script>')
+    expect(createFlyerSvg('x', { id: '"><script>' })).not.toContain('script>')
   })
 })
 
 describe('ids', () => {
   it('differ between drawings with different clipping', () => {
     const ids = [
-      flyerSvg('Sub'),
-      flyerSvg('Sub', { meta: ['Sat 5 Dec'] }),
-      flyerSvg('Sub', { hasTitle: false }),
-      flyerSvg('Sub', { width: 300 }),
-      flyerSvg('Sub', { recipe: 'tiles' }),
+      createFlyerSvg('Sub'),
+      createFlyerSvg('Sub', { meta: ['Sat 5 Dec'] }),
+      createFlyerSvg('Sub', { hasTitle: false }),
+      createFlyerSvg('Sub', { width: 300 }),
+      createFlyerSvg('Sub', { recipe: 'tiles' }),
     ].map((svg) => parse(svg).querySelector('clipPath')?.id)
     expect(new Set(ids).size).toBe(ids.length)
   })
 
   it('match every reference', () => {
-    const document = parse(flyerSvg('Sub', { recipe: 'hazard', id: '_r_1_' }))
+    const document = parse(createFlyerSvg('Sub', { recipe: 'hazard', id: '_r_1_' }))
     const clipped = Array.from(document.querySelectorAll('[clip-path]'), (element) =>
       element.getAttribute('clip-path'),
     )
@@ -133,7 +133,9 @@ describe('ids', () => {
 })
 
 it('prints the small print at both ends of the top', () => {
-  const texts = Array.from(parse(flyerSvg('Sub', { meta: ['Sat 5 Dec', '23:00'] })).querySelectorAll('text'))
+  const texts = Array.from(
+    parse(createFlyerSvg('Sub', { meta: ['Sat 5 Dec', '23:00'] })).querySelectorAll('text'),
+  )
   const [left, right] = texts.slice(-2)
   expect(left?.textContent).toBe('Sat 5 Dec')
   expect(right?.textContent).toBe('23:00')
@@ -141,7 +143,7 @@ it('prints the small print at both ends of the top', () => {
 })
 
 it('is hidden from screen readers and small in bytes', () => {
-  const svg = flyerSvg('Dancing in the Dark Matter')
+  const svg = createFlyerSvg('Dancing in the Dark Matter')
   expect(svg).toContain('aria-hidden="true"')
   expect(parse(svg).querySelectorAll('*').length).toBeLessThanOrEqual(20)
 })

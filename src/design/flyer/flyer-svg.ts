@@ -1,7 +1,7 @@
-import { type Composition, composeFlyer, type FlyerOptions, type FlyerText } from './compose'
-import { escapeText } from './escape'
-import { round } from './paths'
-import { writeSvg } from './svg'
+import { type Composition, composeFlyer, type FlyerOptions, type FlyerText } from './compose-flyer'
+import { escapeText } from './escape-svg-text'
+import { round } from './svg-paths'
+import { writeSvg } from './write-svg'
 
 export type FlyerSvgOptions = FlyerOptions & {
   /** Prefix of the ids in the drawing. Required if the same flyer can appear twice on a page. */
@@ -9,7 +9,7 @@ export type FlyerSvgOptions = FlyerOptions & {
 }
 
 /** Returns a default id that differs whenever the clip paths differ, because drawings with equal ids share them. */
-function getId({ seed, width, height }: Composition, options: FlyerSvgOptions): string {
+function getSvgId({ seed, width, height }: Composition, options: FlyerSvgOptions): string {
   if (options.id) return options.id.replaceAll(/[^\w-]/g, '_')
   const { recipe = '', stock = '', meta, hasTitle = true } = options
   const variant = `${meta ? 'm' : ''}${hasTitle ? '' : 'p'}`
@@ -31,10 +31,10 @@ function createTextElement(line: FlyerText, fill: string): string {
  * Draws the flyer of a title as an SVG string of about 5 kB. Pure: server and browser produce the same markup. The type
  * is live text, so the page must load Mona Sans (`svg text` in css/base.css).
  */
-export function flyerSvg(title: string, options: FlyerSvgOptions = {}): string {
+export function createFlyerSvg(title: string, options: FlyerSvgOptions = {}): string {
   const flyer = composeFlyer(title, options)
   const type = flyer.texts.map((line) => createTextElement(line, flyer.ink)).join('')
   const view = `viewBox="0 0 ${flyer.width} ${flyer.height}" preserveAspectRatio="xMidYMid slice"`
   const attributes = `${view} aria-hidden="true" focusable="false"`
-  return writeSvg(flyer, getId(flyer, options), attributes, type)
+  return writeSvg(flyer, getSvgId(flyer, options), attributes, type)
 }

@@ -2,9 +2,9 @@ import { useId, useMemo, useRef, type RefObject, useEffect, useState } from 'rea
 import { classNames } from '../class-names'
 import { UploadedImage } from '../uploaded-image'
 import type { Stock } from '../stock'
-import { flyerSvg, type FlyerSvgOptions } from './flyer-svg'
+import { createFlyerSvg, type FlyerSvgOptions } from './flyer-svg'
 import styles from './flyer.module.css'
-import { getTintClass } from './stocks'
+import { getTintClass } from './paper-stocks'
 
 // Far enough ahead that a flyer is drawn before it scrolls into view.
 const AHEAD = '400px'
@@ -40,7 +40,7 @@ export function Flyer({ id, title, imageUrl, ratio = 4 / 5, eager = false, class
       style={{ aspectRatio: ratio, background: 'var(--tint)', overflow: 'hidden' }}
     >
       <UploadedImage url={imageUrl} eager={eager}>
-        <Drawing ownId={id} title={title} ratio={ratio} eager={eager} look={look} />
+        <FlyerDrawing ownId={id} title={title} ratio={ratio} eager={eager} look={look} />
       </UploadedImage>
     </div>
   )
@@ -54,7 +54,7 @@ type DrawingProps = {
   look: Pick<FlyerProps, 'meta' | 'stock' | 'hasTitle'>
 }
 
-function Drawing({ ownId, title, ratio, eager, look }: DrawingProps) {
+function FlyerDrawing({ ownId, title, ratio, eager, look }: DrawingProps) {
   const generatedId = useId()
   const id = ownId ?? generatedId
   const sheet = useRef<HTMLDivElement>(null)
@@ -74,7 +74,7 @@ function Drawing({ ownId, title, ratio, eager, look }: DrawingProps) {
     }
     if (stock) options.stock = stock
     if (left !== undefined) options.meta = right === undefined ? [left] : [left, right]
-    return drawOnce(title, options)
+    return createCachedFlyerSvg(title, options)
   }, [id, isDrawn, title, ratio, stock, hasTitle, left, right])
   return <div ref={sheet} style={{ height: '100%' }} dangerouslySetInnerHTML={{ __html: svg }} />
 }
@@ -85,11 +85,11 @@ const MAX_CACHED = 300
 const drawn = new Map<string, string>()
 const ID = 'flyer-id'
 
-function drawOnce(title: string, { id, ...look }: FlyerSvgOptions & { id: string }): string {
+function createCachedFlyerSvg(title: string, { id, ...look }: FlyerSvgOptions & { id: string }): string {
   const key = JSON.stringify([title, look])
   let svg = drawn.get(key)
   if (svg === undefined) {
-    svg = flyerSvg(title, { ...look, id: ID })
+    svg = createFlyerSvg(title, { ...look, id: ID })
     const oldest = drawn.keys().next().value
     if (drawn.size >= MAX_CACHED && oldest !== undefined) drawn.delete(oldest)
     drawn.set(key, svg)

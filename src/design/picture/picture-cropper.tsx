@@ -29,7 +29,7 @@ const MARGIN = 20
 export function PictureCropper({ frame, picture, choice, onChange, isOff }: PictureCropperProps) {
   const [crop, setCrop] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
-  const { box, side } = useSide()
+  const { box, side } = useCropFrameSide()
   const zoomTo = (next: number) => setZoom(Math.min(CLOSEST, Math.max(1, next)))
 
   function zoomByKey(event: KeyboardEvent): void {
@@ -50,7 +50,7 @@ export function PictureCropper({ frame, picture, choice, onChange, isOff }: Pict
             rotation={choice.turn}
             aspect={frame.ratio}
             cropShape={frame.isRound ? 'round' : 'rect'}
-            cropSize={fitSize(side, frame.ratio)}
+            cropSize={fitInSquare(side, frame.ratio)}
             objectFit="cover"
             showGrid={false}
             maxZoom={CLOSEST}
@@ -100,23 +100,23 @@ export function PictureCropper({ frame, picture, choice, onChange, isOff }: Pict
           icon={RotateCw}
           label="Turn"
           tooltip={false}
-          onClick={() => onChange({ turn: turnQuarter(choice.turn) })}
+          onClick={() => onChange({ turn: addQuarterTurn(choice.turn) })}
         />
       </div>
     </>
   )
 }
 
-function turnQuarter(turn: Turn): Turn {
+function addQuarterTurn(turn: Turn): Turn {
   return turn === 0 ? 90 : turn === 90 ? 180 : turn === 180 ? 270 : 0
 }
 
-function fitSize(side: number, ratio: number) {
+function fitInSquare(side: number, ratio: number) {
   return ratio <= 1 ? { width: side * ratio, height: side } : { width: side, height: side / ratio }
 }
 
 /** Measures the dialog and returns the longer side of the crop frame. */
-function useSide() {
+function useCropFrameSide() {
   const box = useRef<HTMLDivElement>(null)
   const [side, setSide] = useState<number>()
   useLayoutEffect(() => {

@@ -48,28 +48,28 @@ export function PictureDialog<Result>(props: PictureDialogProps<Result>) {
   const isSending = share !== undefined
   const percent = Math.floor((share ?? 0) * 100)
 
-  function take(file: File): void {
+  function openFile(file: File): void {
     if (isSending) return
     forget()
     void open(file)
   }
-  useFilePaste(take)
+  useFilePaste(openFile)
 
   // Stop the event here: React bubbles dialog events to the surrounding avatar, which would open the picture again.
-  function drop(event: DragEvent): void {
+  function openDroppedFile(event: DragEvent): void {
     event.preventDefault()
     event.stopPropagation()
     const [file] = event.dataTransfer.files
-    if (file) take(file)
+    if (file) openFile(file)
   }
 
-  function send(): void {
+  function uploadCrop(): void {
     if (!picture) return
     const { turn, pixels } = choice
     start(picture.file, pixels && toUprightArea(pixels, turn, picture), turn)
   }
 
-  function close(): void {
+  function cancelAndClose(): void {
     stop()
     onClose()
   }
@@ -81,10 +81,10 @@ export function PictureDialog<Result>(props: PictureDialogProps<Result>) {
     }))
 
   return (
-    <span onDragOver={allow} onDrop={drop}>
+    <span onDragOver={allowDrop} onDrop={openDroppedFile}>
       <Dialog
         open
-        onOpenChange={(isOpen) => !isOpen && close()}
+        onOpenChange={(isOpen) => !isOpen && cancelAndClose()}
         title={title}
         className={styles.dialog}
         actions={
@@ -105,9 +105,9 @@ export function PictureDialog<Result>(props: PictureDialogProps<Result>) {
                 </Button>
               )
             )}
-            <Button onClick={isSending ? stop : close}>Cancel</Button>
+            <Button onClick={isSending ? stop : cancelAndClose}>Cancel</Button>
             {picture && (
-              <Button variant="primary" busy={isSending ? 'Sending' : false} onClick={send}>
+              <Button variant="primary" busy={isSending ? 'Sending' : false} onClick={uploadCrop}>
                 {failure ? 'Try again' : 'Use this'}
               </Button>
             )}
@@ -116,7 +116,7 @@ export function PictureDialog<Result>(props: PictureDialogProps<Result>) {
       >
         {picture ? (
           <>
-            <FileInput label="Picture file" input={input} onFile={take} />
+            <FileInput label="Picture file" input={input} onFile={openFile} />
             <PictureCropper
               frame={frame}
               key={picture.url}
@@ -149,7 +149,7 @@ export function PictureDialog<Result>(props: PictureDialogProps<Result>) {
             )}
           </>
         ) : (
-          <PictureChooser frame={frame} problem={problem} isOpening={isOpening} onFile={take} />
+          <PictureChooser frame={frame} problem={problem} isOpening={isOpening} onFile={openFile} />
         )}
       </Dialog>
     </span>
@@ -157,7 +157,7 @@ export function PictureDialog<Result>(props: PictureDialogProps<Result>) {
 }
 
 /** Without this, the browser would navigate to the dropped file. */
-function allow(event: DragEvent): void {
+function allowDrop(event: DragEvent): void {
   event.preventDefault()
   event.stopPropagation()
 }

@@ -21,13 +21,13 @@ export function useUpload<Result>(upload: UploadPicture<Result>, onUploaded: (re
 
   useEffect(() => () => running.current?.abort(), [])
 
-  function stop(): void {
+  function abortUpload(): void {
     running.current?.abort()
     running.current = undefined
     setShare(undefined)
   }
 
-  async function start(file: File, area: Area | undefined, turn: Turn): Promise<void> {
+  async function startUpload(file: File, area: Area | undefined, turn: Turn): Promise<void> {
     const controller = new AbortController()
     running.current = controller
     setFailure(undefined)
@@ -46,8 +46,8 @@ export function useUpload<Result>(upload: UploadPicture<Result>, onUploaded: (re
   return {
     share,
     failure,
-    start: (...parameters: Parameters<typeof start>) => void start(...parameters),
-    stop,
+    start: (...parameters: Parameters<typeof startUpload>) => void startUpload(...parameters),
+    stop: abortUpload,
     forget: () => setFailure(undefined),
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { timeCursor } from '~/lib/cursor'
-import { manyLines } from '~/lib/multi-line-text'
+import { cleanMultiLineText } from '~/lib/multi-line-text'
 import { defineCalls, id, pageAfter, bidirectionalPage, pagePosition } from '~/platform/rpc/contract'
 import { CHANGED, LAST_ADMIN, OWN_ACCOUNT, PASSWORD, USER_DELETED } from './contract-errors'
 import {
@@ -114,7 +114,7 @@ export const users = {
         reason: z
           .string({ error: 'Enter a reason.' })
           .max(SUSPENSION_REASON_MAX * 4)
-          .overwrite(manyLines)
+          .overwrite(cleanMultiLineText)
           .min(1, 'Enter a reason. The suspended person will see it.')
           .max(SUSPENSION_REASON_MAX, `Use at most ${SUSPENSION_REASON_MAX} characters.`),
         /** `suspendedUntil` as the page loaded it. */

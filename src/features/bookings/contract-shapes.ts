@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { manyLines } from '~/lib/multi-line-text'
-import { oneLine } from '~/lib/single-line-text'
+import { cleanMultiLineText } from '~/lib/multi-line-text'
+import { cleanSingleLineText } from '~/lib/single-line-text'
 import { day, id, instant } from '~/platform/rpc/contract'
 import { EVENT_TYPE_MAX, FEE_MAX_CENTS, LOCATION_MAX, RIDER_MAX } from './rules/booking-limits'
 import { isTimeZone } from './rules/time-zone'
@@ -9,9 +9,9 @@ const iso = z.iso.datetime()
 export const month = z.string().regex(/^20\d\d-(?:0[1-9]|1[0-2])$/u, 'Enter a month such as 2026-12.')
 const cents = z.int().min(0, 'Enter an amount.').max(FEE_MAX_CENTS, 'Enter at most $1,000,000.00.')
 export const createTextSchema = (most: number) =>
-  z.string().overwrite(manyLines).max(most, `Use at most ${most} characters.`)
+  z.string().overwrite(cleanMultiLineText).max(most, `Use at most ${most} characters.`)
 export const createLineSchema = (most: number) =>
-  z.string().overwrite(oneLine).max(most, `Use at most ${most} characters.`)
+  z.string().overwrite(cleanSingleLineText).max(most, `Use at most ${most} characters.`)
 export const rating = z.int().min(1).max(5)
 
 export const BOOKING_STATUSES = ['pending', 'confirmed', 'completed', 'cancelled'] as const

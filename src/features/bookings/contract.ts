@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { oneLine } from '~/lib/single-line-text'
+import { cleanSingleLineText } from '~/lib/single-line-text'
 import { timeCursor } from '~/lib/cursor'
 import { defineCalls, day, id, nextCursor, pageAfter, pageLimit } from '~/platform/rpc/contract'
 import { BAD_TERMS, holds } from './contract-holds'
@@ -91,7 +91,7 @@ export const bookingsContract = {
       z.object({
         status: status.optional(),
         /** Matches the other person's name, the venue, the event's type or title, or the booking number. */
-        q: z.string().overwrite(oneLine).max(100).optional(),
+        q: z.string().overwrite(cleanSingleLineText).max(100).optional(),
         /** Ahead: soonest first. Past: latest first. */
         period: z.enum(['ahead', 'past']),
         after: pageAfter(timeCursor),

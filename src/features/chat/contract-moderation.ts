@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { manyLines } from '~/lib/multi-line-text'
+import { cleanMultiLineText } from '~/lib/multi-line-text'
 import { defineCalls } from '~/platform/rpc/contract'
 import {
   ROOM_NOT_FOUND,
@@ -33,7 +33,7 @@ export const moderation = {
         reason,
         note: z
           .string()
-          .overwrite(manyLines)
+          .overwrite(cleanMultiLineText)
           .max(REPORT_NOTE_MAX, `Use at most ${REPORT_NOTE_MAX} characters.`)
           .default(''),
         /** True also hides the reported person's messages from the caller. */

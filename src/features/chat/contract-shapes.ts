@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { manyLines } from '~/lib/multi-line-text'
-import { oneLine } from '~/lib/single-line-text'
+import { cleanMultiLineText } from '~/lib/multi-line-text'
+import { cleanSingleLineText } from '~/lib/single-line-text'
 import { instant } from '~/platform/rpc/contract'
 import {
   DECISIONS,
@@ -26,7 +26,7 @@ export const count = z.int().min(0)
 export const seq = z.int().min(0)
 export const reasonText = z
   .string()
-  .overwrite(oneLine)
+  .overwrite(cleanSingleLineText)
   .min(1, 'Enter a reason.')
   .max(REASON_MAX, `Use at most ${REASON_MAX} characters.`)
 
@@ -53,7 +53,7 @@ export type ChatMessage = z.output<typeof message>
 export const messageText = z
   .string()
   .max(100_000)
-  .overwrite(manyLines)
+  .overwrite(cleanMultiLineText)
   .min(1, 'Write a message.')
   .refine(hasValidLength, `Use at most ${MESSAGE_MAX} characters.`)
 
@@ -129,12 +129,12 @@ export type RoomDetail = z.output<typeof roomDetail>
 
 const name = z
   .string()
-  .overwrite(oneLine)
+  .overwrite(cleanSingleLineText)
   .min(1, 'Give the room a name.')
   .max(ROOM_NAME_MAX, `Use at most ${ROOM_NAME_MAX} characters.`)
 const description = z
   .string()
-  .overwrite(oneLine)
+  .overwrite(cleanSingleLineText)
   .max(ROOM_DESCRIPTION_MAX, `Use at most ${ROOM_DESCRIPTION_MAX} characters.`)
   .nullable()
 /** Empty texts are stored as null. `genre` is stored for genre rooms only, `joinBy` for private rooms only. */
@@ -142,7 +142,11 @@ export const roomInput = z.object({
   name,
   description,
   roomType,
-  genre: z.string().overwrite(oneLine).max(GENRE_MAX, `Use at most ${GENRE_MAX} characters.`).nullable(),
+  genre: z
+    .string()
+    .overwrite(cleanSingleLineText)
+    .max(GENRE_MAX, `Use at most ${GENRE_MAX} characters.`)
+    .nullable(),
   joinBy: z.enum(JOIN_BYS).default('invitation'),
 })
 

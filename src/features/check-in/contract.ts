@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { oneLine } from '~/lib/single-line-text'
+import { cleanSingleLineText } from '~/lib/single-line-text'
 import { defineCalls, id as ownId } from '~/platform/rpc/contract'
 import { CHECK_IN_OUTCOMES, MAX_ACTIONS } from './rules/decide-scan'
 
@@ -174,7 +174,7 @@ export const checkInContract = {
         scans: z.array(act).min(1).max(MAX_ACTIONS),
         device: id,
         /** The entrance's name, such as `Front` or `Side`. */
-        entrance: z.string().overwrite(oneLine).max(40, 'At most 40 characters').default(''),
+        entrance: z.string().overwrite(cleanSingleLineText).max(40, 'At most 40 characters').default(''),
       }),
     )
     .output(z.object({ results: z.array(result), serverNow: moment })),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { manyLines } from '~/lib/multi-line-text'
-import { oneLine } from '~/lib/single-line-text'
+import { cleanMultiLineText } from '~/lib/multi-line-text'
+import { cleanSingleLineText } from '~/lib/single-line-text'
 import { isZone } from '~/lib/time'
 import { day, id, instant, nextCursor } from '~/platform/rpc/contract'
 import { cents, iso } from './contract-shapes'
@@ -20,9 +20,9 @@ import { EVENT_TYPES } from './rules/event-type'
 import { SECTIONS } from './rules/missing'
 
 const createLineSchema = (most: number) =>
-  z.string().overwrite(oneLine).max(most, `Use at most ${most} characters.`)
+  z.string().overwrite(cleanSingleLineText).max(most, `Use at most ${most} characters.`)
 const createTextSchema = (most: number) =>
-  z.string().overwrite(manyLines).max(most, `Use at most ${most} characters.`)
+  z.string().overwrite(cleanMultiLineText).max(most, `Use at most ${most} characters.`)
 
 /** Local clock time at the venue, `23:00`. */
 export const clock = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/u, 'Enter a time such as 23:00.')

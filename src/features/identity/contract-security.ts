@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { oneLine } from '~/lib/single-line-text'
+import { cleanSingleLineText } from '~/lib/single-line-text'
 import { id } from '~/platform/rpc/contract'
 import {
   authenticationResponse,
@@ -37,7 +37,7 @@ import {
 const friendlyName = z
   .string({ error: 'Enter a name.' })
   .max(1000, 'Use a shorter name.')
-  .transform(oneLine)
+  .transform(cleanSingleLineText)
   .refine((name) => name.length > 0, 'Enter a name.')
   .refine((name) => name.length <= FRIENDLY_NAME_MAX, `Use at most ${FRIENDLY_NAME_MAX} characters.`)
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { isEmail, normalizeEmail } from '~/lib/email'
 import { hasLink, LINK_IN_NAME } from '~/lib/link-in-name'
-import { oneLine } from '~/lib/single-line-text'
-import { PHONE_EXPECTED, readPhone } from '~/lib/phone'
+import { cleanSingleLineText } from '~/lib/single-line-text'
+import { PHONE_EXPECTED, parsePhone } from '~/lib/phone'
 import { defineCalls } from '~/platform/rpc/contract'
 import { CAPTCHA_FAILED, PASSWORD_LEAKED, REAUTHENTICATION_REQUIRED } from './rules/account-sentences'
 import { VERIFY_FIRST } from './rules/factor-sentences'
@@ -27,7 +27,7 @@ export const phoneNumber = z
   .string({ error: 'Enter a phone number.' })
   .max(100, 'Use a shorter number.')
   .transform((text, issues) => {
-    const number = readPhone(text)
+    const number = parsePhone(text)
     if (number !== undefined) return number
     issues.addIssue(PHONE_EXPECTED)
     return z.NEVER
@@ -36,7 +36,7 @@ export const phoneNumber = z
 export const fullName = z
   .string({ error: 'Enter your name.' })
   .max(1000, 'Use a shorter name.')
-  .transform(oneLine)
+  .transform(cleanSingleLineText)
   .refine((name) => name.length > 0, 'Enter your name.')
   .refine((name) => !hasLink(name), LINK_IN_NAME)
   .refine((name) => Array.from(name).length <= FULL_NAME_MAX, `Use at most ${FULL_NAME_MAX} characters.`)

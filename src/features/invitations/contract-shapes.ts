@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isEmail, normalizeEmail } from '~/lib/email'
-import { manyLines } from '~/lib/multi-line-text'
-import { oneLine } from '~/lib/single-line-text'
+import { cleanMultiLineText } from '~/lib/multi-line-text'
+import { cleanSingleLineText } from '~/lib/single-line-text'
 import { defineCalls, id, instant } from '~/platform/rpc/contract'
 import { NOTE_MAX } from './rules/allowance'
 
@@ -28,7 +28,7 @@ export const email = z
 export const note = z
   .string()
   .max(2000, 'Use fewer words.')
-  .transform(oneLine)
+  .transform(cleanSingleLineText)
   .refine((text) => Array.from(text).length <= NOTE_MAX, `Use at most ${NOTE_MAX} characters.`)
   .optional()
 
@@ -36,7 +36,7 @@ export const createText = (max: number) =>
   z
     .string()
     .max(8000, 'Use fewer words.')
-    .transform(manyLines)
+    .transform(cleanMultiLineText)
     .refine((text) => Array.from(text).length <= max, `Use at most ${max} characters.`)
     .optional()
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { hasLink, LINK_IN_NAME } from '~/lib/link-in-name'
-import { oneLine } from '~/lib/single-line-text'
+import { cleanSingleLineText } from '~/lib/single-line-text'
 import { defineCalls } from '~/platform/rpc/contract'
 import { codes } from './contract-codes'
 import { mine } from './contract-mine'
@@ -20,7 +20,7 @@ const createLine = (max: number, missing?: string) => {
   const text = z
     .string({ error: missing ?? 'Enter text.' })
     .max(2000, 'Use fewer words.')
-    .transform(oneLine)
+    .transform(cleanSingleLineText)
   return text
     .refine((value) => missing === undefined || value.length > 0, missing ?? '')
     .refine((value) => Array.from(value).length <= max, `Use at most ${max} characters.`)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { manyLines } from '~/lib/multi-line-text'
-import { oneLine } from '~/lib/single-line-text'
+import { cleanMultiLineText } from '~/lib/multi-line-text'
+import { cleanSingleLineText } from '~/lib/single-line-text'
 import { id, instant } from '~/platform/rpc/contract'
 import { writeEquipment } from './rules/equipment'
 import { GENRES } from './rules/genre'
@@ -100,7 +100,7 @@ const visibility = z.enum(['everyone', 'members', 'connections'])
 export type Visibility = z.output<typeof visibility>
 
 // Checks the length of the cleaned text, because cleaning can add characters: composing may turn a letter into three.
-const createTextSchema = (most: number, clean: (typed: string) => string = oneLine) =>
+const createTextSchema = (most: number, clean: (typed: string) => string = cleanSingleLineText) =>
   z
     .string()
     .overwrite(clean)
@@ -114,10 +114,10 @@ export const profileInput = z.object({
     .string()
     .trim()
     .min(1, 'Enter your name.')
-    .overwrite(oneLine)
+    .overwrite(cleanSingleLineText)
     .max(100, 'Use at most 100 characters.'),
   location: createTextSchema(LOCATION_MAX),
-  bio: createTextSchema(BIO_MAX, manyLines),
+  bio: createTextSchema(BIO_MAX, cleanMultiLineText),
   djName: createTextSchema(DJ_NAME_MAX),
   phone: createTextSchema(PHONE_MAX),
   phoneVisibility: visibility,
@@ -126,7 +126,7 @@ export const profileInput = z.object({
   socialLinks: z
     .array(
       z.object({
-        label: z.string().trim().min(1).overwrite(oneLine).max(40),
+        label: z.string().trim().min(1).overwrite(cleanSingleLineText).max(40),
         url: z.string().trim().max(300),
       }),
     )
@@ -147,7 +147,7 @@ export const profileInput = z.object({
         .string()
         .trim()
         .min(1)
-        .overwrite((line) => writeEquipment(oneLine(line)))
+        .overwrite((line) => writeEquipment(cleanSingleLineText(line)))
         .max(EQUIPMENT_LINE_MAX, `Use at most ${EQUIPMENT_LINE_MAX} characters.`),
     )
     .max(EQUIPMENT_MAX_LINES, `Add at most ${EQUIPMENT_MAX_LINES} lines.`),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { manyLines } from '~/lib/multi-line-text'
+import { cleanMultiLineText } from '~/lib/multi-line-text'
 import { timeCursor } from '~/lib/cursor'
 import { defineCalls, id, instant, nextCursor, pageAfter, pageLimit } from '~/platform/rpc/contract'
 import { MEMBER_TYPES } from '~/features/members/rules/member-type'
@@ -101,7 +101,11 @@ export const networkContract = {
     .input(
       z.object({
         id,
-        note: z.string().overwrite(manyLines).max(NOTE_MAX, `Use at most ${NOTE_MAX} characters.`).optional(),
+        note: z
+          .string()
+          .overwrite(cleanMultiLineText)
+          .max(NOTE_MAX, `Use at most ${NOTE_MAX} characters.`)
+          .optional(),
       }),
     )
     .output(relationStatus),

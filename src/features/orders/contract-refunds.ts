@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { timeCursor } from '~/lib/cursor'
-import { oneLine } from '~/lib/single-line-text'
+import { cleanSingleLineText } from '~/lib/single-line-text'
 import { defineCalls, id, instant, nextCursor, pageAfter } from '~/platform/rpc/contract'
 import { MAX_REFUND_REASON_LENGTH } from './rules/refund-share'
 import { ORDER_NOT_FOUND } from './rules/sentences'
@@ -16,7 +16,7 @@ const going = {
 }
 const reason = z
   .string()
-  .overwrite(oneLine)
+  .overwrite(cleanSingleLineText)
   .min(1, 'Enter a short reason. The buyer reads it.')
   .max(MAX_REFUND_REASON_LENGTH, `Use at most ${MAX_REFUND_REASON_LENGTH} characters.`)
 const ticketIds = z.array(id).min(1).max(500)
@@ -138,7 +138,7 @@ export const sales = {
       z.object({
         eventId: id,
         /** Searches names, email addresses and order numbers. */
-        q: z.string().overwrite(oneLine).max(100).optional(),
+        q: z.string().overwrite(cleanSingleLineText).max(100).optional(),
         after: pageAfter(timeCursor),
       }),
     )

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { oneLine } from '~/lib/single-line-text'
+import { cleanSingleLineText } from '~/lib/single-line-text'
 import { defineCalls, id, instant, WRONG_YEAR, YEARS } from '~/platform/rpc/contract'
 import { CODE_SHAPE, isSaleCode, readSaleCode } from './rules/sale-code'
 import { MAX_CENTS, MAX_STOCK } from './rules/ticket-types'
@@ -31,8 +31,8 @@ const code = z
   .refine(isSaleCode, `A code has ${CODE_SHAPE}`)
 
 const typeFields = {
-  name: z.string().overwrite(oneLine).min(1, 'Enter a name').max(80, 'At most 80 characters'),
-  description: z.string().overwrite(oneLine).max(300, 'At most 300 characters'),
+  name: z.string().overwrite(cleanSingleLineText).min(1, 'Enter a name').max(80, 'At most 80 characters'),
+  description: z.string().overwrite(cleanSingleLineText).max(300, 'At most 300 characters'),
   priceCents: z
     .int('Enter a price such as 16 or 12.50')
     .min(0, 'A price is at least 0')

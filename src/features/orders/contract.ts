@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { timeCursor } from '~/lib/cursor'
-import { oneLine } from '~/lib/single-line-text'
+import { cleanSingleLineText } from '~/lib/single-line-text'
 import { defineCalls, instant, nextCursor, pageAfter, pageLimit } from '~/platform/rpc/contract'
 import { refunds, sales } from './contract-refunds'
 import {
@@ -23,10 +23,14 @@ import { TRAFFIC_SOURCES } from '~/features/events/rules/traffic-source'
 const enteredCode = z
   .string()
   .max(40)
-  .overwrite((typed) => readSaleCode(oneLine(typed)))
+  .overwrite((typed) => readSaleCode(cleanSingleLineText(typed)))
 const own = defineCalls('orders', 'signed_in')
 const open = defineCalls('orders', 'public')
-const buyerName = z.string().overwrite(oneLine).min(1, 'Enter a name').max(100, 'At most 100 characters')
+const buyerName = z
+  .string()
+  .overwrite(cleanSingleLineText)
+  .min(1, 'Enter a name')
+  .max(100, 'At most 100 characters')
 
 export type { EventOfOrder, Order, OrderSummary } from './contract-shapes'
 

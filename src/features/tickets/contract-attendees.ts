@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { manyLines } from '~/lib/multi-line-text'
-import { oneLine } from '~/lib/single-line-text'
+import { cleanMultiLineText } from '~/lib/multi-line-text'
+import { cleanSingleLineText } from '~/lib/single-line-text'
 import { defineCalls, id, bidirectionalPage, instant, pagePosition } from '~/platform/rpc/contract'
 import { MAX_GUESTS_PER_REQUEST, MAX_GUESTS, MAX_PLUS_ONES } from './rules/parse-guest-lines'
 import { MESSAGE_BODY_MOST, MESSAGE_SUBJECT_MOST, MESSAGES_A_DAY } from './rules/holder-message'
@@ -94,12 +94,16 @@ export const attendees = {
     ),
 }
 
-const guestName = z.string().overwrite(oneLine).min(1, 'Enter a name.').max(100, 'At most 100 characters.')
+const guestName = z
+  .string()
+  .overwrite(cleanSingleLineText)
+  .min(1, 'Enter a name.')
+  .max(100, 'At most 100 characters.')
 const plusOnes = z
   .int('Enter a whole number.')
   .min(0, 'Enter 0 or more.')
   .max(MAX_PLUS_ONES, `At most ${MAX_PLUS_ONES}.`)
-const guestOf = z.string().overwrite(oneLine).max(100, 'At most 100 characters.')
+const guestOf = z.string().overwrite(cleanSingleLineText).max(100, 'At most 100 characters.')
 /** The client creates the id, so that a retry adds the guest once. */
 const newGuest = z.object({
   id: key,
@@ -258,12 +262,12 @@ export const messages = {
         eventId,
         subject: z
           .string()
-          .overwrite(oneLine)
+          .overwrite(cleanSingleLineText)
           .min(1, 'Enter a subject.')
           .max(MESSAGE_SUBJECT_MOST, `At most ${MESSAGE_SUBJECT_MOST} characters.`),
         body: z
           .string()
-          .overwrite(manyLines)
+          .overwrite(cleanMultiLineText)
           .min(1, 'Enter a message.')
           .max(MESSAGE_BODY_MOST, `At most ${MESSAGE_BODY_MOST.toLocaleString('en')} characters.`),
         ticketTypeId: key.optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { manyLines } from '~/lib/multi-line-text'
+import { cleanMultiLineText } from '~/lib/multi-line-text'
 import { defineCalls, day, id, instant } from '~/platform/rpc/contract'
 import { MAX_BOOKINGS, REFUND_DAYS, MAX_REFUND_DAYS, MAX_STATUS_MESSAGE } from './rules/event-change'
 
@@ -30,7 +30,7 @@ const BAD_DATE = {
 
 const statusMessage = z
   .string()
-  .overwrite(manyLines)
+  .overwrite(cleanMultiLineText)
   .min(1, 'Describe in one sentence what happened.')
   .max(MAX_STATUS_MESSAGE, `Use at most ${MAX_STATUS_MESSAGE} characters.`)
 /** Local times at the venue. Omitted fields keep their value; null removes it. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { i18n } from '../i18n'
 import { OFFERED_LANGUAGES } from '../language'
 import { findRequestLanguage, runInLanguage } from './language-scope'
-import { sentence, translateSentence } from '../sentence'
+import { declareSentence, translateSentence } from '../sentence'
 
 test.each([
   ['language=de', null, 'de'],
@@ -58,7 +58,7 @@ test('the pseudo-language changes and lengthens text, but keeps values and plura
 })
 
 test('an API sentence is declared in English and translated in the response', () => {
-  const declared = sentence(msg`Sign in to continue.`)
+  const declared = declareSentence(msg`Sign in to continue.`)
   expect(declared).toBe('Sign in to continue.')
   expect(runInLanguage('de', () => translateSentence(declared))).toBe('Melde dich an, um weiterzumachen.')
   expect(runInLanguage('de', () => translateSentence('Declared nowhere.'))).toBe('Declared nowhere.')

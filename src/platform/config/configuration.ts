@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { type AuthFile, NO_AUTH_FILE, readAuthFile } from './auth-file'
-import { areNetworks, type TrustedProxies } from '../http/client-address'
+import { areValidNetworks, type TrustedProxies } from '../http/client-address'
 import { findStorageAddress, type StorageAddress } from './storage-address'
 
 export type Configuration = {
@@ -67,12 +67,12 @@ function isOrigin(text: string): boolean {
   return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text
 }
 
-function readProxies(text: string, context: z.RefinementCtx): TrustedProxies {
+function parseTrustedProxies(text: string, context: z.RefinementCtx): TrustedProxies {
   if (text === 'false' || text === '0') return undefined
   if (text === 'true') return { hops: 1 }
   if (/^(?:[1-9]|10)$/.test(text)) return { hops: Number(text) }
   const networks = text.split(/[\s,]+/).filter((entry) => entry !== '')
-  if (networks.length > 0 && areNetworks(networks)) return { networks }
+  if (networks.length > 0 && areValidNetworks(networks)) return { networks }
   context.addIssue('is not a list of proxies')
   return z.NEVER
 }
@@ -100,7 +100,7 @@ const variables = {
     'origins such as https://app.example.com, separated by commas',
   ],
   TRUST_PROXY: [
-    z.string().default('false').transform(readProxies),
+    z.string().default('false').transform(parseTrustedProxies),
     'true, false, a number of proxies up to 10, or their addresses such as 10.0.0.0/8, 2001:db8::/32',
   ],
   DRAIN_SECONDS: [integerText.pipe(z.number().max(300)).optional(), 'a number of seconds up to 300'],
@@ -172,7 +172,7 @@ export const VARIABLE_NAMES: readonly string[] = Object.keys(variables)
  * @throws Error with one sentence that names the variable if a value is invalid or missing
  */
 export function readConfiguration(env: Record<string, string | undefined>): Configuration {
-  const values = readValues(env)
+  const values = parseEnvironment(env)
   const isDemo = values.DATABASE_URL === undefined
   const seed = values.SEED ?? (isDemo ? 'demo' : 'none')
   if (!isDemo && values.SECRET === undefined)
@@ -216,7 +216,7 @@ export function readConfiguration(env: Record<string, string | undefined>): Conf
     seed,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
-    storage: readStorage(values),
+    storage: readStorageConfiguration(values),
     payments: values.PAYMENTS ?? (isDemo ? 'sandbox' : 'none'),
     auth: values.AUTH_FILE === undefined ? NO_AUTH_FILE : readAuthFile(values.AUTH_FILE, env),
     security: {
@@ -236,7 +236,7 @@ function isLoopback(host: string): boolean {
   return /^(?:(?:.+\.)?localhost|\[?::1\]?|127(?:\.\d+){3})$/.test(host)
 }
 
-function readStorage(values: Values): Configuration['storage'] {
+function readStorageConfiguration(values: Values): Configuration['storage'] {
   const address = values.STORAGE_URL === undefined ? undefined : findStorageAddress(values.STORAGE_URL)
   if (address === undefined) return undefined
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = values
@@ -247,7 +247,7 @@ function readStorage(values: Values): Configuration['storage'] {
   return { ...address, credentials }
 }
 
-function readValues(env: Record<string, string | undefined>): Values {
+function parseEnvironment(env: Record<string, string | undefined>): Values {
   const entries = Object.entries(variables).map(([name, [schema, wanted]]) => {
     const text = env[name]?.trim()
     const result = schema.safeParse(text === '' ? undefined : text)

@@ -12,15 +12,15 @@ const SHORTEST = 32
  * @throws Error when the stored secret is damaged: generating a new one would silently sign out every user.
  */
 export function readSecret(config: Pick<Configuration, 'secret' | 'previousSecret' | 'dataDir'>): string {
-  return joinSecrets(config.secret ?? readOrGenerate(config.dataDir), config.previousSecret)
+  return joinSecrets(config.secret ?? readOrGenerateSecret(config.dataDir), config.previousSecret)
 }
 
-function readOrGenerate(dataDir: string): string {
+function readOrGenerateSecret(dataDir: string): string {
   const file = join(dataDir, 'secret')
-  return readStored(file) ?? generate(dataDir, file)
+  return readSecretFile(file) ?? generateSecret(dataDir, file)
 }
 
-function readStored(file: string): string | undefined {
+function readSecretFile(file: string): string | undefined {
   let stored: string
   try {
     stored = readFileSync(file, 'utf8').trim()
@@ -33,7 +33,7 @@ function readStored(file: string): string | undefined {
   return stored
 }
 
-function generate(dataDir: string, file: string): string {
+function generateSecret(dataDir: string, file: string): string {
   mkdirSync(dataDir, { recursive: true })
   const draft = `${file}.${process.pid}`
   writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 })
@@ -46,7 +46,7 @@ function generate(dataDir: string, file: string): string {
   } finally {
     rmSync(draft, { force: true })
   }
-  const stored = readStored(file)
+  const stored = readSecretFile(file)
   if (stored === undefined) throw new Error(`The file ${file} can't be read back.`)
   return stored
 }

@@ -21,7 +21,7 @@ export interface Mailer {
    * @throws when it hasn't, so that the job is retried.
    */
   send(email: EmailMessage, options?: SendOptions): Promise<void>
-  /** Returns the input for `sendBulkHere` in another thread; undefined if emails are stored in the data folder. */
+  /** Returns the input for `sendBulkEmailInThisThread` in another thread; undefined if emails are stored in the data folder. */
   findThreadSender?(): Promise<ThreadSender | undefined>
   close(): Promise<void>
 }
@@ -122,7 +122,7 @@ let opened: { key: string; mailer: Mailer } | undefined
  * Sends bulk email from this thread, over its own connections. In the main thread, composing and sending it would delay
  * requests.
  */
-export async function sendBulkHere(from: ThreadSender, email: EmailMessage): Promise<void> {
+export async function sendBulkEmailInThisThread(from: ThreadSender, email: EmailMessage): Promise<void> {
   const key = JSON.stringify(from)
   if (opened?.key !== key) {
     // The settings have changed. An email in progress fails, and its job retries it.

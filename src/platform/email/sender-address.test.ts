@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseAddress, findContact } from './sender-address'
+import { parseAddress, findContactAddress } from './sender-address'
 
 test("reads a sender's address, with or without a name", () => {
   expect(parseAddress('Back to Back <hello@b2b.example>')).toBe('hello@b2b.example')
@@ -9,11 +9,11 @@ test("reads a sender's address, with or without a name", () => {
 test('prefers the contact address, then the sender of the settings, then the configured one', () => {
   const configured = 'Back to Back <hello@b2b.example>'
   const contactAddress = 'help@loom.example'
-  expect(findContact({ contactAddress, emailSender: 'noreply@loom.example' }, configured)).toBe(
+  expect(findContactAddress({ contactAddress, emailSender: 'noreply@loom.example' }, configured)).toBe(
     contactAddress,
   )
-  expect(findContact({ contactAddress: '', emailSender: '' }, configured)).toBe('hello@b2b.example')
-  expect(findContact({ contactAddress: '', emailSender: 'desk@loom.example' }, configured)).toBe(
+  expect(findContactAddress({ contactAddress: '', emailSender: '' }, configured)).toBe('hello@b2b.example')
+  expect(findContactAddress({ contactAddress: '', emailSender: 'desk@loom.example' }, configured)).toBe(
     'desk@loom.example',
   )
 })
@@ -24,12 +24,16 @@ test.each([
   'do-not-reply@b2b.example',
   'donotreply+a@b2b.example',
 ])('%s is never offered as a contact', (address) => {
-  expect(findContact({ contactAddress: '', emailSender: address }, 'hello@b2b.example')).toBeUndefined()
-  expect(findContact({ contactAddress: '', emailSender: '' }, `Back to Back <${address}>`)).toBeUndefined()
+  expect(
+    findContactAddress({ contactAddress: '', emailSender: address }, 'hello@b2b.example'),
+  ).toBeUndefined()
+  expect(
+    findContactAddress({ contactAddress: '', emailSender: '' }, `Back to Back <${address}>`),
+  ).toBeUndefined()
 })
 
 test('accepts an address whose name only begins with noreply', () => {
-  expect(findContact({ contactAddress: '', emailSender: 'noreplyhall@b2b.example' }, '')).toBe(
+  expect(findContactAddress({ contactAddress: '', emailSender: 'noreplyhall@b2b.example' }, '')).toBe(
     'noreplyhall@b2b.example',
   )
 })

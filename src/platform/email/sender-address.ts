@@ -7,7 +7,7 @@ export function parseAddress(mailFrom: string): string {
  * Returns the address where people can contact the site: the contact address of the settings, otherwise the sender of
  * its emails. Undefined if no one reads email to that sender, such as `noreply@`.
  */
-export function findContact(
+export function findContactAddress(
   { contactAddress, emailSender }: { contactAddress: string; emailSender: string },
   mailFrom: string,
 ): string | undefined {

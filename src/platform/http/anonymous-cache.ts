@@ -31,35 +31,35 @@ export function createAnonymousCache<Page>(options: {
     bytes -= entry.bytes
   }
 
-  function makeRoom(): void {
+  function evictOldEntries(): void {
     for (const [key, entry] of entries) {
       if (now() - entry.startedAt < maxAgeMs && bytes <= maxBytes) return
       remove(key, entry)
     }
   }
 
-  async function settle(key: string, entry: Entry<Page>): Promise<void> {
+  async function storeOrRemoveWhenRendered(key: string, entry: Entry<Page>): Promise<void> {
     const done = await entry.result.catch(() => undefined)
     if (!done?.isShareable) return remove(key, entry)
     if (entries.get(key) !== entry) return
     entry.bytes = done.bytes
     bytes += done.bytes
-    makeRoom()
+    evictOldEntries()
   }
 
-  function begin(key: string, render: () => Promise<Shareable<Page>>): Promise<Shareable<Page>> {
+  function startRendering(key: string, render: () => Promise<Shareable<Page>>): Promise<Shareable<Page>> {
     const old = entries.get(key)
     if (old) remove(key, old)
     const entry: Entry<Page> = { startedAt: now(), bytes: 0, result: render() }
     entries.set(key, entry)
-    void settle(key, entry)
+    void storeOrRemoveWhenRendered(key, entry)
     return entry.result
   }
 
   return {
     get: async (key: string, render: () => Promise<Shareable<Page>>): Promise<Page> => {
       const entry = entries.get(key)
-      if (!entry || now() - entry.startedAt >= maxAgeMs) return (await begin(key, render)).page
+      if (!entry || now() - entry.startedAt >= maxAgeMs) return (await startRendering(key, render)).page
       const shared = await entry.result.catch(() => undefined)
       // Renders again if the first request got an error or a page that may not be shared.
       return shared?.isShareable ? shared.page : (await render()).page

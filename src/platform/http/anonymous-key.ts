@@ -24,7 +24,7 @@ export function findAnonymousKey(
 ): { key: string; cookie: string; url: string } | undefined {
   if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
   if (request.authorization !== undefined) return undefined
-  const url = withoutTracking(request.url)
+  const url = removeTrackingParameters(request.url)
   if (url.length > LONGEST || !rules.isCacheablePath(url.split('?', 1)[0] ?? '')) return undefined
   let theme = ''
   let notice = ''
@@ -41,7 +41,7 @@ export function findAnonymousKey(
   return { key: `${language} ${theme} ${notice} ${url}`, cookie: cookies.join('; '), url }
 }
 
-function withoutTracking(url: string): string {
+function removeTrackingParameters(url: string): string {
   const at = url.indexOf('?')
   if (at < 0) return url
   const all = url.slice(at + 1).split('&')

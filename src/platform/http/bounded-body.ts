@@ -12,7 +12,7 @@ export interface BodyMemory {
 }
 
 /** Reads at most `limit` bytes into memory; see RawRequest.readBody. */
-export async function readBounded(
+export async function readBoundedBody(
   body: AsyncIterable<Uint8Array> | null,
   limit: number,
   tooLarge: string,

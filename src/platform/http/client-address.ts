@@ -29,7 +29,7 @@ export type TrustedProxies = { hops: number } | { networks: readonly string[] } 
  * Returns a check of whether an address is in these networks; undefined if one of them is neither an address nor a CIDR
  * block.
  */
-function createMatcher(networks: readonly string[]): ((address: string) => boolean) | undefined {
+function createNetworkMatcher(networks: readonly string[]): ((address: string) => boolean) | undefined {
   const list = new BlockList()
   for (const network of networks) {
     const [address = '', bits, ...rest] = network.split('/')
@@ -43,8 +43,8 @@ function createMatcher(networks: readonly string[]): ((address: string) => boole
   return (address) => list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 }
 
-export function areNetworks(networks: readonly string[]): boolean {
-  return createMatcher(networks) !== undefined
+export function areValidNetworks(networks: readonly string[]): boolean {
+  return createNetworkMatcher(networks) !== undefined
 }
 
 /**
@@ -52,11 +52,12 @@ export function areNetworks(networks: readonly string[]): boolean {
  * forge the first entries. It reads as many entries as there are proxies, or up to the first address that isn't a
  * proxy. It stops at an entry that isn't an address.
  */
-export function createClientAddress(
+export function createClientAddressFinder(
   proxies: TrustedProxies,
 ): (remote: string | undefined, forwardedFor: string | undefined) => string {
   const hops = proxies === undefined ? 0 : 'hops' in proxies ? proxies.hops : Number.POSITIVE_INFINITY
-  const isProxy = proxies !== undefined && 'networks' in proxies ? createMatcher(proxies.networks) : undefined
+  const isProxy =
+    proxies !== undefined && 'networks' in proxies ? createNetworkMatcher(proxies.networks) : undefined
   return (remote, forwardedFor) => {
     let client = stripMappedPrefix(remote ?? '')
     if (
@@ -66,7 +67,7 @@ export function createClientAddress(
     )
       return client
     for (const [hop, entry] of forwardedFor.split(',').toReversed().entries()) {
-      const address = stripMappedPrefix(withoutPort(entry.trim()))
+      const address = stripMappedPrefix(stripPort(entry.trim()))
       if (hop >= hops || isIP(address) === 0 || isProxy?.(client) === false) break
       client = address
     }
@@ -75,7 +76,7 @@ export function createClientAddress(
 }
 
 /** Returns the /64 of an IPv6 address, `2001:db8:1:2::/64`, or a wider block; other text unchanged. */
-export function toNetwork(address: string, prefix: 64 | 56 | 48 = 64): string {
+export function toIpv6Network(address: string, prefix: 64 | 56 | 48 = 64): string {
   const bare = address.replace(/%.*$/, '')
   if (!isIPv6(bare)) return address
   // URL normalizes the address: lower case, no leading zeros, IPv4 parts as two groups.
@@ -94,7 +95,7 @@ function stripMappedPrefix(address: string): string {
 }
 
 // Removes the port and the brackets, as in `192.0.2.1:4711`, `[2001:db8::1]:4711` or `[2001:db8::1]`.
-function withoutPort(hop: string): string {
+function stripPort(hop: string): string {
   const [, bracketed, dotted] = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/.exec(hop) ?? []
   return bracketed ?? dotted ?? hop
 }

@@ -1,5 +1,5 @@
 import type { HttpResponse } from './http-response'
-import { hasBearer } from './origin-check'
+import { hasBearerToken } from './origin-check'
 
 /** The path of REST calls. Our own pages call /api/rpc instead. */
 const PREFIX = '/api/v1/'
@@ -19,7 +19,7 @@ export function getCorsHeaders(
   if (allowed.length === 0 || !path.startsWith(PREFIX)) return {}
   const origin = headers.get('origin')
   const isAllowed = origin !== null && allowed.includes(origin)
-  if (!isAllowed || (headers.get('cookie') !== null && !hasBearer(headers))) return { vary: 'origin' }
+  if (!isAllowed || (headers.get('cookie') !== null && !hasBearerToken(headers))) return { vary: 'origin' }
   return {
     vary: 'origin',
     'access-control-allow-origin': origin,

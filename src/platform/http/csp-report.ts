@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isTooMany, type Limits } from '~/platform/limits/limits'
+import { isTooManyRequests, type Limits } from '~/platform/limits/limits'
 import type { Logger } from '~/platform/log/log'
 import type { RawRoute } from './raw-routes'
 
@@ -37,7 +37,7 @@ export function createCspReportRoute({
       try {
         await limits.consume('csp_report_ip', scope.ip, FROM_ONE_NETWORK)
       } catch (error) {
-        if (isTooMany(error)) return response
+        if (isTooManyRequests(error)) return response
         throw error
       }
       const read = await readBody(MAX_BYTES, 'A report has at most 16 kB.')

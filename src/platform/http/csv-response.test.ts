@@ -3,7 +3,7 @@ import { createLog } from '~/platform/log/log'
 import { createCsvResponse } from './csv-response'
 import { listenAt } from './listen'
 import { createMetrics } from './metrics'
-import { createHttpServer, drain } from './server'
+import { createHttpServer, drainServer } from './server'
 
 interface Row {
   name: string
@@ -74,7 +74,7 @@ let origin = ''
 beforeAll(async () => {
   origin = await listenAt(server, { host: '127.0.0.1', port: 0 })
 })
-afterAll(() => drain(server, 100))
+afterAll(() => drainServer(server, 100))
 
 async function textOf(pages: AsyncIterable<readonly Row[]>): Promise<string> {
   let text = ''

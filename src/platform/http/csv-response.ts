@@ -29,11 +29,11 @@ export function createCsvResponse<Row>(table: CsvTable<Row>): ChunkedResponse {
       'content-disposition': `attachment; filename="${file}"`,
       'cache-control': 'no-store',
     },
-    pieces: writeTable(table),
+    pieces: generateCsv(table),
   }
 }
 
-async function* writeTable<Row>({ columns, pages }: CsvTable<Row>): AsyncGenerator<string> {
+async function* generateCsv<Row>({ columns, pages }: CsvTable<Row>): AsyncGenerator<string> {
   const options = {
     escape_formulas: true,
     // Quotes text with a semicolon. Many spreadsheets separate cells at semicolons, so a name could become two cells,

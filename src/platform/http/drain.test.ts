@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createLog } from '~/platform/log/log'
 import { createJsonResponse } from './http-response'
 import { createMetrics } from './metrics'
-import { createHttpServer, drain } from './server'
+import { createHttpServer, drainServer } from './server'
 
 test('a stopping server finishes requests in progress', async () => {
   const begun = Promise.withResolvers<void>()
@@ -27,7 +27,7 @@ test('a stopping server finishes requests in progress', async () => {
   const url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/`
   const answer = fetch(url)
   await begun.promise
-  const drained = drain(other)
+  const drained = drainServer(other)
   goOn.resolve()
   expect(await (await answer).json()).toEqual({ status: 'slow but fine' })
   await drained
@@ -55,5 +55,5 @@ test('a stopping server still answers, and closes the connection after the respo
   isStopping = true
   const last = await fetch(url)
   expect([last.status, last.headers.get('connection')]).toEqual([200, 'close'])
-  await drain(server)
+  await drainServer(server)
 })

@@ -1,20 +1,20 @@
 import type { Logger } from '~/platform/log/log'
 import type { Caller } from '~/platform/rpc/caller'
 import { createErrorResponse, toResponse } from './http-response'
-import { originErrors, refuseOrigin } from './origin-check'
+import { originErrors, findOriginProblem } from './origin-check'
 import {
   findRawRoute,
   type RawRoute,
   type FoundRoute,
-  isInPieces,
-  isStream,
+  isChunkedResponse,
+  isStreamResponse,
   type ChunkedResponse,
   type StreamResponse,
 } from './raw-routes'
 import { toRequestId } from './request-id'
 import { createScope, type RequestScope, runInScope } from './request-scope'
 import type { SystemHandler } from './system-handler'
-import { readBounded } from './bounded-body'
+import { readBoundedBody } from './bounded-body'
 
 export interface FetchOptions {
   log: Logger
@@ -43,10 +43,10 @@ export function createFetchHandler(options: FetchOptions): (request: Request) =>
       return toResponse(createErrorResponse(400, 'BAD_REQUEST', 'This URL is malformed.'))
     const raw = findRawRoute(options.raw, request.method, path)
     if (raw?.route.isOpenToOtherSites !== true) {
-      const refused = refuseOrigin(request.method, request.headers, own)
+      const refused = findOriginProblem(request.method, request.headers, own)
       if (refused) return toResponse(originErrors[refused])
     }
-    if (raw) return respondRawRoute(raw, request, scope)
+    if (raw) return respondToRawRoute(raw, request, scope)
     if (pathname.startsWith('/api/')) {
       const response = await options.api(request, scope)
       return response ?? toResponse(createErrorResponse(404, 'NOT_FOUND', 'Unknown API call.'))
@@ -75,7 +75,7 @@ function decodePath(pathname: string): string | undefined {
 }
 
 /** Does the same as handleRawRoute for fetch, for `vite dev`. */
-async function respondRawRoute(
+async function respondToRawRoute(
   { route, params }: FoundRoute,
   request: Request,
   scope: RequestScope,
@@ -85,10 +85,10 @@ async function respondRawRoute(
     params,
     search: new URL(request.url).searchParams,
     scope,
-    readBody: (...bounds) => readBounded(request.body, ...bounds),
+    readBody: (...bounds) => readBoundedBody(request.body, ...bounds),
   })
-  if (isInPieces(result)) return createChunkedResponse(result, request.method !== 'HEAD')
-  return isStream(result) ? createStreamResponse(result, request.signal) : toResponse(result)
+  if (isChunkedResponse(result)) return createChunkedResponse(result, request.method !== 'HEAD')
+  return isStreamResponse(result) ? createStreamResponse(result, request.signal) : toResponse(result)
 }
 
 function createStreamResponse({ status, headers, open }: StreamResponse, signal: AbortSignal): Response {

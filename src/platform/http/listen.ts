@@ -17,7 +17,7 @@ interface Place {
 /** Binds a port that the system chooses. Connections are closed until `listenAt` takes the port over. */
 export async function bindFreePort(host: string): Promise<BoundPort> {
   const socket = createServer((connection) => connection.destroy())
-  await listen(socket, { host, port: 0 })
+  await startListening(socket, { host, port: 0 })
   const address = socket.address()
   const port = typeof address === 'object' && address ? address.port : 0
   return { port, socket, close: () => void socket.close() }
@@ -25,18 +25,21 @@ export async function bindFreePort(host: string): Promise<BoundPort> {
 
 /** Starts listening and returns the address in a readable form. Throws a readable Error when the port is taken. */
 export async function listenAt(server: Server, place: Place): Promise<string> {
-  await listen(server, place)
+  await startListening(server, place)
   return formatAddress(server.address(), place.host)
 }
 
-function listen(server: Socket, place: Place): Promise<void> {
+function startListening(server: Socket, place: Place): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(listenError(error, place)))
+    server.once('error', (error: NodeJS.ErrnoException) => reject(createListenError(error, place)))
     server.listen(place.bound?.socket ?? { host: place.host, port: place.port }, resolve)
   })
 }
 
-function listenError(error: NodeJS.ErrnoException, { host, port }: { host: string; port: number }): Error {
+function createListenError(
+  error: NodeJS.ErrnoException,
+  { host, port }: { host: string; port: number },
+): Error {
   if (error.code === 'EADDRINUSE')
     return new Error(`Port ${port} is used by another program. Stop it, or set PORT to a free port.`)
   if (error.code === 'EACCES')

@@ -21,9 +21,14 @@ export function optimizeJson(
   const writeHead = response.writeHead.bind(response)
   const end = response.end.bind(response)
 
-  async function send(status: number, headers: OutgoingHttpHeaders, text: string): Promise<void> {
+  async function sendCompressed(status: number, headers: OutgoingHttpHeaders, text: string): Promise<void> {
     response.appendHeader('vary', 'accept-encoding')
-    if (status === 200 && isCatalog(request) && headers['set-cookie'] === undefined && (await isVisitor())) {
+    if (
+      status === 200 &&
+      isCatalogRequest(request) &&
+      headers['set-cookie'] === undefined &&
+      (await isVisitor())
+    ) {
       const etag = createWeakEtag(text)
       headers['etag'] = etag
       headers['cache-control'] = 'private, no-cache'
@@ -48,13 +53,13 @@ export function optimizeJson(
     if (!isJson || headers['content-length'] !== undefined) return writeHead(status, headers)
     response.end = ((text = '') => {
       response.end = end
-      send(status, { ...headers }, String(text)).catch((error: Error) => response.destroy(error))
+      sendCompressed(status, { ...headers }, String(text)).catch((error: Error) => response.destroy(error))
       return response
     }) as typeof response.end
     return response
   }) as typeof response.writeHead
 }
 
-function isCatalog({ method, url = '' }: IncomingMessage): boolean {
+function isCatalogRequest({ method, url = '' }: IncomingMessage): boolean {
   return (method === 'GET' || method === 'HEAD') && CATALOG.test(url)
 }

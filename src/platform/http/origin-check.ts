@@ -5,7 +5,7 @@ const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
 type ReadableHeaders = { get(name: string): string | null }
 
 /** Whether a request has a bearer token. The session is then found by the token, not by the cookie. */
-export function hasBearer(headers: ReadableHeaders): boolean {
+export function hasBearerToken(headers: ReadableHeaders): boolean {
   return /^bearer +\S+ *$/i.test(headers.get('authorization') ?? '')
 }
 
@@ -16,12 +16,12 @@ export function hasBearer(headers: ReadableHeaders): boolean {
  * bearer token passes, because other sites can't make a browser send one. `ownOrigins` are the public URL and the URL
  * that the request was sent to.
  */
-export function refuseOrigin(
+export function findOriginProblem(
   method: string,
   headers: ReadableHeaders,
   ownOrigins: readonly string[],
 ): 'foreign' | 'missing' | undefined {
-  if (safe.has(method) || hasBearer(headers)) return undefined
+  if (safe.has(method) || hasBearerToken(headers)) return undefined
   const site = headers.get('sec-fetch-site')
   if (site !== null) return site === 'same-origin' || site === 'none' ? undefined : 'foreign'
   // Browsers that don't send Sec-Fetch-Site send an Origin with every POST.

@@ -4,7 +4,7 @@ import { listenAt } from './listen'
 import { createMetrics } from './metrics'
 import { createPages } from './pages'
 import { createScope, findScope, type RequestScope } from './request-scope'
-import { createHttpServer, drain } from './server'
+import { createHttpServer, drainServer } from './server'
 
 const log = createLog({ level: 'silent' })
 const resolveCaller = () => Promise.resolve(null)
@@ -39,7 +39,7 @@ let origin = ''
 beforeAll(async () => {
   origin = await listenAt(server, { host: '127.0.0.1', port: 0 })
 })
-afterAll(() => drain(server, 100))
+afterAll(() => drainServer(server, 100))
 
 test.each([
   { refused: undefined, status: 500, retryAfter: null },

@@ -9,7 +9,7 @@ import { compress, type Encoding } from './encoding'
 import { hasEtag, createWeakEtag } from './etag'
 import { chooseEncoding } from './negotiation'
 import { runInScope, type RequestScope } from './request-scope'
-import { sealScripts } from './seal-scripts'
+import { replaceNonceWithHashes } from './replace-nonce'
 import { createContentSecurityPolicy } from './security-headers'
 
 export interface PageOptions {
@@ -65,7 +65,7 @@ export function createPages(options: PageOptions) {
         headers.set('content-security-policy', createContentSecurityPolicy())
       return new Response(response.body, { status: response.status, headers })
     }
-    const { html, hashes } = sealScripts(storedHtml ?? (await response.text()), nonce, inserted)
+    const { html, hashes } = replaceNonceWithHashes(storedHtml ?? (await response.text()), nonce, inserted)
     const { pathname } = new URL(request.url)
     const rights = {
       canCompile: options.canCompile?.(pathname),
@@ -79,13 +79,16 @@ export function createPages(options: PageOptions) {
   }
 
   // A shared rendering must contain nothing of the person who requested it first.
-  async function renderShared(url: string, cookie: string): Promise<Shareable<RenderedPage | Response>> {
+  async function renderAnonymousPage(
+    url: string,
+    cookie: string,
+  ): Promise<Shareable<RenderedPage | Response>> {
     const headers = new Headers({ accept: 'text/html', ...(cookie === '' ? {} : { cookie }) })
     const request = new Request(`${options.publicUrl}${url}`, { headers })
     const page = await render(request, options.createScope(headers))
     const isPage = !(page instanceof Response)
     const isShareable = isPage && page.status === 200 && page.headers.getSetCookie().length === 0
-    if (isShareable) page.etag = createWeakEtag(withoutTimes(page.html))
+    if (isShareable) page.etag = createWeakEtag(removeReadTimes(page.html))
     // Doubled for the compressed copies.
     return { page, isShareable, bytes: isPage ? page.html.length * 2 : 0 }
   }
@@ -109,14 +112,14 @@ export function createPages(options: PageOptions) {
         return void response.end()
       }
     }
-    const body = await encode(page, chooseEncoding(request.headers['accept-encoding']))
+    const body = await encodePage(page, chooseEncoding(request.headers['accept-encoding']))
     if (body.encoding) response.setHeader('content-encoding', body.encoding)
     response.setHeader('content-length', body.content.length)
     response.writeHead(page.status)
     response.end(request.method === 'HEAD' ? undefined : body.content)
   }
 
-  async function sendOwn(
+  async function renderAndSend(
     request: Request,
     incoming: IncomingMessage,
     outgoing: ServerResponse,
@@ -143,14 +146,16 @@ export function createPages(options: PageOptions) {
       const { cookie, authorization, 'accept-language': acceptLanguage } = request.headers
       const anonymous = findAnonymousKey({ method, url, cookie, acceptLanguage, authorization }, options)
       if (anonymous) {
-        const page = await cache.get(anonymous.key, () => renderShared(anonymous.url, anonymous.cookie))
+        const page = await cache.get(anonymous.key, () =>
+          renderAnonymousPage(anonymous.url, anonymous.cookie),
+        )
         if (!(page instanceof Response)) {
           await sendPage(page, request, response)
           return 'cached'
         }
       }
       let failure: unknown
-      const listener = getRequestListener((converted) => sendOwn(converted, request, response, scope), {
+      const listener = getRequestListener((converted) => renderAndSend(converted, request, response, scope), {
         overrideGlobalObjects: false,
         errorHandler: (error) => {
           failure = error ?? new Error('rendering failed')
@@ -165,11 +170,11 @@ export function createPages(options: PageOptions) {
 }
 
 /** Removes the times at which data was read. They are the only difference between two renderings of the same data. */
-function withoutTimes(html: Buffer): string {
+function removeReadTimes(html: Buffer): string {
   return html.toString('latin1').replaceAll(/\b1\d{12}\b/g, '')
 }
 
-async function encode(page: RenderedPage, encoding: Encoding | undefined) {
+async function encodePage(page: RenderedPage, encoding: Encoding | undefined) {
   if (encoding === undefined) return { content: page.html, encoding: undefined }
   let compressed = page.compressed.get(encoding)
   if (!compressed) {

@@ -6,7 +6,7 @@ import { createJsonResponse } from './http-response'
 import { listenAt } from './listen'
 import { createMetrics } from './metrics'
 import { findRawRoute, type RawRoute, type Sink } from './raw-routes'
-import { createHttpServer, drain } from './server'
+import { createHttpServer, drainServer } from './server'
 
 const seen: string[] = []
 let begun = 0
@@ -69,7 +69,7 @@ let origin = ''
 beforeAll(async () => {
   origin = await listenAt(server, { host: '127.0.0.1', port: 0 })
 })
-afterAll(() => drain(server, 100))
+afterAll(() => drainServer(server, 100))
 
 const post = (path: string, body: Buffer | string, headers: Record<string, string> = {}) =>
   fetch(origin + path, { method: 'POST', body: Buffer.from(body), headers })

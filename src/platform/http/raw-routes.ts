@@ -93,11 +93,13 @@ export function findRawRoute(
   return undefined
 }
 
-export function isStream(result: HttpResponse | StreamResponse | ChunkedResponse): result is StreamResponse {
+export function isStreamResponse(
+  result: HttpResponse | StreamResponse | ChunkedResponse,
+): result is StreamResponse {
   return 'open' in result
 }
 
-export function isInPieces(
+export function isChunkedResponse(
   result: HttpResponse | StreamResponse | ChunkedResponse,
 ): result is ChunkedResponse {
   return 'pieces' in result

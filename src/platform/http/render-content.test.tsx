@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type RequestScope, runInScope } from './request-scope'
-import { sealScripts } from './seal-scripts'
+import { replaceNonceWithHashes } from './replace-nonce'
 import { renderContent } from './render-content'
 
 const scope = (values: Partial<RequestScope>) => values as RequestScope
@@ -10,7 +10,7 @@ test('puts memoized content into a page as bytes, in place of placeholders', () 
   const inserted: Buffer[] = []
   const page = runInScope(scope({ nonce: 'n1', inserted }), () => `<p>${give?.()}</p>${give?.()}`)
   expect(page).toBe('<p><!--n1:0--></p><!--n1:1-->')
-  expect(sealScripts(page, 'n1', inserted).html.toString()).toBe('<p><b>é</b></p><b>é</b>')
+  expect(replaceNonceWithHashes(page, 'n1', inserted).html.toString()).toBe('<p><b>é</b></p><b>é</b>')
 })
 
 test('memoized content inside other memoized content is inserted as HTML', () => {

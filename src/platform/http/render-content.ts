@@ -24,7 +24,7 @@ export function renderContent(content: ReactElement): (() => string) | undefined
 }
 
 /**
- * Returns a placeholder that `sealScripts` replaces with the bytes, so that HTML shared by many pages is encoded only
+ * Returns a placeholder that `replaceNonceWithHashes` replaces with the bytes, so that HTML shared by many pages is encoded only
  * once. Outside of a page, returns the HTML itself.
  */
 function insertBytes(html: string, bytes: Buffer): string {

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { createClientAddress, toNetwork } from './client-address'
+import { createClientAddressFinder, toIpv6Network } from './client-address'
 import { compress } from './encoding'
 import { chooseEncoding, isHtmlPreferred } from './negotiation'
-import { refuseOrigin } from './origin-check'
+import { findOriginProblem } from './origin-check'
 import { toRequestId } from './request-id'
-import { sealScripts } from './seal-scripts'
+import { replaceNonceWithHashes } from './replace-nonce'
 
 test('accepts a valid request id and replaces any other', () => {
   expect(toRequestId('edge-7f3a:0001')).toBe('edge-7f3a:0001')
@@ -39,7 +39,7 @@ test.each([
 ])(
   'a request from %s with X-Forwarded-For %s and the proxies %j has the address %s',
   (remote, forwarded, proxies, expected) => {
-    expect(createClientAddress(proxies)(remote, forwarded)).toBe(expected)
+    expect(createClientAddressFinder(proxies)(remote, forwarded)).toBe(expected)
   },
 )
 
@@ -55,11 +55,11 @@ test.each([
   ['192.0.2.1', 48, '192.0.2.1'],
   ['', 64, ''],
 ] as const)('the network of %s with prefix /%i is %s', (address, prefix, network) => {
-  expect(toNetwork(address, prefix)).toBe(network)
+  expect(toIpv6Network(address, prefix)).toBe(network)
 })
 
 const own = ['https://b2b.example']
-const refuse = (headers: Record<string, string>) => refuseOrigin('POST', new Headers(headers), own)
+const refuse = (headers: Record<string, string>) => findOriginProblem('POST', new Headers(headers), own)
 const post = (headers: Record<string, string>) => refuse(headers) === undefined
 
 test('a changing request with cookies must come from our own pages', () => {
@@ -82,7 +82,7 @@ test("an authorization header without a valid token doesn't exempt the cookie fr
 })
 
 test('reads, bearer tokens, and requests without cookies pass the origin check', () => {
-  expect(refuseOrigin('GET', new Headers({ cookie: 'a=b', origin: 'https://evil.example' }), own)).toBe(
+  expect(findOriginProblem('GET', new Headers({ cookie: 'a=b', origin: 'https://evil.example' }), own)).toBe(
     undefined,
   )
   expect(post({ cookie: 'a=b', authorization: 'Bearer abc' })).toBe(true)
@@ -126,7 +126,7 @@ test.each([
 const hashOf = (content: string) => `sha256-${createHash('sha256').update(content).digest('base64')}`
 
 test('allows only scripts that carried the nonce, and removes the nonce', () => {
-  const { html, hashes } = sealScripts(
+  const { html, hashes } = replaceNonceWithHashes(
     '<head><title>Ärger — 1</title><meta property="csp-nonce" content="n1"/><script nonce="n1">ours()</script></head>' +
       '<p>text</p><script>smuggled()</script><script nonce="n2">guessed()</script><script nonce="n1" src="/a.js"></script>' +
       '<link nonce="n1" rel="x"/><script type="module" nonce="n1">say("— ©")</script><p>end 🎧</p>',
@@ -145,7 +145,7 @@ test('allows only scripts that carried the nonce, and removes the nonce', () => 
 
 test('replaces placeholders that have the nonce with bytes', () => {
   const bytes = [Buffer.from('<b>é</b>'), Buffer.from('<script>smuggled()</script>')]
-  const { html, hashes } = sealScripts(
+  const { html, hashes } = replaceNonceWithHashes(
     '<p>—<!--n1:1--></p><!--n2:0--><script nonce="n1">a</script><!--n1:0-->',
     'n1',
     bytes,
@@ -155,7 +155,7 @@ test('replaces placeholders that have the nonce with bytes', () => {
 })
 
 test('sends a page without our scripts unchanged', () => {
-  const { html, hashes } = sealScripts('<p>n1 — and nothing else</p>', 'n1')
+  const { html, hashes } = replaceNonceWithHashes('<p>n1 — and nothing else</p>', 'n1')
   expect(html.toString()).toBe('<p>n1 — and nothing else</p>')
   expect(hashes).toEqual([])
 })

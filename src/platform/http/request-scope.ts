@@ -17,7 +17,7 @@ export interface RequestScope {
   /** Finds the caller. The query runs at most once per request, and only if a call is made. */
   caller: () => Promise<Caller | null>
   nonce?: string
-  /** Set while a page is rendered: the encoded HTML to put in place of its placeholders, see sealScripts. */
+  /** Set while a page is rendered: the encoded HTML to put in place of its placeholders, see replaceNonceWithHashes. */
   inserted?: Buffer[]
   /**
    * Set if a call of the page was refused because of the request itself. The page gets this status instead of the

@@ -14,7 +14,7 @@ import { createJsonResponse } from './http-response'
 import { createMetrics } from './metrics'
 import { createPages } from './pages'
 import { createScope, findScope, type RequestScope } from './request-scope'
-import { createHttpServer, drain } from './server'
+import { createHttpServer, drainServer } from './server'
 import { indexStaticFiles } from './static-files'
 
 const contract = {
@@ -98,7 +98,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await drain(server)
+  await drainServer(server)
   rmSync(folder, { recursive: true })
   rmSync(`${folder}.secret`)
 })

@@ -4,20 +4,20 @@ import { isDatabaseUnavailable, RETRY_AFTER_SECONDS } from '~/lib/database-unava
 import type { Logger } from '~/platform/log/log'
 import type { Caller } from '~/platform/rpc/caller'
 import { BODY_LIMIT, bodyTooLarge } from '~/platform/rpc/server/handlers'
-import { baseSentences, formatUnexpectedError } from '~/platform/rpc/sentences'
+import { baseSentences, formatUnexpectedError } from '~/platform/rpc/error-sentences'
 import { type HttpResponse, createErrorResponse, sendResponse } from './http-response'
-import { createClientAddress, isPrivateAddress, type TrustedProxies } from './client-address'
+import { createClientAddressFinder, isPrivateAddress, type TrustedProxies } from './client-address'
 import { createErrorPage } from './error-page'
 import { createUnavailablePage } from './unavailable-page'
 import type { Metrics, RouteClass } from './metrics'
-import { handleRawRoute } from './node-raw'
+import { handleRawRoute } from './handle-raw-route'
 import { getCorsHeaders, findPreflightResponse } from './cors'
-import { originErrors, refuseOrigin } from './origin-check'
+import { originErrors, findOriginProblem } from './origin-check'
 import { isHtmlPreferred } from './negotiation'
 import type { createPages } from './pages'
 import { findRawRoute, type RawRoute } from './raw-routes'
-import { createBodyWatch, DEFAULT_SLOWNESS, type Slowness } from './slow-body'
-import { createHostCheck } from './own-host'
+import { createSlowBodyWatcher, DEFAULT_SLOWNESS, type Slowness } from './slow-body'
+import { createHostCheck } from './host-check'
 import { toRequestId } from './request-id'
 import { createScope, type RequestScope, runInScope, toHeaders } from './request-scope'
 import { getBaseHeaders } from './security-headers'
@@ -79,7 +79,7 @@ function redirectToGet(address: string): HttpResponse {
 /** Creates the HTTP server of the whole application, not listening yet. */
 export function createHttpServer(options: HttpOptions): Server {
   const { log, metrics } = options
-  const clientAddress = createClientAddress(options.proxies)
+  const clientAddress = createClientAddressFinder(options.proxies)
   const isOwnHost = options.checksHost === true ? createHostCheck(options.publicUrl) : () => true
   const unavailablePage = createUnavailablePage(options.files.keys())
   const fixedHeaders = Object.entries(getBaseHeaders(options.publicUrl))
@@ -108,7 +108,7 @@ export function createHttpServer(options: HttpOptions): Server {
       if (result) return send(result, 'system')
     }
     const scope = createScope({ requestId, ip, headers: toHeaders(request.headers) }, options)
-    const own = [new URL(options.publicUrl).origin, ...ownOrigins(request, options.publicUrl)]
+    const own = [new URL(options.publicUrl).origin, ...listOwnOrigins(request, options.publicUrl)]
     if (raw?.route.isOpenToOtherSites !== true) {
       const method = request.method ?? 'GET'
       const { apiOrigins = [] } = options
@@ -116,7 +116,7 @@ export function createHttpServer(options: HttpOptions): Server {
       if (preflight) return send(preflight, 'rest')
       const cors = getCorsHeaders(path, scope.headers, apiOrigins)
       for (const [name, value] of Object.entries(cors)) response.setHeader(name, value)
-      const refused = refuseOrigin(method, scope.headers, own)
+      const refused = findOriginProblem(method, scope.headers, own)
       if (refused) return send(originErrors[refused], 'system')
     }
     if (raw) {
@@ -145,7 +145,12 @@ export function createHttpServer(options: HttpOptions): Server {
     return { ip, isInside: forwardedFor === undefined && isPrivateAddress(ip) }
   }
 
-  function fail(error: unknown, request: IncomingMessage, response: ServerResponse, requestId: string): void {
+  function respondWithError(
+    error: unknown,
+    request: IncomingMessage,
+    response: ServerResponse,
+    requestId: string,
+  ): void {
     // A path and host that don't form a URL are an error of the client.
     if (error instanceof RequestError && !response.headersSent) return sendResponse(response, badAddress)
     const isUnavailable = isDatabaseUnavailable(error)
@@ -197,12 +202,12 @@ export function createHttpServer(options: HttpOptions): Server {
     try {
       kind = await dispatch(request, response, requestId)
     } catch (error) {
-      fail(error, request, response, requestId)
+      respondWithError(error, request, response, requestId)
     }
   }
 
   const { headersMs, checkMs } = { ...DEFAULT_SLOWNESS, ...options.slowness }
-  const bodies = createBodyWatch(options.slowness)
+  const bodies = createSlowBodyWatcher(options.slowness)
   const server = createServer(
     { headersTimeout: headersMs, connectionsCheckingInterval: checkMs },
     (request, response) => void handle(request, response),
@@ -221,7 +226,7 @@ function createFailureResponse(asPage: boolean, requestId: string): HttpResponse
 }
 
 /** Stops accepting connections, waits up to `patienceMs` for requests in progress, then closes the rest. */
-export function drain(server: Server, patienceMs = 10_000): Promise<void> {
+export function drainServer(server: Server, patienceMs = 10_000): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => server.closeAllConnections(), patienceMs)
     // Closes connections whose response began before the stop. They would otherwise wait for their next request until
@@ -257,7 +262,7 @@ function decodePath(url: string): string | undefined {
  * Returns the site's origins for this request. If the site uses https, http origins are left out, because someone else
  * could change an http page.
  */
-function ownOrigins(request: IncomingMessage, publicUrl: string): string[] {
+function listOwnOrigins(request: IncomingMessage, publicUrl: string): string[] {
   const { host } = request.headers
   if (host === undefined) return []
   return publicUrl.startsWith('https:') ? [`https://${host}`] : [`http://${host}`, `https://${host}`]

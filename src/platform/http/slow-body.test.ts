@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createLog } from '~/platform/log/log'
 import { createJsonResponse } from './http-response'
 import { createMetrics } from './metrics'
-import { createHttpServer, drain } from './server'
+import { createHttpServer, drainServer } from './server'
 import type { Slowness } from './slow-body'
 
 const upload = {
@@ -48,7 +48,7 @@ let port: number
 beforeAll(async () => {
   ;({ server, port } = await startServer(trickleLimit))
 })
-afterAll(() => drain(server))
+afterAll(() => drainServer(server))
 
 async function open(text: string, to = port): Promise<Socket> {
   const socket = connect(to, '127.0.0.1')
@@ -89,7 +89,7 @@ test('a server answers other clients while 500 clients send their headers slowly
 test('disconnects 500 clients with slow headers', async () => {
   const strict = await startServer({ headersMs: 200, checkMs: 20 })
   await Promise.all((await openSlowly(strict.port)).map(closed))
-  await drain(strict.server)
+  await drainServer(strict.server)
 })
 
 test('disconnects a client that sends its body too slowly', async () => {

@@ -18,14 +18,14 @@ export const DEFAULT_SLOWNESS = {
 } satisfies Required<Slowness>
 
 /** Disconnects clients whose request bodies arrive too slowly. One timer serves all of them. */
-export function createBodyWatch(slowness: Slowness = {}) {
+export function createSlowBodyWatcher(slowness: Slowness = {}) {
   const { checkMs, rates } = { ...DEFAULT_SLOWNESS, ...slowness }
   const longest = Math.max(...rates.map(({ checks }) => checks))
   // The number of bytes received at the start and at each of the last checks.
   const open = new Map<IncomingMessage, number[]>()
   let timer: NodeJS.Timeout | undefined
 
-  function check(): void {
+  function disconnectSlowClients(): void {
     for (const [request, counts] of open) {
       if (request.complete || request.destroyed) {
         open.delete(request)
@@ -58,7 +58,7 @@ export function createBodyWatch(slowness: Slowness = {}) {
       if (headers['transfer-encoding'] === undefined && !(Number(headers['content-length']) > 0)) return
       open.set(request, [request.socket.bytesRead])
       if (timer) return
-      timer = setInterval(check, checkMs)
+      timer = setInterval(disconnectSlowClients, checkMs)
       timer.unref()
     },
     stop: stopTimer,

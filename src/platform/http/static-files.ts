@@ -50,8 +50,8 @@ export function indexStaticFiles(root: string): Map<string, StaticFile> {
     const address = `/${relative(root, file).split(sep).join('/')}`
     const { mtimeMs, size } = statSync(file)
     const encoded: StaticFile['encoded'] = {}
-    if (existsSync(`${file}.br`)) encoded.br = represent(`${file}.br`)
-    if (existsSync(`${file}.gz`)) encoded.gzip = represent(`${file}.gz`)
+    if (existsSync(`${file}.br`)) encoded.br = readRepresentation(`${file}.br`)
+    if (existsSync(`${file}.gz`)) encoded.gzip = readRepresentation(`${file}.gz`)
     files.set(address, {
       type: types[extname(file)] ?? 'application/octet-stream',
       // The names of files in assets/ contain a hash of their content.
@@ -59,14 +59,14 @@ export function indexStaticFiles(root: string): Map<string, StaticFile> {
         ? 'public, max-age=31536000, immutable'
         : 'public, max-age=3600',
       etag: `W/"${size.toString(36)}-${Math.trunc(mtimeMs).toString(36)}"`,
-      plain: represent(file),
+      plain: readRepresentation(file),
       encoded,
     })
   }
   return files
 }
 
-function represent(file: string): Representation {
+function readRepresentation(file: string): Representation {
   const { size } = statSync(file)
   return { file, size, content: size <= MAX_CACHED_BYTES ? readFileSync(file) : undefined }
 }

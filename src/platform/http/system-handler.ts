@@ -1,7 +1,7 @@
 import { findEmailPage } from '~/platform/email/email-pages'
 import type { Mailbox } from '~/platform/email/mailbox'
 import type { OpenApiDocument } from '~/platform/rpc/server/openapi'
-import { renderReference } from '~/platform/rpc/server/reference-page'
+import { renderApiReference } from '~/platform/rpc/server/reference-page'
 import { type HttpResponse, createJsonResponse } from './http-response'
 import { compress, type Encoding } from './encoding'
 import { hasEtag, createWeakEtag } from './etag'
@@ -45,9 +45,9 @@ export function createSystemHandler(options: SystemOptions): SystemHandler {
     return description
   }
   // The documents change only with a release, so they are serialized and compressed once. The larger one has 4 MB.
-  const openApi = createDocument('application/json', async () => JSON.stringify(await describe()))
-  const reference = createDocument('text/html; charset=utf-8', async () =>
-    renderReference((await describe()).info.title),
+  const openApi = createDocumentHandler('application/json', async () => JSON.stringify(await describe()))
+  const reference = createDocumentHandler('text/html; charset=utf-8', async () =>
+    renderApiReference((await describe()).info.title),
   )
 
   async function checkReadiness(): Promise<HttpResponse> {
@@ -100,7 +100,7 @@ interface Document {
 }
 
 /** Returns a handler for a text that is generated once and compressed once per encoding. Failures are not cached. */
-function createDocument(type: string, write: () => Promise<string>) {
+function createDocumentHandler(type: string, write: () => Promise<string>) {
   let written: Promise<Document> | undefined
   const read = () => {
     written ??= write().then((text) => ({ etag: createWeakEtag(text), text, compressed: new Map() }))

@@ -31,7 +31,7 @@ function isSvg(bytes: Buffer): boolean {
 }
 
 /** Whether a file of this type is complete. A decoder that needs only the upper part doesn't notice a missing end. */
-export function isComplete(kind: ImageKind, bytes: Buffer): boolean {
+export function isImageComplete(kind: ImageKind, bytes: Buffer): boolean {
   if (kind === 'png') return bytes.includes('IEND', 8, 'latin1')
   if (kind === 'webp') return bytes.readUInt32LE(4) + 8 <= bytes.length
   if (kind === 'avif') return areBoxesComplete(bytes)

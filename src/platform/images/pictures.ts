@@ -1,6 +1,6 @@
 import type { Metadata, Sharp, SharpOptions } from 'sharp'
 import type { Area, Turn } from '~/lib/picture-crop'
-import { isComplete, sniffImage } from './image-kind'
+import { isImageComplete, sniffImage } from './image-kind'
 import {
   busy,
   damaged,
@@ -86,12 +86,12 @@ export async function makePictures(
   const kind = sniffImage(bytes)
   if (kind !== 'jpeg' && kind !== 'png' && kind !== 'webp' && kind !== 'avif')
     return { problem: createKindProblem(kind) }
-  if (!isComplete(kind, bytes)) return { problem: damaged }
-  const result = await runInTurn(() => workOn(bytes, options, ratio))
+  if (!isImageComplete(kind, bytes)) return { problem: damaged }
+  const result = await runInTurn(() => cropAndEncode(bytes, options, ratio))
   return result === 'busy' ? { problem: busy } : result
 }
 
-async function workOn(bytes: Buffer, { area: wanted, turn }: PictureOptions, ratio: number) {
+async function cropAndEncode(bytes: Buffer, { area: wanted, turn }: PictureOptions, ratio: number) {
   const sharp = await loadSharp()
   const options: SharpOptions = { failOn: 'error', limitInputPixels: MAX_SIDE * MAX_SIDE, pages: 1 }
   try {
@@ -102,9 +102,9 @@ async function workOn(bytes: Buffer, { area: wanted, turn }: PictureOptions, rat
     if (problem) return { problem }
     // In a picture to be rotated by a quarter turn, width and height are swapped.
     const isLying = turn === 90 || turn === 270
-    const area = findArea(size, wanted, isLying ? 1 / ratio : ratio)
+    const area = resolveCropArea(size, wanted, isLying ? 1 / ratio : ratio)
     if ('code' in area) return { problem: area }
-    const largest = toSize(LARGEST, ratio)
+    const largest = toPictureSize(LARGEST, ratio)
     const { data, info } = await sharp(bytes, options)
       .timeout({ seconds: SECONDS })
       .autoOrient()
@@ -116,17 +116,17 @@ async function workOn(bytes: Buffer, { area: wanted, turn }: PictureOptions, rat
     const raw = { width: info.width, height: info.height, channels: info.channels }
     const pictures: Picture[] = []
     for (const width of PICTURE_WIDTHS) {
-      const draw = () => sharp(data, { raw }).rotate(turn).resize(toSize(width, ratio))
-      pictures.push(...(await encode(draw, width)))
+      const draw = () => sharp(data, { raw }).rotate(turn).resize(toPictureSize(width, ratio))
+      pictures.push(...(await encodePictures(draw, width)))
     }
     return { pictures }
   } catch (error) {
-    return { problem: toProblem(error) }
+    return { problem: toImageProblem(error) }
   }
 }
 
 /** Encodes both formats, each at the first quality that gives a small enough file. */
-async function encode(draw: () => Sharp, width: number): Promise<Picture[]> {
+async function encodePictures(draw: () => Sharp, width: number): Promise<Picture[]> {
   let start = 0
   const pictures: Picture[] = []
   for (const format of ['webp', 'avif'] as const) {
@@ -146,7 +146,7 @@ async function encode(draw: () => Sharp, width: number): Promise<Picture[]> {
   return pictures
 }
 
-function toSize(width: number, ratio: number): Size {
+function toPictureSize(width: number, ratio: number): Size {
   return { width, height: Math.round(width / ratio) }
 }
 
@@ -159,7 +159,7 @@ function countBytesPerPixel({ channels, depth }: Metadata): number {
 }
 
 // libvips has no error codes. After the checks above, its errors are problems of the file.
-function toProblem(error: unknown): ImageProblem {
+function toImageProblem(error: unknown): ImageProblem {
   if (!(error instanceof Error)) throw error
   if (/timeout/i.test(error.message)) return tooComplex
   return damaged
@@ -180,7 +180,11 @@ function findSizeProblem({ width, height }: Size, bytesPerPixel: number): ImageP
  * Returns the requested area, or the largest centered one with this `ratio` (width to height). Returns a problem if the
  * area isn't inside the picture, is too small, or has another shape.
  */
-function findArea({ width, height }: Size, wanted: Area | undefined, ratio: number): Area | ImageProblem {
+function resolveCropArea(
+  { width, height }: Size,
+  wanted: Area | undefined,
+  ratio: number,
+): Area | ImageProblem {
   if (wanted === undefined) {
     const largest = {
       width: Math.min(width, Math.floor(height * ratio)),

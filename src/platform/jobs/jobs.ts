@@ -114,7 +114,7 @@ export function createJobs({
 
   // Wakes a worker as soon as the transaction of a new job can have committed; polling would take up to two seconds.
   // LISTEN/NOTIFY would be exact, but a NOTIFY in a transaction makes all commits wait for one lock.
-  function wake(name: string): void {
+  function wakeWorkerSoon(name: string): void {
     if (wakes.has(name)) return
     const timer = setTimeout(() => {
       wakes.delete(name)
@@ -125,10 +125,10 @@ export function createJobs({
     wakes.set(name, timer)
   }
 
-  async function insert(db: Executor, name: string, jobs: JobInsert[]): Promise<void> {
+  async function insertJobs(db: Executor, name: string, jobs: JobInsert[]): Promise<void> {
     if (jobs.length === 0) return
-    await boss.insert(name, jobs, { db: { executeSql: (text, values) => execute(db, text, values) } })
-    wake(name)
+    await boss.insert(name, jobs, { db: { executeSql: (text, values) => executeSql(db, text, values) } })
+    wakeWorkerSoon(name)
   }
 
   async function startWorker(name: string, worker: Worker, queue: QueueResult | undefined): Promise<void> {
@@ -140,7 +140,7 @@ export function createJobs({
     }
     if (!queue) await boss.createQueue(name, { policy: 'short', ...settings })
     // Written only if they changed, because each write is several statements at every start.
-    else if (!isMatch(queue, settings)) await boss.updateQueue(name, settings)
+    else if (!hasSettings(queue, settings)) await boss.updateQueue(name, settings)
     const { pace } = worker.options
     const limit = createRateLimiter(pace ?? { atOnce: BATCH })
     const batchSize = pace === undefined ? BATCH : RATE_LIMITED_BATCH
@@ -163,9 +163,9 @@ export function createJobs({
 
   return {
     enqueue: (db, name, payload, { singletonKey = newId(), startAfter } = {}) =>
-      insert(db, name, [{ data: payload, singletonKey, ...(startAfter ? { startAfter } : {}) }]),
+      insertJobs(db, name, [{ data: payload, singletonKey, ...(startAfter ? { startAfter } : {}) }]),
     enqueueMany: (db, name, payloads) =>
-      insert(
+      insertJobs(
         db,
         name,
         payloads.map((data) => ({ data, singletonKey: newId() })),
@@ -178,7 +178,7 @@ export function createJobs({
     },
     every: (seconds, name, run) => timers.every(seconds, name, run),
     async listFailed(db, names, limit) {
-      const { rows } = await execute(
+      const { rows } = await executeSql(
         db,
         `select id, name, data as payload, completed_on as "failedAt", coalesce(output->>'message', '') as reason
          from pgboss.job where state = 'failed' and name = any ($1::text[]) order by completed_on desc, id limit $2`,
@@ -187,7 +187,7 @@ export function createJobs({
       return rows as FailedJob[]
     },
     async countFailed(db, names = [...workers.keys()]) {
-      const { rows } = await execute(
+      const { rows } = await executeSql(
         db,
         `select count(*) as count from pgboss.job where state = 'failed' and name = any ($1::text[])`,
         [names],
@@ -195,20 +195,20 @@ export function createJobs({
       return (rows as { count: number }[])[0]?.count ?? 0
     },
     async retry(db, names, id) {
-      const { rows } = await execute(
+      const { rows } = await executeSql(
         db,
         `select name from pgboss.job where id = $1 and state = 'failed' and name = any ($2::text[]) for update`,
         [id, names],
       )
       const name = (rows as { name: string }[])[0]?.name
       if (name === undefined) return false
-      await boss.retry(name, id, { db: { executeSql: (text, values) => execute(db, text, values) } })
-      wake(name)
+      await boss.retry(name, id, { db: { executeSql: (text, values) => executeSql(db, text, values) } })
+      wakeWorkerSoon(name)
       return true
     },
     async forget(db, key, value) {
       // Searches errors, too, because mail servers name the refused address in them.
-      await execute(
+      await executeSql(
         db,
         `delete from pgboss.job where state <> 'active'
            and (data ->> $1 = $2 or strpos(lower(output ->> 'message'), lower($2)) > 0)`,
@@ -233,11 +233,11 @@ export function createJobs({
   }
 }
 
-function isMatch(queue: QueueResult, settings: QueueOptions): boolean {
+function hasSettings(queue: QueueResult, settings: QueueOptions): boolean {
   return Object.entries(settings).every(([key, value]) => queue[key as keyof QueueOptions] === value)
 }
 
-async function execute(db: Executor, text: string, values: unknown[] = []) {
+async function executeSql(db: Executor, text: string, values: unknown[] = []) {
   const { rows } = await db.executeQuery(CompiledQuery.raw(text, values))
   return { rows }
 }

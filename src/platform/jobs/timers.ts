@@ -7,19 +7,19 @@ export function createTimers(log: Pick<Logger, 'error'>) {
   const running = new Set<Promise<void>>()
   let isRunning = false
 
-  function plan(task: (typeof tasks)[number]): void {
+  function scheduleTask(task: (typeof tasks)[number]): void {
     const timer = setTimeout(() => {
       pending.delete(timer)
-      const turn = runOnce(task).finally(() => {
+      const turn = runTask(task).finally(() => {
         running.delete(turn)
-        if (isRunning) plan(task)
+        if (isRunning) scheduleTask(task)
       })
       running.add(turn)
     }, task.seconds * 1000)
     pending.add(timer)
   }
 
-  async function runOnce({ name, run }: (typeof tasks)[number]): Promise<void> {
+  async function runTask({ name, run }: (typeof tasks)[number]): Promise<void> {
     try {
       await run()
     } catch (error) {
@@ -31,11 +31,11 @@ export function createTimers(log: Pick<Logger, 'error'>) {
     every(seconds: number, name: string, run: () => Promise<unknown>): void {
       const task = { seconds, name, run }
       tasks.push(task)
-      if (isRunning) plan(task)
+      if (isRunning) scheduleTask(task)
     },
     start(): void {
       isRunning = true
-      for (const task of tasks) plan(task)
+      for (const task of tasks) scheduleTask(task)
     },
     async stop(): Promise<void> {
       isRunning = false

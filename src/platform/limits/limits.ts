@@ -7,7 +7,7 @@ import {
   type IRateLimiterOptions,
   type RateLimiterAbstract,
 } from 'rate-limiter-flexible'
-import { toNetwork } from '~/platform/http/client-address'
+import { toIpv6Network } from '~/platform/http/client-address'
 
 export interface Limit {
   points: number
@@ -97,14 +97,14 @@ export function createLimits(
           await getLimiter(counter).consume(counter.key)
         } catch (refusal) {
           if (!(refusal instanceof RateLimiterRes)) throw refusal
-          throw createTooManyError(refusal)
+          throw createTooManyRequestsError(refusal)
         }
       }
     },
     async check(name, key, limit) {
       for (const counter of listCounters(name, key, set(name, limit))) {
         const spent = await getLimiter(counter).get(counter.key)
-        if (spent !== null && spent.consumedPoints >= counter.points) throw createTooManyError(spent)
+        if (spent !== null && spent.consumedPoints >= counter.points) throw createTooManyRequestsError(spent)
       }
     },
     async reset(name, key) {
@@ -130,16 +130,16 @@ const IPV6_BUDGETS = [
 /** Returns the counters for a key: one, or three if the key contains an IPv6 address. */
 function listCounters(name: string, key: string, { points, seconds }: Limit): Counter[] {
   const parts = key.split(' ')
-  const budgets = parts.some((part) => toNetwork(part) !== part) ? IPV6_BUDGETS : IPV6_BUDGETS.slice(0, 1)
+  const budgets = parts.some((part) => toIpv6Network(part) !== part) ? IPV6_BUDGETS : IPV6_BUDGETS.slice(0, 1)
   return budgets.map(({ prefix, suffix, factor }) => ({
     name: `${name}${suffix}`,
-    key: parts.map((part) => toNetwork(part, prefix)).join(' '),
+    key: parts.map((part) => toIpv6Network(part, prefix)).join(' '),
     points: points * factor,
     seconds,
   }))
 }
 
-function createTooManyError({ msBeforeNext }: RateLimiterRes): Error {
+function createTooManyRequestsError({ msBeforeNext }: RateLimiterRes): Error {
   const retryAfterSeconds = Math.max(1, Math.ceil(msBeforeNext / 1000))
   return new ORPCError('TOO_MANY_REQUESTS', {
     message: `Too many attempts. Try again in ${formatWait(retryAfterSeconds)}.`,
@@ -149,16 +149,16 @@ function createTooManyError({ msBeforeNext }: RateLimiterRes): Error {
 
 /** Formats a waiting time: `1 second`, `40 seconds`, `2 minutes`. Rounds up, so that the time is enough. */
 export function formatWait(seconds: number): string {
-  if (seconds < 60) return count(seconds, 'second')
-  if (seconds < 3600) return count(Math.ceil(seconds / 60), 'minute')
-  return count(Math.ceil(seconds / 3600), 'hour')
+  if (seconds < 60) return formatAmount(seconds, 'second')
+  if (seconds < 3600) return formatAmount(Math.ceil(seconds / 60), 'minute')
+  return formatAmount(Math.ceil(seconds / 3600), 'hour')
 }
 
-function count(amount: number, unit: string): string {
+function formatAmount(amount: number, unit: string): string {
   return `${amount} ${unit}${amount === 1 ? '' : 's'}`
 }
 
-export function isTooMany(
+export function isTooManyRequests(
   error: unknown,
 ): error is ORPCError<'TOO_MANY_REQUESTS', { retryAfterSeconds: number }> {
   return error instanceof ORPCError && error.code === 'TOO_MANY_REQUESTS'

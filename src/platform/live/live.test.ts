@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Sink } from '~/platform/http/raw-routes'
-import { isStream } from '~/platform/http/raw-routes'
+import { isStreamResponse } from '~/platform/http/raw-routes'
 import { createScope } from '~/platform/http/request-scope'
 import { createLog } from '~/platform/log/log'
 import type { Caller } from '~/platform/rpc/caller'
@@ -77,7 +77,7 @@ describe('stream', () => {
       end: () => (ending ??= 'ended'),
       cut: () => (ending ??= 'cut'),
     }
-    const leave = isStream(answer) ? answer.open(sink) : () => undefined
+    const leave = isStreamResponse(answer) ? answer.open(sink) : () => undefined
     return { answer, written, leave, ending: () => ending, isOver: () => ending !== undefined }
   }
 

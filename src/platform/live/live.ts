@@ -57,9 +57,9 @@ export function createLive({ redis, log }: { redis?: Redis | undefined; log: Log
   const self = newId()
   // A connection of its own, because a subscribed one can't run other commands. It retries without limit: otherwise a
   // process started while Redis is down would never subscribe.
-  const ear = redis?.duplicate({ maxRetriesPerRequest: null, commandTimeout: undefined })
+  const subscriber = redis?.duplicate({ maxRetriesPerRequest: null, commandTimeout: undefined })
 
-  function emit<Told>(heard: Iterable<(notified: Told) => void>, notified: Told): void {
+  function notifyListeners<Told>(heard: Iterable<(notified: Told) => void>, notified: Told): void {
     for (const listener of heard) {
       try {
         listener(notified)
@@ -72,27 +72,27 @@ export function createLive({ redis, log }: { redis?: Redis | undefined; log: Log
   function deliver(userIds: readonly string[], topics: readonly string[]): void {
     // One object for all listeners, so its bytes are encoded once.
     const event = { topics }
-    for (const userId of userIds) emit(listeners.get(userId) ?? [], event)
+    for (const userId of userIds) notifyListeners(listeners.get(userId) ?? [], event)
   }
 
-  function receive(_channel: string, text: string): void {
+  function receiveFromRedis(_channel: string, text: string): void {
     const parsed = message.safeParse(parseJson(text))
     if (!parsed.success) return log.warn('live: unknown message on our channel')
     const { data } = parsed
     if (data.from === self) return
     if ('topics' in data) deliver(data.userIds, data.topics)
-    else emit(signals.get(data.signal) ?? [], data.payload)
+    else notifyListeners(signals.get(data.signal) ?? [], data.payload)
   }
 
-  function speak(content: object): void {
+  function publishToRedis(content: object): void {
     redis
       ?.publish(CHANNEL, JSON.stringify({ from: self, ...content }))
       .catch((error: unknown) => log.error({ err: error }, 'live: publishing to Redis failed'))
   }
 
-  ear?.on('message', receive)
-  ear?.on('error', (error) => log.error({ err: error }, 'Redis does not answer'))
-  ear
+  subscriber?.on('message', receiveFromRedis)
+  subscriber?.on('error', (error) => log.error({ err: error }, 'Redis does not answer'))
+  subscriber
     ?.subscribe(CHANNEL)
     .catch((error: unknown) => log.error({ err: error }, 'live: subscribing to Redis failed'))
 
@@ -100,14 +100,14 @@ export function createLive({ redis, log }: { redis?: Redis | undefined; log: Log
     publish(userIds, topics) {
       const people = [...new Set(userIds)].filter((userId) => userId !== null)
       deliver(people, topics)
-      speak({ userIds: people, topics })
+      publishToRedis({ userIds: people, topics })
     },
     publishToAll: (topics) => deliver([...listeners.keys()], topics),
-    subscribe: (userId, listener) => addTo(listeners, userId, listener),
-    signal: (name, payload) => speak({ signal: name, payload }),
-    onSignal: (name, listener) => addTo(signals, name, listener),
+    subscribe: (userId, listener) => addListener(listeners, userId, listener),
+    signal: (name, payload) => publishToRedis({ signal: name, payload }),
+    onSignal: (name, listener) => addListener(signals, name, listener),
     close() {
-      ear?.disconnect()
+      subscriber?.disconnect()
       listeners.clear()
       signals.clear()
       return Promise.resolve()
@@ -116,7 +116,11 @@ export function createLive({ redis, log }: { redis?: Redis | undefined; log: Log
 }
 
 /** Returns a function that removes the listener. */
-function addTo<Listening>(map: Map<string, Set<Listening>>, key: string, listener: Listening): () => void {
+function addListener<Listening>(
+  map: Map<string, Set<Listening>>,
+  key: string,
+  listener: Listening,
+): () => void {
   const own = map.get(key) ?? new Set()
   map.set(key, own.add(listener))
   return () => {

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createScheduler } from './staggered-scheduler'
+import { createStaggeredScheduler } from './staggered-scheduler'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 test('visits each item once per interval, spread over it, with one timer', () => {
   const visits: number[] = []
-  const turns = createScheduler<number>(20_000, (thing) => visits.push(thing))
+  const turns = createStaggeredScheduler<number>(20_000, (thing) => visits.push(thing))
   const leaves = Array.from({ length: 100 }, (_, thing) => turns.add(thing))
   expect(vi.getTimerCount()).toBe(1)
   const perSecond = Array.from({ length: 20 }, () => {

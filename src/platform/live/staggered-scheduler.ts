@@ -7,7 +7,7 @@ const GROUPS = 20
  * Visits each item once per interval, with one timer for all. Thousands of timers would cost memory, and would fire
  * simultaneously after many browsers have reconnected.
  */
-export function createScheduler<Thing>(everyMs: number, visit: (thing: Thing) => void) {
+export function createStaggeredScheduler<Thing>(everyMs: number, visit: (thing: Thing) => void) {
   const groups = Array.from({ length: GROUPS }, () => new Set<Thing>())
   let timer: NodeJS.Timeout | undefined
   let size = 0

@@ -1,11 +1,11 @@
 import { createErrorResponse } from '~/platform/http/http-response'
 import type { RawRoute, Sink } from '~/platform/http/raw-routes'
 import type { Caller } from '~/platform/rpc/caller'
-import { baseSentences } from '~/platform/rpc/sentences'
+import { baseSentences } from '~/platform/rpc/error-sentences'
 import { type Live, type LiveEvent, SESSION_TOPIC } from './live'
 import type { StreamFeed } from './stream-feed'
-import { openTab, type Tab } from './tab'
-import { createScheduler } from './staggered-scheduler'
+import { openTabStream, type Tab } from './tab-stream'
+import { createStaggeredScheduler } from './staggered-scheduler'
 
 interface StreamOptions {
   live: Live
@@ -81,16 +81,16 @@ export function createLiveStreams(options: StreamOptions): LiveStreams {
   let round = 0
   // The latest event and its bytes: the bus passes the same object to all listeners, so it is encoded once.
   let notified: { event: LiveEvent; bytes: Uint8Array } | undefined
-  const turns = createScheduler<Tab>(heartbeatMs, (tab) => look(tab, () => tab.beat()))
+  const turns = createStaggeredScheduler<Tab>(heartbeatMs, (tab) => endUnlessValid(tab, () => tab.beat()))
 
-  function encode(event: LiveEvent): Uint8Array {
+  function encodeEvent(event: LiveEvent): Uint8Array {
     if (notified?.event !== event)
       notified = { event, bytes: Buffer.from(`data: ${JSON.stringify(event)}\n\n`) }
     return notified.bytes
   }
 
-  /** Ends the stream if its session has ended or its permissions have changed; calls `otherwise` if not. */
-  function look(tab: Tab, otherwise: () => void): void {
+  /** Ends the stream if its session has ended or its permissions have changed; calls `onValid` if not. */
+  function endUnlessValid(tab: Tab, onValid: () => void): void {
     const isStillValid = async () => {
       const caller = await resolveCaller(tab.credentials())
       if (caller?.id !== tab.userId) return false
@@ -99,15 +99,15 @@ export function createLiveStreams(options: StreamOptions): LiveStreams {
       return !isGuest || (await guests.canFollow()) === guestTabs.get(tab)
     }
     isStillValid().then(
-      (isWell) => (isWell ? otherwise() : endWithFinalEvent(tab)),
+      (isWell) => (isWell ? onValid() : endWithFinalEvent(tab)),
       // The database doesn't respond, so the session may still be valid.
-      otherwise,
+      onValid,
     )
   }
 
-  function follow(sink: Sink, opened: Opened) {
+  function startStream(sink: Sink, opened: Opened) {
     const { userId, isGuest, isFollowing } = opened
-    const tab = openTab(sink, opened, options.random)
+    const tab = openTabStream(sink, opened, options.random)
     if (isEnding || opened.round !== round) {
       // Accepted and then ended, because browsers never retry a refused stream.
       tab.begin([], () => undefined)
@@ -122,8 +122,8 @@ export function createLiveStreams(options: StreamOptions): LiveStreams {
     const leave = turns.add(tab)
     const unsubscribe = live.subscribe(userId, (event) => {
       // A valid session gets the event, too, because its page may list the ended ones.
-      if (event.topics.includes(SESSION_TOPIC)) look(tab, () => tab.write(encode(event)))
-      else tab.write(encode(event))
+      if (event.topics.includes(SESSION_TOPIC)) endUnlessValid(tab, () => tab.write(encodeEvent(event)))
+      else tab.write(encodeEvent(event))
     })
     tab.begin(isFollowing ? feeds : [], () => {
       leave()
@@ -153,7 +153,7 @@ export function createLiveStreams(options: StreamOptions): LiveStreams {
           status: 200,
           headers: STREAM_HEADERS,
           open: (sink) =>
-            follow(sink, { userId, isGuest, isFollowing, round: authorizedRound, headers, search }),
+            startStream(sink, { userId, isGuest, isFollowing, round: authorizedRound, headers, search }),
         }
       },
     },

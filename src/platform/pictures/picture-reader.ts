@@ -23,7 +23,7 @@ type Taken = { response: object } | { problem: ImageProblem }
  * Reads picture uploads and passes each to `take`. They are not calls, because the JSON of a call is limited to 1 MB.
  * The result of `take` is sent as JSON, a problem as `{ code, message }` like in every call.
  */
-export function createPictureReader(maxBytes: number = MAX_BYTES_IN_MEMORY) {
+export function createPictureUploadReader(maxBytes: number = MAX_BYTES_IN_MEMORY) {
   const inProgress = new Map<string, number>()
   let inMemory = 0
 
@@ -84,12 +84,12 @@ export function toErrorResponse(error: unknown): HttpResponse {
 }
 
 /** Parses `rotate`, an angle in quarter turns; undefined for anything else. */
-export function readTurn(search: URLSearchParams): Turn | undefined {
+export function parseRotation(search: URLSearchParams): Turn | undefined {
   return ([0, 90, 180, 270] as const).find((degrees) => String(degrees) === (search.get('rotate') ?? '0'))
 }
 
 /** Parses integers with these names: `none` if none is given, undefined if only some are, or one is invalid. */
-export function readPixels<Name extends string>(
+export function parsePixels<Name extends string>(
   search: URLSearchParams,
   names: readonly Name[],
 ): Record<Name, number> | 'none' | undefined {

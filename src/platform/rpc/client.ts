@@ -19,12 +19,12 @@ function getLink(): Link {
 const link: Link = { call: (path, input, options) => getLink().call(path, input, options) }
 
 /**
- * Returns the calls of one feature: `const events = clientFor<typeof eventsContract>('events')`. Then use
+ * Returns the calls of one feature: `const events = createFeatureClient<typeof eventsContract>('events')`. Then use
  * `events.list.queryOptions({ input })`, `events.create.mutationOptions()`, `events.key()`, or just
  * `events.get.call(input)`. During server rendering, calls run in the same process with the cookies of the request; in
  * the browser, over /api/rpc. Import the contract as a type only.
  */
-export function clientFor<Contract extends AnyContractRouter>(
+export function createFeatureClient<Contract extends AnyContractRouter>(
   feature: string,
 ): RouterUtils<ContractRouterClient<Contract>> {
   const client = createORPCClient<ContractRouterClient<Contract>>(link, { path: [feature] })

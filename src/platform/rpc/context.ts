@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/client'
 import type { Logger } from '~/platform/log/log'
 import type { Caller } from './caller'
-import { baseSentences } from './sentences'
+import { baseSentences } from './error-sentences'
 
 /** Context of every call, whether by HTTP or from a page rendered on the server. */
 export interface CallContext {

@@ -2,7 +2,7 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import type { Cursor, Key } from '~/lib/cursor'
 import type { Access } from './access'
-import { baseSentences } from './sentences'
+import { baseSentences } from './error-sentences'
 
 export type { Access }
 

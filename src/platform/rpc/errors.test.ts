@@ -1,12 +1,12 @@
 import { ORPCError } from '@orpc/client'
 import { expect, test } from 'vitest'
-import { errorMessage, fieldErrors, hasCode } from './errors'
+import { errorMessage, fieldErrors, hasErrorCode } from './errors'
 
 test('shows the message of a named error', () => {
   const error = new ORPCError('SOLD_OUT', { message: 'These tickets just sold out.' })
   expect(errorMessage(error)).toBe('These tickets just sold out.')
-  expect(hasCode(error, 'SOLD_OUT')).toBe(true)
-  expect(hasCode(error, 'NOT_FOUND')).toBe(false)
+  expect(hasErrorCode(error, 'SOLD_OUT')).toBe(true)
+  expect(hasErrorCode(error, 'NOT_FOUND')).toBe(false)
 })
 
 test("replaces a proxy's error with our own message", () => {

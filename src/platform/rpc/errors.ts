@@ -32,6 +32,6 @@ export function fieldErrors(error: unknown): Record<string, string> {
 }
 
 /** True if a call threw the error with this code, such as `SOLD_OUT`. */
-export function hasCode(error: unknown, code: string): boolean {
+export function hasErrorCode(error: unknown, code: string): boolean {
   return error instanceof ORPCError && error.code === code
 }

@@ -8,7 +8,7 @@ import type { Caller, Role } from './caller'
 import { signedIn, type CallContext } from './context'
 import { type Access, defineCalls } from './contract'
 import { implementCalls } from './implement'
-import { createRefuse } from './refusal'
+import { createRefusedErrorFactory } from './refusal'
 
 const contract = {
   open: defineCalls('test', 'public')('GET', '/test', 'A test')
@@ -40,7 +40,7 @@ const contract = {
   leave: defineCalls('test', 'public')('GET', '/test', 'A test').output(z.string()),
 }
 
-const refuse = createRefuse<typeof contract>()
+const refuse = createRefusedErrorFactory<typeof contract>()
 const refuseFull = () => {
   throw refuse('LIST_FULL', { data: { places: 8 } })
 }

@@ -15,7 +15,7 @@ import type { CallMeta } from './contract'
 import { toFieldProblems } from './field-problems'
 import { accessErrors } from './access-errors'
 import { RefusedError } from './refusal'
-import { baseSentences, formatUnexpectedError } from './sentences'
+import { baseSentences, formatUnexpectedError } from './error-sentences'
 import { findUnknownFields } from './unknown-fields'
 
 type ContractTree = { [name: string]: AnyContractRouter }
@@ -45,7 +45,7 @@ const guard = os
       return await next()
     } catch (error) {
       const isRefused = error instanceof RefusedError
-      throw toPresentable(isRefused ? toDeclaredError(error, errorMap, path) : error, context, path)
+      throw toClientError(isRefused ? toDeclaredError(error, errorMap, path) : error, context, path)
     }
   })
 
@@ -67,7 +67,7 @@ function toDeclaredError(
 
 const BUSY = 'The site is busy. Try again in a few seconds.'
 
-function toPresentable(error: unknown, context: CallContext, path: readonly string[]): unknown {
+function toClientError(error: unknown, context: CallContext, path: readonly string[]): unknown {
   if (error instanceof ORPCError) {
     if (error.code === 'BAD_REQUEST' && error.cause instanceof ValidationError) {
       const fields = toFieldProblems(error.cause.issues)
@@ -82,7 +82,7 @@ function toPresentable(error: unknown, context: CallContext, path: readonly stri
     return new ORPCError('SERVICE_UNAVAILABLE', { status: 503, message: baseSentences.SERVICE_UNAVAILABLE })
   }
   if (error instanceof TooBusy) {
-    logBusy(context, path)
+    logBusyRefusal(context, path)
     context.responseHeaders.set('retry-after', String(RETRY_AFTER_SECONDS))
     return new ORPCError('SERVICE_UNAVAILABLE', { status: 503, message: BUSY })
   }
@@ -99,7 +99,7 @@ const BUSY_LOG_MS = 1_000
 let busyLoggedAt = 0
 
 /** Logs at most one line a second, without a stack, because under load the log would grow with each refusal. */
-function logBusy({ log, now, requestId }: CallContext, path: readonly string[]): void {
+function logBusyRefusal({ log, now, requestId }: CallContext, path: readonly string[]): void {
   const at = now().getTime()
   if (Math.abs(at - busyLoggedAt) < BUSY_LOG_MS) return
   busyLoggedAt = at

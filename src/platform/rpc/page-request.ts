@@ -4,7 +4,7 @@ import type { Language } from '~/i18n/language'
 export interface PageRequest {
   cookie: string
   language: Language
-  /** The nonce of the inline scripts in this rendering; see platform/http/seal-scripts. */
+  /** The nonce of the inline scripts in this rendering; see platform/http/replace-nonce. */
   nonce: string | undefined
 }
 

@@ -1,5 +1,5 @@
 import { ORPCError } from '@orpc/client'
-import { errorMessage, hasCode } from './errors'
+import { errorMessage, hasErrorCode } from './errors'
 
 const WRONG = ['WRONG_PASSWORD', 'WRONG_CODE', 'CODE_WRONG']
 const LATER = ['PASSWORD_MISSING', 'TOO_MANY_REQUESTS', 'BUSY']
@@ -9,8 +9,8 @@ const LATER = ['PASSWORD_MISSING', 'TOO_MANY_REQUESTS', 'BUSY']
  * `isWrong`: the password or code was wrong. Otherwise it can't be checked at the moment.
  */
 export function findReauthenticationError(error: unknown): { isWrong: boolean; message: string } | undefined {
-  const isWrong = WRONG.some((code) => hasCode(error, code))
-  if (!isWrong && !LATER.some((code) => hasCode(error, code))) return undefined
+  const isWrong = WRONG.some((code) => hasErrorCode(error, code))
+  if (!isWrong && !LATER.some((code) => hasErrorCode(error, code))) return undefined
   return { isWrong, message: errorMessage(error) }
 }
 
@@ -32,7 +32,7 @@ export function toSendError(error: unknown): Error {
 
 /** Returns the seconds until the next attempt, if the server refused too many attempts and says how long to wait. */
 export function findSecondsLeft(error: unknown): number | undefined {
-  if (!(error instanceof ORPCError) || !hasCode(error, 'TOO_MANY_REQUESTS')) return undefined
+  if (!(error instanceof ORPCError) || !hasErrorCode(error, 'TOO_MANY_REQUESTS')) return undefined
   const data: unknown = error.data
   const isIncluded = typeof data === 'object' && data !== null && 'retryAfterSeconds' in data
   return isIncluded && typeof data.retryAfterSeconds === 'number' ? data.retryAfterSeconds : undefined

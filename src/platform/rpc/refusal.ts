@@ -37,7 +37,7 @@ type Details<Data> = undefined extends Data
  * Creates the `refuse` of a feature from its contract: `throw refuse('LIST_FULL', { data: { room } })`. A code or data
  * that no call of the contract declares doesn't compile. In a transaction, throwing it rolls back.
  */
-export function createRefuse<Contract extends AnyContractRouter>() {
+export function createRefusedErrorFactory<Contract extends AnyContractRouter>() {
   type Errors = InferContractRouterErrorMap<Contract>
   return <Code extends DeclaredCode<Errors>>(
     code: Code,

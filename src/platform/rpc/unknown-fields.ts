@@ -5,10 +5,10 @@ const message = 'This field is unknown. Check its name.'
 
 /** Lists the first fields of `value` that its schema doesn't have. Loose objects and records allow every field. */
 export function findUnknownFields(schema: z.core.$ZodType, value: unknown): FieldProblem[] {
-  return takeFirst(listUnknownFields(schema, value, []))
+  return takeFirstProblems(listUnknownFields(schema, value, []))
 }
 
-function takeFirst(found: Iterable<FieldProblem>): FieldProblem[] {
+function takeFirstProblems(found: Iterable<FieldProblem>): FieldProblem[] {
   const problems: FieldProblem[] = []
   for (const problem of found) if (problems.push(problem) === MAX_PROBLEMS) break
   return problems
@@ -27,7 +27,7 @@ function* listUnknownFields(
   else if (schema instanceof z.ZodUnion)
     // In a union, the option that matches best is used.
     yield* schema.options
-      .map((option) => takeFirst(listUnknownFields(option, value, path)))
+      .map((option) => takeFirstProblems(listUnknownFields(option, value, path)))
       .reduce((best, next) => (next.length < best.length ? next : best))
   else if (schema instanceof z.ZodPipe) yield* listUnknownFields(schema.in, value, path)
   else if (

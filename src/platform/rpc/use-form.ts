@@ -25,7 +25,7 @@ export type FormOptions<Values, Result, Input> = {
    * sent.
    */
   parse?: (values: Values) => { problems: Problems; input?: Input | undefined }
-  /** State of `useReauthentication`, for changes that need the password or a code. */
+  /** State of `useReauthenticationField`, for changes that need the password or a code. */
   proof?: {
     check: (isPointed: boolean) => boolean
     refuse: (problem: { isWrong: boolean; message: string }) => void
@@ -73,7 +73,7 @@ export function useForm<Values extends object, Result = unknown, Input = Values>
     onSettled: () => options.onSettled?.(),
   })
 
-  function set(part: Partial<Values>): void {
+  function setValues(part: Partial<Values>): void {
     const update = (now: Partial<Values> = {}) => ({ ...now, ...renew?.({ ...blank, ...now }), ...part })
     if (stored) stored.keep((now) => update(now ?? blank))
     else setTyped(update)
@@ -84,8 +84,8 @@ export function useForm<Values extends object, Result = unknown, Input = Values>
   }
 
   /** Validates and shows errors; returns the input to send, or undefined if there are errors. */
-  function read(form?: HTMLFormElement): { input: Input; values: Values } | undefined {
-    const all = form ? mergeTyped(form, values) : values
+  function validate(form?: HTMLFormElement): { input: Input; values: Values } | undefined {
+    const all = form ? mergeFormInput(form, values) : values
     const found = parse ? parse(all) : { problems: check?.(all) ?? {}, input: all as unknown as Input }
     const isWell = isClean(found.problems)
     setProblems(found.problems)
@@ -97,7 +97,7 @@ export function useForm<Values extends object, Result = unknown, Input = Values>
   }
 
   function submit(form?: HTMLFormElement): void {
-    const all = call.isPending ? undefined : read(form)
+    const all = call.isPending ? undefined : validate(form)
     if (all) call.mutate(all)
   }
 
@@ -109,8 +109,8 @@ export function useForm<Values extends object, Result = unknown, Input = Values>
     values,
     problems,
     setProblems,
-    set,
-    read,
+    set: setValues,
+    read: validate,
     submit,
     /** Sends input that was validated before. */
     send: (input: Input, sent = parse ? values : (input as unknown as Values)) => {
@@ -130,12 +130,13 @@ export function useForm<Values extends object, Result = unknown, Input = Values>
     text: (name: TextName<Values>) => ({
       value: String(values[name]),
       error: problems[name],
-      onChange: ({ target }: { target: { value: string } }) => set(toPart<Values>(name, target.value)),
+      onChange: ({ target }: { target: { value: string } }) =>
+        setValues(toPartialValues<Values>(name, target.value)),
     }),
     field: <Name extends keyof Values & string>(name: Name) => ({
       value: values[name],
       error: problems[name],
-      onValueChange: (value: Values[Name]) => set(toPart<Values>(name, value)),
+      onValueChange: (value: Values[Name]) => setValues(toPartialValues<Values>(name, value)),
     }),
     /** Props of an uncontrolled field. Text typed before hydration is sent, too. */
     native: (name: keyof Values & string) => ({ name, error: problems[name] }),
@@ -145,13 +146,13 @@ export function useForm<Values extends object, Result = unknown, Input = Values>
 const isClean = (problems: Problems): boolean =>
   Object.values(problems).every((message) => message === undefined)
 
-function toPart<Values>(name: keyof Values, value: unknown): Partial<Values> {
+function toPartialValues<Values>(name: keyof Values, value: unknown): Partial<Values> {
   // TypeScript can't infer that the name matches the type of the value, but callers ensure it.
   return { [name]: value } as Partial<Values>
 }
 
 /** Overrides values with the text of the form's named controls. */
-function mergeTyped<Values extends object>(form: HTMLFormElement, values: Values): Values {
+function mergeFormInput<Values extends object>(form: HTMLFormElement, values: Values): Values {
   const typed = new FormData(form)
   const texts = Object.keys(values).flatMap((name) => {
     const text = typed.get(name)

@@ -35,7 +35,7 @@ export function createFolderStorage(root: string): MediaStorage {
       try {
         return { bytes: await readFile(toPath(key)), contentType }
       } catch (error) {
-        if (hasCode(error, 'ENOENT')) return undefined
+        if (hasErrorCode(error, 'ENOENT')) return undefined
         throw error
       }
     },
@@ -57,10 +57,10 @@ async function removeIfEmpty(folder: string): Promise<void> {
   try {
     await rmdir(folder)
   } catch (error) {
-    if (!['ENOENT', 'ENOTEMPTY', 'EEXIST'].some((code) => hasCode(error, code))) throw error
+    if (!['ENOENT', 'ENOTEMPTY', 'EEXIST'].some((code) => hasErrorCode(error, code))) throw error
   }
 }
 
-function hasCode(error: unknown, code: string): boolean {
+function hasErrorCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code
 }

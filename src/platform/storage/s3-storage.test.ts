@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listenAt } from '~/platform/http/listen'
-import { drain } from '~/platform/http/server'
+import { drainServer } from '~/platform/http/server'
 import { createStorage } from './create-storage'
 import type { MediaStorage } from './media-storage'
 
@@ -57,7 +57,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   storage.close()
-  await drain(server, 100)
+  await drainServer(server, 100)
 })
 beforeEach(() => {
   seen.length = 0

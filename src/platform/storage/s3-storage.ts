@@ -8,9 +8,9 @@ const load = () => import('@aws-sdk/client-s3')
 /** Stores files in a bucket of any S3-compatible store, with up to three attempts. */
 export function createS3Storage(address: NonNullable<Configuration['storage']>): MediaStorage {
   const { bucket, prefix, endpoint, region, credentials } = address
-  let opened: ReturnType<typeof open> | undefined
+  let opened: ReturnType<typeof openClient> | undefined
 
-  async function open() {
+  async function openClient() {
     const { S3Client, PutObjectCommand, GetObjectCommand, DeleteObjectCommand } = await load()
     const client = new S3Client({
       region,
@@ -24,7 +24,7 @@ export function createS3Storage(address: NonNullable<Configuration['storage']>):
     })
     return { client, PutObjectCommand, GetObjectCommand, DeleteObjectCommand }
   }
-  const loadClient = () => (opened ??= open())
+  const loadClient = () => (opened ??= openClient())
   const place = (key: string) => ({ Bucket: bucket, Key: `${prefix}${key}` })
 
   return {

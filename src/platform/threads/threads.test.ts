@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
-import { createThreads } from './threads'
+import { createThreadPool } from './threads'
 
 const folder = mkdtempSync(join(tmpdir(), 'threads-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 afterEach(() => void vi.useRealTimers())
 
-// Follows the protocol of serve-tasks.ts, in JavaScript, because threads can't load TypeScript with path aliases.
+// Follows the protocol of run-worker-tasks.ts, in JavaScript, because threads can't load TypeScript with path aliases.
 const file = join(folder, 'thread.mjs')
 writeFileSync(
   file,
@@ -25,7 +25,7 @@ writeFileSync(
   })`,
 )
 const create = (more: { atOnce?: number; deadlineMs?: number; idleMs?: number; most?: number } = {}) =>
-  createThreads<string | (() => void), { input: string; threadId: number }>({
+  createThreadPool<string | (() => void), { input: string; threadId: number }>({
     file,
     runHere: () => Promise.reject(new Error('it must not run here')),
     most: 2,
@@ -88,6 +88,6 @@ test('ends an idle thread, and starts another for the next task', async () => {
 })
 
 test('without a file for workers, runs every task in the main thread', async () => {
-  const threads = createThreads({ file: undefined, runHere: async (input: number) => input + 1 })
+  const threads = createThreadPool({ file: undefined, runHere: async (input: number) => input + 1 })
   expect(await threads.run(1)).toBe(2)
 })

@@ -15,11 +15,13 @@ test('M-01 links members to their invitations, moderators and admins to the repo
 })
 
 test('links the settings of non-members to “Members area”, since their Dashboard is already in the bar', () => {
-  const open = listGuestLinks({ here: '/customer/settings', isOutside: false })
+  const open = listGuestLinks({ here: '/customer/settings', isExcludedFromMembersArea: false })
   expect(open.map(({ href, label }) => [href, label])).toEqual([
     ['/dashboard', 'Members area'],
     ['/customer/dashboard', 'My Tickets'],
     ['/customer/settings', 'Settings'],
   ])
-  expect(listGuestLinks({ here: '/customer/settings', isOutside: true })).toEqual(open.slice(1))
+  expect(listGuestLinks({ here: '/customer/settings', isExcludedFromMembersArea: true })).toEqual(
+    open.slice(1),
+  )
 })

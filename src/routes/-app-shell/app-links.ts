@@ -36,11 +36,11 @@ const links: readonly AppLink[] = [
 /** Returns the sidebar links on the settings page of a non-member. `here` is the path of the open page: it has two. */
 export function listGuestLinks({
   here,
-  isOutside,
+  isExcludedFromMembersArea: isOutside,
 }: {
   here: '/dashboard/settings' | '/customer/settings'
   /** The members' area is closed to this person. Otherwise they may have come from there. */
-  isOutside: boolean
+  isExcludedFromMembersArea: boolean
 }): readonly AppLink[] {
   return [
     // Not labeled “Dashboard”, because the link with this name in the top bar leads to another page.

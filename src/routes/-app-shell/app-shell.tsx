@@ -1,4 +1,4 @@
-import { useShortcut } from '~/design/use-shortcut'
+import { useShortcutLabel } from '~/design/use-shortcut-label'
 import { PanelLeft, PanelLeftClose, PanelLeftOpen, LogOut } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from '~/design/button'
@@ -56,7 +56,7 @@ export function AppShell(props: AppShellProps) {
     document.cookie = formatSidebarCookie(!isCollapsed)
     setChosen(!isCollapsed)
   }
-  const shortcut = useShortcut('B')
+  const shortcut = useShortcutLabel('B')
   useSidebarKeys(() => {
     if (window.matchMedia(PHONE).matches) setIsDrawerOpen((isOpen) => !isOpen)
     else toggleSidebar()
@@ -140,7 +140,7 @@ function SideLinks({ links, isCollapsed = false, onFollow }: SideLinksProps) {
         href={link.href}
         className={link.isLast ? styles.last : undefined}
         aria-label={isCollapsed ? formatLinkLabel(link) : undefined}
-        aria-current={findCurrent(link, path)}
+        aria-current={getAriaCurrent(link, path)}
         onClick={onFollow}
       >
         <Icon of={link.icon} />
@@ -171,7 +171,7 @@ function formatLinkLabel({ label, count }: AppLink): string {
  * Returns the aria-current of a link: `page` for the open page, `true` for a page above it, such as the list of an open
  * booking. A section's first screen is above all its pages, so it never counts.
  */
-function findCurrent({ href, covers }: AppLink, path: string): 'page' | 'true' | undefined {
+function getAriaCurrent({ href, covers }: AppLink, path: string): 'page' | 'true' | undefined {
   if (href === path) return 'page'
   if (covers?.includes(path)) return 'true'
   return href.split('/').length > 2 && path.startsWith(`${href}/`) ? 'true' : undefined

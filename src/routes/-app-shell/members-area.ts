@@ -6,14 +6,20 @@ import { type Site, siteQuery } from '~/features/settings/web/queries'
 import { isMember } from '~/platform/rpc/access'
 
 /** Whether a signed-in non-member has no access, because the members' area is invite-only. */
-export function isOutside(me: Me | null, { membersArea }: Pick<Site, 'membersArea'>): boolean {
+export function isExcludedFromMembersArea(
+  me: Me | null,
+  { membersArea }: Pick<Site, 'membersArea'>,
+): boolean {
   return me !== null && membersArea === 'invited' && !isMember(me.roles)
 }
 
-/** Like isOutside, but reads the current setting of the site for people who are not members. */
-export async function checkIsOutside(queryClient: QueryClient, me: Me | null): Promise<boolean> {
+/** Like isExcludedFromMembersArea, but reads the current setting of the site for people who are not members. */
+export async function checkIsExcludedFromMembersArea(
+  queryClient: QueryClient,
+  me: Me | null,
+): Promise<boolean> {
   if (me === null || isMember(me.roles)) return false
-  return isOutside(me, await queryClient.fetchQuery(siteQuery()))
+  return isExcludedFromMembersArea(me, await queryClient.fetchQuery(siteQuery()))
 }
 
 /**
@@ -22,7 +28,7 @@ export async function checkIsOutside(queryClient: QueryClient, me: Me | null): P
  */
 export async function requireMembersArea(guarded: Parameters<typeof requireSignedIn>[0]): Promise<Me> {
   const me = await requireSignedIn(guarded)
-  if (await checkIsOutside(guarded.context.queryClient, me))
+  if (await checkIsExcludedFromMembersArea(guarded.context.queryClient, me))
     throw redirect({ to: '/dashboard/members-only', search: { next: guarded.location.href } })
   return me
 }

@@ -5,13 +5,13 @@ import { LinkButton } from '~/design/link-button'
 import { branchQuery } from '~/features/invitations/web/queries'
 import { BranchPanel } from '~/features/invitations/web/tree/branch-panel'
 import { errorMessage } from '~/platform/rpc/errors'
-import { isMissing } from '../-frame/or-not-found'
+import { isMissingResource } from '../-frame/not-found-errors'
 import styles from './app-shell.module.css'
 
 /** On a person's page: their branch of the invite tree, and a link to it. */
-export function PersonTree({ personId }: { personId: string }) {
+export function PersonInviteTree({ personId }: { personId: string }) {
   const { data, isError, error, isFetching, refetch } = useQuery(branchQuery(personId))
-  if (isError && isMissing(error))
+  if (isError && isMissingResource(error))
     return <p className="muted">This person wasn’t invited by a member and isn’t part of the invite tree.</p>
   if (isError)
     return (

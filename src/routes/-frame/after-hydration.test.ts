@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { afterHydration } from './after-hydration'
+import { runAfterHydration } from './after-hydration'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -14,11 +14,11 @@ test('runs in idle time and can be canceled', () => {
   })
   vi.stubGlobal('cancelIdleCallback', (handle: number) => void waiting.delete(handle))
   const run = vi.fn<() => void>()
-  afterHydration(run)
+  runAfterHydration(run)
   expect(run).not.toHaveBeenCalled()
   waiting.get(1)?.()
   expect(run).toHaveBeenCalledOnce()
-  afterHydration(run)()
+  runAfterHydration(run)()
   expect([...waiting.keys()]).toEqual([1])
 })
 
@@ -26,8 +26,8 @@ test('runs after a short delay in browsers without idle callbacks', () => {
   vi.useFakeTimers()
   vi.stubGlobal('requestIdleCallback', undefined)
   const run = vi.fn<() => void>()
-  afterHydration(run)
-  afterHydration(run)()
+  runAfterHydration(run)
+  runAfterHydration(run)()
   vi.advanceTimersByTime(2000)
   expect(run).toHaveBeenCalledOnce()
 })

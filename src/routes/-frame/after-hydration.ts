@@ -5,7 +5,7 @@ const PATIENCE_MS = 1000
  * Runs a function after hydration; returns a function that cancels. React hydrates in parts. If data changes meanwhile,
  * the server's HTML no longer matches, and React discards and renders it again.
  */
-export function afterHydration(run: () => void): () => void {
+export function runAfterHydration(run: () => void): () => void {
   if (typeof requestIdleCallback !== 'function') {
     const timer = setTimeout(run, PATIENCE_MS)
     return () => clearTimeout(timer)

@@ -19,7 +19,8 @@ export async function createFileResponse(request: Request, file: File): Promise<
     'cache-control': `public, max-age=${file.maxAgeSeconds}, stale-while-revalidate=${file.maxAgeSeconds}`,
   })
   if (file.name) headers.set('content-disposition', `inline; filename="${file.name}"`)
-  if (isKnown(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers })
+  if (isEtagKnown(request.headers.get('if-none-match'), etag))
+    return new Response(null, { status: 304, headers })
   try {
     return new Response(await file.body(), { headers })
   } catch (error) {
@@ -32,7 +33,7 @@ export async function createFileResponse(request: Request, file: File): Promise<
 
 // Returns whether the browser has this file. Compressing proxies turn the ETag into a weak one (W/"…"), which is the
 // same file.
-function isKnown(header: string | null, etag: string): boolean {
+function isEtagKnown(header: string | null, etag: string): boolean {
   return (header ?? '')
     .split(',')
     .some((tag) => tag.trim().replace(/^W\//u, '') === etag || tag.trim() === '*')

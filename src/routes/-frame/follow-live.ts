@@ -44,8 +44,8 @@ export function followLive(handlers: LiveHandlers): LiveStream {
     timers[name] = setTimeout(run, ms)
   }
 
-  function open(): void {
-    close()
+  function openStream(): void {
+    closeStream()
     if (isStopped) return
     const own = new EventSource(`/api/live${handlers.search()}`)
     source = own
@@ -54,7 +54,7 @@ export function followLive(handlers: LiveHandlers): LiveStream {
       own.addEventListener(name, (event) => {
         if (source !== own) return
         watchHeartbeat()
-        run(event instanceof MessageEvent ? parse(event.data) : undefined)
+        run(event instanceof MessageEvent ? parseJson(event.data) : undefined)
       })
     listen('open', () => {
       failures = 0
@@ -67,84 +67,84 @@ export function followLive(handlers: LiveHandlers): LiveStream {
     for (const [name, run] of Object.entries(handlers.named)) listen(name, run)
     own.addEventListener('error', () => {
       if (source !== own) return
-      startAway()
+      startConnectingTimer()
       // Browsers reconnect after an interruption, but not after a response that isn't a stream. The server sends such a
       // response while it restarts behind a proxy, or if no one is signed in.
-      if (own.readyState === EventSource.CLOSED) tryLater()
+      if (own.readyState === EventSource.CLOSED) scheduleReconnect()
     })
-    startAway()
+    startConnectingTimer()
     watchHeartbeat()
   }
 
-  function close(): void {
+  function closeStream(): void {
     source?.close()
     source = undefined
     clearTimeout(timers.silence)
     clearTimeout(timers.pause)
   }
 
-  function startAway(): void {
+  function startConnectingTimer(): void {
     timers.away ??= setTimeout(() => handlers.onState('connecting'), AWAY_MS)
   }
   function watchHeartbeat(): void {
-    startTimer('silence', SILENT_MS, open)
+    startTimer('silence', SILENT_MS, openStream)
   }
 
-  function tryLater(): void {
+  function scheduleReconnect(): void {
     const pause = Math.min(PAUSE_MAX_MS, PAUSE_MS * 2 ** failures) * (0.75 + random() / 2)
     failures += 1
     clearTimeout(timers.silence)
-    startTimer('pause', pause, () => void tryAgain())
+    startTimer('pause', pause, () => void reconnect())
   }
 
-  async function tryAgain(): Promise<void> {
+  async function reconnect(): Promise<void> {
     const refused = source
     const isSignedIn = await handlers.isSignedIn().catch(() => true)
     // The tab was hidden or shown during the request, which closed or replaced the stream.
     if (source !== refused) return
-    if (isSignedIn) open()
-    else stop()
+    if (isSignedIn) openStream()
+    else stopFollowing()
   }
 
   function checkVisibility(): void {
     clearTimeout(timers.hiding)
     if (document.visibilityState !== 'visible') return startTimer('hiding', HIDDEN_MS, pauseStream)
-    if (!source || source.readyState === EventSource.CLOSED) open()
+    if (!source || source.readyState === EventSource.CLOSED) openStream()
   }
   function pauseStream(): void {
-    close()
+    closeStream()
     // No one is watching.
     clearTimeout(timers.away)
     timers.away = undefined
   }
-  function comeOnline(): void {
+  function reconnectWhenOnline(): void {
     if (document.visibilityState !== 'visible') return
     // Retries now: after being offline, browsers wait long before they reconnect, or keep a broken connection.
     failures = 0
-    open()
+    openStream()
   }
 
-  function stop(): void {
+  function stopFollowing(): void {
     isStopped = true
     pauseStream()
     clearTimeout(timers.hiding)
     document.removeEventListener('visibilitychange', checkVisibility)
-    window.removeEventListener('online', comeOnline)
+    window.removeEventListener('online', reconnectWhenOnline)
   }
 
   checkVisibility()
   document.addEventListener('visibilitychange', checkVisibility)
-  window.addEventListener('online', comeOnline)
+  window.addEventListener('online', reconnectWhenOnline)
   return {
     reopen: () => {
       // A stream closed while hidden reopens when the tab is visible.
-      if (source) open()
+      if (source) openStream()
     },
-    stop,
+    stop: stopFollowing,
   }
 }
 
-function parse(text: unknown): unknown {
+function parseJson(text: unknown): unknown {
   try {
     return JSON.parse(String(text))
   } catch {

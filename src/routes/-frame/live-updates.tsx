@@ -2,17 +2,17 @@ import { hashKey, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { notify } from '~/design/toast'
 import { meQuery } from '~/features/identity/web/queries'
-import { isHandledInThisTab } from './live-updates-own'
+import { isSessionChangedByThisTab } from './session-change-in-this-tab'
 import { useLiveUpdates } from './use-live-updates'
 
 /** Renders nothing; a separate part so that visitors never load it. */
 export default function LiveUpdates() {
   const me = useQueryClient().getQueryData(meQuery().queryKey)
-  return me ? <Following meId={me.id} /> : null
+  return me ? <FollowLiveUpdates meId={me.id} /> : null
 }
 
-function Following({ meId }: { meId: string }) {
-  useLiveUpdates(meId, useBecomingAnother(meId))
+function FollowLiveUpdates({ meId }: { meId: string }) {
+  useLiveUpdates(meId, useClearDataOfPreviousPerson(meId))
   return null
 }
 
@@ -20,13 +20,13 @@ function Following({ meId }: { meId: string }) {
  * Returns a function to call when the session ended, or changed its person, outside of this tab. It removes the
  * previous person's cached data. Pages that need a sign-in redirect to it, and return afterwards.
  */
-function useBecomingAnother(meId: string): () => void {
+function useClearDataOfPreviousPerson(meId: string): () => void {
   const queryClient = useQueryClient()
   const router = useRouter()
   const readMe = () => queryClient.getQueryData(meQuery().queryKey)
-  async function leave() {
+  async function clearPreviousPersonData() {
     // A sign-in or sign-out in this tab navigates by itself. If it failed, the person is the same as before.
-    if ((await isHandledInThisTab(queryClient)) || readMe()?.id === meId) return
+    if ((await isSessionChangedByThisTab(queryClient)) || readMe()?.id === meId) return
     // Leave the page first, since visible queries would refetch. The guards already use the new `me`.
     await router.invalidate()
     const mine = hashKey(meQuery().queryKey)
@@ -35,5 +35,5 @@ function useBecomingAnother(meId: string): () => void {
     if (readMe() === null) notify.info('You were signed out in this browser. Sign in to continue.')
   }
   // Returns immediately, because queries in flight belong to the previous person.
-  return () => void leave().catch(() => undefined)
+  return () => void clearPreviousPersonData().catch(() => undefined)
 }

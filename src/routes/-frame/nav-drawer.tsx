@@ -8,7 +8,7 @@ import { ThemeSwitch } from '~/design/theme-switch'
 import type { Me } from '~/features/identity/web/queries'
 import { useSignOut } from '~/features/identity/web/use-sign-out'
 import { isMember } from '~/platform/rpc/access'
-import { isCurrent, listNavLinks } from './nav-links'
+import { isCurrentLink, listNavLinks } from './nav-links'
 import styles from './nav-drawer.module.css'
 
 type NavDrawerProps = {
@@ -34,7 +34,7 @@ export function NavDrawer({ me, path, isOpen, onOpenChange }: NavDrawerProps) {
             key={href}
             className={styles.link}
             href={href}
-            aria-current={isCurrent(href, path) ? 'page' : undefined}
+            aria-current={isCurrentLink(href, path) ? 'page' : undefined}
             // A link to the current page doesn't navigate, so it closes the drawer.
             onClick={() => onOpenChange(false)}
           >
@@ -56,7 +56,7 @@ export function NavDrawer({ me, path, isOpen, onOpenChange }: NavDrawerProps) {
             {t`Settings`}
           </AnchorButton>
         )}
-        {me ? <SignOut /> : <SignInLinks />}
+        {me ? <SignOutButton /> : <SignInLinks />}
         <a className={classNames('small faint', styles.terms)} href="/terms">
           {t`Terms of Service`}
         </a>
@@ -78,7 +78,7 @@ function SignInLinks() {
   )
 }
 
-function SignOut() {
+function SignOutButton() {
   const { signOut, isSigningOut } = useSignOut()
   return (
     <Button full busy={isSigningOut ? t`Signing out` : false} onClick={signOut}>

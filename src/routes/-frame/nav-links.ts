@@ -18,7 +18,7 @@ export function listNavLinks(me: Me | null): { href: string; label: string }[] {
  * Whether a link is current, also on pages below it: an event is part of Events, a DJ part of Discover, a ticket part
  * of the dashboard.
  */
-export function isCurrent(href: string, path: string): boolean {
+export function isCurrentLink(href: string, path: string): boolean {
   if (href === '/discover' && path.startsWith('/dj/')) return true
   if (href === '/customer/dashboard' && path.startsWith('/customer/')) return true
   return path === href || path.startsWith(`${href}/`)

@@ -1,4 +1,4 @@
-import { pageTitle } from '~/lib/page-title'
+import { formatPageTitle } from '~/lib/page-title'
 
 /**
  * The match in a route's `head`. The root adds the site to its context; `status` is known, since heads run after
@@ -12,8 +12,8 @@ export function getRootTitle(
   matches: readonly { status: string; _notFound?: boolean | undefined }[],
 ): string {
   const isMissing = matches.some((match) => match._notFound || match.status === 'notFound')
-  if (isMissing) return pageTitle('Page not found', siteName)
-  return matches.some(({ status }) => status === 'error') ? pageTitle(FAILED, siteName) : siteName
+  if (isMissing) return formatPageTitle('Page not found', siteName)
+  return matches.some(({ status }) => status === 'error') ? formatPageTitle(FAILED, siteName) : siteName
 }
 const FAILED = 'This page didn’t load'
 
@@ -37,7 +37,7 @@ export function createPageHead(match: At, { title, description, url, image, type
   const { name } = match.context.site
   return {
     meta: [
-      { title: pageTitle(title, name) },
+      { title: formatPageTitle(title, name) },
       { name: 'description', content: description },
       { property: 'og:site_name', content: name },
       { property: 'og:type', content: type },
@@ -75,5 +75,5 @@ export function createPrivateHead(match: At, title: string, ...more: Meta[]) {
 
 function createTitledHead(match: At, title: string, ...more: Meta[]) {
   const shown = match.status === 'error' ? FAILED : title
-  return { meta: [{ title: pageTitle(shown, match.context.site.name) }, ...more] }
+  return { meta: [{ title: formatPageTitle(shown, match.context.site.name) }, ...more] }
 }

@@ -5,8 +5,8 @@ import { type ReactNode, useEffect } from 'react'
 import { meQuery } from '~/features/identity/web/queries'
 import { VerifyBanner } from '~/features/identity/web/verify-banner'
 import type { Stock } from '~/design/stock'
-import { afterHydration } from './after-hydration'
-import { InBrowser } from './in-browser'
+import { runAfterHydration } from './after-hydration'
+import { BrowserOnly } from './browser-only'
 import { SiteNav } from './site-nav'
 import styles from './frame.module.css'
 import { msg, t } from '@lingui/core/macro'
@@ -47,7 +47,7 @@ const loadLiveUpdates = () => import('./live-updates')
 // Loads the bar after hydration. It refetches the open orders when it mounts, and an event page that shows them may
 // hydrate later.
 const loadHoldBar = async () => {
-  await new Promise<void>(afterHydration)
+  await new Promise<void>(runAfterHydration)
   return import('~/features/orders/web/open-order/hold-bar')
 }
 
@@ -91,9 +91,9 @@ export function SiteFrame({ children }: { children: ReactNode }) {
       )}
       {children}
       {/* Not on pages without navigation and footer: sign-in, the payment page, check-in. */}
-      {me && !hasNoLiveUpdates && (nav !== 'none' || footer) && <InBrowser load={loadHoldBar} />}
+      {me && !hasNoLiveUpdates && (nav !== 'none' || footer) && <BrowserOnly load={loadHoldBar} />}
       {footer && <Footer />}
-      {me && !hasNoLiveUpdates && <InBrowser load={loadLiveUpdates} />}
+      {me && !hasNoLiveUpdates && <BrowserOnly load={loadLiveUpdates} />}
     </>
   )
 }

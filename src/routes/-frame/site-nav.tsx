@@ -9,9 +9,9 @@ import type { Stock } from '~/design/stock'
 import { VisuallyHidden } from '~/design/visually-hidden'
 import type { Me } from '~/features/identity/web/queries'
 import { useSignOut } from '~/features/identity/web/use-sign-out'
-import { InBrowser } from './in-browser'
+import { BrowserOnly } from './browser-only'
 import { MenuButton } from './menu-button'
-import { isCurrent, listNavLinks } from './nav-links'
+import { isCurrentLink, listNavLinks } from './nav-links'
 import styles from './site-nav.module.css'
 
 const loadBell = () => import('./bell')
@@ -38,14 +38,14 @@ export function SiteNav({ me, sheet, hasOwnAction, isWide = false }: SiteNavProp
         <ul className={styles.links}>
           {listNavLinks(me).map(({ href, label }) => (
             <li key={href}>
-              <a href={href} aria-current={isCurrent(href, path) ? 'page' : undefined}>
+              <a href={href} aria-current={isCurrentLink(href, path) ? 'page' : undefined}>
                 {label}
               </a>
             </li>
           ))}
         </ul>
         <div className={styles.actions}>
-          {me ? <Person me={me} /> : <Visitor hasOwnAction={hasOwnAction} />}
+          {me ? <PersonActions me={me} /> : <VisitorActions hasOwnAction={hasOwnAction} />}
           <MenuButton me={me} path={path} />
         </div>
       </nav>
@@ -53,7 +53,7 @@ export function SiteNav({ me, sheet, hasOwnAction, isWide = false }: SiteNavProp
   )
 }
 
-function Visitor({ hasOwnAction }: { hasOwnAction: boolean }) {
+function VisitorActions({ hasOwnAction }: { hasOwnAction: boolean }) {
   return (
     <>
       <AnchorButton className="desktop-only" variant="ghost" href="/auth?tab=sign-in">
@@ -66,11 +66,11 @@ function Visitor({ hasOwnAction }: { hasOwnAction: boolean }) {
   )
 }
 
-function Person({ me }: { me: Me }) {
+function PersonActions({ me }: { me: Me }) {
   const { signOut, isSigningOut } = useSignOut()
   return (
     <>
-      <InBrowser load={loadBell} place={<span className={styles.bellPlace} />} />
+      <BrowserOnly load={loadBell} place={<span className={styles.bellPlace} />} />
       <Button
         className="desktop-only"
         variant="ghost"

@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent } from 'react'
 import { createChatLive } from '~/features/chat/web/live/chat-live'
 import { type Me, meQuery } from '~/features/identity/web/queries'
 import { followLive } from './follow-live'
-import { isHandledInThisTab } from './live-updates-own'
-import { afterHydration } from './after-hydration'
+import { isSessionChangedByThisTab } from './session-change-in-this-tab'
+import { runAfterHydration } from './after-hydration'
 
 // A topic is the name of the feature whose queries become stale.
 const FOLLOWED = ['network', 'bookings', 'notifications', 'administration', 'invitations'] as const
@@ -42,8 +42,8 @@ export function useLiveUpdates(meId: string, onAnother?: () => void): void {
   const another = useEffectEvent(() => onAnother?.())
   useEffect(() => {
     let stop: (() => void) | undefined
-    const cancelStart = afterHydration(() => {
-      stop = follow(queryClient, meId, () => another())
+    const cancelStart = runAfterHydration(() => {
+      stop = followLiveUpdates(queryClient, meId, () => another())
     })
     return () => {
       cancelStart()
@@ -52,7 +52,7 @@ export function useLiveUpdates(meId: string, onAnother?: () => void): void {
   }, [meId, queryClient])
 }
 
-function follow(queryClient: QueryClient, meId: string, onAnother: () => void): () => void {
+function followLiveUpdates(queryClient: QueryClient, meId: string, onAnother: () => void): () => void {
   const chat = createChatLive(queryClient, meId)
   let wasOpen = false
   const stream = followLive({
@@ -60,14 +60,16 @@ function follow(queryClient: QueryClient, meId: string, onAnother: () => void): 
     named: chat.named,
     onTopics(topics) {
       if (topics.includes('session')) void refreshIfSameUser(queryClient, meId, topics)
-      else refresh(queryClient, topics)
+      else refetchTopics(queryClient, topics)
       if (topics.includes('chat')) chat.changed()
     },
     onOpen() {
-      const isLate = wasOpen ? () => true : isOldAndOwn
-      void reread(
+      const isLate = wasOpen ? () => true : isStalePersonalQuery
+      void refetchQueries(
         queryClient,
-        (query) => isAbout(query.queryKey, FOLLOWED) || (isAbout(query.queryKey, BROUGHT) && isLate(query)),
+        (query) =>
+          isAffectedByTopics(query.queryKey, FOLLOWED) ||
+          (isAffectedByTopics(query.queryKey, BROUGHT) && isLate(query)),
       )
       wasOpen = true
       // Only summaries are refetched; the message feed resumes at its position.
@@ -79,7 +81,7 @@ function follow(queryClient: QueryClient, meId: string, onAnother: () => void): 
     isSignedIn: async () =>
       (await queryClient.fetchQuery({ ...meQuery(), staleTime: 0, retry: false })) !== null,
   })
-  const stopLooking = onPerson(queryClient, (me, isManual) => {
+  const stopLooking = subscribeToCurrentUser(queryClient, (me, isManual) => {
     if (!isManual && me?.id !== meId) onAnother()
     // Keeps the drafts of a session that merely expired: its person may come back to them.
     if (!isManual || me !== null) return
@@ -96,7 +98,10 @@ function follow(queryClient: QueryClient, meId: string, onAnother: () => void): 
 }
 
 /** Calls `run` whenever the current user was fetched, or was set by a sign-in or sign-out in this tab (`isManual`). */
-function onPerson(queryClient: QueryClient, run: (me: Me | null, isManual: boolean) => void): () => void {
+function subscribeToCurrentUser(
+  queryClient: QueryClient,
+  run: (me: Me | null, isManual: boolean) => void,
+): () => void {
   const mine = hashKey(meQuery().queryKey)
   return queryClient.getQueryCache().subscribe((event) => {
     if (event.query.queryHash !== mine || event.type !== 'updated' || event.action.type !== 'success') return
@@ -114,31 +119,34 @@ async function refreshIfSameUser(queryClient: QueryClient, meId: string, topics:
     () => undefined,
   )
   // A sign-out in this tab navigates itself, and cancels this query, which then returns the old value.
-  if (await isHandledInThisTab(queryClient)) return
+  if (await isSessionChangedByThisTab(queryClient)) return
   const me = queryClient.getQueryData(meQuery().queryKey)
-  if (me === undefined || me?.id === meId) refresh(queryClient, topics, known)
+  if (me === undefined || me?.id === meId) refetchTopics(queryClient, topics, known)
 }
 
 /** Refetches the queries of these topics, except the one with the hash `known`, which was just fetched. */
-function refresh(queryClient: QueryClient, topics: readonly string[], known?: string): void {
-  void reread(queryClient, ({ queryKey, queryHash }) => queryHash !== known && isAbout(queryKey, topics))
+function refetchTopics(queryClient: QueryClient, topics: readonly string[], known?: string): void {
+  void refetchQueries(
+    queryClient,
+    ({ queryKey, queryHash }) => queryHash !== known && isAffectedByTopics(queryKey, topics),
+  )
 }
 
-async function reread(queryClient: QueryClient, predicate: (query: Query) => boolean): Promise<void> {
+async function refetchQueries(queryClient: QueryClient, predicate: (query: Query) => boolean): Promise<void> {
   // During a sign-out these requests could arrive after the end of the session and be refused.
-  if (await isHandledInThisTab(queryClient)) return
+  if (await isSessionChangedByThisTab(queryClient)) return
   // A failed query shows its own error.
   queryClient.invalidateQueries({ predicate }).catch(() => undefined)
 }
 
-function isOldAndOwn({ queryKey: [path], state: { dataUpdatedAt } }: Query): boolean {
+function isStalePersonalQuery({ queryKey: [path], state: { dataUpdatedAt } }: Query): boolean {
   if (Array.isArray(path) && PUBLIC.has(path.join('.'))) return false
   // Server-rendered data has the server's time, which may be in the future.
   return Math.abs(Date.now() - dataUpdatedAt) > FRESH_MS
 }
 
 /** Keys are `[[feature, call], …]`, see platform/rpc/client. Chat updates its own queries in place. */
-function isAbout([path]: QueryKey, topics: readonly string[]): boolean {
+function isAffectedByTopics([path]: QueryKey, topics: readonly string[]): boolean {
   if (!Array.isArray(path) || topics.length === 0) return false
   const [feature, call]: unknown[] = path
   if (feature === 'members') return DASHBOARD.some((name) => name === call)

@@ -1,5 +1,5 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import { changing } from '~/lib/read-search'
+import { createSearchUpdater } from '~/lib/search-parameters'
 
 type Cursors = { after?: string | undefined; before?: string | undefined }
 
@@ -14,7 +14,7 @@ export function usePagedSearch<Search extends Cursors>(path: string, shown: Sear
     // A late search must not navigate back to a page the person has left.
     if (router.latestLocation.pathname.replace(/\/$/u, '') !== path) return
     const isOtherPage = next.after !== shown.after || next.before !== shown.before
-    const change = changing(shown, next)
+    const change = createSearchUpdater(shown, next)
     void navigate({
       to: '.',
       // The cast is needed because the router's type covers all routes, not only the one at `path`.

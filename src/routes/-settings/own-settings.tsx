@@ -59,7 +59,7 @@ function Sections({ me, here }: OwnSettingsProps & { me: Me }) {
   const hasIdentities = useHasIdentities()
   const hasProfile = isMember(me.roles)
   const sections: (SettingsSection | false)[] = [
-    { id: 'account', title: 'Account', content: <Account hasProfile={hasProfile} /> },
+    { id: 'account', title: 'Account', content: <OwnAccountSettings hasProfile={hasProfile} /> },
     {
       id: 'password',
       title: 'Password',
@@ -105,9 +105,9 @@ function Sections({ me, here }: OwnSettingsProps & { me: Me }) {
       id: 'data',
       title: 'Your data',
       about: 'Everything we hold about you, as one JSON archive.',
-      content: <OwnData />,
+      content: <OwnDataExport />,
     },
-    { id: 'delete', title: 'Delete account', content: <DeleteOwn onRemoval={leave} /> },
+    { id: 'delete', title: 'Delete account', content: <DeleteOwnAccount onRemoval={leave} /> },
   ]
   return (
     <ReauthenticationProvider>
@@ -116,7 +116,7 @@ function Sections({ me, here }: OwnSettingsProps & { me: Me }) {
   )
 }
 
-function DeleteOwn({ onRemoval }: Pick<ComponentProps<typeof DeleteSection>, 'onRemoval'>) {
+function DeleteOwnAccount({ onRemoval }: Pick<ComponentProps<typeof DeleteSection>, 'onRemoval'>) {
   return (
     <DeleteSection
       withReauthentication={useWithReauthentication()}
@@ -127,7 +127,7 @@ function DeleteOwn({ onRemoval }: Pick<ComponentProps<typeof DeleteSection>, 'on
   )
 }
 
-function OwnData() {
+function OwnDataExport() {
   return (
     <ExportSection
       withReauthentication={useWithReauthentication()}
@@ -136,7 +136,7 @@ function OwnData() {
   )
 }
 
-function Account({ hasProfile }: { hasProfile: boolean }) {
+function OwnAccountSettings({ hasProfile }: { hasProfile: boolean }) {
   return (
     <OwnAccount
       profile={

@@ -88,7 +88,7 @@ function SectionBoundary({ children }: { children: ReactNode }) {
   return (
     <div className="form-part-fields" tabIndex={-1}>
       <CatchBoundary getResetKey={() => ''} errorComponent={SectionFailed}>
-        <Suspense fallback={<Loading />}>{children}</Suspense>
+        <Suspense fallback={<SectionLoading />}>{children}</Suspense>
       </CatchBoundary>
     </div>
   )
@@ -115,7 +115,7 @@ function SectionFailed({ error, reset }: ErrorComponentProps) {
   )
 }
 
-function Loading() {
+function SectionLoading() {
   return (
     <>
       <Skeleton height="var(--control)" />
@@ -146,7 +146,8 @@ function useCurrentSection(ids: readonly string[]): CurrentSection {
     let isScrolled = false
     const updateSeen = () => {
       const read =
-        order.findLast((section) => inBand.has(section)) ?? (hasObserved ? findOutsideBand(order) : undefined)
+        order.findLast((section) => inBand.has(section)) ??
+        (hasObserved ? findSectionOutsideBand(order) : undefined)
       const id = isAtEnd ? order.at(-1) : read
       if (isScrolled && id !== undefined) setSeen({ id, since })
     }
@@ -191,7 +192,7 @@ function useCurrentSection(ids: readonly string[]): CurrentSection {
 }
 
 /** Returns the section when none is in the band: the first above all, the last below all, none in between. */
-function findOutsideBand(order: readonly string[]): string | undefined {
+function findSectionOutsideBand(order: readonly string[]): string | undefined {
   const findBox = (id: string | undefined) =>
     id === undefined ? undefined : document.querySelector(`#${CSS.escape(id)}`)?.getBoundingClientRect()
   const band = window.innerHeight * BAND_TOP

@@ -1,4 +1,4 @@
-import { drawCircle, round, drawRing, drawHalfRing, drawRectangle } from '../paths'
+import { drawCircle, round, drawRing, drawHalfRing, drawRectangle } from '../svg-paths'
 import type { Recipe } from './picture'
 import { APPROXIMATE_TAU } from './picture'
 
@@ -50,8 +50,8 @@ const tiles: Recipe = (width, height, random) => {
       const disc = drawCircle(x + side / 2, y + side / 2, side / 2)
       if (kind === 4) ink += disc + drawCircle(x + side / 2, y + side / 2, side * 0.16)
       else if (kind === 5) spot += disc
-      else if (random() < 0.72) ink += drawQuarter(x, y, side, kind)
-      else spot += drawQuarter(x, y, side, kind)
+      else if (random() < 0.72) ink += drawQuarterCircle(x, y, side, kind)
+      else spot += drawQuarterCircle(x, y, side, kind)
     }
   }
   return { ink, spot }
@@ -216,7 +216,7 @@ export const RECIPE_NAMES = [
 ] as const satisfies readonly RecipeName[]
 
 /** A quarter circle filling the square at x,y, centered on one of the four corners, clockwise from top left. */
-function drawQuarter(x: number, y: number, side: number, corner: number): string {
+function drawQuarterCircle(x: number, y: number, side: number, corner: number): string {
   const left = round(x)
   const top = round(y)
   const right = round(x + side)

@@ -1,7 +1,7 @@
-import { composeFlyer, type FlyerOptions, type FlyerText } from '../compose'
-import { round } from '../paths'
-import { writeSvg } from '../svg'
-import { outlineText } from './outline'
+import { composeFlyer, type FlyerOptions, type FlyerText } from '../compose-flyer'
+import { round } from '../svg-paths'
+import { writeSvg } from '../write-svg'
+import { outlineText } from './text-outline'
 
 async function createTextPath(line: FlyerText, fill: string): Promise<string> {
   const { text, x, y, size, weight, stretch, measure, isEndAligned } = line
@@ -16,9 +16,9 @@ async function createTextPath(line: FlyerText, fill: string): Promise<string> {
 
 /**
  * Renders the flyer of a title as SVG shapes only, with the type as outlines, so it looks the same whatever fonts the
- * renderer has. Width and height are in px, options as for `flyerSvg`.
+ * renderer has. Width and height are in px, options as for `createFlyerSvg`.
  */
-export async function flyerOutlines(title: string, options: FlyerOptions = {}): Promise<string> {
+export async function createOutlinedFlyerSvg(title: string, options: FlyerOptions = {}): Promise<string> {
   const flyer = composeFlyer(title, options)
   const { width, height } = flyer
   const type = await Promise.all(flyer.texts.map((line) => createTextPath(line, flyer.ink)))

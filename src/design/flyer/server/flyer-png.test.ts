@@ -1,12 +1,12 @@
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
-import { STOCKS } from '../stocks'
-import { flyerOutlines } from './flyer-outlines'
-import { flyerPng } from './flyer-png'
+import { STOCKS } from '../paper-stocks'
+import { createOutlinedFlyerSvg } from './flyer-outlines'
+import { createFlyerPng } from './flyer-png'
 
 it('contains only shapes for any title', async () => {
   for (const title of ['Dust & Diamonds', '<script>alert(1)</script>', '🎧', '', 'Ночь', '\u{0}\u{D800}']) {
-    const svg = await flyerOutlines(title, { meta: ['Sat 5 Dec', '<b>'] })
+    const svg = await createOutlinedFlyerSvg(title, { meta: ['Sat 5 Dec', '<b>'] })
     const names = new Set(Array.from(svg.matchAll(/<([a-z]+)/gi), (match) => match[1]))
     for (const name of names)
       expect(['svg', 'defs', 'clipPath', 'rect', 'g', 'path', 'circle']).toContain(name)
@@ -15,7 +15,11 @@ it('contains only shapes for any title', async () => {
 })
 
 it('is a PNG of the requested size, on the paper of the title, small enough for a link preview', async () => {
-  const png = await flyerPng('Dust & Diamonds', { width: 1200, height: 630, meta: ['Sat 5 Dec', '23:00'] })
+  const png = await createFlyerPng('Dust & Diamonds', {
+    width: 1200,
+    height: 630,
+    meta: ['Sat 5 Dec', '23:00'],
+  })
   const { format, width, height } = await sharp(png).metadata()
   expect({ format, width, height }).toEqual({ format: 'png', width: 1200, height: 630 })
   expect(png.length).toBeLessThan(120_000)
@@ -31,11 +35,11 @@ it('prints no dots of other colors on plain paper', async () => {
     'Basement Weather',
     'Signal and Noise',
   ]) {
-    const drawn = await sharp(Buffer.from(await flyerOutlines(title, options)))
+    const drawn = await sharp(Buffer.from(await createOutlinedFlyerSvg(title, options)))
       .removeAlpha()
       .raw()
       .toBuffer()
-    const printed = await sharp(await flyerPng(title, options))
+    const printed = await sharp(await createFlyerPng(title, options))
       .removeAlpha()
       .raw()
       .toBuffer()
@@ -47,7 +51,7 @@ it('prints no dots of other colors on plain paper', async () => {
 })
 
 it('prints the title in ink', async () => {
-  const png = await flyerPng('Dust & Diamonds', { width: 1200, height: 630 })
+  const png = await createFlyerPng('Dust & Diamonds', { width: 1200, height: 630 })
   // The title column, from margin to margin: letters cover about half of it.
   const title = await sharp(png)
     .extract({ left: 35, top: 300, width: 490, height: 250 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
-import { retriedTransaction } from '~/database/retried-transaction'
+import { runTransactionWithRetries } from '~/database/transaction-with-retries'
 import { cancelUserBookings } from '~/features/bookings/server/public'
 import { leaveAllRooms } from '~/features/chat/server/public'
 import { resetAccountLimits } from '~/features/identity/server/public'
@@ -51,7 +51,7 @@ export async function deleteAccount(
   if (!isId(id)) return 'not_found'
   const now = context.now()
   try {
-    const after = await retriedTransaction(context.db, async (trx) => {
+    const after = await runTransactionWithRetries(context.db, async (trx) => {
       await begin(trx)
       if (canBeAdmin) await lockAdmins(trx)
       const notifyRooms = await leaveAllRooms(trx, id)

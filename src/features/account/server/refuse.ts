@@ -1,4 +1,4 @@
-import { createRefuse } from '~/platform/rpc/refusal'
+import { createRefusedErrorFactory } from '~/platform/rpc/refusal'
 import type { accountContract } from '../contract'
 
-export const refuse = createRefuse<typeof accountContract>()
+export const refuse = createRefusedErrorFactory<typeof accountContract>()

@@ -6,7 +6,7 @@ import { Note } from '~/design/note'
 import { notify } from '~/design/toast'
 import { pluralize } from '~/lib/pluralize'
 import { formatShortDate } from '~/lib/time'
-import { errorMessage, hasCode } from '~/platform/rpc/errors'
+import { errorMessage, hasErrorCode } from '~/platform/rpc/errors'
 import type { RemovalView } from '../contract-shapes'
 import { ACCOUNT_DELETED, LAST_ADMIN } from '../rules/sentences'
 import { type Reauthentication, runDirectly, isNeverCancelled } from './reauthentication'
@@ -14,7 +14,7 @@ import { removalQuery, account } from './queries'
 import { removalLabels } from './removal-labels'
 import styles from './own-data.module.css'
 import { FormDialog } from '~/design/form-dialog'
-import { useReauthentication } from '~/design/reauthentication'
+import { useReauthenticationField } from '~/design/use-reauthentication-field'
 import { ReauthenticationField } from '~/design/reauthentication-field'
 import { toSendError } from '~/platform/rpc/reauthentication-error'
 import { useForm } from '~/platform/rpc/use-form'
@@ -90,7 +90,7 @@ export function DeleteSection(props: DeleteSectionProps) {
           onRefused={(error, message) => {
             if (isReauthenticationCancelled(error)) return
             // The page shows the new reason.
-            if (hasCode(error, 'ORGANIZES') || hasCode(error, 'LAST_ADMIN')) setIsConfirming(false)
+            if (hasErrorCode(error, 'ORGANIZES') || hasErrorCode(error, 'LAST_ADMIN')) setIsConfirming(false)
             void queryClient.invalidateQueries({ queryKey: removalQuery().queryKey })
             notify.error('Failed to delete your account', { detail: message })
           }}
@@ -152,7 +152,7 @@ function DeletionBlockers({ id, data: { events, isLastAdmin } }: { id: string; d
 
 function DeleteDialog(props: DeleteDialogProps) {
   const { confirmBy, isOpen, withReauthentication, onClose, onRemoval, onRefused } = props
-  const proof = useReauthentication({ by: confirmBy, sendDigits })
+  const proof = useReauthenticationField({ by: confirmBy, sendDigits })
   const isByPassword = confirmBy === 'password'
   const form = useForm({
     blank: {},

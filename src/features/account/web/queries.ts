@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { clientFor } from '~/platform/rpc/client'
+import { createFeatureClient } from '~/platform/rpc/client'
 import type { accountContract } from '../contract'
 
-export const account = clientFor<typeof accountContract>('account')
+export const account = createFeatureClient<typeof accountContract>('account')
 
 const WHILE_MAKING_MS = 5_000
 

@@ -4,7 +4,7 @@ import { formatShortDate } from '~/lib/time'
 import type { Configuration } from '~/platform/config/configuration'
 import type { Jobs } from '~/platform/jobs/jobs'
 import type { Mailer } from '~/platform/email/mailer'
-import { findContact } from '~/platform/email/sender-address'
+import { findContactAddress } from '~/platform/email/sender-address'
 
 export const suspendedJob = 'administration.suspended'
 
@@ -37,7 +37,7 @@ export function registerAdministrationJobs({
     const { writeSuspendedEmail } = await import('./email/write-suspended-email')
     const day = formatShortDate(until, 'UTC')
     const site = await settings.read()
-    const contact = findContact(site, config.mailFrom)
+    const contact = findContactAddress(site, config.mailFrom)
     const written = await writeSuspendedEmail({ day, reason: account.suspended_reason, contact }, site)
     await mailer.send({ to: account.email, ...written })
   })

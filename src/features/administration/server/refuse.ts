@@ -1,4 +1,4 @@
-import { createRefuse } from '~/platform/rpc/refusal'
+import { createRefusedErrorFactory } from '~/platform/rpc/refusal'
 import type { administrationContract } from '../contract'
 
-export const refuse = createRefuse<typeof administrationContract>()
+export const refuse = createRefusedErrorFactory<typeof administrationContract>()

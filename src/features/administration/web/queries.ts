@@ -1,7 +1,7 @@
-import { clientFor } from '~/platform/rpc/client'
+import { createFeatureClient } from '~/platform/rpc/client'
 import type { administrationContract } from '../contract'
 
-export const administration = clientFor<typeof administrationContract>('administration')
+export const administration = createFeatureClient<typeof administrationContract>('administration')
 
 export function overviewQuery() {
   return administration.overview.queryOptions({ staleTime: 10_000 })

@@ -1,5 +1,5 @@
 import { findInstant } from '~/lib/local-clock'
-import { formatClock, isoDay } from '~/lib/time'
+import { formatClock, formatIsoDay } from '~/lib/time'
 import { addDays } from './days'
 
 /** A set as entered in a form: the day, two clock times at the venue, and the length. */
@@ -28,7 +28,7 @@ const EVENT_ENDS = '06:00'
 
 /** Returns the day that a moment belongs to at the venue: 01:00 on Saturday belongs to Friday. */
 export function getEventDay(instant: Date | string, timezone: string): string {
-  const day = isoDay(instant, timezone)
+  const day = formatIsoDay(instant, timezone)
   return formatClock(instant, timezone) < EVENT_ENDS ? addDays(day, -1) : day
 }
 
@@ -110,7 +110,7 @@ function findEndAfter(startsAt: string, hours: string): string | undefined {
 
 /** Returns the next time after the start at which the clock at the venue shows the end. */
 function findEndByClock({ ends, timezone }: SetFields, startsAt: string): string | undefined {
-  const day = isoDay(startsAt, timezone)
+  const day = formatIsoDay(startsAt, timezone)
   const sameDay = findInstant(day, ends, timezone)
   if (sameDay === undefined || sameDay > startsAt) return sameDay
   return findInstant(addDays(day, 1), ends, timezone)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
-import { retriedTransaction } from '~/database/retried-transaction'
+import { runTransactionWithRetries } from '~/database/transaction-with-retries'
 import { leaveBookedSet, lockEventOfBooking } from '~/features/events/server/public'
 import { findPlaceZone } from '~/lib/city-zones'
 import { isId } from '~/lib/ids'
@@ -50,7 +50,7 @@ export async function answerBooking(
   let locked: Locked | undefined
   try {
     // Retried after a deadlock, since account deletion locks in the other order: bookings, then events.
-    const result = await retriedTransaction(context.db, async (trx) => {
+    const result = await runTransactionWithRetries(context.db, async (trx) => {
       const isEnd = answer.act === 'decline' || answer.act === 'cancel'
       const eventId = isEnd ? await lockEventOfBooking(trx, { bookingId: answer.id, djId: callerId }) : null
       locked = await lockBooking(trx, answer.id, callerId)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import { findPlaceZone } from '~/lib/city-zones'
-import { isoDay } from '~/lib/time'
+import { formatIsoDay } from '~/lib/time'
 import { isId } from '~/lib/ids'
 import type { BookingStatus } from '../rules/booking-policy'
 import { addDays, getWeekday } from '../rules/days'
@@ -53,7 +53,7 @@ export async function getOwnCalendar(db: Database, userId: string, now: Date): P
 
 function toCalendar({ id, timezone, location, availability_days }: CalendarColumns, now: Date): DjCalendar {
   const zone = timezone ?? findPlaceZone(location ?? '') ?? 'UTC'
-  return { id, timezone: zone, today: isoDay(now, zone), usualDays: availability_days }
+  return { id, timezone: zone, today: formatIsoDay(now, zone), usualDays: availability_days }
 }
 
 export type Taken = 'held' | 'booked'

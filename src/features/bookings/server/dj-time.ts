@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '~/database/connect'
-import { isExclusionViolation } from '~/database/violation'
+import { isExclusionViolation } from '~/database/postgres-errors'
 
 /**
  * Whether the DJ has a confirmed booking between the two moments. Only an early check: the exclusion constraint

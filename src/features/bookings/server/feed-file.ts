@@ -7,7 +7,7 @@ import { readFeedToken } from './feed-token'
 import { refuse } from './refuse'
 import ical from 'ical-generator'
 import { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
-import { oneLine } from '~/lib/single-line-text'
+import { cleanSingleLineText } from '~/lib/single-line-text'
 import type { BookingStatus } from '../rules/booking-policy'
 import { addDays } from '../rules/days'
 
@@ -166,9 +166,9 @@ function formatFeed(
       stamp: event.changedAt,
       created: event.createdAt,
       lastModified: event.changedAt,
-      summary: oneLine(event.title),
+      summary: cleanSingleLineText(event.title),
       description: describe(event),
-      location: oneLine(event.location),
+      location: cleanSingleLineText(event.location),
       status: statuses[event.status],
       transparency:
         event.status === 'cancelled' ? ICalEventTransparency.TRANSPARENT : ICalEventTransparency.OPAQUE,
@@ -185,7 +185,7 @@ function formatFeed(
       stamp: hold.createdAt,
       created: hold.createdAt,
       lastModified: hold.createdAt,
-      summary: hold.note === '' ? 'On hold' : `On hold: ${oneLine(hold.note)}`,
+      summary: hold.note === '' ? 'On hold' : `On hold: ${cleanSingleLineText(hold.note)}`,
       status: ICalEventStatus.TENTATIVE,
       transparency: ICalEventTransparency.OPAQUE,
       url: `${publicUrl}/dashboard/bookings`,
@@ -195,5 +195,5 @@ function formatFeed(
 
 function describe({ number, side, otherName, status }: FeedEvent): string {
   const other = otherName === null ? '' : side === 'dj' ? ` for ${otherName}` : ` with ${otherName}`
-  return `${stateText[status]}${oneLine(other) === '' ? '' : ` ${oneLine(other)}`}. ${number}`
+  return `${stateText[status]}${cleanSingleLineText(other) === '' ? '' : ` ${cleanSingleLineText(other)}`}. ${number}`
 }

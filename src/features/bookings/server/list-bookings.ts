@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { orderByTime } from '~/database/time-order'
+import { createTimePageClauses } from '~/database/time-page-clauses'
 import { readTimePage } from '~/lib/list-page'
-import { toLikePattern, searchWords } from '~/lib/search-words'
+import { toLikePattern, splitSearchWords } from '~/lib/search-words'
 import { signedIn } from '~/platform/rpc/context'
 import type { BookingStatus, BookingSummary } from '../contract-shapes'
 import { selectBookingColumns, bookingJoins, type BookingRow, toSummary } from './booking-row'
@@ -29,9 +29,9 @@ export async function listBookings(
     isAhead ? sql`b.ends_at > ${now}::timestamptz` : sql`b.ends_at <= ${now}::timestamptz`,
     ...(status ? [sql`b.status = ${status}`] : []),
   ]
-  const patterns = searchWords(q ?? '').map(toLikePattern)
+  const patterns = splitSearchWords(q ?? '').map(toLikePattern)
   const { shown, nextCursor } = await readTimePage({ after }, limit, async (start, most) => {
-    const walk = orderByTime('b', start, conditions, { moment: 'event_date', oldestFirst: isAhead })
+    const walk = createTimePageClauses('b', start, conditions, { moment: 'event_date', oldestFirst: isAhead })
     const page = sql`order by ${walk.order} limit ${sql.lit(most)}`
     const selectSide = (column: 'b.client_id' | 'b.dj_id') => sql`(
       select b.* from bookings b

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Database } from '~/database/connect'
-import { orderByTime } from '~/database/time-order'
+import { createTimePageClauses } from '~/database/time-page-clauses'
 import { isId } from '~/lib/ids'
 import { readTimePage } from '~/lib/list-page'
 import type { publicReview } from '../contract-shapes'
@@ -41,7 +41,7 @@ export async function listReviews(
       db,
     ),
     readTimePage({ after }, limit, async (start, most) => {
-      const walk = orderByTime('r', start, [received], { moment: 'published_at' })
+      const walk = createTimePageClauses('r', start, [received], { moment: 'published_at' })
       const { rows } = await sql<Review & { micros: number }>`
         select r.id, r.rating, r.body, r.published_at as at, r.event_type as "eventType", r.location,
           ${walk.micros} as micros, case when a.id is not null then json_build_object(

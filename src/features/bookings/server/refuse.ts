@@ -1,4 +1,4 @@
-import { createRefuse } from '~/platform/rpc/refusal'
+import { createRefusedErrorFactory } from '~/platform/rpc/refusal'
 import type { bookingsContract } from '../contract'
 
-export const refuse = createRefuse<typeof bookingsContract>()
+export const refuse = createRefusedErrorFactory<typeof bookingsContract>()

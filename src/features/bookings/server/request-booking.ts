@@ -1,12 +1,12 @@
 import { ORPCError } from '@orpc/client'
 import { sql } from 'kysely'
 import type { Database, Transaction } from '~/database/connect'
-import { isUniqueViolation } from '~/database/violation'
+import { isUniqueViolation } from '~/database/postgres-errors'
 import { isId } from '~/lib/ids'
 import { UNKNOWN_ZONE, findPlaceZone } from '~/lib/city-zones'
 import { type Limits, formatWait } from '~/platform/limits/limits'
 import { signedIn } from '~/platform/rpc/context'
-import { isTooMany } from '~/platform/limits/limits'
+import { isTooManyRequests } from '~/platform/limits/limits'
 import type { Terms } from '../contract-shapes'
 import { getAnswerDeadline } from '../rules/booking-policy'
 import { calculateDeposit } from '../rules/deposit'
@@ -88,7 +88,7 @@ async function limitRequests(limits: Limits, clientId: string, djId: string): Pr
     await limits.consume('booking request to a DJ', `${clientId} ${djId}`, PER_DJ)
     await limits.consume('booking request', clientId, AT_ALL)
   } catch (error) {
-    if (!isTooMany(error)) throw error
+    if (!isTooManyRequests(error)) throw error
     const { data } = error
     const wait = formatWait(data.retryAfterSeconds)
     const message = `You have reached the daily limit for requests. Try again in ${wait}.`

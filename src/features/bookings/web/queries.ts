@@ -1,10 +1,10 @@
-import { clientFor } from '~/platform/rpc/client'
+import { createFeatureClient } from '~/platform/rpc/client'
 import { toCursorInput, followCursor } from '~/platform/rpc/follow-cursor'
 import type { bookingsContract } from '../contract'
 import type { BookingStatus } from '../contract-shapes'
 
 /** Client of the bookings API. A change by the other side invalidates everything under its key. */
-export const bookings = clientFor<typeof bookingsContract>('bookings')
+export const bookings = createFeatureClient<typeof bookingsContract>('bookings')
 
 /** The caller's bookings in pages: upcoming (soonest first) or past (latest first), filtered by status or search. */
 export function bookingsQuery(period: 'ahead' | 'past', status?: BookingStatus, q?: string) {

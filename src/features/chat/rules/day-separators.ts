@@ -1,9 +1,9 @@
-import { formatClock, formatShortDate, formatShortDay, isoDay } from '~/lib/time'
+import { formatClock, formatShortDate, formatShortDay, formatIsoDay } from '~/lib/time'
 
 /** Formats the day of `at` in an IANA zone: `Today`, `Yesterday`, `Fri 14 Nov`, with the year if it is not this year. */
 export function formatDayLabel(at: string, now: Date, zone: string): string {
-  const day = isoDay(at, zone)
-  const today = isoDay(now, zone)
+  const day = formatIsoDay(at, zone)
+  const today = formatIsoDay(now, zone)
   if (day === today) return 'Today'
   if (day === getPreviousDay(today)) return 'Yesterday'
   return day.slice(0, 4) === today.slice(0, 4) ? formatShortDay(at, zone) : formatShortDate(at, zone)

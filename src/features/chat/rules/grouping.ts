@@ -1,4 +1,4 @@
-import { isoDay } from '~/lib/time'
+import { formatIsoDay } from '~/lib/time'
 
 /** The message fields that the arrangement uses. Times are ISO strings. */
 type Arranged = {
@@ -44,8 +44,8 @@ export function arrange<Message extends Arranged>(
   let separatorAfter = newAfter
   for (const message of messages) {
     const { id, senderId, createdAt } = message
-    const day = isoDay(createdAt, zone)
-    if (!before || isoDay(before.createdAt, zone) !== day)
+    const day = formatIsoDay(createdAt, zone)
+    if (!before || formatIsoDay(before.createdAt, zone) !== day)
       rows.push({ kind: 'day', key: `day ${id}`, at: createdAt })
     const isHidden = senderId !== null && hiddenPeople.has(senderId)
     const isFolded = isHidden && !unfolded?.has(id)

@@ -8,7 +8,7 @@ export function countCharacters(text: string): number {
   return count
 }
 
-/** Checks the length of a text that `manyLines` has already normalized. */
+/** Checks the length of a text that `cleanMultiLineText` has already normalized. */
 export function hasValidLength(text: string): boolean {
   // Fast path: nearly every message is short, and a text never has more clusters than code units.
   if (text.length <= MESSAGE_MAX) return true

@@ -1,7 +1,7 @@
-import { createRefuse } from '~/platform/rpc/refusal'
+import { createRefusedErrorFactory } from '~/platform/rpc/refusal'
 import type { chatContract } from '../contract'
 
-export const refuse = createRefuse<typeof chatContract>()
+export const refuse = createRefusedErrorFactory<typeof chatContract>()
 
 /** Refuses a text of a person who is muted until then. */
 export const refuseMuted = (until: Date): Error => refuse('MUTED', { data: { until: until.toISOString() } })

@@ -1,11 +1,11 @@
-import { clientFor } from '~/platform/rpc/client'
+import { createFeatureClient } from '~/platform/rpc/client'
 import { toCursorInput, followCursor } from '~/platform/rpc/follow-cursor'
 import type { chatContract } from '../contract'
 
 // Routes load this file first. The code that keeps the cached results current loads later, see live/chat-live.
 
 /** The chat client, for routes and components. */
-export const chat = clientFor<typeof chatContract>('chat')
+export const chat = createFeatureClient<typeof chatContract>('chat')
 
 // The stream keeps these results current. They expire after this time in case the stream fails.
 const FOLLOWED_MS = 300_000

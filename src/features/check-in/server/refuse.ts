@@ -1,4 +1,4 @@
-import { createRefuse } from '~/platform/rpc/refusal'
+import { createRefusedErrorFactory } from '~/platform/rpc/refusal'
 import type { checkInContract } from '../contract'
 
-export const refuse = createRefuse<typeof checkInContract>()
+export const refuse = createRefusedErrorFactory<typeof checkInContract>()

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { classNames } from '~/design/class-names'
 import { SearchField } from '~/design/search-field'
-import { Segmented } from '~/design/segmented'
+import { SegmentedControl } from '~/design/segmented-control'
 import type { Party, Tally } from './check-in-attendees'
 import styles from './check-in.module.css'
 import type { PartyActions } from './party-row'
@@ -46,7 +46,12 @@ export function PeoplePanel({ parties, tally, query, onQuery, onEnter, acts }: P
           onValueChange={onQuery}
           onSearch={(typed) => onEnter(typed, searchParties(chosen, typed))}
         />
-        <Segmented label="Filter attendees" value={choice} onValueChange={setChoice} options={choices} />
+        <SegmentedControl
+          label="Filter attendees"
+          value={choice}
+          onValueChange={setChoice}
+          options={choices}
+        />
       </div>
       <dl className={classNames('cells', styles.figures)}>
         {figures.map(([label, figure]) => (

@@ -1,5 +1,5 @@
 import { pluralize } from '~/lib/pluralize'
-import { formatClock, formatShortDay, isoDay } from '~/lib/time'
+import { formatClock, formatShortDay, formatIsoDay } from '~/lib/time'
 import type { CheckInList } from '../contract'
 import type { ShownResult } from './check-in-actions'
 import { formatInviter } from './check-in-attendees'
@@ -172,4 +172,5 @@ function describeGap(days: number): string {
   return days > 0 ? `This ticket is ${count} early.` : `This ticket is ${count} late.`
 }
 
-const toDayNumber = (moment: string, zone: string): number => Date.parse(isoDay(moment, zone)) / 86_400_000
+const toDayNumber = (moment: string, zone: string): number =>
+  Date.parse(formatIsoDay(moment, zone)) / 86_400_000

@@ -1,4 +1,4 @@
-import { clientFor } from '~/platform/rpc/client'
+import { createFeatureClient } from '~/platform/rpc/client'
 import type { checkInContract } from '../contract'
 
-export const checkInClient = clientFor<typeof checkInContract>('checkIn')
+export const checkInClient = createFeatureClient<typeof checkInContract>('checkIn')

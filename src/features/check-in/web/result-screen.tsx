@@ -2,7 +2,7 @@ import { type CSSProperties, useEffect, useEffectEvent, useRef } from 'react'
 import { AnchorButton } from '~/design/link-button'
 import { Button } from '~/design/button'
 import { classNames } from '~/design/class-names'
-import { measureLine } from '~/design/flyer/advances'
+import { measureLine } from '~/design/flyer/glyph-advances'
 import type { ResultText } from './describe-result'
 import styles from './result-screen.module.css'
 

@@ -1,5 +1,5 @@
 import { findInstant, findLastInstant, findNextInstant } from '~/lib/local-clock'
-import { formatClock, isoDay } from '~/lib/time'
+import { formatClock, formatIsoDay } from '~/lib/time'
 
 /** Event times as entered: a day and local clock times. */
 export interface EventClocks {
@@ -56,7 +56,7 @@ export function toEventTimes(clocks: EventClocks, now: Date): EventTimes | { pro
 export function toEventClocks(times: EventTimes, timezone: string): EventClocks {
   const toClock = (at: string | null) => (at === null ? null : formatClock(at, timezone))
   return {
-    date: isoDay(times.startsAt, timezone),
+    date: formatIsoDay(times.startsAt, timezone),
     startClock: formatClock(times.startsAt, timezone),
     doorsClock: toClock(times.doorsAt),
     endClock: toClock(times.endsAt),

@@ -1,4 +1,4 @@
-import { toLikePattern, searchWords } from '~/lib/search-words'
+import { toLikePattern, splitSearchWords } from '~/lib/search-words'
 
 /** Words of a search: each must occur in the title, city, venue, line-up or organizer of an event. */
 export type SearchWords = {
@@ -11,7 +11,7 @@ export type SearchWords = {
 
 /** Returns undefined when the query contains no word. */
 export function findSearchWords(query: string): SearchWords | undefined {
-  const terms = searchWords(query)
+  const terms = splitSearchWords(query)
   if (terms.length === 0) return undefined
   return {
     terms,

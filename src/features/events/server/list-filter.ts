@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { toMoment } from '~/database/time-order'
+import { toTimestamp } from '~/database/time-page-clauses'
 import type { EventWindow } from '../rules/event-window'
 import type { DayKey } from '../rules/day-cursor'
 
@@ -36,7 +36,7 @@ export function isInRange(
 
 /** The row value to compare with `inOrder`. */
 export function toRowValue([day, micros, id]: DayKey): RawBuilder<unknown> {
-  return sql`(date '1970-01-01' + ${day}::int, ${toMoment(micros)}, ${id}::uuid)`
+  return sql`(date '1970-01-01' + ${day}::int, ${toTimestamp(micros)}, ${id}::uuid)`
 }
 
 function toUtcDay(moment: Date, shift: -1 | 1): string {

@@ -1,4 +1,4 @@
-import { createRefuse } from '~/platform/rpc/refusal'
+import { createRefusedErrorFactory } from '~/platform/rpc/refusal'
 import type { eventsContract } from '../contract'
 
-export const refuse = createRefuse<typeof eventsContract>()
+export const refuse = createRefusedErrorFactory<typeof eventsContract>()

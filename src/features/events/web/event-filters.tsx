@@ -2,8 +2,8 @@ import { LayoutGrid, List } from 'lucide-react'
 import { Chip, ChipGroup } from '~/design/chip'
 import { classNames } from '~/design/class-names'
 import { ListSearch } from '~/design/list-search'
-import { NeedsScript } from '~/design/needs-script'
-import { Segmented } from '~/design/segmented'
+import { NeedsJavaScript } from '~/design/needs-javascript'
+import { SegmentedControl } from '~/design/segmented-control'
 import { EVENT_TYPES, formatEventType } from '../rules/event-type'
 import type { DateFilter } from '../rules/event-window'
 import styles from './events-page.module.css'
@@ -38,7 +38,7 @@ export function EventFilters({ search, onChange, nextMonth }: EventFiltersProps)
           q={search.q}
           onSettled={(q) => onChange({ q })}
         />
-        <Segmented
+        <SegmentedControl
           label="View"
           className={classNames('desktop-only script-only', styles.views)}
           options={views}
@@ -46,7 +46,7 @@ export function EventFilters({ search, onChange, nextMonth }: EventFiltersProps)
           onValueChange={(view) => onChange({ view: view === 'list' ? view : undefined })}
         />
       </div>
-      <NeedsScript action="Filtering events" />
+      <NeedsJavaScript action="Filtering events" />
       <ChipGroup label="Filter events" scroll className="script-only">
         {dates.map(({ date, label }) => (
           <Chip key={label} pressed={search.date === date} onClick={() => onChange({ date })}>

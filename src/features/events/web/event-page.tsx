@@ -3,9 +3,9 @@ import { type ReactNode, useState } from 'react'
 import { Badge } from '~/design/badge'
 import { classNames } from '~/design/class-names'
 import { Flyer } from '~/design/flyer/flyer'
-import { getStock } from '~/design/flyer/stocks'
+import { getPaperStock } from '~/design/flyer/paper-stocks'
 import { Note } from '~/design/note'
-import { BackLink, Crumb } from '~/design/page-head'
+import { BackLink, BackAndHomeLinks } from '~/design/page-head'
 import type { EventDetail } from '../contract'
 import { listStatusNotes } from '../rules/event-phase'
 import { formatEventType } from '../rules/event-type'
@@ -17,7 +17,7 @@ import { Button } from '~/design/button'
 import styles from './event-page.module.css'
 import { Avatar } from '~/design/avatar'
 import { Icon } from '~/design/icon'
-import { Verified } from '~/design/verified'
+import { VerifiedBadge } from '~/design/verified-badge'
 import { formatClock } from '~/lib/time'
 
 type HostProps = { event: Pick<EventDetail, 'host' | 'lineUp' | 'timezone'> }
@@ -30,16 +30,16 @@ type EventPageProps = {
 
 /** T-01. Sets --tint, so that the sheet of `tickets` has the color of the flyer. */
 export function EventPage({ event, tickets }: EventPageProps) {
-  const stock = getStock(event.title)
+  const stock = getPaperStock(event.title)
   const start = formatStart(event)
   // Read once, because the browser's clock may differ from the server's during hydration.
   const [now] = useState(() => new Date())
   const notes = listStatusNotes(event, now)
   return (
     <main className={classNames(`page-width stock-${stock}`, styles.page)} id="main">
-      <Crumb className={styles.back} end={<ShareButton title={event.title} />}>
+      <BackAndHomeLinks className={styles.back} end={<ShareButton title={event.title} />}>
         <BackLink to="/events">Back to Events</BackLink>
-      </Crumb>
+      </BackAndHomeLinks>
       <div className={styles.layout} data-client-links>
         <Flyer
           title={event.title}
@@ -159,7 +159,7 @@ function Host({ host, starts }: { host: NonNullable<EventDetail['host']>; starts
       <Avatar id={host.id} name={host.name} imageUrl={host.avatarUrl} size={72} />
       <div>
         <p className={classNames('title-3 row', styles.hostName)}>
-          {host.name} {host.isVerified && <Verified />}
+          {host.name} {host.isVerified && <VerifiedBadge />}
         </p>
         {starts.length > 0 && <p className="small faint">Plays at {starts.join(' and ')}</p>}
         {host.bio && <p className="muted">{host.bio}</p>}

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Button } from '~/design/button'
 import { classNames } from '~/design/class-names'
 import { memoizeContent } from '~/design/memoized-content'
-import { NeedsScript } from '~/design/needs-script'
+import { NeedsJavaScript } from '~/design/needs-javascript'
 import { LoadFailed, ShowMore } from '~/design/show-more'
 import { formatCount } from '~/lib/count'
 import { errorMessage } from '~/platform/rpc/errors'
@@ -74,7 +74,7 @@ export function EventsPage({ search, onSearchChange, nextMonth }: EventsPageProp
       )}
       {events && list.hasNextPage && (
         <div className={styles.more}>
-          <NeedsScript action="Showing more events" />
+          <NeedsJavaScript action="Showing more events" />
           <ShowMore
             className="script-only"
             variant="outline"

@@ -1,10 +1,10 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { clientFor } from '~/platform/rpc/client'
+import { createFeatureClient } from '~/platform/rpc/client'
 import { toCursorInput, followCursor } from '~/platform/rpc/follow-cursor'
 import type { eventsContract } from '../contract'
 import type { EventFilter } from './events-search'
 
-export const events = clientFor<typeof eventsContract>('events')
+export const events = createFeatureClient<typeof eventsContract>('events')
 
 export const PAGE = 50
 

@@ -1,4 +1,4 @@
-import { sentenceCase } from '~/lib/sentence-case'
+import { toSentenceCase } from '~/lib/sentence-case'
 import type { SecurityKind } from './security-kinds'
 
 /** Titles of security events. For some, `getEventTitle` adds the role. */
@@ -87,7 +87,7 @@ export function getEventTitle({ kind, details }: Pick<SecurityFacts, 'kind' | 'd
 export function formatMethods(details: unknown): string {
   const names = readDetails(details).methods.map((method) => methodNames[method] ?? method)
   const sentence = names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
-  return sentenceCase(sentence)
+  return toSentenceCase(sentence)
 }
 
 /** Describes the details of an event, such as `Wrong password, 3 times`; may be empty. */

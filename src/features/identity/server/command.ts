@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { Database } from '~/database/connect'
-import { openDatabase } from '~/database/open'
+import { openDatabase } from '~/database/open-database'
 import { isId } from '~/lib/ids'
 import { readConfiguration } from '~/platform/config/configuration'
 import { readSecret } from '~/platform/config/secret'

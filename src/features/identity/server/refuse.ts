@@ -1,4 +1,4 @@
-import { createRefuse } from '~/platform/rpc/refusal'
+import { createRefusedErrorFactory } from '~/platform/rpc/refusal'
 import type { identityContract } from '../contract'
 
-export const refuse = createRefuse<typeof identityContract>()
+export const refuse = createRefusedErrorFactory<typeof identityContract>()

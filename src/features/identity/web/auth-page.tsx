@@ -2,9 +2,9 @@ import type { ReactElement, ReactNode } from 'react'
 import { classNames } from '~/design/class-names'
 import { Copyright } from '~/design/copyright'
 import { Logo } from '~/design/logo'
-import { NeedsScript } from '~/design/needs-script'
+import { NeedsJavaScript } from '~/design/needs-javascript'
 import { BackLink, BackLinks } from '~/design/page-head'
-import { SplitRecord } from '~/design/split-record'
+import { SplitVinylRecord } from '~/design/split-vinyl-record'
 import type { Stock } from '~/design/stock'
 import styles from './auth-page.module.css'
 
@@ -28,7 +28,7 @@ export function AuthPage({ stock, poster, back, children }: AuthPageProps) {
         {isWords(poster) ? (
           <>
             <div className={styles.record} aria-hidden="true">
-              <SplitRecord view={{ width: 900, height: 900 }} left={360} right={540} rings={16} />
+              <SplitVinylRecord view={{ width: 900, height: 900 }} left={360} right={540} rings={16} />
             </div>
             <p className={classNames('display', styles.words)}>{poster.join('\n')}</p>
           </>
@@ -48,7 +48,7 @@ export function AuthPage({ stock, poster, back, children }: AuthPageProps) {
             {typeof back !== 'string' && back}
           </BackLinks>
           <div className={styles.box}>
-            <NeedsScript action="Sign in or sign up" />
+            <NeedsJavaScript action="Sign in or sign up" />
             {children}
           </div>
         </main>

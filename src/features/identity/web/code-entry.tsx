@@ -2,10 +2,10 @@ import { useId, useEffect, useRef } from 'react'
 import { Button } from '~/design/button'
 import { classNames } from '~/design/class-names'
 import { Form } from '~/design/form'
-import { hasSixDigits, SixDigits } from '~/design/six-digits'
+import { hasSixDigits, SixDigitField } from '~/design/six-digit-field'
 import { notify } from '~/design/toast'
 import { formatPhone } from '~/lib/phone'
-import { errorMessage, hasCode } from '~/platform/rpc/errors'
+import { errorMessage, hasErrorCode } from '~/platform/rpc/errors'
 import { useForm } from '~/platform/rpc/use-form'
 import { CODE_TRIES } from '../rules/code-tries'
 import { CODE_SPENT, TEXT_CODE_SPENT } from '../rules/sentences'
@@ -53,13 +53,13 @@ export function CodeEntry(props: CodeEntryProps) {
     },
     findProblems: () => ({}),
     onError: async (error) => {
-      if (hasCode(error, 'CODE_WRONG')) {
+      if (hasErrorCode(error, 'CODE_WRONG')) {
         if (await goOnIfEntered()) return
         onMiss()
         // The browser counts wrong codes, because a count by the server would reveal whether there is an account.
         const spent = to.email === undefined ? TEXT_CODE_SPENT : CODE_SPENT
         form.setProblems({ code: misses + 1 < CODE_TRIES ? errorMessage(error) : spent })
-      } else if (hasCode(error, 'TOO_MANY_REQUESTS')) form.setProblems({ code: errorMessage(error) })
+      } else if (hasErrorCode(error, 'TOO_MANY_REQUESTS')) form.setProblems({ code: errorMessage(error) })
       else showError(errorMessage(error))
     },
   })
@@ -102,7 +102,7 @@ export function CodeEntry(props: CodeEntryProps) {
         onSubmit={() => enterCode(form.values.code)}
         aria-label="Sign In"
       >
-        <SixDigits
+        <SixDigitField
           autoFocus
           label="One-time code"
           {...form.field('code')}

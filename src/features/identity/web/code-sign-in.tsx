@@ -4,9 +4,9 @@ import { CodeEntry } from './code-entry'
 import { type Destination, useSendCode } from './use-send-code'
 import type { SignInMethods } from './sign-in-queries'
 import { Button } from '~/design/button'
-import { Segmented } from '~/design/segmented'
+import { SegmentedControl } from '~/design/segmented-control'
 import { TextField } from '~/design/text-field'
-import { PHONE_EXPECTED, readPhone } from '~/lib/phone'
+import { PHONE_EXPECTED, parsePhone } from '~/lib/phone'
 import { errorMessage } from '~/platform/rpc/errors'
 import { useForm } from '~/platform/rpc/use-form'
 import { CaptchaField, useCaptcha } from './captcha'
@@ -93,7 +93,7 @@ function CodeRequest({ next, ways, email, onSent, onPassword }: CodeRequestProps
       captcha: captcha.problem,
     }),
     send: ({ email: to, phone }) =>
-      send.mutateAsync(by === 'email' ? { email: to } : { phone: readPhone(phone) ?? phone }),
+      send.mutateAsync(by === 'email' ? { email: to } : { phone: parsePhone(phone) ?? phone }),
   })
 
   return (
@@ -106,7 +106,7 @@ function CodeRequest({ next, ways, email, onSent, onPassword }: CodeRequestProps
       </div>
       <AuthForm form={form} label="Send a code">
         {ways.hasPhone && (
-          <Segmented
+          <SegmentedControl
             label="Send it by"
             full
             value={by}
@@ -158,5 +158,5 @@ function CodeRequest({ next, ways, email, onSent, onPassword }: CodeRequestProps
 
 function findPhoneProblem(phone: string): string | undefined {
   if (phone.trim() === '') return 'Enter your phone number.'
-  return readPhone(phone) === undefined ? PHONE_EXPECTED : undefined
+  return parsePhone(phone) === undefined ? PHONE_EXPECTED : undefined
 }

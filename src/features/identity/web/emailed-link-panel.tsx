@@ -3,7 +3,7 @@ import { Button } from '~/design/button'
 import { classNames } from '~/design/class-names'
 import { AnchorButton, LinkButton } from '~/design/link-button'
 import { notify } from '~/design/toast'
-import { errorMessage, hasCode } from '~/platform/rpc/errors'
+import { errorMessage, hasErrorCode } from '~/platform/rpc/errors'
 import { OutcomeTitle } from './outcome-title'
 import { identity, type Me, meQuery } from './queries'
 import { useAfterSignIn } from './use-after-sign-in'
@@ -60,7 +60,7 @@ export function EmailedLinkPanel({ type, token, email, change, me, next, onInval
       },
       onError: (error) => {
         notify.error(errorMessage(error))
-        if (hasCode(error, 'LINK_INVALID')) onInvalid()
+        if (hasErrorCode(error, 'LINK_INVALID')) onInvalid()
       },
     }),
   )

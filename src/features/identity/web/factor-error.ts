@@ -1,4 +1,4 @@
-import { errorMessage, hasCode } from '~/platform/rpc/errors'
+import { errorMessage, hasErrorCode } from '~/platform/rpc/errors'
 import type { FactorKind } from '../rules/factor'
 import { TEXT_CODE_EXPIRED, WRONG_TEXT_CODE } from '../rules/factor-sentences'
 
@@ -7,7 +7,7 @@ import { TEXT_CODE_EXPIRED, WRONG_TEXT_CODE } from '../rules/factor-sentences'
  * authenticator app.
  */
 export function getFactorErrorMessage(error: unknown, kind: FactorKind): string {
-  if (kind === 'phone' && hasCode(error, 'WRONG_CODE')) return WRONG_TEXT_CODE
-  if (kind === 'phone' && hasCode(error, 'CHALLENGE_EXPIRED')) return TEXT_CODE_EXPIRED
+  if (kind === 'phone' && hasErrorCode(error, 'WRONG_CODE')) return WRONG_TEXT_CODE
+  if (kind === 'phone' && hasErrorCode(error, 'CHALLENGE_EXPIRED')) return TEXT_CODE_EXPIRED
   return errorMessage(error)
 }

@@ -11,7 +11,7 @@ import { useFactorCheck } from './use-factor-check'
 import type { PendingFactor } from './sign-in-queries'
 import styles from './auth-page.module.css'
 import { Form } from '~/design/form'
-import { hasSixDigits, SixDigits } from '~/design/six-digits'
+import { hasSixDigits, SixDigitField } from '~/design/six-digit-field'
 
 type FactorCodeFormProps = {
   label: string
@@ -181,7 +181,7 @@ function FactorCodeForm(props: FactorCodeFormProps) {
       aria-label="Two-step verification"
     >
       {trust}
-      <SixDigits
+      <SixDigitField
         autoFocus
         label={label}
         value={code}

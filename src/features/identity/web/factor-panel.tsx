@@ -15,7 +15,7 @@ import type { Pending, PendingFactor, SignInMethods } from './sign-in-queries'
 import styles from './auth-page.module.css'
 import { useRouter } from '@tanstack/react-router'
 import { TextField } from '~/design/text-field'
-import { errorMessage, hasCode } from '~/platform/rpc/errors'
+import { errorMessage, hasErrorCode } from '~/platform/rpc/errors'
 import { useForm } from '~/platform/rpc/use-form'
 import { AuthForm } from './auth-form'
 import { identity } from './queries'
@@ -166,7 +166,7 @@ function RecoveryForm({ next }: { next: string | undefined }) {
         action: { label: 'Open settings', onClick: () => router.history.push(SECOND_FACTOR) },
       })
     },
-    findProblems: (error) => (hasCode(error, 'WRONG_CODE') ? { code: errorMessage(error) } : {}),
+    findProblems: (error) => (hasErrorCode(error, 'WRONG_CODE') ? { code: errorMessage(error) } : {}),
     onError: (error, { isAtField }) => isAtField || onTrouble(error),
   })
   const problem = form.problems['code']

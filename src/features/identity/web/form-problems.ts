@@ -1,7 +1,7 @@
 import { isEmail, normalizeEmail } from '~/lib/email'
 import { hasLink, LINK_IN_NAME } from '~/lib/link-in-name'
-import { oneLine } from '~/lib/single-line-text'
-import { errorMessage, fieldErrors, hasCode } from '~/platform/rpc/errors'
+import { cleanSingleLineText } from '~/lib/single-line-text'
+import { errorMessage, fieldErrors, hasErrorCode } from '~/platform/rpc/errors'
 import { findPasswordProblem } from '../rules/password'
 
 export function findEmailProblem(email: string): string | undefined {
@@ -10,7 +10,7 @@ export function findEmailProblem(email: string): string | undefined {
 }
 
 export function findFullNameProblem(fullName: string): string | undefined {
-  if (oneLine(fullName) === '') return 'Enter your name.'
+  if (cleanSingleLineText(fullName) === '') return 'Enter your name.'
   return hasLink(fullName) ? LINK_IN_NAME : undefined
 }
 
@@ -20,5 +20,5 @@ export function findNewPasswordProblem(password: string): string | undefined {
 
 /** Returns the field errors when the server refuses a form that sets a new password. */
 export function toNewPasswordProblems(error: unknown): Record<string, string> {
-  return hasCode(error, 'PASSWORD_LEAKED') ? { password: errorMessage(error) } : fieldErrors(error)
+  return hasErrorCode(error, 'PASSWORD_LEAKED') ? { password: errorMessage(error) } : fieldErrors(error)
 }

@@ -1,10 +1,10 @@
 import { hashKey, type QueryClient } from '@tanstack/react-query'
-import { clientFor } from '~/platform/rpc/client'
+import { createFeatureClient } from '~/platform/rpc/client'
 import type { identityContract, Me } from '../contract'
 
 export type { Me }
 
-export const identity = clientFor<typeof identityContract>('identity')
+export const identity = createFeatureClient<typeof identityContract>('identity')
 
 /** The signed-in person, or null; stale after a minute. Shared by the guards, the navigation bar and the pages. */
 export function meQuery() {

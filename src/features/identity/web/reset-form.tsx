@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from '~/design/button'
 import { PasswordField } from '~/design/password-field'
 import { notify } from '~/design/toast'
-import { errorMessage, hasCode } from '~/platform/rpc/errors'
+import { errorMessage, hasErrorCode } from '~/platform/rpc/errors'
 import { useForm } from '~/platform/rpc/use-form'
 import { PASSWORD_MIN } from '../rules/password'
 import { AuthForm } from './auth-form'
@@ -50,7 +50,7 @@ export function ResetForm({
     findProblems: toNewPasswordProblems,
     onError: (error) => {
       notify.error(errorMessage(error))
-      if (hasCode(error, 'LINK_INVALID')) onInvalid()
+      if (hasErrorCode(error, 'LINK_INVALID')) onInvalid()
     },
   })
 

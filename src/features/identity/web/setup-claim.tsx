@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Button } from '~/design/button'
 import { notify } from '~/design/toast'
-import { errorMessage, hasCode } from '~/platform/rpc/errors'
+import { errorMessage, hasErrorCode } from '~/platform/rpc/errors'
 import { identity, type Me } from './queries'
 import { SignedInAs } from './signed-in-as'
 import { useRefreshMe } from './use-refresh-me'
@@ -23,7 +23,7 @@ export function SetupClaim({ token, me, onOver }: SetupClaimProps) {
       },
       onError: (error) => {
         notify.error(errorMessage(error))
-        if (hasCode(error, 'HAS_ADMIN') || hasCode(error, 'NOT_FOUND')) onOver()
+        if (hasErrorCode(error, 'HAS_ADMIN') || hasErrorCode(error, 'NOT_FOUND')) onOver()
       },
     }),
   )

@@ -4,7 +4,7 @@ import { classNames } from '~/design/class-names'
 import { PasswordField } from '~/design/password-field'
 import { TextField } from '~/design/text-field'
 import { notify } from '~/design/toast'
-import { errorMessage, hasCode } from '~/platform/rpc/errors'
+import { errorMessage, hasErrorCode } from '~/platform/rpc/errors'
 import { useForm } from '~/platform/rpc/use-form'
 import { PASSWORD_MIN } from '../rules/password'
 import { AuthForm } from './auth-form'
@@ -42,7 +42,7 @@ export function SetupForm({ token, onOver }: SetupFormProps) {
     findProblems: toNewPasswordProblems,
     onError: (error) => {
       notify.error(errorMessage(error))
-      if (hasCode(error, 'HAS_ADMIN') || hasCode(error, 'NOT_FOUND')) onOver()
+      if (hasErrorCode(error, 'HAS_ADMIN') || hasErrorCode(error, 'NOT_FOUND')) onOver()
     },
   })
 
@@ -62,7 +62,7 @@ export function SetupForm({ token, onOver }: SetupFormProps) {
           required
           {...form.native('email')}
           help={
-            hasCode(form.error, 'USER_ALREADY_EXISTS') && (
+            hasErrorCode(form.error, 'USER_ALREADY_EXISTS') && (
               <>
                 An account with this address already exists.{' '}
                 <Link className={classNames('link', styles.link)} to="/auth" search={{ tab: 'sign-in' }}>

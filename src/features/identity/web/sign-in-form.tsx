@@ -7,7 +7,7 @@ import { Note } from '~/design/note'
 import { PasswordField } from '~/design/password-field'
 import { TextField } from '~/design/text-field'
 import { notify } from '~/design/toast'
-import { errorMessage, hasCode } from '~/platform/rpc/errors'
+import { errorMessage, hasErrorCode } from '~/platform/rpc/errors'
 import { useForm } from '~/platform/rpc/use-form'
 import { CaptchaField, useCaptcha } from './captcha'
 import { findEmailProblem } from './form-problems'
@@ -69,14 +69,14 @@ export function SignInForm({ next, ways, email: given, onEmail, onCode }: SignIn
     onError: (error) => {
       showError(errorMessage(error))
       // The toast shows the message. The focus moves to the password for the next attempt.
-      if (hasCode(error, 'INVALID_CREDENTIALS')) findField('password')?.focus()
+      if (hasErrorCode(error, 'INVALID_CREDENTIALS')) findField('password')?.focus()
     },
     onSettled: captcha.renew,
   })
   const { problems } = form
   // The form itself shows how long to wait, so that the person can read it after the toast has closed.
-  const isSlowedDown = hasCode(form.error, 'TOO_MANY_REQUESTS')
-  const isLocked = isSlowedDown || hasCode(form.error, 'ACCOUNT_SUSPENDED')
+  const isSlowedDown = hasErrorCode(form.error, 'TOO_MANY_REQUESTS')
+  const isLocked = isSlowedDown || hasErrorCode(form.error, 'ACCOUNT_SUSPENDED')
   const company = useCompany({
     next,
     captcha,
@@ -176,7 +176,7 @@ function useCompany({ next, captcha, onEmailProblem }: CompanySignInOptions) {
     ({ email }: { name: 'sso'; email: string }) => identity.sso.start.call({ email, next, ...captcha.proof }),
     {
       onError: (error) => {
-        const isUnknown = hasCode(error, 'SSO_UNKNOWN')
+        const isUnknown = hasErrorCode(error, 'SSO_UNKNOWN')
         if (isUnknown) onEmailProblem(errorMessage(error))
         return isUnknown
       },

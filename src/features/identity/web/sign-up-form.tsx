@@ -6,7 +6,7 @@ import { CodeField } from '~/design/code-field'
 import { PasswordField } from '~/design/password-field'
 import { TextField } from '~/design/text-field'
 import { notify } from '~/design/toast'
-import { errorMessage, hasCode } from '~/platform/rpc/errors'
+import { errorMessage, hasErrorCode } from '~/platform/rpc/errors'
 import { useForm } from '~/platform/rpc/use-form'
 import { PASSWORD_MIN } from '../rules/password'
 import { ACCOUNT_CREATED } from '../rules/sentences'
@@ -76,7 +76,7 @@ export function SignUpForm({ next, ways, code: given = '', emailed, findCodeProb
       await enter(entered)
     },
     findProblems: (error) =>
-      hasCode(error, 'INVITATION_INVALID') || hasCode(error, 'INVITATION_EXPIRED')
+      hasErrorCode(error, 'INVITATION_INVALID') || hasErrorCode(error, 'INVITATION_EXPIRED')
         ? { code: errorMessage(error) }
         : toNewPasswordProblems(error),
     onError: (error) => showError(errorMessage(error)),
@@ -98,7 +98,7 @@ export function SignUpForm({ next, ways, code: given = '', emailed, findCodeProb
         defaultValue={emailed?.email}
         {...form.native('email')}
         help={
-          !hasCode(form.error, 'USER_ALREADY_EXISTS') ? (
+          !hasErrorCode(form.error, 'USER_ALREADY_EXISTS') ? (
             emailed && 'Verified by the link you followed.'
           ) : (
             <>

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { notify } from '~/design/toast'
-import { errorMessage, hasCode } from '~/platform/rpc/errors'
+import { errorMessage, hasErrorCode } from '~/platform/rpc/errors'
 import type { PasskeyResponse } from './request-passkey'
 import { getFactorErrorMessage } from './factor-error'
 import { identity } from './queries'
@@ -48,7 +48,7 @@ export function useFactorCheck(check: FactorCheck) {
     mutationFn: (proof: Proof) =>
       verify(proof).catch((error: unknown) => {
         // A code of an app is valid for another challenge as well, but a texted code only for its own.
-        if (!hasCode(error, 'CHALLENGE_EXPIRED') || factor.kind !== 'totp') throw error
+        if (!hasErrorCode(error, 'CHALLENGE_EXPIRED') || factor.kind !== 'totp') throw error
         last.current = undefined
         return verify(proof)
       }),
@@ -56,7 +56,7 @@ export function useFactorCheck(check: FactorCheck) {
     onSuccess: enter,
     onError: (error) => {
       const isWrong = ['WRONG_CODE', 'WRONG_KEY', 'CHALLENGE_EXPIRED', 'TOO_MANY_REQUESTS'].some((code) =>
-        hasCode(error, code),
+        hasErrorCode(error, code),
       )
       if (isWrong) onWrong(getFactorErrorMessage(error, factor.kind))
       else onTrouble(error)
@@ -70,6 +70,6 @@ export function usePendingTrouble(): (error: unknown) => void {
   const router = useRouter()
   return (error) => {
     notify.error(errorMessage(error))
-    if (hasCode(error, 'UNAUTHORIZED')) void router.invalidate()
+    if (hasErrorCode(error, 'UNAUTHORIZED')) void router.invalidate()
   }
 }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { notify } from '~/design/toast'
-import { errorMessage, hasCode } from '~/platform/rpc/errors'
+import { errorMessage, hasErrorCode } from '~/platform/rpc/errors'
 import { signInWithPasskey } from './sign-in-with-passkey'
 import { useAfterSignIn } from './use-after-sign-in'
 
@@ -26,8 +26,8 @@ export function usePasskeyAutofill({ next, isOn }: { next: string | undefined; i
       if (isOver || document.hidden) return
       // The person didn't start this request, so only the error for a chosen passkey is shown.
       signIn(() => !isOver).catch((error: unknown) => {
-        if (hasCode(error, 'CHALLENGE_EXPIRED')) offer()
-        else if (hasCode(error, 'PASSKEY_UNKNOWN') || hasCode(error, 'ACCOUNT_SUSPENDED'))
+        if (hasErrorCode(error, 'CHALLENGE_EXPIRED')) offer()
+        else if (hasErrorCode(error, 'PASSKEY_UNKNOWN') || hasErrorCode(error, 'ACCOUNT_SUSPENDED'))
           notify.error(errorMessage(error))
       })
     }

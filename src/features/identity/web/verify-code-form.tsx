@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from '~/design/button'
-import { focusWhenFree } from '~/design/focus-when-free'
+import { focusIfFocusLost } from '~/design/focus-if-lost'
 import { Form } from '~/design/form'
-import { hasSixDigits, SixDigits } from '~/design/six-digits'
+import { hasSixDigits, SixDigitField } from '~/design/six-digit-field'
 import { notify } from '~/design/toast'
-import { errorMessage, hasCode } from '~/platform/rpc/errors'
+import { errorMessage, hasErrorCode } from '~/platform/rpc/errors'
 import { useForm } from '~/platform/rpc/use-form'
 import { identity, meQuery } from './queries'
 
@@ -17,7 +17,7 @@ export function VerifyCodeForm() {
     onDone: ({ me }) => {
       notify.success('Email address verified.')
       queryClient.setQueryData(meQuery().queryKey, me)
-      focusWhenFree(startOfPage)
+      focusIfFocusLost(startOfPage)
     },
     findProblems: (error) => (isOfCode(error) ? { code: errorMessage(error) } : {}),
     onError: (error, { isAtField }) => isAtField || notify.error(errorMessage(error)),
@@ -33,7 +33,7 @@ export function VerifyCodeForm() {
       aria-label="Verify your email address"
       onSubmit={() => send(form.values.code)}
     >
-      <SixDigits autoFocus label="Code from the email" {...form.field('code')} onComplete={send} />
+      <SixDigitField autoFocus label="Code from the email" {...form.field('code')} onComplete={send} />
       <div className="row">
         <Button type="submit" size="sm" variant="outline" busy={form.isSending && 'Confirming'}>
           Verify
@@ -44,7 +44,7 @@ export function VerifyCodeForm() {
 }
 
 const isOfCode = (error: unknown) =>
-  ['CODE_WRONG', 'CODE_SPENT', 'TOO_MANY_REQUESTS'].some((code) => hasCode(error, code))
+  ['CODE_WRONG', 'CODE_SPENT', 'TOO_MANY_REQUESTS'].some((code) => hasErrorCode(error, code))
 
 /** Returns the start of the page, where the focus moves when the banner disappears. */
 function startOfPage(): HTMLElement | null {

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { Button } from '~/design/button'
 import { AnchorButton, LinkButton } from '~/design/link-button'
 import { notify } from '~/design/toast'
-import { errorMessage, hasCode } from '~/platform/rpc/errors'
+import { errorMessage, hasErrorCode } from '~/platform/rpc/errors'
 import { OutcomeTitle } from './outcome-title'
 import { identity, type Me, meQuery } from './queries'
 import { ResetForm } from './reset-form'
@@ -31,7 +31,7 @@ export function VerifyPanel({ token, email, isVerified, needsPassword, me, onInv
       onSuccess: () => queryClient.invalidateQueries({ queryKey: meQuery().queryKey }),
       onError: (error) => {
         notify.error(errorMessage(error))
-        if (hasCode(error, 'LINK_INVALID')) onInvalid()
+        if (hasErrorCode(error, 'LINK_INVALID')) onInvalid()
       },
     }),
   )

@@ -1,4 +1,4 @@
-import { getLimitSubject } from '~/lib/email'
+import { getEmailLimitKey } from '~/lib/email'
 import { sql } from 'kysely'
 import { judgeCode, normalizeCode } from '../rules/invitation-code'
 import type { Occupation } from '../rules/invite-request'
@@ -57,7 +57,7 @@ async function requestInvite(
   input: InviteRequest,
 ): Promise<void> {
   await limits.consume('request_invite_ip', ip, { points: 20, seconds: 3600 })
-  await limits.consume('request_invite_email', getLimitSubject(input.email), { points: 5, seconds: 3600 })
+  await limits.consume('request_invite_email', getEmailLimitKey(input.email), { points: 5, seconds: 3600 })
   const fields = {
     full_name: input.fullName,
     occupation: input.occupation,

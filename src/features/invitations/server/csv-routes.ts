@@ -1,5 +1,5 @@
 import { recordExport } from '~/database/record-export'
-import { everyPage } from '~/lib/every-page'
+import { iteratePages } from '~/lib/iterate-pages'
 import { createCsvResponse, type CsvColumn } from '~/platform/http/csv-response'
 import type { RawRoute } from '~/platform/http/raw-routes'
 import type { CodeRow } from './code-row'
@@ -54,7 +54,7 @@ export function createInvitationCsvRoutes({ db }: Services, now: () => Date = ()
         const status = statuses.find((known) => known === request.search.get('status'))
         // The search text is not logged, because it may be a person’s name.
         await recordExport(db, request, { ...exportAudit, details: { filter: status ?? 'all' } })
-        const pages = everyPage<CodeRow>(async (after) => {
+        const pages = iteratePages<CodeRow>(async (after) => {
           const { codes, nextCursor } = await listCodes(services, { q, status, after }, PAGE)
           return { rows: codes, nextCursor }
         })
@@ -69,7 +69,7 @@ export function createInvitationCsvRoutes({ db }: Services, now: () => Date = ()
       async handle(request) {
         const status = request.search.get('status') === 'answered' ? 'answered' : 'pending'
         await recordExport(db, request, { ...exportAudit, details: { filter: `requests, ${status}` } })
-        const pages = everyPage<InviteRequest>(async (after) => {
+        const pages = iteratePages<InviteRequest>(async (after) => {
           const { requests, nextCursor } = await listRequests(services, { status, after }, PAGE)
           return { rows: requests, nextCursor }
         })

@@ -1,4 +1,4 @@
-import { createRefuse } from '~/platform/rpc/refusal'
+import { createRefusedErrorFactory } from '~/platform/rpc/refusal'
 import type { invitationsContract } from '../contract'
 
-export const refuse = createRefuse<typeof invitationsContract>()
+export const refuse = createRefusedErrorFactory<typeof invitationsContract>()

@@ -1,4 +1,4 @@
-import { getLimitSubject } from '~/lib/email'
+import { getEmailLimitKey } from '~/lib/email'
 import { isId } from '~/lib/ids'
 import { recordAudit } from '~/database/audit'
 import type { Transaction } from '~/database/connect'
@@ -82,6 +82,6 @@ export async function limitInvitationEmails(
   const most = caller.roles.includes('admin') ? 500 : 20
   for (const address of addresses) {
     await context.limits.consume(`email_code_${most}`, caller.id, { points: most, seconds: 86_400 })
-    await context.limits.consume('email_code_to', getLimitSubject(address), { points: 5, seconds: 86_400 })
+    await context.limits.consume('email_code_to', getEmailLimitKey(address), { points: 5, seconds: 86_400 })
   }
 }

@@ -1,11 +1,11 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { clientFor } from '~/platform/rpc/client'
+import { createFeatureClient } from '~/platform/rpc/client'
 import { toCursorInput, followCursor } from '~/platform/rpc/follow-cursor'
 import type { invitationsContract } from '../contract'
 import { CODE_EXPIRED, CODE_INVALID, type InvitationStatus } from '../rules/invitation-code'
 
 /** Client for the invitation calls. Invalidate `invitations.key()` after every change of a code or request. */
-export const invitations = clientFor<typeof invitationsContract>('invitations')
+export const invitations = createFeatureClient<typeof invitationsContract>('invitations')
 
 /** Returns the message with which sign-up would refuse this code; undefined if the code is valid. */
 export async function findCodeProblem(code: string): Promise<string | undefined> {

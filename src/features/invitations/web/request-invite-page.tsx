@@ -1,7 +1,7 @@
 import { classNames } from '~/design/class-names'
-import { NeedsScript } from '~/design/needs-script'
-import { BackLink, Crumb } from '~/design/page-head'
-import { SplitRecord } from '~/design/split-record'
+import { NeedsJavaScript } from '~/design/needs-javascript'
+import { BackLink, BackAndHomeLinks } from '~/design/page-head'
+import { SplitVinylRecord } from '~/design/split-vinyl-record'
 import { RequestInviteForm } from './request-invite-form'
 import styles from './request-invite.module.css'
 
@@ -9,9 +9,9 @@ export function RequestInvitePage() {
   return (
     <div className={classNames('sheet stock-pink', styles.page)}>
       <main className={classNames('page-width', styles.content)} id="main">
-        <Crumb>
+        <BackAndHomeLinks>
           <BackLink to="/">Back</BackLink>
-        </Crumb>
+        </BackAndHomeLinks>
         <div className={styles.columns}>
           <div>
             <h1>
@@ -23,13 +23,13 @@ export function RequestInvitePage() {
               Every member was invited by another member. Tell us what you do and who knows you. A person
               reads this, not a filter.
             </p>
-            <NeedsScript action="Requesting an invite" />
+            <NeedsJavaScript action="Requesting an invite" />
           </div>
           <RequestInviteForm />
         </div>
       </main>
       <div className={styles.record} aria-hidden="true">
-        <SplitRecord view={{ width: 1000, height: 560 }} left={205} right={395} rings={15} />
+        <SplitVinylRecord view={{ width: 1000, height: 560 }} left={205} right={395} rings={15} />
       </div>
     </div>
   )

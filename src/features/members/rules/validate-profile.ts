@@ -1,8 +1,8 @@
 import { findPlaceZone } from '~/lib/city-zones'
 import { isEmail, normalizeEmail } from '~/lib/email'
 import { hasLink, LINK_IN_NAME } from '~/lib/link-in-name'
-import { manyLines } from '~/lib/multi-line-text'
-import { oneLine } from '~/lib/single-line-text'
+import { cleanMultiLineText } from '~/lib/multi-line-text'
+import { cleanSingleLineText } from '~/lib/single-line-text'
 import { isZone } from '~/lib/time'
 import { writeEquipment } from './equipment'
 import { judgeSocialLink, type SocialLink } from './social-link'
@@ -39,7 +39,7 @@ export function validateProfile<Input extends ProfileTexts>(
   const problems: FieldProblem[] = []
   const addProblem = (path: string, message: string) => void problems.push({ path, message })
 
-  const fullName = oneLine(input.fullName)
+  const fullName = cleanSingleLineText(input.fullName)
   if (fullName === '') addProblem('fullName', 'Enter your name.')
   for (const field of ['fullName', 'djName'] as const)
     if (hasLink(input[field] ?? '')) addProblem(field, LINK_IN_NAME)
@@ -56,7 +56,7 @@ export function validateProfile<Input extends ProfileTexts>(
     addProblem('timezone', 'Choose a time zone from the list.')
 
   const socialLinks = input.socialLinks.map((typed, position) => {
-    const label = oneLine(typed.label)
+    const label = cleanSingleLineText(typed.label)
     if (label === '') addProblem(`socialLinks.${position}.label`, 'Choose the kind of link.')
     const judged = judgeSocialLink({ label, url: typed.url }, isPublicHost)
     if ('problem' in judged) addProblem(`socialLinks.${position}.url`, judged.problem)
@@ -66,7 +66,7 @@ export function validateProfile<Input extends ProfileTexts>(
     if (socialLinks.findIndex((link) => link.url === url) < position)
       addProblem(`socialLinks.${position}.url`, 'This address is in the list already')
 
-  const location = toNullable(oneLine(input.location ?? ''))
+  const location = toNullable(cleanSingleLineText(input.location ?? ''))
   return {
     problems,
     values: {
@@ -74,15 +74,17 @@ export function validateProfile<Input extends ProfileTexts>(
       fullName,
       location,
       timezone: input.timezone ?? findPlaceZone(location ?? '') ?? null,
-      bio: toNullable(manyLines(input.bio ?? '')),
-      djName: toNullable(oneLine(input.djName ?? '')),
+      bio: toNullable(cleanMultiLineText(input.bio ?? '')),
+      djName: toNullable(cleanSingleLineText(input.djName ?? '')),
       phone: phone ?? null,
       bookingEmail,
       socialLinks,
       genres: [...new Set(input.genres)],
-      priceRange: toNullable(oneLine(input.priceRange ?? '')),
+      priceRange: toNullable(cleanSingleLineText(input.priceRange ?? '')),
       availabilityDays: [...new Set(input.availabilityDays)].toSorted((a, b) => a - b),
-      equipment: input.equipment.map((line) => writeEquipment(oneLine(line))).filter((line) => line !== ''),
+      equipment: input.equipment
+        .map((line) => writeEquipment(cleanSingleLineText(line)))
+        .filter((line) => line !== ''),
     },
   }
 }

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { signedIn } from '~/platform/rpc/context'
 import { implementCalls } from '~/platform/rpc/implement'
 import { sign } from '~/platform/secrets/derived-key'
-import { toNetwork } from '~/platform/http/client-address'
+import { toIpv6Network } from '~/platform/http/client-address'
 import { isId } from '~/lib/ids'
 import type { Database } from '~/database/connect'
 import type { CallContext } from '~/platform/rpc/context'
@@ -79,7 +79,7 @@ async function recordView(db: Database, profileId: string, viewer: Viewer): Prom
   const day = viewer.now.toISOString().slice(0, 10)
   const viewerKey =
     viewer.callerId ??
-    sign(`${day}\n${toNetwork(viewer.ip)}`, viewer.secret, 'b2b profile view v1')
+    sign(`${day}\n${toIpv6Network(viewer.ip)}`, viewer.secret, 'b2b profile view v1')
       .toString('base64url')
       .slice(0, 22)
   await sql`

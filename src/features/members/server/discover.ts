@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Transaction } from '~/database/connect'
-import { toMicros } from '~/database/time-order'
+import { toEpochMicros } from '~/database/time-page-clauses'
 import { readTimePage } from '~/lib/list-page'
-import { searchWords } from '~/lib/search-words'
+import { splitSearchWords } from '~/lib/search-words'
 import type { DjCard } from '../contract-shapes'
 import type { Genre } from '../rules/genre'
 import { toSearchWord } from '~/lib/search-word'
@@ -26,10 +26,10 @@ export async function listDjs(
   { q, genre, after, limit }: DiscoverInput,
   viewer: Pick<Viewer, 'id'>,
 ): Promise<{ djs: DjCard[]; nextCursor: string | null; isSimilar: boolean }> {
-  const terms = searchWords(q ?? '').map(toSearchWord)
+  const terms = splitSearchWords(q ?? '').map(toSearchWord)
   const read = (found: RawBuilder<{ id: string }>) =>
     sql<DjRow & { micros: number }>`
-      select ${djColumns}, ${toMicros(sql`p.created_at`)} as micros
+      select ${djColumns}, ${toEpochMicros(sql`p.created_at`)} as micros
       from (${found}) found join profiles p on p.id = found.id
       order by found.created_at, found.id`.execute(db)
   let isSimilar = false

@@ -1,4 +1,4 @@
-import { createRefuse } from '~/platform/rpc/refusal'
+import { createRefusedErrorFactory } from '~/platform/rpc/refusal'
 import type { membersContract } from '../contract'
 
-export const refuse = createRefuse<typeof membersContract>()
+export const refuse = createRefusedErrorFactory<typeof membersContract>()

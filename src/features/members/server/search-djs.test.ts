@@ -4,7 +4,7 @@ import type { Database, Transaction } from '~/database/connect'
 import { createLargeId, insertDjs } from '../../../../bench/seed/large-djs'
 import { seedLarge } from '../../../../bench/seed/seed-large'
 import { createTestDatabase } from '~tests/support/database'
-import { searchWords } from '~/lib/search-words'
+import { splitSearchWords } from '~/lib/search-words'
 import { timeCursor } from '~/lib/cursor'
 import { listDjs } from './discover'
 
@@ -38,7 +38,7 @@ async function searchPlainly(
   const { rows } = await sql<{ id: string }>`
     select id from profiles p
     where is_public and is_dj and (${genre ?? null}::text is null or ${genre ?? null} = any(genres))
-      and not exists (select from unnest(${searchWords(q)}::text[]) word where position(word in search_text) = 0)
+      and not exists (select from unnest(${splitSearchWords(q)}::text[]) word where position(word in search_text) = 0)
       and (${id ?? null}::uuid is null or (created_at, id) > (
         timestamptz 'epoch' + ${micros ?? 0}::float8 * interval '1 microsecond', ${id ?? null}::uuid))
     order by created_at, id limit ${limit}`.execute(db)

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { hasSimilarWords, SIMILAR_AMONG } from '~/database/similar-words'
-import { toMoment } from '~/database/time-order'
+import { toTimestamp } from '~/database/time-page-clauses'
 import type { TimeKey } from '~/lib/cursor'
 import type { Genre } from '../rules/genre'
 import type { SearchWord } from '~/lib/search-word'
@@ -115,7 +115,7 @@ function isVisibleAfterCursor({ after, viewerId }: DjSearch): Condition {
   const conditions: Condition[] = [sql`p.id <> all((select suspended_people())::uuid[])`]
   if (after)
     conditions.push(
-      sql`(p.created_at, p.id) > (${hideFromPlanner(toMoment(after[0]))}, ${hideFromPlanner(sql`${after[1]}::uuid`)})`,
+      sql`(p.created_at, p.id) > (${hideFromPlanner(toTimestamp(after[0]))}, ${hideFromPlanner(sql`${after[1]}::uuid`)})`,
     )
   // Reads the blocked people as a list too: most viewers have blocked no one.
   if (viewerId !== null)

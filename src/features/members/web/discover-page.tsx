@@ -3,9 +3,9 @@ import { Button } from '~/design/button'
 import { Chip, ChipGroup } from '~/design/chip'
 import { classNames } from '~/design/class-names'
 import { EmptyState } from '~/design/empty-state'
-import { getGenreStock } from '~/design/flyer/stocks'
+import { getGenrePaperStock } from '~/design/flyer/paper-stocks'
 import { ListSearch } from '~/design/list-search'
-import { NeedsScript } from '~/design/needs-script'
+import { NeedsJavaScript } from '~/design/needs-javascript'
 import { LoadFailed, ShowMore } from '~/design/show-more'
 import { Skeleton } from '~/design/skeleton'
 import { errorMessage } from '~/platform/rpc/errors'
@@ -17,7 +17,7 @@ import { Star } from 'lucide-react'
 import { type CSSProperties, Fragment } from 'react'
 import { Flyer } from '~/design/flyer/flyer'
 import { Icon } from '~/design/icon'
-import { Verified } from '~/design/verified'
+import { VerifiedBadge } from '~/design/verified-badge'
 import { VisuallyHidden } from '~/design/visually-hidden'
 import { formatCount } from '~/lib/count'
 import type { DjCard as Dj } from '../contract-shapes'
@@ -45,7 +45,7 @@ export function DiscoverPage({ search, onSearchChange }: DiscoverPageProps) {
           onSettled={(q) => change(q, search.genre)}
         />
       </div>
-      <NeedsScript action="Filtering DJs" />
+      <NeedsJavaScript action="Filtering DJs" />
       <ChipGroup label="Genre" scroll className={classNames('script-only', styles.genres)}>
         <Chip pressed={search.genre === undefined} onClick={() => change(search.q, undefined)}>
           All
@@ -54,7 +54,7 @@ export function DiscoverPage({ search, onSearchChange }: DiscoverPageProps) {
           <Chip
             key={genre}
             pressed={search.genre === genre}
-            stock={getGenreStock(genre)}
+            stock={getGenrePaperStock(genre)}
             onClick={() => change(search.q, genre)}
           >
             {genre}
@@ -93,7 +93,7 @@ export function DiscoverPage({ search, onSearchChange }: DiscoverPageProps) {
               {errorMessage(list.error)}
             </p>
           )}
-          <NeedsScript action="Showing more DJs" />
+          <NeedsJavaScript action="Showing more DJs" />
           <ShowMore list={list} className="script-only" variant="outline" size="lg" />
         </div>
       )}
@@ -144,7 +144,7 @@ function DjCard({ dj, eager }: { dj: Dj; eager: boolean }) {
               <span>{line}</span>{' '}
             </Fragment>
           ))}
-          {dj.isVerified && <Verified className={styles.verified} />}
+          {dj.isVerified && <VerifiedBadge className={styles.verified} />}
         </h2>
         <div className="row between small">
           <span>{dj.location}</span>

@@ -1,4 +1,4 @@
-import { readText } from '~/lib/read-search'
+import { parseSearchText } from '~/lib/search-parameters'
 import { type Genre, isGenre } from '../rules/genre'
 
 /** The search of /discover. */
@@ -10,7 +10,7 @@ export type DiscoverSearch = { q?: string | undefined; genre?: Genre | undefined
 export function readDiscoverSearch(raw: Record<string, unknown>): DiscoverSearch {
   const genre = raw['genre']
   return {
-    q: readText(raw['q']),
+    q: parseSearchText(raw['q']),
     genre: typeof genre === 'string' && isGenre(genre) ? genre : undefined,
   }
 }

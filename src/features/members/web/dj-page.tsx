@@ -4,7 +4,7 @@ import { Badge } from '~/design/badge'
 import { Flyer } from '~/design/flyer/flyer'
 import { AnchorButton } from '~/design/link-button'
 import { Note } from '~/design/note'
-import { BackLink, Crumb } from '~/design/page-head'
+import { BackLink, BackAndHomeLinks } from '~/design/page-head'
 import { splitParagraphs } from '~/lib/paragraphs'
 import { formatDollars } from '~/lib/money'
 import { formatCount } from '~/lib/count'
@@ -40,9 +40,9 @@ export function DjPage({ dj, isSignedIn, nav, actions, availability, reviews }: 
       <main id="main">
         <div className={classNames(`sheet stock-${stock}`, styles.poster)}>
           <div className="page-width" style={{ paddingTop: '.5rem' }}>
-            <Crumb className={styles.back}>
+            <BackAndHomeLinks className={styles.back}>
               <BackLink to="/discover">Back</BackLink>
-            </Crumb>
+            </BackAndHomeLinks>
           </div>
           <div className={styles.picture}>
             <Flyer

@@ -1,9 +1,9 @@
-import { getStock, getGenreStock } from '~/design/flyer/stocks'
+import { getPaperStock, getGenrePaperStock } from '~/design/flyer/paper-stocks'
 import type { Stock } from '~/design/stock'
 
 /** Returns a DJ’s paper color: that of their genre, or one derived from their name. */
 export function getDjStock(dj: { name: string; genre: string | null }): Stock {
-  return dj.genre === null ? getStock(dj.name) : getGenreStock(dj.genre)
+  return dj.genre === null ? getPaperStock(dj.name) : getGenrePaperStock(dj.genre)
 }
 
 /** Returns the length of a name's longest word, which decides how large the name can be without breaking it. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { jsonLd } from '~/lib/json-ld'
+import { serializeJsonLd } from '~/lib/json-ld'
 import { createDjStructuredData } from './dj-structured-data'
 import { mara } from './testing-parts'
 
@@ -26,7 +26,7 @@ test('leaves out the rating and other values that are missing', () => {
 })
 
 test('a name with markup cannot close its script element', () => {
-  const text = jsonLd(
+  const text = serializeJsonLd(
     createDjStructuredData({ ...mara, name: '</script><b>' }, url, { rating: null, count: 0 }),
   )
   expect(text).not.toContain('<')

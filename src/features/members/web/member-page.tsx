@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Avatar } from '~/design/avatar'
 import { EmptyState } from '~/design/empty-state'
 import { AnchorButton } from '~/design/link-button'
-import { Verified } from '~/design/verified'
+import { VerifiedBadge } from '~/design/verified-badge'
 import { splitParagraphs } from '~/lib/paragraphs'
 import type { MemberDetail } from '../contract-shapes'
 import { getMemberTypeLabel } from '../rules/member-type'
@@ -31,7 +31,7 @@ export function MemberPage({ member, actions, mutual, reviews }: MemberPageProps
         <div className="stack" style={{ gap: '.75rem' }}>
           <h1 className="title-1 row wrap" style={{ gap: '.5rem' }}>
             {name}
-            {member.isVerified && <Verified className={styles.verified} />}
+            {member.isVerified && <VerifiedBadge className={styles.verified} />}
           </h1>
           {facts.length > 0 && <p className="muted">{facts.join(' · ')}</p>}
           <div className="row wrap" id="reach">

@@ -1,7 +1,7 @@
 import { Blocks } from '~/design/blocks'
 import { classNames } from '~/design/class-names'
 import { Flyer } from '~/design/flyer/flyer'
-import { getTintClass } from '~/design/flyer/stocks'
+import { getTintClass } from '~/design/flyer/paper-stocks'
 import { formatCount } from '~/lib/count'
 import { formatDollars } from '~/lib/money'
 import { formatClock, formatShortDay } from '~/lib/time'

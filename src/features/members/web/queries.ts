@@ -1,10 +1,10 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { clientFor } from '~/platform/rpc/client'
+import { createFeatureClient } from '~/platform/rpc/client'
 import { toCursorInput, followCursor } from '~/platform/rpc/follow-cursor'
 import type { membersContract } from '../contract'
 import type { DiscoverSearch } from './discover-search'
 
-export const members = clientFor<typeof membersContract>('members')
+export const members = createFeatureClient<typeof membersContract>('members')
 
 const PAGE = 24
 

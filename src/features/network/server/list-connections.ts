@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { orderByTime } from '~/database/time-order'
+import { createTimePageClauses } from '~/database/time-page-clauses'
 import { type PageInput, readTimePage } from '~/lib/list-page'
 import { signedIn } from '~/platform/rpc/context'
 import type { connection, Counts, NetworkTab, Person } from '../contract'
@@ -33,7 +33,7 @@ export async function listConnections(
     q,
   )
   const { shown, nextCursor } = await readTimePage({ after }, limit, async (start, most) => {
-    const walk = orderByTime('c', start, conditions, { moment })
+    const walk = createTimePageClauses('c', start, conditions, { moment })
     const { rows } = await sql<Row>`
       select ${selectPerson} as person, c.id, c.note, ${sql.ref(`c.${moment}`)} as since, ${walk.micros} as micros
       from (${tabRows}) c join profiles p on p.id = c.other
@@ -69,7 +69,7 @@ export async function listBlocked(
 ): Promise<{ people: Person[]; nextCursor: string | null }> {
   const callerId = signedIn(context).id
   const { shown, nextCursor } = await readTimePage({ after }, limit, async (start, most) => {
-    const walk = orderByTime('b', start, [])
+    const walk = createTimePageClauses('b', start, [])
     const { rows } = await sql<{ person: Person; id: string; micros: number }>`
       select ${selectPerson} as person, b.id, ${walk.micros} as micros
       from (select blocked_id as id, created_at from blocks where blocker_id = ${callerId}::uuid) b join profiles p on p.id = b.id

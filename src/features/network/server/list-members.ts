@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import { toMicros, toRowTuple } from '~/database/time-order'
+import { toEpochMicros, toRowTuple } from '~/database/time-page-clauses'
 import type { TimeKey } from '~/lib/cursor'
 import { type PageInput, readTimePage } from '~/lib/list-page'
 import { signedIn } from '~/platform/rpc/context'
@@ -88,7 +88,7 @@ function selectEveryone(
 ): RawBuilder<unknown> {
   const all = [...conditions, ...(after ? [sql`(p.created_at, p.id) > ${toRowTuple(after)}`] : [])]
   return sql`
-    select p.*, ${toMicros(sql`p.created_at`)} as place, row_number() over (order by p.created_at, p.id) as rank
+    select p.*, ${toEpochMicros(sql`p.created_at`)} as place, row_number() over (order by p.created_at, p.id) as rank
     from profiles p where ${sql.join(all, sql` and `)}
     order by p.created_at, p.id limit ${sql.lit(most)}`
 }

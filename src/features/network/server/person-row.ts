@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { toLikePattern, searchWords } from '~/lib/search-words'
+import { toLikePattern, splitSearchWords } from '~/lib/search-words'
 import type { Person } from '../contract'
 import { MEMBER_TYPES } from '~/features/members/rules/member-type'
 
@@ -12,7 +12,7 @@ export const isInDirectory = sql<boolean>`p.is_public and (
 export const isNotSuspended = sql<boolean>`p.id <> all((select suspended_people())::uuid[])`
 
 export function toWordConditions(text: RawBuilder<unknown>, q: string | undefined): RawBuilder<boolean>[] {
-  return searchWords(q ?? '').map((word) => sql<boolean>`${text} like ${toLikePattern(word)}`)
+  return splitSearchWords(q ?? '').map((word) => sql<boolean>`${text} like ${toLikePattern(word)}`)
 }
 
 const memberTypes = sql.join(MEMBER_TYPES.map((type) => sql.lit(type)))

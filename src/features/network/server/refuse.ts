@@ -1,4 +1,4 @@
-import { createRefuse } from '~/platform/rpc/refusal'
+import { createRefusedErrorFactory } from '~/platform/rpc/refusal'
 import type { networkContract } from '../contract'
 
-export const refuse = createRefuse<typeof networkContract>()
+export const refuse = createRefusedErrorFactory<typeof networkContract>()

@@ -5,7 +5,7 @@ import { isId } from '~/lib/ids'
 import { formatShortDate } from '~/lib/time'
 import { formatWait } from '~/platform/limits/limits'
 import { signedIn } from '~/platform/rpc/context'
-import { isTooMany } from '~/platform/limits/limits'
+import { isTooManyRequests } from '~/platform/limits/limits'
 import { REQUEST_LIMIT, SAME_PERSON_LIMIT } from '../rules/network-limits'
 import { type ConnectionRow, planRequest, type RelationStatus, toRelationStatus } from '../rules/relation'
 import type { NetworkContext } from './context'
@@ -76,7 +76,7 @@ async function limitConnectionRequests(
   try {
     await limits.consume('network.request same person', `${callerId} ${otherId}`, SAME_PERSON_LIMIT)
   } catch (error) {
-    if (!isTooMany(error)) throw error
+    if (!isTooManyRequests(error)) throw error
     const { data } = error
     const message = `You have sent them a few requests today. Try again in ${formatWait(data.retryAfterSeconds)}.`
     throw refuse('TOO_MANY_REQUESTS', { message, data })

@@ -4,7 +4,7 @@ import { UserPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '~/design/button'
 import { AnchorButton } from '~/design/link-button'
-import { hasCode } from '~/platform/rpc/errors'
+import { hasErrorCode } from '~/platform/rpc/errors'
 import { relationQuery } from './queries'
 import { RelationActions } from './relation-actions'
 
@@ -49,7 +49,7 @@ function OwnRelation(props: Omit<ConnectButtonProps, 'isSignedIn' | 'nextPath'>)
     const actionProps = { personId, name, size, whenConnected, onReport, onBlocked }
     return <RelationActions {...actionProps} status={relation.data} />
   }
-  if (hasCode(relation.error, 'NOT_FOUND')) return null
+  if (hasErrorCode(relation.error, 'NOT_FOUND')) return null
   return (
     <Button
       variant="outline"

@@ -7,7 +7,7 @@ import { classNames } from '~/design/class-names'
 import { EmptyState } from '~/design/empty-state'
 import { ListSearch } from '~/design/list-search'
 import { PageHead } from '~/design/page-head'
-import { Segmented } from '~/design/segmented'
+import { SegmentedControl } from '~/design/segmented-control'
 import type { Member } from '../contract'
 import { MEMBER_TYPES, getMemberTypeLabel } from '~/features/members/rules/member-type'
 import type { MembersSearch } from './members-search'
@@ -39,7 +39,7 @@ export function MembersPage({ search, onSearchChange }: MembersPageProps) {
         />
       </div>
       <div className={styles.filters}>
-        <Segmented
+        <SegmentedControl
           className={styles.suggested}
           label="Show"
           value={search.show ?? 'all'}

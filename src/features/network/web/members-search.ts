@@ -1,4 +1,4 @@
-import { readText } from '~/lib/read-search'
+import { parseSearchText } from '~/lib/search-parameters'
 import { isMemberType, type MemberType } from '~/features/members/rules/member-type'
 
 /** The search parameters of /dashboard/members. */
@@ -15,7 +15,7 @@ export type MembersSearch = {
 export function readMembersSearch(raw: Record<string, unknown>): MembersSearch {
   const { type, show } = raw
   return {
-    q: readText(raw['q']),
+    q: parseSearchText(raw['q']),
     type: typeof type === 'string' && isMemberType(type) ? type : undefined,
     show: show === 'suggested' ? show : undefined,
   }

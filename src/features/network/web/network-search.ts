@@ -1,4 +1,4 @@
-import { parseOption, readText } from '~/lib/read-search'
+import { parseOption, parseSearchText } from '~/lib/search-parameters'
 
 /** The search parameters of /dashboard/network. */
 export type NetworkSearch = {
@@ -11,7 +11,7 @@ export type NetworkSearch = {
 export function readNetworkSearch(raw: Record<string, unknown>): NetworkSearch {
   return {
     tab: parseOption(['pending', 'sent'], raw['tab']),
-    q: readText(raw['q']),
+    q: parseSearchText(raw['q']),
     blocked: raw['blocked'] === true ? true : undefined,
   }
 }

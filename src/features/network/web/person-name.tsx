@@ -1,5 +1,5 @@
 import { classNames } from '~/design/class-names'
-import { Verified } from '~/design/verified'
+import { VerifiedBadge } from '~/design/verified-badge'
 import type { Person } from '../contract'
 import { formatMemberTypes } from '~/features/members/rules/member-type'
 import styles from './network.module.css'
@@ -18,7 +18,7 @@ export function PersonName({ person, className = 'bold' }: { person: Person; cla
       ) : (
         <span>{person.fullName}</span>
       )}
-      {person.isVerified && <Verified />}
+      {person.isVerified && <VerifiedBadge />}
     </span>
   )
 }

@@ -1,11 +1,11 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { clientFor } from '~/platform/rpc/client'
+import { createFeatureClient } from '~/platform/rpc/client'
 import { toCursorInput, followCursor } from '~/platform/rpc/follow-cursor'
 import type { networkContract, NetworkTab } from '../contract'
 import type { MembersSearch } from './members-search'
 
 /** The network calls. Changes by the other person make everything under `network.key()` stale. */
-export const network = clientFor<typeof networkContract>('network')
+export const network = createFeatureClient<typeof networkContract>('network')
 
 // The rows stay visible while the next search loads.
 const pages = { ...followCursor, placeholderData: keepPreviousData, staleTime: 10_000 }

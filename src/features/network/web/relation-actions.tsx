@@ -11,7 +11,7 @@ import { offlineSentence } from '~/platform/rpc/errors'
 import type { RelationStatusOutput } from '../contract'
 import { AnswerRequest } from './answer-request'
 import type { ConfirmableChange } from './confirm-change'
-import { listControls, focusWhenFree } from '~/design/focus-when-free'
+import { listLinksAndButtons, focusIfFocusLost } from '~/design/focus-if-lost'
 import styles from './network.module.css'
 
 // Public pages of DJs stay small: these parts load when a member uses them.
@@ -152,6 +152,6 @@ function usePreservedFocus(area: RefObject<HTMLElement | null>, state: string): 
     if (before.current === state) return undefined
     before.current = state
     if (!wasInside.current) return undefined
-    return focusWhenFree(() => area.current && listControls(area.current)[0])
+    return focusIfFocusLost(() => area.current && listLinksAndButtons(area.current)[0])
   }, [area, state])
 }

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { listControls, focusWhenFree } from '~/design/focus-when-free'
+import { listLinksAndButtons, focusIfFocusLost } from '~/design/focus-if-lost'
 
 /**
  * Keeps keyboard focus in a list. When the focused row disappears, the same button of the next row gets the focus;
@@ -15,7 +15,7 @@ export function useRowFocus(list: RefObject<HTMLElement | null>, count: number):
       if (!row || !element) return
       last.current = {
         row: [...element.querySelectorAll('[data-row]')].indexOf(row),
-        control: listControls(row).findIndex((control) => control === target),
+        control: listLinksAndButtons(row).findIndex((control) => control === target),
       }
     }
     element?.addEventListener('focusin', remember)
@@ -25,7 +25,7 @@ export function useRowFocus(list: RefObject<HTMLElement | null>, count: number):
     const hasShrunk = count < before.current
     before.current = count
     if (!hasShrunk) return undefined
-    return focusWhenFree(() => findNearestControl(list.current, last.current))
+    return focusIfFocusLost(() => findNearestControl(list.current, last.current))
   }, [list, count])
 }
 
@@ -35,6 +35,6 @@ function findNearestControl(
 ): HTMLElement | null {
   const rows = [...(list?.querySelectorAll('[data-row]') ?? [])]
   const near = rows[Math.min(row, rows.length - 1)]
-  const controls = near ? listControls(near) : []
+  const controls = near ? listLinksAndButtons(near) : []
   return controls[Math.min(Math.max(control, 0), controls.length - 1)] ?? list
 }

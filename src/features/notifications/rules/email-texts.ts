@@ -1,5 +1,5 @@
 import { formatDollars } from '~/lib/money'
-import { oneLine } from '~/lib/single-line-text'
+import { cleanSingleLineText } from '~/lib/single-line-text'
 import { formatDay, formatShortDay } from '~/lib/time'
 import type { NotificationFacts } from './notification-facts'
 import { type NotificationKind, getKindConfig } from './notification-kind'
@@ -37,7 +37,7 @@ export function getEmailTexts(
       ? undefined
       : subjects[kind]?.({ actor: actorName ?? 'Someone', day, title, ...fee }, facts)
   return {
-    subject: oneLine(subject ?? sentence),
+    subject: cleanSingleLineText(subject ?? sentence),
     preview: isOffer ? offerInShort(facts) : sentence.endsWith('?') ? sentence : `${sentence}.`,
     kicker: `${fee.fee === undefined ? getKindConfig(kind).kicker : 'Offer for'}${kind.startsWith('booking_') ? ` ${title}` : ''}`,
     headline: fee.fee ?? (kind === 'booking_completed' ? 'How was it?' : sentence),
@@ -104,7 +104,7 @@ function describeReason(kind: NotificationKind): string {
 
 /** Returns `Sofia Lind via {site}`, without characters that are special in an address. */
 export function formatSenderName(actorName: string | null, siteName: string): string | undefined {
-  const name = oneLine((actorName ?? '').replaceAll(/[<>"@\\(),:;[\]]/g, ' '))
+  const name = cleanSingleLineText((actorName ?? '').replaceAll(/[<>"@\\(),:;[\]]/g, ' '))
     .slice(0, 60)
     .replace(/[\uD800-\uDBFF]$/, '')
     .trim()

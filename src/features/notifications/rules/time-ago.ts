@@ -1,4 +1,4 @@
-import { formatShortDate, isoDay } from '~/lib/time'
+import { formatShortDate, formatIsoDay } from '~/lib/time'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -12,11 +12,11 @@ export function formatTimeAgo(at: string, now: number, zone: string): string {
   const age = now - Date.parse(at)
   if (age < MINUTE) return 'now'
   if (age < HOUR) return `${Math.floor(age / MINUTE)} min`
-  const day = isoDay(at, zone)
-  const today = isoDay(new Date(now), zone)
+  const day = formatIsoDay(at, zone)
+  const today = formatIsoDay(new Date(now), zone)
   // Up to six hours are shown in hours, even across midnight: last evening isn't `Yesterday` yet.
   if (age < 6 * HOUR || day === today) return `${Math.floor(age / HOUR)} h`
-  if (day === isoDay(new Date(now - DAY), zone)) return 'Yesterday'
+  if (day === formatIsoDay(new Date(now - DAY), zone)) return 'Yesterday'
   const [, number, month, year] = formatShortDate(at, zone).split(' ')
   return day.slice(0, 4) === today.slice(0, 4) ? `${number} ${month}` : `${number} ${month} ${year}`
 }

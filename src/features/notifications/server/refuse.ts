@@ -1,4 +1,4 @@
-import { createRefuse } from '~/platform/rpc/refusal'
+import { createRefusedErrorFactory } from '~/platform/rpc/refusal'
 import type { notificationsContract } from '../contract'
 
-export const refuse = createRefuse<typeof notificationsContract>()
+export const refuse = createRefusedErrorFactory<typeof notificationsContract>()

@@ -1,8 +1,8 @@
-import { clientFor } from '~/platform/rpc/client'
+import { createFeatureClient } from '~/platform/rpc/client'
 import { toCursorInput, followCursor } from '~/platform/rpc/follow-cursor'
 import type { notificationsContract } from '../contract'
 
-export const notifications = clientFor<typeof notificationsContract>('notifications')
+export const notifications = createFeatureClient<typeof notificationsContract>('notifications')
 
 const PAGE = 20
 

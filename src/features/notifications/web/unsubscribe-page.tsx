@@ -6,7 +6,7 @@ import { Button } from '~/design/button'
 import { classNames } from '~/design/class-names'
 import { Icon } from '~/design/icon'
 import { LinkButton } from '~/design/link-button'
-import { SplitRecord } from '~/design/split-record'
+import { SplitVinylRecord } from '~/design/split-vinyl-record'
 import { notify } from '~/design/toast'
 import { errorMessage } from '~/platform/rpc/errors'
 import type { UnsubscribeStatus } from '../contract'
@@ -95,7 +95,7 @@ export function InvalidUnsubscribeLink() {
 function Record() {
   return (
     <div className={styles.record} aria-hidden="true">
-      <SplitRecord view={{ width: 1000, height: 560 }} left={205} right={395} rings={15} />
+      <SplitVinylRecord view={{ width: 1000, height: 560 }} left={205} right={395} rings={15} />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { orderByTime } from '~/database/time-order'
+import { createTimePageClauses } from '~/database/time-page-clauses'
 import { readTimePage } from '~/lib/list-page'
 import { signedIn } from '~/platform/rpc/context'
 import type { orderSummary } from '../contract-shapes'
@@ -19,7 +19,7 @@ export async function listOrders(
 ): Promise<{ orders: OrderSummary[]; nextCursor: string | null }> {
   const callerId = signedIn({ caller }).id
   const { shown, nextCursor } = await readTimePage({ after }, limit, async (start, most) => {
-    const walk = orderByTime('o', start, [sql`o.customer_id = ${callerId}`])
+    const walk = createTimePageClauses('o', start, [sql`o.customer_id = ${callerId}`])
     const { rows } = await sql<Row>`
       select o.id, o.order_number as "orderNumber", o.status, o.total_cents as "totalCents", o.created_at as "createdAt",
         o.expires_at as "expiresAt", ${eventColumn},

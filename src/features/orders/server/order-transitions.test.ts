@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
-import { isCheckViolation } from '~/database/violation'
+import { isCheckViolation } from '~/database/postgres-errors'
 import { canMove, ORDER_MOVES, ORDER_STATUSES, type OrderStatus } from '../rules/order-state'
 import { createShop, insertCaller, insertSale, reserveInput } from '~tests/support/shop'
 

@@ -1,4 +1,4 @@
-import { createRefuse } from '~/platform/rpc/refusal'
+import { createRefusedErrorFactory } from '~/platform/rpc/refusal'
 import type { ordersContract } from '../contract'
 
-export const refuse = createRefuse<typeof ordersContract>()
+export const refuse = createRefusedErrorFactory<typeof ordersContract>()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
-import { isDeadlock, isUniqueViolation } from '~/database/violation'
+import { isDeadlock, isUniqueViolation } from '~/database/postgres-errors'
 import type { SettingsSource } from '~/features/settings/server/public'
 import { createMicroBatch } from '~/lib/micro-batch'
 import { type OpenedPayment, openPayments, type PaymentRequest } from './open-payments'

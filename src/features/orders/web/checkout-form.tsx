@@ -3,7 +3,7 @@ import { Receipt, Timer, TriangleAlert, WifiOff } from 'lucide-react'
 import { Button } from '~/design/button'
 import { classNames } from '~/design/class-names'
 import { Form } from '~/design/form'
-import { NeedsScript } from '~/design/needs-script'
+import { NeedsJavaScript } from '~/design/needs-javascript'
 import { Note } from '~/design/note'
 import { TextField } from '~/design/text-field'
 import { formatDollars } from '~/lib/money'
@@ -110,7 +110,7 @@ export function CheckoutForm(props: {
             us.
           </p>
         </fieldset>
-        <NeedsScript action="Paying" />
+        <NeedsJavaScript action="Paying" />
         <div className="row desktop-only script-only">
           <Button type="submit" variant="primary" size="lg" busy={isStarting ? 'Opening payment' : false}>
             {label}

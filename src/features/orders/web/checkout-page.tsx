@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { classNames } from '~/design/class-names'
-import { BackLink, Crumb } from '~/design/page-head'
-import { getTintClass } from '~/design/flyer/stocks'
+import { BackLink, BackAndHomeLinks } from '~/design/page-head'
+import { getTintClass } from '~/design/flyer/paper-stocks'
 import { notify } from '~/design/toast'
 import { useReaderZone } from '~/design/use-reader-zone'
 import type { PriceTerms } from '~/features/settings/rules/shown-price'
 import { formatClock } from '~/lib/time'
-import { errorMessage, fieldErrors, hasCode, hasNoResponse } from '~/platform/rpc/errors'
+import { errorMessage, fieldErrors, hasErrorCode, hasNoResponse } from '~/platform/rpc/errors'
 import type { Order } from '../contract'
 import type { CheckoutStep } from '../rules/checkout-step'
 import { readAccessCode } from './access-code'
@@ -43,11 +43,11 @@ export function CheckoutPage(props: {
   useClearClientKeys(order, step)
   return (
     <main className={classNames('page-width', styles.page)} id="main">
-      <Crumb>
+      <BackAndHomeLinks>
         <BackLink to="/events/$id" params={{ id: order.event.id }}>
           Back
         </BackLink>
-      </Crumb>
+      </BackAndHomeLinks>
       <div className={classNames(styles.columns, getTintClass(order.event.title))}>
         <Step order={order} step={step} secondsLeft={secondsLeft} seen={props.seen} onOrder={props.onOrder} />
         <Sheet order={order} step={step} secondsLeft={secondsLeft} priceDisplay={props.priceDisplay} />
@@ -91,7 +91,7 @@ function Step(props: {
           // The form shows these errors itself: the toast script may not load while the connection is lost.
           if (Object.keys(fieldErrors(error)).length > 0 || hasNoResponse(error)) return
           notify.error(errorMessage(error))
-          if (!hasCode(error, 'CHECKOUT_COMING_SOON')) refresh()
+          if (!hasErrorCode(error, 'CHECKOUT_COMING_SOON')) refresh()
         },
       },
     )

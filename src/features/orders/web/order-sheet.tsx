@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Badge } from '~/design/badge'
 import { classNames } from '~/design/class-names'
-import { getTintClass } from '~/design/flyer/stocks'
+import { getTintClass } from '~/design/flyer/paper-stocks'
 import { useLazyModule } from '~/design/use-lazy-module'
 import { useZoneSuffix } from '~/design/use-reader-zone'
 import { formatDollars, formatPrice } from '~/lib/money'

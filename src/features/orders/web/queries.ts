@@ -1,11 +1,11 @@
 import type { ordersContract } from '../contract'
-import { clientFor } from '~/platform/rpc/client'
+import { createFeatureClient } from '~/platform/rpc/client'
 import { toCursorInput, followCursor } from '~/platform/rpc/follow-cursor'
 
 // Queries are separate from the components because route loaders use them: loaders are in the first script, screens are
 // not.
 
-export const ordersClient = clientFor<typeof ordersContract>('orders')
+export const ordersClient = createFeatureClient<typeof ordersContract>('orders')
 
 export const orderQuery = (id: string) => ordersClient.getOrder.queryOptions({ input: { id } })
 

@@ -1,14 +1,14 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { Button } from '~/design/button'
 import { classNames } from '~/design/class-names'
-import { NeedsScript } from '~/design/needs-script'
+import { NeedsJavaScript } from '~/design/needs-javascript'
 import { formatPrice } from '~/lib/money'
 import { formatShownPrice, type PriceTerms } from '~/features/settings/rules/shown-price'
 import { computePrice } from '../rules/price'
 import { MAX_PER_TYPE, countSelectable } from '../rules/selection'
 import type { Opened } from './codes/opened-codes'
 import { useCodes, useShownTypes } from './codes/use-codes'
-import { EmailNeeded, VerifyFirst } from '~/design/email-needed'
+import { EmailNeeded, VerifyEmailNote } from '~/design/email-needed'
 import { EMAIL_NEEDED } from '../rules/sentences'
 import { PriceLines } from './price-lines'
 import { countSelected, type Selection } from './selection-search'
@@ -112,14 +112,14 @@ export function TicketPanel(props: TicketPanelProps) {
               onQuantityChange={(quantity) => onSelect({ ...elsewhere, ...chosen, [type.id]: quantity })}
             />
           ))}
-          <NeedsScript action="Buying tickets" />
+          <NeedsJavaScript action="Buying tickets" />
           {isBuyable ? (
             <>
               <div aria-live="polite">
                 {count > 0 && <PriceLines {...price} {...terms} promoCode={opened.promo?.code} />}
               </div>
               {checkout.isEmailNeeded && <EmailNeeded reason={EMAIL_NEEDED} />}
-              {checkout.verifyReason !== undefined && <VerifyFirst reason={checkout.verifyReason} />}
+              {checkout.verifyReason !== undefined && <VerifyEmailNote reason={checkout.verifyReason} />}
               {props.captcha && count > 0 && (
                 <div ref={captchaPlace} className={styles.captcha}>
                   <p className="small muted">

@@ -2,7 +2,7 @@ import { isDefinedError, safe } from '@orpc/client'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { notify } from '~/design/toast'
-import { errorMessage, hasCode } from '~/platform/rpc/errors'
+import { errorMessage, hasErrorCode } from '~/platform/rpc/errors'
 import { storeAccessCode } from './access-code'
 import { getClientKey, clearClientKeys } from './client-key'
 import { openOrdersQuery, ordersClient } from './queries'
@@ -41,7 +41,7 @@ export function useReserve(options: {
   captcha?: BuyerCaptcha | undefined
   /** Called with the reason when the promo code is no longer valid. */
   onPromoRefused?: ((message: string) => void) | undefined
-  /** Called when the order requires a verified email: show VerifyFirst with the reason. */
+  /** Called when the order requires a verified email: show VerifyEmailNote with the reason. */
   onUnverified?: ((reason: string) => void) | undefined
 }) {
   const { eventId, onReserved, onSoldOut, accessCode, promoCode, captcha } = options
@@ -84,13 +84,13 @@ export function useReserve(options: {
       return
     }
     setIsReserving(false)
-    if (hasCode(error, 'EMAIL_NEEDED')) setIsEmailNeeded(true)
-    else if (onUnverified && hasCode(error, 'EMAIL_UNVERIFIED')) onUnverified(errorMessage(error))
-    else if (!captcha && hasCode(error, 'CAPTCHA_FAILED'))
+    if (hasErrorCode(error, 'EMAIL_NEEDED')) setIsEmailNeeded(true)
+    else if (onUnverified && hasErrorCode(error, 'EMAIL_UNVERIFIED')) onUnverified(errorMessage(error))
+    else if (!captcha && hasErrorCode(error, 'CAPTCHA_FAILED'))
       window.location.assign(getSelectionPath(eventId, selection, [accessCode, promoCode]))
     else if (isDefinedError(error) && error.code === 'SOLD_OUT')
       onSoldOut(new Map([[error.data.ticketTypeId, error.data.remaining]]))
-    else if (onPromoRefused && promoErrorCodes.some((code) => hasCode(error, code)))
+    else if (onPromoRefused && promoErrorCodes.some((code) => hasErrorCode(error, code)))
       onPromoRefused(errorMessage(error))
     else notify.error(errorMessage(error))
   }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
-import { orderByTime } from '~/database/time-order'
+import { createTimePageClauses } from '~/database/time-page-clauses'
 import { readTimePage } from '~/lib/list-page'
 import type { PastChange } from '../contract-admin'
 import { SETTING_KEYS, type Settings } from '../rules/settings'
@@ -27,7 +27,7 @@ export async function listChanges(
   const isChange = sql`a.subject_type = 'setting' and a.subject_id = any(${keys}::text[]) and a.action = 'settings.change'
     and a.details ? 'was' and a.details ? 'now'`
   const { shown, nextCursor } = await readTimePage({ after }, PAGE, async (start, most) => {
-    const walk = orderByTime('a', start, [isChange])
+    const walk = createTimePageClauses('a', start, [isChange])
     const { rows } = await sql<Row>`
       select a.id, a.created_at as at, ${walk.micros} as micros, a.subject_id,
         p.display_name as by, a.details -> 'was' as was, a.details -> 'now' as now

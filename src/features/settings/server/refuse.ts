@@ -1,4 +1,4 @@
-import { createRefuse } from '~/platform/rpc/refusal'
+import { createRefusedErrorFactory } from '~/platform/rpc/refusal'
 import type { settingsContract } from '../contract'
 
-export const refuse = createRefuse<typeof settingsContract>()
+export const refuse = createRefusedErrorFactory<typeof settingsContract>()

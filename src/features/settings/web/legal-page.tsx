@@ -1,5 +1,5 @@
 import { classNames } from '~/design/class-names'
-import { BackLink, Crumb } from '~/design/page-head'
+import { BackLink, BackAndHomeLinks } from '~/design/page-head'
 import { formatDay } from '~/lib/time'
 import type { SiteText as Text } from '../contract-shapes'
 import { SiteText } from './site-text'
@@ -11,9 +11,9 @@ export function LegalPage({ title, text }: { title: string; text: Text }) {
   const getNumber = (section: (typeof headed)[number]) => headed.indexOf(section) + 1
   return (
     <main className={classNames('page-width', styles.page)} id="main">
-      <Crumb>
+      <BackAndHomeLinks>
         <BackLink to="/">Back</BackLink>
-      </Crumb>
+      </BackAndHomeLinks>
       <div className={styles.columns}>
         <div className={styles.contents}>
           <h1 className="display">{title}</h1>

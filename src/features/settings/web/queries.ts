@@ -1,11 +1,11 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { clientFor } from '~/platform/rpc/client'
+import { createFeatureClient } from '~/platform/rpc/client'
 import { toCursorInput, followCursor } from '~/platform/rpc/follow-cursor'
 import type { settingsContract, Site } from '../contract'
 
 export type { Site }
 
-export const settings = clientFor<typeof settingsContract>('settings')
+export const settings = createFeatureClient<typeof settingsContract>('settings')
 
 export function siteQuery() {
   return settings.site.queryOptions({ staleTime: 60_000 })

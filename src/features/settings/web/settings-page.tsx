@@ -1,7 +1,7 @@
 import { History, Send } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { useMutation } from '@tanstack/react-query'
-import { ChangedDialog } from '~/design/changed-dialog'
+import { EditConflictDialog } from '~/design/edit-conflict-dialog'
 import { classNames } from '~/design/class-names'
 import { Form } from '~/design/form'
 import { LeaveGuard } from '~/design/leave-guard'
@@ -138,7 +138,7 @@ export function SettingsPage({ email, sample }: { email: string | null; sample: 
         description={`${form.changes.join(', ')}. Your changes stay in this tab until you save.`}
         danger={false}
       />
-      <ChangedDialog
+      <EditConflictDialog
         open={form.conflict !== undefined}
         detail={form.conflict}
         onReload={form.reload}

@@ -9,7 +9,7 @@ import styles from './settings-page.module.css'
 import { useQuery } from '@tanstack/react-query'
 import { Dialog } from '~/design/dialog'
 import { Note } from '~/design/note'
-import { Segmented } from '~/design/segmented'
+import { SegmentedControl } from '~/design/segmented-control'
 import { TextArea } from '~/design/text-area'
 import { errorMessage } from '~/platform/rpc/errors'
 import { formatTypedSetting } from '../rules/typed-setting'
@@ -96,7 +96,7 @@ function TextDialog({ form, setting, onClose }: TextDialogProps) {
         </>
       }
     >
-      <Segmented
+      <SegmentedControl
         full
         className={styles.sides}
         label="Show"

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-q
 import { useState } from 'react'
 import { notify } from '~/design/toast'
 import { useStoredDraft } from '~/design/use-stored-draft'
-import { errorMessage, fieldErrors, hasCode } from '~/platform/rpc/errors'
+import { errorMessage, fieldErrors, hasErrorCode } from '~/platform/rpc/errors'
 import type { SiteSettings } from '../contract-admin'
 import type { Settings } from '../rules/settings'
 import { findSettingProblem } from '../rules/setting-problems'
@@ -42,7 +42,7 @@ export function useSettingsForm() {
       } catch (error) {
         // Refetches on a conflict, because both choices (Reload and Keep mine) need the newest settings. If this fails,
         // the save counts as failed.
-        if (hasCode(error, 'CHANGED')) await queryClient.fetchQuery({ ...settingsQuery(), staleTime: 0 })
+        if (hasErrorCode(error, 'CHANGED')) await queryClient.fetchQuery({ ...settingsQuery(), staleTime: 0 })
         throw error
       }
     },
@@ -56,12 +56,12 @@ export function useSettingsForm() {
       void queryClient.invalidateQueries({ queryKey: settings.key() })
     },
     onError: (error) => {
-      if (hasCode(error, 'CHANGED')) return
+      if (hasErrorCode(error, 'CHANGED')) return
       notify.error('Nothing was saved', { about: TOAST, detail: errorMessage(error) })
     },
   })
   const refused = save.isError ? fieldErrors(save.error) : {}
-  const overtaken = hasCode(save.error, 'CHANGED') ? save.variables?.changes : undefined
+  const overtaken = hasErrorCode(save.error, 'CHANGED') ? save.variables?.changes : undefined
 
   function findProblem(key: Key): string | undefined {
     const entry = draft[key]

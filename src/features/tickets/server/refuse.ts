@@ -1,4 +1,4 @@
-import { createRefuse } from '~/platform/rpc/refusal'
+import { createRefusedErrorFactory } from '~/platform/rpc/refusal'
 import type { ticketsContract } from '../contract'
 
-export const refuse = createRefuse<typeof ticketsContract>()
+export const refuse = createRefusedErrorFactory<typeof ticketsContract>()

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import { toMicros, toMoment } from '~/database/time-order'
+import { toEpochMicros, toTimestamp } from '~/database/time-page-clauses'
 import { readPage } from '~/lib/list-page'
 import { signedIn } from '~/platform/rpc/context'
 import { type ticket, ticketCursor } from '../contract'
@@ -42,7 +42,7 @@ export async function listTickets(
     read: ({ row }, most) => {
       const beyond = row
         ? sql`and (e.local_day, e.event_date, k.order_id, t.sort_order, k.id) ${isAhead ? sql`>` : sql`<`}
-            (date '1970-01-01' + ${row[0]}::int, ${toMoment(row[1])}, ${row[2]}::uuid, ${row[3]}::bigint, ${row[4]}::uuid)`
+            (date '1970-01-01' + ${row[0]}::int, ${toTimestamp(row[1])}, ${row[2]}::uuid, ${row[3]}::bigint, ${row[4]}::uuid)`
         : sql``
       return listRows(context, sql`${place} ${beyond} order by ${order} limit ${most}`)
     },
@@ -71,7 +71,7 @@ async function listRows({ caller, db }: Reader, condition: RawBuilder<unknown>):
         where x.ticket_id = k.id and x.status = 'accepted' and x.to_id = k.customer_id
         order by x.settled_at desc limit 1) as "receivedFrom",
       ${eventColumn}, places.position, places.count, places.in_order as "countInOrder",
-      ${toMicros(sql`e.event_date`)} as micros, e.local_day - date '1970-01-01' as "localDay"
+      ${toEpochMicros(sql`e.event_date`)} as micros, e.local_day - date '1970-01-01' as "localDay"
     from tickets k join ticket_types t on t.id = k.ticket_type_id join orders o on o.id = k.order_id
       join events e on e.id = k.event_id ${eventJoins}
       cross join lateral (

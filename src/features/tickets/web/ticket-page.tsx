@@ -4,10 +4,10 @@ import { Badge } from '~/design/badge'
 import { classNames } from '~/design/class-names'
 import { AnchorButton, LinkButton } from '~/design/link-button'
 import { Note } from '~/design/note'
-import { BackLink, Crumb } from '~/design/page-head'
+import { BackLink, BackAndHomeLinks } from '~/design/page-head'
 import { useZoneSuffix } from '~/design/use-reader-zone'
 import { formatClock, formatDay } from '~/lib/time'
-import { hasCode } from '~/platform/rpc/errors'
+import { hasErrorCode } from '~/platform/rpc/errors'
 import type { Ticket } from '../contract'
 import { getOrderTicketsPath } from '~/features/orders/rules/file-addresses'
 import { formatEventDay, formatEventPlace } from '~/features/events/rules/format-event'
@@ -22,7 +22,7 @@ export function TicketPage(props: { ticketId: string; mustVerify: boolean; Event
   const { ticketId, mustVerify, EventNote } = props
   // After a failed refetch, the data stays: the last state of a ticket that may no longer be the caller's.
   const { data: ticket, error } = useSuspenseQuery(ticketQuery(ticketId))
-  const isTransferred = hasCode(error, 'NOT_FOUND')
+  const isTransferred = hasErrorCode(error, 'NOT_FOUND')
   const { event } = ticket
   const zone = event.timezone
   const withZone = useZoneSuffix()
@@ -40,9 +40,9 @@ export function TicketPage(props: { ticketId: string; mustVerify: boolean; Event
   ]
   return (
     <main className={classNames('page-width', styles.page)} id="main">
-      <Crumb className={styles.back}>
+      <BackAndHomeLinks className={styles.back}>
         <BackLink to="/customer/dashboard">My Tickets</BackLink>
-      </Crumb>
+      </BackAndHomeLinks>
       <h1 className={classNames('title-1', styles.title)}>
         {ticket.ticketTypeName}, {ticket.position} of {ticket.count}
       </h1>

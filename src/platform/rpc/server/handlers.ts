@@ -71,7 +71,7 @@ const makeStrict = (context: CallContext): CallContext => ({ ...context, refuses
 /** Creates /api/rpc and /api/v1 for node:http in production. It needs no Request and no Response for each call. */
 export function createNodeApi(
   router: AnyRouter,
-  contextOf: (scope: RequestScope) => Promise<CallContext>,
+  createContext: (scope: RequestScope) => Promise<CallContext>,
 ): (request: IncomingMessage, response: ServerResponse, scope: RequestScope) => Promise<boolean> {
   const limited = { ...options, plugins: [new BodyLimitPlugin<CallContext>({ maxBodySize: BODY_LIMIT })] }
   const rpc = new NodeRpcHandler<CallContext>(router, { ...limited })
@@ -79,7 +79,7 @@ export function createNodeApi(
   return async (request, response, scope) => {
     const isRpc = request.url?.startsWith('/api/rpc/') === true
     if (isRpc && !isRpcMethod(request.method)) return false
-    const context = await contextOf(scope)
+    const context = await createContext(scope)
     optimizeJson(request, response, async () => (await scope.caller()) === null)
     const { matched } = isRpc
       ? await rpc.handle(request, response, { prefix: '/api/rpc', context })
@@ -91,14 +91,14 @@ export function createNodeApi(
 /** Creates /api/rpc and /api/v1 for fetch, which `vite dev` and tests use. */
 export function createFetchApi(
   router: AnyRouter,
-  contextOf: (scope: RequestScope) => Promise<CallContext>,
+  createContext: (scope: RequestScope) => Promise<CallContext>,
 ): (request: Request, scope: RequestScope) => Promise<Response | undefined> {
   const rpc = new FetchRpcHandler<CallContext>(router, { ...options })
   const rest = new FetchRestHandler<CallContext>(router, { ...options })
   return async (request, scope) => {
     const isRpc = new URL(request.url).pathname.startsWith('/api/rpc/')
     if (isRpc && !isRpcMethod(request.method)) return undefined
-    const context = await contextOf(scope)
+    const context = await createContext(scope)
     const { response } = isRpc
       ? await rpc.handle(request, { prefix: '/api/rpc', context })
       : await rest.handle(request, { prefix: '/api/v1', context: makeStrict(context) })

@@ -74,7 +74,7 @@ const securitySchemes = {
 const SIGNED_IN = [{ bearer: [] }, { session: [] }]
 
 /** Generates the OpenAPI document from the contracts of all calls. */
-export async function describeCalls(
+export async function createOpenApiDocument(
   router: AnyRouter,
   info: { title: string; version: string; description: string },
 ): Promise<OpenApiDocument> {

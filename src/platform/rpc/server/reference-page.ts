@@ -12,7 +12,7 @@ const options = {
 }
 
 /** Returns the API reference page. Scalar renders the document in the browser. */
-export function renderReference(title: string): string {
+export function renderApiReference(title: string): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>API reference · ${escapeHtml(title)}</title></head>

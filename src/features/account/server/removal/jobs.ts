@@ -1,4 +1,4 @@
-import { findContact } from '~/platform/email/sender-address'
+import { findContactAddress } from '~/platform/email/sender-address'
 import type { AccountServices } from '../context'
 
 export const removedJob = 'account.removed'
@@ -13,7 +13,7 @@ export function registerRemovalJobs({ jobs, mailer, settings, config }: AccountS
     async ({ to, at }) => {
       const { writeRemovedEmail } = await import('../emails')
       const site = await settings.read()
-      const contact = findContact(site, config.mailFrom)
+      const contact = findContactAddress(site, config.mailFrom)
       const { publicUrl } = config
       const written = await writeRemovedEmail({ at: new Date(at), publicUrl, contact }, site)
       await mailer.send({ to, ...written })

@@ -1,6 +1,6 @@
 import type { Database } from '~/database/connect'
 import { recordExport } from '~/database/record-export'
-import { everyPage } from '~/lib/every-page'
+import { iteratePages } from '~/lib/iterate-pages'
 import { createErrorResponse } from '~/platform/http/http-response'
 import { createCsvResponse } from '~/platform/http/csv-response'
 import type { RawRoute } from '~/platform/http/raw-routes'
@@ -48,7 +48,7 @@ export function createAuditExportRoute({ db }: { db: Database }): RawRoute {
           { header: 'Actor ID', of: ({ actor }) => actor?.id ?? null },
           { header: 'Entry ID', of: ({ id }) => id },
         ],
-        pages: everyPage(async (after) => {
+        pages: iteratePages(async (after) => {
           const { entries, nextCursor } = await listAuditEntries({ db, now: () => now }, { ...query, after })
           return { rows: entries, nextCursor }
         }),

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '~/database/connect'
-import { toLikePattern, searchWords } from '~/lib/search-words'
+import { toLikePattern, splitSearchWords } from '~/lib/search-words'
 import { isId } from '~/lib/ids'
 import { findActionsByText } from '../../rules/describe-audit'
 
@@ -22,7 +22,7 @@ export interface WordMatch {
  * or room. Undefined if the query has no words.
  */
 export async function matchWords(db: Database, query: string): Promise<WordMatch | undefined> {
-  const terms = searchWords(query)
+  const terms = splitSearchWords(query)
   if (terms.length === 0) return undefined
   const matches = await Promise.all(terms.map((word) => matchWord(db, word)))
   return {

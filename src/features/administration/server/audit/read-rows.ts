@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '~/database/connect'
-import { orderByTime } from '~/database/time-order'
+import { createTimePageClauses } from '~/database/time-page-clauses'
 import type { TimeKey } from '~/lib/cursor'
 import type { PageStart } from '~/lib/list-page'
 import type { AuditFamily } from '../../rules/audit-filters'
@@ -33,7 +33,7 @@ export async function readRows(
   { family, since, personId, match }: RowFilter,
   { start, most }: { start: PageStart<TimeKey>; most: number },
 ): Promise<AuditRow[]> {
-  const walk = orderByTime('a', start, [
+  const walk = createTimePageClauses('a', start, [
     ...(family ? [sql`a.family = ${family}`] : []),
     ...(since ? [sql`a.created_at >= ${since}::timestamptz`] : []),
   ])

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Database } from '~/database/connect'
-import { orderByTime } from '~/database/time-order'
+import { createTimePageClauses } from '~/database/time-page-clauses'
 import type { TimeKey } from '~/lib/cursor'
 import { type PageInput, type PageStart, readTimePage } from '~/lib/list-page'
-import { toLikePattern, searchWords } from '~/lib/search-words'
+import { toLikePattern, splitSearchWords } from '~/lib/search-words'
 import type { bookingPage, bookingRow, BookingStatus } from '../../contract-bookings'
 import { getPersonSql } from './person-columns'
 
@@ -22,7 +22,7 @@ type Row = z.input<typeof bookingRow> & { micros: number }
 
 /** AD-10: lists a page of all bookings, newest first. */
 export async function listAllBookings(db: Database, input: ListInput): Promise<z.input<typeof bookingPage>> {
-  const terms = searchWords(input.q ?? '')
+  const terms = splitSearchWords(input.q ?? '')
   const found = await Promise.all(terms.map((word) => matchWord(db, word)))
   const hasIndex = terms.some((word) => word.length >= 3)
   const { shown, ...place } = await readTimePage(input, PAGE, (start, most) =>
@@ -40,7 +40,7 @@ interface RowQuery {
 }
 
 async function readRows(db: Database, { start, most, status, found, hasIndex }: RowQuery): Promise<Row[]> {
-  const walk = orderByTime('b', start, status ? [sql`b.status = ${status}`] : [])
+  const walk = createTimePageClauses('b', start, status ? [sql`b.status = ${status}`] : [])
   const { order, micros } = walk
 
   async function read(from: RawBuilder<unknown>): Promise<Row[]> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { recordAudit } from '~/database/audit'
-import { retriedTransaction } from '~/database/retried-transaction'
+import { runTransactionWithRetries } from '~/database/transaction-with-retries'
 import { leaveAllRooms, takeTick } from '~/features/chat/server/public'
 import { SESSION_TOPIC } from '~/platform/live/live'
 import type { Transaction } from '~/database/connect'
@@ -19,7 +19,7 @@ export const DEMO_CONTACT = 'hello@backtoback.example'
  */
 export async function removeSample(context: Context): Promise<{ events: number; people: number }> {
   const { db, live, requestId } = context
-  const { removed, touched, announce } = await retriedTransaction(db, async (trx) => {
+  const { removed, touched, announce } = await runTransactionWithRetries(db, async (trx) => {
     // Waits for role changes, so that a person who is becoming an admin is not deleted.
     const id = await lockAdmins(trx, context)
     // Locks the row that numbers chat events (the chat clock) first, like every change in chat, to avoid deadlocks.

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Database } from '~/database/connect'
 import { recordExport } from '~/database/record-export'
-import { everyPage } from '~/lib/every-page'
+import { iteratePages } from '~/lib/iterate-pages'
 import { createErrorResponse } from '~/platform/http/http-response'
 import { createCsvResponse } from '~/platform/http/csv-response'
 import type { RawRoute } from '~/platform/http/raw-routes'
@@ -55,7 +55,7 @@ export function createUserExportRoute({ db }: { db: Database }): RawRoute {
           },
           { header: 'ID', of: ({ id }) => id },
         ],
-        pages: everyPage(async (after) => {
+        pages: iteratePages(async (after) => {
           const { users, nextCursor } = await listUsers(db, { ...list.data, after }, PAGE)
           return { rows: users, nextCursor }
         }),

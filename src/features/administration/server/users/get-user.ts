@@ -1,4 +1,4 @@
-import { sentenceCase } from '~/lib/sentence-case'
+import { toSentenceCase } from '~/lib/sentence-case'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { countCodesLeft, countOwnCodes } from '~/features/invitations/server/public'
@@ -71,5 +71,5 @@ export async function getUser(
 /** Returns `DJ` or `Equipment hire`. */
 function formatMemberType(type: string): string {
   if (type === 'dj') return 'DJ'
-  return sentenceCase(type.replaceAll('_', ' '))
+  return toSentenceCase(type.replaceAll('_', ' '))
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Database } from '~/database/connect'
-import { orderByTime } from '~/database/time-order'
+import { createTimePageClauses } from '~/database/time-page-clauses'
 import { sumRefundedCents } from '~/features/orders/server/public'
 import { isId } from '~/lib/ids'
 import { readTimePage } from '~/lib/list-page'
@@ -24,7 +24,7 @@ type Paged<Row> = Row & { micros: number }
 export async function listUserOrders(db: Database, { id, after }: Page): Promise<Orders> {
   await requireAccount(db, id)
   const { shown, nextCursor } = await readTimePage({ after }, PAGE, async (start, most) => {
-    const walk = orderByTime('o', start, [sql`o.customer_id = ${id}::uuid`])
+    const walk = createTimePageClauses('o', start, [sql`o.customer_id = ${id}::uuid`])
     const { rows } = await sql<Paged<Orders['orders'][number]>>`
       select o.id, o.order_number as "orderNumber", o.status, o.total_cents as "totalCents",
         case when o.confirmed_at is null then 0 else ${sumRefundedCents(sql`o.id`)} end as "refundedCents", o.created_at as "createdAt",
@@ -42,7 +42,7 @@ export async function listUserOrders(db: Database, { id, after }: Page): Promise
 export async function listUserBookings(db: Database, { id, after }: Page): Promise<Bookings> {
   await requireAccount(db, id)
   const { shown, nextCursor } = await readTimePage({ after }, PAGE, async (start, most) => {
-    const walk = orderByTime('b', start, [], { moment: 'event_date' })
+    const walk = createTimePageClauses('b', start, [], { moment: 'event_date' })
     const page = sql`order by ${walk.order} limit ${sql.lit(most)}`
     const selectSide = (column: 'b.client_id' | 'b.dj_id') => sql`(
       select b.* from bookings b where ${sql.ref(column)} = ${id}::uuid and ${walk.where} ${page})`

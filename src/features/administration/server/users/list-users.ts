@@ -1,13 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '~/database/connect'
-import { toMicros, toMoment } from '~/database/time-order'
+import { toEpochMicros, toTimestamp } from '~/database/time-page-clauses'
 import { defineCursor } from '~/lib/cursor'
 import { type PageInput, type PageStart, readPage, readTimePage } from '~/lib/list-page'
 import type { UserFilter, userSort } from '../../contract-users-shapes'
 import { type UserRow, userColumns } from './user-row'
 import type { z } from 'zod'
 import { type SearchWord, toSearchWord } from '~/lib/search-word'
-import { searchWords } from '~/lib/search-words'
+import { splitSearchWords } from '~/lib/search-words'
 
 type Condition = RawBuilder<boolean>
 
@@ -91,7 +91,7 @@ async function readUsers(
     rows: most,
   })
   const { rows } = await sql<Row>`
-    select ${userColumns}, ${toMicros(sql`p.created_at`)} as micros, lower(p.full_name) as "nameKey"
+    select ${userColumns}, ${toEpochMicros(sql`p.created_at`)} as micros, lower(p.full_name) as "nameKey"
     from (${found}) found join profiles p on p.id = found.id join accounts a on a.id = p.id
     order by found.rank`.execute(db)
   return rows
@@ -103,7 +103,7 @@ async function readUsers(
  * sample of the next accounts decides which way is used, because the planner cannot know how common a parameter is.
  */
 function findUsers(search: UserSearch): RawBuilder<{ id: string; rank: number }> {
-  const terms = searchWords(search.q ?? '')
+  const terms = splitSearchWords(search.q ?? '')
   const patterns = terms.map(toSearchWord)
   const direction = search.isDescending ? sql`desc` : sql`asc`
   const key = keys[search.sort]
@@ -177,7 +177,7 @@ function toConditions(filter: UserFilter): Condition[] {
 function toRange({ sort, isDescending, after }: UserSearch): Condition {
   if (!after) return sql`true`
   const [key, id] = after
-  const at = typeof key === 'number' ? toMoment(key) : sql`${key}::text collate "C"`
+  const at = typeof key === 'number' ? toTimestamp(key) : sql`${key}::text collate "C"`
   const place = sql`(${hideFromPlanner(at)}, ${hideFromPlanner(sql`${id}::uuid`)})`
   return isDescending ? sql`(${keys[sort]}, p.id) < ${place}` : sql`(${keys[sort]}, p.id) > ${place}`
 }

@@ -1,4 +1,4 @@
-import { formatClock, formatDay, formatShort, formatShortDate, isoDay } from '~/lib/time'
+import { formatClock, formatDay, formatShort, formatShortDate, formatIsoDay } from '~/lib/time'
 import type { AuditLogEntry } from '../../contract-audit'
 
 export interface AuditDay {
@@ -12,7 +12,7 @@ export interface AuditDay {
 export function groupByDay(lines: readonly AuditLogEntry[], zone: string, today: string): AuditDay[] {
   const days: AuditDay[] = []
   for (const line of lines) {
-    const day = isoDay(line.at, zone)
+    const day = formatIsoDay(line.at, zone)
     const last = days.at(-1)
     if (last?.day === day) last.lines.push(line)
     else days.push({ day, title: formatTitle(line.at, zone, today), lines: [line] })

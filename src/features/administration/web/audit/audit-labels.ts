@@ -1,5 +1,5 @@
 import { formatCount } from '~/lib/count'
-import { isoDay } from '~/lib/time'
+import { formatIsoDay } from '~/lib/time'
 import type { AuditPage } from '../../contract-audit'
 import type { AuditFamily, AuditPeriod } from '../../rules/audit-filters'
 import type { AuditSearch } from './audit-search'
@@ -42,9 +42,9 @@ type Counted = {
 export function formatEntryCount({ search, page, counts, zone, now = new Date() }: Counted): string {
   const { entries, from } = page
   const inAll = counts ? `, ${formatCount(counts.all)} in all` : ''
-  const today = isoDay(now, zone)
+  const today = formatIsoDay(now, zone)
   const isNarrowed = [search.q, search.action, search.person].some((part) => part !== undefined)
-  const shownToday = entries.filter(({ at }) => isoDay(at, zone) === today).length
+  const shownToday = entries.filter(({ at }) => formatIsoDay(at, zone) === today).length
   if (counts && from <= 1 && !isNarrowed)
     return `${formatCount(shownToday)} of ${formatCount(Math.max(counts.today, shownToday))} today${inAll}`
   if (entries.length === 0) return `None found${inAll}`

@@ -4,11 +4,11 @@ import { Button } from '~/design/button'
 import { classNames } from '~/design/class-names'
 import { EmptyState } from '~/design/empty-state'
 import { AnchorButton } from '~/design/link-button'
-import { ListRead, Pages } from '~/design/list-parts'
+import { LoadedList, PageButtons } from '~/design/list-sections'
 import { ListSearch } from '~/design/list-search'
 import { SelectField } from '~/design/select-field'
 import { useReaderZone } from '~/design/use-reader-zone'
-import { toFirstPage } from '~/lib/read-search'
+import { toFirstPage } from '~/lib/search-parameters'
 import { errorMessage } from '~/platform/rpc/errors'
 import { AuditTable } from './audit-table'
 import { AUDIT_FAMILIES, AUDIT_PERIODS } from '../../rules/audit-filters'
@@ -72,7 +72,7 @@ function AuditList({ search, onSearchChange }: AuditPageProps) {
   const list = useQuery(auditQuery(search))
   const { data: counts } = useQuery(auditCountsQuery(zone))
   return (
-    <ListRead list={list} things="the audit log" reason={errorMessage(list.error)}>
+    <LoadedList list={list} things="the audit log" reason={errorMessage(list.error)}>
       {(data) => (
         <>
           {search.person !== undefined && (
@@ -101,12 +101,15 @@ function AuditList({ search, onSearchChange }: AuditPageProps) {
           ) : (
             <AuditTable lines={data.entries} isStale={list.isPlaceholderData} />
           )}
-          <Pages data={data} onPageChange={(turn) => onSearchChange({ ...toFirstPage(search), ...turn })}>
+          <PageButtons
+            data={data}
+            onPageChange={(turn) => onSearchChange({ ...toFirstPage(search), ...turn })}
+          >
             {formatEntryCount({ search, page: data, counts, zone })}
-          </Pages>
+          </PageButtons>
         </>
       )}
-    </ListRead>
+    </LoadedList>
   )
 }
 

@@ -1,5 +1,5 @@
 import { isId } from '~/lib/ids'
-import { formatUrl, parseOption, readCursors, readText } from '~/lib/read-search'
+import { formatUrl, parseOption, parseCursors, parseSearchText } from '~/lib/search-parameters'
 import { AUDIT_FAMILIES, AUDIT_PERIODS, type AuditFamily, type AuditPeriod } from '../../rules/audit-filters'
 
 export type AuditSearch = {
@@ -14,12 +14,12 @@ export type AuditSearch = {
 
 /** Contains every key, because the router keeps the old value of a missing one. */
 export function readAuditSearch(raw: Record<string, unknown>): AuditSearch {
-  const person = readText(raw['person'], 37)
+  const person = parseSearchText(raw['person'], 37)
   const search = {
-    q: readText(raw['q']),
+    q: parseSearchText(raw['q']),
     action: parseOption(AUDIT_FAMILIES, raw['action']),
     person: person !== undefined && isId(person) ? person.toLowerCase() : undefined,
-    ...readCursors(raw),
+    ...parseCursors(raw),
   }
   const period = parseOption(AUDIT_PERIODS, raw['period'])
   return { ...search, period: period === getDefaultPeriod(search) ? undefined : period }

@@ -1,6 +1,6 @@
 import { Cpu } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { ListBody } from '~/design/list-parts'
+import { ListBody } from '~/design/list-sections'
 import { Avatar } from '~/design/avatar'
 import { Button } from '~/design/button'
 import { classNames } from '~/design/class-names'
@@ -8,7 +8,7 @@ import { Icon } from '~/design/icon'
 import { Table } from '~/design/table'
 import { useNow } from '~/design/use-now'
 import { useReaderZone } from '~/design/use-reader-zone'
-import { isoDay } from '~/lib/time'
+import { formatIsoDay } from '~/lib/time'
 import type { AuditLogEntry } from '../../contract-audit'
 import { toUserPath } from '../users/user-format'
 import {
@@ -30,7 +30,7 @@ type AuditTableProps = {
 export function AuditTable({ lines, isStale = false, level = 2 }: AuditTableProps) {
   const zone = useReaderZone() ?? 'UTC'
   const now = useNow()
-  const today = isoDay(now === undefined ? (lines[0]?.at ?? '') : new Date(now), zone)
+  const today = formatIsoDay(now === undefined ? (lines[0]?.at ?? '') : new Date(now), zone)
   const Title = `h${level}` as const
   return (
     <ListBody isStale={isStale} data-client-links>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { AnchorButton } from '~/design/link-button'
-import { ListRead } from '~/design/list-parts'
+import { LoadedList } from '~/design/list-sections'
 import { errorMessage } from '~/platform/rpc/errors'
 import { AuditTable } from './audit-table'
 import { auditTrailQuery } from './queries'
@@ -8,7 +8,7 @@ import { auditTrailQuery } from './queries'
 export function AuditTrail({ personId }: { personId: string }) {
   const list = useQuery(auditTrailQuery(personId))
   return (
-    <ListRead list={list} things="the audit log" reason={errorMessage(list.error)}>
+    <LoadedList list={list} things="the audit log" reason={errorMessage(list.error)}>
       {({ entries, nextCursor }) =>
         entries.length === 0 ? (
           <p className="muted">No admin or moderator actions by or on this person yet.</p>
@@ -23,6 +23,6 @@ export function AuditTrail({ personId }: { personId: string }) {
           </div>
         )
       }
-    </ListRead>
+    </LoadedList>
   )
 }

@@ -5,7 +5,7 @@ import { Badge } from '~/design/badge'
 import { classNames } from '~/design/class-names'
 import { Flyer } from '~/design/flyer/flyer'
 import { AnchorButton } from '~/design/link-button'
-import { Crumb } from '~/design/page-head'
+import { BackAndHomeLinks } from '~/design/page-head'
 import { useReaderZone } from '~/design/use-reader-zone'
 import { formatShort, formatShortDay, formatZoneNote } from '~/lib/time'
 import type { BookingPerson, AdminBooking } from '../../contract-bookings'
@@ -26,11 +26,11 @@ export function AdminBookingPage({ booking, deal, trail }: AdminBookingProps) {
   const note = readerZone && formatZoneNote(terms.startsAt, terms.timezone, readerZone)
   return (
     <div data-full-width data-client-links>
-      <Crumb home={false} className={styles.back}>
+      <BackAndHomeLinks home={false} className={styles.back}>
         <AnchorButton variant="ghost" size="sm" icon={ArrowLeft} href={allBookingsPath}>
           Bookings
         </AnchorButton>
-      </Crumb>
+      </BackAndHomeLinks>
       <header className={styles.head}>
         <Flyer title={booking.title} eager className={styles.flyer} />
         <div className={styles.title}>

@@ -3,7 +3,7 @@ import { Button } from '~/design/button'
 import { FilterChips } from '~/design/chip'
 import { classNames } from '~/design/class-names'
 import { EmptyState } from '~/design/empty-state'
-import { ListRead, Pages, ListBody } from '~/design/list-parts'
+import { LoadedList, PageButtons, ListBody } from '~/design/list-sections'
 import { ListSearch } from '~/design/list-search'
 import { formatPosition } from '~/lib/list-position'
 import { errorMessage } from '~/platform/rpc/errors'
@@ -66,7 +66,7 @@ function BookingsList({ search, onSearchChange, thisYear }: BookingsPageProps) {
   const list = useQuery(allBookingsQuery(search))
   const { data: counts } = useQuery(allBookingCountsQuery())
   return (
-    <ListRead list={list} things="bookings" reason={errorMessage(list.error)}>
+    <LoadedList list={list} things="bookings" reason={errorMessage(list.error)}>
       {(page) => {
         const { bookings, from, nextCursor } = page
         if (bookings.length === 0) {
@@ -84,16 +84,16 @@ function BookingsList({ search, onSearchChange, thisYear }: BookingsPageProps) {
         return (
           <>
             <BookingsTable rows={bookings} isStale={list.isPlaceholderData} thisYear={thisYear} />
-            <Pages
+            <PageButtons
               data={page}
               onPageChange={(turn) => onSearchChange({ q: search.q, status: search.status, ...turn })}
             >
               {formatPosition(from, bookings.length, total)}
-            </Pages>
+            </PageButtons>
           </>
         )
       }}
-    </ListRead>
+    </LoadedList>
   )
 }
 

@@ -1,4 +1,4 @@
-import { parseOption, readCursors, readText } from '~/lib/read-search'
+import { parseOption, parseCursors, parseSearchText } from '~/lib/search-parameters'
 import type { BookingStatus } from '../../contract-bookings'
 
 export type BookingsSearch = {
@@ -12,5 +12,5 @@ export const STATUSES: readonly BookingStatus[] = ['pending', 'confirmed', 'comp
 
 /** Contains every key, because the router keeps the old value of a missing one. */
 export function readBookingsSearch(raw: Record<string, unknown>): BookingsSearch {
-  return { q: readText(raw['q']), status: parseOption(STATUSES, raw['status']), ...readCursors(raw) }
+  return { q: parseSearchText(raw['q']), status: parseOption(STATUSES, raw['status']), ...parseCursors(raw) }
 }

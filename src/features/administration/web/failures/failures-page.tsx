@@ -2,7 +2,7 @@ import { useSuspenseQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import type { ReactNode } from 'react'
 import { classNames } from '~/design/class-names'
 import { EmptyState } from '~/design/empty-state'
-import { BackLink, Crumb, PageHead } from '~/design/page-head'
+import { BackLink, BackAndHomeLinks, PageHead } from '~/design/page-head'
 import { formatDollars } from '~/lib/money'
 import { administration, failuresQuery } from '../queries'
 import styles from './failures.module.css'
@@ -37,9 +37,9 @@ export function FailuresPage() {
   const isCalm = emails.length + payments.length + refunds.length === 0
   return (
     <div className={styles.page} data-client-links>
-      <Crumb home={false}>
+      <BackAndHomeLinks home={false}>
         <BackLink to="/admin">Dashboard</BackLink>
-      </Crumb>
+      </BackAndHomeLinks>
       <PageHead
         title="Failed deliveries"
         size="title"

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { Avatar } from '~/design/avatar'
 import { Note } from '~/design/note'
 import { notify } from '~/design/toast'
-import { hasCode } from '~/platform/rpc/errors'
+import { hasErrorCode } from '~/platform/rpc/errors'
 import type { UserRow } from '../../contract-users-shapes'
 import { PasswordDialog } from './password-dialog'
 import { administration } from '../queries'
@@ -38,7 +38,7 @@ export function DeleteDialog({ user, onClose, onDeleted }: DeleteDialogProps) {
         refetchUsers(queryClient)
       }}
       onFailure={(error) => {
-        if (hasCode(error, 'NOT_FOUND')) onClose()
+        if (hasErrorCode(error, 'NOT_FOUND')) onClose()
         refetchUsers(queryClient)
       }}
       explain={explainEvents}

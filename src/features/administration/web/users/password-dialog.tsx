@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { FormDialog } from '~/design/form-dialog'
-import { useReauthentication } from '~/design/reauthentication'
+import { useReauthenticationField } from '~/design/use-reauthentication-field'
 import { ReauthenticationField } from '~/design/reauthentication-field'
 import { notify } from '~/design/toast'
 import { errorMessage } from '~/platform/rpc/errors'
@@ -28,7 +28,7 @@ type PasswordDialogProps = {
 export function PasswordDialog(props: PasswordDialogProps) {
   const { title, description, confirmLabel, busy, danger, run, onDone, onClose, onFailure, failure } = props
   const { explain, children } = props
-  const proof = useReauthentication()
+  const proof = useReauthenticationField()
   const form = useForm({
     blank: {},
     proof,

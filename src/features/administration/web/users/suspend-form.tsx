@@ -7,9 +7,9 @@ import { Form, FormError } from '~/design/form'
 import { TextArea } from '~/design/text-area'
 import { notify } from '~/design/toast'
 import { useNow } from '~/design/use-now'
-import { errorMessage, fieldErrors, hasCode } from '~/platform/rpc/errors'
+import { errorMessage, fieldErrors, hasErrorCode } from '~/platform/rpc/errors'
 import { useForm } from '~/platform/rpc/use-form'
-import { formatShortDate, isoDay } from '~/lib/time'
+import { formatShortDate, formatIsoDay } from '~/lib/time'
 import type { UserRow } from '../../contract-users-shapes'
 import { findUntilProblem, SUSPENSION_REASON_MAX, SUSPENSION_YEARS_MAX } from '../../rules/suspension'
 import { administration } from '../queries'
@@ -31,7 +31,7 @@ const USUAL_DAYS = 7
 
 export function SuspendForm({ user, onSuspended, reasonField, onCancel }: SuspendFormProps) {
   const now = useNow()
-  const addDays = (days: number) => (now ? isoDay(new Date(now + days * DAY), 'UTC') : '')
+  const addDays = (days: number) => (now ? formatIsoDay(new Date(now + days * DAY), 'UTC') : '')
   const queryClient = useQueryClient()
   const form = useForm({
     blank: { day: '', reason: '' },
@@ -70,11 +70,11 @@ export function SuspendForm({ user, onSuspended, reasonField, onCancel }: Suspen
     },
     findProblems: (error) => {
       const { until, reason } = fieldErrors(error)
-      return { day: hasCode(error, 'BAD_UNTIL') ? errorMessage(error) : until, reason }
+      return { day: hasErrorCode(error, 'BAD_UNTIL') ? errorMessage(error) : until, reason }
     },
     onError: (error) => {
       // The refetch may unmount the form, so the error is shown in a toast.
-      if (hasCode(error, 'CHANGED'))
+      if (hasErrorCode(error, 'CHANGED'))
         notify.error('Failed to suspend the account', { detail: errorMessage(error) })
     },
     onSettled: () => refetchUsers(queryClient),
@@ -102,7 +102,7 @@ export function SuspendForm({ user, onSuspended, reasonField, onCancel }: Suspen
         error={findLengthProblem(reason) ?? reasonProps.error}
         required
       />
-      <FormError isNote text={hasCode(form.error, 'CHANGED') ? undefined : form.sentence} />
+      <FormError isNote text={hasErrorCode(form.error, 'CHANGED') ? undefined : form.sentence} />
       <div className={classNames('row', styles.suspendActions)}>
         {onCancel && <Button onClick={onCancel}>Cancel</Button>}
         <Button

@@ -7,7 +7,7 @@ import { Button } from '~/design/button'
 import { classNames } from '~/design/class-names'
 import { IconButton } from '~/design/icon-button'
 import { Menu } from '~/design/menu'
-import { Verified } from '~/design/verified'
+import { VerifiedBadge } from '~/design/verified-badge'
 import type { UserDetail, UserRow } from '../../contract-users-shapes'
 import { copyItem } from './copy-item'
 import { RoleBadges } from './role-badges'
@@ -33,7 +33,7 @@ export function UserHead({ user }: { user: UserDetail }) {
       <Avatar id={user.id} name={formatUserName(user)} imageUrl={user.avatarUrl} size={88} />
       <div className={styles.name}>
         <h1 className="title-1">
-          {formatUserName(user)} {isVerified && <Verified className={styles.verified} />}
+          {formatUserName(user)} {isVerified && <VerifiedBadge className={styles.verified} />}
         </h1>
         <p className="muted">{known.join(' · ')}</p>
         <p className={classNames('row wrap', styles.badges)}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from '~/design/class-names'
-import { BackLink, Crumb } from '~/design/page-head'
+import { BackLink, BackAndHomeLinks } from '~/design/page-head'
 import { type Tab, TabPanel, Tabs } from '~/design/tabs'
 import { formatCount } from '~/lib/count'
 import { formatDollars } from '~/lib/money'
@@ -67,9 +67,9 @@ export function UserPage({ user, tab, onTabChange, onDeleted, tree, audit }: Use
   const shown = panels.some(({ tab: { value } }) => value === tab) ? tab : 'overview'
   return (
     <div>
-      <Crumb home={false} className={styles.back}>
+      <BackAndHomeLinks home={false} className={styles.back}>
         <BackLink to="/admin/users">Users</BackLink>
-      </Crumb>
+      </BackAndHomeLinks>
       <UserHead user={user} />
       <Figures user={user} />
       <Tabs<UserTab>

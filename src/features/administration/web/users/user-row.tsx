@@ -4,7 +4,7 @@ import { Button } from '~/design/button'
 import { classNames } from '~/design/class-names'
 import { EmailText } from '~/design/email-text'
 import { Spinner } from '~/design/spinner'
-import { Verified } from '~/design/verified'
+import { VerifiedBadge } from '~/design/verified-badge'
 import type { UserRow } from '../../contract-users-shapes'
 import { DeleteDialog } from './delete-dialog'
 import { RoleBadges } from './role-badges'
@@ -119,7 +119,7 @@ function VerifiedState({ isVerified }: { isVerified: boolean }) {
   if (!isVerified) return <span className="faint">Unverified</span>
   return (
     <span className={classNames('row', styles.verified)}>
-      <Verified />
+      <VerifiedBadge />
       <span aria-hidden="true">Verified</span>
     </span>
   )

@@ -5,10 +5,10 @@ import { classNames } from '~/design/class-names'
 import { EmptyState } from '~/design/empty-state'
 import { FilterChips } from '~/design/chip'
 import { AnchorButton } from '~/design/link-button'
-import { ListRead, Pages } from '~/design/list-parts'
+import { LoadedList, PageButtons } from '~/design/list-sections'
 import { ListSearch } from '~/design/list-search'
 import { formatPosition } from '~/lib/list-position'
-import { toFirstPage } from '~/lib/read-search'
+import { toFirstPage } from '~/lib/search-parameters'
 import { errorMessage } from '~/platform/rpc/errors'
 import { SelectField } from '~/design/select-field'
 import { userCountsQuery, usersQuery } from './queries'
@@ -104,7 +104,7 @@ function UsersList({ meId, search, onSearchChange }: UsersPageProps) {
           </AnchorButton>
         </div>
       </div>
-      <ListRead list={list} things="users" reason={errorMessage(list.error)}>
+      <LoadedList list={list} things="users" reason={errorMessage(list.error)}>
         {(page) => (
           <>
             {rows?.length === 0 && (
@@ -124,10 +124,13 @@ function UsersList({ meId, search, onSearchChange }: UsersPageProps) {
                 onDeleted={drop}
               />
             )}
-            <Pages data={page} onPageChange={(turn) => onSearchChange({ ...toFirstPage(search), ...turn })} />
+            <PageButtons
+              data={page}
+              onPageChange={(turn) => onSearchChange({ ...toFirstPage(search), ...turn })}
+            />
           </>
         )}
-      </ListRead>
+      </LoadedList>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { formatUrl, toFirstPage, parseOption, readCursors, readText } from '~/lib/read-search'
+import { formatUrl, toFirstPage, parseOption, parseCursors, parseSearchText } from '~/lib/search-parameters'
 import type { UserFilter } from '../../contract-users-shapes'
 
 export type UserSort = 'joined' | 'name' | 'email'
@@ -24,11 +24,11 @@ export function readUsersSearch(raw: Record<string, unknown>): UsersSearch {
   const sort = parseOption(['name', 'email'], raw['sort'])
   const direction = parseOption(['asc', 'desc'], raw['direction'])
   return {
-    q: readText(raw['q'], MAX_QUERY_LENGTH),
+    q: parseSearchText(raw['q'], MAX_QUERY_LENGTH),
     filter: parseOption(FILTERS, raw['filter']),
     sort,
     direction: direction === getDefaultDirection(sort) ? undefined : direction,
-    ...readCursors(raw),
+    ...parseCursors(raw),
   }
 }
 

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
-import { ListBody } from '~/design/list-parts'
-import { focusWhenFree } from '~/design/focus-when-free'
+import { ListBody } from '~/design/list-sections'
+import { focusIfFocusLost } from '~/design/focus-if-lost'
 import { Table } from '~/design/table'
 import type { UserRow } from '../../contract-users-shapes'
 import { Row } from './user-row'
@@ -58,7 +58,7 @@ export function UsersTable({
             onDeleted={(id) => {
               onDeleted(id)
               // Its focused row no longer exists.
-              focusWhenFree(() => list.current)
+              focusIfFocusLost(() => list.current)
             }}
           />
         ))}

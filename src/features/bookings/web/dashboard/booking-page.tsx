@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Badge } from '~/design/badge'
 import { buttonClass } from '~/design/button-class'
 import { classNames } from '~/design/class-names'
-import { Crumb } from '~/design/page-head'
+import { BackAndHomeLinks } from '~/design/page-head'
 import { AnchorButton } from '~/design/link-button'
 import { Flyer } from '~/design/flyer/flyer'
 import { Icon } from '~/design/icon'
@@ -52,11 +52,11 @@ export function BookingPage({ booking, contact }: { booking: BookingDetail; cont
 
   return (
     <div className={classNames(status === 'cancelled' && styles.cancelled)} data-client-links>
-      <Crumb home={false} className={styles.back}>
+      <BackAndHomeLinks home={false} className={styles.back}>
         <AnchorButton variant="ghost" size="sm" icon={ArrowLeft} href="/dashboard/bookings">
           Bookings
         </AnchorButton>
-      </Crumb>
+      </BackAndHomeLinks>
       <header className={styles.head}>
         <Flyer title={booking.title} className={styles.flyer} eager />
         <div className={styles.titles}>

@@ -1,5 +1,5 @@
 import { Calendar, List } from 'lucide-react'
-import { Segmented } from '~/design/segmented'
+import { SegmentedControl } from '~/design/segmented-control'
 import { BookingsList } from './bookings-list'
 import type { BookingsSearch } from './bookings-search'
 import { OwnCalendar } from './own-calendar'
@@ -23,7 +23,7 @@ export function BookingsPage({ search, onSearch, djPath, thisMonth }: BookingsPa
     <div data-client-links>
       <div className="row between wrap">
         <h1 className="title-1">Bookings</h1>
-        <Segmented
+        <SegmentedControl
           label="View"
           value={search.view ?? 'list'}
           options={views}

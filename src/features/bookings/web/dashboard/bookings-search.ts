@@ -1,4 +1,4 @@
-import { parseOption } from '~/lib/read-search'
+import { parseOption } from '~/lib/search-parameters'
 import type { BookingStatus } from '../../contract-shapes'
 
 /** Search parameters of the bookings screen. Undefined: list view, all statuses, this month. */

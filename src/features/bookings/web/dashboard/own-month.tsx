@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classNames } from '~/design/class-names'
-import { getTintClass } from '~/design/flyer/stocks'
+import { getTintClass } from '~/design/flyer/paper-stocks'
 import { Icon } from '~/design/icon'
 import { formatDay } from '~/lib/time'
 import type { CalendarEntry } from '../../contract-shapes'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { notify } from '~/design/toast'
-import { errorMessage, hasCode } from '~/platform/rpc/errors'
+import { errorMessage, hasErrorCode } from '~/platform/rpc/errors'
 import type { BookingDetail } from '../../contract-shapes'
 import { bookingQuery, bookings } from '../queries'
 
@@ -15,7 +15,11 @@ export function useBookingAnswer() {
     /** Shows the error and refetches, in case of a concurrent answer. */
     refuse: (error: unknown) => {
       notify.error(errorMessage(error))
-      if (hasCode(error, 'CHANGED') || hasCode(error, 'NOT_ALLOWED') || hasCode(error, 'NOT_FOUND'))
+      if (
+        hasErrorCode(error, 'CHANGED') ||
+        hasErrorCode(error, 'NOT_ALLOWED') ||
+        hasErrorCode(error, 'NOT_FOUND')
+      )
         void queryClient.invalidateQueries({ queryKey: bookings.key() })
     },
   }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '~/design/button'
 import { classNames } from '~/design/class-names'
-import { NeedsScript } from '~/design/needs-script'
+import { NeedsJavaScript } from '~/design/needs-javascript'
 import { notify } from '~/design/toast'
 import { availabilityQuery } from '../queries'
 import styles from './availability.module.css'
@@ -17,7 +17,7 @@ const preload = () => void loadBookDialog().catch(() => undefined)
 export function BookNowButton({ onPress }: { onPress: () => void }) {
   return (
     <>
-      <NeedsScript action="Booking a DJ" />
+      <NeedsJavaScript action="Booking a DJ" />
       <Button
         className="script-only"
         variant="primary"

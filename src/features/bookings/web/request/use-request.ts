@@ -1,7 +1,7 @@
 import { isDefinedError, safe } from '@orpc/client'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorMessage, fieldErrors, hasCode } from '~/platform/rpc/errors'
+import { errorMessage, fieldErrors, hasErrorCode } from '~/platform/rpc/errors'
 import { bookings } from '../queries'
 import { type BookProblems, type BookFields, readBookFields, toBookProblems } from './book-fields'
 
@@ -41,7 +41,7 @@ export function useRequest({ djId, onSignIn, onSent }: Options) {
       onSent({ ...sent, day: fields.day })
       return { problems: {} }
     }
-    if (hasCode(error, 'UNAUTHORIZED')) {
+    if (hasErrorCode(error, 'UNAUTHORIZED')) {
       onSignIn()
       return { problems: {} }
     }

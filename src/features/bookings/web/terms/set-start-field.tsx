@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { ClockField } from '~/design/date-field'
-import { ChangeZone, ZoneSelect } from '~/design/zone-select'
+import { ChangeZoneButton, ZoneSelect } from '~/design/zone-select'
 import { formatShortDay, formatZone } from '~/lib/time'
 import { findStartDay, type SetFields, withPlace, withStart } from '../../rules/set-times'
 import styles from './terms.module.css'
@@ -40,7 +40,11 @@ export function SetStartField({
               {morning && `, on ${formatShortDay(`${morning}T12:00:00Z`, 'UTC')}`}
             </span>
             {!isZoneFixed && (
-              <ChangeZone isOpen={isChanging} zoneId={zoneId} onToggle={() => setIsChanging(!isChanging)} />
+              <ChangeZoneButton
+                isOpen={isChanging}
+                zoneId={zoneId}
+                onToggle={() => setIsChanging(!isChanging)}
+              />
             )}
           </span>
         }

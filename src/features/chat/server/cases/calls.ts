@@ -6,7 +6,7 @@ import { recordAudit } from '~/database/audit'
 import type { caseCounts } from '../../contract-cases'
 import type { caseSummary } from '../../contract-shapes'
 import { readTimePage } from '~/lib/list-page'
-import { orderByTime } from '~/database/time-order'
+import { createTimePageClauses } from '~/database/time-page-clauses'
 import { calls } from '../implementer'
 import type { ReadContext, ChatContext } from '../context'
 import { publishQueue } from '../moderation/publish-queue'
@@ -115,7 +115,7 @@ async function listCases(
   ]
   const order = isClosed ? { moment: 'decided_at' } : { oldestFirst: true }
   const { shown, nextCursor } = await readTimePage({ after }, limit, async (start, most) => {
-    const walk = orderByTime('c', start, conditions, order)
+    const walk = createTimePageClauses('c', start, conditions, order)
     const { rows } = await sql<CaseRow & { micros: number }>`
       select ${caseColumns}, ${walk.micros} as micros from ${caseTables}
       where ${walk.where} order by ${walk.order} limit ${sql.lit(most)}`.execute(context.db)

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { toLikePattern, searchWords, toWordStartPattern } from '~/lib/search-words'
+import { toLikePattern, splitSearchWords, toWordStartPattern } from '~/lib/search-words'
 import { signedIn } from '~/platform/rpc/context'
 import type { ChatPerson } from '../../contract-shapes'
 import { canInvite } from '../../rules/room-policy'
@@ -40,7 +40,7 @@ export async function listInvitable(
   const caller = signedIn(context)
   const room = await getVisibleRoom(db, caller, roomId)
   if (!canInvite(room)) throw refuse('NOT_ALLOWED')
-  const terms = searchWords(search)
+  const terms = splitSearchWords(search)
   const shownName = sql`fold_text(p.display_name || ' ' || p.full_name)`
   const conditions = joinConditions([
     sql`p.id <> ${caller.id}::uuid`,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { readPage } from '~/lib/list-page'
-import { toLikePattern, searchWords } from '~/lib/search-words'
+import { toLikePattern, splitSearchWords } from '~/lib/search-words'
 import { signedIn } from '~/platform/rpc/context'
 import { memberCursor } from '../../contract-members'
 import type { roomMember } from '../../contract-shapes'
@@ -47,7 +47,9 @@ export async function listMembers(
         where ${sql.join(
           [
             sql`c.room_id = ${roomId}::uuid`,
-            ...searchWords(search).map((word) => sql`fold_text(p.display_name) like ${toLikePattern(word)}`),
+            ...splitSearchWords(search).map(
+              (word) => sql`fold_text(p.display_name) like ${toLikePattern(word)}`,
+            ),
             ...(last
               ? [
                   sql`(c.role, lower(p.display_name), p.id) >

@@ -2,7 +2,7 @@ import { array, assert, asyncProperty, constantFrom, oneof, string } from '~test
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
-import { manyLines } from '~/lib/multi-line-text'
+import { cleanMultiLineText } from '~/lib/multi-line-text'
 import { insertPersonId, insertRoom } from '../testing'
 import { createTalk } from './testing'
 import { randomRuns } from '~tests/support/random-runs'
@@ -57,7 +57,7 @@ describe('CH-08 the text of a message', () => {
     let stored = 0
     await assert(
       asyncProperty(text, async (content) => {
-        const kept = manyLines(content)
+        const kept = cleanMultiLineText(content)
         const answer = say(mara, room, content)
         if (kept === '') {
           await expect(answer).rejects.toMatchObject({ code: 'BAD_REQUEST' })

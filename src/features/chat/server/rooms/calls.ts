@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ChatPerson } from '../../contract-shapes'
 import { signedIn } from '~/platform/rpc/context'
-import { toLikePattern, searchWords } from '~/lib/search-words'
+import { toLikePattern, splitSearchWords } from '~/lib/search-words'
 import { isId } from '~/lib/ids'
 import { JOINING } from '../../rules/chat-limits'
 import { calls } from '../implementer'
@@ -55,7 +55,7 @@ async function listContacts(
   { search }: { search: string },
 ): Promise<ChatPerson[]> {
   const me = sql`${signedIn(context).id}::uuid`
-  const conditions = searchWords(search).map(
+  const conditions = splitSearchWords(search).map(
     (word) => sql`and fold_text(p.display_name || ' ' || p.full_name) like ${toLikePattern(word)}`,
   )
   const { rows } = await sql<ChatPerson>`

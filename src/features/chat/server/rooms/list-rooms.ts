@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '~/database/connect'
-import { toLikePattern, searchWords } from '~/lib/search-words'
+import { toLikePattern, splitSearchWords } from '~/lib/search-words'
 import { signedIn } from '~/platform/rpc/context'
 import type { Caller } from '~/platform/rpc/caller'
 import type { ListedRoom } from '../../contract-shapes'
@@ -27,7 +27,7 @@ export async function listRooms(
 ): Promise<{ rooms: ListedRoom[]; seq: number }> {
   const caller = signedIn(context)
   const personId = caller.id
-  const terms = searchWords(search)
+  const terms = splitSearchWords(search)
   const { rows } = await sql<Row>`
     select clock.seq as clock, listed.*
     from chat_clock clock left join (

@@ -1,5 +1,5 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import { hasCode } from '~/platform/rpc/errors'
+import { hasErrorCode } from '~/platform/rpc/errors'
 import { notify } from '~/design/toast'
 import { chat, feedQuery, messagesQuery, roomQuery } from '../queries'
 import { receiveTyping, stopTyping } from '../typing/typing'
@@ -245,6 +245,6 @@ async function readRoom(queryClient: QueryClient, roomId: string) {
   try {
     return await queryClient.fetchQuery({ ...roomQuery(roomId), staleTime: 0, retry: 1 })
   } catch (error) {
-    return hasCode(error, 'NOT_FOUND') ? null : 'unknown'
+    return hasErrorCode(error, 'NOT_FOUND') ? null : 'unknown'
   }
 }

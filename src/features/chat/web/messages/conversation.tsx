@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo, useRef, useState, type RefObject, useEffect } from 'react'
-import { NeedsScript } from '~/design/needs-script'
+import { NeedsJavaScript } from '~/design/needs-javascript'
 import { Spinner } from '~/design/spinner'
 import { Skeleton } from '~/design/skeleton'
 import { EmptyState } from '~/design/empty-state'
@@ -89,7 +89,7 @@ export function Conversation({ room, meId, isModerator, joinAction }: Conversati
         <RestrictedComposer room={room} joinAction={joinAction} />
       ) : (
         <>
-          <NeedsScript action="Sending messages" />
+          <NeedsJavaScript action="Sending messages" />
           <Composer
             room={room}
             meId={meId}

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ConfirmDialog } from '~/design/confirm-dialog'
 import { notify } from '~/design/toast'
-import { errorMessage, hasCode } from '~/platform/rpc/errors'
+import { errorMessage, hasErrorCode } from '~/platform/rpc/errors'
 import type { ChatMessage } from '../../contract-shapes'
 import { showRemoved } from '../live/sent-messages'
 import { chat } from '../queries'
@@ -19,7 +19,7 @@ export default function DeleteMessage({ message, onClose }: { message: ChatMessa
       onClose()
     },
     onError: (error) => {
-      if (hasCode(error, 'NOT_FOUND')) showRemoved(queryClient, message)
+      if (hasErrorCode(error, 'NOT_FOUND')) showRemoved(queryClient, message)
       else notify.error(errorMessage(error))
       onClose()
     },

@@ -13,7 +13,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Button } from '~/design/button'
 import { Form } from '~/design/form'
 import { notify } from '~/design/toast'
-import { manyLines } from '~/lib/multi-line-text'
+import { cleanMultiLineText } from '~/lib/multi-line-text'
 import { errorMessage } from '~/platform/rpc/errors'
 import { useForm } from '~/platform/rpc/use-form'
 import type { ChatMessage } from '../../contract-shapes'
@@ -141,7 +141,7 @@ function EditMessage({ message, onClose }: { message: ChatMessage; onClose: () =
   const form = useForm({
     blank,
     stored,
-    send: ({ text }) => chat.messages.edit.call({ messageId: message.id, content: manyLines(text) }),
+    send: ({ text }) => chat.messages.edit.call({ messageId: message.id, content: cleanMultiLineText(text) }),
     onDone: (changed) => {
       showChanged(queryClient, message, changed)
       onClose()
@@ -159,7 +159,7 @@ function EditMessage({ message, onClose }: { message: ChatMessage; onClose: () =
   }, [])
   const save = () => {
     if (form.isSending || measured.isEmpty || problem) return
-    if (manyLines(text) === message.content) leave()
+    if (cleanMultiLineText(text) === message.content) leave()
     else form.submit()
   }
   return (

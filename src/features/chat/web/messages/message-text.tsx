@@ -1,8 +1,8 @@
 import { memo } from 'react'
-import { linkParts } from '~/lib/links'
+import { splitIntoLinkParts } from '~/lib/links'
 
 export const MessageText = memo(function MessageText({ text }: { text: string }) {
-  return linkParts(text).map(({ text: partText, at, href }) => {
+  return splitIntoLinkParts(text).map(({ text: partText, at, href }) => {
     if (href === undefined) return partText
     // The other site gets no referrer, no opener and no search ranking.
     return (

@@ -1,10 +1,10 @@
 import { MESSAGE_MAX } from '../../rules/chat-limits'
 import { countCharacters, hasValidLength } from '../../rules/message-text'
-import { manyLines } from '~/lib/multi-line-text'
+import { cleanMultiLineText } from '~/lib/multi-line-text'
 
 /** Measures a text as it would be stored. */
 export function measureText(text: string) {
-  const stored = manyLines(text)
+  const stored = cleanMultiLineText(text)
   const count = countCharacters(stored)
   return { count, isEmpty: stored === '', isTooLong: !hasValidLength(stored) }
 }

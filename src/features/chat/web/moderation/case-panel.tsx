@@ -6,7 +6,7 @@ import { classNames } from '~/design/class-names'
 import { AnchorButton } from '~/design/link-button'
 import { Skeleton } from '~/design/skeleton'
 import { useReaderZone } from '~/design/use-reader-zone'
-import { formatShort, formatClock, isoDay } from '~/lib/time'
+import { formatShort, formatClock, formatIsoDay } from '~/lib/time'
 import { errorMessage } from '~/platform/rpc/errors'
 import type { CaseDetail } from '../../contract-shapes'
 import { formatName } from '../../rules/format-name'
@@ -144,7 +144,9 @@ function CaseQuote({ found, quote }: CaseQuoteProps) {
 
 /** Shows only the time if it was reported on the same day. */
 function formatMoment(at: string, reportedAt: string, zone: string): string {
-  return isoDay(at, zone) === isoDay(reportedAt, zone) ? formatClock(at, zone) : formatShort(at, zone)
+  return formatIsoDay(at, zone) === formatIsoDay(reportedAt, zone)
+    ? formatClock(at, zone)
+    : formatShort(at, zone)
 }
 
 function Around({ messages }: { messages: CaseDetail['around'] }) {

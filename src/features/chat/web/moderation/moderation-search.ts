@@ -1,4 +1,4 @@
-import { formatUrl, parseOption } from '~/lib/read-search'
+import { formatUrl, parseOption } from '~/lib/search-parameters'
 
 export type CaseTab = 'open' | 'mine' | 'closed'
 

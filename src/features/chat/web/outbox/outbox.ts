@@ -1,7 +1,7 @@
 import { notifyManager, type Query, type QueryClient } from '@tanstack/react-query'
 import { notify } from '~/design/toast'
 import { newId } from '~/lib/ids'
-import { manyLines } from '~/lib/multi-line-text'
+import { cleanMultiLineText } from '~/lib/multi-line-text'
 import type { ChatMessage } from '../../contract-shapes'
 import { hasValidLength } from '../../rules/message-text'
 import type { MessagesData } from '../live/apply-to-messages'
@@ -221,7 +221,7 @@ function createOutbox(queryClient: QueryClient, personId: string, random: () => 
       return () => void listeners.delete(listener)
     },
     send(roomId, text) {
-      const content = manyLines(text)
+      const content = cleanMultiLineText(text)
       if (content === '' || !hasValidLength(content)) return
       if (returned.delete(roomId)) notify.dismiss(REFUSED.about)
       const clientId = newId()

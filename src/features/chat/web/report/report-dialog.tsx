@@ -5,7 +5,7 @@ import { FormDialog } from '~/design/form-dialog'
 import { TextArea } from '~/design/text-area'
 import { notify } from '~/design/toast'
 import { useForm } from '~/platform/rpc/use-form'
-import { formatClock, formatShort, isoDay } from '~/lib/time'
+import { formatClock, formatShort, formatIsoDay } from '~/lib/time'
 import { useReaderZone } from '~/design/use-reader-zone'
 import { REPORT_NOTE_MAX, type ReportReason, REPORT_REASONS } from '../../rules/chat-limits'
 import { formatName } from '../../rules/format-name'
@@ -134,7 +134,9 @@ function MessageQuote({ message }: { message: QuotedMessage }) {
 
 /** Shows only the time for today. */
 function formatMoment(at: string, zone: string): string {
-  return isoDay(at, zone) === isoDay(new Date(), zone) ? formatClock(at, zone) : formatShort(at, zone)
+  return formatIsoDay(at, zone) === formatIsoDay(new Date(), zone)
+    ? formatClock(at, zone)
+    : formatShort(at, zone)
 }
 
 /** Native radios: arrow keys choose, Tab leaves the group. */

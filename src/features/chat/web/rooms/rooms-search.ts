@@ -1,11 +1,11 @@
-import { readText } from '~/lib/read-search'
+import { parseSearchText } from '~/lib/search-parameters'
 import { ROOM_NAME_MAX } from '../../rules/chat-limits'
 
 /** The search params of /dashboard/chat and of every room. */
 export type RoomsSearch = { q?: string | undefined }
 
 export function readRoomsSearch(raw: Record<string, unknown>): RoomsSearch {
-  return { q: readText(raw['q'], ROOM_NAME_MAX) }
+  return { q: parseSearchText(raw['q'], ROOM_NAME_MAX) }
 }
 
 /** Returns the address of a room or of the list, including the search. */

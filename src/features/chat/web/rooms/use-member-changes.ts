@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { notify } from '~/design/toast'
-import { errorMessage, hasCode } from '~/platform/rpc/errors'
+import { errorMessage, hasErrorCode } from '~/platform/rpc/errors'
 import { formatName } from '../../rules/format-name'
 import type { ChatPerson } from '../../contract-shapes'
 import type { RoomRole } from '../../rules/chat-limits'
@@ -31,7 +31,7 @@ export function useRemoveMember(roomId: string, onDone: () => void) {
     },
     onError: (error) => {
       // They left, or another admin was faster.
-      if (hasCode(error, 'NOT_FOUND')) onDone()
+      if (hasErrorCode(error, 'NOT_FOUND')) onDone()
       notify.error(errorMessage(error))
     },
     onSettled: () => refreshRooms(queryClient),

@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { notify } from '~/design/toast'
-import { errorMessage, hasCode } from '~/platform/rpc/errors'
+import { errorMessage, hasErrorCode } from '~/platform/rpc/errors'
 import { leaveKnowingly, stayAfterAll } from '../live/leaving'
 import { chat } from '../queries'
 
@@ -25,7 +25,7 @@ export function useJoinRoom(roomId: string): { join: () => void; isJoining: bool
     onError: (error) => {
       notify.error('Failed to join room')
       // An admin decided meanwhile, so show the current state.
-      if (hasCode(error, 'DECLINED') || hasCode(error, 'NOT_FOUND')) void refreshRooms(queryClient)
+      if (hasErrorCode(error, 'DECLINED') || hasErrorCode(error, 'NOT_FOUND')) void refreshRooms(queryClient)
     },
   })
   return { join: () => mutate({ roomId }), isJoining: isPending }

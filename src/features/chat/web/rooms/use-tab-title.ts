@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSiteName } from '~/design/site-name'
-import { pageTitle } from '~/lib/page-title'
+import { formatPageTitle } from '~/lib/page-title'
 import { unreadQuery } from '../queries'
 import { formatUnread } from './room-link'
 
@@ -11,7 +11,7 @@ export function useTabTitle(name: string): void {
   const siteName = useSiteName()
   const unread = data?.unread ?? 0
   useEffect(() => {
-    const plain = pageTitle(name, siteName)
+    const plain = formatPageTitle(name, siteName)
     document.title = unread > 0 ? `(${formatUnread(unread)}) ${plain}` : plain
   }, [name, siteName, unread])
 }

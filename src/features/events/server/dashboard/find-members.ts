@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Transaction } from '~/database/connect'
 import { isId } from '~/lib/ids'
-import { toLikePattern, searchWords } from '~/lib/search-words'
+import { toLikePattern, splitSearchWords } from '~/lib/search-words'
 import { signedIn } from '~/platform/rpc/context'
 import type { FoundMember } from '../../contract-dashboard-shapes'
 import type { Context } from '../context'
@@ -24,7 +24,7 @@ export async function findMembers(
 ): Promise<FoundMember[]> {
   const caller = signedIn(context)
   await getOwnEvent(context.db, caller, { id, act: 'edit' })
-  const terms = searchWords(q)
+  const terms = splitSearchWords(q)
   if (terms.every((word) => word.length < 2)) return []
   const contains = terms.map((word) => sql`p.search_text like ${toLikePattern(word)}`)
   const { rows } = await sql<FoundMember>`

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { toMicros } from '~/database/time-order'
+import { toEpochMicros } from '~/database/time-page-clauses'
 import { readPage } from '~/lib/list-page'
 import { signedIn } from '~/platform/rpc/context'
 import type { MyEvent, MyEvents } from '../../contract-dashboard-shapes'
@@ -87,7 +87,7 @@ function selectMyEvents(callerId: string, rest: RawBuilder<unknown>): RawBuilder
       ) x group by id
     )
     select e.id, e.title, e.event_status as status, e.event_date as starts_at, e.ends_at,
-      ${toMicros(sql`e.event_date`)} as micros, ${dayNumber} as day, e.is_date_open, e.timezone, e.venue_name, e.location,
+      ${toEpochMicros(sql`e.event_date`)} as micros, ${dayNumber} as day, e.is_date_open, e.timezone, e.venue_name, e.location,
       e.featured_image_url as image_url, e.event_type, m.relations, e.version, t.sold, t.total, t.revenue_cents
     from mine m join events e on e.id = m.id
     cross join lateral (

@@ -3,7 +3,7 @@ import type { Database } from '~/database/connect'
 import { isId } from '~/lib/ids'
 import { createMicroBatch, type MicroBatch } from '~/lib/micro-batch'
 import type { TrafficSource } from '../../rules/traffic-source'
-import { isTooMany } from '~/platform/limits/limits'
+import { isTooManyRequests } from '~/platform/limits/limits'
 import type { Context } from '../context'
 
 // Repeated visits within half an hour count once.
@@ -25,7 +25,7 @@ export async function recordEventView(
     await limits.consume('event seen by', visitor, OF_ONE_VISITOR)
     await limits.consume('event seen', `${visitor} ${id}`, ONE_VIEW)
   } catch (error) {
-    if (isTooMany(error)) return
+    if (isTooManyRequests(error)) return
     throw error
   }
   await getBatch(db)({ id, source, visitorId: caller?.id ?? null, at: now() })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { recordAudit } from '~/database/audit'
 import type { Transaction } from '~/database/connect'
 import { formatDollars } from '~/lib/money'
-import { isoDay } from '~/lib/time'
+import { formatIsoDay } from '~/lib/time'
 import { signedIn } from '~/platform/rpc/context'
 import type { SentChanges } from '../../contract-dashboard-shapes'
 import { canAct } from '../../rules/event-policy'
@@ -76,7 +76,7 @@ function checkCaptcha({ config }: Pick<Context, 'config'>, { requiresCaptcha }: 
  */
 function checkDate({ status }: OwnEvent, before: DraftRow, { date }: SentChanges): void {
   if (date === undefined || status !== 'published' || before.sold_or_held === 0) return
-  if (date === isoDay(before.event_date, before.timezone)) return
+  if (date === formatIsoDay(before.event_date, before.timezone)) return
   throw refuseFields([
     { path: 'changes.date', message: 'Tickets are sold. Use Postpone to change the date of this event.' },
   ])

@@ -1,4 +1,4 @@
-import { getStock } from '~/design/flyer/stocks'
+import { getPaperStock } from '~/design/flyer/paper-stocks'
 import { EmailFacts } from '~/design/email/email-facts'
 import { EmailLayout } from '~/design/email/email-layout'
 
@@ -48,7 +48,7 @@ export function PersonEmail(props: {
   return (
     <EmailLayout
       preview={`${title}, ${date}.`}
-      stock={getStock(title)}
+      stock={getPaperStock(title)}
       headline={headline}
       lead={`${by} ${lead}`}
       action={{ label, href: link }}

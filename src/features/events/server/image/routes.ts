@@ -5,10 +5,10 @@ import type { PictureOptions } from '~/platform/images/pictures'
 import type { Limits } from '~/platform/limits/limits'
 import {
   toErrorResponse,
-  createPictureReader,
+  createPictureUploadReader,
   createPictureError,
-  readPixels,
-  readTurn,
+  parsePixels,
+  parseRotation,
 } from '~/platform/pictures/picture-reader'
 import { signedIn } from '~/platform/rpc/context'
 import { checkMayShow, type ImageServices, uploadImage } from './upload-image'
@@ -21,7 +21,7 @@ const LIMIT = { points: 20, seconds: 600 }
  * version }`, or `{ code, message }` like every call; `dashboard.removeImage` removes the picture.
  */
 export function createEventImageRoutes(services: ImageServices & { limits: Limits }): RawRoute[] {
-  const read = createPictureReader()
+  const read = createPictureUploadReader()
 
   async function upload(request: RawRequest): Promise<HttpResponse> {
     const caller = signedIn({ caller: await request.scope.caller() })
@@ -56,8 +56,8 @@ export function createEventImageRoutes(services: ImageServices & { limits: Limit
  * a multiple of 90.
  */
 function parsePictureOptions(search: URLSearchParams): PictureOptions | undefined {
-  const turn = readTurn(search)
-  const area = readPixels(search, ['x', 'y', 'width', 'height'])
+  const turn = parseRotation(search)
+  const area = parsePixels(search, ['x', 'y', 'width', 'height'])
   if (turn === undefined || area === undefined) return undefined
   return { area: area === 'none' ? undefined : area, turn }
 }

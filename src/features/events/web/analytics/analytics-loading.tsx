@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import { classNames } from '~/design/class-names'
-import { BackLink, Crumb } from '~/design/page-head'
+import { BackLink, BackAndHomeLinks } from '~/design/page-head'
 import { Skeleton } from '~/design/skeleton'
 import styles from './analytics.module.css'
 
@@ -10,9 +10,9 @@ const cells = ['money', 'sold', 'views', 'days']
 export function AnalyticsLoading() {
   return (
     <section aria-busy="true" aria-label="Loading figures">
-      <Crumb className={styles.back}>
+      <BackAndHomeLinks className={styles.back}>
         <BackLink to="/dashboard/events">My Events</BackLink>
-      </Crumb>
+      </BackAndHomeLinks>
       <div className={styles.head}>
         <span className={styles.flyer}>
           <Skeleton ratio="4/5" />

@@ -5,8 +5,8 @@ import { BarChart } from '~/design/chart/bar-chart'
 import { classNames } from '~/design/class-names'
 import { Flyer } from '~/design/flyer/flyer'
 import { AnchorButton, LinkButton } from '~/design/link-button'
-import { BackLink, Crumb } from '~/design/page-head'
-import { Segmented } from '~/design/segmented'
+import { BackLink, BackAndHomeLinks } from '~/design/page-head'
+import { SegmentedControl } from '~/design/segmented-control'
 import { formatClock, formatShortDate } from '~/lib/time'
 import { formatCount } from '~/lib/count'
 import { Table } from '~/design/table'
@@ -26,9 +26,9 @@ export function AnalyticsPage({ id, feeBasisPoints }: { id: string; feeBasisPoin
   const { data } = useSuspenseQuery({ ...numbersQuery(id), refetchInterval: POLL_INTERVAL_MS })
   return (
     <div>
-      <Crumb className={styles.back}>
+      <BackAndHomeLinks className={styles.back}>
         <BackLink to="/dashboard/events">My Events</BackLink>
-      </Crumb>
+      </BackAndHomeLinks>
       <Head event={data.event} />
       <NumberCells numbers={data} feeBasisPoints={feeBasisPoints} />
       <Days numbers={data} />
@@ -88,7 +88,7 @@ function Days({ numbers }: { numbers: SaleNumbers }) {
         <h2 className="title-2" id="per-day">
           {title}
         </h2>
-        <Segmented label="Range" value={range} onValueChange={setRange} options={ranges} />
+        <SegmentedControl label="Range" value={range} onValueChange={setRange} options={ranges} />
       </div>
       {numbers.days.length === 0 ? (
         <p className={classNames('muted', styles.noSales)}>

@@ -1,6 +1,6 @@
 import type { Bar } from '~/design/chart/bar-chart'
 import { formatDollars } from '~/lib/money'
-import { formatDay, formatShortDay, isoDay } from '~/lib/time'
+import { formatDay, formatShortDay, formatIsoDay } from '~/lib/time'
 import type { SaleNumbers } from '../../contract-numbers'
 
 export const RANGES = ['7', '28', 'all'] as const
@@ -27,7 +27,7 @@ export function getLastDay(numbers: {
   today: string
 }): string {
   const { event, today } = numbers
-  const eventDay = isoDay(event.startsAt, event.timezone)
+  const eventDay = formatIsoDay(event.startsAt, event.timezone)
   return !event.isDateOpen && eventDay < today ? eventDay : today
 }
 

@@ -3,9 +3,9 @@ import { classNames } from '~/design/class-names'
 import styles from './features.module.css'
 import { Avatar } from '~/design/avatar'
 import { Badge } from '~/design/badge'
-import { getGenreStock } from '~/design/flyer/stocks'
+import { getGenrePaperStock } from '~/design/flyer/paper-stocks'
 import type { Stock } from '~/design/stock'
-import { Verified } from '~/design/verified'
+import { VerifiedBadge } from '~/design/verified-badge'
 import { Chips } from '~/design/chip'
 
 // Illustrations of the product, hidden from screen readers.
@@ -85,7 +85,7 @@ function GenresPicture() {
   return (
     <Chips>
       {genres.map((genre) => (
-        <Badge key={genre} stock={getGenreStock(genre)}>
+        <Badge key={genre} stock={getGenrePaperStock(genre)}>
           {genre}
         </Badge>
       ))}
@@ -143,7 +143,7 @@ function VerifiedPicture() {
         <span className="row" key={name}>
           <Avatar id={null} name={name} size={36} stock={stock} />
           <b className="bold">{name}</b>
-          <Verified />
+          <VerifiedBadge />
         </span>
       ))}
     </div>

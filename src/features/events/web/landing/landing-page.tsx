@@ -2,7 +2,7 @@ import { ArrowRight } from 'lucide-react'
 import { buttonClass } from '~/design/button-class'
 import { classNames } from '~/design/class-names'
 import { Icon } from '~/design/icon'
-import { SplitRecord } from '~/design/split-record'
+import { SplitVinylRecord } from '~/design/split-vinyl-record'
 import type { EventCard } from '../../contract'
 import { Features } from './features'
 import styles from './landing-page.module.css'
@@ -39,7 +39,7 @@ export function LandingPage({ events }: { events: readonly EventCard[] }) {
           </div>
         </div>
         <div className={styles.record} aria-hidden="true">
-          <SplitRecord view={{ width: 1120, height: 560 }} left={205} right={395} rings={15} />
+          <SplitVinylRecord view={{ width: 1120, height: 560 }} left={205} right={395} rings={15} />
         </div>
       </div>
       {events.length > 0 && <NextFlyers events={events} />}

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { ScanLine } from 'lucide-react'
 import { Note } from '~/design/note'
 import { useNow } from '~/design/use-now'
-import { formatClock, isoDay } from '~/lib/time'
+import { formatClock, formatIsoDay } from '~/lib/time'
 import type { MyEvent } from '../../contract-dashboard-shapes'
 import { myEventsQuery } from './my-events-queries'
 import styles from './my-events.module.css'
@@ -41,7 +41,7 @@ function findDayLabel(
   if (!acts.includes('check_in') || status !== 'published' || isDateOpen) return undefined
   const ahead = Date.parse(startsAt) - now
   if (ahead > 24 * HOUR) return undefined
-  const isToday = isoDay(startsAt, timezone) === isoDay(new Date(now).toISOString(), timezone)
+  const isToday = formatIsoDay(startsAt, timezone) === formatIsoDay(new Date(now).toISOString(), timezone)
   // 00:30 still counts as tonight for people who get ready in the evening; 10:00 does not.
   const isSmallHours = formatClock(startsAt, timezone) < DAWN
   return isToday || (isSmallHours && ahead <= 12 * HOUR) ? 'Tonight' : 'Tomorrow'

@@ -1,5 +1,5 @@
 import { hasLink } from '~/lib/link-in-name'
-import { oneLine } from '~/lib/single-line-text'
+import { cleanSingleLineText } from '~/lib/single-line-text'
 import { FULL_NAME_MAX } from '../../rules/person-name'
 import type { Destination } from '../../rules/destination'
 
@@ -11,7 +11,7 @@ export function deriveName(metadata: Readonly<Record<string, unknown>>, destinat
   const given = [metadata['full_name'], metadata['name']].find((value) => typeof value === 'string')
   const candidates = [given, destination.email?.slice(0, destination.email.lastIndexOf('@')), 'Guest']
   for (const candidate of candidates) {
-    const name = shorten(oneLine(candidate ?? ''))
+    const name = shorten(cleanSingleLineText(candidate ?? ''))
     if (name !== '' && !hasLink(name)) return name
   }
   return 'Guest'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import { hasLink } from '~/lib/link-in-name'
-import { oneLine } from '~/lib/single-line-text'
+import { cleanSingleLineText } from '~/lib/single-line-text'
 import { FULL_NAME_MAX } from '../../rules/person-name'
 
 /** Limit for one account's metadata, in characters of JSON. The name does not count, because the profile stores it. */
@@ -22,7 +22,7 @@ export async function mergeMetadata(
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   const { full_name: name, ...rest } = data
-  const fullName = typeof name === 'string' ? oneLine(name) : ''
+  const fullName = typeof name === 'string' ? cleanSingleLineText(name) : ''
   if (Array.from(fullName).length > FULL_NAME_MAX || hasLink(fullName)) return 'bad_name'
   const { full_name: _, ...remaining } = stored as Record<string, unknown>
   const merged = Object.entries({ ...remaining, ...rest })

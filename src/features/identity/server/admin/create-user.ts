@@ -1,5 +1,5 @@
 import type { Transaction } from '~/database/connect'
-import { type Refuse, refusableTransaction } from '~/database/refusable-transaction'
+import { type Refuse, runTransactionWithRollback } from '~/database/transaction-with-rollback'
 import { notifyOfUse } from '~/features/invitations/server/public'
 import { createAccount } from '../accounts/create-account'
 import { deriveName } from '../accounts/derive-name'
@@ -43,7 +43,7 @@ type CreateError = Exclude<Created, object>
 export async function createUser(context: ServiceContext, service: Service, user: NewUser): Promise<Created> {
   const passwordHash =
     user.password === undefined ? (user.passwordHash ?? null) : await hashPassword(user.password)
-  const created = await refusableTransaction(context.db, async (trx, refuse: Refuse<CreateError>) => {
+  const created = await runTransactionWithRollback(context.db, async (trx, refuse: Refuse<CreateError>) => {
     const made = await insertUser(trx, context, { ...user, passwordHash })
     if (typeof made === 'string') return refuse(made)
     await recordService(trx, context, service, { did: 'users.create', userId: made.userId })

@@ -1,5 +1,5 @@
 import type { Transaction } from '~/database/connect'
-import { type Refuse, refusableTransaction } from '~/database/refusable-transaction'
+import { type Refuse, runTransactionWithRollback } from '~/database/transaction-with-rollback'
 import { notifyOfUse } from '~/features/invitations/server/public'
 import { inviteJob, type Invite } from '../email-and-sms/jobs'
 import { limitEmailsTo } from '../limits/send-limits'
@@ -44,7 +44,7 @@ export async function withInvited<T>(
   run: (trx: Transaction, userId: string) => Promise<T>,
 ): Promise<T | InviteError> {
   const now = context.now()
-  const done = await refusableTransaction(context.db, async (trx, refuse: Refuse<InviteError>) => {
+  const done = await runTransactionWithRollback(context.db, async (trx, refuse: Refuse<InviteError>) => {
     const known = await trx.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst()
     const account = known === undefined ? 'not_found' : await holdForService(trx, known.id)
     if (account === 'is_staff') return refuse('is_staff')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
-import { isUniqueViolation } from '~/database/violation'
+import { isUniqueViolation } from '~/database/postgres-errors'
 import { issueToken } from '../tokens/issue-token'
 import type { TokenPurpose } from '../tokens/token-purpose'
 import { hashPassword } from '../passwords/password-hash'

@@ -1,8 +1,8 @@
 import type { Updateable } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import type { Accounts } from '~/database/schema'
-import { type Refuse, refusableTransaction } from '~/database/refusable-transaction'
-import { isUniqueViolation } from '~/database/violation'
+import { type Refuse, runTransactionWithRollback } from '~/database/transaction-with-rollback'
+import { isUniqueViolation } from '~/database/postgres-errors'
 import { SESSION_TOPIC } from '~/platform/live/live'
 import { mergeMetadata } from '../accounts/merge-metadata'
 import { noPendingChange } from '../contacts/change-contact'
@@ -50,7 +50,7 @@ export async function updateUser(
 ): Promise<'done' | 'email_taken' | 'phone_taken' | BadMetadata | AccountError> {
   const hash = input.password === undefined ? input.passwordHash : await hashPassword(input.password)
   try {
-    const outcome = await refusableTransaction(context.db, async (trx, refuse: Refuse<BadMetadata>) => {
+    const outcome = await runTransactionWithRollback(context.db, async (trx, refuse: Refuse<BadMetadata>) => {
       const account = await holdForService(trx, userId)
       if (typeof account === 'string') return account
       const change = dropUnusableVerifications(account, input)

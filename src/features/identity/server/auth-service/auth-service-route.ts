@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isDatabaseUnavailable, RETRY_AFTER_SECONDS } from '~/lib/database-unavailable'
 import { type HttpResponse, createJsonResponse } from '~/platform/http/http-response'
 import type { RawRequest, RawRoute } from '~/platform/http/raw-routes'
-import { isTooMany } from '~/platform/limits/limits'
+import { isTooManyRequests } from '~/platform/limits/limits'
 import { BUSY } from '../../rules/sentences'
 import type { ServiceContext } from '../admin/service'
 import { HookError } from '../email-and-sms/call-hook'
@@ -184,7 +184,7 @@ function asAuthError(error: unknown): AuthError | undefined {
   if (isDatabaseUnavailable(error))
     return new AuthError(503, 'request_timeout', UNAVAILABLE, { retryAfter: RETRY_AFTER_SECONDS })
   if (error instanceof HookError) return new AuthError(error.status, 'hook_refused', error.message)
-  if (isTooMany(error)) {
+  if (isTooManyRequests(error)) {
     const { retryAfterSeconds } = error.data
     return new AuthError(429, 'over_request_rate_limit', error.message, { retryAfter: retryAfterSeconds })
   }

@@ -1,4 +1,4 @@
-import { isTooMany } from '~/platform/limits/limits'
+import { isTooManyRequests } from '~/platform/limits/limits'
 import { AuthError } from './auth-error'
 
 /** Runs work that sends an email or text message, and reports a reached limit as the protocol requires. */
@@ -6,7 +6,7 @@ export async function asSendLimit<T>(kind: 'email' | 'sms', work: () => Promise<
   try {
     return await work()
   } catch (error) {
-    if (!isTooMany(error)) throw error
+    if (!isTooManyRequests(error)) throw error
     const { retryAfterSeconds: seconds } = error.data
     throw new AuthError(
       429,

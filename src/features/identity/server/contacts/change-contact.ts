@@ -1,5 +1,5 @@
 import type { Transaction } from '~/database/connect'
-import { toNetwork } from '~/platform/http/client-address'
+import { toIpv6Network } from '~/platform/http/client-address'
 import { SESSION_TOPIC } from '~/platform/live/live'
 import type { IdentityContext } from '../context'
 import { limitEmails, limitTextMessages } from '../limits/send-limits'
@@ -81,7 +81,7 @@ export async function startContactChange(
       purpose: 'phone_change',
       userId,
       channel,
-      requestedFrom: toNetwork(ip),
+      requestedFrom: toIpv6Network(ip),
     }
     await jobs.enqueue(trx, phoneCodeJob, job)
     return 'started'

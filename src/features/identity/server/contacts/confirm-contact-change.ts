@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
-import { isUniqueViolation } from '~/database/violation'
+import { isUniqueViolation } from '~/database/postgres-errors'
 import { SESSION_TOPIC } from '~/platform/live/live'
 import { removeClaim } from '../accounts/remove-claim'
 import { takeOver } from '../accounts/take-over'

@@ -1,4 +1,4 @@
-import { toNetwork } from '~/platform/http/client-address'
+import { toIpv6Network } from '~/platform/http/client-address'
 import type { CodeChallenge } from '../../rules/code-challenge'
 
 // Payloads are stored in plain text, so a job creates its tokens and codes when it runs. Jobs also check whether the
@@ -51,7 +51,7 @@ export function signInEmail({
   ip: string
   onlyVerified: boolean
 }): LinkEnd & SignInEmail {
-  const requestedFrom = toNetwork(ip)
+  const requestedFrom = toIpv6Network(ip)
   return onlyVerified
     ? { email, requestedFrom, onlyVerified, isApp: end.isApp }
     : { email, requestedFrom, ...end }

@@ -1,4 +1,4 @@
-import { findContact } from '~/platform/email/sender-address'
+import { findContactAddress } from '~/platform/email/sender-address'
 import { formatUtc } from './utc'
 import type { IdentityServices } from '../context'
 import { type Notice, sendWithin } from '../limits/notification-limits'
@@ -94,7 +94,7 @@ async function sendChangeEmail(
       since,
       ip,
       publicUrl: config.publicUrl,
-      contact: findContact(site, config.mailFrom),
+      contact: findContactAddress(site, config.mailFrom),
     },
     site,
   )

@@ -1,5 +1,5 @@
 import type { Database } from '~/database/connect'
-import { toNetwork } from '~/platform/http/client-address'
+import { toIpv6Network } from '~/platform/http/client-address'
 import type { IdentityContext } from '../context'
 import { type OriginContext, findKnownOrigin } from '../limits/known-network'
 
@@ -53,6 +53,6 @@ async function hasUsedFactorFrom(db: Database, userId: string, ip: string): Prom
     .where('ip', 'is not', null)
     .limit(500)
     .execute()
-  const network = toNetwork(ip)
-  return rows.some((row) => row.ip !== null && toNetwork(row.ip) === network)
+  const network = toIpv6Network(ip)
+  return rows.some((row) => row.ip !== null && toIpv6Network(row.ip) === network)
 }

@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/client'
 import { sql } from 'kysely'
-import { toNetwork } from '~/platform/http/client-address'
-import { isTooMany, type Limits } from '~/platform/limits/limits'
+import { toIpv6Network } from '~/platform/http/client-address'
+import { isTooManyRequests, type Limits } from '~/platform/limits/limits'
 import type { IdentityContext } from '../context'
 import { PLACEHOLDER_USER } from '../accounts/placeholder-user'
 import { toColumn, type Destination } from '../../rules/destination'
@@ -44,7 +44,7 @@ export interface Place {
 }
 
 export async function getPlace(context: Context, destination: Destination): Promise<Place> {
-  return { network: toNetwork(context.ip), isHome: !(await isFromUnknownNetwork(context, destination)) }
+  return { network: toIpv6Network(context.ip), isHome: !(await isFromUnknownNetwork(context, destination)) }
 }
 
 /** Records that this network requested an email with a code. */
@@ -52,7 +52,7 @@ export async function noteCodeRequest({ limits, ip }: Pick<Context, 'limits' | '
   try {
     await limits.consume('code_requested_from', `${email} ${ip}`, REQUESTED)
   } catch (error) {
-    if (!isTooMany(error)) throw error
+    if (!isTooManyRequests(error)) throw error
   }
 }
 
@@ -64,7 +64,7 @@ async function hasRequested({ db, limits, ip, now }: Context, destination: Desti
     const noted = limits.check('code_requested_from', `${destination.email} ${ip}`, REQUESTED)
     return noted.then(
       () => false,
-      (error: unknown) => isTooMany(error) || Promise.reject(error),
+      (error: unknown) => isTooManyRequests(error) || Promise.reject(error),
     )
   }
   const openCode = await db
@@ -73,7 +73,7 @@ async function hasRequested({ db, limits, ip, now }: Context, destination: Desti
     .where('sent_to', '=', destination.phone)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now())
-    .where(sql<boolean>`${toNetwork(ip)} = any(requested_from)`)
+    .where(sql<boolean>`${toIpv6Network(ip)} = any(requested_from)`)
     .limit(1)
     .executeTakeFirst()
   return openCode !== undefined
@@ -122,7 +122,7 @@ export async function countMiss(context: Context, destination: Destination): Pro
 }
 
 function explain(error: unknown, destination: Destination): never {
-  if (!isTooMany(error)) throw error
+  if (!isTooManyRequests(error)) throw error
   const instead =
     destination.email === undefined
       ? 'Sign in from a network that you have used before.'

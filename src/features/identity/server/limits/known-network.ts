@@ -1,5 +1,5 @@
 import type { Database } from '~/database/connect'
-import { toNetwork } from '~/platform/http/client-address'
+import { toIpv6Network } from '~/platform/http/client-address'
 import { PLACEHOLDER_USER } from '../accounts/placeholder-user'
 import type { IdentityContext } from '../context'
 import { ENDED_SESSION_RETENTION_MS } from '../sessions/delete-ended'
@@ -44,5 +44,5 @@ export async function isKnownNetwork(
     )
   if (by !== undefined) sessions = sessions.where(`accounts.${by}_verified_at`, 'is not', null)
   const rows = await sessions.execute()
-  return rows.some((row) => row.ip !== null && toNetwork(row.ip) === toNetwork(ip))
+  return rows.some((row) => row.ip !== null && toIpv6Network(row.ip) === toIpv6Network(ip))
 }

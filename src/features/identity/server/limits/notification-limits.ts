@@ -1,4 +1,4 @@
-import { isTooMany } from '~/platform/limits/limits'
+import { isTooManyRequests } from '~/platform/limits/limits'
 import type { IdentityContext } from '../context'
 import { getSiteTextsPerDay, limitEmailsTo } from './send-limits'
 
@@ -56,6 +56,6 @@ async function limitNotificationText({ limits, config }: Limited, to: string): P
 
 /** @throws errors other than limits */
 function getRetrySeconds(error: unknown): number {
-  if (!isTooMany(error)) throw error
+  if (!isTooManyRequests(error)) throw error
   return error.data.retryAfterSeconds
 }

@@ -1,7 +1,7 @@
-import { getLimitSubject } from '~/lib/email'
+import { getEmailLimitKey } from '~/lib/email'
 import { getCallingCode } from '~/lib/phone'
 import type { AuthFile } from '~/platform/config/auth-file'
-import { isTooMany, type Limits } from '~/platform/limits/limits'
+import { isTooManyRequests, type Limits } from '~/platform/limits/limits'
 import type { IdentityContext } from '../context'
 import { isFromUnknownNetwork, noteCodeRequest } from './guess-limits'
 import { consumeBudget } from './budgets'
@@ -73,7 +73,7 @@ async function isUsedUp({ limits }: Pick<Context, 'limits'>, kind: EmailKind, to
     for (const counter of createLongCounters(kind, to)) await limits.check(...counter)
     return false
   } catch (error) {
-    if (isTooMany(error)) return true
+    if (isTooManyRequests(error)) return true
     throw error
   }
 }
@@ -87,7 +87,7 @@ const createMinuteCounter = (kind: EmailKind, key: string): Counter => [
 ]
 const createLongCounters = (kind: EmailKind, key: string): Counter[] => [
   [`email_${kind}_to`, key, HOURLY],
-  ['email_day_to', getLimitSubject(key), DAILY],
+  ['email_day_to', getEmailLimitKey(key), DAILY],
 ]
 
 /**
@@ -146,7 +146,7 @@ export async function tryConsumeEmail(
     await limitAllEmails({ limits, config }, !isAtHome)
     return true
   } catch (error) {
-    if (isTooMany(error)) return false
+    if (isTooManyRequests(error)) return false
     throw error
   }
 }

@@ -1,5 +1,5 @@
 import { ORPCError } from '@orpc/client'
-import { baseSentences } from '~/platform/rpc/sentences'
+import { baseSentences } from '~/platform/rpc/error-sentences'
 import { TWO_STEP_REQUIRED, VERIFY_FIRST } from '../../rules/factor-sentences'
 import type { IdentityContext } from '../context'
 import { findHolder, type Holder } from '../sessions/hold-account'

@@ -1,5 +1,5 @@
 import { ORPCError } from '@orpc/client'
-import { isTooMany, formatWait } from '~/platform/limits/limits'
+import { isTooManyRequests, formatWait } from '~/platform/limits/limits'
 import type { IdentityContext } from '../context'
 import { type OriginContext, findKnownOrigin } from '../limits/known-network'
 import { verifyPassword } from './password-hash'
@@ -82,7 +82,7 @@ export async function isRightPassword(
 }
 
 function explain(error: unknown, place: Place): never {
-  if (!isTooMany(error)) throw error
+  if (!isTooManyRequests(error)) throw error
   const { data } = error
   const again = `again in ${formatWait(data.retryAfterSeconds)}, or in a browser that you have signed in with before`
   throw new ORPCError('TOO_MANY_REQUESTS', {

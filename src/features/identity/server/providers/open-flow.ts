@@ -16,7 +16,7 @@ import { FlowFailed } from './provider'
 import { fontPreload } from '~/design/fonts'
 import { MARK_PATHS, MARK_SIZE } from '~/design/mark-paths'
 import { escapeHtml } from '~/lib/escape-html'
-import { pageTitle } from '~/lib/page-title'
+import { formatPageTitle } from '~/lib/page-title'
 import { consumeBudget } from '../limits/budgets'
 
 type Consent = {
@@ -180,7 +180,7 @@ function renderConsent({ provider, account, address, siteName, theme }: Consent)
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${escapeHtml(pageTitle(`Link ${provider}`, siteName))}</title>
+<title>${escapeHtml(formatPageTitle(`Link ${provider}`, siteName))}</title>
 <style>${style}</style>
 <header>
 <p class="logo">${mark}<span>${name}</span></p>

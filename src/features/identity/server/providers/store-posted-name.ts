@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { oneLine } from '~/lib/single-line-text'
+import { cleanSingleLineText } from '~/lib/single-line-text'
 import type { IdentityContext } from '../context'
 import { hashToken } from '../tokens/random-token'
 
@@ -32,7 +32,10 @@ function nameIn(text: string | null): string | undefined {
   if (text === null) return undefined
   try {
     const { name } = user.parse(JSON.parse(text))
-    const full = oneLine([name?.firstName, name?.lastName].filter(Boolean).join(' ')).slice(0, 200)
+    const full = cleanSingleLineText([name?.firstName, name?.lastName].filter(Boolean).join(' ')).slice(
+      0,
+      200,
+    )
     return full === '' ? undefined : full
   } catch {
     return undefined

@@ -1,6 +1,6 @@
 import type { Database } from '~/database/connect'
 import { recordExport } from '~/database/record-export'
-import { everyPage } from '~/lib/every-page'
+import { iteratePages } from '~/lib/iterate-pages'
 import { createErrorResponse } from '~/platform/http/http-response'
 import { createCsvResponse, type CsvColumn } from '~/platform/http/csv-response'
 import type { RawRoute } from '~/platform/http/raw-routes'
@@ -78,7 +78,7 @@ export function createSecurityCsvRoutes({
             { header: 'Person (id)', of: ({ person }) => person?.id ?? null },
             { header: 'By', of: ({ by }) => by },
           ],
-          pages: everyPage(async (after) => {
+          pages: iteratePages(async (after) => {
             const { events, nextCursor } = await listEvents(
               { db, now: () => now },
               { ...filter.data, after, limit: PAGE },

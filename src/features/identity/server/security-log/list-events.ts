@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { recordAudit } from '~/database/audit'
 import type { Database } from '~/database/connect'
-import { orderByTime } from '~/database/time-order'
+import { createTimePageClauses } from '~/database/time-page-clauses'
 import { isId } from '~/lib/ids'
 import { type PageInput, readTimePage } from '~/lib/list-page'
-import { toLikePattern, searchWords } from '~/lib/search-words'
+import { toLikePattern, splitSearchWords } from '~/lib/search-words'
 import { signedIn } from '~/platform/rpc/context'
 import {
   FAILED_KINDS,
@@ -48,7 +48,7 @@ const results: Readonly<Record<SecurityResult, RawBuilder<unknown>>> = {
 /** Returns a page of security events, newest first. */
 export async function listEvents({ db, now }: { db: Database; now: () => Date }, input: ListInput) {
   const { q = '', family, result, period, personId, limit } = input
-  const terms = searchWords(q)
+  const terms = splitSearchWords(q)
   const conditions = [
     ...(period === 'all'
       ? []
@@ -59,7 +59,7 @@ export async function listEvents({ db, now }: { db: Database; now: () => Date },
     ...(terms.length === 0 ? [] : [await createSearchCondition(db, terms)]),
   ]
   const { shown, ...place } = await readTimePage(input, limit, async (start, most) => {
-    const walk = orderByTime('e', start, conditions, { moment: 'at' })
+    const walk = createTimePageClauses('e', start, conditions, { moment: 'at' })
     const { rows } = await sql<Row>`
       select e.id, e.kind, e.at, e.count, e.device, e.ip, e.country, e.is_new_device, e.details, e.user_id, ${walk.micros} as micros,
         p.full_name, a.email, b.full_name as by

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { orderByTime } from '~/database/time-order'
+import { createTimePageClauses } from '~/database/time-page-clauses'
 import type { Database } from '~/database/connect'
-import { everyPage } from '~/lib/every-page'
+import { iteratePages } from '~/lib/iterate-pages'
 import { readTimePage } from '~/lib/list-page'
 import { SESSION_TOPIC } from '~/platform/live/live'
 import { endOwnSession } from '../sessions/own-sessions'
@@ -38,7 +38,7 @@ export async function listOwnActivity(
     ...(family ? [sql`e.kind = any (${[...shownAs[family]]}::text[])`] : []),
   ]
   const { shown, nextCursor } = await readTimePage({ after }, PAGE, async (start, most) => {
-    const walk = orderByTime('e', start, conditions, { moment: 'at' })
+    const walk = createTimePageClauses('e', start, conditions, { moment: 'at' })
     const { rows } = await sql<EventRow & { micros: number }>`
       select ${columns}, ${walk.micros} as micros from security_events e
       where ${walk.where} order by ${walk.order} limit ${sql.lit(most)}`.execute(db)
@@ -116,7 +116,7 @@ async function isOwn(db: Database, { userId, id }: { userId: string; id: string 
 
 /** Returns all of the person's own events, for the CSV file. */
 export const listAllOwnActivity = (context: Pick<IdentityContext, 'db' | 'now' | 'config'>, userId: string) =>
-  everyPage(async (after) => {
+  iteratePages(async (after) => {
     const { events, nextCursor } = await listOwnActivity(context, { userId, after })
     return { rows: events, nextCursor }
   })

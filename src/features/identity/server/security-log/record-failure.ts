@@ -1,4 +1,4 @@
-import { toNetwork } from '~/platform/http/client-address'
+import { toIpv6Network } from '~/platform/http/client-address'
 import { toColumn, type Destination } from '../../rules/destination'
 import type { FAILED_KINDS } from '../../rules/security-kinds'
 import type { IdentityContext } from '../context'
@@ -41,7 +41,7 @@ async function write(
   await recordEvent(
     context.db,
     account === undefined
-      ? { userId: null, kind, at, ip: toNetwork(ip), country, details }
+      ? { userId: null, kind, at, ip: toIpv6Network(ip), country, details }
       : { userId: account.id, kind, at, ip, device, country, details },
   )
 }

@@ -1,5 +1,5 @@
 import type { Transaction } from '~/database/connect'
-import { toNetwork } from '~/platform/http/client-address'
+import { toIpv6Network } from '~/platform/http/client-address'
 import type { IdentityContext } from '../context'
 import type { Sms } from '../email-and-sms/sms'
 import { nonceJob, phoneCodeJob } from '../email-and-sms/jobs'
@@ -49,7 +49,7 @@ export async function sendNonce(
     purpose: 'reauthenticate',
     channel: 'sms',
     userId,
-    requestedFrom: toNetwork(context.ip),
+    requestedFrom: toIpv6Network(context.ip),
   })
   return by
 }

@@ -1,5 +1,5 @@
 import type { Transaction } from '~/database/connect'
-import { findContact } from '~/platform/email/sender-address'
+import { findContactAddress } from '~/platform/email/sender-address'
 import type { IdentityContext } from '../context'
 import { formatSuspension } from '../../rules/suspended-sentence'
 
@@ -40,7 +40,7 @@ export async function toSuspendedError(
   { settings, config }: Contacted,
   { suspendedUntil, reason }: Suspended,
 ) {
-  const contact = findContact(await settings.read(), config.mailFrom)
+  const contact = findContactAddress(await settings.read(), config.mailFrom)
   return {
     message: formatSuspension(suspendedUntil, reason, contact),
     data: { until: suspendedUntil.toISOString(), reason },

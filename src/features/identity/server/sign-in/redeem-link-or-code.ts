@@ -1,5 +1,5 @@
 import type { Transaction } from '~/database/connect'
-import { type Refuse, refusableTransaction } from '~/database/refusable-transaction'
+import { type Refuse, runTransactionWithRollback } from '~/database/transaction-with-rollback'
 import { notifyOfUse } from '~/features/invitations/server/public'
 import { SESSION_TOPIC } from '~/platform/live/live'
 import type { Destination } from '../../rules/destination'
@@ -57,7 +57,7 @@ export async function redeemLinkOrCode(context: IdentityContext, redemption: Red
   await consumeBudget(limits, 'verify_ip', ip)
   if (proof.token === undefined) await checkGuess(context, proof)
   const from = proof.token === undefined ? await getPlace(context, proof) : undefined
-  const done: Redeemed & Besides = await refusableTransaction(db, (trx, refuse: Refuse<Redeemed>) =>
+  const done: Redeemed & Besides = await runTransactionWithRollback(db, (trx, refuse: Refuse<Redeemed>) =>
     redeem(trx, context, { ...redemption, from, refuse }),
   )
   if (done.outcome === 'invalid' && proof.token === undefined) {

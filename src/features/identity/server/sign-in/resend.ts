@@ -1,4 +1,4 @@
-import { toNetwork } from '~/platform/http/client-address'
+import { toIpv6Network } from '~/platform/http/client-address'
 import type { LinkType } from '../../contract-shapes'
 import type { Destination } from '../../rules/destination'
 import type { IdentityContext } from '../context'
@@ -45,7 +45,12 @@ export async function resend(
   if (!sms.isOn) return 'no texts'
   await limitTextMessages(context, destination.phone)
   const purpose = type === 'sms' ? 'verify_phone' : 'phone_change'
-  const job: PhoneCode = { phone: destination.phone, purpose, channel: 'sms', requestedFrom: toNetwork(ip) }
+  const job: PhoneCode = {
+    phone: destination.phone,
+    purpose,
+    channel: 'sms',
+    requestedFrom: toIpv6Network(ip),
+  }
   await jobs.enqueue(db, phoneCodeJob, job)
   return 'sent'
 }

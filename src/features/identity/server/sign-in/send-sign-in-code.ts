@@ -1,6 +1,6 @@
 import { isSignUpClosed } from '../../rules/sign-up-closed'
 import { findInvitation, judgeCode } from '~/features/invitations/server/public'
-import { toNetwork } from '~/platform/http/client-address'
+import { toIpv6Network } from '~/platform/http/client-address'
 import type { Destination } from '../../rules/destination'
 import type { IdentityContext } from '../context'
 import {
@@ -60,7 +60,7 @@ export async function sendSignInCode(
       purpose: 'phone_sign_in',
       channel,
       beginning,
-      requestedFrom: toNetwork(ip),
+      requestedFrom: toIpv6Network(ip),
     }
     await jobs.enqueue(db, phoneCodeJob, job)
   } else {

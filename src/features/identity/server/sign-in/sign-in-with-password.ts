@@ -3,7 +3,7 @@ import type { IdentityContext } from '../context'
 import { countGuess, forgiveGuesses } from '../passwords/password-guesses'
 import { hashPassword, needsRehash, verifyPassword } from '../passwords/password-hash'
 import { recordFailure } from '../security-log/record-failure'
-import { isTooMany } from '~/platform/limits/limits'
+import { isTooManyRequests } from '~/platform/limits/limits'
 import { startSession, notifyReplacedSession } from '../sessions/start-session'
 import { findSuspension, type Suspended } from '../sessions/suspension'
 
@@ -38,7 +38,7 @@ export async function signInWithPassword(
       details: { methods: ['password'], reason: 'wrong_password' },
     })
   const refuse = (error: unknown): never => {
-    if (isTooMany(error)) fail('sign_in_blocked')
+    if (isTooManyRequests(error)) fail('sign_in_blocked')
     throw error
   }
   const countMiss = await countGuess(context, { userId: account?.id, name: key }).catch(refuse)

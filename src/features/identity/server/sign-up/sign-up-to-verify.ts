@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
-import { type Refuse, refusableTransaction } from '~/database/refusable-transaction'
+import { type Refuse, runTransactionWithRollback } from '~/database/transaction-with-rollback'
 import { findInvitation, judgeCode, notifyOfUse } from '~/features/invitations/server/public'
 import { newId } from '~/lib/ids'
-import { toNetwork } from '~/platform/http/client-address'
+import { toIpv6Network } from '~/platform/http/client-address'
 import { toColumn, type Destination } from '../../rules/destination'
 import type { IdentityContext } from '../context'
 import { createAccount, type NewAccount } from '../accounts/create-account'
@@ -70,7 +70,7 @@ export async function signUpToVerify(
     metadata,
   }
   const settle = ({ existing, isSame }: Looked) =>
-    refusableTransaction(db, async (trx, refuse: Refuse<'invalid' | 'expired'>) => {
+    runTransactionWithRollback(db, async (trx, refuse: Refuse<'invalid' | 'expired'>) => {
       if (existing !== undefined) {
         await simulateCreation(trx, account)
         await dropUnfinishedPassword(trx, { userId: isSame ? PLACEHOLDER_USER : existing.id, ...destination })
@@ -151,7 +151,7 @@ async function sendAgain(
     purpose: 'phone_sign_in',
     channel,
     userId,
-    requestedFrom: toNetwork(ip),
+    requestedFrom: toIpv6Network(ip),
   }
   return jobs.enqueue(trx, phoneCodeJob, job)
 }
@@ -168,7 +168,7 @@ async function sendConfirmation(
       purpose: 'verify_phone',
       channel,
       userId,
-      requestedFrom: toNetwork(ip),
+      requestedFrom: toIpv6Network(ip),
     }
     return jobs.enqueue(trx, phoneCodeJob, job)
   }

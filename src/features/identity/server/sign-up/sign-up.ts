@@ -1,6 +1,6 @@
-import { type Refuse, refusableTransaction } from '~/database/refusable-transaction'
+import { type Refuse, runTransactionWithRollback } from '~/database/transaction-with-rollback'
 import { findInvitation, judgeCode, normalizeCode, notifyOfUse } from '~/features/invitations/server/public'
-import { isTooMany } from '~/platform/limits/limits'
+import { isTooManyRequests } from '~/platform/limits/limits'
 import { SESSION_TOPIC } from '~/platform/live/live'
 import type { IdentityContext } from '../context'
 import { createAccount } from '../accounts/create-account'
@@ -49,7 +49,7 @@ export async function signUp(
   const { emailedToken } = input
   const isEmailed =
     emailedToken !== undefined && (await context.findTransferEmail?.(emailedToken)) === input.email
-  const opened = await refusableTransaction(db, async (trx, refuse: Refuse<SignUpError>) => {
+  const opened = await runTransactionWithRollback(db, async (trx, refuse: Refuse<SignUpError>) => {
     const account = { ...input, passwordHash, code, now, requestId: context.requestId }
     const created: { userId: string; ended?: string[] } | SignUpError = isEmailed
       ? await createVerifiedAccount(trx, { ...account, email: input.email })
@@ -79,7 +79,7 @@ async function tryConsumeEmailLimits(context: IdentityContext, email: string): P
     await limitAllEmails(context)
     return true
   } catch (error) {
-    if (isTooMany(error)) return false
+    if (isTooManyRequests(error)) return false
     throw error
   }
 }

@@ -5,13 +5,13 @@ import { Button } from '~/design/button'
 import { classNames } from '~/design/class-names'
 import { EmptyState } from '~/design/empty-state'
 import { AnchorButton } from '~/design/link-button'
-import { ListBody, ListRead, Pages } from '~/design/list-parts'
+import { ListBody, LoadedList, PageButtons } from '~/design/list-sections'
 import { ListSearch } from '~/design/list-search'
 import { Note } from '~/design/note'
 import { SelectField } from '~/design/select-field'
 import { Table } from '~/design/table'
 import { useReaderZone } from '~/design/use-reader-zone'
-import { formatUrl, toFirstPage } from '~/lib/read-search'
+import { formatUrl, toFirstPage } from '~/lib/search-parameters'
 import { formatClock, formatShort } from '~/lib/time'
 import { errorMessage } from '~/platform/rpc/errors'
 import type { SecurityEntry } from '../../contract-activity'
@@ -148,7 +148,7 @@ function Figure({ label, value }: { label: string; value: number | undefined }) 
 function SecurityList({ search, onSearchChange }: SecurityPageProps) {
   const list = useQuery(securityQuery(search))
   return (
-    <ListRead list={list} things="security events" reason={errorMessage(list.error)}>
+    <LoadedList list={list} things="security events" reason={errorMessage(list.error)}>
       {(page) =>
         page.events.length === 0 ? (
           <EmptyState
@@ -162,13 +162,16 @@ function SecurityList({ search, onSearchChange }: SecurityPageProps) {
               isStale={list.isPlaceholderData}
               isDay={getPeriod(search) === 'day'}
             />
-            <Pages data={page} onPageChange={(turn) => onSearchChange({ ...toFirstPage(search), ...turn })}>
+            <PageButtons
+              data={page}
+              onPageChange={(turn) => onSearchChange({ ...toFirstPage(search), ...turn })}
+            >
               {page.from}–{page.from + page.events.length - 1}
-            </Pages>
+            </PageButtons>
           </>
         )
       }
-    </ListRead>
+    </LoadedList>
   )
 }
 

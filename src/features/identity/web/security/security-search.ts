@@ -1,5 +1,5 @@
 import { isId } from '~/lib/ids'
-import { parseOption, readCursors, readText } from '~/lib/read-search'
+import { parseOption, parseCursors, parseSearchText } from '~/lib/search-parameters'
 import {
   SECURITY_FAMILIES,
   SECURITY_PERIODS,
@@ -23,14 +23,14 @@ export type SecuritySearch = {
 
 /** Contains every key, because the router keeps the old value of a missing one. */
 export function readSecuritySearch(raw: Record<string, unknown>): SecuritySearch {
-  const person = readText(raw['person'], 37)
+  const person = parseSearchText(raw['person'], 37)
   return {
-    q: readText(raw['q']),
+    q: parseSearchText(raw['q']),
     family: parseOption(SECURITY_FAMILIES, raw['family']),
     result: parseOption(SECURITY_RESULTS, raw['result']),
     period: parseOption(SECURITY_PERIODS, raw['period']),
     person: person !== undefined && isId(person) ? person : undefined,
-    ...readCursors(raw),
+    ...parseCursors(raw),
   }
 }
 

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Button } from '~/design/button'
-import { focusWhenFree } from '~/design/focus-when-free'
+import { focusIfFocusLost } from '~/design/focus-if-lost'
 import { Menu } from '~/design/menu'
 import { notify } from '~/design/toast'
 import { type FactorKind, FRIENDLY_NAME_MAX } from '../../rules/factor'
@@ -63,7 +63,7 @@ export function AddFactor({ isFirst, onCodes }: AddFactorProps) {
   })
   const close = () => {
     setAdding(undefined)
-    focusWhenFree(() => trigger.current)
+    focusIfFocusLost(() => trigger.current)
   }
   const createAddedHandler = (kind: FactorKind) => (codes: readonly string[] | null) => {
     close()

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
-import { DIGITS_MISSING, hasSixDigits, SixDigits } from '~/design/six-digits'
+import { DIGITS_MISSING, hasSixDigits, SixDigitField } from '~/design/six-digit-field'
 import { getNextResendTime } from '../use-resend-timer'
 import { ResendButton } from '../resend-button'
 import { ChangeDialog } from './change-dialog'
@@ -39,7 +39,7 @@ export function CodeDialog(props: CodeDialogProps) {
   return (
     <ChangeDialog {...dialog} busy={busy} startAt={field} onSubmit={() => send(code)}>
       {children}
-      <SixDigits
+      <SixDigitField
         ref={field}
         label="Code"
         value={code}

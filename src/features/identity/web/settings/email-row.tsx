@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { Badge } from '~/design/badge'
 import { Button } from '~/design/button'
 import { classNames } from '~/design/class-names'
-import { focusWhenFree } from '~/design/focus-when-free'
+import { focusIfFocusLost } from '~/design/focus-if-lost'
 import { Note } from '~/design/note'
 import { notify } from '~/design/toast'
 import { errorMessage } from '~/platform/rpc/errors'
@@ -62,7 +62,7 @@ export function EmailRow({ account }: { account: OwnAccount }) {
         <Waiting
           change={emailChange}
           account={account}
-          onRemoval={() => focusWhenFree(() => changer.current)}
+          onRemoval={() => focusIfFocusLost(() => changer.current)}
         />
       )}
       {isChanging && <ChangeEmail account={account} onClose={() => setIsChanging(false)} />}

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { MonitorCheck, KeyRound } from 'lucide-react'
 import { classNames } from '~/design/class-names'
-import { focusWhenFree } from '~/design/focus-when-free'
+import { focusIfFocusLost } from '~/design/focus-if-lost'
 import { notify } from '~/design/toast'
 import { identity } from '../queries'
 import { pluralize } from '~/lib/pluralize'
@@ -28,7 +28,7 @@ export function Factors() {
   const [chosen, setChosen] = useState<FactorChoice>()
   const [codes, setCodes] = useState<readonly string[]>()
   const place = useRef<HTMLDivElement>(null)
-  const goOn = () => focusWhenFree(() => place.current?.querySelector<HTMLElement>('button'))
+  const goOn = () => focusIfFocusLost(() => place.current?.querySelector<HTMLElement>('button'))
   return (
     <>
       {factors.length > 0 && (

@@ -1,7 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Button } from '~/design/button'
-import { listControls, focusWhenFree } from '~/design/focus-when-free'
+import { listLinksAndButtons, focusIfFocusLost } from '~/design/focus-if-lost'
 import { notify } from '~/design/toast'
 import { LAST_SIGN_IN_METHOD } from '../../rules/provider-sentences'
 import { identity } from '../queries'
@@ -91,7 +91,7 @@ export function LinkedIdentities({ here }: { here: string }) {
           linked={unlinking}
           onClose={() => setUnlinking(undefined)}
           onRemoval={() =>
-            focusWhenFree(() => list.current && (listControls(list.current)[0] ?? list.current))
+            focusIfFocusLost(() => list.current && (listLinksAndButtons(list.current)[0] ?? list.current))
           }
         />
       )}

@@ -2,7 +2,7 @@ import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Fingerprint, Link2, Phone } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { Button } from '~/design/button'
-import { focusWhenFree } from '~/design/focus-when-free'
+import { focusIfFocusLost } from '~/design/focus-if-lost'
 import type { LucideIcon } from '~/design/icon'
 import { AnchorButton } from '~/design/link-button'
 import { formatPhone } from '~/lib/phone'
@@ -135,7 +135,7 @@ export function OtherMethods({ next }: { next: string }) {
         <Removal
           method={removing}
           onClose={close}
-          onRemoval={() => focusWhenFree(() => end.current?.querySelector('a'))}
+          onRemoval={() => focusIfFocusLost(() => end.current?.querySelector('a'))}
         />
       )}
     </>

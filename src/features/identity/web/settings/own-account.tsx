@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { Button } from '~/design/button'
-import { listControls } from '~/design/focus-when-free'
+import { listLinksAndButtons } from '~/design/focus-if-lost'
 import { identity } from '../queries'
 import { FULL_NAME_MAX } from '../../rules/person-name'
 import { errorMessage, fieldErrors } from '~/platform/rpc/errors'
@@ -38,7 +38,7 @@ export function OwnAccount({ profile, children }: OwnAccountProps) {
         }
       />
       <EmailRow account={data} />
-      <PhoneRow account={data} before={() => list.current && listControls(list.current).at(-1)} />
+      <PhoneRow account={data} before={() => list.current && listLinksAndButtons(list.current).at(-1)} />
       {children}
       {isNaming && <ChangeName name={data.fullName} onClose={() => setIsNaming(false)} />}
     </ul>

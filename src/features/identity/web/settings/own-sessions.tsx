@@ -3,7 +3,7 @@ import { AppWindow, Laptop, Smartphone, Tablet } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Badge } from '~/design/badge'
 import { Button } from '~/design/button'
-import { listControls, focusWhenFree } from '~/design/focus-when-free'
+import { listLinksAndButtons, focusIfFocusLost } from '~/design/focus-if-lost'
 import type { LucideIcon } from '~/design/icon'
 import { notify } from '~/design/toast'
 import { useNow } from '~/design/use-now'
@@ -27,7 +27,8 @@ export function OwnSessions() {
   const others = sessions.filter(({ isThis }) => !isThis)
   const list = useRef<HTMLUListElement>(null)
   const close = () => setIsConfirming(false)
-  const goOn = () => focusWhenFree(() => list.current && (listControls(list.current)[0] ?? list.current))
+  const goOn = () =>
+    focusIfFocusLost(() => list.current && (listLinksAndButtons(list.current)[0] ?? list.current))
   const end = useChange({
     call: ({ id }: Session) => identity.account.sessions.end.call({ id }),
     onDone: (_, { browser }) => {

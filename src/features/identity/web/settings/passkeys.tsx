@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Fingerprint, Pencil, Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Button } from '~/design/button'
-import { focusWhenFree } from '~/design/focus-when-free'
+import { focusIfFocusLost } from '~/design/focus-if-lost'
 import { IconButton } from '~/design/icon-button'
 import { Note } from '~/design/note'
 import { notify } from '~/design/toast'
@@ -97,7 +97,7 @@ export function Passkeys() {
         <RemovePasskey
           passkey={chosen.passkey}
           onClose={close}
-          onRemoval={() => focusWhenFree(() => adder.current)}
+          onRemoval={() => focusIfFocusLost(() => adder.current)}
         />
       )}
     </>

@@ -5,7 +5,7 @@ import { Form } from '~/design/form'
 import { Note } from '~/design/note'
 import { PasswordField } from '~/design/password-field'
 import { notify } from '~/design/toast'
-import { errorMessage, fieldErrors, hasCode } from '~/platform/rpc/errors'
+import { errorMessage, fieldErrors, hasErrorCode } from '~/platform/rpc/errors'
 import { toSendError } from '~/platform/rpc/reauthentication-error'
 import { type Problems, useForm } from '~/platform/rpc/use-form'
 import type { OwnAccount } from '../../contract-account'
@@ -66,7 +66,7 @@ function ChangePassword({
     findProblems,
     onError: (error, { isAtField }) => {
       if (isReauthenticationCancelled(error)) return
-      if (hasCode(error, 'CODE_WRONG')) return setCodeProblem(errorMessage(error))
+      if (hasErrorCode(error, 'CODE_WRONG')) return setCodeProblem(errorMessage(error))
       setWaiting(undefined)
       if (!isAtField) notify.error(errorMessage(error))
     },
@@ -130,7 +130,8 @@ function ChangePassword({
 /** Returns the errors of a refusal by field. */
 function findProblems(error: unknown): Record<string, string> {
   const message = errorMessage(error)
-  if (hasCode(error, 'WRONG_PASSWORD')) return { currentPassword: message }
-  if (hasCode(error, 'SAME_PASSWORD') || hasCode(error, 'PASSWORD_LEAKED')) return { password: message }
+  if (hasErrorCode(error, 'WRONG_PASSWORD')) return { currentPassword: message }
+  if (hasErrorCode(error, 'SAME_PASSWORD') || hasErrorCode(error, 'PASSWORD_LEAKED'))
+    return { password: message }
   return fieldErrors(error)
 }

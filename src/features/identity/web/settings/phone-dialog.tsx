@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { TextField } from '~/design/text-field'
-import { PHONE_EXPECTED, readPhone } from '~/lib/phone'
+import { PHONE_EXPECTED, parsePhone } from '~/lib/phone'
 import { ChangeDialog } from './change-dialog'
 
 type PhoneDialogProps = {
@@ -23,7 +23,7 @@ export function PhoneDialog({ phone, error, onSubmit, ...dialog }: PhoneDialogPr
       {...dialog}
       startAt={field}
       onSubmit={() => {
-        const number = readPhone(typed)
+        const number = parsePhone(typed)
         setIsWrong(number === undefined)
         if (number !== undefined) onSubmit(number)
         else field.current?.focus()

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { Badge } from '~/design/badge'
 import { Button } from '~/design/button'
-import { focusWhenFree } from '~/design/focus-when-free'
+import { focusIfFocusLost } from '~/design/focus-if-lost'
 import { formatPhone } from '~/lib/phone'
 import type { OwnAccount } from '../../contract-account'
 import { ConfirmPhone, EnterPhone, CancelPhoneChange, RemovePhone, SendCode } from './phone-steps'
@@ -23,7 +23,7 @@ export function PhoneRow({ account, before }: PhoneRowProps) {
   const [step, setStep] = useState<Step>()
   const changer = useRef<HTMLButtonElement>(null)
   const close = () => setStep(undefined)
-  const goOn = () => focusWhenFree(() => changer.current ?? before())
+  const goOn = () => focusIfFocusLost(() => changer.current ?? before())
   // The number to verify: a pending one, otherwise the unverified current one.
   const waits = newPhone ?? (phone !== null && !isPhoneVerified ? phone : null)
   const shown = phone ?? newPhone

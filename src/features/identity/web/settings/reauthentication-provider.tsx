@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useState, useEffect, useRef } from 'react'
-import { hasCode, errorMessage } from '~/platform/rpc/errors'
+import { hasErrorCode, errorMessage } from '~/platform/rpc/errors'
 import { useFactorChallenges, type FactorChallenges } from '../use-factor-challenges'
 import {
   IsReauthenticatingContext,
@@ -45,7 +45,7 @@ export function ReauthenticationProvider({ children }: { children: ReactNode }) 
     try {
       return await run()
     } catch (error) {
-      if (!hasCode(error, 'REAUTHENTICATION_REQUIRED')) throw error
+      if (!hasErrorCode(error, 'REAUTHENTICATION_REQUIRED')) throw error
       await new Promise<void>((resolve, reject) => setPending({ resolve, reject }))
       return run()
     }

@@ -4,7 +4,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
-import { useReauthentication } from '~/design/reauthentication'
+import { useReauthenticationField } from '~/design/use-reauthentication-field'
 import { ReauthenticationField } from '~/design/reauthentication-field'
 import { type Answer, clearParts, fakeServer, renderPart } from '../testing-parts'
 import { ReauthenticationSourceProvider } from './reauthentication-source-provider'
@@ -13,7 +13,7 @@ import { mara } from './testing-settings'
 afterEach(clearParts)
 
 function Asking() {
-  return <ReauthenticationField proof={useReauthentication()} />
+  return <ReauthenticationField proof={useReauthenticationField()} />
 }
 async function show(account: object, reauthenticate: Answer = () => mara.codeDestination) {
   const { asked } = fakeServer({ 'account.get': () => ({ ...mara, ...account }), reauthenticate })

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
-import { ReauthenticationContext, type ReauthenticationMethod } from '~/design/reauthentication'
+import { ReauthenticationContext, type ReauthenticationMethod } from '~/design/use-reauthentication-field'
 import { toSendError } from '~/platform/rpc/reauthentication-error'
 import { identity } from '../queries'
 import { accountQuery } from './settings-queries'

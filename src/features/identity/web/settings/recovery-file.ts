@@ -1,4 +1,4 @@
-import { isoDay } from '~/lib/time'
+import { formatIsoDay } from '~/lib/time'
 
 interface RecoveryFile {
   siteName: string
@@ -18,7 +18,7 @@ export function formatRecoveryFile({ siteName, account, madeAt, zone, codes }: R
   const head = [
     `${siteName} recovery codes`,
     ...accountLines,
-    `Created on ${isoDay(madeAt, zone)}. Each works once.`,
+    `Created on ${formatIsoDay(madeAt, zone)}. Each works once.`,
   ]
   return `${[...head, '', ...codes].join('\n')}\n`
 }

@@ -23,7 +23,7 @@ import { notify } from '~/design/toast'
 import { useNow } from '~/design/use-now'
 import { useReaderZone } from '~/design/use-reader-zone'
 import { formatAgo } from '~/lib/format-day'
-import { formatClock, formatDay, isoDay } from '~/lib/time'
+import { formatClock, formatDay, formatIsoDay } from '~/lib/time'
 import { errorMessage } from '~/platform/rpc/errors'
 import { toCursorInput, followCursor } from '~/platform/rpc/follow-cursor'
 import type { ActivityEvent } from '../../contract-activity'
@@ -225,10 +225,10 @@ function Loading() {
 function Days({ events, days }: { events: readonly ActivityEvent[]; days: number }) {
   const zone = useReaderZone() ?? 'UTC'
   const now = useNow()
-  const today = now === undefined ? undefined : isoDay(new Date(now), zone)
+  const today = now === undefined ? undefined : formatIsoDay(new Date(now), zone)
   if (events.length === 0)
     return <p className="muted">Sign-ins and changes to your account in the last {days} days appear here.</p>
-  const byDay = Map.groupBy(events, ({ at }) => isoDay(at, zone))
+  const byDay = Map.groupBy(events, ({ at }) => formatIsoDay(at, zone))
   return [...byDay].map(([day, shown]) => (
     <div key={day} className={classNames('stack', styles.day)}>
       <h4 className="small bold muted">

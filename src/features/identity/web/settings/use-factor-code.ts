@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { hasCode } from '~/platform/rpc/errors'
+import { hasErrorCode } from '~/platform/rpc/errors'
 import { identity } from '../queries'
 import { useChange } from './use-change'
 
@@ -38,7 +38,7 @@ export function useFactorCode({
     try {
       return await verify(challenge.current ?? (await startChallenge()))
     } catch (error) {
-      if (isTexted || !hasCode(error, 'CHALLENGE_EXPIRED')) throw error
+      if (isTexted || !hasErrorCode(error, 'CHALLENGE_EXPIRED')) throw error
       return verify(await startChallenge())
     }
   }

@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '~/database/connect'
-import { type TimeOrder, orderByTime } from '~/database/time-order'
+import { type TimeOrder, createTimePageClauses } from '~/database/time-page-clauses'
 import { type PageInput, readTimePage } from '~/lib/list-page'
 import type { z } from 'zod'
 import type { codeList } from '../../contract-codes'
 import { type InvitationStatus, normalizeCode } from '../../rules/invitation-code'
 import { type CodeRow, codeColumns, toCode, withPeople } from '../code-row'
 import type { ReadContext } from '../context'
-import { toLikePattern, searchWords } from '~/lib/search-words'
+import { toLikePattern, splitSearchWords } from '~/lib/search-words'
 import { accountText } from '../account-text'
 
 /**
@@ -39,7 +39,7 @@ export async function listCodes(
   limit = PAGE,
 ): Promise<z.input<typeof codeList> & { codes: CodeRow[] }> {
   const { shown, ...page } = await readTimePage({ after, before }, limit, async (start, most) => {
-    const walk = orderByTime('i', start, [hasStatus(status, now())])
+    const walk = createTimePageClauses('i', start, [hasStatus(status, now())])
     return readCodes(db, await findCodes(db, { q, walk, rows: most }), walk, most)
   })
   return { codes: shown.map((row) => toCode(row, now())), ...page }
@@ -81,7 +81,7 @@ async function findCodes(
       id: string
     }>`select i.id, i.created_at from invitations i where ${condition} and ${walk.where} ${page}`
   // Subqueries hide the values from the planner, so that all searches share one cached plan.
-  const patterns = searchWords(q).map((word) => sql`(select ${toLikePattern(word)}::text)`)
+  const patterns = splitSearchWords(q).map((word) => sql`(select ${toLikePattern(word)}::text)`)
   if (patterns.length === 0)
     return sql`select i.id, i.created_at from invitations i where ${walk.where} ${page}`
   const hasPatterns = (text: RawBuilder<unknown>) =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { orderByTime } from '~/database/time-order'
+import { createTimePageClauses } from '~/database/time-page-clauses'
 import { readTimePage } from '~/lib/list-page'
 import type { inviteRequest } from '../../contract-requests'
 import { getCodeStatus, type InvitationStatus } from '../../rules/invitation-code'
@@ -35,8 +35,8 @@ export async function listRequests(
   const { shown, nextCursor } = await readTimePage({ after }, limit, async (start, most) => {
     const { where, order, micros } =
       status === 'pending'
-        ? orderByTime('r', start, [sql`r.status = 'pending'`], { oldestFirst: true })
-        : orderByTime('r', start, [sql`r.status <> 'pending'`], { moment: 'answered_at' })
+        ? createTimePageClauses('r', start, [sql`r.status = 'pending'`], { oldestFirst: true })
+        : createTimePageClauses('r', start, [sql`r.status <> 'pending'`], { moment: 'answered_at' })
     const { rows } = await sql<RequestRow>`
       select ${requestColumns}, ${micros} as micros from invite_requests r
         left join profiles admin on admin.id = r.answered_by left join invitations i on i.id = r.invitation_id

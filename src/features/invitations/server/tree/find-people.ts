@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { toLikePattern, searchWords } from '~/lib/search-words'
+import { toLikePattern, splitSearchWords } from '~/lib/search-words'
 import type { TreeFound } from '../../contract-tree'
 import { accountText } from '../account-text'
 import type { ReadContext } from '../context'
@@ -10,7 +10,7 @@ const MAX_CANDIDATES = 200
 
 /** Finds members by name or email, each with the path from the root. */
 export async function findPeople({ db }: Pick<ReadContext, 'db'>, { q }: { q: string }): Promise<TreeFound> {
-  const terms = searchWords(q)
+  const terms = splitSearchWords(q)
   if (terms.length === 0) return { found: [] }
   const isMatch = sql`${sql.join(
     terms.map((word) => sql`${accountText} like ${toLikePattern(word)}`),

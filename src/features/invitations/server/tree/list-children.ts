@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Database } from '~/database/connect'
-import { orderByTime } from '~/database/time-order'
+import { createTimePageClauses } from '~/database/time-page-clauses'
 import { isId } from '~/lib/ids'
 import type { TimeKey } from '~/lib/cursor'
 import { type PageStart, readTimePage } from '~/lib/list-page'
@@ -47,7 +47,7 @@ async function readNodes(
     most,
   }: { parentId: string | null; at: Date; start: PageStart<TimeKey>; most: number },
 ): Promise<NodeRow[]> {
-  const { where, order, micros } = orderByTime(
+  const { where, order, micros } = createTimePageClauses(
     't',
     start,
     [parentId === null ? sql`t.parent_id is null` : sql`t.parent_id = ${parentId}::uuid`],

@@ -3,7 +3,7 @@ import { classNames } from '~/design/class-names'
 import { Button } from '~/design/button'
 import { FilterChips } from '~/design/chip'
 import { EmptyState } from '~/design/empty-state'
-import { Pages } from '~/design/list-parts'
+import { PageButtons } from '~/design/list-sections'
 import { ListSearch } from '~/design/list-search'
 import { formatPosition } from '~/lib/list-position'
 import type { InvitationStatus } from '../../rules/invitation-code'
@@ -67,9 +67,9 @@ export function CodesTab({ search, onSearchChange, fresh }: CodesTabProps) {
           <div aria-busy={list.isPlaceholderData} className={styles.list}>
             <CodesTable codes={codes} now={list.dataUpdatedAt} fresh={fresh} />
           </div>
-          <Pages data={list.data} onPageChange={(turn) => onSearchChange({ status, q, ...turn }, true)}>
+          <PageButtons data={list.data} onPageChange={(turn) => onSearchChange({ status, q, ...turn }, true)}>
             {formatPosition(list.data.from, codes.length, total)}
-          </Pages>
+          </PageButtons>
         </>
       )}
     </>

@@ -3,7 +3,7 @@ import { classNames } from '~/design/class-names'
 import { Button } from '~/design/button'
 import { CodeCells } from '~/design/code-cells'
 import { EmailText } from '~/design/email-text'
-import { focusWhenFree } from '~/design/focus-when-free'
+import { focusIfFocusLost } from '~/design/focus-if-lost'
 import { IconButton } from '~/design/icon-button'
 import { Menu } from '~/design/menu'
 import { Table } from '~/design/table'
@@ -24,7 +24,7 @@ export function CodesTable({ codes, now, fresh }: CodesTableProps) {
   const zone = useReaderZone() ?? 'UTC'
   // Revoking removes the pressed button, so focus moves to Copy in the same row.
   const { openDialog, dialogs } = useCodeDialogs(adminActions, ({ id }) =>
-    focusWhenFree(() => document.getElementById(copyId(id))),
+    focusIfFocusLost(() => document.getElementById(copyId(id))),
   )
   return (
     <>

@@ -4,7 +4,7 @@ import { Button } from '~/design/button'
 import { Dialog, DialogActions } from '~/design/dialog'
 import { TextArea } from '~/design/text-area'
 import { notify } from '~/design/toast'
-import { errorMessage, fieldErrors, hasCode } from '~/platform/rpc/errors'
+import { errorMessage, fieldErrors, hasErrorCode } from '~/platform/rpc/errors'
 import type { InviteRequest } from '../../contract-requests'
 import { MESSAGE_MAX } from '../../rules/allowance'
 import { invitations } from '../queries'
@@ -32,7 +32,7 @@ export function DeclineDialog({ request, onClose, onConflict }: DeclineDialogPro
         })
       },
       onError: (error) => {
-        if (hasCode(error, 'ANSWERED') || hasCode(error, 'NOT_FOUND')) {
+        if (hasErrorCode(error, 'ANSWERED') || hasErrorCode(error, 'NOT_FOUND')) {
           onClose()
           return onConflict(errorMessage(error))
         }

@@ -1,4 +1,4 @@
-import { parseOption, readCursors, readText } from '~/lib/read-search'
+import { parseOption, parseCursors, parseSearchText } from '~/lib/search-parameters'
 import type { InvitationStatus } from '../../rules/invitation-code'
 
 export const TABS = ['codes', 'requests', 'tree'] as const
@@ -29,8 +29,8 @@ export function readInvitationsSearch(raw: Record<string, unknown>): Invitations
     tab,
     status: tab === undefined ? parseOption(STATUSES, raw['status']) : undefined,
     answered: tab === 'requests' && raw['answered'] === true ? true : undefined,
-    q: tab === 'requests' ? undefined : readText(raw['q']),
-    ...readCursors(tab === undefined ? raw : {}),
-    person: tab === 'tree' ? readText(raw['person'], 64) : undefined,
+    q: tab === 'requests' ? undefined : parseSearchText(raw['q']),
+    ...parseCursors(tab === undefined ? raw : {}),
+    person: tab === 'tree' ? parseSearchText(raw['person'], 64) : undefined,
   }
 }

@@ -5,7 +5,7 @@ import { Avatar } from '~/design/avatar'
 import { Button } from '~/design/button'
 import { Note } from '~/design/note'
 import { notify } from '~/design/toast'
-import { errorMessage, hasCode } from '~/platform/rpc/errors'
+import { errorMessage, hasErrorCode } from '~/platform/rpc/errors'
 import type { InviteRequest } from '../../contract-requests'
 import { formatAgo } from '~/lib/format-day'
 import { Badge } from '~/design/badge'
@@ -105,7 +105,8 @@ function AnswerButtons({
               : `An email with a code is on its way to ${email}.`,
         }),
       onError: (error) => {
-        if (hasCode(error, 'ANSWERED') || hasCode(error, 'NOT_FOUND')) onConflict(errorMessage(error))
+        if (hasErrorCode(error, 'ANSWERED') || hasErrorCode(error, 'NOT_FOUND'))
+          onConflict(errorMessage(error))
         else notify.error('Failed to approve request', { detail: errorMessage(error) })
       },
       onSettled: refetch,

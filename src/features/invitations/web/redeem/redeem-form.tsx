@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { Button } from '~/design/button'
 import { CodeField } from '~/design/code-field'
 import { Form } from '~/design/form'
-import { errorMessage, hasCode } from '~/platform/rpc/errors'
+import { errorMessage, hasErrorCode } from '~/platform/rpc/errors'
 import { useForm } from '~/platform/rpc/use-form'
 import { normalizeCode } from '../../rules/invitation-code'
 import { invitations } from '../queries'
@@ -33,9 +33,9 @@ export function RedeemForm({ code: given = '', onRedeemed, isTitled = false }: R
     }),
     send: (input) => invitations.redeem.call(input),
     onDone: onRedeemed,
-    findProblems: (error) => (hasCode(error, 'ALREADY_MEMBER') ? {} : { code: errorMessage(error) }),
+    findProblems: (error) => (hasErrorCode(error, 'ALREADY_MEMBER') ? {} : { code: errorMessage(error) }),
     onError: async (error) => {
-      if (hasCode(error, 'ALREADY_MEMBER')) await onRedeemed()
+      if (hasErrorCode(error, 'ALREADY_MEMBER')) await onRedeemed()
       field.current?.focus()
     },
   })

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { connect } from '~/database/connect'
 import { createLimits } from '~/platform/limits/limits'
 import { createLog } from '~/platform/log/log'
-import { readBounded } from '~/platform/http/bounded-body'
+import { readBoundedBody } from '~/platform/http/bounded-body'
 import type { RawRequest } from '~/platform/http/raw-routes'
 import { createAvatarRoutes } from './routes'
 
@@ -52,7 +52,7 @@ async function sendParts(
   userId: string,
   parts: AsyncIterable<Uint8Array>,
 ) {
-  return await route?.handle(createRequest(userId, (...bounds) => readBounded(parts, ...bounds)))
+  return await route?.handle(createRequest(userId, (...bounds) => readBoundedBody(parts, ...bounds)))
 }
 
 async function* sendBytes(count: number): AsyncGenerator<Uint8Array> {

@@ -4,10 +4,10 @@ import { badCrop } from '~/platform/images/image-problem'
 import type { PictureOptions } from '~/platform/images/pictures'
 import {
   toErrorResponse,
-  createPictureReader,
+  createPictureUploadReader,
   createPictureError,
-  readPixels,
-  readTurn,
+  parsePixels,
+  parseRotation,
 } from '~/platform/pictures/picture-reader'
 import { signedIn } from '~/platform/rpc/context'
 import type { AvatarServices } from './context'
@@ -21,7 +21,7 @@ const LIMIT = { points: 20, seconds: 600 }
  * message }` like every call.
  */
 export function createAvatarRoutes(services: AvatarServices, maxBytes?: number): RawRoute[] {
-  const read = createPictureReader(maxBytes)
+  const read = createPictureUploadReader(maxBytes)
 
   async function upload(request: RawRequest): Promise<HttpResponse> {
     const { id: userId } = signedIn({ caller: await request.scope.caller() })
@@ -50,8 +50,8 @@ export function createAvatarRoutes(services: AvatarServices, maxBytes?: number):
 
 /** Parses the query: x, y and size together or not at all, rotate in quarter turns. Undefined if it is invalid. */
 function parsePictureOptions(search: URLSearchParams): PictureOptions | undefined {
-  const turn = readTurn(search)
-  const square = readPixels(search, ['x', 'y', 'size'])
+  const turn = parseRotation(search)
+  const square = parsePixels(search, ['x', 'y', 'size'])
   if (turn === undefined || square === undefined) return undefined
   if (square === 'none') return { area: undefined, turn }
   return { area: { x: square.x, y: square.y, width: square.size, height: square.size }, turn }

@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { Button } from '~/design/button'
 import { classNames } from '~/design/class-names'
 import { AnchorButton } from '~/design/link-button'
-import { BackLink, Crumb } from '~/design/page-head'
+import { BackLink, BackAndHomeLinks } from '~/design/page-head'
 import { notify } from '~/design/toast'
 import { errorMessage } from '~/platform/rpc/errors'
 import type { MyProfile } from '../../contract-shapes'
@@ -38,9 +38,9 @@ export function MemberTypePage({ chosenBefore, onSaved }: MemberTypePageProps) {
   return (
     <main className={classNames('page-width', styles.page)} id="main">
       <div>
-        <Crumb>
+        <BackAndHomeLinks>
           <BackLink to="/dashboard">Back to Dashboard</BackLink>
-        </Crumb>
+        </BackAndHomeLinks>
         <h1 className="display">What do you do?</h1>
         <p className={classNames('lead muted', styles.lead)}>
           Pick one or more. You can change this later in your profile.

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { getGenreStock } from '~/design/flyer/stocks'
+import { getGenrePaperStock } from '~/design/flyer/paper-stocks'
 import { SelectField } from '~/design/select-field'
 import { TextField } from '~/design/text-field'
 import { VisuallyHidden } from '~/design/visually-hidden'
@@ -134,7 +134,7 @@ function Genres({ chosen, onChange, error }: GenresProps) {
           return (
             <Chip
               key={genre}
-              stock={getGenreStock(genre)}
+              stock={getGenrePaperStock(genre)}
               alwaysShowsDot
               pressed={isChosen}
               aria-disabled={(isFull && !isChosen) || undefined}

@@ -5,7 +5,7 @@ import { LeaveGuard } from '~/design/leave-guard'
 import { SaveBar, useSaveShortcut } from '~/design/save-bar'
 import { classNames } from '~/design/class-names'
 import { formatCount } from '~/lib/count'
-import { ChangedDialog } from '~/design/changed-dialog'
+import { EditConflictDialog } from '~/design/edit-conflict-dialog'
 import type { MyProfile } from '../../contract-shapes'
 import { MemberTypeCards } from '../member-types/member-type-cards'
 import { BasicInfo } from './basic-info'
@@ -113,7 +113,7 @@ export function ProfilePage({ profile, tab, onTab, onIdentityChanged }: ProfileP
         isDirty={changes.length > 0}
         description={`${formatChangeCount(changes.length)}: ${changes.join(', ')}.`}
       />
-      <ChangedDialog
+      <EditConflictDialog
         open={form.hasConflict}
         isSaving={form.isSaving}
         onReload={form.reload}

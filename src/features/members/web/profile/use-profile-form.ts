@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { notify } from '~/design/toast'
-import { errorMessage, fieldErrors, hasCode } from '~/platform/rpc/errors'
+import { errorMessage, fieldErrors, hasErrorCode } from '~/platform/rpc/errors'
 import type { MyProfile } from '../../contract-shapes'
 import { members, myProfileQuery } from '../queries'
 import { carryOver, listDifferences, toDraft, fieldNames, type ProfileDraft } from './profile-draft'
@@ -87,7 +87,7 @@ export function useProfileForm({ profile, onProblems, onSaved }: ProfileFormOpti
       notify.success('Profile updated successfully!')
     },
     onError: async (error, { sent, from }): Promise<void> => {
-      if (hasCode(error, 'CHANGED')) {
+      if (hasErrorCode(error, 'CHANGED')) {
         const newest = await readNewest()
         if (newest && newest.values.version !== from.values.version) {
           if (isSameForm(newest, from)) saving.mutate({ sent, from: newest })

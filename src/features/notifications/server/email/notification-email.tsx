@@ -1,4 +1,4 @@
-import { getStock } from '~/design/flyer/stocks'
+import { getPaperStock } from '~/design/flyer/paper-stocks'
 import { useSiteName } from '~/design/site-name'
 import { EmailFacts } from '~/design/email/email-facts'
 import { EmailLayout } from '~/design/email/email-layout'
@@ -40,7 +40,7 @@ export function NotificationEmail({
   return (
     <EmailLayout
       preview={preview}
-      stock={getStock(facts.title || actorName || siteName)}
+      stock={getPaperStock(facts.title || actorName || siteName)}
       kicker={kicker}
       headline={headline}
       isFigure={isFigure}

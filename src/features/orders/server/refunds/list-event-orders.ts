@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { orderByTime } from '~/database/time-order'
+import { createTimePageClauses } from '~/database/time-page-clauses'
 import { findOwnEvent } from '~/features/events/server/public'
 import { readTimePage } from '~/lib/list-page'
 import { toLikePattern } from '~/lib/search-words'
@@ -33,7 +33,7 @@ export async function listEventOrders(
         ]),
   ]
   const { shown, nextCursor } = await readTimePage({ after }, PER_PAGE, async (start, most) => {
-    const walk = orderByTime('o', start, conditions, { moment: 'confirmed_at' })
+    const walk = createTimePageClauses('o', start, conditions, { moment: 'confirmed_at' })
     const { rows } = await sql<Order & { micros: number }>`
       select o.id, o.order_number as "orderNumber", o.status,
         json_build_object('name', o.buyer_name, 'email', o.buyer_email) as buyer, o.is_comp as "isComp",

@@ -1,4 +1,4 @@
-import { getStock } from '~/design/flyer/stocks'
+import { getPaperStock } from '~/design/flyer/paper-stocks'
 import { EmailFacts } from '~/design/email/email-facts'
 import { EmailLayout } from '~/design/email/email-layout'
 import { formatDollars } from '~/lib/money'
@@ -36,7 +36,7 @@ export function RefundEmail(props: {
   return (
     <EmailLayout
       preview={money}
-      stock={getStock(title)}
+      stock={getPaperStock(title)}
       headline={cents !== null && cents > 0 ? 'Your refund is on its way.' : 'Tickets refunded.'}
       lead={lead.filter((part) => part !== '').join(' ')}
       action={{ label: 'View tickets', href: link }}

@@ -1,4 +1,4 @@
-import { getStock } from '~/design/flyer/stocks'
+import { getPaperStock } from '~/design/flyer/paper-stocks'
 import { EmailFacts } from '~/design/email/email-facts'
 import { EmailLayout } from '~/design/email/email-layout'
 import { formatDollars } from '~/lib/money'
@@ -17,7 +17,7 @@ export function ReturnedPaymentEmail(props: {
   return (
     <EmailLayout
       preview={`${formatDollars(refundedCents)} is refunded to the original payment method.`}
-      stock={getStock(title)}
+      stock={getPaperStock(title)}
       headline="Your refund is on its way."
       lead={`${reason} You get a full refund. Banks take up to 5 working days.`}
       action={{ label: 'See available tickets', href: eventLink }}

@@ -1,4 +1,4 @@
-import { isTooMany } from '~/platform/limits/limits'
+import { isTooManyRequests } from '~/platform/limits/limits'
 import type { Context } from '../context'
 import { toProviderNetwork } from '../provider-network'
 
@@ -49,7 +49,7 @@ async function isSpent(taking: Promise<void>): Promise<boolean> {
     await taking
     return false
   } catch (error) {
-    if (isTooMany(error)) return true
+    if (isTooManyRequests(error)) return true
     throw error
   }
 }

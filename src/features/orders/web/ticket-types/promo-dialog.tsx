@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { DateField } from '~/design/date-field'
 import { FormDialog } from '~/design/form-dialog'
-import { Segmented } from '~/design/segmented'
+import { SegmentedControl } from '~/design/segmented-control'
 import { TextField } from '~/design/text-field'
 import { notify } from '~/design/toast'
 import { useStoredDraft } from '~/design/use-stored-draft'
@@ -62,7 +62,7 @@ export function PromoDialog(props: {
         {...getTextProps('code')}
         onChange={(event) => form.set({ code: event.target.value.toUpperCase() })}
       />
-      <Segmented
+      <SegmentedControl
         label="Discount"
         full
         value={fields.kind === 'amount' ? 'amount' : 'percent'}

@@ -1,5 +1,5 @@
 import { findInstant } from '~/lib/local-clock'
-import { isoDay } from '~/lib/time'
+import { formatIsoDay } from '~/lib/time'
 import type { PromoInput, PromoRow } from '../../contract-types'
 import { parseAmount, parseCount } from '../../rules/amount'
 import { CODE_SHAPE, isSaleCode, readSaleCode } from '../../rules/sale-code'
@@ -34,8 +34,8 @@ export function toPromoFields(promo: PromoRow, timezone: string): PromoFields {
     amount: formatAmount(promo),
     useLimit: formatLimit(promo.useLimit),
     customerLimit: formatLimit(promo.customerLimit),
-    from: promo.startsAt === null ? '' : isoDay(promo.startsAt, timezone),
-    until: promo.endsAt === null ? '' : isoDay(promo.endsAt, timezone),
+    from: promo.startsAt === null ? '' : formatIsoDay(promo.startsAt, timezone),
+    until: promo.endsAt === null ? '' : formatIsoDay(promo.endsAt, timezone),
   }
 }
 
@@ -89,7 +89,7 @@ function toInstant(
   { clock, timezone, saved }: { clock: string; timezone: string; saved: string | null | undefined },
 ): string | null {
   if (day === '') return null
-  if (saved && isoDay(saved, timezone) === day) return saved
+  if (saved && formatIsoDay(saved, timezone) === day) return saved
   return findInstant(day, clock, timezone) ?? null
 }
 

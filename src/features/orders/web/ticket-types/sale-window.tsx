@@ -5,7 +5,7 @@ import { ClockField, DateField } from '~/design/date-field'
 import { Icon } from '~/design/icon'
 import { Popover } from '~/design/popover'
 import { findInstant } from '~/lib/local-clock'
-import { formatClock, formatShort, isoDay, formatZone } from '~/lib/time'
+import { formatClock, formatShort, formatIsoDay, formatZone } from '~/lib/time'
 import { findSaleWindowProblem } from '../../rules/sale-window-problem'
 import { formatSaleWindow } from './format-sale-window'
 import styles from './ticket-types.module.css'
@@ -106,7 +106,7 @@ function Edge(props: {
 }) {
   const { label, value, timezone, usualClock, help, error, onChange } = props
   const [timeFirst, setTimeFirst] = useState('')
-  const day = value === null ? '' : isoDay(value, timezone)
+  const day = value === null ? '' : formatIsoDay(value, timezone)
   const clock = value === null ? timeFirst : formatClock(value, timezone)
   const choose = (nextDay: string, nextClock: string) => {
     setTimeFirst(nextDay === '' && day === '' ? nextClock : '')

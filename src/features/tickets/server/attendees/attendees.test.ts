@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
-import { isInPieces } from '~/platform/http/raw-routes'
+import { isChunkedResponse } from '~/platform/http/raw-routes'
 import { createScope } from '~/platform/http/request-scope'
 import { createLog } from '~/platform/log/log'
 import type { Caller } from '~/platform/rpc/caller'
@@ -192,7 +192,7 @@ async function download(
     scope,
     readBody: async () => ({ bytes: Buffer.alloc(0) }),
   })
-  if (!isInPieces(response)) return { status: response.status, text: '' }
+  if (!isChunkedResponse(response)) return { status: response.status, text: '' }
   let text = ''
   for await (const piece of response.pieces) text += piece
   return { status: response.status, text }

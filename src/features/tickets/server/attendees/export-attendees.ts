@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { recordAudit } from '~/database/audit'
 import type { Database } from '~/database/connect'
 import { findOwnEvent } from '~/features/events/server/public'
-import { everyPage } from '~/lib/every-page'
+import { iteratePages } from '~/lib/iterate-pages'
 import { createErrorResponse } from '~/platform/http/http-response'
 import { createCsvResponse, type CsvColumn } from '~/platform/http/csv-response'
 import type { RawRoute } from '~/platform/http/raw-routes'
@@ -61,7 +61,7 @@ export function createAttendeesRoute({ db }: { db: Database }): RawRoute {
         name: 'attendees',
         now: new Date(),
         columns,
-        pages: everyPage(async (after) => {
+        pages: iteratePages(async (after) => {
           const page = await readAttendees(db, { ...list.data, eventId: own.id, after }, PAGE)
           return { rows: page.attendees, nextCursor: page.nextCursor }
         }),

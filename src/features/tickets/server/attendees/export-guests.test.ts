@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
 import { newId } from '~/lib/ids'
-import { isInPieces } from '~/platform/http/raw-routes'
+import { isChunkedResponse } from '~/platform/http/raw-routes'
 import { createScope } from '~/platform/http/request-scope'
 import { createLog } from '~/platform/log/log'
 import type { Caller } from '~/platform/rpc/caller'
@@ -32,7 +32,7 @@ async function download(caller: Caller | null, eventId: string, method = 'GET') 
     scope,
     readBody,
   })
-  if (!isInPieces(response)) return { status: response.status, text: '' }
+  if (!isChunkedResponse(response)) return { status: response.status, text: '' }
   let text = ''
   if (method === 'GET') for await (const piece of response.pieces) text += piece
   return { status: response.status, text }

@@ -1,7 +1,7 @@
 import { recordAudit } from '~/database/audit'
 import type { Database } from '~/database/connect'
 import { findOwnEvent } from '~/features/events/server/public'
-import { everyPage } from '~/lib/every-page'
+import { iteratePages } from '~/lib/iterate-pages'
 import { createErrorResponse } from '~/platform/http/http-response'
 import { createCsvResponse, type CsvColumn } from '~/platform/http/csv-response'
 import type { RawRoute } from '~/platform/http/raw-routes'
@@ -41,7 +41,7 @@ export function createGuestsRoute({ db }: { db: Database }): RawRoute {
         now: new Date(),
         columns,
         // A guest list has at most 2,000 names.
-        pages: everyPage(async () => ({ rows: await readGuests(db, own.id), nextCursor: null })),
+        pages: iteratePages(async () => ({ rows: await readGuests(db, own.id), nextCursor: null })),
       })
     },
   }

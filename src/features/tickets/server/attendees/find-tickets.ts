@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isEmail, normalizeEmail } from '~/lib/email'
-import { toLikePattern, searchWords } from '~/lib/search-words'
+import { toLikePattern, splitSearchWords } from '~/lib/search-words'
 import type { AttendeeFilter } from '../../contract-attendees'
 
 export interface TicketSearch {
@@ -36,7 +36,7 @@ export function findTickets({ eventId, q = '', filter }: TicketSearch, walk: Wal
       walk,
       sql`k.id = any(array(${selectTicketsByAddress(eventId, address)}))`,
     )
-  const terms = searchWords(q)
+  const terms = splitSearchWords(q)
   return terms.length === 0
     ? selectPage(eventId, filter, walk)
     : sql`with rare as materialized (${selectOrders(eventId, terms)} limit ${sql.lit(RARE_ORDERS + 1)})
@@ -57,7 +57,7 @@ export function findTicketsNearby(
   { eventId, q = '', filter }: TicketSearch,
   walk: Walk,
 ): RawBuilder<unknown> | undefined {
-  const terms = searchWords(q)
+  const terms = splitSearchWords(q)
   if (terms.length === 0 || isEmail(normalizeEmail(q))) return undefined
   return sql`select k.id from (${selectPage(eventId, filter, { ...walk, most: walk.most * PAGES_NEARBY })}) nearby
     join tickets k on k.id = nearby.id where ${isFound(terms)}

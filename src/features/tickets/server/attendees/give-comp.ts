@@ -5,7 +5,7 @@ import { recordAudit } from '~/database/audit'
 import { getOwnEvent } from '~/features/events/server/public'
 import { normalizeEmail } from '~/lib/email'
 import { hasRoom, limitMailboxOfSender } from '../email/limit-mailbox'
-import { isTooMany } from '~/platform/limits/limits'
+import { isTooManyRequests } from '~/platform/limits/limits'
 import { signedIn } from '~/platform/rpc/context'
 import type { Context } from '../context'
 import { refuse } from '../refuse'
@@ -26,7 +26,7 @@ const MAX_PER_HOUR = { points: 200, seconds: 60 * 60 }
 const MAX_PER_DAY = { points: 500, seconds: 24 * 60 * 60 }
 
 function explainDay(error: unknown): never {
-  if (!isTooMany(error)) throw error
+  if (!isTooManyRequests(error)) throw error
   throw new ORPCError('TOO_MANY_REQUESTS', {
     message: `You can give free tickets ${MAX_PER_DAY.points} times a day, over all your events. Continue tomorrow, or add people to the guest list.`,
     data: error.data,

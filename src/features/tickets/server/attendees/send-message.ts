@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/client'
 import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import { getOwnEvent } from '~/features/events/server/public'
-import { isTooMany } from '~/platform/limits/limits'
+import { isTooManyRequests } from '~/platform/limits/limits'
 import { signedIn } from '~/platform/rpc/context'
 import { MESSAGE_DAY_MS, MESSAGES_A_DAY } from '../../rules/holder-message'
 import type { Context } from '../context'
@@ -24,7 +24,7 @@ interface Message {
 const MAX_PER_PERSON = { points: 12, seconds: 24 * 60 * 60 }
 
 function explainDay(error: unknown): never {
-  if (!isTooMany(error)) throw error
+  if (!isTooManyRequests(error)) throw error
   throw new ORPCError('TOO_MANY_REQUESTS', {
     message: `You can send ${MAX_PER_PERSON.points} messages a day to ticket holders, over all your events. Try again tomorrow.`,
     data: error.data,

@@ -1,4 +1,4 @@
-import { createBoundedWork } from '~/lib/bounded-cache'
+import { createBoundedRunner } from '~/lib/bounded-cache'
 import { hasReceipt, type OrderStatus } from '~/features/orders/rules/order-state'
 import type { OrderServices } from '../context'
 import { refuse } from '../refuse'
@@ -6,7 +6,7 @@ import { findOrderRecord, findTicketRecord } from './order-record'
 import { printReceipt, printTickets } from './print-order'
 
 // Limits concurrency, because a large order has hundreds of pages.
-const draw = createBoundedWork({ atOnce: 6, waiting: 20 })
+const draw = createBoundedRunner({ atOnce: 6, waiting: 20 })
 
 type FileServices = Pick<OrderServices, 'db' | 'settings'>
 

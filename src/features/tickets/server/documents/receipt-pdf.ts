@@ -1,7 +1,7 @@
-import { outlineText } from '~/design/flyer/server/outline'
+import { outlineText } from '~/design/flyer/server/text-outline'
 import { MARK_PATHS, MARK_SIZE } from '~/design/mark-paths'
 import { formatDollars, formatPrice } from '~/lib/money'
-import { sentenceCase } from '~/lib/sentence-case'
+import { toSentenceCase } from '~/lib/sentence-case'
 import { type PriceTerms, computeShownCents, computeShownLines } from '~/features/settings/rules/shown-price'
 import { formatIncludedFee } from '~/features/orders/rules/price'
 import { createSheet, HEIGHT, INK, INK_2, INK_3, WIDTH, type Sheet } from './sheet'
@@ -68,7 +68,7 @@ function drawFacts(sheet: Sheet, receipt: Receipt, y: number): number {
     { label: 'Order', lines: [receipt.orderNumber], x: 0, width: 124 },
     { label: 'Paid by', lines: [receipt.paidBy.name, receipt.paidBy.email], x: 132, width: 240 },
     { label: 'Paid with', lines: [receipt.paidWith.method, receipt.paidWith.at], x: 384, width: 176 },
-    { label: 'Status', lines: [sentenceCase(receipt.status)], x: 572, width: 94 },
+    { label: 'Status', lines: [toSentenceCase(receipt.status)], x: 572, width: 94 },
   ]
   const ends = columns.map(({ label, lines, x, width }) => {
     let top = sheet.text(label, MARGIN + x, y + 14, { size: 13, color: INK_3, width })

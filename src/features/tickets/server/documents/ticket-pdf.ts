@@ -1,5 +1,5 @@
-import { outlineText } from '~/design/flyer/server/outline'
-import { flyerPng } from '~/design/flyer/server/flyer-png'
+import { outlineText } from '~/design/flyer/server/text-outline'
+import { createFlyerPng } from '~/design/flyer/server/flyer-png'
 import { MARK_PATHS, MARK_SIZE } from '~/design/mark-paths'
 import { formatPlaceAddress, formatPlace } from './format-place'
 import { createQrCode } from './qr-code'
@@ -76,7 +76,7 @@ function findArtwork(page: TicketPage): Promise<Artwork> {
 async function drawArtwork({ title, shortDate, time }: TicketPage): Promise<Artwork> {
   const size = { width: WIDTH * 2, height: STRIP * 2 }
   return {
-    flyer: await flyerPng(title, { ...size, meta: [shortDate, time] }),
+    flyer: await createFlyerPng(title, { ...size, meta: [shortDate, time] }),
     titleLines: await outlineTitle(title),
   }
 }

@@ -1,5 +1,5 @@
 import type { Database } from '~/database/connect'
-import { isTooMany, type Limits } from '~/platform/limits/limits'
+import { isTooManyRequests, type Limits } from '~/platform/limits/limits'
 import { limitMailbox, limitMailboxOfAll } from './limit-mailbox'
 
 // A failed email is retried for about an hour.
@@ -26,7 +26,7 @@ export async function canEmailTickets(
   try {
     await limits.consume('mailbox_order', orderId, ONCE)
   } catch (error) {
-    if (isTooMany(error)) return true
+    if (isTooManyRequests(error)) return true
     throw error
   }
   const { id, buyer_email: to } = limited
@@ -38,7 +38,7 @@ export async function canEmailTickets(
   } catch (error) {
     // Errors and refusals are not cached, so a retry checks again.
     await limits.reset('mailbox_order', orderId)
-    if (isTooMany(error)) return false
+    if (isTooManyRequests(error)) return false
     throw error
   }
 }

@@ -1,8 +1,8 @@
 import { Link, Text } from '@react-email/components'
-import { getStock } from '~/design/flyer/stocks'
+import { getPaperStock } from '~/design/flyer/paper-stocks'
 import { EmailLayout } from '~/design/email/email-layout'
 import { emailInk } from '~/design/email/email-palette'
-import { linkParts } from '~/lib/links'
+import { splitIntoLinkParts } from '~/lib/links'
 import { splitParagraphs } from '~/lib/paragraphs'
 
 export interface HolderEmailProps {
@@ -20,7 +20,7 @@ export function HolderEmail({ title, day, subject, body, tickets }: HolderEmailP
   return (
     <EmailLayout
       preview={body.slice(0, 140)}
-      stock={getStock(title)}
+      stock={getPaperStock(title)}
       kicker={day === '' ? title : `${title} · ${day}`}
       headline={subject}
       reason={`You get this email because you hold a ticket for ${title}. The organizer can’t see your email address, and replies to this email don’t reach them.`}
@@ -32,7 +32,7 @@ export function HolderEmail({ title, day, subject, body, tickets }: HolderEmailP
           key={paragraph.at}
           style={{ margin: '0 0 14px', fontSize: 16, lineHeight: '24px', whiteSpace: 'pre-line' }}
         >
-          {linkParts(paragraph.text).map(({ text, at, href }) =>
+          {splitIntoLinkParts(paragraph.text).map(({ text, at, href }) =>
             href === undefined ? (
               text
             ) : (

@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/client'
-import { getLimitSubject } from '~/lib/email'
-import { isTooMany, type Limit, type Limits } from '~/platform/limits/limits'
+import { getEmailLimitKey } from '~/lib/email'
+import { isTooManyRequests, type Limit, type Limits } from '~/platform/limits/limits'
 
 /**
  * Kinds of emails, each with its own limit, so that one can't block the others. `offer` is a transfer, `gift` are
@@ -24,7 +24,7 @@ interface Sent {
   use: MailboxUse
 }
 
-const getLimitKey = (to: string) => getLimitSubject(to.toLowerCase())
+const getLimitKey = (to: string) => getEmailLimitKey(to.toLowerCase())
 
 /**
  * Limits emails with a user's text to an address that anyone may enter: 10 a day from one account, and a limit over all
@@ -70,13 +70,13 @@ export async function hasRoom(
     await limits.check(`mailbox_all_${use}`, getLimitKey(to), OF_ALL[use])
     return true
   } catch (error) {
-    if (isTooMany(error)) return false
+    if (isTooManyRequests(error)) return false
     throw error
   }
 }
 
 function refuseWithSentence(error: unknown): never {
-  if (!isTooMany(error)) throw error
+  if (!isTooManyRequests(error)) throw error
   throw new ORPCError('TOO_MANY_REQUESTS', {
     message:
       'This address has reached its limit of emails for today. Try again tomorrow, or use another address.',

@@ -1,14 +1,14 @@
-import { getStock } from '~/design/flyer/stocks'
+import { getPaperStock } from '~/design/flyer/paper-stocks'
 import { EmailFacts } from '~/design/email/email-facts'
 import { EmailLayout } from '~/design/email/email-layout'
 import { UnsubscribeLink } from '~/design/email/unsubscribe-link'
 import { formatWaitlistHold } from '~/features/notifications/rules/waitlist-hold'
-import { oneLine } from '~/lib/single-line-text'
+import { cleanSingleLineText } from '~/lib/single-line-text'
 import { formatDollars } from '~/lib/money'
 import { formatAvailableTickets } from '../../rules/format-waitlist'
 
 export const offerEmailSubject = (title: string, quantity: number): string =>
-  oneLine(`${formatAvailableTickets(quantity)} for ${title}`)
+  cleanSingleLineText(`${formatAvailableTickets(quantity)} for ${title}`)
 
 /** The email about a waitlist offer. */
 export function OfferEmail(props: {
@@ -25,7 +25,7 @@ export function OfferEmail(props: {
   return (
     <EmailLayout
       preview={`Held for you until ${until}. After that, the next person on the waitlist gets ${formatWaitlistHold().length}.`}
-      stock={getStock(title)}
+      stock={getPaperStock(title)}
       picture={{ src: links.flyer, alt: title }}
       headline={`${formatAvailableTickets(quantity)}.`}
       lead={`Held for you until ${until}. If you pass, the next person gets ${formatWaitlistHold().length}.`}

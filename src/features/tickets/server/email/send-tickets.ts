@@ -1,12 +1,12 @@
 import { resolve } from 'node:path'
 import type { EmailMessage } from '~/platform/email/mailer'
-import { createThreads } from '~/platform/threads/threads'
+import { createThreadPool } from '~/platform/threads/threads'
 import type { EmailServices } from '../context'
 import { findTicketRecord } from '../documents/order-record'
 import type { TicketsEmailTask } from './write-tickets-email'
 
 /** A worker thread writes and sends ticket emails: one email with its PDF takes longer than selling ten tickets. */
-const senders = createThreads<TicketsEmailTask, EmailMessage | undefined>({
+const senders = createThreadPool<TicketsEmailTask, EmailMessage | undefined>({
   // scripts/build.mjs bundles tickets-email-thread.ts to this path. From source there is no bundle, and the email is
   // written in this thread.
   file: import.meta.env.PROD ? resolve('dist/tickets-email-thread/main.js') : undefined,

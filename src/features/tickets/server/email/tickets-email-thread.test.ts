@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { build } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { EmailMessage } from '~/platform/email/mailer'
-import { createThreads } from '~/platform/threads/threads'
+import { createThreadPool } from '~/platform/threads/threads'
 import { startEmailSink } from '~tests/support/smtp-sink'
 import { type TicketsEmailInput, type TicketsEmailTask, writeTicketsEmail } from './write-tickets-email'
 import { messages } from '../../../../../scripts/messages-plugin'
@@ -81,7 +81,7 @@ const input = {
 const sink = await startEmailSink()
 afterAll(sink.stop)
 const threads = () =>
-  createThreads<TicketsEmailTask, EmailMessage | undefined>({
+  createThreadPool<TicketsEmailTask, EmailMessage | undefined>({
     file: join(folder, 'thread', 'main.mjs'),
     runHere: () => Promise.reject(new Error('it must not run here')),
     most: 1,

@@ -1,4 +1,4 @@
-import { serveTasks } from '~/platform/threads/serve-tasks'
+import { runWorkerTasks } from '~/platform/threads/run-worker-tasks'
 import { sendTicketsEmail } from './write-tickets-email'
 
-serveTasks(sendTicketsEmail)
+runWorkerTasks(sendTicketsEmail)

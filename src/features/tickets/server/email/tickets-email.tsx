@@ -1,5 +1,5 @@
 import { Link } from '@react-email/components'
-import { getStock } from '~/design/flyer/stocks'
+import { getPaperStock } from '~/design/flyer/paper-stocks'
 import { EmailFacts } from '~/design/email/email-facts'
 import { EmailLayout } from '~/design/email/email-layout'
 import { emailInk } from '~/design/email/email-palette'
@@ -37,7 +37,7 @@ export function TicketsEmail(props: TicketsEmailProps) {
   return (
     <EmailLayout
       preview={`${tickets} for ${day}, in this email${links.tickets === null ? '' : ' and in My Tickets'}.`}
-      stock={getStock(title)}
+      stock={getPaperStock(title)}
       picture={{ src: links.flyer, alt: title }}
       headline={giver === null ? 'You’re in.' : 'You’re invited.'}
       lead={`${tickets}${giver === null ? '' : ` from ${giver}`}, attached as one PDF. At the entrance, the code on your screen is enough.`}

@@ -1,11 +1,11 @@
-import { getStock } from '~/design/flyer/stocks'
+import { getPaperStock } from '~/design/flyer/paper-stocks'
 import { EmailFacts } from '~/design/email/email-facts'
 import { EmailLayout } from '~/design/email/email-layout'
 import { UnsubscribeLink } from '~/design/email/unsubscribe-link'
-import { oneLine } from '~/lib/single-line-text'
+import { cleanSingleLineText } from '~/lib/single-line-text'
 
 export const transferAcceptedSubject = (title: string): string =>
-  oneLine(`Your ticket for ${title} was accepted`)
+  cleanSingleLineText(`Your ticket for ${title} was accepted`)
 
 /** The email to the sender of an accepted transfer. */
 export function TransferAcceptedEmail(props: {
@@ -20,7 +20,7 @@ export function TransferAcceptedEmail(props: {
   return (
     <EmailLayout
       preview="Its old QR code is no longer valid."
-      stock={getStock(title)}
+      stock={getPaperStock(title)}
       headline="Ticket transferred."
       lead={`${takenBy ?? 'Someone'} accepted your ticket. It has a new QR code now, so yours is no longer valid.`}
       action={{ label: 'My Tickets', href: link }}

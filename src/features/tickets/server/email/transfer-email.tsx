@@ -1,10 +1,10 @@
-import { getStock } from '~/design/flyer/stocks'
+import { getPaperStock } from '~/design/flyer/paper-stocks'
 import { EmailFacts } from '~/design/email/email-facts'
 import { EmailLayout } from '~/design/email/email-layout'
-import { oneLine } from '~/lib/single-line-text'
+import { cleanSingleLineText } from '~/lib/single-line-text'
 
 /** Omits the sender's name, which an attacker can choose. */
-export const transferEmailSubject = (title: string): string => oneLine(`A ticket for ${title}`)
+export const transferEmailSubject = (title: string): string => cleanSingleLineText(`A ticket for ${title}`)
 
 /** The email with the link to accept a ticket. */
 export function TransferEmail(props: {
@@ -20,7 +20,7 @@ export function TransferEmail(props: {
   return (
     <EmailLayout
       preview={`${title}, ${day}. Open this email to accept it.`}
-      stock={getStock(title)}
+      stock={getPaperStock(title)}
       picture={{ src: links.flyer, alt: title }}
       headline="A ticket for you."
       lead={`${fromName} wants to transfer a ticket to you. Accept it with your own account; until then it stays theirs.`}

@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { renderEmail } from '~/design/email/render-email'
 import { formatClock, formatDay, formatZone } from '~/lib/time'
 import type { PriceTerms } from '~/features/settings/rules/shown-price'
-import { type EmailMessage, sendBulkHere, type ThreadSender } from '~/platform/email/mailer'
+import { type EmailMessage, sendBulkEmailInThisThread, type ThreadSender } from '~/platform/email/mailer'
 import type { TicketRecord } from '../documents/order-record'
 import { formatPlace } from '../documents/format-place'
 import { toPlace, printTickets } from '../documents/print-order'
@@ -26,7 +26,7 @@ export async function sendTicketsEmail({
 }: TicketsEmailTask): Promise<EmailMessage | undefined> {
   const email = await writeTicketsEmail(input)
   if (email === undefined || sender === undefined) return email
-  await sendBulkHere(sender, email)
+  await sendBulkEmailInThisThread(sender, email)
   return undefined
 }
 

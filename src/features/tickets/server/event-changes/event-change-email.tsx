@@ -1,5 +1,5 @@
 import { Link } from '@react-email/components'
-import { getStock } from '~/design/flyer/stocks'
+import { getPaperStock } from '~/design/flyer/paper-stocks'
 import { EmailFacts, EmailParagraph } from '~/design/email/email-facts'
 import { EmailLayout } from '~/design/email/email-layout'
 import { emailInk, emailMuted } from '~/design/email/email-palette'
@@ -26,7 +26,7 @@ export function EventChangeEmail(props: EventChangeEmailProps) {
   return (
     <EmailLayout
       preview={preview}
-      stock={getStock(title)}
+      stock={getPaperStock(title)}
       headline={headline}
       lead={lead}
       {...(action && { action })}

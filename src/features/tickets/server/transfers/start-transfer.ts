@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
-import { isUniqueViolation } from '~/database/violation'
+import { isUniqueViolation } from '~/database/postgres-errors'
 import { getEventEndSql } from '~/features/events/server/public'
 import { isId, newId } from '~/lib/ids'
 import { limitMailbox } from '../email/limit-mailbox'

@@ -1,5 +1,5 @@
 import { useSuspenseQuery, useQuery } from '@tanstack/react-query'
-import { BackLink, Crumb, PageHead } from '~/design/page-head'
+import { BackLink, BackAndHomeLinks, PageHead } from '~/design/page-head'
 import { TabPanel, Tabs } from '~/design/tabs'
 import { formatClock, formatDay } from '~/lib/time'
 import type { AttendeesOverview, HolderMessage } from '../../contract-attendees'
@@ -11,7 +11,7 @@ import type { AttendeesTab } from './attendees-search'
 import styles from './attendees.module.css'
 import { classNames } from '~/design/class-names'
 import { EmptyState } from '~/design/empty-state'
-import { ListRead } from '~/design/list-parts'
+import { LoadedList } from '~/design/list-sections'
 import { splitParagraphs } from '~/lib/paragraphs'
 import { errorMessage } from '~/platform/rpc/errors'
 import { MessageForm } from './message-form'
@@ -23,9 +23,9 @@ export function AttendeesPage({ eventId, search, onSearchChange, refund }: Atten
   const { tab = 'attendees' } = search
   return (
     <div data-full-width>
-      <Crumb home={false} className={styles.back}>
+      <BackAndHomeLinks home={false} className={styles.back}>
         <BackLink to="/dashboard/events">Back to My Events</BackLink>
-      </Crumb>
+      </BackAndHomeLinks>
       <PageHead size="title" title="Guests" lead={describeEvent(overview.event)} />
       <Tabs
         label="Guests"
@@ -83,7 +83,7 @@ function Messages({ eventId, overview }: { eventId: string; overview: AttendeesO
         <h2 className="title-3" id="sent-messages">
           Sent
         </h2>
-        <ListRead list={list} things="messages" reason={errorMessage(list.error)}>
+        <LoadedList list={list} things="messages" reason={errorMessage(list.error)}>
           {({ messages }) =>
             messages.length === 0 && (
               <EmptyState title="No messages yet">
@@ -91,7 +91,7 @@ function Messages({ eventId, overview }: { eventId: string; overview: AttendeesO
               </EmptyState>
             )
           }
-        </ListRead>
+        </LoadedList>
         <ol className={styles.sent}>
           {list.data?.messages.map((message) => (
             <li key={message.id}>

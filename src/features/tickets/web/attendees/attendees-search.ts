@@ -1,4 +1,4 @@
-import { formatUrl, parseOption, readCursors, readText } from '~/lib/read-search'
+import { formatUrl, parseOption, parseCursors, parseSearchText } from '~/lib/search-parameters'
 import type { AttendeeFilter } from '../../contract-attendees'
 
 export const ATTENDEES_TABS = ['attendees', 'guests', 'messages'] as const
@@ -19,9 +19,9 @@ const FILTERS = ['checked_in', 'not_checked_in', 'comp', 'refunded'] as const
 export function readAttendeesSearch(raw: Record<string, unknown>): AttendeesSearch {
   return {
     tab: parseOption(['guests', 'messages'], raw['tab']),
-    q: readText(raw['q']),
+    q: parseSearchText(raw['q']),
     filter: parseOption(FILTERS, raw['filter']),
-    ...readCursors(raw),
+    ...parseCursors(raw),
   }
 }
 

@@ -1,6 +1,6 @@
 import { EmptyState } from '~/design/empty-state'
 import { AnchorButton } from '~/design/link-button'
-import { ListLoading } from '~/design/list-parts'
+import { ListLoading } from '~/design/list-sections'
 import { Skeleton } from '~/design/skeleton'
 
 /** For an event that does not exist, or whose attendees the caller may not see. */

@@ -1,5 +1,5 @@
 import { Copy, Ellipsis, ReceiptText, Undo2 } from 'lucide-react'
-import { ListBody } from '~/design/list-parts'
+import { ListBody } from '~/design/list-sections'
 import { Badge } from '~/design/badge'
 import { classNames } from '~/design/class-names'
 import { copyText } from '~/design/copy-text'

@@ -6,10 +6,10 @@ import { FilterChips } from '~/design/chip'
 import { classNames } from '~/design/class-names'
 import { EmptyState } from '~/design/empty-state'
 import { AnchorButton } from '~/design/link-button'
-import { ListRead, Pages } from '~/design/list-parts'
+import { LoadedList, PageButtons } from '~/design/list-sections'
 import { ListSearch } from '~/design/list-search'
 import { formatPosition } from '~/lib/list-position'
-import { toFirstPage } from '~/lib/read-search'
+import { toFirstPage } from '~/lib/search-parameters'
 import { errorMessage } from '~/platform/rpc/errors'
 import type { Attendee, AttendeeFilter, AttendeesOverview } from '../../contract-attendees'
 import { AttendeesTable } from './attendees-table'
@@ -78,7 +78,7 @@ export function Attendees({ eventId, overview, search, onSearchChange, refund }:
           </AnchorButton>
         </div>
       </div>
-      <ListRead list={list} things="attendees" reason={errorMessage(list.error)}>
+      <LoadedList list={list} things="attendees" reason={errorMessage(list.error)}>
         {(page) => (
           <>
             {rows.length === 0 ? (
@@ -98,10 +98,13 @@ export function Attendees({ eventId, overview, search, onSearchChange, refund }:
                 onOrder={({ orderNumber }) => onSearchChange({ q: orderNumber })}
               />
             )}
-            <Pages data={page} onPageChange={(turn) => onSearchChange({ ...toFirstPage(search), ...turn })} />
+            <PageButtons
+              data={page}
+              onPageChange={(turn) => onSearchChange({ ...toFirstPage(search), ...turn })}
+            />
           </>
         )}
-      </ListRead>
+      </LoadedList>
       {isGiving && <GiveDialog eventId={eventId} types={overview.types} onClose={() => setIsGiving(false)} />}
       {attendeeToRefund &&
         refund({

@@ -6,12 +6,12 @@ import { Button } from '~/design/button'
 import { classNames } from '~/design/class-names'
 import { EmptyState } from '~/design/empty-state'
 import { AnchorButton } from '~/design/link-button'
-import { ListRead } from '~/design/list-parts'
+import { LoadedList } from '~/design/list-sections'
 import { SearchField } from '~/design/search-field'
 import { Table } from '~/design/table'
 import { pluralize } from '~/lib/pluralize'
 import { foldText } from '~/lib/fold-text'
-import { searchWords } from '~/lib/search-words'
+import { splitSearchWords } from '~/lib/search-words'
 import { errorMessage } from '~/platform/rpc/errors'
 import { Menu } from '~/design/menu'
 import { IconButton } from '~/design/icon-button'
@@ -85,7 +85,7 @@ export function GuestList({ eventId }: { eventId: string }) {
           </Button>
         </div>
       </div>
-      <ListRead list={list} things="the guest list" reason={errorMessage(list.error)}>
+      <LoadedList list={list} things="the guest list" reason={errorMessage(list.error)}>
         {() =>
           found.length === 0 && (
             <EmptyState
@@ -98,7 +98,7 @@ export function GuestList({ eventId }: { eventId: string }) {
             </EmptyState>
           )
         }
-      </ListRead>
+      </LoadedList>
       {shown.length > 0 && (
         <Table
           label="Guest list, table"
@@ -138,7 +138,7 @@ export function GuestList({ eventId }: { eventId: string }) {
 
 function isFound({ name, guestOf }: Guest, query: string): boolean {
   const text = foldText(`${name} ${guestOf}`)
-  return searchWords(query).every((word) => text.includes(word))
+  return splitSearchWords(query).every((word) => text.includes(word))
 }
 
 function GuestRow({ guest, onEdit, onRemove }: GuestRowProps) {

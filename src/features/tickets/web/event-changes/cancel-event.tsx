@@ -1,5 +1,5 @@
 import { FormDialog } from '~/design/form-dialog'
-import { useReauthentication } from '~/design/reauthentication'
+import { useReauthenticationField } from '~/design/use-reauthentication-field'
 import { ReauthenticationField } from '~/design/reauthentication-field'
 import { useStoredDraft } from '~/design/use-stored-draft'
 import { findReauthenticationError } from '~/platform/rpc/reauthentication-error'
@@ -24,7 +24,7 @@ export type ChangeProps = {
 
 /** Cancels an event. Asks for the reason and the password (or a code instead), because this cannot be undone. */
 export function CancelEvent({ eventId, title, impact, onClose, onChanged, onStale }: ChangeProps) {
-  const proof = useReauthentication()
+  const proof = useReauthenticationField()
   const choices = useBookingChoices(impact.bookings, ['cancel', 'keep'])
   const form = useEventChange({
     blank,

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { Note } from '~/design/note'
-import { errorMessage, fieldErrors, hasCode } from '~/platform/rpc/errors'
+import { errorMessage, fieldErrors, hasErrorCode } from '~/platform/rpc/errors'
 
 /** Shows why a change was refused, unless the problem is shown at a field. */
 export function ChangeError({ error }: { error: unknown }) {
@@ -8,7 +8,7 @@ export function ChangeError({ error }: { error: unknown }) {
   if (!error || isOfField) return null
   return (
     <Note tone="red" icon={TriangleAlert} role="alert">
-      {hasCode(error, 'CHANGED')
+      {hasErrorCode(error, 'CHANGED')
         ? 'Someone else changed this event. These figures are up to date: check them, then try again.'
         : errorMessage(error)}
     </Note>

@@ -1,9 +1,9 @@
 import { ClockField, DateField } from '~/design/date-field'
 import { FormDialog } from '~/design/form-dialog'
-import { Segmented } from '~/design/segmented'
+import { SegmentedControl } from '~/design/segmented-control'
 import { TextField } from '~/design/text-field'
 import { useStoredDraft } from '~/design/use-stored-draft'
-import { formatClock, formatDay, isoDay, formatZone } from '~/lib/time'
+import { formatClock, formatDay, formatIsoDay, formatZone } from '~/lib/time'
 import { fieldErrors } from '~/platform/rpc/errors'
 import type { EventBookingChoice, EventImpact } from '../../contract-event-changes'
 import { REFUND_DAYS, MAX_REFUND_DAYS } from '../../rules/event-change'
@@ -82,7 +82,7 @@ export function MoveEvent(props: ChangeProps & { change: 'postpone' | 'set_date'
       onClose={onClose}
     >
       {isPostponing && (
-        <Segmented
+        <SegmentedControl
           label="New date"
           full
           value={isOpen ? 'yes' : 'no'}
@@ -141,7 +141,7 @@ function toFields(impact: EventImpact, kind: 'postpone' | 'set_date'): Fields {
     statusMessage: '',
     isOpen: 'no',
     // Defaults to the date that was named when the event was postponed.
-    date: kind === 'set_date' && !impact.isDateOpen ? isoDay(impact.startsAt, impact.timezone) : '',
+    date: kind === 'set_date' && !impact.isDateOpen ? formatIsoDay(impact.startsAt, impact.timezone) : '',
     startsAt: formatTime(impact.startsAt),
     doorsAt: formatTime(impact.doorsAt),
     endsAt: formatTime(impact.endsAt),

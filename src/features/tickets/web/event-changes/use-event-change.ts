@@ -1,5 +1,5 @@
 import { notify } from '~/design/toast'
-import { hasCode } from '~/platform/rpc/errors'
+import { hasErrorCode } from '~/platform/rpc/errors'
 import { type FormOptions, useForm } from '~/platform/rpc/use-form'
 import { useRefetchFeatures } from '~/platform/rpc/use-refetch-features'
 
@@ -26,7 +26,7 @@ export function useEventChange<Values extends object, Input = Values>(
       onDone()
     },
     onError: (error) => {
-      if (hasCode(error, 'CHANGED') || hasCode(error, 'NOT_POSSIBLE')) onStale()
+      if (hasErrorCode(error, 'CHANGED') || hasErrorCode(error, 'NOT_POSSIBLE')) onStale()
     },
   })
 }

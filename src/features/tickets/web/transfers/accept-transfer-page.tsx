@@ -3,12 +3,12 @@ import { classNames } from '~/design/class-names'
 import { Button } from '~/design/button'
 import { EmptyState } from '~/design/empty-state'
 import { Flyer } from '~/design/flyer/flyer'
-import { getTintClass } from '~/design/flyer/stocks'
+import { getTintClass } from '~/design/flyer/paper-stocks'
 import { LinkButton } from '~/design/link-button'
 import { notify } from '~/design/toast'
 import { useZoneSuffix } from '~/design/use-reader-zone'
 import { formatClock, formatDay } from '~/lib/time'
-import { errorMessage, hasCode } from '~/platform/rpc/errors'
+import { errorMessage, hasErrorCode } from '~/platform/rpc/errors'
 import { EmailNeeded } from '~/design/email-needed'
 import { EMAIL_NEEDED } from '~/features/orders/rules/sentences'
 import { ticketsClient } from '../queries'
@@ -34,7 +34,7 @@ export function AcceptTransferPage(props: {
       onAccepted(ticketId)
     },
     onError: (error) => {
-      if (hasCode(error, 'EMAIL_NEEDED')) return
+      if (hasErrorCode(error, 'EMAIL_NEEDED')) return
       notify.error(errorMessage(error), { about: token })
       void queryClient.invalidateQueries(transferQuery(token))
     },
@@ -78,7 +78,7 @@ export function AcceptTransferPage(props: {
             <p>You sent this link. The ticket is yours until the recipient accepts it.</p>
           ) : (
             <>
-              {hasCode(accept.error, 'EMAIL_NEEDED') && <EmailNeeded reason={EMAIL_NEEDED} />}
+              {hasErrorCode(accept.error, 'EMAIL_NEEDED') && <EmailNeeded reason={EMAIL_NEEDED} />}
               <Button
                 variant="primary"
                 size="lg"

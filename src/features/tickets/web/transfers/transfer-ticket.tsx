@@ -8,12 +8,12 @@ import { FormDialog } from '~/design/form-dialog'
 import { Note } from '~/design/note'
 import { TextField } from '~/design/text-field'
 import { notify } from '~/design/toast'
-import { errorMessage, fieldErrors, hasCode } from '~/platform/rpc/errors'
+import { errorMessage, fieldErrors, hasErrorCode } from '~/platform/rpc/errors'
 import { useForm } from '~/platform/rpc/use-form'
 import { useRefetchFeatures } from '~/platform/rpc/use-refetch-features'
 import type { Ticket } from '../../contract'
 import { EMAIL_NEEDED, VERIFY_TO_TRANSFER } from '~/features/orders/rules/sentences'
-import { EmailNeeded, VerifyLink } from '~/design/email-needed'
+import { EmailNeeded, VerifyEmailLink } from '~/design/email-needed'
 import { ticketsClient } from '../queries'
 import styles from '../tickets.module.css'
 
@@ -29,7 +29,7 @@ export function TransferTicket({ ticket, mustVerify }: TransferTicketProps) {
   if (mustVerify)
     return (
       <p className={classNames('small muted', styles.sentence)}>
-        {VERIFY_TO_TRANSFER} <VerifyLink />
+        {VERIFY_TO_TRANSFER} <VerifyEmailLink />
       </p>
     )
   return <PassOnDialog ticket={ticket} />
@@ -48,9 +48,9 @@ function PassOnDialog({ ticket }: { ticket: Ticket }) {
       return refetch()
     },
     findProblems: (error) =>
-      hasCode(error, 'OWN_ADDRESS') ? { email: errorMessage(error) } : fieldErrors(error),
+      hasErrorCode(error, 'OWN_ADDRESS') ? { email: errorMessage(error) } : fieldErrors(error),
     onError: (error, { isAtField }) => {
-      if (!isAtField && !hasCode(error, 'EMAIL_NEEDED'))
+      if (!isAtField && !hasErrorCode(error, 'EMAIL_NEEDED'))
         notify.error(errorMessage(error), { about: ticket.id })
     },
   })
@@ -78,7 +78,7 @@ function PassOnDialog({ ticket }: { ticket: Ticket }) {
         autoComplete="off"
         {...form.text('email')}
       />
-      {hasCode(form.error, 'EMAIL_NEEDED') && <EmailNeeded reason={EMAIL_NEEDED} />}
+      {hasErrorCode(form.error, 'EMAIL_NEEDED') && <EmailNeeded reason={EMAIL_NEEDED} />}
     </FormDialog>
   )
 }

@@ -5,11 +5,11 @@ import { Dialog, DialogActions } from '~/design/dialog'
 import { LinkButton } from '~/design/link-button'
 import { Stepper } from '~/design/stepper'
 import { notify } from '~/design/toast'
-import { errorMessage, hasCode } from '~/platform/rpc/errors'
+import { errorMessage, hasErrorCode } from '~/platform/rpc/errors'
 import { WAITLIST_HOLD_MINUTES } from '~/features/notifications/rules/waitlist-hold'
 import { MAX_PER_TYPE } from '~/features/orders/rules/selection'
 import { formatOrdinal } from '../../rules/format-waitlist'
-import { EmailNeeded, VerifyLink } from '~/design/email-needed'
+import { EmailNeeded, VerifyEmailLink } from '~/design/email-needed'
 import { EMAIL_NEEDED } from '~/features/orders/rules/sentences'
 import { ticketsClient } from '../queries'
 import { readIntent, storeIntent, useIntent } from '~/design/use-intent'
@@ -68,7 +68,7 @@ function JoinDialog(props: JoinWaitlistProps & { line: number }) {
       )
     },
     onError: (error) => {
-      if (hasCode(error, 'EMAIL_NEEDED')) setIsOpen(true)
+      if (hasErrorCode(error, 'EMAIL_NEEDED')) setIsOpen(true)
       else notify.error(errorMessage(error), { about: ticketTypeId })
     },
     onSettled: () => queryClient.invalidateQueries(waitlistStatusQuery(eventId)),
@@ -92,7 +92,7 @@ function JoinDialog(props: JoinWaitlistProps & { line: number }) {
       {isSignedIn && mustVerify && hasIntent && (
         <output className="small">
           Verify your email with the link that we sent you. You join the waitlist as soon as it’s done.{' '}
-          <VerifyLink />
+          <VerifyEmailLink />
         </output>
       )}
       <Dialog
@@ -128,7 +128,7 @@ function JoinDialog(props: JoinWaitlistProps & { line: number }) {
             ? 'The waitlist is empty. You would be first.'
             : `${line} ${line === 1 ? 'person is' : 'people are'} ahead of you.`}
         </p>
-        {hasCode(join.error, 'EMAIL_NEEDED') && <EmailNeeded reason={EMAIL_NEEDED} />}
+        {hasErrorCode(join.error, 'EMAIL_NEEDED') && <EmailNeeded reason={EMAIL_NEEDED} />}
       </Dialog>
     </>
   )

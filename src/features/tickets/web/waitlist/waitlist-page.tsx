@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { classNames } from '~/design/class-names'
 import { EmptyState } from '~/design/empty-state'
 import { LinkButton } from '~/design/link-button'
-import { BackLink, Crumb } from '~/design/page-head'
+import { BackLink, BackAndHomeLinks } from '~/design/page-head'
 import { WAITLIST_HOLD_MINUTES } from '~/features/notifications/rules/waitlist-hold'
 import type { PriceTerms } from '~/features/settings/rules/shown-price'
 import type { WaitlistEntry } from '../../contract-waitlist'
@@ -35,9 +35,9 @@ export function WaitlistPage({
   const waiting = data.entries.filter((entry) => entry.offer === null)
   return (
     <main className={classNames('page-width', styles.page)} id="main">
-      <Crumb>
+      <BackAndHomeLinks>
         <BackLink to="/events">Back to Events</BackLink>
-      </Crumb>
+      </BackAndHomeLinks>
       {data.entries.length === 0 ? (
         <EmptyState
           title="No waitlists"

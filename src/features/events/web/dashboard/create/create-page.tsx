@@ -4,7 +4,7 @@ import { Badge } from '~/design/badge'
 import { Button } from '~/design/button'
 import { classNames } from '~/design/class-names'
 import { Flyer } from '~/design/flyer/flyer'
-import { getStock } from '~/design/flyer/stocks'
+import { getPaperStock } from '~/design/flyer/paper-stocks'
 import { Form } from '~/design/form'
 import { Icon } from '~/design/icon'
 import { AnchorButton } from '~/design/link-button'
@@ -105,7 +105,7 @@ function Sheet({ values }: { values: NewEvent }) {
       <div className={flyer.flyer}>
         <Flyer title={title} {...(meta ? { meta } : {})} eager />
       </div>
-      <div className={classNames('sheet', `stock-${getStock(title)}`, flyer.facts)}>
+      <div className={classNames('sheet', `stock-${getPaperStock(title)}`, flyer.facts)}>
         <p className="row between">
           <b className="bold">{place || 'No venue yet'}</b>
           {isEventType(values.eventType) && <Badge>{formatEventType(values.eventType)}</Badge>}

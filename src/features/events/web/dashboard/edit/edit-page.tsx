@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
-import { ChangedDialog } from '~/design/changed-dialog'
+import { EditConflictDialog } from '~/design/edit-conflict-dialog'
 import type { MenuAction } from '~/design/menu-items'
 import { LeaveGuard } from '~/design/leave-guard'
 import { SwitchRow } from '~/design/switch-row'
@@ -152,7 +152,7 @@ export function EditPage({ draft, ownId, canDuplicate, ...slots }: EditPageProps
       {isHandingOver && (
         <HandOverDialog eventId={id} editor={editor} ownId={ownId} onClose={() => setIsHandingOver(false)} />
       )}
-      <ChangedDialog
+      <EditConflictDialog
         open={conflict !== undefined}
         detail={conflict && describeChange(conflict.origin, ownId, zone)}
         onReload={() => editor.resolveConflict('theirs')}

@@ -5,9 +5,9 @@ import { Badge } from '~/design/badge'
 import { classNames } from '~/design/class-names'
 import { ConfirmDialog } from '~/design/confirm-dialog'
 import { Flyer } from '~/design/flyer/flyer'
-import { getStock } from '~/design/flyer/stocks'
+import { getPaperStock } from '~/design/flyer/paper-stocks'
 import { usePictureDialog } from '~/design/picture/use-picture-dialog'
-import { Segmented } from '~/design/segmented'
+import { SegmentedControl } from '~/design/segmented-control'
 import { notify } from '~/design/toast'
 import { errorMessage, offlineSentence } from '~/platform/rpc/errors'
 import { formatEventType } from '../../../rules/event-type'
@@ -34,7 +34,7 @@ export function FlyerAside({ editor, eventId, imageUrl, isFixed, facts }: FlyerA
   const [isConfirming, setIsConfirming] = useState(false)
   const { opened, open, close, part: dialog } = usePictureDialog(loadDialog, offlineSentence)
   const title = values.title.trim() || 'Untitled'
-  const stock = getStock(title)
+  const stock = getPaperStock(title)
   const removing = useMutation({
     mutationFn: () => editor.act(() => events.dashboard.removeImage.call({ id: eventId })),
     onSuccess: () => notify.success('The flyer is drawn again'),
@@ -55,7 +55,7 @@ export function FlyerAside({ editor, eventId, imageUrl, isFixed, facts }: FlyerA
         {facts}
       </div>
       {!isFixed && (
-        <Segmented
+        <SegmentedControl
           full
           label="Picture"
           value={imageUrl === null ? 'drawn' : 'uploaded'}

@@ -4,7 +4,7 @@ import { Avatar } from '~/design/avatar'
 import { Dialog } from '~/design/dialog'
 import { FormError } from '~/design/form'
 import { FormDialog } from '~/design/form-dialog'
-import { useReauthentication } from '~/design/reauthentication'
+import { useReauthenticationField } from '~/design/use-reauthentication-field'
 import { ReauthenticationField } from '~/design/reauthentication-field'
 import { notify } from '~/design/toast'
 import { useForm } from '~/platform/rpc/use-form'
@@ -25,7 +25,7 @@ type HandOverDialogProps = {
 export function HandOverDialog({ eventId, editor, ownId, onClose }: HandOverDialogProps) {
   const client = useQueryClient()
   const [member, setMember] = useState<FoundMember>()
-  const proof = useReauthentication()
+  const proof = useReauthenticationField()
   const form = useForm({
     blank: {},
     proof,

@@ -1,4 +1,4 @@
-import { getStock } from '~/design/flyer/stocks'
+import { getPaperStock } from '~/design/flyer/paper-stocks'
 import { formatClock } from '~/lib/time'
 import type { EventTimes } from '../../../rules/event-times'
 import styles from './line-up.module.css'
@@ -43,7 +43,13 @@ function toParts(rows: readonly TimedRow[], times: EventTimes): Part[] {
     const start = before ? Math.max(from, before.to) : from
     if (to <= start) continue
     if (before && start > before.to) parts.push(createGap(before.to, start))
-    parts.push({ key: row.key, from: start, to, names: [shortenName(row.name)], stock: getStock(row.name) })
+    parts.push({
+      key: row.key,
+      from: start,
+      to,
+      names: [shortenName(row.name)],
+      stock: getPaperStock(row.name),
+    })
   }
   const end = times.endsAt === null ? undefined : Date.parse(times.endsAt)
   const last = parts.at(-1)

@@ -11,7 +11,7 @@ import { events } from '../../queries'
 import { teamQuery } from '../event-queries'
 import styles from './edit-page.module.css'
 import { Dialog } from '~/design/dialog'
-import { Segmented } from '~/design/segmented'
+import { SegmentedControl } from '~/design/segmented-control'
 import { MemberSearch } from './member-search'
 import type { EventRelation } from '../../../rules/event-policy'
 
@@ -168,7 +168,7 @@ function PersonDialog({ eventId, people, open, onOpenChange, onAdded }: PersonDi
       title="Add a person"
     >
       <div className="stack" style={{ gap: '.5rem' }}>
-        <Segmented full label="Role" value={relation} options={helps} onValueChange={setRelation} />
+        <SegmentedControl full label="Role" value={relation} options={helps} onValueChange={setRelation} />
         <p className="small muted">{RELATION_LABELS[relation]}</p>
       </div>
       <MemberSearch

@@ -3,7 +3,7 @@ import { classNames } from '~/design/class-names'
 import { ClockField, DateField } from '~/design/date-field'
 import { formatEndDay } from '../format-dates'
 import { formatZone } from '~/lib/time'
-import { ChangeZone, ZoneSelect } from '~/design/zone-select'
+import { ChangeZoneButton, ZoneSelect } from '~/design/zone-select'
 import type { Changes, EventValues } from './event-values'
 import styles from './time-fields.module.css'
 
@@ -67,7 +67,7 @@ export function TimeFields({ values, onChange, findError, isPostponed = false, s
           {[endDay && `Ends ${endDay}`, timezone && formatZone(timezone)].filter(Boolean).join(', ')}
         </span>
         {!isPostponed && (
-          <ChangeZone isOpen={isOpen} zoneId={zoneId} onToggle={() => setIsChanging(!isChanging)} />
+          <ChangeZoneButton isOpen={isOpen} zoneId={zoneId} onToggle={() => setIsChanging(!isChanging)} />
         )}
       </p>
       {isOpen && (

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { oneLine } from '~/lib/single-line-text'
+import { cleanSingleLineText } from '~/lib/single-line-text'
 import { authenticationResponse, registrationResponse } from '../../../contract-shapes'
 import { FACTORS_MAX, FACTOR_KINDS, FRIENDLY_NAME_MAX } from '../../../rules/factor'
 import { createFactorChallenge } from '../../factors/challenge-factor'
@@ -19,7 +19,7 @@ import { channel, phone } from '../wire-shapes'
 const createTextSchema = (most: number) =>
   z
     .union([z.string().max(most), z.null()])
-    .transform((given) => oneLine(given ?? '') || undefined)
+    .transform((given) => cleanSingleLineText(given ?? '') || undefined)
     .optional()
 
 const enrollBody = z.looseObject({

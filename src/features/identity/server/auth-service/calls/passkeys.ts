@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { oneLine } from '~/lib/single-line-text'
+import { cleanSingleLineText } from '~/lib/single-line-text'
 import { authenticationResponse, registrationResponse } from '../../../contract-shapes'
 import { FRIENDLY_NAME_MAX } from '../../../rules/factor'
 import { VERIFY_FIRST } from '../../../rules/factor-sentences'
@@ -18,7 +18,7 @@ const signInBody = z.looseObject({ challenge_id: challengeId, credential: authen
 const renameBody = z.looseObject({
   friendly_name: z
     .string({ error: 'friendly_name is missing' })
-    .transform(oneLine)
+    .transform(cleanSingleLineText)
     .pipe(
       z
         .string()

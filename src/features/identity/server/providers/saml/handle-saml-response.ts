@@ -9,7 +9,7 @@ import { readAssertion, type Signed } from './read-assertion'
 import { findSamlEntry, type SamlEntry } from './saml-entry'
 import { storedRequest, type SamlError } from './saml-provider'
 import { isEmail, normalizeEmail } from '~/lib/email'
-import { oneLine } from '~/lib/single-line-text'
+import { cleanSingleLineText } from '~/lib/single-line-text'
 import { z } from 'zod'
 import { formatAcsAddress } from './service-provider'
 import { consumeBudget } from '../../limits/budgets'
@@ -149,7 +149,7 @@ function toProviderIdentity(
     subject: nameIdFormat === TRANSIENT ? email : nameId,
     email,
     hasVerifiedEmail: true,
-    fullName: oneLine(fullName).slice(0, 200) || undefined,
+    fullName: cleanSingleLineText(fullName).slice(0, 200) || undefined,
     claims: { iss: entry.entityId },
   }
 }

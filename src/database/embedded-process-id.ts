@@ -1,0 +1,81 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
+
+const HAS_PROC = existsSync('/proc/self/stat')
+
+export function isProcessRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    // EPERM: it is running, as another user.
+    if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return false
+  }
+  return !isZombie(pid)
+}
+
+/** Whether the process has ended, but its parent has not read the exit code yet. */
+function isZombie(pid: number): boolean {
+  return HAS_PROC && readStatusFields(pid)[0] === 'Z'
+}
+
+/**
+ * Returns when a process started, in this boot of the machine. A later process with the same number, such as number 1
+ * of every container, has another value.
+ */
+export function getProcessStartId(pid: number): string {
+  if (!HAS_PROC) return readProcessColumn(pid, 'lstart=')
+  // Field 22 of proc_pid_stat(5); the fields after the name in brackets start at 3.
+  return `${readBootId()}:${readStatusFields(pid)[19] ?? ''}`
+}
+
+function readBootId(): string {
+  try {
+    return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+  } catch {
+    return ''
+  }
+}
+
+function readStatusFields(pid: number): string[] {
+  try {
+    const line = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return line.slice(line.lastIndexOf(')') + 2).split(' ')
+  } catch {
+    return []
+  }
+}
+
+/** Whether this process is a PostgreSQL server that works in `folder`. */
+export function isPostgresIn(folder: string, pid: number): boolean {
+  if (!isProcessRunning(pid)) return false
+  if (!HAS_PROC) {
+    const command = readProcessColumn(pid, 'command=')
+    return command.includes('postgres') && command.includes(folder)
+  }
+  try {
+    return (
+      readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'postgres' &&
+      readlinkSync(`/proc/${pid}/cwd`) === folder
+    )
+  } catch {
+    return false
+  }
+}
+
+/** Kills every PostgreSQL process of the data folder `folder` immediately. Does nothing without /proc. */
+export function killPostgresIn(folder: string): void {
+  if (!HAS_PROC) return
+  for (const name of readdirSync('/proc')) {
+    const pid = Number(name)
+    if (!Number.isInteger(pid) || !isPostgresIn(folder, pid)) continue
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch {
+      // The process has just ended.
+    }
+  }
+}
+
+function readProcessColumn(pid: number, column: string): string {
+  return spawnSync('ps', ['-o', column, '-p', String(pid)], { encoding: 'utf8' }).stdout?.trim() ?? ''
+}

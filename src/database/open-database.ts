@@ -1,0 +1,111 @@
+import type { Configuration } from '~/platform/config/configuration'
+import { type Database, type Limits, connect } from './connect'
+import { startEmbeddedPostgres } from './embedded'
+import type { Log } from './embedded-process'
+import { startHeartbeat } from './heartbeat'
+import { migrate } from './migrate'
+
+export interface OpenDatabase {
+  /** For commands and seeding; no statement limit. */
+  db: Database
+  url: string
+  /** Names of the schema files, functions and migrations that ran at this start. */
+  migrated: string[]
+  close: () => Promise<void>
+}
+
+/** The pools of a process that answers requests. See ADR 0022. */
+export interface ServingDatabase {
+  db: Database
+  /** For session look-ups and sales, which must not wait behind a slow page. */
+  priorityDb: Database
+  /** For jobs, which may take minutes. */
+  backgroundDb: Database
+  url: string
+  /** Open connections of the request pool, and queries waiting for one. */
+  poolCounts: () => { total: number; idle: number; waiting: number }
+  close: () => Promise<void>
+}
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+const REQUEST_LIMITS: Limits = {
+  acquireMs: 1.5 * SECOND,
+  statementMs: 15 * SECOND,
+  lockMs: 5 * SECOND,
+  idleInTransactionMs: 30 * SECOND,
+  responseMs: 20 * SECOND,
+}
+const BACKGROUND_LIMITS: Limits = {
+  acquireMs: 30 * SECOND,
+  statementMs: 10 * MINUTE,
+  lockMs: MINUTE,
+  idleInTransactionMs: 10 * MINUTE,
+  responseMs: 11 * MINUTE,
+}
+const PRIORITY_CONNECTIONS = 5
+const BACKGROUND_CONNECTIONS = 6
+
+/**
+ * Opens the configured database and migrates it: DATABASE_URL, or the built-in PostgreSQL in the data folder. `close`
+ * waits for running queries, then stops the built-in PostgreSQL. Throws Errors with readable messages.
+ */
+export async function openDatabase(
+  config: Pick<Configuration, 'dataDir' | 'databaseUrl'>,
+  options: { log: Log; poolSize: number },
+): Promise<OpenDatabase> {
+  const { log, poolSize } = options
+  const server =
+    config.databaseUrl === undefined
+      ? await startEmbeddedPostgres({ dataDir: config.dataDir, log })
+      : undefined
+  const url = server?.url ?? config.databaseUrl ?? ''
+  try {
+    const migrated = await migrate(url)
+    const db = connect({ url, poolSize, onIdleError: (error) => log.error(error.message) })
+    const close = async (): Promise<void> => {
+      await db.destroy()
+      await server?.stop()
+    }
+    return { db, url, migrated, close }
+  } catch (error) {
+    await server?.stop()
+    throw error
+  }
+}
+
+/** Adds the pools and the heartbeat of a serving process to an open database. `close` closes both. */
+export function openConnectionPools(
+  database: OpenDatabase,
+  options: { log: Log; poolSize: number },
+): ServingDatabase {
+  const { log, poolSize } = options
+  const { url } = database
+  const heartbeat = startHeartbeat({ url, log })
+  const onIdleError = (error: Error) => log.error(`a database connection was lost: ${error.message}`)
+  let counts = { totalCount: 0, idleCount: 0, waitingCount: 0 }
+  const pool = (name: string, size: number, limits: Limits) =>
+    connect({ url, poolSize: size, name: `back-to-back ${name}`, limits, heartbeat, onIdleError })
+  const db = connect({
+    url,
+    poolSize,
+    limits: REQUEST_LIMITS,
+    heartbeat,
+    onIdleError,
+    onPool: (pool) => (counts = pool),
+  })
+  const priorityDb = pool('priority', PRIORITY_CONNECTIONS, REQUEST_LIMITS)
+  const backgroundDb = pool('background', BACKGROUND_CONNECTIONS, BACKGROUND_LIMITS)
+  return {
+    db,
+    priorityDb,
+    backgroundDb,
+    url,
+    poolCounts: () => ({ total: counts.totalCount, idle: counts.idleCount, waiting: counts.waitingCount }),
+    async close() {
+      await heartbeat.stop()
+      await Promise.all([db, priorityDb, backgroundDb].map((database) => database.destroy()))
+      await database.close()
+    },
+  }
+}

@@ -1,0 +1,29 @@
+import { msg, t } from '@lingui/core/macro'
+import { declareSentence } from '~/i18n/sentence'
+
+/** Messages of errors that any call can have. */
+export const baseSentences = {
+  BAD_REQUEST: declareSentence(msg`Some of these values aren’t valid. Correct them and try again.`),
+  UNAUTHORIZED: declareSentence(msg`Sign in to continue.`),
+  FORBIDDEN: declareSentence(
+    msg`Your account doesn’t have permission to do this. Ask an admin if you need it.`,
+  ),
+  MEMBERS_ONLY: declareSentence(
+    msg`This is for members only. If you have an invitation code, redeem it in your settings; otherwise, request an invite.`,
+  ),
+  TWO_STEP_NEEDED: declareSentence(
+    msg`Admins and moderators need two-step verification. Turn it on in your settings, or sign in again and complete the second step.`,
+  ),
+  NOT_FOUND: declareSentence(
+    msg`This doesn’t exist, or you don’t have access to it. Check the address and try again.`,
+  ),
+  SERVICE_UNAVAILABLE: declareSentence(
+    msg`The site isn’t answering at the moment. Wait a few seconds and try again.`,
+  ),
+  TOO_MANY_REQUESTS: declareSentence(msg`Too many attempts. Wait a moment and try again.`),
+} as const
+
+/** Returns the message for an unexpected error. With the id, the entry in the log can be found. */
+export function formatUnexpectedError(requestId: string): string {
+  return t`Something went wrong on our side. Try again. If it happens again, contact us with this number: ${requestId}.`
+}
