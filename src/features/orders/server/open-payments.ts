@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import type { Logger } from '~/platform/log/log'
-import type { PaymentPort } from './payments/port'
+import type { PaymentPort } from './payments/payment-port'
 import type { OrderStatus } from '../rules/order-state'
 
 export interface PaymentRequest {
@@ -50,7 +50,7 @@ export async function openPayments(
       return result
     }),
   )
-  await writeBuyers(
+  await updateBuyers(
     db,
     requests.filter((_, index) => results[index]?.outcome === 'opened'),
   )
@@ -91,7 +91,7 @@ async function listPayableOrders(
   return rows
 }
 
-async function writeBuyers(db: Database, requests: readonly PaymentRequest[]): Promise<void> {
+async function updateBuyers(db: Database, requests: readonly PaymentRequest[]): Promise<void> {
   const named = requests.filter(
     ({ buyerName, buyerEmail }) => buyerName !== undefined || buyerEmail !== undefined,
   )

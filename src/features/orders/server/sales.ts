@@ -5,7 +5,7 @@ import type { SettingsSource } from '~/features/settings/server/public'
 import { createMicroBatch } from '~/lib/micro-batch'
 import type { Logger } from '~/platform/log/log'
 import { type OpenedPayment, openPayments, type PaymentRequest } from './open-payments'
-import type { ApprovedPayment, PaymentPort } from './payments/port'
+import type { ApprovedPayment, PaymentPort } from './payments/payment-port'
 import { type ReserveOutcome, reserveBatch, type ReserveRequest } from './reserve-batch'
 
 interface SettleOutcome {

@@ -2,7 +2,7 @@ import type { Transaction } from '~/database/connect'
 import { FACTORS_MAX, type FactorKind } from '../../rules/factor'
 import type { IdentityContext } from '../context'
 import { seal } from '../tokens/sealed'
-import { holdAccount, type OwnSession, refuseAdding } from '../sessions/hold-account'
+import { lockOwnAccount, type OwnSession, findAddingProblem } from '../sessions/lock-account'
 import { generateTotpSecret, renderTotpQr, formatTotpUri } from './totp'
 import { consumeBudget } from '../limits/budgets'
 
@@ -50,9 +50,11 @@ export async function enrollFactor(
   const siteName = (await settings.read()).name
   const secret = generateTotpSecret()
   const made = await db.transaction().execute(async (trx) => {
-    const held = await holdAccount(trx, holder, now)
+    const held = await lockOwnAccount(trx, holder, now)
     if (held === undefined) return 'ended'
-    const error = refuseAdding(held) ?? (await makeRoom(trx, holder.userId, wanted, { now, replacesOldest }))
+    const error =
+      findAddingProblem(held) ??
+      (await ensureRoomForFactor(trx, holder.userId, wanted, { now, replacesOldest }))
     if (error) return error
     const row = await trx
       .insertInto('auth_factors')
@@ -85,7 +87,7 @@ export async function enrollFactor(
 }
 
 /** Removes unverified factors that expired, and checks whether one more is allowed. */
-async function makeRoom(
+async function ensureRoomForFactor(
   trx: Transaction,
   userId: string,
   wanted: Wanted,

@@ -57,7 +57,7 @@ export async function signInWithPasskey(
       .executeTakeFirst()
     if (key === undefined) return 'unknown'
     const party = getRelyingParty(config)
-    const answered = isOwnHandle(response, userId)
+    const answered = hasUserHandle(response, userId)
       ? await verifyAssertion('passkey', { party, challengeHash: question.hash, response, key })
       : undefined
     if (answered === undefined) {
@@ -76,7 +76,7 @@ export async function signInWithPasskey(
   return outcome
 }
 
-function isOwnHandle({ response }: AuthenticationResponse, userId: string): boolean {
+function hasUserHandle({ response }: AuthenticationResponse, userId: string): boolean {
   const { userHandle: given } = response
   return !given || Buffer.from(given, 'base64url').equals(Buffer.from(toUserHandle(userId)))
 }

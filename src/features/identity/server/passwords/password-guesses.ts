@@ -32,7 +32,7 @@ const OF_ONE_ACCOUNT = { points: 100, seconds: 86_400 }
  * so that strangers can't lock the owner out.
  * @throws TOO_MANY_REQUESTS
  */
-export async function countGuess(
+export async function countPasswordGuess(
   context: Guessing,
   { userId, name }: Guess,
   place: Place = 'door',
@@ -46,7 +46,7 @@ export async function countGuess(
   await limits.consume(pair, `${name ?? userId} ${known?.id ?? ip}`, NAME_AND_ORIGIN_LIMIT)
   await limits.consume('sign_in_ip', ip, FROM_ONE_NETWORK)
   const counter = known === undefined ? account : (`${account}_${known.kind}` as const)
-  const refuse = (error: unknown) => explain(error, place)
+  const refuse = (error: unknown) => throwTooManyPasswords(error, place)
   await limits.check(counter, key, OF_ONE_ACCOUNT).catch(refuse)
   return () => limits.consume(counter, key, OF_ONE_ACCOUNT).catch(refuse)
 }
@@ -55,7 +55,7 @@ export async function countGuess(
  * Call it after a correct password. Daily counts stay, because each sign-in of the owner would otherwise allow a
  * hundred more guesses.
  */
-export async function forgiveGuesses(
+export async function resetPasswordGuesses(
   context: Guessing,
   { userId, name }: Guess,
   place: Place = 'door',
@@ -72,16 +72,16 @@ export async function isRightPassword(
   context: Guessing,
   { userId, password, hash }: { userId: string; password: string; hash: string },
 ): Promise<boolean> {
-  const countMiss = await countGuess(context, { userId }, 'inside')
+  const countWrongPassword = await countPasswordGuess(context, { userId }, 'inside')
   if (!(await verifyPassword(password, hash))) {
-    await countMiss()
+    await countWrongPassword()
     return false
   }
-  await forgiveGuesses(context, { userId }, 'inside')
+  await resetPasswordGuesses(context, { userId }, 'inside')
   return true
 }
 
-function explain(error: unknown, place: Place): never {
+function throwTooManyPasswords(error: unknown, place: Place): never {
   if (!isTooMany(error)) throw error
   const { data } = error
   const again = `again in ${formatWait(data.retryAfterSeconds)}, or in a browser that you have signed in with before`

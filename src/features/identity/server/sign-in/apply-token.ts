@@ -53,17 +53,17 @@ export async function applyToken(
   switch (purpose) {
     case 'verify_email':
     case 'verify_phone':
-      return verifyOwn(trx, redeemed, settling)
+      return verifyOwnContact(trx, redeemed, settling)
     case 'sign_in':
     case 'phone_sign_in': {
       if (sentTo === null) return 'invalid'
       const destination: Destination = purpose === 'sign_in' ? { email: sentTo } : { phone: sentTo }
       const beginning = redeemed.payload['beginning'] as Beginning | undefined
-      return findOwnerOfVerified(trx, destination, { ...settling, beginning, method: 'otp' })
+      return claimOrCreateAccount(trx, destination, { ...settling, beginning, method: 'otp' })
     }
     case 'recover':
     case 'invite':
-      return findOwnerOfSent(trx, redeemed, {
+      return claimAccountOfToken(trx, redeemed, {
         ...settling,
         method: purpose === 'recover' ? 'recovery' : 'invite',
       })
@@ -85,10 +85,10 @@ export async function applyToken(
 
 /**
  * Verifies the email or phone of an account. That is all if the caller is signed in to that account, or if this
- * completes a sign-up. Otherwise the account may have been created by another person, so `findOwnerOfSent` decides who
+ * completes a sign-up. Otherwise the account may have been created by another person, so `claimAccountOfToken` decides who
  * gets it.
  */
-async function verifyOwn(
+async function verifyOwnContact(
   trx: Transaction,
   redeemed: RedeemedToken,
   settling: Settling,
@@ -97,7 +97,7 @@ async function verifyOwn(
   const { now, callerId } = settling
   if (userId === null || sentTo === null) return 'invalid'
   if (callerId !== userId && !(await isUnfinishedSignUp(trx, { userId, sentTo, now })))
-    return findOwnerOfSent(trx, redeemed, { ...settling, method: 'otp' })
+    return claimAccountOfToken(trx, redeemed, { ...settling, method: 'otp' })
   const [column, verified] =
     purpose === 'verify_email'
       ? (['email', 'email_verified_at'] as const)
@@ -112,17 +112,17 @@ async function verifyOwn(
 }
 
 /**
- * Like findOwnerOfVerified, for a link or code that was sent for one account. It gives no access to any other existing
+ * Like claimOrCreateAccount, for a link or code that was sent for one account. It gives no access to any other existing
  * account.
  */
-export async function findOwnerOfSent(
+export async function claimAccountOfToken(
   trx: Transaction,
   { userId, purpose, sentTo }: RedeemedToken,
   opening: Settling & { method: AmrMethod },
 ): Promise<Settled | 'invalid' | { invitation: 'invalid' | 'expired' }> {
   if (sentTo === null) return 'invalid'
   const destination: Destination = purpose === 'verify_phone' ? { phone: sentTo } : { email: sentTo }
-  const opened = await findOwnerOfVerified(trx, destination, opening)
+  const opened = await claimOrCreateAccount(trx, destination, opening)
   if (typeof opened === 'string' || 'invitation' in opened) return opened
   return opened.userId === userId || opened.loser === userId ? opened : 'invalid'
 }
@@ -131,7 +131,7 @@ export async function findOwnerOfSent(
  * Returns the account of the person who has just verified this email or phone. A new one is created if the email or
  * phone belongs to no account, or was removed from another account that had not verified it.
  */
-async function findOwnerOfVerified(
+async function claimOrCreateAccount(
   trx: Transaction,
   destination: Destination,
   { beginning, method, now, requestId }: Settling & { beginning?: Beginning | undefined; method: AmrMethod },

@@ -7,7 +7,7 @@ import { type Page, type PageInput, readPage } from '~/lib/list-page'
 import { signedIn } from '~/platform/rpc/context'
 import type { attendee } from '../../contract-attendees'
 import type { Context } from '../context'
-import { findTickets, findTicketsNearby, type TicketSearch } from './find-tickets'
+import { selectTickets, selectTicketsNearby, type TicketSearch } from './find-tickets'
 import { holderAddress } from './holder-address'
 
 const PAGE = 50
@@ -40,9 +40,9 @@ export async function readAttendees(
     cursor: attendeeCursor,
     read: async ({ row, isBackwards }, most) => {
       const walk = { from: row?.[0], isBackwards, most }
-      const nearby = findTicketsNearby(input, walk)
+      const nearby = selectTicketsNearby(input, walk)
       const rows = nearby === undefined ? [] : await readRows(db, nearby, walk)
-      return rows.length === most ? rows : readRows(db, findTickets(input, walk), walk)
+      return rows.length === most ? rows : readRows(db, selectTickets(input, walk), walk)
     },
     getKey: ({ id }) => [id],
   })
