@@ -36,7 +36,7 @@ function FactorRoute() {
       poster={['One more,', 'then we stop', 'asking.']}
       back={<CancelPendingSignIn next={next} />}
     >
-      <FactorPanel pending={pending} ways={ways} next={next} />
+      <FactorPanel pending={pending} methods={ways} next={next} />
     </AuthPage>
   )
 }

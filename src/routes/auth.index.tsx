@@ -76,7 +76,7 @@ function AuthRoute() {
     )
     return (
       <AuthPage stock="mint" poster={['Six numbers', 'and you’re', 'inside.']} back={back}>
-        <CodeSignIn next={goal} ways={ways} email={email} onPassword={() => show({ way: undefined })} />
+        <CodeSignIn next={goal} methods={ways} email={email} onPassword={() => show({ way: undefined })} />
       </AuthPage>
     )
   }
@@ -112,7 +112,7 @@ function AuthRoute() {
         <TabPanel value="sign-in">
           <SignInForm
             next={goal}
-            ways={ways}
+            methods={ways}
             email={email}
             onEmail={setEmail}
             onCode={() => {
@@ -124,7 +124,7 @@ function AuthRoute() {
         <TabPanel value="sign-up">
           <SignUpForm
             next={next}
-            ways={ways}
+            methods={ways}
             code={code}
             emailed={emailed}
             findCodeProblem={findCodeProblem}

@@ -21,7 +21,7 @@ import { getLandingPath } from '../rules/home-path'
 
 type CodeEntryProps = {
   next: string | undefined
-  ways: SignInMethods
+  methods: SignInMethods
   to: Destination
   /** When another code may be requested, in milliseconds since 1970. */
   resendAt: number
@@ -36,9 +36,19 @@ type CodeEntryProps = {
 
 /** Form for a code that was sent. It never reveals whether there is an account. */
 export function CodeEntry(props: CodeEntryProps) {
-  const { next, ways, to, resendAt, onResent, misses, onMiss, onEntered, onChangeDestination, onPassword } =
-    props
-  const captcha = useCaptcha(ways.captcha)
+  const {
+    next,
+    methods,
+    to,
+    resendAt,
+    onResent,
+    misses,
+    onMiss,
+    onEntered,
+    onChangeDestination,
+    onPassword,
+  } = props
+  const captcha = useCaptcha(methods.captcha)
   const enter = useAfterSignIn()
   const showError = useErrorToast()
   const continueIfSignedIn = useSignedInElsewhere(next, onEntered)

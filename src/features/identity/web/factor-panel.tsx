@@ -25,7 +25,7 @@ import { usePendingErrorHandler } from './use-factor-check'
 // This page redirects people who are not members to their own settings.
 const SECOND_FACTOR = '/dashboard/settings#factor'
 
-type FactorPanelProps = { pending: Pending; ways: SignInMethods; next: string | undefined }
+type FactorPanelProps = { pending: Pending; methods: SignInMethods; next: string | undefined }
 
 type Kind = {
   Form: (props: FactorFormProps) => React.ReactNode
@@ -56,13 +56,13 @@ const kinds: Record<PendingFactor['kind'], Kind> = {
 }
 
 /** Form for two-step verification with any of the person's methods. Closing it leaves them signed out. */
-export function FactorPanel({ pending, ways, next }: FactorPanelProps) {
+export function FactorPanel({ pending, methods, next }: FactorPanelProps) {
   const [chosen, setChosen] = useState<string | undefined>(findPreferredFactor(pending.factors)?.id)
   // Off by default: a trusted browser needs only the password for 30 days.
   const [trustBrowser, setTrustBrowser] = useState(false)
   const { challenges, keep } = useFactorChallenges()
   const siteName = useSiteName()
-  const captcha = useCaptcha(ways.captcha)
+  const captcha = useCaptcha(methods.captcha)
   const passkey = usePasskey({ next, captcha })
   const choose = (id: string | undefined) => {
     // Errors of the previous method are dismissed, because they no longer apply.

@@ -29,7 +29,7 @@ type CompanySignInOptions = {
 
 type SignInFormProps = {
   next: string | undefined
-  ways: SignInMethods
+  methods: SignInMethods
   email: string
   onEmail: (email: string) => void
   onCode: () => void
@@ -45,12 +45,12 @@ declare module '@tanstack/react-router' {
   }
 }
 
-export function SignInForm({ next, ways, email: given, onEmail, onCode }: SignInFormProps) {
+export function SignInForm({ next, methods, email: given, onEmail, onCode }: SignInFormProps) {
   // Whether single sign-on was pressed without an address. Enter then starts it, unless a password was typed.
   const [isCompanyChosen, setIsCompanyChosen] = useState(false)
   const element = useRef<HTMLFormElement>(null)
   const enter = useAfterSignIn()
-  const captcha = useCaptcha(ways.captcha)
+  const captcha = useCaptcha(methods.captcha)
   const showError = useErrorToast()
   const findField = (name: 'email' | 'password') => {
     const field = element.current?.elements.namedItem(name)
@@ -85,7 +85,7 @@ export function SignInForm({ next, ways, email: given, onEmail, onCode }: SignIn
       checkCompanyFields(email)
     },
   })
-  usePasskeyAutofill({ next, isOn: ways.captcha === null })
+  usePasskeyAutofill({ next, isOn: methods.captcha === null })
 
   const readEmail = () => findField('email')?.value ?? ''
 
@@ -159,7 +159,7 @@ export function SignInForm({ next, ways, email: given, onEmail, onCode }: SignIn
         Sign In
       </Button>
       <OtherSignInMethods
-        ways={ways}
+        methods={methods}
         next={next}
         captcha={captcha}
         onCode={openCodeScreen}

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '~tests/support/database'
 import { dispatchOutbox } from './jobs'
-import { offerTicketsToWaitlist } from './offer-waitlist'
+import { offerToWaitlist } from './offer-waitlist'
 import { refundTickets } from './refunds/refund-tickets'
 import {
   createShop,
@@ -52,7 +52,7 @@ test('ME-02 sales by source add up to all sales, even after refunds, offers and 
     order.id,
     ticket.slice(1).map(({ id }) => id),
   )
-  await offerTicketsToWaitlist({ ...shop, jobs: shop.contextOf(null).jobs })
+  await offerToWaitlist({ ...shop, jobs: shop.contextOf(null).jobs })
   const [entry] = (await shop.as(third).waitlist.listOwn({})).entries
   await shop.as(third).waitlist.take({ id: entry?.id ?? '' })
   await dispatch()

@@ -6,7 +6,7 @@ import type { Logger } from '~/platform/log/log'
 import type { EmailServices, OrderServices } from './context'
 import { eraseOrderNetworks, expireOrders } from './expire-orders'
 import { addEachToDailySales } from './daily-sales'
-import { offerTicketsToWaitlist } from './offer-waitlist'
+import { offerToWaitlist } from './offer-waitlist'
 import { notifyRefundJob, type NotifyRefund } from './refunds/notify-refund-job'
 import { refundCancelledEvents } from './refunds/refund-cancelled-events'
 import { sendRefunds } from './refunds/send-refunds'
@@ -42,7 +42,7 @@ export function registerOrderJobs(services: Services): void {
   jobs.every(2, 'poll unreported payments', () => pollUnreportedPayments(services))
   jobs.every(5, 'send refunds', () => sendRefunds(services))
   jobs.every(10, 'refund cancelled events', () => refundCancelledEvents(db))
-  jobs.every(2, 'offer tickets to the waitlist', () => offerTicketsToWaitlist(services))
+  jobs.every(2, 'offer tickets to the waitlist', () => offerToWaitlist(services))
 }
 
 // Small, because sales come first in a rush: an email may be a minute late.

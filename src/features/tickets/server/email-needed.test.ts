@@ -6,7 +6,7 @@ import { newId } from '~/lib/ids'
 import type { Caller } from '~/platform/rpc/caller'
 import { refusalOf } from '~tests/support/refusal'
 import { createEventShop } from '~tests/support/event-shop'
-import { offerTicketsToWaitlist } from '~/features/orders/server/testing'
+import { offerToWaitlist } from '~/features/orders/server/testing'
 import { insertCaller, insertPhoneCaller, insertSale, reserveInput } from '~tests/support/shop'
 import { insertEventWithTeam } from '~tests/support/event-organizers'
 import { sendTransferAcceptedEmail } from './transfers/email-transfer'
@@ -124,7 +124,7 @@ describe('account that lost its email', () => {
     const { id } = await shop.as(waits).waitlist.join({ ticketTypeId, quantity: 1 })
     await db.updateTable('ticket_types').set({ quantity_total: 2 }).where('id', '=', ticketTypeId).execute()
     await removeAddress(waits)
-    await offerTicketsToWaitlist({ ...shop, jobs: shop.contextOf(null).jobs })
+    await offerToWaitlist({ ...shop, jobs: shop.contextOf(null).jobs })
     const before = shop.emails.length
     await notifyOffer(shop.services, id)
     expect(shop.emails).toHaveLength(before)

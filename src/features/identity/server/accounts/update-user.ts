@@ -60,7 +60,7 @@ export async function updateUser(
   const stored = (await findAccount(context, userId))?.password_hash ?? null
   // An error reveals whether the password is the current one. So every attempt counts as a guess, unless it succeeds.
   const isGuess = password !== undefined && stored !== null
-  const countMiss = isGuess ? await countPasswordGuess(context, { userId }, 'inside') : undefined
+  const countWrongPassword = isGuess ? await countPasswordGuess(context, { userId }, 'confirm') : undefined
   if (isGuess && (await verifyPassword(password, stored))) return 'same_password'
   const passwordHash = password === undefined ? undefined : await hashPassword(password)
   const outcome = await db.transaction().execute(async (trx) => {
@@ -79,8 +79,8 @@ export async function updateUser(
       await startContactChange(trx, context, { userId, kind: 'phone', to: phone, channel })
     return 'updated'
   })
-  if (outcome !== 'updated') await countMiss?.()
-  else if (isGuess) await resetPasswordGuesses(context, { userId }, 'inside')
+  if (outcome !== 'updated') await countWrongPassword?.()
+  else if (isGuess) await resetPasswordGuesses(context, { userId }, 'confirm')
   if (outcome === 'updated') live.publish([userId], [SESSION_TOPIC])
   return outcome
 }

@@ -40,11 +40,11 @@ type EnrollError =
 export async function enrollFactor(
   context: IdentityContext,
   holder: OwnSession,
-  wanted: Wanted,
+  requested: Wanted,
   { replacesOldest = false } = {},
 ): Promise<Enrolled | EnrollError> {
   const { db, sms, secret: key, settings, limits } = context
-  if (wanted.kind === 'phone' && !sms.isOn) return 'no_text_messages'
+  if (requested.kind === 'phone' && !sms.isOn) return 'no_text_messages'
   await consumeBudget(limits, 'factor_enroll_account', holder.userId)
   const now = context.now()
   const siteName = (await settings.read()).name
@@ -54,17 +54,17 @@ export async function enrollFactor(
     if (held === undefined) return 'ended'
     const error =
       findAddingProblem(held) ??
-      (await ensureRoomForFactor(trx, holder.userId, wanted, { now, replacesOldest }))
+      (await ensureRoomForFactor(trx, holder.userId, requested, { now, replacesOldest }))
     if (error) return error
     const row = await trx
       .insertInto('auth_factors')
       .values({
         user_id: holder.userId,
-        kind: wanted.kind,
-        friendly_name: wanted.name ?? null,
+        kind: requested.kind,
+        friendly_name: requested.name ?? null,
         secret_sealed:
-          wanted.kind === 'totp' ? seal(secret, { secret: key, purpose: 'authenticator' }) : null,
-        phone: wanted.kind === 'phone' ? wanted.phone : null,
+          requested.kind === 'totp' ? seal(secret, { secret: key, purpose: 'authenticator' }) : null,
+        phone: requested.kind === 'phone' ? requested.phone : null,
         created_at: now,
         updated_at: now,
       })
@@ -75,13 +75,13 @@ export async function enrollFactor(
   if (typeof made === 'string') return made
   const enrolled = {
     id: made.id,
-    kind: wanted.kind,
-    name: wanted.name ?? null,
-    phone: wanted.kind === 'phone' ? wanted.phone : null,
+    kind: requested.kind,
+    name: requested.name ?? null,
+    phone: requested.kind === 'phone' ? requested.phone : null,
   }
-  if (wanted.kind !== 'totp') return { ...enrolled, totp: null }
+  if (requested.kind !== 'totp') return { ...enrolled, totp: null }
   // A colon would end the issuer: it separates issuer and account in the otpauth URI.
-  const issuer = (wanted.issuer ?? siteName).replaceAll(':', ' ').trim() || 'Account'
+  const issuer = (requested.issuer ?? siteName).replaceAll(':', ' ').trim() || 'Account'
   const uri = formatTotpUri({ secret, issuer, label: made.label })
   return { ...enrolled, totp: { secret, uri, qr: await renderTotpQr(uri) } }
 }
@@ -90,7 +90,7 @@ export async function enrollFactor(
 async function ensureRoomForFactor(
   trx: Transaction,
   userId: string,
-  wanted: Wanted,
+  requested: Wanted,
   { now, replacesOldest }: { now: Date; replacesOldest: boolean },
 ): Promise<EnrollError | undefined> {
   const before = new Date(now.getTime() - UNFINISHED_MS)
@@ -101,7 +101,7 @@ async function ensureRoomForFactor(
     .where((eb) =>
       eb.or([
         eb('created_at', '<', before),
-        ...(wanted.name === undefined ? [] : [eb('friendly_name', '=', wanted.name)]),
+        ...(requested.name === undefined ? [] : [eb('friendly_name', '=', requested.name)]),
       ]),
     )
     .execute()
@@ -114,10 +114,11 @@ async function ensureRoomForFactor(
     .execute()
   const oldest = replacesOldest ? factors.find(({ status }) => status === 'unverified') : undefined
   if (factors.length >= FACTORS_MAX && oldest === undefined) return 'too_many'
-  if (factors.some((factor) => factor.friendly_name !== null && factor.friendly_name === wanted.name))
+  if (factors.some((factor) => factor.friendly_name !== null && factor.friendly_name === requested.name))
     return 'name_taken'
   const hasThisPhone = factors.some(
-    (factor) => wanted.kind === 'phone' && factor.phone === wanted.phone && factor.status === 'verified',
+    (factor) =>
+      requested.kind === 'phone' && factor.phone === requested.phone && factor.status === 'verified',
   )
   if (hasThisPhone) return 'phone_taken'
   if (factors.length >= FACTORS_MAX && oldest !== undefined)

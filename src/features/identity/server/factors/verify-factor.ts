@@ -51,16 +51,16 @@ interface Wanted {
 export async function verifyFactor(
   context: IdentityContext,
   holder: OwnSession,
-  wanted: Wanted,
+  verification: Wanted,
 ): Promise<Verified | VerifyError> {
   const { db, live } = context
-  if (!isId(wanted.factorId)) return 'not_found'
+  if (!isId(verification.factorId)) return 'not_found'
   await countFactorGuess(context, holder.userId)
   const now = context.now()
   // The transaction commits even if the code is wrong, so that the attempt counts.
   const outcome = await db
     .transaction()
-    .execute((trx) => verifyInTransaction(trx, context, { holder, wanted, now }))
+    .execute((trx) => verifyInTransaction(trx, context, { holder, verification, now }))
   if (typeof outcome === 'string' || 'problem' in outcome) return outcome
   await resetFactorGuesses(context, holder.userId)
   live.publish([holder.userId], [SESSION_TOPIC])
@@ -70,7 +70,7 @@ export async function verifyFactor(
 async function verifyInTransaction(
   trx: Transaction,
   context: IdentityContext,
-  { holder, wanted, now }: { holder: OwnSession; wanted: Wanted; now: Date },
+  { holder, verification, now }: { holder: OwnSession; verification: Wanted; now: Date },
 ): Promise<Verified | VerifyError> {
   const held = await lockOwnAccount(trx, holder, now)
   if (held === undefined) return 'ended'
@@ -78,7 +78,7 @@ async function verifyInTransaction(
   const factor = await trx
     .selectFrom('auth_factors')
     .selectAll()
-    .where('id', '=', wanted.factorId)
+    .where('id', '=', verification.factorId)
     .where('user_id', '=', userId)
     .executeTakeFirst()
   if (factor === undefined) return 'not_found'
@@ -87,9 +87,13 @@ async function verifyInTransaction(
   // A session with a stolen password, started before the owner added a factor, must not add another one.
   const error = isNew ? findAddingProblem(held) : undefined
   if (error) return error
-  const challenge = await consumeAttempt(trx, { factorId: factor.id, challengeId: wanted.challengeId, now })
+  const challenge = await consumeAttempt(trx, {
+    factorId: factor.id,
+    challengeId: verification.challengeId,
+    now,
+  })
   if (challenge === undefined) return { kind, problem: 'over' }
-  const proven = await checkFactor(trx, context, { factor, challenge, proof: wanted.proof, now })
+  const proven = await checkFactor(trx, context, { factor, challenge, proof: verification.proof, now })
   if (proven === undefined) {
     const details = { methods: [METHODS[kind]], reason: 'wrong_code' as const }
     await recordRequestEvent(trx, context, { userId, kind: 'sign_in_failed', details })
@@ -123,10 +127,10 @@ async function verifyInTransaction(
   return {
     kind,
     recoveryCodes:
-      isFirst && wanted.withRecoveryCodes === true
+      isFirst && verification.withRecoveryCodes === true
         ? await issueRecoveryCodes(trx, { userId, secret, now })
         : null,
-    trust: wanted.trustsBrowser === true ? await trustBrowser(trx, { userId, headers, now }) : null,
+    trust: verification.trustsBrowser === true ? await trustBrowser(trx, { userId, headers, now }) : null,
   }
 }
 

@@ -70,7 +70,7 @@ export async function signInWithPasskey(
       .where('id', '=', key.id)
       .execute()
     if (suspended) return suspended
-    return { sessionId: await startSession(trx, context, { userId, method: 'passkey', isTwofold: true }) }
+    return { sessionId: await startSession(trx, context, { userId, method: 'passkey', isTwoFactor: true }) }
   })
   if (typeof outcome === 'object' && 'sessionId' in outcome) notifyReplacedSession(context)
   return outcome

@@ -35,7 +35,7 @@ export type AppliedToken =
   | 'taken'
   | { invitation: 'invalid' | 'expired' }
 
-interface Settling {
+interface RedemptionContext {
   now: Date
   requestId: string
   /** The account that the caller is signed in to. */
@@ -46,25 +46,25 @@ interface Settling {
 export async function applyToken(
   trx: Transaction,
   redeemed: RedeemedToken,
-  settling: Settling,
+  context: RedemptionContext,
 ): Promise<AppliedToken> {
   const { userId, purpose, sentTo } = redeemed
-  const { now, callerId } = settling
+  const { now, callerId } = context
   switch (purpose) {
     case 'verify_email':
     case 'verify_phone':
-      return verifyOwnContact(trx, redeemed, settling)
+      return verifyOwnContact(trx, redeemed, context)
     case 'sign_in':
     case 'phone_sign_in': {
       if (sentTo === null) return 'invalid'
       const destination: Destination = purpose === 'sign_in' ? { email: sentTo } : { phone: sentTo }
       const beginning = redeemed.payload['beginning'] as Beginning | undefined
-      return claimOrCreateAccount(trx, destination, { ...settling, beginning, method: 'otp' })
+      return claimOrCreateAccount(trx, destination, { ...context, beginning, method: 'otp' })
     }
     case 'recover':
     case 'invite':
       return claimAccountOfToken(trx, redeemed, {
-        ...settling,
+        ...context,
         method: purpose === 'recover' ? 'recovery' : 'invite',
       })
     case 'email_change_current':
@@ -91,13 +91,13 @@ export async function applyToken(
 async function verifyOwnContact(
   trx: Transaction,
   redeemed: RedeemedToken,
-  settling: Settling,
+  context: RedemptionContext,
 ): Promise<AppliedToken> {
   const { userId, purpose, sentTo } = redeemed
-  const { now, callerId } = settling
+  const { now, callerId } = context
   if (userId === null || sentTo === null) return 'invalid'
   if (callerId !== userId && !(await isUnfinishedSignUp(trx, { userId, sentTo, now })))
-    return claimAccountOfToken(trx, redeemed, { ...settling, method: 'otp' })
+    return claimAccountOfToken(trx, redeemed, { ...context, method: 'otp' })
   const [column, verified] =
     purpose === 'verify_email'
       ? (['email', 'email_verified_at'] as const)
@@ -118,11 +118,11 @@ async function verifyOwnContact(
 export async function claimAccountOfToken(
   trx: Transaction,
   { userId, purpose, sentTo }: RedeemedToken,
-  opening: Settling & { method: AmrMethod },
+  context: RedemptionContext & { method: AmrMethod },
 ): Promise<Settled | 'invalid' | { invitation: 'invalid' | 'expired' }> {
   if (sentTo === null) return 'invalid'
   const destination: Destination = purpose === 'verify_phone' ? { phone: sentTo } : { email: sentTo }
-  const opened = await claimOrCreateAccount(trx, destination, opening)
+  const opened = await claimOrCreateAccount(trx, destination, context)
   if (typeof opened === 'string' || 'invitation' in opened) return opened
   return opened.userId === userId || opened.loser === userId ? opened : 'invalid'
 }
@@ -134,7 +134,12 @@ export async function claimAccountOfToken(
 async function claimOrCreateAccount(
   trx: Transaction,
   destination: Destination,
-  { beginning, method, now, requestId }: Settling & { beginning?: Beginning | undefined; method: AmrMethod },
+  {
+    beginning,
+    method,
+    now,
+    requestId,
+  }: RedemptionContext & { beginning?: Beginning | undefined; method: AmrMethod },
 ): Promise<Settled | 'invalid' | { invitation: 'invalid' | 'expired' }> {
   const { userId, loser } = await claimAccount(trx, { ...destination, now })
   if (userId !== undefined) return { userId, method }

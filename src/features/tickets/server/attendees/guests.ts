@@ -21,10 +21,10 @@ export async function listGuests(
 ): Promise<Guest[]> {
   const { db } = context
   const own = await getOwnEvent(db, signedIn(context), { id: eventId, act: 'guests' })
-  return readGuests(db, own.id)
+  return listGuestRows(db, own.id)
 }
 
-export async function readGuests(db: Database, eventId: string): Promise<Guest[]> {
+export async function listGuestRows(db: Database, eventId: string): Promise<Guest[]> {
   const { rows } = await sql<Guest>`
     select ${columns} from guests g where g.event_id = ${eventId} order by lower(g.name), g.id`.execute(db)
   return rows

@@ -27,11 +27,11 @@ export async function listAttendees(
 ): Promise<AttendeePage> {
   const { db } = context
   const own = await getOwnEvent(db, signedIn(context), { id: input.eventId, act: 'guests' })
-  return readAttendees(db, { ...input, eventId: own.id })
+  return listAttendeeRows(db, { ...input, eventId: own.id })
 }
 
 /** Reads a page of attendees, newest first, without checking access. */
-export async function readAttendees(
+export async function listAttendeeRows(
   db: Database,
   input: TicketSearch & PageInput,
   limit = PAGE,
@@ -41,15 +41,15 @@ export async function readAttendees(
     read: async ({ row, isBackwards }, most) => {
       const walk = { from: row?.[0], isBackwards, most }
       const nearby = selectTicketsNearby(input, walk)
-      const rows = nearby === undefined ? [] : await readRows(db, nearby, walk)
-      return rows.length === most ? rows : readRows(db, selectTickets(input, walk), walk)
+      const rows = nearby === undefined ? [] : await selectAttendeeRows(db, nearby, walk)
+      return rows.length === most ? rows : selectAttendeeRows(db, selectTickets(input, walk), walk)
     },
     getKey: ({ id }) => [id],
   })
   return { attendees: shown, ...page }
 }
 
-async function readRows(
+async function selectAttendeeRows(
   db: Database,
   ids: RawBuilder<unknown>,
   { isBackwards }: { isBackwards: boolean },
