@@ -2,8 +2,12 @@ import { Redis } from 'ioredis'
 import type { Database } from '~/database/connect'
 import { changeEventBookings, listEventBookings } from '~/features/bookings/server/public'
 import { createChat } from '~/features/chat/server/create-chat'
-import { createCallerResolver, resealStored, SESSION_COOKIE } from '~/features/identity/server/public'
-import { getNetworkPoints } from '~/features/identity/server/limits/send-limits'
+import {
+  createCallerResolver,
+  reencryptStoredSecrets,
+  SESSION_COOKIE,
+} from '~/features/identity/server/public'
+import { getNetworkLimits } from '~/features/identity/server/limits/send-limits'
 import { createSms } from '~/features/identity/server/email-and-sms/create-sms'
 import { createTokens } from '~/features/identity/server/tokens/create-tokens'
 import { PROVIDER_PATIENCE_MS } from '~/features/identity/server/providers/provider-errors'
@@ -94,7 +98,7 @@ export function createApp(options: AppOptions) {
     log,
     mailer: createMailer(config, async () => getSender(await settings.read())),
     jobs: createJobs({ url, log }),
-    limits: createLimits(redis, { points: { ...getNetworkPoints(config.auth), ...limitPoints } }),
+    limits: createLimits(redis, { points: { ...getNetworkLimits(config.auth), ...limitPoints } }),
     live,
     storage: createStorage(config),
     payments,
@@ -236,7 +240,7 @@ export function createApp(options: AppOptions) {
       renderPage: options.renderPage,
     }),
     start: async () => {
-      await resealStored({ db, secret })
+      await reencryptStoredSecrets({ db, secret })
       await services.jobs.start()
     },
     beginStop() {

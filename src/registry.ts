@@ -41,13 +41,13 @@ import type { CheckInQueue } from '~/features/check-in/server/create-check-in-qu
 import { createAttendeesRoute } from '~/features/tickets/server/attendees/export-attendees'
 import { createGuestsRoute } from '~/features/tickets/server/attendees/export-guests'
 import { createStockRoute } from '~/features/orders/server/stock-route'
-import type { PaymentPort } from '~/features/orders/server/payments/port'
+import type { PaymentPort } from '~/features/orders/server/payments/payment-port'
 import type { Sales } from '~/features/orders/server/sales'
 import { registerAvatarJobs } from '~/features/members/server/avatar/jobs'
 import { createAvatarRoutes } from '~/features/members/server/avatar/routes'
 import { notificationsCalls } from '~/features/notifications/server/calls'
 import { registerNotificationsJobs } from '~/features/notifications/server/jobs'
-import { unsubscribeRoute } from '~/features/notifications/server/unsubscribe-route'
+import { createUnsubscribeRoute } from '~/features/notifications/server/unsubscribe-route'
 import { membersCalls } from '~/features/members/server/calls'
 import { networkCalls } from '~/features/network/server/calls'
 import type { Configuration } from '~/platform/config/configuration'
@@ -126,7 +126,7 @@ export function createRawRoutes(services: Services, streams: LiveStreams): RawRo
   return [
     streams.route,
     ...createAuthServiceRoutes({ ...services, accountPort: createAccountPort(services) }),
-    unsubscribeRoute(services),
+    createUnsubscribeRoute(services),
     createMediaRoute(services.storage),
     ...createAvatarRoutes(services),
     ...createEventImageRoutes(services),

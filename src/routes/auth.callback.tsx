@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { AuthPage } from '~/features/identity/web/auth-page'
-import { leaveWhenLinked } from '~/features/identity/web/leave-when-linked'
+import { redirectWhenLinked } from '~/features/identity/web/redirect-when-linked'
 import { ProviderReturn, ReturnFailed } from '~/features/identity/web/provider-return'
 import { meQuery } from '~/features/identity/web/queries'
 import { createPrivateHead } from './-frame/page-head'
@@ -22,7 +22,7 @@ export const Route = createFileRoute('/auth/callback')({
   }),
   loaderDeps: ({ search: { linked, next } }) => ({ linked, next }),
   loader: async ({ context, deps }) => {
-    leaveWhenLinked(deps)
+    redirectWhenLinked(deps)
     await context.queryClient.ensureQueryData(meQuery())
   },
   head: ({ match }) => createPrivateHead(match, 'Signing in', { name: 'referrer', content: 'no-referrer' }),

@@ -2,8 +2,8 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { AuthPage } from '~/features/identity/web/auth-page'
 import { FactorPanel } from '~/features/identity/web/factor-panel'
-import { leaveWhenSignedIn } from '~/features/identity/web/guards'
-import { LeavePending } from '~/features/identity/web/leave-pending'
+import { redirectWhenSignedIn } from '~/features/identity/web/guards'
+import { CancelPendingSignIn } from '~/features/identity/web/cancel-pending-sign-in'
 import { requirePending } from '~/features/identity/web/pending-guard'
 import { signInMethodsQuery } from '~/features/identity/web/sign-in-queries'
 import { createPrivateHead } from './-frame/page-head'
@@ -15,7 +15,7 @@ export const Route = createFileRoute('/auth/factor')({
   }),
   loaderDeps: ({ search: { next } }) => ({ next }),
   loader: async ({ context, deps: { next } }) => {
-    await leaveWhenSignedIn(context, { next })
+    await redirectWhenSignedIn(context, { next })
     const [pending] = await Promise.all([
       requirePending(context, next),
       context.queryClient.ensureQueryData(signInMethodsQuery()),
@@ -34,9 +34,9 @@ function FactorRoute() {
     <AuthPage
       stock="sky"
       poster={['One more,', 'then we stop', 'asking.']}
-      back={<LeavePending next={next} />}
+      back={<CancelPendingSignIn next={next} />}
     >
-      <FactorPanel pending={pending} ways={ways} next={next} />
+      <FactorPanel pending={pending} methods={ways} next={next} />
     </AuthPage>
   )
 }

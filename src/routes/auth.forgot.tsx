@@ -27,7 +27,7 @@ function ForgotRoute() {
   )
   return (
     <AuthPage stock="lilac" poster={['Happens to', 'the best', 'of us.']} back={back}>
-      <ForgotForm ways={ways} email={email} next={next} />
+      <ForgotForm methods={ways} email={email} next={next} />
     </AuthPage>
   )
 }

@@ -12,8 +12,8 @@ import { eventQuery } from '~/features/events/web/queries'
 import { VisuallyHidden } from '~/design/visually-hidden'
 import { AuthPage } from '~/features/identity/web/auth-page'
 import { CodeSignIn, useSentCode } from '~/features/identity/web/code-sign-in'
-import { leaveWhenSignedIn } from '~/features/identity/web/guards'
-import { goOnWhenPending } from '~/features/identity/web/pending-guard'
+import { redirectWhenSignedIn } from '~/features/identity/web/guards'
+import { redirectWhenPending } from '~/features/identity/web/pending-guard'
 import { SignInForm } from '~/features/identity/web/sign-in-form'
 import { SignUpForm } from '~/features/identity/web/sign-up-form'
 import { signInMethodsQuery } from '~/features/identity/web/sign-in-queries'
@@ -36,13 +36,13 @@ type AuthSearch = {
 export const Route = createFileRoute('/auth/')({
   staticData: { frame: { nav: 'none', footer: false } },
   validateSearch: readSearch,
-  beforeLoad: ({ context, search }) => leaveWhenSignedIn(context, search),
+  beforeLoad: ({ context, search }) => redirectWhenSignedIn(context, search),
   loaderDeps: ({ search: { next } }) => ({ next }),
   loader: async ({ context, deps: { next } }) => {
     const token = findTransferToken(next)
     const eventId = parsePurchase(next)?.eventId
     await Promise.all([
-      goOnWhenPending(context, next),
+      redirectWhenPending(context, next),
       context.queryClient.ensureQueryData(signInMethodsQuery()),
       // If the lookup fails, the form starts empty.
       token === undefined ? undefined : context.queryClient.prefetchQuery(transferQuery(token)),
@@ -76,7 +76,7 @@ function AuthRoute() {
     )
     return (
       <AuthPage stock="mint" poster={['Six numbers', 'and you’re', 'inside.']} back={back}>
-        <CodeSignIn next={goal} ways={ways} email={email} onPassword={() => show({ way: undefined })} />
+        <CodeSignIn next={goal} methods={ways} email={email} onPassword={() => show({ way: undefined })} />
       </AuthPage>
     )
   }
@@ -112,7 +112,7 @@ function AuthRoute() {
         <TabPanel value="sign-in">
           <SignInForm
             next={goal}
-            ways={ways}
+            methods={ways}
             email={email}
             onEmail={setEmail}
             onCode={() => {
@@ -124,7 +124,7 @@ function AuthRoute() {
         <TabPanel value="sign-up">
           <SignUpForm
             next={next}
-            ways={ways}
+            methods={ways}
             code={code}
             emailed={emailed}
             findCodeProblem={findCodeProblem}

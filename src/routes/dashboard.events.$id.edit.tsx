@@ -7,7 +7,7 @@ import { useLazyModule } from '~/design/use-lazy-module'
 import { DraftFailed, DraftLoading, DraftNotFound } from '~/features/events/web/dashboard/edit/edit-states'
 import { draftQuery, teamQuery } from '~/features/events/web/dashboard/event-queries'
 import { siteQuery } from '~/features/settings/web/queries'
-import { changeChoices } from '~/features/tickets/web/event-changes/event-change-choices'
+import { listChangeActions } from '~/features/tickets/web/event-changes/event-change-choices'
 import { FlyerFacts } from '~/features/orders/web/ticket-types/flyer-facts'
 import { PromoSection } from '~/features/orders/web/ticket-types/promo-section'
 import type { SaveReport } from '~/features/orders/web/ticket-types/save-report'
@@ -18,7 +18,7 @@ import { offlineSentence } from '~/platform/rpc/errors'
 import { resolveOrThrowNotFound } from './-frame/not-found-errors'
 import { createPrivateHead } from './-frame/page-head'
 
-type EventChange = Parameters<Parameters<typeof changeChoices>[2]>[0]
+type EventChange = Parameters<Parameters<typeof listChangeActions>[2]>[0]
 
 const loadEventChangeDialog = () => import('~/features/tickets/web/event-changes/event-change-dialog')
 
@@ -88,7 +88,7 @@ function Edit({ id }: { id: string }) {
         flyerFacts={<FlyerFacts types={board.types} terms={site} />}
         isTicketsOdd={draft.capacity !== null && board.stockSum > draft.capacity}
         slotState={findWorst(Object.values(reports))}
-        changeItems={changeChoices(draft, acts, setChange)}
+        changeItems={listChangeActions(draft, acts, setChange)}
         onMove={acts.includes('money') ? () => setChange('postpone') : undefined}
         isActing={change !== null || isReading}
       />

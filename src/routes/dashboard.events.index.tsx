@@ -5,7 +5,10 @@ import { MyEventsLoading } from '~/features/events/web/my-events/my-events-loadi
 import { MyEventsPage } from '~/features/events/web/my-events/my-events-page'
 import type { MyEvent } from '~/features/events/web/my-events/my-events-page-props'
 import { myEventsQuery, ownSetsQuery } from '~/features/events/web/my-events/my-events-queries'
-import { type EventChange, changeChoices } from '~/features/tickets/web/event-changes/event-change-choices'
+import {
+  type EventChange,
+  listChangeActions,
+} from '~/features/tickets/web/event-changes/event-change-choices'
 import { isMember } from '~/platform/rpc/access'
 import { ScreenFailed } from './-app-shell/screen-failed'
 import { createPrivateHead } from './-frame/page-head'
@@ -48,7 +51,7 @@ function MyEventsRoute() {
         ownId={me.id}
         canCreate={isMember(me.roles)}
         moreChoices={(event) =>
-          changeChoices(event, event.actions, (change) => setChanging({ event, change }))
+          listChangeActions(event, event.actions, (change) => setChanging({ event, change }))
         }
         onDuplicated={(id) => void navigate({ to: '/dashboard/events/$id/edit', params: { id } })}
         onOpen={({ id }, screen) => void navigate({ to: screens[screen], params: { id } })}

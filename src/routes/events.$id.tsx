@@ -8,20 +8,24 @@ import { EventNotFound } from '~/features/events/web/event-not-found'
 import { EventPage } from '~/features/events/web/event-page'
 import { toEventSchema } from '~/features/events/web/event-schema'
 import { addressQuery, eventQuery, events } from '~/features/events/web/queries'
-import { CaptchaField, useCaptcha, useCaptchaDocument } from '~/features/identity/web/captcha'
+import { CaptchaField, useCaptcha, useReloadForCaptcha } from '~/features/identity/web/captcha'
 import { meQuery } from '~/features/identity/web/queries'
 import { siteQuery } from '~/features/settings/web/queries'
 import { findClosedReason } from '~/features/orders/web/closed-reason'
 import { parseCodes } from '~/features/orders/web/codes/opened-codes'
 import { OpenOrderSheet } from '~/features/orders/web/open-order/open-order-sheet'
-import { toSelection, useOpenOrder, useStockWithout } from '~/features/orders/web/open-order/use-open-orders'
+import {
+  toSelection,
+  useOpenOrder,
+  useStockIncludingHeld,
+} from '~/features/orders/web/open-order/use-open-orders'
 import { openOrdersQuery } from '~/features/orders/web/queries'
 import { readSelection, writeSelection } from '~/features/orders/web/selection-search'
 import { TicketPanel } from '~/features/orders/web/ticket-panel'
 import { useLiveStock } from '~/features/orders/web/use-live-stock'
 import { useOfferedTypes } from '~/features/orders/web/use-offered-types'
-import { storeVisit } from '~/features/orders/web/visit-source'
-import { WaitFor } from '~/features/tickets/web/waitlist/join-from-event'
+import { storeVisitSource } from '~/features/orders/web/visit-source'
+import { JoinWaitlistFromEvent } from '~/features/tickets/web/waitlist/join-waitlist-from-event'
 import { serializeJsonLd } from '~/lib/json-ld'
 import { resolveOrThrowNotFound } from './-frame/not-found-errors'
 import { runAfterHydration } from './-frame/after-hydration'
@@ -90,7 +94,7 @@ function useVisit(eventId: string) {
   useEffect(
     () =>
       runAfterHydration(() => {
-        const source = storeVisit(eventId, from === `/events/${eventId}` ? undefined : from)
+        const source = storeVisitSource(eventId, from === `/events/${eventId}` ? undefined : from)
         if (source !== undefined) void safe(events.dashboard.seen.call({ id: eventId, source }))
       }),
     [eventId, from],
@@ -109,9 +113,9 @@ function Tickets({ event, readAt }: Pick<ComponentProps<typeof EventPage>, 'even
   const reason = findClosedReason(event)
   const captchaSettings = me === null || reason !== null ? null : event.captcha
   const captcha = useCaptcha(captchaSettings)
-  useCaptchaDocument(captchaSettings !== null)
+  useReloadForCaptcha(captchaSettings !== null)
   const polled = { eventId: event.id, readAt, isOpen: reason === null }
-  const ticketTypes = useStockWithout(openOrder, useLiveStock(polled, useOfferedTypes(event)))
+  const ticketTypes = useStockIncludingHeld(openOrder, useLiveStock(polled, useOfferedTypes(event)))
   if (openOrder && changing !== openOrder.id) {
     return (
       <OpenOrderSheet
@@ -164,7 +168,7 @@ function Tickets({ event, readAt }: Pick<ComponentProps<typeof EventPage>, 'even
           : { ...captcha, renderField: (problem) => <CaptchaField captcha={captcha} problem={problem} /> }
       }
       renderWait={(type) => (
-        <WaitFor
+        <JoinWaitlistFromEvent
           eventId={event.id}
           ticketTypeId={type.id}
           ticketTypeName={type.name}

@@ -4,7 +4,7 @@ import { AuthPage } from '~/features/identity/web/auth-page'
 import { meQuery } from '~/features/identity/web/queries'
 import { SetupClaim } from '~/features/identity/web/setup-claim'
 import { SetupForm } from '~/features/identity/web/setup-form'
-import { SetupOver } from '~/features/identity/web/setup-over'
+import { SetupUnavailable } from '~/features/identity/web/setup-unavailable'
 import { setupQuery } from '~/features/identity/web/sign-in-queries'
 import { parseLinkToken } from '~/lib/search-parameters'
 import { createPrivateHead } from './-frame/page-head'
@@ -38,7 +38,7 @@ function SetupRoute() {
   if (setup.state !== 'open')
     return (
       <AuthPage stock="coral" poster={['Doors', 'are', 'open.']} back="/">
-        <SetupOver state={setup.state} isSignedIn={me !== null} />
+        <SetupUnavailable state={setup.state} isSignedIn={me !== null} />
       </AuthPage>
     )
   return (

@@ -2,7 +2,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { AuthPage } from '~/features/identity/web/auth-page'
 import { requireSignedIn } from '~/features/identity/web/guards'
-import { OtherMethods, readOtherMethods } from '~/features/identity/web/settings/other-methods'
+import { OtherMethods, fetchOtherMethods } from '~/features/identity/web/settings/other-methods'
 import { ReauthenticationProvider } from '~/features/identity/web/settings/reauthentication-provider'
 import { createPrivateHead } from './-frame/page-head'
 
@@ -15,7 +15,7 @@ export const Route = createFileRoute('/sign-in-methods')({
   beforeLoad: async (options) => ({ me: await requireSignedIn(options) }),
   loaderDeps: ({ search: { next } }) => ({ next }),
   loader: async ({ context: { queryClient, me }, deps: { next } }) => {
-    const { hasMethods, path } = await readOtherMethods(queryClient, { roles: me.roles, next })
+    const { hasMethods, path } = await fetchOtherMethods(queryClient, { roles: me.roles, next })
     if (!hasMethods) throw redirect({ href: path, replace: true })
     return { path }
   },

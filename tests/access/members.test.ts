@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getPersonId } from '~demo/people'
-import { writeUnsubscribeToken } from '~/features/notifications/server/unsubscribe-token'
+import { createUnsubscribeToken } from '~/features/notifications/server/unsubscribe-token'
 import { newId } from '~/lib/ids'
 import { startTestApp } from '../support/app'
 
@@ -244,7 +244,7 @@ describe('a person’s own data', () => {
     'anyone with the unsubscribe link in Mara’s email, such as %s, can stop only her emails',
     async (person) => {
       await tell()
-      const token = writeUnsubscribeToken(
+      const token = createUnsubscribeToken(
         { userId: mara, topic: 'bookings' },
         'only for these tests, and long enough for it',
       )

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getPersonId } from '~demo/people'
-import { writeUnsubscribeToken } from '~/features/notifications/server/unsubscribe-token'
+import { createUnsubscribeToken } from '~/features/notifications/server/unsubscribe-token'
 import { newId } from '~/lib/ids'
 import { startTestApp } from '../support/app'
 import { operationsOf } from '../support/api-operations'
@@ -31,7 +31,7 @@ const played = newId()
 /** Sofia and Juno: their direct room with a message by Sofia. */
 const room = newId()
 const message = newId()
-const token = writeUnsubscribeToken(
+const token = createUnsubscribeToken(
   { userId: sofia, topic: 'bookings' },
   'only for these tests, and long enough for it',
 )

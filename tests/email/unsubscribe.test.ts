@@ -2,15 +2,15 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { getPersonId } from '~demo/people'
 import { startTestApp } from '../support/app'
 import {
-  readUnsubscribeToken,
-  writeUnsubscribeToken,
+  verifyUnsubscribeToken,
+  createUnsubscribeToken,
 } from '~/features/notifications/server/unsubscribe-token'
 
 const secret = 'only for these tests, and long enough for it'
 const { db, address, someAddress, signIn, stop } = await startTestApp()
 afterAll(stop)
 const mara = getPersonId('mara')
-const token = writeUnsubscribeToken({ userId: mara, topic: 'bookings' }, secret)
+const token = createUnsubscribeToken({ userId: mara, topic: 'bookings' }, secret)
 beforeEach(() => db.deleteFrom('email_preferences').execute())
 
 const chosen = () => db.selectFrom('email_preferences').select(['user_id', 'topic', 'wants_email']).execute()
@@ -95,18 +95,18 @@ test('the page unsubscribes and subscribes again', async () => {
 })
 
 const [person = '', , signature = ''] = token.split('.')
-const juno = writeUnsubscribeToken({ userId: getPersonId('juno'), topic: 'bookings' }, secret).split('.')
+const juno = createUnsubscribeToken({ userId: getPersonId('juno'), topic: 'bookings' }, secret).split('.')
 const forged: [string, string][] = [
   ['another topic', `${person}.connections.${signature}`],
   ['another person', `${juno[0]}.bookings.${signature}`],
   ['no signature', `${person}.bookings.`],
   ['a signature of zeros', `${person}.bookings.${'A'.repeat(43)}`],
-  ['another secret', writeUnsubscribeToken({ userId: mara, topic: 'bookings' }, 'another secret')],
+  ['another secret', createUnsubscribeToken({ userId: mara, topic: 'bookings' }, 'another secret')],
   ['a topic that is not', `${person}.everything.${signature}`],
   ['something behind', `${token}A`],
   [
     'nobody',
-    writeUnsubscribeToken({ userId: '018cc251-fbd0-79f3-ba6e-000000000000', topic: 'bookings' }, secret),
+    createUnsubscribeToken({ userId: '018cc251-fbd0-79f3-ba6e-000000000000', topic: 'bookings' }, secret),
   ],
   ['words', 'x'],
 ]
@@ -118,7 +118,7 @@ test.each(forged)('refuses a link with %s at every address', async (_name, path)
 })
 
 test('a token contains the person and the topic', () => {
-  expect(readUnsubscribeToken(token, secret)).toEqual({ userId: mara, topic: 'bookings' })
+  expect(verifyUnsubscribeToken(token, secret)).toEqual({ userId: mara, topic: 'bookings' })
   expect(token).toMatch(/^[\w.-]{60,90}$/)
 })
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import { getPersonId } from '~demo/people'
-import { writeTicketCode } from '~/features/tickets/rules/ticket-code'
+import { formatTicketCode } from '~/features/tickets/rules/ticket-code'
 import { newId } from '~/lib/ids'
 
 /** Creates an event at which Temi checks people in and for which Juno has a ticket. */
@@ -27,5 +27,5 @@ export async function insertCheckInEvent(db: Database): Promise<{ eventId: strin
     select bought.id, ${eventId}, made.id, ${getPersonId('juno')} from made, bought returning secret`.execute(
     db,
   )
-  return { eventId, code: writeTicketCode(rows[0]?.secret ?? '') }
+  return { eventId, code: formatTicketCode(rows[0]?.secret ?? '') }
 }

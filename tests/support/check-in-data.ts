@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import { newId } from '~/lib/ids'
 import type { Caller } from '~/platform/rpc/caller'
-import { writeTicketCode } from '~/features/tickets/rules/ticket-code'
+import { formatTicketCode } from '~/features/tickets/rules/ticket-code'
 import { insertCallers, insertSale } from './shop'
 import type { CheckInRequest } from '~/features/check-in/server/check-in'
 
@@ -53,7 +53,7 @@ export async function insertEvent(
     select (${orders}::uuid[])[1 + (n / ${perOrder}::integer)], ${eventId}, ${typeId}, ${buyer.id} from generate_series(0, ${tickets - 1}::integer) n
     returning id, secret, ticket_number as number, order_id as "orderId"`.execute(db)
   await sql`update ticket_types set quantity_sold = ${tickets} where id = ${typeId}`.execute(db)
-  const made = rows.map((row) => ({ ...row, code: writeTicketCode(row.secret) }))
+  const made = rows.map((row) => ({ ...row, code: formatTicketCode(row.secret) }))
   return { eventId, typeId, organizer, checkInStaff, buyer, tickets: made }
 }
 

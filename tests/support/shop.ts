@@ -15,7 +15,7 @@ import { ticketsCalls } from '~/features/tickets/server/calls'
 import type { Context as CheckInContext } from '~/features/check-in/server/context'
 import type { Context as TicketsContext } from '~/features/tickets/server/context'
 import { createCheckInQueue } from '~/features/check-in/server/create-check-in-queue'
-import type { PaymentPort } from '~/features/orders/server/payments/port'
+import type { PaymentPort } from '~/features/orders/server/payments/payment-port'
 import { createSandboxPayments } from '~/features/orders/server/payments/sandbox'
 import { createSales } from '~/features/orders/server/sales'
 import { buildInconsistencyQuery } from '~/features/orders/server/testing-inconsistencies'
@@ -30,7 +30,7 @@ const noBookings: Context['eventBookings'] = {
   change: () => Promise.resolve(() => {}),
 }
 
-export { readTicketCode } from '~/features/tickets/rules/ticket-code'
+export { parseTicketCode } from '~/features/tickets/rules/ticket-code'
 
 type ShopClient = RouterClient<typeof ordersCalls> &
   RouterClient<typeof ticketsCalls> & { checkIn: RouterClient<typeof checkInCalls> }

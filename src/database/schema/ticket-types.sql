@@ -50,7 +50,7 @@ create table promo_codes (
   unique (event_id, code)
 );
 
--- Net sales by day of the event's time zone, written by features/orders/server/fold-sales.ts.
+-- Net sales by day of the event's time zone, written by features/orders/server/daily-sales.ts.
 create table ticket_sales (
   ticket_type_id uuid not null references ticket_types on delete cascade,
   day date not null,

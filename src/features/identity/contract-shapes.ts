@@ -74,8 +74,8 @@ export type Me = z.output<typeof me>
 export const signedIn = z.object({ me: me.nullable(), landingPath: z.string() })
 
 /** Why an emailed link no longer works. */
-export const linkEnd = z.enum(['used', 'replaced', 'expired'])
-export type LinkEnd = z.output<typeof linkEnd>
+export const invalidLinkReason = z.enum(['used', 'replaced', 'expired'])
+export type InvalidLinkReason = z.output<typeof invalidLinkReason>
 
 /** Six digits; spaces between them are ignored. */
 export const sixDigits = z

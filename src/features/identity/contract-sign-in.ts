@@ -7,7 +7,7 @@ import {
   email,
   fullName,
   linkInvalid,
-  linkEnd,
+  invalidLinkReason,
   linkType,
   me,
   newPassword,
@@ -121,7 +121,7 @@ export const signInContract = {
         email: z.string().nullable(),
         /** ISO 8601. */
         sentAt: z.string().nullable(),
-        reason: linkEnd.nullable(),
+        reason: invalidLinkReason.nullable(),
         /** The link was opened by a visitor or in another account. `resetPassword` accepts it, with a new password. */
         needsPassword: z.boolean(),
       }),
@@ -194,7 +194,7 @@ export const codes = {
         email: z.string().nullable(),
         /** ISO 8601. */
         sentAt: z.string().nullable(),
-        reason: linkEnd.nullable(),
+        reason: invalidLinkReason.nullable(),
         /** The pending email change; `from` is null if the current email is unverified. */
         change: z.object({ from: z.string().nullable(), to: z.string() }).nullable(),
       }),

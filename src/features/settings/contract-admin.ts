@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { timeCursor } from '~/lib/cursor'
 import { defineCalls, nextCursor, pageAfter } from '~/platform/rpc/contract'
 import { textSections } from './contract-shapes'
-import { isOneSection } from './rules/setting-sections'
+import { isInOneSection } from './rules/setting-sections'
 import { SETTING_KEYS, type Settings } from './rules/settings'
 
 const admin = defineCalls('settings', 'admin')
@@ -78,7 +78,7 @@ export const adminContract = {
             'List each setting only once.',
           )
           .refine(
-            (changes) => isOneSection(changes.map((change) => change.key)),
+            (changes) => isInOneSection(changes.map((change) => change.key)),
             'Save one section at a time.',
           ),
       }),

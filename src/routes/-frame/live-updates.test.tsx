@@ -19,7 +19,7 @@ import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { account } from '~/features/account/web/queries'
 import { requireSignedIn } from '~/features/identity/web/guards'
-import { replacePerson, identity, type Me, meQuery } from '~/features/identity/web/queries'
+import { replaceSignedInPerson, identity, type Me, meQuery } from '~/features/identity/web/queries'
 import { registerLink } from '~/platform/rpc/link'
 import { fakeServer } from '~tests/support/fake-server'
 import LiveUpdates from './live-updates'
@@ -120,7 +120,7 @@ test.each([
   act(() => FakeEventSource.last.say({ topics: ['session'] }))
   await waitFor(() => expect(calls).toHaveLength(1))
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  await act(() => replacePerson(queryClient, null))
+  await act(() => replaceSignedInPerson(queryClient, null))
   doing.resolve({})
   await runTimers()
   expect(router.state.location.pathname).toBe('/dashboard/bookings')

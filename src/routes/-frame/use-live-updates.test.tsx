@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-quer
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { replacePerson, identity, type Me, meQuery } from '~/features/identity/web/queries'
+import { replaceSignedInPerson, identity, type Me, meQuery } from '~/features/identity/web/queries'
 import { registerLink } from '~/platform/rpc/link'
 import { fakeServer } from '~tests/support/fake-server'
 import { FakeEventSource } from './testing-event-source'
@@ -207,7 +207,7 @@ test('signing out deletes drafts; an expired session keeps them for the same per
   expect(localStorage.getItem('chat:draft:me:room')).toBe('half a th')
   queryClient.setQueryData(me, { id: 'me' } as Me)
   expect(localStorage.getItem('chat:draft:me:room')).toBe('half a th')
-  await act(() => replacePerson(queryClient, null))
+  await act(() => replaceSignedInPerson(queryClient, null))
   expect(localStorage.getItem('chat:draft:me:room')).toBeNull()
 })
 
@@ -246,7 +246,7 @@ test('N-03 after signing out in this tab, sends no further requests and cancels 
   const signingOut = queryClient.getMutationCache().build(queryClient, {
     mutationKey: identity.signOut.mutationKey(),
     mutationFn: () => Promise.resolve(),
-    onSuccess: () => replacePerson(queryClient, null),
+    onSuccess: () => replaceSignedInPerson(queryClient, null),
   })
   await act(() => signingOut.execute(undefined))
   await act(() => vi.advanceTimersByTimeAsync(1000))

@@ -12,7 +12,7 @@ import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ThemeProvider } from '~/design/theme-context'
-import { replacePerson, type Me, meQuery } from '~/features/identity/web/queries'
+import { replaceSignedInPerson, type Me, meQuery } from '~/features/identity/web/queries'
 import { registerLink } from '~/platform/rpc/link'
 import { refusal } from '~tests/support/refusal'
 import { type Answers, fakeServer } from '~tests/support/fake-server'
@@ -215,7 +215,7 @@ test('N-03 after signing out in this tab, sends no further requests for the pers
   await section('Security activity')
   const before = calls.length
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  await act(() => replacePerson(queryClient, null))
+  await act(() => replaceSignedInPerson(queryClient, null))
   await act(() => vi.advanceTimersByTimeAsync(1000))
   expect(calls.slice(before)).toEqual([])
   screen.getByRole('heading', { level: 1, name: 'Settings' })

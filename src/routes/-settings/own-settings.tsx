@@ -5,7 +5,7 @@ import { ThemeSwitch } from '~/design/theme-switch'
 import { notify } from '~/design/toast'
 import { DeleteSection } from '~/features/account/web/delete-section'
 import { ExportSection } from '~/features/account/web/export-section'
-import { readOwnData } from '~/features/account/web/queries'
+import { loadOwnData } from '~/features/account/web/queries'
 import { type Me, meQuery } from '~/features/identity/web/queries'
 import { Factors } from '~/features/identity/web/settings/factors'
 import { LinkedIdentities, useHasIdentities } from '~/features/identity/web/settings/linked-identities'
@@ -15,13 +15,13 @@ import { PasswordForm } from '~/features/identity/web/settings/password-form'
 import { ReauthenticationProvider } from '~/features/identity/web/settings/reauthentication-provider'
 import { SecurityActivity } from '~/features/identity/web/settings/security-activity'
 import { SettingRow } from '~/features/identity/web/settings/setting-row'
-import { readSettings } from '~/features/identity/web/settings/settings-queries'
+import { loadSettings } from '~/features/identity/web/settings/settings-queries'
 import {
   isReauthenticationCancelled,
   useIsReauthenticating,
   useWithReauthentication,
 } from '~/features/identity/web/settings/use-with-reauthentication'
-import { useLeave } from '~/features/identity/web/use-leave'
+import { useFinishSignOut } from '~/features/identity/web/use-finish-sign-out'
 import { useRefreshMe } from '~/features/identity/web/use-refresh-me'
 import { RedeemForm } from '~/features/invitations/web/redeem/redeem-form'
 import { EmailPreferences } from '~/features/notifications/web/email-preferences'
@@ -34,9 +34,9 @@ import styles from './settings.module.css'
 /** Loads the queries of the sections, for either URL. A failed query is shown in its section; rejects if all fail. */
 export async function loadOwnSettings(queryClient: QueryClient): Promise<void> {
   const read = await Promise.allSettled([
-    ...readSettings(queryClient),
+    ...loadSettings(queryClient),
     queryClient.ensureQueryData(emailPreferencesQuery()),
-    ...readOwnData(queryClient),
+    ...loadOwnData(queryClient),
   ])
   const failed = read.filter((result) => result.status === 'rejected')
   if (failed.length === read.length) throw failed[0]?.reason
@@ -55,7 +55,7 @@ export function OwnSettings(props: OwnSettingsProps) {
 /** A signed-in person's settings, the same for members and customers; each section belongs to a feature. */
 function Sections({ me, here }: OwnSettingsProps & { me: Me }) {
   const refresh = useRefreshMe()
-  const leave = useLeave()
+  const leave = useFinishSignOut()
   const hasIdentities = useHasIdentities()
   const hasProfile = isMember(me.roles)
   const sections: (SettingsSection | false)[] = [

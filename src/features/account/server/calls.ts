@@ -11,7 +11,7 @@ import { requestExport } from './export/request-export'
 import { getExportState } from './export/get-export-state'
 import { refuse } from './refuse'
 import { inspectRemoval } from './removal/inspect-removal'
-import { removeOwn } from './removal/remove-own'
+import { deleteOwnAccount } from './removal/delete-own-account'
 
 const calls = implementCalls<Context>()(accountContract)
 
@@ -38,7 +38,7 @@ export const accountCalls = calls.router({
       return { sentBy }
     }),
     remove: calls.removal.remove.handler(async ({ context, input }) => {
-      await removeOwn(context, input)
+      await deleteOwnAccount(context, input)
       const isSecure = context.config.publicUrl.startsWith('https:')
       context.responseHeaders.append('set-cookie', formatEndedSessionCookie(isSecure))
       return {}

@@ -8,7 +8,7 @@ import { removeMediaJob } from '~/features/members/server/public'
 import { isId } from '~/lib/ids'
 import { getAdminStatus, findBlockingEvents, type Organized } from './deletion-blockers'
 import { eraseContacts, type VerifiedContacts } from './erase-contacts'
-import { findEventsWith, eraseNames } from './erase-names'
+import { findEventsOfPerson, eraseNames } from './erase-names'
 import type { DeletionContext } from './context'
 
 export type { Organized }
@@ -58,7 +58,7 @@ export async function deleteAccount(
       const { email, verifiedEmail, proven, role } = await lockPerson(trx, id, { now, canBeAdmin })
       const notifyBookings = await cancelUserBookings(trx, context.jobs, { userId: id, reason: REASON, now })
       // Events before orders: see LOCKING.md of orders.
-      const events = await findEventsWith(trx, id)
+      const events = await findEventsOfPerson(trx, id)
       await detachEvents(trx, id, now)
       await detachTickets(trx, { userId: id, proven })
       await eraseNames(trx, id, events)

@@ -18,7 +18,7 @@ export function writeExportReadyEmail(
   site: Site,
 ): Promise<WrittenEmail> {
   const until = formatShortDate(expiresAt, 'UTC')
-  return write(exportReadySubject, createElement(ExportReadyEmail, { link, until }), site)
+  return renderAccountEmail(exportReadySubject, createElement(ExportReadyEmail, { link, until }), site)
 }
 
 export function writeRemovedEmail(
@@ -26,9 +26,9 @@ export function writeRemovedEmail(
   site: Site,
 ): Promise<WrittenEmail> {
   const moment = `${formatShortDate(at, 'UTC')}, ${formatClock(at, 'UTC')} UTC`
-  return write(removedSubject, createElement(RemovedEmail, { at: moment, ...props }), site)
+  return renderAccountEmail(removedSubject, createElement(RemovedEmail, { at: moment, ...props }), site)
 }
 
-async function write(subject: string, email: ReactElement, site: Site): Promise<WrittenEmail> {
+async function renderAccountEmail(subject: string, email: ReactElement, site: Site): Promise<WrittenEmail> {
   return { subject, ...(await renderEmail(email, site)) }
 }

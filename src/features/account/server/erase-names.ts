@@ -5,7 +5,7 @@ import type { Transaction } from '~/database/connect'
  * Returns the ids of events that a person organizes, plays at or helps with. Call it before the person is detached from
  * them.
  */
-export async function findEventsWith(trx: Transaction, userId: string): Promise<string[]> {
+export async function findEventsOfPerson(trx: Transaction, userId: string): Promise<string[]> {
   const id = sql`${userId}::uuid`
   const { rows } = await sql<{ id: string }>`
     select id from events where ${id} in (organizer_id, dj_id)

@@ -64,8 +64,8 @@ export function DeleteSection(props: DeleteSectionProps) {
         first.
       </p>
       <div className={styles.consequences}>
-        <Parts title="Deleted" parts={data.deleted} />
-        <Parts title="Stays, without your name" parts={data.retained} />
+        <RemovalParts title="Deleted" parts={data.deleted} />
+        <RemovalParts title="Stays, without your name" parts={data.retained} />
       </div>
       {isDeletionDisabled && <DeletionBlockers id={blockersId} data={data} />}
       <Button
@@ -104,7 +104,7 @@ function isDeletionBlocked({ isLastAdmin, events }: RemovalView): boolean {
   return isLastAdmin || events.length > 0
 }
 
-function Parts({ title, parts }: { title: string; parts: RemovalView['deleted'] }) {
+function RemovalParts({ title, parts }: { title: string; parts: RemovalView['deleted'] }) {
   if (parts.length === 0) return null
   return (
     <section aria-label={title}>
@@ -152,7 +152,7 @@ function DeletionBlockers({ id, data: { events, isLastAdmin } }: { id: string; d
 
 function DeleteDialog(props: DeleteDialogProps) {
   const { confirmBy, isOpen, withReauthentication, onClose, onRemoval, onRefused } = props
-  const proof = useReauthenticationField({ by: confirmBy, sendDigits })
+  const proof = useReauthenticationField({ by: confirmBy, sendDigits: sendConfirmationCode })
   const isByPassword = confirmBy === 'password'
   const form = useForm({
     blank: {},
@@ -185,7 +185,7 @@ function DeleteDialog(props: DeleteDialogProps) {
   )
 }
 
-async function sendDigits(): Promise<void> {
+async function sendConfirmationCode(): Promise<void> {
   try {
     await account.removal.sendCode.call()
   } catch (error) {

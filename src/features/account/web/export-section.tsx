@@ -41,7 +41,7 @@ export function ExportSection({
     <div className={classNames('stack', styles.export)} ref={place}>
       <div className="row wrap">
         {data.state === 'ready' ? (
-          <Ready
+          <ReadyExport
             data={data}
             withReauthentication={withReauthentication}
             isReauthenticationCancelled={isReauthenticationCancelled}
@@ -59,7 +59,9 @@ export function ExportSection({
           <ExportText data={data} />
         </output>
       </div>
-      {data.state === 'ready' && <Next data={data} busy={isPending} onRequest={() => mutate()} />}
+      {data.state === 'ready' && (
+        <NextExportRequest data={data} busy={isPending} onRequest={() => mutate()} />
+      )}
     </div>
   )
 }
@@ -67,7 +69,7 @@ export function ExportSection({
 type ReadyProps = Reauthentication & { data: ExportState }
 
 /** Follows the download link after the server has checked the session. */
-function Ready({ data, withReauthentication, isReauthenticationCancelled }: ReadyProps) {
+function ReadyExport({ data, withReauthentication, isReauthenticationCancelled }: ReadyProps) {
   const link = useRef<HTMLAnchorElement>(null)
   const isSeen = useRef(false)
   const queryClient = useQueryClient()
@@ -121,7 +123,7 @@ function ExportText({ data }: { data: ExportState }) {
 type NextProps = { data: ExportState; busy: boolean; onRequest: () => void }
 
 /** A person may request one a day. */
-function Next({ data: { nextRequestAt }, busy, onRequest }: NextProps) {
+function NextExportRequest({ data: { nextRequestAt }, busy, onRequest }: NextProps) {
   const zone = useReaderZone() ?? 'UTC'
   if (nextRequestAt !== null)
     return (

@@ -19,6 +19,6 @@ export function removalQuery() {
 }
 
 /** Reads both sections for the loader of their page. Each read has its own promise, so that one can fail alone. */
-export function readOwnData(queryClient: QueryClient): Promise<unknown>[] {
+export function loadOwnData(queryClient: QueryClient): Promise<unknown>[] {
   return [queryClient.ensureQueryData(exportQuery()), queryClient.ensureQueryData(removalQuery())]
 }

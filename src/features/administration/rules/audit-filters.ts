@@ -22,6 +22,6 @@ const DAY = 86_400_000
 const days: Record<Exclude<AuditPeriod, 'all'>, number> = { day: 1, week: 7, month: 30, year: 365 }
 
 /** Returns the start of the period; undefined for `all`. */
-export function startOfPeriod(period: AuditPeriod, now: Date): Date | undefined {
+export function getPeriodStart(period: AuditPeriod, now: Date): Date | undefined {
   return period === 'all' ? undefined : new Date(now.getTime() - days[period] * DAY)
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { AuditFacts } from './audit-facts'
 import { actionDescriptions } from './action-descriptions'
 import { findActionsByText, describeAudit } from './describe-audit'
-import { AUDIT_FAMILIES, startOfPeriod } from './audit-filters'
+import { AUDIT_FAMILIES, getPeriodStart } from './audit-filters'
 
 const ilse = '018cc251-fbd0-79f3-ba6e-000000000001'
 const deletedId = '018cc251-fbd0-79f3-ba6e-000000000002'
@@ -181,6 +181,6 @@ test('a search word finds the actions whose description contains it', () => {
 
 test('each filter period starts the right number of days ago', () => {
   const now = new Date('2026-11-21T12:00:00Z')
-  expect(startOfPeriod('week', now)).toEqual(new Date('2026-11-14T12:00:00Z'))
-  expect(startOfPeriod('all', now)).toBeUndefined()
+  expect(getPeriodStart('week', now)).toEqual(new Date('2026-11-14T12:00:00Z'))
+  expect(getPeriodStart('all', now)).toBeUndefined()
 })

@@ -12,14 +12,14 @@ export function formatTextChange(was: string, now: string): string {
   while (head < most && before[head] === after[head]) head += 1
   let tail = 0
   while (tail < most - head && before.at(-1 - tail) === after.at(-1 - tail)) tail += 1
-  const start = startOfWord(before, Math.max(0, head - CONTEXT))
+  const start = findWordStart(before, Math.max(0, head - CONTEXT))
   const show = (text: string) => quote(text, start, text.length - Math.max(0, tail - CONTEXT))
   return `${show(before)} → ${show(after)}`
 }
 
 const joinLines = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 
-function startOfWord(text: string, from: number): number {
+function findWordStart(text: string, from: number): number {
   return from === 0 ? 0 : text.lastIndexOf(' ', from) + 1
 }
 

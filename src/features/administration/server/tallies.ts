@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import { createCachedRead } from '~/lib/cached-read'
 import type { UserCounts } from '../contract-users-shapes'
-import { countLines } from './audit/count-entries'
+import { countEntries } from './audit/count-entries'
 import { type BookingCounts, countBookings } from './bookings/count-bookings'
 
 /** Cached counts, each at most ten seconds old. */
@@ -23,7 +23,7 @@ const CACHE_MS = 10_000
 export function createTallies({ db, now = Date.now }: { db: Database; now?: () => number }): Tallies {
   const users = createCachedRead(() => countUsers(db, new Date(now())), CACHE_MS, now)
   const bookings = createCachedRead(() => countBookings(db), CACHE_MS, now)
-  const auditEntryCount = createCachedRead(() => countLines(db), CACHE_MS, now)
+  const auditEntryCount = createCachedRead(() => countEntries(db), CACHE_MS, now)
   return {
     users: users.read,
     bookings: bookings.read,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { refuseSession } from '~/features/identity/server/public'
+import { createSessionError } from '~/features/identity/server/public'
 import { signedIn } from '~/platform/rpc/context'
 import type { Context } from './context'
 import { writeFeedToken } from './feed-token'
@@ -26,7 +26,7 @@ export async function renewFeed(context: FeedContext): Promise<Feed> {
     await sql`select from accounts where id = ${id}::uuid for no key update`.execute(trx)
     const { rows: ended } = await sql`
       select from sessions where id = ${sessionId}::uuid and ended_at is not null`.execute(trx)
-    if (ended.length > 0) throw refuseSession('ended')
+    if (ended.length > 0) throw createSessionError('ended')
     const { rows } = await sql<{ version: number }>`
       insert into calendar_feeds (user_id) values (${id}::uuid)
       on conflict (user_id) do update set version = calendar_feeds.version + 1, revoked_at = null, ended_with_sessions = false

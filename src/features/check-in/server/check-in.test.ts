@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
-import { writeTicketCode } from '~/features/tickets/rules/ticket-code'
+import { formatTicketCode } from '~/features/tickets/rules/ticket-code'
 import { checkIn, type CheckInRequest } from './check-in'
 import {
   checkInRequest,
@@ -173,7 +173,7 @@ describe('scanning a code', () => {
       'checked_in',
     ])
     expect(await listOutcomes(event, scan(event, { secret: rows[0]?.secret ?? '' }))).toEqual(['duplicate'])
-    expect(writeTicketCode(old)).toBe(get(event).code)
+    expect(formatTicketCode(old)).toBe(get(event).code)
   })
 })
 

@@ -1,7 +1,7 @@
 import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import type { CheckInResult } from '../contract'
-import { readTicketCode } from '~/features/tickets/rules/ticket-code'
+import { parseTicketCode } from '~/features/tickets/rules/ticket-code'
 import type { Context } from './context'
 import type { CheckInRequest } from './check-in'
 import { refuse } from './refuse'
@@ -41,7 +41,7 @@ export async function scan(
         device,
         arrivedAt,
         byId: caller.id,
-        secret: kind === 'code' ? (readTicketCode(about.code ?? '') ?? null) : null,
+        secret: kind === 'code' ? (parseTicketCode(about.code ?? '') ?? null) : null,
         subject:
           { code: undefined, ticket: about.ticketId, guest: about.guestId, undo: about.undoneNonce }[kind] ??
           null,

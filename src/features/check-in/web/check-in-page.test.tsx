@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { notify } from '~/design/toast'
 import { registerLink } from '~/platform/rpc/link'
 import type { CheckInAction } from '../contract'
-import { writeTicketCode } from '~/features/tickets/rules/ticket-code'
+import { formatTicketCode } from '~/features/tickets/rules/ticket-code'
 import { fakeServer, renderPart } from '~tests/support/order-parts'
 import { CheckInPage } from './check-in-page'
 import { checkInEvent, buildGuest, buildList, NOW, buildTicket } from './testing-check-in'
@@ -136,7 +136,7 @@ test('R-07 the result of a typed code fills the screen; the focus is on Next, an
   })
   await chooseFront(user)
   await user.click(screen.getByRole('button', { name: 'Search' }))
-  await user.type(screen.getByRole('searchbox'), `${writeTicketCode(secret)}{Enter}`)
+  await user.type(screen.getByRole('searchbox'), `${formatTicketCode(secret)}{Enter}`)
   const alert = await screen.findByRole('alert')
   expect(within(alert).getByRole('heading').textContent).toMatch(/Already in\s+at 23:41/)
   expect(alert.textContent).toContain('Scanned at the side door by Owen.')

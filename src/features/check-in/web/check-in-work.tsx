@@ -3,7 +3,7 @@ import { ListChecks, ScanLine, Search } from 'lucide-react'
 import { useNow } from '~/design/use-now'
 import { formatClock } from '~/lib/time'
 import { canUndo } from '../rules/decide-scan'
-import { readTicketCode } from '~/features/tickets/rules/ticket-code'
+import { parseTicketCode } from '~/features/tickets/rules/ticket-code'
 import { Icon } from '~/design/icon'
 import { ResultScreen } from './result-screen'
 import { describeResult } from './describe-result'
@@ -83,7 +83,7 @@ export function CheckInWork({ eventId, open: { shift, clock }, view, book, phone
   }
   const enter = (typed: string, found: readonly Party[]) => {
     const [only, another] = found
-    if (readTicketCode(typed) !== undefined) {
+    if (parseTicketCode(typed) !== undefined) {
       setQuery('')
       work.scan(typed.trim())
     } else if (typed.trim() !== '' && only && !another && !only.isOff && only.inside < only.size)

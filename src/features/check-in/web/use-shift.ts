@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { newId } from '~/lib/ids'
 import { hashTicketCode } from '../rules/hash'
-import { readTicketCode } from '~/features/tickets/rules/ticket-code'
+import { parseTicketCode } from '~/features/tickets/rules/ticket-code'
 import type { ShownResult } from './check-in-actions'
 import { createBrowserTicks, createCheckInClock, type CheckInClock } from './clock'
 import { checkInServer } from './check-in-server'
@@ -47,7 +47,7 @@ export function useShift(options: ShiftOptions): OpenShift | undefined {
         clock,
         newNonce: newId,
         hashCode: async (code) => {
-          const secret = readTicketCode(code)
+          const secret = parseTicketCode(code)
           return secret === undefined ? undefined : hashTicketCode(secret)
         },
         entrance: () => entrance(),

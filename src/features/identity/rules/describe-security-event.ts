@@ -63,7 +63,7 @@ interface Details {
 }
 
 /** Tolerates JSON stored by any version. */
-function readDetails(details: unknown): Details {
+function parseDetails(details: unknown): Details {
   const read = typeof details === 'object' && details !== null ? (details as Record<string, unknown>) : {}
   const findText = (key: string) => (typeof read[key] === 'string' ? read[key] : undefined)
   return {
@@ -77,7 +77,7 @@ function readDetails(details: unknown): Details {
 }
 
 export function getEventTitle({ kind, details }: Pick<SecurityFacts, 'kind' | 'details'>): string {
-  const { role } = readDetails(details)
+  const { role } = parseDetails(details)
   if (kind === 'role_assigned' && role !== undefined) return `Became ${role}`
   if (kind === 'role_removed' && role !== undefined) return `No longer ${role}`
   return titles[kind]
@@ -85,14 +85,14 @@ export function getEventTitle({ kind, details }: Pick<SecurityFacts, 'kind' | 'd
 
 /** Lists the sign-in methods of an event, such as `Password and authenticator code`; empty if it has none. */
 export function formatMethods(details: unknown): string {
-  const names = readDetails(details).methods.map((method) => methodNames[method] ?? method)
+  const names = parseDetails(details).methods.map((method) => methodNames[method] ?? method)
   const sentence = names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
   return toSentenceCase(sentence)
 }
 
 /** Describes the details of an event, such as `Wrong password, 3 times`; may be empty. */
 export function describeFacts({ kind, count, details }: SecurityFacts): string {
-  const { name, device, ended, cause, methods } = readDetails(details)
+  const { name, device, ended, cause, methods } = parseDetails(details)
   const reason =
     cause === 'wrong_password'
       ? 'Wrong password'

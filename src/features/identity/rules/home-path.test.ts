@@ -1,6 +1,6 @@
 import { array, assert, constantFrom, property } from '~tests/support/fast-check'
 import { describe, expect, test } from 'vitest'
-import { canOpen, findLocalPath, getHomePath, getLandingPath } from './home-path'
+import { canOpenPath, findLocalPath, getHomePath, getLandingPath } from './home-path'
 import { randomRuns } from '~tests/support/random-runs'
 
 describe('R-10 landing page', () => {
@@ -23,8 +23,8 @@ describe('R-10 landing page', () => {
   })
 
   test('only the admin pages are closed to some signed-in people', () => {
-    expect(canOpen('/administrators', [])).toBe(true)
-    expect(canOpen('/admin#x', ['moderator'])).toBe(false)
+    expect(canOpenPath('/administrators', [])).toBe(true)
+    expect(canOpenPath('/admin#x', ['moderator'])).toBe(false)
   })
 })
 

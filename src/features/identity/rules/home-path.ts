@@ -26,7 +26,7 @@ export function findLocalPath(next: string | undefined): string | undefined {
   return isUnder(url.pathname, '/auth') || isUnder(url.pathname, '/api') ? undefined : path
 }
 
-export function canOpen(path: string, roles: readonly Role[]): boolean {
+export function canOpenPath(path: string, roles: readonly Role[]): boolean {
   const pathname = path.split(/[?#]/)[0] ?? path
   return !isUnder(pathname, '/admin') || roles.includes('admin')
 }
@@ -34,7 +34,7 @@ export function canOpen(path: string, roles: readonly Role[]): boolean {
 /** Returns where to go after signing in: the requested path if the person may open it, otherwise their home. */
 export function getLandingPath(roles: readonly Role[], next?: string): string {
   const path = findLocalPath(next)
-  return path !== undefined && canOpen(path, roles) ? path : getHomePath(roles)
+  return path !== undefined && canOpenPath(path, roles) ? path : getHomePath(roles)
 }
 
 function isUnder(pathname: string, folder: string): boolean {

@@ -23,7 +23,7 @@ const groups = {
 } as const
 
 /** Password requirements of the operator, besides the minimum of the product. */
-export interface PasswordDemands {
+export interface PasswordRequirements {
   passwordMinLength: number
   passwordCharacters: readonly (keyof typeof groups)[]
 }
@@ -32,9 +32,9 @@ export interface PasswordDemands {
  * Checks a password of acceptable length against the operator's requirements. Returns the kind of problem and the
  * message for people.
  */
-export function findUnmetDemand(
+export function findUnmetRequirement(
   password: string,
-  { passwordMinLength, passwordCharacters }: PasswordDemands,
+  { passwordMinLength, passwordCharacters }: PasswordRequirements,
 ): { kind: 'length' | 'characters'; sentence: string } | undefined {
   if (Array.from(password).length < passwordMinLength)
     return { kind: 'length', sentence: `Use at least ${passwordMinLength} characters.` }

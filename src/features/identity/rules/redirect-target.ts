@@ -14,7 +14,8 @@ export function resolveRedirect(
   const url = new URL(given)
   // Refuses credentials, because `https://app.example@elsewhere.example` leads to elsewhere.example.
   if (NEVER.has(url.protocol) || url.username !== '' || url.password !== '') return publicUrl
-  const isAllowed = isOwnAddress(publicUrl, url.href) || redirects.some((pattern) => isMatch(pattern, url))
+  const isAllowed =
+    isOwnAddress(publicUrl, url.href) || redirects.some((pattern) => isPatternMatch(pattern, url))
   return isAllowed ? url.href : publicUrl
 }
 
@@ -28,7 +29,7 @@ export function isOwnAddress(publicUrl: string, address: string): boolean {
 /**
  * `*` matches one segment of a path or host; `**` matches the rest of a path. Host and path are compared separately.
  */
-function isMatch(pattern: string, url: URL): boolean {
+function isPatternMatch(pattern: string, url: URL): boolean {
   const web = /^(https?:)\/\/([^/?#]+)(.*)$/i.exec(pattern)
   if (web === null)
     return url.protocol !== 'https:' && url.protocol !== 'http:' && createGlob(pattern, '/?#').test(url.href)

@@ -35,7 +35,7 @@ async function rotateKeys(
   { secret, rest }: { secret: string; rest: readonly string[] },
 ): Promise<string[]> {
   const { values } = parseArgs({ args: [...rest], options: { now: { type: 'boolean', default: false } } })
-  const { id, signsFrom } = await rotateSigningKey(db, { secret, now: new Date(), atOnce: values.now })
+  const { id, signsFrom } = await rotateSigningKey(db, { secret, now: new Date(), isImmediate: values.now })
   return values.now
     ? [
         `The key ${id} signs from now on. Older keys become invalid within a minute.`,

@@ -2,16 +2,16 @@ import { registerCodeEmails } from './email-and-sms/send-code-emails'
 import { registerCodeTexts } from './email-and-sms/send-code-texts'
 import type { IdentityServices } from './context'
 import { deleteChallenges } from './factors/delete-challenges'
-import { deleteEnded } from './sessions/delete-ended'
+import { deleteEndedSessions } from './sessions/delete-ended-sessions'
 import { deleteEvents } from './security-log/delete-events'
-import { registerNewSignIn } from './email-and-sms/send-new-sign-in'
+import { registerNewSignInEmails } from './email-and-sms/send-new-sign-in'
 import { registerChangeNotifications } from './email-and-sms/send-change-notifications'
 
 /** Registers the jobs that send the emails of this feature and delete ended or expired rows. Tests may set `now`. */
 export function registerIdentityJobs(services: IdentityServices, now: () => Date = () => new Date()): void {
   const { db, jobs, config } = services
 
-  jobs.every(3600, 'delete ended sessions and expired links', () => deleteEnded(db, now()))
+  jobs.every(3600, 'delete ended sessions and expired links', () => deleteEndedSessions(db, now()))
   jobs.every(3600, 'delete expired challenges of factors and passkeys', () => deleteChallenges(db, now()))
 
   jobs.every(86_400, 'delete old security events', () =>
@@ -21,5 +21,5 @@ export function registerIdentityJobs(services: IdentityServices, now: () => Date
   registerCodeEmails(services, now)
   registerCodeTexts(services, now)
   registerChangeNotifications(services, now)
-  registerNewSignIn(services, now)
+  registerNewSignInEmails(services, now)
 }

@@ -27,7 +27,7 @@ type Rendered = { sitekey: string; callback: (token: string) => void }
 const page = window as unknown as Record<string, unknown>
 
 test('without a CAPTCHA no third-party script is loaded', async () => {
-  await renderPart(<ForgotForm ways={noSignInMethods} />)
+  await renderPart(<ForgotForm methods={noSignInMethods} />)
   await act(() => vi.dynamicImportSettled())
   expect(scripts()).toEqual([])
 })
@@ -39,7 +39,7 @@ test("sends the CAPTCHA's token once, and starts a new check after a refusal", a
     },
   })
   await renderPart(
-    <ForgotForm ways={{ ...noSignInMethods, captcha: { kind: 'turnstile', siteKey: 'site' } }} />,
+    <ForgotForm methods={{ ...noSignInMethods, captcha: { kind: 'turnstile', siteKey: 'site' } }} />,
   )
   await waitFor(() => expect(scripts()).toHaveLength(1))
   expect(scripts()[0]?.src).toBe(
@@ -66,7 +66,7 @@ test("sends the CAPTCHA's token once, and starts a new check after a refusal", a
 test('reloads the page if its document was loaded for another page and cannot run the CAPTCHA script', async () => {
   loadedAs = '/events'
   await renderPart(
-    <ForgotForm ways={{ ...noSignInMethods, captcha: { kind: 'turnstile', siteKey: 'site' } }} />,
+    <ForgotForm methods={{ ...noSignInMethods, captcha: { kind: 'turnstile', siteKey: 'site' } }} />,
   )
   await waitFor(() => expect(reloadPage).toHaveBeenCalledOnce())
   expect(scripts()).toEqual([])
@@ -74,7 +74,7 @@ test('reloads the page if its document was loaded for another page and cannot ru
 
 test('says that the CAPTCHA did not load, and offers a retry', async () => {
   await renderPart(
-    <ForgotForm ways={{ ...noSignInMethods, captcha: { kind: 'hcaptcha', siteKey: 'site' } }} />,
+    <ForgotForm methods={{ ...noSignInMethods, captcha: { kind: 'hcaptcha', siteKey: 'site' } }} />,
   )
   await waitFor(() => expect(scripts()).toHaveLength(1))
   await failToLoad()
@@ -88,7 +88,7 @@ test('shows a loading message for the CAPTCHA, and an error after 15 seconds', a
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
   try {
     await renderPart(
-      <ForgotForm ways={{ ...noSignInMethods, captcha: { kind: 'hcaptcha', siteKey: 'site' } }} />,
+      <ForgotForm methods={{ ...noSignInMethods, captcha: { kind: 'hcaptcha', siteKey: 'site' } }} />,
     )
     await waitFor(() => expect(scripts()).toHaveLength(1))
     expect(screen.getByText('Loading the security check…')).toBeTruthy()

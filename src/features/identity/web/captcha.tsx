@@ -63,7 +63,7 @@ export function CaptchaField({ captcha, problem }: { captcha: Captcha; problem?:
     )
   return (
     <div className="field">
-      <Widget
+      <CaptchaWidget
         key={round}
         settings={settings}
         takesFocus={state === 'again'}
@@ -88,7 +88,7 @@ type WidgetProps = {
   onBroken: () => void
 }
 
-function Widget({ settings, takesFocus, onToken, onBroken }: WidgetProps) {
+function CaptchaWidget({ settings, takesFocus, onToken, onBroken }: WidgetProps) {
   const box = useRef<HTMLDivElement>(null)
   const place = useRef<HTMLDivElement>(null)
   const [isLoading, setIsLoading] = useState(true)
@@ -112,7 +112,7 @@ function Widget({ settings, takesFocus, onToken, onBroken }: WidgetProps) {
   }, [takesFocus])
   useEffect(() => {
     let isOver = false
-    if (!isOwnDocument()) {
+    if (!isCaptchaDocument()) {
       reloadPage()
       return undefined
     }
@@ -132,16 +132,16 @@ function Widget({ settings, takesFocus, onToken, onBroken }: WidgetProps) {
 }
 
 /** Reloads a page that may need a CAPTCHA but can't run one, before the person types anything. */
-export function useCaptchaDocument(isNeeded: boolean): void {
+export function useReloadForCaptcha(isNeeded: boolean): void {
   useEffect(() => {
-    if (isNeeded && !isOwnDocument()) reloadPage()
+    if (isNeeded && !isCaptchaDocument()) reloadPage()
   }, [isNeeded])
 }
 
 /**
  * The Content-Security-Policy comes from the page with which the document was loaded, which may have been another one.
  */
-function isOwnDocument(): boolean {
+function isCaptchaDocument(): boolean {
   const [document] = performance.getEntriesByType('navigation')
   return document === undefined || isCaptchaPage(new URL(document.name).pathname)
 }

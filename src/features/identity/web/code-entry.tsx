@@ -21,7 +21,7 @@ import { getLandingPath } from '../rules/home-path'
 
 type CodeEntryProps = {
   next: string | undefined
-  ways: SignInMethods
+  methods: SignInMethods
   to: Destination
   /** When another code may be requested, in milliseconds since 1970. */
   resendAt: number
@@ -36,12 +36,22 @@ type CodeEntryProps = {
 
 /** Form for a code that was sent. It never reveals whether there is an account. */
 export function CodeEntry(props: CodeEntryProps) {
-  const { next, ways, to, resendAt, onResent, misses, onMiss, onEntered, onChangeDestination, onPassword } =
-    props
-  const captcha = useCaptcha(ways.captcha)
+  const {
+    next,
+    methods,
+    to,
+    resendAt,
+    onResent,
+    misses,
+    onMiss,
+    onEntered,
+    onChangeDestination,
+    onPassword,
+  } = props
+  const captcha = useCaptcha(methods.captcha)
   const enter = useAfterSignIn()
   const showError = useErrorToast()
-  const goOnIfEntered = useSignedInElsewhere(next, onEntered)
+  const continueIfSignedIn = useSignedInElsewhere(next, onEntered)
   const leadId = useId()
   const form = useForm({
     blank: { code: '' },
@@ -54,7 +64,7 @@ export function CodeEntry(props: CodeEntryProps) {
     findProblems: () => ({}),
     onError: async (error) => {
       if (hasErrorCode(error, 'CODE_WRONG')) {
-        if (await goOnIfEntered()) return
+        if (await continueIfSignedIn()) return
         onMiss()
         // The browser counts wrong codes, because a count by the server would reveal whether there is an account.
         const spent = to.email === undefined ? TEXT_CODE_SPENT : CODE_SPENT
@@ -81,7 +91,7 @@ export function CodeEntry(props: CodeEntryProps) {
     form.send({ code })
   }
 
-  function sendAgain() {
+  function resendCode() {
     if (captcha.problem === undefined) send.mutate(to)
     else showError(captcha.problem)
   }
@@ -121,7 +131,7 @@ export function CodeEntry(props: CodeEntryProps) {
         </Button>
         <CaptchaField captcha={captcha} />
         <div className="row between small wrap">
-          <ResendButton from={resendAt} isSending={send.isPending} onSend={sendAgain} />
+          <ResendButton from={resendAt} isSending={send.isPending} onSend={resendCode} />
           <Button variant="ghost" size="sm" flush onClick={onPassword}>
             Use a password
           </Button>
@@ -147,11 +157,11 @@ function useSignedInElsewhere(next: string | undefined, onEntered: () => void): 
   const looking = useRef<Promise<boolean>>(undefined)
   // One check at a time, because browsers fire two events when a tab gets the focus.
   const goOn = () =>
-    (looking.current ??= goOnIfEntered().finally(() => {
+    (looking.current ??= continueIfSignedIn().finally(() => {
       looking.current = undefined
     }))
-  async function goOnIfEntered(): Promise<boolean> {
-    const entered = await findEntered(next).catch(() => undefined)
+  async function continueIfSignedIn(): Promise<boolean> {
+    const entered = await findSignedIn(next).catch(() => undefined)
     if (entered === undefined) return false
     await enter(entered)
     onEntered()
@@ -169,7 +179,7 @@ function useSignedInElsewhere(next: string | undefined, onEntered: () => void): 
   return goOn
 }
 
-async function findEntered(next: string | undefined) {
+async function findSignedIn(next: string | undefined) {
   const me = await identity.me.call()
   if (me !== null) return { me, landingPath: getLandingPath(me.roles, next) }
   if ((await identity.pending.call()) === null) return undefined

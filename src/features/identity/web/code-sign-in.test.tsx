@@ -16,7 +16,7 @@ const show = (hasPhone = false, onPassword = () => undefined) =>
   renderPart(
     <CodeSignIn
       next="/events/7"
-      ways={{ ...noSignInMethods, hasPhone }}
+      methods={{ ...noSignInMethods, hasPhone }}
       email="juno@okafor.example"
       onPassword={onPassword}
     />,

@@ -16,7 +16,7 @@ import { useErrorToast } from './use-error-toast'
 
 type CodeRequestProps = {
   next: string | undefined
-  ways: SignInMethods
+  methods: SignInMethods
   email: string
   onSent: (to: Destination, resendAt: number, isNew: boolean) => void
   onPassword: () => void
@@ -51,25 +51,25 @@ export function useSentCode() {
 
 type CodeSignInProps = {
   next: string | undefined
-  ways: SignInMethods
+  methods: SignInMethods
   email: string
   onPassword: () => void
 }
 
 /** Sign-in with a six-digit code by email or text message. */
-export function CodeSignIn({ next, ways, email, onPassword }: CodeSignInProps) {
+export function CodeSignIn({ next, methods, email, onPassword }: CodeSignInProps) {
   const { sent, keep, countMiss, drop } = useSentCode()
   const usePassword = () => {
     drop()
     onPassword()
   }
   if (sent === undefined)
-    return <CodeRequest next={next} ways={ways} email={email} onSent={keep} onPassword={usePassword} />
+    return <CodeRequest next={next} methods={methods} email={email} onSent={keep} onPassword={usePassword} />
   return (
     <CodeEntry
       key={sent.to.email ?? sent.to.phone}
       next={next}
-      ways={ways}
+      methods={methods}
       {...sent}
       onResent={keep}
       onMiss={countMiss}
@@ -81,9 +81,9 @@ export function CodeSignIn({ next, ways, email, onPassword }: CodeSignInProps) {
 }
 
 /** Form that requests a code by email or text message. */
-function CodeRequest({ next, ways, email, onSent, onPassword }: CodeRequestProps) {
+function CodeRequest({ next, methods, email, onSent, onPassword }: CodeRequestProps) {
   const [by, setBy] = useState<'email' | 'phone'>('email')
-  const captcha = useCaptcha(ways.captcha)
+  const captcha = useCaptcha(methods.captcha)
   const refuse = useErrorToast()
   const send = useSendCode({ next, captcha, onSent, onError: (error) => refuse(errorMessage(error)) })
   const form = useForm({
@@ -105,7 +105,7 @@ function CodeRequest({ next, ways, email, onSent, onPassword }: CodeRequestProps
         <p className="muted">A six-digit code instead of a password.</p>
       </div>
       <AuthForm form={form} label="Send a code">
-        {ways.hasPhone && (
+        {methods.hasPhone && (
           <SegmentedControl
             label="Send it by"
             full
@@ -128,7 +128,7 @@ function CodeRequest({ next, ways, email, onSent, onPassword }: CodeRequestProps
             {...form.native('email')}
           />
         </div>
-        {ways.hasPhone && (
+        {methods.hasPhone && (
           <div hidden={by !== 'phone'}>
             <TextField
               label="Phone"

@@ -76,7 +76,7 @@ export function EmailedLinkPanel({ type, token, email, change, me, next, onInval
             We emailed {open.data?.email}, too. Your address changes once you confirm there.
           </p>
         </div>
-        <Onward me={me} />
+        <ContinueButton me={me} />
       </>
     )
   if (outcome === 'email_changed')
@@ -86,7 +86,7 @@ export function EmailedLinkPanel({ type, token, email, change, me, next, onInval
           <OutcomeTitle>Email address changed</OutcomeTitle>
           <p className={classNames('muted', styles.lead)}>Your email address is now {open.data?.email}.</p>
         </div>
-        <Onward me={me} />
+        <ContinueButton me={me} />
       </>
     )
   const isAnother = me !== null && me.email !== email && type !== 'email_change'
@@ -116,7 +116,7 @@ export function EmailedLinkPanel({ type, token, email, change, me, next, onInval
   )
 }
 
-function Onward({ me }: { me: Me | null }) {
+function ContinueButton({ me }: { me: Me | null }) {
   const look = { variant: 'primary', size: 'lg', full: true } as const
   return me === null ? (
     <LinkButton to="/auth" search={{ tab: 'sign-in' }} {...look}>

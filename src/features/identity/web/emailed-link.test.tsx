@@ -78,7 +78,7 @@ test.each([
 })
 
 test('the forgotten password form has the address typed at sign-in', async () => {
-  await renderPart(<ForgotForm ways={noSignInMethods} email={email} />)
+  await renderPart(<ForgotForm methods={noSignInMethods} email={email} />)
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Email' }).value).toBe(email)
 })
 
@@ -104,7 +104,7 @@ test('the forgotten password form includes the destination in its request, also 
   })
   await renderPart(
     <>
-      <ForgotForm ways={noSignInMethods} email={email} next={next} />
+      <ForgotForm methods={noSignInMethods} email={email} next={next} />
       <InvalidLink type="recovery" token={token} email={email} sentAt={at} reason="used" next={next} />
       <ResetForm token={token} email={email} next={next} onInvalid={() => undefined} />
     </>,
@@ -128,7 +128,7 @@ test('the forgotten password form includes the destination in its request, also 
 
 test('the forgotten password form does not reveal whether there is an account', async () => {
   const { asked } = fakeServer({ requestPasswordReset: () => ({}) })
-  await renderPart(<ForgotForm ways={noSignInMethods} />)
+  await renderPart(<ForgotForm methods={noSignInMethods} />)
   await userEvent.type(screen.getByRole('textbox', { name: 'Email' }), `${email}{Enter}`)
   expect(await screen.findByText(/If juno@okafor\.example has an account, we sent a link/)).toBeTruthy()
   expect(asked).toEqual([['requestPasswordReset', { email }]])
@@ -138,7 +138,7 @@ test('the forgotten password form can resend after a minute, or use another addr
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
   const { asked } = fakeServer({ requestPasswordReset: () => ({}) })
-  await renderPart(<ForgotForm ways={noSignInMethods} next="/events/7" />)
+  await renderPart(<ForgotForm methods={noSignInMethods} next="/events/7" />)
   await user.type(screen.getByRole('textbox', { name: 'Email' }), `${email}{Enter}`)
   expect(await screen.findByRole('heading', { name: 'Check your email' })).toBe(document.activeElement)
   expect(screen.getByRole('link', { name: 'Back to sign in' }).getAttribute('href')).toBe(
@@ -165,13 +165,13 @@ const early = (seconds: number) => () => {
 
 test('a second password reset request within the minute shows a countdown; too many requests show an error', async () => {
   fakeServer({ requestPasswordReset: early(42) })
-  await renderPart(<ForgotForm ways={noSignInMethods} />)
+  await renderPart(<ForgotForm methods={noSignInMethods} />)
   await userEvent.type(screen.getByRole('textbox', { name: 'Email' }), `${email}{Enter}`)
   expect(await screen.findByRole('button', { name: /^Send again in 0:4[12]$/ })).toBeTruthy()
   expect(screen.queryByText('Too many attempts.')).toBeNull()
   clearParts()
   fakeServer({ requestPasswordReset: early(3000) })
-  await renderPart(<ForgotForm ways={noSignInMethods} />)
+  await renderPart(<ForgotForm methods={noSignInMethods} />)
   await userEvent.type(screen.getByRole('textbox', { name: 'Email' }), `${email}{Enter}`)
   expect(await screen.findByText('Too many attempts.')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Send link' })).toBeTruthy()

@@ -33,7 +33,7 @@ export type FactorFormProps = {
   trust: ReactNode
 }
 
-export function AppForm({ trust, ...shown }: FactorFormProps) {
+export function AuthenticatorForm({ trust, ...shown }: FactorFormProps) {
   const [problem, setProblem] = useState<string>()
   const { check, isChecking } = useFactorCheck({ ...shown, onWrong: setProblem })
   return (
@@ -66,7 +66,7 @@ export function PhoneForm({ trust, ...shown }: FactorFormProps) {
   })
   if (shown.challenge === undefined)
     return (
-      <FirstText
+      <FirstTextButton
         trust={trust}
         from={again.resendAt}
         isSending={send.isPending}
@@ -101,7 +101,7 @@ type FirstTextProps = {
  * Button for the first message. It counts down if the phone got a message less than a minute ago, for example when it
  * was added.
  */
-function FirstText({ trust, from, isSending, onSend }: FirstTextProps) {
+function FirstTextButton({ trust, from, isSending, onSend }: FirstTextProps) {
   const left = useSecondsUntil(from)
   return (
     <div className={classNames('stack', styles.form)}>
@@ -134,7 +134,7 @@ function formatResendWait(seconds: number): string {
 const NO_KEY_USED = 'No key responded. Try again, or use another method.'
 
 /** Form for a security key, which the browser asks for in its own dialog. */
-export function KeyForm({ trust, ...shown }: FactorFormProps) {
+export function SecurityKeyForm({ trust, ...shown }: FactorFormProps) {
   const { startChallenge, check, isChecking, onTrouble } = useFactorCheck({ ...shown, onWrong: notify.error })
   const requestKey = useMutation({
     mutationFn: async () => {
@@ -168,7 +168,7 @@ function FactorCodeForm(props: FactorCodeFormProps) {
   const { label, problem, onProblem, isChecking, onCode, trust, children } = props
   const [code, setCode] = useState('')
 
-  function show(digits: string) {
+  function submitDigits(digits: string) {
     if (isChecking || !hasSixDigits(digits)) return
     onProblem(undefined)
     onCode(digits)
@@ -177,7 +177,7 @@ function FactorCodeForm(props: FactorCodeFormProps) {
     <Form
       method="post"
       className={classNames('stack', styles.form)}
-      onSubmit={() => show(code)}
+      onSubmit={() => submitDigits(code)}
       aria-label="Two-step verification"
     >
       {trust}
@@ -186,7 +186,7 @@ function FactorCodeForm(props: FactorCodeFormProps) {
         label={label}
         value={code}
         onValueChange={setCode}
-        onComplete={show}
+        onComplete={submitDigits}
         error={problem}
       />
       <Button

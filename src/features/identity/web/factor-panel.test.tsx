@@ -30,7 +30,7 @@ const key = { id: 'f-key', kind: 'webauthn', name: 'Blue key', phone: null } as 
 const show = (factors: Pending['factors'], hasRecoveryCodes = true, hasPasskeys = true) =>
   renderPart(
     <FactorPanel
-      ways={noSignInMethods}
+      methods={noSignInMethods}
       pending={{ fullName: 'Juno Okafor', factors, hasRecoveryCodes, hasPasskeys }}
       next="/events/7"
     />,

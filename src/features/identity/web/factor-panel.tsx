@@ -8,7 +8,7 @@ import type { LucideIcon } from '~/design/icon'
 import { notify } from '~/design/toast'
 import { TRUST_DAYS } from '../rules/factor'
 import { CaptchaField, useCaptcha } from './captcha'
-import { AppForm, type FactorFormProps, KeyForm, PhoneForm } from './factor-forms'
+import { AuthenticatorForm, type FactorFormProps, SecurityKeyForm, PhoneForm } from './factor-forms'
 import { useFactorChallenges } from './use-factor-challenges'
 import { usePasskey } from './use-passkey'
 import type { Pending, PendingFactor, SignInMethods } from './sign-in-queries'
@@ -20,12 +20,12 @@ import { useForm } from '~/platform/rpc/use-form'
 import { AuthForm } from './auth-form'
 import { identity } from './queries'
 import { useAfterSignIn } from './use-after-sign-in'
-import { usePendingTrouble } from './use-factor-check'
+import { usePendingErrorHandler } from './use-factor-check'
 
 // This page redirects people who are not members to their own settings.
 const SECOND_FACTOR = '/dashboard/settings#factor'
 
-type FactorPanelProps = { pending: Pending; ways: SignInMethods; next: string | undefined }
+type FactorPanelProps = { pending: Pending; methods: SignInMethods; next: string | undefined }
 
 type Kind = {
   Form: (props: FactorFormProps) => React.ReactNode
@@ -35,7 +35,7 @@ type Kind = {
 }
 const kinds: Record<PendingFactor['kind'], Kind> = {
   totp: {
-    Form: AppForm,
+    Form: AuthenticatorForm,
     icon: Smartphone,
     lead: ({ name }, siteName) =>
       `Open your authenticator${name === null ? '' : ` (${name})`} and enter the code for ${siteName}.`,
@@ -48,7 +48,7 @@ const kinds: Record<PendingFactor['kind'], Kind> = {
     offer: ({ phone }) => `Text a code to ${phone ?? 'my phone'}`,
   },
   webauthn: {
-    Form: KeyForm,
+    Form: SecurityKeyForm,
     icon: KeyRound,
     lead: ({ name }) => `Have ${name ?? 'your security key'} ready. Your browser will ask for it.`,
     offer: ({ name }) => `Use ${name ?? 'a security key'}`,
@@ -56,13 +56,13 @@ const kinds: Record<PendingFactor['kind'], Kind> = {
 }
 
 /** Form for two-step verification with any of the person's methods. Closing it leaves them signed out. */
-export function FactorPanel({ pending, ways, next }: FactorPanelProps) {
-  const [chosen, setChosen] = useState<string | undefined>(findPreferred(pending.factors)?.id)
+export function FactorPanel({ pending, methods, next }: FactorPanelProps) {
+  const [chosen, setChosen] = useState<string | undefined>(findPreferredFactor(pending.factors)?.id)
   // Off by default: a trusted browser needs only the password for 30 days.
   const [trustBrowser, setTrustBrowser] = useState(false)
   const { challenges, keep } = useFactorChallenges()
   const siteName = useSiteName()
-  const captcha = useCaptcha(ways.captcha)
+  const captcha = useCaptcha(methods.captcha)
   const passkey = usePasskey({ next, captcha })
   const choose = (id: string | undefined) => {
     // Errors of the previous method are dismissed, because they no longer apply.
@@ -94,7 +94,7 @@ export function FactorPanel({ pending, ways, next }: FactorPanelProps) {
       </div>
       <div className={classNames('stack', styles.form)}>
         {factor === undefined || kind === undefined ? (
-          <RecoveryForm next={next} />
+          <RecoveryCodeForm next={next} />
         ) : (
           <kind.Form
             key={factor.id}
@@ -143,17 +143,17 @@ export function FactorPanel({ pending, ways, next }: FactorPanelProps) {
 }
 
 /** An authenticator app comes first: it costs nothing and needs no hardware. */
-function findPreferred(factors: readonly PendingFactor[]): PendingFactor | undefined {
+function findPreferredFactor(factors: readonly PendingFactor[]): PendingFactor | undefined {
   return (['totp', 'webauthn', 'phone'] as const)
     .map((kind) => factors.find((factor) => factor.kind === kind))
     .find((factor) => factor !== undefined)
 }
 
 /** Form for a recovery code, which replaces a lost verification method. Each code works once. */
-function RecoveryForm({ next }: { next: string | undefined }) {
+function RecoveryCodeForm({ next }: { next: string | undefined }) {
   const field = useRef<HTMLInputElement>(null)
   const enter = useAfterSignIn()
-  const onTrouble = usePendingTrouble()
+  const onTrouble = usePendingErrorHandler()
   const router = useRouter()
   const form = useForm({
     blank: { code: '' },
@@ -162,7 +162,7 @@ function RecoveryForm({ next }: { next: string | undefined }) {
     send: ({ code }) => identity.recoveryCodes.use.call({ code, next }),
     onDone: async ({ left, ...entered }) => {
       await enter(entered)
-      notify.success(formatSuccess(left), {
+      notify.success(formatRecoveryCodesLeft(left), {
         action: { label: 'Open settings', onClick: () => router.history.push(SECOND_FACTOR) },
       })
     },
@@ -197,7 +197,8 @@ function RecoveryForm({ next }: { next: string | undefined }) {
   )
 }
 
-function formatSuccess(left: number): string {
-  if (left === 0) return 'That was your last recovery code. Remove the method you lost and make new codes.'
-  return `That code is now used. You have ${left} left; remove the method you lost and add a new one.`
+function formatRecoveryCodesLeft(codesLeft: number): string {
+  if (codesLeft === 0)
+    return 'That was your last recovery code. Remove the method you lost and make new codes.'
+  return `That code is now used. You have ${codesLeft} left; remove the method you lost and add a new one.`
 }

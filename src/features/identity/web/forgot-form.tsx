@@ -14,14 +14,14 @@ import { useErrorToast } from './use-error-toast'
 import type { SignInMethods } from './sign-in-queries'
 
 type ForgotFormProps = {
-  ways: SignInMethods
+  methods: SignInMethods
   email?: string | undefined
   /** Path to open after setting the password; the link contains it. */
   next?: string | undefined
 }
 
 /** Form that requests a link to set a new password. It never reveals whether there is an account. */
-export function ForgotForm({ ways, email: given, next }: ForgotFormProps) {
+export function ForgotForm({ methods, email: given, next }: ForgotFormProps) {
   const [sentTo, setSentTo] = useState<string>()
   // The address that got the last link, while the person chooses another one.
   const [typedBefore, setTypedBefore] = useState<string>()
@@ -29,7 +29,7 @@ export function ForgotForm({ ways, email: given, next }: ForgotFormProps) {
   useEffect(() => {
     if (given !== undefined && field.current?.value === '') field.current.value = given
   }, [given])
-  const captcha = useCaptcha(ways.captcha)
+  const captcha = useCaptcha(methods.captcha)
   const refuse = useErrorToast()
   const again = useResendTimer()
   const form = useForm({

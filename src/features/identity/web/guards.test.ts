@@ -3,7 +3,7 @@ import { isRedirect } from '@tanstack/react-router'
 import { afterEach, expect, test } from 'vitest'
 import { registerLink } from '~/platform/rpc/link'
 import type { Role } from '../rules/home-path'
-import { getMemberLandingPath, leaveWhenSignedIn, requireAdmin, requireSignedIn } from './guards'
+import { getMemberLandingPath, redirectWhenSignedIn, requireAdmin, requireSignedIn } from './guards'
 
 afterEach(() => registerLink(undefined))
 
@@ -37,7 +37,7 @@ test("R-05 leads a signed-in person who isn't an admin to /", async () => {
 
 test('R-10 leads a signed-in person away from /auth', async () => {
   const leave = (search: { next?: string; code?: string }, ...roles: Role[]) =>
-    whereTo(leaveWhenSignedIn(arrive(...roles).context, search))
+    whereTo(redirectWhenSignedIn(arrive(...roles).context, search))
   expect(await leave({ next: '/events' })).toBe('stays')
   expect(await leave({ next: '/events' }, 'user')).toEqual({ to: '/events' })
   expect(await leave({ next: '//evil.example' }, 'user')).toEqual({ to: '/dashboard' })
@@ -45,7 +45,7 @@ test('R-10 leads a signed-in person away from /auth', async () => {
 
 test('A-05 an invitation link leads a signed-in customer to redeem it, but not a member', async () => {
   const leave = (...roles: Role[]) =>
-    whereTo(leaveWhenSignedIn(arrive(...roles).context, { next: '/dashboard/chat', code: 'K7Q2XM0R' }))
+    whereTo(redirectWhenSignedIn(arrive(...roles).context, { next: '/dashboard/chat', code: 'K7Q2XM0R' }))
   expect(await leave()).toBe('stays')
   expect(await leave('customer')).toEqual({
     to: '/dashboard/members-only',

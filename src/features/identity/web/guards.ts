@@ -35,7 +35,7 @@ export async function requireAdmin(guarded: Guarded): Promise<Me> {
  * For /auth: redirects a signed-in person to their destination (R-10). A customer with an invitation code goes to
  * redeem it first.
  */
-export async function leaveWhenSignedIn(
+export async function redirectWhenSignedIn(
   context: Guarded['context'],
   { next, code }: { next?: string | undefined; code?: string | undefined },
 ): Promise<void> {

@@ -7,7 +7,7 @@ import { notify } from '~/design/toast'
 import { useReaderZone } from '~/design/use-reader-zone'
 import { formatShortDay } from '~/lib/time'
 import { errorMessage } from '~/platform/rpc/errors'
-import type { LinkEnd, LinkType } from '../contract-shapes'
+import type { InvalidLinkReason, LinkType } from '../contract-shapes'
 import { AuthPage } from './auth-page'
 import { LinkSent } from './link-sent'
 import { identity } from './queries'
@@ -22,7 +22,7 @@ const lives: Record<LinkType, string> = {
   email_change: '24 hours',
 }
 
-const titles: Record<LinkEnd, string> = {
+const titles: Record<InvalidLinkReason, string> = {
   used: 'This link was already used',
   replaced: 'A newer link was sent',
   expired: 'This link has expired',
@@ -48,7 +48,7 @@ type InvalidLinkProps = {
   /** Email and time of the link; both null if no such link was ever sent. */
   email: string | null
   sentAt: string | null
-  reason: LinkEnd | null
+  reason: InvalidLinkReason | null
   /** Path that the old link led to. The new one leads there, too. */
   next?: string | undefined
 }
@@ -91,7 +91,7 @@ export function InvalidLink({ type, token, email, sentAt, reason, next }: Invali
         from={again.resendAt}
         isSending={renew.isPending}
         onSend={send}
-        elsewhere={<Elsewhere type={type} next={next} />}
+        elsewhere={<OtherAddressLink type={type} next={next} />}
         next={next}
       >
         To {sentTo}. It works once and for {life}.
@@ -143,7 +143,7 @@ export function InvalidLink({ type, token, email, sentAt, reason, next }: Invali
  * Offers the link for another address. Only these two kinds can be requested for any address; other links go to the
  * address of the account.
  */
-function Elsewhere({ type, next }: Pick<InvalidLinkProps, 'type' | 'next'>) {
+function OtherAddressLink({ type, next }: Pick<InvalidLinkProps, 'type' | 'next'>) {
   const look = { variant: 'ghost', size: 'sm', flush: true } as const
   if (type === 'recovery')
     return (

@@ -28,13 +28,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-async function renderForm(ways: Partial<SignInMethods> = {}) {
+async function renderForm(methods: Partial<SignInMethods> = {}) {
   const onEmail = vi.fn<(email: string) => void>()
   const onCode = vi.fn<() => void>()
   const page = await renderPart(
     <SignInForm
       next="/checkout/7"
-      ways={{ ...noSignInMethods, ...ways }}
+      methods={{ ...noSignInMethods, ...methods }}
       email=""
       onEmail={onEmail}
       onCode={onCode}

@@ -7,7 +7,7 @@ import type { SignInMethods } from './sign-in-queries'
 import styles from './auth-page.module.css'
 
 type OtherSignInMethodsProps = {
-  ways: SignInMethods
+  methods: SignInMethods
   next: string | undefined
   captcha: Captcha
   /** Opens the screen that asks where to send a code. */
@@ -19,7 +19,7 @@ type OtherSignInMethodsProps = {
 
 /** Sign-in methods besides the password: passkey, code, providers and single sign-on. */
 export function OtherSignInMethods(props: OtherSignInMethodsProps) {
-  const { ways, next, captcha, onCode, onCompany, isLeavingToCompany } = props
+  const { methods, next, captcha, onCode, onCompany, isLeavingToCompany } = props
   const passkey = usePasskey({ next, captcha })
   return (
     <>
@@ -37,8 +37,8 @@ export function OtherSignInMethods(props: OtherSignInMethodsProps) {
         <Button variant="outline" full icon={Mail} onClick={onCode}>
           One-time code
         </Button>
-        <ProviderButtons providers={ways.providers} next={next} />
-        {ways.hasSso && (
+        <ProviderButtons providers={methods.providers} next={next} />
+        {methods.hasSso && (
           <Button
             variant="ghost"
             full

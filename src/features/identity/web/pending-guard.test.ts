@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { isRedirect } from '@tanstack/react-router'
 import { afterEach, expect, test } from 'vitest'
 import { registerLink } from '~/platform/rpc/link'
-import { goOnWhenPending, requirePending } from './pending-guard'
+import { redirectWhenPending, requirePending } from './pending-guard'
 import type { Pending } from './sign-in-queries'
 
 afterEach(() => registerLink(undefined))
@@ -22,7 +22,7 @@ async function whereTo(work: Promise<unknown>): Promise<unknown> {
 }
 
 test('R-02 a pending sign-in continues with two-step verification, and keeps the destination', async () => {
-  expect(await whereTo(goOnWhenPending(browserOf(half), '/events/7'))).toEqual({
+  expect(await whereTo(redirectWhenPending(browserOf(half), '/events/7'))).toEqual({
     to: '/auth/factor',
     search: { next: '/events/7' },
   })
@@ -30,7 +30,7 @@ test('R-02 a pending sign-in continues with two-step verification, and keeps the
 })
 
 test('R-02 without a pending sign-in, /auth/factor redirects to the sign-in form', async () => {
-  expect(await whereTo(goOnWhenPending(browserOf(null), '/events/7'))).toBeUndefined()
+  expect(await whereTo(redirectWhenPending(browserOf(null), '/events/7'))).toBeUndefined()
   expect(await whereTo(requirePending(browserOf(null), '/events/7'))).toEqual({
     to: '/auth',
     search: { tab: 'sign-in', next: '/events/7' },

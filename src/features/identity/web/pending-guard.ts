@@ -4,8 +4,8 @@ import { type Pending, pendingQuery } from './sign-in-queries'
 
 type Guarded = { queryClient: QueryClient }
 
-/** For /auth, after `leaveWhenSignedIn`: redirects a pending sign-in to two-step verification. */
-export async function goOnWhenPending({ queryClient }: Guarded, next: string | undefined): Promise<void> {
+/** For /auth, after `redirectWhenSignedIn`: redirects a pending sign-in to two-step verification. */
+export async function redirectWhenPending({ queryClient }: Guarded, next: string | undefined): Promise<void> {
   if ((await queryClient.fetchQuery(pendingQuery())) !== null)
     throw redirect({ to: '/auth/factor', search: { next }, replace: true })
 }

@@ -3,7 +3,7 @@ import { ORPCError } from '@orpc/client'
 import { isRedirect } from '@tanstack/react-router'
 import { screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { leaveWhenLinked } from './leave-when-linked'
+import { redirectWhenLinked } from './redirect-when-linked'
 import { ProviderReturn, ReturnFailed } from './provider-return'
 import { clearParts, fakeServer, juno, renderPart } from './testing-parts'
 
@@ -66,10 +66,10 @@ test.each([
 ])('A-08 after linking an account, the page continues to %s', (next, href) => {
   let thrown: unknown
   try {
-    leaveWhenLinked({ linked: 'github', next })
+    redirectWhenLinked({ linked: 'github', next })
   } catch (error) {
     thrown = error
   }
   expect(isRedirect(thrown) && thrown.options.href).toBe(href)
-  expect(() => leaveWhenLinked({ linked: undefined, next })).not.toThrow()
+  expect(() => redirectWhenLinked({ linked: undefined, next })).not.toThrow()
 })

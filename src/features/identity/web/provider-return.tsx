@@ -4,7 +4,7 @@ import { AnchorButton, LinkButton } from '~/design/link-button'
 import { Spinner } from '~/design/spinner'
 import { errorMessage } from '~/platform/rpc/errors'
 import { findLocalPath } from '../rules/home-path'
-import { describeReturn } from '../rules/return-sentence'
+import { getProviderReturnMessage } from '../rules/provider-return-message'
 import { OutcomeTitle } from './outcome-title'
 import { identity, type Me } from './queries'
 import { useAfterSignIn } from './use-after-sign-in'
@@ -40,7 +40,7 @@ type ReturnFailedProps = {
 
 /** Shows the error in the URL that the provider returned to. For a signed-in person, it is about linking an account. */
 export function ReturnFailed({ code, description, me, next }: ReturnFailedProps) {
-  const sentence = describeReturn(code, description)
+  const sentence = getProviderReturnMessage(code, description)
   // A visitor can sign up with an address if the provider hasn't verified the email.
   if (me === null)
     return (

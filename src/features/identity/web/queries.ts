@@ -15,7 +15,7 @@ export function meQuery() {
  * Replaces the signed-in person. Removes all cached queries, because they were read as another person. Only `me` stays,
  * with the new value, so that the navigation bar and the guards always have one.
  */
-export async function replacePerson(queryClient: QueryClient, me: Me | null): Promise<void> {
+export async function replaceSignedInPerson(queryClient: QueryClient, me: Me | null): Promise<void> {
   const { queryKey } = meQuery()
   const mine = hashKey(queryKey)
   await queryClient.cancelQueries()

@@ -37,7 +37,7 @@ export async function requestPasskey(
     })
     return { ...credential, response: { ...response }, clientExtensionResults: { ...clientExtensionResults } }
   } catch (error) {
-    if (wasLeft(error)) return undefined
+    if (isCancellation(error)) return undefined
     throw error
   } finally {
     if (!isAutofill) isDialogOpen = false
@@ -49,7 +49,7 @@ export function cancelPasskeyRequest(): void {
   WebAuthnAbortService.cancelCeremony()
 }
 
-function wasLeft(error: unknown): boolean {
+function isCancellation(error: unknown): boolean {
   if (error instanceof WebAuthnError && error.code === 'ERROR_CEREMONY_ABORTED') return true
   return error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError')
 }

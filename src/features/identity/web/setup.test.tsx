@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { SetupClaim } from './setup-claim'
 import { SetupForm } from './setup-form'
-import { SetupOver } from './setup-over'
+import { SetupUnavailable } from './setup-unavailable'
 import { clearParts, fakeServer, juno, renderPart } from './testing-parts'
 
 afterEach(clearParts)
@@ -81,7 +81,7 @@ test('a signed-in person becomes the admin with one press, under their own name'
 })
 
 test('a used setup address says so, and links to the sign-in form', async () => {
-  await renderPart(<SetupOver state="closed" isSignedIn={false} />)
+  await renderPart(<SetupUnavailable state="closed" isSignedIn={false} />)
   expect(screen.getByText('This site is already set up. Sign in to continue.')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/auth?tab=sign-in')
 })

@@ -15,7 +15,7 @@ function Form({ next }: { next?: string }) {
   return (
     <SignInForm
       next={next}
-      ways={noSignInMethods}
+      methods={noSignInMethods}
       email=""
       onEmail={() => undefined}
       onCode={() => undefined}
@@ -28,7 +28,7 @@ function Remembering() {
   return (
     <SignInForm
       next={undefined}
-      ways={noSignInMethods}
+      methods={noSignInMethods}
       email={kept}
       onEmail={setKept}
       onCode={() => undefined}

@@ -29,7 +29,7 @@ type CompanySignInOptions = {
 
 type SignInFormProps = {
   next: string | undefined
-  ways: SignInMethods
+  methods: SignInMethods
   email: string
   onEmail: (email: string) => void
   onCode: () => void
@@ -45,12 +45,12 @@ declare module '@tanstack/react-router' {
   }
 }
 
-export function SignInForm({ next, ways, email: given, onEmail, onCode }: SignInFormProps) {
+export function SignInForm({ next, methods, email: given, onEmail, onCode }: SignInFormProps) {
   // Whether single sign-on was pressed without an address. Enter then starts it, unless a password was typed.
   const [isCompanyChosen, setIsCompanyChosen] = useState(false)
   const element = useRef<HTMLFormElement>(null)
   const enter = useAfterSignIn()
-  const captcha = useCaptcha(ways.captcha)
+  const captcha = useCaptcha(methods.captcha)
   const showError = useErrorToast()
   const findField = (name: 'email' | 'password') => {
     const field = element.current?.elements.namedItem(name)
@@ -77,19 +77,19 @@ export function SignInForm({ next, ways, email: given, onEmail, onCode }: SignIn
   // The form itself shows how long to wait, so that the person can read it after the toast has closed.
   const isSlowedDown = hasErrorCode(form.error, 'TOO_MANY_REQUESTS')
   const isLocked = isSlowedDown || hasErrorCode(form.error, 'ACCOUNT_SUSPENDED')
-  const company = useCompany({
+  const company = useCompanySignIn({
     next,
     captcha,
     onEmailProblem: (email) => {
       setIsCompanyChosen(true)
-      checkCompany(email)
+      checkCompanyFields(email)
     },
   })
-  usePasskeyAutofill({ next, isOn: ways.captcha === null })
+  usePasskeyAutofill({ next, isOn: methods.captcha === null })
 
   const readEmail = () => findField('email')?.value ?? ''
 
-  function checkCompany(email: string | undefined): boolean {
+  function checkCompanyFields(email: string | undefined): boolean {
     notify.dismiss()
     form.clear()
     form.setProblems({ email, captcha: captcha.problem })
@@ -98,14 +98,14 @@ export function SignInForm({ next, ways, email: given, onEmail, onCode }: SignIn
   }
 
   /** Opens the code screen with the typed address; sends nothing yet. */
-  function requestCode() {
+  function openCodeScreen() {
     onEmail(readEmail())
     onCode()
   }
 
-  function leaveToCompany() {
+  function startCompanySignIn() {
     const email = readEmail()
-    const isValid = checkCompany(findEmailProblem(email))
+    const isValid = checkCompanyFields(findEmailProblem(email))
     setIsCompanyChosen(!isValid)
     if (isValid) company.start(email)
   }
@@ -117,7 +117,7 @@ export function SignInForm({ next, ways, email: given, onEmail, onCode }: SignIn
       className={classNames('stack', styles.form)}
       isBusy={form.isSending}
       onSubmit={(shown) => {
-        if (isCompanyChosen && findField('password')?.value === '') return leaveToCompany()
+        if (isCompanyChosen && findField('password')?.value === '') return startCompanySignIn()
         // The message of the previous attempt no longer applies.
         notify.dismiss()
         form.submit(shown)
@@ -159,11 +159,11 @@ export function SignInForm({ next, ways, email: given, onEmail, onCode }: SignIn
         Sign In
       </Button>
       <OtherSignInMethods
-        ways={ways}
+        methods={methods}
         next={next}
         captcha={captcha}
-        onCode={requestCode}
-        onCompany={leaveToCompany}
+        onCode={openCodeScreen}
+        onCompany={startCompanySignIn}
         isLeavingToCompany={company.isLeaving}
       />
     </Form>
@@ -171,7 +171,7 @@ export function SignInForm({ next, ways, email: given, onEmail, onCode }: SignIn
 }
 
 /** Single sign-on: the domain of the email selects the company. */
-function useCompany({ next, captcha, onEmailProblem }: CompanySignInOptions) {
+function useCompanySignIn({ next, captcha, onEmailProblem }: CompanySignInOptions) {
   const { depart, leaving } = useRedirect(
     ({ email }: { name: 'sso'; email: string }) => identity.sso.start.call({ email, next, ...captcha.proof }),
     {

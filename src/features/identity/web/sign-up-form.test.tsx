@@ -23,7 +23,7 @@ async function fill() {
 test('A-02 sign-up requires name, email and password but no code, and links to the terms', async () => {
   const { asked } = fakeServer({ signUp: () => ({ me: juno, landingPath: '/customer/dashboard' }) })
   const { path } = await renderPart(
-    <SignUpForm ways={noSignInMethods} next={undefined} code={undefined} findCodeProblem={good} />,
+    <SignUpForm methods={noSignInMethods} next={undefined} code={undefined} findCodeProblem={good} />,
   )
   expect(screen.getByText(/By signing up you agree to the/).textContent).toBe(
     'By signing up you agree to the Terms of Service.',
@@ -53,7 +53,7 @@ test('A-02 sign-up requires name, email and password but no code, and links to t
 test('A-04 sign-up shows the success message of the specification', async () => {
   fakeServer({ signUp: () => ({ me: juno, landingPath: '/customer/dashboard' }) })
   await renderPart(
-    <SignUpForm ways={noSignInMethods} next={undefined} code={undefined} findCodeProblem={good} />,
+    <SignUpForm methods={noSignInMethods} next={undefined} code={undefined} findCodeProblem={good} />,
   )
   await fill()
   await press()
@@ -67,7 +67,7 @@ test('A-03 fills in the invitation code from the URL; an error is shown at the c
     },
   })
   await renderPart(
-    <SignUpForm ways={noSignInMethods} next={undefined} code="k7q2-xm0r" findCodeProblem={good} />,
+    <SignUpForm methods={noSignInMethods} next={undefined} code="k7q2-xm0r" findCodeProblem={good} />,
   )
   expect(codeField().value).toBe('K7Q2XM0R')
   await fill()
@@ -82,7 +82,7 @@ test('A-03 an invalid code is reported as soon as it is complete', async () => {
   const find = async (code: string) =>
     code === 'AAAA0001' ? 'Invalid or expired invitation code' : undefined
   await renderPart(
-    <SignUpForm ways={noSignInMethods} next={undefined} code={undefined} findCodeProblem={find} />,
+    <SignUpForm methods={noSignInMethods} next={undefined} code={undefined} findCodeProblem={find} />,
   )
   await userEvent.type(codeField(), 'aaaa000')
   expect(screen.queryByText('Invalid or expired invitation code')).toBeNull()
@@ -99,7 +99,7 @@ test('a taken address offers to sign in', async () => {
     },
   })
   await renderPart(
-    <SignUpForm ways={noSignInMethods} next="/events/1" code={undefined} findCodeProblem={good} />,
+    <SignUpForm methods={noSignInMethods} next="/events/1" code={undefined} findCodeProblem={good} />,
   )
   await fill()
   await press()

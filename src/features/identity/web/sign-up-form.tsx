@@ -29,7 +29,7 @@ const CODE_LENGTH = 8
 
 type SignUpFormProps = {
   next: string | undefined
-  ways: SignInMethods
+  methods: SignInMethods
   code: string | undefined
   /** The email and token of the link that led here. The token verifies the email. */
   emailed?: { email: string; token: string } | undefined
@@ -38,8 +38,8 @@ type SignUpFormProps = {
 }
 
 /** the sign-up form. */
-export function SignUpForm({ next, ways, code: given = '', emailed, findCodeProblem }: SignUpFormProps) {
-  const captcha = useCaptcha(ways.captcha)
+export function SignUpForm({ next, methods, code: given = '', emailed, findCodeProblem }: SignUpFormProps) {
+  const captcha = useCaptcha(methods.captcha)
   const showError = useErrorToast()
   const enter = useAfterSignIn()
   const form = useForm({
@@ -149,10 +149,10 @@ export function SignUpForm({ next, ways, code: given = '', emailed, findCodeProb
         </Link>
         .
       </p>
-      {ways.providers.length > 0 && (
+      {methods.providers.length > 0 && (
         <>
           <p className={styles.divider}>or</p>
-          <ProviderButtons providers={ways.providers} next={next} invitationCode={code} />
+          <ProviderButtons providers={methods.providers} next={next} invitationCode={code} />
         </>
       )}
     </AuthForm>

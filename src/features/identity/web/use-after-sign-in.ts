@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { replacePerson, type Me } from './queries'
+import { replaceSignedInPerson, type Me } from './queries'
 
 /**
  * Returns a function to call after a session has started. It replaces the cached data with that of the new person and
@@ -10,9 +10,9 @@ export function useAfterSignIn(): (entered: { me: Me | null; landingPath: string
   const queryClient = useQueryClient()
   const router = useRouter()
   return async ({ me, landingPath }) => {
-    await replacePerson(queryClient, me)
+    await replaceSignedInPerson(queryClient, me)
     // Replaces the form's history entry, so that Back doesn't lead to it.
-    router.history.replace(withHash(landingPath, router.history.location))
+    router.history.replace(keepUrlHash(landingPath, router.history.location))
     await router.invalidate()
   }
 }
@@ -21,7 +21,7 @@ export function useAfterSignIn(): (entered: { me: Me | null; landingPath: string
  * Adds the fragment of the requested page. The server never sees it, but browsers keep it when they are redirected to
  * /auth.
  */
-function withHash(landingPath: string, here: { search: string; hash: string }): string {
+function keepUrlHash(landingPath: string, here: { search: string; hash: string }): string {
   const isNext = new URLSearchParams(here.search).get('next') === landingPath
   return isNext && !landingPath.includes('#') ? `${landingPath}${here.hash}` : landingPath
 }

@@ -30,7 +30,7 @@ export function useFactorCheck(check: FactorCheck) {
   const { factor, next, trustBrowser, challenge: before, onChallenged, onWrong } = check
   const last = useRef(before?.challengeId)
   const enter = useAfterSignIn()
-  const onTrouble = usePendingTrouble()
+  const onTrouble = usePendingErrorHandler()
 
   async function startChallenge() {
     const challenge = await identity.factors.challenge.call({ factorId: factor.id })
@@ -66,7 +66,7 @@ export function useFactorCheck(check: FactorCheck) {
 }
 
 /** Handles other errors. If the pending session has ended, leads back to the sign-in form. */
-export function usePendingTrouble(): (error: unknown) => void {
+export function usePendingErrorHandler(): (error: unknown) => void {
   const router = useRouter()
   return (error) => {
     notify.error(errorMessage(error))

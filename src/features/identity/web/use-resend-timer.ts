@@ -16,7 +16,7 @@ export function useResendTimer(known?: number) {
      * the last minute, which is no failure.
      */
     isEarly: (error: unknown): boolean => {
-      const wait = waitAfter(error)
+      const wait = findRetryTime(error)
       if (wait === undefined) return false
       setResendAt(wait.until)
       return wait.isEarly
@@ -33,7 +33,7 @@ export function getNextResendTime(): number {
  * Returns when another request is allowed after a refused one (milliseconds since 1970); undefined for other errors.
  * With `isEarly`, it was refused only because of one within the last minute.
  */
-export function waitAfter(error: unknown): { until: number; isEarly: boolean } | undefined {
+export function findRetryTime(error: unknown): { until: number; isEarly: boolean } | undefined {
   const seconds = findSecondsLeft(error)
   return seconds === undefined
     ? undefined

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Captcha } from './captcha'
 import { identity } from './queries'
-import { getNextResendTime, waitAfter } from './use-resend-timer'
+import { getNextResendTime, findRetryTime } from './use-resend-timer'
 
 /** Where a code is sent: an email address or a phone number. */
 export type Destination = { email: string; phone?: undefined } | { phone: string; email?: undefined }
@@ -23,7 +23,7 @@ export function useSendCode({ next, captcha, onSent, onError }: SendCode) {
     mutationFn: (to: Destination) => identity.codes.send.call({ ...to, next, ...captcha.proof }),
     onSuccess: (_, to) => onSent(to, getNextResendTime(), true),
     onError: (error, to) => {
-      const wait = waitAfter(error)
+      const wait = findRetryTime(error)
       if (wait?.isEarly === true) onSent(to, wait.until, false)
       else onError(error)
     },

@@ -3,11 +3,11 @@ import { notify } from '~/design/toast'
 import { errorMessage } from '~/platform/rpc/errors'
 import { SIGNED_OUT } from '../rules/sentences'
 import { identity } from './queries'
-import { useLeave } from './use-leave'
+import { useFinishSignOut } from './use-finish-sign-out'
 
 /** N-03: ends the session, clears all its data, and goes to the landing page. */
 export function useSignOut(): { signOut: () => void; isSigningOut: boolean } {
-  const leave = useLeave()
+  const leave = useFinishSignOut()
   const queryClient = useQueryClient()
   const { mutate, isPending } = useMutation(
     identity.signOut.mutationOptions({

@@ -31,7 +31,7 @@ export function VerifyBanner({ me }: { me: Me | null }) {
       setResendAt((await loadResendTimer()).getNextResendTime())
     },
     onError: async (error) => {
-      const wait = (await loadResendTimer()).waitAfter(error)
+      const wait = (await loadResendTimer()).findRetryTime(error)
       if (wait !== undefined) setResendAt(wait.until)
       if (wait?.isEarly !== true) notify.error(errorMessage(error))
     },

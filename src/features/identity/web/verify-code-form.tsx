@@ -17,7 +17,7 @@ export function VerifyCodeForm() {
     onDone: ({ me }) => {
       notify.success('Email address verified.')
       queryClient.setQueryData(meQuery().queryKey, me)
-      focusIfFocusLost(startOfPage)
+      focusIfFocusLost(getFocusablePageStart)
     },
     findProblems: (error) => (isOfCode(error) ? { code: errorMessage(error) } : {}),
     onError: (error, { isAtField }) => isAtField || notify.error(errorMessage(error)),
@@ -47,7 +47,7 @@ const isOfCode = (error: unknown) =>
   ['CODE_WRONG', 'CODE_SPENT', 'TOO_MANY_REQUESTS'].some((code) => hasErrorCode(error, code))
 
 /** Returns the start of the page, where the focus moves when the banner disappears. */
-function startOfPage(): HTMLElement | null {
+function getFocusablePageStart(): HTMLElement | null {
   const start = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main')
   start?.setAttribute('tabindex', '-1')
   return start

@@ -42,22 +42,22 @@ const sentences: Record<
   ],
   connection_accepted: (actor) => [actor ?? someone, toPlain(' accepted. You are connected now')],
   booking_request: (actor, facts) =>
-    describeOffer(actor, facts) ?? [actor ?? someone, toPlain(` wants you to play${onDay(facts)}`)],
+    describeOffer(actor, facts) ?? [actor ?? someone, toPlain(` wants you to play${formatOnDay(facts)}`)],
   booking_offer: (actor, facts) =>
     describeOffer(actor, facts) ?? [actor ?? someone, toPlain(` suggests other terms${formatForDay(facts)}`)],
   booking_agreed: (actor, facts) =>
     actor === null
-      ? [...startWithEvent(facts), toPlain(' is agreed')]
+      ? [...describeEventAtStart(facts), toPlain(' is agreed')]
       : [actor, toPlain(' agreed: '), ...describeEvent(facts)],
   booking_declined: (actor, facts) =>
     actor === null
-      ? [...startWithEvent(facts), toPlain(' was declined')]
+      ? [...describeEventAtStart(facts), toPlain(' was declined')]
       : [actor, toPlain(' declined '), ...describeEvent(facts)],
   booking_cancelled: (actor, facts) =>
     actor === null
-      ? [...startWithEvent(facts), toPlain(' is cancelled')]
+      ? [...describeEventAtStart(facts), toPlain(' is cancelled')]
       : [actor, toPlain(' cancelled '), ...describeEvent(facts)],
-  booking_expired: (_actor, facts) => [...startWithEvent(facts), toPlain(' expired without an answer')],
+  booking_expired: (_actor, facts) => [...describeEventAtStart(facts), toPlain(' expired without an answer')],
   booking_completed: (actor, facts) => [
     toPlain('How was '),
     ...describeEvent(facts),
@@ -171,24 +171,24 @@ function describeOffer(actor: SentencePart | null, facts: NotificationFacts): Se
 }
 
 function describeEvent(facts: NotificationFacts, nameless = 'your booking'): SentencePart[] {
-  return [toStrong(facts.title || nameless), toPlain(onDay(facts))]
+  return [toStrong(facts.title || nameless), toPlain(formatOnDay(facts))]
 }
 
-function startWithEvent(facts: NotificationFacts): SentencePart[] {
+function describeEventAtStart(facts: NotificationFacts): SentencePart[] {
   return describeEvent(facts, 'Your booking')
 }
 
-function onDay(facts: NotificationFacts): string {
-  const day = findDay(facts)
+function formatOnDay(facts: NotificationFacts): string {
+  const day = findFormattedDay(facts)
   return day === undefined ? '' : ` on ${day}`
 }
 
 function formatForDay(facts: NotificationFacts): string {
-  const day = findDay(facts)
+  const day = findFormattedDay(facts)
   return day === undefined ? '' : ` for ${day}`
 }
 
-function findDay(facts: NotificationFacts): string | undefined {
+function findFormattedDay(facts: NotificationFacts): string | undefined {
   const day = findNotificationDay(facts)
   return day && formatShortDay(...day)
 }

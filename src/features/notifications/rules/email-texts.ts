@@ -38,7 +38,7 @@ export function getEmailTexts(
       : subjects[kind]?.({ actor: actorName ?? 'Someone', day, title, ...fee }, facts)
   return {
     subject: cleanSingleLineText(subject ?? sentence),
-    preview: isOffer ? offerInShort(facts) : sentence.endsWith('?') ? sentence : `${sentence}.`,
+    preview: isOffer ? summarizeOffer(facts) : sentence.endsWith('?') ? sentence : `${sentence}.`,
     kicker: `${fee.fee === undefined ? getKindConfig(kind).kicker : 'Offer for'}${kind.startsWith('booking_') ? ` ${title}` : ''}`,
     headline: fee.fee ?? (kind === 'booking_completed' ? 'How was it?' : sentence),
     isFigure: fee.fee !== undefined,
@@ -67,7 +67,7 @@ const subjects: Partial<
 }
 
 /** `$1,200.00 for Fri 18 Dec at Loom Hall, Glasgow. Answer by Fri 4 Dec.` */
-function offerInShort(facts: NotificationFacts): string {
+function summarizeOffer(facts: NotificationFacts): string {
   const { feeCents, location, answerBy } = facts
   const day = findNotificationDay(facts)
   const parts = [

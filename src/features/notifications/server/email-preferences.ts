@@ -19,7 +19,7 @@ export async function listEmailPreferences(
     .where('user_id', '=', id)
     .execute()
   const chosen = new Map(rows.map((row) => [row.topic, row.wants_email]))
-  return topics.map((topic) => toChoice(topic, chosen.get(topic) ?? true))
+  return topics.map((topic) => toEmailPreference(topic, chosen.get(topic) ?? true))
 }
 
 /**
@@ -64,10 +64,10 @@ export async function setEmailPreference(
     .values({ user_id: userId, topic, ...chosen })
     .onConflict((conflict) => conflict.columns(['user_id', 'topic']).doUpdateSet(chosen))
     .execute()
-  return toChoice(topic, wanted)
+  return toEmailPreference(topic, wanted)
 }
 
-export function toChoice(topic: EmailTopic, wanted: boolean): EmailPreference {
+export function toEmailPreference(topic: EmailTopic, wanted: boolean): EmailPreference {
   const { label, about } = getTopicTexts(topic)
   return { topic, label, about, wantsEmail: wanted }
 }

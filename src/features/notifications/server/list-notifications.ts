@@ -5,7 +5,7 @@ import { isNotificationKind, getKindConfig } from '../rules/notification-kind'
 import { describeNotification } from '../rules/describe-notification'
 import type { Context } from './context'
 import { notBlocked } from './not-blocked'
-import { readFacts } from './notification-facts'
+import { parseFacts } from './notification-facts'
 
 /** Lists the caller's notifications, newest first. Ids ascend with time. */
 export async function listNotifications(
@@ -39,7 +39,7 @@ export async function listNotifications(
           row.actor_id === null
             ? null
             : { id: row.actor_id, name: row.display_name ?? '', avatarUrl: row.avatar_url },
-        segments: describeNotification(row.kind, row.display_name, readFacts(row.facts)),
+        segments: describeNotification(row.kind, row.display_name, parseFacts(row.facts)),
         link: getKindConfig(row.kind).link(subjectId),
         action: row.settled_at === null ? getKindConfig(row.kind).actionLabel : null,
         readAt: row.read_at?.toISOString() ?? null,

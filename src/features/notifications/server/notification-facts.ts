@@ -25,7 +25,7 @@ const shape = z.object({
 })
 
 /** Reads the stored column. A field that can't be parsed is dropped, so that the list always loads. */
-export function readFacts(stored: unknown): NotificationFacts {
+export function parseFacts(stored: unknown): NotificationFacts {
   const { success, data } = shape.safeParse(stored)
   if (!success) return {}
   return Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined))

@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import type { NotificationFacts } from '../rules/notification-facts'
 import { hasEmailEnabled } from './email-preferences'
-import { readFacts } from './notification-facts'
+import { parseFacts } from './notification-facts'
 
 interface DueNotification {
   id: string
@@ -101,6 +101,6 @@ async function findDueNotification(
     kind: row.kind,
     subjectId: row.subject_id ?? '',
     actorName: row.display_name,
-    facts: readFacts(row.facts),
+    facts: parseFacts(row.facts),
   }
 }

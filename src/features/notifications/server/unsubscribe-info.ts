@@ -1,5 +1,5 @@
 import { getTopicTexts } from '../rules/topic-texts'
-import { type EmailSubscription, writeUnsubscribeToken } from './unsubscribe-token'
+import { type EmailSubscription, createUnsubscribeToken } from './unsubscribe-token'
 
 /** How an email of a topic can be stopped. */
 export interface UnsubscribeInfo {
@@ -15,7 +15,7 @@ export function createUnsubscribeInfo(
   subscription: EmailSubscription,
   { publicUrl, secret }: { publicUrl: string; secret: string },
 ): UnsubscribeInfo {
-  const link = `${publicUrl}/unsubscribe/${writeUnsubscribeToken(subscription, secret)}`
+  const link = `${publicUrl}/unsubscribe/${createUnsubscribeToken(subscription, secret)}`
   return {
     link,
     noun: getTopicTexts(subscription.topic).noun,

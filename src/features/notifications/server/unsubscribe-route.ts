@@ -10,7 +10,7 @@ const BODY_LIMIT = 4096
  * Handles one-click unsubscribe from mail programs (RFC 8058), and the page's button before its scripts have loaded.
  * Needs no origin and no session: the address identifies user and topic.
  */
-export function unsubscribeRoute({ db, secret }: { db: Database; secret: string }): RawRoute {
+export function createUnsubscribeRoute({ db, secret }: { db: Database; secret: string }): RawRoute {
   return {
     methods: ['POST'],
     path: /^\/unsubscribe\/(?<token>[\w.-]{1,200})$/,

@@ -14,13 +14,13 @@ const LABEL = 'b2b unsubscribe link v1'
  * Returns the secret part of the link that unsubscribes from a topic: user, topic, and a signature of both. Nothing is
  * stored and it doesn't expire, because an email may be opened years later. It has no other use.
  */
-export function writeUnsubscribeToken({ userId, topic }: EmailSubscription, secret: string): string {
+export function createUnsubscribeToken({ userId, topic }: EmailSubscription, secret: string): string {
   const person = Buffer.from(userId.replaceAll('-', ''), 'hex').toString('base64url')
   return `${person}.${topic}.${sign(formatSignedText(userId, topic), secret, LABEL).toString('base64url')}`
 }
 
-/** Returns undefined unless writeUnsubscribeToken wrote it with the current or the previous secret. */
-export function readUnsubscribeToken(token: string, secret: string): EmailSubscription | undefined {
+/** Returns undefined unless createUnsubscribeToken created it with the current or the previous secret. */
+export function verifyUnsubscribeToken(token: string, secret: string): EmailSubscription | undefined {
   const parts = /^([\w-]{22})\.([a-z]{1,40})\.([\w-]{43})$/.exec(token)
   const [, person = '', name = '', signature = ''] = parts ?? []
   const topic = EMAIL_TOPICS.find((known) => known === name)

@@ -1,9 +1,9 @@
 import type { Database } from '~/database/connect'
 import type { UnsubscribeStatus } from '../contract'
 import { getTopicTexts } from '../rules/topic-texts'
-import { setEmailPreference, toChoice, hasEmailEnabled } from './email-preferences'
+import { setEmailPreference, toEmailPreference, hasEmailEnabled } from './email-preferences'
 import { refuse } from './refuse'
-import { readUnsubscribeToken } from './unsubscribe-token'
+import { verifyUnsubscribeToken } from './unsubscribe-token'
 
 interface StopServices {
   db: Database
@@ -15,8 +15,11 @@ export async function getUnsubscribeStatus(
   { db, secret }: StopServices,
   token: string,
 ): Promise<UnsubscribeStatus> {
-  const { userId, topic } = await getLink({ db, secret }, token)
-  return { ...toChoice(topic, await hasEmailEnabled(db, userId, topic)), noun: getTopicTexts(topic).noun }
+  const { userId, topic } = await getSubscriptionOfToken({ db, secret }, token)
+  return {
+    ...toEmailPreference(topic, await hasEmailEnabled(db, userId, topic)),
+    noun: getTopicTexts(topic).noun,
+  }
 }
 
 /**
@@ -27,13 +30,13 @@ export async function updateSubscription(
   { db, secret, now }: StopServices & { now: Date },
   { token, again }: { token: string; again: boolean },
 ): Promise<UnsubscribeStatus> {
-  const { userId, topic } = await getLink({ db, secret }, token)
+  const { userId, topic } = await getSubscriptionOfToken({ db, secret }, token)
   const choice = await setEmailPreference(db, userId, { topic, wantsEmail: again, now })
   return { ...choice, noun: getTopicTexts(topic).noun }
 }
 
-async function getLink({ db, secret }: StopServices, token: string) {
-  const link = readUnsubscribeToken(token, secret)
+async function getSubscriptionOfToken({ db, secret }: StopServices, token: string) {
+  const link = verifyUnsubscribeToken(token, secret)
   const profile =
     link && (await db.selectFrom('profiles').select('id').where('id', '=', link.userId).executeTakeFirst())
   if (!profile) throw refuse('NOT_FOUND')

@@ -52,7 +52,7 @@ export default function NotificationBell({ renderActions }: NotificationBellProp
         aria-expanded={open !== undefined}
         onPointerEnter={preload}
         onFocus={preload}
-        onClick={() => setOpen(open ? undefined : { ...placeBelow(bell.current), path })}
+        onClick={() => setOpen(open ? undefined : { ...computePopupPlace(bell.current), path })}
       >
         <Icon of={Bell} />
         {count ? <b aria-hidden="true">{formatUnreadCount(count)}</b> : null}
@@ -98,7 +98,7 @@ function Announcement({ count }: { count: number | undefined }) {
  * Returns the position below the navigation bar, aligned with its end. On a phone the panel is modal and covers the
  * screen.
  */
-function placeBelow(bell: HTMLElement | null): { isModal: boolean; top: number; right: number } {
+function computePopupPlace(bell: HTMLElement | null): { isModal: boolean; top: number; right: number } {
   const bar = bell?.closest('header')?.getBoundingClientRect()
   const end = (bell?.closest('nav > *') ?? bell)?.getBoundingClientRect()
   return {

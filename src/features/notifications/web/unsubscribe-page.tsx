@@ -67,7 +67,7 @@ export function UnsubscribePage({ token, stop }: { token: string; stop: Unsubscr
           </Link>
         </p>
       </main>
-      <Record />
+      <RecordArtwork />
     </div>
   )
 }
@@ -87,12 +87,12 @@ export function InvalidUnsubscribeLink() {
           </LinkButton>
         </p>
       </main>
-      <Record />
+      <RecordArtwork />
     </div>
   )
 }
 
-function Record() {
+function RecordArtwork() {
   return (
     <div className={styles.record} aria-hidden="true">
       <SplitVinylRecord view={{ width: 1000, height: 560 }} left={205} right={395} rings={15} />

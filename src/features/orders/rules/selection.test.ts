@@ -1,14 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { describeSelection, findSelectionProblem, mergeSelection, countSelectable } from './selection'
+import { describeSelection, findSelectionProblem, mergeSelection, countSelectableTickets } from './selection'
 
 const A = '01a1fbc7-c116-7397-8898-08f42a36000a'
 const B = '01a1fbc7-c116-7397-8898-08f42a36000b'
 
 describe('selection', () => {
   test('T-02 allows at most ten tickets of a type, and at most the available ones', () => {
-    expect([countSelectable(145), countSelectable(3), countSelectable(0), countSelectable(-2)]).toEqual([
-      10, 3, 0, 0,
-    ])
+    expect([
+      countSelectableTickets(145),
+      countSelectableTickets(3),
+      countSelectableTickets(0),
+      countSelectableTickets(-2),
+    ]).toEqual([10, 3, 0, 0])
   })
 
   test('describes equal selections alike, whatever the order of their items', () => {

@@ -15,7 +15,7 @@ export type SelectionProblem =
   | { kind: 'too_many'; ticketTypeId: string }
 
 /** Returns how many of a type can be selected while `remaining` are available. */
-export function countSelectable(remaining: number): number {
+export function countSelectableTickets(remaining: number): number {
   return Math.max(0, Math.min(MAX_PER_TYPE, remaining))
 }
 

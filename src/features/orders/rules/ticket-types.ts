@@ -25,8 +25,8 @@ export function countOverCapacity({ stockSum, capacity }: Crowd): number {
 }
 
 /** Returns the list with one item moved to index `to`; beyond the end means last. */
-export function moveItem<Thing>(things: readonly Thing[], from: number, to: number): Thing[] {
-  const rest = [...things]
+export function moveItem<Item>(items: readonly Item[], from: number, to: number): Item[] {
+  const rest = [...items]
   const [thing] = rest.splice(from, 1)
   if (thing !== undefined) rest.splice(Math.max(0, to), 0, thing)
   return rest

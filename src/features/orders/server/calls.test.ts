@@ -10,7 +10,7 @@ import {
   createShop,
   insertCaller,
   insertSale,
-  readTicketCode,
+  parseTicketCode,
   reserveInput,
   type Shop,
 } from '~tests/support/shop'
@@ -145,7 +145,7 @@ describe('reads for the screens', () => {
       .select('secret')
       .where('id', '=', ticket.id)
       .executeTakeFirstOrThrow()
-    expect(readTicketCode(ticket.code ?? '')).toBe(secret)
+    expect(parseTicketCode(ticket.code ?? '')).toBe(secret)
 
     await sql`update tickets set status = 'refunded' where id = ${first ?? ''}`.execute(db)
     await sql`update tickets set checked_in_at = now() where id = ${seen[1] ?? ''}`.execute(db)

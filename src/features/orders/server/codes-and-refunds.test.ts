@@ -5,7 +5,7 @@ import { endHolds as endHoldsOf } from './end-holds'
 import { expireOrders } from './expire-orders'
 import { giveTickets } from './give-tickets'
 import { dispatchOutbox } from './jobs'
-import { offerWaitlist, waitlistOfferedJob } from './offer-waitlist'
+import { offerToWaitlist, waitlistOfferedJob } from './offer-waitlist'
 import { refundTickets } from './refunds/refund-tickets'
 import { acceptOffer } from './accept-offer'
 import {
@@ -181,7 +181,7 @@ describe('released tickets', () => {
     const [ticket] = (await shop.as(caller).getOrder({ id: order.id })).tickets
     expect(await refund(order.id, [ticket?.id ?? ''])).toMatchObject({ cents: 0, isComplete: false })
     notified.length = 0
-    expect(await offerWaitlist({ ...shop, jobs })).toBe(1)
+    expect(await offerToWaitlist({ ...shop, jobs })).toBe(1)
     expect(notified).toMatchObject([
       { name: waitlistOfferedJob, payloads: [{ entryId: expect.any(String) }] },
     ])
@@ -217,7 +217,7 @@ describe('released tickets', () => {
     })
     expect(ended).toBe(1)
     expect((await shop.as(caller).getOrder({ id })).status).toBe('cancelled')
-    expect(await offerWaitlist({ ...shop, jobs })).toBe(0)
+    expect(await offerToWaitlist({ ...shop, jobs })).toBe(0)
     const { rows } = await sql`select status from waitlist_entries where customer_id = ${waiting.id}`.execute(
       shop.db,
     )

@@ -6,7 +6,7 @@ import type { Live } from '~/platform/live/live'
 import type { Mailer } from '~/platform/email/mailer'
 import type { Limits } from '~/platform/limits/limits'
 import type { CallContext } from '~/platform/rpc/context'
-import type { PaymentPort } from './payments/port'
+import type { PaymentPort } from './payments/payment-port'
 import type { Sales } from './sales'
 
 export interface OrderServices {

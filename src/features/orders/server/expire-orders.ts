@@ -8,7 +8,7 @@ const PER_RUN = 500
  * Erases the network of free orders whose event is over or whose account has verified its email, because no limit
  * counts them.
  */
-export async function eraseNetworks(db: Database, now: Date): Promise<void> {
+export async function eraseOrderNetworks(db: Database, now: Date): Promise<void> {
   await sql`
     update orders o set network = null from events e
     where e.id = o.event_id and o.status = 'confirmed' and o.network is not null

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Caller } from '~/platform/rpc/caller'
-import { eraseNetworks } from './expire-orders'
+import { eraseOrderNetworks } from './expire-orders'
 import { reserveTickets } from './reserve-tickets'
 import { findFaults, insertCallers, insertSale, openShop, reserveInput } from '~tests/support/shop'
 import { countOutcomes } from './testing-races'
@@ -98,9 +98,9 @@ test.each([
     await verify([...crowd, elsewhere])
     expect(await get(late, 1)).toBe('reserved')
     expect(await listNetworks(sale.eventId)).toBe(4)
-    await eraseNetworks(db, new Date())
+    await eraseOrderNetworks(db, new Date())
     expect(await listNetworks(sale.eventId)).toBe(1)
-    await eraseNetworks(db, new Date(Date.now() + 8 * 24 * 60 * 60 * 1000))
+    await eraseOrderNetworks(db, new Date(Date.now() + 8 * 24 * 60 * 60 * 1000))
     expect(await listNetworks(sale.eventId)).toBe(0)
     expect(await findFaults(db)).toEqual([])
   },

@@ -4,7 +4,7 @@ import { signedIn } from '~/platform/rpc/context'
 import type { order } from '../contract-shapes'
 import { formatRefundReason } from '../rules/refund-reason'
 import type { Context } from './context'
-import { eventColumn, eventJoins } from './event-of-order'
+import { eventColumn, eventJoins } from './event-columns'
 import { refuse } from './refuse'
 import { ticketCounts } from './ticket-counts'
 

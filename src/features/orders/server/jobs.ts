@@ -4,9 +4,9 @@ import type { Jobs } from '~/platform/jobs/jobs'
 import type { Live } from '~/platform/live/live'
 import type { Logger } from '~/platform/log/log'
 import type { EmailServices, OrderServices } from './context'
-import { eraseNetworks, expireOrders } from './expire-orders'
-import { foldWhatCan } from './fold-sales'
-import { offerWaitlist } from './offer-waitlist'
+import { eraseOrderNetworks, expireOrders } from './expire-orders'
+import { addEachToDailySales } from './daily-sales'
+import { offerToWaitlist } from './offer-waitlist'
 import { notifyRefundJob, type NotifyRefund } from './refunds/notify-refund-job'
 import { refundCancelledEvents } from './refunds/refund-cancelled-events'
 import { sendRefunds } from './refunds/send-refunds'
@@ -38,11 +38,11 @@ export function registerOrderJobs(services: Services): void {
   jobs.every(1, 'dispatch order outbox', () => dispatchOutbox(db, { jobs, log, onSold: saleUpdates.add }))
   jobs.every(3, 'publish sales', saleUpdates.notify)
   jobs.every(EXPIRY_SECONDS, 'expire orders', () => expireOrders(db))
-  jobs.every(3600, 'erase networks', () => eraseNetworks(db, new Date()))
+  jobs.every(3600, 'erase networks', () => eraseOrderNetworks(db, new Date()))
   jobs.every(2, 'poll unreported payments', () => pollUnreportedPayments(services))
   jobs.every(5, 'send refunds', () => sendRefunds(services))
   jobs.every(10, 'refund cancelled events', () => refundCancelledEvents(db))
-  jobs.every(2, 'offer tickets to the waitlist', () => offerWaitlist(services))
+  jobs.every(2, 'offer tickets to the waitlist', () => offerToWaitlist(services))
 }
 
 // Small, because sales come first in a rush: an email may be a minute late.
@@ -80,7 +80,7 @@ export async function dispatchOutbox(
         jobByOutboxKind[kind],
         orderIds.map((orderId) => ({ orderId })),
       )
-      if (kind === 'confirmed') await foldWhatCan(trx, orderIds, log)
+      if (kind === 'confirmed') await addEachToDailySales(trx, orderIds, log)
     }
     return rows
   })

@@ -6,7 +6,7 @@ import { signedIn } from '~/platform/rpc/context'
 import type { orderSummary } from '../contract-shapes'
 import { hasReceipt } from '../rules/order-state'
 import type { Context } from './context'
-import { eventColumn, eventJoins } from './event-of-order'
+import { eventColumn, eventJoins } from './event-columns'
 import { ticketCounts } from './ticket-counts'
 
 type OrderSummary = z.input<typeof orderSummary>

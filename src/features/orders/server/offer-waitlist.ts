@@ -16,7 +16,7 @@ const PER_TYPE = 100
  * Offers available tickets to the customers who have waited longest: each gets a held order, and a job notifies them. Each ticket type has
  * its own transaction, and several processes may run this at the same time. Returns the number of offers.
  */
-export async function offerWaitlist({
+export async function offerToWaitlist({
   db,
   jobs,
   payments,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
-import type { PaymentPort } from './payments/port'
+import type { PaymentPort } from './payments/payment-port'
 import type { OrderStatus } from '../rules/order-state'
 
 export interface PaymentRequest {
@@ -40,7 +40,7 @@ export async function openPayments(
   const rows = await listPayableOrders(db, payments.provider, requests)
   const started = new Map<string, Started>()
   const results = rows.map((row) => openPayment(payments, row, started))
-  await writeBuyers(
+  await updateBuyers(
     db,
     requests.filter((_, index) => results[index]?.outcome === 'opened'),
   )
@@ -72,7 +72,7 @@ async function listPayableOrders(
   return rows
 }
 
-async function writeBuyers(db: Database, requests: readonly PaymentRequest[]): Promise<void> {
+async function updateBuyers(db: Database, requests: readonly PaymentRequest[]): Promise<void> {
   const named = requests.filter(
     ({ buyerName, buyerEmail }) => buyerName !== undefined || buyerEmail !== undefined,
   )

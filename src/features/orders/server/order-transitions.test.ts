@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
 import { isCheckViolation } from '~/database/postgres-errors'
-import { canMove, ORDER_MOVES, ORDER_STATUSES, type OrderStatus } from '../rules/order-state'
+import { canTransition, ORDER_MOVES, ORDER_STATUSES, type OrderStatus } from '../rules/order-state'
 import { createShop, insertCaller, insertSale, reserveInput } from '~tests/support/shop'
 
 let db: Database
@@ -45,7 +45,7 @@ test('DA-02 the database allows every legal transition and refuses all others', 
       expect([from, to, error === undefined || (isCheckViolation(error) ? 'refused' : error)]).toEqual([
         from,
         to,
-        canMove(from, to) ? true : 'refused',
+        canTransition(from, to) ? true : 'refused',
       ])
     }
 })

@@ -1,5 +1,5 @@
 import type { Logger } from '~/platform/log/log'
-import type { PaymentPort } from './payments/port'
+import type { PaymentPort } from './payments/payment-port'
 import type { Sales } from './sales'
 
 const PER_RUN = 500

@@ -1,7 +1,7 @@
 export { cancelOrder } from './cancel-order'
 export type { Context as OrdersContext, EmailServices, OrderServices } from './context'
 export { endHolds } from './end-holds'
-export { eventColumn, eventJoins } from './event-of-order'
+export { eventColumn, eventJoins } from './event-columns'
 export { giveTickets } from './give-tickets'
 export { type WaitlistOffered, waitlistOfferedJob } from './offer-waitlist'
 export { listBuyerOrderIds, refundBuyer } from './refunds/refund-cancelled-events'

@@ -37,8 +37,8 @@ export async function reserveTickets(
     clientKey: input.clientKey.toLowerCase(),
     items,
     source: input.source,
-    accessCode: readCode(input.accessCode),
-    promoCode: readCode(input.promoCode),
+    accessCode: normalizeCode(input.accessCode),
+    promoCode: normalizeCode(input.promoCode),
     // Stores no network for a private address: behind an unconfigured proxy, all buyers have the same one.
     network: isPrivateAddress(context.ip) ? null : toProviderNetwork(context.ip),
   })
@@ -60,6 +60,6 @@ export async function needsCaptcha(
   return rows.length > 0
 }
 
-function readCode(text: string | null | undefined): string | undefined {
+function normalizeCode(text: string | null | undefined): string | undefined {
   return text?.trim().toUpperCase() || undefined
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import type { Caller } from '~/platform/rpc/caller'
-import { offerWaitlist } from './offer-waitlist'
+import { offerToWaitlist } from './offer-waitlist'
 import { type RefundOutcome, refundTickets } from './refunds/refund-tickets'
 import { findFaults, insertCallers, insertSale, reserveInput, type Shop } from '~tests/support/shop'
 import { meet, MEETING, untilBlocked } from '~tests/support/lock-waits'
@@ -180,7 +180,7 @@ describe('waitlist', () => {
     const callers = await insertCallers(db, 20)
     await waitFor(db, sale.types[0] ?? '', callers)
     const counts = await run(() =>
-      Promise.allSettled([first, second, first, second].map((shop) => offerWaitlist({ ...shop, jobs }))),
+      Promise.allSettled([first, second, first, second].map((shop) => offerToWaitlist({ ...shop, jobs }))),
     )
     const { rows } = await sql<{ customer_id: string }>`
       select customer_id from waitlist_entries where status = 'offered' order by created_at`.execute(db)
@@ -236,7 +236,7 @@ describe('waitlist', () => {
     const late = await countOutcomes(
       others.map((caller) => reserveTickets(second.contextOf(caller), reserveInput(sale, [1]))),
     )
-    return { counts, late, offered: await offerWaitlist({ ...first, jobs }) }
+    return { counts, late, offered: await offerToWaitlist({ ...first, jobs }) }
   }
 
   test('a released ticket is offered to the waitlist, however many customers try to buy it', () =>

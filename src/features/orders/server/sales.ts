@@ -4,7 +4,7 @@ import { isDeadlock, isUniqueViolation } from '~/database/postgres-errors'
 import type { SettingsSource } from '~/features/settings/server/public'
 import { createMicroBatch } from '~/lib/micro-batch'
 import { type OpenedPayment, openPayments, type PaymentRequest } from './open-payments'
-import type { ApprovedPayment, PaymentPort } from './payments/port'
+import type { ApprovedPayment, PaymentPort } from './payments/payment-port'
 import { type ReserveOutcome, reserveBatch, type ReserveRequest } from './reserve-batch'
 
 interface SettleOutcome {

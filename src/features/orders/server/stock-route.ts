@@ -18,7 +18,7 @@ export function createStockRoute(
 ): RawRoute {
   const cached = new Map<string, CachedRead<HttpResponse>>()
 
-  async function read(eventId: string): Promise<HttpResponse> {
+  async function createStockResponse(eventId: string): Promise<HttpResponse> {
     const found = await findAvailability({ db, now }, eventId)
     if (!found) return notFound
     const response = createJsonResponse(
@@ -39,7 +39,7 @@ export function createStockRoute(
       const entry =
         cached.get(id) ??
         createCachedRead(
-          () => read(id),
+          () => createStockResponse(id),
           MAX_AGE_SECONDS * 1_000,
           () => now().getTime(),
         )

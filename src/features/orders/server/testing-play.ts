@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '~/database/connect'
-import { foldSales } from './fold-sales'
+import { addToDailySales } from './daily-sales'
 import { insertCallers, insertSale } from '~tests/support/shop'
 import { buildSequenceSql } from './testing-sequence-text'
 import type { Ground, Sequence } from './testing-sequences'
@@ -29,7 +29,7 @@ export async function play(db: Database, ground: Ground, sequence: Sequence): Pr
       where o.id = n.order_id and o.event_id = ${ground.eventId} and n.kind = 'confirmed' returning n.order_id`.execute(
       trx,
     )
-    await foldSales(
+    await addToDailySales(
       trx,
       rows.map((row) => row.order_id),
     )

@@ -5,7 +5,7 @@ import type { Caller } from '~/platform/rpc/caller'
 import { meet, MEETING } from '~tests/support/lock-waits'
 import { refusalOf } from '~tests/support/refusal'
 import { expireOrders } from './expire-orders'
-import { offerWaitlist } from './offer-waitlist'
+import { offerToWaitlist } from './offer-waitlist'
 import { reserveTickets } from './reserve-tickets'
 import {
   endHolds,
@@ -136,7 +136,7 @@ describe('limits on unpaid holds', () => {
 })
 
 describe('accounts cannot hold the last tickets in turn through the waitlist', () => {
-  const offer = () => offerWaitlist({ ...shop, jobs: shop.contextOf(null).jobs })
+  const offer = () => offerToWaitlist({ ...shop, jobs: shop.contextOf(null).jobs })
   const createSoldOut = async () => {
     const sale = await insertSale(db, [{ total: 10 }, { total: 10 }])
     const holder = await createPerson()
@@ -225,7 +225,7 @@ describe('single open order per account and event', () => {
     await shop.as(waiting).waitlist.join({ ticketTypeId: sale.types[0] ?? '', quantity: 2 })
     expect((await shop.as(buyer).reserve(reserveInput(sale, [3]))).status).toBe('reserved')
     expect(await reserve(buyer, sale, [4])).toBe('sold_out')
-    expect(await offerWaitlist({ ...shop, jobs: shop.contextOf(null).jobs })).toBe(1)
+    expect(await offerToWaitlist({ ...shop, jobs: shop.contextOf(null).jobs })).toBe(1)
     expect(await getStock(sale.types[0])).toMatchObject({ held: 5, waiting: 0 })
   })
 

@@ -14,7 +14,7 @@ import shared from './buying.module.css'
 import styles from './checkout.module.css'
 
 // Scrolls to an error: on small screens the order is above the form, and a bar covers the bottom.
-function bringIntoView(element: HTMLElement | null | undefined): void {
+function scrollToCenter(element: HTMLElement | null | undefined): void {
   element?.scrollIntoView({ block: 'center' })
 }
 
@@ -43,13 +43,13 @@ export function CheckoutForm(props: {
     <div>
       <h1 className={classNames('display', styles.title)}>Checkout</h1>
       {isDeclined && (
-        <Note className={styles.note} tone="red" role="alert" icon={TriangleAlert} ref={bringIntoView}>
+        <Note className={styles.note} tone="red" role="alert" icon={TriangleAlert} ref={scrollToCenter}>
           <b className="bold">The payment was declined.</b> You were not charged.{' '}
           {order.payment?.declineReason ?? ''} Try again, or use another payment method.
         </Note>
       )}
       {hasNoResponse(error) && (
-        <Note className={styles.note} tone="red" role="alert" icon={WifiOff} ref={bringIntoView}>
+        <Note className={styles.note} tone="red" role="alert" icon={WifiOff} ref={scrollToCenter}>
           <b className="bold">You were not charged.</b> {errorMessage(error)}
         </Note>
       )}
@@ -62,7 +62,7 @@ export function CheckoutForm(props: {
         </Note>
       )}
       {seen !== undefined && seen !== order.totalCents && (
-        <Note className={styles.note} tone="orange" icon={Receipt} ref={bringIntoView}>
+        <Note className={styles.note} tone="orange" icon={Receipt} ref={scrollToCenter}>
           The price changed while you were choosing: it is{' '}
           <b className="bold">{formatDollars(order.totalCents)}</b> now, not {formatDollars(seen)}.
         </Note>

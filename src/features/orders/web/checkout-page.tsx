@@ -49,14 +49,25 @@ export function CheckoutPage(props: {
         </BackLink>
       </BackAndHomeLinks>
       <div className={classNames(styles.columns, getTintClass(order.event.title))}>
-        <Step order={order} step={step} secondsLeft={secondsLeft} seen={props.seen} onOrder={props.onOrder} />
-        <Sheet order={order} step={step} secondsLeft={secondsLeft} priceDisplay={props.priceDisplay} />
+        <CheckoutContent
+          order={order}
+          step={step}
+          secondsLeft={secondsLeft}
+          seen={props.seen}
+          onOrder={props.onOrder}
+        />
+        <CheckoutSheet
+          order={order}
+          step={step}
+          secondsLeft={secondsLeft}
+          priceDisplay={props.priceDisplay}
+        />
       </div>
     </main>
   )
 }
 
-function Step(props: {
+function CheckoutContent(props: {
   order: Order
   step: CheckoutStep
   secondsLeft: number
@@ -149,7 +160,7 @@ function Step(props: {
   )
 }
 
-function Sheet(props: {
+function CheckoutSheet(props: {
   order: Order
   step: CheckoutStep
   secondsLeft: number

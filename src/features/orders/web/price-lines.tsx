@@ -44,7 +44,7 @@ export function PriceLines(
               <span>{formatDollars(subtotalCents + discountCents)}</span>
             </div>
           )}
-          {discountCents > 0 && <Taken code={promoCode} cents={discountCents} />}
+          {discountCents > 0 && <DiscountLine code={promoCode} cents={discountCents} />}
           <div>
             <span>
               Service fee <span className="muted">({feeBasisPoints / 100}%)</span>
@@ -53,7 +53,7 @@ export function PriceLines(
           </div>
         </>
       )}
-      {isAllIn && discountCents > 0 && <Taken code={promoCode} cents={before - totalCents} />}
+      {isAllIn && discountCents > 0 && <DiscountLine code={promoCode} cents={before - totalCents} />}
       <div className={sumClass}>
         <span>Total</span>
         <span>
@@ -71,7 +71,7 @@ export function PriceLines(
   )
 }
 
-function Taken({ code, cents }: { code: string | null | undefined; cents: number }) {
+function DiscountLine({ code, cents }: { code: string | null | undefined; cents: number }) {
   return (
     <div>
       <span>{code ? <b className="code">{code}</b> : 'Discount'}</span>

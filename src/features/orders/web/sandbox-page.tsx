@@ -88,7 +88,7 @@ export function SandboxPage({ reference }: { reference: string }) {
             )}
           </div>
         </section>
-        {isOpen && <Delays isBusy={isBusy} onDecide={send} />}
+        {isOpen && <DelayedDecisions isBusy={isBusy} onDecide={send} />}
       </main>
     </div>
   )
@@ -97,7 +97,7 @@ export function SandboxPage({ reference }: { reference: string }) {
 const computeFontSize = (amount: string) =>
   `min(7.9rem, ${(167 / Math.max(6.3, amount.length)).toFixed(1)}vw, ${(50 / amount.length).toFixed(2)}rem)`
 
-function Delays({ isBusy, onDecide }: { isBusy: boolean; onDecide: (decision: Decision) => void }) {
+function DelayedDecisions({ isBusy, onDecide }: { isBusy: boolean; onDecide: (decision: Decision) => void }) {
   const rows = [
     {
       icon: Hourglass,

@@ -5,7 +5,7 @@ import { NeedsJavaScript } from '~/design/needs-javascript'
 import { formatPrice } from '~/lib/money'
 import { formatShownPrice, type PriceTerms } from '~/features/settings/rules/shown-price'
 import { computePrice } from '../rules/price'
-import { MAX_PER_TYPE, countSelectable } from '../rules/selection'
+import { MAX_PER_TYPE, countSelectableTickets } from '../rules/selection'
 import type { Opened } from './codes/opened-codes'
 import { useCodes, useShownTypes } from './codes/use-codes'
 import { EmailNeeded, VerifyEmailNote } from '~/design/email-needed'
@@ -60,7 +60,7 @@ export function TicketPanel(props: TicketPanelProps) {
   const { correctedTypes, correct } = useCorrectedStock(shownTypes)
   const checkout = useCheckout(props, { opened, setOpened }, correct)
   // Freezes the stock during a reservation: a poll would count the tickets it holds for this buyer as sold.
-  const ticketTypes = useFrozen(correctedTypes, checkout.isReserving)
+  const ticketTypes = useFrozenValue(correctedTypes, checkout.isReserving)
   const panel = useRef<HTMLElement>(null)
   const captchaPlace = useRef<HTMLDivElement>(null)
   const chosen = clampToStock(selection, ticketTypes)
@@ -243,7 +243,7 @@ function useCorrectedStock(known: readonly TicketTypeChoice[]) {
 }
 
 /** Returns the current value; while `isFrozen`, the last value from before. */
-function useFrozen<Value>(value: Value, isFrozen: boolean): Value {
+function useFrozenValue<Value>(value: Value, isFrozen: boolean): Value {
   const [last, setLast] = useState(value)
   if (!isFrozen && last !== value) setLast(value)
   return isFrozen ? last : value
@@ -292,4 +292,4 @@ const without = (selection: Selection, types: readonly TicketTypeChoice[]): Sele
   Object.fromEntries(Object.entries(selection).filter(([id]) => !types.some((type) => type.id === id)))
 
 const limitQuantity = (type: TicketTypeChoice, wanted: number) =>
-  type.offSale ? 0 : Math.min(wanted, countSelectable(type.remaining))
+  type.offSale ? 0 : Math.min(wanted, countSelectableTickets(type.remaining))

@@ -4,7 +4,7 @@ import { classNames } from '~/design/class-names'
 import { Stepper } from '~/design/stepper'
 import { formatCount } from '~/lib/count'
 import { pluralize } from '~/lib/pluralize'
-import { countSelectable } from '../rules/selection'
+import { countSelectableTickets } from '../rules/selection'
 import styles from './ticket-panel.module.css'
 
 export interface TicketTypeChoice {
@@ -49,7 +49,7 @@ export function TicketTypeRow(props: {
           label={type.name}
           value={quantity}
           onValueChange={onQuantityChange}
-          max={countSelectable(type.remaining)}
+          max={countSelectableTickets(type.remaining)}
         />
       )}
       <output className={styles.missing}>

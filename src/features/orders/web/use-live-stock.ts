@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 
 const POLL_MS = 10_000
 
-async function readStock(eventId: string, signal: AbortSignal): Promise<Record<string, number>> {
+async function fetchStock(eventId: string, signal: AbortSignal): Promise<Record<string, number>> {
   const response = await fetch(`/events/${eventId}/stock`, { signal })
   if (!response.ok) throw new Error(`could not read the stock: status ${response.status}`)
   return response.json()
@@ -20,7 +20,7 @@ export function useLiveStock<Type extends { id: string; remaining: number }>(
 ): readonly Type[] {
   const { data: stock } = useQuery({
     queryKey: ['stock', eventId, readAt],
-    queryFn: ({ signal }) => readStock(eventId, signal),
+    queryFn: ({ signal }) => fetchStock(eventId, signal),
     initialData: noStock,
     staleTime: POLL_MS,
     refetchInterval: POLL_MS,

@@ -6,7 +6,7 @@ import { errorMessage, hasErrorCode } from '~/platform/rpc/errors'
 import { storeAccessCode } from './access-code'
 import { getClientKey, clearClientKeys } from './client-key'
 import { openOrdersQuery, ordersClient } from './queries'
-import { readVisit } from './visit-source'
+import { readVisitSource } from './visit-source'
 import { writeSelection, type Selection } from './selection-search'
 
 const promoErrorCodes = ['PROMO_UNKNOWN', 'PROMO_NOT_ACTIVE', 'PROMO_USED_UP', 'PROMO_USED_BY_YOU'] as const
@@ -57,7 +57,7 @@ export function useReserve(options: {
         // The promo code is part of the key, because it changes the order.
         clientKey: getClientKey(eventId, [writeSelection(selection), promoCode].filter(Boolean).join('+')),
         items: Object.entries(selection).map(([ticketTypeId, quantity]) => ({ ticketTypeId, quantity })),
-        source: readVisit(eventId),
+        source: readVisitSource(eventId),
         accessCode: accessCode ?? null,
         promoCode: promoCode ?? null,
         ...captcha?.proof,
@@ -68,7 +68,7 @@ export function useReserve(options: {
     setIsReserving(true)
     setIsEmailNeeded(false)
     let [error, order] = await hold(selection)
-    if (order !== undefined && hasEnded(order)) {
+    if (order !== undefined && hasHoldEnded(order)) {
       // The key's order has ended, so this is a new purchase with a new key. The first request used no CAPTCHA token.
       clearClientKeys(eventId)
       ;[error, order] = await hold(selection)
@@ -113,7 +113,7 @@ function getSelectionPath(
 }
 
 /** Returns whether the response is an older order of the same key whose hold has ended. */
-function hasEnded(order: {
+function hasHoldEnded(order: {
   status: string
   expiresAt: string
   serverNow: string

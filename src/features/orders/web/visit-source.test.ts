@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest'
-import { findSource, storeVisit, readVisit } from './visit-source'
+import { findSource, storeVisitSource, readVisitSource } from './visit-source'
 
 const origin = 'https://backtoback.example'
 afterEach(() => sessionStorage.clear())
@@ -29,17 +29,17 @@ test('uses the browser’s referrer when there is no previous page', () => {
 })
 
 test('counts one visit per tab and event', () => {
-  expect(storeVisit('e1', '/dashboard/chat')).toBe('chat')
-  expect(storeVisit('e1', '/auth')).toBeUndefined()
-  expect(readVisit('e1')).toBe('chat')
-  expect(storeVisit('e2', '/')).toBe('home')
+  expect(storeVisitSource('e1', '/dashboard/chat')).toBe('chat')
+  expect(storeVisitSource('e1', '/auth')).toBeUndefined()
+  expect(readVisitSource('e1')).toBe('chat')
+  expect(storeVisitSource('e2', '/')).toBe('home')
   sessionStorage.setItem('visit:e3', 'mars')
-  expect(readVisit('e3')).toBeUndefined()
+  expect(readVisitSource('e3')).toBeUndefined()
 })
 
 test('counts nothing without storage', () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('no', 'SecurityError')
   })
-  expect(storeVisit('e1', '/')).toBeUndefined()
+  expect(storeVisitSource('e1', '/')).toBeUndefined()
 })

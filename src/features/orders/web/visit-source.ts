@@ -7,7 +7,7 @@ const places: readonly [RegExp, TrafficSource][] = [
   [/^\/(?:dj|discover|dashboard\/(?:members|network|profile))(?:\/|$)/, 'profile'],
 ]
 
-function toSource(path: string): TrafficSource {
+function toTrafficSource(path: string): TrafficSource {
   return places.find(([pattern]) => pattern.test(path))?.[1] ?? 'direct'
 }
 
@@ -16,11 +16,11 @@ function toSource(path: string): TrafficSource {
  * typed URL is direct.
  */
 export function findSource(from: string | undefined, referrer: string, origin: string): TrafficSource {
-  if (from !== undefined) return toSource(from)
+  if (from !== undefined) return toTrafficSource(from)
   if (referrer === '') return 'direct'
   try {
     const url = new URL(referrer)
-    return url.origin === origin ? toSource(url.pathname) : 'elsewhere'
+    return url.origin === origin ? toTrafficSource(url.pathname) : 'elsewhere'
   } catch {
     return 'direct'
   }
@@ -29,7 +29,7 @@ export function findSource(from: string | undefined, referrer: string, origin: s
 const toStorageKey = (eventId: string) => `visit:${eventId}`
 
 /** Returns the source of this tab's first visit to the event; undefined when unknown. */
-export function readVisit(eventId: string): TrafficSource | undefined {
+export function readVisitSource(eventId: string): TrafficSource | undefined {
   try {
     const stored = sessionStorage.getItem(toStorageKey(eventId))
     return TRAFFIC_SOURCES.find((source) => source === stored)
@@ -42,9 +42,9 @@ export function readVisit(eventId: string): TrafficSource | undefined {
  * Stores the source of this tab's first visit, since a return from sign-in belongs to the same visit. Returns undefined
  * for later visits.
  */
-export function storeVisit(eventId: string, from: string | undefined): TrafficSource | undefined {
+export function storeVisitSource(eventId: string, from: string | undefined): TrafficSource | undefined {
   const source = findSource(from, document.referrer, location.origin)
-  if (readVisit(eventId) !== undefined) return undefined
+  if (readVisitSource(eventId) !== undefined) return undefined
   try {
     sessionStorage.setItem(toStorageKey(eventId), source)
     return source

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DELIVERED_TEXTS } from './delivered-texts'
+import { DEFAULT_TEXTS } from './default-texts'
 import { fillPlaceholders, PLACEHOLDERS, listNamedSettings } from './placeholders'
 import { TEXT_MAX } from './settings'
 
@@ -17,8 +17,8 @@ test('a text depends on the settings whose placeholders it contains', () => {
 })
 
 test('the default terms contain all placeholders, and both default texts can be saved', () => {
-  expect(listNamedSettings(DELIVERED_TEXTS.terms)).toHaveLength(PLACEHOLDERS.length)
-  for (const text of Object.values(DELIVERED_TEXTS)) {
+  expect(listNamedSettings(DEFAULT_TEXTS.terms)).toHaveLength(PLACEHOLDERS.length)
+  for (const text of Object.values(DEFAULT_TEXTS)) {
     expect(text.length).toBeLessThan(TEXT_MAX)
     expect(fillPlaceholders(text, { ...settings, name: 'Loom' })).not.toMatch(/[{}]/)
   }

@@ -2,7 +2,7 @@ import { isEmail, normalizeEmail } from '~/lib/email'
 import { cleanMultiLineText } from '~/lib/multi-line-text'
 import { formatCount } from '~/lib/count'
 import { cleanSingleLineText } from '~/lib/single-line-text'
-import { DELIVERED_TEXTS } from './delivered-texts'
+import { DEFAULT_TEXTS } from './default-texts'
 import {
   MIN_HOLD_MINUTES,
   MAX_FEE_BASIS_POINTS,
@@ -22,13 +22,13 @@ function isAddressKey(key: keyof Settings): boolean {
 }
 
 /** Normalizes an entered value: removes invisible characters and unifies the spelling. */
-export function tidySetting(key: keyof Settings, value: Value): Value {
+export function normalizeSetting(key: keyof Settings, value: Value): Value {
   if (typeof value === 'number') return value
   if (key === 'name') return cleanSingleLineText(value)
   if (isAddressKey(key)) return normalizeEmail(cleanSingleLineText(value))
   const text = cleanMultiLineText(value)
   // A text equal to the default is stored as empty, so that it follows the defaults of later releases.
-  return (key === 'terms' || key === 'privacy') && text === DELIVERED_TEXTS[key].trim() ? '' : text
+  return (key === 'terms' || key === 'privacy') && text === DEFAULT_TEXTS[key].trim() ? '' : text
 }
 
 const findLengthProblem = (value: Value, max: number): string | undefined => {

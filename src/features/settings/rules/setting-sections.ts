@@ -20,6 +20,6 @@ export const SETTING_SECTIONS = {
 
 export type SettingSection = (typeof SETTING_SECTIONS)[keyof Settings]
 
-export function isOneSection(keys: readonly (keyof Settings)[]): boolean {
+export function isInOneSection(keys: readonly (keyof Settings)[]): boolean {
   return new Set(keys.map((key) => SETTING_SECTIONS[key])).size <= 1
 }

@@ -1,6 +1,6 @@
-import { DELIVERED_TEXTS } from './delivered-texts'
+import { DEFAULT_TEXTS } from './default-texts'
 import type { Settings } from './settings'
-import { tidySetting } from './setting-problems'
+import { normalizeSetting } from './setting-problems'
 import { formatPercent } from './setting-labels'
 
 const numbers: ReadonlySet<keyof Settings> = new Set(['invitationsPerMember', 'holdMinutes'])
@@ -8,15 +8,15 @@ const numbers: ReadonlySet<keyof Settings> = new Set(['invitationsPerMember', 'h
 /** Formats a value for its field: `10%`, or the full text including defaults. */
 export function formatTypedSetting(key: keyof Settings, value: string | number): string {
   if (key === 'feeBasisPoints' && typeof value === 'number') return formatPercent(value)
-  if ((key === 'terms' || key === 'privacy') && value === '') return DELIVERED_TEXTS[key]
+  if ((key === 'terms' || key === 'privacy') && value === '') return DEFAULT_TEXTS[key]
   return String(value)
 }
 
 /** Parses a field. Text that isn't a number stays text, which validation refuses with a message. */
-export function readTyped(key: keyof Settings, typed: string): string | number {
+export function parseTypedSetting(key: keyof Settings, typed: string): string | number {
   const text = typed.trim()
   if (numbers.has(key)) return /^\d{1,6}$/.test(text) ? Number(text) : text
-  if (key !== 'feeBasisPoints') return tidySetting(key, typed)
+  if (key !== 'feeBasisPoints') return normalizeSetting(key, typed)
   const [, whole, hundredths = ''] = /^(\d{1,4})(?:[.,](\d{1,2}))?\s*%?$/.exec(text) ?? []
   return whole === undefined ? text : Number(whole) * 100 + Number(hundredths.padEnd(2, '0'))
 }

@@ -7,14 +7,14 @@ import type { Settings } from '../rules/settings'
 import type { SiteSettings } from '../contract-admin'
 import { SETTING_KEYS } from '../rules/settings'
 import { fillPlaceholders, listNamedSettings } from '../rules/placeholders'
-import { DELIVERED_ON, DELIVERED_TEXTS } from '../rules/delivered-texts'
+import { DELIVERED_ON, DEFAULT_TEXTS } from '../rules/default-texts'
 import type { SiteText, TextSection } from '../contract-shapes'
 import { listChanges } from './list-changes'
 import { saveSettings } from './save-settings'
 import { sendTestEmail } from './send-test-email'
 import { readStoredSettings } from './stored-settings'
 
-type Text = keyof typeof DELIVERED_TEXTS
+type Text = keyof typeof DEFAULT_TEXTS
 
 const calls = implementCalls<SettingsContext>()(settingsContract)
 
@@ -25,7 +25,7 @@ export const settingsCalls = calls.router({
     return { name, membersArea, maintenanceNotice, feeBasisPoints, priceDisplay, holdMinutes }
   }),
   texts: calls.texts.handler(async ({ context, input }) =>
-    showText(context.db, input.document, await context.settings.read()),
+    getSiteText(context.db, input.document, await context.settings.read()),
   ),
   get: calls.get.handler(({ context }) => getSettings(context)),
   save: calls.save.handler(async ({ context, input }) => {
@@ -61,8 +61,8 @@ async function getSettings({ db, config }: Pick<SettingsContext, 'db' | 'config'
 }
 
 /** Returns the terms or the privacy notice with the current settings filled in. */
-async function showText(db: Database, kind: Text, settings: Settings): Promise<SiteText> {
-  const markdown = settings[kind] === '' ? DELIVERED_TEXTS[kind] : settings[kind]
+async function getSiteText(db: Database, kind: Text, settings: Settings): Promise<SiteText> {
+  const markdown = settings[kind] === '' ? DEFAULT_TEXTS[kind] : settings[kind]
   const followed = [kind, ...listNamedSettings(markdown)].map((key) => SETTING_KEYS[key])
   const latest = await db
     .selectFrom('settings')

@@ -35,10 +35,10 @@ export async function listChanges(
       where ${walk.where} order by ${walk.order} limit ${most}`.execute(db)
     return rows
   })
-  return { changes: shown.flatMap(readChange), nextCursor }
+  return { changes: shown.flatMap(toPastChange), nextCursor }
 }
 
-function readChange({ id, at, subject_id: subject, by, was, now }: Row): PastChange[] {
+function toPastChange({ id, at, subject_id: subject, by, was, now }: Row): PastChange[] {
   const key = findSettingByStoredKey(subject)
   if (key === undefined || was === null || now === null) return []
   return [{ id, key, at: at.toISOString(), by, from: was, to: now }]

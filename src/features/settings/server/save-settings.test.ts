@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { getPersonId } from '~demo/people'
 import { seedDemo } from '~demo/seed-demo'
 import { createTestDatabase } from '~tests/support/database'
-import { DELIVERED_TEXTS } from '../rules/delivered-texts'
+import { DEFAULT_TEXTS } from '../rules/default-texts'
 import { SETTING_SECTIONS } from '../rules/setting-sections'
 import { DEFAULT_SETTINGS, SETTING_KEYS, type Settings } from '../rules/settings'
 import { createSettingsClients } from './testing-calls'
@@ -161,7 +161,7 @@ describe('AD-04 a save', () => {
   test('a text equal to the default is stored as empty', async () => {
     await as('admin').save({ changes: [{ key: 'terms', value: '## Mine', version: 0 }] })
     const saved = await as('admin').save({
-      changes: [{ key: 'terms', value: `\n${DELIVERED_TEXTS.terms}`, version: 1 }],
+      changes: [{ key: 'terms', value: `\n${DEFAULT_TEXTS.terms}`, version: 1 }],
     })
     expect(saved.values.terms).toBe('')
     expect(saved.versions.terms).toBe(2)

@@ -6,7 +6,7 @@ import { listAdminIds } from '~/database/admins'
 import type { SettingConflict } from '../contract-admin'
 import { describeConflict } from '../rules/describe-conflict'
 import { SETTING_KEYS, type Settings } from '../rules/settings'
-import { findSettingProblem, tidySetting } from '../rules/setting-problems'
+import { findSettingProblem, normalizeSetting } from '../rules/setting-problems'
 import { SETTING_LABELS, formatSettingValue } from '../rules/setting-labels'
 import type { SettingsContext } from './context'
 import { refuse } from './refuse'
@@ -28,7 +28,7 @@ export async function saveSettings(
   context: SettingsContext,
   changes: readonly SettingChange[],
 ): Promise<void> {
-  const tidied = changes.map((change) => ({ ...change, value: tidySetting(change.key, change.value) }))
+  const tidied = changes.map((change) => ({ ...change, value: normalizeSetting(change.key, change.value) }))
   const problems = tidied.flatMap(({ key, value }) => {
     const message = findSettingProblem(key, value)
     return message === undefined ? [] : [{ path: key, message }]
@@ -43,11 +43,11 @@ export async function saveSettings(
       const before = stored.get(change.key)
       return before && before.value !== change.value ? [{ ...change, before }] : []
     })
-    refuseConflicts(
+    createConflictError(
       real.flatMap(({ before, version }) => (before.version === version ? [] : [toConflict(before)])),
       context.now(),
     )
-    for (const change of real) await store(trx, change, { by: id, at: context.now() })
+    for (const change of real) await storeSetting(trx, change, { by: id, at: context.now() })
     await recordAudits(
       trx,
       real.map((change) => toAuditEntry(change, { by: id, requestId: context.requestId })),
@@ -60,7 +60,7 @@ export async function saveSettings(
   }
 }
 
-async function store(
+async function storeSetting(
   trx: Transaction,
   { key, value, version }: SettingChange,
   { by, at }: { by: string; at: Date },
@@ -74,7 +74,7 @@ async function store(
   if (numAffectedRows !== 1n) throw new Error(`the setting ${key} changed while it was locked`)
 }
 
-function refuseConflicts(conflicts: SettingConflict[], now: Date): void {
+function createConflictError(conflicts: SettingConflict[], now: Date): void {
   const [first] = conflicts
   if (first) throw refuse('CHANGED', { message: describeConflict(first, now), data: { conflicts } })
 }

@@ -2,9 +2,9 @@ import { createElement } from 'react'
 import { recordAudit } from '~/database/audit'
 import { renderEmail } from '~/design/email/render-email'
 import { signedIn } from '~/platform/rpc/context'
-import { findSettingProblem, tidySetting } from '../rules/setting-problems'
+import { findSettingProblem, normalizeSetting } from '../rules/setting-problems'
 import type { SettingsContext } from './context'
-import { TestEmail, testSubject } from './email/test-email'
+import { TestEmail, formatTestEmailSubject } from './email/test-email'
 import { refuse } from './refuse'
 
 /**
@@ -17,7 +17,7 @@ export async function sendTestEmail(
 ): Promise<{ isSent: boolean; message: string }> {
   const { db, config, limits, mailer, requestId } = context
   const { id, email } = signedIn(context)
-  const sender = String(tidySetting('emailSender', typed))
+  const sender = String(normalizeSetting('emailSender', typed))
   const problem = findSettingProblem('emailSender', sender)
   if (problem !== undefined)
     throw refuse('BAD_REQUEST', {
@@ -29,7 +29,10 @@ export async function sendTestEmail(
   const { name } = await context.settings.read()
   const written = await renderEmail(createElement(TestEmail, { sender }), { name })
   try {
-    await mailer.send({ to: email, subject: testSubject(name), ...written }, sender === '' ? {} : { sender })
+    await mailer.send(
+      { to: email, subject: formatTestEmailSubject(name), ...written },
+      sender === '' ? {} : { sender },
+    )
   } catch (error) {
     context.log.warn({ err: error }, 'the mail server refused the test email')
     return { isSent: false, message: `Not sent. ${describeError(error)}` }

@@ -32,13 +32,13 @@ export function EarlierValues({ form }: { form: SettingsForm }) {
         open={isOpen}
         onOpenChange={setOpen}
       >
-        {isOpen && <List form={form} onDone={() => setOpen(false)} />}
+        {isOpen && <EarlierValuesList form={form} onDone={() => setOpen(false)} />}
       </Drawer>
     </>
   )
 }
 
-function List({ form, onDone }: { form: SettingsForm; onDone: () => void }) {
+function EarlierValuesList({ form, onDone }: { form: SettingsForm; onDone: () => void }) {
   const zone = useReaderZone() ?? 'UTC'
   const list = useInfiniteQuery(earlierValuesQuery())
   const { data, error, refetch } = list

@@ -31,7 +31,7 @@ export function SettingField({
   return <TextField autoComplete="off" {...rest} {...toFieldProps({ form, setting, help })} />
 }
 
-export function SettingArea({
+export function SettingTextArea({
   form,
   setting,
   help,

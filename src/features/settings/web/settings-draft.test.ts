@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listChanges, parseDraft, typeInto } from './settings-draft'
+import { listChanges, parseDraft, updateDraft } from './settings-draft'
 import { createSettings } from './testing-settings'
 
 test.each([
@@ -14,15 +14,15 @@ test.each([
 ])('an invalid stored draft is ignored: %s', (kept) => expect(parseDraft(kept)).toEqual({}))
 
 test('a draft keeps the version it is based on, and ends when it equals the saved value', () => {
-  const begun = typeInto({}, createSettings(), 'holdMinutes', '1')
-  const later = typeInto(begun, createSettings({ holdMinutes: 20 }, 3), 'holdMinutes', '12')
+  const begun = updateDraft({}, createSettings(), 'holdMinutes', '1')
+  const later = updateDraft(begun, createSettings({ holdMinutes: 20 }, 3), 'holdMinutes', '12')
   expect(later).toEqual({ holdMinutes: { text: '12', version: 0 } })
   expect(parseDraft(JSON.stringify(later))).toEqual(later)
-  expect(typeInto(later, createSettings(), 'holdMinutes', ' 10 ')).toEqual({})
+  expect(updateDraft(later, createSettings(), 'holdMinutes', ' 10 ')).toEqual({})
 })
 
 test('a draft equal to another admin’s saved change has nothing to save', () => {
-  const draft = typeInto({}, createSettings(), 'holdMinutes', '12')
+  const draft = updateDraft({}, createSettings(), 'holdMinutes', '12')
   expect(listChanges(draft, createSettings())).toEqual([{ key: 'holdMinutes', value: 12, version: 0 }])
   expect(listChanges(draft, createSettings({ holdMinutes: 12 }))).toEqual([])
 })

@@ -1,6 +1,6 @@
 import type { SiteSettings } from '../contract-admin'
 import { SETTING_KEYS, type Settings } from '../rules/settings'
-import { readTyped } from '../rules/typed-setting'
+import { parseTypedSetting } from '../rules/typed-setting'
 
 /** Unsaved values, each with the version of the setting it is based on. */
 export type SettingsDraft = Readonly<Partial<Record<keyof Settings, { text: string; version: number }>>>
@@ -26,22 +26,26 @@ export function parseDraft(stored: string): SettingsDraft {
 /**
  * Updates the draft with typed text. It keeps the version of the first edit, and ends when it matches the saved value.
  */
-export function typeInto(
+export function updateDraft(
   draft: SettingsDraft,
   settings: SiteSettings,
   key: keyof Settings,
   text: string,
 ): SettingsDraft {
   const { [key]: before, ...others } = draft
-  if (readTyped(key, text) === settings.values[key]) return others
+  if (parseTypedSetting(key, text) === settings.values[key]) return others
   return { ...others, [key]: { text, version: before?.version ?? settings.versions[key] } }
 }
 
 /** Ends the drafts of saved settings, except for text that was typed during the save. */
-export function acceptSaved(draft: SettingsDraft, saved: SiteSettings, sent: readonly (keyof Settings)[]) {
+export function removeSavedDrafts(
+  draft: SettingsDraft,
+  saved: SiteSettings,
+  sent: readonly (keyof Settings)[],
+) {
   return sent.reduce((remaining, key) => {
     const { [key]: entry, ...others } = remaining
-    return entry ? typeInto(others, saved, key, entry.text) : others
+    return entry ? updateDraft(others, saved, key, entry.text) : others
   }, draft)
 }
 
@@ -50,7 +54,7 @@ export function listChanges(draft: SettingsDraft, settings: SiteSettings) {
   return keys.flatMap((key) => {
     const entry = draft[key]
     if (!entry) return []
-    const value = readTyped(key, entry.text)
+    const value = parseTypedSetting(key, entry.text)
     return value === settings.values[key] ? [] : [{ key, value, version: entry.version }]
   })
 }

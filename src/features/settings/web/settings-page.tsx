@@ -14,10 +14,10 @@ import { MIN_HOLD_MINUTES, MAX_HOLD_MINUTES, MAX_INVITATIONS, type Settings } fr
 import { findSettingProblem } from '../rules/setting-problems'
 import { MEMBERS_AREA_LABELS, formatPercent, PRICE_DISPLAY_LABELS } from '../rules/setting-labels'
 import { SETTING_SECTIONS, type SettingSection } from '../rules/setting-sections'
-import { readTyped } from '../rules/typed-setting'
+import { parseTypedSetting } from '../rules/typed-setting'
 import { EarlierValues } from './earlier-values'
 import { SettingsSaveBar } from './save-bar'
-import { SettingArea, SettingChoice, SettingField } from './setting-field'
+import { SettingTextArea, SettingChoice, SettingField } from './setting-field'
 import { SettingsSection } from './settings-section'
 import styles from './settings-page.module.css'
 import { TextsRows } from './texts-rows'
@@ -69,7 +69,7 @@ export function SettingsPage({ email, sample }: { email: string | null; sample: 
             help="Who can open the network, bookings and chat. Anyone can buy tickets."
           />
         </div>
-        <SettingArea
+        <SettingTextArea
           {...getFieldProps('maintenanceNotice')}
           rows={2}
           labelEnd="Optional"
@@ -155,7 +155,7 @@ const EXAMPLE_CENTS = 1600
 
 /** `Was 10%. A $16.00 ticket becomes $17.92.` */
 function formatFeeExample(savedPoints: number, typed: string): string {
-  const value = readTyped('feeBasisPoints', typed)
+  const value = parseTypedSetting('feeBasisPoints', typed)
   if (typeof value !== 'number' || findSettingProblem('feeBasisPoints', value) !== undefined)
     return `Now ${formatPercent(savedPoints)}.`
   const total = formatDollars(EXAMPLE_CENTS + calculateShare(EXAMPLE_CENTS, value))

@@ -123,7 +123,7 @@ function TextDialog({ form, setting, onClose }: TextDialogProps) {
 }
 
 function Preview({ markdown }: { markdown: string }) {
-  const settled = useSettled(markdown)
+  const settled = useDebouncedText(markdown)
   const { data, error } = useQuery(previewQuery(settled))
   return (
     <section className={styles.preview} aria-label="Preview" {...reachable}>
@@ -142,7 +142,7 @@ function Preview({ markdown }: { markdown: string }) {
 }
 
 /** Returns the text after a pause in typing. */
-function useSettled(typed: string): string {
+function useDebouncedText(typed: string): string {
   const [settled, setSettled] = useState(typed)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(typed), PAUSE_MS)

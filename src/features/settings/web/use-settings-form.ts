@@ -8,8 +8,8 @@ import type { Settings } from '../rules/settings'
 import { findSettingProblem } from '../rules/setting-problems'
 import { SETTING_SECTIONS, type SettingSection } from '../rules/setting-sections'
 import { SETTING_LABELS, describeSettingChange } from '../rules/setting-labels'
-import { readTyped, formatTypedSetting } from '../rules/typed-setting'
-import { acceptSaved, listChanges, parseDraft, typeInto } from './settings-draft'
+import { parseTypedSetting, formatTypedSetting } from '../rules/typed-setting'
+import { removeSavedDrafts, listChanges, parseDraft, updateDraft } from './settings-draft'
 import { settingsQuery, settings } from './queries'
 
 type Key = keyof Settings
@@ -50,7 +50,7 @@ export function useSettingsForm() {
       queryClient.setQueryData(settingsQuery().queryKey, saved)
       const keys = sent.changes.map(({ key }) => key)
       // Drafts of other sections are kept.
-      write((now) => acceptSaved(now, saved, keys))
+      write((now) => removeSavedDrafts(now, saved, keys))
       hideProblems(keys)
       notify.success('Settings saved', { about: TOAST })
       void queryClient.invalidateQueries({ queryKey: settings.key() })
@@ -66,7 +66,7 @@ export function useSettingsForm() {
   function findProblem(key: Key): string | undefined {
     const entry = draft[key]
     if (!entry || !left.has(key)) return undefined
-    return findSettingProblem(key, readTyped(key, entry.text)) ?? refused[key]
+    return findSettingProblem(key, parseTypedSetting(key, entry.text)) ?? refused[key]
   }
 
   const describeChange = ({ key, value }: (typeof changes)[number]) =>
@@ -100,7 +100,7 @@ export function useSettingsForm() {
     text: (key: Key) => draft[key]?.text ?? formatTypedSetting(key, current.values[key]),
     type: (key: Key, text: string) => {
       if (save.isError) save.reset()
-      write((now) => typeInto(now, current, key, text))
+      write((now) => updateDraft(now, current, key, text))
     },
     // Shows the error after a delay: the layout shift would otherwise move a button while it is being pressed.
     leave: (key: Key) => void setTimeout(() => setLeft((now) => new Set([...now, key])), AFTER_PRESS_MS),

@@ -81,7 +81,7 @@ function parseGuestLine({
   const refuse = (problem: string): ParsedGuestLine => ({ line, text, guest: null, problem })
   // Spreadsheets may have the number in its own column: `Ilse Brandt, +2, Juno Okafor` or `Ilse Brandt;2;Juno Okafor`.
   const [head = '', second, ...rest] = fields
-  const own = readPlus(head)
+  const own = parsePlusOnes(head)
   const column =
     own.plus === 0 && second !== undefined ? (/^(?:\+\s?)?(\d{1,4})$/u.exec(second)?.[1] ?? null) : null
   const plusOnes = column === null ? own.plus : Number(column)
@@ -95,7 +95,7 @@ function parseGuestLine({
   return { line, text, guest: { name, plusOnes, guestOf }, problem: null }
 }
 
-function readPlus(text: string): { name: string; plus: number } {
+function parsePlusOnes(text: string): { name: string; plus: number } {
   const found = PLUS.exec(text)
   if (!found) return { name: text, plus: 0 }
   const count = (found[1] ?? '').toLowerCase()

@@ -1,14 +1,14 @@
 import * as fc from '~tests/support/fast-check'
 import { expect, test } from 'vitest'
-import { readTicketCode, writeTicketCode } from './ticket-code'
+import { parseTicketCode, formatTicketCode } from './ticket-code'
 
 test('parses the site’s own ticket codes in any case and with extra spaces', () => {
   fc.assert(
     fc.property(fc.uuid(), (secret) => {
-      const code = writeTicketCode(secret)
+      const code = formatTicketCode(secret)
       expect(code).toMatch(/^[0-9A-Z]+$/)
-      expect(readTicketCode(code)).toBe(secret)
-      expect(readTicketCode(` ${code.toLowerCase()}\n`)).toBe(secret)
+      expect(parseTicketCode(code)).toBe(secret)
+      expect(parseTicketCode(` ${code.toLowerCase()}\n`)).toBe(secret)
     }),
   )
 })
@@ -21,5 +21,5 @@ test('refuses codes of other sites', () => {
     'B2B1',
     `B2B2${'A'.repeat(32)}`,
   ])
-    expect(readTicketCode(scanned)).toBeUndefined()
+    expect(parseTicketCode(scanned)).toBeUndefined()
 })

@@ -11,7 +11,7 @@ import { waitlistCalls } from './waitlist/calls'
 const importFiles = () => import('~/features/tickets/server/documents/files')
 
 /** @throws TOO_MANY_REQUESTS */
-async function importFilesLimited(context: Pick<Context, 'caller' | 'limits'>) {
+async function importFilesWithinLimit(context: Pick<Context, 'caller' | 'limits'>) {
   await context.limits.consume('order_files', signedIn(context).id, { points: 60, seconds: 600 })
   return importFiles()
 }
@@ -20,15 +20,15 @@ export const ticketsCalls = calls.router({
   listTickets: calls.listTickets.handler(({ context, input }) => listTickets(context, input)),
   getTicket: calls.getTicket.handler(({ context, input }) => getTicket(context, input.id)),
   ticketsFile: calls.ticketsFile.handler(async ({ context, input }) => {
-    const { getTicketsFile } = await importFilesLimited(context)
+    const { getTicketsFile } = await importFilesWithinLimit(context)
     return getTicketsFile(context, { orderId: input.orderId, customerId: signedIn(context).id })
   }),
   ticketFile: calls.ticketFile.handler(async ({ context, input }) => {
-    const { getTicketFile } = await importFilesLimited(context)
+    const { getTicketFile } = await importFilesWithinLimit(context)
     return getTicketFile(context, { ticketId: input.ticketId, customerId: signedIn(context).id })
   }),
   receiptFile: calls.receiptFile.handler(async ({ context, input }) => {
-    const { getReceiptFile } = await importFilesLimited(context)
+    const { getReceiptFile } = await importFilesWithinLimit(context)
     const customerId = signedIn(context).id
     return getReceiptFile(context, { orderId: input.orderId, customerId, now: context.now() })
   }),

@@ -6,11 +6,11 @@ import { newId } from '~/lib/ids'
 import type { Caller } from '~/platform/rpc/caller'
 import { refusalOf } from '~tests/support/refusal'
 import { createEventShop } from '~tests/support/event-shop'
-import { offerWaitlist } from '~/features/orders/server/testing'
+import { offerToWaitlist } from '~/features/orders/server/testing'
 import { insertCaller, insertPhoneCaller, insertSale, reserveInput } from '~tests/support/shop'
 import { insertEventWithTeam } from '~tests/support/event-organizers'
 import { sendTransferAcceptedEmail } from './transfers/email-transfer'
-import { writeTransferToken } from './transfers/transfer-token'
+import { createTransferToken } from './transfers/transfer-token'
 import { notifyOffer } from './waitlist/notify-offer'
 
 let db: Database
@@ -50,7 +50,7 @@ async function startTransfer(from: Caller) {
     .select('id')
     .where('ticket_id', '=', ticketId)
     .executeTakeFirstOrThrow()
-  return { ticketId, transfer, token: writeTransferToken(transfer, shop.contextOf(null).secret) }
+  return { ticketId, transfer, token: createTransferToken(transfer, shop.contextOf(null).secret) }
 }
 
 describe('account with a phone number and no email', () => {
@@ -94,7 +94,7 @@ describe('account with a phone number and no email', () => {
     const start = shop.as(phoneOnly).transfers.start({ ticketId, email: 'friend@example.com' })
     expect(await refusalOf(start)).toMatchObject(needed)
     expect(
-      await refusalOf(shop.as(phoneOnly).transfers.accept({ token: writeTransferToken(newId(), 'x') })),
+      await refusalOf(shop.as(phoneOnly).transfers.accept({ token: createTransferToken(newId(), 'x') })),
     ).toMatchObject({ code: 'NOT_FOUND' })
   })
 
@@ -124,7 +124,7 @@ describe('account that lost its email', () => {
     const { id } = await shop.as(waits).waitlist.join({ ticketTypeId, quantity: 1 })
     await db.updateTable('ticket_types').set({ quantity_total: 2 }).where('id', '=', ticketTypeId).execute()
     await removeAddress(waits)
-    await offerWaitlist({ ...shop, jobs: shop.contextOf(null).jobs })
+    await offerToWaitlist({ ...shop, jobs: shop.contextOf(null).jobs })
     const before = shop.emails.length
     await notifyOffer(shop.services, id)
     expect(shop.emails).toHaveLength(before)

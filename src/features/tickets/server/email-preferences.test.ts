@@ -4,10 +4,10 @@ import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
 import type { Caller } from '~/platform/rpc/caller'
 import { createEventShop } from '~tests/support/event-shop'
-import { offerWaitlist } from '~/features/orders/server/testing'
+import { offerToWaitlist } from '~/features/orders/server/testing'
 import { insertCaller, insertSale, reserveInput } from '~tests/support/shop'
 import { sendTransferAcceptedEmail } from './transfers/email-transfer'
-import { writeTransferToken } from './transfers/transfer-token'
+import { createTransferToken } from './transfers/transfer-token'
 import { notifyOffer } from './waitlist/notify-offer'
 
 let db: Database
@@ -33,7 +33,7 @@ async function offered(waits: Caller): Promise<string> {
   await sql`update accounts set email_verified_at = now() where id = ${waits.id}`.execute(db)
   const { id } = await shop.as(waits).waitlist.join({ ticketTypeId, quantity: 1 })
   await sql`update ticket_types set quantity_total = 2 where id = ${ticketTypeId}`.execute(db)
-  await offerWaitlist({ ...shop, jobs: shop.contextOf(null).jobs })
+  await offerToWaitlist({ ...shop, jobs: shop.contextOf(null).jobs })
   return id
 }
 
@@ -47,7 +47,7 @@ async function taken(from: Caller): Promise<string> {
     .select('id')
     .where('ticket_id', '=', ticketId)
     .executeTakeFirstOrThrow()
-  const token = writeTransferToken(transfer.id, shop.services.secret)
+  const token = createTransferToken(transfer.id, shop.services.secret)
   await shop.as(await insertCaller(db)).transfers.accept({ token })
   return transfer.id
 }

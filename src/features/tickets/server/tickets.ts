@@ -4,7 +4,7 @@ import { toEpochMicros, toTimestamp } from '~/database/time-page-clauses'
 import { readPage } from '~/lib/list-page'
 import { signedIn } from '~/platform/rpc/context'
 import { type ticket, ticketCursor } from '../contract'
-import { writeTicketCode } from '../rules/ticket-code'
+import { formatTicketCode } from '../rules/ticket-code'
 import { isUpcoming } from '../rules/upcoming-ticket'
 import type { Context } from './context'
 import { createQrPath } from './documents/qr-code'
@@ -89,13 +89,13 @@ function toTicket({ secret, ...row }: Row, now: Date, contactAddress: string): T
   const { status, event } = row
   const isDateOpen = event.isDateOpen && event.eventStatus === 'postponed'
   // Tickets of a cancelled event are invalid even before their refunds.
-  const code = status === 'valid' && event.eventStatus !== 'cancelled' ? writeTicketCode(secret) : null
+  const code = status === 'valid' && event.eventStatus !== 'cancelled' ? formatTicketCode(secret) : null
   return {
     ...row,
     isUpcoming: isUpcoming({ status, eventDate: new Date(event.eventDate), isDateOpen }, now),
     contactAddress: contactAddress || null,
     code,
-    qr: code === null || isOver(event, now) ? null : drawCode(code),
+    qr: code === null || isOver(event, now) ? null : toQrPath(code),
   }
 }
 
@@ -107,7 +107,7 @@ function isOver({ isDateOpen, eventDate, endsAt }: Ticket['event'], now: Date): 
   return end < now.getTime()
 }
 
-function drawCode(code: string): { path: string; size: number } {
+function toQrPath(code: string): { path: string; size: number } {
   const { d, size } = createQrPath(code)
   return { path: d, size }
 }

@@ -20,7 +20,7 @@ export function createExportRoute({ db }: { db: Database }): RawRoute {
     async handle({ scope }) {
       const caller = await scope.caller()
       const now = new Date()
-      const archive = caller && (await findReady(db, caller.id, now))
+      const archive = caller && (await findReadyArchive(db, caller.id, now))
       if (!archive)
         return createErrorResponse(
           404,
@@ -38,7 +38,7 @@ export function createExportRoute({ db }: { db: Database }): RawRoute {
           'content-disposition': `attachment; filename="${name}"`,
           'cache-control': 'no-store',
         },
-        pieces: unpack(readSlices(db, archive)),
+        pieces: decompress(readArchiveSlices(db, archive)),
       }
     },
   }
@@ -51,7 +51,7 @@ interface StoredArchive {
   length: number
 }
 
-async function findReady(db: Database, userId: string, now: Date): Promise<StoredArchive | undefined> {
+async function findReadyArchive(db: Database, userId: string, now: Date): Promise<StoredArchive | undefined> {
   const { rows } = await sql<StoredArchive>`
     select user_id as "userId", ready_at as "readyAt", length(archive) as length from data_exports
     where user_id = ${userId}::uuid and archive is not null and expires_at > ${now}::timestamptz`.execute(db)
@@ -62,7 +62,10 @@ async function findReady(db: Database, userId: string, now: Date): Promise<Store
  * Yields the compressed archive in slices.
  * @throws when a newer archive replaces this one while it is read
  */
-async function* readSlices(db: Database, { userId, readyAt, length }: StoredArchive): AsyncGenerator<Buffer> {
+async function* readArchiveSlices(
+  db: Database,
+  { userId, readyAt, length }: StoredArchive,
+): AsyncGenerator<Buffer> {
   for (let at = 0; at < length; at += SLICE) {
     const { rows } = await sql<{ slice: Buffer }>`
       select substring(archive from ${at + 1}::int for ${SLICE}::int) as slice from data_exports
@@ -75,7 +78,7 @@ async function* readSlices(db: Database, { userId, readyAt, length }: StoredArch
   }
 }
 
-async function* unpack(slices: AsyncIterable<Buffer>): AsyncGenerator<string> {
+async function* decompress(slices: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const text = createGunzip()
   // The iteration below throws errors of the pipeline. A client that disconnects stops the reads.
   pipeline(Readable.from(slices), text, () => undefined)

@@ -1,5 +1,5 @@
 import type { Database } from '~/database/connect'
-import { refuseSession } from '~/features/identity/server/public'
+import { createSessionError } from '~/features/identity/server/public'
 import { signedIn } from '~/platform/rpc/context'
 import type { ExportState } from '../../contract-shapes'
 import { findNextRequestAt, getExportStatus } from '../../rules/export'
@@ -20,7 +20,7 @@ export async function getExportState({
     .where('a.id', '=', id)
     .executeTakeFirst()
   // The account was deleted meanwhile.
-  if (account === undefined) throw refuseSession('ended')
+  if (account === undefined) throw createSessionError('ended')
   const { requested_at: requestedAt, ready_at: readyAt, expires_at: expiresAt } = account
   const stored = requestedAt === null ? undefined : { requestedAt, readyAt, expiresAt }
   const state = getExportStatus(stored, now())

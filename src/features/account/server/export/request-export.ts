@@ -1,4 +1,4 @@
-import { holdAssured, refuseSession } from '~/features/identity/server/public'
+import { lockAssuredAccount, createSessionError } from '~/features/identity/server/public'
 import { signedIn } from '~/platform/rpc/context'
 import type { ExportState } from '../../contract-shapes'
 import { getRequestCutoff } from '../../rules/export'
@@ -18,7 +18,8 @@ export async function requestExport(
   const { id: userId, sessionId } = signedIn(context)
   const now = context.now()
   return context.db.transaction().execute(async (trx) => {
-    if ((await holdAssured(trx, { userId, sessionId }, now)) === undefined) throw refuseSession('ended')
+    if ((await lockAssuredAccount(trx, { userId, sessionId }, now)) === undefined)
+      throw createSessionError('ended')
     const empty = { requested_at: now, ready_at: null, expires_at: null, archive: null, bytes: null }
     const request = await trx
       .insertInto('data_exports')

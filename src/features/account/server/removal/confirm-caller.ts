@@ -12,7 +12,7 @@ export interface Credentials {
 export type ConfirmBy = 'password' | 'email' | 'text'
 
 /** Returns how an account confirms: by its password or, without one, by a code to its email or phone. */
-export async function findConfirmBy(db: Context['db'], userId: string): Promise<ConfirmBy> {
+export async function findConfirmationMethod(db: Context['db'], userId: string): Promise<ConfirmBy> {
   const account = await db
     .selectFrom('accounts')
     .select(['email', 'password_hash'])
@@ -32,7 +32,7 @@ export async function confirmCaller(
   userId: string,
   { password, code }: Credentials,
 ): Promise<void> {
-  const isByPassword = (await findConfirmBy(context.db, userId)) === 'password'
+  const isByPassword = (await findConfirmationMethod(context.db, userId)) === 'password'
   // Must come before the code is used up.
   if (!isByPassword) await requireFactorForCode(context)
   const result = await confirmPassword(context, { userId, password: (isByPassword ? password : code) ?? '' })

@@ -5,7 +5,7 @@ import type { RemovalView } from '../../contract-shapes'
 import { type Area, GOES, STAYS } from '../../rules/removal'
 import type { Context } from '../context'
 import { getAdminStatus, findBlockingEvents } from '../deletion-blockers'
-import { findConfirmBy } from './confirm-caller'
+import { findConfirmationMethod } from './confirm-caller'
 
 /** Returns what deleting the caller's account would remove and keep, and what blocks it. */
 export async function inspectRemoval(context: Pick<Context, 'caller' | 'db' | 'now'>): Promise<RemovalView> {
@@ -13,7 +13,7 @@ export async function inspectRemoval(context: Pick<Context, 'caller' | 'db' | 'n
   const { id } = signedIn(context)
   const now = context.now()
   const [confirmBy, events, { isLast }, counts] = await Promise.all([
-    findConfirmBy(db, id),
+    findConfirmationMethod(db, id),
     findBlockingEvents(db, id, now),
     getAdminStatus(db, id),
     countAreas(context, id),

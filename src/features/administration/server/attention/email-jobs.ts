@@ -54,7 +54,7 @@ export async function describeEmails(db: Database, jobs: readonly FailedJob[]): 
     const name = subjects.find((subject) => typeof known.get(subject) === 'string')
     return name === undefined ? undefined : { name, value: String(known.get(name)) }
   })
-  const addresses = await readAddresses(
+  const addresses = await findAddresses(
     db,
     keys.flatMap((key) => (key && !isAddress(key.name) && isId(key.value) ? [key.value] : [])),
   )
@@ -71,7 +71,7 @@ export async function describeEmails(db: Database, jobs: readonly FailedJob[]): 
 }
 
 /** Returns addresses by the id of an account, notification, order, waitlist entry, transfer or request. */
-async function readAddresses(db: Database, ids: readonly string[]): Promise<Map<string, string | null>> {
+async function findAddresses(db: Database, ids: readonly string[]): Promise<Map<string, string | null>> {
   if (ids.length === 0) return new Map()
   const isMatch = (id: string) => sql`${sql.ref(id)} = any (${ids}::uuid[])`
   const { rows } = await sql<{ id: string; email: string | null }>`

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import { isZone } from '~/lib/time'
 
-export async function countLines(db: Database): Promise<number> {
+export async function countEntries(db: Database): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from audit_log`.execute(db)
   return rows[0]?.count ?? 0
 }

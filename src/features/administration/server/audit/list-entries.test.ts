@@ -6,7 +6,7 @@ import { getPersonId } from '~demo/people'
 import { seedDemo } from '~demo/seed-demo'
 import { createTestDatabase } from '~tests/support/database'
 import { newId } from '~/lib/ids'
-import { countLines, countToday } from './count-entries'
+import { countEntries, countToday } from './count-entries'
 import { listAuditEntries } from './list-entries'
 
 const now = new Date('2026-11-21T02:00:00Z')
@@ -182,7 +182,7 @@ test('entries of a deleted account share one pseudonym with its last role', asyn
 })
 
 test('counts all entries, and those since midnight of the zone', async () => {
-  const all = await countLines(db)
+  const all = await countEntries(db)
   expect(all).toBeGreaterThan(1500)
   const at = new Date('2031-05-05T01:00:00Z')
   await sql`insert into audit_log (action, subject_type, subject_id, created_at) values

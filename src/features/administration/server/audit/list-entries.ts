@@ -2,9 +2,9 @@ import type { Database } from '~/database/connect'
 import { isId } from '~/lib/ids'
 import { type PageInput, readTimePage } from '~/lib/list-page'
 import type { AuditPage, AuditLogEntry, AuditPerson } from '../../contract-audit'
-import { type AuditFamily, type AuditPeriod, startOfPeriod } from '../../rules/audit-filters'
+import { type AuditFamily, type AuditPeriod, getPeriodStart } from '../../rules/audit-filters'
 import { matchWords } from './match-words'
-import { readRows, type AuditRow } from './read-rows'
+import { listAuditRows, type AuditRow } from './list-audit-rows'
 import { sql } from 'kysely'
 import { formatRefundReason } from '~/features/orders/rules/refund-reason'
 import { type AuditDetail, type AuditFacts, formatDeletedAccount } from '../../rules/audit-facts'
@@ -38,21 +38,21 @@ export async function listAuditEntries(
   const { q = '', action, period, personId, limit } = input
   const match = await matchWords(db, q)
   const isUnknown = personId !== undefined && !isId(personId)
-  const filter = { family: action, since: startOfPeriod(period, now()), personId, match }
+  const filter = { family: action, since: getPeriodStart(period, now()), personId, match }
   const { shown, ...place } = await readTimePage(input, limit, async (start, most) =>
-    isUnknown ? [] : readRows(db, filter, { start, most }),
+    isUnknown ? [] : listAuditRows(db, filter, { start, most }),
   )
   return {
-    entries: await nameRows(db, shown),
+    entries: await toLogEntries(db, shown),
     ...place,
     isNameTooCommon: match?.isNameTooCommon ?? false,
   }
 }
 
 /** Returns readable entries with current names. */
-async function nameRows(db: Database, rows: readonly AuditRow[]): Promise<AuditLogEntry[]> {
-  const lines = rows.map((row) => ({ row, details: withRefundReason(readDetails(row.details)) }))
-  const names = await readNames(db, lines)
+async function toLogEntries(db: Database, rows: readonly AuditRow[]): Promise<AuditLogEntry[]> {
+  const lines = rows.map((row) => ({ row, details: withRefundReason(parseDetails(row.details)) }))
+  const names = await findNames(db, lines)
   return lines.map(({ row, details }) => {
     const facts: AuditFacts = {
       subject: { type: row.subject_type, id: row.subject_id },
@@ -98,7 +98,7 @@ function findLink(details: Details, { cases }: Names): AuditLogEntry['link'] {
   return { label, href: found ? `/dashboard/moderation?${tab}case=${found.id}` : '/dashboard/moderation' }
 }
 
-async function readNames(
+async function findNames(
   db: Database,
   lines: readonly { row: AuditRow; details: Details }[],
 ): Promise<Names> {
@@ -108,35 +108,35 @@ async function readNames(
   const rooms = filterIds(lines.flatMap(({ details }) => [details['room'], details['roomId']]))
   const numbers = lines.flatMap(({ details }) => /^R-(\d{1,9})$/.exec(String(details['case']))?.[1] ?? [])
   const [people, lastRoles, requests, roomNames, codes, bookings, cases] = await Promise.all([
-    read<{ key: string; name: string; avatarUrl: string | null }>(filterIds(ids), (some) =>
+    selectByKeys<{ key: string; name: string; avatarUrl: string | null }>(filterIds(ids), (some) =>
       sql`select id as key, display_name as name, avatar_url as "avatarUrl" from profiles where id = any(${some}::uuid[])`.execute(
         db,
       ),
     ),
     // The entry of a deletion has the person's id and last role.
-    read<{ key: string; value: string }>(filterIds(ids), (some) =>
+    selectByKeys<{ key: string; value: string }>(filterIds(ids), (some) =>
       sql`select subject_id as key, details ->> 'role' as value from audit_log
         where subject_id = any(${some}::text[]) and action in ('users.leave', 'users.remove') and details ? 'role'`.execute(
         db,
       ),
     ),
-    read<{ key: string; value: string }>(listSubjects('invite_request'), (some) =>
+    selectByKeys<{ key: string; value: string }>(listSubjects('invite_request'), (some) =>
       sql`select id as key, full_name as value from invite_requests where id = any(${some}::uuid[])`.execute(
         db,
       ),
     ),
-    read<{ key: string; value: string }>([...rooms, ...listSubjects('room')], (some) =>
+    selectByKeys<{ key: string; value: string }>([...rooms, ...listSubjects('room')], (some) =>
       sql`select id as key, name as value from chat_rooms where id = any(${some}::uuid[])`.execute(db),
     ),
-    read<{ key: string; value: string }>(listSubjects('invitation'), (some) =>
+    selectByKeys<{ key: string; value: string }>(listSubjects('invitation'), (some) =>
       sql`select id as key, code as value from invitations where id = any(${some}::uuid[])`.execute(db),
     ),
-    read<{ key: string; value: string }>(listSubjects('booking'), (some) =>
+    selectByKeys<{ key: string; value: string }>(listSubjects('booking'), (some) =>
       sql`select id as key, booking_number as value from bookings where id = any(${some}::uuid[])`.execute(
         db,
       ),
     ),
-    read<{ key: string; id: string; isDecided: boolean }>(numbers, (some) =>
+    selectByKeys<{ key: string; id: string; isDecided: boolean }>(numbers, (some) =>
       sql`select 'R-' || number as key, id, decided_at is not null as "isDecided" from moderation_cases
         where number = any(${some}::int[])`.execute(db),
     ),
@@ -154,7 +154,7 @@ async function readNames(
   }
 }
 
-async function read<Row>(
+async function selectByKeys<Row>(
   keys: readonly string[],
   query: (keys: readonly string[]) => Promise<{ rows: unknown[] }>,
 ): Promise<Row[]> {
@@ -167,13 +167,13 @@ function filterIds(texts: readonly unknown[]): string[] {
   return texts.filter((text) => typeof text === 'string' && isId(text)) as string[]
 }
 
-function readDetails(json: unknown): Details {
+function parseDetails(json: unknown): Details {
   if (typeof json !== 'object' || json === null) return {}
   return Object.fromEntries(
-    Object.entries(json).map(([key, value]) => [key, isPlain(value) ? value : JSON.stringify(value)]),
+    Object.entries(json).map(([key, value]) => [key, isPlainValue(value) ? value : JSON.stringify(value)]),
   )
 }
 
-function isPlain(value: unknown): value is AuditDetail {
+function isPlainValue(value: unknown): value is AuditDetail {
   return value === null || ['string', 'number', 'boolean'].includes(typeof value)
 }

@@ -33,7 +33,7 @@ export async function matchWords(db: Database, query: string): Promise<WordMatch
 }
 
 async function matchWord(db: Database, word: string) {
-  if (isId(word)) return { condition: isAbout([word]), isTooCommon: false }
+  if (isId(word)) return { condition: matchIds([word]), isTooCommon: false }
   const pattern = toLikePattern(word)
   const [people, rooms] = await Promise.all([findPeople(db, word), findRooms(db, word)])
   const ids = [...new Set([...people, ...rooms])]
@@ -43,14 +43,14 @@ async function matchWord(db: Database, word: string) {
   const arms = [
     sql`a.search_text like ${pattern}`,
     ...(actions.length > 0 ? [sql`a.action = any(${actions}::text[])`] : []),
-    ...(ids.length > 0 ? [isAbout(ids)] : []),
+    ...(ids.length > 0 ? [matchIds(ids)] : []),
     ...('system'.startsWith(word) && word.length >= MIN_LENGTH ? [sql`a.actor_id is null`] : []),
   ]
   return { condition: sql`(${sql.join(arms, sql` or `)})`, isTooCommon: people.length > MAX_PEOPLE }
 }
 
 /** Entries store a room under `room` or `roomId`, or as the subject; the details text does not contain its name. */
-function isAbout(ids: readonly string[]): RawBuilder<unknown> {
+function matchIds(ids: readonly string[]): RawBuilder<unknown> {
   return sql`(a.actor_id = any(${ids}::uuid[]) or a.subject_id = any(${ids}::text[])
     or a.person_id = any(${ids}::text[]) or a.room_id = any(${ids}::text[]))`
 }

@@ -26,7 +26,7 @@ export async function listAllBookings(db: Database, input: ListInput): Promise<z
   const found = await Promise.all(terms.map((word) => matchWord(db, word)))
   const hasIndex = terms.some((word) => word.length >= 3)
   const { shown, ...place } = await readTimePage(input, PAGE, (start, most) =>
-    readRows(db, { start, most, status: input.status, found, hasIndex }),
+    listBookingRows(db, { start, most, status: input.status, found, hasIndex }),
   )
   return { bookings: shown, ...place }
 }
@@ -39,11 +39,14 @@ interface RowQuery {
   hasIndex: boolean
 }
 
-async function readRows(db: Database, { start, most, status, found, hasIndex }: RowQuery): Promise<Row[]> {
+async function listBookingRows(
+  db: Database,
+  { start, most, status, found, hasIndex }: RowQuery,
+): Promise<Row[]> {
   const walk = createTimePageClauses('b', start, status ? [sql`b.status = ${status}`] : [])
   const { order, micros } = walk
 
-  async function read(from: RawBuilder<unknown>): Promise<Row[]> {
+  async function selectBookings(from: RawBuilder<unknown>): Promise<Row[]> {
     const { rows } = await sql<Row>`
       select b.id, ${micros} as micros, b.booking_number as number, b.event_date as "startsAt", b.timezone,
         b.event_type as "eventType", b.location, b.status, b.created_at as "createdAt",
@@ -55,13 +58,13 @@ async function readRows(db: Database, { start, most, status, found, hasIndex }: 
   }
 
   const newest = sql`select * from bookings b where ${walk.where}`
-  if (found.length === 0) return read(newest)
+  if (found.length === 0) return selectBookings(newest)
   const isFound = sql.join(found, sql` and `)
-  const near = await read(
+  const near = await selectBookings(
     sql`select * from (${newest} order by ${order} limit ${sql.lit(SCAN_WINDOW)}) b where ${isFound}`,
   )
   if (near.length === most || !hasIndex) return near
-  return read(
+  return selectBookings(
     sql`select * from (with found as materialized (select * from bookings b where ${isFound} and ${walk.where}) select * from found) b`,
   )
 }

@@ -26,7 +26,7 @@ export async function removeSample(context: Context): Promise<{ events: number; 
     await takeTick(trx, 0)
     const sample = await findSample(trx)
     await lockEvents(trx, sample)
-    const witnesses = await removeTalk(trx, sample)
+    const witnesses = await removeChat(trx, sample)
     const announcements: Awaited<ReturnType<typeof leaveAllRooms>>[] = []
     for (const person of sample.people) announcements.push(await leaveAllRooms(trx, person))
     await removeEvents(trx, sample)
@@ -94,7 +94,7 @@ async function removePeople(trx: Transaction, { people, madeUp }: Sample): Promi
  * Removes the sample rooms, and messages of sample people in other rooms. A room in which a real person wrote stays,
  * with the messages of real people only. Returns the members of all affected rooms, whose screens must update.
  */
-async function removeTalk(trx: Transaction, { people, madeUp, rooms }: Sample): Promise<string[]> {
+async function removeChat(trx: Transaction, { people, madeUp, rooms }: Sample): Promise<string[]> {
   const { rows: touched } = await sql<{ id: string }>`
     select distinct m.user_id as id from chat_room_members m
     where m.user_id <> all(${people}::uuid[]) and (m.room_id = any(${rooms}::uuid[]) or exists (

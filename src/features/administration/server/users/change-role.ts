@@ -37,7 +37,13 @@ export async function assignRole(context: RoleContext, input: RoleChange): Promi
         { userId: account.id, kind: 'moderator_role', actorId: null, subjectId: account.id },
       ])
     }
-    await record(trx, context, { action: 'users.assign_role', actorId, account, role: input.role, ended })
+    await recordRoleAudit(trx, context, {
+      action: 'users.assign_role',
+      actorId,
+      account,
+      role: input.role,
+      ended,
+    })
     return { topics: ['identity', 'notifications', 'chat'], hasLostAccess: true }
   })
 }
@@ -54,7 +60,7 @@ export async function removeRole(context: RoleContext, input: RoleChange): Promi
       .where('role', '=', input.role)
       .execute()
     if (input.role === 'moderator') await settleNotifications(trx, toRoleNotification(account))
-    await record(trx, context, { action: 'users.remove_role', actorId, account, role: input.role })
+    await recordRoleAudit(trx, context, { action: 'users.remove_role', actorId, account, role: input.role })
     return { topics: ['identity', 'notifications', 'chat'], hasLostAccess: true }
   })
 }
@@ -69,7 +75,7 @@ async function hasOtherAdmin(trx: Transaction, id: string): Promise<boolean> {
 
 const toRoleNotification = ({ id }: ChangedAccount) => ({ subjectId: id, kinds: ['moderator_role'] as const })
 
-async function record(
+async function recordRoleAudit(
   trx: Transaction,
   { requestId, now }: Pick<RoleContext, 'now' | 'requestId'>,
   entry: {

@@ -65,7 +65,7 @@ const nameCursor = defineCursor('text', 'id')
 
 /** AD-05: lists a page of all accounts, after or before a row. */
 export async function listUsers(db: Database, input: ListInput, limit = PAGE): Promise<UserPage> {
-  const read = (start: PageStart<UserKey>, most: number) => readUsers(db, input, { start, most })
+  const read = (start: PageStart<UserKey>, most: number) => listUserRows(db, input, { start, most })
   const { shown, ...page } =
     input.sort === 'joined'
       ? await readTimePage(input, limit, read)
@@ -77,12 +77,12 @@ export async function listUsers(db: Database, input: ListInput, limit = PAGE): P
   return { users: shown, ...page }
 }
 
-async function readUsers(
+async function listUserRows(
   db: Database,
   { q, filter, sort, direction }: UserList,
   { start, most }: { start: PageStart<UserKey>; most: number },
 ): Promise<Row[]> {
-  const found = findUsers({
+  const found = selectUsers({
     q,
     filter,
     sort,
@@ -102,13 +102,13 @@ async function readUsers(
  * Common matches are found by reading the list in order. Rare ones come from the trigram index or the filter’s index. A
  * sample of the next accounts decides which way is used, because the planner cannot know how common a parameter is.
  */
-function findUsers(search: UserSearch): RawBuilder<{ id: string; rank: number }> {
+function selectUsers(search: UserSearch): RawBuilder<{ id: string; rank: number }> {
   const terms = splitSearchWords(search.q ?? '')
   const patterns = terms.map(toSearchWord)
   const direction = search.isDescending ? sql`desc` : sql`asc`
   const key = keys[search.sort]
   const inOrder = sql`order by ${key} ${direction}, p.id ${direction}`
-  const inRange = toRange(search)
+  const inRange = toPageCondition(search)
   // Selected as a column so that the planner sees that the rows are already sorted.
   const placed = sql`p.*, ${key} as place`
   const byPlace = sql`order by p.place ${direction}, p.id ${direction}`
@@ -174,7 +174,7 @@ function toConditions(filter: UserFilter): Condition[] {
   return [sql`exists (select from user_roles r where r.user_id = p.id and r.role = ${sql.lit(filter)})`]
 }
 
-function toRange({ sort, isDescending, after }: UserSearch): Condition {
+function toPageCondition({ sort, isDescending, after }: UserSearch): Condition {
   if (!after) return sql`true`
   const [key, id] = after
   const at = typeof key === 'number' ? toTimestamp(key) : sql`${key}::text collate "C"`

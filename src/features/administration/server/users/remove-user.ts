@@ -48,14 +48,14 @@ export async function removeUser(
   })
   if (outcome === 'not_found') throw refuse('NOT_FOUND')
   if (outcome === 'is_admin') throw refuse('IS_ADMIN')
-  if (outcome !== 'done') throw refuseOrganizer(outcome.organizes)
+  if (outcome !== 'done') throw createOrganizesError(outcome.organizes)
   await publishAccountChange(context, id, { hasLostAccess: true })
 }
 
 const NAMED = 3
 
 /** Names the first few events. */
-function refuseOrganizer(events: Organized[]): Error {
+function createOrganizesError(events: Organized[]): Error {
   const named = events.slice(0, NAMED).map(({ title }) => title)
   const rest = events.length - named.length
   const list = [...named, ...(rest > 0 ? [`${rest} more`] : [])].join(', ')

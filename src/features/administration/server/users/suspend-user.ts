@@ -32,10 +32,11 @@ export async function suspendUser(
   if (problem !== undefined) throw refuse('BAD_UNTIL', { message: problem })
   if (id === signedIn(context).id) throw refuse('OWN_ACCOUNT')
   await changeAccount(context, id, async (trx, account, actorId) => {
-    const isSo = isSame(account.suspendedUntil, until.toISOString()) && account.suspendedReason === reason
+    const isSo =
+      isSameSuspension(account.suspendedUntil, until.toISOString()) && account.suspendedReason === reason
     if (isSo) return {}
-    if (!isSame(account.suspendedUntil, was))
-      throw await refuseChanged(trx, { id, now, isSuspended: account.suspendedUntil !== null })
+    if (!isSameSuspension(account.suspendedUntil, was))
+      throw await createChangedError(trx, { id, now, isSuspended: account.suspendedUntil !== null })
     await trx
       .updateTable('accounts')
       .set({ suspended_until: until, suspended_reason: reason, updated_at: now })
@@ -64,7 +65,7 @@ export async function endSuspension(
   await changeAccount(context, id, async (trx, account, actorId) => {
     const until = account.suspendedUntil
     if (until === null) return {}
-    if (!isSame(until, was)) throw await refuseChanged(trx, { id, now, isSuspended: true })
+    if (!isSameSuspension(until, was)) throw await createChangedError(trx, { id, now, isSuspended: true })
     await trx
       .updateTable('accounts')
       .set({ suspended_until: null, suspended_reason: null, updated_at: now })
@@ -82,13 +83,13 @@ export async function endSuspension(
   })
 }
 
-function isSame(current: Date | null, seen: string | null): boolean {
+function isSameSuspension(current: Date | null, seen: string | null): boolean {
   if (current === null || seen === null) return current === null && seen === null
   return current.getTime() === new Date(seen).getTime()
 }
 
 /** Says which admin made the conflicting change, and when. */
-async function refuseChanged(
+async function createChangedError(
   trx: Transaction,
   { id, now, isSuspended }: { id: string; now: Date; isSuspended: boolean },
 ): Promise<Error> {

@@ -35,7 +35,7 @@ const BULK_GAP_MS = 1000
  * such as the refunds of an event.
  */
 export function groupRepeats(lines: readonly AuditLogEntry[]): AuditLogEntry[][] {
-  const keyed = groupNeighbors(lines, isOneBulk).flatMap((run) => {
+  const keyed = groupNeighbors(lines, isSameBulkAction).flatMap((run) => {
     const isBulk = run.length >= MIN_BULK && new Set(run.map(toTextKey)).size > 1
     return run.map((line) => ({ line, key: isBulk ? run[0]?.id : toTextKey(line) }))
   })
@@ -44,7 +44,7 @@ export function groupRepeats(lines: readonly AuditLogEntry[]): AuditLogEntry[][]
   )
 }
 
-function isOneBulk(before: AuditLogEntry, after: AuditLogEntry): boolean {
+function isSameBulkAction(before: AuditLogEntry, after: AuditLogEntry): boolean {
   const isSame =
     before.actor?.id === after.actor?.id &&
     before.actor?.name === after.actor?.name &&

@@ -9,7 +9,7 @@ import { clearParts, renderPart } from '../testing-parts'
 import { formatEntryCount } from './audit-labels'
 import { groupByDay, formatChange, formatExactClock, groupRepeats } from './audit-days'
 import { AuditPage } from './audit-page'
-import { type AuditSearch, exportPath, readAuditSearch } from './audit-search'
+import { type AuditSearch, getExportPath, readAuditSearch } from './audit-search'
 import { AuditTrail } from './audit-trail'
 
 beforeEach(() => vi.stubGlobal('matchMedia', () => ({ matches: false })))
@@ -259,5 +259,5 @@ test('parses the search in the URL and ignores invalid values', () => {
     period: undefined,
     person: undefined,
   })
-  expect(exportPath({})).toBe('/admin/audit.csv?period=month')
+  expect(getExportPath({})).toBe('/admin/audit.csv?period=month')
 })

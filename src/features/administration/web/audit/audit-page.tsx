@@ -12,7 +12,7 @@ import { toFirstPage } from '~/lib/search-parameters'
 import { errorMessage } from '~/platform/rpc/errors'
 import { AuditTable } from './audit-table'
 import { AUDIT_FAMILIES, AUDIT_PERIODS } from '../../rules/audit-filters'
-import { type AuditSearch, exportPath, getPeriod, readAuditSearch } from './audit-search'
+import { type AuditSearch, getExportPath, getPeriod, readAuditSearch } from './audit-search'
 import { formatEntryCount, familyLabels, periodLabels } from './audit-labels'
 import { auditCountsQuery, auditQuery } from './queries'
 import styles from './audit.module.css'
@@ -33,7 +33,7 @@ export function AuditPage({ search, onSearchChange }: AuditPageProps) {
           <h1 className="title-1">Audit log</h1>
           <p className="muted">Append only: the database refuses to change or delete entries.</p>
         </div>
-        <AnchorButton href={exportPath(search)} download icon={Download}>
+        <AnchorButton href={getExportPath(search)} download icon={Download}>
           Export<span className="visually-hidden"> search results as CSV</span>
         </AnchorButton>
       </div>

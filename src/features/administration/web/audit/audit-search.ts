@@ -32,7 +32,7 @@ export function getDefaultPeriod({ person }: Pick<AuditSearch, 'person'>): Audit
 export const getPeriod = (search: AuditSearch): AuditPeriod => search.period ?? getDefaultPeriod(search)
 
 /** Returns the path of the CSV export with the current filters. */
-export function exportPath(search: AuditSearch): string {
+export function getExportPath(search: AuditSearch): string {
   const { q, action, person } = search
   return formatUrl('/admin/audit.csv', { q, action, person, period: getPeriod(search) })
 }

@@ -56,8 +56,8 @@ export function AdminBookingPage({ booking, deal, trail }: AdminBookingProps) {
       <div className={styles.columns}>
         <div className={classNames('stack', styles.main)}>
           <dl className={styles.sides}>
-            <Side label="Client" person={booking.client} />
-            <Side label="DJ" person={booking.dj} />
+            <BookingParty label="Client" person={booking.client} />
+            <BookingParty label="DJ" person={booking.dj} />
           </dl>
           {booking.reviews.length > 0 && <ReviewList booking={booking} />}
           {trail}
@@ -79,7 +79,7 @@ function describeState({ awaiting, answerBy, status, cancelledBy, createdAt, ter
   return requested
 }
 
-function Side({ label, person }: { label: string; person: BookingPerson | null }) {
+function BookingParty({ label, person }: { label: string; person: BookingPerson | null }) {
   return (
     <div>
       <dt className="small faint">{label}</dt>

@@ -10,7 +10,7 @@ import type { UserRow } from '../../contract-users-shapes'
 import { PasswordDialog } from './password-dialog'
 import { administration } from '../queries'
 import { refetchUsers } from './use-user-changes'
-import { formatAddress, formatUserName } from './user-format'
+import { formatSignInAddress, formatUserName } from './user-format'
 import styles from './user-page.module.css'
 
 type DeleteDialogProps = {
@@ -41,14 +41,14 @@ export function DeleteDialog({ user, onClose, onDeleted }: DeleteDialogProps) {
         if (hasErrorCode(error, 'NOT_FOUND')) onClose()
         refetchUsers(queryClient)
       }}
-      explain={explainEvents}
+      explain={renderOrganizedEvents}
       onClose={onClose}
     >
       <p className="row">
         <Avatar id={user.id} name={formatUserName(user)} imageUrl={user.avatarUrl} size={40} />
         <span className={styles.deletedPerson}>
           <b className="bold">{formatUserName(user)}</b>
-          <span className="small muted">{formatAddress(user)}</span>
+          <span className="small muted">{formatSignInAddress(user)}</span>
         </span>
       </p>
       <p className="small muted">
@@ -62,7 +62,7 @@ export function DeleteDialog({ user, onClose, onDeleted }: DeleteDialogProps) {
 type OrganizedEvent = { id: string; title: string }
 
 /** Lists the upcoming events that prevent the deletion. */
-function explainEvents(error: unknown): ReactNode {
+function renderOrganizedEvents(error: unknown): ReactNode {
   if (!(error instanceof ORPCError) || error.code !== 'ORGANIZES') return undefined
   const data: { events?: readonly OrganizedEvent[] } | undefined = error.data
   const events = data?.events ?? []

@@ -5,7 +5,7 @@ import { Table } from '~/design/table'
 import { formatDollars } from '~/lib/money'
 import { formatShortDate } from '~/lib/time'
 import type { PersonBookings as Shape } from '../../contract-users-shapes'
-import { PersonPart } from './person-part'
+import { PersonSection } from './person-section'
 import { personBookingsQuery } from './queries'
 import styles from './user-page.module.css'
 
@@ -23,7 +23,7 @@ export function PersonBookings({ personId, most = Infinity, more }: PersonBookin
   const bookings = reading.data?.pages.flatMap((page) => page.bookings)
   const hasMore = bookings !== undefined && (bookings.length > most || reading.hasNextPage)
   return (
-    <PersonPart
+    <PersonSection
       title="Bookings"
       reading={reading}
       count={bookings?.length}
@@ -52,6 +52,6 @@ export function PersonBookings({ personId, most = Infinity, more }: PersonBookin
           </tr>
         ))}
       </Table>
-    </PersonPart>
+    </PersonSection>
   )
 }

@@ -3,7 +3,7 @@ import { Badge } from '~/design/badge'
 import { Table } from '~/design/table'
 import { formatDollars } from '~/lib/money'
 import type { PersonOrders as Shape } from '../../contract-users-shapes'
-import { PersonPart } from './person-part'
+import { PersonSection } from './person-section'
 import { personOrdersQuery } from './queries'
 import { formatPlainDate } from './user-format'
 import styles from './user-page.module.css'
@@ -13,7 +13,7 @@ export function PersonOrders({ personId }: { personId: string }) {
   const reading = useInfiniteQuery(personOrdersQuery(personId))
   const orders = reading.data?.pages.flatMap((page) => page.orders)
   return (
-    <PersonPart title="Orders" reading={reading} count={orders?.length} empty="No orders yet.">
+    <PersonSection title="Orders" reading={reading} count={orders?.length} empty="No orders yet.">
       <Table
         label="Orders, table"
         stacked
@@ -27,7 +27,7 @@ export function PersonOrders({ personId }: { personId: string }) {
               <OrderEvent order={order} />
             </td>
             <td className="muted">
-              <Bought order={order} />
+              <BoughtTickets order={order} />
             </td>
             <td className="numeric">
               <span className={styles.lines}>
@@ -43,7 +43,7 @@ export function PersonOrders({ personId }: { personId: string }) {
           </tr>
         ))}
       </Table>
-    </PersonPart>
+    </PersonSection>
   )
 }
 
@@ -58,7 +58,7 @@ function OrderEvent({ order }: { order: Order }) {
   )
 }
 
-function Bought({ order }: { order: Order }) {
+function BoughtTickets({ order }: { order: Order }) {
   return (
     <span className={styles.lines}>
       <span className="code">{order.orderNumber}</span>

@@ -11,7 +11,7 @@ import { useNow } from '~/design/use-now'
 import { errorMessage } from '~/platform/rpc/errors'
 import type { SessionRow } from '../../contract-users-shapes'
 import { administration } from '../queries'
-import { PersonPart } from './person-part'
+import { PersonSection } from './person-section'
 import { sessionsQuery } from './queries'
 import { refetchUsers } from './use-user-changes'
 import { formatLastSeen } from './user-format'
@@ -28,12 +28,12 @@ export function PersonSessions({ person, most = Infinity, more }: PersonSessions
   const sessions = reading.data
   const others = sessions?.filter(({ isThis }) => !isThis).length ?? 0
   return (
-    <PersonPart
+    <PersonSection
       title="Sessions"
       reading={reading}
       count={sessions?.length}
       empty="No active sessions."
-      end={others > 1 && <EndAll person={person} />}
+      end={others > 1 && <EndAllSessions person={person} />}
       more={sessions && sessions.length > most ? more : undefined}
     >
       <ul className={classNames('row-list', styles.list)}>
@@ -41,13 +41,13 @@ export function PersonSessions({ person, most = Infinity, more }: PersonSessions
           <Session key={session.id} session={session} personId={person.id} />
         ))}
       </ul>
-    </PersonPart>
+    </PersonSection>
   )
 }
 
 function Session({ session, personId }: { session: SessionRow; personId: string }) {
   const now = useNow()
-  const end = useEnding(personId, 'Session ended', () =>
+  const end = useEndSessions(personId, 'Session ended', () =>
     administration.users.endSession.call({ id: personId, sessionId: session.id }),
   )
   const isPhone = /Android|iPhone|iPad|phone/u.test(session.browser)
@@ -78,9 +78,9 @@ function Session({ session, personId }: { session: SessionRow; personId: string 
   )
 }
 
-function EndAll({ person }: { person: PersonSessionsProps['person'] }) {
+function EndAllSessions({ person }: { person: PersonSessionsProps['person'] }) {
   const [isDialogOpen, setIsDialogOpen] = useState(false)
-  const end = useEnding(person.id, 'All sessions ended', () =>
+  const end = useEndSessions(person.id, 'All sessions ended', () =>
     administration.users.endAllSessions.call({ id: person.id }),
   )
   return (
@@ -99,7 +99,7 @@ function EndAll({ person }: { person: PersonSessionsProps['person'] }) {
   )
 }
 
-function useEnding(personId: string, done: string, run: () => Promise<unknown>) {
+function useEndSessions(personId: string, done: string, run: () => Promise<unknown>) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: run,

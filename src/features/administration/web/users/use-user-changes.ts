@@ -8,9 +8,9 @@ import {
   describeFailure,
   sendChange,
   describeSuccess,
-  findUndo,
+  findUndoChange,
   type UserChange,
-  withChange,
+  applyChangeToUser,
 } from './user-change'
 
 export const changeKey = (id: string) => ['administration', 'change', id]
@@ -26,7 +26,7 @@ export function useUserChanges(id: string, onChanged?: (change: UserChange) => v
     onSuccess: (_done, change) => {
       applyChange(queryClient, id, change)
       onChanged?.(change)
-      const back = findUndo(change)
+      const back = findUndoChange(change)
       notify.success(describeSuccess(change), back && { action: { label: 'Undo', onClick: () => run(back) } })
     },
     onError: (error, change) => notify.error(describeFailure(change), { detail: errorMessage(error) }),
@@ -41,8 +41,8 @@ export function useUserChanges(id: string, onChanged?: (change: UserChange) => v
 
 /** Updates the cached row immediately, so that no other row moves before the refetch. */
 export function applyChange(queryClient: QueryClient, id: string, change: UserChange): void {
-  queryClient.setQueryData(userQuery(id).queryKey, (user) => user && withChange(user, change))
-  patchRow(queryClient, id, (row) => withChange(row, change))
+  queryClient.setQueryData(userQuery(id).queryKey, (user) => user && applyChangeToUser(user, change))
+  patchRow(queryClient, id, (row) => applyChangeToUser(row, change))
 }
 
 type Page = { users: UserRow[] }

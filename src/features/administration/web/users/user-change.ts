@@ -21,7 +21,7 @@ export function sendChange(id: string, change: UserChange): Promise<unknown> {
 type Changed = Pick<UserRow, 'roles' | 'isVerified' | 'suspendedUntil'>
 
 /** Returns the user with the change applied. */
-export function withChange<User extends Changed>(user: User, change: UserChange): User {
+export function applyChangeToUser<User extends Changed>(user: User, change: UserChange): User {
   if (change.kind === 'verify') return { ...user, isVerified: change.isVerified }
   if (change.kind === 'end suspension') return { ...user, suspendedUntil: null }
   const others = user.roles.filter((role) => role !== change.role)
@@ -50,7 +50,7 @@ export function describeFailure(change: UserChange): string {
 }
 
 /** Returns the change that undoes this one. Only for harmful changes: removing a role or a verification. */
-export function findUndo(change: UserChange): UserChange | undefined {
+export function findUndoChange(change: UserChange): UserChange | undefined {
   if (change.kind === 'remove' && change.role === 'moderator') return { kind: 'assign', role: 'moderator' }
   if (change.kind === 'verify' && !change.isVerified) return { kind: 'verify', isVerified: true }
   return undefined

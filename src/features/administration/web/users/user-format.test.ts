@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { temi } from './testing-users'
-import { describeSuccess, findUndo, withChange } from './user-change'
+import { describeSuccess, findUndoChange, applyChangeToUser } from './user-change'
 import { mergeRows } from './use-stable-rows'
 import { formatUserName, formatLastSeen } from './user-format'
 
@@ -28,7 +28,7 @@ test('an account without a name shows its email, otherwise its phone number', ()
 
 test('AD-06 roles stay ordered and unique after a change', () => {
   const roles = (start: typeof temi.roles, kind: 'assign' | 'remove', role: 'admin' | 'moderator') =>
-    withChange({ ...temi, roles: start }, { kind, role }).roles
+    applyChangeToUser({ ...temi, roles: start }, { kind, role }).roles
   expect(roles(['user'], 'assign', 'moderator')).toEqual(['moderator', 'user'])
   expect(roles(['admin', 'user'], 'assign', 'moderator')).toEqual(['admin', 'moderator', 'user'])
   expect(roles(['moderator', 'user'], 'assign', 'moderator')).toEqual(['moderator', 'user'])
@@ -37,10 +37,10 @@ test('AD-06 roles stay ordered and unique after a change', () => {
 })
 
 test('AD-06 AD-07 only harmful changes, such as removing a role, can be undone', () => {
-  expect(findUndo({ kind: 'remove', role: 'moderator' })).toEqual({ kind: 'assign', role: 'moderator' })
-  expect(findUndo({ kind: 'verify', isVerified: false })).toEqual({ kind: 'verify', isVerified: true })
-  expect(findUndo({ kind: 'assign', role: 'moderator' })).toBeUndefined()
-  expect(findUndo({ kind: 'verify', isVerified: true })).toBeUndefined()
+  expect(findUndoChange({ kind: 'remove', role: 'moderator' })).toEqual({ kind: 'assign', role: 'moderator' })
+  expect(findUndoChange({ kind: 'verify', isVerified: false })).toEqual({ kind: 'verify', isVerified: true })
+  expect(findUndoChange({ kind: 'assign', role: 'moderator' })).toBeUndefined()
+  expect(findUndoChange({ kind: 'verify', isVerified: true })).toBeUndefined()
   expect(describeSuccess({ kind: 'assign', role: 'admin' })).toBe('Assigned admin role')
 })
 

@@ -27,11 +27,11 @@ export type Named = Pick<UserRow, 'fullName' | 'email' | 'phone'>
 
 /** Returns the name, or the sign-in email or phone if there is no name. */
 export function formatUserName({ fullName, ...user }: Named): string {
-  return fullName || formatAddress(user)
+  return fullName || formatSignInAddress(user)
 }
 
 /** Returns the sign-in email, otherwise the phone number. */
-export function formatAddress({ email, phone }: Pick<UserRow, 'email' | 'phone'>): string {
+export function formatSignInAddress({ email, phone }: Pick<UserRow, 'email' | 'phone'>): string {
   return email ?? phone ?? 'No email'
 }
 

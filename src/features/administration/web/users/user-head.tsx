@@ -9,10 +9,10 @@ import { IconButton } from '~/design/icon-button'
 import { Menu } from '~/design/menu'
 import { VerifiedBadge } from '~/design/verified-badge'
 import type { UserDetail, UserRow } from '../../contract-users-shapes'
-import { copyItem } from './copy-item'
+import { createCopyItem } from './copy-menu-item'
 import { RoleBadges } from './role-badges'
 import { useUserChanges, applyChange, refetchUsers } from './use-user-changes'
-import { formatAddress, formatUserName } from './user-format'
+import { formatSignInAddress, formatUserName } from './user-format'
 import styles from './user-page.module.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { notify } from '~/design/toast'
@@ -27,7 +27,7 @@ type AdminRoleDialogProps = {
 
 export function UserHead({ user }: { user: UserDetail }) {
   const { djName, fullName, email, location, isVerified, isEmailVerified } = user
-  const known = [djName === fullName ? null : djName, formatAddress(user), location].filter(Boolean)
+  const known = [djName === fullName ? null : djName, formatSignInAddress(user), location].filter(Boolean)
   return (
     <header className={styles.head}>
       <Avatar id={user.id} name={formatUserName(user)} imageUrl={user.avatarUrl} size={88} />
@@ -86,7 +86,7 @@ function Actions({ user }: { user: UserDetail }) {
                   onSelect: () => setIsDialogOpen(true),
                 },
               ]),
-          ...copyItem(user),
+          ...createCopyItem(user),
           ...(page === undefined
             ? []
             : [

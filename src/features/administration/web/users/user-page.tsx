@@ -15,7 +15,7 @@ import { formatPlainDate, formatUserName } from './user-format'
 import styles from './user-page.module.css'
 import { useQuery } from '@tanstack/react-query'
 import { Badge } from '~/design/badge'
-import { PersonPart } from './person-part'
+import { PersonSection } from './person-section'
 import { personReportsQuery } from './queries'
 import { useReaderZone } from '~/design/use-reader-zone'
 import { formatClock } from '~/lib/time'
@@ -117,13 +117,13 @@ function PersonReports({ personId }: { personId: string }) {
   const reading = useQuery(personReportsQuery(personId))
   const reports = reading.data
   return (
-    <PersonPart title="Reports" reading={reading} count={reports?.length} empty="No reports yet.">
+    <PersonSection title="Reports" reading={reading} count={reports?.length} empty="No reports yet.">
       <ul className={classNames('row-list', styles.list)}>
         {reports?.map((report) => (
           <Report key={report.caseId} report={report} />
         ))}
       </ul>
-    </PersonPart>
+    </PersonSection>
   )
 }
 
@@ -139,21 +139,21 @@ function Report({ report }: { report: Shape[number] }) {
           R-{number}
         </a>
         <span className="small muted">
-          {reasons.map(formatCode).join(', ')}
+          {reasons.map(formatActionCode).join(', ')}
           {notified}
           {room !== null && ` in ${room}`}
         </span>
         {quote !== null && <q className="small">{quote}</q>}
       </span>
       <Badge className="end" tone={decision === null ? 'orange' : 'neutral'}>
-        {decision === null ? 'open' : formatCode(decision)}
+        {decision === null ? 'open' : formatActionCode(decision)}
       </Badge>
     </li>
   )
 }
 
 /** `hide_and_mute` -> `hide and mute` */
-function formatCode(name: string): string {
+function formatActionCode(name: string): string {
   return name.replaceAll('_', ' ')
 }
 
@@ -161,7 +161,7 @@ function PersonTrail({ person, most, more }: PersonTrailProps) {
   const reading = useQuery(auditTrailQuery(person.id))
   const entries = reading.data?.entries
   return (
-    <PersonPart
+    <PersonSection
       title="Audit trail"
       reading={reading}
       count={entries?.length}
@@ -173,7 +173,7 @@ function PersonTrail({ person, most, more }: PersonTrailProps) {
           <Line key={line.id} line={line} name={person.name} />
         ))}
       </ul>
-    </PersonPart>
+    </PersonSection>
   )
 }
 

@@ -9,9 +9,9 @@ import type { UserRow } from '../../contract-users-shapes'
 import { DeleteDialog } from './delete-dialog'
 import { RoleBadges } from './role-badges'
 import { SuspendDialog } from './suspend-dialog'
-import { withChange, type UserChange } from './user-change'
+import { applyChangeToUser, type UserChange } from './user-change'
 import { useUserChanges } from './use-user-changes'
-import { formatAddress, formatPlainDate, formatUserName, toUserPath } from './user-format'
+import { formatSignInAddress, formatPlainDate, formatUserName, toUserPath } from './user-format'
 import styles from './users.module.css'
 import { useRouter } from '@tanstack/react-router'
 import {
@@ -27,7 +27,7 @@ import {
 } from 'lucide-react'
 import { IconButton } from '~/design/icon-button'
 import { Menu } from '~/design/menu'
-import { copyItem } from './copy-item'
+import { createCopyItem } from './copy-menu-item'
 
 type UserAction = 'suspend' | 'delete'
 
@@ -48,7 +48,7 @@ type RowProps = {
 export function Row({ user, isYou, onChanged, onDeleted }: RowProps) {
   const [action, setAction] = useState<UserAction>()
   const { change, isChanging } = useUserChanges(user.id, (done) =>
-    onChanged(user.id, (row) => withChange(row, done)),
+    onChanged(user.id, (row) => applyChangeToUser(row, done)),
   )
   const state = <VerifiedState isVerified={user.isVerified} />
   return (
@@ -62,13 +62,13 @@ export function Row({ user, isYou, onChanged, onDeleted }: RowProps) {
               <span className={classNames('small faint', styles.djName)}>{user.djName}</span>
             )}
             <span className={classNames('small muted', styles.emailBelowName)}>
-              <EmailText address={formatAddress(user)} />
+              <EmailText address={formatSignInAddress(user)} />
             </span>
           </span>
         </a>
       </td>
       <td className={classNames('muted hide', styles.email)}>
-        <EmailText address={formatAddress(user)} />
+        <EmailText address={formatSignInAddress(user)} />
       </td>
       <td className="full">
         <span className={classNames('row wrap', styles.roles)}>
@@ -155,7 +155,7 @@ function UserMenu({ user, isYou, onChange, onRequestAction }: UserMenuProps) {
       items={[
         ...(isYou && isModerator ? [] : [moderator]),
         verified,
-        ...copyItem(user),
+        ...createCopyItem(user),
         {
           label: 'View',
           icon: UserRound,

@@ -15,7 +15,7 @@ import { userCountsQuery, usersQuery } from './queries'
 import { useStableRows } from './use-stable-rows'
 import type { UserFilter } from '../../contract-users-shapes'
 import { filterLabels } from './user-format'
-import { exportPath, type UsersSearch, getOrder, readUsersSearch } from './users-search'
+import { getExportPath, type UsersSearch, getOrder, readUsersSearch } from './users-search'
 import { UsersTable } from './users-table'
 import styles from './users.module.css'
 
@@ -93,7 +93,7 @@ function UsersList({ meId, search, onSearchChange }: UsersPageProps) {
             {data && data.users.length > 0 && formatPosition(data.from, data.users.length, total)}
           </output>
           <AnchorButton
-            href={exportPath(search)}
+            href={getExportPath(search)}
             download
             variant="ghost"
             size="sm"

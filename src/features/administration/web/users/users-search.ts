@@ -53,5 +53,5 @@ export function sortUsers(search: UsersSearch, sort: UserSort, direction?: Direc
 }
 
 /** Returns the path of the CSV export with the current filters and order. */
-export const exportPath = ({ q, filter, sort, direction }: UsersSearch) =>
+export const getExportPath = ({ q, filter, sort, direction }: UsersSearch) =>
   formatUrl('/admin/users.csv', { q, filter, sort, direction })

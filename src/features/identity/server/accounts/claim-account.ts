@@ -1,7 +1,7 @@
 import type { Transaction } from '~/database/connect'
-import { toColumn, type Destination } from '../../rules/destination'
-import { removeClaim } from './remove-claim'
-import { takeOver } from './take-over'
+import { toAccountColumn, type Destination } from '../../rules/destination'
+import { removeUnverifiedContact } from './remove-unverified-contact'
+import { takeOverAccount } from './take-over-account'
 
 export interface Claimed {
   /**
@@ -23,7 +23,7 @@ export async function claimAccount(
   trx: Transaction,
   { now, ...destination }: Destination & { now: Date },
 ): Promise<Claimed> {
-  const [column, value] = toColumn(destination)
+  const [column, value] = toAccountColumn(destination)
   const account = await trx
     .selectFrom('accounts')
     .select(['id', 'email_verified_at', 'phone_verified_at'])
@@ -35,8 +35,12 @@ export async function claimAccount(
   const [own, other] = column === 'email' ? [emailAt, phoneAt] : [phoneAt, emailAt]
   if (own !== null) return { userId, isTakenOver: false, loser: undefined }
   if (other !== null)
-    return { userId: undefined, isTakenOver: false, loser: await removeClaim(trx, { ...destination, now }) }
-  await takeOver(trx, { userId, now, keep: column })
+    return {
+      userId: undefined,
+      isTakenOver: false,
+      loser: await removeUnverifiedContact(trx, { ...destination, now }),
+    }
+  await takeOverAccount(trx, { userId, now, keep: column })
   await trx
     .updateTable('accounts')
     .set({ [`${column}_verified_at`]: now })

@@ -3,7 +3,7 @@ import type { OwnAccount } from '../../contract-account'
 import type { IdentityContext } from '../context'
 
 /** Returns the account as its settings show it; undefined once it is deleted. */
-export async function readOwnAccount(
+export async function getOwnAccount(
   { db, sms }: { db: Pick<Database, 'selectFrom'>; sms: Pick<IdentityContext['sms'], 'isOn'> },
   userId: string,
 ): Promise<OwnAccount | undefined> {

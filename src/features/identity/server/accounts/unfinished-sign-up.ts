@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '~/database/connect'
-import { toColumn, type Destination } from '../../rules/destination'
+import { toAccountColumn, type Destination } from '../../rules/destination'
 import { TOKEN_LIFE_MS } from '../tokens/token-purpose'
 
 /**
@@ -37,11 +37,11 @@ export async function isUnfinishedSignUp(
  * password. Changes nothing in accounts that are verified or have been signed in to. Call it for every sign-up, so that
  * response times don't reveal whether the account exists.
  */
-export async function dropUnfinishedPassword(
+export async function removeUnfinishedSignUpPassword(
   trx: Pick<Transaction, 'updateTable'>,
   { userId, ...destination }: Destination & { userId: string },
 ): Promise<void> {
-  const [column, value] = toColumn(destination)
+  const [column, value] = toAccountColumn(destination)
   await trx
     .updateTable('accounts')
     .set({ password_hash: null })

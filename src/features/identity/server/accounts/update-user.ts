@@ -1,8 +1,8 @@
 import { SESSION_TOPIC } from '~/platform/live/live'
-import type { LinkEnd, PhoneCode } from '../email-and-sms/jobs'
+import type { LinkTarget, PhoneCode } from '../email-and-sms/jobs'
 import type { IdentityContext } from '../context'
-import { holdAssured, type OwnSession } from '../sessions/hold-account'
-import { countGuess, forgiveGuesses } from '../passwords/password-guesses'
+import { lockAssuredAccount, type OwnSession } from '../sessions/lock-account'
+import { countPasswordGuess, resetPasswordGuesses } from '../passwords/password-guesses'
 import { hashPassword, verifyPassword } from '../passwords/password-hash'
 import { isOwnContact, limitContactChange, startContactChange } from '../contacts/change-contact'
 import { mergeMetadata } from './merge-metadata'
@@ -17,11 +17,11 @@ export interface UserChange {
   password: string | undefined
   data: Readonly<Record<string, unknown>> | undefined
   /** Where the links in the emails lead. */
-  end: LinkEnd
+  linkTarget: LinkTarget
 }
 
 /** Drops an email and phone that the account already has, because an app may submit its whole form. */
-export async function dropUnchanged(
+export async function dropUnchangedContacts(
   context: Pick<IdentityContext, 'db'>,
   userId: string,
   change: UserChange,
@@ -53,18 +53,18 @@ export async function limitUserChange(
 export async function updateUser(
   context: IdentityContext,
   { userId, sessionId }: OwnSession,
-  { email, phone, channel, password, data, end }: UserChange,
+  { email, phone, channel, password, data, linkTarget }: UserChange,
 ): Promise<'updated' | 'ended' | 'same_password' | 'too_large' | 'bad_name'> {
   const { db, live } = context
   const now = context.now()
   const stored = (await findAccount(context, userId))?.password_hash ?? null
   // An error reveals whether the password is the current one. So every attempt counts as a guess, unless it succeeds.
   const isGuess = password !== undefined && stored !== null
-  const countMiss = isGuess ? await countGuess(context, { userId }, 'inside') : undefined
+  const countWrongPassword = isGuess ? await countPasswordGuess(context, { userId }, 'confirm') : undefined
   if (isGuess && (await verifyPassword(password, stored))) return 'same_password'
   const passwordHash = password === undefined ? undefined : await hashPassword(password)
   const outcome = await db.transaction().execute(async (trx) => {
-    const held = await holdAssured(trx, { userId, sessionId }, now)
+    const held = await lockAssuredAccount(trx, { userId, sessionId }, now)
     if (held === undefined) return 'ended'
     // Runs first, because only this step can refuse the change.
     if (data !== undefined) {
@@ -73,13 +73,14 @@ export async function updateUser(
     }
     if (passwordHash !== undefined)
       await setPassword(trx, context, { userId, passwordHash, keepSession: sessionId })
-    if (email !== undefined) await startContactChange(trx, context, { userId, kind: 'email', to: email, end })
+    if (email !== undefined)
+      await startContactChange(trx, context, { userId, kind: 'email', to: email, linkTarget })
     if (phone !== undefined)
       await startContactChange(trx, context, { userId, kind: 'phone', to: phone, channel })
     return 'updated'
   })
-  if (outcome !== 'updated') await countMiss?.()
-  else if (isGuess) await forgiveGuesses(context, { userId }, 'inside')
+  if (outcome !== 'updated') await countWrongPassword?.()
+  else if (isGuess) await resetPasswordGuesses(context, { userId }, 'confirm')
   if (outcome === 'updated') live.publish([userId], [SESSION_TOPIC])
   return outcome
 }

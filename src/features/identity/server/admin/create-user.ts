@@ -5,7 +5,7 @@ import { createAccount } from '../accounts/create-account'
 import { deriveName } from '../accounts/derive-name'
 import { hashPassword } from '../passwords/password-hash'
 import { mergeAppMetadata } from './merge-app-metadata'
-import { recordService, type Service, type ServiceContext } from './service'
+import { recordServiceAudit, type Service, type ServiceContext } from './service'
 
 export interface NewUser {
   /** Set by imports that preserve account ids. */
@@ -46,7 +46,7 @@ export async function createUser(context: ServiceContext, service: Service, user
   const created = await runTransactionWithRollback(context.db, async (trx, refuse: Refuse<CreateError>) => {
     const made = await insertUser(trx, context, { ...user, passwordHash })
     if (typeof made === 'string') return refuse(made)
-    await recordService(trx, context, service, { did: 'users.create', userId: made.userId })
+    await recordServiceAudit(trx, context, service, { did: 'users.create', userId: made.userId })
     return made
   })
   if (typeof created === 'string') return created

@@ -5,7 +5,7 @@ import { inviteJob, type Invite } from '../email-and-sms/jobs'
 import { limitEmailsTo } from '../limits/send-limits'
 import { createAccount } from '../accounts/create-account'
 import { deriveName } from '../accounts/derive-name'
-import { holdForService, recordService, type Service, type ServiceContext } from './service'
+import { lockAccountForService, recordServiceAudit, type Service, type ServiceContext } from './service'
 
 export interface Invited {
   email: string
@@ -27,10 +27,10 @@ export async function inviteUser(
   { redirectTo, ...invited }: Invited & { redirectTo: string | undefined },
 ): Promise<{ userId: string } | InviteError> {
   await limitEmailsTo(context, 'invite', invited.email)
-  const outcome = await withInvited(context, invited, async (trx, userId) => {
+  const outcome = await withInvitedAccount(context, invited, async (trx, userId) => {
     const job: Invite = { userId, redirectTo }
     await context.jobs.enqueue(trx, inviteJob, job)
-    await recordService(trx, context, service, { did: 'users.invite', userId })
+    await recordServiceAudit(trx, context, service, { did: 'users.invite', userId })
     return { userId }
   })
   if (typeof outcome !== 'string') await context.accountPort.refreshAdminPages()
@@ -38,7 +38,7 @@ export async function inviteUser(
 }
 
 /** Calls `run` with the unverified account of this email, and creates it if there is none. */
-export async function withInvited<T>(
+export async function withInvitedAccount<T>(
   context: ServiceContext,
   { email, metadata, code }: Invited,
   run: (trx: Transaction, userId: string) => Promise<T>,
@@ -46,7 +46,7 @@ export async function withInvited<T>(
   const now = context.now()
   const done = await runTransactionWithRollback(context.db, async (trx, refuse: Refuse<InviteError>) => {
     const known = await trx.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst()
-    const account = known === undefined ? 'not_found' : await holdForService(trx, known.id)
+    const account = known === undefined ? 'not_found' : await lockAccountForService(trx, known.id)
     if (account === 'is_staff') return refuse('is_staff')
     if (account !== 'not_found') {
       const isVerified = account.email_verified_at !== null || account.phone_verified_at !== null

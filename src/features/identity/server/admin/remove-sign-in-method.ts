@@ -3,8 +3,8 @@ import { SESSION_TOPIC } from '~/platform/live/live'
 import { deleteFactor } from '../factors/change-factor'
 import { deletePasskey } from '../passkeys/own-passkeys'
 import {
-  holdForService,
-  recordService,
+  lockAccountForService,
+  recordServiceAudit,
   type AccountError,
   type Service,
   type ServiceContext,
@@ -19,10 +19,10 @@ export async function removeUserFactor(
   { userId, factorId }: { userId: string; factorId: string },
 ): Promise<Outcome> {
   const outcome = await context.db.transaction().execute(async (trx) => {
-    const account = await holdForService(trx, userId)
+    const account = await lockAccountForService(trx, userId)
     if (typeof account === 'string') return account
     if (!isId(factorId) || !(await deleteFactor(trx, context, { userId, factorId }))) return 'no_method'
-    await recordService(trx, context, service, { did: 'users.remove_factor', userId })
+    await recordServiceAudit(trx, context, service, { did: 'users.remove_factor', userId })
     return 'removed'
   })
   if (outcome === 'removed') context.live.publish([userId], [SESSION_TOPIC])
@@ -36,10 +36,10 @@ export async function removeUserPasskey(
   { userId, passkeyId }: { userId: string; passkeyId: string },
 ): Promise<Outcome> {
   return context.db.transaction().execute(async (trx) => {
-    const account = await holdForService(trx, userId)
+    const account = await lockAccountForService(trx, userId)
     if (typeof account === 'string') return account
     if (!(await deletePasskey(trx, context, { userId, passkeyId }))) return 'no_method'
-    await recordService(trx, context, service, { did: 'users.remove_passkey', userId })
+    await recordServiceAudit(trx, context, service, { did: 'users.remove_passkey', userId })
     return 'removed'
   })
 }

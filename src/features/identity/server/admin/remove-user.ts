@@ -1,5 +1,5 @@
 import type { AccountPort } from './account-port'
-import { recordService, type Service, type ServiceContext } from './service'
+import { recordServiceAudit, type Service, type ServiceContext } from './service'
 
 type Removal = Exclude<Awaited<ReturnType<AccountPort['removeAccount']>>, 'is_admin'> | 'is_staff'
 
@@ -20,7 +20,7 @@ export async function removeUser(
     const outcome = await context.accountPort.removeAccount(userId, async (trx, { role }) => {
       // Rolls the deletion back.
       if (role === 'moderator') throw new IsModerator()
-      await recordService(trx, context, service, { did: 'users.remove', userId, details: { role } })
+      await recordServiceAudit(trx, context, service, { did: 'users.remove', userId, details: { role } })
     })
     return outcome === 'is_admin' ? 'is_staff' : outcome
   } catch (error) {

@@ -18,7 +18,7 @@ export type AccountError = 'not_found' | 'is_staff'
  * Locks an account for a change by a program, under the lock for role changes. Admins and moderators are refused: with
  * a stolen service token, an attacker could change their password and sign in as them.
  */
-export async function holdForService(trx: Transaction, userId: string) {
+export async function lockAccountForService(trx: Transaction, userId: string) {
   if (!isId(userId)) return 'not_found'
   await sql`select pg_advisory_xact_lock(hashtext('admins'))`.execute(trx)
   const account = await trx
@@ -38,10 +38,10 @@ export async function holdForService(trx: Transaction, userId: string) {
   return account.is_staff ? 'is_staff' : account
 }
 
-export type HeldAccount = Exclude<Awaited<ReturnType<typeof holdForService>>, AccountError>
+export type HeldAccount = Exclude<Awaited<ReturnType<typeof lockAccountForService>>, AccountError>
 
 /** Records a service’s action in the audit log, under the service’s name. */
-export async function recordService(
+export async function recordServiceAudit(
   trx: Transaction,
   { requestId }: Pick<IdentityContext, 'requestId'>,
   service: Service,

@@ -14,8 +14,8 @@ import { notifyOfChange } from '../email-and-sms/notify-of-change'
 import { mergeAppMetadata } from './merge-app-metadata'
 import {
   type HeldAccount,
-  holdForService,
-  recordService,
+  lockAccountForService,
+  recordServiceAudit,
   type AccountError,
   type Service,
   type ServiceContext,
@@ -51,10 +51,10 @@ export async function updateUser(
   const hash = input.password === undefined ? input.passwordHash : await hashPassword(input.password)
   try {
     const outcome = await runTransactionWithRollback(context.db, async (trx, refuse: Refuse<BadMetadata>) => {
-      const account = await holdForService(trx, userId)
+      const account = await lockAccountForService(trx, userId)
       if (typeof account === 'string') return account
       const change = dropUnusableVerifications(account, input)
-      await changeReach(trx, context, account, change)
+      await changeContacts(trx, context, account, change)
       if (hash !== undefined) await setPassword(trx, context, { userId: account.id, passwordHash: hash })
       if (change.metadata !== undefined) {
         const merged = await mergeMetadata(trx, {
@@ -75,7 +75,7 @@ export async function updateUser(
         value === undefined || key === 'bannedUntil' ? [] : [fieldLabels[key] ?? key],
       )
       if (changed.length > 0)
-        await recordService(trx, context, service, {
+        await recordServiceAudit(trx, context, service, {
           did: 'users.change',
           userId: account.id,
           details: { to: [...new Set(changed)].join(', ') },
@@ -115,7 +115,7 @@ function dropUnusableVerifications(account: HeldAccount, change: UserChange): Us
   }
 }
 
-async function changeReach(
+async function changeContacts(
   trx: Transaction,
   context: ServiceContext,
   account: HeldAccount,
@@ -171,11 +171,11 @@ async function changeBan(
   const details = { until: end?.toISOString() ?? null }
   if (until === null) {
     await recordEvent(trx, { userId, kind: 'suspension_ended', at: now })
-    await recordService(trx, context, service, { did: 'users.end_suspension', userId, details })
+    await recordServiceAudit(trx, context, service, { did: 'users.end_suspension', userId, details })
     return
   }
   const ended = await endSessionsAndTrust(trx, { userId, except: undefined, now })
   await recordEvent(trx, { userId, kind: 'suspended', at: now, details: { ended } })
   await context.accountPort.notifyOfSuspension(trx, { userId, until })
-  await recordService(trx, context, service, { did: 'users.suspend', userId, details })
+  await recordServiceAudit(trx, context, service, { did: 'users.suspend', userId, details })
 }

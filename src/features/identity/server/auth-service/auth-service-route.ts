@@ -7,7 +7,7 @@ import { BUSY } from '../../rules/sentences'
 import type { ServiceContext } from '../admin/service'
 import { HookError } from '../email-and-sms/call-hook'
 import { PasswordQueueFull } from '../passwords/password-hash'
-import { findBearer } from '../tokens/bearer'
+import { findBearerToken } from '../tokens/bearer'
 import { checkCaptcha } from '../limits/check-captcha'
 import { authCalls } from './all-calls'
 import type { AuthCall, AuthRequest } from './auth-call'
@@ -107,9 +107,9 @@ async function handleCall(request: RawRequest, services: Services, now: () => Da
     search: request.search,
     read: (schema) => parseBody(bytes, schema),
     form: () => new URLSearchParams(bytes.toString('utf8')),
-    bearer: findBearer(headers),
+    bearer: findBearerToken(headers),
   }
-  await guardByCaptcha(found.call, call)
+  await checkCallCaptcha(found.call, call)
   const result = await found.call.handle(call)
   if (result === undefined) return { status: 204, headers: { 'cache-control': 'no-store' }, body: '' }
   return isResponse(result) ? result : createJsonResponse(200, result)
@@ -160,7 +160,7 @@ function isResponse(value: object): value is HttpResponse {
 }
 
 function toErrorResponse(error: unknown, { scope }: RawRequest): HttpResponse {
-  const known = asAuthError(error)
+  const known = toAuthError(error)
   if (isDatabaseUnavailable(error))
     scope.log.warn({ err: error, requestId: scope.requestId }, 'auth service call failed')
   if (known === undefined) {
@@ -177,7 +177,7 @@ function toErrorResponse(error: unknown, { scope }: RawRequest): HttpResponse {
   return response
 }
 
-function asAuthError(error: unknown): AuthError | undefined {
+function toAuthError(error: unknown): AuthError | undefined {
   if (error instanceof AuthError) return error
   if (error instanceof PasswordQueueFull)
     return new AuthError(503, 'request_timeout', BUSY, { retryAfter: 2 })
@@ -195,7 +195,7 @@ function asAuthError(error: unknown): AuthError | undefined {
  * Checks the captcha of the guarded calls, if the site has one. Done centrally, so that no call can omit it.
  * @throws AuthError captcha_failed
  */
-async function guardByCaptcha(call: AuthCall, request: AuthRequest): Promise<void> {
+async function checkCallCaptcha(call: AuthCall, request: AuthRequest): Promise<void> {
   const { context, search, read } = request
   if (context.config.auth.captcha === undefined || call.method !== 'POST') return
   const isPassword = call.path === '/token' && search.get('grant_type') === 'password'

@@ -1,5 +1,5 @@
 import { VERIFY_FIRST } from '../../rules/factor-sentences'
-import { findSession, type Holder, isAssured } from '../sessions/hold-account'
+import { findSession, type Holder, isAssured } from '../sessions/lock-account'
 import { isReauthenticated } from '../sessions/reauthentication'
 import { AuthError } from './auth-error'
 import type { AuthRequest } from './auth-call'
@@ -64,7 +64,7 @@ export async function requireReauthenticatedSession(request: AuthRequest): Promi
  * @throws AuthError reauthentication_needed
  */
 export async function requireReauthenticated(request: AuthRequest, session: Holder): Promise<void> {
-  if (await hasReauthenticated(request, session)) return
+  if (await isReauthenticationSatisfied(request, session)) return
   throw new AuthError(
     400,
     'reauthentication_needed',
@@ -72,7 +72,7 @@ export async function requireReauthenticated(request: AuthRequest, session: Hold
   )
 }
 
-export async function hasReauthenticated(
+export async function isReauthenticationSatisfied(
   { context: { config, db, now } }: AuthRequest,
   { sessionId }: Holder,
 ): Promise<boolean> {

@@ -2,7 +2,7 @@ import { isTooManyRequests } from '~/platform/limits/limits'
 import { AuthError } from './auth-error'
 
 /** Runs work that sends an email or text message, and reports a reached limit as the protocol requires. */
-export async function asSendLimit<T>(kind: 'email' | 'sms', work: () => Promise<T>): Promise<T> {
+export async function reportSendLimit<T>(kind: 'email' | 'sms', work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -17,6 +17,6 @@ export async function asSendLimit<T>(kind: 'email' | 'sms', work: () => Promise<
   }
 }
 
-export function createNoTextsError(): AuthError {
+export function createTextsDisabledError(): AuthError {
   return new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider')
 }

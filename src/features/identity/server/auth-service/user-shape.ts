@@ -62,7 +62,7 @@ export function toAuthUser(
   identities: readonly IdentityRow[],
   factors: readonly FactorRow[],
 ): AuthUser {
-  const all = [...ownIdentities(account), ...identities.map(toAuthIdentity)]
+  const all = [...listContactIdentities(account), ...identities.map(toAuthIdentity)]
   const providers = [...new Set(all.map(({ provider }) => provider))]
   const metadata = account.user_metadata as Record<string, unknown>
   const destination = account.email === null ? { phone: account.phone ?? '' } : { email: account.email }
@@ -150,7 +150,7 @@ export function ownIdentityId(userId: string, provider: 'email' | 'phone'): stri
   return hash.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-8$4-$5')
 }
 
-function ownIdentities(account: Owner) {
+function listContactIdentities(account: Owner) {
   const { id, email, phone } = account
   const own = (provider: 'email' | 'phone', identity_data: Record<string, unknown>) => ({
     identity_id: ownIdentityId(id, provider),

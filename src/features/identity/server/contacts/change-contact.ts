@@ -6,12 +6,12 @@ import { limitEmails, limitTextMessages } from '../limits/send-limits'
 import {
   emailChangeJob,
   type EmailChange,
-  type LinkEnd,
+  type LinkTarget,
   phoneCodeJob,
   type PhoneCode,
 } from '../email-and-sms/jobs'
 import { notifyOfChange } from '../email-and-sms/notify-of-change'
-import { holdAssured, type OwnSession } from '../sessions/hold-account'
+import { lockAssuredAccount, type OwnSession } from '../sessions/lock-account'
 import { invalidateTokens } from '../tokens/invalidate-tokens'
 import type { TokenPurpose } from '../tokens/token-purpose'
 import { consumeBudget } from '../limits/budgets'
@@ -19,7 +19,7 @@ import { consumeBudget } from '../limits/budgets'
 export type ContactKind = 'email' | 'phone'
 type Contact = { kind: ContactKind; to: string }
 type ContactChange =
-  | { kind: 'email'; to: string; end?: LinkEnd }
+  | { kind: 'email'; to: string; linkTarget?: LinkTarget }
   | { kind: 'phone'; to: string; channel: PhoneCode['channel'] }
 
 /** Column values that clear a pending change. */
@@ -96,7 +96,7 @@ export async function startContactChange(
     await invalidateTokens(trx, { userId, purposes: purposes.email, now: at })
     await own().set({ new_email: to, new_email_confirmed_by: null, updated_at: at }).execute()
   }
-  const job: EmailChange = { userId, ...change.end }
+  const job: EmailChange = { userId, ...change.linkTarget }
   await jobs.enqueue(trx, emailChangeJob, job)
   return 'started'
 }
@@ -114,7 +114,7 @@ export async function requestContactChange(
   if (await isOwnContact(db, { userId, ...change })) return 'same'
   await limitContactChange(context, { userId, ...change })
   const outcome = await db.transaction().execute(async (trx) => {
-    if ((await holdAssured(trx, { userId, sessionId }, now())) === undefined) return 'ended'
+    if ((await lockAssuredAccount(trx, { userId, sessionId }, now())) === undefined) return 'ended'
     return startContactChange(trx, context, { userId, ...change })
   })
   if (outcome === 'started') live.publish([userId], [SESSION_TOPIC])
@@ -128,7 +128,7 @@ export async function cancelContactChange(
 ): Promise<'cancelled' | 'ended'> {
   const now = context.now()
   const outcome = await context.db.transaction().execute(async (trx) => {
-    if ((await holdAssured(trx, { userId, sessionId }, now)) === undefined) return 'ended'
+    if ((await lockAssuredAccount(trx, { userId, sessionId }, now)) === undefined) return 'ended'
     await trx
       .updateTable('accounts')
       .set({ ...noPendingChange[kind], updated_at: now })
@@ -156,7 +156,7 @@ export async function removePhone(
       // FOR UPDATE, because the phone is a key column: FOR NO KEY UPDATE would not be enough.
       .forUpdate()
       .executeTakeFirst()
-    const held = await holdAssured(trx, { userId, sessionId }, now)
+    const held = await lockAssuredAccount(trx, { userId, sessionId }, now)
     if (account === undefined || held === undefined) return 'ended'
     if (account.phone === null) return 'removed'
     if (account.email === null) return 'only'

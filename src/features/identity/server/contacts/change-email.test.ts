@@ -24,7 +24,7 @@ test('an email changes only when both addresses have confirmed, and this starts 
   await database.db.updateTable('accounts').set({ new_email: next }).where('email', '=', email).execute()
   const ask = async () => {
     const context = await harness.createBrowser().contextOf()
-    return emailsOf(() => resend(context, { type: 'email_change', destination: { email }, end: {} }))
+    return emailsOf(() => resend(context, { type: 'email_change', destination: { email }, linkTarget: {} }))
   }
   const [toCurrent, toNew] = await ask()
   expect([toCurrent?.to, toNew?.to]).toEqual([email, next])
@@ -54,7 +54,7 @@ test('ignores confirmations of an earlier change', async () => {
       .where('email', '=', email)
       .execute()
     const context = await harness.createBrowser().contextOf()
-    return emailsOf(() => resend(context, { type: 'email_change', destination: { email }, end: {} }))
+    return emailsOf(() => resend(context, { type: 'email_change', destination: { email }, linkTarget: {} }))
   }
   const [, toFirst] = await start(`first-${email}`)
   const [toCurrent] = await start(`second-${email}`)
@@ -75,7 +75,7 @@ test('the page of an email change shows both emails, but hides an unverified cur
     await database.db.updateTable('accounts').set({ new_email: next }).where('email', '=', email).execute()
     const context = await harness.createBrowser().contextOf()
     const emails = await emailsOf(() =>
-      resend(context, { type: 'email_change', destination: { email }, end: {} }),
+      resend(context, { type: 'email_change', destination: { email }, linkTarget: {} }),
     )
     const token = tokenIn(emails.at(-1))
     const reader = harness.createBrowser()
@@ -95,7 +95,7 @@ test('refuses an email that another account has taken since the request', async 
   await database.db.updateTable('accounts').set({ new_email: wanted }).where('email', '=', mine).execute()
   const context = await harness.createBrowser().contextOf()
   const [toCurrent, toNew] = await emailsOf(() =>
-    resend(context, { type: 'email_change', destination: { email: mine }, end: {} }),
+    resend(context, { type: 'email_change', destination: { email: mine }, linkTarget: {} }),
   )
   email = wanted
   await confirmed()

@@ -91,7 +91,7 @@ test('A-08 resending to an email reaches every account that is changing to it; t
   const old = await linksOf(mine)
   const context = await harness.createBrowser().contextOf()
   const emails = await emailsOf(harness, () =>
-    resend(context, { type: 'email_change', destination: { email: wanted }, end: {} }),
+    resend(context, { type: 'email_change', destination: { email: wanted }, linkTarget: {} }),
   )
   expect(emails.map(({ to }) => to).toSorted()).toEqual(
     [`${mine}@lind.example`, `${stranger}@lind.example`, wanted, wanted].toSorted(),
@@ -108,7 +108,8 @@ test('A-08 one resend for all pending changes to an email stays within the hourl
   const counted = createIdentityHarness(database.db, { realLimits: limits })
   for (let n = 0; n < 7; n += 1) await createRequester()
   const context = await counted.createBrowser().contextOf()
-  const resendEmail = () => resend(context, { type: 'email_change', destination: { email: wanted }, end: {} })
+  const resendEmail = () =>
+    resend(context, { type: 'email_change', destination: { email: wanted }, linkTarget: {} })
   const arrived = async () => {
     await counted.runJobs()
     return counted.emails.filter(({ to }) => to === wanted).length
@@ -141,7 +142,10 @@ test('A-08 requests of strangers do not stop owners at known networks from getti
   const requestFrom = async (from: string) => {
     counted.emails.length = 0
     await limits.reset('email_email_change_minute_to', wanted)
-    await resend({ ...context, ip: from }, { type: 'email_change', destination: { email: wanted }, end: {} })
+    await resend(
+      { ...context, ip: from },
+      { type: 'email_change', destination: { email: wanted }, linkTarget: {} },
+    )
     await counted.runJobs()
     return counted.emails.map(({ to }) => to).toSorted()
   }

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import { isUniqueViolation } from '~/database/postgres-errors'
 import { SESSION_TOPIC } from '~/platform/live/live'
-import { removeClaim } from '../accounts/remove-claim'
-import { takeOver } from '../accounts/take-over'
+import { removeUnverifiedContact } from '../accounts/remove-unverified-contact'
+import { takeOverAccount } from '../accounts/take-over-account'
 import type { IdentityContext } from '../context'
-import { checkGuess, countMiss } from '../limits/guess-limits'
+import { checkGuess, countWrongCode } from '../limits/guess-limits'
 import { type DescribedChange, notifyOfChange } from '../email-and-sms/notify-of-change'
-import { holdAssured, type OwnSession } from '../sessions/hold-account'
+import { lockAssuredAccount, type OwnSession } from '../sessions/lock-account'
 import { redeemCode, type RedeemedToken } from '../tokens/redeem-token'
 import { noPendingChange } from './change-contact'
 
@@ -62,10 +62,10 @@ export async function confirmContactChange(
       return { step: 'half', userId, missing: end === 'current' ? to : (account.email ?? to) }
     }
     if (!isInside && account.email_verified_at === null && account.phone_verified_at === null)
-      await takeOver(trx, { userId, now, keep: 'email' })
+      await takeOverAccount(trx, { userId, now, keep: 'email' })
   }
   const claimed = kind === 'email' ? { email: to } : { phone: to }
-  const loser = await removeClaim(trx, { ...claimed, exceptAccountId: userId, now })
+  const loser = await removeUnverifiedContact(trx, { ...claimed, exceptAccountId: userId, now })
   const changed = await runUnlessTaken(trx, () =>
     trx
       .updateTable('accounts')
@@ -147,14 +147,14 @@ export async function confirmPhone(
     if (redeemed === undefined) return 'wrong'
     // Checked under the row lock of the redeemed code: the session may have ended, or the account been suspended,
     // meanwhile.
-    if ((await holdAssured(trx, { userId, sessionId }, now)) === undefined) return 'ended'
+    if ((await lockAssuredAccount(trx, { userId, sessionId }, now)) === undefined) return 'ended'
     const confirmed = await confirmContactChange(trx, redeemed, { now, isInside: true })
     if (confirmed.step !== 'changed') return confirmed.step === 'taken' ? 'taken' : 'wrong'
     await notifyOfChange(trx, context, { userId, ...confirmed.notice })
     loser = confirmed.loser
     return 'changed'
   })
-  if (outcome === 'wrong') await countMiss(context, { phone })
+  if (outcome === 'wrong') await countWrongCode(context, { phone })
   if (outcome === 'changed') live.publish([userId, ...(loser === undefined ? [] : [loser])], [SESSION_TOPIC])
   return outcome
 }

@@ -47,7 +47,7 @@ export async function callHook(
     signal: AbortSignal.timeout(PATIENCE_MS),
   })
   const text = await response.text()
-  const read = responseShape.safeParse(text.length > MAX_BYTES ? undefined : parse(text))
+  const read = responseShape.safeParse(text.length > MAX_BYTES ? undefined : parseJson(text))
   const error = read.data?.error
   if (error) {
     const status = error.http_code ?? 403
@@ -61,7 +61,7 @@ export async function callHook(
   return read.data
 }
 
-function parse(text: string): unknown {
+function parseJson(text: string): unknown {
   if (text.trim() === '') return {}
   try {
     return JSON.parse(text)

@@ -61,7 +61,7 @@ function createTwilio({ accountSid, authToken, from, whatsappFrom, apiUrl = API 
       const body = new URLSearchParams({
         To: isWhatsapp ? `whatsapp:${to}` : to,
         Body: text,
-        ...toSender(isWhatsapp ? `whatsapp:${whatsappFrom}` : from),
+        ...toSenderField(isWhatsapp ? `whatsapp:${whatsappFrom}` : from),
       })
       const response = await fetch(address, {
         method: 'POST',
@@ -83,7 +83,7 @@ function createTwilio({ accountSid, authToken, from, whatsappFrom, apiUrl = API 
 }
 
 /** The id of a messaging service is sent in its own field, because the service picks the sender. */
-function toSender(from: string): Record<string, string> {
+function toSenderField(from: string): Record<string, string> {
   return from.startsWith('MG') ? { MessagingServiceSid: from } : { From: from }
 }
 

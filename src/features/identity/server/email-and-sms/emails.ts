@@ -29,7 +29,7 @@ interface WrittenEmail {
 type SiteSettings = { name: string }
 
 /** Returns a function that renders this component as an email; `subject` may depend on its props. */
-function createWriter<Props extends object>(
+function createEmailWriter<Props extends object>(
   component: (props: Props) => ReturnType<typeof createElement>,
   subject: string | ((props: Props) => string),
 ) {
@@ -39,13 +39,16 @@ function createWriter<Props extends object>(
   })
 }
 
-export const writeVerificationEmail = createWriter(VerificationEmail, verifyEmailSubject)
-export const writeResetPasswordEmail = createWriter(ResetPasswordEmail, resetPasswordSubject)
-export const writeSignInEmail = createWriter(SignInEmail, signInSubject)
-export const writeAddressChangeEmail = createWriter(AddressChangeEmail, ({ end }) => emailChangeSubjects[end])
-export const writeNewSignInEmail = createWriter(NewSignInEmail, newSignInSubject)
-export const writeNonceEmail = createWriter(NonceEmail, nonceSubject)
-export const writeInviteEmail = createWriter(InviteEmail, inviteSubject)
-export const writeNoAccountEmail = createWriter(NoAccountEmail, noAccountSubject)
-export const writeAlreadyRegisteredEmail = createWriter(AlreadyRegisteredEmail, alreadyRegisteredSubject)
-export const writeAccountChangeEmail = createWriter(AccountChangeEmail, changeNotificationSubject)
+export const writeVerificationEmail = createEmailWriter(VerificationEmail, verifyEmailSubject)
+export const writeResetPasswordEmail = createEmailWriter(ResetPasswordEmail, resetPasswordSubject)
+export const writeSignInEmail = createEmailWriter(SignInEmail, signInSubject)
+export const writeAddressChangeEmail = createEmailWriter(
+  AddressChangeEmail,
+  ({ end }) => emailChangeSubjects[end],
+)
+export const writeNewSignInEmail = createEmailWriter(NewSignInEmail, newSignInSubject)
+export const writeNonceEmail = createEmailWriter(NonceEmail, nonceSubject)
+export const writeInviteEmail = createEmailWriter(InviteEmail, inviteSubject)
+export const writeNoAccountEmail = createEmailWriter(NoAccountEmail, noAccountSubject)
+export const writeAlreadyRegisteredEmail = createEmailWriter(AlreadyRegisteredEmail, alreadyRegisteredSubject)
+export const writeAccountChangeEmail = createEmailWriter(AccountChangeEmail, changeNotificationSubject)

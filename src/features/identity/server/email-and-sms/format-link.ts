@@ -39,13 +39,13 @@ export function formatPageLink({ publicUrl, token, type, redirectTo }: LinkParts
   const page = pages[type]
   // URLSearchParams escapes the token, because a hand-written URL may contain any text.
   const search = new URLSearchParams(page === undefined ? { token, type } : { token })
-  const next = redirectTo === undefined ? '/' : toPath(redirectTo)
+  const next = redirectTo === undefined ? '/' : toUrlPath(redirectTo)
   // A sign-up verification has a page of its own, which needs no `next`.
   if (next !== '/' && type !== 'signup') search.set('next', next)
   return `${publicUrl}${page ?? '/auth/link'}?${search}`
 }
 
-function toPath(address: string): string {
+function toUrlPath(address: string): string {
   const { pathname, search, hash } = new URL(address)
   return `${pathname}${search}${hash}`
 }

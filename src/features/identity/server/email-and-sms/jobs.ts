@@ -13,7 +13,7 @@ export const alreadyRegisteredJob = 'identity.already_registered'
 export const phoneCodeJob = 'identity.phone_code'
 
 /** The target of an emailed link: one of our pages, or an allowed app, which gets a code or the tokens. */
-export interface LinkEnd {
+export interface LinkTarget {
   redirectTo?: string | undefined
   challenge?: CodeChallenge | undefined
   /**
@@ -24,7 +24,7 @@ export interface LinkEnd {
 }
 
 /** Sent to this account, or to the account with this email. */
-export type VerifyEmail = LinkEnd &
+export type VerifyEmail = LinkTarget &
   ({ userId: string; email?: undefined } | { userId?: undefined; email: string })
 /** For an email with a sign-in link. */
 interface SignInEmail {
@@ -34,27 +34,27 @@ interface SignInEmail {
   /** Sends nothing unless the address is verified: see limitSignInEmails. */
   onlyVerified?: boolean | undefined
 }
-export type Recover = LinkEnd & SignInEmail
+export type Recover = LinkTarget & SignInEmail
 
 /**
  * Returns the payload of an email with a sign-in link. With `onlyVerified`, the link always leads to our own page: a
  * stranger may have requested it, with an app that the owner can't use.
  */
-export function signInEmail({
+export function createSignInEmailPayload({
   email,
-  end,
+  linkTarget,
   ip,
   onlyVerified,
 }: {
   email: string
-  end: LinkEnd
+  linkTarget: LinkTarget
   ip: string
   onlyVerified: boolean
-}): LinkEnd & SignInEmail {
+}): LinkTarget & SignInEmail {
   const requestedFrom = toIpv6Network(ip)
   return onlyVerified
-    ? { email, requestedFrom, onlyVerified, isApp: end.isApp }
-    : { email, requestedFrom, ...end }
+    ? { email, requestedFrom, onlyVerified, isApp: linkTarget.isApp }
+    : { email, requestedFrom, ...linkTarget }
 }
 
 /**
@@ -66,7 +66,7 @@ export interface Beginning {
   /** An invitation code, normalized. */
   code: string | undefined
 }
-export type SignInCode = LinkEnd &
+export type SignInCode = LinkTarget &
   SignInEmail & {
     beginning?: Beginning | undefined
     /** When no account exists and none is created, sends an email that says so. */
@@ -76,9 +76,9 @@ export type SignInCode = LinkEnd &
  * Sent to the addresses that must still confirm. The change is identified by the account, or by one of its addresses
  * and the network of the request.
  */
-export type EmailChange = LinkEnd &
+export type EmailChange = LinkTarget &
   ({ userId: string; email?: undefined } | { userId?: undefined; email: string; requestedFrom?: string })
-export type Invite = LinkEnd & { userId: string }
+export type Invite = LinkTarget & { userId: string }
 export interface PhoneCode {
   phone: string
   purpose: 'verify_phone' | 'phone_sign_in' | 'phone_change' | 'reauthenticate'

@@ -1,6 +1,6 @@
 import type { Transaction } from '~/database/connect'
 import type { IdentityContext } from '../context'
-import { recordRequest, type RequestOrigin, type SecurityDetails } from '../security-log/record-event'
+import { recordRequestEvent, type RequestOrigin, type SecurityDetails } from '../security-log/record-event'
 
 export const changeNotificationJob = 'identity.sign_in_method_changed'
 
@@ -48,7 +48,7 @@ export async function notifyOfChange(
 ): Promise<void> {
   const { jobs, now, ip } = context
   const { userId, elsewhere: name } = change
-  await recordRequest(trx, context, {
+  await recordRequestEvent(trx, context, {
     userId,
     kind,
     details: { ...(name !== undefined && { name }), ...details },

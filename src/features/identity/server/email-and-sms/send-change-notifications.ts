@@ -1,7 +1,7 @@
 import { findContactAddress } from '~/platform/email/sender-address'
-import { formatUtc } from './utc'
+import { formatUtc } from './format-utc'
 import type { IdentityServices } from '../context'
-import { type Notice, sendWithin } from '../limits/notification-limits'
+import { type Notice, sendWithinLimit } from '../limits/notification-limits'
 import { changeNotificationJob, type ChangeNotification } from './notify-of-change'
 
 // Loaded with the first email: the templates and their renderer would double the startup time.
@@ -24,7 +24,7 @@ type RecipientNotification = There & { since?: boolean }
 export function registerChangeNotifications(services: IdentityServices, now: () => Date): void {
   const { jobs, db } = services
 
-  const findReach = (userId: string) =>
+  const findContacts = (userId: string) =>
     db
       .selectFrom('accounts')
       .select(['email', 'email_verified_at', 'phone'])
@@ -32,7 +32,7 @@ export function registerChangeNotifications(services: IdentityServices, now: () 
       .executeTakeFirst()
 
   async function notifyPerson(change: ChangeNotification): Promise<void> {
-    const account = await findReach(change.userId)
+    const account = await findContacts(change.userId)
     if (account === undefined) return
     const { formerEmail, formerPhone } = change
     const addresses = [account.email, formerEmail].filter((to) => to !== null && to !== undefined)
@@ -52,13 +52,15 @@ export function registerChangeNotifications(services: IdentityServices, now: () 
 
   async function notifyRecipient(notified: RecipientNotification): Promise<void> {
     const { userId, what: kind, by, to } = notified
-    const account = await findReach(userId)
+    const account = await findContacts(userId)
     if (account === undefined) return
     const { email, email_verified_at: confirmedAt } = account
     // Former contacts were verified.
     const wasVerified = to !== email || confirmedAt !== null
-    const wait = await sendWithin(services, { userId, kind, by, to, wasVerified }, () =>
-      by === 'email' ? sendChangeEmail(services, notified, { to, email }) : sendText(services, notified, to),
+    const wait = await sendWithinLimit(services, { userId, kind, by, to, wasVerified }, () =>
+      by === 'email'
+        ? sendChangeEmail(services, notified, { to, email })
+        : sendChangeText(services, notified, to),
     )
     if (wait === undefined) return
     const { since: _, ...later } = notified
@@ -101,7 +103,7 @@ async function sendChangeEmail(
   await mailer.send({ to, ...written })
 }
 
-async function sendText(
+async function sendChangeText(
   { config, sms, settings }: IdentityServices,
   { what: kind, elsewhere, at, since }: RecipientNotification,
   to: string,

@@ -18,8 +18,8 @@ import {
 import { tryConsumeEmail } from '../limits/send-limits'
 import { formatLink, linkTypes } from './format-link'
 import { sendAuthEmail } from './send-auth-email'
-import { formatUtc } from './utc'
-import { ignoreDeleted } from '../tokens/deleted-account'
+import { formatUtc } from './format-utc'
+import { ignoreDeletedAccount } from '../tokens/deleted-account'
 import { issueToken, type NewToken } from '../tokens/issue-token'
 
 // Loaded with the first email: the templates and their renderer would double the startup time.
@@ -30,10 +30,10 @@ export function registerCodeEmails(services: IdentityServices, now: () => Date):
   const { db, jobs, config, mailer, settings, secret } = services
 
   const work = <Payload extends object>(name: string, send: (payload: Payload) => Promise<void>) =>
-    jobs.work(name, ignoreDeleted(send))
+    jobs.work(name, ignoreDeletedAccount(send))
 
   /** Issues a token and returns its link and code for an email. */
-  async function issue(
+  async function issueLinkAndCode(
     token: Omit<NewToken, 'secret' | 'now'>,
     redirectTo: string | undefined,
   ): Promise<{ link: string; code: string; until: string; token: string }> {
@@ -47,7 +47,10 @@ export function registerCodeEmails(services: IdentityServices, now: () => Date):
     const account = await findAccount(services, accountKey)
     if (account?.email == null || account.email_verified_at !== null) return
     const { id: userId, email } = account
-    const sent = await issue({ purpose: 'verify_email', userId, sentTo: email, challenge }, redirectTo)
+    const sent = await issueLinkAndCode(
+      { purpose: 'verify_email', userId, sentTo: email, challenge },
+      redirectTo,
+    )
     const { writeVerificationEmail } = await importEmails()
     const props = { name: findGreetingName(account.full_name), email, ...sent }
     await sendAuthEmail(
@@ -62,7 +65,7 @@ export function registerCodeEmails(services: IdentityServices, now: () => Date):
     const account = await findAccount(services, { email })
     if (account === undefined || (onlyVerified && account.email_verified_at === null)) return
     const token = { purpose: 'recover', userId: account.id, sentTo: email, challenge, requestedFrom } as const
-    const sent = await issue(token, redirectTo)
+    const sent = await issueLinkAndCode(token, redirectTo)
     await recordEvent(services.db, { userId: account.id, kind: 'password_reset_requested', at: now() })
     const { writeResetPasswordEmail } = await importEmails()
     const shown = dropUnusedCode(sent, isApp)
@@ -89,7 +92,7 @@ export function registerCodeEmails(services: IdentityServices, now: () => Date):
     // new one.
     const payload = beginning === undefined ? {} : { beginning }
     const token = { purpose: 'sign_in', userId, sentTo: email, challenge, requestedFrom, payload } as const
-    const sent = await issue(token, redirectTo)
+    const sent = await issueLinkAndCode(token, redirectTo)
     const { writeSignInEmail } = await importEmails()
     const props = { email, isNew: account === undefined, ...sent }
     await sendAuthEmail(services, { kind: 'magicLink', to: email, userId, redirectTo, ...sent }, async () =>
@@ -107,11 +110,11 @@ export function registerCodeEmails(services: IdentityServices, now: () => Date):
     // The request has already counted one email against the limits; only further recipients are counted here.
     const counted = new Set([accountKey.email])
     // If one of several accounts is deleted, the others still get their emails.
-    const send = ignoreDeleted(async ({ userId, current, next, ends }: Changing) => {
+    const send = ignoreDeletedAccount(async ({ userId, current, next, ends }: Changing) => {
       for (const [end, to] of ends) {
         const isCounted = accountKey.email === undefined || counted.delete(to)
         if (!isCounted && !(await tryConsumeEmail(limitContext, 'email_change', to))) continue
-        const sent = await issue(
+        const sent = await issueLinkAndCode(
           { purpose: `email_change_${end}`, userId, sentTo: to, challenge, payload: { next } },
           redirectTo,
         )
@@ -124,14 +127,14 @@ export function registerCodeEmails(services: IdentityServices, now: () => Date):
         )
       }
     })
-    for (const changing of await findChanging(services, accountKey)) await send(changing)
+    for (const changing of await findEmailChanges(services, accountKey)) await send(changing)
   })
 
   work<Invite>(inviteJob, async ({ userId, redirectTo, challenge }) => {
     const account = await findAccount(services, { userId })
     if (account?.email == null || account.email_verified_at !== null) return
     const { email } = account
-    const sent = await issue({ purpose: 'invite', userId, sentTo: email, challenge }, redirectTo)
+    const sent = await issueLinkAndCode({ purpose: 'invite', userId, sentTo: email, challenge }, redirectTo)
     const { writeInviteEmail } = await importEmails()
     await sendAuthEmail(services, { kind: 'invite', to: email, userId, redirectTo, ...sent }, async () =>
       writeInviteEmail({ email, ...sent }, await settings.read()),
@@ -142,7 +145,7 @@ export function registerCodeEmails(services: IdentityServices, now: () => Date):
     const account = await findAccount(services, { userId })
     if (account?.email == null) return
     const { email } = account
-    const sent = await issue({ purpose: 'reauthenticate', userId, sentTo: email }, undefined)
+    const sent = await issueLinkAndCode({ purpose: 'reauthenticate', userId, sentTo: email }, undefined)
     const { writeNonceEmail } = await importEmails()
     await sendAuthEmail(
       services,
@@ -192,7 +195,7 @@ async function findAccount(services: IdentityServices, accountKey: AccountKey) {
   return selectAccounts(services).where(column, '=', value).executeTakeFirst()
 }
 
-type Changing = Awaited<ReturnType<typeof findChanging>>[number]
+type Changing = Awaited<ReturnType<typeof findEmailChanges>>[number]
 
 /** An address gets at most five emails an hour, so one request sends emails for at most five changes. */
 const MAX_CHANGES = 5
@@ -201,7 +204,7 @@ const MAX_CHANGES = 5
  * Finds the pending email change of this account, or all changes that involve this email, as the current or the new
  * address. Each email names its change.
  */
-async function findChanging(services: IdentityServices, { userId, email }: AccountKey) {
+async function findEmailChanges(services: IdentityServices, { userId, email }: AccountKey) {
   const waiting = selectAccounts(services).where('new_email', 'is not', null)
   const found =
     email === undefined

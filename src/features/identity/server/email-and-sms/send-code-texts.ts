@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { IdentityServices } from '../context'
 import { phoneCodeJob, type PhoneCode } from './jobs'
-import { ignoreDeleted } from '../tokens/deleted-account'
+import { ignoreDeletedAccount } from '../tokens/deleted-account'
 import { issueToken } from '../tokens/issue-token'
 
 /**
@@ -13,7 +13,7 @@ export function registerCodeTexts(services: IdentityServices, now: () => Date): 
 
   jobs.work<PhoneCode>(
     phoneCodeJob,
-    ignoreDeleted(async (job) => {
+    ignoreDeletedAccount(async (job) => {
       const { phone, purpose, channel, beginning, requestedFrom } = job
       const owner = await findOwner(services, job)
       if (owner === undefined && beginning === undefined) return
@@ -42,7 +42,7 @@ export function registerCodeTexts(services: IdentityServices, now: () => Date): 
 /** Finds the account that the code is for, if it still has this phone. */
 async function findOwner(services: IdentityServices, job: PhoneCode): Promise<string | undefined> {
   const { phone, purpose, userId } = job
-  if (purpose === 'phone_change' && userId === undefined) return findWaiting(services, job)
+  if (purpose === 'phone_change' && userId === undefined) return findPendingPhoneAccount(services, job)
   let query = services.db.selectFrom('accounts').select('id')
   query = purpose === 'phone_change' ? query.where('new_phone', '=', phone) : query.where('phone', '=', phone)
   if (purpose === 'verify_phone') query = query.where('phone_verified_at', 'is', null)
@@ -54,7 +54,7 @@ async function findOwner(services: IdentityServices, job: PhoneCode): Promise<st
  * Finds one of the accounts with this pending phone: the one whose request came from this network, otherwise the
  * latest. Only one message is sent, and it contains no name.
  */
-async function findWaiting(
+async function findPendingPhoneAccount(
   { db }: IdentityServices,
   { phone, requestedFrom }: PhoneCode,
 ): Promise<string | undefined> {

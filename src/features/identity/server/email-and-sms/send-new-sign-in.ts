@@ -1,8 +1,8 @@
 import { formatMethods } from '../../rules/describe-security-event'
 import type { IdentityServices } from '../context'
-import { sendWithin } from '../limits/notification-limits'
+import { sendWithinLimit } from '../limits/notification-limits'
 import { newSignInJob, type NewSignIn } from '../sessions/record-sign-in'
-import { formatUtc } from './utc'
+import { formatUtc } from './format-utc'
 
 // Loaded with the first email, as in send-change-notifications.ts.
 const importEmails = () => import('./emails')
@@ -12,7 +12,7 @@ const importEmails = () => import('./emails')
  * sign-in delays the next email to the end of that hour, and this email names the latest sign-in. So a stranger with
  * the password cannot flood the mailbox.
  */
-export function registerNewSignIn(services: IdentityServices, now: () => Date): void {
+export function registerNewSignInEmails(services: IdentityServices, now: () => Date): void {
   const { db, jobs, mailer, config, settings } = services
 
   jobs.work<NewSignIn>(newSignInJob, async ({ userId, eventId }) => {
@@ -40,7 +40,7 @@ export function registerNewSignIn(services: IdentityServices, now: () => Date): 
       to,
       wasVerified: event.email_verified_at !== null,
     } as const
-    const wait = await sendWithin(services, notice, async () => {
+    const wait = await sendWithinLimit(services, notice, async () => {
       const { writeNewSignInEmail } = await importEmails()
       const path = `${config.publicUrl}/dashboard/settings`
       const written = await writeNewSignInEmail(

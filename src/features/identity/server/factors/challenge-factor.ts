@@ -4,8 +4,8 @@ import type { IdentityContext } from '../context'
 import { limitTextMessages } from '../limits/send-limits'
 import { buildCreationOptions, generateChallenge, buildRequestOptions } from '../passkeys/ceremony'
 import { getRelyingParty } from '../passkeys/relying-party'
-import { holdAccount, isAssured, type Holder } from '../sessions/hold-account'
-import { hashShortCode, generateCode } from '../tokens/short-code'
+import { lockOwnAccount, isAssured, type Holder } from '../sessions/lock-account'
+import { hashShortCode, generateShortCode } from '../tokens/short-code'
 import { consumeBudget } from '../limits/budgets'
 
 const CHALLENGE_MS = 5 * 60 * 1000
@@ -44,11 +44,11 @@ export async function createFactorChallenge(
   }
   const now = context.now()
   const challengeId = newId()
-  const code = context.config.auth.testOtps[factor.phone ?? ''] ?? generateCode()
+  const code = context.config.auth.testOtps[factor.phone ?? ''] ?? generateShortCode()
   const { challenge, hash } = generateChallenge()
   const expiresAt = new Date(now.getTime() + CHALLENGE_MS)
   const error = await db.transaction().execute(async (trx): Promise<ChallengeError | undefined> => {
-    const held = await holdAccount(trx, holder, now)
+    const held = await lockOwnAccount(trx, holder, now)
     if (held === undefined) return 'ended'
     const challenged = await trx
       .updateTable('auth_factors')

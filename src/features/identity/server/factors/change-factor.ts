@@ -3,8 +3,8 @@ import { isId } from '~/lib/ids'
 import { SESSION_TOPIC } from '~/platform/live/live'
 import type { IdentityContext } from '../context'
 import { notifyOfChange } from '../email-and-sms/notify-of-change'
-import { changeAssured, holdAccount, isAssured, type Holder } from '../sessions/hold-account'
-import { lowerSessions } from './step-up-session'
+import { changeAssuredAccount, lockOwnAccount, isAssured, type Holder } from '../sessions/lock-account'
+import { downgradeSessions } from './step-up-session'
 
 type ChangeError = 'not_found' | 'unassured' | 'ended'
 
@@ -19,7 +19,7 @@ export async function removeFactor(
 ): Promise<'removed' | ChangeError> {
   const now = context.now()
   const outcome = await context.db.transaction().execute(async (trx) => {
-    const held = await holdAccount(trx, holder, now)
+    const held = await lockOwnAccount(trx, holder, now)
     if (held === undefined) return 'ended'
     if (!isId(factorId)) return 'not_found'
     const factor = await trx
@@ -64,7 +64,7 @@ export async function deleteFactor(
   if (hasAnotherFactor) return true
   await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
   await trx.deleteFrom('trusted_browsers').where('user_id', '=', userId).execute()
-  await lowerSessions(trx, userId)
+  await downgradeSessions(trx, userId)
   return true
 }
 
@@ -73,7 +73,7 @@ export async function renameFactor(
   holder: Holder,
   { factorId, name }: { factorId: string; name: string },
 ): Promise<'renamed' | 'name_taken' | ChangeError> {
-  const outcome = await changeAssured(context, holder, async (trx, held) => {
+  const outcome = await changeAssuredAccount(context, holder, async (trx, held) => {
     if (!isId(factorId)) return 'not_found'
     const factors = await trx
       .selectFrom('auth_factors')

@@ -57,10 +57,10 @@ export async function checkFactor(
     const hashes = listShortCodeHashes(proof.code, { secret, purpose: 'factor code', of: challenge.id })
     return hashes.some((hash) => isSameSecret(hash, challenge.secret_hash)) ? {} : undefined
   }
-  return checkKey(trx, context, { factor, challengeHash: challenge.secret_hash, proof })
+  return checkSecurityKey(trx, context, { factor, challengeHash: challenge.secret_hash, proof })
 }
 
-async function checkKey(
+async function checkSecurityKey(
   trx: Transaction,
   { config }: IdentityContext,
   { factor, challengeHash, proof }: { factor: Factor; challengeHash: Buffer | null; proof: FactorProof },

@@ -2,7 +2,7 @@ import type { Transaction } from '~/database/connect'
 import { FACTORS_MAX, type FactorKind } from '../../rules/factor'
 import type { IdentityContext } from '../context'
 import { seal } from '../tokens/sealed'
-import { holdAccount, type OwnSession, refuseAdding } from '../sessions/hold-account'
+import { lockOwnAccount, type OwnSession, findAddingProblem } from '../sessions/lock-account'
 import { generateTotpSecret, renderTotpQr, formatTotpUri } from './totp'
 import { consumeBudget } from '../limits/budgets'
 
@@ -40,29 +40,31 @@ type EnrollError =
 export async function enrollFactor(
   context: IdentityContext,
   holder: OwnSession,
-  wanted: Wanted,
+  requested: Wanted,
   { replacesOldest = false } = {},
 ): Promise<Enrolled | EnrollError> {
   const { db, sms, secret: key, settings, limits } = context
-  if (wanted.kind === 'phone' && !sms.isOn) return 'no_text_messages'
+  if (requested.kind === 'phone' && !sms.isOn) return 'no_text_messages'
   await consumeBudget(limits, 'factor_enroll_account', holder.userId)
   const now = context.now()
   const siteName = (await settings.read()).name
   const secret = generateTotpSecret()
   const made = await db.transaction().execute(async (trx) => {
-    const held = await holdAccount(trx, holder, now)
+    const held = await lockOwnAccount(trx, holder, now)
     if (held === undefined) return 'ended'
-    const error = refuseAdding(held) ?? (await makeRoom(trx, holder.userId, wanted, { now, replacesOldest }))
+    const error =
+      findAddingProblem(held) ??
+      (await ensureRoomForFactor(trx, holder.userId, requested, { now, replacesOldest }))
     if (error) return error
     const row = await trx
       .insertInto('auth_factors')
       .values({
         user_id: holder.userId,
-        kind: wanted.kind,
-        friendly_name: wanted.name ?? null,
+        kind: requested.kind,
+        friendly_name: requested.name ?? null,
         secret_sealed:
-          wanted.kind === 'totp' ? seal(secret, { secret: key, purpose: 'authenticator' }) : null,
-        phone: wanted.kind === 'phone' ? wanted.phone : null,
+          requested.kind === 'totp' ? seal(secret, { secret: key, purpose: 'authenticator' }) : null,
+        phone: requested.kind === 'phone' ? requested.phone : null,
         created_at: now,
         updated_at: now,
       })
@@ -73,22 +75,22 @@ export async function enrollFactor(
   if (typeof made === 'string') return made
   const enrolled = {
     id: made.id,
-    kind: wanted.kind,
-    name: wanted.name ?? null,
-    phone: wanted.kind === 'phone' ? wanted.phone : null,
+    kind: requested.kind,
+    name: requested.name ?? null,
+    phone: requested.kind === 'phone' ? requested.phone : null,
   }
-  if (wanted.kind !== 'totp') return { ...enrolled, totp: null }
+  if (requested.kind !== 'totp') return { ...enrolled, totp: null }
   // A colon would end the issuer: it separates issuer and account in the otpauth URI.
-  const issuer = (wanted.issuer ?? siteName).replaceAll(':', ' ').trim() || 'Account'
+  const issuer = (requested.issuer ?? siteName).replaceAll(':', ' ').trim() || 'Account'
   const uri = formatTotpUri({ secret, issuer, label: made.label })
   return { ...enrolled, totp: { secret, uri, qr: await renderTotpQr(uri) } }
 }
 
 /** Removes unverified factors that expired, and checks whether one more is allowed. */
-async function makeRoom(
+async function ensureRoomForFactor(
   trx: Transaction,
   userId: string,
-  wanted: Wanted,
+  requested: Wanted,
   { now, replacesOldest }: { now: Date; replacesOldest: boolean },
 ): Promise<EnrollError | undefined> {
   const before = new Date(now.getTime() - UNFINISHED_MS)
@@ -99,7 +101,7 @@ async function makeRoom(
     .where((eb) =>
       eb.or([
         eb('created_at', '<', before),
-        ...(wanted.name === undefined ? [] : [eb('friendly_name', '=', wanted.name)]),
+        ...(requested.name === undefined ? [] : [eb('friendly_name', '=', requested.name)]),
       ]),
     )
     .execute()
@@ -112,10 +114,11 @@ async function makeRoom(
     .execute()
   const oldest = replacesOldest ? factors.find(({ status }) => status === 'unverified') : undefined
   if (factors.length >= FACTORS_MAX && oldest === undefined) return 'too_many'
-  if (factors.some((factor) => factor.friendly_name !== null && factor.friendly_name === wanted.name))
+  if (factors.some((factor) => factor.friendly_name !== null && factor.friendly_name === requested.name))
     return 'name_taken'
   const hasThisPhone = factors.some(
-    (factor) => wanted.kind === 'phone' && factor.phone === wanted.phone && factor.status === 'verified',
+    (factor) =>
+      requested.kind === 'phone' && factor.phone === requested.phone && factor.status === 'verified',
   )
   if (hasThisPhone) return 'phone_taken'
   if (factors.length >= FACTORS_MAX && oldest !== undefined)

@@ -2,7 +2,7 @@ import type { Database } from '~/database/connect'
 import { isId } from '~/lib/ids'
 import { type FactorKind, maskPhone } from '../../rules/factor'
 import type { IdentityContext } from '../context'
-import { findHolder, isAssured } from '../sessions/hold-account'
+import { findHolder, isAssured } from '../sessions/lock-account'
 import { countRecoveryCodes } from './recovery-codes'
 import { isBrowserTrusted } from '../sessions/trusted-browser'
 
@@ -43,7 +43,7 @@ export async function listFactors(context: IdentityContext, userId: string) {
 }
 
 /** Returns the factors that can complete two-step verification of the session, or null when it is complete. */
-export async function findPending(context: IdentityContext) {
+export async function findPendingVerification(context: IdentityContext) {
   const holder = await findHolder(context)
   if (holder === undefined || isAssured(holder)) return null
   const { db } = context

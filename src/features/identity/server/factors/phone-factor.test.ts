@@ -4,7 +4,7 @@ import type { TextMessage } from '../email-and-sms/sms'
 import { markVerified, startIdentity } from '../testing'
 import { createFactorChallenge } from './challenge-factor'
 import { enrollFactor } from './enroll-factor'
-import { findHolder, type Holder } from '../sessions/hold-account'
+import { findHolder, type Holder } from '../sessions/lock-account'
 import { verifyFactor } from './verify-factor'
 
 const { database, harness } = await startIdentity()

@@ -3,7 +3,7 @@ import type { Transaction } from '~/database/connect'
 import { RECOVERY_CODES } from '../../rules/factor'
 import type { IdentityContext } from '../context'
 import { notifyOfChange } from '../email-and-sms/notify-of-change'
-import { holdAccount, isAssured, type Holder } from '../sessions/hold-account'
+import { lockOwnAccount, isAssured, type Holder } from '../sessions/lock-account'
 import { listShortCodeHashes, hashShortCode } from '../tokens/short-code'
 import { consumeBudget } from '../limits/budgets'
 
@@ -17,7 +17,7 @@ function generateRecoveryCode(): string {
 }
 
 /** Normalizes a typed code: ignores case, spaces and hyphens, and replaces letters that look like digits. */
-function readRecoveryCode(text: string): string {
+function parseRecoveryCode(text: string): string {
   return text
     .toUpperCase()
     .replaceAll(/[^A-Z0-9]/g, '')
@@ -30,7 +30,7 @@ export function listRecoveryCodeHashes(
   code: string,
   { secret, userId }: { secret: string; userId: string },
 ): Buffer[] {
-  return listShortCodeHashes(readRecoveryCode(code), { secret, purpose: 'recovery code', of: userId })
+  return listShortCodeHashes(parseRecoveryCode(code), { secret, purpose: 'recovery code', of: userId })
 }
 
 /** Replaces the codes of an account with ten new ones. They can't be read again. */
@@ -44,7 +44,7 @@ export async function issueRecoveryCodes(
     .insertInto('recovery_codes')
     .values(
       codes.map((code) => ({
-        code_hash: hashShortCode(readRecoveryCode(code), { secret, purpose: 'recovery code', of: userId }),
+        code_hash: hashShortCode(parseRecoveryCode(code), { secret, purpose: 'recovery code', of: userId }),
         user_id: userId,
         created_at: now,
       })),
@@ -79,7 +79,7 @@ export async function renewRecoveryCodes(
   await consumeBudget(context.limits, 'recovery_codes_account', holder.userId)
   const now = context.now()
   const outcome = await context.db.transaction().execute(async (trx) => {
-    const held = await holdAccount(trx, holder, now)
+    const held = await lockOwnAccount(trx, holder, now)
     if (held === undefined || !isAssured(held)) return 'ended'
     if (!held.hasSecondFactor) return 'no_factor'
     await notifyOfChange(trx, context, { userId: holder.userId, kind: 'recovery_codes_renewed' })

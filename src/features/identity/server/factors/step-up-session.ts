@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import { type AmrMethod, addToAmr, addToRetiredAt } from '../sessions/sessions'
-import { recordRequest } from '../security-log/record-event'
+import { recordRequestEvent } from '../security-log/record-event'
 import { recordSignIn, type SignInContext } from '../sessions/record-sign-in'
-import { type Holder, isAssured, type OwnSession } from '../sessions/hold-account'
+import { type Holder, isAssured, type OwnSession } from '../sessions/lock-account'
 
 /**
  * Marks the session as two-factor, rotates its refresh token, and ends the account’s one-factor sessions. Returns
@@ -37,7 +37,7 @@ export async function stepUpSession(
 }
 
 /** Records whether the two-step verification completed a sign-in or reauthenticated a signed-in person. */
-export async function recordStep(
+export async function recordFactorVerification(
   trx: Transaction,
   context: SignInContext,
   held: Holder,
@@ -45,7 +45,7 @@ export async function recordStep(
 ): Promise<void> {
   const { userId, sessionId } = held
   if (!isAssured(held)) return recordSignIn(trx, context, { userId, sessionId })
-  await recordRequest(trx, context, {
+  await recordRequestEvent(trx, context, {
     userId,
     kind: 'identity_verified',
     sessionId,
@@ -54,7 +54,7 @@ export async function recordStep(
 }
 
 /** Makes sessions one-factor again after the last factor was removed, except those started with a passkey. */
-export async function lowerSessions(trx: Transaction, userId: string): Promise<void> {
+export async function downgradeSessions(trx: Transaction, userId: string): Promise<void> {
   await trx
     .updateTable('sessions')
     .set({ assurance: 'aal1' })

@@ -1,10 +1,10 @@
 import { SESSION_TOPIC } from '~/platform/live/live'
 import type { IdentityContext } from '../context'
 import { notifyOfChange } from '../email-and-sms/notify-of-change'
-import { recordRequest } from '../security-log/record-event'
-import { countGuess, forgiveGuesses } from './guesses'
-import { holdAccount, type Holder } from '../sessions/hold-account'
-import { stepUpSession, recordStep } from './step-up-session'
+import { recordRequestEvent } from '../security-log/record-event'
+import { countFactorGuess, resetFactorGuesses } from './factor-guesses'
+import { lockOwnAccount, type Holder } from '../sessions/lock-account'
+import { stepUpSession, recordFactorVerification } from './step-up-session'
 import { countRecoveryCodes, listRecoveryCodeHashes } from './recovery-codes'
 
 /**
@@ -19,10 +19,10 @@ export async function useRecoveryCode(
 ): Promise<{ left: number } | 'wrong' | 'ended'> {
   const { db, live, secret } = context
   const { userId } = holder
-  await countGuess(context, userId)
+  await countFactorGuess(context, userId)
   const now = context.now()
   const outcome = await db.transaction().execute(async (trx) => {
-    const held = await holdAccount(trx, holder, now)
+    const held = await lockOwnAccount(trx, holder, now)
     if (held === undefined) return 'ended'
     const used = await trx
       .updateTable('recovery_codes')
@@ -34,16 +34,16 @@ export async function useRecoveryCode(
       .executeTakeFirst()
     if (used === undefined) {
       const details = { methods: ['mfa/recovery_code'], reason: 'wrong_code' as const }
-      await recordRequest(trx, context, { userId, kind: 'sign_in_failed', details })
+      await recordRequestEvent(trx, context, { userId, kind: 'sign_in_failed', details })
       return 'wrong'
     }
     await stepUpSession(trx, held, { method: 'mfa/recovery_code', now })
-    await recordStep(trx, context, held, 'mfa/recovery_code')
+    await recordFactorVerification(trx, context, held, 'mfa/recovery_code')
     await notifyOfChange(trx, context, { userId, kind: 'recovery_code_used' })
     return countRecoveryCodes(trx, userId)
   })
   if (typeof outcome === 'string') return outcome
-  await forgiveGuesses(context, userId)
+  await resetFactorGuesses(context, userId)
   live.publish([userId], [SESSION_TOPIC])
   return { left: outcome.left }
 }

@@ -6,11 +6,11 @@ import type { IdentityContext } from '../context'
 import type { AmrMethod } from '../sessions/sessions'
 import { cancelPendingChanges } from '../accounts/cancel-pending-changes'
 import { notifyOfChange } from '../email-and-sms/notify-of-change'
-import { countGuess, forgiveGuesses } from './guesses'
-import { holdAccount, type OwnSession, refuseAdding } from '../sessions/hold-account'
+import { countFactorGuess, resetFactorGuesses } from './factor-guesses'
+import { lockOwnAccount, type OwnSession, findAddingProblem } from '../sessions/lock-account'
 import { checkFactor, type FactorProof } from './check-factor'
-import { stepUpSession, recordStep } from './step-up-session'
-import { recordRequest } from '../security-log/record-event'
+import { stepUpSession, recordFactorVerification } from './step-up-session'
+import { recordRequestEvent } from '../security-log/record-event'
 import { issueRecoveryCodes } from './recovery-codes'
 import { trustBrowser } from '../sessions/trusted-browser'
 
@@ -51,18 +51,18 @@ interface Wanted {
 export async function verifyFactor(
   context: IdentityContext,
   holder: OwnSession,
-  wanted: Wanted,
+  verification: Wanted,
 ): Promise<Verified | VerifyError> {
   const { db, live } = context
-  if (!isId(wanted.factorId)) return 'not_found'
-  await countGuess(context, holder.userId)
+  if (!isId(verification.factorId)) return 'not_found'
+  await countFactorGuess(context, holder.userId)
   const now = context.now()
   // The transaction commits even if the code is wrong, so that the attempt counts.
   const outcome = await db
     .transaction()
-    .execute((trx) => verifyInTransaction(trx, context, { holder, wanted, now }))
+    .execute((trx) => verifyInTransaction(trx, context, { holder, verification, now }))
   if (typeof outcome === 'string' || 'problem' in outcome) return outcome
-  await forgiveGuesses(context, holder.userId)
+  await resetFactorGuesses(context, holder.userId)
   live.publish([holder.userId], [SESSION_TOPIC])
   return outcome
 }
@@ -70,29 +70,33 @@ export async function verifyFactor(
 async function verifyInTransaction(
   trx: Transaction,
   context: IdentityContext,
-  { holder, wanted, now }: { holder: OwnSession; wanted: Wanted; now: Date },
+  { holder, verification, now }: { holder: OwnSession; verification: Wanted; now: Date },
 ): Promise<Verified | VerifyError> {
-  const held = await holdAccount(trx, holder, now)
+  const held = await lockOwnAccount(trx, holder, now)
   if (held === undefined) return 'ended'
   const { userId } = held
   const factor = await trx
     .selectFrom('auth_factors')
     .selectAll()
-    .where('id', '=', wanted.factorId)
+    .where('id', '=', verification.factorId)
     .where('user_id', '=', userId)
     .executeTakeFirst()
   if (factor === undefined) return 'not_found'
   const kind = factor.kind as FactorKind
   const isNew = factor.status === 'unverified'
   // A session with a stolen password, started before the owner added a factor, must not add another one.
-  const error = isNew ? refuseAdding(held) : undefined
+  const error = isNew ? findAddingProblem(held) : undefined
   if (error) return error
-  const challenge = await consumeAttempt(trx, { factorId: factor.id, challengeId: wanted.challengeId, now })
+  const challenge = await consumeAttempt(trx, {
+    factorId: factor.id,
+    challengeId: verification.challengeId,
+    now,
+  })
   if (challenge === undefined) return { kind, problem: 'over' }
-  const proven = await checkFactor(trx, context, { factor, challenge, proof: wanted.proof, now })
+  const proven = await checkFactor(trx, context, { factor, challenge, proof: verification.proof, now })
   if (proven === undefined) {
     const details = { methods: [METHODS[kind]], reason: 'wrong_code' as const }
-    await recordRequest(trx, context, { userId, kind: 'sign_in_failed', details })
+    await recordRequestEvent(trx, context, { userId, kind: 'sign_in_failed', details })
     return { kind, problem: 'wrong' }
   }
 
@@ -103,7 +107,7 @@ async function verifyInTransaction(
     .where('id', '=', factor.id)
     .execute()
   const hasEnded = await stepUpSession(trx, held, { method: METHODS[kind], now })
-  if (!isNew) await recordStep(trx, context, held, METHODS[kind])
+  if (!isNew) await recordFactorVerification(trx, context, held, METHODS[kind])
   if (isNew) {
     await trx
       .deleteFrom('auth_factors')
@@ -123,10 +127,10 @@ async function verifyInTransaction(
   return {
     kind,
     recoveryCodes:
-      isFirst && wanted.withRecoveryCodes === true
+      isFirst && verification.withRecoveryCodes === true
         ? await issueRecoveryCodes(trx, { userId, secret, now })
         : null,
-    trust: wanted.trustsBrowser === true ? await trustBrowser(trx, { userId, headers, now }) : null,
+    trust: verification.trustsBrowser === true ? await trustBrowser(trx, { userId, headers, now }) : null,
   }
 }
 

@@ -6,7 +6,7 @@ const HOUR = 60 * MINUTE
 /**
  * How often each action may run, whether it succeeds or not. The end of a name is the subject: a network (`_ip`), an
  * account, or an account with a network (`_pair`). Limits of wrong passwords and codes, and of emails and text messages
- * to one address, depend on the caller: password-guesses.ts, guess-limits.ts, guesses.ts of factors, send-limits.ts.
+ * to one address, depend on the caller: password-guesses.ts, guess-limits.ts, factor-guesses.ts, send-limits.ts.
  */
 const BUDGETS = {
   auth_code_ip: { points: 120, seconds: 10 * MINUTE },

@@ -4,7 +4,7 @@ import { toIpv6Network } from '~/platform/http/client-address'
 import { isTooManyRequests, type Limits } from '~/platform/limits/limits'
 import type { IdentityContext } from '../context'
 import { PLACEHOLDER_USER } from '../accounts/placeholder-user'
-import { toColumn, type Destination } from '../../rules/destination'
+import { toAccountColumn, type Destination } from '../../rules/destination'
 import { isKnownNetwork } from './known-network'
 
 type Context = Pick<IdentityContext, 'db' | 'limits' | 'ip' | 'now'>
@@ -32,7 +32,7 @@ export async function isFromUnknownNetwork(
   { db, ip, now }: Pick<Context, 'db' | 'ip' | 'now'>,
   destination: Destination,
 ): Promise<boolean> {
-  const [by, value] = toColumn(destination)
+  const [by, value] = toAccountColumn(destination)
   const account = await db.selectFrom('accounts').select('id').where(by, '=', value).executeTakeFirst()
   return !(await isKnownNetwork(db, { userId: account?.id ?? PLACEHOLDER_USER, ip, now: now(), by }))
 }
@@ -43,12 +43,12 @@ export interface Place {
   isHome: boolean
 }
 
-export async function getPlace(context: Context, destination: Destination): Promise<Place> {
+export async function getGuessOrigin(context: Context, destination: Destination): Promise<Place> {
   return { network: toIpv6Network(context.ip), isHome: !(await isFromUnknownNetwork(context, destination)) }
 }
 
 /** Records that this network requested an email with a code. */
-export async function noteCodeRequest({ limits, ip }: Pick<Context, 'limits' | 'ip'>, email: string) {
+export async function recordCodeRequest({ limits, ip }: Pick<Context, 'limits' | 'ip'>, email: string) {
   try {
     await limits.consume('code_requested_from', `${email} ${ip}`, REQUESTED)
   } catch (error) {
@@ -57,7 +57,10 @@ export async function noteCodeRequest({ limits, ip }: Pick<Context, 'limits' | '
 }
 
 /** Returns whether an open code was requested from this network. */
-async function hasRequested({ db, limits, ip, now }: Context, destination: Destination): Promise<boolean> {
+async function hasRequestedCode(
+  { db, limits, ip, now }: Context,
+  destination: Destination,
+): Promise<boolean> {
   if (destination.email !== undefined) {
     // Counted for every address instead of read from the tokens: an address without an account has no token, and the
     // limits would reveal that.
@@ -83,7 +86,7 @@ type Counter = Parameters<Limits['consume']>
 
 /** Returns the daily counters for a guess; none for known networks. */
 async function listDailyCounters(context: Context, destination: Destination): Promise<Counter[]> {
-  const hasOpenCode = await hasRequested(context, destination)
+  const hasOpenCode = await hasRequestedCode(context, destination)
   if (!(await isFromUnknownNetwork(context, destination))) return []
   const key = toKey(destination)
   const [name, elsewhere, requesting] =
@@ -107,21 +110,21 @@ export async function checkGuess(context: Context, destination: Destination): Pr
   const { limits, ip } = context
   await limits.check('code_pair', `${toKey(destination)} ${ip}`, FROM_ONE_NETWORK)
   for (const counter of await listDailyCounters(context, destination))
-    await limits.check(...counter).catch((error: unknown) => explain(error, destination))
+    await limits.check(...counter).catch((error: unknown) => throwTooManyCodes(error, destination))
 }
 
 /**
  * Counts a wrong code.
  * @throws TOO_MANY_REQUESTS
  */
-export async function countMiss(context: Context, destination: Destination): Promise<void> {
+export async function countWrongCode(context: Context, destination: Destination): Promise<void> {
   const { limits, ip } = context
   await limits.consume('code_pair', `${toKey(destination)} ${ip}`, FROM_ONE_NETWORK)
   for (const counter of await listDailyCounters(context, destination))
-    await limits.consume(...counter).catch((error: unknown) => explain(error, destination))
+    await limits.consume(...counter).catch((error: unknown) => throwTooManyCodes(error, destination))
 }
 
-function explain(error: unknown, destination: Destination): never {
+function throwTooManyCodes(error: unknown, destination: Destination): never {
   if (!isTooManyRequests(error)) throw error
   const instead =
     destination.email === undefined

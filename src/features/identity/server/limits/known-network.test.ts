@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
 import { newId } from '~/lib/ids'
-import { deleteEnded } from '../sessions/delete-ended'
+import { deleteEndedSessions } from '../sessions/delete-ended-sessions'
 import { endSession, insertSession } from '../sessions/sessions'
 import { isKnownNetwork } from './known-network'
 
@@ -42,7 +42,7 @@ test.each([
     if (ended !== undefined) await endSession(db, id, daysAgo(ended))
     expect(await isKnownNetwork(db, { userId, ip: '192.0.2.1', now })).toBe(isKnown)
     expect(await isKnownNetwork(db, { userId, ip: '192.0.2.2', now })).toBe(false)
-    await deleteEnded(db, now)
+    await deleteEndedSessions(db, now)
     expect(await isKnownNetwork(db, { userId, ip: '192.0.2.1', now })).toBe(isKnown)
   },
 )

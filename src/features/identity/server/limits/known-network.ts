@@ -2,7 +2,7 @@ import type { Database } from '~/database/connect'
 import { toIpv6Network } from '~/platform/http/client-address'
 import { PLACEHOLDER_USER } from '../accounts/placeholder-user'
 import type { IdentityContext } from '../context'
-import { ENDED_SESSION_RETENTION_MS } from '../sessions/delete-ended'
+import { ENDED_SESSION_RETENTION_MS } from '../sessions/delete-ended-sessions'
 import { findDevice } from '../sessions/known-device'
 
 /** The part of the context that `findKnownOrigin` reads. */

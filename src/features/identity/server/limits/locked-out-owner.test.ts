@@ -102,7 +102,7 @@ test('the owner gets a code while strangers request codes for the exact address 
 test('an email that a stranger requested within the owner’s reserve has a link that signs the owner in', async () => {
   await requestAll()
   const end = { redirectTo: 'app://stranger', challenge: { value: 'a'.repeat(43), method: 's256' } } as const
-  const stranger = () => sendSignInCode(at(newNetwork()), { destination: { email }, end })
+  const stranger = () => sendSignInCode(at(newNetwork()), { destination: { email }, linkTarget: end })
   for (let n = 0; n < 3; n += 1) await stranger()
   await expect(stranger()).rejects.toMatchObject(refused)
   await expect(send(newNetwork())).rejects.toMatchObject(refused)

@@ -22,7 +22,7 @@ type Limited = Pick<IdentityContext, 'limits'> & { config: Pick<IdentityContext[
  * Sends a security notification, limited so that it can’t flood the person or run up costs for the operator. Returns
  * the seconds to wait when the limit is reached, undefined once it is sent.
  */
-export async function sendWithin(
+export async function sendWithinLimit(
   services: Limited,
   notice: Notice,
   send: () => Promise<void>,

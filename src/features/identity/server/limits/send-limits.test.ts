@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createLimits } from '~/platform/limits/limits'
 import { insertSession } from '../sessions/sessions'
 import { startIdentity } from '../testing'
-import { limitEmails, limitTextMessages, computeShares } from './send-limits'
+import { limitEmails, limitTextMessages, computeTextShares } from './send-limits'
 import { NO_AUTH_FILE } from '~/platform/config/auth-file'
 
 const { database, harness } = await startIdentity()
@@ -106,7 +106,7 @@ async function contextWithDailyTexts(perDay: number) {
 
 test('A-08 one network never uses up the daily messages of a site, even with a low limit', async () => {
   for (const perDay of [4, 20, 100, 5000]) {
-    const { site, network } = computeShares(perDay)
+    const { site, network } = computeTextShares(perDay)
     expect(network).toBeLessThanOrEqual(site / 4)
   }
   const from = await contextWithDailyTexts(20)

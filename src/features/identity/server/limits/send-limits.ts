@@ -3,7 +3,7 @@ import { getCallingCode } from '~/lib/phone'
 import type { AuthFile } from '~/platform/config/auth-file'
 import { isTooManyRequests, type Limits } from '~/platform/limits/limits'
 import type { IdentityContext } from '../context'
-import { isFromUnknownNetwork, noteCodeRequest } from './guess-limits'
+import { isFromUnknownNetwork, recordCodeRequest } from './guess-limits'
 import { consumeBudget } from './budgets'
 
 type Context = Pick<IdentityContext, 'db' | 'limits' | 'ip' | 'now'> & Limited
@@ -54,7 +54,7 @@ export async function limitSignInEmails(
   const { limits, ip } = context
   await consumeBudget(limits, 'email_ip', ip)
   const isUnknownOrigin = await isFromUnknownNetwork(context, { email: to })
-  const onlyVerified = isUnknownOrigin && (await isUsedUp(context, kind, to))
+  const onlyVerified = isUnknownOrigin && (await isEmailLimitReached(context, kind, to))
   if (onlyVerified)
     await consumeAll(limits, [
       createMinuteCounter(kind, to),
@@ -63,12 +63,16 @@ export async function limitSignInEmails(
     ])
   else await limitEmailsTo(context, kind, to, isUnknownOrigin)
   await limitAllEmails(context, isUnknownOrigin)
-  await noteCodeRequest(context, to)
+  await recordCodeRequest(context, to)
   return { onlyVerified }
 }
 
 /** Returns whether strangers have used up the hourly or daily emails of an address. */
-async function isUsedUp({ limits }: Pick<Context, 'limits'>, kind: EmailKind, to: string): Promise<boolean> {
+async function isEmailLimitReached(
+  { limits }: Pick<Context, 'limits'>,
+  kind: EmailKind,
+  to: string,
+): Promise<boolean> {
   try {
     for (const counter of createLongCounters(kind, to)) await limits.check(...counter)
     return false
@@ -168,7 +172,7 @@ export async function limitTextMessages(
   { factorOf }: { factorOf?: string | undefined } = {},
 ): Promise<void> {
   const { limits, ip, config } = context
-  const shares = computeShares(getSiteTextsPerDay(config))
+  const shares = computeTextShares(getSiteTextsPerDay(config))
   await consumeBudget(limits, 'text_ip', ip)
   await limits.consume('text_day_ip', ip, { points: shares.network, seconds: 86_400 })
   const isOwn = factorOf === undefined && !(await isFromUnknownNetwork(context, { phone: to }))
@@ -193,7 +197,7 @@ export function getSiteTextsPerDay({ auth }: Pick<IdentityContext['config'], 'au
 }
 
 /** Returns how many of the daily messages each group may use. */
-export function computeShares(perDay: number) {
+export function computeTextShares(perDay: number) {
   const computeShare = (share: number) => Math.max(1, Math.floor(perDay * share))
   return {
     site: perDay,
@@ -205,7 +209,7 @@ export function computeShares(perDay: number) {
 }
 
 /** Returns the limits that AUTH_FILE sets, by counter name. */
-export function getNetworkPoints({ networkLimits: set }: AuthFile): Record<string, number> {
+export function getNetworkLimits({ networkLimits: set }: AuthFile): Record<string, number> {
   const points = {
     sign_up_ip: set.signUpsPerHour,
     email_ip: set.emailsPerHour,

@@ -1,10 +1,10 @@
 import { signedIn } from '~/platform/rpc/context'
 import { sendNonce } from '../sessions/nonce'
 import type { IdentityContext } from '../context'
-import { refuseWeak } from '../passwords/password-check'
+import { createWeakPasswordError } from '../passwords/password-check'
 import { runUnlessBusy } from './run-unless-busy'
-import { refuseSession } from './require-holder'
-import { holdAssured } from '../sessions/hold-account'
+import { createSessionError } from './require-session-holder'
+import { lockAssuredAccount } from '../sessions/lock-account'
 import { calls } from './implementer'
 import { requireReauthentication, reauthenticate } from '../sessions/reauthentication'
 import {
@@ -16,7 +16,7 @@ import {
 import { confirmPhone } from '../contacts/confirm-contact-change'
 import { changePassword } from '../passwords/change-password'
 import { mergeMetadata } from '../accounts/merge-metadata'
-import { readOwnAccount } from '../accounts/own-account'
+import { getOwnAccount } from '../accounts/own-account'
 import { endOwnSession, listOwnSessions } from '../sessions/own-sessions'
 import { signOutEverywhere } from '../sessions/sign-out'
 
@@ -24,9 +24,9 @@ import { signOutEverywhere } from '../sessions/sign-out'
  * Returns the caller's account.
  * @throws UNAUTHORIZED when the account was deleted meanwhile
  */
-async function ownAccount(context: IdentityContext) {
-  const account = await readOwnAccount(context, signedIn(context).id)
-  if (account === undefined) throw refuseSession('ended')
+async function getCallerAccount(context: IdentityContext) {
+  const account = await getOwnAccount(context, signedIn(context).id)
+  if (account === undefined) throw createSessionError('ended')
   return account
 }
 
@@ -37,12 +37,12 @@ function getOwnSession(context: IdentityContext) {
 
 async function cancelChange(context: IdentityContext, kind: ContactKind) {
   const outcome = await cancelContactChange(context, { ...getOwnSession(context), kind })
-  if (outcome === 'ended') throw refuseSession(outcome)
-  return ownAccount(context)
+  if (outcome === 'ended') throw createSessionError(outcome)
+  return getCallerAccount(context)
 }
 
 export const accountCalls = {
-  get: calls.account.get.handler(({ context }) => ownAccount(context)),
+  get: calls.account.get.handler(({ context }) => getCallerAccount(context)),
 
   rename: calls.account.rename.handler(async ({ context, input }) => {
     const own = getOwnSession(context)
@@ -50,22 +50,22 @@ export const accountCalls = {
     const now = context.now()
     const data = { full_name: input.fullName }
     const outcome = await context.db.transaction().execute(async (trx) => {
-      if ((await holdAssured(trx, own, now)) === undefined) return 'ended'
+      if ((await lockAssuredAccount(trx, own, now)) === undefined) return 'ended'
       return mergeMetadata(trx, { userId, data, now })
     })
-    if (outcome === 'ended') throw refuseSession(outcome)
+    if (outcome === 'ended') throw createSessionError(outcome)
     if (outcome !== 'merged') throw new Error(`a validated name was refused: ${outcome}`)
     context.live.publish([userId], ['identity', 'members'])
-    return ownAccount(context)
+    return getCallerAccount(context)
   }),
 
   requestEmail: calls.account.requestEmail.handler(async ({ context, input, errors }) => {
     await requireReauthentication(context)
     const change = { kind: 'email', to: input.email } as const
     const outcome = await requestContactChange(context, { ...getOwnSession(context), ...change })
-    if (outcome === 'ended') throw refuseSession(outcome)
+    if (outcome === 'ended') throw createSessionError(outcome)
     if (outcome === 'same') throw errors.SAME_EMAIL()
-    return ownAccount(context)
+    return getCallerAccount(context)
   }),
 
   cancelEmail: calls.account.cancelEmail.handler(({ context }) => cancelChange(context, 'email')),
@@ -74,19 +74,19 @@ export const accountCalls = {
     await requireReauthentication(context)
     const change = { kind: 'phone', to: input.phone, channel: input.channel } as const
     const outcome = await requestContactChange(context, { ...getOwnSession(context), ...change })
-    if (outcome === 'ended') throw refuseSession(outcome)
+    if (outcome === 'ended') throw createSessionError(outcome)
     if (outcome === 'no texts') throw errors.TEXT_MESSAGES_DISABLED()
     if (outcome === 'same') throw errors.SAME_PHONE()
-    return ownAccount(context)
+    return getCallerAccount(context)
   }),
 
   confirmPhone: calls.account.confirmPhone.handler(async ({ context, input, errors }) => {
     const outcome = await confirmPhone(context, { ...getOwnSession(context), ...input })
-    if (outcome === 'ended') throw refuseSession(outcome)
+    if (outcome === 'ended') throw createSessionError(outcome)
     if (outcome === 'nothing') throw errors.NO_PENDING_CHANGE()
     if (outcome === 'wrong') throw errors.CODE_WRONG()
     if (outcome === 'taken') throw errors.PHONE_TAKEN()
-    return ownAccount(context)
+    return getCallerAccount(context)
   }),
 
   cancelPhone: calls.account.cancelPhone.handler(({ context }) => cancelChange(context, 'phone')),
@@ -94,13 +94,13 @@ export const accountCalls = {
   removePhone: calls.account.removePhone.handler(async ({ context, errors }) => {
     await requireReauthentication(context)
     const outcome = await removePhone(context, getOwnSession(context))
-    if (outcome === 'ended') throw refuseSession(outcome)
+    if (outcome === 'ended') throw createSessionError(outcome)
     if (outcome === 'only') throw errors.ONLY_SIGN_IN_METHOD()
-    return ownAccount(context)
+    return getCallerAccount(context)
   }),
 
   reauthenticate: calls.account.reauthenticate.handler(async ({ context, errors }) => {
-    const { codeDestination } = await ownAccount(context)
+    const { codeDestination } = await getCallerAccount(context)
     if (codeDestination === null) throw errors.TEXT_MESSAGES_DISABLED()
     await sendNonce(context, getOwnSession(context))
     return codeDestination
@@ -110,9 +110,9 @@ export const accountCalls = {
     const outcome = await runUnlessBusy(errors, () => changePassword(context, getOwnSession(context), input))
     switch (outcome) {
       case 'changed':
-        return ownAccount(context)
+        return getCallerAccount(context)
       case 'ended':
-        throw refuseSession(outcome)
+        throw createSessionError(outcome)
       case 'wrong_password':
         throw errors.WRONG_PASSWORD()
       case 'wrong_code':
@@ -122,7 +122,7 @@ export const accountCalls = {
       case 'length':
       case 'characters':
       case 'pwned':
-        return refuseWeak(context, errors, { password: input.password, weakness: outcome })
+        return createWeakPasswordError(context, errors, { password: input.password, weakness: outcome })
       default:
         throw errors.REAUTHENTICATION_MISSING()
     }
@@ -135,7 +135,7 @@ export const accountCalls = {
 
     end: calls.account.sessions.end.handler(async ({ context, input }) => {
       const outcome = await endOwnSession(context, { ...getOwnSession(context), id: input.id })
-      if (outcome === 'ended') throw refuseSession(outcome)
+      if (outcome === 'ended') throw createSessionError(outcome)
       return {}
     }),
 
@@ -144,7 +144,7 @@ export const accountCalls = {
         ...getOwnSession(context),
         keepsCurrentSession: true,
       })
-      if (typeof outcome === 'string') throw refuseSession(outcome)
+      if (typeof outcome === 'string') throw createSessionError(outcome)
       return { ended: outcome }
     }),
   },

@@ -1,6 +1,6 @@
 import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
-import { refuseSession } from './require-holder'
+import { createSessionError } from './require-session-holder'
 import { calls } from './implementer'
 import { countEvents, listEvents, recordView } from '../security-log/list-events'
 import { confirmActivity, denyActivity, listOwnActivity } from '../security-log/own-activity'
@@ -23,7 +23,7 @@ export const activityCalls = {
       ? await denyActivity(context, { userId, sessionId, id: input.id })
       : 'not_found'
     if (outcome === 'not_found') throw errors.NOT_FOUND()
-    if (outcome === 'ended') throw refuseSession(outcome)
+    if (outcome === 'ended') throw createSessionError(outcome)
     return {}
   }),
 }

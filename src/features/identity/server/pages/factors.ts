@@ -1,16 +1,16 @@
 import { signedIn } from '~/platform/rpc/context'
 import type { IdentityContext } from '../context'
-import { isSecure } from '../sessions/cookies'
+import { isSecureSite } from '../sessions/cookies'
 import { createSessionResponse } from './session-response'
 import { calls } from './implementer'
-import { requireHolder, refuseSession } from './require-holder'
+import { requireSessionHolder, createSessionError } from './require-session-holder'
 import { requireReauthentication } from '../sessions/reauthentication'
 import { createFactorChallenge } from '../factors/challenge-factor'
 import { removeFactor, renameFactor } from '../factors/change-factor'
 import { enrollFactor } from '../factors/enroll-factor'
-import { findPending, listFactors } from '../factors/list-factors'
+import { findPendingVerification, listFactors } from '../factors/list-factors'
 import { countRecoveryCodes, renewRecoveryCodes } from '../factors/recovery-codes'
-import { forgetBrowsers, trustCookie } from '../sessions/trusted-browser'
+import { forgetBrowsers, formatTrustCookie } from '../sessions/trusted-browser'
 import { useRecoveryCode } from '../factors/use-recovery-code'
 import { verifyFactor } from '../factors/verify-factor'
 
@@ -19,15 +19,18 @@ type Adding = Record<
   (() => Error) | undefined
 >
 
-async function enroll(
+async function enrollOrThrow(
   context: IdentityContext,
   errors: Partial<Adding>,
   wanted: Parameters<typeof enrollFactor>[2],
 ) {
   await requireReauthentication(context)
-  const outcome = await enrollFactor(context, await requireHolder(context), wanted, { replacesOldest: true })
+  const outcome = await enrollFactor(context, await requireSessionHolder(context), wanted, {
+    replacesOldest: true,
+  })
   if (typeof outcome !== 'string') return outcome
-  if (outcome === 'ended' || outcome === 'unassured' || outcome === 'unverified') throw refuseSession(outcome)
+  if (outcome === 'ended' || outcome === 'unassured' || outcome === 'unverified')
+    throw createSessionError(outcome)
   const name = (
     {
       too_many: 'TOO_MANY',
@@ -43,26 +46,26 @@ export const factorCalls = {
   list: calls.factors.list.handler(({ context }) => listFactors(context, signedIn(context).id)),
 
   enrollTotp: calls.factors.enrollTotp.handler(async ({ context, input, errors }) => {
-    const { id, totp } = await enroll(context, errors, { kind: 'totp', ...input })
+    const { id, totp } = await enrollOrThrow(context, errors, { kind: 'totp', ...input })
     if (totp === null) throw new Error('an authenticator without a secret')
     return { factorId: id, ...totp }
   }),
 
   enrollPhone: calls.factors.enrollPhone.handler(async ({ context, input, errors }) => {
-    const { id } = await enroll(context, errors, { kind: 'phone', ...input })
+    const { id } = await enrollOrThrow(context, errors, { kind: 'phone', ...input })
     return { factorId: id }
   }),
 
   enrollSecurityKey: calls.factors.enrollSecurityKey.handler(async ({ context, input, errors }) => {
-    const { id } = await enroll(context, errors, { kind: 'webauthn', ...input })
+    const { id } = await enrollOrThrow(context, errors, { kind: 'webauthn', ...input })
     return { factorId: id }
   }),
 
   challenge: calls.factors.challenge.handler(async ({ context, input, errors }) => {
-    const outcome = await createFactorChallenge(context, await requireHolder(context), input)
+    const outcome = await createFactorChallenge(context, await requireSessionHolder(context), input)
     if (outcome === 'not_found') throw errors.NOT_FOUND()
     if (outcome === 'not_sent') throw errors.CODE_NOT_SENT()
-    if (typeof outcome === 'string') throw refuseSession(outcome)
+    if (typeof outcome === 'string') throw createSessionError(outcome)
     const { challengeId, kind, expiresAt, creation, request } = outcome
     return {
       challengeId,
@@ -75,7 +78,7 @@ export const factorCalls = {
 
   verify: calls.factors.verify.handler(async ({ context, input, errors }) => {
     const { factorId, challengeId, trustBrowser, next, ...proof } = input
-    const holder = await requireHolder(context)
+    const holder = await requireSessionHolder(context)
     const outcome = await verifyFactor(context, holder, {
       factorId,
       challengeId,
@@ -85,13 +88,13 @@ export const factorCalls = {
     })
     if (outcome === 'not_found') throw errors.NOT_FOUND()
     if (outcome === 'unassured') throw errors.TWO_STEP_REQUIRED()
-    if (outcome === 'ended' || outcome === 'unverified') throw refuseSession(outcome)
+    if (outcome === 'ended' || outcome === 'unverified') throw createSessionError(outcome)
     if ('problem' in outcome) {
       if (outcome.problem === 'over') throw errors.CHALLENGE_EXPIRED()
       throw outcome.kind === 'webauthn' ? errors.WRONG_KEY() : errors.WRONG_CODE()
     }
     if (outcome.trust !== null)
-      context.responseHeaders.append('set-cookie', trustCookie(outcome.trust, isSecure(context)))
+      context.responseHeaders.append('set-cookie', formatTrustCookie(outcome.trust, isSecureSite(context)))
     return {
       ...(await createSessionResponse(context, holder.sessionId, next)),
       recoveryCodes: outcome.recoveryCodes,
@@ -99,18 +102,18 @@ export const factorCalls = {
   }),
 
   rename: calls.factors.rename.handler(async ({ context, input, errors }) => {
-    const outcome = await renameFactor(context, await requireHolder(context), input)
+    const outcome = await renameFactor(context, await requireSessionHolder(context), input)
     if (outcome === 'not_found') throw errors.NOT_FOUND()
     if (outcome === 'name_taken') throw errors.NAME_TAKEN()
-    if (outcome !== 'renamed') throw refuseSession(outcome)
+    if (outcome !== 'renamed') throw createSessionError(outcome)
     return {}
   }),
 
   remove: calls.factors.remove.handler(async ({ context, input, errors }) => {
     await requireReauthentication(context)
-    const outcome = await removeFactor(context, await requireHolder(context), input.factorId)
+    const outcome = await removeFactor(context, await requireSessionHolder(context), input.factorId)
     if (outcome === 'not_found') throw errors.NOT_FOUND()
-    if (outcome !== 'removed') throw refuseSession(outcome)
+    if (outcome !== 'removed') throw createSessionError(outcome)
     return {}
   }),
 
@@ -127,19 +130,19 @@ export const recoveryCodeCalls = {
 
   renew: calls.recoveryCodes.renew.handler(async ({ context, errors }) => {
     await requireReauthentication(context)
-    const outcome = await renewRecoveryCodes(context, await requireHolder(context))
-    if (outcome === 'ended') throw refuseSession(outcome)
+    const outcome = await renewRecoveryCodes(context, await requireSessionHolder(context))
+    if (outcome === 'ended') throw createSessionError(outcome)
     if (outcome === 'no_factor') throw errors.NO_FACTOR()
     return { codes: outcome }
   }),
 
   use: calls.recoveryCodes.use.handler(async ({ context, input, errors }) => {
-    const holder = await requireHolder(context)
+    const holder = await requireSessionHolder(context)
     const outcome = await useRecoveryCode(context, holder, input.code)
     if (outcome === 'wrong') throw errors.WRONG_CODE()
-    if (outcome === 'ended') throw refuseSession(outcome)
+    if (outcome === 'ended') throw createSessionError(outcome)
     return { ...(await createSessionResponse(context, holder.sessionId, input.next)), left: outcome.left }
   }),
 }
 
-export const pendingCall = calls.pending.handler(({ context }) => findPending(context))
+export const pendingCall = calls.pending.handler(({ context }) => findPendingVerification(context))

@@ -2,7 +2,7 @@ import { signedIn } from '~/platform/rpc/context'
 import { requireCaptcha } from '../limits/check-captcha'
 import { createSessionResponse } from './session-response'
 import { toSuspendedError } from '../sessions/suspension'
-import { requireHolder, refuseSession } from './require-holder'
+import { requireSessionHolder, createSessionError } from './require-session-holder'
 import { calls } from './implementer'
 import { requireReauthentication } from '../sessions/reauthentication'
 import { addPasskey, startAddingPasskey } from '../passkeys/add-passkey'
@@ -16,36 +16,40 @@ export const passkeyCalls = {
 
   startAdding: calls.passkeys.startAdding.handler(async ({ context, errors }) => {
     await requireReauthentication(context)
-    const outcome = await startAddingPasskey(context, await requireHolder(context))
+    const outcome = await startAddingPasskey(context, await requireSessionHolder(context))
     if (outcome === 'too_many') throw errors.TOO_MANY()
-    if (typeof outcome === 'string') throw refuseSession(outcome)
+    if (typeof outcome === 'string') throw createSessionError(outcome)
     return { challengeId: outcome.challengeId, options: { ...outcome.options } }
   }),
 
   add: calls.passkeys.add.handler(async ({ context, input, errors }) => {
     const { challengeId, registration: response, name } = input
-    const outcome = await addPasskey(context, await requireHolder(context), { challengeId, response, name })
+    const outcome = await addPasskey(context, await requireSessionHolder(context), {
+      challengeId,
+      response,
+      name,
+    })
     if (outcome === 'over') throw errors.CHALLENGE_EXPIRED()
     if (outcome === 'wrong') throw errors.WRONG_KEY()
     if (outcome === 'exists') throw errors.PASSKEY_EXISTS()
     if (outcome === 'too_many') throw errors.TOO_MANY()
-    if (typeof outcome === 'string') throw refuseSession(outcome)
+    if (typeof outcome === 'string') throw createSessionError(outcome)
     return outcome
   }),
 
   rename: calls.passkeys.rename.handler(async ({ context, input, errors }) => {
     const { id: passkeyId, name } = input
-    const outcome = await renamePasskey(context, await requireHolder(context), { passkeyId, name })
+    const outcome = await renamePasskey(context, await requireSessionHolder(context), { passkeyId, name })
     if (outcome === 'not_found') throw errors.NOT_FOUND()
-    if (typeof outcome === 'string') throw refuseSession(outcome)
+    if (typeof outcome === 'string') throw createSessionError(outcome)
     return {}
   }),
 
   remove: calls.passkeys.remove.handler(async ({ context, input, errors }) => {
     await requireReauthentication(context)
-    const outcome = await removePasskey(context, await requireHolder(context), input.id)
+    const outcome = await removePasskey(context, await requireSessionHolder(context), input.id)
     if (outcome === 'not_found') throw errors.NOT_FOUND()
-    if (outcome !== 'removed') throw refuseSession(outcome)
+    if (outcome !== 'removed') throw createSessionError(outcome)
     return {}
   }),
 

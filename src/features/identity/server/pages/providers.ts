@@ -1,14 +1,14 @@
 import { findInvitation, judgeCode, normalizeCode } from '~/features/invitations/server/public'
-import { findHolder } from '../sessions/hold-account'
+import { findHolder } from '../sessions/lock-account'
 import { findCaptcha, requireCaptcha } from '../limits/check-captcha'
-import { isSecure } from '../sessions/cookies'
+import { isSecureSite } from '../sessions/cookies'
 import { createSessionResponse } from './session-response'
 import { toSuspendedError } from '../sessions/suspension'
 import { calls } from './implementer'
 import { requireReauthentication } from '../sessions/reauthentication'
 import { findProviders } from '../providers/list-providers'
-import { findSso } from '../providers/find-sso'
-import { findBrowser, deriveOwnVerifier } from '../providers/flow-secrets'
+import { findSsoProvider } from '../providers/find-sso-provider'
+import { findBrowserToken, deriveOwnVerifier } from '../providers/flow-secrets'
 import { listIdentities } from '../providers/list-identities'
 import { startOwnFlow } from '../providers/start-own-flow'
 import { exchangeCode } from '../providers/exchange-code'
@@ -45,7 +45,7 @@ export const providerCalls = {
     }),
 
     finish: calls.providers.finish.handler(async ({ context, input, errors }) => {
-      const browser = findBrowser(context.requestHeaders, isSecure(context))
+      const browser = findBrowserToken(context.requestHeaders, isSecureSite(context))
       if (browser === undefined) throw errors.FLOW_EXPIRED()
       const outcome = await exchangeCode(context, {
         code: input.code,
@@ -63,7 +63,7 @@ export const providerCalls = {
     start: calls.sso.start.handler(async ({ context, input, errors }) => {
       await requireCaptcha(context, input.captcha)
       const { email, next } = input
-      const entry = findSso(context.config.auth, { domain: email.slice(email.lastIndexOf('@') + 1) })
+      const entry = findSsoProvider(context.config.auth, { domain: email.slice(email.lastIndexOf('@') + 1) })
       if (entry === undefined) throw errors.SSO_UNKNOWN()
       const outcome = await startOwnFlow(context, { provider: `sso:${entry.id}`, next, email })
       if (outcome === 'unknown') throw errors.SSO_UNKNOWN()

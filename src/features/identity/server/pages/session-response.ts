@@ -2,7 +2,7 @@ import type { Caller } from '~/platform/rpc/caller'
 import type { Me } from '../../contract'
 import { findLocalPath, getHomePath, getLandingPath } from '../../rules/home-path'
 import type { IdentityContext } from '../context'
-import { isSecure } from '../sessions/cookies'
+import { isSecureSite } from '../sessions/cookies'
 import { findCallers } from '../sessions/find-callers'
 import { findDevice, rememberDevice } from '../sessions/known-device'
 import { sealSessionId, formatSessionCookie } from '../sessions/session-cookie'
@@ -25,13 +25,17 @@ export async function createSessionResponse(
 ): Promise<{ me: Me | null; landingPath: string }> {
   context.responseHeaders.append(
     'set-cookie',
-    formatSessionCookie(sealSessionId(sessionId, context.secret), isSecure(context)),
+    formatSessionCookie(sealSessionId(sessionId, context.secret), isSecureSite(context)),
   )
   const found = (await findCallers(context.db, [sessionId], context.now(), context.config.security)).get(
     sessionId,
   )
   if (found) {
-    const browser = { userId: found.caller.id, headers: context.requestHeaders, isSecure: isSecure(context) }
+    const browser = {
+      userId: found.caller.id,
+      headers: context.requestHeaders,
+      isSecure: isSecureSite(context),
+    }
     if ((await findDevice(context.db, browser)) === undefined)
       context.responseHeaders.append('set-cookie', await rememberDevice(context.db, browser, context.now()))
     // The person's other open pages may show the list of sessions.

@@ -3,11 +3,11 @@ import { getHomePath, findLocalPath } from '../../rules/home-path'
 import { CODE_NEEDED, isSignUpClosed } from '../../rules/sign-up-closed'
 import { verifyEmail } from '../contacts/verify-email'
 import { requireCaptcha } from '../limits/check-captcha'
-import { findWeakness, refuseWeak } from '../passwords/password-check'
+import { findWeakness, createWeakPasswordError } from '../passwords/password-check'
 import { requestPasswordReset, resetPassword } from '../passwords/reset-password'
-import { isSecure } from '../sessions/cookies'
+import { isSecureSite } from '../sessions/cookies'
 import { findCallers } from '../sessions/find-callers'
-import { findHolder } from '../sessions/hold-account'
+import { findHolder } from '../sessions/lock-account'
 import { formatEndedSessionCookie } from '../sessions/session-cookie'
 import { cancelSignIn, signOut } from '../sessions/sign-out'
 import { toSuspendedError } from '../sessions/suspension'
@@ -21,7 +21,7 @@ import { checkNewUser } from '../sign-up/check-new-user'
 import { claimSite, inspectSetup, setUpSite } from '../sign-up/setup'
 import { signUp } from '../sign-up/sign-up'
 import { isCodeSpent } from '../tokens/find-token'
-import type { LinkEnd } from '../email-and-sms/jobs'
+import type { LinkTarget } from '../email-and-sms/jobs'
 import type { IdentityContext } from '../context'
 import { calls } from './implementer'
 import { toMe, createSessionResponse } from './session-response'
@@ -34,7 +34,8 @@ export const signInCalls = {
   signUp: calls.signUp.handler(async ({ context, input, errors }) => {
     await requireCaptcha(context, input.captcha)
     const weakness = await findWeakness(context, input.password, input)
-    if (weakness !== undefined) refuseWeak(context, errors, { password: input.password, weakness })
+    if (weakness !== undefined)
+      createWeakPasswordError(context, errors, { password: input.password, weakness })
     if (isSignUpClosed(context.config.auth, input.code))
       throw errors.INVITATION_INVALID({ message: CODE_NEEDED })
     const { email, fullName } = input
@@ -59,23 +60,23 @@ export const signInCalls = {
   signOut: calls.signOut.handler(async ({ context }) => {
     const holder = await findHolder(context)
     if (holder !== undefined) await signOut(context, holder)
-    context.responseHeaders.append('set-cookie', formatEndedSessionCookie(isSecure(context)))
+    context.responseHeaders.append('set-cookie', formatEndedSessionCookie(isSecureSite(context)))
     // Clears only the cached pages behind the Back button. The storage holds unsent check-ins, and a cookie identifies
     // the known browser.
-    if (isSecure(context)) context.responseHeaders.set('clear-site-data', '"cache"')
+    if (isSecureSite(context)) context.responseHeaders.set('clear-site-data', '"cache"')
     return {}
   }),
 
   leavePending: calls.leavePending.handler(async ({ context }) => {
     if (await cancelSignIn(context))
-      context.responseHeaders.append('set-cookie', formatEndedSessionCookie(isSecure(context)))
+      context.responseHeaders.append('set-cookie', formatEndedSessionCookie(isSecureSite(context)))
     return {}
   }),
 
   requestPasswordReset: calls.requestPasswordReset.handler(async ({ context, input }) => {
     await requireCaptcha(context, input.captcha)
     const { email, next } = input
-    await requestPasswordReset(context, { email, ...endAt(context, next) })
+    await requestPasswordReset(context, { email, ...toLinkTarget(context, next) })
     return {}
   }),
 
@@ -83,7 +84,7 @@ export const signInCalls = {
     const outcome = await runUnlessBusy(errors, () => resetPassword(context, input))
     if (outcome === undefined) throw errors.LINK_INVALID()
     if (outcome === 'length' || outcome === 'characters' || outcome === 'pwned')
-      return refuseWeak(context, errors, { password: input.password, weakness: outcome })
+      return createWeakPasswordError(context, errors, { password: input.password, weakness: outcome })
     if ('suspendedUntil' in outcome) throw errors.ACCOUNT_SUSPENDED(await toSuspendedError(context, outcome))
     return createSessionResponse(context, outcome.sessionId, input.next)
   }),
@@ -109,7 +110,8 @@ export const setupCalls = {
   })),
   open: calls.setup.open.handler(async ({ context, input, errors }) => {
     const weakness = await findWeakness(context, input.password, input)
-    if (weakness !== undefined) refuseWeak(context, errors, { password: input.password, weakness })
+    if (weakness !== undefined)
+      createWeakPasswordError(context, errors, { password: input.password, weakness })
     const outcome = await runUnlessBusy(errors, () => setUpSite(context, input))
     if (outcome === 'unknown') throw errors.NOT_FOUND()
     if (outcome === 'closed') throw errors.HAS_ADMIN()
@@ -130,7 +132,7 @@ export const codeCalls = {
     const destination = input.email === undefined ? { phone: input.phone ?? '' } : { email: input.email }
     const outcome = await sendSignInCode(context, {
       destination,
-      end: endAt(context, input.next),
+      linkTarget: toLinkTarget(context, input.next),
       sendsNoAccountEmail: true,
     })
     if (outcome === 'no texts') throw errors.TEXT_MESSAGES_DISABLED()
@@ -207,7 +209,7 @@ export const codeCalls = {
 
   renew: calls.codes.renew.handler(async ({ context, input, errors }) => {
     const { token, type, next } = input
-    const email = await renewLink(context, { token, type, end: endAt(context, next) })
+    const email = await renewLink(context, { token, type, linkTarget: toLinkTarget(context, next) })
     if (email === undefined) throw errors.LINK_INVALID()
     return { email }
   }),
@@ -224,7 +226,7 @@ async function findEmail(
 /**
  * Returns the target of an emailed link: the path that the person wanted to open. A path of another site is ignored.
  */
-function endAt({ config }: Pick<IdentityContext, 'config'>, next: string | undefined): LinkEnd {
+function toLinkTarget({ config }: Pick<IdentityContext, 'config'>, next: string | undefined): LinkTarget {
   const path = findLocalPath(next)
   return path === undefined ? {} : { redirectTo: `${config.publicUrl}${path}` }
 }

@@ -3,7 +3,7 @@ import { PASSKEYS_MAX } from '../../rules/factor'
 import { findBrowserName } from '~/lib/format-browser'
 import { createPasskeyName } from '../../rules/passkey-name'
 import type { IdentityContext } from '../context'
-import { holdAccount, type OwnSession, refuseAdding } from '../sessions/hold-account'
+import { lockOwnAccount, type OwnSession, findAddingProblem } from '../sessions/lock-account'
 import { notifyOfChange } from '../email-and-sms/notify-of-change'
 import { buildCreationOptions, type RegistrationResponse, verifyCreation } from './ceremony'
 import { createChallenge, type Question, consumeChallenge } from './challenges'
@@ -22,11 +22,11 @@ export async function startAddingPasskey(
   await consumeBudget(limits, 'passkey_account', holder.userId)
   const now = context.now()
   const outcome = await db.transaction().execute(async (trx) => {
-    const held = await holdAccount(trx, holder, now)
+    const held = await lockOwnAccount(trx, holder, now)
     if (held === undefined) return 'ended'
-    const error = refuseAdding(held)
+    const error = findAddingProblem(held)
     if (error) return error
-    const keys = await findKeys(trx, held.userId)
+    const keys = await listKeys(trx, held.userId)
     if (keys.length >= PASSKEYS_MAX) return 'too_many'
     const question = await createChallenge(trx, { purpose: 'passkey_create', userId: held.userId, now })
     return { question, keys, person: await findPerson(trx, held.userId) }
@@ -52,15 +52,15 @@ export async function addPasskey(
   const { db, config } = context
   const now = context.now()
   const outcome = await db.transaction().execute(async (trx) => {
-    const held = await holdAccount(trx, holder, now)
+    const held = await lockOwnAccount(trx, holder, now)
     if (held === undefined) return 'ended'
-    const error = refuseAdding(held)
+    const error = findAddingProblem(held)
     if (error) return error
     const { userId } = held
     const { challengeId, response } = given
     const question = await consumeChallenge(trx, { challengeId, purpose: 'passkey_create', userId, now })
     if (question === undefined) return 'over'
-    const keys = await findKeys(trx, userId)
+    const keys = await listKeys(trx, userId)
     if (keys.length >= PASSKEYS_MAX) return 'too_many'
     const made = await verifyCreation('passkey', {
       party: getRelyingParty(config),
@@ -98,7 +98,7 @@ export async function addPasskey(
   return outcome
 }
 
-function findKeys(trx: Transaction, userId: string) {
+function listKeys(trx: Transaction, userId: string) {
   return trx
     .selectFrom('passkeys')
     .select(['credential_id', 'transports', 'friendly_name'])

@@ -35,7 +35,7 @@ export function generateChallenge(): { challenge: Buffer; hash: Buffer } {
   return { challenge, hash: hashToken(challenge.toString('base64url')) }
 }
 
-function toDescriptors(keys: readonly StoredKey[]) {
+function toCredentialDescriptors(keys: readonly StoredKey[]) {
   return keys.map(({ credential_id, transports }) => ({ id: credential_id, transports }))
 }
 
@@ -61,7 +61,7 @@ export function buildCreationOptions(
     timeout: TIMEOUT_MS,
     attestationType: 'none',
     supportedAlgorithmIDs: ALGORITHMS,
-    excludeCredentials: toDescriptors(keys),
+    excludeCredentials: toCredentialDescriptors(keys),
     authenticatorSelection:
       use === 'passkey'
         ? { residentKey: 'required', userVerification: 'required' }
@@ -79,7 +79,7 @@ export function buildRequestOptions(
     challenge: new Uint8Array(given.challenge),
     timeout: TIMEOUT_MS,
     userVerification: use === 'passkey' ? 'required' : 'discouraged',
-    ...(given.keys && { allowCredentials: toDescriptors(given.keys) }),
+    ...(given.keys && { allowCredentials: toCredentialDescriptors(given.keys) }),
   })
 }
 

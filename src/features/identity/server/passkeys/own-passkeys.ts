@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '~/database/connect'
 import { isId } from '~/lib/ids'
 import type { IdentityContext } from '../context'
-import { changeAssured, type Holder } from '../sessions/hold-account'
+import { changeAssuredAccount, type Holder } from '../sessions/lock-account'
 import { notifyOfChange } from '../email-and-sms/notify-of-change'
 
 export interface Passkey {
@@ -50,7 +50,7 @@ export async function renamePasskey(
   holder: Holder,
   { passkeyId, name }: { passkeyId: string; name: string },
 ): Promise<Passkey | PasskeyError> {
-  const outcome = await changeAssured(context, holder, async (trx, held) => {
+  const outcome = await changeAssuredAccount(context, holder, async (trx, held) => {
     if (!isId(passkeyId)) return 'not_found'
     const row = await trx
       .updateTable('passkeys')
@@ -71,7 +71,7 @@ export async function removePasskey(
   holder: Holder,
   passkeyId: string,
 ): Promise<'removed' | PasskeyError> {
-  const outcome = await changeAssured(context, holder, async (trx, { userId }) =>
+  const outcome = await changeAssuredAccount(context, holder, async (trx, { userId }) =>
     (await deletePasskey(trx, context, { userId, passkeyId })) ? 'removed' : 'not_found',
   )
   if (outcome === 'removed') context.live.publish([holder.userId], ['identity'])

@@ -57,7 +57,7 @@ export async function signInWithPasskey(
       .executeTakeFirst()
     if (key === undefined) return 'unknown'
     const party = getRelyingParty(config)
-    const answered = isOwnHandle(response, userId)
+    const answered = hasUserHandle(response, userId)
       ? await verifyAssertion('passkey', { party, challengeHash: question.hash, response, key })
       : undefined
     if (answered === undefined) {
@@ -70,13 +70,13 @@ export async function signInWithPasskey(
       .where('id', '=', key.id)
       .execute()
     if (suspended) return suspended
-    return { sessionId: await startSession(trx, context, { userId, method: 'passkey', isTwofold: true }) }
+    return { sessionId: await startSession(trx, context, { userId, method: 'passkey', isTwoFactor: true }) }
   })
   if (typeof outcome === 'object' && 'sessionId' in outcome) notifyReplacedSession(context)
   return outcome
 }
 
-function isOwnHandle({ response }: AuthenticationResponse, userId: string): boolean {
+function hasUserHandle({ response }: AuthenticationResponse, userId: string): boolean {
   const { userHandle: given } = response
   return !given || Buffer.from(given, 'base64url').equals(Buffer.from(toUserHandle(userId)))
 }

@@ -1,6 +1,6 @@
 import { SESSION_TOPIC } from '~/platform/live/live'
 import type { IdentityContext } from '../context'
-import { holdAssured, type OwnSession } from '../sessions/hold-account'
+import { lockAssuredAccount, type OwnSession } from '../sessions/lock-account'
 import { findPasswordOwner, findWeakness, type Weakness } from './password-check'
 import { isRightPassword } from './password-guesses'
 import { hashPassword } from './password-hash'
@@ -46,7 +46,7 @@ export async function changePassword(
   }
   const passwordHash = await hashPassword(password)
   const outcome = await db.transaction().execute(async (trx) => {
-    if ((await holdAssured(trx, { userId, sessionId }, context.now())) === undefined) return 'ended'
+    if ((await lockAssuredAccount(trx, { userId, sessionId }, context.now())) === undefined) return 'ended'
     // The password that was verified must still be stored. Otherwise the second of two concurrent changes would rely on
     // a replaced one.
     const held = await trx

@@ -9,23 +9,23 @@ let known: Promise<ReadonlySet<string>> | undefined
  */
 export async function isCommonPassword(password: string): Promise<boolean> {
   const plain = password.normalize('NFKC').toLowerCase()
-  if (isRepeated(plain) || isRow(plain)) return true
-  known ??= readList()
+  if (isRepetitive(plain) || isConsecutive(plain)) return true
+  known ??= readCommonPasswords()
   return (await known).has(plain)
 }
 
-async function readList(): Promise<ReadonlySet<string>> {
+async function readCommonPasswords(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   // Shorter passwords are refused for their length anyway.
   return new Set(dictionary['passwords-common'].filter((password) => password.length >= PASSWORD_MIN))
 }
 
-function isRepeated(password: string): boolean {
+function isRepetitive(password: string): boolean {
   return new Set(password).size <= 2
 }
 
 /** Returns whether the characters are consecutive, ascending or descending: `abcdefgh`, `98765432`. */
-function isRow(password: string): boolean {
+function isConsecutive(password: string): boolean {
   const points = Array.from(password, (character) => character.codePointAt(0) ?? 0)
   const steps = new Set(points.slice(1).map((point, at) => point - (points[at] ?? 0)))
   const [step = 0] = steps

@@ -17,31 +17,31 @@ export async function confirmPassword(
   context: Confirming,
   { userId, password }: { userId: string; password: string },
 ): Promise<Confirmed> {
-  const account = await findPassword(context, userId)
+  const account = await findPasswordHash(context, userId)
   if (account === undefined) return 'wrong'
   if (account.password_hash === null)
     return (await redeemNonce(context, { userId, nonce: password })) ? 'confirmed' : 'wrong'
-  return compare(context, { userId, password, hash: account.password_hash })
+  return comparePassword(context, { userId, password, hash: account.password_hash })
 }
 
 /**
  * Checks the password, and accepts no code instead. Returns 'wrong' for an account without one. Wrong ones count as in
- * `countGuess`.
+ * `countPasswordGuess`.
  * @throws TOO_MANY_REQUESTS
  */
 export async function checkPassword(
   context: Confirming,
   { userId, password }: { userId: string; password: string },
 ): Promise<Confirmed> {
-  const hash = (await findPassword(context, userId))?.password_hash ?? null
-  return hash === null ? 'wrong' : compare(context, { userId, password, hash })
+  const hash = (await findPasswordHash(context, userId))?.password_hash ?? null
+  return hash === null ? 'wrong' : comparePassword(context, { userId, password, hash })
 }
 
-function findPassword({ db }: Confirming, userId: string) {
+function findPasswordHash({ db }: Confirming, userId: string) {
   return db.selectFrom('accounts').select('password_hash').where('id', '=', userId).executeTakeFirst()
 }
 
-async function compare(
+async function comparePassword(
   context: Confirming,
   guess: { userId: string; password: string; hash: string },
 ): Promise<Confirmed> {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { findPasswordProblem, findUnmetDemand } from '../../rules/password'
+import { findPasswordProblem, findUnmetRequirement } from '../../rules/password'
 import { isPersonalPassword, type PasswordOwner } from '../../rules/personal-password'
 import type { IdentityContext } from '../context'
 import { isCommonPassword } from './common-passwords'
@@ -22,7 +22,7 @@ export async function findWeakness(
   owner: PasswordOwner,
 ): Promise<Weakness | undefined> {
   if (findPasswordProblem(password) !== undefined) return 'length'
-  const unmet = findUnmetDemand(password, config.auth)
+  const unmet = findUnmetRequirement(password, config.auth)
   if (unmet !== undefined) return unmet.kind
   const names = [PRODUCT, (await settings.read()).name]
   if (isPersonalPassword(password, { names, ...owner })) return 'pwned'
@@ -30,7 +30,7 @@ export async function findWeakness(
   const { passwordCheck } = config.auth
   if (passwordCheck === undefined) return undefined
   try {
-    return (await isStolen(password, passwordCheck.url ?? API)) ? 'pwned' : undefined
+    return (await isLeakedPassword(password, passwordCheck.url ?? API)) ? 'pwned' : undefined
   } catch (error) {
     log.warn({ err: error }, 'could not check a new password against leaked passwords; accepted it')
     return undefined
@@ -38,12 +38,12 @@ export async function findWeakness(
 }
 
 /** For a weak password, throws the error that our own pages expect. The pages check the length before submitting. */
-export function refuseWeak(
+export function createWeakPasswordError(
   { config }: Pick<IdentityContext, 'config'>,
   errors: { PASSWORD_LEAKED: (options?: { message: string }) => Error },
   { password, weakness }: { password: string; weakness: Weakness },
 ): never {
-  const unmet = weakness === 'pwned' ? undefined : findUnmetDemand(password, config.auth)
+  const unmet = weakness === 'pwned' ? undefined : findUnmetRequirement(password, config.auth)
   throw errors.PASSWORD_LEAKED(unmet && { message: unmet.sentence })
 }
 
@@ -65,7 +65,7 @@ export async function findPasswordOwner(
  * Queries Have I Been Pwned (range search, v3): it returns the rest of every hash with this prefix, and how often each
  * was seen.
  */
-async function isStolen(password: string, url: string): Promise<boolean> {
+async function isLeakedPassword(password: string, url: string): Promise<boolean> {
   const hash = createHash('sha1').update(password).digest('hex').toUpperCase()
   const response = await fetch(`${url.replace(/\/$/, '')}/range/${hash.slice(0, 5)}`, {
     // Padded with made-up hashes, so that the length of the response reveals nothing.

@@ -9,10 +9,10 @@ type Guessing = OriginContext & Pick<IdentityContext, 'limits'>
 // Sign-in and reauthentication have separate counters, so that a stranger at a signed-in browser can't lock the owner
 // out.
 const counters = {
-  door: { pair: 'sign_in_pair', account: 'sign_in_email' },
-  inside: { pair: 'confirm_pair', account: 'confirm_account' },
+  sign_in: { pair: 'sign_in_pair', account: 'sign_in_email' },
+  confirm: { pair: 'confirm_pair', account: 'confirm_account' },
 } as const
-type Place = keyof typeof counters
+type PasswordUse = keyof typeof counters
 
 /**
  * The account whose password is guessed, and for a sign-in the email or phone that was typed. Without an account, only
@@ -32,12 +32,12 @@ const OF_ONE_ACCOUNT = { points: 100, seconds: 86_400 }
  * so that strangers can't lock the owner out.
  * @throws TOO_MANY_REQUESTS
  */
-export async function countGuess(
+export async function countPasswordGuess(
   context: Guessing,
   { userId, name }: Guess,
-  place: Place = 'door',
+  use: PasswordUse = 'sign_in',
 ): Promise<() => Promise<void>> {
-  const { pair, account } = counters[place]
+  const { pair, account } = counters[use]
   const key = userId ?? name
   const { limits, ip } = context
   // Only checked at first: an attempt that the next limit refuses must not use up the limit of a shared network.
@@ -46,7 +46,7 @@ export async function countGuess(
   await limits.consume(pair, `${name ?? userId} ${known?.id ?? ip}`, NAME_AND_ORIGIN_LIMIT)
   await limits.consume('sign_in_ip', ip, FROM_ONE_NETWORK)
   const counter = known === undefined ? account : (`${account}_${known.kind}` as const)
-  const refuse = (error: unknown) => explain(error, place)
+  const refuse = (error: unknown) => throwTooManyPasswords(error, use)
   await limits.check(counter, key, OF_ONE_ACCOUNT).catch(refuse)
   return () => limits.consume(counter, key, OF_ONE_ACCOUNT).catch(refuse)
 }
@@ -55,13 +55,13 @@ export async function countGuess(
  * Call it after a correct password. Daily counts stay, because each sign-in of the owner would otherwise allow a
  * hundred more guesses.
  */
-export async function forgiveGuesses(
+export async function resetPasswordGuesses(
   context: Guessing,
   { userId, name }: Guess,
-  place: Place = 'door',
+  use: PasswordUse = 'sign_in',
 ): Promise<void> {
   const known = await findKnownOrigin(context, userId)
-  await context.limits.reset(counters[place].pair, `${name ?? userId} ${known?.id ?? context.ip}`)
+  await context.limits.reset(counters[use].pair, `${name ?? userId} ${known?.id ?? context.ip}`)
 }
 
 /**
@@ -72,23 +72,23 @@ export async function isRightPassword(
   context: Guessing,
   { userId, password, hash }: { userId: string; password: string; hash: string },
 ): Promise<boolean> {
-  const countMiss = await countGuess(context, { userId }, 'inside')
+  const countWrongPassword = await countPasswordGuess(context, { userId }, 'confirm')
   if (!(await verifyPassword(password, hash))) {
-    await countMiss()
+    await countWrongPassword()
     return false
   }
-  await forgiveGuesses(context, { userId }, 'inside')
+  await resetPasswordGuesses(context, { userId }, 'confirm')
   return true
 }
 
-function explain(error: unknown, place: Place): never {
+function throwTooManyPasswords(error: unknown, use: PasswordUse): never {
   if (!isTooManyRequests(error)) throw error
   const { data } = error
   const again = `again in ${formatWait(data.retryAfterSeconds)}, or in a browser that you have signed in with before`
   throw new ORPCError('TOO_MANY_REQUESTS', {
     status: 429,
     message:
-      place === 'inside'
+      use === 'confirm'
         ? `Too many wrong passwords. Try ${again}.`
         : `Too many wrong passwords for this account. Sign in with an emailed code or a passkey, reset your password, or try ${again}.`,
     data,

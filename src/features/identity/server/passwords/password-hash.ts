@@ -21,7 +21,7 @@ export class PasswordQueueFull extends Error {
 let running = 0
 const waiting: (() => void)[] = []
 
-async function runInTurn<T>(work: () => Promise<T>): Promise<T> {
+async function runInHashQueue<T>(work: () => Promise<T>): Promise<T> {
   if (running >= MAX_CONCURRENT) {
     if (waiting.length >= MAX_WAITING) throw new PasswordQueueFull('too many passwords to hash')
     // The finished task passes its slot on, so `running` doesn’t change.
@@ -42,7 +42,7 @@ async function runInTurn<T>(work: () => Promise<T>): Promise<T> {
  */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
-  const tag = await runInTurn(() =>
+  const tag = await runInHashQueue(() =>
     derive('argon2id', {
       message: password.normalize('NFKC'),
       nonce: salt,
@@ -65,10 +65,10 @@ const noOne = `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encodeU
  * @throws PasswordQueueFull
  */
 export async function verifyPassword(password: string, stored: string | null | undefined): Promise<boolean> {
-  const parsed = parse(stored ?? noOne) ?? parse(noOne)
+  const parsed = parsePhcHash(stored ?? noOne) ?? parsePhcHash(noOne)
   if (parsed === undefined) return false
   const { hash, ...cost } = parsed
-  const tag = await runInTurn(() =>
+  const tag = await runInHashQueue(() =>
     derive('argon2id', { message: password.normalize('NFKC'), tagLength: hash.length, ...cost }),
   )
   return timingSafeEqual(tag, hash) && typeof stored === 'string'
@@ -81,7 +81,7 @@ export function needsRehash(stored: string): boolean {
 
 /** Returns whether an imported hash can be verified here at an acceptable cost. */
 export function isUsableHash(phc: string): boolean {
-  const parsed = parse(phc)
+  const parsed = parsePhcHash(phc)
   if (parsed === undefined) return false
   const isAffordable =
     parsed.memory <= 65_536 && parsed.passes <= 10 && parsed.memory * parsed.passes <= 262_144
@@ -91,7 +91,7 @@ export function isUsableHash(phc: string): boolean {
   return isAffordable && isSound && nonce.length >= 8 && hash.length >= 16 && hash.length <= 64
 }
 
-function parse(phc: string) {
+function parsePhcHash(phc: string) {
   const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(phc)
   if (match === null) return undefined
   const [, m, t, p, salt = '', hash = ''] = match

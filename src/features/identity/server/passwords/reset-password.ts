@@ -1,8 +1,8 @@
 import { SESSION_TOPIC } from '~/platform/live/live'
 import type { IdentityContext } from '../context'
 import { setPassword } from './set-password'
-import { type LinkEnd, recoverJob, signInEmail } from '../email-and-sms/jobs'
-import { findOwnerOfSent } from '../sign-in/apply-token'
+import { type LinkTarget, recoverJob, createSignInEmailPayload } from '../email-and-sms/jobs'
+import { claimAccountOfToken } from '../sign-in/apply-token'
 import { findToken } from '../tokens/find-token'
 import { redeemToken } from '../tokens/redeem-token'
 import { limitSignInEmails } from '../limits/send-limits'
@@ -17,11 +17,11 @@ const PURPOSES = ['recover', 'verify_email'] as const
 /** Sends a reset link if the account exists. The response and the work are the same without one. */
 export async function requestPasswordReset(
   context: IdentityContext,
-  { email, ...end }: LinkEnd & { email: string },
+  { email, ...linkTarget }: LinkTarget & { email: string },
 ): Promise<void> {
   const { db, ip, jobs } = context
   const reserve = await limitSignInEmails(context, 'recover', email)
-  await jobs.enqueue(db, recoverJob, signInEmail({ email, end, ip, ...reserve }))
+  await jobs.enqueue(db, recoverJob, createSignInEmailPayload({ email, linkTarget, ip, ...reserve }))
 }
 
 /**
@@ -46,7 +46,7 @@ export async function resetPassword(
   const reset = await db.transaction().execute(async (trx) => {
     const redeemed = await redeemToken(trx, { token, purposes: PURPOSES, now })
     if (redeemed === undefined) return undefined
-    const opened = await findOwnerOfSent(trx, redeemed, { now, requestId, method: 'recovery' })
+    const opened = await claimAccountOfToken(trx, redeemed, { now, requestId, method: 'recovery' })
     if (typeof opened === 'string' || 'invitation' in opened) return undefined
     const { userId, loser } = opened
     await setPassword(trx, context, { userId, passwordHash })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { IdentityContext } from '../context'
 import { hashToken } from '../tokens/random-token'
-import { deriveSecrets } from './flow-secrets'
+import { deriveFlowSecrets } from './flow-secrets'
 import type { Provider, RequestedParameters } from './provider'
 
 const NONE: RequestedParameters = { scopes: [], parameters: {} }
@@ -14,7 +14,7 @@ export async function findAuthorizationAddress(
   { db, secret }: Pick<IdentityContext, 'db' | 'secret'>,
   { idp, state, wishes = NONE }: { idp: Provider; state: string; wishes?: RequestedParameters | undefined },
 ): Promise<string> {
-  const { address, stored } = await idp.authorize(deriveSecrets(state, secret), wishes)
+  const { address, stored } = await idp.authorize(deriveFlowSecrets(state, secret), wishes)
   if (stored !== undefined)
     await db
       .updateTable('sign_in_flows')

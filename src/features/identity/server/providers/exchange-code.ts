@@ -3,9 +3,9 @@ import type { IdentityContext } from '../context'
 import { startSessionUnlessSuspended, notifyReplacedSession } from '../sessions/start-session'
 import type { AmrMethod } from '../sessions/sessions'
 import { findSuspension, type Suspended } from '../sessions/suspension'
-import { isMatchingVerifier } from './challenge'
+import { isMatchingVerifier } from './pkce'
 import { hashToken } from '../tokens/random-token'
-import { readProviderTokens } from './provider-tokens'
+import { decryptProviderTokens } from './provider-tokens'
 import type { ProviderTokens } from './provider'
 import { consumeBudget } from '../limits/budgets'
 
@@ -54,7 +54,7 @@ export async function exchangeCode(
     const method = row.code_challenge_method as CodeChallenge['method']
     if (!isMatchingVerifier({ value: row.code_challenge, method }, verifier)) return 'wrong verifier'
     const { user_id: userId, session_id: openSessionId } = row
-    const tokens = readProviderTokens(row.provider_tokens_sealed, context.secret)
+    const tokens = decryptProviderTokens(row.provider_tokens_sealed, context.secret)
     if (openSessionId !== null) {
       const suspended = await findSuspension(trx, userId, now)
       return suspended ?? { sessionId: openSessionId, userId, tokens }

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { isDatabaseUnavailable } from '~/lib/database-unavailable'
 import { FLOW_EXPIRED } from '../../rules/provider-sentences'
 import type { IdentityContext } from '../context'
-import { isSecure } from '../sessions/cookies'
+import { isSecureSite } from '../sessions/cookies'
 import { findProvider } from './find-provider'
 import { findFlow, type Flow } from './flow'
 import { isSameSecret } from '~/platform/secrets/is-same-secret'
 import { hashToken } from '../tokens/random-token'
-import { findBrowser, deriveSecrets } from './flow-secrets'
+import { findBrowserToken, deriveFlowSecrets } from './flow-secrets'
 import { withCode, withError, withLinked, withTokens } from './redirect-addresses'
 import { toClientTokens } from './provider-tokens'
 import { issueCodeForIdentity, linkIdentity, signInWithIdentity } from './sign-in-with-identity'
@@ -17,7 +17,7 @@ import { consumeBudget } from '../limits/budgets'
 type CreateTokens = (sessionId: string) => Promise<Record<string, unknown>>
 
 /** Returns the URL of our own callback page, for flows that no app started. */
-export function ownCallback(publicUrl: string): string {
+export function getOwnCallbackUrl(publicUrl: string): string {
   return `${publicUrl}/auth/callback`
 }
 
@@ -36,14 +36,14 @@ export async function finishFlow(
   await consumeBudget(limits, 'provider_ip', ip)
   const state = response.get('state')
   const flow = await findFlow(db, state)
-  const browser = findBrowser(requestHeaders, isSecure(context))
+  const browser = findBrowserToken(requestHeaders, isSecureSite(context))
   const isTheirs =
     flow?.browserHash !== undefined &&
     browser !== undefined &&
     isSameSecret(flow.browserHash, hashToken(browser))
   const fail = (failure: FlowFailed) =>
     withError(
-      isTheirs ? flow.redirectTo : ownCallback(config.publicUrl),
+      isTheirs ? flow.redirectTo : getOwnCallbackUrl(config.publicUrl),
       { error: failure.error, code: failure.code, description: failure.message },
       { isOwn: !isTheirs || flow.payload.isOwn === true },
     )
@@ -51,8 +51,8 @@ export async function finishFlow(
     if (flow === undefined || state === null || !isTheirs)
       throw new FlowFailed('bad_oauth_state', FLOW_EXPIRED, { error: 'invalid_request' })
     await claimFlow(context, flow)
-    const proof = flow.payload.proof ?? (await identify(context, { flow, state, response }))
-    return await land(context, { flow, proof, createTokens })
+    const proof = flow.payload.proof ?? (await identifyPerson(context, { flow, state, response }))
+    return await completeFlow(context, { flow, proof, createTokens })
   } catch (error) {
     if (error instanceof FlowFailed) {
       if (error.cause !== undefined)
@@ -81,7 +81,7 @@ async function claimFlow({ db, now }: IdentityContext, flow: Flow): Promise<void
     throw new FlowFailed('bad_oauth_state', FLOW_EXPIRED, { error: 'invalid_request' })
 }
 
-async function identify(
+async function identifyPerson(
   context: IdentityContext,
   { flow, state, response }: { flow: Flow; state: string; response: URLSearchParams },
 ): Promise<ProviderIdentity> {
@@ -99,10 +99,10 @@ async function identify(
       'bad_oauth_callback',
       `${idp.label} could not sign you in. Try again, or use another sign-in method.`,
     )
-  return idp.identify(deriveSecrets(state, context.secret), response, { fullName: flow.payload.fullName })
+  return idp.identify(deriveFlowSecrets(state, context.secret), response, { fullName: flow.payload.fullName })
 }
 
-async function land(
+async function completeFlow(
   context: IdentityContext,
   { flow, proof, createTokens }: { flow: Flow; proof: ProviderIdentity; createTokens: CreateTokens },
 ): Promise<string> {

@@ -8,12 +8,16 @@ const COOKIE = 'b2b_flow'
 // Longer than a flow, because the code of the callback is exchanged after the flow has ended.
 const COOKIE_SECONDS = 20 * 60
 
-function derive(secret: string, purpose: string, from: string): string {
+function deriveSecret(secret: string, purpose: string, from: string): string {
   return sign(`${purpose} ${from}`, secret, 'b2b sign-in flow v1').toString('base64url')
 }
 
-export function deriveSecrets(state: string, secret: string): FlowSecrets {
-  return { state, nonce: derive(secret, 'nonce', state), verifier: derive(secret, 'verifier', state) }
+export function deriveFlowSecrets(state: string, secret: string): FlowSecrets {
+  return {
+    state,
+    nonce: deriveSecret(secret, 'nonce', state),
+    verifier: deriveSecret(secret, 'verifier', state),
+  }
 }
 
 /**
@@ -21,16 +25,16 @@ export function deriveSecrets(state: string, secret: string): FlowSecrets {
  * cookie does not reveal it.
  */
 export function deriveOwnVerifier(browser: string, secret: string): string {
-  return derive(secret, 'own verifier', browser)
+  return deriveSecret(secret, 'own verifier', browser)
 }
 
 /** Returns the value that the consent page’s button sends. Only a browser that showed the page can know it. */
-export function deriveConsent(state: string, browser: string, secret: string): string {
-  return derive(secret, 'consent', `${state} ${browser}`)
+export function deriveConsentToken(state: string, browser: string, secret: string): string {
+  return deriveSecret(secret, 'consent', `${state} ${browser}`)
 }
 
 /** Returns the value of the browser's flow cookie, which its tabs share; undefined if there is none. */
-export function findBrowser(headers: Headers, isSecure: boolean): string | undefined {
+export function findBrowserToken(headers: Headers, isSecure: boolean): string | undefined {
   const value = readCookie(headers.get('cookie'), getCookieName(COOKIE, isSecure))
   return /^[\w-]{43}$/.test(value) ? value : undefined
 }

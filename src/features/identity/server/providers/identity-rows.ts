@@ -5,7 +5,7 @@ import type { ProviderIdentity } from './provider'
  * Returns the account that an identity is linked to, and updates the data from the provider; undefined if it is not
  * linked. Locks the account before the identity, so that two browsers of one person don't deadlock.
  */
-export async function findOwner(
+export async function findIdentityOwner(
   trx: Transaction,
   { proof, now }: { proof: ProviderIdentity; now: Date },
 ): Promise<string | undefined> {
@@ -21,7 +21,7 @@ export async function findOwner(
     .where('user_id', '=', owner)
     .returning('user_id')
     .executeTakeFirst()
-  if (row !== undefined) await confirmSame(trx, { userId: owner, proof, now })
+  if (row !== undefined) await verifyMatchingEmail(trx, { userId: owner, proof, now })
   return row?.user_id
 }
 
@@ -57,14 +57,14 @@ export async function addIdentity(
     .onConflict((conflict) => conflict.columns(['provider', 'provider_id']).doNothing())
     .executeTakeFirst()
   if (added.numInsertedOrUpdatedRows === 1n) {
-    await confirmSame(trx, { userId, proof, now })
+    await verifyMatchingEmail(trx, { userId, proof, now })
     return 'added'
   }
   return (await findOwnerId(trx, proof)) === userId ? 'own' : 'taken'
 }
 
 /** Verifies the account’s email if the provider has verified the same one. Does nothing for a suspended account. */
-async function confirmSame(
+async function verifyMatchingEmail(
   trx: Transaction,
   { userId, proof, now }: { userId: string; proof: ProviderIdentity; now: Date },
 ): Promise<void> {

@@ -2,14 +2,14 @@ import { readTheme, getThemeAttribute } from '~/design/theme'
 import { AUTH_SERVICE_PATH } from '../../rules/auth-service-path'
 import { FLOW_EXPIRED } from '../../rules/provider-sentences'
 import type { IdentityContext } from '../context'
-import { isSecure } from '../sessions/cookies'
+import { isSecureSite } from '../sessions/cookies'
 import { findProvider } from './find-provider'
 import { getProviderLabel } from './list-providers'
-import { ownCallback } from './finish-flow'
+import { getOwnCallbackUrl } from './finish-flow'
 import { findFlow, type Flow } from './flow'
 import { isSameSecret } from '~/platform/secrets/is-same-secret'
 import { hashToken, generateToken } from '../tokens/random-token'
-import { formatBrowserCookie, deriveConsent, findBrowser } from './flow-secrets'
+import { formatBrowserCookie, deriveConsentToken, findBrowserToken } from './flow-secrets'
 import { withError } from './redirect-addresses'
 import { findAuthorizationAddress } from './authorization-address'
 import { FlowFailed } from './provider'
@@ -93,16 +93,16 @@ type Opened = { address: string; cookie: string } | { page: string; cookie: stri
 export async function openFlow(context: IdentityContext, search: URLSearchParams): Promise<Opened> {
   const { db, config, secret, requestHeaders, limits, ip, now } = context
   await consumeBudget(limits, 'provider_ip', ip)
-  const known = findBrowser(requestHeaders, isSecure(context))
+  const known = findBrowserToken(requestHeaders, isSecureSite(context))
   const browser = known ?? generateToken()
-  const cookie = formatBrowserCookie(browser, isSecure(context))
+  const cookie = formatBrowserCookie(browser, isSecureSite(context))
   const state = search.get('state') ?? ''
   const flow = await findFlow(db, state)
   const isOpen = flow !== undefined && !flow.isUsed && flow.expiresAt > now()
   const idp = flow && findProvider(context, flow.provider)
-  if (!isOpen || idp === undefined || !(await bind(context, flow, browser)))
+  if (!isOpen || idp === undefined || !(await bindToBrowser(context, flow, browser)))
     return { address: formatExpiredFlowAddress(config.publicUrl), cookie }
-  const consent = deriveConsent(state, browser, secret)
+  const consent = deriveConsentToken(state, browser, secret)
   const hasConsent =
     flow.linkTo === undefined || isSameSecret(hashToken(search.get('consent') ?? ''), hashToken(consent))
   if (!hasConsent) {
@@ -142,7 +142,7 @@ export async function findAuthorizationOrErrorAddress(
   }
 }
 
-async function bind({ db }: IdentityContext, flow: Flow, browser: string): Promise<boolean> {
+async function bindToBrowser({ db }: IdentityContext, flow: Flow, browser: string): Promise<boolean> {
   const half = hashToken(browser)
   if (flow.browserHash !== undefined) return isSameSecret(flow.browserHash, half)
   const bound = await db
@@ -156,7 +156,7 @@ async function bind({ db }: IdentityContext, flow: Flow, browser: string): Promi
 
 function formatExpiredFlowAddress(publicUrl: string): string {
   const failure = { error: 'invalid_request', code: 'bad_oauth_state', description: FLOW_EXPIRED }
-  return withError(ownCallback(publicUrl), failure, { isOwn: true })
+  return withError(getOwnCallbackUrl(publicUrl), failure, { isOwn: true })
 }
 
 async function describeAccount({ db }: IdentityContext, { linkTo }: Flow): Promise<string> {

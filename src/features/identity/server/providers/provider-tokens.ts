@@ -20,7 +20,7 @@ export async function storeProviderTokens(
 }
 
 /** Undefined when none were stored, or SECRET has changed since. */
-export function readProviderTokens(sealed: Buffer | null, secret: string): ProviderTokens | undefined {
+export function decryptProviderTokens(sealed: Buffer | null, secret: string): ProviderTokens | undefined {
   const opened = sealed === null ? undefined : unseal(sealed, { secret, purpose })
   return opened === undefined ? undefined : shape.parse(JSON.parse(opened))
 }

@@ -8,7 +8,7 @@ import { deriveName } from '../accounts/derive-name'
 import { notifyOfChange } from '../email-and-sms/notify-of-change'
 import { formatLinkedIdentity } from './list-providers'
 import { hasSecondFactor } from '../sessions/reauthentication'
-import { addIdentity, findOwner } from './identity-rows'
+import { addIdentity, findIdentityOwner } from './identity-rows'
 import { findSuspension } from '../sessions/suspension'
 import { FlowFailed, type ProviderIdentity } from './provider'
 
@@ -35,7 +35,7 @@ export async function resolveIdentity(
   context: IdentityContext,
   { proof, invitationCode, now }: { proof: ProviderIdentity; invitationCode?: string | undefined; now: Date },
 ): Promise<Resolved> {
-  const known = await findOwner(trx, { proof, now })
+  const known = await findIdentityOwner(trx, { proof, now })
   if (known !== undefined) return { userId: known, isNew: false, isTakenOver: false }
   const { email } = proof
   if (email === undefined || !proof.hasVerifiedEmail)

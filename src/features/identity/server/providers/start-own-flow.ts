@@ -1,11 +1,11 @@
 import { findLocalPath } from '../../rules/home-path'
 import type { IdentityContext } from '../context'
-import { isSecure } from '../sessions/cookies'
-import { createCodeChallenge } from './challenge'
+import { isSecureSite } from '../sessions/cookies'
+import { createCodeChallenge } from './pkce'
 import { findProvider } from './find-provider'
-import { ownCallback } from './finish-flow'
+import { getOwnCallbackUrl } from './finish-flow'
 import { generateToken } from '../tokens/random-token'
-import { formatBrowserCookie, findBrowser, deriveOwnVerifier } from './flow-secrets'
+import { formatBrowserCookie, findBrowserToken, deriveOwnVerifier } from './flow-secrets'
 import { findAuthorizationAddress } from './authorization-address'
 import { startFlow } from './start-flow'
 import { FlowFailed } from './provider'
@@ -30,8 +30,8 @@ export async function startOwnFlow(
   await consumeBudget(limits, 'provider_ip', ip)
   const idp = findProvider(context, request.provider)
   if (idp === undefined) return 'unknown'
-  const browser = findBrowser(requestHeaders, isSecure(context)) ?? generateToken()
-  const redirectTo = new URL(ownCallback(config.publicUrl))
+  const browser = findBrowserToken(requestHeaders, isSecureSite(context)) ?? generateToken()
+  const redirectTo = new URL(getOwnCallbackUrl(config.publicUrl))
   const next = findLocalPath(request.next)
   if (next !== undefined) redirectTo.searchParams.set('next', next)
   const wishes =
@@ -48,7 +48,7 @@ export async function startOwnFlow(
   })
   try {
     const url = await findAuthorizationAddress(context, { idp, state, wishes })
-    responseHeaders.append('set-cookie', formatBrowserCookie(browser, isSecure(context)))
+    responseHeaders.append('set-cookie', formatBrowserCookie(browser, isSecureSite(context)))
     return { url }
   } catch (failure) {
     if (!(failure instanceof FlowFailed)) throw failure

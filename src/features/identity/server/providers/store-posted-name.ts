@@ -15,7 +15,7 @@ export async function storePostedName(
   { db, now }: Pick<IdentityContext, 'db' | 'now'>,
   posted: URLSearchParams,
 ): Promise<void> {
-  const fullName = nameIn(posted.get('user'))
+  const fullName = parsePostedName(posted.get('user'))
   const state = posted.get('state')
   if (fullName === undefined || state === null) return
   await db
@@ -28,7 +28,7 @@ export async function storePostedName(
     .execute()
 }
 
-function nameIn(text: string | null): string | undefined {
+function parsePostedName(text: string | null): string | undefined {
   if (text === null) return undefined
   try {
     const { name } = user.parse(JSON.parse(text))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isId } from '~/lib/ids'
 import type { IdentityContext } from '../context'
-import { holdAssured, type OwnSession } from '../sessions/hold-account'
+import { lockAssuredAccount, type OwnSession } from '../sessions/lock-account'
 import { notifyOfChange } from '../email-and-sms/notify-of-change'
 import { formatLinkedIdentity } from './list-providers'
 import { hasOtherSignInMethod } from './other-sign-in-method'
@@ -14,7 +14,7 @@ export async function unlinkIdentity(
   if (!isId(id)) return 'unknown'
   const outcome = await context.db.transaction().execute(async (trx) => {
     // Concurrent calls wait for this row lock, so that one sign-in method remains.
-    if ((await holdAssured(trx, { userId, sessionId }, context.now())) === undefined) return 'ended'
+    if ((await lockAssuredAccount(trx, { userId, sessionId }, context.now())) === undefined) return 'ended'
     const identity = await trx
       .selectFrom('identities')
       .select(['provider', sql<string | null>`identity_data ->> 'email'`.as('email')])

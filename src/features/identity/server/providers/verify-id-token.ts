@@ -7,7 +7,7 @@ import { type ClientSetup, getConfiguration } from './oauth/discovery'
 import { findOidc } from './oauth/oidc-setups'
 import { oidcClaims, toProviderIdentity } from './oauth/oidc-provider'
 import { findPreset } from './oauth/presets'
-import { isUnresponsive, withPatience } from './provider-errors'
+import { isUnresponsive, withProviderTimeout } from './provider-errors'
 import { FlowFailed, type ProviderIdentity } from './provider'
 
 // No shared secrets and no "none": a key that verifies must not be able to sign.
@@ -32,10 +32,10 @@ export async function verifyIdToken(
   { config, providerPatienceMs: patienceMs }: Pick<IdentityContext, 'config' | 'providerPatienceMs'>,
   { provider, token, nonce, accessToken }: IdToken,
 ): Promise<ProviderIdentity> {
-  const setup = findSetup(config.auth, provider)
+  const setup = findOidcSetup(config.auth, provider)
   if (setup === undefined) throw createDisabledError(provider)
   const { name, label, issuer, audiences } = setup
-  const claims = await withPatience(label, async () => {
+  const claims = await withProviderTimeout(label, async () => {
     const key = await getKeys({ ...setup, patienceMs })
     try {
       const { payload } = await jwtVerify(token, key, {
@@ -55,7 +55,7 @@ export async function verifyIdToken(
   if ((claims['nonce'] === undefined) !== (wanted === undefined))
     throw createFlowError('Passed nonce and nonce in id_token should either both exist or not.')
   if (wanted !== undefined && claims['nonce'] !== wanted) throw createFlowError('Nonces mismatch')
-  if (!hasMatchingHash(claims, accessToken))
+  if (!hasMatchingTokenHash(claims, accessToken))
     throw createFlowError('access_token does not belong to this id_token')
   // With several audiences, azp names the client that may use the token.
   if (Array.isArray(claims.aud) && claims.aud.length > 1 && !audiences.includes(String(claims['azp'])))
@@ -63,7 +63,7 @@ export async function verifyIdToken(
   return toProviderIdentity({ name, issuer, label }, oidcClaims.parse(claims))
 }
 
-function findSetup(auth: AuthFile, provider: string) {
+function findOidcSetup(auth: AuthFile, provider: string) {
   if (provider === 'apple' && auth.apple !== undefined) {
     const { clientId, appClientIds, issuer = APPLE_ISSUER, keyId } = auth.apple
     return {
@@ -99,7 +99,7 @@ async function getKeys(setup: ClientSetup): Promise<JWTVerifyGetKey> {
  * Returns whether the access token matches at_hash (OpenID Connect Core 3.1.3.6): the left half of its hash, with the
  * signature's algorithm. Trying all three algorithms is safe: a match can't be forged for any of them.
  */
-function hasMatchingHash(claims: JWTPayload, accessToken: string | undefined): boolean {
+function hasMatchingTokenHash(claims: JWTPayload, accessToken: string | undefined): boolean {
   const expected = claims['at_hash']
   if (accessToken === undefined || accessToken === '' || typeof expected !== 'string') return true
   return ['sha256', 'sha384', 'sha512'].some((kind) => {

@@ -8,7 +8,7 @@ import { endOwnSession } from '../sessions/own-sessions'
 import { forgetDevices } from '../sessions/known-device'
 import { forgetBrowsers } from '../sessions/trusted-browser'
 import type { IdentityContext } from '../context'
-import { holdAssured, type OwnSession } from '../sessions/hold-account'
+import { lockAssuredAccount, type OwnSession } from '../sessions/lock-account'
 import { kindsOf } from '../../rules/security-kinds'
 import { toActivityEvent, type EventRow } from './event-shape'
 
@@ -70,7 +70,7 @@ export async function confirmActivity(
     where asked.id = ${id}::uuid and asked.user_id = ${userId}::uuid and e.user_id = asked.user_id and e.is_new_device
       and e.answer is null and e.at <= asked.at returning e.id`.execute(db)
   live.publish([userId], ['identity'])
-  return rows.length > 0 || (await isOwn(db, { userId, id })) ? 'done' : 'not_found'
+  return rows.length > 0 || (await isOwnEvent(db, { userId, id })) ? 'done' : 'not_found'
 }
 
 /**
@@ -83,7 +83,7 @@ export async function denyActivity(
 ): Promise<'done' | 'ended' | 'not_found'> {
   const { db, live, now } = context
   const denied = await db.transaction().execute(async (trx) => {
-    if ((await holdAssured(trx, { userId, sessionId }, now())) === undefined) return 'ended'
+    if ((await lockAssuredAccount(trx, { userId, sessionId }, now())) === undefined) return 'ended'
     const event = await trx
       .updateTable('security_events')
       .set({ answer: 'not_me' })
@@ -104,7 +104,7 @@ export async function denyActivity(
   return endOwnSession(context, { userId, sessionId, id: deniedSessionId })
 }
 
-async function isOwn(db: Database, { userId, id }: { userId: string; id: string }): Promise<boolean> {
+async function isOwnEvent(db: Database, { userId, id }: { userId: string; id: string }): Promise<boolean> {
   const found = await db
     .selectFrom('security_events')
     .select('id')

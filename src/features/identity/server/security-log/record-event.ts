@@ -63,7 +63,7 @@ export function getOrigin({ ip, requestHeaders, config }: RequestOrigin) {
 }
 
 /** Like recordEvent, with the origin of the request. */
-export function recordRequest(
+export function recordRequestEvent(
   trx: Transaction | Database,
   context: RequestOrigin & Pick<IdentityContext, 'now'>,
   event: Omit<SecurityEvent, 'at' | 'ip' | 'country' | 'device'>,

@@ -1,5 +1,5 @@
 import { toIpv6Network } from '~/platform/http/client-address'
-import { toColumn, type Destination } from '../../rules/destination'
+import { toAccountColumn, type Destination } from '../../rules/destination'
 import type { FAILED_KINDS } from '../../rules/security-kinds'
 import type { IdentityContext } from '../context'
 import { recordEvent, getOrigin, type RequestOrigin, type SecurityDetails } from './record-event'
@@ -20,18 +20,18 @@ export function recordFailure(
 ): void {
   const at = context.now()
   setImmediate(() => {
-    write(context, failure, at).catch((error: unknown) =>
+    insertFailure(context, failure, at).catch((error: unknown) =>
       context.log.warn({ err: error }, 'could not record a failed sign-in'),
     )
   })
 }
 
-async function write(
+async function insertFailure(
   context: RequestOrigin & Pick<IdentityContext, 'db'>,
   { kind, destination, details }: Failure,
   at: Date,
 ): Promise<void> {
-  const [column, value] = toColumn(destination)
+  const [column, value] = toAccountColumn(destination)
   const account = await context.db
     .selectFrom('accounts')
     .select('id')

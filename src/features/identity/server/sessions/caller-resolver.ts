@@ -4,7 +4,7 @@ import { createMicroBatch } from '~/lib/micro-batch'
 import { NO_AUTH_FILE } from '~/platform/config/auth-file'
 import type { Logger } from '~/platform/log/log'
 import type { Caller } from '~/platform/rpc/caller'
-import { findBearer } from '../tokens/bearer'
+import { findBearerToken } from '../tokens/bearer'
 import type { AccessTokens } from '../tokens/access-token'
 import { type CallerRow, findCallers } from './find-callers'
 import { findSessionId, readSessionCookie } from './session-cookie'
@@ -59,7 +59,7 @@ export function createCallerResolver(services: {
     if (at.getTime() - row.lastSeenAt.getTime() > SEEN_AFTER_MS) {
       // Not awaited, because the request does not depend on it. If the update fails, the next use of the session
       // repeats it.
-      touch(db, { sessionId, at, ip, limits }).catch((error: unknown) =>
+      updateLastSeen(db, { sessionId, at, ip, limits }).catch((error: unknown) =>
         log.warn({ err: error }, 'could not extend a session'),
       )
     }
@@ -81,13 +81,13 @@ export function createSessionFinder({
   isSecure: boolean
 }) {
   return async (headers: Headers, at: Date): Promise<string | undefined> => {
-    const bearer = findBearer(headers)
+    const bearer = findBearerToken(headers)
     if (bearer === undefined) return findSessionId(readSessionCookie(headers.get('cookie'), isSecure), secret)
     return (await accessTokens.find(bearer, at))?.sessionId
   }
 }
 
-async function touch(
+async function updateLastSeen(
   db: Database,
   {
     sessionId,

@@ -1,4 +1,4 @@
-export function isSecure({ config }: { config: { publicUrl: string } }): boolean {
+export function isSecureSite({ config }: { config: { publicUrl: string } }): boolean {
   return config.publicUrl.startsWith('https:')
 }
 

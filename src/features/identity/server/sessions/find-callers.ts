@@ -44,7 +44,7 @@ export async function findCallers(
       {
         caller: {
           ...person,
-          ...splitRoles(roles, requiresStaffTwoStep && assurance !== 'aal2'),
+          ...withholdStaffRoles(roles, requiresStaffTwoStep && assurance !== 'aal2'),
           isEmailVerified: verifiedAt !== null,
           assurance: assurance === 'aal2' ? ('aal2' as const) : ('aal1' as const),
         },
@@ -57,7 +57,7 @@ export async function findCallers(
 const STAFF: ReadonlySet<Role> = new Set(['admin', 'moderator'])
 
 /** Splits off the staff roles if two-step verification is still needed for them: the person then counts as an ordinary member. */
-function splitRoles(roles: Role[], withholds: boolean): Pick<Caller, 'roles' | 'withheldRoles'> {
+function withholdStaffRoles(roles: Role[], withholds: boolean): Pick<Caller, 'roles' | 'withheldRoles'> {
   const withheldRoles = withholds ? roles.filter((role) => STAFF.has(role)) : []
   if (withheldRoles.length === 0) return { roles }
   return {

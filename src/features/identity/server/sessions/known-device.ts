@@ -14,7 +14,7 @@ interface DeviceContext {
 }
 
 /** Reads the cookie under either name. That is safe: a token planted by a sibling domain belongs to another account. */
-function readTokens(headers: Headers): string[] {
+function readDeviceTokens(headers: Headers): string[] {
   const header = headers.get('cookie')
   const value = readCookie(header, getCookieName(COOKIE, true)) || readCookie(header, COOKIE)
   return value
@@ -28,7 +28,7 @@ export async function findDevice(
   db: Pick<Transaction, 'selectFrom'>,
   { userId, headers }: DeviceContext,
 ): Promise<Buffer | undefined> {
-  const tokens = readTokens(headers)
+  const tokens = readDeviceTokens(headers)
   if (tokens.length === 0) return undefined
   const found = await db
     .selectFrom('known_devices')
@@ -50,7 +50,7 @@ export async function rememberDevice(
     .insertInto('known_devices')
     .values({ token_hash: hashToken(token), user_id: userId, created_at: now, last_used_at: now })
     .execute()
-  const value = [token, ...readTokens(headers)].slice(0, MAX_TOKENS).join('.')
+  const value = [token, ...readDeviceTokens(headers)].slice(0, MAX_TOKENS).join('.')
   return setCookie(COOKIE, value, { seconds: DEVICE_SECONDS, isSecure })
 }
 

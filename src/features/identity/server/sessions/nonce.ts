@@ -13,11 +13,11 @@ type Reached = { by: 'email' | 'text'; to: string } | 'no texts' | undefined
  * Returns where the code is sent: to the email, or to the phone of an account without an email, if this site sends text
  * messages.
  */
-export async function findNonceEnd(
+export async function findNonceDestination(
   { db, sms }: Pick<IdentityContext, 'db'> & { sms: Pick<Sms, 'isOn'> },
   { userId }: { userId: string },
 ): Promise<Reached> {
-  const account = await findReach(db, userId)
+  const account = await findContacts(db, userId)
   if (account?.email != null) return { by: 'email', to: account.email }
   if (account?.phone == null) return undefined
   return sms.isOn ? { by: 'text', to: account.phone } : 'no texts'
@@ -35,9 +35,9 @@ export async function sendNonce(
   { userId }: { userId: string },
 ): Promise<'email' | 'text' | 'no texts' | undefined> {
   const { db, jobs } = context
-  const end = await findNonceEnd(context, { userId })
-  if (typeof end !== 'object') return end
-  const { by, to } = end
+  const destination = await findNonceDestination(context, { userId })
+  if (typeof destination !== 'object') return destination
+  const { by, to } = destination
   if (by === 'email') {
     await limitEmails(context, 'reauthenticate', to)
     await jobs.enqueue(db, nonceJob, { userId })
@@ -66,7 +66,7 @@ export async function redeemNonce(
   await consumeBudget(limits, 'nonce_account', userId)
   // The transaction commits even if the code is wrong, so that the attempt counts.
   return db.transaction().execute(async (trx) => {
-    const account = await findReach(trx, userId)
+    const account = await findContacts(trx, userId)
     const sentTo = account?.email ?? account?.phone
     if (sentTo == null) return false
     const code = nonce.replaceAll(/\s/g, '')
@@ -75,6 +75,6 @@ export async function redeemNonce(
   })
 }
 
-function findReach(db: Pick<Transaction, 'selectFrom'>, userId: string) {
+function findContacts(db: Pick<Transaction, 'selectFrom'>, userId: string) {
   return db.selectFrom('accounts').select(['email', 'phone']).where('id', '=', userId).executeTakeFirst()
 }

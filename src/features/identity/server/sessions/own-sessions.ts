@@ -3,8 +3,8 @@ import { formatBrowser } from '~/lib/format-browser'
 import { isId } from '~/lib/ids'
 import { SESSION_TOPIC } from '~/platform/live/live'
 import type { IdentityContext } from '../context'
-import { holdAssured, type OwnSession } from './hold-account'
-import { recordRequest, type RequestOrigin } from '../security-log/record-event'
+import { lockAssuredAccount, type OwnSession } from './lock-account'
+import { recordRequestEvent, type RequestOrigin } from '../security-log/record-event'
 import { cancelPendingChanges } from '../accounts/cancel-pending-changes'
 
 /** How many sessions are listed. A person with more can sign out of all of them. */
@@ -57,7 +57,7 @@ export async function endOwnSession(
   if (!isId(id)) return 'done'
   const at = now()
   const outcome = await db.transaction().execute(async (trx) => {
-    if ((await holdAssured(trx, { userId, sessionId }, at)) === undefined) return 'ended'
+    if ((await lockAssuredAccount(trx, { userId, sessionId }, at)) === undefined) return 'ended'
     const ended = await trx
       .updateTable('sessions')
       .set({ ended_at: at })
@@ -69,7 +69,7 @@ export async function endOwnSession(
     if (ended === undefined) return 'done'
     if (ended.id !== sessionId) await cancelPendingChanges(trx, { userId, now: at })
     const details = { device: formatBrowser(ended.user_agent) }
-    await recordRequest(trx, context, { userId, kind: 'session_ended', sessionId: id, details })
+    await recordRequestEvent(trx, context, { userId, kind: 'session_ended', sessionId: id, details })
     return 'done'
   })
   live.publish([userId], [SESSION_TOPIC])

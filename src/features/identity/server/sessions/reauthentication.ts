@@ -5,7 +5,7 @@ import { signedIn } from '~/platform/rpc/context'
 import { REAUTHENTICATION_REQUIRED } from '../../rules/account-sentences'
 import type { IdentityContext } from '../context'
 import { checkPassword } from '../passwords/confirm-password'
-import type { OwnSession } from './hold-account'
+import type { OwnSession } from './lock-account'
 import { redeemNonce } from './nonce'
 import { type AmrMethod, addToAmr } from './sessions'
 

@@ -1,5 +1,5 @@
 import { generateToken } from '../tokens/random-token'
-import { formatBrowserCookie, findBrowser } from '../providers/flow-secrets'
+import { formatBrowserCookie, findBrowserToken } from '../providers/flow-secrets'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTestDatabase } from '~tests/support/database'
 import { untilBlocked } from '~tests/support/lock-waits'
@@ -55,10 +55,10 @@ test('A-08 ignores cookies that a sibling domain plants over https', async () =>
     await harness.resolveCaller(new Headers({ cookie: `${theirs}; ${browser.cookie()}` })),
   ).not.toBeNull()
   const planted = generateToken()
-  expect(findBrowser(new Headers({ cookie: `b2b_flow=${planted}` }), true)).toBeUndefined()
+  expect(findBrowserToken(new Headers({ cookie: `b2b_flow=${planted}` }), true)).toBeUndefined()
   const [own = ''] = formatBrowserCookie(planted, true).split(';')
   expect(own).toBe(`__Host-b2b_flow=${planted}`)
-  expect(findBrowser(new Headers({ cookie: `b2b_flow=${generateToken()}; ${own}` }), true)).toBe(planted)
+  expect(findBrowserToken(new Headers({ cookie: `b2b_flow=${generateToken()}; ${own}` }), true)).toBe(planted)
   // Browsers accept the prefix only with Secure.
   expect(formatBrowserCookie(planted, true)).toMatch(/; Path=\/; .*; Secure$/)
   expect(formatBrowserCookie(planted, true)).not.toContain('Domain')

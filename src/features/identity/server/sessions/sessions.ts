@@ -72,7 +72,7 @@ export async function insertSession(
       ip,
       user_agent: userAgent?.slice(0, 300) ?? null,
       assurance,
-      amr: JSON.stringify(methods.map((method) => toAmr(method, now))),
+      amr: JSON.stringify(methods.map((method) => toAmrEntry(method, now))),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -116,13 +116,13 @@ export async function endSessions(
   return ended.filter((session) => session.expires_at > now).length
 }
 
-export function toAmr(method: AmrMethod, now: Date): Amr {
+export function toAmrEntry(method: AmrMethod, now: Date): Amr {
   return { method, timestamp: Math.floor(now.getTime() / 1000) }
 }
 
 /** Returns SQL for the `amr` of a session with this method added: each method once, the latest first. */
 export function addToAmr(method: AmrMethod, now: Date) {
-  const shown = JSON.stringify([toAmr(method, now)])
+  const shown = JSON.stringify([toAmrEntry(method, now)])
   return sql<string>`${shown}::jsonb || coalesce((select jsonb_agg(shown) from jsonb_array_elements(amr) shown
     where shown->>'method' <> ${method}), '[]')`
 }

@@ -1,10 +1,10 @@
 import type { Transaction } from '~/database/connect'
 import { SESSION_TOPIC } from '~/platform/live/live'
 import type { IdentityContext } from '../context'
-import { findHolder, holdAccount, isAssured, type OwnSession } from './hold-account'
+import { findHolder, lockOwnAccount, isAssured, type OwnSession } from './lock-account'
 import { endSession, endSessions } from './sessions'
 import { forgetBrowsers } from './trusted-browser'
-import { recordRequest, type RequestOrigin } from '../security-log/record-event'
+import { recordRequestEvent, type RequestOrigin } from '../security-log/record-event'
 import { cancelPendingChanges } from '../accounts/cancel-pending-changes'
 
 /** Ends the current session, even if it hasn't passed two-step verification. */
@@ -15,7 +15,7 @@ export async function signOut(
   const { db, live, now } = context
   await db.transaction().execute(async (trx) => {
     await endSession(trx, sessionId, now())
-    await recordRequest(trx, context, { userId, kind: 'signed_out', sessionId })
+    await recordRequestEvent(trx, context, { userId, kind: 'signed_out', sessionId })
   })
   live.publish([userId], [SESSION_TOPIC])
 }
@@ -33,7 +33,7 @@ export async function signOutEverywhere(
   const { db, live, now } = context
   const at = now()
   const outcome = await db.transaction().execute(async (trx) => {
-    const held = await holdAccount(trx, { userId, sessionId }, at)
+    const held = await lockOwnAccount(trx, { userId, sessionId }, at)
     if (held === undefined) return 'ended'
     if (!isAssured(held)) return 'unassured'
     const ended = await endSessionsAndTrust(trx, {
@@ -41,7 +41,7 @@ export async function signOutEverywhere(
       except: keepsCurrentSession ? sessionId : undefined,
       now: at,
     })
-    await recordRequest(trx, context, { userId, kind: 'sessions_ended', details: { ended } })
+    await recordRequestEvent(trx, context, { userId, kind: 'sessions_ended', details: { ended } })
     return ended
   })
   if (typeof outcome === 'number') live.publish([userId], [SESSION_TOPIC])
@@ -74,7 +74,7 @@ export async function cancelSignIn(context: IdentityContext): Promise<boolean> {
   if (holder === undefined || isAssured(holder)) return false
   const now = context.now()
   const isLeft = await context.db.transaction().execute(async (trx) => {
-    const held = await holdAccount(trx, holder, now)
+    const held = await lockOwnAccount(trx, holder, now)
     if (held === undefined || isAssured(held)) return false
     await endSession(trx, held.sessionId, now)
     return true

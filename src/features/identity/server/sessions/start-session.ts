@@ -12,7 +12,7 @@ interface Verified {
   /** Set by our own pages, where a trusted browser skips the second factor. The auth service ignores that cookie. */
   isBrowser?: boolean
   /** Set when the method counts as two factors, such as a passkey. */
-  isTwofold?: boolean
+  isTwoFactor?: boolean
 }
 
 /**
@@ -35,7 +35,7 @@ export async function startSessionUnlessSuspended(
 export async function startSession(
   trx: Transaction,
   context: SignInContext & Pick<IdentityContext, 'caller'>,
-  { userId, method, isBrowser = false, isTwofold = false }: Verified,
+  { userId, method, isBrowser = false, isTwoFactor = false }: Verified,
 ): Promise<string> {
   const { caller, ip, requestHeaders, now } = context
   const at = now()
@@ -50,7 +50,7 @@ export async function startSession(
   const trust = isBrowser
     ? await getTrustedAssurance(trx, { userId, headers: requestHeaders, now: at })
     : undefined
-  const assurance = isTwofold ? 'aal2' : (trust?.assurance ?? 'aal1')
+  const assurance = isTwoFactor ? 'aal2' : (trust?.assurance ?? 'aal1')
   const sessionId = await insertSession(trx, {
     userId,
     ip,

@@ -11,7 +11,7 @@ const TRUST_SECONDS = TRUST_DAYS * 24 * 60 * 60
 
 type Handle = Pick<Transaction, 'insertInto' | 'deleteFrom'>
 
-function readTokens(headers: Headers): string[] {
+function readTrustTokens(headers: Headers): string[] {
   // Reads the cookie under either name. That is safe: a planted token works only for the account that it belongs to.
   const header = headers.get('cookie')
   const value = readCookie(header, getCookieName(COOKIE, true)) || readCookie(header, COOKIE)
@@ -24,7 +24,7 @@ export async function trustBrowser(
   { userId, headers, now }: { userId: string; headers: Headers; now: Date },
 ): Promise<string> {
   const token = generateToken()
-  const known = readTokens(headers)
+  const known = readTrustTokens(headers)
   // An earlier token of this person in this browser is replaced.
   const replaced = await trx
     .deleteFrom('trusted_browsers')
@@ -47,7 +47,7 @@ export async function trustBrowser(
   return [token, ...others].slice(0, MAX_TOKENS).join('.')
 }
 
-export function trustCookie(value: string, isSecure: boolean): string {
+export function formatTrustCookie(value: string, isSecure: boolean): string {
   return setCookie(COOKIE, value, { seconds: TRUST_SECONDS, isSecure })
 }
 
@@ -55,7 +55,7 @@ export async function isBrowserTrusted(
   trx: Pick<Transaction, 'selectFrom'>,
   { userId, headers, now }: { userId: string; headers: Headers; now: Date },
 ): Promise<boolean> {
-  const tokens = readTokens(headers)
+  const tokens = readTrustTokens(headers)
   if (tokens.length === 0) return false
   const found = await trx
     .selectFrom('trusted_browsers')

@@ -35,7 +35,7 @@ export type AppliedToken =
   | 'taken'
   | { invitation: 'invalid' | 'expired' }
 
-interface Settling {
+interface RedemptionContext {
   now: Date
   requestId: string
   /** The account that the caller is signed in to. */
@@ -46,25 +46,25 @@ interface Settling {
 export async function applyToken(
   trx: Transaction,
   redeemed: RedeemedToken,
-  settling: Settling,
+  context: RedemptionContext,
 ): Promise<AppliedToken> {
   const { userId, purpose, sentTo } = redeemed
-  const { now, callerId } = settling
+  const { now, callerId } = context
   switch (purpose) {
     case 'verify_email':
     case 'verify_phone':
-      return verifyOwn(trx, redeemed, settling)
+      return verifyOwnContact(trx, redeemed, context)
     case 'sign_in':
     case 'phone_sign_in': {
       if (sentTo === null) return 'invalid'
       const destination: Destination = purpose === 'sign_in' ? { email: sentTo } : { phone: sentTo }
       const beginning = redeemed.payload['beginning'] as Beginning | undefined
-      return findOwnerOfVerified(trx, destination, { ...settling, beginning, method: 'otp' })
+      return claimOrCreateAccount(trx, destination, { ...context, beginning, method: 'otp' })
     }
     case 'recover':
     case 'invite':
-      return findOwnerOfSent(trx, redeemed, {
-        ...settling,
+      return claimAccountOfToken(trx, redeemed, {
+        ...context,
         method: purpose === 'recover' ? 'recovery' : 'invite',
       })
     case 'email_change_current':
@@ -85,19 +85,19 @@ export async function applyToken(
 
 /**
  * Verifies the email or phone of an account. That is all if the caller is signed in to that account, or if this
- * completes a sign-up. Otherwise the account may have been created by another person, so `findOwnerOfSent` decides who
+ * completes a sign-up. Otherwise the account may have been created by another person, so `claimAccountOfToken` decides who
  * gets it.
  */
-async function verifyOwn(
+async function verifyOwnContact(
   trx: Transaction,
   redeemed: RedeemedToken,
-  settling: Settling,
+  context: RedemptionContext,
 ): Promise<AppliedToken> {
   const { userId, purpose, sentTo } = redeemed
-  const { now, callerId } = settling
+  const { now, callerId } = context
   if (userId === null || sentTo === null) return 'invalid'
   if (callerId !== userId && !(await isUnfinishedSignUp(trx, { userId, sentTo, now })))
-    return findOwnerOfSent(trx, redeemed, { ...settling, method: 'otp' })
+    return claimAccountOfToken(trx, redeemed, { ...context, method: 'otp' })
   const [column, verified] =
     purpose === 'verify_email'
       ? (['email', 'email_verified_at'] as const)
@@ -112,17 +112,17 @@ async function verifyOwn(
 }
 
 /**
- * Like findOwnerOfVerified, for a link or code that was sent for one account. It gives no access to any other existing
+ * Like claimOrCreateAccount, for a link or code that was sent for one account. It gives no access to any other existing
  * account.
  */
-export async function findOwnerOfSent(
+export async function claimAccountOfToken(
   trx: Transaction,
   { userId, purpose, sentTo }: RedeemedToken,
-  opening: Settling & { method: AmrMethod },
+  context: RedemptionContext & { method: AmrMethod },
 ): Promise<Settled | 'invalid' | { invitation: 'invalid' | 'expired' }> {
   if (sentTo === null) return 'invalid'
   const destination: Destination = purpose === 'verify_phone' ? { phone: sentTo } : { email: sentTo }
-  const opened = await findOwnerOfVerified(trx, destination, opening)
+  const opened = await claimOrCreateAccount(trx, destination, context)
   if (typeof opened === 'string' || 'invitation' in opened) return opened
   return opened.userId === userId || opened.loser === userId ? opened : 'invalid'
 }
@@ -131,10 +131,15 @@ export async function findOwnerOfSent(
  * Returns the account of the person who has just verified this email or phone. A new one is created if the email or
  * phone belongs to no account, or was removed from another account that had not verified it.
  */
-async function findOwnerOfVerified(
+async function claimOrCreateAccount(
   trx: Transaction,
   destination: Destination,
-  { beginning, method, now, requestId }: Settling & { beginning?: Beginning | undefined; method: AmrMethod },
+  {
+    beginning,
+    method,
+    now,
+    requestId,
+  }: RedemptionContext & { beginning?: Beginning | undefined; method: AmrMethod },
 ): Promise<Settled | 'invalid' | { invitation: 'invalid' | 'expired' }> {
   const { userId, loser } = await claimAccount(trx, { ...destination, now })
   if (userId !== undefined) return { userId, method }

@@ -1,4 +1,4 @@
-import type { LinkEnd } from '../../contract-shapes'
+import type { InvalidLinkReason } from '../../contract-shapes'
 import { isUnfinishedSignUp } from '../accounts/unfinished-sign-up'
 import type { IdentityContext } from '../context'
 import { findInvalidReason, findToken } from '../tokens/find-token'
@@ -58,7 +58,7 @@ export async function inspectLink(
   state: 'open' | 'verified' | 'invalid' | 'unknown'
   email: string | null
   sentAt: string | null
-  reason: LinkEnd | null
+  reason: InvalidLinkReason | null
   needsPassword: boolean
 }> {
   const { db, caller, now } = context

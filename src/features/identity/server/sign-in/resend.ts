@@ -7,12 +7,12 @@ import {
   emailChangeJob,
   type EmailChange,
   inviteJob,
-  type LinkEnd,
+  type LinkTarget,
   phoneCodeJob,
   type PhoneCode,
   recoverJob,
   signInCodeJob,
-  signInEmail,
+  createSignInEmailPayload,
   verifyEmailJob,
 } from '../email-and-sms/jobs'
 import { findToken } from '../tokens/find-token'
@@ -28,15 +28,15 @@ export type Resendable = 'signup' | 'email_change' | 'sms' | 'phone_change'
  */
 export async function resend(
   context: Pick<IdentityContext, 'config' | 'db' | 'jobs' | 'limits' | 'ip' | 'now' | 'sms'>,
-  { type, destination, end }: { type: Resendable; destination: Destination; end: LinkEnd },
+  { type, destination, linkTarget }: { type: Resendable; destination: Destination; linkTarget: LinkTarget },
 ): Promise<'sent' | 'mismatch' | 'no texts'> {
   const { db, jobs, sms, ip } = context
   if (type === 'signup' || type === 'email_change') {
     if (destination.email === undefined) return 'mismatch'
     await limitEmails(context, type === 'signup' ? 'verify' : 'email_change', destination.email)
-    if (type === 'signup') await jobs.enqueue(db, verifyEmailJob, { email: destination.email, ...end })
+    if (type === 'signup') await jobs.enqueue(db, verifyEmailJob, { email: destination.email, ...linkTarget })
     else {
-      const job: EmailChange = { email: destination.email, requestedFrom: ip, ...end }
+      const job: EmailChange = { email: destination.email, requestedFrom: ip, ...linkTarget }
       await jobs.enqueue(db, emailChangeJob, job)
     }
     return 'sent'
@@ -61,7 +61,7 @@ export async function resend(
  */
 export async function renewLink(
   context: IdentityContext,
-  { token, type, end }: { token: string; type: LinkType; end: LinkEnd },
+  { token, type, linkTarget }: { token: string; type: LinkType; linkTarget: LinkTarget },
 ): Promise<string | undefined> {
   const { db, jobs, limits, ip } = context
   await consumeBudget(limits, 'resend_ip', ip)
@@ -72,13 +72,16 @@ export async function renewLink(
   switch (old.purpose) {
     case 'sign_in': {
       const reserve = await limitSignInEmails(context, 'sign_in', email)
-      const job = { ...signInEmail({ email, end, ip, ...reserve }), ...(old.payload as object) }
+      const job = {
+        ...createSignInEmailPayload({ email, linkTarget, ip, ...reserve }),
+        ...(old.payload as object),
+      }
       await jobs.enqueue(db, signInCodeJob, job)
       return email
     }
     case 'recover': {
       const reserve = await limitSignInEmails(context, 'recover', email)
-      await jobs.enqueue(db, recoverJob, signInEmail({ email, end, ip, ...reserve }))
+      await jobs.enqueue(db, recoverJob, createSignInEmailPayload({ email, linkTarget, ip, ...reserve }))
       return email
     }
     case 'verify_email':
@@ -87,7 +90,7 @@ export async function renewLink(
       return email
     case 'invite':
       await limitEmails(context, 'invite', email)
-      await jobs.enqueue(db, inviteJob, { userId, ...end })
+      await jobs.enqueue(db, inviteJob, { userId, ...linkTarget })
       return email
     case 'email_change_current':
     case 'email_change_new':

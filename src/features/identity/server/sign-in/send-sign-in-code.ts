@@ -5,11 +5,11 @@ import type { Destination } from '../../rules/destination'
 import type { IdentityContext } from '../context'
 import {
   type Beginning,
-  type LinkEnd,
+  type LinkTarget,
   phoneCodeJob,
   type PhoneCode,
   signInCodeJob,
-  signInEmail,
+  createSignInEmailPayload,
   type SignInCode,
 } from '../email-and-sms/jobs'
 import { checkNewUser } from '../sign-up/check-new-user'
@@ -22,7 +22,7 @@ interface SignInRequest {
   channel?: 'sms' | 'whatsapp'
   /** When no account exists and none is created, sends an email that says so. */
   sendsNoAccountEmail?: boolean
-  end?: LinkEnd
+  linkTarget?: LinkTarget
 }
 
 /**
@@ -37,7 +37,7 @@ export async function sendSignInCode(
     beginning: wanted,
     channel = 'sms',
     sendsNoAccountEmail: wantsNoAccountEmail = false,
-    end = {},
+    linkTarget = {},
   }: SignInRequest,
 ): Promise<'sent' | 'no texts' | 'invalid' | 'expired'> {
   const { config, db, jobs, sms, ip, now } = context
@@ -67,7 +67,7 @@ export async function sendSignInCode(
     const { email } = destination
     const reserve = await limitSignInEmails(context, 'sign_in', email)
     const job: SignInCode = {
-      ...signInEmail({ email, end, ip, ...reserve }),
+      ...createSignInEmailPayload({ email, linkTarget, ip, ...reserve }),
       beginning,
       sendsNoAccountEmail,
     }

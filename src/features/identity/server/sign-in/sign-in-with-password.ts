@@ -1,6 +1,6 @@
-import { toColumn, type Destination } from '../../rules/destination'
+import { toAccountColumn, type Destination } from '../../rules/destination'
 import type { IdentityContext } from '../context'
-import { countGuess, forgiveGuesses } from '../passwords/password-guesses'
+import { countPasswordGuess, resetPasswordGuesses } from '../passwords/password-guesses'
 import { hashPassword, needsRehash, verifyPassword } from '../passwords/password-hash'
 import { recordFailure } from '../security-log/record-failure'
 import { isTooManyRequests } from '~/platform/limits/limits'
@@ -25,7 +25,7 @@ export async function signInWithPassword(
   { password, mustBeConfirmed = false, isBrowser = false, ...destination }: SignIn,
 ): Promise<{ sessionId: string } | 'wrong' | 'unconfirmed' | Suspended> {
   const { db } = context
-  const [column, key] = toColumn(destination)
+  const [column, key] = toAccountColumn(destination)
   const account = await db
     .selectFrom('accounts')
     .select(['id', 'password_hash', 'email_verified_at', 'phone_verified_at'])
@@ -41,14 +41,16 @@ export async function signInWithPassword(
     if (isTooManyRequests(error)) fail('sign_in_blocked')
     throw error
   }
-  const countMiss = await countGuess(context, { userId: account?.id, name: key }).catch(refuse)
+  const countWrongPassword = await countPasswordGuess(context, { userId: account?.id, name: key }).catch(
+    refuse,
+  )
   const isRight = await verifyPassword(password, account?.password_hash)
   if (account === undefined || !isRight) {
     fail('sign_in_failed')
-    await countMiss()
+    await countWrongPassword()
     return 'wrong'
   }
-  await forgiveGuesses(context, { userId: account.id, name: key })
+  await resetPasswordGuesses(context, { userId: account.id, name: key })
 
   const confirmedAt = column === 'email' ? account.email_verified_at : account.phone_verified_at
   if (mustBeConfirmed && confirmedAt === null) return 'unconfirmed'

@@ -45,7 +45,7 @@ export function openInApp(
     metadata: {},
     code: undefined,
     channel: 'sms',
-    end: {},
+    linkTarget: {},
     now: context.now(),
   })
 }

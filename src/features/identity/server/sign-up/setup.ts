@@ -63,7 +63,7 @@ export async function setUpSite(
   const now = context.now()
   const passwordHash = await hashPassword(input.password)
   const outcome = await db.transaction().execute(async (trx) => {
-    if (await waitForAdmin(trx)) return 'closed' as const
+    if (await hasAdminAfterLock(trx)) return 'closed' as const
     const { fullName, email } = input
     const created = await createAccount(trx, {
       fullName,
@@ -76,7 +76,7 @@ export async function setUpSite(
     // Nothing was written. The email must be taken, because there is no invitation code that could be invalid.
     if (typeof created === 'string') return 'taken' as const
     const { userId } = created
-    await recordOpening(trx, userId, requestId)
+    await recordSetupAudit(trx, userId, requestId)
     await jobs.enqueue(trx, verifyEmailJob, { userId })
     return { sessionId: await startSession(trx, context, { userId, method: 'password' }) }
   })
@@ -93,13 +93,13 @@ export async function claimSite(
   const state = await inspectSetup(context, input)
   if (state !== 'open') return state
   const outcome = await context.db.transaction().execute(async (trx) => {
-    if (await waitForAdmin(trx)) return 'closed' as const
+    if (await hasAdminAfterLock(trx)) return 'closed' as const
     await trx.insertInto('user_roles').values({ user_id: userId, role: 'admin' }).execute()
     // The session that opened the link continues, because only the operator has seen the link.
     const now = context.now()
     const ended = await endSessions(trx, { userId, except: sessionId, now })
     await recordEvent(trx, { userId, kind: 'role_assigned', at: now, details: { role: 'admin', ended } })
-    await recordOpening(trx, userId, context.requestId)
+    await recordSetupAudit(trx, userId, context.requestId)
     return 'admin' as const
   })
   if (outcome === 'admin') context.live.publish([userId], [SESSION_TOPIC])
@@ -120,12 +120,12 @@ async function hasAdmin(db: Pick<Database, 'selectFrom'>): Promise<boolean> {
  * Returns whether an admin exists, after waiting for a concurrent setup. Takes the same lock as the SQL function
  * require_an_admin.
  */
-async function waitForAdmin(trx: Transaction): Promise<boolean> {
+async function hasAdminAfterLock(trx: Transaction): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtext('admins'))`.execute(trx)
   return hasAdmin(trx)
 }
 
-function recordOpening(trx: Transaction, userId: string, requestId: string): Promise<void> {
+function recordSetupAudit(trx: Transaction, userId: string, requestId: string): Promise<void> {
   return recordAudit(trx, {
     actorId: userId,
     action: 'setup.open',

@@ -4,15 +4,15 @@ import { type Refuse, runTransactionWithRollback } from '~/database/transaction-
 import { findInvitation, judgeCode, notifyOfUse } from '~/features/invitations/server/public'
 import { newId } from '~/lib/ids'
 import { toIpv6Network } from '~/platform/http/client-address'
-import { toColumn, type Destination } from '../../rules/destination'
+import { toAccountColumn, type Destination } from '../../rules/destination'
 import type { IdentityContext } from '../context'
 import { createAccount, type NewAccount } from '../accounts/create-account'
 import { PLACEHOLDER_USER } from '../accounts/placeholder-user'
-import { dropUnfinishedPassword } from '../accounts/unfinished-sign-up'
+import { removeUnfinishedSignUpPassword } from '../accounts/unfinished-sign-up'
 import { hashPassword, verifyPassword } from '../passwords/password-hash'
 import {
   alreadyRegisteredJob,
-  type LinkEnd,
+  type LinkTarget,
   phoneCodeJob,
   type PhoneCode,
   verifyEmailJob,
@@ -31,7 +31,7 @@ interface SignUpToConfirm {
   /** An invitation code, normalized. */
   code: string | undefined
   channel: 'sms' | 'whatsapp'
-  end: LinkEnd
+  linkTarget: LinkTarget
   now: Date
 }
 
@@ -56,7 +56,7 @@ export async function signUpToVerify(
   if (destination.email === undefined) await limitTextMessages(context, destination.phone)
   else await limitEmails(context, 'verify', destination.email)
 
-  const before = await look(db, { destination, password })
+  const before = await findAccountAndComparePassword(db, { destination, password })
   const passwordHash = await hashPassword(password)
   const account: NewAccount = {
     id,
@@ -73,8 +73,11 @@ export async function signUpToVerify(
     runTransactionWithRollback(db, async (trx, refuse: Refuse<'invalid' | 'expired'>) => {
       if (existing !== undefined) {
         await simulateCreation(trx, account)
-        await dropUnfinishedPassword(trx, { userId: isSame ? PLACEHOLDER_USER : existing.id, ...destination })
-        await sendAgain(trx, context, { input, existing })
+        await removeUnfinishedSignUpPassword(trx, {
+          userId: isSame ? PLACEHOLDER_USER : existing.id,
+          ...destination,
+        })
+        await resendConfirmation(trx, context, { input, existing })
         return 'sent' as const
       }
       // Runs the same statements as for a taken email or phone (the savepoint and the password update), so that timing
@@ -84,7 +87,7 @@ export async function signUpToVerify(
       await sql`release savepoint pretended`.execute(trx)
       if (created === 'invalid' || created === 'expired') return refuse(created)
       if (created === 'taken') return 'taken' as const
-      await dropUnfinishedPassword(trx, { userId: PLACEHOLDER_USER, ...destination })
+      await removeUnfinishedSignUpPassword(trx, { userId: PLACEHOLDER_USER, ...destination })
       await sendConfirmation(trx, context, { input, userId: id })
       return 'created' as const
     })
@@ -92,7 +95,7 @@ export async function signUpToVerify(
   if (done === 'invalid' || done === 'expired') return done
   if (done === 'taken') {
     // A concurrent sign-up has created the account, so its owner must be notified like for any taken email or phone.
-    const again = await settle(await look(db, { destination, password }))
+    const again = await settle(await findAccountAndComparePassword(db, { destination, password }))
     if (again === 'invalid' || again === 'expired') return again
   }
   if (done === 'created' && code !== undefined) await notifyOfUse(context, id)
@@ -109,7 +112,7 @@ interface Looked {
  * Finds the account with this email or phone, and whether the password matches. Without an account it does the same
  * work.
  */
-async function look(
+async function findAccountAndComparePassword(
   db: Pick<Transaction, 'selectFrom'>,
   { destination, password }: { destination: Destination; password: string },
 ): Promise<Looked> {
@@ -118,7 +121,7 @@ async function look(
 }
 
 async function findAccount(db: Pick<Transaction, 'selectFrom'>, destination: Destination) {
-  const [column, value] = toColumn(destination)
+  const [column, value] = toAccountColumn(destination)
   const row = await db
     .selectFrom('accounts')
     .select(['id', 'password_hash', 'email_verified_at', 'phone_verified_at'])
@@ -134,7 +137,7 @@ async function simulateCreation(trx: Transaction, account: NewAccount): Promise<
   await sql`rollback to savepoint pretended`.execute(trx)
 }
 
-async function sendAgain(
+async function resendConfirmation(
   trx: Transaction,
   context: IdentityContext,
   { input, existing }: { input: SignUpToConfirm; existing: Existing },
@@ -161,7 +164,7 @@ async function sendConfirmation(
   { jobs, ip }: IdentityContext,
   { input, userId }: { input: SignUpToConfirm; userId: string },
 ): Promise<void> {
-  const { destination, channel, end } = input
+  const { destination, channel, linkTarget } = input
   if (destination.email === undefined) {
     const job: PhoneCode = {
       phone: destination.phone,
@@ -172,6 +175,6 @@ async function sendConfirmation(
     }
     return jobs.enqueue(trx, phoneCodeJob, job)
   }
-  const job: VerifyEmail = { userId, ...end }
+  const job: VerifyEmail = { userId, ...linkTarget }
   return jobs.enqueue(trx, verifyEmailJob, job)
 }

@@ -1,4 +1,4 @@
 /** Reads the bearer token of an Authorization header; undefined when there is none. RFC 6750. */
-export function findBearer(headers: Headers): string | undefined {
+export function findBearerToken(headers: Headers): string | undefined {
   return /^bearer +(\S+) *$/i.exec(headers.get('authorization') ?? '')?.[1]
 }

@@ -7,10 +7,10 @@ export class AccountDeleted extends Error {
 }
 
 /** Ends a job without an error when its account was deleted, because a retry would fail too. */
-export function ignoreDeleted<Payload>(send: (payload: Payload) => Promise<void>) {
+export function ignoreDeletedAccount<Payload>(work: (payload: Payload) => Promise<void>) {
   return async (payload: Payload): Promise<void> => {
     try {
-      await send(payload)
+      await work(payload)
     } catch (error) {
       if (!(error instanceof AccountDeleted)) throw error
     }

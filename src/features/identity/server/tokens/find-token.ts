@@ -1,5 +1,5 @@
 import type { Transaction } from '~/database/connect'
-import type { LinkEnd } from '../../contract-shapes'
+import type { InvalidLinkReason } from '../../contract-shapes'
 import { CODE_TRIES } from '../../rules/code-tries'
 import { hashToken } from './random-token'
 import type { TokenPurpose } from './token-purpose'
@@ -39,7 +39,7 @@ export async function findToken(
 export function findInvalidReason(
   found: { used_at: Date | null; expires_at: Date; is_replaced: boolean },
   now: Date,
-): LinkEnd | null {
+): InvalidLinkReason | null {
   if (found.is_replaced) return 'replaced'
   if (found.used_at !== null) return 'used'
   return found.expires_at > now ? null : 'expired'

@@ -3,7 +3,7 @@ import type { CodeChallenge } from '../../rules/code-challenge'
 import { AccountDeleted } from './deleted-account'
 import { hashToken, generateToken } from './random-token'
 import { hashCode } from './hash-code'
-import { generateCode } from './short-code'
+import { generateShortCode } from './short-code'
 import { TOKEN_LIFE_MS, type TokenPurpose, WISHES } from './token-purpose'
 
 /** How many requesting networks a code stores. A recipient gets at most five messages an hour, and three from the reserve. */
@@ -44,7 +44,7 @@ export async function issueToken(
     challenge,
     requestedFrom,
     payload = {},
-    code = generateCode(),
+    code = generateShortCode(),
   }: NewToken,
 ): Promise<{ token: string; code: string; expiresAt: Date }> {
   const token = generateToken()
@@ -72,7 +72,7 @@ export async function issueToken(
       code_challenge: challenge?.value ?? null,
       code_challenge_method: challenge?.method ?? null,
       payload: JSON.stringify(payload),
-      requested_from: listRequesters(requestedFrom, replaced, now),
+      requested_from: listRequestingNetworks(requestedFrom, replaced, now),
       expires_at: expiresAt,
       created_at: now,
     })
@@ -81,7 +81,7 @@ export async function issueToken(
 }
 
 /** Returns the networks that requested the code, including those that requested the replaced one. */
-function listRequesters(
+function listRequestingNetworks(
   requestedFrom: string | undefined,
   replaced: readonly { requested_from: string[] | null; expires_at: Date }[],
   now: Date,

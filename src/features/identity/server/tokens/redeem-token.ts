@@ -38,7 +38,7 @@ export async function redeemToken(
   { token, purposes, now }: { token: string; purposes: readonly TokenPurpose[]; now: Date },
 ): Promise<RedeemedToken | undefined> {
   const hash = hashToken(token)
-  await holdOwners(trx, (eb) => eb('token_hash', '=', hash))
+  await lockTokenOwners(trx, (eb) => eb('token_hash', '=', hash))
   const used = await trx
     .updateTable('one_time_tokens')
     .set({ used_at: now })
@@ -48,7 +48,7 @@ export async function redeemToken(
     .where('expires_at', '>', now)
     .returning(columns)
     .executeTakeFirst()
-  return used && settle(trx, used, now)
+  return used && finishRedemption(trx, used, now)
 }
 
 /**
@@ -85,7 +85,7 @@ export async function redeemCode(
       eb('purpose', 'in', purposes),
       ...(userId === undefined ? [] : [eb('user_id', '=', userId)]),
     ])
-  await holdOwners(trx, isForRecipient)
+  await lockTokenOwners(trx, isForRecipient)
   // The update locks the codes. A concurrent guess waits here, and then finds a code used or an attempt counted.
   const { network } = from
   const place = sql<string>`case when ${network} = any(requested_from) then ${network} else ${from.isHome ? 'home' : 'elsewhere'} end`
@@ -112,14 +112,14 @@ export async function redeemCode(
     .set({ used_at: now })
     .where('token_hash', '=', found.token_hash)
     .execute()
-  return settle(trx, found, now)
+  return finishRedemption(trx, found, now)
 }
 
 /**
  * Locks the accounts of these tokens first, see LOCKING.md. FOR UPDATE, because an email or phone may change. Includes
  * the account that has the email or phone now, because it may lose it.
  */
-async function holdOwners(
+async function lockTokenOwners(
   trx: Handle,
   condition: (eb: ExpressionBuilder<DB, 'one_time_tokens'>) => Expression<SqlBool>,
 ): Promise<void> {
@@ -147,7 +147,7 @@ async function holdOwners(
     .execute()
 }
 
-async function settle(
+async function finishRedemption(
   trx: Handle,
   row: {
     user_id: string | null

@@ -26,7 +26,7 @@ export function unseal(bytes: Buffer, { secret, purpose }: Use): string | undefi
 }
 
 /** Returns the bytes encrypted with the current secret; undefined when they already are, or cannot be decrypted. */
-export function reseal(bytes: Buffer, { secret, purpose }: Use): Buffer | undefined {
+export function reencrypt(bytes: Buffer, { secret, purpose }: Use): Buffer | undefined {
   if (decrypt(bytes, getCurrentKey(secret, `b2b ${purpose} v1`)) !== undefined) return undefined
   const text = unseal(bytes, { secret, purpose })
   return text === undefined ? undefined : seal(text, { secret, purpose })

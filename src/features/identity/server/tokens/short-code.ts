@@ -4,7 +4,7 @@ import { sign, signWithEach } from '~/platform/secrets/derived-key'
 type Purpose = 'factor code' | 'recovery code'
 
 /** Returns a six-digit code. */
-export function generateCode(): string {
+export function generateShortCode(): string {
   return String(randomInt(1_000_000)).padStart(6, '0')
 }
 

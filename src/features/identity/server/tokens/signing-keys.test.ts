@@ -55,7 +55,7 @@ test('a new key is published 15 minutes before it signs; the old one verifies un
   const sign = async () => (await site.accessTokens.sign({ ...person, claims: {}, now: clock.now })).token
   const kid = async () => (await site.signingKeys.current()).id
   const old = await kid()
-  const { id: fresh } = await rotateSigningKey(db, { secret, now: clock.now, atOnce: false })
+  const { id: fresh } = await rotateSigningKey(db, { secret, now: clock.now, isImmediate: false })
   later(2)
   expect((await site.signingKeys.published()).map((key) => key.kid)).toEqual([old, fresh])
   expect(await kid()).toBe(old)
@@ -75,7 +75,7 @@ test('a revoked key is refused a minute later, even for tokens that were accepte
   const site = tokensOf()
   const { token } = await site.accessTokens.sign({ ...who(), claims: {}, now: clock.now })
   expect(await site.accessTokens.find(token, clock.now)).toBeDefined()
-  const { id } = await rotateSigningKey(db, { secret, now: clock.now, atOnce: true })
+  const { id } = await rotateSigningKey(db, { secret, now: clock.now, isImmediate: true })
   later(1)
   expect(await site.accessTokens.find(token, clock.now)).toBeUndefined()
   expect((await site.signingKeys.current()).id).toBe(id)

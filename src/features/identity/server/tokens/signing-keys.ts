@@ -42,7 +42,7 @@ export function createSigningKeys(services: { db: Database; secret: string; now?
   const { db, secret, now = () => new Date() } = services
   let cached: { keys: Promise<SigningKey[]>; at: number } | undefined
 
-  function read(isFresh = false): Promise<SigningKey[]> {
+  function getCachedKeys(isFresh = false): Promise<SigningKey[]> {
     const at = now().getTime()
     // Tokens with made-up key ids cause at most one query a second.
     if (cached && at - cached.at < (isFresh ? 1000 : CACHE_MS)) return cached.keys
@@ -56,30 +56,30 @@ export function createSigningKeys(services: { db: Database; secret: string; now?
     async current() {
       const at = now()
       const findSigningKey = (keys: SigningKey[]) =>
-        keys.findLast((key) => key.signsFrom <= at && isOpen(key, at))
-      const known = findSigningKey(await read())
+        keys.findLast((key) => key.signsFrom <= at && canVerify(key, at))
+      const known = findSigningKey(await getCachedKeys())
       if (known) return known
-      await makeFirst(db, { secret, now: at })
+      await createFirstKey(db, { secret, now: at })
       cached = undefined
-      const made = findSigningKey(await read())
+      const made = findSigningKey(await getCachedKeys())
       if (made === undefined) throw new Error('no signing key found right after one was created')
       return made
     },
     async find(id) {
       const at = now()
       const findById = (keys: SigningKey[]) => keys.find((key) => key.id === id)
-      const key = findById(await read()) ?? findById(await read(true))
-      return key && isOpen(key, at) ? key.publicKey : undefined
+      const key = findById(await getCachedKeys()) ?? findById(await getCachedKeys(true))
+      return key && canVerify(key, at) ? key.publicKey : undefined
     },
     async published() {
       await this.current()
       const at = now()
-      return (await read()).filter((key) => isOpen(key, at)).map((key) => key.publicJwk)
+      return (await getCachedKeys()).filter((key) => canVerify(key, at)).map((key) => key.publicJwk)
     },
   }
 }
 
-function isOpen({ verifiesUntil }: SigningKey, at: Date): boolean {
+function canVerify({ verifiesUntil }: SigningKey, at: Date): boolean {
   return verifiesUntil === null || verifiesUntil > at
 }
 
@@ -127,7 +127,7 @@ async function generateKey(secret: string) {
 }
 
 /** Creates the first key. Of several processes that start concurrently, one creates it. */
-async function makeFirst(db: Database, { secret, now }: { secret: string; now: Date }): Promise<void> {
+async function createFirstKey(db: Database, { secret, now }: { secret: string; now: Date }): Promise<void> {
   const key = await generateKey(secret)
   await db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx)
@@ -142,15 +142,15 @@ async function makeFirst(db: Database, { secret, now }: { secret: string; now: D
 
 /**
  * Creates a key that signs in 15 minutes, once it is published. The others verify until their last token expires. Use
- * `atOnce` after a key has leaked: the others become invalid immediately, and every app needs a new access token.
+ * `isImmediate` after a key has leaked: the others become invalid immediately, and every app needs a new access token.
  */
 export async function rotateSigningKey(
   db: Database,
-  { secret, now, atOnce }: { secret: string; now: Date; atOnce: boolean },
+  { secret, now, isImmediate }: { secret: string; now: Date; isImmediate: boolean },
 ): Promise<{ id: string; signsFrom: Date }> {
   const key = await generateKey(secret)
-  const signsFrom = atOnce ? now : new Date(now.getTime() + PUBLISHED_BEFORE_MS)
-  const verifiesUntil = atOnce ? now : new Date(signsFrom.getTime() + VERIFIES_AFTER_MS)
+  const signsFrom = isImmediate ? now : new Date(now.getTime() + PUBLISHED_BEFORE_MS)
+  const verifiesUntil = isImmediate ? now : new Date(signsFrom.getTime() + VERIFIES_AFTER_MS)
   await db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx)
     await trx

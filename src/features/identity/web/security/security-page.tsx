@@ -157,7 +157,7 @@ function SecurityList({ search, onSearchChange }: SecurityPageProps) {
           />
         ) : (
           <>
-            <Lines
+            <SecurityRows
               events={page.events}
               isStale={list.isPlaceholderData}
               isDay={getPeriod(search) === 'day'}
@@ -175,7 +175,7 @@ function SecurityList({ search, onSearchChange }: SecurityPageProps) {
   )
 }
 
-function Lines({
+function SecurityRows({
   events,
   isStale,
   isDay,
@@ -219,7 +219,7 @@ function Lines({
             <td className="muted">{event.by === null ? event.device : `By ${event.by}`}</td>
             <td className="muted">{[event.country, event.ip].filter(Boolean).join(' · ')}</td>
             <td>
-              <Result event={event} />
+              <ResultBadge event={event} />
             </td>
           </tr>
         ))}
@@ -228,7 +228,7 @@ function Lines({
   )
 }
 
-function Result({ event: { family, isNewDevice, isBlocked } }: { event: SecurityEntry }) {
+function ResultBadge({ event: { family, isNewDevice, isBlocked } }: { event: SecurityEntry }) {
   if (isNewDevice) return <Badge tone="orange">New device</Badge>
   if (isBlocked) return <Badge tone="red">Blocked</Badge>
   if (family === 'failed') return <Badge tone="red">Failed</Badge>

@@ -11,7 +11,7 @@ import { AddPhoneFactor } from './add-phone-factor'
 import { factorKinds } from './factor-row'
 import { factorsQuery } from './settings-queries'
 import { useChange } from './use-change'
-import { useSupportsPasskeys, findKeyErrorMessage, makeKey } from './web-authn'
+import { useSupportsPasskeys, findKeyErrorMessage, createCredential } from './web-authn'
 import { errorMessage } from '~/platform/rpc/errors'
 import { NameDialog } from './name-dialog'
 import { classNames } from '~/design/class-names'
@@ -107,7 +107,7 @@ export function AddFactor({ isFirst, onCodes }: AddFactorProps) {
 function AddSecurityKey({ onDone, onClose }: AddSecurityKeyProps) {
   const [error, setError] = useState<string>()
   const add = useChange({
-    call: addKey,
+    call: addSecurityKey,
     onDone: ({ recoveryCodes }) => onDone(recoveryCodes),
     onFailed: (failure) => setError(findKeyErrorMessage(failure) ?? errorMessage(failure)),
   })
@@ -128,11 +128,15 @@ function AddSecurityKey({ onDone, onClose }: AddSecurityKeyProps) {
   )
 }
 
-async function addKey(name: string) {
+async function addSecurityKey(name: string) {
   const { factorId } = await identity.factors.enrollSecurityKey.call({ name })
   const { challengeId, creation } = await identity.factors.challenge.call({ factorId })
   if (creation === null) throw new Error('The challenge for a new security key has no creation options')
-  return identity.factors.verify.call({ factorId, challengeId, registration: await makeKey(creation) })
+  return identity.factors.verify.call({
+    factorId,
+    challengeId,
+    registration: await createCredential(creation),
+  })
 }
 
 function AddAuthenticator({ app, onDone, onClose }: AddAuthenticatorProps) {

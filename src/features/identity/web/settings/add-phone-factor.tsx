@@ -23,7 +23,7 @@ export function AddPhoneFactor({ onDone, onClose }: AddPhoneFactorProps) {
     onDone: setSent,
     onFailed: (failure) => setError(errorMessage(failure)),
   })
-  if (sent) return <Confirm {...sent} onDone={onDone} onClose={onClose} />
+  if (sent) return <ConfirmPhoneCode {...sent} onDone={onDone} onClose={onClose} />
   return (
     <PhoneDialog
       title="Add your phone"
@@ -46,7 +46,7 @@ async function enrollPhone(phone: string): Promise<Sent> {
   return { factorId, challengeId, phone }
 }
 
-function Confirm({ factorId, challengeId, phone, onDone, onClose }: Sent & AddPhoneFactorProps) {
+function ConfirmPhoneCode({ factorId, challengeId, phone, onDone, onClose }: Sent & AddPhoneFactorProps) {
   const [error, setError] = useState<string>()
   const onFailed = (failure: unknown) => setError(getFactorErrorMessage(failure, 'phone'))
   const verify = useFactorCode({ factorId, challengeId, isTexted: true, onDone, onFailed })

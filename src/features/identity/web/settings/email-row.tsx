@@ -59,7 +59,7 @@ export function EmailRow({ account }: { account: OwnAccount }) {
       }
     >
       {emailChange && (
-        <Waiting
+        <PendingEmailChange
           change={emailChange}
           account={account}
           onRemoval={() => focusIfFocusLost(() => changer.current)}
@@ -77,7 +77,7 @@ type WaitingProps = {
   onRemoval: () => void
 }
 
-function Waiting({ change, account, onRemoval }: WaitingProps) {
+function PendingEmailChange({ change, account, onRemoval }: WaitingProps) {
   const { newEmail, waitsFor } = change
   const { email, isEmailVerified } = account
   const again = useChange({

@@ -20,12 +20,12 @@ type FactorDialogsProps = FactorChoice & {
 }
 
 export function FactorDialogs({ act, ...props }: FactorDialogsProps) {
-  return act === 'rename' ? <Rename {...props} /> : <Remove {...props} />
+  return act === 'rename' ? <RenameFactor {...props} /> : <RemoveFactor {...props} />
 }
 
 type Props = Omit<FactorDialogsProps, 'act'>
 
-function Rename({ factor, onClose }: Props) {
+function RenameFactor({ factor, onClose }: Props) {
   const [error, setError] = useState<string>()
   const rename = useChange({
     call: (name: string) => identity.factors.rename.call({ factorId: factor.id, name }),
@@ -47,7 +47,7 @@ function Rename({ factor, onClose }: Props) {
   )
 }
 
-function Remove({ factor, isLast, onClose, onRemoval }: Props) {
+function RemoveFactor({ factor, isLast, onClose, onRemoval }: Props) {
   const name = nameOfFactor(factor)
   const remove = useChange({
     call: () => ignoreNotFound(identity.factors.remove.call({ factorId: factor.id })),

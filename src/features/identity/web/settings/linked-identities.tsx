@@ -87,7 +87,7 @@ export function LinkedIdentities({ here }: { here: string }) {
         </p>
       )}
       {unlinking && (
-        <Unlink
+        <UnlinkDialog
           linked={unlinking}
           onClose={() => setUnlinking(undefined)}
           onRemoval={() =>
@@ -101,7 +101,7 @@ export function LinkedIdentities({ here }: { here: string }) {
 
 type UnlinkProps = { linked: Linked; onClose: () => void; onRemoval: () => void }
 
-export function Unlink({ linked, onClose, onRemoval }: UnlinkProps) {
+export function UnlinkDialog({ linked, onClose, onRemoval }: UnlinkProps) {
   const unlink = useChange({
     call: () => ignoreNotFound(identity.identities.unlink.call({ id: linked.id })),
     onDone: () => {

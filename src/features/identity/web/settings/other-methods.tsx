@@ -10,14 +10,14 @@ import { getLandingPath, type Role } from '../../rules/home-path'
 import { OutcomeTitle } from '../outcome-title'
 import { FactorDialogs } from './factor-dialogs'
 import { factorKinds, nameOfFactor } from './factor-row'
-import { Unlink } from './linked-identities'
+import { UnlinkDialog } from './linked-identities'
 import { RemovePasskey } from './passkeys'
 import { RemovePhone } from './phone-steps'
 import { SettingRow } from './setting-row'
 import { accountQuery, factorsQuery, identitiesQuery, passkeysQuery } from './settings-queries'
 
 /** Reads the sign-in methods besides email and password. Returns whether there are any, and the path to continue to. */
-export async function readOtherMethods(
+export async function fetchOtherMethods(
   queryClient: QueryClient,
   { roles, next }: { roles: readonly Role[]; next: string | undefined },
 ): Promise<{ hasMethods: boolean; path: string }> {
@@ -64,7 +64,7 @@ function useOtherMethods(): Method[] {
       icon: Link2,
       title: linked.label,
       detail: linked.account ?? 'Linked account',
-      removal: (closing: Closing) => <Unlink linked={linked} {...closing} />,
+      removal: (closing: Closing) => <UnlinkDialog linked={linked} {...closing} />,
     })),
     ...factors.map((factor) => ({
       key: factor.id,
@@ -132,7 +132,7 @@ export function OtherMethods({ next }: { next: string }) {
         </AnchorButton>
       </div>
       {removing && (
-        <Removal
+        <RemoveMethodDialog
           method={removing}
           onClose={close}
           onRemoval={() => focusIfFocusLost(() => end.current?.querySelector('a'))}
@@ -142,6 +142,6 @@ export function OtherMethods({ next }: { next: string }) {
   )
 }
 
-function Removal({ method, ...closing }: Closing & { method: Method }) {
+function RemoveMethodDialog({ method, ...closing }: Closing & { method: Method }) {
   return method.removal(closing)
 }

@@ -53,7 +53,7 @@ export function OwnSessions() {
           End all other sessions
         </Button>
       )}
-      {isConfirming && <EndOthers count={others.length} onClose={close} onEnded={goOn} />}
+      {isConfirming && <EndOtherSessions count={others.length} onClose={close} onEnded={goOn} />}
     </>
   )
 }
@@ -120,7 +120,7 @@ type EndProps = {
   onEnded: () => void
 }
 
-function EndOthers({ count, onClose, onEnded }: EndProps & { count: number }) {
+function EndOtherSessions({ count, onClose, onEnded }: EndProps & { count: number }) {
   const end = useChange({
     call: () => identity.account.sessions.endOthers.call(),
     onDone: ({ ended }) => {

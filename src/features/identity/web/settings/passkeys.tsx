@@ -16,7 +16,7 @@ import { passkeysQuery } from './settings-queries'
 import { ignoreNotFound } from './ignore-not-found'
 import { useChange } from './use-change'
 import { useFormatAddedAndUsed } from './use-format-added-and-used'
-import { findKeyErrorMessage, makeKey, useSupportsPasskeys } from './web-authn'
+import { findKeyErrorMessage, createCredential, useSupportsPasskeys } from './web-authn'
 import styles from './settings-parts.module.css'
 
 type Passkey = { id: string; name: string; addedAt: string; lastUsedAt: string | null; isBackedUp: boolean }
@@ -34,7 +34,7 @@ export function Passkeys() {
     call: async () => {
       const { challengeId, options } = await identity.passkeys.startAdding.call()
       setIsAtDevice(true)
-      const registration = await makeKey(options).finally(() => setIsAtDevice(false))
+      const registration = await createCredential(options).finally(() => setIsAtDevice(false))
       return identity.passkeys.add.call({ challengeId, registration })
     },
     onDone: (added) => {

@@ -9,7 +9,7 @@ import { ConfirmChange } from './confirm-change'
 import { PhoneDialog } from './phone-dialog'
 import { useChange } from './use-change'
 
-function useSend(onSent: () => void, onFailed?: (error: unknown) => void) {
+function useSendPhoneCode(onSent: () => void, onFailed?: (error: unknown) => void) {
   return useChange({
     call: (phone: string) => identity.account.requestPhone.call({ phone }),
     onDone: onSent,
@@ -18,7 +18,7 @@ function useSend(onSent: () => void, onFailed?: (error: unknown) => void) {
 }
 
 export function SendCode({ phone, onSent }: { phone: string; onSent: () => void }) {
-  const send = useSend(onSent)
+  const send = useSendPhoneCode(onSent)
   return (
     <Button size="sm" busy={send.isPending && 'Sending'} onClick={() => send.mutate(phone)}>
       Send code
@@ -28,7 +28,7 @@ export function SendCode({ phone, onSent }: { phone: string; onSent: () => void 
 
 export function EnterPhone({ onSent, onClose }: { onSent: () => void; onClose: () => void }) {
   const [error, setError] = useState<string>()
-  const send = useSend(onSent, (failure) => setError(errorMessage(failure)))
+  const send = useSendPhoneCode(onSent, (failure) => setError(errorMessage(failure)))
   return (
     <PhoneDialog
       title="Your phone"
@@ -53,7 +53,7 @@ type ConfirmProps = {
 export function ConfirmPhone({ phone, onClose, onDone }: ConfirmProps) {
   const [error, setError] = useState<string>()
   const fail = (failure: unknown) => setError(errorMessage(failure))
-  const again = useSend(() => setError(undefined), fail)
+  const again = useSendPhoneCode(() => setError(undefined), fail)
   const confirm = useChange({
     call: (code: string) => identity.account.confirmPhone.call({ code }),
     onDone: () => {

@@ -50,7 +50,7 @@ export function ReauthenticateByFactor({
         (other) =>
           other !== factor && (
             <Button key={other.id} size="sm" variant="ghost" onClick={() => setChosen(other.id)}>
-              {describeOffer(other)}
+              {describeFactorChoice(other)}
             </Button>
           ),
       )}
@@ -61,7 +61,9 @@ export function ReauthenticateByFactor({
       )}
     </div>
   )
-  const Method = { totp: ByApp, phone: ByText, webauthn: ByKey }[factor.kind]
+  const Method = { totp: ReauthenticateByApp, phone: ReauthenticateByText, webauthn: ReauthenticateByKey }[
+    factor.kind
+  ]
   return (
     <Method
       key={factor.id}
@@ -74,12 +76,12 @@ export function ReauthenticateByFactor({
   )
 }
 
-function describeOffer({ kind, name, phone }: Factor): string {
+function describeFactorChoice({ kind, name, phone }: Factor): string {
   if (kind === 'phone') return `Text a code to ${phone ?? 'my phone'}`
   return `Use ${name ?? (kind === 'totp' ? 'an authenticator app' : 'a security key')}`
 }
 
-function useCode({ factor, challenge, onChallenged, onReauthenticated }: FactorProps) {
+function useReauthenticationCode({ factor, challenge, onChallenged, onReauthenticated }: FactorProps) {
   const [error, setError] = useState<string>()
   const verification = useFactorCode({
     factorId: factor.id,
@@ -92,9 +94,9 @@ function useCode({ factor, challenge, onChallenged, onReauthenticated }: FactorP
   return { verification, error, forget: () => setError(undefined) }
 }
 
-function ByApp(props: FactorProps) {
+function ReauthenticateByApp(props: FactorProps) {
   const { title, lead, factor, others, onClose } = props
-  const { verification, error } = useCode(props)
+  const { verification, error } = useReauthenticationCode(props)
   return (
     <CodeDialog
       title={title}
@@ -109,9 +111,9 @@ function ByApp(props: FactorProps) {
   )
 }
 
-function ByText(props: FactorProps) {
+function ReauthenticateByText(props: FactorProps) {
   const { title, lead, factor, challenge, others, onClose } = props
-  const { verification, error, forget } = useCode(props)
+  const { verification, error, forget } = useReauthenticationCode(props)
   const again = useResendTimer(challenge?.resendAt)
   // A code sent less than a minute ago is used, because another one can't be sent yet. For an older one, a new code is
   // sent.
@@ -147,7 +149,7 @@ function ByText(props: FactorProps) {
 
 const NO_KEY_USED = 'No key responded. Try again, or use another method.'
 
-function ByKey({ title, lead, factor, others, onReauthenticated, onClose }: FactorProps) {
+function ReauthenticateByKey({ title, lead, factor, others, onReauthenticated, onClose }: FactorProps) {
   const factorId = factor.id
   const show = useMutation({
     mutationFn: async () => {

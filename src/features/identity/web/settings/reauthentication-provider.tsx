@@ -80,7 +80,7 @@ function ReauthenticationDialog({ factors, ...props }: ReauthenticationDialogPro
   const [isInstead, setIsInstead] = useState(!hasPassword)
   if (!isInstead)
     return (
-      <ByPassword
+      <ReauthenticateByPassword
         {...props}
         instead={hasSecondFactor ? 'Use two-step verification instead' : 'Use a code instead'}
         onInstead={hasSecondFactor || codeDestination !== null ? () => setIsInstead(true) : undefined}
@@ -97,10 +97,14 @@ function ReauthenticationDialog({ factors, ...props }: ReauthenticationDialogPro
         instead={hasPassword ? () => setIsInstead(false) : undefined}
       />
     )
-  return codeDestination === null ? <Unreachable onClose={props.onClose} /> : <ByCode {...props} />
+  return codeDestination === null ? (
+    <CannotReauthenticate onClose={props.onClose} />
+  ) : (
+    <ReauthenticateByCode {...props} />
+  )
 }
 
-function ByPassword({ onReauthenticated, onClose, instead, onInstead }: ByPasswordProps) {
+function ReauthenticateByPassword({ onReauthenticated, onClose, instead, onInstead }: ByPasswordProps) {
   const field = useRef<HTMLInputElement>(null)
   const form = useForm({
     blank: { password: '' },
@@ -135,7 +139,7 @@ function ByPassword({ onReauthenticated, onClose, instead, onInstead }: ByPasswo
   )
 }
 
-function ByCode({ onReauthenticated, onClose }: ShownProps) {
+function ReauthenticateByCode({ onReauthenticated, onClose }: ShownProps) {
   const again = useResendTimer()
   const give = useMutation(identity.proof.give.mutationOptions({ onSuccess: onReauthenticated }))
   const send = useMutation(
@@ -171,7 +175,7 @@ function ByCode({ onReauthenticated, onClose }: ShownProps) {
 }
 
 /** Shown without a password and a verified contact, because only a new sign-in can verify the person then. */
-function Unreachable({ onClose }: { onClose: () => void }) {
+function CannotReauthenticate({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       open

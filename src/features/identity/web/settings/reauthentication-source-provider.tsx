@@ -8,17 +8,20 @@ import { accountQuery } from './settings-queries'
 /** Provides reauthentication to the dialogs of any feature below it: by the password, or without one by a code. */
 export function ReauthenticationSourceProvider({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient()
-  const source = useMemo(() => ({ find: () => find(queryClient), sendDigits }), [queryClient])
+  const source = useMemo(
+    () => ({ find: () => findReauthenticationMethod(queryClient), sendDigits: sendReauthenticationCode }),
+    [queryClient],
+  )
   return <ReauthenticationContext value={source}>{children}</ReauthenticationContext>
 }
 
-async function find(queryClient: QueryClient): Promise<ReauthenticationMethod> {
+async function findReauthenticationMethod(queryClient: QueryClient): Promise<ReauthenticationMethod> {
   // Never cached: a password may have been set meanwhile.
   const { hasPassword, codeDestination } = await queryClient.fetchQuery({ ...accountQuery(), staleTime: 0 })
   return hasPassword ? 'password' : (codeDestination?.by ?? 'nothing')
 }
 
-async function sendDigits(): Promise<void> {
+async function sendReauthenticationCode(): Promise<void> {
   try {
     await identity.account.reauthenticate.call()
   } catch (error) {

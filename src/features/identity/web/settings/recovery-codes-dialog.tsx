@@ -37,7 +37,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
     const account = own?.email ?? own?.phone ?? undefined
     const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
     const file = formatRecoveryFile({ siteName, account, madeAt: new Date(), zone, codes })
-    download(`${siteName} recovery codes.txt`, file)
+    downloadText(`${siteName} recovery codes.txt`, file)
   }
   const leave = () => (areSaved ? onClose() : warn())
   useBlocker({
@@ -89,7 +89,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
   )
 }
 
-function download(name: string, text: string): void {
+function downloadText(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
   const link = document.createElement('a')
   link.href = address

@@ -56,7 +56,7 @@ export function SecurityActivity() {
         <h3 className="title-3">Where you’re signed in</h3>
         <OwnSessions />
       </div>
-      <Activity />
+      <ActivityList />
     </>
   )
 }
@@ -170,7 +170,7 @@ function SecureAccount({ onClose }: { onClose: () => void }) {
   )
 }
 
-function Activity() {
+function ActivityList() {
   const [family, setFamily] = useState<Family>()
   const list = useInfiniteQuery(activityQuery(family))
   const days = list.data?.pages[0]?.days ?? 90
@@ -199,7 +199,7 @@ function Activity() {
           </Button>
         </>
       ) : list.data ? (
-        <Days events={list.data.pages.flatMap(({ events }) => events)} days={days} />
+        <ActivityDays events={list.data.pages.flatMap(({ events }) => events)} days={days} />
       ) : (
         <Loading />
       )}
@@ -222,7 +222,7 @@ function Loading() {
   )
 }
 
-function Days({ events, days }: { events: readonly ActivityEvent[]; days: number }) {
+function ActivityDays({ events, days }: { events: readonly ActivityEvent[]; days: number }) {
   const zone = useReaderZone() ?? 'UTC'
   const now = useNow()
   const today = now === undefined ? undefined : formatIsoDay(new Date(now), zone)

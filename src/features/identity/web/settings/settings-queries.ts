@@ -12,7 +12,7 @@ export const identitiesQuery = () => identity.identities.list.queryOptions()
  * Reads the data of these sections for the loader of their page. Each read has its own promise, so that one can fail
  * alone.
  */
-export function readSettings(queryClient: QueryClient): Promise<unknown>[] {
+export function loadSettings(queryClient: QueryClient): Promise<unknown>[] {
   return [
     queryClient.ensureQueryData(accountQuery()),
     queryClient.ensureQueryData(factorsQuery()),

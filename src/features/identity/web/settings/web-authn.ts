@@ -11,7 +11,7 @@ const load = () => import('@simplewebauthn/browser')
  * Creates a passkey or security key in the browser.
  * @throws an error that `findKeyErrorMessage` translates
  */
-export async function makeKey(options: Options) {
+export async function createCredential(options: Options) {
   const { startRegistration } = await load()
   const made = await startRegistration({ optionsJSON: options as PublicKeyCredentialCreationOptionsJSON })
   // Copied to plain objects, because the type in the contract allows additional properties.

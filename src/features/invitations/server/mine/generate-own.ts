@@ -28,7 +28,7 @@ export async function generateOwn(
   const { invitationsPerMember } = await context.settings.read()
   if (email !== undefined) await limitInvitationEmails(context, [email])
   const row = await context.db.transaction().execute(async (trx) => {
-    const pauseStatus = await findPauseStatus(trx, callerId, { isLocked: true })
+    const pauseStatus = await findPauseStatus(trx, callerId, { lock: true })
     if (!pauseStatus || pauseStatus.invitations_paused_at !== null) throw refuse('PAUSED')
     const left = countCodesLeft({ most: invitationsPerMember, ...(await countOwnCodes(trx, callerId, now)) })
     if (left === 0 && !roles.includes('admin')) throw refuse('NO_CODES_LEFT')

@@ -1,5 +1,5 @@
 import type { Database } from '~/database/connect'
-import type { PaymentPort } from './port'
+import type { PaymentPort } from './payment-port'
 import { createSandboxPayments } from './sandbox'
 
 /** Creates the provider that the configuration names. */

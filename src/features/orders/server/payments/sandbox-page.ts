@@ -42,14 +42,14 @@ export async function decideSandboxPayment(
     if (outcome === 'confirmed') return { status: 'approved', returnUrl: toReturnUrl(orderId) }
     if (outcome === 'returned') return { status: 'returned', returnUrl: toReturnUrl(orderId) }
   } else if (decision === 'decline') {
-    await decline(context, reference)
+    await declinePayment(context, reference)
   } else {
     await scheduleApproval(context, reference, decision)
   }
   return getSandboxPayment(context, reference)
 }
 
-async function decline({ db }: Pick<Context, 'db'>, reference: string): Promise<void> {
+async function declinePayment({ db }: Pick<Context, 'db'>, reference: string): Promise<void> {
   await sql`
     update payments set status = 'declined', settled_at = clock_timestamp(),
       decline_reason = 'Your bank declined the card ending 4242.'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
-import type { PaymentPort } from './port'
+import type { PaymentPort } from './payment-port'
 
 // The reference contains the amount, so that approving needs no lookup. A reference with a changed amount matches no
 // payment.

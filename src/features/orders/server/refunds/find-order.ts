@@ -22,7 +22,7 @@ export async function findOrderOfOwnEvent(
   if (!isId(id)) return undefined
   const condition =
     'orderId' in by ? sql`o.id = ${id}` : sql`o.id = (select k.order_id from tickets k where k.id = ${id})`
-  const order = await find(db, condition)
+  const order = await findOrderToRefund(db, condition)
   if (!order) return undefined
   return (await findOwnEvent(db, caller, { id: order.eventId, act: 'money' })) && order
 }
@@ -34,7 +34,7 @@ export async function findHolderOrder(
   orderId: string,
 ): Promise<(OrderToRefund & { refundDeadline: Date | null }) | undefined> {
   if (!isId(orderId)) return undefined
-  const order = await find(
+  const order = await findOrderToRefund(
     db,
     sql`o.id = ${orderId} and exists (select from tickets k where k.order_id = o.id and k.customer_id = ${caller.id})`,
   )
@@ -45,7 +45,7 @@ export async function findHolderOrder(
   return { ...order, refundDeadline: rows[0]?.until ?? null }
 }
 
-async function find(
+async function findOrderToRefund(
   db: Database | Transaction,
   condition: ReturnType<typeof sql>,
 ): Promise<OrderToRefund | undefined> {

@@ -3,7 +3,7 @@ import { createElement } from 'react'
 import { renderEmail } from '~/design/email/render-email'
 import { formatRefundReason } from '../../rules/refund-reason'
 import type { EmailServices } from '../context'
-import { RefundEmail, refundSubject } from './refund-email'
+import { RefundEmail, formatRefundSubject } from './refund-email'
 import type { NotifyRefund } from './notify-refund-job'
 
 interface Row {
@@ -45,7 +45,7 @@ export async function notifyRefund(services: EmailServices, notified: NotifyRefu
   })
   await mailer.send({
     to: row.email,
-    subject: refundSubject(row.title, userId === null ? notified.cents : null),
+    subject: formatRefundSubject(row.title, userId === null ? notified.cents : null),
     ...(await renderEmail(body, await settings.read())),
   })
 }

@@ -3,7 +3,7 @@ import { EmailFacts } from '~/design/email/email-facts'
 import { EmailLayout } from '~/design/email/email-layout'
 import { formatDollars } from '~/lib/money'
 
-export function refundSubject(title: string, cents: number | null): string {
+export function formatRefundSubject(title: string, cents: number | null): string {
   return cents === null || cents === 0
     ? `Your tickets for ${title} were refunded`
     : `Your refund for ${title}`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import type { Logger } from '~/platform/log/log'
-import type { PaymentPort } from '../payments/port'
+import type { PaymentPort } from '../payments/payment-port'
 
 const PER_RUN = 20
 // Retries after 30 s, 1 min, 2 min … at most an hour apart: covers a provider outage of half a day.
@@ -36,11 +36,11 @@ export async function sendRefunds(services: {
     from due, payments p where r.id = due.id and p.id = r.payment_id
     returning r.id, r.amount_cents, r.attempts, p.provider_reference
   `.execute(db)
-  await Promise.all(rows.map((refund) => sendOne(services, refund)))
+  await Promise.all(rows.map((refund) => sendRefund(services, refund)))
   return rows.length
 }
 
-async function sendOne(
+async function sendRefund(
   { db, payments, log }: { db: Database; payments: PaymentPort; log: Logger },
   refund: Claimed,
 ): Promise<void> {

@@ -3,13 +3,13 @@ import type { PromoInput } from '../../contract-types'
 import type { Context } from '../context'
 import { recordPromoAudit } from './change-promo'
 import { changeSale, refuseField } from './change-sale'
-import { checkCode, checkDiscount, checkWindow } from './field-checks'
+import { checkCode, checkDiscount, checkWindowOrder } from './field-checks'
 
 export function addPromo(context: Context, promo: PromoInput & { eventId: string }): Promise<void> {
   const { eventId, code } = promo
   return changeSale(context, { eventId, act: 'money' }, async (trx, event) => {
     checkDiscount(promo)
-    checkWindow(promo, 'endsAt')
+    checkWindowOrder(promo, 'endsAt')
     await checkCode(trx, 'code', { eventId, code })
     const { count } = await trx
       .selectFrom('promo_codes')

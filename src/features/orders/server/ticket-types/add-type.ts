@@ -4,7 +4,7 @@ import type { Context } from '../context'
 import { refuse } from '../refuse'
 import { changeSale, refuseField } from './change-sale'
 import { checkCode, checkSaleWindow } from './field-checks'
-import { listTypeIds, moveTicketType } from './order-types'
+import { listTypeIds, moveTicketType } from './move-ticket-type'
 
 export interface NewType {
   eventId: string

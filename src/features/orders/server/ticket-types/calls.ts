@@ -13,7 +13,7 @@ import { saveType } from './save-type'
 import { getTicketBoard } from './ticket-board'
 import { unlock as unlockCode } from './unlock'
 import { recordPromoAudit, changePromo, toDiscount } from './change-promo'
-import { listTypeIds, moveTicketType } from './order-types'
+import { listTypeIds, moveTicketType } from './move-ticket-type'
 import { refuse } from '../refuse'
 import { changeSale, getEventId } from './change-sale'
 

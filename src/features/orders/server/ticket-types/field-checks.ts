@@ -8,7 +8,7 @@ import { refuseField } from './change-sale'
 type Window = { startsAt: Date | string | null; endsAt: Date | string | null }
 
 /** Refuses a window that ends before it starts; `path` is the field of its end. */
-export function checkWindow({ startsAt, endsAt }: Window, path: string): void {
+export function checkWindowOrder({ startsAt, endsAt }: Window, path: string): void {
   if (startsAt === null || endsAt === null || new Date(endsAt) > new Date(startsAt)) return
   throw refuseField(path, 'The sale ends before it starts. Choose a later end.')
 }

@@ -2,7 +2,7 @@ import { describeMinLimit } from '../../rules/ticket-types'
 import type { Context } from '../context'
 import { recordPromoAudit, changePromo, toDiscount } from './change-promo'
 import { refuseField } from './change-sale'
-import { checkCode, checkDiscount, checkWindow } from './field-checks'
+import { checkCode, checkDiscount, checkWindowOrder } from './field-checks'
 
 /** Omitted fields keep their value. Percent and amount exclude each other: send the other one as null. */
 export interface PromoChanges {
@@ -32,7 +32,7 @@ export function savePromo(
     } = changes
     const discount = { percent, amountCents }
     checkDiscount(discount)
-    checkWindow({ startsAt, endsAt }, 'endsAt')
+    checkWindowOrder({ startsAt, endsAt }, 'endsAt')
     if (useLimit !== null && useLimit < promo.used)
       throw refuseField('useLimit', describeMinLimit(promo.used))
     await checkCode(trx, 'code', { eventId: promo.event_id, code, except: id })

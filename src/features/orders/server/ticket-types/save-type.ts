@@ -44,7 +44,7 @@ export async function saveType(
       .executeTakeFirst()
     if (!type) throw refuse('NOT_FOUND')
     await checkChanges(trx, signedIn(context), { event, type, changes })
-    await write(trx, id, changes)
+    await updateTicketType(trx, id, changes)
     await recordPriceAudit(trx, context, { event, type, to: changes.priceCents })
   })
   return { eventId }
@@ -70,7 +70,7 @@ async function checkChanges(
   await checkCode(trx, 'accessCode', { eventId: event.id, code: accessCode, except: type.id })
 }
 
-async function write(trx: Transaction, id: string, changes: TypeChanges): Promise<void> {
+async function updateTicketType(trx: Transaction, id: string, changes: TypeChanges): Promise<void> {
   const { name, description, priceCents, stock, saleStartsAt, saleEndsAt, accessCode } = changes
   const row: Updateable<TicketTypes> = {
     ...(name === undefined ? {} : { name }),

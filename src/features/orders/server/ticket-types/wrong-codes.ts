@@ -34,17 +34,17 @@ export function createWrongCodeLimit(
     /** @throws TOO_MANY_REQUESTS when this address has no tries left. */
     checkTries: (): Promise<void> => limits.check('unlock', `${ip} ${eventId}`, TRIES),
     async check(): Promise<void> {
-      if (await isSpent(limits.check('unlock-wrong', eventId, OF_ALL)))
+      if (await isLimitReached(limits.check('unlock-wrong', eventId, OF_ALL)))
         await limits.check('unlock-wrong-own', own, OF_ONE)
     },
     async count(): Promise<void> {
-      await isSpent(limits.consume('unlock-wrong', eventId, OF_ALL))
-      await isSpent(limits.consume('unlock-wrong-own', own, OF_ONE))
+      await isLimitReached(limits.consume('unlock-wrong', eventId, OF_ALL))
+      await isLimitReached(limits.consume('unlock-wrong-own', own, OF_ONE))
     },
   }
 }
 
-async function isSpent(taking: Promise<void>): Promise<boolean> {
+async function isLimitReached(taking: Promise<void>): Promise<boolean> {
   try {
     await taking
     return false

@@ -38,7 +38,7 @@ export function CodeEntry(props: CodeEntryProps) {
     for (const code of wanted) {
       try {
         const unlocked = await ordersClient.unlock.call({ eventId, code })
-        next = withUnlocked(next, unlocked, timezone)
+        next = addUnlocked(next, unlocked, timezone)
         setTyped('')
       } catch (problem) {
         setTyped(code)
@@ -71,14 +71,14 @@ export function CodeEntry(props: CodeEntryProps) {
   return (
     <div className={styles.codes} aria-live="polite">
       {access && (
-        <Entered
+        <EnteredCode
           code={access.code}
           does={`unlocks ${access.types.map(({ name }) => name).join(', ')}`}
           onRemove={() => put(promo ? { promo } : {})}
         />
       )}
       {promo && (
-        <Entered
+        <EnteredCode
           code={promo.code}
           does={`${promo.label} off`}
           error={promo.error}
@@ -117,7 +117,12 @@ export function CodeEntry(props: CodeEntryProps) {
   )
 }
 
-function Entered(props: { code: string; does: string; error?: string | undefined; onRemove: () => void }) {
+function EnteredCode(props: {
+  code: string
+  does: string
+  error?: string | undefined
+  onRemove: () => void
+}) {
   const { code, does, error, onRemove } = props
   return (
     <div className={styles.entered}>
@@ -138,7 +143,7 @@ const joinCodes = ({ access, promo }: Opened): string | undefined =>
   [access?.code, promo?.code].filter((code) => code !== undefined).join('~') || undefined
 
 /** Adds a code, replacing an earlier one of the same kind: there is at most one access code and one promo code. */
-function withUnlocked(opened: Opened, unlocked: Unlocked, timezone: string): Opened {
+function addUnlocked(opened: Opened, unlocked: Unlocked, timezone: string): Opened {
   const { code } = unlocked
   if (unlocked.kind === 'types') {
     const now = Date.now()

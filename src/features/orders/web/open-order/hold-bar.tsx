@@ -53,13 +53,13 @@ function OrderBar({ order, onDismiss }: { order: Order; onDismiss: () => void })
       {step === 'expired' ? (
         <ExpiredBar order={order} onDismiss={onDismiss} />
       ) : step === 'waiting' ? (
-        <Bar
+        <BarLayout
           order={order}
           title="Payment is being confirmed"
           text="Your bank hasn’t answered. Your tickets stay held."
         >
           <Spinner />
-        </Bar>
+        </BarLayout>
       ) : (
         <RunningBar order={order} secondsLeft={secondsLeft} isLate={isLate} />
       )}
@@ -73,7 +73,7 @@ function RunningBar(props: { order: Order; secondsLeft: number; isLate: boolean 
   const { order, secondsLeft, isLate } = props
   const tickets = pluralize(countTickets(order), 'ticket')
   return (
-    <Bar
+    <BarLayout
       order={order}
       isOnSheet
       title={isLate ? 'Less than a minute left' : 'Finish your order'}
@@ -95,7 +95,7 @@ function RunningBar(props: { order: Order; secondsLeft: number; isLate: boolean 
       >
         {isLate ? 'Pay now' : 'Finish order'}
       </LinkButton>
-    </Bar>
+    </BarLayout>
   )
 }
 
@@ -111,7 +111,7 @@ function ExpiredBar({ order, onDismiss }: { order: Order; onDismiss: () => void 
   })
   const { canHoldAgain, waitMessage } = useHoldAgain(order)
   return (
-    <Bar
+    <BarLayout
       order={order}
       isSpent
       title={EXPIRED}
@@ -141,7 +141,7 @@ function ExpiredBar({ order, onDismiss }: { order: Order; onDismiss: () => void 
         </LinkButton>
       )}
       <IconButton label="Dismiss" icon={X} onClick={onDismiss} />
-    </Bar>
+    </BarLayout>
   )
 }
 
@@ -154,7 +154,7 @@ function describeStock(order: Order): string {
   return `${list} ${isOne ? 'ticket is' : 'tickets are'} available.`
 }
 
-function Bar(props: {
+function BarLayout(props: {
   order: Order
   title: string
   text: string

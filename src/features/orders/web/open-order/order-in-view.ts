@@ -5,7 +5,7 @@ import { type RefObject, useEffect, useSyncExternalStore } from 'react'
 let inView: string | null = null
 const listeners = new Set<() => void>()
 
-function setInView(orderId: string | null): void {
+function setOrderInView(orderId: string | null): void {
   inView = orderId
   for (const listener of listeners) listener()
 }
@@ -29,12 +29,12 @@ export function useReportInView(sheet: RefObject<HTMLElement | null>, orderId: s
     const element = sheet.current
     if (!element) return undefined
     const observer = new IntersectionObserver((entries) =>
-      setInView(entries.at(-1)?.isIntersecting ? orderId : null),
+      setOrderInView(entries.at(-1)?.isIntersecting ? orderId : null),
     )
     observer.observe(element)
     return () => {
       observer.disconnect()
-      setInView(null)
+      setOrderInView(null)
     }
   }, [sheet, orderId])
 }

@@ -38,7 +38,7 @@ export function useOpenOrder(eventId: string, isSignedIn: boolean): Order | unde
  * Adds the tickets of the order to the available stock. Its buyer can select them again, because a new order replaces
  * this one.
  */
-export function useStockWithout<Type extends { id: string; remaining: number }>(
+export function useStockIncludingHeld<Type extends { id: string; remaining: number }>(
   order: Order | undefined,
   types: readonly Type[],
 ): readonly Type[] {

@@ -8,7 +8,7 @@ import { MAX_REFUND_REASON_LENGTH } from '../../rules/refund-share'
 import { useRefetchFeatures } from '~/platform/rpc/use-refetch-features'
 import { ordersClient } from '../queries'
 import { RefundDialog } from './refund-dialog'
-import { canGoBack } from './ticket-choice'
+import { isRefundable } from './ticket-choice'
 import { describeRefund } from './describe-refund'
 
 type RefundActionsProps = {
@@ -59,7 +59,7 @@ function OpenRefund({ orderId, ticketId, onClose, onDone }: Omit<RefundActionsPr
       sumLabel="Refund to the buyer"
       shown={(order) => order.tickets}
       first={(order) =>
-        ticketId === null ? order.tickets.filter(canGoBack).map(({ id }) => id) : [ticketId]
+        ticketId === null ? order.tickets.filter(isRefundable).map(({ id }) => id) : [ticketId]
       }
       error={refund.error}
       onClose={onClose}

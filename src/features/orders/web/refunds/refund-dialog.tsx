@@ -10,7 +10,7 @@ import { VisuallyHidden } from '~/design/visually-hidden'
 import { errorMessage, fieldErrors } from '~/platform/rpc/errors'
 import type { RefundableOrder } from '../../contract-refunds'
 import { ordersClient } from '../queries'
-import { canGoBack, TicketChoice } from './ticket-choice'
+import { isRefundable, TicketChoice } from './ticket-choice'
 
 type RefundDialogProps = {
   orderId: string
@@ -36,7 +36,7 @@ export function RefundDialog(props: RefundDialogProps) {
     gcTime: 0,
     staleTime: 0,
   })
-  if (look.data) return <Choice {...props} order={look.data} />
+  if (look.data) return <RefundChoice {...props} order={look.data} />
   return (
     <Dialog
       open
@@ -67,9 +67,9 @@ export function RefundDialog(props: RefundDialogProps) {
   )
 }
 
-function Choice({ order, ...props }: RefundDialogProps & { order: RefundableOrder }) {
+function RefundChoice({ order, ...props }: RefundDialogProps & { order: RefundableOrder }) {
   const tickets = props.shown(order)
-  const able = tickets.filter(canGoBack).map(({ id }) => id)
+  const able = tickets.filter(isRefundable).map(({ id }) => id)
   const [picked, setPicked] = useState<ReadonlySet<string>>(() => new Set(props.first(order)))
   const chosen = new Set(able.filter((id) => picked.has(id)))
   const { busy, error, onClose, onAct } = props

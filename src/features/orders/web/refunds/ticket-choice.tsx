@@ -7,10 +7,10 @@ import styles from './refunds.module.css'
 
 type Choosable = RefundableOrder['tickets'][number]
 
-export const canGoBack = (ticket: Choosable) => ticket.status === 'valid' && ticket.checkedInAt === null
+export const isRefundable = (ticket: Choosable) => ticket.status === 'valid' && ticket.checkedInAt === null
 
 /** Returns the refund for these tickets in cents, with their share of the fee. */
-function computeCents(
+function computeRefundCents(
   tickets: readonly Choosable[],
   money: NonNullable<RefundableOrder['money']>,
   chosen: ReadonlySet<string>,
@@ -47,7 +47,7 @@ export function TicketChoice(props: {
           <Checkbox
             className={styles.ticket}
             checked={chosen.has(ticket.id)}
-            disabled={!canGoBack(ticket)}
+            disabled={!isRefundable(ticket)}
             onChange={(event) => toggle(ticket.id, event.target.checked)}
           >
             {ticket.typeName} <span className={classNames('code muted', styles.number)}>{ticket.number}</span>
@@ -58,7 +58,7 @@ export function TicketChoice(props: {
       {order.money && (
         <p className={classNames('row between', styles.sum)} aria-live="polite">
           <span>{sumLabel}</span>
-          <b className="title-2">{formatDollars(computeCents(order.tickets, order.money, chosen))}</b>
+          <b className="title-2">{formatDollars(computeRefundCents(order.tickets, order.money, chosen))}</b>
         </p>
       )}
     </fieldset>

@@ -15,7 +15,7 @@ const blank = { name: '', price: '', stock: '' }
 const toDraftKey = (eventId: string) => `new-ticket-type:${eventId}`
 
 /** Returns whether the form of a new type has unsaved text. False in the first render of a server-rendered page. */
-export function useIsTypeBegun(eventId: string): boolean {
+export function useHasTypeDraft(eventId: string): boolean {
   const { draft } = useStoredDraft(toDraftKey(eventId), blank)
   return draft !== undefined && Object.values(draft).some((text) => text !== '')
 }
@@ -70,7 +70,7 @@ export function NewType(props: {
     <fieldset
       className={styles.newType}
       aria-label="New ticket type"
-      data-unfinished={useIsTypeBegun(eventId) || undefined}
+      data-unfinished={useHasTypeDraft(eventId) || undefined}
     >
       <TextField label="Name" maxLength={80} autoFocus={isFocused} {...getFieldProps('name')} />
       <TextField label="Price" inputMode="decimal" placeholder="$0.00" {...getFieldProps('price')} />

@@ -10,7 +10,7 @@ import { IconButton } from '~/design/icon-button'
 import type { PromoBoard, PromoRow as Promo } from '../../contract-types'
 import { formatDiscount } from '../../rules/promo-code'
 import { ordersClient } from '../queries'
-import { Fixed } from './fixed'
+import { FixedFields } from './fixed-fields'
 import { PromoDialog } from './promo-dialog'
 import { formatValidity, formatUse } from './format-promo'
 import type { SectionProps } from './save-report'
@@ -83,7 +83,7 @@ function PromoCodes({ eventId, timezone, isFixed = false, onSaving }: SectionPro
           {isFixed ? 'No codes.' : 'No promo codes yet. A code takes a percentage or an amount off an order.'}
         </p>
       ) : (
-        <Fixed isFixed={isFixed} label="Promo codes">
+        <FixedFields isFixed={isFixed} label="Promo codes">
           <Table
             label="All codes"
             stacked
@@ -110,7 +110,7 @@ function PromoCodes({ eventId, timezone, isFixed = false, onSaving }: SectionPro
               </tr>
             ))}
           </Table>
-        </Fixed>
+        </FixedFields>
       )}
       {!isFixed && (
         <Button

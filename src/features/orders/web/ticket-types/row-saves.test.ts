@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createRowSaves, type TypeDraft } from './row-saves'
+import { createRowSaver, type TypeDraft } from './row-saves'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -16,7 +16,7 @@ function start(sends: Send[]) {
   const sent: [string, TypeDraft][] = []
   const refused: string[] = []
   const states: (string | undefined)[] = []
-  const saver = createRowSaves({
+  const saver = createRowSaver({
     send: (id, changes) => {
       sent.push([id, changes])
       return (sends.shift() ?? succeed)()

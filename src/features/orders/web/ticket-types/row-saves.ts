@@ -44,7 +44,7 @@ const nothing: RowState = { unsaved: {}, errors: {} }
  * Saves fields of rows as they change: after a pause, one row at a time, with retries when there is no response. A
  * refused field keeps its typed value and shows the error, while the rest of its row is saved.
  */
-export function createRowSaves({ send, onRefused }: Options) {
+export function createRowSaver({ send, onRefused }: Options) {
   const waiting = new Map<string, Changes>()
   const held = new Map<string, Changes>()
   const errors = new Map<string, Record<string, string>>()
@@ -76,27 +76,31 @@ export function createRowSaves({ send, onRefused }: Options) {
     snapshot = { state: getState(), rows: Object.fromEntries([...ids].map((id) => [id, getRow(id)])) }
     for (const listener of listeners) listener()
   }
-  function forget(id: string, fields: readonly string[]): void {
+  function forgetHeldFields(id: string, fields: readonly string[]): void {
     for (const map of [held, errors] as Map<string, Record<string, unknown>>[]) {
       const left = Object.entries(map.get(id) ?? {}).filter(([field]) => !fields.includes(field))
       if (left.length > 0) map.set(id, Object.fromEntries(left))
       else map.delete(id)
     }
   }
-  function release(id: string, fields: readonly string[]): void {
-    forget(id, fields)
+  function forgetFields(id: string, fields: readonly string[]): void {
+    forgetHeldFields(id, fields)
     const left = Object.entries(waiting.get(id) ?? {}).filter(([field]) => !fields.includes(field))
     if (left.length > 0) waiting.set(id, Object.fromEntries(left))
     else waiting.delete(id)
   }
-  function hold(id: string, changes: Changes, problems: Readonly<Record<string, string>>): void {
+  function holdRefusedChanges(
+    id: string,
+    changes: Changes,
+    problems: Readonly<Record<string, string>>,
+  ): void {
     if (isClosed) return
-    release(id, Object.keys(changes))
+    forgetFields(id, Object.keys(changes))
     held.set(id, { ...held.get(id), ...changes })
     errors.set(id, { ...errors.get(id), ...problems })
     emit()
   }
-  function plan(wait: number): void {
+  function scheduleNext(wait: number): void {
     clearTimeout(timer)
     timer = setTimeout(() => void sendNext(), wait)
   }
@@ -114,14 +118,15 @@ export function createRowSaves({ send, onRefused }: Options) {
       fails = 0
       hasSaved = true
     } catch (error) {
-      refuse(id, changes, error)
+      handleFailure(id, changes, error)
     }
     sending = undefined
-    if (waiting.size > 0) plan(fails > 0 ? Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (fails - 1)) : 0)
+    if (waiting.size > 0)
+      scheduleNext(fails > 0 ? Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (fails - 1)) : 0)
     emit()
   }
 
-  function refuse(id: string, changes: Changes, error: unknown): void {
+  function handleFailure(id: string, changes: Changes, error: unknown): void {
     if (isClosed) return
     const isRefusedByServer = error instanceof ORPCError && error.status < 500 && error.status !== 429
     if (!isRefusedByServer) {
@@ -161,22 +166,22 @@ export function createRowSaves({ send, onRefused }: Options) {
     },
     change(id: string, changes: Changes): void {
       if (isClosed) return
-      forget(id, Object.keys(changes))
+      forgetHeldFields(id, Object.keys(changes))
       waiting.set(id, { ...waiting.get(id), ...changes })
-      if (!sending) plan(fails > 0 ? FIRST_RETRY_MS : PAUSE_MS)
+      if (!sending) scheduleNext(fails > 0 ? FIRST_RETRY_MS : PAUSE_MS)
       emit()
     },
-    hold,
+    hold: holdRefusedChanges,
     mark: (
       id: string,
       field: 'priceCents' | 'stock' | 'name',
       message: string,
       value: number | string,
-    ): void => hold(id, { [field]: value }, { [field]: message }),
+    ): void => holdRefusedChanges(id, { [field]: value }, { [field]: message }),
     /** Resets fields to their saved values. Sends them only when another value is in flight. */
     undo(id: string, saved: Changes): void {
       if (isClosed) return
-      release(id, Object.keys(saved))
+      forgetFields(id, Object.keys(saved))
       const sentChanges = sending?.id === id ? sending.changes : {}
       const again = Object.fromEntries(Object.entries(saved).filter(([field]) => field in sentChanges))
       if (Object.keys(again).length > 0) waiting.set(id, { ...waiting.get(id), ...again })
@@ -203,4 +208,4 @@ export function createRowSaves({ send, onRefused }: Options) {
   }
 }
 
-export type RowSaver = ReturnType<typeof createRowSaves>
+export type RowSaver = ReturnType<typeof createRowSaver>

@@ -69,7 +69,7 @@ export function SaleWindow(props: SaleWindowProps) {
         </Button>
       }
     >
-      <Edge
+      <SaleWindowEdge
         label="From"
         value={saleStartsAt}
         timezone={timezone}
@@ -78,7 +78,7 @@ export function SaleWindow(props: SaleWindowProps) {
         error={errors['saleStartsAt']}
         onChange={(moment) => change({ saleStartsAt: moment })}
       />
-      <Edge
+      <SaleWindowEdge
         label="Until"
         value={saleEndsAt}
         timezone={timezone}
@@ -95,7 +95,7 @@ export function SaleWindow(props: SaleWindowProps) {
   )
 }
 
-function Edge(props: {
+function SaleWindowEdge(props: {
   label: string
   value: string | null
   timezone: string

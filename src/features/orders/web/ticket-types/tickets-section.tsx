@@ -5,13 +5,13 @@ import { classNames } from '~/design/class-names'
 import { Note } from '~/design/note'
 import { useNow } from '~/design/use-now'
 import { MAX_TICKET_TYPES, moveItem, countOverCapacity } from '../../rules/ticket-types'
-import { Fixed } from './fixed'
-import { NewType, useIsTypeBegun } from './new-type'
+import { FixedFields } from './fixed-fields'
+import { NewType, useHasTypeDraft } from './new-type'
 import type { TypeDraft } from './row-saves'
 import { spellNumber } from './format-sale-window'
 import { SaleWindow } from './sale-window'
 import type { SectionProps } from './save-report'
-import { DescribeType, HideType } from './type-dialogs'
+import { DescribeTypeDialog, HideTypeDialog } from './type-dialogs'
 import { TypeMenu } from './type-menu'
 import { TypeRow } from './type-row'
 import { useRowDrag } from './use-row-drag'
@@ -28,7 +28,7 @@ export function TicketsSection(props: SectionProps) {
   const hintId = useId()
   const [dialog, setDialog] = useState<{ of: 'description' | 'code'; id: string }>()
   const [isAddingChosen, setIsAdding] = useState<boolean>()
-  const isBegun = useIsTypeBegun(eventId)
+  const isBegun = useHasTypeDraft(eventId)
   const isAdding = !isFixed && (isAddingChosen ?? isBegun)
   const [announcement, setAnnouncement] = useState('')
   const ids = board.types.map(({ id }) => id)
@@ -80,7 +80,7 @@ export function TicketsSection(props: SectionProps) {
         </p>
       )}
       {types.length > 0 && (
-        <Fixed isFixed={isFixed} label="Tickets">
+        <FixedFields isFixed={isFixed} label="Tickets">
           <div ref={list}>
             <div className={classNames('small faint bold', styles.head)} aria-hidden="true">
               <span />
@@ -137,7 +137,7 @@ export function TicketsSection(props: SectionProps) {
               )
             })}
           </div>
-        </Fixed>
+        </FixedFields>
       )}
       <p className="visually-hidden" id={hintId}>
         Arrow keys move it up and down.
@@ -165,7 +165,7 @@ export function TicketsSection(props: SectionProps) {
         />
       )}
       {chosen && !isFixed && dialog?.of === 'description' && (
-        <DescribeType
+        <DescribeTypeDialog
           name={chosen.name}
           description={pick(drafts[chosen.id]?.description, chosen.description)}
           error={saves.rows[chosen.id]?.errors['description']}
@@ -177,7 +177,7 @@ export function TicketsSection(props: SectionProps) {
         />
       )}
       {chosen && !isFixed && dialog?.of === 'code' && (
-        <HideType type={chosen} onSaved={put} onClose={() => setDialog(undefined)} />
+        <HideTypeDialog type={chosen} onSaved={put} onClose={() => setDialog(undefined)} />
       )}
     </section>
   )

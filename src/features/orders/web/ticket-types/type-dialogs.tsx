@@ -12,7 +12,7 @@ import { ordersClient } from '../queries'
 const MAX_LENGTH = 300
 
 /** Edits the text that buyers read below a type's name; saved as it is typed. */
-export function DescribeType(props: {
+export function DescribeTypeDialog(props: {
   name: string
   description: string
   error: string | undefined
@@ -57,7 +57,7 @@ export function DescribeType(props: {
  * Hides a type behind a code. The code is sent only when complete, because half of it would unlock the tickets for
  * others.
  */
-export function HideType(props: {
+export function HideTypeDialog(props: {
   type: TicketTypeRow
   onSaved: (board: TicketBoard) => void
   onClose: () => void

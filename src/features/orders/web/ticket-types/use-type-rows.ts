@@ -5,7 +5,7 @@ import { createSerialQueue, type Line } from '~/lib/serial-queue'
 import { errorMessage } from '~/platform/rpc/errors'
 import type { TicketBoard } from '../../contract-types'
 import { ordersClient } from '../queries'
-import { createRowSaves, type TypeDraft } from './row-saves'
+import { createRowSaver, type TypeDraft } from './row-saves'
 import type { SectionProps } from './save-report'
 import { ticketBoardQuery } from './type-queries'
 import { moveItem } from '../../rules/ticket-types'
@@ -53,7 +53,7 @@ export function useTypeRows({
   const moves = useSyncExternalStore(mover.subscribe, mover.get, mover.get)
   const board = { ...storedBoard, types: applyMoves(storedBoard.types, moves) }
   const [saver] = useState(() =>
-    createRowSaves({
+    createRowSaver({
       send: async (id, changes) =>
         put(await runSerially(() => ordersClient.types.save.call({ id, changes: toChanges(changes) }))),
       onRefused: (sentence) => {

@@ -1,6 +1,6 @@
 import { EmailLayout } from '~/design/email/email-layout'
 
-export function testSubject(name: string): string {
+export function formatTestEmailSubject(name: string): string {
   return `A test from ${name}`
 }
 

@@ -4,7 +4,7 @@ import { addGuests, listGuests, removeGuest, saveGuest } from './guests'
 import { listAttendees } from './list-attendees'
 import { listMessages } from './list-messages'
 import { getOverview } from './overview'
-import { countReach, sendMessage } from './send-message'
+import { countRecipients, sendMessage } from './send-message'
 
 export const attendeesCalls = {
   overview: calls.attendees.overview.handler(({ context, input }) => getOverview(context, input)),
@@ -35,7 +35,7 @@ export const compsCalls = {
 
 export const messagesCalls = {
   countRecipients: calls.messages.countRecipients.handler(async ({ context, input }) => ({
-    people: await countReach(context, input),
+    people: await countRecipients(context, input),
   })),
   send: calls.messages.send.handler(({ context, input }) => sendMessage(context, input)),
   list: calls.messages.list.handler(({ context, input }) => listMessages(context, input)),

@@ -8,7 +8,7 @@ import { formatDay } from '~/lib/time'
 import type { EmailServices } from '../context'
 import { HolderEmail } from '../email/holder-email'
 import { sendMessageJob } from './message-job'
-import { refreshManagers } from './notify-managers'
+import { refreshManagerPages } from './refresh-manager-pages'
 
 const BROKEN = new Set(['ESOCKET', 'ECONNECTION', 'ETIMEDOUT', 'ECONNRESET', 'EPIPE'])
 
@@ -36,9 +36,9 @@ export async function deliverMessage(services: Services, messageId: string): Pro
   const emailMessage = await writeMessageEmail(services, message)
   const began = new Date()
   const { refused, isEnough } = await sendBatch(services, { messageId, emailMessage, began })
-  await refreshManagers(db, live, message.eventId)
+  await refreshManagerPages(db, live, message.eventId)
   if (isEnough) throw new Error(refused ?? 'The mail server is not accepting email')
-  const left = await countLeft(db, messageId, began)
+  const left = await countUnsent(db, messageId, began)
   if (left.open > 0) return jobs.enqueue(db, sendMessageJob, { messageId })
   if (left.refused > 0) throw new Error(refused ?? `${left.refused} addresses were refused`)
   // Returns once the claims of a crashed process have expired.
@@ -103,7 +103,7 @@ async function sendBatch(
   let refused: string | undefined
   let inARow = 0
   for (let sent = 0; sent < EMAILS_PER_RUN && Date.now() < began.getTime() + RUN_MS; sent += 1) {
-    const email = await claim(db, messageId, began)
+    const email = await claimNextAddress(db, messageId, began)
     if (email === undefined) break
     try {
       await mailer.send({ to: email, ...emailMessage })
@@ -122,7 +122,7 @@ async function sendBatch(
 }
 
 /** Claims the next address and returns it. Addresses that were refused in this run are skipped. */
-async function claim(db: Database, messageId: string, began: Date): Promise<string | undefined> {
+async function claimNextAddress(db: Database, messageId: string, began: Date): Promise<string | undefined> {
   const { rows } = await sql<{ email: string }>`
     update holder_emails set claimed_at = now() where message_id = ${messageId} and email = (
       select email from holder_emails where message_id = ${messageId} and claimed_at is null
@@ -164,7 +164,7 @@ async function expireClaims(db: Database, messageId: string): Promise<void> {
     where id = ${messageId} and exists (select from gone)`.execute(db)
 }
 
-async function countLeft(
+async function countUnsent(
   db: Database,
   messageId: string,
   began: Date,

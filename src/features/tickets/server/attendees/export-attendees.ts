@@ -7,7 +7,7 @@ import { createErrorResponse } from '~/platform/http/http-response'
 import { createCsvResponse, type CsvColumn } from '~/platform/http/csv-response'
 import type { RawRoute } from '~/platform/http/raw-routes'
 import { attendeeFilter } from '../../contract-attendees'
-import { type Attendee, readAttendees } from './list-attendees'
+import { type Attendee, listAttendeeRows } from './list-attendees'
 
 const PAGE = 1000
 
@@ -62,7 +62,7 @@ export function createAttendeesRoute({ db }: { db: Database }): RawRoute {
         now: new Date(),
         columns,
         pages: iteratePages(async (after) => {
-          const page = await readAttendees(db, { ...list.data, eventId: own.id, after }, PAGE)
+          const page = await listAttendeeRows(db, { ...list.data, eventId: own.id, after }, PAGE)
           return { rows: page.attendees, nextCursor: page.nextCursor }
         }),
       })

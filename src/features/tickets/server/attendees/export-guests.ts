@@ -5,7 +5,7 @@ import { iteratePages } from '~/lib/iterate-pages'
 import { createErrorResponse } from '~/platform/http/http-response'
 import { createCsvResponse, type CsvColumn } from '~/platform/http/csv-response'
 import type { RawRoute } from '~/platform/http/raw-routes'
-import { type Guest, readGuests } from './guests'
+import { type Guest, listGuestRows } from './guests'
 
 const columns: readonly CsvColumn<Guest>[] = [
   { header: 'Name', of: ({ name }) => name },
@@ -41,7 +41,7 @@ export function createGuestsRoute({ db }: { db: Database }): RawRoute {
         now: new Date(),
         columns,
         // A guest list has at most 2,000 names.
-        pages: iteratePages(async () => ({ rows: await readGuests(db, own.id), nextCursor: null })),
+        pages: iteratePages(async () => ({ rows: await listGuestRows(db, own.id), nextCursor: null })),
       })
     },
   }

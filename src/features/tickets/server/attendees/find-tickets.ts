@@ -27,7 +27,7 @@ interface Walk {
  * tickets. The ids of a search are an array, so that the planner looks them up instead of scanning the tickets for
  * them.
  */
-export function findTickets({ eventId, q = '', filter }: TicketSearch, walk: Walk): RawBuilder<unknown> {
+export function selectTickets({ eventId, q = '', filter }: TicketSearch, walk: Walk): RawBuilder<unknown> {
   const address = normalizeEmail(q)
   if (isEmail(address))
     return selectPage(
@@ -45,22 +45,22 @@ export function findTickets({ eventId, q = '', filter }: TicketSearch, walk: Wal
       ) rarely
       union all
       select id from (
-        ${selectPage(eventId, filter, walk, sql`(select count(*) > ${sql.lit(RARE_ORDERS)} from rare) and ${isFound(terms)}`)}
+        ${selectPage(eventId, filter, walk, sql`(select count(*) > ${sql.lit(RARE_ORDERS)} from rare) and ${matchTicket(terms)}`)}
       ) commonly`
 }
 
 /**
- * Selects the same ids as `findTickets`, but only from the next few pages of tickets. If they fill the page, the word
+ * Selects the same ids as `selectTickets`, but only from the next few pages of tickets. If they fill the page, the word
  * index isn't needed. Undefined without a search, or if the search is an email address, whose index is always fast.
  */
-export function findTicketsNearby(
+export function selectTicketsNearby(
   { eventId, q = '', filter }: TicketSearch,
   walk: Walk,
 ): RawBuilder<unknown> | undefined {
   const terms = splitSearchWords(q)
   if (terms.length === 0 || isEmail(normalizeEmail(q))) return undefined
   return sql`select k.id from (${selectPage(eventId, filter, { ...walk, most: walk.most * PAGES_NEARBY })}) nearby
-    join tickets k on k.id = nearby.id where ${isFound(terms)}
+    join tickets k on k.id = nearby.id where ${matchTicket(terms)}
     order by k.id ${walk.isBackwards ? sql`` : sql`desc`} limit ${walk.most}`
 }
 
@@ -89,7 +89,7 @@ function isInFilter(filter: AttendeeFilter): RawBuilder<unknown> {
 const buyerText = sql`fold_text(o.buyer_name || ' ' || o.buyer_email || ' ' || o.order_number)`
 const holderText = sql`fold_text(k.holder_name || ' ' || coalesce(a.email, ''))`
 
-function hasTerms(text: RawBuilder<unknown>, terms: readonly string[]): RawBuilder<unknown> {
+function matchTerms(text: RawBuilder<unknown>, terms: readonly string[]): RawBuilder<unknown> {
   return sql.join(
     terms.map((word) => sql`${text} like ${toLikePattern(word)}`),
     sql` and `,
@@ -98,7 +98,7 @@ function hasTerms(text: RawBuilder<unknown>, terms: readonly string[]): RawBuild
 
 function selectOrders(eventId: string, terms: readonly string[]): RawBuilder<unknown> {
   return sql`select o.id from orders o
-    where o.event_id = ${eventId}::uuid and o.status in ('confirmed', 'refunded') and ${hasTerms(buyerText, terms)}`
+    where o.event_id = ${eventId}::uuid and o.status in ('confirmed', 'refunded') and ${matchTerms(buyerText, terms)}`
 }
 
 /** Uses the index of full email addresses, because most trigrams of an address belong to a few email services. */
@@ -118,26 +118,26 @@ function selectTicketsByTerms(eventId: string, terms: readonly string[]): RawBui
     select k.id from rare join tickets k on k.order_id = rare.id where k.holder_name is null
     union all
     select k.id from tickets k left join accounts a on a.id = k.customer_id
-      where k.event_id = ${eventId}::uuid and k.holder_name is not null and ${hasTerms(holderText, terms)}
+      where k.event_id = ${eventId}::uuid and k.holder_name is not null and ${matchTerms(holderText, terms)}
     ${unionTicketsByNumber(eventId, terms)}`
 }
 
-function isFound(terms: readonly string[]): RawBuilder<unknown> {
+function matchTicket(terms: readonly string[]): RawBuilder<unknown> {
   return sql`(case when k.holder_name is null
-    then (select ${hasTerms(buyerText, terms)} from orders o where o.id = k.order_id)
-    else ${hasTerms(sql`fold_text(k.holder_name || ' ' || coalesce((select email from accounts a where a.id = k.customer_id), ''))`, terms)} end
-    or ${hasNumber(terms) ?? sql`false`})`
+    then (select ${matchTerms(buyerText, terms)} from orders o where o.id = k.order_id)
+    else ${matchTerms(sql`fold_text(k.holder_name || ' ' || coalesce((select email from accounts a where a.id = k.customer_id), ''))`, terms)} end
+    or ${matchTicketNumber(terms) ?? sql`false`})`
 }
 
 function unionTicketsByNumber(eventId: string, terms: readonly string[]): RawBuilder<unknown> {
-  const number = hasNumber(terms)
+  const number = matchTicketNumber(terms)
   return number === undefined
     ? sql``
     : sql`union all select k.id from tickets k where k.event_id = ${eventId}::uuid and ${number}`
 }
 
 /** Finds a full number (TK-00FF-12345) by index. A part of one scans all tickets of the event. */
-function hasNumber(terms: readonly string[]): RawBuilder<unknown> | undefined {
+function matchTicketNumber(terms: readonly string[]): RawBuilder<unknown> | undefined {
   if (terms.length !== 1) return undefined
   const number = (terms[0] ?? '').toUpperCase()
   if (/^TK-[\dA-F]{4,}-\d{5}$/u.test(number)) return sql`k.ticket_number = ${number}`

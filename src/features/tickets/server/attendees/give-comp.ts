@@ -4,13 +4,13 @@ import type { Transaction } from '~/database/connect'
 import { recordAudit } from '~/database/audit'
 import { getOwnEvent } from '~/features/events/server/public'
 import { normalizeEmail } from '~/lib/email'
-import { hasRoom, limitMailboxOfSender } from '../email/limit-mailbox'
+import { hasMailboxRoom, limitMailboxOfSender } from '../email/limit-mailbox'
 import { isTooManyRequests } from '~/platform/limits/limits'
 import { signedIn } from '~/platform/rpc/context'
 import type { Context } from '../context'
 import { refuse } from '../refuse'
 import { giveTickets } from '~/features/orders/server/public'
-import { refreshManagers } from './notify-managers'
+import { refreshManagerPages } from './refresh-manager-pages'
 
 interface Gift {
   eventId: string
@@ -25,7 +25,7 @@ interface Gift {
 const MAX_PER_HOUR = { points: 200, seconds: 60 * 60 }
 const MAX_PER_DAY = { points: 500, seconds: 24 * 60 * 60 }
 
-function explainDay(error: unknown): never {
+function throwDailyLimit(error: unknown): never {
   if (!isTooManyRequests(error)) throw error
   throw new ORPCError('TOO_MANY_REQUESTS', {
     message: `You can give free tickets ${MAX_PER_DAY.points} times a day, over all your events. Continue tomorrow, or add people to the guest list.`,
@@ -49,7 +49,7 @@ const refusedOutcomes = { not_found: 'TYPE_NOT_FOUND', sold_out: 'SOLD_OUT', eve
 export async function giveComp(context: Context, gift: Gift): Promise<Given> {
   const { db, live } = context
   const caller = signedIn(context)
-  const isEmailed = await hasRoom(context.limits, { to: normalizeEmail(gift.email), use: 'gift' })
+  const isEmailed = await hasMailboxRoom(context.limits, { to: normalizeEmail(gift.email), use: 'gift' })
   const { orderId, customerId } = await db
     .transaction()
     .execute(async (trx): Promise<{ orderId: string; customerId: string | null }> => {
@@ -60,7 +60,7 @@ export async function giveComp(context: Context, gift: Gift): Promise<Given> {
       const email = normalizeEmail(gift.email)
       const owner = await findAccount(trx, email)
       await context.limits.consume('give-comp', caller.id, MAX_PER_HOUR)
-      await context.limits.consume('give-comp-day', caller.id, MAX_PER_DAY).catch(explainDay)
+      await context.limits.consume('give-comp-day', caller.id, MAX_PER_DAY).catch(throwDailyLimit)
       const result = await giveTickets(trx, { ...gift, email, eventId: own.id, customerId: owner })
       if (result.outcome !== 'given') throw refuse(refusedOutcomes[result.outcome])
       // Counted only after success. The limit over all senders is counted when the email is sent.
@@ -81,7 +81,7 @@ export async function giveComp(context: Context, gift: Gift): Promise<Given> {
       return { orderId: result.orderId, customerId: owner }
     })
   live.publish([customerId], ['orders', 'tickets'])
-  await refreshManagers(db, live, gift.eventId)
+  await refreshManagerPages(db, live, gift.eventId)
   return { orderId, isEmailed }
 }
 

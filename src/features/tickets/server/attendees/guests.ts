@@ -8,7 +8,7 @@ import type { guest } from '../../contract-attendees'
 import { MAX_GUESTS, type ParsedGuest } from '../../rules/parse-guest-lines'
 import type { Context } from '../context'
 import { refuse } from '../refuse'
-import { refreshManagers } from './notify-managers'
+import { refreshManagerPages } from './refresh-manager-pages'
 
 export type Guest = z.input<typeof guest>
 
@@ -21,10 +21,10 @@ export async function listGuests(
 ): Promise<Guest[]> {
   const { db } = context
   const own = await getOwnEvent(db, signedIn(context), { id: eventId, act: 'guests' })
-  return readGuests(db, own.id)
+  return listGuestRows(db, own.id)
 }
 
-export async function readGuests(db: Database, eventId: string): Promise<Guest[]> {
+export async function listGuestRows(db: Database, eventId: string): Promise<Guest[]> {
   const { rows } = await sql<Guest>`
     select ${columns} from guests g where g.event_id = ${eventId} order by lower(g.name), g.id`.execute(db)
   return rows
@@ -67,18 +67,22 @@ export async function addGuests(
       .onConflict((conflict) => conflict.column('id').doNothing())
       .returning('id')
       .execute()
-    if (inserted.length < new Set(ids).size && (await isElsewhere(trx, own.id, ids)))
+    if (inserted.length < new Set(ids).size && (await isAnyOfOtherEvent(trx, own.id, ids)))
       throw refuse('ON_ANOTHER_LIST')
     return inserted.length
   })
   if (added > 0) {
     checkIns.notify(eventId)
-    await refreshManagers(db, live, eventId)
+    await refreshManagerPages(db, live, eventId)
   }
   return added
 }
 
-async function isElsewhere(trx: Transaction, eventId: string, ids: readonly string[]): Promise<boolean> {
+async function isAnyOfOtherEvent(
+  trx: Transaction,
+  eventId: string,
+  ids: readonly string[],
+): Promise<boolean> {
   const { rows } = await sql`
     select from guests where id = any (${ids}::uuid[]) and event_id <> ${eventId} limit 1`.execute(trx)
   return rows.length > 0
@@ -109,7 +113,7 @@ async function changeGuest<Done>(
     return { result: await change(trx, held.guest), eventId: held.eventId }
   })
   checkIns.notify(eventId)
-  await refreshManagers(db, live, eventId)
+  await refreshManagerPages(db, live, eventId)
   return result
 }
 
@@ -122,7 +126,7 @@ export function saveGuest(
     const name = changes.name ?? guest.name
     const plusOnes = changes.plusOnes ?? guest.plusOnes
     const guestOf = changes.guestOf ?? guest.guestOf
-    if (1 + plusOnes < guest.arrived) throw refuseFewer(guest.arrived)
+    if (1 + plusOnes < guest.arrived) throw createTooFewError(guest.arrived)
     await trx
       .updateTable('guests')
       .set({ name, plus_ones: plusOnes, guest_of: guestOf })
@@ -132,7 +136,7 @@ export function saveGuest(
   })
 }
 
-function refuseFewer(arrived: number): Error {
+function createTooFewError(arrived: number): Error {
   const message = `${arrived} of them ${arrived === 1 ? 'is' : 'are'} already checked in, so enter at least +${arrived - 1}.`
   return refuse('ALREADY_IN', { message, data: { arrived } })
 }

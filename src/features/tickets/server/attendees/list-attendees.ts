@@ -7,7 +7,7 @@ import { type Page, type PageInput, readPage } from '~/lib/list-page'
 import { signedIn } from '~/platform/rpc/context'
 import type { attendee } from '../../contract-attendees'
 import type { Context } from '../context'
-import { findTickets, findTicketsNearby, type TicketSearch } from './find-tickets'
+import { selectTickets, selectTicketsNearby, type TicketSearch } from './find-tickets'
 import { holderAddress } from './holder-address'
 
 const PAGE = 50
@@ -27,11 +27,11 @@ export async function listAttendees(
 ): Promise<AttendeePage> {
   const { db } = context
   const own = await getOwnEvent(db, signedIn(context), { id: input.eventId, act: 'guests' })
-  return readAttendees(db, { ...input, eventId: own.id })
+  return listAttendeeRows(db, { ...input, eventId: own.id })
 }
 
 /** Reads a page of attendees, newest first, without checking access. */
-export async function readAttendees(
+export async function listAttendeeRows(
   db: Database,
   input: TicketSearch & PageInput,
   limit = PAGE,
@@ -40,16 +40,16 @@ export async function readAttendees(
     cursor: attendeeCursor,
     read: async ({ row, isBackwards }, most) => {
       const walk = { from: row?.[0], isBackwards, most }
-      const nearby = findTicketsNearby(input, walk)
-      const rows = nearby === undefined ? [] : await readRows(db, nearby, walk)
-      return rows.length === most ? rows : readRows(db, findTickets(input, walk), walk)
+      const nearby = selectTicketsNearby(input, walk)
+      const rows = nearby === undefined ? [] : await selectAttendeeRows(db, nearby, walk)
+      return rows.length === most ? rows : selectAttendeeRows(db, selectTickets(input, walk), walk)
     },
     getKey: ({ id }) => [id],
   })
   return { attendees: shown, ...page }
 }
 
-async function readRows(
+async function selectAttendeeRows(
   db: Database,
   ids: RawBuilder<unknown>,
   { isBackwards }: { isBackwards: boolean },

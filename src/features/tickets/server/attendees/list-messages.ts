@@ -18,7 +18,7 @@ export async function listMessages(
   const own = await getOwnEvent(db, signedIn(context), { id: eventId, act: 'guests' })
   const recent = await listRecentMessages(db, own.id, context.now())
   return {
-    messages: await readMessages(db, sql`m.event_id = ${own.id}::uuid`),
+    messages: await listMessageRows(db, sql`m.event_id = ${own.id}::uuid`),
     leftToday: Math.max(0, MESSAGES_A_DAY - recent.length),
   }
 }
@@ -35,13 +35,13 @@ export function listRecentMessages(db: Database | Transaction, eventId: string, 
 }
 
 export async function getMessage(db: Transaction, id: string): Promise<HolderMessage> {
-  const [message] = await readMessages(db, sql`m.id = ${id}::uuid`)
+  const [message] = await listMessageRows(db, sql`m.id = ${id}::uuid`)
   if (!message) throw new Error('The message that was just stored could not be found')
   return message
 }
 
 // Recipients that are neither pending nor unknown were delivered.
-async function readMessages(
+async function listMessageRows(
   db: Database | Transaction,
   condition: RawBuilder<unknown>,
 ): Promise<HolderMessage[]> {

@@ -17,10 +17,10 @@ export async function getOverview(
   const { db } = context
   const own = await getOwnEvent(db, signedIn(context), { id: eventId, act: 'guests' })
   const [event, counts, guests, types] = await Promise.all([
-    readEvent(db, own.id),
+    getEventFacts(db, own.id),
     countTickets(db, own.id),
     countGuests(db, own.id),
-    readTypes(db, own.id),
+    listTypeCounts(db, own.id),
   ])
   if (!event || !counts || !guests) throw refuse('NOT_FOUND')
   return {
@@ -35,7 +35,7 @@ export async function getOverview(
   }
 }
 
-async function readEvent(db: Database, eventId: string) {
+async function getEventFacts(db: Database, eventId: string) {
   const { rows } = await sql<Pick<Overview['event'], 'isDateOpen' | 'venueName' | 'location'>>`
     select is_date_open as "isDateOpen", coalesce(venue_name, '') as "venueName", coalesce(location, '') as location
     from events where id = ${eventId}`.execute(db)
@@ -60,7 +60,7 @@ async function countGuests(db: Database, eventId: string) {
   return rows[0]
 }
 
-async function readTypes(db: Database, eventId: string) {
+async function listTypeCounts(db: Database, eventId: string) {
   const { rows } = await sql<Overview['types'][number]>`
     select id, name, quantity_total - quantity_sold - quantity_held as free
     from ticket_types where event_id = ${eventId} order by sort_order, id`.execute(db)

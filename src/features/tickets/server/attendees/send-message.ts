@@ -10,7 +10,7 @@ import { refuse } from '../refuse'
 import { holderAddress } from './holder-address'
 import { getMessage, type HolderMessage, listRecentMessages } from './list-messages'
 import { sendMessageJob } from './message-job'
-import { refreshManagers } from './notify-managers'
+import { refreshManagerPages } from './refresh-manager-pages'
 
 interface Message {
   eventId: string
@@ -23,7 +23,7 @@ interface Message {
 // A limit per person with many events, besides the limit per event.
 const MAX_PER_PERSON = { points: 12, seconds: 24 * 60 * 60 }
 
-function explainDay(error: unknown): never {
+function throwDailyLimit(error: unknown): never {
   if (!isTooManyRequests(error)) throw error
   throw new ORPCError('TOO_MANY_REQUESTS', {
     message: `You can send ${MAX_PER_PERSON.points} messages a day to ticket holders, over all your events. Try again tomorrow.`,
@@ -41,7 +41,7 @@ function selectAddresses(eventId: string, ticketTypeId: string | undefined): Raw
 }
 
 /** Returns how many addresses a message would reach. */
-export async function countReach(
+export async function countRecipients(
   context: Pick<Context, 'caller' | 'db'>,
   { eventId, ticketTypeId }: Pick<Message, 'eventId' | 'ticketTypeId'>,
 ): Promise<number> {
@@ -66,12 +66,12 @@ export async function sendMessage(context: Context, message: Message): Promise<H
     if (before) return before
     const next = await findNextSendTime(trx, own.id, context.now())
     if (next) throw refuse('DAILY_LIMIT_REACHED', { data: { at: next } })
-    await context.limits.consume('holder-message-day', caller.id, MAX_PER_PERSON).catch(explainDay)
+    await context.limits.consume('holder-message-day', caller.id, MAX_PER_PERSON).catch(throwDailyLimit)
     const id = await storeMessage(trx, { ...message, eventId: own.id, byId: caller.id })
     await jobs.enqueue(trx, sendMessageJob, { messageId: id })
     return getMessage(trx, id)
   })
-  await refreshManagers(db, live, message.eventId)
+  await refreshManagerPages(db, live, message.eventId)
   return sent
 }
 

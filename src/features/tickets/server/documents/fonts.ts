@@ -27,7 +27,7 @@ async function readFonts(): Promise<Fonts> {
       const file = require.resolve(
         `@fontsource/mona-sans/files/mona-sans-${subset}-${WEIGHTS[weight]}-normal.woff`,
       )
-      return [`${weight}/${subset}`, prepare(create(unpackWoff(await readFile(file))))] as const
+      return [`${weight}/${subset}`, prepareFont(create(unpackWoff(await readFile(file))))] as const
     }),
   )
   return new Map(await Promise.all(entries))
@@ -39,7 +39,7 @@ const MAX_LAYOUTS = 1000
  * Caches the layout of words, because pdfkit lays them out again in every document. pdfkit modifies the positions, so
  * each caller gets a copy.
  */
-function prepare(font: Font): Font {
+function prepareFont(font: Font): Font {
   // Creates every glyph for its character first, because fontkit creates each glyph only once. A glyph first used as a
   // part of another, such as the ı in an i, would lose its character. Its text could then not be selected.
   for (const point of font.characterSet) font.glyphForCodePoint(point)

@@ -1,6 +1,6 @@
 import { formatClock, formatDay, formatShortDate, formatShortDay } from '~/lib/time'
 import type { PriceTerms } from '~/features/settings/rules/shown-price'
-import { writeTicketCode } from '../../rules/ticket-code'
+import { formatTicketCode } from '../../rules/ticket-code'
 import type { OrderRecord, TicketRecord } from './order-record'
 import { formatPlace } from './format-place'
 import { createReceiptPdf } from './receipt-pdf'
@@ -26,7 +26,7 @@ export async function printTickets(
     .map((ticket) => ({ ticket, alike: ofType.get(ticket.type_name) ?? [] }))
     .map(({ ticket, alike }) => ({
       number: ticket.ticket_number,
-      code: writeTicketCode(ticket.secret),
+      code: formatTicketCode(ticket.secret),
       typeName: ticket.type_name,
       position: alike.indexOf(ticket) + 1,
       count: alike.length,

@@ -4,7 +4,7 @@ import { formatDollars, formatPrice } from '~/lib/money'
 import { toSentenceCase } from '~/lib/sentence-case'
 import { type PriceTerms, computeShownCents, computeShownLines } from '~/features/settings/rules/shown-price'
 import { formatIncludedFee } from '~/features/orders/rules/price'
-import { createSheet, HEIGHT, INK, INK_2, INK_3, WIDTH, type Sheet } from './sheet'
+import { createPdfSheet, HEIGHT, INK, INK_2, INK_3, WIDTH, type Sheet } from './pdf-sheet'
 
 /** The texts of a receipt, ready to print; amounts in cents. */
 export interface Receipt {
@@ -34,7 +34,7 @@ const MEASURE = WIDTH - 2 * MARGIN
 /** Creates a receipt of one A4 page without color. */
 export async function createReceiptPdf(receipt: Receipt): Promise<Buffer> {
   const { siteName, orderNumber, eventLine } = receipt
-  const sheet = await createSheet({ title: `Receipt ${orderNumber}`, subject: eventLine, siteName })
+  const sheet = await createPdfSheet({ title: `Receipt ${orderNumber}`, subject: eventLine, siteName })
   sheet.addPage()
   drawHead(sheet, receipt)
   const title = await drawTitle(sheet)

@@ -3,7 +3,7 @@ import { createFlyerPng } from '~/design/flyer/server/flyer-png'
 import { MARK_PATHS, MARK_SIZE } from '~/design/mark-paths'
 import { formatPlaceAddress, formatPlace } from './format-place'
 import { createQrCode } from './qr-code'
-import { createSheet, HAIRLINE, INK, INK_2, INK_3, WIDTH, HEIGHT, type Sheet } from './sheet'
+import { createPdfSheet, HAIRLINE, INK, INK_2, INK_3, WIDTH, HEIGHT, type Sheet } from './pdf-sheet'
 
 /** One page for one ticket. Texts are ready to print, with times in the event's zone. */
 export interface TicketPage {
@@ -32,7 +32,7 @@ const QR = { size: 232, x: WIDTH - MARGIN - 248, y: STRIP + 56 }
 export async function createTicketsPdf(pages: readonly TicketPage[], siteName: string): Promise<Buffer> {
   const first = pages[0]
   if (first === undefined) throw new Error('a ticket file needs at least one ticket')
-  const sheet = await createSheet({
+  const sheet = await createPdfSheet({
     title: `Tickets for ${first.title}`,
     subject: `Order ${first.orderNumber}`,
     siteName,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createLimits } from '~/platform/limits/limits'
 import {
-  hasRoom,
+  hasMailboxRoom,
   limitMailbox,
   limitMailboxOfAll,
   limitMailboxOfSender,
@@ -55,10 +55,10 @@ test('checking the limit over all accounts counts nothing and never refuses', as
   const limits = createLimits()
   const to = 'kit@paper.example'
   for (let n = 0; n < 30; n += 1) {
-    expect(await hasRoom(limits, { to: 'kit+press@paper.example', use: 'gift' })).toBe(true)
+    expect(await hasMailboxRoom(limits, { to: 'kit+press@paper.example', use: 'gift' })).toBe(true)
     await limitMailboxOfAll(limits, { to, use: 'gift' })
   }
-  expect(await hasRoom(limits, { to, use: 'gift' })).toBe(false)
+  expect(await hasMailboxRoom(limits, { to, use: 'gift' })).toBe(false)
   await limitMailboxOfSender(limits, { from: 'ada', to, use: 'gift' })
 })
 

@@ -47,7 +47,7 @@ export async function limitMailboxOfSender(
 ): Promise<void> {
   await limits
     .consume(`mailbox_sender_${use}`, `${from} ${getLimitKey(to)}`, OF_ONE_SENDER)
-    .catch(refuseWithSentence)
+    .catch(throwMailboxLimit)
 }
 
 /**
@@ -58,11 +58,11 @@ export async function limitMailboxOfAll(
   limits: Pick<Limits, 'consume'>,
   { to, use }: Omit<Sent, 'from'>,
 ): Promise<void> {
-  await limits.consume(`mailbox_all_${use}`, getLimitKey(to), OF_ALL[use]).catch(refuseWithSentence)
+  await limits.consume(`mailbox_all_${use}`, getLimitKey(to), OF_ALL[use]).catch(throwMailboxLimit)
 }
 
 /** Returns whether the limit over all accounts has room, without counting. */
-export async function hasRoom(
+export async function hasMailboxRoom(
   limits: Pick<Limits, 'check'>,
   { to, use }: Omit<Sent, 'from'>,
 ): Promise<boolean> {
@@ -75,7 +75,7 @@ export async function hasRoom(
   }
 }
 
-function refuseWithSentence(error: unknown): never {
+function throwMailboxLimit(error: unknown): never {
   if (!isTooManyRequests(error)) throw error
   throw new ORPCError('TOO_MANY_REQUESTS', {
     message:

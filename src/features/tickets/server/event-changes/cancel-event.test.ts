@@ -4,7 +4,7 @@ import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
 import { insertCaller, insertCallers, reserveInput, findFaults } from '~tests/support/shop'
 import { parseAmountCents, refundCancelledEvents } from '~/features/orders/server/testing'
-import { endOrdersAfterCancellation } from './end-late-orders'
+import { endOrdersAfterCancellation } from './end-orders-after-cancellation'
 import { notifyHolderJob } from './notify-holders'
 import {
   createEventShop,

@@ -8,7 +8,7 @@ import { refuse } from '../refuse'
 import { endHolds } from '~/features/orders/server/public'
 import { undoCheckIns } from './undo-check-ins'
 import { toOutcomesById } from './event-bookings'
-import { openEvent } from './lock-event'
+import { lockChangeableEvent } from './lock-event'
 import { enqueueHolderNotifications } from './notify-holders'
 
 /**
@@ -16,7 +16,7 @@ import { enqueueHolderNotifications } from './notify-holders'
  * enqueues the job that notifies everyone concerned and refunds each order.
  * @throws TOO_MANY_REQUESTS after too many wrong passwords
  */
-export async function cancel(
+export async function cancelOwnEvent(
   context: Context,
   input: {
     eventId: string
@@ -30,12 +30,12 @@ export async function cancel(
   const caller = signedIn(context)
   const request = { eventId, version, change: 'cancel', now: context.now() } as const
   // Checks access before the password: strangers learn nothing, and no one enters a password for a refused request.
-  await context.db.transaction().execute((trx) => openEvent(trx, caller, request))
+  await context.db.transaction().execute((trx) => lockChangeableEvent(trx, caller, request))
   if (password === undefined || password === '') throw refuse('PASSWORD_MISSING')
   const proof = await confirmPassword(context, { userId: caller.id, password })
   if (proof !== 'confirmed') throw refuse(proof === 'wrong' ? 'WRONG_PASSWORD' : 'BUSY')
   const result = await context.db.transaction().execute(async (trx) => {
-    const { id, title } = await openEvent(trx, caller, request)
+    const { id, title } = await lockChangeableEvent(trx, caller, request)
     await initNotifiedState(trx, id)
     const publishBookings = await context.eventBookings.change(trx, context.jobs, {
       eventId: id,

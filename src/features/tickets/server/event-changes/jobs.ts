@@ -2,7 +2,7 @@ import { notifyHoldersJob } from '~/features/events/server/public'
 import type { Jobs } from '~/platform/jobs/jobs'
 import type { Live } from '~/platform/live/live'
 import type { EmailServices } from '../context'
-import { endOrdersAfterCancellation } from './end-late-orders'
+import { endOrdersAfterCancellation } from './end-orders-after-cancellation'
 import { notifyHolderJob, type NotifyHolder, notifyHolders } from './notify-holders'
 
 // Lazy import: email templates are loaded with the first email.

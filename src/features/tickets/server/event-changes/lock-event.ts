@@ -23,7 +23,7 @@ export interface OpenEvent {
  * Locks an event of the caller that can be changed in this way.
  * @throws NOT_FOUND, NOT_POSSIBLE, CHANGED when someone changed it meanwhile, OVER
  */
-export async function openEvent(
+export async function lockChangeableEvent(
   trx: Transaction,
   caller: Pick<Caller, 'id'>,
   { eventId, version, change, now }: { eventId: string; version: number; change: EventChange; now: Date },

@@ -16,7 +16,7 @@ import type { Context } from '../context'
 import { endHolds } from '~/features/orders/server/public'
 import { undoCheckIns } from './undo-check-ins'
 import { type EventBookings, toOutcomesById } from './event-bookings'
-import { type OpenEvent, openEvent } from './lock-event'
+import { type OpenEvent, lockChangeableEvent } from './lock-event'
 import { enqueueHolderNotifications } from './notify-holders'
 import { refuse } from '../refuse'
 
@@ -56,12 +56,12 @@ interface MoveInput {
  * Moves an event: to a new date, with sales continuing, or without one, with sales stopped until a date is set. Tickets
  * stay valid, and can be refunded for `refundDays`.
  */
-export function postpone(
+export function postponeOwnEvent(
   context: Context,
   input: MoveInput & { statusMessage: string; date?: string | undefined; clocks?: DateInput['clocks'] },
 ): Promise<Moved> {
   const { statusMessage: message, date, clocks } = input
-  return change(context, { ...input, change: 'postpone' }, async (trx, event, byId) => {
+  return runDateChange(context, { ...input, change: 'postpone' }, async (trx, event, byId) => {
     const times = date === undefined ? null : parseDate(event, { date, clocks }, context.now())
     if (times !== null && Date.parse(times.startsAt) === event.startsAt.getTime()) throw refuseSameDate()
     const startsAt = times === null ? null : new Date(times.startsAt)
@@ -83,11 +83,11 @@ export function postpone(
 }
 
 /** Sets the date of a postponed event and puts it back on sale. */
-export function setDate(
+export function setOwnEventDate(
   context: Context,
   input: MoveInput & { date: string; clocks?: DateInput['clocks'] },
 ): Promise<Moved> {
-  return change(context, { ...input, change: 'set_date' }, async (trx, event, byId) => {
+  return runDateChange(context, { ...input, change: 'set_date' }, async (trx, event, byId) => {
     const times = parseDate(event, input, context.now())
     const until = computeRefundDeadline(context.now(), {
       days: input.refundDays,
@@ -132,14 +132,14 @@ type Step = (
   byId: string,
 ) => Promise<Moved & { publishBookings: PublishBookings }>
 
-async function change(
+async function runDateChange(
   context: Context,
   request: MoveInput & { change: 'postpone' | 'set_date' },
   step: Step,
 ): Promise<Moved> {
   const caller = signedIn(context)
   const { moved, team, publishBookings } = await context.db.transaction().execute(async (trx) => {
-    const event = await openEvent(trx, caller, { ...request, now: context.now() })
+    const event = await lockChangeableEvent(trx, caller, { ...request, now: context.now() })
     await initNotifiedState(trx, event.id)
     const { publishBookings, ...moved } = await step(trx, event, caller.id)
     await enqueueHolderNotifications(trx, context.jobs, { eventId: event.id, byId: caller.id })

@@ -8,7 +8,7 @@ import { signedIn } from '~/platform/rpc/context'
 import type { Context } from '../context'
 import { refuse } from '../refuse'
 import { transferEmailJob } from './job-names'
-import { hashTransferToken, writeTransferToken } from './transfer-token'
+import { hashTransferToken, createTransferToken } from './transfer-token'
 
 // Each transfer emails an address that the caller entered.
 const MOST = { points: 20, seconds: 60 * 60 }
@@ -43,7 +43,7 @@ export async function startTransfer(
       if (ticket.checked_in_at !== null) throw refuse('CHECKED_IN')
       if (ticket.status !== 'valid' || ticket.is_over) throw refuse('NOT_VALID')
       const transferId = newId()
-      const token = writeTransferToken(transferId, context.secret)
+      const token = createTransferToken(transferId, context.secret)
       await trx
         .insertInto('ticket_transfers')
         .values({

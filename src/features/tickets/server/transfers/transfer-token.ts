@@ -4,7 +4,7 @@ import { sign, signWithEach, splitSecrets } from '~/platform/secrets/derived-key
 const LABEL = 'b2b ticket transfer v1'
 
 /** Returns the secret part of a transfer link. It is derived from the row's id, so that only a hash is stored. */
-export function writeTransferToken(transferId: string, secret: string): string {
+export function createTransferToken(transferId: string, secret: string): string {
   return sign(transferId, secret, LABEL).toString('base64url')
 }
 

@@ -16,7 +16,7 @@ import { transferEmailSubject } from '../email/transfer-email'
 import { createEventShop } from '~tests/support/event-shop'
 import { sendTransferEmail } from './email-transfer'
 import { getTicketsFile } from '../documents/files'
-import { writeTransferToken } from './transfer-token'
+import { createTransferToken } from './transfer-token'
 
 let db: Database
 let drop: () => Promise<void>
@@ -53,7 +53,7 @@ async function getToken(ticketId: string): Promise<string> {
     .where('ticket_id', '=', ticketId)
     .where('status', '=', 'pending')
     .executeTakeFirstOrThrow()
-  return writeTransferToken(row.id, shop.contextOf(null).secret)
+  return createTransferToken(row.id, shop.contextOf(null).secret)
 }
 
 const getSecret = async (id: string) =>

@@ -49,7 +49,7 @@ export async function joinWaitlist(
     if (email === null) throw refuse('EMAIL_NEEDED')
     if (!isEmailVerified) throw refuse('EMAIL_UNVERIFIED')
     const coolsDownAt = await findCoolDown(trx, { ticketTypeId, customerId, now: context.now() })
-    if (coolsDownAt) throw refuseUntil(coolsDownAt, context.now())
+    if (coolsDownAt) throw createCoolDownError(coolsDownAt, context.now())
     await trx
       .insertInto('waitlist_entries')
       .values({ id: newId(), ticket_type_id: ticketTypeId, customer_id: customerId, quantity })
@@ -60,7 +60,7 @@ export async function joinWaitlist(
   })
 }
 
-function refuseUntil(until: Date, now: Date): Error {
+function createCoolDownError(until: Date, now: Date): Error {
   const wait = formatWait(Math.ceil((until.getTime() - now.getTime()) / 1000))
   return refuse('COOLING_DOWN', {
     message: `You didn’t accept the last offer for this event, so other people go first. Join again in ${wait}.`,

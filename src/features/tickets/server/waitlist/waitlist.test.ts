@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { newId } from '~/lib/ids'
 import type { Caller } from '~/platform/rpc/caller'
 import { refusalOf } from '~tests/support/refusal'
-import { expireOrders, offerWaitlist } from '~/features/orders/server/testing'
+import { expireOrders, offerToWaitlist } from '~/features/orders/server/testing'
 import { insertCallers, insertSale, openShop, reserveInput } from '~tests/support/shop'
 
 const { db, shop } = await openShop()
@@ -21,7 +21,7 @@ const getPerson = (people: readonly Caller[], n: number): Caller => {
   if (!person) throw new Error('Nobody was inserted')
   return person
 }
-const offer = () => offerWaitlist({ ...shop, jobs: shop.contextOf(null).jobs })
+const offer = () => offerToWaitlist({ ...shop, jobs: shop.contextOf(null).jobs })
 const addTickets = (ticketTypeId: string, quantity: number) =>
   db
     .updateTable('ticket_types')

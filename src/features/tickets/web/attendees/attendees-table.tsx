@@ -40,7 +40,7 @@ export function AttendeesTable({ rows, isStale, ...rest }: TableProps) {
         ]}
       >
         {rows.map((attendee, index) => (
-          <Row key={attendee.id} attendee={attendee} place={placeInOrder(rows, index)} {...rest} />
+          <Row key={attendee.id} attendee={attendee} place={getHolderRowSpan(rows, index)} {...rest} />
         ))}
       </Table>
     </ListBody>
@@ -55,7 +55,7 @@ interface PlaceInOrder {
 }
 
 /** Returns how many rows show tickets of the same holder and order. Only the first of these rows shows the holder. */
-function placeInOrder(rows: readonly Attendee[], index: number): PlaceInOrder {
+function getHolderRowSpan(rows: readonly Attendee[], index: number): PlaceInOrder {
   const own = toGroupKey(rows[index])
   if (toGroupKey(rows[index - 1]) === own) return { count: 0 }
   let end = index + 1
@@ -115,11 +115,17 @@ function Row({ attendee, place, zone, canRefund, onRefund, onOrder }: RowProps) 
           items={[
             ...(email === ''
               ? []
-              : [{ label: 'Copy email', icon: Copy, onSelect: () => void copy(email, 'Email copied') }]),
+              : [
+                  {
+                    label: 'Copy email',
+                    icon: Copy,
+                    onSelect: () => void copyWithToast(email, 'Email copied'),
+                  },
+                ]),
             {
               label: 'Copy ticket number',
               icon: Copy,
-              onSelect: () => void copy(number, 'Ticket number copied'),
+              onSelect: () => void copyWithToast(number, 'Ticket number copied'),
             },
             { label: 'Show full order', icon: ReceiptText, onSelect: () => onOrder(attendee) },
             ...(isRefundable
@@ -135,7 +141,7 @@ function Row({ attendee, place, zone, canRefund, onRefund, onOrder }: RowProps) 
   )
 }
 
-async function copy(text: string, done: string): Promise<void> {
+async function copyWithToast(text: string, done: string): Promise<void> {
   if (await copyText(text)) notify.success(done)
   else notify.error('Your browser blocked copying. Select the text and copy it.')
 }

@@ -13,7 +13,7 @@ import { toFirstPage } from '~/lib/search-parameters'
 import { errorMessage } from '~/platform/rpc/errors'
 import type { Attendee, AttendeeFilter, AttendeesOverview } from '../../contract-attendees'
 import { AttendeesTable } from './attendees-table'
-import { GiveDialog } from './give-dialog'
+import { GiveTicketsDialog } from './give-tickets-dialog'
 import type { AttendeesPageProps } from './attendees-page-props'
 import { attendeesQuery } from './attendees-queries'
 import { toExportUrl } from './attendees-search'
@@ -105,7 +105,9 @@ export function Attendees({ eventId, overview, search, onSearchChange, refund }:
           </>
         )}
       </LoadedList>
-      {isGiving && <GiveDialog eventId={eventId} types={overview.types} onClose={() => setIsGiving(false)} />}
+      {isGiving && (
+        <GiveTicketsDialog eventId={eventId} types={overview.types} onClose={() => setIsGiving(false)} />
+      )}
       {attendeeToRefund &&
         refund({
           orderId: attendeeToRefund.orderId,

@@ -45,7 +45,7 @@ export function GuestList({ eventId }: { eventId: string }) {
   const [isAll, setIsAll] = useState(false)
   const takeOff = useRemoveGuest(eventId)
   const guests = list.data?.guests ?? []
-  const found = guests.filter((guest) => isFound(guest, query))
+  const found = guests.filter((guest) => isQueryMatch(guest, query))
   const shown = isAll ? found : found.slice(0, SHOWN)
   const print = () => {
     flushSync(() => setIsAll(true))
@@ -136,7 +136,7 @@ export function GuestList({ eventId }: { eventId: string }) {
   )
 }
 
-function isFound({ name, guestOf }: Guest, query: string): boolean {
+function isQueryMatch({ name, guestOf }: Guest, query: string): boolean {
   const text = foldText(`${name} ${guestOf}`)
   return splitSearchWords(query).every((word) => text.includes(word))
 }

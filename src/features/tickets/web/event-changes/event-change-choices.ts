@@ -11,7 +11,7 @@ const looks: Record<EventChange, Pick<MenuAction, 'label' | 'icon' | 'danger'>> 
 }
 
 /** Returns the changes that the caller can make to an event, for a menu; empty unless they manage its money. */
-export function changeChoices(
+export function listChangeActions(
   event: { status: string },
   acts: readonly string[],
   onChoose: (change: EventChange) => void,

@@ -7,7 +7,7 @@ import { registerLink } from '~/platform/rpc/link'
 import type { EventImpact } from '../../contract-event-changes'
 import type { EventChange } from '../../rules/event-change'
 import { fakeServer, renderPart } from '~tests/support/order-parts'
-import { changeChoices } from './event-change-choices'
+import { listChangeActions } from './event-change-choices'
 import { EventChangeDialog } from './event-change-dialog'
 
 beforeEach(() => {
@@ -253,12 +253,12 @@ describe('R-07 postponing an event', () => {
 test('R-07 offers changes by the event’s status, only to callers who manage its money', () => {
   const onChoose = vi.fn()
   const labels = (status: string, acts: string[]) =>
-    changeChoices({ status }, acts, onChoose).map(({ label }) => label)
+    listChangeActions({ status }, acts, onChoose).map(({ label }) => label)
   expect(labels('published', ['edit', 'money'])).toEqual(['Postpone event', 'Cancel event'])
   expect(labels('postponed', ['money'])).toEqual(['Set the new date', 'Cancel event'])
   expect(labels('published', ['edit', 'publish'])).toEqual([])
   expect([labels('cancelled', ['money']), labels('draft', ['money'])]).toEqual([[], []])
-  changeChoices({ status: 'published' }, ['money'], onChoose)[1]?.onSelect()
+  listChangeActions({ status: 'published' }, ['money'], onChoose)[1]?.onSelect()
   expect(onChoose).toHaveBeenCalledExactlyOnceWith('cancel')
 })
 

@@ -58,7 +58,7 @@ export function MoveEvent(props: ChangeProps & { change: 'postpone' | 'set_date'
     stored: storedDraft,
     check: (fields) => findProblems(fields, { isOpen: isToBeAnnounced(fields), isPostponing }),
     send: (fields) =>
-      send({ eventId, version: impact.version, ...choices.sent }, fields, { isOpen, isPostponing }),
+      sendDateChange({ eventId, version: impact.version, ...choices.sent }, fields, { isOpen, isPostponing }),
     findProblems: (error) =>
       Object.fromEntries(
         Object.entries(fieldErrors(error)).map(([path, message]) => [path.replace('clocks.', ''), message]),
@@ -119,13 +119,13 @@ export function MoveEvent(props: ChangeProps & { change: 'postpone' | 'set_date'
       {isPostponing && <StatusMessageField {...form.text('statusMessage')} />}
       <BookedDjs bookings={impact.bookings} choices={choices} />
       <ImpactFigures impact={impact} change={kind} />
-      {impact.notifyAt !== null && <NotifiedLater at={impact.notifyAt} timezone={impact.timezone} />}
+      {impact.notifyAt !== null && <NotifiedLaterNote at={impact.notifyAt} timezone={impact.timezone} />}
       <ChangeError error={form.error} />
     </FormDialog>
   )
 }
 
-function NotifiedLater({ at, timezone }: { at: string; timezone: string }) {
+function NotifiedLaterNote({ at, timezone }: { at: string; timezone: string }) {
   return (
     <p className="small muted">
       Ticket holders already got three emails about date changes within a day. The next one is sent on{' '}
@@ -163,7 +163,7 @@ function findProblems(fields: Fields, { isOpen, isPostponing }: MoveMode): Recor
   }
 }
 
-function send(event: EventVersion, fields: Fields, { isOpen, isPostponing }: MoveMode) {
+function sendDateChange(event: EventVersion, fields: Fields, { isOpen, isPostponing }: MoveMode) {
   const { date } = fields
   const clocks = { startsAt: fields.startsAt, doorsAt: fields.doorsAt || null, endsAt: fields.endsAt || null }
   const refundDays = Number(fields.refundDays)

@@ -24,7 +24,7 @@ export interface TransferTicketProps {
 
 /** The transfer of a valid, unused ticket: starts it, or shows and withdraws a pending one. */
 export function TransferTicket({ ticket, mustVerify }: TransferTicketProps) {
-  if (ticket.transfer !== null) return <OnOffer ticket={ticket} email={ticket.transfer.email} />
+  if (ticket.transfer !== null) return <PendingTransfer ticket={ticket} email={ticket.transfer.email} />
   if (ticket.status !== 'valid' || ticket.isAttended || ticket.qr === null) return null
   if (mustVerify)
     return (
@@ -32,10 +32,10 @@ export function TransferTicket({ ticket, mustVerify }: TransferTicketProps) {
         {VERIFY_TO_TRANSFER} <VerifyEmailLink />
       </p>
     )
-  return <PassOnDialog ticket={ticket} />
+  return <StartTransferDialog ticket={ticket} />
 }
 
-function PassOnDialog({ ticket }: { ticket: Ticket }) {
+function StartTransferDialog({ ticket }: { ticket: Ticket }) {
   const [isOpen, setIsOpen] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const refetch = useRefetchFeatures(['orders', 'tickets'])
@@ -83,7 +83,7 @@ function PassOnDialog({ ticket }: { ticket: Ticket }) {
   )
 }
 
-function OnOffer({ ticket, email }: { ticket: Ticket; email: string }) {
+function PendingTransfer({ ticket, email }: { ticket: Ticket; email: string }) {
   const [isOpen, setIsOpen] = useState(false)
   const refetch = useRefetchFeatures(['orders', 'tickets'])
   const withdraw = useMutation({

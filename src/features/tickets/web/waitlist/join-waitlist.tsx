@@ -48,13 +48,21 @@ export function JoinWaitlist(props: JoinWaitlistProps) {
           The last tickets are in other people’s checkouts and may come back in a few minutes.
         </p>
       )}
-      <JoinDialog {...props} line={line} />
+      <JoinDialog {...props} waitingCount={line} />
     </>
   )
 }
 
-function JoinDialog(props: JoinWaitlistProps & { line: number }) {
-  const { eventId, ticketTypeId, ticketTypeName: name, line, isSignedIn, mustVerify, onSignIn } = props
+function JoinDialog(props: JoinWaitlistProps & { waitingCount: number }) {
+  const {
+    eventId,
+    ticketTypeId,
+    ticketTypeName: name,
+    waitingCount: line,
+    isSignedIn,
+    mustVerify,
+    onSignIn,
+  } = props
   const queryClient = useQueryClient()
   const [isOpen, setIsOpen] = useState(false)
   const [quantity, setQuantity] = useState(1)

@@ -95,7 +95,7 @@ export function OfferSheet(props: {
         >
           {offer.totalCents > 0 ? 'Checkout' : `Accept ${offer.quantity === 1 ? 'ticket' : 'tickets'}`}
         </Button>
-        <PassOn entry={entry} />
+        <PassOffer entry={entry} />
         <p className={classNames('micro muted', styles.passing)}>
           If you pass, the next person gets {formatWaitlistHold().length}.
         </p>
@@ -116,7 +116,7 @@ function useAcceptOffer(entry: OfferedEntry, onCheckout: (orderId: string) => vo
   })
 }
 
-function PassOn({ entry }: { entry: OfferedEntry }) {
+function PassOffer({ entry }: { entry: OfferedEntry }) {
   const pass = useLeaveWaitlist(entry.id, {
     run: () => ticketsClient.waitlist.pass.call({ id: entry.id }),
     message: 'Passed to the next person on the waitlist.',

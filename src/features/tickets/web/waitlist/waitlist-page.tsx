@@ -120,12 +120,12 @@ function WaitlistRow({ entry }: { entry: WaitlistEntry }) {
         <br />
         <span className="small muted">{position === null ? 'for you' : `of ${line} on the waitlist`}</span>
       </span>
-      <Leave entry={entry} />
+      <LeaveWaitlist entry={entry} />
     </li>
   )
 }
 
-function Leave({ entry }: { entry: WaitlistEntry }) {
+function LeaveWaitlist({ entry }: { entry: WaitlistEntry }) {
   const leave = useLeaveWaitlist(entry.id, {
     run: () => ticketsClient.waitlist.leave.call({ id: entry.id }),
     message: 'You left the waitlist.',

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { resolveRedirect } from '../../../rules/redirect-target'
 import { inviteUser } from '../../admin/invite-user'
-import { type AdminLinkType, makeLink } from '../../admin/make-link'
+import { type AdminLinkType, createAuthLink } from '../../admin/create-auth-link'
 import { formatLink } from '../../email-and-sms/format-link'
 import { createAdminError } from '../admin-error'
 import { createValidationError } from '../auth-error'
 import type { AuthCall, AuthRequest } from '../auth-call'
-import { requireGoodPassword } from '../good-password'
+import { requireStrongPassword } from '../require-strong-password'
 import { parseSignUpData } from '../sign-up-data'
 import { requireService } from '../require-service'
-import { asSendLimit } from '../send-limit'
+import { reportSendLimit } from '../send-limit'
 import { findAuthUser } from '../user-shape'
-import { email, metadata, password } from '../wire-shapes'
+import { email, metadata, password } from '../request-schemas'
 
 const inviteBody = z.looseObject({ email, data: metadata.nullish() })
 
@@ -48,10 +48,10 @@ async function getUser({ context }: AuthRequest, userId: string) {
   return user
 }
 
-async function invite(request: AuthRequest) {
+async function handleInvite(request: AuthRequest) {
   const service = await requireService(request)
   const { email: address, data } = request.read(inviteBody)
-  const outcome = await asSendLimit('email', () =>
+  const outcome = await reportSendLimit('email', () =>
     inviteUser(request.context, service, {
       email: address,
       ...parseSignUpData(data ?? {}),
@@ -62,18 +62,18 @@ async function invite(request: AuthRequest) {
   return { ...(await getUser(request, outcome.userId)), invited_at: request.context.now().toISOString() }
 }
 
-async function generateLink(request: AuthRequest) {
+async function handleGenerateLink(request: AuthRequest) {
   const service = await requireService(request)
   const { context } = request
   const given = request.read(linkBody)
   const { type } = given
   if (type === 'signup') {
     if (given.password == null) throw createValidationError('Signup requires a valid password')
-    await requireGoodPassword(context, given.password, given)
+    await requireStrongPassword(context, given.password, given)
   }
   const changesEmail = type === 'email_change_current' || type === 'email_change_new'
   if (changesEmail && given.new_email == null) throw createValidationError('new_email is missing')
-  const made = await makeLink(context, service, {
+  const made = await createAuthLink(context, service, {
     type,
     email: given.email,
     password: type === 'signup' ? (given.password ?? undefined) : undefined,
@@ -99,6 +99,6 @@ async function generateLink(request: AuthRequest) {
 }
 
 export const adminLinkCalls: readonly AuthCall[] = [
-  { method: 'POST', path: '/invite', handle: invite },
-  { method: 'POST', path: '/admin/generate_link', handle: generateLink },
+  { method: 'POST', path: '/invite', handle: handleInvite },
+  { method: 'POST', path: '/admin/generate_link', handle: handleGenerateLink },
 ]

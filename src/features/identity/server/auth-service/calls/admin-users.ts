@@ -11,12 +11,12 @@ import { isUsableHash } from '../../passwords/password-hash'
 import { createAdminError } from '../admin-error'
 import { AuthError, createValidationError } from '../auth-error'
 import type { AuthCall, AuthRequest } from '../auth-call'
-import { requireGoodPassword } from '../good-password'
+import { requireStrongPassword } from '../require-strong-password'
 import { parseSignUpData } from '../sign-up-data'
 import { requireService } from '../require-service'
 import { AUDIENCE } from '../../tokens/access-token'
 import { findAuthUser, findAuthUsers } from '../user-shape'
-import { email, metadata, password, phone } from '../wire-shapes'
+import { email, metadata, password, phone } from '../request-schemas'
 
 const PER_PAGE = 50
 const MAX_PER_PAGE = 1000
@@ -43,7 +43,7 @@ const removal = z.looseObject({ should_soft_delete: z.boolean().nullish() })
  * Reads the attributes for creating and updating a user.
  * @throws AuthError for unsupported ones
  */
-async function readAttributes(request: AuthRequest) {
+async function parseUserAttributes(request: AuthRequest) {
   const { context } = request
   const { role, app_metadata: app, ban_duration: ban, ...given } = request.read(attributes)
   if (role != null && role !== '' && role !== AUDIENCE)
@@ -52,7 +52,7 @@ async function readAttributes(request: AuthRequest) {
     throw createValidationError(
       "Roles can't be set here: use an invitation code, or assign the role in the admin panel",
     )
-  if (given.password !== undefined) await requireGoodPassword(context, given.password, given)
+  if (given.password !== undefined) await requireStrongPassword(context, given.password, given)
   const hash = given.password_hash ?? undefined
   if (hash !== undefined && given.password !== undefined)
     throw createValidationError('Only a password or a password hash should be provided')
@@ -72,9 +72,9 @@ async function getUser({ context }: AuthRequest, userId: string): Promise<Record
 
 const getUserId = ({ params }: AuthRequest) => (params['id'] ?? '').toLowerCase()
 
-async function create(request: AuthRequest) {
+async function handleCreateUser(request: AuthRequest) {
   const service = await requireService(request)
-  const given = await readAttributes(request)
+  const given = await parseUserAttributes(request)
   if (given.email === undefined && given.phone === undefined)
     throw createValidationError('Cannot create a user without either an email or phone')
   if (given.id != null && !isId(given.id)) throw createValidationError('id must be a uuid')
@@ -94,11 +94,11 @@ async function create(request: AuthRequest) {
   return getUser(request, created.userId)
 }
 
-async function list(request: AuthRequest) {
+async function handleListUsers(request: AuthRequest) {
   await requireService(request)
   const { context, search } = request
-  const page = readCount(search.get('page'), { usual: 1, most: LAST_PAGE, name: 'page' })
-  const perPage = readCount(search.get('per_page'), {
+  const page = parsePageNumber(search.get('page'), { usual: 1, most: LAST_PAGE, name: 'page' })
+  const perPage = parsePageNumber(search.get('per_page'), {
     usual: PER_PAGE,
     most: MAX_PER_PAGE,
     name: 'per_page',
@@ -124,7 +124,7 @@ function formatPageLinks(
   return [...(page < last ? [link(page + 1, 'next')] : []), link(last, 'last')].join(', ')
 }
 
-function readCount(
+function parsePageNumber(
   given: string | null,
   { usual, most, name }: { usual: number; most: number; name: string },
 ): number {
@@ -133,15 +133,15 @@ function readCount(
   return Math.min(Number(given), most)
 }
 
-async function get(request: AuthRequest) {
+async function handleGetUser(request: AuthRequest) {
   await requireService(request)
   if (!isId(getUserId(request))) throw createAdminError('not_found')
   return getUser(request, getUserId(request))
 }
 
-async function update(request: AuthRequest) {
+async function handleUpdateUser(request: AuthRequest) {
   const service = await requireService(request)
-  const given = await readAttributes(request)
+  const given = await parseUserAttributes(request)
   const outcome = await updateUser(request.context, service, getUserId(request), {
     email: given.email,
     phone: given.phone,
@@ -157,7 +157,7 @@ async function update(request: AuthRequest) {
   return getUser(request, getUserId(request))
 }
 
-async function remove(request: AuthRequest) {
+async function handleDeleteUser(request: AuthRequest) {
   const service = await requireService(request)
   // A soft deletion is not supported: it would keep the person's data. Every deletion already keeps what other people
   // need, without the name.
@@ -177,9 +177,9 @@ async function remove(request: AuthRequest) {
 }
 
 export const adminUserCalls: readonly AuthCall[] = [
-  { method: 'POST', path: '/admin/users', handle: create },
-  { method: 'GET', path: '/admin/users', handle: list },
-  { method: 'GET', path: '/admin/users/:id', handle: get },
-  { method: 'PUT', path: '/admin/users/:id', handle: update },
-  { method: 'DELETE', path: '/admin/users/:id', handle: remove },
+  { method: 'POST', path: '/admin/users', handle: handleCreateUser },
+  { method: 'GET', path: '/admin/users', handle: handleListUsers },
+  { method: 'GET', path: '/admin/users/:id', handle: handleGetUser },
+  { method: 'PUT', path: '/admin/users/:id', handle: handleUpdateUser },
+  { method: 'DELETE', path: '/admin/users/:id', handle: handleDeleteUser },
 ]

@@ -4,19 +4,19 @@ import { resolveRedirect } from '../../../rules/redirect-target'
 import type { IdentityContext } from '../../context'
 import { findProvider } from '../../providers/find-provider'
 import { generateToken } from '../../tokens/random-token'
-import { formatBrowserCookie, findBrowser } from '../../providers/flow-secrets'
+import { formatBrowserCookie, findBrowserToken } from '../../providers/flow-secrets'
 import { formatHopAddress, findAuthorizationOrErrorAddress, openFlow } from '../../providers/open-flow'
 import { startFlow } from '../../providers/start-flow'
 import type { RequestedParameters } from '../../providers/provider'
 import { createValidationError } from '../auth-error'
-import { isSecure } from '../../sessions/cookies'
+import { isSecureSite } from '../../sessions/cookies'
 import type { AuthCall, AuthRequest } from '../auth-call'
-import { readChallenge } from '../wire-shapes'
+import { parseCodeChallenge } from '../request-schemas'
 import { createConsentResponse, createRedirect } from '../redirect-response'
 import { consumeBudget } from '../../limits/budgets'
 
 export const authorizeCalls: readonly AuthCall[] = [
-  { method: 'GET', path: '/authorize', handle: authorize },
+  { method: 'GET', path: '/authorize', handle: handleAuthorize },
   {
     method: 'GET',
     path: '/authorize/go',
@@ -33,7 +33,10 @@ export const authorizeCalls: readonly AuthCall[] = [
  * Starts a sign-in with a provider. A browser that opens this URL gets its cookie here. For an app that only requests
  * the URL, the browser gets it at `/authorize/go`.
  */
-async function authorize({ context, search }: AuthRequest): Promise<HttpResponse | Record<string, unknown>> {
+async function handleAuthorize({
+  context,
+  search,
+}: AuthRequest): Promise<HttpResponse | Record<string, unknown>> {
   const { config, limits, ip, requestHeaders } = context
   await consumeBudget(limits, 'provider_ip', ip)
   const flow = readFlow(context, search)
@@ -41,7 +44,7 @@ async function authorize({ context, search }: AuthRequest): Promise<HttpResponse
     const { state } = await startFlow(context, flow)
     return { url: formatHopAddress(config.publicUrl, state) }
   }
-  const browser = findBrowser(requestHeaders, isSecure(context)) ?? generateToken()
+  const browser = findBrowserToken(requestHeaders, isSecureSite(context)) ?? generateToken()
   const { state } = await startFlow(context, { ...flow, browser })
   const { redirectTo, wishes } = flow
   const address = await findAuthorizationOrErrorAddress(context, {
@@ -49,7 +52,7 @@ async function authorize({ context, search }: AuthRequest): Promise<HttpResponse
     state,
     idp: flow.idp,
   })
-  return createRedirect(302, address, formatBrowserCookie(browser, isSecure(context)))
+  return createRedirect(302, address, formatBrowserCookie(browser, isSecureSite(context)))
 }
 
 /**
@@ -68,14 +71,14 @@ export function readFlow(
     idp,
     provider,
     redirectTo: resolveRedirect(config.auth, config.publicUrl, search.get('redirect_to')),
-    challenge: readChallenge(Object.fromEntries(search)),
-    invitationCode: readInvitation(search.get('invitation_code')),
-    wishes: readRequestedParameters(search),
+    challenge: parseCodeChallenge(Object.fromEntries(search)),
+    invitationCode: parseInvitationCode(search.get('invitation_code')),
+    wishes: parseRequestedParameters(search),
   }
 }
 
 /** Refuses text that can’t be an invitation code. Whether the code is valid is checked when an account is created. */
-function readInvitation(given: string | null): string | undefined {
+function parseInvitationCode(given: string | null): string | undefined {
   const code = normalizeCode((given ?? '').slice(0, 100))
   if (/^[A-Z0-9]*$/.test(code)) return code === '' ? undefined : code
   throw createValidationError('Invalid or expired invitation code')
@@ -99,7 +102,7 @@ const PLAIN = /^[^\p{Cc}\p{Cs}]{1,200}$/u
 const SCOPE = /^[\w:./-]{1,100}$/
 
 /** Reads scopes, separated by spaces or commas, and parameters such as prompt=consent. */
-function readRequestedParameters(search: URLSearchParams): RequestedParameters | undefined {
+function parseRequestedParameters(search: URLSearchParams): RequestedParameters | undefined {
   const scopes = (search.get('scopes') ?? '').split(/[\s,]+/).filter((scope) => SCOPE.test(scope))
   const parameters = Object.fromEntries(
     NAMES.flatMap((name) => {

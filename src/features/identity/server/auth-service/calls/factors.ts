@@ -5,16 +5,16 @@ import { FACTORS_MAX, FACTOR_KINDS, FRIENDLY_NAME_MAX } from '../../../rules/fac
 import { createFactorChallenge } from '../../factors/challenge-factor'
 import { removeFactor } from '../../factors/change-factor'
 import { enrollFactor } from '../../factors/enroll-factor'
-import { isAssured } from '../../sessions/hold-account'
+import { isAssured } from '../../sessions/lock-account'
 import { isUnverifiedFactor } from '../../factors/list-factors'
 import { verifyFactor } from '../../factors/verify-factor'
 import { getRelyingParty } from '../../passkeys/relying-party'
 import type { AuthCall, AuthRequest } from '../auth-call'
 import { AuthError, createValidationError } from '../auth-error'
 import { requireReauthenticated, requireSession, createSessionError, verifyFirst } from '../bearer-session'
-import { asSendLimit } from '../send-limit'
+import { reportSendLimit } from '../send-limit'
 import { createSessionResponse } from '../session-response'
-import { channel, phone } from '../wire-shapes'
+import { channel, phone } from '../request-schemas'
 
 const createTextSchema = (most: number) =>
   z
@@ -50,7 +50,7 @@ function toSeconds(at: Date): number {
 }
 
 /** Returns the errors that all factor calls share. */
-function refuse(
+function createFactorError(
   outcome: 'not_found' | 'unassured' | 'unverified' | 'ended',
   needed: string,
   status = 403,
@@ -61,7 +61,7 @@ function refuse(
   return createSessionError()
 }
 
-async function enroll(request: AuthRequest) {
+async function handleEnroll(request: AuthRequest) {
   const holder = await requireSession(request)
   // A session without two-step verification is refused by the use case, with the message of this call.
   if (isAssured(holder)) await requireReauthenticated(request, holder)
@@ -95,7 +95,7 @@ async function enroll(request: AuthRequest) {
     )
   if (outcome === 'no_text_messages')
     throw new AuthError(422, 'mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone')
-  if (typeof outcome === 'string') throw refuse(outcome, 'enroll a new factor')
+  if (typeof outcome === 'string') throw createFactorError(outcome, 'enroll a new factor')
   return {
     id: outcome.id,
     type: outcome.kind,
@@ -110,17 +110,17 @@ async function enroll(request: AuthRequest) {
 async function handleChallenge(request: AuthRequest) {
   const holder = await requireSession(request)
   const { channel: by, webauthn } = request.read(challengeBody)
-  checkParty(request, webauthn)
+  checkRelyingParty(request, webauthn)
   const factorId = request.params['id'] ?? ''
   // A challenge for an unverified factor is part of adding it: a security key is only created then.
   const isAdding = await isUnverifiedFactor(request.context.db, { userId: holder.userId, factorId })
   if (isAdding && isAssured(holder)) await requireReauthenticated(request, holder)
   const run = () => createFactorChallenge(request.context, holder, { factorId, channel: by ?? 'sms' })
   // Only text messages have a channel.
-  const outcome = await (by == null ? run() : asSendLimit('sms', run))
+  const outcome = await (by == null ? run() : reportSendLimit('sms', run))
   if (outcome === 'not_sent')
     throw new AuthError(422, 'sms_send_failed', 'Error sending the message, try again in a moment')
-  if (typeof outcome === 'string') throw refuse(outcome, 'challenge an unverified factor')
+  if (typeof outcome === 'string') throw createFactorError(outcome, 'challenge an unverified factor')
   const { challengeId, kind, expiresAt, creation, request: wanted } = outcome
   return {
     id: challengeId,
@@ -131,16 +131,16 @@ async function handleChallenge(request: AuthRequest) {
   }
 }
 
-async function verify(request: AuthRequest) {
+async function handleVerify(request: AuthRequest) {
   const holder = await requireSession(request)
   const { challenge_id: challengeId, code, webauthn } = request.read(verifyBody)
-  checkParty(request, webauthn)
+  checkRelyingParty(request, webauthn)
   const outcome = await verifyFactor(request.context, holder, {
     factorId: request.params['id'] ?? '',
     challengeId,
-    proof: { code, ...readKey(webauthn) },
+    proof: { code, ...parseSecurityKeyResponse(webauthn) },
   })
-  if (typeof outcome === 'string') throw refuse(outcome, 'verify a new factor')
+  if (typeof outcome === 'string') throw createFactorError(outcome, 'verify a new factor')
   if ('problem' in outcome)
     throw outcome.problem === 'over'
       ? new AuthError(
@@ -160,7 +160,7 @@ async function verify(request: AuthRequest) {
   return createSessionResponse(request.context, holder.sessionId)
 }
 
-function readKey(given: z.output<typeof verifyBody>['webauthn']) {
+function parseSecurityKeyResponse(given: z.output<typeof verifyBody>['webauthn']) {
   if (given === undefined) return {}
   const { type, credential_response: response } = given
   const read =
@@ -171,12 +171,12 @@ function readKey(given: z.output<typeof verifyBody>['webauthn']) {
   return read.data
 }
 
-function checkParty({ context }: AuthRequest, given: { rpId?: string | undefined } | undefined): void {
+function checkRelyingParty({ context }: AuthRequest, given: { rpId?: string | undefined } | undefined): void {
   const { id } = getRelyingParty(context.config)
   if (given?.rpId !== undefined && given.rpId !== id) throw createValidationError(`rpId must be ${id}`)
 }
 
-async function unenroll(request: AuthRequest) {
+async function handleUnenroll(request: AuthRequest) {
   const holder = await requireSession(request)
   const id = (request.params['id'] ?? '').toLowerCase()
   // An unverified factor protects nothing, so removing it needs no reauthentication.
@@ -184,13 +184,13 @@ async function unenroll(request: AuthRequest) {
   if (!isUnfinished && isAssured(holder)) await requireReauthenticated(request, holder)
   const outcome = await removeFactor(request.context, holder, id)
   // GoTrue responds with 422 here, and with 403 in the other calls.
-  if (outcome !== 'removed') throw refuse(outcome, 'unenroll verified factor', 422)
+  if (outcome !== 'removed') throw createFactorError(outcome, 'unenroll verified factor', 422)
   return { id }
 }
 
 export const factorCalls: readonly AuthCall[] = [
-  { method: 'POST', path: '/factors', handle: enroll },
+  { method: 'POST', path: '/factors', handle: handleEnroll },
   { method: 'POST', path: '/factors/:id/challenge', handle: handleChallenge },
-  { method: 'POST', path: '/factors/:id/verify', handle: verify },
-  { method: 'DELETE', path: '/factors/:id', handle: unenroll },
+  { method: 'POST', path: '/factors/:id/verify', handle: handleVerify },
+  { method: 'DELETE', path: '/factors/:id', handle: handleUnenroll },
 ]

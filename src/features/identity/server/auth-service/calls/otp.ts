@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { sendSignInCode } from '../../sign-in/send-sign-in-code'
 import type { AuthCall, AuthRequest } from '../auth-call'
 import { parseSignUpData, createInvitationError } from '../sign-up-data'
-import { getLinkEnd } from '../link-end'
-import { asSendLimit, createNoTextsError } from '../send-limit'
-import { channel, email, metadata, reachable } from '../wire-shapes'
+import { getLinkTarget } from '../link-target'
+import { reportSendLimit, createTextsDisabledError } from '../send-limit'
+import { channel, email, metadata, reachable } from '../request-schemas'
 
 const body = z.looseObject({
   create_user: z.boolean().nullish(),
@@ -22,15 +22,15 @@ async function sendCode(
   destination: Parameters<typeof sendSignInCode>[1]['destination'],
 ) {
   const { create_user: canCreate, data, channel: by, ...given } = request.read(body)
-  const outcome = await asSendLimit(destination.email === undefined ? 'sms' : 'email', () =>
+  const outcome = await reportSendLimit(destination.email === undefined ? 'sms' : 'email', () =>
     sendSignInCode(request.context, {
       destination,
       beginning: canCreate === false ? undefined : parseSignUpData(data ?? {}),
       channel: by ?? 'sms',
-      end: getLinkEnd(request, given),
+      linkTarget: getLinkTarget(request, given),
     }),
   )
-  if (outcome === 'no texts') throw createNoTextsError()
+  if (outcome === 'no texts') throw createTextsDisabledError()
   if (outcome !== 'sent') throw createInvitationError(outcome)
   return {}
 }

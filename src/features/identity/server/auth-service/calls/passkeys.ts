@@ -27,7 +27,7 @@ const renameBody = z.looseObject({
     ),
 })
 
-function toQuestionBody({ challengeId: id, expiresAt }: Question, options: object) {
+function toChallengeBody({ challengeId: id, expiresAt }: Question, options: object) {
   return { challenge_id: id, options, expires_at: Math.floor(expiresAt.getTime() / 1000) }
 }
 
@@ -52,68 +52,68 @@ const errors = {
   ended: [403, 'session_not_found', 'Session from session_id claim in JWT does not exist'],
 } as const
 
-function refuse(outcome: keyof typeof errors): AuthError {
+function createPasskeyError(outcome: keyof typeof errors): AuthError {
   const [status, code, message] = errors[outcome]
   return new AuthError(status, code, message)
 }
 
-async function startAdding(request: AuthRequest) {
+async function handleStartAdding(request: AuthRequest) {
   const outcome = await startAddingPasskey(request.context, await requireReauthenticatedSession(request))
-  if (typeof outcome === 'string') throw refuse(outcome)
-  return toQuestionBody(outcome, outcome.options)
+  if (typeof outcome === 'string') throw createPasskeyError(outcome)
+  return toChallengeBody(outcome, outcome.options)
 }
 
-async function add(request: AuthRequest) {
+async function handleAdd(request: AuthRequest) {
   const holder = await requireAssurance(request)
   const { challenge_id: id, credential } = request.read(addBody)
   const outcome = await addPasskey(request.context, holder, { challengeId: id, response: credential })
-  if (typeof outcome === 'string') throw refuse(outcome)
+  if (typeof outcome === 'string') throw createPasskeyError(outcome)
   return toPasskeyBody(outcome)
 }
 
-async function startSignIn({ context }: AuthRequest) {
+async function handleStartSignIn({ context }: AuthRequest) {
   const started = await startPasskeySignIn(context)
-  return toQuestionBody(started, started.options)
+  return toChallengeBody(started, started.options)
 }
 
-async function signIn({ context, read }: AuthRequest) {
+async function handleSignIn({ context, read }: AuthRequest) {
   const { challenge_id: id, credential } = read(signInBody)
   const outcome = await signInWithPasskey(context, { challengeId: id, response: credential })
-  if (typeof outcome === 'string') throw refuse(outcome)
+  if (typeof outcome === 'string') throw createPasskeyError(outcome)
   if ('suspendedUntil' in outcome) throw new AuthError(403, 'user_banned', 'User is banned')
   return createSessionResponse(context, outcome.sessionId)
 }
 
-async function list(request: AuthRequest) {
+async function handleList(request: AuthRequest) {
   const { userId } = await requireAssurance(request)
   return (await listPasskeys(request.context.db, userId)).map(toPasskeyBody)
 }
 
-async function rename(request: AuthRequest) {
+async function handleRename(request: AuthRequest) {
   const holder = await requireAssurance(request)
   const { friendly_name: name } = request.read(renameBody)
   const passkeyId = request.params['id'] ?? ''
   const outcome = await renamePasskey(request.context, holder, { passkeyId, name })
-  if (typeof outcome === 'string') throw refuse(outcome)
+  if (typeof outcome === 'string') throw createPasskeyError(outcome)
   return toPasskeyBody(outcome)
 }
 
-async function remove(request: AuthRequest) {
+async function handleRemove(request: AuthRequest) {
   const outcome = await removePasskey(
     request.context,
     await requireReauthenticatedSession(request),
     request.params['id'] ?? '',
   )
-  if (outcome !== 'removed') throw refuse(outcome)
+  if (outcome !== 'removed') throw createPasskeyError(outcome)
   return undefined
 }
 
 export const passkeyCalls: readonly AuthCall[] = [
-  { method: 'POST', path: '/passkeys/registration/options', handle: startAdding },
-  { method: 'POST', path: '/passkeys/registration/verify', handle: add },
-  { method: 'POST', path: '/passkeys/authentication/options', handle: startSignIn },
-  { method: 'POST', path: '/passkeys/authentication/verify', handle: signIn },
-  { method: 'GET', path: '/passkeys', handle: list },
-  { method: 'PATCH', path: '/passkeys/:id', handle: rename },
-  { method: 'DELETE', path: '/passkeys/:id', handle: remove },
+  { method: 'POST', path: '/passkeys/registration/options', handle: handleStartAdding },
+  { method: 'POST', path: '/passkeys/registration/verify', handle: handleAdd },
+  { method: 'POST', path: '/passkeys/authentication/options', handle: handleStartSignIn },
+  { method: 'POST', path: '/passkeys/authentication/verify', handle: handleSignIn },
+  { method: 'GET', path: '/passkeys', handle: handleList },
+  { method: 'PATCH', path: '/passkeys/:id', handle: handleRename },
+  { method: 'DELETE', path: '/passkeys/:id', handle: handleRemove },
 ]

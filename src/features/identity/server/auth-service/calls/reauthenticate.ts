@@ -1,8 +1,8 @@
-import { findNonceEnd, sendNonce } from '../../sessions/nonce'
+import { findNonceDestination, sendNonce } from '../../sessions/nonce'
 import { createValidationError } from '../auth-error'
 import type { AuthCall } from '../auth-call'
 import { requireAssurance } from '../bearer-session'
-import { asSendLimit, createNoTextsError } from '../send-limit'
+import { reportSendLimit, createTextsDisabledError } from '../send-limit'
 
 export const reauthenticateCalls: readonly AuthCall[] = [
   {
@@ -10,11 +10,13 @@ export const reauthenticateCalls: readonly AuthCall[] = [
     path: '/reauthenticate',
     handle: async (request) => {
       const { userId } = await requireAssurance(request)
-      const end = await findNonceEnd(request.context, { userId })
-      if (end === 'no texts') throw createNoTextsError()
-      if (end === undefined)
+      const destination = await findNonceDestination(request.context, { userId })
+      if (destination === 'no texts') throw createTextsDisabledError()
+      if (destination === undefined)
         throw createValidationError('Reauthentication requires the user to have an email or a phone number')
-      await asSendLimit(end.by === 'text' ? 'sms' : 'email', () => sendNonce(request.context, { userId }))
+      await reportSendLimit(destination.by === 'text' ? 'sms' : 'email', () =>
+        sendNonce(request.context, { userId }),
+      )
       return {}
     },
   },

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { requestPasswordReset } from '../../passwords/reset-password'
 import type { AuthCall } from '../auth-call'
-import { getLinkEnd } from '../link-end'
-import { asSendLimit } from '../send-limit'
-import { email } from '../wire-shapes'
+import { getLinkTarget } from '../link-target'
+import { reportSendLimit } from '../send-limit'
+import { email } from '../request-schemas'
 
 const body = z.looseObject({
   email,
@@ -17,8 +17,10 @@ export const recoverCalls: readonly AuthCall[] = [
     path: '/recover',
     handle: async (request) => {
       const given = request.read(body)
-      const end = getLinkEnd(request, given)
-      await asSendLimit('email', () => requestPasswordReset(request.context, { email: given.email, ...end }))
+      const linkTarget = getLinkTarget(request, given)
+      await reportSendLimit('email', () =>
+        requestPasswordReset(request.context, { email: given.email, ...linkTarget }),
+      )
       return {}
     },
   },

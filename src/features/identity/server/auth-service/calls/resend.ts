@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { resend } from '../../sign-in/resend'
 import { createValidationError } from '../auth-error'
 import type { AuthCall } from '../auth-call'
-import { getLinkEnd } from '../link-end'
-import { asSendLimit, createNoTextsError } from '../send-limit'
-import { reachable } from '../wire-shapes'
+import { getLinkTarget } from '../link-target'
+import { reportSendLimit, createTextsDisabledError } from '../send-limit'
+import { reachable } from '../request-schemas'
 
 const body = z.looseObject({
   type: z.enum(['signup', 'email_change', 'sms', 'phone_change'], {
@@ -21,9 +21,9 @@ export const resendCalls: readonly AuthCall[] = [
     handle: async (request) => {
       const { type, ...given } = request.read(body)
       const destination = request.read(reachable)
-      const end = getLinkEnd(request, given)
-      const outcome = await asSendLimit(destination.email === undefined ? 'sms' : 'email', () =>
-        resend(request.context, { type, destination, end }),
+      const linkTarget = getLinkTarget(request, given)
+      const outcome = await reportSendLimit(destination.email === undefined ? 'sms' : 'email', () =>
+        resend(request.context, { type, destination, linkTarget }),
       )
       if (outcome === 'mismatch')
         throw createValidationError(
@@ -31,7 +31,7 @@ export const resendCalls: readonly AuthCall[] = [
             ? 'Type provided requires an email address'
             : 'Type provided requires a phone number',
         )
-      if (outcome === 'no texts') throw createNoTextsError()
+      if (outcome === 'no texts') throw createTextsDisabledError()
       return {}
     },
   },

@@ -1,5 +1,5 @@
 import type { Configuration } from '~/platform/config/configuration'
-import { describeOurselves } from '../../providers/saml/service-provider'
+import { createServiceProviderMetadata } from '../../providers/saml/service-provider'
 import { handleSamlResponse } from '../../providers/saml/handle-saml-response'
 import { AuthError } from '../auth-error'
 import type { AuthCall } from '../auth-call'
@@ -20,7 +20,7 @@ export const samlCalls: readonly AuthCall[] = [
             'content-disposition': 'attachment; filename="metadata.xml"',
           }),
         },
-        body: await describeOurselves(config.publicUrl),
+        body: await createServiceProviderMetadata(config.publicUrl),
       }
     },
   },

@@ -7,13 +7,13 @@ import { deriveName } from '../../accounts/derive-name'
 import { signUp } from '../../sign-up/sign-up'
 import { AuthError } from '../auth-error'
 import type { AuthCall, AuthRequest } from '../auth-call'
-import { requireGoodPassword } from '../good-password'
+import { requireStrongPassword } from '../require-strong-password'
 import { parseSignUpData, createInvitationError } from '../sign-up-data'
-import { getLinkEnd } from '../link-end'
-import { asSendLimit, createNoTextsError } from '../send-limit'
+import { getLinkTarget } from '../link-target'
+import { reportSendLimit, createTextsDisabledError } from '../send-limit'
 import { createSessionResponse } from '../session-response'
 import { toAuthUser } from '../user-shape'
-import { channel, metadata, password, reachable } from '../wire-shapes'
+import { channel, metadata, password, reachable } from '../request-schemas'
 
 const body = z.looseObject({
   password,
@@ -33,11 +33,11 @@ async function handleSignup(request: AuthRequest): Promise<Record<string, unknow
     throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
   const { password: given, data, channel: by, ...rest } = request.read(body)
   const destination = request.read(reachable)
-  const end = getLinkEnd(request, rest)
+  const linkTarget = getLinkTarget(request, rest)
   const { metadata: userMetadata, code } = parseSignUpData(data ?? {})
   const fullName = deriveName(userMetadata, destination)
   if (isSignUpClosed(context.config.auth, code)) throw new AuthError(422, 'signup_disabled', SIGN_UP_CLOSED)
-  await requireGoodPassword(context, given, { ...destination, fullName })
+  await requireStrongPassword(context, given, { ...destination, fullName })
 
   const provider = destination.email === undefined ? 'phone' : 'email'
   await checkNewUser(context, {
@@ -62,7 +62,7 @@ async function handleSignup(request: AuthRequest): Promise<Record<string, unknow
 
   const id = newId()
   const now = context.now()
-  const outcome = await asSendLimit(destination.email === undefined ? 'sms' : 'email', () =>
+  const outcome = await reportSendLimit(destination.email === undefined ? 'sms' : 'email', () =>
     signUpToVerify(context, {
       id,
       destination,
@@ -71,11 +71,11 @@ async function handleSignup(request: AuthRequest): Promise<Record<string, unknow
       metadata: userMetadata,
       code,
       channel: by ?? 'sms',
-      end,
+      linkTarget,
       now,
     }),
   )
-  if (outcome === 'no texts') throw createNoTextsError()
+  if (outcome === 'no texts') throw createTextsDisabledError()
   if (outcome !== 'sent') throw createInvitationError(outcome)
   return createUnconfirmedUser({
     id,

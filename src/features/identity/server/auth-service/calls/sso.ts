@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { resolveRedirect } from '../../../rules/redirect-target'
-import { findSso } from '../../providers/find-sso'
+import { findSsoProvider } from '../../providers/find-sso-provider'
 import { formatHopAddress } from '../../providers/open-flow'
 import { startFlow } from '../../providers/start-flow'
 import { AuthError, createValidationError } from '../auth-error'
 import type { AuthCall } from '../auth-call'
 import { createRedirect } from '../redirect-response'
-import { readChallenge } from '../wire-shapes'
+import { parseCodeChallenge } from '../request-schemas'
 import { consumeBudget } from '../../limits/budgets'
 
 const body = z.looseObject({
@@ -30,13 +30,13 @@ export const ssoCalls: readonly AuthCall[] = [
       const input = read(body)
       if (!input.provider_id === !input.domain)
         throw createValidationError('Either provider_id or domain must be set, and not both')
-      const entry = findSso(config.auth, { id: input.provider_id, domain: input.domain })
+      const entry = findSsoProvider(config.auth, { id: input.provider_id, domain: input.domain })
       if (entry === undefined)
         throw new AuthError(404, 'sso_provider_not_found', 'No SSO provider assigned for this domain')
       const { state } = await startFlow(context, {
         provider: `sso:${entry.id}`,
         redirectTo: resolveRedirect(config.auth, config.publicUrl, input.redirect_to),
-        challenge: readChallenge(input),
+        challenge: parseCodeChallenge(input),
       })
       const url = formatHopAddress(config.publicUrl, state)
       return input.skip_http_redirect === true ? { url } : createRedirect(303, url)

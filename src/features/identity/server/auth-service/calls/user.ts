@@ -1,24 +1,24 @@
 import { z } from 'zod'
 import { FULL_NAME_MAX } from '../../../rules/person-name'
-import { dropUnchanged, limitUserChange, updateUser } from '../../accounts/update-user'
-import { type Holder, isAssured } from '../../sessions/hold-account'
+import { dropUnchangedContacts, limitUserChange, updateUser } from '../../accounts/update-user'
+import { type Holder, isAssured } from '../../sessions/lock-account'
 import { findPasswordOwner } from '../../passwords/password-check'
 import { PasswordQueueFull } from '../../passwords/password-hash'
 import { reauthenticate } from '../../sessions/reauthentication'
 import { AuthError, createValidationError } from '../auth-error'
 import type { AuthCall, AuthRequest } from '../auth-call'
 import {
-  hasReauthenticated,
+  isReauthenticationSatisfied,
   requireReauthenticated,
   requireSession,
   createAssuranceError,
   createSessionError,
 } from '../bearer-session'
-import { requireGoodPassword } from '../good-password'
-import { getLinkEnd } from '../link-end'
-import { asSendLimit, createNoTextsError } from '../send-limit'
+import { requireStrongPassword } from '../require-strong-password'
+import { getLinkTarget } from '../link-target'
+import { reportSendLimit, createTextsDisabledError } from '../send-limit'
 import { findAuthUser } from '../user-shape'
-import { blank, channel, email, metadata, password, phone } from '../wire-shapes'
+import { blank, channel, email, metadata, password, phone } from '../request-schemas'
 import { consumeBudget } from '../../limits/budgets'
 
 const body = z.looseObject({
@@ -40,30 +40,30 @@ async function getUser({ context }: AuthRequest, userId: string): Promise<Record
   return user
 }
 
-async function update(request: AuthRequest): Promise<Record<string, unknown>> {
+async function handleUpdateUser(request: AuthRequest): Promise<Record<string, unknown>> {
   const { context } = request
   const session = await requireSession(request)
   const { userId } = session
   await consumeBudget(context.limits, 'user_account', userId)
   const given = request.read(body)
-  const change = await dropUnchanged(context, userId, {
+  const change = await dropUnchangedContacts(context, userId, {
     email: given.email,
     phone: given.phone,
     channel: given.channel ?? 'sms',
     password: given.password,
     data: given.data ?? undefined,
-    end: getLinkEnd(request, given),
+    linkTarget: getLinkTarget(request, given),
   })
   const isSensitive = [change.password, change.email, change.phone].some((value) => value !== undefined)
   if (!isAssured(session))
     throw isSensitive
       ? createAssuranceError(401, 'to update email, phone or password')
       : createAssuranceError()
-  if (change.phone !== undefined && !context.sms.isOn) throw createNoTextsError()
+  if (change.phone !== undefined && !context.sms.isOn) throw createTextsDisabledError()
   if (change.password !== undefined)
-    await requireGoodPassword(context, change.password, await findPasswordOwner(context.db, userId))
+    await requireStrongPassword(context, change.password, await findPasswordOwner(context.db, userId))
   await requireReauthentication(request, session, { given, isSensitive })
-  await asSendLimit(change.email === undefined ? 'sms' : 'email', () =>
+  await reportSendLimit(change.email === undefined ? 'sms' : 'email', () =>
     limitUserChange(context, userId, change),
   )
   const outcome = await updateUser(context, session, change)
@@ -95,12 +95,12 @@ async function requireReauthentication(
     isSensitive,
   }: { given: z.output<typeof body>; isSensitive: boolean },
 ): Promise<void> {
-  if (password !== undefined) await show({ password })
-  else if (nonce !== undefined && !(isSensitive && (await hasReauthenticated(request, session))))
-    await show({ code: nonce })
+  if (password !== undefined) await checkProof({ password })
+  else if (nonce !== undefined && !(isSensitive && (await isReauthenticationSatisfied(request, session))))
+    await checkProof({ code: nonce })
   if (isSensitive) await requireReauthenticated(request, session)
 
-  async function show(proof: Parameters<typeof reauthenticate>[2]) {
+  async function checkProof(proof: Parameters<typeof reauthenticate>[2]) {
     const outcome = await reauthenticate(request.context, session, proof)
     if (outcome === 'busy') throw new PasswordQueueFull()
     if (outcome !== 'wrong') return
@@ -116,5 +116,5 @@ export const userCalls: readonly AuthCall[] = [
     path: '/user',
     handle: async (request) => getUser(request, (await requireSession(request)).userId),
   },
-  { method: 'PUT', path: '/user', handle: update },
+  { method: 'PUT', path: '/user', handle: handleUpdateUser },
 ]

@@ -11,7 +11,7 @@ import type { AuthCall, AuthRequest } from '../auth-call'
 import { createInvitationError } from '../sign-up-data'
 import { createRedirect } from '../redirect-response'
 import { createSessionResponse } from '../session-response'
-import { reachable } from '../wire-shapes'
+import { reachable } from '../request-schemas'
 
 const HALF = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
@@ -42,7 +42,7 @@ function getPurposes(type: string) {
   return purposes
 }
 
-async function verify(request: AuthRequest): Promise<Record<string, unknown>> {
+async function handleVerify(request: AuthRequest): Promise<Record<string, unknown>> {
   const { type, proof } = parseProof(request)
   const purposes = getPurposes(type)
   const redeemed = await redeemLinkOrCode(request.context, {
@@ -68,14 +68,14 @@ function toAuthError(redeemed: Redeemed, type: string): AuthError {
 }
 
 /** Redeems an emailed link for an app. Our own pages ask for a click first. */
-async function verifyLink({ context, search }: AuthRequest): Promise<HttpResponse> {
+async function handleVerifyLink({ context, search }: AuthRequest): Promise<HttpResponse> {
   const { config } = context
   const token = search.get('token') ?? search.get('token_hash') ?? ''
   const type = search.get('type') ?? ''
   const purposes = getPurposes(type)
   const redirectTo = resolveRedirect(config.auth, config.publicUrl, search.get('redirect_to'))
   if (isOwnAddress(config.publicUrl, redirectTo)) {
-    const page = formatPageLink({ publicUrl: config.publicUrl, token, type: toPageType(type), redirectTo })
+    const page = formatPageLink({ publicUrl: config.publicUrl, token, type: toLinkType(type), redirectTo })
     return createRedirect(303, page)
   }
   const redeemed = await redeemLinkOrCode(context, {
@@ -90,24 +90,24 @@ async function verifyLink({ context, search }: AuthRequest): Promise<HttpRespons
       withTokens(redirectTo, await createSessionResponse(context, redeemed.sessionId), type),
     )
   if (redeemed.outcome === 'code') return createRedirect(303, withCode(redirectTo, redeemed.code))
-  if (redeemed.outcome === 'half') return createRedirect(303, withMessage(redirectTo, HALF))
+  if (redeemed.outcome === 'half') return createRedirect(303, addMessageToUrl(redirectTo, HALF))
   const { code, message } = toAuthError(redeemed, type)
   const description = redeemed.outcome === 'invalid' ? 'Email link is invalid or has expired' : message
   return createRedirect(303, withError(redirectTo, { error: 'access_denied', code, description }))
 }
 
-function toPageType(type: string): LinkType {
+function toLinkType(type: string): LinkType {
   if (type.startsWith('email_change')) return 'email_change'
   return type === 'signup' || type === 'invite' || type === 'recovery' ? type : 'magiclink'
 }
 
-function withMessage(redirectTo: string, message: string): string {
+function addMessageToUrl(redirectTo: string, message: string): string {
   const url = new URL(redirectTo)
   url.hash = new URLSearchParams({ message }).toString()
   return url.href
 }
 
 export const verifyCalls: readonly AuthCall[] = [
-  { method: 'POST', path: '/verify', handle: verify },
-  { method: 'GET', path: '/verify', handle: verifyLink },
+  { method: 'POST', path: '/verify', handle: handleVerify },
+  { method: 'GET', path: '/verify', handle: handleVerifyLink },
 ]

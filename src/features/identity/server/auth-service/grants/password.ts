@@ -4,7 +4,7 @@ import { signInWithPassword } from '../../sign-in/sign-in-with-password'
 import { AuthError } from '../auth-error'
 import type { AuthRequest } from '../auth-call'
 import { createSessionResponse } from '../session-response'
-import { password, reachable } from '../wire-shapes'
+import { password, reachable } from '../request-schemas'
 
 const body = z.looseObject({ password })
 

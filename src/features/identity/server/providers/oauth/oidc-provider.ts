@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isEmail, normalizeEmail } from '~/lib/email'
 import { type ClientSetup, getConfiguration, importOpenid } from './discovery'
-import { withPatience } from '../provider-errors'
+import { withProviderTimeout } from '../provider-errors'
 import { toStorableIdentity } from '../storable-identity'
 import {
   type FlowSecrets,
@@ -49,9 +49,11 @@ export function createOidcProvider(setup: OidcSetup): Provider {
     name,
     label,
     authorize: (secrets, wishes) =>
-      withPatience(label, async () => ({ address: await buildAuthorizationAddress(setup, secrets, wishes) })),
+      withProviderTimeout(label, async () => ({
+        address: await buildAuthorizationAddress(setup, secrets, wishes),
+      })),
     identify: (secrets, response, posted) =>
-      withPatience(label, () => fetchPerson(setup, { secrets, response, posted })),
+      withProviderTimeout(label, () => fetchPerson(setup, { secrets, response, posted })),
   }
 }
 

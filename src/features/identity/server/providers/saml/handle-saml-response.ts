@@ -1,5 +1,5 @@
 import type { IdentityContext } from '../../context'
-import { ownCallback } from '../finish-flow'
+import { getOwnCallbackUrl } from '../finish-flow'
 import { getCallbackAddress } from '../find-provider'
 import { findFlow } from '../flow'
 import { findStoredRequest, storeIdentity } from '../store-identity'
@@ -92,7 +92,7 @@ export async function handleSamlResponse(
   const entry = flow && findSamlEntry(config.auth, flow.provider)
   if (state === null || flow === undefined || entry === undefined)
     return withError(
-      ownCallback(config.publicUrl),
+      getOwnCallbackUrl(config.publicUrl),
       { error: 'invalid_request', code: 'saml_relay_state_not_found', description: UNASKED },
       { isOwn: true },
     )
@@ -101,19 +101,19 @@ export async function handleSamlResponse(
   const stored = await findStoredRequest(context, { state, provider: flow.provider })
   // The flow has expired, or is used or identified already. The callback reports which.
   if (stored === undefined) return formatCallback({})
-  const outcome = await identify(context, { entry, response, stored })
+  const outcome = await identifyPerson(context, { entry, response, stored })
   if ('subject' in outcome)
     return (await storeIdentity(context, { state, proof: outcome })) ?? formatCallback({})
   return formatCallback(outcome)
 }
 
-async function identify(
+async function identifyPerson(
   { config: { publicUrl }, now, log }: IdentityContext,
   { entry, response, stored }: { entry: SamlEntry; response: string; stored: Record<string, unknown> },
 ): Promise<ProviderIdentity | { fault: SamlError } | { error: string }> {
   try {
     const { requestId } = storedRequest.parse(stored)
-    const envelope = await readEnvelope(response, publicUrl)
+    const envelope = await parseEnvelope(response, publicUrl)
     if ('error' in envelope) return envelope
     const signed = await readAssertion(envelope.xml, { entry, publicUrl, requestId, now: now() })
     const proof = toProviderIdentity(entry, signed)
@@ -159,7 +159,7 @@ function toProviderIdentity(
  * could split a name, no weak algorithms, addressed to us, and successful.
  * @throws Error with the reason, for the log
  */
-async function readEnvelope(posted: string, publicUrl: string): Promise<Envelope> {
+async function parseEnvelope(posted: string, publicUrl: string): Promise<Envelope> {
   const xml = Buffer.from(posted, 'base64')
     .toString('utf8')
     .replace(/^\uFEFF/, '')

@@ -50,7 +50,7 @@ export async function createServiceProvider(
 }
 
 /** Returns the metadata that a company’s administrator loads; the same for every company. */
-export async function describeOurselves(publicUrl: string): Promise<string> {
+export async function createServiceProviderMetadata(publicUrl: string): Promise<string> {
   const { generateServiceProviderMetadata } = await importSaml()
   const issuer = formatEntityId(publicUrl)
   return generateServiceProviderMetadata({

@@ -1,0 +1,73 @@
+/** The date since which the default texts are in force, until an admin changes them. */
+export const DELIVERED_ON = '2026-02-03T12:00:00.000Z'
+
+// Markdown. {name}, {service_fee} and {hold_minutes} are filled in on display, so that the text follows the settings.
+const terms = `## Who may join
+
+The network is for people who work in music and were invited by a member. One person, one account. You may give your invitation code away, but not sell it.
+
+Anyone may open an account to buy tickets. You must be old enough to enter a contract where you live, and the address you sign up with must be your own.
+
+## Buying tickets
+
+The contract for an event is between you and its organizer. We hold the tickets for {hold_minutes} minutes while you pay. A ticket admits one person, once.
+
+The organizer sets the age limit and may refuse entry to anyone who endangers others. If a ticket is copied, only the first copy to be scanned is valid, so keep yours private.
+
+## The service fee
+
+We add {service_fee} of the subtotal and show it before you pay. The price you see at the end is the price you pay.
+
+## Refunds
+
+If an event is cancelled, we refund your full payment, including the service fee. If it is postponed, you can choose a refund or keep your ticket. In all other cases the organizer decides, and we carry out that decision.
+
+If your payment reaches us after your hold has ended, it is accepted while tickets remain. Otherwise we refund it in full.
+
+## Bookings
+
+A booking is agreed when both sides have accepted the same terms. No one can edit the history of an offer, including us. Either side can cancel, with a reason that the other side sees.
+
+## What we remove
+
+Threats, hatred, other people’s private data, fake events and fake people. A moderator may hide a message, mute a person for a time or close a room; an admin may close an account. We notify you of what was removed and why, and you can reply.
+
+## Your data
+
+{name} stores what it needs to run your account, your tickets and your bookings, and sells none of it. The Privacy notice says which data we store, why and for how long.
+
+## Changes
+
+When these terms change, we write to you at least 30 days before. If you disagree, you can close your account until then; tickets you hold stay valid under the terms you bought them with.
+`
+
+const privacy = `## What we keep
+
+Your name, email address and phone number, and your password as a hash that can’t be reversed. Your other sign-in methods: accounts at other services, passkeys, two-step verification. What you write in your profile. Your orders, tickets, bookings, connections and messages.
+
+For each session: when it began, when it was last used, the network address and the kind of browser, so that you can recognize sessions that aren’t yours.
+
+## Why
+
+To run your account, to sell and check tickets, and to let members find and book each other: that is our contract with you. To prevent unauthorized access and misuse: that is our legitimate interest, and yours. To keep accounting records: that is a legal obligation.
+
+## Who sees it
+
+Other people see your public profile and what you send them. The organizer of an event sees the names on its tickets. The payment provider sees what it needs to charge you; your card number never reaches us. The services that deliver our emails and text messages process their contents.
+
+{name} sells none of it and shows no advertising.
+
+## Cookies
+
+One keeps you signed in, one stores a sign-in through another service while it is in progress, one recognizes a browser that you trust, one remembers light or dark, and one whether the sidebar is open. None tracks you on other sites, so we don’t ask for consent.
+
+## How long
+
+A session ends 30 days after you last used it, and we delete it another 30 days later. Links in our emails expire after a day. Your account stays until you delete it. Orders stay, without your name, as long as the law requires accounting records.
+
+## Your rights
+
+In your settings you can see and correct your data, download a copy of all of it, and delete your account. Before you delete it, we show you what remains and why. For anything else, write to the address that our emails come from. You can also complain to the data protection authority where you live.
+`
+
+export const DEFAULT_TEXTS = { terms, privacy } as const
